@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+export const ROLES = ["user", "firm_admin", "super_admin"] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * Who is calling, as the gateway says it in a 60-second EdDSA-signed token (header `x-attendu-context`).
+ * Services trust this and nothing else about identity.
+ */
+export const userContextSchema = z.object({
+	userId: z.uuid(),
+	sessionId: z.uuid(),
+	roles: z.array(z.enum(ROLES)),
+	firmId: z.uuid().nullable(),
+	emailVerified: z.boolean(),
+});
+export type UserContext = z.infer<typeof userContextSchema>;
+
+export const USER_CONTEXT_HEADER = "x-attendu-context";
+export const REQUEST_ID_HEADER = "x-request-id";
+export const SESSION_COOKIE = "__Host-attendu_session";
