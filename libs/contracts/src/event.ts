@@ -1,40 +1,40 @@
-import { z } from "zod";
-import type { ServiceName } from "./route.ts";
+import { z } from 'zod';
+import type { ServiceName } from './route.ts';
 
-export type PersonalData = "none" | "pseudonymous" | "personal";
+export type PersonalData = 'none' | 'pseudonymous' | 'personal';
 
 export type EventContract = {
-	/** A past fact, also the NATS subject's tail: `dossier.created`. */
-	readonly name: string;
-	readonly version: number;
-	readonly owner: ServiceName;
-	readonly consumers: readonly ServiceName[];
-	readonly personalData: PersonalData;
-	readonly summary: string;
-	readonly data: z.ZodObject;
-	/** The field of `data` whose events keep their order. */
-	readonly orderedBy: string;
+  /** A past fact, also the NATS subject's tail: `dossier.created`. */
+  readonly name: string;
+  readonly version: number;
+  readonly owner: ServiceName;
+  readonly consumers: readonly ServiceName[];
+  readonly personalData: PersonalData;
+  readonly summary: string;
+  readonly data: z.ZodObject;
+  /** The field of `data` whose events keep their order. */
+  readonly orderedBy: string;
 };
 
 export function defineEvent<const E extends EventContract>(contract: E): E {
-	return contract;
+  return contract;
 }
 
 /** Who caused an event: a user, a service acting alone, or an outside provider. */
 export const actorSchema = z.object({
-	kind: z.enum(["user", "service", "provider"]),
-	id: z.string(),
+  kind: z.enum(['user', 'service', 'provider']),
+  id: z.string(),
 });
 export type Actor = z.infer<typeof actorSchema>;
 
 /** Everything around `data`; every event on the bus has this shape. */
 export const envelopeSchema = z.object({
-	id: z.uuid(),
-	name: z.string(),
-	version: z.int(),
-	occurredAt: z.iso.datetime(),
-	actor: actorSchema,
-	correlationId: z.string(),
-	causationId: z.string().nullable(),
-	data: z.record(z.string(), z.unknown()),
+  id: z.uuid(),
+  name: z.string(),
+  version: z.int(),
+  occurredAt: z.iso.datetime(),
+  actor: actorSchema,
+  correlationId: z.string(),
+  causationId: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
 });

@@ -1,6 +1,6 @@
-import { z } from "zod";
+import { z } from 'zod';
 
-export const ROLES = ["user", "firm_admin", "super_admin"] as const;
+export const ROLES = ['user', 'firm_admin', 'super_admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
@@ -8,14 +8,14 @@ export type Role = (typeof ROLES)[number];
  * Services trust this and nothing else about identity.
  */
 export const userContextSchema = z.object({
-	userId: z.uuid(),
-	sessionId: z.uuid(),
-	roles: z.array(z.enum(ROLES)),
-	firmId: z.uuid().nullable(),
-	emailVerified: z.boolean(),
+  userId: z.uuid(),
+  sessionId: z.uuid(),
+  roles: z.array(z.enum(ROLES)),
+  firmId: z.uuid().nullable(),
+  emailVerified: z.boolean(),
 });
 export type UserContext = z.infer<typeof userContextSchema>;
 
-export const USER_CONTEXT_HEADER = "x-attendu-context";
-export const REQUEST_ID_HEADER = "x-request-id";
-export const SESSION_COOKIE = "__Host-attendu_session";
+export const USER_CONTEXT_HEADER = 'x-attendu-context';
+export const REQUEST_ID_HEADER = 'x-request-id';
+export const SESSION_COOKIE = '__Host-attendu_session';

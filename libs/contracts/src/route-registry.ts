@@ -1,15 +1,15 @@
-import { analyticsRoutes } from "./analytics/routes.ts";
-import { authRoutes } from "./auth/routes.ts";
-import { billingRoutes } from "./billing/routes.ts";
-import { dossierRoutes } from "./dossier/routes.ts";
-import { researchRoutes } from "./research/routes.ts";
-import type { RouteContract } from "./route.ts";
+import { analyticsRoutes } from './analytics/routes.ts';
+import { authRoutes } from './auth/routes.ts';
+import { billingRoutes } from './billing/routes.ts';
+import { dossierRoutes } from './dossier/routes.ts';
+import { researchRoutes } from './research/routes.ts';
+import type { RouteContract } from './route.ts';
 
 /** Every route of every service. The gateway exposes those under /copilot/ and nothing else. */
 export const ROUTES: readonly RouteContract[] = [
-	...Object.values(authRoutes),
-	...Object.values(billingRoutes),
-	...Object.values(dossierRoutes),
-	...Object.values(researchRoutes),
-	...Object.values(analyticsRoutes),
+  ...Object.values(authRoutes),
+  ...Object.values(billingRoutes),
+  ...Object.values(dossierRoutes),
+  ...Object.values(researchRoutes),
+  ...Object.values(analyticsRoutes),
 ];

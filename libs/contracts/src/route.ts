@@ -1,98 +1,68 @@
-import type { z } from "zod";
-import type { ProblemCode } from "./problem.ts";
+import type { z } from 'zod';
+import type { ProblemCode } from './problem.ts';
 
 /** Who may call a route. `service`: another service with an internal token; never reachable through the gateway. */
-export const ACCESS_LEVELS = [
-	"public",
-	"user",
-	"firm_admin",
-	"super_admin",
-	"service",
-] as const;
+export const ACCESS_LEVELS = ['public', 'user', 'firm_admin', 'super_admin', 'service'] as const;
 export type Access = (typeof ACCESS_LEVELS)[number];
 
-export const SERVICE_NAMES = [
-	"auth",
-	"billing",
-	"dossier",
-	"research-orchestrator",
-	"notification",
-	"admin-analytics",
-] as const;
+export const SERVICE_NAMES = ['auth', 'billing', 'dossier', 'research-orchestrator', 'notification', 'admin-analytics'] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
 /** Rate classes applied by the gateway; their numbers are in gateway/src/config.ts. */
-export type RateClass = "read" | "write" | "sign_in" | "research" | "none";
+export type RateClass = 'read' | 'write' | 'sign_in' | 'research' | 'none';
 
 export type RouteContract = {
-	/** `<domain>.<verb>`, unique. */
-	readonly id: string;
-	readonly owner: ServiceName;
-	readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-	/** Express 5 path, parameters as `:name`. Public ones begin with /copilot/, internal ones with /internal/. */
-	readonly path: string;
-	readonly access: Access;
-	readonly summary: string;
-	readonly params?: z.ZodType;
-	readonly query?: z.ZodType;
-	readonly body?: z.ZodType;
-	/** Body of a success; null for an empty body or a stream. */
-	readonly response: z.ZodType | null;
-	readonly status: 200 | 201 | 202 | 204;
-	/** Problems this route answers beside the common ones. */
-	readonly errors: readonly ProblemCode[];
-	readonly rate: RateClass;
-	/** Largest accepted body in bytes. */
-	readonly bodyLimit: number;
-	/** The gateway gives up after this many milliseconds; 0 for a stream. */
-	readonly timeoutMs: number;
-	/** Server-sent events. */
-	readonly stream: boolean;
+  /** `<domain>.<verb>`, unique. */
+  readonly id: string;
+  readonly owner: ServiceName;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Express 5 path, parameters as `:name`. Public ones begin with /copilot/, internal ones with /internal/. */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Body of a success; null for an empty body or a stream. */
+  readonly response: z.ZodType | null;
+  readonly status: 200 | 201 | 202 | 204;
+  /** Problems this route answers beside the common ones. */
+  readonly errors: readonly ProblemCode[];
+  readonly rate: RateClass;
+  /** Largest accepted body in bytes. */
+  readonly bodyLimit: number;
+  /** The gateway gives up after this many milliseconds; 0 for a stream. */
+  readonly timeoutMs: number;
+  /** Server-sent events. */
+  readonly stream: boolean;
 };
 
-type RouteDefaults =
-	| "errors"
-	| "rate"
-	| "bodyLimit"
-	| "timeoutMs"
-	| "stream"
-	| "status";
-type RouteSpec = Omit<RouteContract, RouteDefaults> &
-	Partial<Pick<RouteContract, RouteDefaults>>;
+type RouteDefaults = 'errors' | 'rate' | 'bodyLimit' | 'timeoutMs' | 'stream' | 'status';
+type RouteSpec = Omit<RouteContract, RouteDefaults> & Partial<Pick<RouteContract, RouteDefaults>>;
 
 const DEFAULTS = {
-	errors: [],
-	bodyLimit: 64 * 1024,
-	timeoutMs: 10_000,
-	stream: false,
-	status: 200,
+  errors: [],
+  bodyLimit: 64 * 1024,
+  timeoutMs: 10_000,
+  stream: false,
+  status: 200,
 } as const;
 
 /** Declares a route; what is not said takes the defaults above (rate: read for GET, write otherwise). */
-export function defineRoute<const S extends RouteSpec>(
-	spec: S,
-): S & Pick<RouteContract, RouteDefaults> {
-	return {
-		...DEFAULTS,
-		rate: spec.method === "GET" ? "read" : "write",
-		...spec,
-	};
+export function defineRoute<const S extends RouteSpec>(spec: S): S & Pick<RouteContract, RouteDefaults> {
+  return {
+    ...DEFAULTS,
+    rate: spec.method === 'GET' ? 'read' : 'write',
+    ...spec,
+  };
 }
 
 type Inferred<T> = T extends z.ZodType ? z.infer<T> : undefined;
 /** What a handler is given after validation. */
 export type RouteInput<R> = {
-	params: R extends { params: infer P } ? Inferred<P> : undefined;
-	query: R extends { query: infer Q } ? Inferred<Q> : undefined;
-	body: R extends { body: infer B } ? Inferred<B> : undefined;
+  params: R extends { params: infer P } ? Inferred<P> : undefined;
+  query: R extends { query: infer Q } ? Inferred<Q> : undefined;
+  body: R extends { body: infer B } ? Inferred<B> : undefined;
 };
-export type RouteOutput<R> = R extends { response: infer O }
-	? O extends z.ZodType
-		? z.input<O>
-		: undefined
-	: undefined;
-export type RouteResult<R> = R extends { response: infer O }
-	? O extends z.ZodType
-		? z.output<O>
-		: undefined
-	: undefined;
+export type RouteOutput<R> = R extends { response: infer O } ? (O extends z.ZodType ? z.input<O> : undefined) : undefined;
+export type RouteResult<R> = R extends { response: infer O } ? (O extends z.ZodType ? z.output<O> : undefined) : undefined;

@@ -1,27 +1,26 @@
-import { z } from "zod";
-import { defineRoute } from "../route.ts";
-import { subscriptionSchema } from "./schemas.ts";
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+import { subscriptionSchema } from './schemas.ts';
 
 export const billingRoutes = {
-	subscriptionStatus: defineRoute({
-		id: "billing.subscription-status",
-		owner: "billing",
-		method: "GET",
-		path: "/copilot/subscription-status",
-		access: "user",
-		summary: "La formule, son état et ce qui reste.",
-		response: subscriptionSchema,
-	}),
-	reserve: defineRoute({
-		id: "billing.reserve",
-		owner: "billing",
-		method: "POST",
-		path: "/internal/billing/reservations",
-		access: "service",
-		summary:
-			"Débite une requête pour un dossier ; la même demande répétée ne débite qu’une fois.",
-		body: z.strictObject({ userId: z.uuid(), dossierId: z.uuid() }),
-		response: z.object({ reservationId: z.uuid() }),
-		errors: ["billing.paywall", "billing.quota_exhausted"],
-	}),
+  subscriptionStatus: defineRoute({
+    id: 'billing.subscription-status',
+    owner: 'billing',
+    method: 'GET',
+    path: '/copilot/subscription-status',
+    access: 'user',
+    summary: 'La formule, son état et ce qui reste.',
+    response: subscriptionSchema,
+  }),
+  reserve: defineRoute({
+    id: 'billing.reserve',
+    owner: 'billing',
+    method: 'POST',
+    path: '/internal/billing/reservations',
+    access: 'service',
+    summary: 'Débite une requête pour un dossier ; la même demande répétée ne débite qu’une fois.',
+    body: z.strictObject({ userId: z.uuid(), dossierId: z.uuid() }),
+    response: z.object({ reservationId: z.uuid() }),
+    errors: ['billing.paywall', 'billing.quota_exhausted'],
+  }),
 } as const;

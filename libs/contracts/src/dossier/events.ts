@@ -1,44 +1,43 @@
-import { z } from "zod";
-import { defineEvent } from "../event.ts";
+import { z } from 'zod';
+import { defineEvent } from '../event.ts';
 
 export const dossierEvents = {
-	"dossier.created": defineEvent({
-		name: "dossier.created",
-		version: 1,
-		owner: "dossier",
-		consumers: ["admin-analytics"],
-		personalData: "pseudonymous",
-		summary: "Un dossier attend son analyse.",
-		orderedBy: "dossierId",
-		data: z.object({
-			dossierId: z.uuid(),
-			userId: z.uuid(),
-			firmId: z.uuid().nullable(),
-		}),
-	}),
-	"dossier.completed": defineEvent({
-		name: "dossier.completed",
-		version: 1,
-		owner: "dossier",
-		consumers: ["notification", "admin-analytics"],
-		personalData: "pseudonymous",
-		summary:
-			"Le dossier est enregistré avec sa réponse : son auteur peut le lire.",
-		orderedBy: "dossierId",
-		data: z.object({ dossierId: z.uuid(), userId: z.uuid() }),
-	}),
-	"dossier.failed": defineEvent({
-		name: "dossier.failed",
-		version: 1,
-		owner: "dossier",
-		consumers: ["notification", "admin-analytics"],
-		personalData: "pseudonymous",
-		summary: "L’analyse du dossier n’a pas abouti ; la requête a été rendue.",
-		orderedBy: "dossierId",
-		data: z.object({
-			dossierId: z.uuid(),
-			userId: z.uuid(),
-			notify: z.boolean(),
-		}),
-	}),
+  'dossier.created': defineEvent({
+    name: 'dossier.created',
+    version: 1,
+    owner: 'dossier',
+    consumers: ['admin-analytics'],
+    personalData: 'pseudonymous',
+    summary: 'Un dossier attend son analyse.',
+    orderedBy: 'dossierId',
+    data: z.object({
+      dossierId: z.uuid(),
+      userId: z.uuid(),
+      firmId: z.uuid().nullable(),
+    }),
+  }),
+  'dossier.completed': defineEvent({
+    name: 'dossier.completed',
+    version: 1,
+    owner: 'dossier',
+    consumers: ['notification', 'admin-analytics'],
+    personalData: 'pseudonymous',
+    summary: 'Le dossier est enregistré avec sa réponse : son auteur peut le lire.',
+    orderedBy: 'dossierId',
+    data: z.object({ dossierId: z.uuid(), userId: z.uuid() }),
+  }),
+  'dossier.failed': defineEvent({
+    name: 'dossier.failed',
+    version: 1,
+    owner: 'dossier',
+    consumers: ['notification', 'admin-analytics'],
+    personalData: 'pseudonymous',
+    summary: 'L’analyse du dossier n’a pas abouti ; la requête a été rendue.',
+    orderedBy: 'dossierId',
+    data: z.object({
+      dossierId: z.uuid(),
+      userId: z.uuid(),
+      notify: z.boolean(),
+    }),
+  }),
 } as const;

@@ -1,78 +1,71 @@
-import { z } from "zod";
-import { defineRoute } from "../route.ts";
-import {
-	analysisPointSchema,
-	dossierSchema,
-	dossierSummarySchema,
-	querySchema,
-} from "./schemas.ts";
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+import { analysisPointSchema, dossierSchema, dossierSummarySchema, querySchema } from './schemas.ts';
 
 const dossierParams = z.object({ dossierId: z.uuid() });
 
 export const dossierRoutes = {
-	create: defineRoute({
-		id: "dossier.create",
-		owner: "dossier",
-		method: "POST",
-		path: "/copilot/dossiers",
-		access: "user",
-		summary:
-			"Crée un dossier en attente d’analyse. `id`, choisi par le client, rend la création répétable sans doublon.",
-		body: z.strictObject({ id: z.uuid(), contexte: querySchema }),
-		response: dossierSchema,
-		status: 201,
-		errors: ["dossier.not_found"],
-		bodyLimit: 256 * 1024,
-	}),
-	list: defineRoute({
-		id: "dossier.list",
-		owner: "dossier",
-		method: "GET",
-		path: "/copilot/dossiers",
-		access: "user",
-		summary: "Mes dossiers, les plus récents d’abord, dix par page.",
-		query: z.object({ cursor: z.string().max(200).optional() }),
-		response: z.object({
-			dossiers: z.array(dossierSummarySchema),
-			next: z.string().nullable(),
-		}),
-	}),
-	read: defineRoute({
-		id: "dossier.read",
-		owner: "dossier",
-		method: "GET",
-		path: "/copilot/dossiers/:dossierId",
-		access: "user",
-		summary: "Un dossier, à son auteur seulement.",
-		params: dossierParams,
-		response: dossierSchema,
-		errors: ["dossier.not_found"],
-	}),
-	analysisPoints: defineRoute({
-		id: "dossier.analysis-points",
-		owner: "dossier",
-		method: "GET",
-		path: "/copilot/dossiers/:dossierId/analysis-points",
-		access: "user",
-		summary:
-			"Les points d’analyse d’un dossier, dans l’ordre, avec leurs sources.",
-		params: dossierParams,
-		response: z.object({ points: z.array(analysisPointSchema) }),
-		errors: ["dossier.not_found"],
-	}),
-	owner: defineRoute({
-		id: "dossier.owner",
-		owner: "dossier",
-		method: "GET",
-		path: "/internal/dossiers/:dossierId/owner",
-		access: "service",
-		summary: "À qui est un dossier et où il en est.",
-		params: dossierParams,
-		response: z.object({
-			userId: z.uuid(),
-			contexte: z.string(),
-			is_analysing: z.string(),
-		}),
-		errors: ["dossier.not_found"],
-	}),
+  create: defineRoute({
+    id: 'dossier.create',
+    owner: 'dossier',
+    method: 'POST',
+    path: '/copilot/dossiers',
+    access: 'user',
+    summary: 'Crée un dossier en attente d’analyse. `id`, choisi par le client, rend la création répétable sans doublon.',
+    body: z.strictObject({ id: z.uuid(), contexte: querySchema }),
+    response: dossierSchema,
+    status: 201,
+    errors: ['dossier.not_found'],
+    bodyLimit: 256 * 1024,
+  }),
+  list: defineRoute({
+    id: 'dossier.list',
+    owner: 'dossier',
+    method: 'GET',
+    path: '/copilot/dossiers',
+    access: 'user',
+    summary: 'Mes dossiers, les plus récents d’abord, dix par page.',
+    query: z.object({ cursor: z.string().max(200).optional() }),
+    response: z.object({
+      dossiers: z.array(dossierSummarySchema),
+      next: z.string().nullable(),
+    }),
+  }),
+  read: defineRoute({
+    id: 'dossier.read',
+    owner: 'dossier',
+    method: 'GET',
+    path: '/copilot/dossiers/:dossierId',
+    access: 'user',
+    summary: 'Un dossier, à son auteur seulement.',
+    params: dossierParams,
+    response: dossierSchema,
+    errors: ['dossier.not_found'],
+  }),
+  analysisPoints: defineRoute({
+    id: 'dossier.analysis-points',
+    owner: 'dossier',
+    method: 'GET',
+    path: '/copilot/dossiers/:dossierId/analysis-points',
+    access: 'user',
+    summary: 'Les points d’analyse d’un dossier, dans l’ordre, avec leurs sources.',
+    params: dossierParams,
+    response: z.object({ points: z.array(analysisPointSchema) }),
+    errors: ['dossier.not_found'],
+  }),
+  owner: defineRoute({
+    id: 'dossier.owner',
+    owner: 'dossier',
+    method: 'GET',
+    path: '/internal/dossiers/:dossierId/owner',
+    access: 'service',
+    summary: 'À qui est un dossier et où il en est.',
+    params: dossierParams,
+    response: z.object({
+      userId: z.uuid(),
+      contexte: z.string(),
+      is_analysing: z.string(),
+    }),
+    errors: ['dossier.not_found'],
+  }),
 } as const;

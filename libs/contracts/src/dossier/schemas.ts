@@ -1,7 +1,7 @@
-import { z } from "zod";
-import { analysedPointSchema } from "../research/schemas.ts";
+import { z } from 'zod';
+import { analysedPointSchema } from '../research/schemas.ts';
 
-export const DOSSIER_STATES = ["pending", "done", "failed"] as const;
+export const DOSSIER_STATES = ['pending', 'done', 'failed'] as const;
 
 /** Longest name, in characters (spec/1 §9). */
 export const NAME_MAX = 50;
@@ -9,50 +9,48 @@ export const NAME_MAX = 50;
 export const QUERY_MAX = 20_000;
 
 export const querySchema = z
-	.string()
-	.trim()
-	.min(1, "Veuillez entrer une requête de recherche.")
-	.max(QUERY_MAX, "La question ne peut pas dépasser 20 000 caractères.");
+  .string()
+  .trim()
+  .min(1, 'Veuillez entrer une requête de recherche.')
+  .max(QUERY_MAX, 'La question ne peut pas dépasser 20 000 caractères.');
 
 export const dossierSummarySchema = z.object({
-	id: z.uuid(),
-	name: z.string(),
-	contexte: z.string(),
-	is_analysing: z.enum(DOSSIER_STATES),
-	is_pinned: z.boolean(),
-	created_at: z.iso.datetime(),
-	updated_at: z.iso.datetime(),
+  id: z.uuid(),
+  name: z.string(),
+  contexte: z.string(),
+  is_analysing: z.enum(DOSSIER_STATES),
+  is_pinned: z.boolean(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
 });
 export type DossierSummary = z.infer<typeof dossierSummarySchema>;
 
 export const dossierSchema = dossierSummarySchema.extend({
-	user_id: z.uuid(),
-	group_id: z.uuid().nullable(),
-	parent_id: z.uuid().nullable(),
-	/** Markdown with references such as `Legiarti - 1 - 2`; null until done. */
-	synthese: z.string().nullable(),
-	/** Date of the law that the dossier answers for, ISO yyyy-mm-dd. */
-	law_date: z.iso.date().nullable(),
-	follow_up_question_1: z.string().nullable(),
-	follow_up_question_2: z.string().nullable(),
-	/** Said to the user when the research could not do all that was asked (index incomplete, model down, nothing found). */
-	notices: z.array(z.string()),
-	/** Why the analysis failed, in French; null otherwise. */
-	failure: z.string().nullable(),
+  user_id: z.uuid(),
+  group_id: z.uuid().nullable(),
+  parent_id: z.uuid().nullable(),
+  /** Markdown with references such as `Legiarti - 1 - 2`; null until done. */
+  synthese: z.string().nullable(),
+  /** Date of the law that the dossier answers for, ISO yyyy-mm-dd. */
+  law_date: z.iso.date().nullable(),
+  follow_up_question_1: z.string().nullable(),
+  follow_up_question_2: z.string().nullable(),
+  /** Said to the user when the research could not do all that was asked (index incomplete, model down, nothing found). */
+  notices: z.array(z.string()),
+  /** Why the analysis failed, in French; null otherwise. */
+  failure: z.string().nullable(),
 });
 export type Dossier = z.infer<typeof dossierSchema>;
 
 export const analysisPointSchema = analysedPointSchema.extend({
-	dossier_id: z.uuid(),
+  dossier_id: z.uuid(),
 });
 export type AnalysisPoint = z.infer<typeof analysisPointSchema>;
 
 /** 'Nouveau dossier', or the first 30 characters of the query and '...' when it is longer (spec/1 §3). */
 export function dossierName(query: string): string {
-	const trimmed = query.trim();
-	if (trimmed === "") return "Nouveau dossier";
-	const characters = Array.from(trimmed);
-	return characters.length > 30
-		? `${characters.slice(0, 30).join("")}...`
-		: trimmed;
+  const trimmed = query.trim();
+  if (trimmed === '') return 'Nouveau dossier';
+  const characters = Array.from(trimmed);
+  return characters.length > 30 ? `${characters.slice(0, 30).join('')}...` : trimmed;
 }

@@ -1,22 +1,22 @@
 export const RESEARCH_PROBLEMS = {
-	"research.no_points": {
-		status: 400,
-		title: "Aucun point n'a été sélectionné.",
-	},
-	"research.blank_point": {
-		status: 400,
-		title: "Le point ne peut pas être vide.",
-	},
-	"research.blank_context": {
-		status: 400,
-		title: "Veuillez fournir un contexte pour la recherche.",
-	},
-	"research.document_not_found": {
-		status: 404,
-		title: "Ce texte n’est pas dans le fonds documentaire.",
-	},
-	"research.run_not_found": {
-		status: 404,
-		title: "Dossier non trouvé ou vous n'êtes pas autorisé à y accéder",
-	},
+  'research.no_points': {
+    status: 400,
+    title: "Aucun point n'a été sélectionné.",
+  },
+  'research.blank_point': {
+    status: 400,
+    title: 'Le point ne peut pas être vide.',
+  },
+  'research.blank_context': {
+    status: 400,
+    title: 'Veuillez fournir un contexte pour la recherche.',
+  },
+  'research.document_not_found': {
+    status: 404,
+    title: 'Ce texte n’est pas dans le fonds documentaire.',
+  },
+  'research.run_not_found': {
+    status: 404,
+    title: "Dossier non trouvé ou vous n'êtes pas autorisé à y accéder",
+  },
 } as const;

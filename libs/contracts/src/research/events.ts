@@ -1,54 +1,53 @@
-import { z } from "zod";
-import { defineEvent } from "../event.ts";
+import { z } from 'zod';
+import { defineEvent } from '../event.ts';
 
 const run = { dossierId: z.uuid(), runId: z.uuid(), userId: z.uuid() };
 
 export const researchEvents = {
-	"analysis.requested": defineEvent({
-		name: "analysis.requested",
-		version: 1,
-		owner: "research-orchestrator",
-		consumers: ["research-orchestrator", "billing", "admin-analytics"],
-		personalData: "pseudonymous",
-		summary: "Une analyse est à faire ; sa requête est débitée.",
-		orderedBy: "dossierId",
-		data: z.object({ ...run, firmId: z.uuid().nullable(), points: z.int() }),
-	}),
-	"analysis.progressed": defineEvent({
-		name: "analysis.progressed",
-		version: 1,
-		owner: "research-orchestrator",
-		consumers: [],
-		personalData: "pseudonymous",
-		summary: "Une étape de l’analyse est finie.",
-		orderedBy: "dossierId",
-		data: z.object({ ...run, seq: z.int(), percent: z.int() }),
-	}),
-	"analysis.done": defineEvent({
-		name: "analysis.done",
-		version: 1,
-		owner: "research-orchestrator",
-		consumers: ["dossier"],
-		personalData: "pseudonymous",
-		summary: "Le résultat est prêt à être lu chez l’orchestrateur.",
-		orderedBy: "dossierId",
-		data: z.object({ ...run }),
-	}),
-	"analysis.failed": defineEvent({
-		name: "analysis.failed",
-		version: 1,
-		owner: "research-orchestrator",
-		consumers: ["dossier", "billing"],
-		personalData: "pseudonymous",
-		summary:
-			"L’analyse n’aboutira pas : la requête est rendue. `refused` : elle n’avait pas été débitée (droit ou quota).",
-		orderedBy: "dossierId",
-		data: z.object({
-			dossierId: z.uuid(),
-			runId: z.uuid().nullable(),
-			userId: z.uuid(),
-			reason: z.enum(["refused", "error", "cancelled"]),
-			message: z.string(),
-		}),
-	}),
+  'analysis.requested': defineEvent({
+    name: 'analysis.requested',
+    version: 1,
+    owner: 'research-orchestrator',
+    consumers: ['research-orchestrator', 'billing', 'admin-analytics'],
+    personalData: 'pseudonymous',
+    summary: 'Une analyse est à faire ; sa requête est débitée.',
+    orderedBy: 'dossierId',
+    data: z.object({ ...run, firmId: z.uuid().nullable(), points: z.int() }),
+  }),
+  'analysis.progressed': defineEvent({
+    name: 'analysis.progressed',
+    version: 1,
+    owner: 'research-orchestrator',
+    consumers: [],
+    personalData: 'pseudonymous',
+    summary: 'Une étape de l’analyse est finie.',
+    orderedBy: 'dossierId',
+    data: z.object({ ...run, seq: z.int(), percent: z.int() }),
+  }),
+  'analysis.done': defineEvent({
+    name: 'analysis.done',
+    version: 1,
+    owner: 'research-orchestrator',
+    consumers: ['dossier'],
+    personalData: 'pseudonymous',
+    summary: 'Le résultat est prêt à être lu chez l’orchestrateur.',
+    orderedBy: 'dossierId',
+    data: z.object({ ...run }),
+  }),
+  'analysis.failed': defineEvent({
+    name: 'analysis.failed',
+    version: 1,
+    owner: 'research-orchestrator',
+    consumers: ['dossier', 'billing'],
+    personalData: 'pseudonymous',
+    summary: 'L’analyse n’aboutira pas : la requête est rendue. `refused` : elle n’avait pas été débitée (droit ou quota).',
+    orderedBy: 'dossierId',
+    data: z.object({
+      dossierId: z.uuid(),
+      runId: z.uuid().nullable(),
+      userId: z.uuid(),
+      reason: z.enum(['refused', 'error', 'cancelled']),
+      message: z.string(),
+    }),
+  }),
 } as const;

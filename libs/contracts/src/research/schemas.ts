@@ -1,33 +1,29 @@
-import { z } from "zod";
-import { SOURCE_KEYS, type SourceKey } from "../sources.ts";
+import { z } from 'zod';
+import { SOURCE_KEYS, type SourceKey } from '../sources.ts';
 
 export const sourceKeySchema = z.enum(SOURCE_KEYS);
 
 /** A proposed point of law. `source`: comma-separated keys of the kinds to search (spec/1 §3). */
 export const pointSchema = z.object({
-	problem: z
-		.string()
-		.trim()
-		.min(1, "Le point ne peut pas être vide.")
-		.max(2000),
-	source: z.string().max(200),
+  problem: z.string().trim().min(1, 'Le point ne peut pas être vide.').max(2000),
+  source: z.string().max(200),
 });
 export type Point = z.infer<typeof pointSchema>;
 
 /** A passage proved against the store: `text` is content.slice(start, end), `hash` its SHA-256 in hex. Offsets are UTF-16 code units. */
 export const quotationSchema = z.object({
-	versionId: z.string(),
-	start: z.int().min(0),
-	end: z.int().min(1),
-	hash: z.string().length(64),
-	text: z.string(),
+  versionId: z.string(),
+  start: z.int().min(0),
+  end: z.int().min(1),
+  hash: z.string().length(64),
+  text: z.string(),
 });
 export type Quotation = z.infer<typeof quotationSchema>;
 
 /** How far a source may be relied on, by a written rule, with the reason shown. A is the strongest. */
 export const reliabilitySchema = z.object({
-	grade: z.enum(["A", "B", "C", "D", "E"]),
-	reason: z.string(),
+  grade: z.enum(['A', 'B', 'C', 'D', 'E']),
+  reason: z.string(),
 });
 
 /**
@@ -35,142 +31,142 @@ export const reliabilitySchema = z.object({
  * Fields of one kind (spec/2 §3) stand beside the common ones and are absent for the others.
  */
 export const sourceDocumentSchema = z.object({
-	kind: sourceKeySchema,
-	id: z.string(),
-	versionId: z.string(),
-	/** Ends with 'Name - N', N from 1 within its kind and point. */
-	id_answer: z.string(),
-	title: z.string(),
-	content: z.string(),
-	/** 0 to 10. */
-	note: z.number().min(0).max(10),
-	/** Label to quoted text, as the screen lists them. */
-	citations: z.record(z.string(), z.string()),
-	quotations: z.array(quotationSchema),
-	stance: z.enum(["support", "oppose", "context"]),
-	reliability: reliabilitySchema,
-	url: z.string().nullable(),
-	etat: z.string().nullable(),
-	/** First day in force, ISO; null when the publisher gives none. */
-	date_debut: z.iso.date().nullable(),
-	/** First day no longer in force; null when open. Sentinel dates never appear. */
-	date_fin: z.iso.date().nullable(),
-	/** legiarti */
-	textNumber: z.string().optional(),
-	hierarchy: z.string().optional(),
-	annotation: z.string().optional(),
-	/** cnn */
-	cid_tex: z.string().optional(),
-	article_id: z.string().optional(),
-	idcc: z.string().optional(),
+  kind: sourceKeySchema,
+  id: z.string(),
+  versionId: z.string(),
+  /** Ends with 'Name - N', N from 1 within its kind and point. */
+  id_answer: z.string(),
+  title: z.string(),
+  content: z.string(),
+  /** 0 to 10. */
+  note: z.number().min(0).max(10),
+  /** Label to quoted text, as the screen lists them. */
+  citations: z.record(z.string(), z.string()),
+  quotations: z.array(quotationSchema),
+  stance: z.enum(['support', 'oppose', 'context']),
+  reliability: reliabilitySchema,
+  url: z.string().nullable(),
+  etat: z.string().nullable(),
+  /** First day in force, ISO; null when the publisher gives none. */
+  date_debut: z.iso.date().nullable(),
+  /** First day no longer in force; null when open. Sentinel dates never appear. */
+  date_fin: z.iso.date().nullable(),
+  /** legiarti */
+  textNumber: z.string().optional(),
+  hierarchy: z.string().optional(),
+  annotation: z.string().optional(),
+  /** cnn */
+  cid_tex: z.string().optional(),
+  article_id: z.string().optional(),
+  idcc: z.string().optional(),
 });
 export type SourceDocument = z.infer<typeof sourceDocumentSchema>;
 
 /** A sentence of an answer and what proves it; `deduction` when nothing does. */
 export const sentenceSchema = z.object({
-	text: z.string(),
-	kind: z.enum(["quotation", "supported", "deduction", "notice"]),
-	/** `ref` in the form 'Legiarti - 1 - 2'; `quotation`: index in that document's quotations. */
-	support: z.array(z.object({ ref: z.string(), quotation: z.int().min(0) })),
+  text: z.string(),
+  kind: z.enum(['quotation', 'supported', 'deduction', 'notice']),
+  /** `ref` in the form 'Legiarti - 1 - 2'; `quotation`: index in that document's quotations. */
+  support: z.array(z.object({ ref: z.string(), quotation: z.int().min(0) })),
 });
 export type Sentence = z.infer<typeof sentenceSchema>;
 
 export const pointDataSchema = z.object({
-	point: z.string(),
-	/** Markdown with references 'Name - N - M'. */
-	final_answer: z.string(),
-	sentences: z.array(sentenceSchema),
-	/** Why nothing could be said, with what was searched; null when sources were found. */
-	insufficient: z.string().nullable(),
+  point: z.string(),
+  /** Markdown with references 'Name - N - M'. */
+  final_answer: z.string(),
+  sentences: z.array(sentenceSchema),
+  /** Why nothing could be said, with what was searched; null when sources were found. */
+  insufficient: z.string().nullable(),
 });
 
 const docs = z.array(sourceDocumentSchema);
 /** One point as stored: its text and answer, and one column of documents for each of the fourteen kinds. */
 export const analysedPointSchema = z.object({
-	point_index: z.int().min(1),
-	point_data: pointDataSchema,
-	legiarti_docs: docs,
-	juritext_docs: docs,
-	bofip_docs: docs,
-	euritext_docs: docs,
-	cnn_docs: docs,
-	balo_docs: docs,
-	statuts_docs: docs,
-	convbi_docs: docs,
-	infofi_docs: docs,
-	actes_docs: docs,
-	reglements_docs: docs,
-	bodacc_docs: docs,
-	energy_docs: docs,
-	actes_societes_docs: docs,
+  point_index: z.int().min(1),
+  point_data: pointDataSchema,
+  legiarti_docs: docs,
+  juritext_docs: docs,
+  bofip_docs: docs,
+  euritext_docs: docs,
+  cnn_docs: docs,
+  balo_docs: docs,
+  statuts_docs: docs,
+  convbi_docs: docs,
+  infofi_docs: docs,
+  actes_docs: docs,
+  reglements_docs: docs,
+  bodacc_docs: docs,
+  energy_docs: docs,
+  actes_societes_docs: docs,
 });
 export type AnalysedPoint = z.infer<typeof analysedPointSchema>;
 export type DocsColumn = `${SourceKey}_docs`;
 
 /** What a finished run gives to the dossier. */
 export const researchResultSchema = z.object({
-	runId: z.uuid(),
-	dossierId: z.uuid(),
-	userId: z.uuid(),
-	synthese: z.string(),
-	law_date: z.iso.date(),
-	points: z.array(analysedPointSchema),
-	follow_up_question_1: z.string().nullable(),
-	follow_up_question_2: z.string().nullable(),
-	notices: z.array(z.string()),
+  runId: z.uuid(),
+  dossierId: z.uuid(),
+  userId: z.uuid(),
+  synthese: z.string(),
+  law_date: z.iso.date(),
+  points: z.array(analysedPointSchema),
+  follow_up_question_1: z.string().nullable(),
+  follow_up_question_2: z.string().nullable(),
+  notices: z.array(z.string()),
 });
 export type ResearchResult = z.infer<typeof researchResultSchema>;
 
 export const corpusStatusSchema = z.object({
-	/** Documents known, and those that a search can already find. */
-	documents: z.int(),
-	indexed: z.int(),
-	complete: z.boolean(),
-	sources: z.array(
-		z.object({
-			kind: sourceKeySchema,
-			documents: z.int(),
-			credit: z.string(),
-			dataDate: z.iso.date(),
-		}),
-	),
+  /** Documents known, and those that a search can already find. */
+  documents: z.int(),
+  indexed: z.int(),
+  complete: z.boolean(),
+  sources: z.array(
+    z.object({
+      kind: sourceKeySchema,
+      documents: z.int(),
+      credit: z.string(),
+      dataDate: z.iso.date(),
+    }),
+  ),
 });
 export type CorpusStatus = z.infer<typeof corpusStatusSchema>;
 
 /** One line of the run's ledger, as true when it is written. */
 export const ledgerLineSchema = z.object({
-	seq: z.int(),
-	at: z.iso.datetime(),
-	step: z.string(),
-	message: z.string(),
+  seq: z.int(),
+  at: z.iso.datetime(),
+  step: z.string(),
+  message: z.string(),
 });
 export type LedgerLine = z.infer<typeof ledgerLineSchema>;
 
 export const progressSchema = z.object({
-	dossierId: z.uuid(),
-	status: z.enum(["waiting", "pending", "done", "failed"]),
-	percent: z.int().min(0).max(100),
-	/** The last line's sentence, for the rotating message. */
-	message: z.string(),
-	documentsRead: z.int(),
-	documentsKept: z.int(),
-	lines: z.array(ledgerLineSchema),
+  dossierId: z.uuid(),
+  status: z.enum(['waiting', 'pending', 'done', 'failed']),
+  percent: z.int().min(0).max(100),
+  /** The last line's sentence, for the rotating message. */
+  message: z.string(),
+  documentsRead: z.int(),
+  documentsKept: z.int(),
+  lines: z.array(ledgerLineSchema),
 });
 export type Progress = z.infer<typeof progressSchema>;
 
 /** A stored version of a document, as opened from a citation. */
 export const storedDocumentSchema = z.object({
-	kind: sourceKeySchema,
-	id: z.string(),
-	versionId: z.string(),
-	title: z.string(),
-	content: z.string(),
-	hierarchy: z.string(),
-	annotation: z.string().nullable(),
-	etat: z.string().nullable(),
-	date_debut: z.iso.date().nullable(),
-	date_fin: z.iso.date().nullable(),
-	url: z.string().nullable(),
-	credit: z.string(),
+  kind: sourceKeySchema,
+  id: z.string(),
+  versionId: z.string(),
+  title: z.string(),
+  content: z.string(),
+  hierarchy: z.string(),
+  annotation: z.string().nullable(),
+  etat: z.string().nullable(),
+  date_debut: z.iso.date().nullable(),
+  date_fin: z.iso.date().nullable(),
+  url: z.string().nullable(),
+  credit: z.string(),
 });
 export type StoredDocument = z.infer<typeof storedDocumentSchema>;
