@@ -1,0 +1,48 @@
+import type { CorpusStatus } from '@attendu/contracts/research/schemas';
+import type { SourceKey } from '@attendu/contracts/sources';
+
+/**
+ * One question put to the index.
+ * `at`: ISO date of the law applied. `idcc`: four digits of the collective agreement asked about, or null. `k`: hits wanted, at most.
+ */
+export type SearchRequest = { text: string; kinds: readonly SourceKey[]; at: string; idcc: string | null; k: number };
+
+/** A document found, with the version in force at the date asked. `score` compares hits of one answer only. */
+export type SearchHit = { kind: SourceKey; documentId: string; versionId: string; score: number; title: string; hierarchy: readonly string[] };
+
+/** `scored`: documents that matched at least one term. */
+export type SearchAnswer = { hits: SearchHit[]; scored: number };
+
+/** Finds documents by their words. Answers from what is indexed so far: `status().complete` tells whether that is everything. */
+export interface LegalSearch {
+  search(request: SearchRequest): Promise<SearchAnswer>;
+  status(): Promise<CorpusStatus>;
+  close(): Promise<void>;
+}
+
+/** One version of a document, as published. `content`: paragraphs separated by \n. `textId`: LEGITEXT or KALITEXT of the text it stands in. */
+export type StoredVersion = {
+  kind: SourceKey;
+  documentId: string;
+  versionId: string;
+  title: string;
+  content: string;
+  hierarchy: readonly string[];
+  number: string | null;
+  annotation: string | null;
+  etat: string | null;
+  dateDebut: string | null;
+  dateFin: string | null;
+  textId: string | null;
+  idcc: readonly string[];
+  credit: string;
+};
+
+/** The stored texts, by their official ids. */
+export interface DocumentStore {
+  version(kind: SourceKey, versionId: string): Promise<StoredVersion | null>;
+  /** In the order asked; unknown ids are left out. */
+  versions(ids: readonly { kind: SourceKey; versionId: string }[]): Promise<StoredVersion[]>;
+  /** `number`: normalised ('L1221-19'). `at`: ISO date. Every code when `codeId` is null. */
+  byNumber(q: { codeId: string | null; number: string; at: string }): Promise<StoredVersion[]>;
+}
