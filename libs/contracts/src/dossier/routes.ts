@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import { analysisPointSchema, dossierSchema, dossierSummarySchema, querySchema } from './schemas.ts';
 
-const dossierParams = z.object({ dossierId: z.uuid() });
+/** Any text: a malformed id is answered like an unknown one, 404 with the specified sentence. */
+const dossierParams = z.object({ dossierId: z.string() });
 
 export const dossierRoutes = {
   create: defineRoute({
@@ -15,7 +16,7 @@ export const dossierRoutes = {
     body: z.strictObject({ id: z.uuid(), contexte: querySchema }),
     response: dossierSchema,
     status: 201,
-    errors: ['dossier.not_found'],
+    errors: ['dossier.not_found', 'dossier.id_taken'],
     bodyLimit: 256 * 1024,
   }),
   list: defineRoute({

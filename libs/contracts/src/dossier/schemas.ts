@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { analysedPointSchema } from '../research/schemas.ts';
+import { textSchema } from '../text.ts';
 
 export const DOSSIER_STATES = ['pending', 'done', 'failed'] as const;
 
@@ -8,8 +9,7 @@ export const NAME_MAX = 50;
 /** Longest question accepted, in UTF-16 code units. */
 export const QUERY_MAX = 20_000;
 
-export const querySchema = z
-  .string()
+export const querySchema = textSchema
   .trim()
   .min(1, 'Veuillez entrer une requête de recherche.')
   .max(QUERY_MAX, 'La question ne peut pas dépasser 20 000 caractères.');

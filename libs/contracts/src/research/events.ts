@@ -8,7 +8,7 @@ export const researchEvents = {
     name: 'analysis.requested',
     version: 1,
     owner: 'research-orchestrator',
-    consumers: ['research-orchestrator', 'billing', 'admin-analytics'],
+    consumers: ['research-orchestrator', 'billing', 'dossier', 'admin-analytics'],
     personalData: 'pseudonymous',
     summary: 'Une analyse est à faire ; sa requête est débitée.',
     orderedBy: 'dossierId',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { querySchema } from '../dossier/schemas.ts';
 import { defineRoute } from '../route.ts';
+import { textSchema } from '../text.ts';
 import { corpusStatusSchema, pointSchema, progressSchema, researchResultSchema, sourceKeySchema, storedDocumentSchema } from './schemas.ts';
 
 const dossierParams = z.object({ dossierId: z.uuid() });
@@ -39,8 +40,8 @@ export const researchRoutes = {
     access: 'user',
     summary: 'Lance l’analyse d’un dossier ; répétée, elle rend la même analyse.',
     body: z.object({
-      contexte: z.string().trim().min(1, 'Veuillez fournir un contexte pour la recherche.').max(20_000),
-      global_contexte: z.string().max(40_000).optional(),
+      contexte: textSchema.trim().min(1, 'Veuillez fournir un contexte pour la recherche.').max(20_000),
+      global_contexte: textSchema.max(40_000).optional(),
       dossierId: z.uuid(),
       userId: z.uuid().optional(),
       point_list: z.array(pointSchema).min(1, "Aucun point n'a été sélectionné.").max(20),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { SOURCE_KEYS, type SourceKey } from '../sources.ts';
+import { textSchema } from '../text.ts';
 
 export const sourceKeySchema = z.enum(SOURCE_KEYS);
 
 /** A proposed point of law. `source`: comma-separated keys of the kinds to search (spec/1 §3). */
 export const pointSchema = z.object({
-  problem: z.string().trim().min(1, 'Le point ne peut pas être vide.').max(2000),
+  problem: textSchema.trim().min(1, 'Le point ne peut pas être vide.').max(2000),
   source: z.string().max(200),
 });
 export type Point = z.infer<typeof pointSchema>;

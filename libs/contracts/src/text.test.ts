@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { querySchema } from './dossier/schemas.ts';
+import { storableText } from './text.ts';
+
+test('a NUL and half a surrogate pair never pass; an emoji does', () => {
+  expect(storableText('a\u0000b')).toBe('ab');
+  expect(storableText('a\ud83d')).toBe('a\ufffd');
+  expect(storableText('👩‍⚖️ licenciement')).toBe('👩‍⚖️ licenciement');
+});
+
+test('a question of NULs alone is blank', () => {
+  expect(querySchema.safeParse('\u0000 \u0000').success).toBe(false);
+});
+
+test('whatever is typed survives UTF-8 and is stable', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 0xffff })), (units) => {
+      const kept = storableText(String.fromCharCode(...units));
+      expect(kept).not.toContain('\u0000');
+      expect(Buffer.from(kept, 'utf8').toString('utf8')).toBe(kept);
+      expect(storableText(kept)).toBe(kept);
+    }),
+  );
+});
