@@ -1,0 +1,48 @@
+import { CODES, type Code } from './code-table.ts';
+import { fold } from './fold.ts';
+
+const byId = new Map(CODES.map((code) => [code.id, code]));
+/** Longest spelling first, so that « code rural et de la pêche maritime » wins over « code rural »; codes in force before repealed ones. */
+const spellings = CODES.flatMap((code) => code.aliases.map((alias) => ({ alias, code }))).sort(
+  (a, b) => b.alias.length - a.alias.length || Number(a.code.repealed) - Number(b.code.repealed),
+);
+
+/** Légifrance's own id for a code that legi-data files under another one. */
+const SAME_CODE: Readonly<Record<string, string>> = { LEGITEXT000006071367: 'LEGITEXT000022197698' };
+
+export function codeById(id: string): Code | null {
+  return byId.get(SAME_CODE[id] ?? id) ?? null;
+}
+
+/** The code named at the very start of a folded text, with how many of its characters name it. */
+export function codeAtStart(folded: string): { code: Code; length: number } | null {
+  const undotted = folded.replace(/\./g, ' ');
+  for (const { alias, code } of spellings) {
+    const length = matchWords(undotted, alias);
+    if (length > 0) return { code, length };
+  }
+  return null;
+}
+
+/** The first code named anywhere in a text, in full or by its usual abbreviation; null when there is none. */
+export function findCode(text: string): Code | null {
+  const folded = ` ${fold(text).replace(/[.,;:()«»"?!]/g, ' ')} `.replace(/\s+/g, ' ');
+  let best: { at: number; code: Code } | null = null;
+  for (const { alias, code } of spellings) {
+    const at = folded.indexOf(` ${alias} `);
+    if (at >= 0 && (best === null || at < best.at)) best = { at, code };
+  }
+  return best?.code ?? null;
+}
+
+/** Length of `alias` at the start of `text`, any run of blanks standing for one; 0 when it is not there on whole words. */
+function matchWords(text: string, alias: string): number {
+  let i = 0;
+  for (const c of alias) {
+    if (text[i] !== c) return 0;
+    i++;
+    if (c === ' ') while (text[i] === ' ') i++;
+  }
+  const next = text[i];
+  return next === undefined || !/[a-z0-9]/.test(next) ? i : 0;
+}

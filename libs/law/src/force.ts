@@ -1,0 +1,50 @@
+/** An ISO day, `yyyy-mm-dd`. Dates are kept as text: law has days, not instants. */
+export type IsoDate = string;
+
+export type ForceDates = { readonly dateDebut: IsoDate | null; readonly dateFin: IsoDate | null; readonly etat: string | null };
+
+/** States of a version that was never law, whatever its dates say. */
+const NEVER_IN_FORCE: ReadonlySet<string> = new Set(['MODIFIE_MORT_NE', 'ANNULE', 'DISJOINT']);
+/** Publishers write 2999-01-01, 2222-02-22 or 9999-12-31 for "open" and "to be set by decree". */
+const FIRST_SENTINEL_YEAR = 2200;
+
+/** A publisher's date (milliseconds at UTC midnight, or ISO text) as a day to show; null for a sentinel or anything unreadable. */
+export function publishedDate(value: number | string | null | undefined): IsoDate | null {
+  if (value === null || value === undefined || value === '') return null;
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime()) || date.getUTCFullYear() >= FIRST_SENTINEL_YEAR) return null;
+  return date.toISOString().slice(0, 10);
+}
+
+/**
+ * In force at `at`: begun, not ended, and not a version that never lived. A null start counts as begun only when the
+ * publisher says VIGUEUR, since it also hides "date to be set by decree".
+ */
+export function isInForce(version: ForceDates, at: IsoDate): boolean {
+  const etat = version.etat ?? '';
+  if (NEVER_IN_FORCE.has(etat)) return false;
+  if (version.dateDebut === null && (!etat.startsWith('VIGUEUR') || etat === 'VIGUEUR_DIFF')) return false;
+  if (version.dateDebut !== null && version.dateDebut > at) return false;
+  return version.dateFin === null || at < version.dateFin;
+}
+
+/** What the dates say at a day: « en vigueur depuis le … », « n'est plus en vigueur depuis le … ». `formatDate` sets the form of a date. */
+export function forceSentence(version: ForceDates, at: IsoDate, formatDate: (iso: IsoDate) => string): string {
+  if (NEVER_IN_FORCE.has(version.etat ?? '')) return "n'est jamais entré en vigueur";
+  if (version.dateDebut !== null && version.dateDebut > at) return `entrera en vigueur le ${formatDate(version.dateDebut)}`;
+  if (version.dateFin !== null && version.dateFin <= at) return `n'est plus en vigueur depuis le ${formatDate(version.dateFin)}`;
+  if (version.dateDebut === null) return version.etat === 'VIGUEUR_DIFF' ? 'en vigueur à une date non fixée' : 'en vigueur';
+  const until = version.dateFin === null ? '' : ` et jusqu'au ${formatDate(version.dateFin)}`;
+  return `en vigueur depuis le ${formatDate(version.dateDebut)}${until}`;
+}
+
+/** States of a collective agreement's text, as shown (spec/2 §3); an unknown state is shown as it is. */
+export const AGREEMENT_STATES: Readonly<Record<string, string>> = {
+  VIGUEUR_NON_ETEN: 'En vigueur (non étendu)',
+  VIGUEUR_ETEN: 'En vigueur (étendu)',
+  VIGUEUR: 'En vigueur',
+  PERIME: 'Périmé',
+  ABROGE: 'Abrogé',
+  REMPLACE: 'Remplacé',
+  MODIFIE: 'Modifié',
+};

@@ -1,0 +1,77 @@
+import { ADMINISTRATIVE_COURTS } from './administrative-courts.ts';
+import { fold } from './fold.ts';
+
+/** What a link is made from; a field that a kind does not use may be left out. */
+export type Linkable = {
+  readonly kind: string;
+  readonly id: string;
+  readonly versionId?: string;
+  readonly title?: string;
+  readonly agreementId?: string | null;
+  readonly celex?: string;
+  readonly url?: string | null;
+};
+
+const LEGIFRANCE = 'https://www.legifrance.gouv.fr';
+
+/**
+ * The official page of a document, by its publisher's own pattern; null when none fits. Nothing is fetched (the sites refuse scripts).
+ * No date goes into the link: Légifrance answers "no content" for the sentinel dates.
+ */
+export function officialUrl(document: Linkable): string | null {
+  switch (document.kind) {
+    case 'legiarti': {
+      const id = document.versionId ?? document.id;
+      return /^LEGIARTI\d{12}$/.test(id) ? `${LEGIFRANCE}/codes/article_lc/${id}` : null;
+    }
+    case 'cnn': {
+      const id = document.versionId ?? document.id;
+      if (!/^KALIARTI\d{12}$/.test(id)) return null;
+      const agreement = /^KALICONT\d{12}$/.test(document.agreementId ?? '') ? `/?idConteneur=${document.agreementId}` : '';
+      return `${LEGIFRANCE}/conv_coll/id/${id}${agreement}`;
+    }
+    case 'juritext':
+      return decisionUrl(document.id, document.title ?? '');
+    case 'euritext':
+    case 'reglements': {
+      const celex = document.celex ?? document.id;
+      return /^[0-9A-Z()-]+$/.test(celex) ? `https://eur-lex.europa.eu/legal-content/FR/TXT/HTML/?uri=CELEX:${celex}` : null;
+    }
+    default:
+      return /^https:\/\/[^\s"'<>]+$/.test(document.url ?? '') ? (document.url ?? null) : null;
+  }
+}
+
+/** Decisions are told apart by the shape of their id (spec/2 §7). */
+function decisionUrl(id: string, title: string): string | null {
+  if (/^JURITEXT\d{12}$/.test(id)) return `${LEGIFRANCE}/juri/id/${id}`;
+  if (/^CETATEXT\d{12}$/.test(id)) return `${LEGIFRANCE}/ceta/id/${id}`;
+  if (/^CONSTEXT\d{12}$/.test(id)) return `${LEGIFRANCE}/cons/id/${id}`;
+  if (/^[A-Z]+_[0-9A-Z]+_\d{8}$/.test(id)) {
+    const code = administrativeCourtCode(title);
+    return code === null ? null : `https://opendata.justice-administrative.fr/recherche/shareFile/${code}/${id}`;
+  }
+  return /^[0-9a-f]{24}$/.test(id) ? `https://www.courdecassation.fr/decision/${id}` : null;
+}
+
+/** 'TA de Cergy-Pontoise…' → 'TA95'. The kind of court is decided first: several towns have both a TA and a CAA. */
+export function administrativeCourtCode(title: string): string | null {
+  const folded = words(title);
+  if (folded.includes(' conseil d etat ') || folded.includes(' ce ')) return 'CE';
+  const kind = /cour administrative d appel| caa /.test(folded) ? 'CAA' : /tribunal administratif| ta /.test(folded) ? 'TA' : null;
+  let best: { code: string; length: number } | null = null;
+  for (const court of ADMINISTRATIVE_COURTS) {
+    if (court.kind !== kind) continue;
+    for (const name of [court.name, ...court.aliases]) {
+      const needle = words(name);
+      if (folded.includes(needle) && needle.length > (best?.length ?? 0)) best = { code: court.code, length: needle.length };
+    }
+  }
+  return best?.code ?? null;
+}
+
+function words(text: string): string {
+  return ` ${fold(text)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()} `;
+}

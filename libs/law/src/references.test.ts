@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findReferences, formatArticleNumber, normaliseArticleNumber } from './references.ts';
+
+const summary = (text: string) =>
+  findReferences(text).map((r) => (r.type === 'article' ? `${r.code?.short ?? '?'} ${r.numbers.join('|')}` : `${r.type} ${r.value}`));
+
+describe('findReferences', () => {
+  it.each([
+    ["l'article L. 1232-1 du code du travail", ['C. trav. L1232-1']],
+    ['art. L.1232-1 C. trav.', ['C. trav. L1232-1']],
+    ['L. 1221-19 C. trav.', ['C. trav. L1221-19']],
+    ['articles 1240 et 1241 du code civil', ['C. civ. 1240|1241']],
+    ['L. 311-2 à L. 311-5', ['? L311-2|L311-5']],
+    ['article 39, 1-5° du CGI', ['CGI 39']],
+    ['art. 209 B', ['? 209 B']],
+    ['article premier du code rural et de la pêche maritime', ['C. rur. 1']],
+    ['L’article R.* 552‑4 du code de la sécurité sociale', ['CSS R552-4']],
+    ['Cass. soc., 18 nov. 2020, n° 19-19.463', ['decision 19-19.463']],
+    ['CE, 21 mars 2024, n° 490536', ['decision 490536']],
+    ['CJUE, 13 mai 2014, C‑131/12', ['decision C-131/12']],
+    ['BOI-TVA-CHAMP-30-10-50 § 20', ['boi BOI-TVA-CHAMP-30-10-50']],
+    ['IDCC 44', ['idcc 0044']],
+    ['NOR : MAEJ9230021D', ['nor MAEJ9230021D']],
+    ['ECLI:FR:CCASS:2020:CO00740.', ['ecli ECLI:FR:CCASS:2020:CO00740']],
+    ['SIREN 535 113 062', ['siren 535113062']],
+    ['Le règlement 32016R0679', ['celex 32016R0679']],
+    ["Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?", []],
+    ['au 1er mars 2021, 3 salariés à 12 h', []],
+  ])('%s', (text, expected) => expect(summary(text)).toEqual(expected));
+
+  it('gives offsets that cut the text itself, in order, without overlap, whatever the text', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('article L. 1232-1 ', 'du code du travail ', 'IDCC 1486 ', 'œuvre ', '19-19.463 ', 'İ', '’'),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const text = pieces.join('');
+        let end = 0;
+        for (const reference of findReferences(text)) {
+          expect(reference.start).toBeGreaterThanOrEqual(end);
+          expect(text.slice(reference.start, reference.end)).toBe(reference.raw);
+          end = reference.end;
+        }
+      }),
+    );
+  });
+});
+
+describe('article numbers', () => {
+  it.each([
+    ['L. 1232-1', 'L1232-1'],
+    ['L 1232-1', 'L1232-1'],
+    ['l1232‑1', 'L1232-1'],
+    ['R.* 552-4', 'R552-4'],
+    ['1er', '1'],
+    ['premier', '1'],
+    ['885 i quater', '885 I QUATER'],
+    ['Annexe I', 'ANNEXE I'],
+  ])('normalises %s', (raw, expected) => expect(normaliseArticleNumber(raw)).toBe(expected));
+
+  it('prints what it normalises, and normalises what it prints', () => {
+    const number = fc
+      .tuple(fc.constantFrom('L', 'R', 'D', 'LO', ''), fc.array(fc.integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 4 }))
+      .map(([p, n]) => p + n.join('-'));
+    fc.assert(
+      fc.property(number, (n) => {
+        expect(normaliseArticleNumber(formatArticleNumber(n))).toBe(n);
+      }),
+    );
+  });
+});
