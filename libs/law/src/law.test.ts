@@ -50,6 +50,7 @@ describe('typography', () => {
       fc.property(fc.string({ unit: fc.constantFrom(' ', 'a', '1', ':', ';', '?', '!', '«', '»', '€', '%', '\u00a0', '\u202f') }), (s) => {
         expect(frenchSpaces(frenchSpaces(s))).toBe(frenchSpaces(s));
       }),
+      { numRuns: 2000 },
     );
   });
   it('prints dates, sums and counts', () => {

@@ -23,10 +23,11 @@ const MONTHS = [
  */
 export function frenchSpaces(text: string): string {
   return text
-    .replace(/(\S)[ \u00a0\u202f]*:(?=\s|$)/g, `$1${NBSP}:`)
     .replace(/«[ \u00a0\u202f]*/g, `«${NBSP}`)
     .replace(/[ \u00a0\u202f]*»/g, `${NBSP}»`)
-    .replace(/(\S)[ \u00a0\u202f]*([;!?]+)(?=[\s»)\]]|$)/g, `$1${NNBSP}$2`)
+    .replace(/([^\s:;!?])[ \u00a0\u202f]*([:;!?]+)(?=[\s)\]]|$)/g, (_, before: string, marks: string) =>
+      marks.startsWith(':') ? `${before}${NBSP}${marks}` : `${before}${NNBSP}${marks}`,
+    )
     .replace(/(n°|art\.|§) (?=\S)/gi, `$1${NBSP}`)
     .replace(/\b([LRDA]\.\*?) (?=\d)/g, `$1${NBSP}`)
     .replace(/(\d)[ \u202f](?=[€%])/g, `$1${NBSP}`);
