@@ -1,0 +1,16 @@
+import type { ProblemCode } from '@attendu/contracts/problem';
+import type { Access } from '@attendu/contracts/route';
+import type { Identity } from './identity.ts';
+
+/** Whether an identity may call a route of this access: null when it may, otherwise the refusal. Pure. */
+export function refusalFor(access: Access, identity: Identity | null): ProblemCode | null {
+  if (access === 'public') return null;
+  if (access === 'service') {
+    if (identity?.kind === 'service') return null;
+    return identity?.kind === 'gateway' && identity.user ? 'auth.forbidden' : 'auth.required';
+  }
+  if (identity?.kind === 'service') return 'auth.forbidden';
+  const user = identity?.user;
+  if (!user) return 'auth.required';
+  return user.roles.includes(access) ? null : 'auth.forbidden';
+}

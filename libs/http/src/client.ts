@@ -1,0 +1,150 @@
+import { REQUEST_ID_HEADER, USER_CONTEXT_HEADER } from '@attendu/contracts/identity';
+import { PROBLEMS, type ProblemCode, problemSchema } from '@attendu/contracts/problem';
+import type { RouteContract, RouteInput, RouteResult, ServiceName } from '@attendu/contracts/route';
+import type { Logger } from '@attendu/log/logger';
+import { CONTEXT_TTL_SECONDS, createServiceToken } from './identity.ts';
+import { type Problem, problem } from './problem.ts';
+import { requestIdFrom } from './request-id.ts';
+
+const MAX_ATTEMPTS = 3;
+const BASE_DELAY_MS = 60;
+
+export type CallInput<R> = {
+  [K in keyof RouteInput<R> as RouteInput<R>[K] extends undefined ? never : K]: RouteInput<R>[K];
+};
+export type CallOptions = {
+  readonly requestId?: string;
+  /** For all the attempts together; the contract's own time when left out. */
+  readonly timeoutMs?: number;
+  /** The call may be repeated though it is not a GET: the callee takes it once. */
+  readonly idempotent?: boolean;
+};
+export type ServiceClient = {
+  /** Calls another service through its contract; throws the callee's problem, `service.unavailable` or `service.timeout`. */
+  call<const R extends RouteContract>(contract: R, input: CallInput<R>, options?: CallOptions): Promise<RouteResult<R>>;
+};
+
+export type ClientOptions = {
+  /** Who calls. */
+  readonly service: ServiceName;
+  readonly internalSecret: string;
+  readonly urls: Partial<Record<ServiceName, string>>;
+  readonly log: Logger;
+};
+
+type Attempt =
+  | { readonly done: true; readonly value: unknown }
+  | { readonly done: false; readonly problem: Problem; readonly retry: 'always' | 'idempotent' | 'never' };
+
+/** HTTP between services: signed token, request id, one deadline, few retries with jitter, the answer checked against its contract. */
+export function createClient(options: ClientOptions): ServiceClient {
+  const token = cachedToken(options);
+  return {
+    async call<const R extends RouteContract>(contract: R, input: CallInput<R>, callOptions: CallOptions = {}): Promise<RouteResult<R>> {
+      const base = options.urls[contract.owner];
+      if (base === undefined) throw new Error(`no URL configured for ${contract.owner}`);
+      const { url, body } = address(base, contract, input as Partial<RouteInput<RouteContract>>);
+      const deadline = Date.now() + (callOptions.timeoutMs ?? contract.timeoutMs);
+      const idempotent = contract.method === 'GET' || callOptions.idempotent === true;
+      const requestId = requestIdFrom(callOptions.requestId);
+      for (let attempt = 1; ; attempt++) {
+        const result = await once(contract, url, body, await token(), requestId, deadline);
+        if (result.done) return result.value as RouteResult<R>;
+        const again = result.retry === 'always' || (result.retry === 'idempotent' && idempotent);
+        const delay = BASE_DELAY_MS * 2 ** attempt * (0.5 + Math.random());
+        if (!again || attempt >= MAX_ATTEMPTS || Date.now() + delay >= deadline) {
+          if (result.problem.status >= 500)
+            options.log.warn(
+              { requestId, callee: contract.id, attempt, code: result.problem.code, err: result.problem.cause },
+              'call to a service failed',
+            );
+          throw result.problem;
+        }
+        await new Promise((resolve) => setTimeout(resolve, delay));
+      }
+    },
+  };
+}
+
+function cachedToken(options: ClientOptions): () => Promise<string> {
+  let current: { token: Promise<string>; renewAt: number } | undefined;
+  return () => {
+    const now = Date.now();
+    if (!current || now >= current.renewAt) {
+      current = {
+        token: createServiceToken(options.internalSecret, options.service, now),
+        renewAt: now + (CONTEXT_TTL_SECONDS * 1000) / 2,
+      };
+    }
+    return current.token;
+  };
+}
+
+function address(base: string, contract: RouteContract, input: Partial<RouteInput<RouteContract>>): { url: URL; body: string | undefined } {
+  const params = (input.params ?? {}) as Record<string, unknown>;
+  const path = contract.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])));
+  const url = new URL(path, base);
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
+  }
+  return { url, body: input.body === undefined ? undefined : JSON.stringify(input.body) };
+}
+
+async function once(
+  contract: RouteContract,
+  url: URL,
+  body: string | undefined,
+  token: string,
+  requestId: string,
+  deadline: number,
+): Promise<Attempt> {
+  try {
+    const response = await fetch(url, {
+      method: contract.method,
+      headers: {
+        accept: 'application/json',
+        [USER_CONTEXT_HEADER]: token,
+        [REQUEST_ID_HEADER]: requestId,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(Math.max(1, deadline - Date.now())),
+    });
+    const payload: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
+    if (response.ok) return answer(contract, payload);
+    const failure = calleeProblem(payload);
+    return { done: false, problem: failure, retry: response.status === 503 || response.status === 502 ? 'idempotent' : 'never' };
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TimeoutError')
+      return { done: false, problem: problem('service.timeout', { cause: error }), retry: 'never' };
+    // A refused connection carried nothing, so even a write may be tried again.
+    return { done: false, problem: problem('service.unavailable', { cause: error }), retry: isRefused(error) ? 'always' : 'idempotent' };
+  }
+}
+
+function answer(contract: RouteContract, payload: unknown): Attempt {
+  if (contract.response === null) return { done: true, value: undefined };
+  const parsed = contract.response.safeParse(payload);
+  if (parsed.success) return { done: true, value: parsed.data };
+  const cause = new Error(
+    `${contract.id}: answer outside its contract (${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')})`,
+  );
+  return { done: false, problem: problem('server.error', { cause }), retry: 'never' };
+}
+
+function calleeProblem(payload: unknown): Problem {
+  const parsed = problemSchema.safeParse(payload);
+  if (!parsed.success || !(parsed.data.code in PROBLEMS))
+    return problem('service.unavailable', { cause: new Error('answer without a known problem') });
+  const { code, detail, errors, retryAfterSeconds, instance } = parsed.data;
+  // The callee refusing our token or our request is a fault between services, never something to tell the user as theirs.
+  if (/^(auth\.required|auth\.forbidden|request\.|route\.)/.test(code))
+    return problem('server.error', { cause: new Error(`callee answered ${code} (${instance})`) });
+  return problem(code as ProblemCode, { detail, errors, retryAfterSeconds, cause: new Error(`callee's ${instance}`) });
+}
+
+function isRefused(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ECONNREFUSED';
+}

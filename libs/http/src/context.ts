@@ -1,0 +1,34 @@
+import type { Actor } from '@attendu/contracts/event';
+import type { UserContext } from '@attendu/contracts/identity';
+import type { ServiceName } from '@attendu/contracts/route';
+import type { Logger } from '@attendu/log/logger';
+import { problem } from './problem.ts';
+
+/** Everything a use case may know about the call. Time and ids come from here, never from globals. */
+export type RequestContext = {
+  readonly requestId: string;
+  now(): Date;
+  /** A UUID version 7. */
+  newId(): string;
+  readonly log: Logger;
+  /** The signed-in user, as the gateway signed it; null for a visitor or a service. */
+  readonly user: UserContext | null;
+  /** The calling service; null for a call that came through the gateway. */
+  readonly caller: ServiceName | null;
+  /** Adds a `Set-Cookie` header with this value. */
+  setCookie(value: string): void;
+  /** The address that the gateway saw; null when it was not said. */
+  readonly clientAddress: string | null;
+};
+
+/** The user of a route whose access is `user` or above. */
+export function requireUser(ctx: Pick<RequestContext, 'user'>): UserContext {
+  if (!ctx.user) throw problem('auth.required');
+  return ctx.user;
+}
+
+/** Who caused the events of this call, and the request that they follow from. */
+export function eventMeta(ctx: Pick<RequestContext, 'user' | 'caller' | 'requestId'>): { actor: Actor; correlationId: string } {
+  const actor: Actor = ctx.user ? { kind: 'user', id: ctx.user.userId } : { kind: 'service', id: ctx.caller ?? 'gateway' };
+  return { actor, correlationId: ctx.requestId };
+}

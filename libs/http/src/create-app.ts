@@ -1,0 +1,96 @@
+import type { RouteContract } from '@attendu/contracts/route';
+import type { Logger } from '@attendu/log/logger';
+import express from 'express';
+import { answerErrors, observeCalls, refuseUnknownRoutes } from './calls.ts';
+import { createDrainableServer } from './drainable-server.ts';
+import { readiness } from './health.ts';
+import type { ContextVerifier } from './identity.ts';
+import { problem } from './problem.ts';
+import type { Route } from './route.ts';
+import { routeRunner } from './run-route.ts';
+
+export type AppOptions = {
+  readonly service: string;
+  readonly log: Logger;
+  /** Each dependency and whether it answers; asked by GET /readyz. */
+  readonly ready: () => Promise<Record<string, boolean>>;
+  readonly verify: ContextVerifier;
+  readonly routes: readonly Route[];
+  readonly clock?: () => Date;
+};
+
+export type ServiceApp = {
+  readonly express: express.Express;
+  /** Port 0 takes a free one. */
+  listen(port: number, host?: string): Promise<{ port: number }>;
+  /** Refuses new connections, ends streams, lets the calls in flight finish for at most `drainMs` (10 s). */
+  stop(drainMs?: number): Promise<void>;
+};
+
+/** One service's HTTP face: its routes with identity, limits and validation from their contracts, and problem+json on every error. */
+export function createApp(options: AppOptions): ServiceApp {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
+  const server = createDrainableServer(app);
+  const inFlight = new Set<Promise<unknown>>();
+
+  app.use(observeCalls(options.log));
+  app.get('/healthz', (_request, response) => void response.json({ status: 'alive', service: options.service }));
+  app.get('/readyz', async (_request, response) => {
+    const { status, body } = await readiness(options.ready, server.draining.aborted);
+    response.status(status).json(body);
+  });
+  for (const route of options.routes) {
+    const run = routeRunner(route, {
+      log: options.log,
+      verify: options.verify,
+      clock: options.clock ?? (() => new Date()),
+      draining: server.draining,
+    });
+    app[verb(route.contract)](route.contract.path, (request, response) => {
+      const work = run(request, response);
+      const settled = work.catch(() => undefined).finally(() => inFlight.delete(settled));
+      inFlight.add(settled);
+      return work;
+    });
+  }
+  for (const [path, methods] of methodsByPath(options.routes)) {
+    app.all(path, (_request, response) => {
+      response.setHeader('allow', methods.join(', '));
+      throw problem('route.method_not_allowed');
+    });
+  }
+  app.use(refuseUnknownRoutes());
+  app.use(answerErrors(options.log));
+
+  return {
+    express: app,
+    listen: server.listen,
+    async stop(drainMs = 10_000) {
+      await server.stop(drainMs);
+      // A client may have left while its call still writes: the caller closes the database only after this.
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise((resolve) => {
+        timer = setTimeout(resolve, drainMs);
+      });
+      await Promise.race([Promise.all(inFlight), late]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+type Verb = 'get' | 'post' | 'patch' | 'put' | 'delete';
+const VERBS: Readonly<Record<RouteContract['method'], Verb>> = { GET: 'get', POST: 'post', PATCH: 'patch', PUT: 'put', DELETE: 'delete' };
+
+function verb(contract: RouteContract): Verb {
+  return VERBS[contract.method];
+}
+
+function methodsByPath(routes: readonly Route[]): Map<string, string[]> {
+  const methods = new Map<string, string[]>();
+  for (const { contract } of routes) methods.set(contract.path, [...(methods.get(contract.path) ?? []), contract.method]);
+  return methods;
+}

@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { problem, problemBody } from './problem.ts';
+
+/** Longer than any client of ours keeps an idle connection, so that a client never reuses one that this end is closing. */
+const KEEP_ALIVE_MS = 75_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+const MAX_HEADER_BYTES = 16 * 1024;
+
+export type DrainableServer = {
+  readonly server: Server;
+  /** Aborted when the stop begins: readiness turns false and streams end. */
+  readonly draining: AbortSignal;
+  /** Port 0 takes a free one. Rejects with a clear message when the port is taken or forbidden. */
+  listen(port: number, host?: string): Promise<{ port: number }>;
+  /** Stops accepting, closes idle connections, lets requests in flight end for at most `drainMs`, then cuts what is left. */
+  stop(drainMs?: number): Promise<void>;
+};
+
+/** An HTTP/1.1 server with bounded headers and times, a problem answer to garbage, and a stop that loses no request. */
+export function createDrainableServer(listener: RequestListener): DrainableServer {
+  const drain = new AbortController();
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_TIMEOUT_MS });
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.on('request', (request, response) => {
+    if (drain.signal.aborted) response.setHeader('connection', 'close');
+    response.once('close', () => {
+      if (drain.signal.aborted) setImmediate(() => server.closeIdleConnections());
+    });
+    listener(request, response);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseGarbage(error, socket));
+  let stopped: Promise<void> | undefined;
+
+  return {
+    server,
+    draining: drain.signal,
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port)));
+        server.listen({ port, ...(host === undefined ? {} : { host }) }, () => {
+          server.removeAllListeners('error');
+          resolve({ port: (server.address() as AddressInfo).port });
+        });
+      }),
+    stop(drainMs = 10_000) {
+      stopped ??= new Promise((resolve) => {
+        drain.abort();
+        if (!server.listening) return resolve();
+        const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+        server.close(() => {
+          clearTimeout(cut);
+          resolve();
+        });
+        server.closeIdleConnections();
+      });
+      return stopped;
+    },
+  };
+}
+
+function listenError(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code === 'EADDRINUSE') return new Error(`Le port ${port} est déjà utilisé par un autre programme.`, { cause: error });
+  if (error.code === 'EACCES') return new Error(`Le port ${port} est réservé : choisissez-en un au-dessus de 1024.`, { cause: error });
+  return error;
+}
+
+/** What the HTTP parser refuses (broken framing, oversized headers, a header that never ends) never reaches a handler. */
+function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify(problemBody(problem('request.invalid', { detail: "La requête HTTP n'est pas bien formée." })));
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/problem+json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+/** The value of a header that must come once; undefined when absent or repeated. */
+export function singleHeader(request: IncomingMessage, name: string): string | undefined {
+  const values = request.headersDistinct[name];
+  return values?.length === 1 ? values[0] : undefined;
+}

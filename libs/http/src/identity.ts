@@ -1,0 +1,119 @@
+import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
+import { type UserContext, userContextSchema } from '@attendu/contracts/identity';
+import { SERVICE_NAMES, type ServiceName } from '@attendu/contracts/route';
+import { jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+
+const GATEWAY = 'attendu-gateway';
+const SERVICES = 'attendu-services';
+/** Life of a context or of a service token, in seconds. */
+export const CONTEXT_TTL_SECONDS = 60;
+const CLOCK_TOLERANCE_SECONDS = 5;
+/** Checked tokens kept by a verifier: one is sent on every call for up to a minute, and a check costs about 0.1 ms. */
+const VERIFIED_MAX = 2_000;
+
+/** What the header `x-attendu-context` proves. `gateway` with a null user is a visitor. */
+export type Identity =
+  | { readonly kind: 'gateway'; readonly user: UserContext | null; readonly clientAddress: string | null }
+  | { readonly kind: 'service'; readonly service: ServiceName };
+
+export type ContextSigner = {
+  /** A compact JWS good for 60 s. `now` in milliseconds. */
+  sign(user: UserContext | null, clientAddress: string | null, now?: number): Promise<string>;
+};
+
+export type ContextVerifier = {
+  /** Null when the token is forged, expired, or not one of ours. */
+  verify(token: string, now?: number): Promise<Identity | null>;
+};
+
+const gatewayClaims = z.object({ user: userContextSchema.nullable(), address: z.string().max(64).nullable() });
+
+/** The gateway's half: signs who calls with its Ed25519 private key (PEM, PKCS #8). */
+export function createContextSigner(privateKeyPem: string): ContextSigner {
+  const key = createPrivateKey(privateKeyPem);
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('La clé privée du contexte doit être une clé Ed25519.');
+  return {
+    sign: (user, clientAddress, now = Date.now()) => {
+      const issuedAt = Math.floor(now / 1000);
+      return new SignJWT({ user, address: clientAddress })
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'attendu-context+jwt' })
+        .setIssuer(GATEWAY)
+        .setAudience(SERVICES)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + CONTEXT_TTL_SECONDS)
+        .sign(key);
+    },
+  };
+}
+
+/** What one service shows another; the secret is common to the services and never to the gateway's clients. */
+export function createServiceToken(secret: string, service: ServiceName, now: number = Date.now()): Promise<string> {
+  const issuedAt = Math.floor(now / 1000);
+  return new SignJWT({})
+    .setProtectedHeader({ alg: 'HS256', typ: 'attendu-service+jwt' })
+    .setIssuer(service)
+    .setAudience(SERVICES)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + CONTEXT_TTL_SECONDS)
+    .sign(createSecretKey(Buffer.from(secret)));
+}
+
+type Verified = { readonly identity: Identity; readonly expiresAt: number };
+
+/**
+ * The services' half. Each kind of token is checked with one fixed algorithm and its own key, chosen by `typ`, so that a service token
+ * cannot pass for a user's nor a public key for a secret.
+ */
+export function createContextVerifier(options: { publicKeyPem: string; internalSecret: string }): ContextVerifier {
+  const publicKey = createPublicKey(options.publicKeyPem);
+  const secret = createSecretKey(Buffer.from(options.internalSecret));
+  const verified = new Map<string, Verified>();
+
+  return {
+    async verify(token, now = Date.now()) {
+      const known = verified.get(token);
+      if (known) return known.expiresAt > now ? known.identity : null;
+      const result = await check(token, now, publicKey, secret);
+      if (!result) return null;
+      if (verified.size >= VERIFIED_MAX) {
+        const oldest = verified.keys().next();
+        if (!oldest.done) verified.delete(oldest.value);
+      }
+      verified.set(token, result);
+      return result.identity;
+    },
+  };
+}
+
+async function check(token: string, now: number, publicKey: KeyObject, secret: KeyObject): Promise<Verified | null> {
+  const common = {
+    audience: SERVICES,
+    currentDate: new Date(now),
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    requiredClaims: ['exp', 'iat'],
+  };
+  try {
+    if (headerType(token) === 'attendu-service+jwt') {
+      const { payload } = await jwtVerify(token, secret, { ...common, algorithms: ['HS256'], issuer: [...SERVICE_NAMES] });
+      const service = SERVICE_NAMES.find((name) => name === payload.iss);
+      return service ? { identity: { kind: 'service', service }, expiresAt: expiry(payload.exp) } : null;
+    }
+    const options = { ...common, algorithms: ['EdDSA'], issuer: GATEWAY, typ: 'attendu-context+jwt' };
+    const { payload } = await jwtVerify(token, publicKey, options);
+    const claims = gatewayClaims.parse(payload);
+    return { identity: { kind: 'gateway', user: claims.user, clientAddress: claims.address }, expiresAt: expiry(payload.exp) };
+  } catch {
+    return null;
+  }
+}
+
+function expiry(seconds: number | undefined): number {
+  return ((seconds ?? 0) + CLOCK_TOLERANCE_SECONDS) * 1000;
+}
+
+function headerType(token: string): unknown {
+  const [header = ''] = token.split('.', 1);
+  const parsed: unknown = JSON.parse(Buffer.from(header, 'base64url').toString('utf8'));
+  return typeof parsed === 'object' && parsed !== null && 'typ' in parsed ? parsed.typ : undefined;
+}

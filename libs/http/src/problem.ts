@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { PROBLEMS, type Problem as ProblemBody, type ProblemCode } from '@attendu/contracts/problem';
+
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
+
+export type FieldError = { readonly path: string; readonly message: string };
+export type ProblemOptions = {
+  /** A French sentence for the user, beside the title of the catalogue. */
+  readonly detail?: string | undefined;
+  readonly errors?: readonly FieldError[] | undefined;
+  /** Also sent as `Retry-After`. */
+  readonly retryAfterSeconds?: number | undefined;
+  /** What went wrong inside; logged, never sent. */
+  readonly cause?: unknown;
+};
+
+/** An expected refusal. Thrown anywhere below a route, answered as `application/problem+json` (RFC 9457). */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly detail: string | undefined;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ProblemCode, options: ProblemOptions = {}) {
+    super(PROBLEMS[code].title, { cause: options.cause });
+    this.name = 'Problem';
+    this.code = code;
+    this.status = PROBLEMS[code].status;
+    this.detail = options.detail;
+    this.errors = options.errors;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+export function problem(code: ProblemCode, options: ProblemOptions = {}): Problem {
+  return new Problem(code, options);
+}
+
+/** The body of RFC 9457; `instance` is a random id to be logged beside it. */
+export function problemBody(error: Problem, instance: string = randomUUID()): ProblemBody {
+  return {
+    type: `urn:attendu:problem:${error.code}`,
+    title: error.message,
+    status: error.status,
+    code: error.code,
+    ...(error.detail === undefined ? {} : { detail: error.detail }),
+    instance: `urn:uuid:${instance}`,
+    ...(error.errors === undefined ? {} : { errors: [...error.errors] }),
+    ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+  };
+}
+
+/** Writes a problem on a bare response that has sent nothing yet; returns the body so that the caller logs its `instance`. */
+export function sendProblem(response: ServerResponse, error: Problem, headers: Readonly<Record<string, string>> = {}): ProblemBody {
+  const body = problemBody(error);
+  const payload = Buffer.from(JSON.stringify(body));
+  response.statusCode = error.status;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.setHeader('content-type', PROBLEM_MEDIA_TYPE);
+  response.setHeader('cache-control', 'no-store');
+  response.setHeader('content-length', payload.length);
+  if (error.retryAfterSeconds !== undefined) response.setHeader('retry-after', Math.max(1, Math.ceil(error.retryAfterSeconds)));
+  response.end(response.req?.method === 'HEAD' ? undefined : payload);
+  return body;
+}
+
+type BodyParserError = { readonly type: string };
+const BODY_PARSER_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
+  'entity.parse.failed': 'request.malformed_json',
+  'entity.verify.failed': 'request.malformed_json',
+  'request.size.invalid': 'request.malformed_json',
+  'entity.too.large': 'request.too_large',
+  'encoding.unsupported': 'request.unsupported_media_type',
+  'charset.unsupported': 'request.unsupported_media_type',
+};
+
+/** Any thrown value as a problem: refusals as they are, the body parser's own errors by their type, the rest an opaque 500. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof URIError) return problem('route.not_found', { cause: error });
+  const code =
+    typeof error === 'object' && error !== null && 'type' in error ? BODY_PARSER_PROBLEMS[(error as BodyParserError).type] : undefined;
+  return problem(code ?? 'server.error', { cause: error });
+}

@@ -1,0 +1,99 @@
+import { USER_CONTEXT_HEADER } from '@attendu/contracts/identity';
+import type { RouteContract } from '@attendu/contracts/route';
+import type { Logger } from '@attendu/log/logger';
+import express, { type Request, type Response } from 'express';
+import { refusalFor } from './access.ts';
+import { callOf, logFailure } from './calls.ts';
+import type { RequestContext } from './context.ts';
+import { singleHeader } from './drainable-server.ts';
+import type { ContextVerifier, Identity } from './identity.ts';
+import { problem, problemBody, toProblem } from './problem.ts';
+import type { Route } from './route.ts';
+import { runEventStream } from './sse.ts';
+import { uuidV7 } from './uuid-v7.ts';
+import { parseInput, parseOutput } from './validate.ts';
+
+export type RouteDeps = {
+  readonly log: Logger;
+  readonly verify: ContextVerifier;
+  readonly clock: () => Date;
+  readonly draining: AbortSignal;
+};
+
+/** One route's whole way: identity, access, body, validation, use case, answer. Access is judged before a byte of the body is parsed. */
+export function routeRunner(route: Route, deps: RouteDeps): (request: Request, response: Response) => Promise<void> {
+  const { contract } = route;
+  const readBody = bodyReader(contract);
+  return async (request, response) => {
+    const call = callOf(request);
+    call.route = contract.id;
+    const identity = await identify(deps, request);
+    const refusal = refusalFor(contract.access, identity);
+    if (refusal) throw problem(refusal);
+    const ctx = contextOf(call.requestId, identity, response, deps);
+    call.user = ctx.user?.userId ?? null;
+    call.caller = ctx.caller;
+    await readBody(request, response);
+    const input = parseInput(contract, { params: request.params, query: request.query, body: request.body as unknown });
+    if (route.kind === 'stream') {
+      const lateError = (error: unknown): unknown => {
+        const body = problemBody(toProblem(error));
+        call.instance = body.instance;
+        logFailure(deps.log, call, error);
+        return body;
+      };
+      await runEventStream(response, deps.draining, (sse) => route.handler(ctx, input, sse), lateError);
+      return;
+    }
+    const output = parseOutput(contract, await route.handler(ctx, input));
+    response.status(contract.status).setHeader('cache-control', 'no-store');
+    if (output === undefined) response.end();
+    else response.json(output);
+  };
+}
+
+/** Null for no header; a header that does not verify is refused whatever the route, since only our own processes send it. */
+async function identify(deps: RouteDeps, request: Request): Promise<Identity | null> {
+  if (request.headersDistinct[USER_CONTEXT_HEADER] === undefined) return null;
+  const token = singleHeader(request, USER_CONTEXT_HEADER);
+  const identity = token === undefined ? null : await deps.verify.verify(token, deps.clock().getTime());
+  if (!identity) throw problem('auth.required');
+  return identity;
+}
+
+function contextOf(requestId: string, identity: Identity | null, response: Response, deps: RouteDeps): RequestContext {
+  const user = identity?.kind === 'gateway' ? identity.user : null;
+  return {
+    requestId,
+    now: deps.clock,
+    newId: () => uuidV7(deps.clock().getTime()),
+    log: deps.log.child({ requestId }),
+    user,
+    caller: identity?.kind === 'service' ? identity.service : null,
+    setCookie: (value) => void response.append('set-cookie', value),
+    clientAddress: identity?.kind === 'gateway' ? identity.clientAddress : null,
+  };
+}
+
+/** Reads the body that the contract asks for, within its limit; a route without a body only has the announced length checked. */
+function bodyReader(contract: RouteContract): (request: Request, response: Response) => Promise<void> {
+  if (!contract.body) {
+    return async (request) => {
+      if (Number(request.headers['content-length'] ?? 0) > contract.bodyLimit) throw problem('request.too_large');
+    };
+  }
+  // No inflation: a small compressed body could grow past any limit, and no client of ours compresses.
+  const parse = express.json({ limit: contract.bodyLimit, strict: false, inflate: false, type: () => true });
+  return async (request, response) => {
+    const sent = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+    if (sent && !isJson(request.headers['content-type'])) throw problem('request.unsupported_media_type');
+    await new Promise<void>((resolve, reject) => {
+      parse(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
+    });
+  };
+}
+
+/** `application/json`, whatever its parameters. */
+export function isJson(contentType: string | undefined): boolean {
+  return contentType?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
+}

@@ -1,0 +1,36 @@
+import type { RouteContract, RouteInput } from '@attendu/contracts/route';
+import { z } from 'zod';
+import { type FieldError, problem } from './problem.ts';
+
+// Every message that a schema does not word itself is read by a French user.
+z.config(z.locales.fr());
+
+export type RawInput = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+
+/** Input as the contract types it, or `request.invalid` listing every field at once. */
+export function parseInput(contract: RouteContract, raw: RawInput): RouteInput<RouteContract> {
+  const errors: FieldError[] = [];
+  const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
+    if (!schema) return undefined;
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    for (const issue of result.error.issues) errors.push({ path: issue.path.map(String).join('.'), message: issue.message });
+    return undefined;
+  };
+  const input = {
+    params: parse(contract.params, raw.params),
+    query: parse(contract.query, raw.query),
+    body: parse(contract.body, raw.body),
+  };
+  if (errors.length > 0) throw problem('request.invalid', { errors: errors.slice(0, 50) });
+  return input as RouteInput<RouteContract>;
+}
+
+/** The answer as documented: unknown fields are dropped; an answer that breaks its contract is a bug, hence a 500 with the paths logged. */
+export function parseOutput(contract: RouteContract, output: unknown): unknown {
+  if (contract.response === null) return undefined;
+  const result = contract.response.safeParse(output);
+  if (result.success) return result.data;
+  const where = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`).join(', ');
+  throw new Error(`${contract.id} answered outside its contract (${where})`);
+}

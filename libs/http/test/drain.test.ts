@@ -1,0 +1,126 @@
+import { defineRoute } from '@attendu/contracts/route';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { createDrainableServer } from '../src/drainable-server.ts';
+import { route, streamRoute } from '../src/route.ts';
+import { startApp } from './fixtures.ts';
+
+const slowContract = defineRoute({
+  id: 'test.slow',
+  owner: 'dossier',
+  method: 'GET',
+  path: '/copilot/slow',
+  access: 'public',
+  summary: '-',
+  response: z.object({ ok: z.boolean() }),
+});
+const streamContract = defineRoute({
+  id: 'test.stream',
+  owner: 'dossier',
+  method: 'GET',
+  path: '/copilot/stream',
+  access: 'public',
+  summary: '-',
+  response: null,
+  stream: true,
+});
+
+function gate(): { opened: Promise<void>; open(): void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
+it('a stop lets the call in flight finish, turns readiness off and refuses new connections', async () => {
+  const started = gate();
+  const release = gate();
+  const { url, app } = await startApp([
+    route(slowContract, async () => {
+      started.open();
+      await release.opened;
+      return { ok: true };
+    }),
+  ]);
+  const inFlight = fetch(`${url}/copilot/slow`);
+  await started.opened;
+  const stopped = app.stop();
+  await expect(fetch(`${url}/copilot/slow`, { headers: { connection: 'close' } })).rejects.toThrow();
+  release.open();
+  const response = await inFlight;
+  expect(await response.json()).toEqual({ ok: true });
+  await stopped;
+});
+
+it('a stop waits for a handler whose client has left', async () => {
+  const started = gate();
+  const release = gate();
+  let finished = false;
+  const { url, app } = await startApp([
+    route(slowContract, async () => {
+      started.open();
+      await release.opened;
+      finished = true;
+      return { ok: true };
+    }),
+  ]);
+  const leaving = new AbortController();
+  const gone = fetch(`${url}/copilot/slow`, { signal: leaving.signal });
+  await started.opened;
+  leaving.abort();
+  await expect(gone).rejects.toThrow();
+  const stopped = app.stop();
+  release.open();
+  await stopped;
+  expect(finished).toBe(true);
+});
+
+it('a stop ends the streams: the handler is told and the reader sees the end', async () => {
+  let told = false;
+  const { url, app } = await startApp([
+    streamRoute(streamContract, async (_ctx, _input, sse) => {
+      sse.send('progress', { percent: 10 });
+      await new Promise<void>((resolve) => sse.closed.addEventListener('abort', () => resolve(), { once: true }));
+      told = true;
+    }),
+  ]);
+  const response = await fetch(`${url}/copilot/stream`);
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const first = await reader.read();
+  expect(new TextDecoder().decode(first.value)).toBe('event: progress\ndata: {"percent":10}\n\n');
+  await app.stop();
+  expect(told).toBe(true);
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read());
+});
+
+it('a problem before the first event is a plain answer, after it a last event', async () => {
+  const { url, app } = await startApp([
+    streamRoute(streamContract, async (_ctx, _input, sse) => {
+      sse.send('progress', {});
+      throw new Error('boom');
+    }),
+    streamRoute({ ...streamContract, id: 'test.stream-refused', path: '/copilot/refused' }, async () => {
+      throw new Error('boom');
+    }),
+  ]);
+  try {
+    const refused = await fetch(`${url}/copilot/refused`);
+    expect(refused.status).toBe(500);
+    expect(refused.headers.get('content-type')).toContain('application/problem+json');
+    const late = await (await fetch(`${url}/copilot/stream`)).text();
+    expect(late).toContain('event: problem\ndata: {"type":"urn:attendu:problem:server.error"');
+    expect(late).not.toContain('boom');
+  } finally {
+    await app.stop();
+  }
+});
+
+it('a taken port is said in French', async () => {
+  const first = createDrainableServer((_request, response) => response.end());
+  const { port } = await first.listen(0, '127.0.0.1');
+  const second = createDrainableServer((_request, response) => response.end());
+  await expect(second.listen(port, '127.0.0.1')).rejects.toThrow(`Le port ${port} est déjà utilisé`);
+  await first.stop();
+});

@@ -1,0 +1,87 @@
+import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { createContextSigner, createContextVerifier, createServiceToken } from '../src/identity.ts';
+import { SECRET, USER } from './fixtures.ts';
+
+const keys = generateKeyPairSync('ed25519', {
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+const others = generateKeyPairSync('ed25519', {
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+const NOW = Date.parse('2026-11-27T10:00:00Z');
+const verifier = () => createContextVerifier({ publicKeyPem: keys.publicKey, internalSecret: SECRET });
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+describe('the signed context', () => {
+  it('says the user and the address, or a visitor', async () => {
+    const signer = createContextSigner(keys.privateKey);
+    const verify = verifier();
+    expect(await verify.verify(await signer.sign(USER, '2001:db8::1', NOW), NOW)).toEqual({
+      kind: 'gateway',
+      user: USER,
+      clientAddress: '2001:db8::1',
+    });
+    expect(await verify.verify(await signer.sign(null, null, NOW), NOW)).toEqual({ kind: 'gateway', user: null, clientAddress: null });
+  });
+
+  it('ends after sixty seconds, also for a verifier that has seen it', async () => {
+    const token = await createContextSigner(keys.privateKey).sign(USER, null, NOW);
+    const verify = verifier();
+    expect(await verify.verify(token, NOW + 59_000)).not.toBeNull();
+    expect(await verify.verify(token, NOW + 66_000)).toBeNull();
+    expect(await verifier().verify(token, NOW + 66_000)).toBeNull();
+  });
+
+  it('is refused from another key, altered, unsigned, or signed with the public key as a secret', async () => {
+    const verify = verifier();
+    const token = await createContextSigner(keys.privateKey).sign(USER, null, NOW);
+    const [header, payload, signature] = token.split('.') as [string, string, string];
+    const admin = encode({ ...JSON.parse(Buffer.from(payload, 'base64url').toString()), user: { ...USER, roles: ['super_admin'] } });
+    const hs256 = `${encode({ alg: 'HS256', typ: 'attendu-context+jwt' })}.${payload}`;
+    const forged = [
+      await createContextSigner(others.privateKey).sign(USER, null, NOW),
+      `${header}.${admin}.${signature}`,
+      `${encode({ alg: 'none', typ: 'attendu-context+jwt' })}.${payload}.`,
+      `${hs256}.${createHmac('sha256', keys.publicKey).update(hs256).digest('base64url')}`,
+      `${hs256}.${createHmac('sha256', SECRET).update(hs256).digest('base64url')}`,
+      '',
+      'x',
+      '...',
+    ];
+    for (const candidate of forged) expect(await verify.verify(candidate, NOW)).toBeNull();
+  });
+
+  it('needs its own audience and issuer', async () => {
+    const key = Buffer.from(SECRET);
+    const token = (issuer: string, audience: string) =>
+      new SignJWT({})
+        .setProtectedHeader({ alg: 'HS256', typ: 'attendu-service+jwt' })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt(NOW / 1000)
+        .setExpirationTime(NOW / 1000 + 60)
+        .sign(key);
+    const verify = verifier();
+    expect(await verify.verify(await token('billing', 'attendu-services'), NOW)).toEqual({ kind: 'service', service: 'billing' });
+    expect(await verify.verify(await token('intruder', 'attendu-services'), NOW)).toBeNull();
+    expect(await verify.verify(await token('billing', 'elsewhere'), NOW)).toBeNull();
+  });
+
+  it('a service token is made with the common secret', async () => {
+    expect(await verifier().verify(await createServiceToken(SECRET, 'dossier', NOW), NOW)).toEqual({ kind: 'service', service: 'dossier' });
+    expect(await verifier().verify(await createServiceToken('another', 'dossier', NOW), NOW)).toBeNull();
+  });
+
+  it('refuses a key that is not Ed25519', () => {
+    const rsa = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+    expect(() => createContextSigner(rsa.privateKey)).toThrow('Ed25519');
+  });
+});
