@@ -8,7 +8,14 @@ import type { SourceKey } from '@attendu/contracts/sources';
 export type SearchRequest = { text: string; kinds: readonly SourceKey[]; at: string; idcc: string | null; k: number };
 
 /** A document found, with the version in force at the date asked. `score` compares hits of one answer only. */
-export type SearchHit = { kind: SourceKey; documentId: string; versionId: string; score: number; title: string; hierarchy: readonly string[] };
+export type SearchHit = {
+  kind: SourceKey;
+  documentId: string;
+  versionId: string;
+  score: number;
+  title: string;
+  hierarchy: readonly string[];
+};
 
 /** `scored`: documents that matched at least one term. */
 export type SearchAnswer = { hits: SearchHit[]; scored: number };

@@ -1,0 +1,123 @@
+// The arrows between rooms. Each rule's comment is what its breaker reads.
+
+/** Outside SDKs that one folder alone may import: [package pattern, the folders]. */
+const SDK_HOMES = [
+  ['pg', 'libs/(db|bus)/src/'],
+  ['nats', 'libs/bus/src/drivers/'],
+  ['ioredis', 'libs/kv/src/drivers/'],
+  ['rate-limiter-flexible', 'libs/kv/src/'],
+  ['pino', 'libs/log/src/'],
+  ['@opentelemetry/[^/]+', 'libs/telemetry/src/'],
+  ['jose', 'libs/http/src/|gateway/src/'],
+  ['http-proxy-middleware', 'gateway/src/'],
+  ['helmet', 'gateway/src/'],
+  ['snowball-stemmers', 'libs/search/src/'],
+  ['@node-rs/argon2', 'services/auth/src/adapters/'],
+  ['nodemailer', 'services/notification/src/adapters/'],
+  ['@socialgouv/[^/]+', 'services/research-orchestrator/src/'],
+  ['piscina', 'services/[^/]+/src/adapters/'],
+  ['smtp-server', 'deploy/sandbox/src/'],
+];
+
+const TESTS = '(^|/)(test|e2e|bench)/|[.]test[.]tsx?$';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Two files that import each other cannot be read apart.',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      comment: 'The file or package does not exist.',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '[.](css|woff2|svg)$' },
+    },
+    {
+      name: 'libs-import-libs-only',
+      severity: 'error',
+      comment: 'A lib never imports a service, the gateway, the web or deploy.',
+      from: { path: '^libs/' },
+      to: { path: '^(services|gateway|web|deploy)/' },
+    },
+    {
+      name: 'services-do-not-import-each-other',
+      severity: 'error',
+      comment: 'Services talk by events, or over HTTP through contracts.',
+      from: { path: '^services/([^/]+)/' },
+      to: { path: '^(services|gateway|web|deploy)/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'gateway-imports-libs-only',
+      severity: 'error',
+      comment: 'The gateway knows services by their contracts.',
+      from: { path: '^gateway/', pathNot: TESTS },
+      to: { path: '^(services|web|deploy)/' },
+    },
+    {
+      name: 'web-imports-contracts-and-law-only',
+      severity: 'error',
+      comment: 'The browser runs libs/contracts and libs/law, nothing else of ours.',
+      from: { path: '^web/src/' },
+      to: { path: '^(libs|services|gateway|deploy)/', pathNot: '^libs/(contracts|law)/' },
+    },
+    {
+      name: 'contracts-stay-pure',
+      severity: 'error',
+      comment: 'libs/contracts runs in the browser: zod and itself only.',
+      from: { path: '^libs/contracts/src/' },
+      to: { pathNot: '^libs/contracts/|^node_modules/zod/' },
+    },
+    {
+      name: 'law-stays-pure',
+      severity: 'error',
+      comment: 'libs/law runs in the browser: contracts and itself only, no I/O.',
+      from: { path: '^libs/law/src/', pathNot: TESTS },
+      to: { pathNot: '^libs/(law|contracts)/' },
+    },
+    {
+      name: 'domain-has-no-io',
+      severity: 'error',
+      comment: 'domain/ holds pure rules: itself, contracts, law, zod and pure modules of Node.',
+      from: { path: '^services/[^/]+/src/domain/', pathNot: TESTS },
+      to: { pathNot: '^services/[^/]+/src/domain/|^libs/(contracts|law)/|^node_modules/zod/|^(node:)?(crypto|assert|util)$' },
+    },
+    {
+      name: 'only-embedded-imports-services',
+      severity: 'error',
+      comment: 'deploy/embedded alone puts every service in one process.',
+      from: { path: '^deploy/', pathNot: '^deploy/embedded/' },
+      to: { path: '^(services|gateway)/' },
+    },
+    {
+      name: 'no-test-code-in-sources',
+      severity: 'error',
+      comment: 'Tests and their helpers are not part of the product.',
+      from: { path: '^(libs|services|gateway|web|deploy)/', pathNot: `${TESTS}|^libs/testing/` },
+      to: { path: `^libs/testing/|${TESTS}`, pathNot: 'node_modules' },
+    },
+    ...SDK_HOMES.map(([name, home]) => ({
+      name: `one-home-for-${name.replace(/[^a-z0-9]+/gi, '-')}`,
+      severity: 'error',
+      comment: `An outside SDK has one importing folder (${home}), so that replacing it is one change.`,
+      from: { path: '^(libs|services|gateway|web|deploy)/', pathNot: `^(${home})|${TESTS}|^libs/testing/` },
+      to: { path: `^node_modules/${name}/`, dependencyTypesNot: ['type-only'] },
+    })),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|data)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    },
+    skipAnalysisNotInRules: true,
+  },
+};

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { existsSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { exitCode, runChild } from './child.mjs';
+import { ROOT } from './paths.mjs';
+import { ensureInstalled, ensureWebBuilt } from './prepare.mjs';
+
+const COMMANDS = {
+  ask: 'deploy/embedded/src/commands/ask.ts',
+  search: 'deploy/embedded/src/commands/search.ts',
+  bench: 'deploy/embedded/bench/main.ts',
+};
+
+/** Node's arguments to run one of our TypeScript files from source, with tracing hooked in before anything is loaded. */
+function nodeArguments(file, args) {
+  const hook = pathToFileURL(join(ROOT, 'libs', 'telemetry', 'src', 'hook.ts')).href;
+  return ['--import', 'tsx', '--import', hook, join(ROOT, file), ...args];
+}
+
+/** `[--dev] | --run ask|search|bench -- …`: prepares the checkout, runs the command, ends with its exit code. */
+export async function launch(argv) {
+  process.chdir(ROOT);
+  await ensureInstalled();
+  const [first, name, ...rest] = argv;
+  if (first === '--run') {
+    const file = COMMANDS[name];
+    if (file === undefined) {
+      console.error(`Commande inconnue : « ${name ?? ''} ». Commandes possibles : ${Object.keys(COMMANDS).join(', ')}.`);
+      process.exit(2);
+    }
+    if (name === 'bench') await ensureWebBuilt();
+    process.exit(await runChild(process.execPath, nodeArguments(file, rest[0] === '--' ? rest.slice(1) : rest), { ipc: true }));
+  }
+  if (first === '--dev') return develop();
+  await ensureWebBuilt();
+  process.exit(await runChild(process.execPath, nodeArguments('deploy/embedded/src/main.ts', argv), { ipc: true }));
+}
+
+/** The stack, started again at each change of server code, and the web built again at each change of its sources. */
+async function develop() {
+  const web = spawn('npm', ['run', '--silent', 'build', '--workspace', 'web', '--', '--watch'], {
+    cwd: ROOT,
+    stdio: ['ignore', 2, 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  let server = null;
+  let isStopping = false;
+  let isRestarting = false;
+  const start = () => {
+    server = spawn(process.execPath, nodeArguments('deploy/embedded/src/main.ts', []), {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    server.once('exit', (code, signal) => {
+      if (isStopping) {
+        web.kill();
+        process.exit(exitCode(code, signal));
+      }
+      if (isRestarting) {
+        isRestarting = false;
+        start();
+      } else {
+        server = null;
+        console.error('Le serveur s’est arrêté ; il repartira au prochain changement.');
+      }
+    });
+  };
+  const restart = () => {
+    if (isStopping || isRestarting) return;
+    console.error('Changement : redémarrage…');
+    if (server === null) return start();
+    isRestarting = true;
+    server.kill('SIGTERM');
+  };
+  let timer;
+  for (const folder of ['libs', 'services', 'gateway', 'deploy']) {
+    if (!existsSync(join(ROOT, folder))) continue;
+    watch(join(ROOT, folder), { recursive: true }, (_event, file) => {
+      if (file === null || !file.endsWith('.ts') || file.endsWith('.test.ts') || file.includes('node_modules')) return;
+      clearTimeout(timer);
+      timer = setTimeout(restart, 200);
+    });
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      isStopping = true;
+      if (server === null) {
+        web.kill();
+        process.exit(0);
+      }
+      server.kill('SIGTERM');
+    });
+  }
+  start();
+}

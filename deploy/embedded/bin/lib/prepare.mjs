@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { runChild } from './child.mjs';
+import { ROOT } from './paths.mjs';
+
+const note = (text) => process.stderr.write(`${text}\n`);
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * True when node_modules holds what package-lock.json asks for. npm writes node_modules/.package-lock.json last, so an installation that was
+ * cut short counts as missing; packages for other platforms are optional and may be absent.
+ */
+export function isInstalled(root = ROOT) {
+  const wanted = readJson(join(root, 'package-lock.json'));
+  const present = readJson(join(root, 'node_modules', '.package-lock.json'));
+  if (wanted === null) return present !== null;
+  if (present === null) return false;
+  return Object.entries(wanted.packages).every(([path, entry]) => {
+    if (!path.includes('node_modules/')) return true;
+    const found = present.packages[path];
+    if (found === undefined) return entry.optional === true || entry.devOptional === true || entry.peer === true;
+    return entry.link === true || found.version === entry.version;
+  });
+}
+
+/** Installs what package-lock.json says when node_modules does not hold it. Exits with npm's code when npm fails. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  note('Installation des dépendances (npm ci), une minute environ…');
+  const code = await runChild('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { output: 'stderr' });
+  if (code !== 0) {
+    note(
+      'L’installation a échoué : voyez le message de npm ci-dessus (accès au registre npm, place sur le disque, droits sur le dossier).',
+    );
+    process.exit(code);
+  }
+}
+
+function* filesUnder(folder) {
+  if (!existsSync(folder)) return;
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    if (entry.name === 'node_modules' || entry.name === 'dist' || entry.name === 'e2e') continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesUnder(path);
+    else yield path;
+  }
+}
+
+/** One hash over all that the built web depends on. */
+export function webSourcesHash(root = ROOT) {
+  const hash = createHash('sha256');
+  const folders = ['web', 'libs/contracts', 'libs/law'].map((folder) => join(root, folder));
+  for (const file of [...folders.flatMap((folder) => [...filesUnder(folder)]), join(root, 'package-lock.json')]) {
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** Builds web/dist when it is missing or older than its sources. Exits when the build fails. */
+export async function ensureWebBuilt() {
+  const stamp = join(ROOT, 'node_modules', '.cache', 'attendu', 'web-sources.sha256');
+  const hash = webSourcesHash();
+  const isFresh = existsSync(join(ROOT, 'web', 'dist', 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+  if (isFresh) return;
+  note('Construction de l’interface…');
+  const code = await runChild('npm', ['run', '--silent', 'build', '--workspace', 'web'], { output: 'stderr' });
+  if (code !== 0) {
+    note('La construction de l’interface a échoué.');
+    process.exit(code);
+  }
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, hash);
+}

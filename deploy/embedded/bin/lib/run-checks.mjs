@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runChild } from './child.mjs';
+import { ROOT } from './paths.mjs';
+import { ensureInstalled } from './prepare.mjs';
+
+const WARN_LINES = 300;
+const MAX_LINES = 500;
+/** Licences that a dependency may have; anything else needs a decision written here. */
+const LICENCES = new Set([
+  'MIT',
+  'MIT-0',
+  'MIT OR Apache-2.0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'BlueOak-1.0.0',
+  'Unlicense',
+]);
+
+const tool = (...path) => join(ROOT, 'node_modules', ...path);
+const node =
+  (...args) =>
+  () =>
+    runChild(process.execPath, args);
+
+/** Source files over the limits, from lines of `git ls-files`. Data and generated files are exempt. */
+export function oversized(files, countLines) {
+  return files
+    .filter((file) => /\.(ts|tsx|mjs|cjs|css)$/.test(file) && !/(^|\/)(data|generated)\//.test(file))
+    .map((file) => ({ file, lines: countLines(file) }))
+    .filter(({ lines }) => lines > WARN_LINES)
+    .sort((a, b) => b.lines - a.lines);
+}
+
+function checkSizes() {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(join(ROOT, file)));
+  const found = oversized(files, (file) => readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1);
+  for (const { file, lines } of found) {
+    console.log(`${lines > MAX_LINES ? 'error' : 'warning'}: ${file} has ${lines} lines (${WARN_LINES} advised, ${MAX_LINES} at most)`);
+  }
+  return found.some(({ lines }) => lines > MAX_LINES) ? 1 : 0;
+}
+
+/** Installed packages whose licence is not in the list: [path, licence]. */
+export function unknownLicences(lock) {
+  return Object.entries(lock.packages)
+    .filter(([path, entry]) => path.includes('node_modules/') && entry.link !== true && !LICENCES.has(entry.license))
+    .map(([path, entry]) => [path, entry.license ?? 'none']);
+}
+
+function checkLicences() {
+  const found = unknownLicences(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')));
+  for (const [path, licence] of found) console.log(`error: ${path} has licence ${licence}, which is not in the allowed list`);
+  return found.length > 0 ? 1 : 0;
+}
+
+const WEB_CONFIG = join('web', 'tsconfig.json');
+const CHECKS = {
+  types: node(tool('typescript', 'bin', 'tsc'), '-p', 'tsconfig.base.json'),
+  'types-web': () => (existsSync(join(ROOT, WEB_CONFIG)) ? node(tool('typescript', 'bin', 'tsc'), '-p', WEB_CONFIG)() : 0),
+  format: node(tool('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--config-path=.biome.json', '--max-diagnostics=40'),
+  boundaries: () => {
+    const folders = ['libs', 'services', 'gateway', 'web', 'deploy'];
+    return node(tool('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', ...folders)();
+  },
+  unused: node(tool('knip', 'bin', 'knip.js'), '--no-progress'),
+  sizes: checkSizes,
+  licences: checkLicences,
+};
+
+/** All checks, or the ones named; runs them to the end and fails when one failed. */
+export async function runChecks(names) {
+  process.chdir(ROOT);
+  await ensureInstalled();
+  const unknown = names.filter((name) => !(name in CHECKS));
+  if (unknown.length > 0) {
+    console.error(`Contrôle inconnu : ${unknown.join(', ')}. Possibles : ${Object.keys(CHECKS).join(', ')}.`);
+    process.exit(2);
+  }
+  const failed = [];
+  for (const [name, check] of Object.entries(CHECKS)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    const start = Date.now();
+    const code = await check();
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+    if (code !== 0) failed.push(name);
+  }
+  if (failed.length > 0) {
+    console.error(`Contrôles en échec : ${failed.join(', ')}.`);
+    process.exit(1);
+  }
+}

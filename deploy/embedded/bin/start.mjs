@@ -1,0 +1,5 @@
+// `npm start`, `npm run dev`, `npm run ask|search|bench`. Old syntax on purpose: see lib/node-version.mjs.
+import { requireNode } from './lib/node-version.mjs';
+
+requireNode();
+import('./lib/launch.mjs').then((module) => module.launch(process.argv.slice(2)));

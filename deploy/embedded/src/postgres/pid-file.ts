@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What a running server says of itself in its data folder. `ready`: it accepts connections. */
+export type PidFile = { readonly pid: number; readonly port: number; readonly ready: boolean };
+
+/** Reads postmaster.pid (one field a line: pid, folder, start, port, socket folder, address, memory key, state); null when absent or cut short. */
+export function parsePidFile(text: string): PidFile | null {
+  const lines = text.split('\n');
+  const pid = Number.parseInt(lines[0] ?? '', 10);
+  const port = Number.parseInt(lines[3] ?? '', 10);
+  if (!(pid > 0)) return null;
+  return { pid, port: Number.isInteger(port) ? port : 0, ready: (lines[7] ?? '').trim() === 'ready' };
+}
+
+export async function readPidFile(dataDir: string): Promise<PidFile | null> {
+  const text = await readFile(join(dataDir, 'postmaster.pid'), 'utf8').catch(() => null);
+  return text === null ? null : parsePidFile(text);
+}
+
+/** False also for a process that has ended and whose parent has not asked for its end yet (in a container, nobody may ever ask). */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  if (process.platform !== 'linux') return true;
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return line.slice(line.lastIndexOf(')') + 2, line.lastIndexOf(')') + 3) !== 'Z';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether `pid` is a PostgreSQL server, and not another process that was given the number of one that died. */
+export async function isPostgres(pid: number): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  if (process.platform !== 'linux') return true;
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return /(^|\/)postgres$/.test(command.split('\0')[0] ?? '');
+}

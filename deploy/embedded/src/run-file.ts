@@ -1,0 +1,74 @@
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isAlive } from './postgres/pid-file.ts';
+
+/** Who runs on a data folder now; `url` once it answers. */
+export type Run = { readonly pid: number; readonly born: string | null; readonly startedAt: string; readonly url: string | null };
+
+const fileOf = (folder: string) => join(folder, 'run.json');
+
+/** When a process was born, in the kernel's clock ticks: tells a process from a later one with the same number. Null outside Linux. */
+async function birthOf(pid: number): Promise<string | null> {
+  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  return line?.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+}
+
+/** The live run on this folder, or null. */
+export function readRun(folder: string): Promise<Run | null> {
+  return readRunAt(fileOf(folder));
+}
+
+async function readRunAt(path: string): Promise<Run | null> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  let run: Run;
+  try {
+    run = JSON.parse(text) as Run;
+  } catch {
+    return null;
+  }
+  if (!isAlive(run.pid) || run.born !== (await birthOf(run.pid))) return null;
+  return run;
+}
+
+async function write(folder: string, run: Run, flag: 'w' | 'wx'): Promise<void> {
+  if (flag === 'wx') return writeFile(fileOf(folder), JSON.stringify(run), { mode: 0o600, flag });
+  const partial = `${fileOf(folder)}.${process.pid}.partial`;
+  await writeFile(partial, JSON.stringify(run), { mode: 0o600 });
+  await rename(partial, fileOf(folder));
+}
+
+export type RunLock = { publish(url: string): Promise<void>; release(): Promise<void> };
+
+/** Removes a run file whose process is gone; the file that another process may have written meanwhile is put back. */
+async function clearStale(folder: string): Promise<void> {
+  const aside = `${fileOf(folder)}.${process.pid}.stale`;
+  const isMoved = await rename(fileOf(folder), aside).then(
+    () => true,
+    () => false,
+  );
+  if (!isMoved) return;
+  if ((await readRunAt(aside)) !== null) await link(aside, fileOf(folder)).catch(() => {});
+  await rm(aside, { force: true });
+}
+
+/** Takes the folder for this process, or gives the run that already holds it. What a killed run left is cleared. */
+export async function takeRun(folder: string, now: Date): Promise<RunLock | Run> {
+  const mine: Run = { pid: process.pid, born: await birthOf(process.pid), startedAt: now.toISOString(), url: null };
+  for (;;) {
+    const held = await readRun(folder);
+    if (held !== null && held.pid !== process.pid) return held;
+    await clearStale(folder);
+    const isTaken = await write(folder, mine, 'wx').then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') return false;
+        throw error;
+      },
+    );
+    if (!isTaken) continue;
+    return {
+      publish: (url) => write(folder, { ...mine, url }, 'w'),
+      release: () => rm(fileOf(folder), { force: true }),
+    };
+  }
+}

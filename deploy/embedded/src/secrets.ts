@@ -1,0 +1,61 @@
+import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartupError } from './startup-error.ts';
+
+/** Everything secret of one data folder, made once: a restart keeps sessions, the database and the demo accounts valid. */
+export type Secrets = {
+  readonly postgresPassword: string;
+  /** By role name; a role that appears later gets its own at the next start. */
+  readonly rolePasswords: Readonly<Record<string, string>>;
+  readonly internalSecret: string;
+  /** EdDSA pair, PEM: the gateway signs user contexts with it. */
+  readonly contextPrivateKey: string;
+  readonly contextPublicKey: string;
+  /** Of every demo account. */
+  readonly demoPassword: string;
+};
+
+const secret = () => randomBytes(24).toString('base64url');
+/** Without characters that look alike: it is read on a screen and typed. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const word = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+function generate(): Secrets {
+  const pair = generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  return {
+    postgresPassword: secret(),
+    rolePasswords: {},
+    internalSecret: secret(),
+    contextPrivateKey: pair.privateKey,
+    contextPublicKey: pair.publicKey,
+    demoPassword: `${word()}-${word()}-${word()}`,
+  };
+}
+
+/** Reads `secrets.json` of the data folder, or makes it; every role named has a password afterwards. */
+export async function openSecrets(folder: string, roles: readonly string[]): Promise<Secrets> {
+  const path = join(folder, 'secrets.json');
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  let found: Partial<Secrets> = {};
+  try {
+    if (text !== null) found = JSON.parse(text) as Partial<Secrets>;
+  } catch (cause) {
+    throw new StartupError(`${path} est abîmé. Restaurez-le, ou effacez tout le dossier ${folder} pour repartir de zéro.`, { cause });
+  }
+  const rolePasswords = { ...Object.fromEntries(roles.map((role) => [role, secret()])), ...found.rolePasswords };
+  const secrets = { ...generate(), ...found, rolePasswords };
+  const content = `${JSON.stringify(secrets, null, 2)}\n`;
+  if (content !== text) {
+    const partial = `${path}.${process.pid}.partial`;
+    await writeFile(partial, content, { mode: 0o600 });
+    await rename(partial, path);
+  }
+  return secrets;
+}

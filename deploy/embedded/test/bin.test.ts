@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+// @ts-expect-error plain JavaScript, read before TypeScript can be
+import { nodeProblem } from '../bin/lib/node-version.mjs';
+// @ts-expect-error plain JavaScript, read before TypeScript can be
+import { isInstalled } from '../bin/lib/prepare.mjs';
+// @ts-expect-error plain JavaScript, read before TypeScript can be
+import { oversized, unknownLicences } from '../bin/lib/run-checks.mjs';
+// @ts-expect-error plain JavaScript, read before TypeScript can be
+import { countTests } from '../bin/lib/run-tests.mjs';
+
+describe('the version of Node', () => {
+  it.each(['20.19.0', '20.20.2', '22.0.0', '100.1.0'])('%s is accepted', (version) => {
+    expect(nodeProblem(version)).toBeNull();
+  });
+  it.each(['12.22.12', '18.20.0', '20.18.3'])('%s gets a sentence that says what to do', (version) => {
+    expect(nodeProblem(version)).toMatch(new RegExp(`20\\.19\\.0 ou plus récent.*${version}.*nodejs\\.org`, 's'));
+  });
+});
+
+describe('the installed packages', () => {
+  const lock = (packages: Record<string, object>) => JSON.stringify({ packages: { '': {}, libs: {}, ...packages } });
+  const check = async (wanted: Record<string, object>, present: Record<string, object> | null) => {
+    const root = await mkdtemp(join(tmpdir(), 'attendu-installed-'));
+    try {
+      await writeFile(join(root, 'package-lock.json'), lock(wanted));
+      await mkdir(join(root, 'node_modules'));
+      if (present !== null) await writeFile(join(root, 'node_modules', '.package-lock.json'), lock(present));
+      return isInstalled(root);
+    } finally {
+      await rm(root, { recursive: true });
+    }
+  };
+  const a1 = { 'node_modules/a': { version: '1.0.0' } };
+  it('are complete when every version is the one of the lock file', async () => {
+    expect(await check(a1, a1)).toBe(true);
+  });
+  it('are incomplete when one is absent, old, or npm was cut short', async () => {
+    expect(await check(a1, {})).toBe(false);
+    expect(await check(a1, { 'node_modules/a': { version: '0.9.0' } })).toBe(false);
+    expect(await check(a1, null)).toBe(false);
+  });
+  it('may lack what is for another platform', async () => {
+    expect(await check({ ...a1, 'node_modules/b': { version: '1.0.0', optional: true } }, a1)).toBe(true);
+  });
+});
+
+describe('the checks', () => {
+  it('count a test file that could not be read as a failure', () => {
+    const testResults = [
+      { status: 'failed', assertionResults: [] },
+      { status: 'failed', assertionResults: [{ status: 'failed' }] },
+    ];
+    expect(countTests({ testResults, numPassedTests: 3, numFailedTests: 1, numPendingTests: 2, numTodoTests: 0 })).toEqual({
+      passed: 3,
+      failed: 2,
+      skipped: 2,
+    });
+  });
+  it('name long source files, and leave data alone', () => {
+    const lines: Record<string, number> = { 'a/x.ts': 301, 'a/y.ts': 300, 'a/data/z.ts': 9000, 'README.md': 9000 };
+    expect(oversized(Object.keys(lines), (file: string) => lines[file])).toEqual([{ file: 'a/x.ts', lines: 301 }]);
+  });
+  it('name a licence that nobody accepted', () => {
+    const packages = { 'node_modules/a': { license: 'MIT' }, 'node_modules/b': { license: 'AGPL-3.0' }, 'node_modules/c': {} };
+    expect(unknownLicences({ packages })).toEqual([
+      ['node_modules/b', 'AGPL-3.0'],
+      ['node_modules/c', 'none'],
+    ]);
+  });
+  it('say which one is unknown', () => {
+    const run = spawnSync(process.execPath, [new URL('../bin/check.mjs', import.meta.url).pathname, 'nope'], { encoding: 'utf8' });
+    expect(run).toMatchObject({ status: 2, stderr: expect.stringContaining('Contrôle inconnu : nope') });
+  });
+});

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { appendFile, chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDataFolder } from '../src/data-folder.ts';
+import { isAlive } from '../src/postgres/pid-file.ts';
+import { type Postgres, startPostgres } from '../src/postgres/postgres.ts';
+
+const password = "é p'@/ß";
+let folder: string;
+let started: Postgres[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'attendu-postgres-'));
+  await chmod(folder, 0o711);
+});
+afterEach(async () => {
+  for (const server of started) await server.stop();
+  started = [];
+  await rm(folder, { recursive: true });
+});
+
+async function start(): Promise<Postgres> {
+  const server = await startPostgres({ folder, password, settings: ['fsync=off'] });
+  started.push(server);
+  return server;
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query({ text: sql, rowMode: 'array' })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the PostgreSQL that npm brings', () => {
+  it('keeps what was written across a stop and a start', async () => {
+    const first = await start();
+    await query(first.url, "create table kept as select 'Éloïse' as name");
+    await first.stop();
+    expect(isAlive(first.pid)).toBe(false);
+    const second = await start();
+    expect(second.reused).toBe(false);
+    expect(await query(second.url, 'select lower(name) from kept')).toEqual(['éloïse']);
+  });
+
+  it('listens on the loopback address only and asks for the password', async () => {
+    const server = await start();
+    expect(await query(server.url, "select current_setting('listen_addresses')")).toEqual(['127.0.0.1']);
+    await expect(query(`postgres://attendu:wrong@127.0.0.1:${server.port}/postgres`, 'select 1')).rejects.toThrow(/password/);
+  });
+
+  it('joins the server that a killed process left behind, and can stop it', async () => {
+    const module = new URL('../src/postgres/postgres.ts', import.meta.url).href;
+    const script = `const { startPostgres } = await import(${JSON.stringify(module)});
+      const server = await startPostgres({ folder: ${JSON.stringify(folder)}, password: ${JSON.stringify(password)} });
+      console.log(server.pid); setInterval(() => {}, 1000);`;
+    const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const pid = await new Promise<number>((resolve) => parent.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk))));
+    await new Promise((resolve) => parent.once('exit', resolve).kill('SIGKILL'));
+    const server = await start();
+    expect(server).toMatchObject({ pid, reused: true });
+    expect(await query(server.url, 'select 1')).toEqual([1]);
+    await server.stop();
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it('starts after a server that was killed, and though its number now belongs to another process', async () => {
+    const first = await start();
+    process.kill(first.pid, 'SIGKILL');
+    while (isAlive(first.pid)) await new Promise((resolve) => setTimeout(resolve, 20));
+    const path = join(folder, 'postgres', 'postmaster.pid');
+    const lines = (await readFile(path, 'utf8')).split('\n');
+    await writeFile(path, [process.pid, ...lines.slice(1)].join('\n'));
+    const second = await start();
+    expect(second.reused).toBe(false);
+    expect(await query(second.url, 'select 1')).toEqual([1]);
+  });
+
+  it('shows the messages of a server that does not start', async () => {
+    const first = await start();
+    await first.stop();
+    await appendFile(join(folder, 'postgres', 'postgresql.conf'), '\nnot_a_setting = 1\n');
+    await expect(startPostgres({ folder, password })).rejects.toThrow(/PostgreSQL n’a pas démarré.*not_a_setting/s);
+  });
+
+  it('says that the data belong to another version', async () => {
+    const first = await start();
+    await first.stop();
+    await writeFile(join(folder, 'postgres', 'PG_VERSION'), '15\n');
+    await expect(startPostgres({ folder, password })).rejects.toThrow(/PostgreSQL 15, et la version fournie est 18/);
+  });
+});
+
+describe('the data folder', () => {
+  it.runIf(process.getuid?.() === 0)('lies elsewhere when only root may enter the checkout, and says so', async () => {
+    const checkout = join(folder, 'checkout');
+    await mkdir(checkout, { mode: 0o700 });
+    const found = await openDataFolder(checkout, undefined);
+    try {
+      expect(found.path).toBe(join(checkout, '.data'));
+      expect(found.notice).toContain(found.postgres);
+      const server = await startPostgres({ folder: found.postgres, password });
+      expect(await query(server.url, 'select 1')).toEqual([1]);
+      await server.stop();
+    } finally {
+      await rm(found.postgres, { recursive: true });
+    }
+  });
+
+  it('is closed to other accounts, but for passing through as root', async () => {
+    const found = await openDataFolder(folder, 'data');
+    expect(((await stat(found.path)).mode & 0o777).toString(8)).toBe(process.getuid?.() === 0 ? '711' : '700');
+    expect(found).toMatchObject({ postgres: found.path, notice: null });
+  });
+
+  it('says that it cannot be written', async () => {
+    await writeFile(join(folder, 'file'), '');
+    await expect(openDataFolder(folder, 'file/data')).rejects.toThrow(/ne peut pas écrire dans .*file\/data/);
+  });
+});
