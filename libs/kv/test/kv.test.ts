@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { createLogger } from '@attendu/log/logger';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKv, type Kv, type KvOptions } from '../src/kv.ts';
+import { redisUrl } from './redis-url.ts';
+
+const log = createLogger('test', 'silent');
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const drivers: readonly (readonly [string, () => Promise<KvOptions | null>])[] = [
+  ['memory', async () => ({ kind: 'memory' })],
+  ['redis', async () => ({ kind: 'redis', url: await redisUrl(), prefix: `test-${randomUUID()}:` })],
+];
+
+describe.each(drivers)('the %s store', (_name, options) => {
+  let kv: Kv;
+  const key = (): string => `k-${randomUUID()}`;
+  beforeAll(async () => {
+    kv = createKv((await options()) as KvOptions, log);
+  });
+  afterAll(async () => {
+    // The only key that a store keeps without end.
+    await kv.delete('fence');
+    await kv.close();
+  });
+
+  it('keeps a value for its time, and no longer', async () => {
+    const name = key();
+    expect(await kv.get(name)).toBeNull();
+    await kv.set(name, 'été', 80);
+    expect(await kv.get(name)).toBe('été');
+    await wait(120);
+    expect(await kv.get(name)).toBeNull();
+  });
+
+  it('replaces and deletes', async () => {
+    const name = key();
+    await kv.set(name, 'a', 10_000);
+    await kv.set(name, '', 10_000);
+    expect(await kv.get(name)).toBe('');
+    await kv.delete(name);
+    expect(await kv.get(name)).toBeNull();
+  });
+
+  it('counts every one of a hundred increments at once, and forgets after the time of the first', async () => {
+    const name = key();
+    const sums = await Promise.all(Array.from({ length: 100 }, () => kv.increment(name, 300)));
+    expect(new Set(sums).size).toBe(100);
+    expect(Math.max(...sums)).toBe(100);
+    await wait(350);
+    expect(await kv.increment(name, 300)).toBe(1);
+  });
+
+  it('gives a lock to one of twenty', async () => {
+    const name = key();
+    const holders = (await Promise.all(Array.from({ length: 20 }, () => kv.lock(name, 5_000)))).filter((lock) => lock !== null);
+    expect(holders).toHaveLength(1);
+    await holders[0]?.release();
+    expect(await kv.lock(name, 5_000)).not.toBeNull();
+  });
+
+  it('a holder whose time ran out can neither extend nor release the lock of the next, whose fence is greater', async () => {
+    const name = key();
+    const first = await kv.lock(name, 50);
+    await wait(80);
+    const second = await kv.lock(name, 5_000);
+    expect(second?.fence).toBeGreaterThan(first?.fence ?? Number.POSITIVE_INFINITY);
+    expect(await first?.extend(5_000)).toBe(false);
+    await first?.release();
+    expect(await kv.lock(name, 5_000)).toBeNull();
+    expect(await second?.extend(5_000)).toBe(true);
+  });
+
+  it('an extended lock outlives its first time', async () => {
+    const name = key();
+    const lock = await kv.lock(name, 60);
+    expect(await lock?.extend(5_000)).toBe(true);
+    await wait(90);
+    expect(await kv.lock(name, 5_000)).toBeNull();
+  });
+
+  it('lets exactly the points through of a burst, says when to come back, and lets in again then', async () => {
+    const name = key();
+    const limit = { points: 5, windowMs: 1_000 };
+    const burst = await Promise.all(Array.from({ length: 12 }, () => kv.consume(name, limit)));
+    expect(burst.filter((one) => one.allowed)).toHaveLength(5);
+    const refused = burst.filter((one) => !one.allowed);
+    for (const one of refused) expect(one).toMatchObject({ remaining: 0 });
+    const retryAfterMs = Math.max(...refused.map((one) => one.retryAfterMs));
+    expect(retryAfterMs).toBeGreaterThan(0);
+    expect(retryAfterMs).toBeLessThanOrEqual(200);
+    await wait(retryAfterMs + 5);
+    expect((await kv.consume(name, limit)).allowed).toBe(true);
+    expect((await kv.consume(name, limit)).allowed).toBe(false);
+  });
+
+  it('says how many calls are left', async () => {
+    const name = key();
+    const left = [];
+    for (let n = 0; n < 4; n++) left.push((await kv.consume(name, { points: 3, windowMs: 600_000 })).remaining);
+    expect(left).toEqual([2, 1, 0, 0]);
+  });
+
+  it('is healthy', async () => expect(await kv.healthy()).toBe(true));
+});
+
+describe('the memory store', () => {
+  it('forgets the oldest past its bound, never a held lock', async () => {
+    const kv = createKv({ kind: 'memory', maxEntries: 100 }, log);
+    const lock = await kv.lock('held', 60_000);
+    for (let n = 0; n < 1_000; n++) await kv.set(`k${n}`, 'v', 60_000);
+    expect(await kv.get('k0')).toBeNull();
+    expect(await kv.get('k999')).toBe('v');
+    const kept = await Promise.all(Array.from({ length: 1_000 }, (_unused, n) => kv.get(`k${n}`)));
+    expect(kept.filter((value) => value !== null).length).toBeLessThanOrEqual(100);
+    expect(await kv.lock('held', 1_000)).toBeNull();
+    expect(await lock?.extend(1_000)).toBe(true);
+  });
+});
