@@ -1,0 +1,60 @@
+import type { Logger } from '@attendu/log/logger';
+import express from 'express';
+import { createMailbox } from './mailbox.ts';
+import { listPage, messagePage, notFoundPage, STYLE } from './pages.ts';
+import { startSmtp } from './smtp.ts';
+
+export type SandboxConfig = {
+  /** Of the pages; 0 for any free one. */
+  readonly port: number;
+  /** Of the mail server; 0 for any free one. */
+  readonly smtpPort: number;
+  readonly environment: string | undefined;
+};
+
+export type Sandbox = {
+  /** Pages are under /sandbox/ on this port, on the loopback address: the gateway shows them at the same path. */
+  readonly port: number;
+  /** What SMTP_URL of the notification service must be. */
+  readonly smtpUrl: string;
+  stop(): Promise<void>;
+};
+
+// The frame of a message inherits this policy: a message may carry its own style, and nothing in it runs or is fetched.
+const POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'";
+const CAPACITY = 200;
+
+/** Stand-ins for outside services, so that everything can be tried with no account anywhere: for now, a mailbox. */
+export async function startSandbox(config: SandboxConfig, deps: { log: Logger; clock?: () => Date }): Promise<Sandbox> {
+  if (config.environment === 'production') throw new Error('Le bac à sable ne démarre pas en production (NODE_ENV=production).');
+  const mailbox = createMailbox({ capacity: CAPACITY, clock: deps.clock ?? (() => new Date()) });
+  const smtp = await startSmtp({ port: config.smtpPort, mailbox, log: deps.log });
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('strict routing', true);
+  app.use((_request, response, next) => {
+    response.set({ 'Content-Security-Policy': POLICY, 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' });
+    next();
+  });
+  app.get('/sandbox', (_request, response) => response.redirect(308, '/sandbox/'));
+  app.get('/sandbox/', (_request, response) => void response.type('html').send(listPage(mailbox.list())));
+  app.get('/sandbox/style.css', (_request, response) => void response.type('css').send(STYLE));
+  app.get('/sandbox/messages.json', (_request, response) => void response.json({ messages: mailbox.list() }));
+  app.get('/sandbox/messages/:id', (request, response) => {
+    const message = mailbox.find(request.params.id);
+    if (message === null) response.status(404).type('html').send(notFoundPage());
+    else response.type('html').send(messagePage(message));
+  });
+  app.use((_request, response) => void response.status(404).type('html').send(notFoundPage()));
+  const server = app.listen(config.port, '127.0.0.1');
+  await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : config.port,
+    smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
+    async stop() {
+      server.closeAllConnections();
+      await Promise.all([new Promise((resolve) => server.close(resolve)), smtp.stop()]);
+    },
+  };
+}
