@@ -1,0 +1,125 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+
+export type Database<S> = {
+  readonly kysely: Kysely<S>;
+  readonly pool: pg.Pool;
+  /** Whether a query is answered within two seconds. */
+  healthy(): Promise<boolean>;
+  close(): Promise<void>;
+};
+export type Tx<S> = Transaction<S>;
+/** What a query function takes first. Inside a transaction always hand it the transaction. */
+export type Db<S> = Kysely<S> | Transaction<S>;
+
+export type DatabaseOptions = {
+  /** With the service's own role. */
+  readonly url: string;
+  /** The service's schema; unqualified names are looked up there and nowhere else. */
+  readonly schema: string;
+  readonly poolSize?: number;
+  readonly applicationName: string;
+  /** A statement that lasts longer is cancelled; 30 seconds unless told. */
+  readonly statementTimeoutMs?: number;
+  /** Told of a connection lost while idle; the pool replaces it by itself. */
+  readonly onConnectionLost?: (error: Error) => void;
+};
+
+const TYPE = { int8: 20, date: 1082, numeric: 1700 } as const;
+
+/** bigint and numeric as number (an unsafe integer throws), date as 'YYYY-MM-DD', timestamptz as Date. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === TYPE.int8) return parseInt8;
+  if (oid === TYPE.numeric) return Number;
+  if (oid === TYPE.date) return (text: string) => text;
+  return pg.types.getTypeParser(oid, format as 'text');
+}
+
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The integer ${text} does not fit a JavaScript number`);
+  return value;
+}
+
+const IDENTIFIER = /^[a-z_][a-z0-9_]{0,62}$/;
+
+/** A schema or role name that needs no quoting. @throws when it does. */
+export function plainIdentifier(name: string): string {
+  if (!IDENTIFIER.test(name)) throw new Error(`Not a plain SQL identifier: ${name}`);
+  return name;
+}
+
+/**
+ * A pool of connections and the query builder on top. Columns are snake_case in SQL and camelCase here; keys inside jsonb are left alone.
+ * Nothing is connected until the first query.
+ */
+export function createDatabase<S>(options: DatabaseOptions): Database<S> {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize ?? 8,
+    application_name: options.applicationName,
+    options: `-c search_path=${plainIdentifier(options.schema)}`,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 60_000,
+    types: { getTypeParser } as pg.CustomTypesConfig,
+  });
+  // Without a listener, a connection that Postgres closes while idle would end the process.
+  pool.on('error', (error) => options.onConnectionLost?.(error));
+  const kysely = new Kysely<S>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  let closed: Promise<void> | undefined;
+  return {
+    kysely,
+    pool,
+    healthy: () => answers(pool),
+    close: () => {
+      closed ??= kysely.destroy();
+      return closed;
+    },
+  };
+}
+
+async function answers(pool: pg.Pool): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, 2_000, false);
+  });
+  const asked = pool.query('select 1').then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const RETRIED = new Set(['40001', '40P01']);
+const ATTEMPTS = 4;
+
+/** Whether Postgres asks for the transaction to be played again: serialization failure or deadlock. */
+function isConflict(error: unknown): boolean {
+  return error instanceof Error && RETRIED.has(String((error as Error & { code?: unknown }).code));
+}
+
+/**
+ * Runs `fn` in one transaction; all or nothing. After a serialization failure or a deadlock it is played again, four times at most,
+ * so `fn` must do nothing but database work.
+ */
+export async function inTransaction<S, T>(db: Kysely<S>, fn: (tx: Tx<S>) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(fn);
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isConflict(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { createLogger } from '@attendu/log/logger';
+import { type Generated, sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type Database, inTransaction } from '../src/database.ts';
+import { json } from '../src/json.ts';
+import { type Migrations, migrate } from '../src/migrate.ts';
+
+const OWNER_URL = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+const log = createLogger('db-test', 'silent');
+const suffix = randomBytes(4).toString('hex');
+const [schema, role, otherRole] = [`shop_${suffix}`, `shop_role_${suffix}`, `other_role_${suffix}`];
+const databaseName = `attendu_db_test_${suffix}`;
+
+type Tables = {
+  item: { id: Generated<number>; unitPrice: number; soldOn: string | null; changedAt: Generated<Date>; details: { innerKey: string[] } };
+};
+const migrations: Migrations = {
+  '20260101T0000_init': {
+    async up(db) {
+      await sql`create table item (
+        id bigint generated always as identity primary key, unit_price numeric not null, sold_on date,
+        changed_at timestamptz not null default now(), details jsonb not null)`.execute(db);
+    },
+  },
+};
+
+function withDatabase(url: string, name: string, user?: string): string {
+  const target = new URL(url);
+  target.pathname = `/${name}`;
+  if (user !== undefined) [target.username, target.password] = [user, 'mot-de-passe'];
+  return target.href;
+}
+
+let admin: pg.Pool;
+let database: Database<Tables>;
+const ownerUrl = withDatabase(OWNER_URL, databaseName);
+const migrateShop = (all: Migrations = migrations) =>
+  migrate({ url: ownerUrl, schema, role, rolePassword: 'mot-de-passe', migrations: all, log });
+
+beforeAll(async () => {
+  admin = new pg.Pool({ connectionString: OWNER_URL, max: 1 });
+  await admin.query(`create database ${databaseName}`);
+  await migrateShop();
+  database = createDatabase<Tables>({ url: withDatabase(OWNER_URL, databaseName, role), schema, applicationName: 'db-test' });
+});
+
+afterAll(async () => {
+  await database.close();
+  await admin.query(`drop database ${databaseName} with (force)`);
+  await admin.query(`drop role if exists ${role}`);
+  await admin.query(`drop role if exists ${otherRole}`);
+  await admin.end();
+});
+
+describe('migrate', () => {
+  test('six processes at once play each migration once, and a later one only what is new', async () => {
+    const second: Migrations = {
+      ...migrations,
+      '20260102T0000_more': { up: async (db) => void (await sql`create table more (id int primary key)`.execute(db)) },
+    };
+    await Promise.all(Array.from({ length: 6 }, () => migrateShop(second)));
+    const own = new pg.Client({ connectionString: ownerUrl });
+    await own.connect();
+    const played = await own.query(`select name from ${schema}.kysely_migration order by name`);
+    await own.end();
+    expect(played.rows.map((row) => row.name)).toEqual(['20260101T0000_init', '20260102T0000_more']);
+  });
+
+  test('a migration that fails leaves the schema as it was', async () => {
+    const broken: Migrations = {
+      ...migrations,
+      '20260102T0000_more': { up: async () => undefined },
+      '20260103T0000_broken': {
+        async up(db) {
+          await sql`create table half (id int)`.execute(db);
+          await sql`select 1 / 0`.execute(db);
+        },
+      },
+    };
+    await expect(migrateShop(broken)).rejects.toThrow('division by zero');
+    await expect(sql`select * from half`.execute(database.kysely)).rejects.toThrow('does not exist');
+  });
+
+  test('a role reads and writes its own schema, and can neither change it nor read another', async () => {
+    await migrate({ url: ownerUrl, schema: `other_${suffix}`, role: otherRole, rolePassword: 'mot-de-passe', migrations, log });
+    await expect(sql`create table intruder (id int)`.execute(database.kysely)).rejects.toThrow('permission denied');
+    await expect(sql`drop table item`.execute(database.kysely)).rejects.toThrow('must be owner');
+    await expect(sql`select * from ${sql.id(`other_${suffix}`)}.item`.execute(database.kysely)).rejects.toThrow('permission denied');
+    await expect(sql`delete from ${sql.id(schema)}.kysely_migration`.execute(database.kysely)).rejects.toThrow('permission denied');
+  });
+});
+
+describe('createDatabase', () => {
+  test('types come back as numbers, dates, ISO days and untouched jsonb', async () => {
+    const changedAt = new Date('2026-03-01T10:20:30.123Z');
+    const row = await database.kysely
+      .insertInto('item')
+      .values({ unitPrice: 95.99, soldOn: '2026-02-28', changedAt, details: json({ innerKey: ['a'], snake_key: 1 }) })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({
+      id: expect.any(Number),
+      unitPrice: 95.99,
+      soldOn: '2026-02-28',
+      changedAt,
+      details: { innerKey: ['a'], snake_key: 1 },
+    });
+    await expect(sql`select 9007199254740993::int8`.execute(database.kysely)).rejects.toThrow(RangeError);
+  });
+
+  test('a connection killed while idle is replaced', async () => {
+    await sql`select 1`.execute(database.kysely);
+    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${databaseName}'`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await database.healthy()).toBe(true);
+  });
+
+  test('says that it is not healthy when nobody answers', async () => {
+    const nowhere = createDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', schema: 'x', applicationName: 'db-test' });
+    expect(await nowhere.healthy()).toBe(false);
+    await nowhere.close();
+  });
+
+  test('a schema name is never spliced unchecked', () => {
+    expect(() => createDatabase({ url: 'postgres://x@127.0.0.1/x', schema: 'a -c role=postgres', applicationName: 'x' })).toThrow(
+      'identifier',
+    );
+  });
+});
+
+describe('inTransaction', () => {
+  test('keeps all or nothing', async () => {
+    const count = () =>
+      database.kysely
+        .selectFrom('item')
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow();
+    const before = await count();
+    await expect(
+      inTransaction(database.kysely, async (tx) => {
+        await tx
+          .insertInto('item')
+          .values({ unitPrice: 1, soldOn: null, details: json({ innerKey: [] }) })
+          .execute();
+        throw new Error('annulé');
+      }),
+    ).rejects.toThrow('annulé');
+    expect(await count()).toEqual(before);
+  });
+
+  test('two transactions that deadlock both end', async () => {
+    const insert = () =>
+      database.kysely
+        .insertInto('item')
+        .values({ unitPrice: 0, soldOn: null, details: json({ innerKey: [] }) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    const [a, b] = [await insert(), await insert()];
+    const add = (first: number, second: number) =>
+      inTransaction(database.kysely, async (tx) => {
+        for (const id of [first, second]) {
+          await tx
+            .updateTable('item')
+            .set((e) => ({ unitPrice: e('unitPrice', '+', 1) }))
+            .where('id', '=', id)
+            .execute();
+          await sql`select pg_sleep(0.05)`.execute(tx);
+        }
+      });
+    await Promise.all([add(a.id, b.id), add(b.id, a.id)]);
+    const rows = await database.kysely.selectFrom('item').select('unitPrice').where('id', 'in', [a.id, b.id]).execute();
+    expect(rows.map((row) => row.unitPrice)).toEqual([2, 2]);
+  });
+});
