@@ -1,0 +1,38 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { USER_CONTEXT_HEADER, type UserContext } from '@attendu/contracts/identity';
+import type { ServiceName } from '@attendu/contracts/route';
+import { type ContextVerifier, createContextSigner, createContextVerifier, createServiceToken } from '@attendu/http/identity';
+
+export type TestIdentity = {
+  readonly verify: ContextVerifier;
+  /** For a service's configuration. */
+  readonly publicKeyPem: string;
+  readonly internalSecret: string;
+  /** Headers of a call that came through the gateway for a user; what is not said is a plain user with new ids. */
+  userHeaders(user?: Partial<UserContext>): Promise<Record<string, string>>;
+  /** Headers of a call that came through the gateway for a visitor. */
+  visitorHeaders(): Promise<Record<string, string>>;
+  /** Headers of a call from another service. */
+  serviceHeaders(service: ServiceName): Promise<Record<string, string>>;
+};
+
+/** A pair of keys and a secret of the test's own, and the headers that they sign. */
+export function testIdentity(): TestIdentity {
+  const keys = generateKeyPairSync('ed25519', {
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const internalSecret = `test-secret-${randomUUID()}`;
+  const signer = createContextSigner(keys.privateKey);
+  return {
+    publicKeyPem: keys.publicKey.trim(),
+    internalSecret,
+    verify: createContextVerifier({ publicKeyPem: keys.publicKey, internalSecret }),
+    userHeaders: async (user = {}) => {
+      const full = { userId: randomUUID(), sessionId: randomUUID(), roles: ['user' as const], firmId: null, emailVerified: true, ...user };
+      return { [USER_CONTEXT_HEADER]: await signer.sign(full, '192.0.2.1') };
+    },
+    visitorHeaders: async () => ({ [USER_CONTEXT_HEADER]: await signer.sign(null, '192.0.2.1') }),
+    serviceHeaders: async (service) => ({ [USER_CONTEXT_HEADER]: await createServiceToken(internalSecret, service) }),
+  };
+}
