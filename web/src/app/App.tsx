@@ -1,0 +1,40 @@
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { BrowserRouter } from 'react-router-dom';
+import { SESSION_KEY } from '../features/session/api.ts';
+import { SESSION_EXPIRED } from '../features/session/content.ts';
+import { ApiProblem, isTransient } from '../lib/api.ts';
+import { Toaster } from '../ui/Toaster.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { LiveRegion } from './LiveRegion.tsx';
+import { PageErrorBoundary } from './PageErrorBoundary.tsx';
+import { PageRoutes } from './PageRoutes.tsx';
+
+/** A session that ended while a page was open: say it once; the guard then shows the sign-in page. */
+function onError(error: unknown): void {
+  if (!(error instanceof ApiProblem) || error.code !== 'auth.required' || !client.getQueryData(SESSION_KEY)) return;
+  client.setQueryData(SESSION_KEY, null);
+  toast.error(SESSION_EXPIRED);
+}
+
+const client = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
+  defaultOptions: {
+    queries: { retry: (count, error) => count < 2 && isTransient(error), staleTime: 15_000 },
+    mutations: { retry: false },
+  },
+});
+
+export function App() {
+  return (
+    <QueryClientProvider client={client}>
+      <BrowserRouter>
+        <PageErrorBoundary>
+          <PageRoutes />
+        </PageErrorBoundary>
+        <Toaster />
+        <LiveRegion />
+      </BrowserRouter>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { ErrorPanel } from '../ui/Notice.tsx';
+
+/** A page that failed to load (a new version was put online, the connection dropped) or that broke: never a blank screen. */
+export class PageErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main className="page page--narrow">
+        <ErrorPanel
+          title="Cette page n’a pas pu s’afficher."
+          kept="Vos recherches sont conservées. Rechargez la page ; si l’erreur revient, revenez à l’accueil."
+          actions={
+            <>
+              <Button tone="primary" onClick={() => window.location.reload()}>
+                Recharger la page
+              </Button>
+              <Button onClick={() => window.location.assign('/')}>Retour à l’accueil</Button>
+            </>
+          }
+        />
+      </main>
+    );
+  }
+}

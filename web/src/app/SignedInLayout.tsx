@@ -1,0 +1,22 @@
+import { Suspense } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Outlet } from 'react-router-dom';
+import { PagePending } from './PagePending.tsx';
+import { TopNav } from './TopNav.tsx';
+
+/** What surrounds every page of a signed-in user. */
+export function SignedInLayout() {
+  return (
+    <I18nProvider locale="fr-FR">
+      <a className="skip-link" href="#contenu">
+        Aller au contenu
+      </a>
+      <TopNav />
+      <main id="contenu" tabIndex={-1}>
+        <Suspense fallback={<PagePending />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </I18nProvider>
+  );
+}

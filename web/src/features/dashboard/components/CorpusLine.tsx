@@ -1,0 +1,23 @@
+import { SOURCE_KINDS } from '@attendu/contracts/sources';
+import { formatCount, formatDateShort } from '@attendu/law/typography';
+import { useCorpus } from '../api.ts';
+import './CorpusLine.css';
+
+/** What the answers are drawn from, whose data it is and of which day. */
+export function CorpusLine() {
+  const { data: corpus } = useCorpus();
+  if (!corpus || corpus.sources.length === 0) return null;
+  return (
+    <footer className="corpus-line">
+      <h2>Fonds documentaire</h2>
+      <ul>
+        {corpus.sources.map((source) => (
+          <li key={source.kind}>
+            {SOURCE_KINDS[source.kind].label}&nbsp;: {formatCount(source.documents)} textes, {source.credit}, données du{' '}
+            {formatDateShort(source.dataDate)}
+          </li>
+        ))}
+      </ul>
+    </footer>
+  );
+}

@@ -1,0 +1,95 @@
+import { SOURCE_KEYS } from '@attendu/contracts/sources';
+import { type Dispatch, useEffect, useRef } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { useCorpus } from '../api.ts';
+import { REVIEW } from '../content.ts';
+import type { Review, ReviewAction } from '../review.ts';
+import { PointRow } from './PointRow.tsx';
+import './PointsReview.css';
+
+type PointsReviewProps = {
+  review: Review;
+  dispatch: Dispatch<ReviewAction>;
+  starting: boolean;
+  onStart: () => void;
+  onCancel: () => void;
+  onRefetch: () => void;
+};
+
+/** The step between the question and the research: what will be searched, in the user's hands. */
+export function PointsReview({ review, dispatch, starting, onStart, onCancel, onRefetch }: PointsReviewProps) {
+  const { data: corpus } = useCorpus();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+
+  const searchable = new Set(corpus?.sources.map((source) => source.kind));
+  const kindsOf = (chosen: readonly string[]) => SOURCE_KEYS.filter((kind) => searchable.has(kind) || chosen.includes(kind));
+
+  function removeAndKeepPlace(action: ReviewAction) {
+    dispatch(action);
+    if (action.type === 'remove') title.current?.focus();
+  }
+
+  const notices = review.notices.map((notice) => <Notice key={notice} tone="caution" title={notice} />);
+  if (review.points.length === 0) {
+    return (
+      <section className="review" aria-labelledby="review-title">
+        <h2 id="review-title" ref={title} tabIndex={-1}>
+          {REVIEW.title}
+        </h2>
+        {notices}
+        <p>{REVIEW.none}</p>
+        <p className="review__lead">{REVIEW.noneDetail}</p>
+        <div className="review__actions">
+          <Button tone="primary" onClick={onRefetch}>
+            {REVIEW.refetch}
+          </Button>
+          <Button onClick={onCancel}>{REVIEW.cancel}</Button>
+        </div>
+      </section>
+    );
+  }
+  return (
+    <section className="review" aria-labelledby="review-title">
+      <div className="review__head">
+        <h2 id="review-title" ref={title} tabIndex={-1}>
+          {REVIEW.title}
+        </h2>
+        <p className="review__lead">{REVIEW.lead}</p>
+      </div>
+      {notices}
+      <ol className="review__points">
+        {review.points.map((point, index) => (
+          <PointRow
+            key={point.id}
+            point={point}
+            number={index + 1}
+            kinds={kindsOf(point.sources)}
+            alone={review.points.length === 1}
+            dispatch={removeAndKeepPlace}
+          />
+        ))}
+      </ol>
+      <div className="review__actions">
+        <label className="review__date">
+          {REVIEW.lawDate}
+          <input
+            type="date"
+            required
+            min="1789-01-01"
+            max="2199-12-31"
+            value={review.lawDate}
+            onChange={(event) => dispatch({ type: 'date', lawDate: event.target.value })}
+          />
+        </label>
+        <Button tone="primary" busy={starting} onClick={onStart}>
+          {REVIEW.start}
+        </Button>
+        <Button onClick={onCancel} disabled={starting}>
+          {REVIEW.cancel}
+        </Button>
+      </div>
+    </section>
+  );
+}

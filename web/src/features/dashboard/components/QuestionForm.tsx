@@ -1,0 +1,76 @@
+import type { QUERY_MAX as CONTRACT_QUERY_MAX } from '@attendu/contracts/dossier/schemas';
+import { formatCount } from '@attendu/law/typography';
+import { type FormEvent, useId, useRef } from 'react';
+import { submits } from '../../../lib/submits.ts';
+import { useAutosize } from '../../../lib/use-autosize.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { DASHBOARD } from '../content.ts';
+import './QuestionForm.css';
+
+/** Same value as the contract's, by type: the schema itself stays on the server. */
+export const QUERY_MAX: typeof CONTRACT_QUERY_MAX = 20_000;
+/** Spec/1 §9. */
+const MAX_HEIGHT = 300;
+
+type QuestionFormProps = {
+  text: string;
+  onText: (text: string) => void;
+  onSubmit: () => void;
+  error: string | null;
+  busy: boolean;
+};
+
+export function QuestionForm({ text, onText, onSubmit, error, busy }: QuestionFormProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  useAutosize(area, text, MAX_HEIGHT);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSubmit();
+    if (text.trim() === '') area.current?.focus();
+  }
+
+  return (
+    <form className="question" onSubmit={submit}>
+      <PageHeading title={DASHBOARD.pageTitle}>{DASHBOARD.title}</PageHeading>
+      <label htmlFor={id} className="visually-hidden">
+        {DASHBOARD.questionLabel}
+      </label>
+      <textarea
+        ref={area}
+        id={id}
+        className="question__text"
+        rows={1}
+        value={text}
+        placeholder={DASHBOARD.placeholder}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={(event) => {
+          if (submits(event)) submit(event);
+        }}
+      />
+      <div className="question__foot">
+        <div id={`${id}-help`} className="question__help">
+          {error ? (
+            <p role="alert" className="question__error">
+              {error}
+            </p>
+          ) : (
+            <p className="question__keys">{DASHBOARD.keys}</p>
+          )}
+        </div>
+        {text.length > QUERY_MAX * 0.9 ? (
+          <p className="question__count">
+            {formatCount(text.length)} / {formatCount(QUERY_MAX)}
+          </p>
+        ) : null}
+        <Button type="submit" tone="primary" busy={busy}>
+          {DASHBOARD.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

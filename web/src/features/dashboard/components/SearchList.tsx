@@ -1,0 +1,80 @@
+import type { DossierSummary } from '@attendu/contracts/dossier/schemas';
+import { formatDateShort } from '@attendu/law/typography';
+import { CircleAlert, LoaderCircle, Pin } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState, ErrorPanel } from '../../../ui/Notice.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useDossierList } from '../api.ts';
+import { LIST } from '../content.ts';
+import './SearchList.css';
+
+/** Past searches, as a table of contents. */
+export function SearchList() {
+  const list = useDossierList();
+  const dossiers = list.data?.pages.flatMap((page) => page.dossiers) ?? [];
+  return (
+    <section className="search-list" aria-labelledby="search-list-title">
+      <h2 id="search-list-title">{LIST.title}</h2>
+      {list.isPending ? <Skeleton lines={6} /> : null}
+      {list.isError ? (
+        <ErrorPanel title={LIST.failed} kept={LIST.failedDetail} actions={<Button onClick={() => void list.refetch()}>Réessayer</Button>} />
+      ) : null}
+      {list.isSuccess && dossiers.length === 0 ? (
+        <EmptyState title={LIST.empty}>
+          <p>{LIST.emptyDetail}</p>
+        </EmptyState>
+      ) : null}
+      {dossiers.length > 0 ? (
+        <ul className="search-list__rows">
+          {dossiers.map((dossier) => (
+            <SearchRow key={dossier.id} dossier={dossier} />
+          ))}
+        </ul>
+      ) : null}
+      {list.hasNextPage ? (
+        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {LIST.more}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+/** A name made from the question repeats its first words: the question alone is then shown. */
+function repeats({ name, contexte }: DossierSummary): boolean {
+  return contexte.trim().startsWith(name.replace(/\.\.\.$/, ''));
+}
+
+function SearchRow({ dossier }: { dossier: DossierSummary }) {
+  const derived = repeats(dossier);
+  return (
+    <li>
+      <Link to={`/dossier/${dossier.id}`} className="search-row">
+        <span className="search-row__title">{derived ? dossier.contexte : dossier.name}</span>
+        {derived ? null : <span className="search-row__words">{dossier.contexte}</span>}
+        <span className="search-row__facts">
+          {dossier.is_pinned ? (
+            <span>
+              <Pin size={14} aria-hidden="true" />
+              {LIST.pinned}
+            </span>
+          ) : null}
+          <time dateTime={dossier.created_at}>{formatDateShort(dossier.created_at)}</time>
+          <StateLabel state={dossier.is_analysing} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function StateLabel({ state }: { state: DossierSummary['is_analysing'] }) {
+  if (state === 'done') return <span>{LIST.states.done}</span>;
+  const Icon = state === 'pending' ? LoaderCircle : CircleAlert;
+  return (
+    <span className={`search-row__state search-row__state--${state}`}>
+      <Icon size={14} aria-hidden="true" />
+      {LIST.states[state]}
+    </span>
+  );
+}

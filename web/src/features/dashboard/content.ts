@@ -1,0 +1,55 @@
+/** Sentences of the dashboard; those of errors are the specification's (spec/1 §5, §8). */
+export const DASHBOARD = {
+  pageTitle: 'Mes recherches',
+  title: 'Que cherchez-vous à comprendre\u00a0?',
+  questionLabel: 'Votre question',
+  placeholder: 'Une question de droit, des mots-clés ou une situation de fait',
+  keys: 'Entrée pour rechercher, Maj + Entrée pour aller à la ligne',
+  submit: 'Rechercher',
+  blank: 'Veuillez entrer une requête de recherche.',
+  tooLong: 'La question ne peut pas dépasser 20\u202f000 caractères.',
+  searchingPoints: 'Recherche des points de droit…',
+  searchingDetail: 'Attendu lit les textes les plus proches de votre question pour proposer les points à traiter.',
+  cancel: 'Annuler',
+  pointsFailed: 'Erreur lors de la récupération des points.',
+  kept: 'Votre question est conservée ci-dessus.',
+  retry: 'Réessayer',
+  indexing: (indexed: string, total: string) =>
+    `L’index se construit\u00a0: ${indexed} textes sur ${total} peuvent déjà être trouvés. Une recherche lancée maintenant peut être incomplète.`,
+} as const;
+
+export const REVIEW = {
+  title: 'Points de droit',
+  lead: 'Corrigez un point, retirez-le, choisissez où chercher. L’analyse portera sur ce que vous gardez.',
+  edit: (n: number) => `Modifier le point ${n}`,
+  remove: (n: number) => `Supprimer le point ${n}`,
+  lastOne: 'Au moins un point doit rester',
+  save: 'Enregistrer',
+  cancelEdit: 'Annuler',
+  blankPoint: 'Le point ne peut pas être vide.',
+  noPoint: "Aucun point n'a été sélectionné.",
+  sources: (n: number) => `Sources à chercher pour le point ${n}`,
+  lawDate: 'Droit applicable au',
+  start: 'Démarrer la recherche',
+  cancel: 'Annuler',
+  none: 'Aucun point de droit n’a été trouvé pour cette question.',
+  noneDetail: 'Précisez les termes de droit, la situation ou le texte concerné, puis relancez.',
+  refetch: 'Lancer la recherche',
+  badDate: 'Veuillez entrer une date valide.',
+  prepareFailed: "Une erreur est survenue lors de la préparation de l'analyse.",
+  createFailed: (message: string) => `Erreur lors de la création du dossier\u00a0: ${message}`,
+} as const;
+
+export const LIST = {
+  title: 'Recherches précédentes',
+  empty: 'Aucune recherche pour l’instant',
+  emptyDetail: 'Vos recherches apparaîtront ici, de la plus récente à la plus ancienne.',
+  failed: 'Erreur lors de la récupération des données.',
+  failedDetail: 'Vos recherches sont conservées\u00a0: seule leur liste n’a pas pu être lue.',
+  more: 'Charger plus de recherches',
+  pinned: 'Épinglée',
+  states: { pending: 'En cours', done: 'Terminée', failed: 'Échec' },
+} as const;
+
+/** Key of the specification (spec/2 §7): a question left by another page, to be asked on arrival. */
+export const PENDING_QUERY_KEY = 'pendingSearchQuery';

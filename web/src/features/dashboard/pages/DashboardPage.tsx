@@ -1,0 +1,107 @@
+import { formatCount } from '@attendu/law/typography';
+import { useEffect, useRef, useState } from 'react';
+import { announce } from '../../../lib/announce.ts';
+import { problemTitle } from '../../../lib/api.ts';
+import { readStored, writeStored } from '../../../lib/storage.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorPanel, Notice } from '../../../ui/Notice.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { PaywallDialog } from '../../subscription/components/PaywallDialog.tsx';
+import { QuotaDialog } from '../../subscription/components/QuotaDialog.tsx';
+import { useCorpus } from '../api.ts';
+import { CorpusLine } from '../components/CorpusLine.tsx';
+import { QUERY_MAX, QuestionForm } from '../components/QuestionForm.tsx';
+import { ReviewStep } from '../components/ReviewStep.tsx';
+import { SearchList } from '../components/SearchList.tsx';
+import { DASHBOARD, PENDING_QUERY_KEY } from '../content.ts';
+import { useSearch } from '../use-search.ts';
+import './DashboardPage.css';
+
+export function DashboardPage() {
+  const { state, barrier, search, cancel, refused, closeBarrier } = useSearch();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const { data: corpus } = useCorpus();
+
+  function ask(question: string) {
+    const contexte = question.trim();
+    const wrong = contexte === '' ? DASHBOARD.blank : contexte.length > QUERY_MAX ? DASHBOARD.tooLong : null;
+    setError(wrong);
+    if (wrong !== null) return;
+    announce(DASHBOARD.searchingPoints);
+    void search(contexte);
+  }
+
+  // A question left by another page is asked on arrival, once.
+  const arrived = useRef(false);
+  useEffect(() => {
+    if (arrived.current) return;
+    arrived.current = true;
+    const pending = readStored(PENDING_QUERY_KEY);
+    if (pending === null) return;
+    writeStored(PENDING_QUERY_KEY, null);
+    setText(pending);
+    ask(pending);
+  });
+
+  return (
+    <div className="page dashboard">
+      <QuestionForm
+        text={text}
+        onText={(next) => {
+          setText(next);
+          setError(null);
+        }}
+        onSubmit={() => ask(text)}
+        error={error}
+        busy={state.phase === 'loading'}
+      />
+      {corpus && !corpus.complete ? (
+        <Notice tone="caution" title={DASHBOARD.indexing(formatCount(corpus.indexed), formatCount(corpus.documents))} />
+      ) : null}
+      {state.phase === 'loading' ? (
+        <section className="dashboard__waiting">
+          <h2>{DASHBOARD.searchingPoints}</h2>
+          <p>{DASHBOARD.searchingDetail}</p>
+          <Skeleton lines={4} label={DASHBOARD.searchingPoints} />
+          <Button onClick={cancel}>{DASHBOARD.cancel}</Button>
+        </section>
+      ) : null}
+      {state.phase === 'failed' ? (
+        <ErrorPanel
+          title={DASHBOARD.pointsFailed}
+          kept={`${problemTitle(state.error)} ${DASHBOARD.kept}`}
+          actions={
+            <>
+              <Button onClick={() => ask(text)}>{DASHBOARD.retry}</Button>
+              <Button tone="quiet" onClick={cancel}>
+                {DASHBOARD.cancel}
+              </Button>
+            </>
+          }
+        />
+      ) : null}
+      {state.phase === 'review' ? (
+        <ReviewStep
+          key={state.contexte}
+          contexte={state.contexte}
+          proposal={state.proposal}
+          onCancel={() => {
+            setText('');
+            cancel();
+          }}
+          onRefetch={() => ask(text)}
+          refused={refused}
+        />
+      ) : null}
+      {state.phase === 'idle' || state.phase === 'failed' ? (
+        <>
+          <SearchList />
+          <CorpusLine />
+        </>
+      ) : null}
+      <PaywallDialog open={barrier?.kind === 'paywall'} onClose={closeBarrier} pastDue={barrier?.kind === 'paywall' && barrier.pastDue} />
+      <QuotaDialog open={barrier?.kind === 'quota'} onClose={closeBarrier} until={barrier?.kind === 'quota' ? barrier.until : null} />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { SOURCE_KEYS } from '@attendu/contracts/sources';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { closeEdits, openReview, parseSources, pointList, type Review, type ReviewAction, reduceReview } from './review.ts';
+
+const proposal = {
+  points: [
+    { problem: 'Durée de la période d’essai', source: 'legiarti, cnn' },
+    { problem: 'Renouvellement', source: 'legiarti' },
+  ],
+  global_contexte: 'Un cadre en CDI',
+  law_date: '2026-11-27',
+  notices: [],
+};
+
+function play(...actions: ReviewAction[]): Review {
+  return actions.reduce(reduceReview, openReview(proposal));
+}
+
+describe('parseSources', () => {
+  it('keeps known kinds, once, in the order of the tabs', () => {
+    expect(parseSources('cnn, legiarti,cnn, wikipedia')).toEqual(['legiarti', 'cnn']);
+    expect(parseSources('')).toEqual([]);
+  });
+});
+
+describe('review', () => {
+  it('saves an edit trimmed, and sends it', () => {
+    const review = play({ type: 'edit', id: 1 }, { type: 'draft', id: 1, text: '  Renouvellement par accord ' }, { type: 'save', id: 1 });
+    expect(pointList(review)).toEqual([
+      { problem: 'Durée de la période d’essai', source: 'legiarti,cnn' },
+      { problem: 'Renouvellement par accord', source: 'legiarti' },
+    ]);
+  });
+  it('refuses a blank point, says which, and sends nothing', () => {
+    const review = play({ type: 'edit', id: 0 }, { type: 'draft', id: 0, text: ' \n ' }, { type: 'save', id: 0 });
+    expect(review.points[0]).toMatchObject({ blank: true, text: 'Durée de la période d’essai' });
+    expect(pointList(closeEdits(review))).toBeNull();
+  });
+  it('gives the text back when an edit is cancelled', () => {
+    const review = play({ type: 'edit', id: 0 }, { type: 'draft', id: 0, text: '' }, { type: 'cancel', id: 0 });
+    expect(pointList(review)?.[0]?.problem).toBe('Durée de la période d’essai');
+  });
+  it('saves an edit left open when the research starts', () => {
+    const review = closeEdits(play({ type: 'edit', id: 0 }, { type: 'draft', id: 0, text: 'Autre' }));
+    expect(pointList(review)?.[0]?.problem).toBe('Autre');
+  });
+  it('changes the date of the law', () => {
+    expect(play({ type: 'date', lawDate: '2021-03-01' }).lawDate).toBe('2021-03-01');
+  });
+  it('keeps at least one point and one kind a point, whatever is clicked', () => {
+    const id = fc.constantFrom(0, 1);
+    const action: fc.Arbitrary<ReviewAction> = fc.oneof(
+      fc.record({ type: fc.constant('remove' as const), id }),
+      fc.record({ type: fc.constant('toggle' as const), id, kind: fc.constantFrom(...SOURCE_KEYS) }),
+      fc.record({ type: fc.constant('edit' as const), id }),
+      fc.record({ type: fc.constant('draft' as const), id, text: fc.string() }),
+      fc.record({ type: fc.constant('save' as const), id }),
+      fc.record({ type: fc.constant('cancel' as const), id }),
+    );
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
+        const review = play(...actions);
+        expect(review.points.length).toBeGreaterThan(0);
+        for (const point of review.points) {
+          expect(point.sources.length).toBeGreaterThan(0);
+          expect(point.text.trim()).not.toBe('');
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import type { Point } from '@attendu/contracts/research/schemas';
+import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
+import type { Proposal } from './api.ts';
+
+/** A point under review (spec/1 §3). `draft` is what is being typed, null when the point is not being edited. */
+export type ReviewPoint = { id: number; text: string; sources: readonly SourceKey[]; draft: string | null; blank: boolean };
+
+export type Review = { points: readonly ReviewPoint[]; globalContexte: string; lawDate: string; notices: readonly string[] };
+
+export type ReviewAction =
+  | { type: 'edit'; id: number }
+  | { type: 'draft'; id: number; text: string }
+  | { type: 'save'; id: number }
+  | { type: 'cancel'; id: number }
+  | { type: 'remove'; id: number }
+  | { type: 'toggle'; id: number; kind: SourceKey }
+  | { type: 'date'; lawDate: string };
+
+/** 'legiarti, cnn' → the kinds it names, in the order of the tabs; unknown names are ignored. */
+export function parseSources(list: string): SourceKey[] {
+  const named = new Set(list.split(',').map((name) => name.trim()));
+  return SOURCE_KEYS.filter((kind) => named.has(kind));
+}
+
+export function openReview(proposal: Proposal): Review {
+  return {
+    points: proposal.points.map((point, id) => ({
+      id,
+      text: point.problem,
+      sources: parseSources(point.source),
+      draft: null,
+      blank: false,
+    })),
+    globalContexte: proposal.global_contexte,
+    lawDate: proposal.law_date,
+    notices: proposal.notices,
+  };
+}
+
+function save(point: ReviewPoint): ReviewPoint {
+  if (point.draft === null) return point;
+  const text = point.draft.trim();
+  return text === '' ? { ...point, blank: true } : { ...point, text, draft: null, blank: false };
+}
+
+function reducePoint(point: ReviewPoint, action: ReviewAction): ReviewPoint {
+  switch (action.type) {
+    case 'edit':
+      return { ...point, draft: point.text, blank: false };
+    case 'draft':
+      return { ...point, draft: action.text, blank: false };
+    case 'save':
+      return save(point);
+    case 'cancel':
+      return { ...point, draft: null, blank: false };
+    case 'toggle': {
+      const next = SOURCE_KEYS.filter((kind) => point.sources.includes(kind) !== (kind === action.kind));
+      // A point searched nowhere has no meaning: the last kind stays.
+      return next.length === 0 ? point : { ...point, sources: next };
+    }
+    default:
+      return point;
+  }
+}
+
+export function reduceReview(review: Review, action: ReviewAction): Review {
+  if (action.type === 'date') return { ...review, lawDate: action.lawDate };
+  if (action.type === 'remove') {
+    return review.points.length <= 1 ? review : { ...review, points: review.points.filter((point) => point.id !== action.id) };
+  }
+  return { ...review, points: review.points.map((point) => (point.id === action.id ? reducePoint(point, action) : point)) };
+}
+
+/** Saves every edit left open, as starting the research does. */
+export function closeEdits(review: Review): Review {
+  return { ...review, points: review.points.map(save) };
+}
+
+/** What is sent, or null while a point is blank. */
+export function pointList(review: Review): Point[] | null {
+  if (review.points.some((point) => point.draft !== null)) return null;
+  return review.points.map((point) => ({ problem: point.text, source: point.sources.join(',') }));
+}

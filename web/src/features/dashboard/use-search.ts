@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiProblem } from '../../lib/api.ts';
+import { useAccount } from '../session/api.ts';
+import { freshSubscription } from '../subscription/api.ts';
+import { type Proposal, proposePoints } from './api.ts';
+
+export type Barrier = { kind: 'paywall'; pastDue: boolean } | { kind: 'quota'; until: string | null };
+
+export type SearchState =
+  | { phase: 'idle' }
+  | { phase: 'loading' }
+  | { phase: 'review'; contexte: string; proposal: Proposal }
+  | { phase: 'failed'; error: unknown };
+
+/** From a question to its proposed points: checks the right to ask, then asks; `cancel` stops at any moment. */
+export function useSearch() {
+  const client = useQueryClient();
+  const account = useAccount();
+  const [state, setState] = useState<SearchState>({ phase: 'idle' });
+  const [barrier, setBarrier] = useState<Barrier | null>(null);
+  const running = useRef<AbortController | null>(null);
+
+  async function search(contexte: string): Promise<void> {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ phase: 'loading' });
+    try {
+      const subscription = await freshSubscription(client);
+      if (controller.signal.aborted) return;
+      if (subscription.permission !== 'allowed') {
+        setState({ phase: 'idle' });
+        setBarrier(
+          subscription.permission === 'quota'
+            ? { kind: 'quota', until: subscription.current_period_end }
+            : { kind: 'paywall', pastDue: subscription.status === 'past_due' },
+        );
+        return;
+      }
+      const proposal = await proposePoints(contexte, account.id, controller.signal);
+      if (!controller.signal.aborted) setState({ phase: 'review', contexte, proposal });
+    } catch (error) {
+      if (!controller.signal.aborted) setState({ phase: 'failed', error });
+    }
+  }
+
+  function cancel(): void {
+    running.current?.abort();
+    setState({ phase: 'idle' });
+  }
+
+  /** The server refused at the last moment (another tab spent what was left): the same windows as before asking. */
+  async function refused(error: unknown): Promise<boolean> {
+    if (!(error instanceof ApiProblem)) return false;
+    if (error.code === 'billing.paywall') setBarrier({ kind: 'paywall', pastDue: false });
+    else if (error.code === 'billing.quota_exhausted') {
+      const subscription = await freshSubscription(client).catch(() => null);
+      setBarrier({ kind: 'quota', until: subscription?.current_period_end ?? null });
+    } else return false;
+    return true;
+  }
+
+  return { state, barrier, search, cancel, refused, closeBarrier: () => setBarrier(null) };
+}

@@ -1,0 +1,61 @@
+import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
+import type { researchRoutes } from '@attendu/contracts/research/routes';
+import type { SourceKey } from '@attendu/contracts/sources';
+import { useQuery } from '@tanstack/react-query';
+import { call, endpoint } from '../../lib/api.ts';
+
+const readRoute = endpoint<typeof dossierRoutes.read>({ id: 'dossier.read', method: 'GET', path: '/copilot/dossiers/:dossierId' });
+const pointsRoute = endpoint<typeof dossierRoutes.analysisPoints>({
+  id: 'dossier.analysis-points',
+  method: 'GET',
+  path: '/copilot/dossiers/:dossierId/analysis-points',
+});
+const progressRoute = endpoint<typeof researchRoutes.progress>({
+  id: 'research.progress',
+  method: 'GET',
+  path: '/copilot/dossiers/:dossierId/progress',
+});
+const documentRoute = endpoint<typeof researchRoutes.document>({
+  id: 'research.document',
+  method: 'GET',
+  path: '/copilot/documents/:kind/:versionId',
+});
+
+/** Spec/2 §9. */
+export const POLL_MS = 3000;
+
+export const dossierKey = (dossierId: string) => [readRoute.id, dossierId] as const;
+export const pointsKey = (dossierId: string) => [pointsRoute.id, dossierId] as const;
+
+/** `pollMs`: how often to read it again; false when nothing is awaited. */
+export function useDossier(dossierId: string, pollMs: number | false) {
+  return useQuery({
+    queryKey: dossierKey(dossierId),
+    queryFn: ({ signal }) => call(readRoute, { params: { dossierId }, signal }),
+    enabled: dossierId !== '',
+    // Spec/2 §8: polling stops at an error.
+    refetchInterval: (query) => (query.state.status === 'error' ? false : pollMs),
+  });
+}
+
+export function useAnalysisPoints(dossierId: string, enabled: boolean) {
+  return useQuery({
+    queryKey: pointsKey(dossierId),
+    queryFn: async ({ signal }) => (await call(pointsRoute, { params: { dossierId }, signal })).points,
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function readProgress(dossierId: string, signal: AbortSignal) {
+  return call(progressRoute, { params: { dossierId }, signal });
+}
+
+/** A version never changes: read once. */
+export function useStoredDocument(kind: SourceKey, versionId: string) {
+  return useQuery({
+    queryKey: [documentRoute.id, kind, versionId],
+    queryFn: ({ signal }) => call(documentRoute, { params: { kind, versionId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

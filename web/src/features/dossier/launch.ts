@@ -1,0 +1,73 @@
+import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
+import type { researchRoutes } from '@attendu/contracts/research/routes';
+import type { Point } from '@attendu/contracts/research/schemas';
+import { call, endpoint } from '../../lib/api.ts';
+
+const createRoute = endpoint<typeof dossierRoutes.create>({ id: 'dossier.create', method: 'POST', path: '/copilot/dossiers' });
+const analyseRoute = endpoint<typeof researchRoutes.analyse>({
+  id: 'research.analyse',
+  method: 'POST',
+  path: '/copilot/get_analyse_fiscale',
+  timeoutMs: 30_000,
+});
+
+/** All that starting an analysis needs. Kept for the tab until the server has accepted it, so that nothing typed is lost. */
+export type Launch = {
+  dossierId: string;
+  userId: string;
+  contexte: string;
+  globalContexte: string;
+  points: readonly Point[];
+  lawDate: string;
+};
+
+const key = (dossierId: string) => `attendu.launch.${dossierId}`;
+
+function keep(launch: Launch): void {
+  try {
+    sessionStorage.setItem(key(launch.dossierId), JSON.stringify(launch));
+  } catch {
+    // Storage is refused: a launch cut in two cannot be resumed, and the dossier page says what to do instead.
+  }
+}
+
+/** A launch of this tab that the server has not accepted yet. */
+export function keptLaunch(dossierId: string): Launch | null {
+  try {
+    const stored = sessionStorage.getItem(key(dossierId));
+    return stored === null ? null : (JSON.parse(stored) as Launch);
+  } catch {
+    return null;
+  }
+}
+
+function release(dossierId: string): void {
+  try {
+    sessionStorage.removeItem(key(dossierId));
+  } catch {
+    // Nothing was kept either.
+  }
+}
+
+/** Creates the dossier. The id was chosen here, so that doing it twice creates one. */
+export async function createDossier(launch: Launch): Promise<void> {
+  keep(launch);
+  await call(createRoute, { body: { id: launch.dossierId, contexte: launch.contexte } });
+}
+
+/** Asks for the analysis; repeated, the server answers with the same one. */
+export async function startAnalysis(launch: Launch): Promise<void> {
+  await call(analyseRoute, {
+    body: {
+      contexte: launch.contexte,
+      global_contexte: launch.globalContexte,
+      dossierId: launch.dossierId,
+      userId: launch.userId,
+      point_list: [...launch.points],
+      visas_list: [],
+      mode: 'analyse',
+      law_date: launch.lawDate,
+    },
+  });
+  release(launch.dossierId);
+}

@@ -1,0 +1,57 @@
+import type { authRoutes } from '@attendu/contracts/auth/routes';
+import type { Account } from '@attendu/contracts/auth/schemas';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { ApiProblem, call, endpoint } from '../../lib/api.ts';
+
+const signInRoute = endpoint<typeof authRoutes.signIn>({ id: 'auth.sign-in', method: 'POST', path: '/copilot/auth/sign-in' });
+const signOutRoute = endpoint<typeof authRoutes.signOut>({ id: 'auth.sign-out', method: 'POST', path: '/copilot/auth/sign-out' });
+const currentUserRoute = endpoint<typeof authRoutes.currentUser>({
+  id: 'auth.current-user',
+  method: 'GET',
+  path: '/copilot/auth/user',
+});
+
+export const SESSION_KEY = [currentUserRoute.id] as const;
+
+async function currentAccount(signal: AbortSignal): Promise<Account | null> {
+  try {
+    return await call(currentUserRoute, { signal });
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** The account of the browser's session; `data` is null for a visitor, undefined while it is not known. */
+export function useSession() {
+  return useQuery({ queryKey: SESSION_KEY, queryFn: ({ signal }) => currentAccount(signal), staleTime: 5 * 60_000, retry: 1 });
+}
+
+/** The signed-in account. Only under a guard that has checked it. */
+export function useAccount(): Account {
+  const { data } = useSession();
+  if (!data) throw new Error('useAccount is called outside the signed-in pages');
+  return data;
+}
+
+export async function signIn(client: QueryClient, credentials: { email: string; password: string }): Promise<void> {
+  const { account } = await call(signInRoute, { body: credentials });
+  forget(client);
+  client.setQueryData(SESSION_KEY, account);
+}
+
+/** Drops what was read under another account. */
+function forget(client: QueryClient): void {
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
+}
+
+/** Closes the session and leaves to the home page. A session already closed is a success. */
+export async function signOut(): Promise<void> {
+  try {
+    await call(signOutRoute, {});
+  } catch (error) {
+    if (!(error instanceof ApiProblem && error.status === 401)) throw error;
+  }
+  // A whole new page, so that nothing read during the session stays in memory.
+  window.location.replace('/');
+}

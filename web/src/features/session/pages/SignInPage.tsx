@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { ApiProblem } from '../../../lib/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field, PasswordField } from '../../../ui/Field.tsx';
+import { Mark } from '../../../ui/Mark.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { signIn } from '../api.ts';
+import { SIGN_IN } from '../content.ts';
+import './SignInPage.css';
+
+type FormErrors = { email?: string; password?: string; whole?: string };
+
+/** What a refused sign-in says: the specified sentences, and the server's own for a full service or a lost connection. */
+function refusal(error: unknown): string {
+  if (
+    error instanceof ApiProblem &&
+    (error.code === 'EMAIL_NOT_VERIFIED' || error.status === 429 || error.status === 0 || error.status >= 500)
+  )
+    return error.title;
+  return SIGN_IN.badCredentials;
+}
+
+export function SignInPage() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const state = useLocation().state as { from?: string } | null;
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const data = new FormData(event.currentTarget);
+    const email = String(data.get('email') ?? '').trim();
+    const password = String(data.get('password') ?? '');
+    if (email === '' || password === '') {
+      setErrors({
+        ...(email === '' ? { email: SIGN_IN.missingEmail } : {}),
+        ...(password === '' ? { password: SIGN_IN.missingPassword } : {}),
+      });
+      focus(email === '' ? 'email' : 'password');
+      return;
+    }
+    setErrors({});
+    setBusy(true);
+    try {
+      await signIn(client, { email, password });
+      navigate(state?.from ?? '/dashboardPage', { replace: true });
+    } catch (error) {
+      setBusy(false);
+      setErrors({ whole: refusal(error) });
+      focus('password');
+    }
+  }
+
+  return (
+    <div className="sign-in">
+      <Link to="/" className="sign-in__mark" aria-label="Attendu, accueil">
+        <Mark large />
+      </Link>
+      <form ref={form} className="sign-in__form" onSubmit={submit} noValidate>
+        <PageHeading title={SIGN_IN.title}>{SIGN_IN.title}</PageHeading>
+        {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
+        {!errors.whole && state?.from?.startsWith('/dossier/') ? <Notice title={SIGN_IN.forDossier} /> : null}
+        <Field
+          label={SIGN_IN.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          maxLength={254}
+          required
+          error={errors.email ?? null}
+        />
+        <PasswordField
+          label={SIGN_IN.password}
+          name="password"
+          autoComplete="current-password"
+          maxLength={256}
+          required
+          error={errors.password ?? null}
+        />
+        <Button type="submit" tone="primary" busy={busy}>
+          {SIGN_IN.submit}
+        </Button>
+      </form>
+      <Link to="/" className="sign-in__back">
+        <ArrowLeft size={16} aria-hidden="true" />
+        {SIGN_IN.back}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ApiProblem, buildPath, call, endpoint, isTransient, problemTitle } from './api.ts';
+
+const read = endpoint({ id: 'dossier.read', method: 'GET', path: '/copilot/dossiers/:dossierId' });
+
+function answer(body: string, status: number) {
+  vi.stubGlobal('fetch', async () => new Response(body, { status }));
+}
+
+describe('buildPath', () => {
+  it('fills and escapes parameters', () => {
+    expect(buildPath('/a/:id/b/:kind', { id: 'x/../y', kind: 'cnn' })).toBe('/a/x%2F..%2Fy/b/cnn');
+  });
+  it('leaves out what is not given in the query', () => {
+    expect(buildPath('/a', {}, { cursor: undefined, days: 7 })).toBe('/a?days=7');
+    expect(buildPath('/a', {}, { cursor: undefined })).toBe('/a');
+  });
+});
+
+describe('call', () => {
+  it('throws the problem that the server wrote', async () => {
+    answer(JSON.stringify({ type: 'x', code: 'dossier.not_found', title: 'Dossier non trouvé', status: 404, instance: 'i-1' }), 404);
+    const error = await call(read, { params: { dossierId: 'a' } } as never).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(ApiProblem);
+    expect(error).toMatchObject({ code: 'dossier.not_found', status: 404, instance: 'i-1', title: 'Dossier non trouvé' });
+    expect(isTransient(error)).toBe(false);
+  });
+  it('answers for a page of HTML from a proxy', async () => {
+    answer('<html>Bad gateway</html>', 502);
+    const error = await call(read, {} as never).catch((e: unknown) => e);
+    expect(error).toMatchObject({ code: 'unreadable', status: 502 });
+    expect(isTransient(error)).toBe(true);
+    expect(problemTitle(error)).not.toContain('html');
+  });
+  it('answers for a success that is not JSON', async () => {
+    answer('<html>', 200);
+    await expect(call(read, {} as never)).rejects.toMatchObject({ code: 'unreadable' });
+  });
+  it('says that the connection is down', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    await expect(call(read, {} as never)).rejects.toMatchObject({
+      title: 'Erreur de connexion. Veuillez vérifier votre connexion internet.',
+    });
+  });
+  it('tells its deadline from the caller’s own stop', async () => {
+    vi.stubGlobal('fetch', (_: string, init: { signal: AbortSignal }) => {
+      return new Promise((_resolve, reject) => init.signal.addEventListener('abort', () => reject(init.signal.reason)));
+    });
+    await expect(call({ ...read, timeoutMs: 5 }, {} as never)).rejects.toMatchObject({ code: 'timeout' });
+    const stop = new AbortController();
+    const stopped = call(read, { signal: stop.signal } as never);
+    stop.abort();
+    await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

@@ -1,0 +1,99 @@
+import type { ProblemCode } from '@attendu/contracts/problem';
+import type { RouteContract, RouteInput, RouteResult } from '@attendu/contracts/route';
+
+/**
+ * A route as the browser needs it. Its three literals are checked against the contract's type, so a path that changes there
+ * no longer compiles here, and the validation library stays out of the first download (answers are checked by the server).
+ */
+export type Endpoint<R extends RouteContract> = Pick<R, 'id' | 'method' | 'path'> & { timeoutMs?: number };
+
+export function endpoint<R extends RouteContract>(value: Endpoint<R>): Endpoint<R> {
+  return value;
+}
+
+type Defined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
+type CallInput<R> = Defined<RouteInput<R>> & { signal?: AbortSignal | undefined };
+
+/** Codes that only the browser can give: no answer came, or it was not one of ours. */
+type LocalCode = 'network' | 'timeout' | 'unreadable';
+
+/** A failed call, ready to be shown: `title` is the French sentence of the catalogue. */
+export class ApiProblem extends Error {
+  readonly code: ProblemCode | LocalCode | (string & {});
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string | null;
+  /** Random id that is also in the server's log; null when no answer came. */
+  readonly instance: string | null;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(o: { code: string; status: number; title: string; detail?: string; instance?: string; retryAfterSeconds?: number }) {
+    super(o.title);
+    this.name = 'ApiProblem';
+    this.code = o.code;
+    this.status = o.status;
+    this.title = o.title;
+    this.detail = o.detail ?? null;
+    this.instance = o.instance ?? null;
+    this.retryAfterSeconds = o.retryAfterSeconds ?? null;
+  }
+}
+
+const NETWORK = { code: 'network', status: 0, title: 'Erreur de connexion. Veuillez vérifier votre connexion internet.' };
+const TIMEOUT = { code: 'timeout', status: 0, title: 'Ce service met trop de temps à répondre. Veuillez réessayer dans un instant.' };
+const UNREADABLE = { code: 'unreadable', title: 'Une erreur inattendue s’est produite. Veuillez réessayer.' };
+
+/** Fills `:name` segments and adds the query string. */
+export function buildPath(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}
+
+async function readProblem(response: Response): Promise<ApiProblem> {
+  const body: unknown = await response.json().catch(() => null);
+  if (typeof body === 'object' && body !== null && 'code' in body && 'title' in body) {
+    const problem = body as { code: string; title: string; detail?: string; instance?: string; retryAfterSeconds?: number };
+    return new ApiProblem({ ...problem, status: response.status });
+  }
+  return new ApiProblem({ ...UNREADABLE, status: response.status });
+}
+
+/** Calls one of our routes. Throws {@link ApiProblem}, or the caller's own AbortError when its signal stops the call. */
+export async function call<R extends RouteContract>(route: Endpoint<R>, input: CallInput<R>): Promise<RouteResult<R>> {
+  const { params, query, body, signal } = input as { params?: object; query?: object; body?: unknown; signal?: AbortSignal };
+  const deadline = AbortSignal.timeout(route.timeoutMs ?? 15_000);
+  let response: Response;
+  try {
+    response = await fetch(buildPath(route.path, params as Record<string, unknown>, query as Record<string, unknown>), {
+      method: route.method,
+      credentials: 'same-origin',
+      headers: body === undefined ? { accept: 'application/json' } : { accept: 'application/json', 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiProblem(deadline.aborted ? TIMEOUT : NETWORK);
+  }
+  if (!response.ok) throw await readProblem(response);
+  if (response.status === 204) return undefined as RouteResult<R>;
+  try {
+    return (await response.json()) as RouteResult<R>;
+  } catch {
+    throw new ApiProblem({ ...UNREADABLE, status: response.status });
+  }
+}
+
+/** The sentence to show for anything that was thrown. */
+export function problemTitle(error: unknown): string {
+  return error instanceof ApiProblem ? error.title : UNREADABLE.title;
+}
+
+/** Worth trying again by itself: no answer, or a service that is restarting. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof ApiProblem && (error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504);
+}

@@ -1,0 +1,22 @@
+/**
+ * The browser's storage, which may be refused (private windows, policies): reading then gives nothing and writing is lost,
+ * and no screen depends on it to work.
+ */
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes, or removes with null. False when the browser refused. */
+export function writeStored(key: string, value: string | null): boolean {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,24 @@
+import { readStored, writeStored } from './storage.ts';
+import { createStore } from './store.ts';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** The same key as public/theme.js, which applies it before the first paint. */
+const KEY = 'attendu.theme';
+
+function remembered(): Theme {
+  const value = readStored(KEY);
+  return value === 'light' || value === 'dark' ? value : 'system';
+}
+
+const theme = createStore<Theme>(typeof window === 'undefined' ? 'system' : remembered());
+
+export const useTheme = theme.use;
+
+export function setTheme(next: Theme): void {
+  writeStored(KEY, next === 'system' ? null : next);
+  if (next === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = next;
+  theme.set(next);
+}

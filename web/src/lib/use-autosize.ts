@@ -1,0 +1,15 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** Makes a text area as tall as its text, up to `max` px; beyond, it scrolls. */
+export function useAutosize(area: RefObject<HTMLTextAreaElement | null>, text: string, max: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    const borders = element.offsetHeight - element.clientHeight;
+    const wanted = element.scrollHeight + borders;
+    element.style.height = `${Math.min(wanted, max)}px`;
+    element.style.overflowY = wanted > max ? 'auto' : 'hidden';
+  }, [area, text, max]);
+}

@@ -1,0 +1,60 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { classNames } from '../lib/class-names.ts';
+import './Button.css';
+
+export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+type Look = {
+  tone?: ButtonTone;
+  small?: boolean;
+  icon?: ReactNode;
+};
+
+function look({ tone = 'secondary', small = false }: Look, extra?: string): string {
+  return classNames('button', `button--${tone}`, small && 'button--small', extra);
+}
+
+type ButtonProps = ComponentPropsWithRef<'button'> &
+  Look & {
+    /** Working: says so, and ignores clicks without losing focus. */
+    busy?: boolean;
+  };
+
+export function Button({ tone, small, icon, busy = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      // biome-ignore lint/a11y/useButtonType: the default is set above
+      type={type}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
+      className={look({ tone: tone ?? 'secondary', small: small ?? false }, className)}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy ? <span className="button__spinner" aria-hidden="true" /> : icon}
+      {children === undefined ? null : <span>{children}</span>}
+    </button>
+  );
+}
+
+type IconButtonProps = ComponentPropsWithRef<'button'> & { label: string; icon: ReactNode };
+
+/** A button that is only an icon: its name is read aloud and shown as the browser's own tip. */
+export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} aria-label={label} title={label} className={classNames('icon-button', className)}>
+      {icon}
+    </button>
+  );
+}
+
+/** A link of this site that looks like a button. */
+export function ButtonLink({ tone, small, icon, className, children, ...rest }: LinkProps & Look) {
+  return (
+    <Link {...rest} className={look({ tone: tone ?? 'secondary', small: small ?? false }, className)}>
+      {icon}
+      <span>{children}</span>
+    </Link>
+  );
+}

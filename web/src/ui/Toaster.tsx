@@ -1,0 +1,52 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { IconButton } from './Button.tsx';
+import './Toaster.css';
+import { dismissToast, type ToastMessage, useToasts } from './toast-store.ts';
+
+const ICONS = { info: Info, success: CircleCheck, error: CircleAlert } as const;
+/** Long enough to be read at leisure; hovering or focusing stops the clock. */
+const STAY_MS = 7000;
+
+/** Where toasts are shown. Injects no style element, so a strict content security policy holds. */
+export function Toaster() {
+  const messages = useToasts();
+  return (
+    <section className="toaster" aria-label="Messages">
+      <div role="status" aria-live="polite" className="toaster__list">
+        {messages.map((message) => (
+          <Toast key={message.id} message={message} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Toast({ message }: { message: ToastMessage }) {
+  const [held, setHeld] = useState(false);
+  const left = useRef(STAY_MS);
+  useEffect(() => {
+    if (held) return;
+    const since = performance.now();
+    const timer = setTimeout(() => dismissToast(message.id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - since;
+    };
+  }, [held, message.id]);
+  const Icon = ICONS[message.tone];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock; nothing is done by it
+    <div
+      className={`toast toast--${message.tone}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon size={18} aria-hidden="true" className="toast__icon" />
+      <p>{message.text}</p>
+      <IconButton label="Fermer ce message" icon={<X size={16} aria-hidden="true" />} onClick={() => dismissToast(message.id)} />
+    </div>
+  );
+}

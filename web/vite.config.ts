@@ -1,0 +1,37 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** The two faces seen above the fold; italics and other weights load when first used. */
+const PRELOADED = [/source-serif-4-latin-wght-normal-[\w-]+\.woff2$/, /instrument-sans-latin-wght-normal-[\w-]+\.woff2$/];
+
+/** Font files get their hashed names during the build, so the preload links are written then. */
+function preloadFonts(): Plugin {
+  return {
+    name: 'attendu:preload-fonts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const files = Object.keys(bundle ?? {}).filter((name) => PRELOADED.some((pattern) => pattern.test(name)));
+        return files.map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: true },
+          injectTo: 'head' as const,
+        }));
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), preloadFonts()],
+  build: {
+    // A data: URL would need a wider content security policy than 'self'.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+  },
+  server: {
+    proxy: { '/copilot': process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000' },
+  },
+});
