@@ -25,7 +25,6 @@ export function Button({ tone, small, icon, busy = false, className, children, o
   return (
     <button
       {...rest}
-      // biome-ignore lint/a11y/useButtonType: the default is set above
       type={type}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
