@@ -1,0 +1,23 @@
+// Prints a .env for docker-compose.yml with new secrets:  node deploy/docker/make-env.mjs > .env
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+
+const ROLES = ['AUTH', 'BILLING', 'DOSSIER', 'RESEARCH_ORCHESTRATOR', 'NOTIFICATION', 'ADMIN_ANALYTICS'];
+const secret = () => randomBytes(24).toString('base64url');
+const oneLine = (pem) => pem.trim().replaceAll('\n', '\\n');
+const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+});
+
+const lines = [
+  `POSTGRES_PASSWORD=${secret()}`,
+  ...ROLES.map((role) => `${role}_DB_PASSWORD=${secret()}`),
+  `INTERNAL_SECRET=${secret()}`,
+  // Single quotes: compose keeps the \n of the keys as they are.
+  `CONTEXT_PRIVATE_KEY='${oneLine(privateKey)}'`,
+  `CONTEXT_PUBLIC_KEY='${oneLine(publicKey)}'`,
+  '# To complete: the address that users type, and the mail server that sends for you.',
+  'PUBLIC_URL=',
+  'SMTP_URL=',
+];
+console.log(lines.join('\n'));
