@@ -1,0 +1,111 @@
+import { ByteList } from './growable.ts';
+import { forwardTerms, indexTerms, type Segment } from './segment.ts';
+
+const concat = <T extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(make: (n: number) => T, parts: readonly T[]): T => {
+  const out = make(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+};
+
+/** Offsets of several parts laid one after the other. */
+function chain(parts: readonly Uint32Array[]): Uint32Array {
+  const out = new Uint32Array(parts.reduce((sum, part) => sum + part.length - 1, 1));
+  let n = 1;
+  let base = 0;
+  for (const part of parts) {
+    for (let i = 1; i < part.length; i += 1, n += 1) out[n] = base + (part[i] as number);
+    base += part[part.length - 1] as number;
+  }
+  return out;
+}
+
+/** One segment with the documents of all, in order: searching it gives what searching the parts together gives. */
+export function mergeSegments(parts: readonly Segment[]): Segment {
+  const first = parts[0];
+  if (first === undefined) throw new Error('Nothing to merge.');
+  if (parts.length === 1) return first;
+  const fields = first.fields;
+  const df = new Map<string, number>();
+  for (const part of parts)
+    for (let t = 0; t < part.terms.length; t += 1) {
+      const term = part.terms[t] as string;
+      df.set(term, (df.get(term) ?? 0) + (part.offsets[t + 1] as number) - (part.offsets[t] as number));
+    }
+  const terms = [...df.keys()].sort((a, b) => (df.get(b) as number) - (df.get(a) as number));
+  const termIds = indexTerms(terms);
+  const offsets = new Uint32Array(terms.length + 1);
+  for (let t = 0; t < terms.length; t += 1) offsets[t + 1] = (offsets[t] as number) + (df.get(terms[t] as string) as number);
+  const next = offsets.slice(0, terms.length);
+  const docs = new Uint32Array(offsets[terms.length] as number);
+  const freqs = new Uint8Array(docs.length * fields);
+  const bytes = new ByteList();
+  const forwardOffsets: number[] = [0];
+  const tagIds = new Map<string, number>();
+  const tagParts: Uint16Array[] = [];
+  const groupIds = new Map<string, number>();
+  const groupParts: Uint32Array[] = [];
+  let base = 0;
+  for (const part of parts) {
+    const renumber = Uint32Array.from(part.terms, (term) => termIds.get(term) as number);
+    for (let t = 0; t < part.terms.length; t += 1) {
+      const start = part.offsets[t] as number;
+      const end = part.offsets[t + 1] as number;
+      const at = next[renumber[t] as number] as number;
+      for (let i = start; i < end; i += 1) docs[at + i - start] = base + (part.docs[i] as number);
+      freqs.set(part.freqs.subarray(start * fields, end * fields), at * fields);
+      next[renumber[t] as number] = at + end - start;
+    }
+    for (let doc = 0; doc < part.docCount; doc += 1) {
+      for (const term of forwardTerms(part, doc)) bytes.pushVarint(renumber[term] as number);
+      forwardOffsets.push(bytes.length);
+    }
+    const tags = part.tagNames.map((name) => {
+      if (!tagIds.has(name)) tagIds.set(name, tagIds.size);
+      return tagIds.get(name) as number;
+    });
+    tagParts.push(part.tags.map((tag) => tags[tag] as number));
+    const groups = part.groupNames.map((name) => {
+      if (!groupIds.has(name)) groupIds.set(name, groupIds.size);
+      return groupIds.get(name) as number;
+    });
+    groupParts.push(part.groups.map((group) => groups[group] as number));
+    base += part.docCount;
+  }
+  return {
+    fields,
+    docCount: base,
+    terms,
+    termIds,
+    offsets,
+    docs,
+    freqs,
+    lengths: concat(
+      (n) => new Uint16Array(n),
+      parts.map((part) => part.lengths),
+    ),
+    forwardOffsets: Uint32Array.from(forwardOffsets),
+    forward: bytes.toArray(),
+    from: concat(
+      (n) => new Int32Array(n),
+      parts.map((part) => part.from),
+    ),
+    to: concat(
+      (n) => new Int32Array(n),
+      parts.map((part) => part.to),
+    ),
+    tagNames: [...tagIds.keys()],
+    tagOffsets: chain(parts.map((part) => part.tagOffsets)),
+    tags: concat((n) => new Uint16Array(n), tagParts),
+    groupNames: [...groupIds.keys()],
+    groups: concat((n) => new Uint32Array(n), groupParts),
+    storedOffsets: chain(parts.map((part) => part.storedOffsets)),
+    stored: concat(
+      (n) => new Uint8Array(n),
+      parts.map((part) => part.stored),
+    ),
+  };
+}

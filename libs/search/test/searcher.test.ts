@@ -1,0 +1,152 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createFrenchAnalyser } from '../src/analyser.ts';
+import { createSearcher, type Query } from '../src/searcher.ts';
+import { forwardTerms, type Segment } from '../src/segment.ts';
+import { createSegmentBuilder, type IndexDocument } from '../src/segment-builder.ts';
+import { CorruptSegment, readSegment, writeSegment } from '../src/segment-file.ts';
+import { mergeSegments } from '../src/segment-merge.ts';
+
+const RANKING = {
+  k1: 1.2,
+  fields: [
+    { weight: 2, b: 0.4 },
+    { weight: 1, b: 0.75 },
+  ],
+};
+const analyser = createFrenchAnalyser();
+const VOCABULARY =
+  'contrat travail salarié employeur essai durée congé payé licenciement cause réelle sérieuse préavis heure repos cadre rupture juge prime nuit'.split(
+    ' ',
+  );
+
+/** Repeatable numbers in [0, 1): tests must not differ from run to run. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Documents whose words are spread as in real text: few frequent, many rare. */
+function documents(count: number, seed: number): IndexDocument[] {
+  const next = numbers(seed);
+  const word = (): string => VOCABULARY[Math.floor(next() ** 2 * VOCABULARY.length)] as string;
+  return Array.from({ length: count }, (_, i) => ({
+    fields: [
+      Array.from({ length: 1 + Math.floor(next() * 4) }, word).join(' '),
+      Array.from({ length: 1 + Math.floor(next() * 60) }, word).join(' '),
+    ],
+    from: next() < 0.2 ? null : `20${String(10 + Math.floor(next() * 10))}-01-01`,
+    to: next() < 0.8 ? null : `20${String(20 + Math.floor(next() * 5))}-01-01`,
+    tags: next() < 0.5 ? ['1486'] : ['0016', '2216'],
+    group: `section ${Math.floor(i / 7)}`,
+    stored: { n: i },
+  }));
+}
+
+function segmentOf(docs: readonly IndexDocument[]): Segment {
+  const builder = createSegmentBuilder({ analyser, fields: 2, forwardField: 1 });
+  for (const doc of docs) builder.add(doc);
+  return builder.finish();
+}
+
+const queryArbitrary: fc.Arbitrary<Query> = fc.record({
+  terms: fc.array(
+    fc.record({
+      term: fc.constantFrom(...VOCABULARY.map((w) => analyser.term(w) as string), 'absent'),
+      weight: fc.double({ min: 0.05, max: 3, noNaN: true }),
+    }),
+    { maxLength: 8 },
+  ),
+  filter: fc.record({ at: fc.constantFrom(null, 20150101, 20190601, 20230101), tag: fc.constantFrom(null, '1486', '2216', '9999') }),
+  k: fc.integer({ min: 0, max: 30 }),
+});
+
+describe('searcher', () => {
+  const all = documents(900, 7);
+  const split = createSearcher([segmentOf(all.slice(0, 500)), segmentOf(all.slice(500, 510)), segmentOf(all.slice(510))], RANKING, 2);
+  const whole = createSearcher([segmentOf(all)], RANKING, 2);
+
+  it('prunes without changing a result, over thousands of queries', () => {
+    fc.assert(
+      fc.property(queryArbitrary, (query) => {
+        expect(split.search(query)).toEqual(split.searchExhaustively(query));
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  it('does not depend on how documents are spread over segments', () => {
+    fc.assert(
+      fc.property(queryArbitrary, (query) => {
+        const one = whole.search(query);
+        const many = split.search(query);
+        expect(many.map((hit) => hit.doc)).toEqual(one.map((hit) => hit.doc));
+        expect(whole.countMatching(query)).toBe(split.countMatching(query));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('finds only what is in force and carries the tag', () => {
+    const hits = whole.search({
+      terms: [{ term: analyser.term('contrat') as string, weight: 1 }],
+      filter: { at: 20190601, tag: '2216' },
+      k: 900,
+    });
+    expect(hits.length).toBeGreaterThan(20);
+    for (const { doc } of hits) {
+      const source = all[whole.stored<{ n: number }>(doc).n] as IndexDocument;
+      expect(source.tags).toContain('2216');
+      expect(source.from === null || source.from <= '2019-06-01').toBe(true);
+      expect(source.to === null || source.to > '2019-06-01').toBe(true);
+    }
+  });
+
+  it('merges segments into one that answers the same', () => {
+    const merged = mergeSegments(split.segments.map((part) => part.segment));
+    const searcher = createSearcher([merged], RANKING, 2);
+    fc.assert(
+      fc.property(queryArbitrary, (query) => {
+        expect(searcher.search(query).map((hit) => hit.doc)).toEqual(split.search(query).map((hit) => hit.doc));
+      }),
+      { numRuns: 500 },
+    );
+    const terms = (segment: Segment, doc: number): string[] => [...forwardTerms(segment, doc)].map((id) => segment.terms[id] as string);
+    for (const doc of [0, 499, 505, 899]) expect(terms(merged, doc)).toEqual(analyser.terms(all[doc]?.fields[1] ?? ''));
+    expect(merged.groupNames[merged.groups[777] as number]).toBe('section 111');
+    expect(searcher.stored<{ n: number }>(777)).toEqual({ n: 777 });
+  });
+});
+
+describe('segment files', () => {
+  it('come back as written, and a changed byte or a cut end is refused', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'segment-'));
+    try {
+      const path = join(folder, 'a.seg');
+      const segment = segmentOf(documents(120, 3));
+      await writeSegment(path, segment);
+      expect(await readSegment(path)).toEqual(segment);
+      const bytes = await readFile(path);
+      for (const at of [20, 60, Math.floor(bytes.length / 2), bytes.length - 9]) {
+        const broken = Buffer.from(bytes);
+        broken[at] = (broken[at] as number) ^ 1;
+        await writeFile(path, broken);
+        // The last bytes may be padding, which means nothing: then the segment must be whole.
+        const read = await readSegment(path).catch((error: unknown) => error);
+        if (!(read instanceof CorruptSegment)) expect(read).toEqual(segment);
+      }
+      await writeFile(path, bytes.subarray(0, bytes.length - 1000));
+      await expect(readSegment(path)).rejects.toBeInstanceOf(CorruptSegment);
+      await writeFile(path, 'not a segment');
+      await expect(readSegment(path)).rejects.toBeInstanceOf(CorruptSegment);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});

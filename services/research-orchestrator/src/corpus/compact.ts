@@ -1,0 +1,155 @@
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { writeAtomically } from './atomic-file.ts';
+import { readAgreement } from './kali.ts';
+import { readCode } from './legi.ts';
+import { type CorpusChunk, corpusFolder, readManifest, sha256, writeManifest } from './manifest.ts';
+import { type ChunkPlan, planCorpus } from './packages.ts';
+import { chunkIsSound } from './read.ts';
+import type { CorpusRecord } from './record.ts';
+
+/** One chunk done: `done` of `total`. */
+export type CompactProgress = { chunk: CorpusChunk; done: number; total: number };
+
+/** Records of one file a member: small pieces keep memory low, and gzip members may follow one another in a file. */
+const RECORDS_A_MEMBER = 1000;
+
+/** Collects lines and compresses them as they come. */
+function createSink(): { add(record: CorpusRecord): void; finish(): Buffer; records: () => number } {
+  let lines: string[] = [];
+  const members: Buffer[] = [];
+  let count = 0;
+  const flush = (): void => {
+    if (lines.length > 0) members.push(gzipSync(`${lines.join('\n')}\n`, { level: 5 }));
+    lines = [];
+  };
+  return {
+    add(record) {
+      lines.push(JSON.stringify(record));
+      count += 1;
+      if (lines.length >= RECORDS_A_MEMBER) flush();
+    },
+    finish() {
+      flush();
+      return Buffer.concat(members);
+    },
+    records: () => count,
+  };
+}
+
+const parse = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
+
+/** Every agreement that an article stands in: the same article may be in several, and is kept once. */
+async function agreementsByArticle(plans: readonly ChunkPlan[]): Promise<Map<string, { idcc: string[]; containers: string[] }>> {
+  const shared = new Map<string, { idcc: string[]; containers: string[] }>();
+  const first = new Map<string, { idcc: string; container: string }>();
+  for (const path of plans.flatMap((plan) => plan.files)) {
+    const root = (await parse(path)) as Parameters<typeof readAgreement>[0];
+    const agreement = readAgreement(root);
+    if (agreement === null) continue;
+    const { idcc, container } = agreement;
+    const visit = (node: { type: string; data: { id?: unknown }; children?: unknown[] }): void => {
+      const id = node.data.id;
+      if (node.type === 'article' && typeof id === 'string') {
+        const before = first.get(id);
+        if (before === undefined) first.set(id, { idcc, container });
+        else if (before.idcc !== idcc) {
+          const all = shared.get(id) ?? { idcc: [before.idcc], containers: [before.container] };
+          if (!all.idcc.includes(idcc)) {
+            all.idcc.push(idcc);
+            all.containers.push(container);
+          }
+          shared.set(id, all);
+        }
+      }
+      for (const child of node.children ?? []) visit(child as typeof node);
+    };
+    visit(root as Parameters<typeof visit>[0]);
+  }
+  return shared;
+}
+
+/**
+ * Compacts the two packages into `dataDir`/corpus, one gzip file of JSON lines a chunk, going on from the chunks that an earlier run left whole.
+ * `onChunk` is called for each, in order, also for those found done. Throws when a package is missing or the folder is not writable.
+ */
+export async function compactCorpus(dataDir: string, onChunk: (progress: CompactProgress) => Promise<void> | void): Promise<void> {
+  const plan = await planCorpus();
+  const folder = corpusFolder(dataDir);
+  await mkdir(folder, { recursive: true });
+  const before = await readManifest(dataDir, plan.fingerprint);
+  const done = new Map<string, CorpusChunk>();
+  for (const chunk of before?.chunks ?? []) if (await chunkIsSound(dataDir, chunk)) done.set(chunk.name, chunk);
+  const chunks: CorpusChunk[] = [];
+  let shared: Awaited<ReturnType<typeof agreementsByArticle>> | null = null;
+  const seen = new Set<string>();
+
+  for (const part of plan.chunks) {
+    let chunk = done.get(part.name);
+    if (chunk === undefined) {
+      if (part.source === 'kali') shared ??= await agreementsByArticle(plan.chunks.filter((other) => other.source === 'kali'));
+      const sink = createSink();
+      const dataDate =
+        part.source === 'legi' ? await compactCodes(part, sink) : await compactAgreements(part, sink, seen, shared ?? new Map());
+      const bytes = sink.finish();
+      const file = `${part.name}.ndjson.gz`;
+      await writeAtomically(join(folder, file), bytes);
+      chunk = {
+        name: part.name,
+        file,
+        sha256: sha256(bytes),
+        kind: part.source === 'legi' ? 'legiarti' : 'cnn',
+        records: sink.records(),
+        dataDate,
+      };
+    }
+    chunks.push(chunk);
+    await writeManifest(dataDir, {
+      fingerprint: plan.fingerprint,
+      complete: chunks.length === plan.chunks.length,
+      planned: plan.chunks.length,
+      chunks,
+    });
+    await onChunk({ chunk, done: chunks.length, total: plan.chunks.length });
+  }
+  await removeOthers(folder, new Set(chunks.map((chunk) => chunk.file)));
+}
+
+async function compactCodes(part: ChunkPlan, sink: ReturnType<typeof createSink>): Promise<string | null> {
+  let dataDate: string | null = null;
+  for (const path of part.files) {
+    const code = readCode(await parse(path));
+    dataDate = code.dataDate;
+    for (const record of code.records) sink.add(record);
+  }
+  return dataDate;
+}
+
+async function compactAgreements(
+  part: ChunkPlan,
+  sink: ReturnType<typeof createSink>,
+  seen: Set<string>,
+  shared: ReadonlyMap<string, { idcc: string[]; containers: string[] }>,
+): Promise<string | null> {
+  let dataDate: string | null = null;
+  for (const path of part.files) {
+    const agreement = readAgreement(await parse(path));
+    if (agreement === null) continue;
+    if (agreement.lastPublished !== null && (dataDate === null || agreement.lastPublished > dataDate)) dataDate = agreement.lastPublished;
+    for (const record of agreement.records) {
+      const all = shared.get(record.version);
+      // Kept by the first of its agreements, which is known without reading those that came before.
+      if (all !== undefined && all.idcc[0] !== agreement.idcc) continue;
+      if (seen.has(record.version)) continue;
+      seen.add(record.version);
+      sink.add(all === undefined ? record : { ...record, idcc: all.idcc, containers: all.containers });
+    }
+  }
+  return dataDate;
+}
+
+/** Files of another corpus, or half written when a run was killed. */
+async function removeOthers(folder: string, keep: ReadonlySet<string>): Promise<void> {
+  for (const name of await readdir(folder)) if (name !== 'manifest.json' && !keep.has(name)) await rm(join(folder, name), { force: true });
+}

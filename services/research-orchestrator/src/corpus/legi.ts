@@ -1,0 +1,75 @@
+import { isoDay, startsNever } from './dates.ts';
+import { cleanLine, htmlToText } from './html.ts';
+import type { CorpusRecord, KnownVersion } from './record.ts';
+
+/** The part of a node of legi-data that is read here. */
+type LegiNode = { type: string; data: Record<string, unknown>; children?: readonly LegiNode[] };
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
+
+/** Ids of articles that a text links to, each once. */
+export function linkedArticles(html: string): string[] {
+  const found = new Set<string>();
+  for (const match of html.matchAll(/(?:idArticle=|\/article(?:_lc|_jo)?\/|\/id\/)((?:LEGI|KALI)ARTI\d{12})/g))
+    if (match[1]) found.add(match[1]);
+  return [...found];
+}
+
+function knownVersions(value: unknown, current: string): KnownVersion[] {
+  if (!Array.isArray(value)) return [];
+  const versions: KnownVersion[] = [];
+  for (const item of value as Record<string, unknown>[]) {
+    const id = text(item.id);
+    if (id === null || id === current || startsNever(item.dateDebut)) continue;
+    versions.push({ id, etat: text(item.etat), from: isoDay(item.dateDebut), to: isoDay(item.dateFin) });
+  }
+  return versions;
+}
+
+function toRecord(node: LegiNode, codeId: string, hierarchy: readonly string[]): CorpusRecord | null {
+  const d = node.data;
+  const version = text(d.id);
+  const html = text(d.texteHtml) ?? text(d.texte) ?? '';
+  const content = htmlToText(html);
+  if (version === null || content === '') return null;
+  const number = text(d.num) === null ? null : cleanLine(String(d.num));
+  const code = hierarchy[0] ?? '';
+  return {
+    kind: 'legiarti',
+    id: text(d.cid) ?? version,
+    version,
+    text: codeId,
+    containers: [],
+    idcc: [],
+    title: number === null ? code : /^(annexe|tableau|préambule)/i.test(number) ? `${code}, ${number}` : `${code}, article ${number}`,
+    number,
+    hierarchy,
+    content,
+    annotation: htmlToText(text(d.notaHtml) ?? text(d.nota) ?? '') || null,
+    etat: text(d.etat),
+    from: isoDay(d.dateDebut),
+    to: isoDay(d.dateFin),
+    versions: knownVersions(d.articleVersions, version),
+    cites: linkedArticles(html),
+  };
+}
+
+/**
+ * Walks one code of legi-data (`LEGITEXT….json`, parsed) in the order of the code.
+ * Articles without text are left out. `dataDate`: day of the snapshot, ISO.
+ */
+export function readCode(root: unknown): { dataDate: string | null; records: Generator<CorpusRecord> } {
+  const code = root as LegiNode;
+  const codeId = text(code.data.id) ?? '';
+  function* walk(node: LegiNode, path: readonly string[]): Generator<CorpusRecord> {
+    if (node.type === 'article') {
+      const record = toRecord(node, codeId, path);
+      if (record !== null) yield record;
+      return;
+    }
+    const title = cleanLine(text(node.data.title) ?? '');
+    const below = title === '' ? path : [...path, title];
+    for (const child of node.children ?? []) yield* walk(child, below);
+  }
+  return { dataDate: isoDay(code.data.dateModif), records: walk(code, []) };
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SOURCE_KEYS } from '@attendu/contracts/sources';
+import { z } from 'zod';
+import { writeAtomically } from './atomic-file.ts';
+
+const chunkSchema = z.object({
+  name: z.string(),
+  file: z.string(),
+  sha256: z.string(),
+  kind: z.enum(SOURCE_KEYS),
+  records: z.int(),
+  dataDate: z.string().nullable(),
+});
+
+/** What is compacted so far. `complete` once every chunk of the plan is there. */
+const manifestSchema = z.object({ fingerprint: z.string(), complete: z.boolean(), planned: z.int(), chunks: z.array(chunkSchema) });
+export type CorpusManifest = z.infer<typeof manifestSchema>;
+export type CorpusChunk = z.infer<typeof chunkSchema>;
+
+export const corpusFolder = (dataDir: string): string => join(dataDir, 'corpus');
+const manifestPath = (dataDir: string): string => join(corpusFolder(dataDir), 'manifest.json');
+
+/** The manifest on disk; null when there is none, it cannot be read, or it is of another corpus than `fingerprint`. */
+export async function readManifest(dataDir: string, fingerprint?: string): Promise<CorpusManifest | null> {
+  try {
+    const manifest = manifestSchema.parse(JSON.parse(await readFile(manifestPath(dataDir), 'utf8')));
+    return fingerprint === undefined || manifest.fingerprint === fingerprint ? manifest : null;
+  } catch {
+    return null;
+  }
+}
+
+export async function writeManifest(dataDir: string, manifest: CorpusManifest): Promise<void> {
+  await writeAtomically(manifestPath(dataDir), JSON.stringify(manifest));
+}
+
+export const sha256 = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');

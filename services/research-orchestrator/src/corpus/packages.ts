@@ -1,0 +1,56 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** Changes whenever a compacted record changes for the same package. */
+export const CORPUS_FORMAT = 1;
+
+/** Agreements compacted together: about one segment of some thousands of articles. */
+const BYTES_A_CHUNK = 24_000_000;
+
+/** A part of the corpus that is compacted and indexed at once. `files`: absolute paths of the package's JSON. */
+export type ChunkPlan = { name: string; source: 'legi' | 'kali'; files: readonly string[] };
+export type CorpusPlan = { fingerprint: string; chunks: readonly ChunkPlan[] };
+
+const require = createRequire(import.meta.url);
+
+/** Folder of an installed package, by its manifest: the packages' own entry points are never run. */
+function folderOf(name: string): string {
+  return dirname(require.resolve(`${name}/package.json`));
+}
+
+async function versionOf(folder: string): Promise<string> {
+  return (JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
+}
+
+async function filesOf(folder: string, pattern: RegExp): Promise<{ path: string; size: number }[]> {
+  const names = (await readdir(folder)).filter((name) => pattern.test(name)).sort();
+  return Promise.all(names.map(async (name) => ({ path: join(folder, name), size: (await stat(join(folder, name))).size })));
+}
+
+/** What there is to compact, smallest code first so that something can be searched at once. */
+export async function planCorpus(): Promise<CorpusPlan> {
+  const legi = folderOf('@socialgouv/legi-data');
+  const kali = folderOf('@socialgouv/kali-data');
+  const codes = (await filesOf(join(legi, 'data'), /^LEGITEXT\d+\.json$/)).sort((a, b) => a.size - b.size);
+  const chunks: ChunkPlan[] = codes.map(({ path }, i) => ({ name: `legi-${i + 1}`, source: 'legi', files: [path] }));
+  // Agreements without text are files of a few hundred bytes.
+  const agreements = (await filesOf(join(kali, 'data'), /^KALICONT\d+\.json$/)).filter(({ size }) => size > 5000);
+  let group: string[] = [];
+  let bytes = 0;
+  let n = 0;
+  const close = (): void => {
+    if (group.length === 0) return;
+    n += 1;
+    chunks.push({ name: `kali-${n}`, source: 'kali', files: group });
+    group = [];
+    bytes = 0;
+  };
+  for (const { path, size } of agreements) {
+    if (bytes + size > BYTES_A_CHUNK) close();
+    group.push(path);
+    bytes += size;
+  }
+  close();
+  return { fingerprint: `legi-data-${await versionOf(legi)}_kali-data-${await versionOf(kali)}_f${CORPUS_FORMAT}`, chunks };
+}

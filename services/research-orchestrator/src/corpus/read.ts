@@ -1,0 +1,25 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import { type CorpusChunk, corpusFolder, sha256 } from './manifest.ts';
+import type { CorpusRecord } from './record.ts';
+
+/** True when the chunk's file is there and unaltered. */
+export async function chunkIsSound(dataDir: string, chunk: CorpusChunk): Promise<boolean> {
+  try {
+    return sha256(await readFile(join(corpusFolder(dataDir), chunk.file))) === chunk.sha256;
+  } catch {
+    return false;
+  }
+}
+
+/** Records of one compacted chunk, in order, without holding the chunk in memory. */
+export async function* readChunk(dataDir: string, chunk: CorpusChunk): AsyncGenerator<CorpusRecord> {
+  const input = createReadStream(join(corpusFolder(dataDir), chunk.file));
+  const unzipped = createGunzip();
+  input.on('error', (error) => unzipped.destroy(error));
+  for await (const line of createInterface({ input: input.pipe(unzipped), crlfDelay: Number.POSITIVE_INFINITY }))
+    if (line !== '') yield JSON.parse(line) as CorpusRecord;
+}

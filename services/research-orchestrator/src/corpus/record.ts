@@ -1,0 +1,43 @@
+import type { SourceKey } from '@attendu/contracts/sources';
+
+/** A version known by its id and dates only: the snapshot holds no text for it. Dates are ISO, sentinels are null. */
+export type KnownVersion = { id: string; etat: string | null; from: string | null; to: string | null };
+
+/** One article of the snapshot, as compacted: one line of JSON. Keys are stable: they are part of the format version. */
+export type CorpusRecord = {
+  kind: SourceKey;
+  /** Official id of the document, the same over its versions (the publisher's cid). */
+  id: string;
+  /** Official id of the version whose text this is. */
+  version: string;
+  /** LEGITEXT or KALITEXT. */
+  text: string | null;
+  /** KALICONT of each agreement, for agreements. */
+  containers: readonly string[];
+  /** Four digits of each agreement. */
+  idcc: readonly string[];
+  title: string;
+  /** As published: 'L1221-19', '1er', 'Annexe I'. */
+  number: string | null;
+  hierarchy: readonly string[];
+  content: string;
+  annotation: string | null;
+  etat: string | null;
+  from: string | null;
+  to: string | null;
+  /** Other versions of the document. */
+  versions: readonly KnownVersion[];
+  /** Versions or documents that the text links to, within the same publisher's base. */
+  cites: readonly string[];
+};
+
+/** Where the records of one source come from. */
+export type CorpusSource = {
+  key: string;
+  kind: SourceKey;
+  /** Shown beside each quotation. */
+  credit: string;
+  /** Day of the data, ISO. */
+  dataDate: string;
+  documents: number;
+};

@@ -1,0 +1,30 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { BuildProgress } from './build-index.ts';
+import { tsxOptions } from './tsx-loader.ts';
+
+/** Megabytes of heap for the build: the largest code is one file of 55 MB, read whole. */
+const HEAP_MB = 512;
+
+export type BuildProcess = { done: Promise<void>; stop(): void };
+
+/** Builds the index in a process of its own, whose memory goes back when it ends. `done` rejects with the builder's message when it fails. */
+export function startBuild(dataDir: string, onProgress: (progress: BuildProgress) => void): BuildProcess {
+  const child: ChildProcess = fork(fileURLToPath(new URL('./build-main.ts', import.meta.url)), [dataDir], {
+    execArgv: [...tsxOptions(), `--max-old-space-size=${HEAP_MB}`],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  let failure: string | null = null;
+  child.on('message', (message) => {
+    if (typeof message === 'object' && message !== null && 'error' in message) failure = String(message.error);
+    else onProgress(message as BuildProgress);
+  });
+  const done = new Promise<void>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new Error(failure ?? `The index build ended with ${signal ?? `code ${code}`}.`));
+    });
+  });
+  return { done, stop: () => void child.kill('SIGKILL') };
+}

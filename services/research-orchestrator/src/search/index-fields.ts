@@ -1,0 +1,40 @@
+import type { Ranking } from '@attendu/search/ranking';
+import type { IndexDocument } from '@attendu/search/segment-builder';
+import type { CorpusRecord } from '../corpus/record.ts';
+
+/** Changes whenever what is indexed of a record does. */
+export const INDEX_FORMAT = 1;
+
+/** 0: number and nearest heading; 1: headings above; 2: text. */
+export const FIELD_COUNT = 3;
+export const BODY_FIELD = 2;
+
+/** What a hit gives back: document, version, title, official number, text it stands in. */
+export type StoredHit = { d: string; v: string; t: string; n: string | null; x: string | null };
+
+export const RANKING: Ranking = {
+  k1: 1.2,
+  fields: [
+    { weight: 2, b: 0.3 },
+    { weight: 1, b: 0.3 },
+    { weight: 1, b: 0.75 },
+  ],
+};
+
+/** Headings that say nothing of the subject. */
+const EMPTY_HEADING = /^(partie (législative|réglementaire)|textes? (attachés|salaires|de base)|annexes?)\b.{0,40}$/i;
+
+export function toIndexDocument(record: CorpusRecord): IndexDocument {
+  // The first heading names the code or the agreement: the same for all of it, so it tells nothing apart inside.
+  const headings = record.hierarchy.slice(1).filter((heading) => !EMPTY_HEADING.test(heading));
+  const nearest = headings[headings.length - 1] ?? '';
+  const stored: StoredHit = { d: record.id, v: record.version, t: record.title, n: record.number, x: record.text };
+  return {
+    fields: [`${record.number ?? ''} ${nearest}`, headings.slice(0, -1).join(' \n '), record.content],
+    from: record.from,
+    to: record.to,
+    tags: [...record.idcc, ...record.containers],
+    group: JSON.stringify(record.hierarchy),
+    stored,
+  };
+}

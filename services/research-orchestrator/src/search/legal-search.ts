@@ -1,0 +1,94 @@
+import type { CorpusStatus } from '@attendu/contracts/research/schemas';
+import type { Logger } from '@attendu/log/logger';
+import { creditOf } from '../corpus/credit.ts';
+import { type BuildProgress, indexFingerprint } from './build-index.ts';
+import { type BuildProcess, startBuild } from './build-process.ts';
+import { type IndexManifest, readIndexManifest } from './index-files.ts';
+import type { LegalSearch } from './port.ts';
+import { createWorkerClient } from './worker-client.ts';
+
+/** Builds tried in a row before giving up: a full disk does not mend by trying. */
+const MAX_BUILDS = 3;
+
+export type RunningSearch = LegalSearch & {
+  /** Resolves when everything is indexed; rejects when the build failed for good. */
+  readonly complete: Promise<void>;
+  readonly threadId: () => number | undefined;
+};
+
+/**
+ * The running search: a thread that answers, and, when `dataDir` holds no sound index of the installed packages, a process that builds it.
+ * Usable at once: it answers from what is indexed so far. `onProgress` is told each step of a build.
+ */
+export function createLegalSearch(o: { dataDir: string; log: Logger; onProgress?: (progress: BuildProgress) => void }): RunningSearch {
+  const client = createWorkerClient(o);
+  let manifest: IndexManifest | null = null;
+  let build: BuildProcess | null = null;
+  let closed = false;
+
+  const take = async (next: IndexManifest): Promise<void> => {
+    await client.load(next);
+    manifest = next;
+  };
+
+  const buildOnce = async (): Promise<void> => {
+    let loads: Promise<void> = Promise.resolve();
+    build = startBuild(o.dataDir, (progress) => {
+      o.onProgress?.(progress);
+      const next = progress.manifest;
+      // A segment may be merged away before its turn comes: the manifest that follows names what replaced it.
+      if (next !== null && !closed)
+        loads = loads
+          .then(() => take(next))
+          .catch((error: Error) => void (closed || o.log.debug({ error: error.message }, 'segment not loaded yet')));
+    });
+    await build.done;
+    build = null;
+    await loads;
+    if (manifest?.complete !== true) throw new Error('The index on disk cannot be read.');
+  };
+
+  const run = async (): Promise<void> => {
+    const found = await readIndexManifest(o.dataDir, await indexFingerprint());
+    if (found !== null) {
+      const sound = await take(found).then(
+        () => true,
+        () => false,
+      );
+      if (sound && found.complete) return;
+    }
+    for (let tries = 1; !closed; tries += 1) {
+      try {
+        await buildOnce();
+        return;
+      } catch (error) {
+        if (closed) return;
+        o.log.error({ error: error instanceof Error ? error.message : String(error), tries }, 'index build failed');
+        if (tries >= MAX_BUILDS) throw error;
+      }
+    }
+  };
+
+  const complete = run();
+  complete.catch(() => {});
+
+  return {
+    complete,
+    threadId: () => client.threadId,
+    search: (request) => client.search(request),
+    async status(): Promise<CorpusStatus> {
+      const sources = manifest?.sources ?? [];
+      return {
+        documents: manifest?.documents ?? 0,
+        indexed: manifest?.segments.reduce((sum, segment) => sum + segment.documents, 0) ?? 0,
+        complete: manifest?.complete ?? false,
+        sources: sources.map(({ kind, documents, dataDate }) => ({ kind, documents, dataDate, credit: creditOf(kind, dataDate) })),
+      };
+    },
+    async close() {
+      closed = true;
+      build?.stop();
+      await client.close();
+    },
+  };
+}
