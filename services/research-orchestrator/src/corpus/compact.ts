@@ -5,7 +5,7 @@ import { writeAtomically } from './atomic-file.ts';
 import { readAgreement } from './kali.ts';
 import { readCode } from './legi.ts';
 import { type CorpusChunk, corpusFolder, readManifest, sha256, writeManifest } from './manifest.ts';
-import { type ChunkPlan, planCorpus } from './packages.ts';
+import { type ChunkPlan, type CorpusPackages, planCorpus } from './packages.ts';
 import { chunkIsSound } from './read.ts';
 import type { CorpusRecord } from './record.ts';
 
@@ -71,11 +71,15 @@ async function agreementsByArticle(plans: readonly ChunkPlan[]): Promise<Map<str
 }
 
 /**
- * Compacts the two packages into `dataDir`/corpus, one gzip file of JSON lines a chunk, going on from the chunks that an earlier run left whole.
+ * Compacts the packages into `dataDir`/corpus, one gzip file of JSON lines a chunk, going on from the chunks that an earlier run left whole.
  * `onChunk` is called for each, in order, also for those found done. Throws when a package is missing or the folder is not writable.
  */
-export async function compactCorpus(dataDir: string, onChunk: (progress: CompactProgress) => Promise<void> | void): Promise<void> {
-  const plan = await planCorpus();
+export async function compactCorpus(
+  packages: CorpusPackages,
+  dataDir: string,
+  onChunk: (progress: CompactProgress) => Promise<void> | void,
+): Promise<void> {
+  const plan = await planCorpus(packages);
   const folder = corpusFolder(dataDir);
   await mkdir(folder, { recursive: true });
   const before = await readManifest(dataDir, plan.fingerprint);

@@ -123,12 +123,12 @@ function decode(text: string): string {
   });
 }
 
-/** One line of text: every kind of space becomes one space; soft hyphens and invisible marks go. */
+/** Soft hyphens, zero-width and control characters: invisible, and a quotation copied from a page has none of them. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]|(?![\t\n\v\f\r])\p{Cc}/gu;
+
+/** One line of text: every kind of space becomes one space; invisible marks go. */
 export function cleanLine(text: string): string {
-  return text
-    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff\u0000-\u0008\u000e-\u001f]/g, '')
-    .replace(/[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g, ' ')
-    .trim();
+  return text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isoDay } from './dates.ts';
+import { publishedDate } from '@attendu/law/force';
 import { cleanLine, htmlToText } from './html.ts';
 import { linkedArticles } from './legi.ts';
 import type { CorpusRecord } from './record.ts';
@@ -12,12 +12,14 @@ const string = (value: unknown): string | null => (typeof value === 'string' && 
 const links = (node: KaliNode): readonly Link[] =>
   Array.isArray(node.data.lstLienModification) ? (node.data.lstLienModification as Link[]) : [];
 
+const publishedDay = (value: unknown): string | null => publishedDate(typeof value === 'string' ? value : null);
+
 /** Day from which the article reads as it does: the last dated change; null when the publisher dates none. */
 function changedOn(node: KaliNode): string | null {
   let last: string | null = null;
   for (const link of links(node)) {
     if (link.linkOrientation !== 'cible' || (link.linkType !== 'MODIFIE' && link.linkType !== 'CREE')) continue;
-    const day = isoDay(link.dateDebutCible);
+    const day = publishedDay(link.dateDebutCible);
     if (day !== null && (last === null || day > last)) last = day;
   }
   return last;
@@ -93,7 +95,7 @@ export function readAgreement(root: unknown): Agreement | null {
       path: heading === '' || above.path[above.path.length - 1] === heading ? above.path : [...above.path, heading],
       textId: isText ? id : above.textId,
       // A text whose articles were changed one by one says nothing of the others: its date counts only when none is dated.
-      textDate: isText ? (anyDatedArticle(node) ? null : isoDay(node.data.modifDate)) : above.textDate,
+      textDate: isText ? (anyDatedArticle(node) ? null : publishedDay(node.data.modifDate)) : above.textDate,
       extension: extensionOf(string(node.data.etat)) ?? above.extension,
     };
     for (const child of node.children ?? []) yield* walk(child, next);
@@ -110,7 +112,7 @@ export function readAgreement(root: unknown): Agreement | null {
 function lastPublished(node: KaliNode): string | null {
   let last: string | null = null;
   for (const link of links(node)) {
-    const day = isoDay(link.datePubliTexte);
+    const day = publishedDay(link.datePubliTexte);
     if (day !== null && (last === null || day > last)) last = day;
   }
   for (const child of node.children ?? []) {

@@ -1,4 +1,4 @@
-import { isoDay, startsNever } from './dates.ts';
+import { publishedDate } from '@attendu/law/force';
 import { cleanLine, htmlToText } from './html.ts';
 import type { CorpusRecord, KnownVersion } from './record.ts';
 
@@ -6,6 +6,8 @@ import type { CorpusRecord, KnownVersion } from './record.ts';
 type LegiNode = { type: string; data: Record<string, unknown>; children?: readonly LegiNode[] };
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
+
+const day = (value: unknown): string | null => publishedDate(typeof value === 'number' || typeof value === 'string' ? value : null);
 
 /** Ids of articles that a text links to, each once. */
 export function linkedArticles(html: string): string[] {
@@ -20,8 +22,11 @@ function knownVersions(value: unknown, current: string): KnownVersion[] {
   const versions: KnownVersion[] = [];
   for (const item of value as Record<string, unknown>[]) {
     const id = text(item.id);
-    if (id === null || id === current || startsNever(item.dateDebut)) continue;
-    versions.push({ id, etat: text(item.etat), from: isoDay(item.dateDebut), to: isoDay(item.dateFin) });
+    if (id === null || id === current) continue;
+    const from = day(item.dateDebut);
+    // A version that starts on a sentinel date is in force at no date.
+    if (from === null) continue;
+    versions.push({ id, etat: text(item.etat), from, to: day(item.dateFin) });
   }
   return versions;
 }
@@ -47,8 +52,8 @@ function toRecord(node: LegiNode, codeId: string, hierarchy: readonly string[]):
     content,
     annotation: htmlToText(text(d.notaHtml) ?? text(d.nota) ?? '') || null,
     etat: text(d.etat),
-    from: isoDay(d.dateDebut),
-    to: isoDay(d.dateFin),
+    from: day(d.dateDebut),
+    to: day(d.dateFin),
     versions: knownVersions(d.articleVersions, version),
     cites: linkedArticles(html),
   };
@@ -71,5 +76,5 @@ export function readCode(root: unknown): { dataDate: string | null; records: Gen
     const below = title === '' ? path : [...path, title];
     for (const child of node.children ?? []) yield* walk(child, below);
   }
-  return { dataDate: isoDay(code.data.dateModif), records: walk(code, []) };
+  return { dataDate: day(code.data.dateModif), records: walk(code, []) };
 }

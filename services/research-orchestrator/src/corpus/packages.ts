@@ -28,10 +28,17 @@ async function filesOf(folder: string, pattern: RegExp): Promise<{ path: string;
   return Promise.all(names.map(async (name) => ({ path: join(folder, name), size: (await stat(join(folder, name))).size })));
 }
 
+/** Folders of the two data packages. */
+export type CorpusPackages = { legi: string; kali: string };
+
+/** The packages that the service depends on. Throws when one is not installed. */
+export const installedPackages = (): CorpusPackages => ({
+  legi: folderOf('@socialgouv/legi-data'),
+  kali: folderOf('@socialgouv/kali-data'),
+});
+
 /** What there is to compact, smallest code first so that something can be searched at once. */
-export async function planCorpus(): Promise<CorpusPlan> {
-  const legi = folderOf('@socialgouv/legi-data');
-  const kali = folderOf('@socialgouv/kali-data');
+export async function planCorpus({ legi, kali }: CorpusPackages): Promise<CorpusPlan> {
   const codes = (await filesOf(join(legi, 'data'), /^LEGITEXT\d+\.json$/)).sort((a, b) => a.size - b.size);
   const chunks: ChunkPlan[] = codes.map(({ path }, i) => ({ name: `legi-${i + 1}`, source: 'legi', files: [path] }));
   // Agreements without text are files of a few hundred bytes.

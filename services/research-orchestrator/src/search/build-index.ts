@@ -7,7 +7,7 @@ import { readSegment, SEGMENT_FORMAT, writeSegment } from '@attendu/search/segme
 import { mergeSegments } from '@attendu/search/segment-merge';
 import { compactCorpus } from '../corpus/compact.ts';
 import type { CorpusChunk } from '../corpus/manifest.ts';
-import { planCorpus } from '../corpus/packages.ts';
+import { type CorpusPackages, planCorpus } from '../corpus/packages.ts';
 import { readChunk } from '../corpus/read.ts';
 import { BODY_FIELD, FIELD_COUNT, INDEX_FORMAT, toIndexDocument } from './index-fields.ts';
 import { type IndexManifest, indexFolder, readIndexManifest, writeIndexManifest } from './index-files.ts';
@@ -16,8 +16,8 @@ import { type IndexManifest, indexFolder, readIndexManifest, writeIndexManifest 
 export type BuildProgress = { compacted: number; chunks: number; indexed: number; manifest: IndexManifest | null };
 
 /** Identity of the index that this code makes of the installed packages. */
-export async function indexFingerprint(): Promise<string> {
-  const { fingerprint } = await planCorpus();
+export async function indexFingerprint(packages: CorpusPackages): Promise<string> {
+  const { fingerprint } = await planCorpus(packages);
   return `${fingerprint}_i${INDEX_FORMAT}_s${SEGMENT_FORMAT}_${createFrenchAnalyser().id}`;
 }
 
@@ -31,8 +31,12 @@ async function buildSegment(dataDir: string, chunk: CorpusChunk): Promise<Segmen
  * Compacts the corpus and indexes it, one segment a chunk, then merges to one segment a kind. Goes on from what an earlier run left whole:
  * a segment that cannot be read is built again. Runs in a process of its own: it takes all the processor it gets and some hundred megabytes.
  */
-export async function buildIndex(dataDir: string, onProgress: (progress: BuildProgress) => void): Promise<IndexManifest> {
-  const fingerprint = await indexFingerprint();
+export async function buildIndex(
+  packages: CorpusPackages,
+  dataDir: string,
+  onProgress: (progress: BuildProgress) => void,
+): Promise<IndexManifest> {
+  const fingerprint = await indexFingerprint(packages);
   const folder = indexFolder(dataDir);
   await mkdir(folder, { recursive: true });
   const before = await readIndexManifest(dataDir, fingerprint);
@@ -41,7 +45,7 @@ export async function buildIndex(dataDir: string, onProgress: (progress: BuildPr
   const chunksByKind = new Map<string, CorpusChunk[]>();
   const indexed = (): number => manifest.segments.reduce((sum, segment) => sum + segment.documents, 0);
 
-  await compactCorpus(dataDir, async ({ chunk, done, total }) => {
+  await compactCorpus(packages, dataDir, async ({ chunk, done, total }) => {
     chunksByKind.set(chunk.kind, [...(chunksByKind.get(chunk.kind) ?? []), chunk]);
     addSource(manifest, chunk);
     manifest.documents = Math.max(

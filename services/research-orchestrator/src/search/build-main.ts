@@ -1,11 +1,12 @@
 import { buildIndex } from './build-index.ts';
 
-/** Entry of the build process: `build-main.ts DATA_DIR`. Reports each step to the parent; ends with code 0 once everything is on disk. */
-const dataDir = process.argv[2];
-if (dataDir === undefined) throw new Error('build-main.ts needs the data folder.');
+/** Entry of the build process: `build-main.ts DATA_DIR LEGI_FOLDER KALI_FOLDER`. Reports each step to the parent; ends with code 0 once everything is on disk. */
+const [dataDir, legi, kali] = process.argv.slice(2);
+if (dataDir === undefined || legi === undefined || kali === undefined)
+  throw new Error('build-main.ts needs the data folder and those of the packages.');
 // An orphan would go on for nothing: the next start takes over from the files.
 process.on('disconnect', () => process.exit(0));
-buildIndex(dataDir, (progress) => process.send?.(progress)).then(
+buildIndex({ legi, kali }, dataDir, (progress) => process.send?.(progress)).then(
   () => process.exit(0),
   (error: unknown) => {
     process.send?.({ error: error instanceof Error ? error.message : String(error) });

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { CorpusPackages } from '../corpus/packages.ts';
 import type { BuildProgress } from './build-index.ts';
 import { tsxOptions } from './tsx-loader.ts';
 
@@ -9,8 +10,8 @@ const HEAP_MB = 512;
 export type BuildProcess = { done: Promise<void>; stop(): void };
 
 /** Builds the index in a process of its own, whose memory goes back when it ends. `done` rejects with the builder's message when it fails. */
-export function startBuild(dataDir: string, onProgress: (progress: BuildProgress) => void): BuildProcess {
-  const child: ChildProcess = fork(fileURLToPath(new URL('./build-main.ts', import.meta.url)), [dataDir], {
+export function startBuild(packages: CorpusPackages, dataDir: string, onProgress: (progress: BuildProgress) => void): BuildProcess {
+  const child: ChildProcess = fork(fileURLToPath(new URL('./build-main.ts', import.meta.url)), [dataDir, packages.legi, packages.kali], {
     execArgv: [...tsxOptions(), `--max-old-space-size=${HEAP_MB}`],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -1,3 +1,4 @@
+import { isInForce } from '@attendu/law/force';
 import type { Ranking } from '@attendu/search/ranking';
 import type { IndexDocument } from '@attendu/search/segment-builder';
 import type { CorpusRecord } from '../corpus/record.ts';
@@ -24,6 +25,13 @@ export const RANKING: Ranking = {
 /** Headings that say nothing of the subject. */
 const EMPTY_HEADING = /^(partie (législative|réglementaire)|textes? (attachés|salaires|de base)|annexes?)\b.{0,40}$/i;
 
+/** Days of force for the filter: a start that is missing counts as begun only for a text in force. */
+function force(record: CorpusRecord): { from: string | null; to: string | null } {
+  const dates = { dateDebut: record.from, dateFin: record.to, etat: record.etat };
+  const alive = isInForce(dates, record.from ?? '1000-01-01');
+  return alive ? { from: record.from, to: record.to } : { from: '9999-12-31', to: null };
+}
+
 export function toIndexDocument(record: CorpusRecord): IndexDocument {
   // The first heading names the code or the agreement: the same for all of it, so it tells nothing apart inside.
   const headings = record.hierarchy.slice(1).filter((heading) => !EMPTY_HEADING.test(heading));
@@ -31,8 +39,7 @@ export function toIndexDocument(record: CorpusRecord): IndexDocument {
   const stored: StoredHit = { d: record.id, v: record.version, t: record.title, n: record.number, x: record.text };
   return {
     fields: [`${record.number ?? ''} ${nearest}`, headings.slice(0, -1).join(' \n '), record.content],
-    from: record.from,
-    to: record.to,
+    ...force(record),
     tags: [...record.idcc, ...record.containers],
     group: JSON.stringify(record.hierarchy),
     stored,

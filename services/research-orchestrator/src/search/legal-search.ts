@@ -1,6 +1,7 @@
 import type { CorpusStatus } from '@attendu/contracts/research/schemas';
 import type { Logger } from '@attendu/log/logger';
 import { creditOf } from '../corpus/credit.ts';
+import { type CorpusPackages, installedPackages } from '../corpus/packages.ts';
 import { type BuildProgress, indexFingerprint } from './build-index.ts';
 import { type BuildProcess, startBuild } from './build-process.ts';
 import { type IndexManifest, readIndexManifest } from './index-files.ts';
@@ -20,7 +21,13 @@ export type RunningSearch = LegalSearch & {
  * The running search: a thread that answers, and, when `dataDir` holds no sound index of the installed packages, a process that builds it.
  * Usable at once: it answers from what is indexed so far. `onProgress` is told each step of a build.
  */
-export function createLegalSearch(o: { dataDir: string; log: Logger; onProgress?: (progress: BuildProgress) => void }): RunningSearch {
+export function createLegalSearch(o: {
+  dataDir: string;
+  packages?: CorpusPackages;
+  log: Logger;
+  onProgress?: (progress: BuildProgress) => void;
+}): RunningSearch {
+  const packages = o.packages ?? installedPackages();
   const client = createWorkerClient(o);
   let manifest: IndexManifest | null = null;
   let build: BuildProcess | null = null;
@@ -33,7 +40,7 @@ export function createLegalSearch(o: { dataDir: string; log: Logger; onProgress?
 
   const buildOnce = async (): Promise<void> => {
     let loads: Promise<void> = Promise.resolve();
-    build = startBuild(o.dataDir, (progress) => {
+    build = startBuild(packages, o.dataDir, (progress) => {
       o.onProgress?.(progress);
       const next = progress.manifest;
       // A segment may be merged away before its turn comes: the manifest that follows names what replaced it.
@@ -49,7 +56,7 @@ export function createLegalSearch(o: { dataDir: string; log: Logger; onProgress?
   };
 
   const run = async (): Promise<void> => {
-    const found = await readIndexManifest(o.dataDir, await indexFingerprint());
+    const found = await readIndexManifest(o.dataDir, await indexFingerprint(packages));
     if (found !== null) {
       const sound = await take(found).then(
         () => true,

@@ -1,0 +1,48 @@
+import { type Kysely, type Migration, sql } from 'kysely';
+
+/** Documents, their versions and what was imported. Entered in the service's list of migrations by their timestamped names. */
+const corpus: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      create table documents (
+        kind text not null,
+        id text not null,
+        text_id text,
+        number text,
+        number_key text,
+        idcc text[] not null default '{}',
+        containers text[] not null default '{}',
+        primary key (kind, id)
+      )`.execute(db);
+    await sql`create index documents_by_number on documents (number_key, text_id) where number_key is not null`.execute(db);
+    // A version known by its dates only has no content: it says that another text was in force then.
+    await sql`
+      create table versions (
+        kind text not null,
+        id text not null,
+        document_id text not null,
+        etat text,
+        date_debut date,
+        date_fin date,
+        title text,
+        hierarchy text[] not null default '{}',
+        content text,
+        annotation text,
+        credit text,
+        primary key (kind, id),
+        foreign key (kind, document_id) references documents (kind, id)
+      )`.execute(db);
+    await sql`create index versions_of_document on versions (kind, document_id)`.execute(db);
+    // One row a chunk of the compacted corpus: records below records_done are stored.
+    await sql`
+      create table corpus_imports (
+        chunk text primary key,
+        fingerprint text not null,
+        sha256 text not null,
+        records_done integer not null,
+        finished_at timestamptz
+      )`.execute(db);
+  },
+};
+
+export const corpusMigrations: Record<string, Migration> = { '20261127T1000_corpus': corpus };

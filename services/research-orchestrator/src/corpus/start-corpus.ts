@@ -1,0 +1,101 @@
+import type { Logger } from '@attendu/log/logger';
+import type { Kysely } from 'kysely';
+import { createLegalSearch } from '../search/legal-search.ts';
+import type { DocumentStore, LegalSearch } from '../search/port.ts';
+import { createDocumentStore } from './document-store.ts';
+import { importCorpus } from './import.ts';
+import type { CorpusPackages } from './packages.ts';
+import type { CorpusTables } from './tables.ts';
+
+export type Corpus = {
+  search: LegalSearch;
+  documents: DocumentStore;
+  /** Resolves once every document can be found and read; rejects when that failed for good. */
+  complete: Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type CorpusProgress = { documents: number; indexed: number; stored: number; complete: boolean };
+
+/**
+ * Everything that the service needs of the corpus: compaction and index in the background, documents stored in the schema as they are
+ * compacted, search and store usable at once. `status()` counts a document once it can be both found and read.
+ */
+export function startCorpus(o: {
+  dataDir: string;
+  db: Kysely<CorpusTables>;
+  log: Logger;
+  packages?: CorpusPackages;
+  onProgress?: (progress: CorpusProgress) => void;
+}): Corpus {
+  const abort = new AbortController();
+  let stored = 0;
+  let allStored = false;
+  const tell = async (): Promise<void> => {
+    const status = await search.status();
+    o.onProgress?.({ documents: status.documents, indexed: status.indexed, stored, complete: status.complete });
+  };
+  const store = async (): Promise<void> => {
+    await importCorpus(o.db, {
+      dataDir: o.dataDir,
+      signal: abort.signal,
+      onProgress: (progress) => {
+        stored = Math.max(stored, progress.stored);
+      },
+    });
+    await tell();
+  };
+
+  let imports: Promise<void> = Promise.resolve();
+  let waiting = false;
+  const found = createLegalSearch({
+    dataDir: o.dataDir,
+    log: o.log,
+    ...(o.packages === undefined ? {} : { packages: o.packages }),
+    onProgress: () => {
+      // Imports run one at a time; one that waits will store every chunk that is there when its turn comes.
+      if (waiting || abort.signal.aborted) return;
+      waiting = true;
+      imports = imports.then(() => {
+        waiting = false;
+        return store();
+      });
+      imports = imports.catch((error: unknown) => {
+        if (!abort.signal.aborted) o.log.warn({ err: error }, 'corpus not stored yet, tried again with the next chunk');
+      });
+    },
+  });
+
+  const search: LegalSearch = {
+    search: (request) => found.search(request),
+    async status() {
+      const status = await found.status();
+      return { ...status, indexed: Math.min(status.indexed, stored), complete: status.complete && allStored };
+    },
+    close: () => found.close(),
+  };
+
+  const finish = async (): Promise<void> => {
+    await found.complete;
+    await imports;
+    await store();
+    allStored = true;
+    await tell();
+    o.log.info({ stored }, 'corpus complete');
+  };
+  const complete = finish();
+  complete.catch((error: unknown) => {
+    if (!abort.signal.aborted) o.log.error({ err: error }, 'corpus incomplete');
+  });
+
+  return {
+    search,
+    documents: createDocumentStore(o.db),
+    complete,
+    async stop() {
+      abort.abort();
+      await found.close();
+      await Promise.allSettled([imports, complete]);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** Tables of the corpus, as columns are named in code. Dates are ISO days. */
+export type CorpusTables = {
+  documents: {
+    kind: string;
+    id: string;
+    textId: string | null;
+    number: string | null;
+    numberKey: string | null;
+    idcc: string[];
+    containers: string[];
+  };
+  versions: {
+    kind: string;
+    id: string;
+    documentId: string;
+    etat: string | null;
+    dateDebut: string | null;
+    dateFin: string | null;
+    title: string | null;
+    hierarchy: string[];
+    content: string | null;
+    annotation: string | null;
+    credit: string | null;
+  };
+  corpusImports: { chunk: string; fingerprint: string; sha256: string; recordsDone: number; finishedAt: Date | null };
+};
