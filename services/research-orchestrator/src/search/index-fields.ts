@@ -8,6 +8,7 @@ export const INDEX_FORMAT = 1;
 
 /** 0: number and nearest heading; 1: headings above; 2: text. */
 export const FIELD_COUNT = 3;
+export const TITLE_FIELD = 0;
 export const BODY_FIELD = 2;
 
 /** What a hit gives back: document, version, title, official number, text it stands in. */

@@ -14,7 +14,8 @@ const MAX_BUILDS = 3;
 export type RunningSearch = LegalSearch & {
   /** Resolves when everything is indexed; rejects when the build failed for good. */
   readonly complete: Promise<void>;
-  readonly threadId: () => number | undefined;
+  /** Replaces the search thread; nothing that waits is lost. */
+  restart(): Promise<void>;
 };
 
 /**
@@ -81,7 +82,7 @@ export function createLegalSearch(o: {
 
   return {
     complete,
-    threadId: () => client.threadId,
+    restart: () => client.restart(),
     search: (request) => client.search(request),
     async status(): Promise<CorpusStatus> {
       const sources = manifest?.sources ?? [];

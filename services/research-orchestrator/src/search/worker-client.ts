@@ -1,24 +1,34 @@
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Logger } from '@attendu/log/logger';
 import type { EngineRequest } from './engine.ts';
 import type { IndexManifest } from './index-files.ts';
 import type { SearchAnswer } from './port.ts';
 import type { WorkerReply, WorkerRequest } from './search-worker.ts';
-import { tsxOptions } from './tsx-loader.ts';
+import { startThread } from './tsx-loader.ts';
 
 type Payload = { type: 'search'; request: EngineRequest } | { type: 'load'; manifest: IndexManifest };
-type Waiting = { payload: Payload; tries: number; resolve: (reply: WorkerReply) => void; reject: (error: Error) => void };
+type Waiting = {
+  payload: Payload;
+  tries: number;
+  timer: NodeJS.Timeout;
+  resolve: (reply: WorkerReply) => void;
+  reject: (error: Error) => void;
+};
 
-/** A question is asked again after a crash once: one that kills the thread twice is answered by an error. */
-const MAX_TRIES = 2;
+/** A question is asked again after a crash twice: one that kills the thread each time is answered by an error. */
+const MAX_TRIES = 3;
+/** A thread that ends this soon after its start will do so again: the next one waits longer and longer. Milliseconds. */
+const SOON = 2000;
+const LONGEST_PAUSE = 10_000;
+/** A search takes milliseconds, a load some seconds: beyond this the thread hangs and is replaced. Milliseconds. */
+const PATIENCE = { search: 15_000, load: 120_000 };
 
 export type WorkerClient = {
   search(request: EngineRequest): Promise<SearchAnswer>;
   /** Rejects when a segment cannot be read. */
   load(manifest: IndexManifest): Promise<void>;
-  /** The thread's id, which changes when it was started again. */
-  readonly threadId: number | undefined;
+  /** Ends the thread: another takes over at once. For a thread that hangs. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -29,40 +39,53 @@ export function createWorkerClient(o: { dataDir: string; log: Logger }): WorkerC
   let loaded: IndexManifest | null = null;
   let nextId = 1;
   let closed = false;
+  let failures = 0;
 
   const post = (id: number, payload: Payload): void => {
     worker?.postMessage({ id, ...payload } satisfies WorkerRequest);
   };
 
+  const watch = (payload: Payload): NodeJS.Timeout => setTimeout(() => void worker?.terminate(), PATIENCE[payload.type]).unref();
+
   const start = (): void => {
-    const started = new Worker(fileURLToPath(new URL('./search-worker.ts', import.meta.url)), {
-      workerData: { dataDir: o.dataDir },
-      execArgv: tsxOptions(),
-    });
+    const started = startThread(new URL('./search-worker.ts', import.meta.url), { dataDir: o.dataDir });
+    const startedAt = Date.now();
     worker = started;
     started.on('message', (reply: WorkerReply) => {
       const entry = waiting.get(reply.id);
       waiting.delete(reply.id);
+      clearTimeout(entry?.timer);
       entry?.resolve(reply);
     });
     started.on('error', (error) => o.log.error({ error: error.message }, 'search thread failed'));
     started.on('exit', (code) => {
       if (closed || worker !== started) return;
-      o.log.warn({ code, waiting: waiting.size }, 'search thread ended, starting it again');
-      start();
-      if (loaded !== null)
-        void request({ type: 'load', manifest: loaded }).catch((error: Error) =>
-          o.log.error({ error: error.message }, 'index not loaded again'),
-        );
-      for (const [id, entry] of waiting) {
-        if (entry.payload.type === 'load' && entry.payload.manifest === loaded) continue;
-        entry.tries += 1;
-        if (entry.tries > MAX_TRIES) {
-          waiting.delete(id);
-          entry.reject(new Error('The search thread failed twice on this request.'));
-        } else post(id, entry.payload);
-      }
+      failures = Date.now() - startedAt < SOON ? failures + 1 : 0;
+      o.log.warn({ code, waiting: waiting.size, failures }, 'search thread ended, starting it again');
+      setTimeout(takeOver, failures === 0 ? 0 : Math.min(LONGEST_PAUSE, 100 * 2 ** failures)).unref();
     });
+  };
+
+  /** Starts the next thread, gives it the index, and asks it what is still waiting. */
+  const takeOver = (): void => {
+    if (closed) return;
+    const before = [...waiting];
+    start();
+    if (loaded !== null)
+      void request({ type: 'load', manifest: loaded }).catch((error: Error) =>
+        o.log.error({ error: error.message }, 'index not loaded again'),
+      );
+    for (const [id, entry] of before) {
+      entry.tries += 1;
+      clearTimeout(entry.timer);
+      if (entry.tries > MAX_TRIES) {
+        waiting.delete(id);
+        entry.reject(new Error('The search thread failed on this request.'));
+      } else {
+        entry.timer = watch(entry.payload);
+        post(id, entry.payload);
+      }
+    }
   };
 
   const request = (payload: Payload): Promise<WorkerReply> => {
@@ -70,15 +93,15 @@ export function createWorkerClient(o: { dataDir: string; log: Logger }): WorkerC
     const id = nextId;
     nextId += 1;
     return new Promise((resolve, reject) => {
-      waiting.set(id, { payload, tries: 1, resolve, reject });
+      waiting.set(id, { payload, tries: 1, timer: watch(payload), resolve, reject });
       post(id, payload);
     });
   };
 
   start();
   return {
-    get threadId() {
-      return worker?.threadId;
+    async restart() {
+      await worker?.terminate();
     },
     async search(search) {
       const reply = await request({ type: 'search', request: search });
@@ -93,7 +116,10 @@ export function createWorkerClient(o: { dataDir: string; log: Logger }): WorkerC
     async close() {
       closed = true;
       const error = new Error('The search is closed.');
-      for (const entry of waiting.values()) entry.reject(error);
+      for (const entry of waiting.values()) {
+        clearTimeout(entry.timer);
+        entry.reject(error);
+      }
       waiting.clear();
       await worker?.terminate();
     },

@@ -1,0 +1,135 @@
+import { createLogger } from '@attendu/log/logger';
+import { type TestDatabase, testDatabase } from '@attendu/testing/postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compactCorpus } from '../src/corpus/compact.ts';
+import { createDocumentStore } from '../src/corpus/document-store.ts';
+import { importCorpus } from '../src/corpus/import.ts';
+import { readManifest } from '../src/corpus/manifest.ts';
+import { corpusMigrations } from '../src/corpus/migrations.ts';
+import { readChunk } from '../src/corpus/read.ts';
+import type { CorpusRecord } from '../src/corpus/record.ts';
+import { startCorpus } from '../src/corpus/start-corpus.ts';
+import type { CorpusTables } from '../src/corpus/tables.ts';
+import { type SmallPackages, smallPackages } from './small-packages.ts';
+
+const SCHEMA = { schema: 'research', role: 'research', migrations: corpusMigrations };
+
+describe('the stored corpus', () => {
+  let small: SmallPackages;
+  let test: TestDatabase<CorpusTables>;
+  const records: CorpusRecord[] = [];
+  const count = async (): Promise<number[]> => {
+    const { rows } = await test.database.pool.query(
+      'select (select count(*) from documents) d, (select count(*) from versions) v, (select count(*) from versions where content is not null) c',
+    );
+    return [rows[0].d, rows[0].v, rows[0].c];
+  };
+
+  beforeAll(async () => {
+    small = await smallPackages();
+    test = await testDatabase<CorpusTables>(SCHEMA);
+    await compactCorpus(small.packages, small.dataDir, () => {});
+    for (const chunk of (await readManifest(small.dataDir))?.chunks ?? [])
+      for await (const record of readChunk(small.dataDir, chunk)) records.push(record);
+  });
+  afterAll(async () => {
+    await test.drop();
+    await small.remove();
+  });
+
+  it('compacts whole records: text, dates without sentinels, hierarchy, no markup', () => {
+    expect(records.length).toBeGreaterThan(700);
+    for (const record of records) {
+      expect(record.content).not.toMatch(/<\/?(p|br|td|a)\b|&(nbsp|amp|eacute);|\u00ad| {3}|\n\n/);
+      for (const date of [record.from, record.to, ...record.versions.flatMap((v) => [v.from, v.to])])
+        expect(date ?? '2000-01-01').toMatch(/^(1[0-9]|20)\d\d-\d\d-\d\d$/);
+      expect(record.hierarchy.length).toBeGreaterThan(0);
+    }
+    const agreements = records.filter((record) => record.kind === 'cnn');
+    expect(agreements.every((record) => record.idcc.length > 0 && record.containers.every((id) => id.startsWith('KALICONT')))).toBe(true);
+    expect(agreements.some((record) => record.etat === 'VIGUEUR_ETEN')).toBe(true);
+    expect(agreements.filter((record) => record.text?.startsWith('KALITEXT')).length).toBe(agreements.length);
+  });
+
+  it('goes on after an interruption, and a second import changes nothing', async () => {
+    const abort = new AbortController();
+    const interrupted = importCorpus(test.database.kysely, {
+      dataDir: small.dataDir,
+      signal: abort.signal,
+      onProgress: ({ stored }) => stored >= 200 && abort.abort(),
+    });
+    await expect(interrupted).rejects.toThrow();
+    const [partly] = await count();
+    expect(partly).toBeGreaterThanOrEqual(200);
+    expect(partly).toBeLessThan(records.length);
+    expect(await importCorpus(test.database.kysely, { dataDir: small.dataDir })).toEqual({ stored: records.length, total: records.length });
+    const whole = await count();
+    expect(whole[2]).toBe(records.length);
+    await importCorpus(test.database.kysely, { dataDir: small.dataDir });
+    expect(await count()).toEqual(whole);
+  });
+
+  it('gives back each text letter for letter', async () => {
+    const store = createDocumentStore(test.database.kysely);
+    for (const record of records.filter((_, i) => i % 37 === 0)) {
+      const version = await store.version(record.kind, record.version);
+      expect(version).toMatchObject({
+        documentId: record.id,
+        content: record.content,
+        title: record.title,
+        hierarchy: record.hierarchy,
+        etat: record.etat,
+        dateDebut: record.from,
+        dateFin: record.to,
+        idcc: record.idcc,
+      });
+      expect(version?.credit).toContain('Licence Ouverte 2.0');
+    }
+    const three = records.slice(3, 6).map((record) => ({ kind: record.kind, versionId: record.version }));
+    const asked = [three[2], { kind: 'cnn', versionId: 'KALIARTI000000000000' }, three[0]] as typeof three;
+    expect((await store.versions(asked)).map((version) => version.versionId)).toEqual([three[2]?.versionId, three[0]?.versionId]);
+    expect(await store.versions([])).toEqual([]);
+  });
+
+  it('knows other versions by their dates only, and gives no text for them', async () => {
+    const changed = records.find((record) => record.versions.length > 0) as CorpusRecord;
+    expect(await createDocumentStore(test.database.kysely).version('legiarti', changed.versions[0]?.id as string)).toBeNull();
+    const { rows } = await test.database.pool.query('select count(*) n from versions where document_id = $1', [changed.id]);
+    expect(rows[0].n).toBe(changed.versions.length + 1);
+  });
+
+  it('looks an article up by its number, at a date', async () => {
+    const store = createDocumentStore(test.database.kysely);
+    const [found] = await store.byNumber({ codeId: 'LEGITEXT000031366350', number: 'L. 311-1', at: '2026-03-01' });
+    expect(found).toMatchObject({ number: 'L311-1', kind: 'legiarti', textId: 'LEGITEXT000031366350' });
+    expect(await store.byNumber({ codeId: null, number: 'L311-1', at: '2026-03-01' })).toHaveLength(1);
+    expect(await store.byNumber({ codeId: 'LEGITEXT000006072050', number: 'L311-1', at: '2026-03-01' })).toEqual([]);
+    expect(await store.byNumber({ codeId: null, number: 'L311-1', at: '2009-03-01' })).toEqual([]);
+  });
+
+  it('fills an empty schema while it answers, and is complete once all is found and stored', async () => {
+    const fresh = await testDatabase<CorpusTables>(SCHEMA);
+    const corpus = startCorpus({
+      dataDir: `${small.dataDir}-2`,
+      packages: small.packages,
+      db: fresh.database.kysely,
+      log: createLogger('test', 'silent'),
+    });
+    try {
+      expect((await corpus.search.status()).complete).toBe(false);
+      await corpus.complete;
+      expect(await corpus.search.status()).toMatchObject({ complete: true, indexed: records.length, documents: records.length });
+      const { hits } = await corpus.search.search({
+        text: 'motivation des décisions défavorables',
+        kinds: ['legiarti'],
+        at: '2026-03-27',
+        idcc: null,
+        k: 5,
+      });
+      expect(await corpus.documents.versions(hits)).toHaveLength(5);
+    } finally {
+      await corpus.stop();
+      await fresh.drop();
+    }
+  });
+});

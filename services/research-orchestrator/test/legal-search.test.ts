@@ -1,0 +1,133 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createLogger } from '@attendu/log/logger';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BuildProgress } from '../src/search/build-index.ts';
+import { createLegalSearch, type RunningSearch } from '../src/search/legal-search.ts';
+import type { SearchRequest } from '../src/search/port.ts';
+import { type SmallPackages, smallPackages } from './small-packages.ts';
+
+const log = createLogger('research-orchestrator', 'silent');
+const asks = (text: string, more: Partial<SearchRequest> = {}): SearchRequest => ({
+  text,
+  kinds: ['legiarti'],
+  at: '2026-03-27',
+  idcc: null,
+  k: 10,
+  ...more,
+});
+
+describe('legal search', () => {
+  let small: SmallPackages;
+  let search: RunningSearch;
+  const steps: BuildProgress[] = [];
+
+  beforeAll(async () => {
+    small = await smallPackages();
+    search = createLegalSearch({ dataDir: small.dataDir, packages: small.packages, log, onProgress: (progress) => steps.push(progress) });
+  });
+  afterAll(async () => {
+    await search.close();
+    await small.remove();
+  });
+
+  it('says that nothing is indexed yet, answers all the same, then has everything', async () => {
+    expect(await search.status()).toMatchObject({ indexed: 0, complete: false });
+    expect(await search.search(asks('communication des documents administratifs'))).toEqual({ hits: [], scored: 0 });
+    await search.complete;
+    const status = await search.status();
+    expect(status.complete).toBe(true);
+    expect(status.indexed).toBe(status.documents);
+    expect(status.sources.map((source) => source.kind).sort()).toEqual(['cnn', 'legiarti']);
+    expect(status.sources.find((source) => source.kind === 'legiarti')?.credit).toMatch(
+      /^DILA, base LEGI, Licence Ouverte 2\.0, données au \d\d\/\d\d\/20\d\d$/,
+    );
+    expect(steps.map((step) => step.indexed)).toEqual([...steps.map((step) => step.indexed)].sort((a, b) => a - b));
+    expect(steps.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('finds the article by its words, its number, and in force at the date', async () => {
+    const words = await search.search(asks("Qui décide de l'accès aux documents administratifs ? communication aux intéressés"));
+    expect(words.hits[0]?.hierarchy.join(' > ')).toMatch(/accès aux documents administratifs/i);
+    expect(words.scored).toBeGreaterThan(words.hits.length);
+    const number = await search.search(asks('article L. 311-1'));
+    expect(number.hits[0]?.title).toBe("Code des relations entre le public et l'administration, article L311-1");
+    const before = await search.search(asks('documents administratifs', { at: '2010-01-01' }));
+    expect(before.hits).toEqual([]);
+  });
+
+  it('searches inside one agreement when asked', async () => {
+    const all = await search.search(asks('congés payés', { kinds: ['cnn'], k: 50 }));
+    const titles = new Set(all.hits.map((hit) => /IDCC (\d{4})/.exec(hit.title)?.[1]));
+    expect(titles.size).toBe(2);
+    const idcc = [...titles][0] as string;
+    const inside = await search.search(asks('congés payés', { kinds: ['cnn'], idcc, k: 50 }));
+    expect(inside.hits.length).toBeGreaterThan(0);
+    expect(new Set(inside.hits.map((hit) => /IDCC (\d{4})/.exec(hit.title)?.[1]))).toEqual(new Set([idcc]));
+  });
+
+  it('bears any question', async () => {
+    const texts = [
+      '',
+      '?',
+      '🙂🙂',
+      '<script>alert(1)</script>',
+      'a'.repeat(20_000),
+      'congé '.repeat(4000),
+      'What is the notice period?',
+      'les de la',
+    ];
+    for (const text of texts) {
+      const { hits } = await search.search(asks(text, { kinds: ['legiarti', 'cnn'] }));
+      expect(hits.length).toBeLessThanOrEqual(10);
+    }
+  });
+
+  it('goes on when its thread dies: what waits is answered by the next one', async () => {
+    const expected = await search.search(asks('saisine par voie électronique'));
+    const pending = Array.from({ length: 20 }, () => search.search(asks('saisine par voie électronique')));
+    await search.restart();
+    for (const answer of await Promise.all(pending)) expect(answer).toEqual(expected);
+    expect(await search.search(asks('saisine par voie électronique'))).toEqual(expected);
+  });
+
+  it('starts again from disk without building, and builds again what was altered', async () => {
+    const again: BuildProgress[] = [];
+    const second = createLegalSearch({
+      dataDir: small.dataDir,
+      packages: small.packages,
+      log,
+      onProgress: (progress) => again.push(progress),
+    });
+    await second.complete;
+    expect(again).toEqual([]);
+    const expected = await second.search(asks('silence gardé par l’administration vaut acceptation'));
+    expect(expected.hits.length).toBe(10);
+    await second.close();
+
+    const folder = join(small.dataDir, 'index');
+    const file = join(folder, (await readdir(folder)).find((name) => name.endsWith('.seg')) as string);
+    const bytes = await readFile(file);
+    bytes[Math.floor(bytes.length / 3)] = (bytes[Math.floor(bytes.length / 3)] as number) ^ 0xff;
+    await writeFile(file, bytes);
+    const third = createLegalSearch({
+      dataDir: small.dataDir,
+      packages: small.packages,
+      log,
+      onProgress: (progress) => again.push(progress),
+    });
+    await third.complete;
+    expect(again.length).toBeGreaterThan(0);
+    expect(await third.search(asks('silence gardé par l’administration vaut acceptation'))).toEqual(expected);
+    await third.close();
+  });
+
+  it('builds anew for another version of the packages', async () => {
+    await writeFile(join(small.packages.legi, 'package.json'), JSON.stringify({ name: 'legi', version: '1.0.1' }));
+    const next = createLegalSearch({ dataDir: small.dataDir, packages: small.packages, log });
+    expect((await next.status()).indexed).toBe(0);
+    await next.complete;
+    expect((await next.status()).complete).toBe(true);
+    await next.close();
+  });
+});
