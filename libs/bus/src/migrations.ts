@@ -26,6 +26,8 @@ export const busMigrations: Migrations = {
         )`.execute(db);
       await sql`create index outbox_tx on bus.outbox (tx)`.execute(db);
       await sql`create index outbox_unpublished on bus.outbox (seq) where published_at is null`.execute(db);
+      await sql`create index outbox_unpublished_key on bus.outbox (ordering_key, seq) where published_at is null`.execute(db);
+      await sql`create index outbox_published on bus.outbox (published_seq) where published_seq is not null`.execute(db);
 
       // What each consumer was given: pending, done (envelope dropped), or dead.
       await sql`

@@ -21,6 +21,8 @@ export type DatabaseOptions = {
   readonly applicationName: string;
   /** A statement that lasts longer is cancelled; 30 seconds unless told. */
   readonly statementTimeoutMs?: number;
+  /** Postgres settings of every session. */
+  readonly settings?: { readonly synchronous_commit: 'on' | 'off' };
   /** Told of a connection lost while idle; the pool replaces it by itself. */
   readonly onConnectionLost?: (error: Error) => void;
 };
@@ -49,6 +51,13 @@ export function plainIdentifier(name: string): string {
   return name;
 }
 
+function sessionOptions({ schema, settings }: DatabaseOptions): string {
+  const all = { search_path: plainIdentifier(schema), ...settings };
+  return Object.entries(all)
+    .map(([name, value]) => `-c ${name}=${plainIdentifier(value)}`)
+    .join(' ');
+}
+
 /**
  * A pool of connections and the query builder on top. Columns are snake_case in SQL and camelCase here; keys inside jsonb are left alone.
  * Nothing is connected until the first query.
@@ -58,7 +67,7 @@ export function createDatabase<S>(options: DatabaseOptions): Database<S> {
     connectionString: options.url,
     max: options.poolSize ?? 8,
     application_name: options.applicationName,
-    options: `-c search_path=${plainIdentifier(options.schema)}`,
+    options: sessionOptions(options),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,

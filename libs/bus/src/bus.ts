@@ -1,0 +1,106 @@
+import type { Envelope, EventConsumedBy, EventData, EventName, EventOwnedBy } from '@attendu/contracts/event-registry';
+import type { ServiceName } from '@attendu/contracts/route';
+import { createDatabase, type Database, type Tx } from '@attendu/db/database';
+import type { Logger } from '@attendu/log/logger';
+import type { AnyTx } from './any-db.ts';
+import type { Carrier } from './carriers/carrier.ts';
+import { createNatsCarrier } from './carriers/nats.ts';
+import { createPostgresCarrier } from './carriers/postgres.ts';
+import { namesConsumedBy, sealEnvelope } from './envelope.ts';
+import { createListener, inboxMessage } from './listener.ts';
+import type { EventMeta } from './meta.ts';
+import { writeOutbox } from './outbox.ts';
+import { DEFAULT_RETRY, type RetryPolicy } from './retry.ts';
+import { checkHandlers, createWorker, type Handle } from './worker.ts';
+
+/** What a service does with each event that the registry gives it: all of them, and no other. Runs in a transaction of the service. */
+export type Handlers<S extends ServiceName, DB> = {
+  readonly [N in EventConsumedBy<S>]: (tx: Tx<DB>, event: Envelope<N>) => Promise<void>;
+};
+
+export interface Bus<S extends ServiceName> {
+  /**
+   * Writes an event into the log, in the caller's transaction: it exists if, and only if, that transaction commits. Answers its id.
+   * @throws InvalidEvent when the contract forbids it.
+   */
+  publish<N extends EventOwnedBy<S>>(tx: AnyTx, meta: EventMeta, name: N, data: EventData<N>): Promise<string>;
+  /** Begins to carry and handle events, in the background. What is not reachable yet is tried until it is. */
+  start(): Promise<void>;
+  /** Takes no more events, and waits up to ten seconds for the handlers going on. */
+  stop(): Promise<void>;
+  healthy(): Promise<boolean>;
+}
+
+export type BusDriver =
+  | { readonly kind: 'postgres' }
+  /** `prefix`: of the subjects, and the stream's name; `attendu` unless told. */
+  | { readonly kind: 'nats'; readonly url: string; readonly prefix?: string };
+
+/** One service's end of the bus: what it publishes, and its handlers for what it consumes. */
+// biome-ignore lint/suspicious/noExplicitAny: callers may name the service alone
+export function createBus<S extends ServiceName, DB = any>(options: {
+  service: S;
+  driver: BusDriver;
+  database: Database<DB>;
+  /** Same database, same role: for the bus's own few connections. */
+  databaseUrl: string;
+  handlers: Handlers<S, DB>;
+  log: Logger;
+  retry?: RetryPolicy;
+  /** Handlers run at once by this instance; 4 unless told. Each holds one of the service's connections. */
+  concurrency?: number;
+}): Bus<S> {
+  const { service, driver, database, databaseUrl, handlers, retry = DEFAULT_RETRY, concurrency = 4 } = options;
+  const names = namesConsumedBy(service);
+  checkHandlers(service, names, handlers);
+  const log = options.log.child({ part: 'bus', driver: driver.kind });
+  // Losing the last half second of this bookkeeping in a crash only makes it be done again.
+  const own = createDatabase<unknown>({
+    url: databaseUrl,
+    schema: 'bus',
+    poolSize: 3,
+    applicationName: `${service} bus`,
+    settings: { synchronous_commit: 'off' },
+    onConnectionLost: (err) => log.warn({ err }, 'bus connection lost'),
+  });
+
+  const worker = createWorker({
+    consumer: service,
+    bus: own.kysely,
+    transaction: (fn) => database.kysely.transaction().execute(fn),
+    handle: (tx, event) => (handlers as unknown as Record<EventName, Handle>)[event.name](tx, event),
+    retry,
+    concurrency,
+    log,
+  });
+  const common = { consumer: service, names, bus: own.kysely, onStored: worker.wake, log };
+  const carrier: Carrier = driver.kind === 'nats' ? createNatsCarrier({ ...common, ...driver }) : createPostgresCarrier(common);
+  const listener = createListener({
+    url: databaseUrl,
+    applicationName: `${service} bus listen`,
+    log,
+    onMessage: (message) => {
+      if (message === null || message === inboxMessage(service)) worker.wake();
+      if (message === null || !message.startsWith('inbox:')) carrier.wake(message);
+    },
+  });
+
+  return {
+    publish: async (tx, meta, name, data) => {
+      if (!tx.isTransaction) throw new Error(`${name} must be published in the transaction of its cause`);
+      const { envelope, orderingKey, text } = sealEnvelope(service, meta, name, data);
+      await writeOutbox(tx, { id: envelope.id, producer: service, name, orderingKey, text });
+      return envelope.id;
+    },
+    start: async () => {
+      listener.start();
+      carrier.start();
+      if (names.length > 0) worker.start();
+    },
+    stop: async () => {
+      await Promise.all([carrier.stop(), listener.stop(), worker.stop()]);
+      await own.close();
+    },
+    healthy: async () => carrier.healthy() && !worker.failing() && (await own.healthy()),
+  };
+}

@@ -1,0 +1,236 @@
+import type { Envelope } from '@attendu/contracts/event-registry';
+import type { Logger } from '@attendu/log/logger';
+import { sql } from 'kysely';
+import {
+  AckPolicy,
+  type ConsumerConfig,
+  createInbox,
+  DeliverPolicy,
+  type JetStreamManager,
+  type Msg,
+  type NatsConnection,
+  nanos,
+} from 'nats';
+import type { AnyDb } from '../any-db.ts';
+import { isEventName, openEnvelope, orderingKeyOf } from '../envelope.ts';
+import { storeMissing } from '../inbox.ts';
+import { CHANNEL, inboxMessage } from '../listener.ts';
+import { createLoop, type Loop } from '../loop.ts';
+import { ensureStream, type NatsLink } from './nats-connection.ts';
+import { SEQ_HEADER, TRACE_HEADER } from './nats-relay.ts';
+
+const BATCH = 200;
+const PULL_MS = 5_000;
+/** Past the pull's own end, for an answer that never comes. */
+const PULL_GRACE_MS = 2_000;
+
+/** The place in the stream was lost, to another instance or to a cut: go on from the position in Postgres. */
+class OutOfStep extends Error {
+  override readonly name = 'OutOfStep';
+}
+
+type Reading = { epoch: number; nc: NatsConnection; jsm: JetStreamManager; reader: string; position: number; delivered: number };
+
+/**
+ * Reads the whole stream in its order into a consumer's inbox. The position is not the broker's to keep: it moves in Postgres, in the same
+ * statement as the rows it stands for, and only from where it was read. So a broker that redelivers, reorders or forgets cannot harm,
+ * and a second instance that reads the same messages stores none of them twice.
+ */
+export function createReader(options: {
+  link: NatsLink;
+  stream: string;
+  consumer: string;
+  names: readonly string[];
+  bus: AnyDb;
+  onStored: () => void;
+  log: Logger;
+}): Loop {
+  const { link, stream, consumer, names, bus, onStored, log } = options;
+  let reading: Reading | undefined;
+  let endPull: (() => void) | undefined;
+  let isStopping = false;
+
+  async function begin(): Promise<Reading> {
+    const { nc, jsm, epoch } = await link.use();
+    const stored = await positionOf(bus, consumer);
+    const info = await ensureStream(jsm, stream);
+    const position = Math.min(stored, info.state.last_seq);
+    if (position !== stored) await movePosition(bus, consumer, stored, position);
+    if (position + 1 < info.state.first_seq) {
+      const found = await storeMissing(bus, consumer, names);
+      log.warn(
+        { position, firstSeq: info.state.first_seq, found },
+        'messages left the stream before they were read; taken from the log instead',
+      );
+      if (found > 0) onStored();
+    }
+    const config: Partial<ConsumerConfig> = {
+      ack_policy: AckPolicy.None,
+      deliver_policy: DeliverPolicy.StartSequence,
+      opt_start_seq: position + 1,
+      inactive_threshold: nanos(60_000),
+      mem_storage: true,
+      num_replicas: 1,
+    };
+    const added = await jsm.consumers.add(stream, config);
+    return { epoch, nc, jsm, reader: added.name, position, delivered: 0 };
+  }
+
+  async function read(current: Reading): Promise<void> {
+    let batch: Msg[] = [];
+    let count = 0;
+    const pull = openPull(current.nc, stream, current.reader);
+    endPull = pull.end;
+    try {
+      for await (const message of pull.messages) {
+        const place = placeOf(message);
+        if (place.delivered !== current.delivered + 1) throw new OutOfStep('A message was lost on its way');
+        current.delivered = place.delivered;
+        batch.push(message);
+        count += 1;
+        if (place.waiting > 0 && count < BATCH) continue;
+        await store(current, batch, place.seq);
+        batch = [];
+        if (count >= BATCH) return;
+      }
+    } finally {
+      pull.end();
+    }
+    if (count === 0 && !isStopping) await checkInStep(current);
+  }
+
+  async function store(current: Reading, batch: readonly Msg[], position: number): Promise<void> {
+    const rows = batch.flatMap((message) => toRow(message, log)).filter((row) => names.includes(row.name));
+    const stored = await storeAndMove(bus, consumer, current.position, position, rows);
+    if (stored === null) throw new OutOfStep('Another instance has read further');
+    current.position = position;
+    if (stored > 0) onStored();
+  }
+
+  /** Silence must mean that there is nothing to read. */
+  async function checkInStep(current: Reading): Promise<void> {
+    const { state } = await current.jsm.streams.info(stream);
+    if (state.last_seq !== current.position && state.messages > 0) throw new OutOfStep('The broker stopped sending');
+    if ((await positionOf(bus, consumer)) !== current.position) throw new OutOfStep('Another instance has read further');
+  }
+
+  async function end(): Promise<void> {
+    const last = reading;
+    reading = undefined;
+    if (last !== undefined && link.isUp()) await last.jsm.consumers.delete(stream, last.reader).catch(() => undefined);
+  }
+
+  const loop = createLoop(
+    `nats reader of ${consumer}`,
+    async () => {
+      const { epoch } = await link.use();
+      if (reading !== undefined && reading.epoch !== epoch) reading = undefined;
+      try {
+        reading ??= await begin();
+        await read(reading);
+        return 0;
+      } catch (error) {
+        await end();
+        if (!(error instanceof OutOfStep)) throw error;
+        // Instances that read side by side would trip over each other at every batch: let the other one go ahead.
+        return 100 + Math.random() * 400;
+      }
+    },
+    log,
+  );
+
+  return {
+    ...loop,
+    stop: async () => {
+      isStopping = true;
+      const stopped = loop.stop();
+      endPull?.();
+      await stopped;
+      await end();
+    },
+  };
+}
+
+type Pull = { messages: AsyncIterable<Msg>; end: () => void };
+
+/** One request for messages: they come as they are published, until the batch is full or the time is up. */
+function openPull(nc: NatsConnection, stream: string, reader: string): Pull {
+  const inbox = createInbox();
+  const subscription = nc.subscribe(inbox);
+  const timer = setTimeout(() => subscription.unsubscribe(), PULL_MS + PULL_GRACE_MS);
+  const end = () => {
+    clearTimeout(timer);
+    subscription.unsubscribe();
+  };
+  const ask = JSON.stringify({ batch: BATCH, expires: nanos(PULL_MS) });
+  nc.publish(`$JS.API.CONSUMER.MSG.NEXT.${stream}.${reader}`, ask, { reply: inbox });
+  async function* messages(): AsyncIterable<Msg> {
+    for await (const message of subscription) {
+      const status = message.subject === inbox ? (message.headers?.code ?? 0) : 0;
+      if (status === 0) yield message;
+      else if (status === 404 || status === 408) return;
+      else if (status !== 100) throw new OutOfStep(`The broker ended the pull: ${status} ${message.headers?.description ?? ''}`);
+    }
+  }
+  return { messages: messages(), end };
+}
+
+/** `$JS.ACK.[<domain>.<account>.]<stream>.<consumer>.<tries>.<stream seq>.<delivered>.<time>.<waiting>[.<random>]` */
+function placeOf(message: Msg): { seq: number; delivered: number; waiting: number } {
+  const tokens = (message.reply ?? '').split('.');
+  const shift = tokens.length > 9 ? 2 : 0;
+  const [seq, delivered, waiting] = [tokens[5 + shift], tokens[6 + shift], tokens[8 + shift]].map(Number);
+  if (seq === undefined || delivered === undefined || waiting === undefined || !Number.isSafeInteger(seq + delivered + waiting)) {
+    throw new OutOfStep(`Not a stream's message: ${message.reply}`);
+  }
+  return { seq, delivered, waiting };
+}
+
+type Row = { event_id: string; seq: number; name: string; ordering_key: string; envelope: Envelope; traceparent: string | null };
+
+/** Empty for what is no event of ours: it could not be named, let alone handled, so it is only told. */
+function toRow(message: Msg, log: Logger): Row[] {
+  try {
+    const received: unknown = message.json();
+    const name = (received as { name?: unknown } | null)?.name;
+    if (typeof name === 'string' && !isEventName(name)) return [];
+    const envelope = openEnvelope(received);
+    const seq = Number(message.headers?.get(SEQ_HEADER));
+    if (!Number.isSafeInteger(seq)) throw new Error('no sequence number');
+    const traceparent = message.headers?.get(TRACE_HEADER) || null;
+    return [{ event_id: envelope.id, seq, name: envelope.name, ordering_key: orderingKeyOf(envelope), envelope, traceparent }];
+  } catch (err) {
+    log.error({ err, subject: message.subject }, 'a message on the stream is not an event, skipped');
+    return [];
+  }
+}
+
+async function positionOf(bus: AnyDb, consumer: string): Promise<number> {
+  const found = await sql<{ seq: number }>`
+    with made as (
+      insert into bus.cursors (consumer, carrier, position) values (${consumer}, 'nats', '{"seq": 0}') on conflict do nothing)
+    select (position->>'seq')::bigint as seq from bus.cursors where consumer = ${consumer} and carrier = 'nats'`.execute(bus);
+  return found.rows[0]?.seq ?? 0;
+}
+
+async function movePosition(bus: AnyDb, consumer: string, from: number, to: number): Promise<void> {
+  await storeAndMove(bus, consumer, from, to, []);
+}
+
+/** Null, and nothing stored, when the position is no longer `from`; else how many rows were new. */
+async function storeAndMove(bus: AnyDb, consumer: string, from: number, to: number, rows: readonly Row[]): Promise<number | null> {
+  const result = await sql<{ moved: number; stored: number }>`
+    with moved as (
+      update bus.cursors set position = jsonb_build_object('seq', ${to}::bigint), moved_at = clock_timestamp()
+      where consumer = ${consumer} and carrier = 'nats' and (position->>'seq')::bigint = ${from} returning 1),
+    stored as (
+      insert into bus.inbox (consumer, event_id, seq, name, ordering_key, envelope, traceparent)
+      select ${consumer}, row.* from moved, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as row(event_id uuid, seq bigint, name text, ordering_key text, envelope jsonb, traceparent text)
+      on conflict do nothing returning 1),
+    told as (select pg_notify(${CHANNEL}, ${inboxMessage(consumer)}) from stored limit 1)
+    select (select count(*) from moved) as moved, (select count(*) from stored) as stored
+    from (select 1) as one left join told on true`.execute(bus);
+  const { moved = 0, stored = 0 } = result.rows[0] ?? {};
+  return moved === 1 ? stored : null;
+}

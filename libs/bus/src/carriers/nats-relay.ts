@@ -1,0 +1,153 @@
+import type { Logger } from '@attendu/log/logger';
+import { type Kysely, sql } from 'kysely';
+import { headers, type JetStreamClient, type JetStreamManager } from 'nats';
+import type { AnyTx } from '../any-db.ts';
+import { createLoop, type Loop } from '../loop.ts';
+import { ensureStream, type NatsLink, STREAM_DAYS } from './nats-connection.ts';
+
+const POLL_MS = 1_000;
+const BATCH = 250;
+const ACK_TIMEOUT_MS = 5_000;
+const LEASE_SECONDS = 15;
+
+/** Names of the headers of an event on the stream. */
+export const SEQ_HEADER = 'Attendu-Seq';
+export const TRACE_HEADER = 'traceparent';
+
+type Row = { seq: number; id: string; name: string; orderingKey: string; text: string; traceparent: string | null };
+
+/**
+ * Takes events from the outbox to the stream, and marks each once the broker has acknowledged it; whatever happens in between makes it
+ * published again under the same id. Every service's relay takes whoever's events: a service that is down holds back none of those it
+ * has committed.
+ */
+export function createRelay(options: { link: NatsLink; stream: string; bus: Kysely<unknown>; log: Logger }): Loop {
+  const { link, stream, bus, log } = options;
+  let checkedEpoch = 0;
+
+  return createLoop(
+    'nats relay',
+    async () => {
+      const { nc, jsm, epoch } = await link.use();
+      if (epoch !== checkedEpoch) {
+        await takeBackLost(bus, jsm, stream, log);
+        checkedEpoch = epoch;
+      }
+      const rows = await lease(bus);
+      if (rows.length === 0) return POLL_MS;
+      const published: { seq: number; at: number }[] = [];
+      const failures = await publishAll(nc.jetstream({ timeout: ACK_TIMEOUT_MS }), stream, rows, published);
+      await settle(bus, rows, published);
+      if (failures.length > 0) throw failures[0];
+      return rows.length === BATCH ? 0 : POLL_MS;
+    },
+    log,
+  );
+}
+
+/**
+ * Takes a batch for a few seconds. Relays take turns, and leave alone a key that another one is publishing, so that each key's events
+ * enter the stream in the order they were written.
+ */
+async function lease(bus: Kysely<unknown>): Promise<Row[]> {
+  const leased = await bus.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('attendu.relay', 0))`.execute(tx);
+    // Materialized: a plain subquery may be run once for each row, and take more than its limit.
+    return sql<Row>`
+      with next as materialized (
+        select seq from bus.outbox o
+        where published_at is null and (leased_until is null or leased_until < clock_timestamp())
+          and not exists (
+            select 1 from bus.outbox earlier
+            where earlier.ordering_key = o.ordering_key and earlier.published_at is null and earlier.seq < o.seq
+              and earlier.leased_until >= clock_timestamp())
+        order by seq limit ${BATCH})
+      update bus.outbox set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+      from next where outbox.seq = next.seq
+      returning outbox.seq, id, name, ordering_key, envelope::text as text, traceparent`.execute(tx);
+  });
+  return leased.rows.toSorted((a, b) => a.seq - b.seq);
+}
+
+/** Keys side by side, the events of one key one after the other; a key stops at its first failure. Answers the failures. */
+async function publishAll(
+  js: JetStreamClient,
+  stream: string,
+  rows: readonly Row[],
+  published: { seq: number; at: number }[],
+): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  const byKey = new Map<string, Row[]>();
+  for (const row of rows) byKey.set(row.orderingKey, [...(byKey.get(row.orderingKey) ?? []), row]);
+  await Promise.all(
+    [...byKey.values()].map(async (ofKey) => {
+      try {
+        for (const row of ofKey) published.push({ seq: row.seq, at: await publish(js, stream, row) });
+      } catch (error) {
+        failures.push(error);
+      }
+    }),
+  );
+  return failures;
+}
+
+async function publish(js: JetStreamClient, stream: string, row: Row): Promise<number> {
+  const carried = headers();
+  carried.set(SEQ_HEADER, String(row.seq));
+  if (row.traceparent !== null) carried.set(TRACE_HEADER, row.traceparent);
+  const ack = await js.publish(`${stream}.${row.name}`, row.text, {
+    msgID: row.id,
+    headers: carried,
+    expect: { streamName: stream },
+    timeout: ACK_TIMEOUT_MS,
+  });
+  return ack.seq;
+}
+
+async function settle(bus: Kysely<unknown>, rows: readonly Row[], published: readonly { seq: number; at: number }[]): Promise<void> {
+  await sql`
+    update bus.outbox o set published_at = clock_timestamp(), published_seq = done.at, leased_until = null
+    from unnest(${published.map((row) => row.seq)}::bigint[], ${published.map((row) => row.at)}::bigint[]) as done(seq, at)
+    where o.seq = done.seq`.execute(bus);
+  if (published.length === rows.length) return;
+  await sql`
+    update bus.outbox set leased_until = null where seq = any(${rows.map((row) => row.seq)}::bigint[]) and published_at is null`.execute(
+    bus,
+  );
+}
+
+/**
+ * A broker may come back without what it had acknowledged: its stream made anew, or its last messages gone with the power. The outbox
+ * still has them: they are published again, and readers step back to what is left.
+ */
+async function takeBackLost(bus: Kysely<unknown>, jsm: JetStreamManager, stream: string, log: Logger): Promise<void> {
+  await bus.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('attendu.relay', 0))`.execute(tx);
+    // What was acknowledged must be read before the stream is asked how far it goes: it may be growing.
+    const { acknowledged, read, created: knownCreated } = await acknowledgedSoFar(tx);
+    const { created, state } = await ensureStream(jsm, stream);
+    const isSame = knownCreated === null || knownCreated === created;
+    const kept = isSame ? state.last_seq : 0;
+    const lost = await sql`
+      update bus.outbox set published_at = null, published_seq = null, leased_until = null
+      where published_seq > ${kept} and published_seq <= ${acknowledged} and written_at > now() - make_interval(days => ${STREAM_DAYS})`.execute(
+      tx,
+    );
+    await sql`
+      update bus.cursors set position = jsonb_build_object('seq', ${kept}::bigint), moved_at = clock_timestamp()
+      where carrier = 'nats' and (position->>'seq')::bigint > ${kept} and (position->>'seq')::bigint <= ${read}`.execute(tx);
+    await sql`
+      insert into bus.cursors (consumer, carrier, position) values ('relay', 'nats-stream', jsonb_build_object('created', ${created}::text))
+      on conflict (consumer, carrier) do update set position = excluded.position, moved_at = clock_timestamp()`.execute(tx);
+    const events = Number(lost.numAffectedRows ?? 0n);
+    if (events > 0) log.error({ events, isSame, kept }, 'the broker lost events that it had acknowledged; they are published again');
+  });
+}
+
+async function acknowledgedSoFar(tx: AnyTx): Promise<{ acknowledged: number; read: number; created: string | null }> {
+  const found = await sql<{ acknowledged: number; read: number; created: string | null }>`
+    select (select coalesce(max(published_seq), 0) from bus.outbox) as acknowledged,
+      (select coalesce(max((position->>'seq')::bigint), 0) from bus.cursors where carrier = 'nats') as read,
+      (select position->>'created' from bus.cursors where consumer = 'relay' and carrier = 'nats-stream') as created`.execute(tx);
+  return found.rows[0] ?? { acknowledged: 0, read: 0, created: null };
+}

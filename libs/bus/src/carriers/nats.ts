@@ -1,0 +1,34 @@
+import type { Logger } from '@attendu/log/logger';
+import type { Kysely } from 'kysely';
+import type { Carrier } from './carrier.ts';
+import { createNatsLink } from './nats-connection.ts';
+import { createReader } from './nats-reader.ts';
+import { createRelay } from './nats-relay.ts';
+
+/** Outbox → relay → one JetStream stream → reader → inbox. Subjects are `<prefix>.<event name>`. Needs nats-server 2.9 or later. */
+export function createNatsCarrier(options: {
+  url: string;
+  prefix?: string;
+  consumer: string;
+  names: readonly string[];
+  bus: Kysely<unknown>;
+  onStored: () => void;
+  log: Logger;
+}): Carrier {
+  const { url, prefix: stream = 'attendu', consumer, names, bus, onStored, log } = options;
+  const link = createNatsLink({ url, name: consumer, onReconnect: () => relay.wake() });
+  const relay = createRelay({ link, stream, bus, log });
+  const reader = createReader({ link, stream, consumer, names, bus, onStored, log });
+  return {
+    start: () => {
+      relay.start();
+      if (names.length > 0) reader.start();
+    },
+    wake: () => relay.wake(),
+    stop: async () => {
+      await Promise.all([relay.stop(), reader.stop()]);
+      await link.close();
+    },
+    healthy: () => link.isUp() && !relay.failing() && !reader.failing(),
+  };
+}

@@ -1,0 +1,48 @@
+import type { ServiceName } from '@attendu/contracts/route';
+import { decodeCursor, encodeCursor } from '@attendu/db/cursor';
+import { sql } from 'kysely';
+import type { AnyDb } from './any-db.ts';
+import { CHANNEL, inboxMessage } from './listener.ts';
+
+export type DeadLetter = {
+  /** `<consumer>:<event id>` */
+  readonly id: string;
+  readonly consumer: string;
+  readonly eventId: string;
+  readonly name: string;
+  readonly orderingKey: string;
+  readonly envelope: unknown;
+  readonly attempts: number;
+  readonly lastError: string | null;
+  readonly receivedAt: Date;
+  readonly diedAt: Date;
+};
+
+/** The events that a consumer gave up, the latest first. @throws InvalidCursor */
+export async function listDeadLetters(
+  db: AnyDb,
+  page: { service?: ServiceName; limit: number; cursor?: string | null },
+): Promise<{ items: DeadLetter[]; nextCursor: string | null }> {
+  const [diedAt, eventId] = page.cursor ? decodeCursor(page.cursor) : [null, null];
+  const found = await sql<Omit<DeadLetter, 'id'> & { at: string }>`
+    select consumer, event_id, name, ordering_key, envelope, attempts, last_error, received_at, ended_at as died_at, ended_at::text as at
+    from bus.inbox
+    where state = 'dead' and (${page.service ?? null}::text is null or consumer = ${page.service ?? null})
+      and (${diedAt ?? null}::timestamptz is null or (ended_at, event_id) < (${diedAt ?? null}::timestamptz, ${eventId ?? null}::uuid))
+    order by ended_at desc, event_id desc limit ${page.limit + 1}`.execute(db);
+  const items = found.rows.slice(0, page.limit).map(({ at: _at, ...row }) => ({ id: `${row.consumer}:${row.eventId}`, ...row }));
+  const last = found.rows.length > page.limit ? found.rows[page.limit - 1] : undefined;
+  return { items, nextCursor: last === undefined ? null : encodeCursor([last.at, last.eventId]) };
+}
+
+/** Gives a dead letter to its consumer again, with all its tries. False when there is no such dead letter (any more). */
+export async function replayDeadLetter(db: AnyDb, id: string): Promise<boolean> {
+  const [, consumer, eventId] = /^([a-z-]+):([0-9a-f-]{36})$/.exec(id) ?? [];
+  if (consumer === undefined || eventId === undefined) return false;
+  const replayed = await sql`
+    with revived as (
+      update bus.inbox set state = 'pending', attempts = 0, next_attempt_at = clock_timestamp(), ended_at = null
+      where consumer = ${consumer} and event_id = ${eventId} and state = 'dead' returning 1)
+    select pg_notify(${CHANNEL}, ${inboxMessage(consumer)}) from revived`.execute(db);
+  return replayed.rows.length === 1;
+}

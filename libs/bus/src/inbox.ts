@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { AnyDb, AnyTx } from './any-db.ts';
+import { CHANNEL, inboxMessage } from './listener.ts';
+import type { RetryPolicy } from './retry.ts';
+
+/** A row of the inbox taken for one try. */
+export type Claimed = {
+  readonly consumer: string;
+  readonly eventId: string;
+  readonly seq: number;
+  readonly orderingKey: string;
+  readonly envelope: unknown;
+  readonly traceparent: string | null;
+  /** The try that this is, from 1. */
+  readonly attempts: number;
+};
+
+function delay(policy: RetryPolicy, attempts: ReturnType<typeof sql>) {
+  return sql`make_interval(secs => least(${policy.maxDelayMs}::float8, ${policy.firstDelayMs}::float8 * 2 ^ (${attempts} - 1))
+    * (0.8 + 0.4 * random()) / 1000)`;
+}
+
+/**
+ * Takes up to `limit` events that are due, the first of each ordering key only: a key whose first event waits for its next try waits
+ * with it, the others go on. The try is counted, and the next one dated, before the handler runs, so that an event that kills its process
+ * is not tried for ever, and one whose process was killed is tried again by itself.
+ */
+export async function claimDue(db: AnyDb, consumer: string, limit: number, policy: RetryPolicy): Promise<Claimed[]> {
+  // The choice is materialized: as a plain subquery it may be run once for each row, and take more than its limit.
+  const claimed = await sql<Claimed>`
+    with due as materialized (
+      select event_id from bus.inbox i
+      where consumer = ${consumer} and state = 'pending' and next_attempt_at <= clock_timestamp()
+        and not exists (
+          select 1 from bus.inbox earlier
+          where earlier.consumer = ${consumer} and earlier.ordering_key = i.ordering_key and earlier.state = 'pending' and earlier.seq < i.seq)
+      order by seq limit ${limit} for update skip locked)
+    update bus.inbox set attempts = attempts + 1, next_attempt_at = clock_timestamp() + ${delay(policy, sql`attempts + 1`)}
+    from due where inbox.consumer = ${consumer} and inbox.event_id = due.event_id
+    returning consumer, inbox.event_id, seq, ordering_key, envelope, traceparent, attempts`.execute(db);
+  return claimed.rows.toSorted((a, b) => a.seq - b.seq);
+}
+
+/** Milliseconds until the next event is due; null when none waits. */
+export async function untilNextDue(db: AnyDb, consumer: string): Promise<number | null> {
+  const found = await sql<{ ms: number | null }>`
+    select (extract(epoch from min(next_attempt_at) - clock_timestamp()) * 1000)::float8 as ms
+    from bus.inbox where consumer = ${consumer} and state = 'pending' and next_attempt_at > clock_timestamp()`.execute(db);
+  return found.rows[0]?.ms ?? null;
+}
+
+/**
+ * Inside the handler's transaction: makes the event ours until the end of it, and its key too. False when this try is no longer the
+ * current one: someone else has taken the event over, or done it.
+ */
+export async function holdForHandling(tx: AnyTx, claim: Claimed): Promise<boolean> {
+  const held = await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`${claim.consumer} ${claim.orderingKey}`}, 0)) from bus.inbox
+    where consumer = ${claim.consumer} and event_id = ${claim.eventId} and state = 'pending' and attempts = ${claim.attempts}
+    for update skip locked`.execute(tx);
+  return held.rows.length === 1;
+}
+
+/** Inside the handler's transaction: the event has taken effect if, and only if, that transaction commits. */
+export async function markDone(tx: AnyTx, claim: Claimed): Promise<void> {
+  await sql`
+    update bus.inbox set state = 'done', ended_at = clock_timestamp(), envelope = null, last_error = null
+    where consumer = ${claim.consumer} and event_id = ${claim.eventId}`.execute(tx);
+}
+
+/** After a failed try: dates the next one, or makes the event a dead letter, which frees its key. */
+export async function recordFailure(db: AnyDb, claim: Claimed, error: string, policy: RetryPolicy, isFinal: boolean): Promise<void> {
+  await sql`
+    update bus.inbox set last_error = ${error},
+      next_attempt_at = clock_timestamp() + ${delay(policy, sql`attempts`)},
+      state = case when ${isFinal} then 'dead' else state end,
+      ended_at = case when ${isFinal} then clock_timestamp() end
+    where consumer = ${claim.consumer} and event_id = ${claim.eventId} and state = 'pending' and attempts = ${claim.attempts}`.execute(db);
+}
+
+/**
+ * Copies from the log into a consumer's inbox the events of these names that it was never given. Answers how many.
+ * Used when a carrier cannot give them any more, and to play the log again.
+ */
+export async function storeMissing(db: AnyDb, consumer: string, names: readonly string[]): Promise<number> {
+  const stored = await sql<{ n: number }>`
+    with stored as (
+      insert into bus.inbox (consumer, event_id, seq, name, ordering_key, envelope, traceparent)
+      select ${consumer}, id, seq, name, ordering_key, envelope, traceparent from bus.outbox where name = any(${[...names]})
+      on conflict do nothing returning 1),
+    told as (select pg_notify(${CHANNEL}, ${inboxMessage(consumer)}) from stored limit 1)
+    select (select count(*) from stored) as n from (select 1) as one left join told on true`.execute(db);
+  return Number(stored.rows[0]?.n ?? 0);
+}

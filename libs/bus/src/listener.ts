@@ -1,0 +1,88 @@
+import type { Logger } from '@attendu/log/logger';
+import pg from 'pg';
+import { createLoop, type Loop } from './loop.ts';
+
+/** The one channel of the bus. Its messages only wake: what is to be done is always read from the tables. */
+export const CHANNEL = 'attendu_bus';
+/** Said when rows were put into a consumer's inbox. */
+export const inboxMessage = (consumer: string) => `inbox:${consumer}`;
+
+const CHECK_EVERY_MS = 15_000;
+
+/** Keeps one connection listening, made anew whenever it is lost. `onMessage(null)`: messages may have been missed. */
+export function createListener(options: {
+  url: string;
+  applicationName: string;
+  onMessage: (message: string | null) => void;
+  log: Logger;
+}): Loop {
+  let client: pg.Client | undefined;
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client({
+      connectionString: options.url,
+      application_name: options.applicationName,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+      keepAlive: true,
+    });
+    const lost = () => {
+      if (client !== fresh) return;
+      client = undefined;
+      loop.wake();
+    };
+    fresh.on('error', lost);
+    fresh.on('end', lost);
+    fresh.on('notification', (notification) => options.onMessage(notification.payload ?? ''));
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      await close(fresh);
+      throw error;
+    }
+    return fresh;
+  }
+
+  const loop = createLoop(
+    'listen',
+    async () => {
+      if (client === undefined) {
+        client = await connect();
+        options.onMessage(null);
+        return CHECK_EVERY_MS;
+      }
+      // A connection cut without a word looks alive until it is asked something.
+      try {
+        await client.query('select 1');
+      } catch (error) {
+        const dead = client;
+        client = undefined;
+        await close(dead);
+        throw error;
+      }
+      return CHECK_EVERY_MS;
+    },
+    options.log,
+  );
+
+  return {
+    ...loop,
+    stop: async () => {
+      await loop.stop();
+      const last = client;
+      client = undefined;
+      if (last !== undefined) await close(last);
+    },
+  };
+}
+
+/** Ends a connection that may be dead: its own goodbye could wait for ever. */
+async function close(client: pg.Client): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, 1_000);
+  });
+  await Promise.race([client.end().catch(() => undefined), late]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,75 @@
+import type { Logger } from '@attendu/log/logger';
+
+export type Loop = {
+  start(): void;
+  /** Runs the step as soon as it can instead of waiting. */
+  wake(): void;
+  /** Waits for the step going on, and runs no other. */
+  stop(): Promise<void>;
+  /** Whether the last step failed. */
+  failing(): boolean;
+};
+
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * Runs a step again and again, one at a time, waiting as many milliseconds as it answers. A step that throws is tried again, later and
+ * later: everything the bus does in the background is such a step, safe to repeat, so no failure ends it.
+ */
+export function createLoop(name: string, step: () => Promise<number>, log: Logger): Loop {
+  let running = false;
+  let awake = false;
+  let failures = 0;
+  let endPause: (() => void) | undefined;
+  let finished: Promise<void> = Promise.resolve();
+
+  async function run(): Promise<void> {
+    while (running) {
+      awake = false;
+      const pauseMs = await runStep();
+      if (running && pauseMs > 0 && (!awake || failures > 0)) await pause(pauseMs);
+    }
+  }
+
+  async function runStep(): Promise<number> {
+    try {
+      const pauseMs = await step();
+      if (failures > 0) log.info({ loop: name, failures }, 'bus loop recovered');
+      failures = 0;
+      return pauseMs;
+    } catch (err) {
+      failures += 1;
+      if (failures === 1 || failures % 20 === 0) log.warn({ err, loop: name, failures }, 'bus loop failed, will try again');
+      return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
+    }
+  }
+
+  function pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  return {
+    start: () => {
+      if (running) return;
+      running = true;
+      finished = run();
+    },
+    wake: () => {
+      awake = true;
+      if (failures === 0) endPause?.();
+    },
+    stop: async () => {
+      running = false;
+      endPause?.();
+      await finished;
+    },
+    failing: () => failures > 0,
+  };
+}

@@ -1,0 +1,28 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Actor } from '@attendu/contracts/event';
+import type { Envelope } from '@attendu/contracts/event-registry';
+
+/** Who and what an event follows from. */
+export type EventMeta = {
+  readonly actor: Actor;
+  /** One id for all that a request set in motion. */
+  readonly correlationId: string;
+  /** The event that this one answers. Inside a handler it is the handled event unless told otherwise. */
+  readonly causationId?: string | null;
+};
+
+const handled = new AsyncLocalStorage<Envelope>();
+
+/** Runs a handler so that what it publishes names the handled event as its cause. */
+export function whileHandling<T>(event: Envelope, fn: () => Promise<T>): Promise<T> {
+  return handled.run(event, fn);
+}
+
+export function handledEventId(): string | null {
+  return handled.getStore()?.id ?? null;
+}
+
+/** The meta of what a handler publishes in answer to an event: same actor, same correlation, caused by it. */
+export function followUp(event: Envelope): EventMeta {
+  return { actor: event.actor, correlationId: event.correlationId, causationId: event.id };
+}

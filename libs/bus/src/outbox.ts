@@ -1,0 +1,40 @@
+import { currentTraceparent } from '@attendu/telemetry/trace';
+import { sql } from 'kysely';
+import type { AnyDb, AnyTx } from './any-db.ts';
+import { CHANNEL } from './listener.ts';
+
+/** Writes an event into the log within the caller's transaction, and wakes those who read the log once it commits. */
+export async function writeOutbox(
+  tx: AnyTx,
+  event: { id: string; producer: string; name: string; orderingKey: string; text: string },
+): Promise<void> {
+  await sql`
+    with written as (
+      insert into bus.outbox (id, producer, name, ordering_key, envelope, traceparent)
+      values (${event.id}, ${event.producer}, ${event.name}, ${event.orderingKey}, ${event.text}::jsonb, ${currentTraceparent()})
+      returning name)
+    select pg_notify(${CHANNEL}, name) from written`.execute(tx);
+}
+
+/**
+ * Removes events older than `days` that have reached everyone: read by every consumer of the postgres carrier or acknowledged by NATS,
+ * and waiting in no inbox. Then forgets the handled ones as old. Answers the number of events removed.
+ */
+export async function removeDelivered(db: AnyDb, days: number): Promise<number> {
+  const removed = await sql<{ n: number }>`
+    with removed as (
+      delete from bus.outbox o
+      where o.written_at < now() - make_interval(days => ${days})
+        and (o.published_at is not null or (
+          exists (select 1 from bus.cursors where carrier = 'postgres') and not exists (
+            select 1 from bus.cursors c where c.carrier = 'postgres'
+              and not pg_visible_in_snapshot(o.tx, (c.position->>'snapshot')::pg_snapshot))))
+        and not exists (select 1 from bus.inbox i where i.event_id = o.id and i.state = 'pending')
+      returning 1)
+    select count(*) as n from removed`.execute(db);
+  await sql`
+    delete from bus.inbox i
+    where i.state = 'done' and i.ended_at < now() - make_interval(days => ${days})
+      and not exists (select 1 from bus.outbox o where o.id = i.event_id)`.execute(db);
+  return Number(removed.rows[0]?.n ?? 0);
+}

@@ -1,0 +1,116 @@
+import { type Envelope, EVENTS } from '@attendu/contracts/event-registry';
+import { withLogContext } from '@attendu/log/context';
+import type { Logger } from '@attendu/log/logger';
+import { scrub } from '@attendu/log/redact';
+import { withRemoteSpan } from '@attendu/telemetry/trace';
+import type { AnyDb, AnyTx } from './any-db.ts';
+import { InvalidEvent, openEnvelope } from './envelope.ts';
+import { type Claimed, claimDue, holdForHandling, markDone, recordFailure, untilNextDue } from './inbox.ts';
+import { createLoop, type Loop } from './loop.ts';
+import { whileHandling } from './meta.ts';
+import type { RetryPolicy } from './retry.ts';
+
+export type Handle = (tx: AnyTx, event: Envelope) => Promise<void>;
+
+/** Looks even when nobody woke it: a notification may be lost with its connection. */
+const POLL_MS = 1_000;
+const DRAIN_MS = 10_000;
+const MAX_ERROR_LENGTH = 500;
+
+/**
+ * Runs a consumer's handlers on what is in its inbox. The handler and the mark that it is done share one transaction, so an event takes
+ * effect exactly once however often it was delivered or tried. Several instances of the consumer share the inbox.
+ */
+export function createWorker(options: {
+  consumer: string;
+  /** The bus's own connections: a service that uses all of its own does not stop the bus's bookkeeping. */
+  bus: AnyDb;
+  /** A transaction on the service's connections, which handlers run in. */
+  transaction: (fn: (tx: AnyTx) => Promise<void>) => Promise<void>;
+  handle: Handle;
+  retry: RetryPolicy;
+  concurrency: number;
+  log: Logger;
+}): Loop {
+  const { consumer, bus, transaction, handle, retry, concurrency, log } = options;
+  const running = new Set<Promise<void>>();
+
+  async function tryOnce(claim: Claimed): Promise<void> {
+    try {
+      if (claim.attempts > retry.maxAttempts) throw new InvalidEvent('The process died at every try');
+      const event = openEnvelope(claim.envelope);
+      await withRemoteSpan({ name: `handle ${event.name}`, traceparent: claim.traceparent }, () =>
+        withLogContext({ eventId: event.id, event: event.name, correlationId: event.correlationId }, () =>
+          whileHandling(event, () => applyOnce(claim, event)),
+        ),
+      );
+    } catch (error) {
+      await giveBack(claim, error);
+    }
+  }
+
+  async function applyOnce(claim: Claimed, event: Envelope): Promise<void> {
+    await transaction(async (tx) => {
+      if (!(await holdForHandling(tx, claim))) return;
+      await handle(tx, event);
+      await markDone(tx, claim);
+    });
+  }
+
+  async function giveBack(claim: Claimed, error: unknown): Promise<void> {
+    const isFinal = error instanceof InvalidEvent || claim.attempts >= retry.maxAttempts;
+    const about = { err: error, eventId: claim.eventId, attempts: claim.attempts };
+    if (isFinal) log.error(about, 'event given up, it is a dead letter now');
+    else log.warn(about, 'event handler failed, will try again');
+    const text = scrub(error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH);
+    try {
+      await recordFailure(bus, claim, text, retry, isFinal);
+    } catch (err) {
+      // The next try was dated when this one was taken: nothing is lost, only the reason.
+      log.warn({ err, eventId: claim.eventId }, 'the failure could not be recorded');
+    }
+  }
+
+  const loop = createLoop(
+    `inbox of ${consumer}`,
+    async () => {
+      const free = concurrency - running.size;
+      if (free === 0) return POLL_MS;
+      const claims = await claimDue(bus, consumer, free, retry);
+      for (const claim of claims) {
+        const work: Promise<void> = tryOnce(claim).finally(() => {
+          running.delete(work);
+          loop.wake();
+        });
+        running.add(work);
+      }
+      if (claims.length > 0) return POLL_MS;
+      return Math.min(POLL_MS, Math.max(1, (await untilNextDue(bus, consumer)) ?? POLL_MS));
+    },
+    log,
+  );
+
+  return {
+    ...loop,
+    stop: async () => {
+      await loop.stop();
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<'late'>((resolve) => {
+        timer = setTimeout(resolve, DRAIN_MS, 'late');
+      });
+      const ended = await Promise.race([Promise.all(running), late]);
+      clearTimeout(timer);
+      if (ended === 'late')
+        log.warn({ handlers: running.size }, 'handlers still running were left behind; their events will be tried again');
+    },
+  };
+}
+
+/** Fails at the start rather than at the first event, when a table does not name exactly what the registry says. */
+export function checkHandlers(consumer: string, names: readonly string[], handlers: object): void {
+  const missing = names.filter((name) => !Object.hasOwn(handlers, name));
+  const unknown = Object.keys(handlers).filter((name) => !names.includes(name));
+  if (missing.length + unknown.length === 0) return;
+  const known = Object.keys(EVENTS).join(', ');
+  throw new Error(`Handlers of ${consumer}: missing [${missing.join(', ')}], not its own [${unknown.join(', ')}]; events are ${known}`);
+}
