@@ -10,10 +10,11 @@ import { PaywallDialog } from '../../subscription/components/PaywallDialog.tsx';
 import { QuotaDialog } from '../../subscription/components/QuotaDialog.tsx';
 import { useCorpus } from '../api.ts';
 import { CorpusLine } from '../components/CorpusLine.tsx';
-import { QUERY_MAX, QuestionForm } from '../components/QuestionForm.tsx';
+import { QuestionForm } from '../components/QuestionForm.tsx';
 import { ReviewStep } from '../components/ReviewStep.tsx';
 import { SearchList } from '../components/SearchList.tsx';
 import { DASHBOARD, PENDING_QUERY_KEY } from '../content.ts';
+import { QUERY_MAX } from '../question-limit.ts';
 import { useSearch } from '../use-search.ts';
 import './DashboardPage.css';
 
