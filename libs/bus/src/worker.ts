@@ -5,7 +5,7 @@ import { scrub } from '@attendu/log/redact';
 import { withRemoteSpan } from '@attendu/telemetry/trace';
 import type { AnyDb, AnyTx } from './any-db.ts';
 import { InvalidEvent, openEnvelope } from './envelope.ts';
-import { type Claimed, claimDue, holdForHandling, markDone, recordFailure, untilNextDue } from './inbox.ts';
+import { type Claimed, claimDue, holdForHandling, markDone, recordFailure } from './inbox.ts';
 import { createLoop, type Loop } from './loop.ts';
 import { whileHandling } from './meta.ts';
 import type { RetryPolicy } from './retry.ts';
@@ -64,7 +64,8 @@ export function createWorker(options: {
     else log.warn(about, 'event handler failed, will try again');
     const text = scrub(error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH);
     try {
-      await recordFailure(bus, claim, text, retry, isFinal);
+      const dueInMs = await recordFailure(bus, claim, text, retry, isFinal);
+      setTimeout(loop.wake, dueInMs).unref();
     } catch (err) {
       // The next try was dated when this one was taken: nothing is lost, only the reason.
       log.warn({ err, eventId: claim.eventId }, 'the failure could not be recorded');
@@ -84,8 +85,7 @@ export function createWorker(options: {
         });
         running.add(work);
       }
-      if (claims.length > 0) return POLL_MS;
-      return Math.min(POLL_MS, Math.max(1, (await untilNextDue(bus, consumer)) ?? POLL_MS));
+      return POLL_MS;
     },
     log,
   );

@@ -57,10 +57,10 @@ async function lease(bus: Kysely<unknown>): Promise<Row[]> {
       with next as materialized (
         select seq from bus.outbox o
         where published_at is null and (leased_until is null or leased_until < clock_timestamp())
-          and not exists (
-            select 1 from bus.outbox earlier
-            where earlier.ordering_key = o.ordering_key and earlier.published_at is null and earlier.seq < o.seq
-              and earlier.leased_until >= clock_timestamp())
+          and coalesce((
+            select first.leased_until < clock_timestamp() from bus.outbox first
+            where first.ordering_key = o.ordering_key and first.published_at is null and first.seq < o.seq
+            order by first.seq limit 1), true)
         order by seq limit ${BATCH})
       update bus.outbox set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
       from next where outbox.seq = next.seq
