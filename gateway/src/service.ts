@@ -8,7 +8,7 @@ import { createDrainableServer } from '@attendu/http/drainable-server';
 import { readiness } from '@attendu/http/health';
 import { createContextSigner } from '@attendu/http/identity';
 import { createKv } from '@attendu/kv/kv';
-import { createLogger } from '@attendu/log/logger';
+import { createLogger, type Logger } from '@attendu/log/logger';
 import express from 'express';
 import { createApi } from './api/api.ts';
 import { createGuesses } from './api/guesses.ts';
@@ -24,16 +24,19 @@ import { openApiDocument } from './openapi.ts';
 import { createSandboxProxy, SANDBOX_PREFIX } from './sandbox.ts';
 import { createSite } from './site/site.ts';
 
+export { gatewayConfigSchema } from './config.ts';
+
 const OPENAPI_PATH = `${PUBLIC_PREFIX}openapi.json`;
 
 export type GatewayDeps = {
   /** The registry of the product, unless a test says another. */
   readonly routes?: readonly RouteContract[];
+  readonly log?: Logger;
 };
 
 /** The only public process: the application's pages, and the way to every service. */
 export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}): Promise<{ port: number; stop(): Promise<void> }> {
-  const log = createLogger('gateway', config.LOG_LEVEL);
+  const log = deps.log ?? createLogger('gateway', config.LOG_LEVEL);
   const routes = deps.routes ?? ROUTES;
   const urls = serviceUrls(config);
   const kv = createKv(config.REDIS_URL === undefined ? { kind: 'memory' } : { kind: 'redis', url: config.REDIS_URL }, log);

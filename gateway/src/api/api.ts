@@ -3,10 +3,11 @@ import { REQUEST_ID_HEADER, USER_CONTEXT_HEADER, type UserContext } from '@atten
 import type { RouteContract, ServiceName } from '@attendu/contracts/route';
 import { refusalFor } from '@attendu/http/access';
 import { singleHeader } from '@attendu/http/drainable-server';
+import { addressBucket } from '@attendu/http/ip-address';
 import { problem, sendProblem, toProblem } from '@attendu/http/problem';
 import { requestIdFrom } from '@attendu/http/request-id';
 import type { Logger } from '@attendu/log/logger';
-import { addressBucket, clientAddress } from './client-address.ts';
+import { clientAddress } from './client-address.ts';
 import { type Credentials, credentialsOf, isAllowedOrigin } from './credentials.ts';
 import { forwardedHeaders } from './forward-headers.ts';
 import type { Guesses } from './guesses.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import { normaliseAddress } from '@attendu/http/ip-address';
 
 /**
  * The address of who calls. `trustedHops` proxies of ours stand before the gateway and each appended to X-Forwarded-For the address it
@@ -12,42 +12,4 @@ export function clientAddress(request: Pick<IncomingMessage, 'headersDistinct' |
   const forwarded = (request.headersDistinct['x-forwarded-for'] ?? []).flatMap((value) => value.split(','));
   const claimed = forwarded.at(-trustedHops);
   return (claimed === undefined ? null : normaliseAddress(claimed)) ?? seen;
-}
-
-/** Lower case, without port, brackets or zone; an IPv4 address mapped into IPv6 as IPv4. Null when it is no address. */
-export function normaliseAddress(text: string): string | null {
-  const trimmed = text.trim().toLowerCase();
-  const bare =
-    /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1] ?? (/^[\d.]+:\d+$/.test(trimmed) ? trimmed.slice(0, trimmed.indexOf(':')) : trimmed);
-  const address = bare.split('%', 1)[0] ?? '';
-  const kind = isIP(address);
-  if (kind === 0) return null;
-  if (kind === 4) return address;
-  const groups = expandIpv6(address);
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (!isMapped) return groups.map((group) => group.toString(16)).join(':');
-  const [high = 0, low = 0] = groups.slice(6);
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
-}
-
-/** What one subscriber holds: an IPv4 address, or the /64 of an IPv6 one. */
-export function addressBucket(address: string): string {
-  return isIP(address) === 6
-    ? `${expandIpv6(address)
-        .slice(0, 4)
-        .map((group) => group.toString(16))
-        .join(':')}::/64`
-    : address;
-}
-
-/** Eight numbers from any valid spelling. */
-function expandIpv6(address: string): number[] {
-  const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
-  const [, head = '', a, b, c, d] = dotted ?? [];
-  const text = dotted ? `${head}${((Number(a) << 8) | Number(b)).toString(16)}:${((Number(c) << 8) | Number(d)).toString(16)}` : address;
-  const [left = '', right] = text.split('::');
-  const parse = (part: string): number[] => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));
-  const before = parse(left);
-  const after = right === undefined ? [] : parse(right);
-  return [...before, ...new Array<number>(8 - before.length - after.length).fill(0), ...after];
 }
