@@ -62,7 +62,7 @@ export function routeRunner(route: Route, deps: RouteDeps): (request: Request, r
 async function identify(deps: RouteDeps, request: Request): Promise<Identity | null> {
   if (request.headersDistinct[USER_CONTEXT_HEADER] === undefined) return null;
   const token = singleHeader(request, USER_CONTEXT_HEADER);
-  const identity = token === undefined ? null : await deps.verify.verify(token, deps.clock().getTime());
+  const identity = token === undefined ? null : await deps.verify.verify(token);
   if (!identity) throw problem('auth.required');
   return identity;
 }
