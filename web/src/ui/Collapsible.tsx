@@ -23,6 +23,8 @@ export function Collapsible({ lines, more, less, children, className }: Collapsi
     const element = box.current;
     if (!element) return;
     const measure = () => {
+      // Not laid out yet: nothing to conclude.
+      if (element.clientWidth === 0) return;
       // Two lines of grace: a button that reveals one line is worse than the line.
       const limit = Number.parseFloat(getComputedStyle(element).lineHeight) * (lines + 1.5);
       setOverflows(element.scrollHeight > limit);

@@ -27,9 +27,11 @@ describe('force', () => {
 describe('pastedCitation', () => {
   it('keeps the words of the quotation as they are', () => {
     const cited = document('legiarti', 1, { title: 'Code du travail, art. L1221-19' });
-    expect(pastedCitation(cited, '3° Pour les cadres , de quatre mois.')).toBe(
+    expect(pastedCitation(cited, ['3° Pour les cadres , de quatre mois.'])).toBe(
       '«\u00a03° Pour les cadres , de quatre mois.\u00a0» (Code du travail, art. L1221-19, version en vigueur au 27/06/2008)',
     );
+    expect(pastedCitation(cited, ['A', 'B'])).toContain('«\u00a0A\u00a0» […] «\u00a0B\u00a0» (');
+    expect(pastedCitation({ ...cited, date_debut: null }, [])).toBe('Code du travail, art. L1221-19');
   });
 });
 

@@ -48,8 +48,9 @@ export function today(now = new Date()): string {
 }
 
 /** A citation ready to be pasted into conclusions: the words, the text, the version. */
-export function pastedCitation(document: SourceDocument, quote: string | null): string {
+export function pastedCitation(document: SourceDocument, quotes: readonly string[]): string {
   const version = document.date_debut === null ? '' : `, version en vigueur au ${formatDateShort(document.date_debut)}`;
   const source = `${document.title}${version}`;
-  return quote === null ? source : `«\u00a0${quote.trim()}\u00a0» (${source})`;
+  if (quotes.length === 0) return source;
+  return `${quotes.map((quote) => `«\u00a0${quote}\u00a0»`).join(' […] ')} (${source})`;
 }

@@ -1,4 +1,4 @@
-import { splitAnswer } from '@attendu/law/answer-references';
+import { cutProse, DEDUCTION, type Mention, mentionKey } from './answer-marks.ts';
 
 const NBSP = '\u00a0';
 
@@ -11,11 +11,12 @@ type Node = {
 };
 
 /** A reference inside a rendered answer. `nth`: how many times the same one came before, from 0. */
-export type InlineReference = { kind: string; n: number; m: number | null; nth: number; raw: string };
+export type InlineReference = Mention & { nth: number };
 
 /**
- * Turns the references of an answer ('Legiarti - 1 - 2') into `cite` elements that carry an {@link InlineReference} in `properties.reference`.
- * Runs after sanitising, so nothing in the answer can make one itself.
+ * Turns the references of a prepared answer ('Legiarti - 1 - 2') into `cite` elements that carry an {@link InlineReference} in
+ * `properties.reference`, and its marks of deduction into `em` elements of the class `deduction`. Runs after sanitising, so nothing in the
+ * answer can make one itself.
  */
 export function rehypeReferences() {
   return (tree: Node): void => {
@@ -27,24 +28,30 @@ export function rehypeReferences() {
 function visit(parent: Node, seen: Map<string, number>): void {
   if (!parent.children) return;
   parent.children = parent.children.flatMap((child) => {
-    if (child.type === 'text') return cutText(child.value ?? '', seen);
+    if (child.type === 'text') return keepTogether(toNodes(child.value ?? '', seen));
     if (child.tagName !== 'code') visit(child, seen);
     return [child];
   });
 }
 
-function cutText(value: string, seen: Map<string, number>): Node[] {
-  return keepTogether(toNodes(value, seen));
-}
+const textNode = (value: string): Node => ({ type: 'text', value });
 
 function toNodes(value: string, seen: Map<string, number>): Node[] {
-  return splitAnswer(value).map((part): Node => {
-    if (part.type === 'text') return { type: 'text', value: sayDispose(part.text) };
-    const key = `${part.kind} ${part.n} ${part.m}`;
+  return cutProse(value).flatMap((part): Node[] => {
+    if (part.type === 'quote') return [textNode(part.text)];
+    if (part.type === 'text') return withDeductions(sayDispose(part.text));
+    const key = mentionKey(part);
     const nth = seen.get(key) ?? 0;
     seen.set(key, nth + 1);
-    const reference: InlineReference = { kind: part.kind, n: part.n, m: part.m, nth, raw: part.raw };
-    return { type: 'element', tagName: 'cite', properties: { reference }, children: [{ type: 'text', value: part.raw }] };
+    const reference: InlineReference = { kind: part.kind, n: part.n, m: part.m, raw: part.raw, nth };
+    return [{ type: 'element', tagName: 'cite', properties: { reference }, children: [textNode(part.raw)] }];
+  });
+}
+
+function withDeductions(text: string): Node[] {
+  return text.split(DEDUCTION).flatMap((piece, index): Node[] => {
+    const label: Node = { type: 'element', tagName: 'em', properties: { className: ['deduction'] }, children: [] };
+    return index === 0 ? [textNode(piece)] : [label, textNode(piece)];
   });
 }
 
@@ -54,34 +61,37 @@ function toNodes(value: string, seen: Map<string, number>): Node[] {
  */
 function keepTogether(nodes: Node[]): Node[] {
   const kept: Node[] = [];
-  for (let index = 0; index < nodes.length; index += 1) {
-    const node = nodes[index];
-    if (!node) continue;
+  nodes.forEach((node, index) => {
     if (node.tagName !== 'cite') {
       kept.push(node);
-      continue;
+      return;
     }
     const before = kept.at(-1);
     const after = nodes[index + 1];
-    const group: Node[] = [node];
-    const opening = before?.type === 'text' ? (/[([]$/.exec(before.value ?? '')?.[0] ?? '') : '';
-    if (before?.type === 'text') {
-      const rest = (before.value ?? '').slice(0, (before.value ?? '').length - opening.length);
-      before.value = opening === '' ? rest.replace(/ $/, NBSP) : rest;
-    }
-    if (opening !== '') group.unshift({ type: 'text', value: opening });
-    const closing = after?.type === 'text' ? (/^[)\].,;]+/.exec(after.value ?? '')?.[0] ?? '') : '';
-    if (after?.type === 'text') after.value = (after.value ?? '').slice(closing.length);
-    if (closing !== '') group.push({ type: 'text', value: closing });
-    kept.push(group.length === 1 ? node : { type: 'element', tagName: 'span', properties: { className: ['keep'] }, children: group });
-  }
+    const opening = take(before, /[([]$/);
+    if (opening === '' && before?.type === 'text') before.value = (before.value ?? '').replace(/ $/, NBSP);
+    const closing = take(after, /^[)\].,;]+/);
+    if (opening === '' && closing === '') kept.push(node);
+    else
+      kept.push({
+        type: 'element',
+        tagName: 'span',
+        properties: { className: ['keep'] },
+        children: [textNode(opening), node, textNode(closing)].filter(({ value }) => value !== ''),
+      });
+  });
   return kept.filter((node) => node.type !== 'text' || node.value !== '');
 }
 
-/** A law « dispose », only a contract « stipule » (spec/1 §9). Words inside quotation marks are the source's own and stay. */
+/** Takes what matches out of a text, and returns it. */
+function take(node: Node | undefined, pattern: RegExp): string {
+  if (node?.type !== 'text') return '';
+  const taken = pattern.exec(node.value ?? '')?.[0] ?? '';
+  if (taken !== '') node.value = (node.value ?? '').replace(pattern, '');
+  return taken;
+}
+
+/** A law « dispose », only a contract « stipule » (spec/1 §9). Quotations are not prose: they never pass here. */
 export function sayDispose(text: string): string {
-  return text
-    .split(/(«[^»]*»)/)
-    .map((piece) => (piece.startsWith('«') ? piece : piece.replace(/\bstipule(nt)?\b/g, 'dispose$1')))
-    .join('');
+  return text.replace(/\bstipule(nt)?\b/g, 'dispose$1');
 }

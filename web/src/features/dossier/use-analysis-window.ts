@@ -5,7 +5,10 @@ import type { Chosen } from './components/ProofPanel.tsx';
 const HASH = '#analysis';
 
 /** What the window was opened on; kept in the history entry, so that a reload or the forward button shows it again. */
-export type AnalysisRequest = { point: number; document: { kind: SourceKey; n: number; point: number; quotation: number | null } | null };
+export type AnalysisRequest = {
+  point: number;
+  document: { kind: SourceKey; n: number; point: number; quotations: readonly number[] } | null;
+};
 
 type HistoryState = { analysis?: AnalysisRequest } | null;
 
@@ -17,7 +20,7 @@ export function useAnalysisWindow() {
   const request = location.hash === HASH ? (state?.analysis ?? null) : null;
 
   function open(point: number, chosen: Chosen | null): void {
-    const document = chosen && { kind: chosen.cited.kind, n: chosen.cited.n, point: chosen.cited.point, quotation: chosen.quotation };
+    const document = chosen && { kind: chosen.cited.kind, n: chosen.cited.n, point: chosen.cited.point, quotations: chosen.quotations };
     const analysis: AnalysisRequest = { point, document };
     navigate({ hash: HASH }, { state: { ...state, analysis } });
   }

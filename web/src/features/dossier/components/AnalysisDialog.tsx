@@ -7,9 +7,9 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SourceGlyph } from '../../../ui/SourceTag.tsx';
 import '../../../ui/Tabs.css';
-import { quotationOf } from '../answer-numbers.ts';
+import { mentionKey, mentionsOf, prepareAnswer } from '../answer-marks.ts';
 import { ANALYSIS } from '../content.ts';
-import { type Cited, resolveReference, sourcesOf } from '../sources.ts';
+import { type Cited, sourcesOf } from '../sources.ts';
 import './AnalysisDialog.css';
 import { AnswerText } from './AnswerText.tsx';
 import { DocumentDetail } from './DocumentDetail.tsx';
@@ -43,10 +43,10 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
 
   const detail = chosen ? (
     <DocumentDetail
-      key={`${domKey(chosen.cited)} ${chosen.quotation}`}
+      key={`${domKey(chosen.cited)} ${chosen.quotations.join()}`}
       cited={chosen.cited}
       lawDate={lawDate}
-      quotation={chosen.quotation ?? (chosen.cited.document.quotations.length > 0 ? 0 : null)}
+      asked={chosen.quotations}
     />
   ) : null;
 
@@ -86,7 +86,7 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
                   group={group}
                   lawDate={lawDate}
                   selected={chosen?.cited ?? null}
-                  onOpen={(cited) => setChosen({ cited, quotation: null })}
+                  onOpen={(cited) => setChosen({ cited, quotations: [] })}
                 />
               </TabPanel>
             ))}
@@ -115,25 +115,30 @@ type PointAnswerProps = {
 };
 
 function PointAnswer({ points, point, chosen, onChoose }: PointAnswerProps) {
-  const { final_answer, insufficient } = point.point_data;
+  const { final_answer, insufficient, sentences } = point.point_data;
+  const answer = prepareAnswer(final_answer, points, sentences);
+  const mentions = mentionsOf(answer, points, point.point_index);
   return (
     <div className="analysis__answer">
       {insufficient === null ? null : <Notice tone="caution" title={insufficient} />}
-      <AnswerText
-        markdown={final_answer}
-        renderReference={({ kind, n, m, nth, raw }) => {
-          const cited = resolveReference(points, { kind, n, m }, point.point_index);
-          if (!cited) return <InactiveReference raw={raw} />;
-          return (
-            <ReferenceTag
-              cited={cited}
-              number={cited.n}
-              selected={chosen !== null && domKey(chosen.cited) === domKey(cited)}
-              onOpen={() => onChoose({ cited, quotation: quotationOf(point, cited, nth) })}
-            />
-          );
-        }}
-      />
+      {final_answer === insufficient ? null : (
+        <AnswerText
+          markdown={answer}
+          renderReference={(reference) => {
+            const mention = mentions.find((one) => mentionKey(one) === mentionKey(reference) && one.nth === reference.nth);
+            const cited = mention?.cited;
+            if (!cited) return <InactiveReference raw={reference.raw} />;
+            return (
+              <ReferenceTag
+                cited={cited}
+                number={cited.n}
+                selected={chosen !== null && domKey(chosen.cited) === domKey(cited)}
+                onOpen={() => onChoose({ cited, quotations: mention.quotations })}
+              />
+            );
+          }}
+        />
+      )}
     </div>
   );
 }

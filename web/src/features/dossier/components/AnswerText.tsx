@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { ANALYSIS } from '../content.ts';
 import { type InlineReference, rehypeReferences } from '../rehype-references.ts';
 import './AnswerText.css';
 
@@ -17,6 +18,8 @@ export function AnswerText({ markdown, renderReference }: AnswerTextProps) {
       const reference = node?.properties.reference as unknown as InlineReference | undefined;
       return reference ? renderReference(reference) : null;
     },
+    em: ({ className, children }) =>
+      className === 'deduction' ? <em className="deduction">{ANALYSIS.deduction}</em> : <em>{children}</em>,
     a: ({ href, children }) => (
       <a href={href} target="_blank" rel="noreferrer">
         {children}

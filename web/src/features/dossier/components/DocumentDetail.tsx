@@ -17,12 +17,12 @@ import { ForceFact, ReliabilityFact, StanceFact } from './SourceFacts.tsx';
 type DocumentDetailProps = {
   cited: Cited;
   lawDate: string;
-  /** The quotation to show first, null for the top of the document. */
-  quotation: number | null;
+  /** The quotations that were asked for; the first is scrolled to. Empty for the top of the document. */
+  asked: readonly number[];
 };
 
 /** One source, in full: what it is, what is quoted from it, whether it holds, and its text with the passages lit. */
-export function DocumentDetail({ cited, lawDate, quotation }: DocumentDetailProps) {
+export function DocumentDetail({ cited, lawDate, asked }: DocumentDetailProps) {
   const { document, kind } = cited;
   const proof = useProof(document);
   const [show, setShow] = useState<ShowPassage | null>(null);
@@ -30,12 +30,12 @@ export function DocumentDetail({ cited, lawDate, quotation }: DocumentDetailProp
   const title = useRef<HTMLHeadingElement>(null);
   const ready = proof.against !== 'checking';
   useEffect(() => {
-    if (ready && quotation !== null) setShow({ index: quotation });
-  }, [ready, quotation]);
+    if (ready && asked.length > 0) setShow({ indexes: asked });
+  }, [ready, asked]);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
 
   const passages = document.quotations.map((span, index) => (proof.proved[index] ? span : { start: 0, end: 0 }));
-  const first = document.quotations[quotation ?? 0] ?? null;
+  const quotes = document.quotations.flatMap(({ text }, index) => (asked.length === 0 || asked.includes(index) ? [text] : []));
   const text = <PassageText content={proof.content} passages={passages} show={full ? null : show} />;
 
   return (
@@ -51,7 +51,7 @@ export function DocumentDetail({ cited, lawDate, quotation }: DocumentDetailProp
         <StanceFact stance={document.stance} />
         <ReliabilityFact reliability={document.reliability} withReason />
       </div>
-      <SourceActions document={document} quote={first?.text ?? null} />
+      <SourceActions document={document} quotes={quotes} />
 
       <section>
         <h4>{ANALYSIS.references}</h4>
@@ -125,11 +125,11 @@ function Quotations({ cited: { document }, proof, onShow }: QuotationsProps) {
         <li key={`${quotation.start}-${quotation.end}`}>
           {labelOf(quotation.text) ? <p className="detail__label">{labelOf(quotation.text)}</p> : null}
           <blockquote>
-            <p>«&nbsp;{quotation.text.trim()}&nbsp;»</p>
+            <p>«&nbsp;{quotation.text}&nbsp;»</p>
           </blockquote>
           <ProofFact proof={proof} index={index} />
           {proof.proved[index] ? (
-            <Button tone="quiet" small onClick={() => onShow({ index })}>
+            <Button tone="quiet" small onClick={() => onShow({ indexes: [index] })}>
               {ANALYSIS.showInText}
             </Button>
           ) : null}
@@ -139,7 +139,7 @@ function Quotations({ cited: { document }, proof, onShow }: QuotationsProps) {
         <li key={label}>
           <p className="detail__label">{label}</p>
           <blockquote>
-            <p>«&nbsp;{quoted.trim()}&nbsp;»</p>
+            <p>«&nbsp;{quoted}&nbsp;»</p>
           </blockquote>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import type { Dossier } from '@attendu/contracts/dossier/schemas';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ApiProblem } from '../../../lib/api.ts';
 import { useMedia, WIDE } from '../../../lib/use-media.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -9,13 +9,14 @@ import { followUpQuery, withTitles } from '../follow-up.ts';
 import { today } from '../labels.ts';
 import { keyDocuments, resolveReference } from '../sources.ts';
 import { useAnalysisWindow } from '../use-analysis-window.ts';
-import { AnalysisDialog } from './AnalysisDialog.tsx';
 import './DossierResult.css';
 import { FollowUp } from './FollowUp.tsx';
 import { KeyDocuments } from './KeyDocuments.tsx';
 import { LongAnswer } from './LongAnswer.tsx';
 import { type Chosen, ProofPanel } from './ProofPanel.tsx';
 import { ShortAnswer } from './ShortAnswer.tsx';
+
+const AnalysisDialog = lazy(async () => ({ default: (await import('./AnalysisDialog.tsx')).AnalysisDialog }));
 
 /** A finished dossier: the answers, and the proof beside them (or in a sheet from below where there is no room). */
 export function DossierResult({ dossier, onAsk }: { dossier: Dossier; onAsk: (question: string) => void }) {
@@ -35,10 +36,10 @@ export function DossierResult({ dossier, onAsk }: { dossier: Dossier; onAsk: (qu
     onAsk(followUpQuery(context, question));
   }
 
-  const keys = <KeyDocuments documents={keyDocuments(points)} onOpen={(cited) => window.open(cited.point, { cited, quotation: null })} />;
+  const keys = <KeyDocuments documents={keyDocuments(points)} onOpen={(cited) => window.open(cited.point, { cited, quotations: [] })} />;
   const proof = chosen ? (
     <ProofPanel
-      key={`${chosen.cited.document.versionId} ${chosen.quotation}`}
+      key={`${chosen.cited.document.versionId} ${chosen.quotations.join()}`}
       chosen={chosen}
       number={chosen.number}
       lawDate={lawDate}
@@ -84,13 +85,16 @@ export function DossierResult({ dossier, onAsk }: { dossier: Dossier; onAsk: (qu
         </Dialog>
       )}
       {opened ? (
-        <AnalysisDialog
-          points={points}
-          point={opened}
-          lawDate={lawDate}
-          requested={requestedSource && requested ? { cited: requestedSource, quotation: requested.quotation } : null}
-          onClose={window.close}
-        />
+        <Suspense fallback={null}>
+          {' '}
+          <AnalysisDialog
+            points={points}
+            point={opened}
+            lawDate={lawDate}
+            requested={requestedSource && requested ? { cited: requestedSource, quotations: requested.quotations } : null}
+            onClose={window.close}
+          />
+        </Suspense>
       ) : null}
     </div>
   );

@@ -1,10 +1,10 @@
 import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
-import { splitAnswer } from '@attendu/law/answer-references';
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { DOSSIER, STANDING } from '../content.ts';
+import { firstWords } from '../first-words.ts';
 import { countSources, type PointStanding, standingOf } from '../sources.ts';
 import './LongAnswer.css';
 
@@ -30,19 +30,6 @@ export function LongAnswer({ points, error, onRetry, onOpen }: LongAnswerProps) 
       </ol>
     </section>
   );
-}
-
-/** The first words of an answer, without its references and marks. */
-function firstWords(answer: string): string {
-  return splitAnswer(answer)
-    .map((part) => (part.type === 'text' ? part.text : ''))
-    .join('')
-    .replace(/\((?:[\s,;]|et)*\)|\[(?:[\s,;]|et)*\]/g, '')
-    .replace(/^\s*(?:#+|>|[-*]|\d+\.)\s+/gm, '')
-    .replace(/[*_`]+/g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/ ([.,])/g, '$1')
-    .trim();
 }
 
 function PointRow({ point, onOpen }: { point: AnalysisPoint; onOpen: () => void }) {

@@ -6,7 +6,7 @@ import './PassageText.css';
 export const FLASH_MS = 3500;
 
 /** A request to show a passage; a new object each time, so that asking twice scrolls twice. */
-export type ShowPassage = { index: number };
+export type ShowPassage = { indexes: readonly number[] };
 
 type PassageTextProps = {
   content: string;
@@ -19,8 +19,9 @@ type PassageTextProps = {
 export function PassageText({ content, passages, show }: PassageTextProps) {
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const marks = text.current?.querySelectorAll(`[data-passage="${show?.index}"]`);
-    if (!show || !marks || marks.length === 0) return;
+    const selector = show?.indexes.map((index) => `[data-passage="${index}"]`).join(',');
+    const marks = selector ? text.current?.querySelectorAll(selector) : undefined;
+    if (!marks || marks.length === 0) return;
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     marks[0]?.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
     for (const mark of marks) mark.classList.add('passage--lit');

@@ -9,7 +9,7 @@ import { SourceActions } from './SourceActions.tsx';
 import { ForceFact, ReliabilityFact, StanceFact } from './SourceFacts.tsx';
 
 /** A reference that was chosen: the document, and which of its quotations the sentence rests on. */
-export type Chosen = { cited: Cited; quotation: number | null };
+export type Chosen = { cited: Cited; quotations: readonly number[] };
 
 type ProofPanelProps = {
   chosen: Chosen;
@@ -23,19 +23,18 @@ type ProofPanelProps = {
 export function ProofPanel({ chosen, number, lawDate, onOpen }: ProofPanelProps) {
   const { document, kind } = { document: chosen.cited.document, kind: chosen.cited.kind };
   const proof = useProof(document);
-  const quotation = chosen.quotation === null ? null : (document.quotations[chosen.quotation] ?? null);
   return (
     <div className="proof">
       <p className="proof__title">
         <SourceTag kind={kind} number={number} /> {document.title}
       </p>
-      {quotation ? (
-        <blockquote className="proof__quote">
-          <p>«&nbsp;{quotation.text.trim()}&nbsp;»</p>
-        </blockquote>
-      ) : null}
+      {chosen.quotations.map((index) => (
+        <div key={index} className="proof__passage">
+          <blockquote className="proof__quote">«&nbsp;{document.quotations[index]?.text}&nbsp;»</blockquote>
+          <ProofFact proof={proof} index={index} />
+        </div>
+      ))}
       <div className="proof__facts">
-        {chosen.quotation === null ? null : <ProofFact proof={proof} index={chosen.quotation} />}
         <ForceFact document={document} lawDate={lawDate} />
         <StanceFact stance={document.stance} />
         <ReliabilityFact reliability={document.reliability} withReason />
@@ -43,7 +42,7 @@ export function ProofPanel({ chosen, number, lawDate, onOpen }: ProofPanelProps)
       <Button small onClick={onOpen}>
         {ANALYSIS.openDocument}
       </Button>
-      <SourceActions document={document} quote={quotation?.text ?? null} />
+      <SourceActions document={document} quotes={chosen.quotations.flatMap((index) => document.quotations[index]?.text ?? [])} />
     </div>
   );
 }

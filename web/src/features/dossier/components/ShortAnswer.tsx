@@ -1,8 +1,8 @@
 import type { AnalysisPoint, Dossier } from '@attendu/contracts/dossier/schemas';
 import { Collapsible } from '../../../ui/Collapsible.tsx';
-import { citedInOrder, quotationOf } from '../answer-numbers.ts';
+import { documentsInOrder, mentionKey, mentionsOf, prepareAnswer } from '../answer-marks.ts';
 import { DOSSIER } from '../content.ts';
-import { type Cited, resolveReference, sameDocument } from '../sources.ts';
+import { type Cited, sameDocument } from '../sources.ts';
 import { AnswerText } from './AnswerText.tsx';
 import type { Chosen } from './ProofPanel.tsx';
 import { InactiveReference, ReferenceTag } from './ReferenceTag.tsx';
@@ -16,8 +16,10 @@ type ShortAnswerProps = {
 
 /** « Réponse courte »: the synthesis, folded until asked for. */
 export function ShortAnswer({ dossier, points, chosen, onChoose }: ShortAnswerProps) {
-  const synthese = dossier.synthese ?? '';
-  const order = citedInOrder(synthese, points);
+  const synthese = prepareAnswer(dossier.synthese ?? '', points, []);
+  const mentions = mentionsOf(synthese, points, null);
+  // The number of a document is its place among those that the short answer cites.
+  const order = documentsInOrder(mentions);
   return (
     <section className="short-answer" aria-labelledby="short-answer-title">
       <h2 id="short-answer-title" tabIndex={-1}>
@@ -29,17 +31,17 @@ export function ShortAnswer({ dossier, points, chosen, onChoose }: ShortAnswerPr
         <Collapsible lines={6} more={DOSSIER.more} less={DOSSIER.less} className="short-answer__text">
           <AnswerText
             markdown={synthese}
-            renderReference={({ kind, n, m, nth, raw }) => {
-              const cited = resolveReference(points, { kind, n, m }, null);
-              if (!cited) return <InactiveReference raw={raw} />;
+            renderReference={(reference) => {
+              const mention = mentions.find((one) => mentionKey(one) === mentionKey(reference) && one.nth === reference.nth);
+              const cited = mention?.cited;
+              if (!cited) return <InactiveReference raw={reference.raw} />;
               const number = order.findIndex((other) => sameDocument(other, cited)) + 1;
-              const point = points.find(({ point_index }) => point_index === cited.point);
               return (
                 <ReferenceTag
                   cited={cited}
                   number={number}
                   selected={chosen !== null && sameDocument(chosen, cited)}
-                  onOpen={() => onChoose({ cited, quotation: quotationOf(point, cited, nth) }, number)}
+                  onOpen={() => onChoose({ cited, quotations: mention.quotations }, number)}
                 />
               );
             }}

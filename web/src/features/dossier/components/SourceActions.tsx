@@ -10,11 +10,11 @@ function safeUrl(url: string | null): string | null {
   return url?.startsWith('https://') ? url : null;
 }
 
-export function SourceActions({ document, quote }: { document: SourceDocument; quote: string | null }) {
+export function SourceActions({ document, quotes }: { document: SourceDocument; quotes: readonly string[] }) {
   const url = safeUrl(document.url);
   async function copy() {
     try {
-      await navigator.clipboard.writeText(pastedCitation(document, quote));
+      await navigator.clipboard.writeText(pastedCitation(document, quotes));
       toast.success(ANALYSIS.copied);
     } catch {
       toast.error(ANALYSIS.copyFailed);

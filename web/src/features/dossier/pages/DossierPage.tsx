@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { ApiProblem } from '../../../lib/api.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
@@ -7,7 +7,6 @@ import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { DossierBar, DossierQuestion } from '../components/DossierHeader.tsx';
-import { DossierResult } from '../components/DossierResult.tsx';
 import { NotStarted } from '../components/NotStarted.tsx';
 import { RunProgress } from '../components/RunProgress.tsx';
 import { DOSSIER, FAILED, FOLLOW_UP, RUN } from '../content.ts';
@@ -16,6 +15,8 @@ import { keptLaunch } from '../launch.ts';
 import { hasStarted } from '../progress.ts';
 import { useDossierLife } from '../use-dossier-life.ts';
 import './DossierPage.css';
+
+const DossierResult = lazy(async () => ({ default: (await import('../components/DossierResult.tsx')).DossierResult }));
 
 export function DossierPage() {
   const { dossierId = '' } = useParams();
@@ -80,7 +81,11 @@ function OneDossier({ dossierId }: { dossierId: string }) {
         <Notice key={notice} tone="caution" title={notice} />
       ))}
       <div ref={results} className="dossier__results">
-        {phase === 'done' ? <DossierResult dossier={dossier} onAsk={(question) => void ask(question)} /> : null}
+        {phase === 'done' ? (
+          <Suspense fallback={<Skeleton lines={8} label={DOSSIER.loadingResults} />}>
+            <DossierResult dossier={dossier} onAsk={(question) => void ask(question)} />
+          </Suspense>
+        ) : null}
       </div>
     </article>
   );

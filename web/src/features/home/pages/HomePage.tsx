@@ -52,7 +52,8 @@ function Specimen() {
         <p className="specimen__text">
           {HOME.answerStart}
           {HOME.answerQuote}
-          {HOME.answerEnd} <SourceTag kind="legiarti" number={1} />.
+          {HOME.answerEnd}&nbsp;
+          <SourceTag kind="legiarti" number={1} />.
         </p>
       </div>
       <div className="specimen__proof">
