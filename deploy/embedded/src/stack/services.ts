@@ -5,6 +5,7 @@ import { migrateBus } from '@attendu/bus/migrations';
 import { loadConfig } from '@attendu/config/load-config';
 import type { ServiceName } from '@attendu/contracts/route';
 import { type Migrations, migrate } from '@attendu/db/migrate';
+import { dossierConfigSchema, dossierMigrations, startDossier } from '@attendu/dossier/service';
 import { gatewayConfigSchema, startGateway } from '@attendu/gateway/service';
 import type { Logger } from '@attendu/log/logger';
 import { notificationConfigSchema, notificationMigrations, startNotification } from '@attendu/notification/service';
@@ -22,6 +23,7 @@ type Service = {
 export const SERVICES: readonly Service[] = [
   { name: 'auth', migrations: authMigrations, start: (env, log) => startAuth(loadConfig(authConfigSchema, env), { log }) },
   { name: 'billing', migrations: billingMigrations, start: (env, log) => startBilling(loadConfig(billingConfigSchema, env), { log }) },
+  { name: 'dossier', migrations: dossierMigrations, start: (env, log) => startDossier(loadConfig(dossierConfigSchema, env), { log }) },
   {
     name: 'notification',
     migrations: notificationMigrations,
