@@ -24,13 +24,21 @@ function delay(policy: RetryPolicy, attempts: ReturnType<typeof sql>) {
  * Takes up to `limit` events that are due, the first of each ordering key only: a key whose first event waits for its next try waits
  * with it, the others go on. The try is counted, and the next one dated, before the handler runs, so that an event that kills its process
  * is not tried for ever, and one whose process was killed is tried again by itself.
+ * @param inHand events that this process is handling: a try that waits for a connection must not be overtaken by its own successor.
  */
-export async function claimDue(db: AnyDb, consumer: string, limit: number, policy: RetryPolicy): Promise<Claimed[]> {
+export async function claimDue(
+  db: AnyDb,
+  consumer: string,
+  limit: number,
+  policy: RetryPolicy,
+  inHand: readonly string[],
+): Promise<Claimed[]> {
   // The choice is materialized: as a plain subquery it may be run once for each row, and take more than its limit.
   const claimed = await sql<Claimed>`
     with due as materialized (
       select event_id from bus.inbox i
       where consumer = ${consumer} and state = 'pending' and next_attempt_at <= clock_timestamp()
+        and event_id <> all(${[...inHand]}::uuid[])
         and seq = (
           select first.seq from bus.inbox first
           where first.consumer = ${consumer} and first.ordering_key = i.ordering_key and first.state = 'pending'

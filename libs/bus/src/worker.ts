@@ -33,7 +33,8 @@ export function createWorker(options: {
   log: Logger;
 }): Loop {
   const { consumer, bus, transaction, handle, retry, concurrency, log } = options;
-  const running = new Set<Promise<void>>();
+  /** By event id. */
+  const running = new Map<string, Promise<void>>();
 
   async function tryOnce(claim: Claimed): Promise<void> {
     try {
@@ -77,13 +78,13 @@ export function createWorker(options: {
     async () => {
       const free = concurrency - running.size;
       if (free === 0) return POLL_MS;
-      const claims = await claimDue(bus, consumer, free, retry);
+      const claims = await claimDue(bus, consumer, free, retry, [...running.keys()]);
       for (const claim of claims) {
-        const work: Promise<void> = tryOnce(claim).finally(() => {
-          running.delete(work);
+        const work = tryOnce(claim).finally(() => {
+          running.delete(claim.eventId);
           loop.wake();
         });
-        running.add(work);
+        running.set(claim.eventId, work);
       }
       return POLL_MS;
     },
@@ -98,7 +99,7 @@ export function createWorker(options: {
       const late = new Promise<'late'>((resolve) => {
         timer = setTimeout(resolve, DRAIN_MS, 'late');
       });
-      const ended = await Promise.race([Promise.all(running), late]);
+      const ended = await Promise.race([Promise.all(running.values()), late]);
       clearTimeout(timer);
       if (ended === 'late')
         log.warn({ handlers: running.size }, 'handlers still running were left behind; their events will be tried again');

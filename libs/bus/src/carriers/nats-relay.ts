@@ -12,6 +12,7 @@ const LEASE_SECONDS = 15;
 
 /** Names of the headers of an event on the stream. */
 export const SEQ_HEADER = 'Attendu-Seq';
+export const KEY_HEADER = 'Attendu-Key';
 export const TRACE_HEADER = 'traceparent';
 
 type Row = { seq: number; id: string; name: string; orderingKey: string; text: string; traceparent: string | null };
@@ -94,6 +95,7 @@ async function publishAll(
 async function publish(js: JetStreamClient, stream: string, row: Row): Promise<number> {
   const carried = headers();
   carried.set(SEQ_HEADER, String(row.seq));
+  carried.set(KEY_HEADER, encodeURIComponent(row.orderingKey));
   if (row.traceparent !== null) carried.set(TRACE_HEADER, row.traceparent);
   const ack = await js.publish(`${stream}.${row.name}`, row.text, {
     msgID: row.id,
