@@ -49,7 +49,7 @@ export async function startAdminAnalytics(
   };
   try {
     await bus.start();
-    const { port } = await app.listen(config.PORT);
+    const { port } = await app.listen(config.PORT, config.HOST);
     return { port, stop };
   } catch (error) {
     await stop();

@@ -5,8 +5,6 @@ import { z } from 'zod';
 export const authConfigSchema = z
   .object({
     ...serviceFields,
-    /** The interface to listen on; all of them when left out. */
-    HOST: z.string().optional(),
     /** `embedded`: for whoever tries Attendu. What is not for production is refused elsewhere. */
     MODE: z.enum(['production', 'embedded']).default('production'),
     /** Whether the demonstration accounts exist; in embedded mode they do, unless told otherwise, once they have a password. */

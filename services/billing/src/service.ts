@@ -63,7 +63,7 @@ export async function startBilling(config: BillingConfig, deps: BillingDeps = {}
   };
   try {
     await bus.start();
-    const { port } = await app.listen(config.PORT);
+    const { port } = await app.listen(config.PORT, config.HOST);
     const turn = async () => {
       const swept = await sweep(jobs);
       if (swept > 0) log.warn({ swept }, 'reservations given back: no run confirmed them');

@@ -68,7 +68,7 @@ export async function startDossier(config: DossierConfig, deps: DossierDeps = {}
   };
   try {
     await bus.start();
-    const { port } = await app.listen(config.PORT);
+    const { port } = await app.listen(config.PORT, config.HOST);
     const turn = async () => {
       const swept = await sweep(jobs);
       if (swept > 0) log.warn({ swept }, 'dossiers closed: their analysis was never requested');

@@ -76,7 +76,7 @@ export async function startNotification(
   };
   try {
     await bus.start();
-    const { port } = await app.listen(config.PORT);
+    const { port } = await app.listen(config.PORT, config.HOST);
     const turn = async () => ((await send(jobs)) > 0 ? ('more' as const) : undefined);
     sender = repeat(turn, { name: 'send messages', everyMs: config.SENDER_INTERVAL, log });
     return { port, stop };
