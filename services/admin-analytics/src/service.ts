@@ -12,6 +12,9 @@ export { adminAnalyticsConfigSchema } from './config.ts';
 export { ADMIN_ANALYTICS_SCHEMA } from './db/schema.ts';
 export { adminAnalyticsMigrations } from './migrations/index.ts';
 
+/** About ten hours: events wait while the figures are rebuilt, and a log of several years takes its time. */
+const RETRY = { maxAttempts: 130, firstDelayMs: 500, maxDelayMs: 300_000 };
+
 export type AdminAnalyticsDeps = { readonly log?: Logger; readonly clock?: () => Date; readonly verify?: ContextVerifier };
 
 /** Admin-analytics: a log of what happened, and the figures made from it. Its migrations are played before. */
@@ -32,6 +35,7 @@ export async function startAdminAnalytics(
     database,
     databaseUrl: config.DATABASE_URL,
     handlers,
+    retry: RETRY,
     log,
   });
   const app = createApp({

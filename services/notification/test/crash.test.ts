@@ -10,7 +10,7 @@ import { LEASE_MS } from '../src/usecases/send-due-messages.ts';
 import { startSmtp, startTestNotification, type TestNotification } from './harness.ts';
 
 /** A process of its own takes a while to start on a busy machine. */
-const SOON = { timeoutMs: 40_000 };
+const SOON = { timeoutMs: 90_000 };
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 describe('a sender killed with -9', () => {
@@ -40,7 +40,7 @@ describe('a sender killed with -9', () => {
     await once(process_, 'exit');
   }
 
-  test('before the mail server answered: sent by the next one when the lease is over, once', { timeout: 90_000 }, async () => {
+  test('before the mail server answered: sent by the next one when the lease is over, once', { timeout: 240_000 }, async () => {
     at.smtp.state.mute = true;
     const [userId, dossierId] = [at.person(), randomUUID()];
     const eventId = await at.completed(userId, dossierId);
@@ -59,7 +59,7 @@ describe('a sender killed with -9', () => {
   });
 
   test('after the mail server accepted, before it was written down: the second copy bears the same Message-ID', {
-    timeout: 90_000,
+    timeout: 240_000,
   }, async () => {
     at.smtp.state.stall = true;
     const [userId, dossierId] = [at.person(), randomUUID()];

@@ -65,11 +65,11 @@ describe('the end of an analysis', () => {
     expect(await at.message(dossierId)).toMatchObject({ failure: 'no_account', attempts: 1 });
   });
 
-  test('forty ends leave forty messages, one each', { timeout: 60_000 }, async () => {
+  test('forty ends leave forty messages, one each', { timeout: 150_000 }, async () => {
     const userId = at.person();
     const dossiers = Array.from({ length: 40 }, () => randomUUID());
     await Promise.all(dossiers.map((dossierId) => at.completed(userId, dossierId)));
-    await eventually(async () => (await Promise.all(dossiers.map(stateOf))).every((state) => state === 'sent'), { timeoutMs: 50_000 });
+    await eventually(async () => (await Promise.all(dossiers.map(stateOf))).every((state) => state === 'sent'), { timeoutMs: 120_000 });
     for (const dossierId of dossiers) expect(at.mails(dossierId).length).toBe(1);
   });
 });

@@ -21,10 +21,13 @@ export type Mailer = {
   send(mail: Mail): Promise<void>;
 };
 
-/** Every step has its own limit, and the whole one of its own: a server that answers a byte at a time resets the others. */
-const CONNECT_MS = 10_000;
-const SOCKET_MS = 15_000;
-export const SEND_DEADLINE_MS = 45_000;
+/**
+ * Every step has its own limit, and the whole one of its own: a server that answers a byte at a time resets the others. With the call for
+ * the address it stays under the half minute that a stopping process is given.
+ */
+const CONNECT_MS = 8_000;
+const SOCKET_MS = 12_000;
+export const SEND_DEADLINE_MS = 20_000;
 
 /** Sends over SMTP (`smtp://`, `smtps://`), one connection a message, so that a server's restart is never met on an old socket. */
 export function createSmtpMailer(options: { url: string; from: string; deadlineMs?: number }): Mailer {

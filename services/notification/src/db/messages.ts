@@ -1,5 +1,5 @@
 import type { Db, Tx } from '@attendu/db/database';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { MessageRow, NotificationDb } from './schema.ts';
 
 export type NewMessage = Pick<MessageRow, 'id' | 'eventId' | 'kind' | 'userId' | 'dossierId'>;
@@ -61,13 +61,4 @@ export async function closeAttempt(db: Db<NotificationDb>, id: string, claim: st
     .where('claim', '=', claim)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** How many messages are in each state, for operators. */
-export async function countByState(db: Db<NotificationDb>): Promise<{ state: MessageRow['state']; messages: number }[]> {
-  return db
-    .selectFrom('messages')
-    .select(['state', sql<number>`count(*)`.as('messages')])
-    .groupBy('state')
-    .execute();
 }

@@ -21,7 +21,6 @@ export const messages: Migration = {
         check ((state = 'failed') <= (failure is not null))
       )`.execute(db);
     await sql`create index messages_due on messages (due_at) where state in ('pending', 'sending')`.execute(db);
-    await sql`create index messages_failed on messages (changed_at) where state = 'failed'`.execute(db);
   },
   async down(db) {
     await sql`drop table messages`.execute(db);
