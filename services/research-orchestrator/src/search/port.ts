@@ -1,5 +1,8 @@
 import type { CorpusStatus } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
+import type { StoredVersion } from '../domain/stored-version.ts';
+
+export type { StoredVersion } from '../domain/stored-version.ts';
 
 /**
  * One question put to the index.
@@ -26,24 +29,6 @@ export interface LegalSearch {
   status(): Promise<CorpusStatus>;
   close(): Promise<void>;
 }
-
-/** One version of a document, as published. `content`: paragraphs separated by \n. `textId`: LEGITEXT or KALITEXT of the text it stands in. */
-export type StoredVersion = {
-  kind: SourceKey;
-  documentId: string;
-  versionId: string;
-  title: string;
-  content: string;
-  hierarchy: readonly string[];
-  number: string | null;
-  annotation: string | null;
-  etat: string | null;
-  dateDebut: string | null;
-  dateFin: string | null;
-  textId: string | null;
-  idcc: readonly string[];
-  credit: string;
-};
 
 /** The stored texts, by their official ids. */
 export interface DocumentStore {

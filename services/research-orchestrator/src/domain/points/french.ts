@@ -1,0 +1,39 @@
+/** « la période » → « de la période », « le préavis » → « du préavis », « les congés » → « des congés », « un salarié » → « d'un salarié ». */
+export function de(phrase: string): string {
+  if (/^le /i.test(phrase)) return `du ${phrase.slice(3)}`;
+  if (/^les /i.test(phrase)) return `des ${phrase.slice(4)}`;
+  if (/^des /i.test(phrase)) return `de ${phrase.slice(4)}`.replace(/^de (?=[aeiouyhâàéèêîôœ])/i, "d'");
+  if (/^(?:la |l'|l’|cette |ce |ces |son |sa |ses |leurs? |notre |votre )/i.test(phrase)) return `de ${lower(phrase)}`;
+  return startsWithVowel(phrase) ? `d'${phrase}` : `de ${phrase}`;
+}
+
+/** A mute h takes the elision; these are the aspirated ones met in law. */
+const ASPIRATED = /^(?:handicap|harc|hausse|haut|hors|huit|hiérarch)/i;
+
+export function startsWithVowel(phrase: string): boolean {
+  return /^[aeiouyâàéèêëîïôûœæ]/i.test(phrase) || (/^h/i.test(phrase) && !ASPIRATED.test(phrase));
+}
+
+/** First letter in capitals, the rest untouched. */
+export function capitalise(text: string): string {
+  const first = text.charAt(0);
+  return first.toLocaleUpperCase('fr') + text.slice(1);
+}
+
+/** First letter in lower case unless the word is an abbreviation (« CSE ») or a name with a capital inside. */
+export function lower(text: string): string {
+  if (/^\p{Lu}[\p{Lu}\d]/u.test(text)) return text;
+  return text.charAt(0).toLocaleLowerCase('fr') + text.slice(1);
+}
+
+export function withoutArticle(phrase: string): string {
+  return phrase.replace(/^(?:les? |la |l['’]|un |une |des )/i, '');
+}
+
+/** Cut at a word, with an ellipsis, when longer than `max` characters. */
+export function shorten(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max - 1);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > max / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.]+$/, '')}…`;
+}

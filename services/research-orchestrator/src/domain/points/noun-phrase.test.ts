@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { headingOf } from './noun-phrase.ts';
+
+test.each([
+  ["Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?", "Durée maximale de la période d'essai d'un cadre en CDI"],
+  ["Qu'est-ce qu'une clause de dédit-formation ?", "Définition d'une clause de dédit-formation"],
+  ["Qu'est-ce que le compte personnel d'activité (CPA) ?", "Définition du compte personnel d'activité (CPA)"],
+  ['La période d’essai peut-elle être renouvelée ?', "Renouvellement de la période d'essai"],
+  ['Peut-on démissionner pendant ses congés payés ?', 'Possibilité de démissionner pendant ses congés payés'],
+  ['Un salarié peut-il refuser une mutation ?', 'Possibilité pour un salarié de refuser une mutation'],
+  [
+    "L'employeur doit-il aménager un espace pour la pause déjeuner ?",
+    "Obligation pour l'employeur d'aménager un espace pour la pause déjeuner",
+  ],
+  ["Comment calculer l'indemnité de congés payés du salarié ?", "Calcul de l'indemnité de congés payés du salarié"],
+  ['Combien de membres de la délégation du personnel faut-il élire ?', 'Nombre de membres de la délégation du personnel à élire'],
+  ['Dans quels cas peut-on demander le déblocage anticipé ?', 'Cas dans lesquels on peut demander le déblocage anticipé'],
+  [
+    'À quelles indemnités peut prétendre un salarié qui part à la retraite ?',
+    'Indemnités auxquelles peut prétendre un salarié qui part à la retraite',
+  ],
+  ['Temps partiel : quelle est la durée minimale de travail ?', 'Temps partiel : durée minimale de travail'],
+  ['Les délégués syndicaux : Quel est le nombre de délégués syndicaux ?', 'Nombre de délégués syndicaux'],
+  ['Congés payés', 'Congés payés'],
+  ['Un intérimaire est-il suivi par la médecine du travail ?', 'Un intérimaire est-il suivi par la médecine du travail ?'],
+])('%s → %s', (question, heading) => {
+  expect(headingOf(question)).toBe(heading);
+});
+
+test('any text has a heading', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }).filter((text) => text.trim() !== ''),
+      (text) => {
+        expect(headingOf(text).length).toBeGreaterThan(0);
+      },
+    ),
+  );
+});

@@ -1,0 +1,195 @@
+import { stemsOf } from '../text/terms.ts';
+import { capitalise, de, lower, startsWithVowel, withoutArticle } from './french.ts';
+
+/** A verb or its participle, and the noun that a jurist uses for it in a heading. */
+const NOUNS: readonly (readonly [verb: RegExp, noun: string])[] = [
+  [/^(?:être )?d[ée]fini(?:e|s|es|r)?$/, 'Définition'],
+  [/^(?:être )?calcul(?:é|ée|és|ées|er)$/, 'Calcul'],
+  [/^(?:être )?compos(?:é|ée|és|ées)$/, 'Composition'],
+  [/^(?:être )?fix(?:é|ée|és|ées|er)$/, 'Fixation'],
+  [/^(?:être )?indemnis(?:é|ée|és|ées|er)$/, 'Indemnisation'],
+  [/^(?:être )?organis(?:é|ée|és|ées|er)$/, 'Organisation'],
+  [/^(?:être )?désign(?:é|ée|és|ées|er)$/, 'Désignation'],
+  [/^(?:être )?(?:élu|élue|élus|élues|élire)$/, 'Élection'],
+  [/^(?:être )?rémunér(?:é|ée|és|ées|er)$/, 'Rémunération'],
+  [/^(?:être )?(?:rompu|rompue|rompus|rompues|rompre)$/, 'Rupture'],
+  [/^(?:être )?vers(?:é|ée|és|ées|er)$/, 'Versement'],
+  [/^(?:être )?financ(?:é|ée|és|ées|er)$/, 'Financement'],
+  [/^(?:être )?protég(?:é|ée|és|ées|er)$/, 'Protection'],
+  [/^(?:être )?renouvel(?:é|ée|és|ées|er)$|^(?:être )?renouvelée?s?$/, 'Renouvellement'],
+  [/^(?:être )?exécut(?:é|ée|és|ées|er)$/, 'Exécution'],
+  [/^(?:être )?contest(?:é|ée|és|ées|er)$/, 'Contestation'],
+  [/^(?:être )?modifi(?:é|ée|és|ées|er)$/, 'Modification'],
+  [/^(?:être )?licenci(?:é|ée|és|ées|er)$/, 'Licenciement'],
+  [/^(?:être )?détermin(?:é|ée|és|ées|er)$/, 'Détermination'],
+  [/^(?:être )?sanctionn(?:é|ée|és|ées|er)$/, 'Sanction'],
+  [/^(?:être )?prononc(?:é|ée|és|ées|er)$/, 'Prononcé'],
+  [/^(?:être )?report(?:é|ée|és|ées|er)$/, 'Report'],
+  [/^(?:être )?rembours(?:é|ée|és|ées|er)$/, 'Remboursement'],
+  [/^(?:être )?pris en compte$|^(?:être )?prise en compte$|^(?:être )?prises? en compte$/, 'Prise en compte'],
+  [/^(?:être )?(?:mis|mise|mises|mettre) en place$/, 'Mise en place'],
+  [/^obtenir$/, 'Obtention'],
+  [/^saisir$/, 'Saisine'],
+  [/^négocier$/, 'Négociation'],
+  [/^déposer$/, 'Dépôt'],
+  [/^conclure$/, 'Conclusion'],
+];
+
+const PRONOUN = '(?:il|elle|ils|elles|on|je|vous|nous)';
+const LEQUEL: Readonly<Record<string, string>> = { quel: 'lequel', quelle: 'laquelle', quels: 'lesquels', quelles: 'lesquelles' };
+
+type Rule = { readonly pattern: RegExp; readonly phrase: (match: RegExpExecArray) => string | null };
+
+const g = (match: RegExpExecArray, index: number): string => match[index] ?? '';
+
+/** Tried in order on the question without its question mark; the first that gives a phrase wins. */
+const RULES: readonly Rule[] = [
+  { pattern: /^combien de temps (?:dure(?:nt)?|peut durer|peuvent durer) (.+)$/i, phrase: (m) => `Durée ${de(g(m, 1))}` },
+  {
+    pattern: /^quel(?:le)?s? (?:est|sont|était|étaient|seraient?|peut être|peuvent être|doit être) (?:donc )?(.+)$/i,
+    phrase: (m) => withoutArticle(g(m, 1)),
+  },
+  { pattern: /^qu'est[- ]ce qu(?:e |')(.+)$/i, phrase: (m) => `Définition ${de(g(m, 1))}` },
+  { pattern: /^qu'appelle-t-on (.+)$/i, phrase: (m) => `Définition ${de(withoutQuotes(g(m, 1)))}` },
+  { pattern: /^en quoi consist(?:e|ent) (.+)$/i, phrase: (m) => `Objet et contenu ${de(g(m, 1))}` },
+  { pattern: /^à quoi ser(?:t|vent) (.+)$/i, phrase: (m) => `Objet ${de(g(m, 1))}` },
+  { pattern: /^comment se déroulent? (.+)$/i, phrase: (m) => `Déroulement ${de(g(m, 1))}` },
+  { pattern: /^que se passe-t-il (en cas d.+)$/i, phrase: (m) => `Conséquences ${g(m, 1)}` },
+  { pattern: /^comment (?:est|sont) (\p{L}+(?: en compte| en place)?) (.+)$/iu, phrase: (m) => nominal(g(m, 1), g(m, 2)) },
+  {
+    pattern: /^comment (?:bien )?(mettre en place|\p{L}+(?:er|ir|re|oir)) (.+)$/iu,
+    phrase: (m) => nominal(g(m, 1), g(m, 2)) ?? `Modalités pour ${g(m, 1)} ${g(m, 2)}`,
+  },
+  { pattern: /^combien d(?:e |')(.+?) (?:faut|doit)-(?:il|on) (.+)$/i, phrase: (m) => `Nombre ${de(g(m, 1))} à ${g(m, 2)}` },
+  { pattern: /^combien d(?:e |')(.+)$/i, phrase: (m) => (isInverted(g(m, 1)) ? null : `Nombre ${de(g(m, 1))}`) },
+  {
+    pattern: /^(?:peut-on|puis-je|pouvons-nous|peut on|a-t-on le droit d(?:e |')|est-(?:il|ce) possible d(?:e |'))\s*(?:encore )?(.+)$/i,
+    phrase: (m) => `Possibilité ${infinitive(g(m, 1))}`,
+  },
+  {
+    pattern: new RegExp(`^((?:un|une|le|la|l'|les|des|mon|ma|mes) ?[^:]+?) (?:peut|peuvent|pourrait)-${PRONOUN} (.+)$`, 'i'),
+    phrase: (m) => passive(g(m, 1), g(m, 2)) ?? `Possibilité pour ${lower(g(m, 1))} ${infinitive(g(m, 2))}`,
+  },
+  {
+    pattern: new RegExp(`^((?:un|une|le|la|l'|les|des|mon|ma|mes) ?[^:]+?) (?:doit|doivent|devrait)-${PRONOUN} (.+)$`, 'i'),
+    phrase: (m) => passive(g(m, 1), g(m, 2)) ?? `Obligation pour ${lower(g(m, 1))} ${infinitive(g(m, 2))}`,
+  },
+  {
+    pattern: /^(?:faut-il|doit-on|est-il obligatoire d(?:e |')|est-on obligé d(?:e |'))\s*(.+)$/i,
+    phrase: (m) => `Obligation ${infinitive(g(m, 1))}`,
+  },
+  { pattern: /^existe-t-il (?:d'autres )?(.+)$/i, phrase: (m) => `Existence ${de(g(m, 1))}` },
+  { pattern: /^qui peut bénéficier (d(?:e|u|es)? ?'?.+)$/i, phrase: (m) => `Bénéficiaires ${g(m, 1)}` },
+  { pattern: /^dans quels cas (?!et |,)(.+)$/i, phrase: (m) => `Cas dans lesquels ${statement(g(m, 1))}` },
+  { pattern: /^(?:à|a|dans|sous) quelles conditions (?!et |,)(.+)$/i, phrase: (m) => `Conditions dans lesquelles ${statement(g(m, 1))}` },
+  {
+    pattern: /^[àa] (quel(?:le)?s?) (\p{L}+(?: \p{L}+)?) (peu(?:t|vent)|a droit|ont droit) (.+)$/iu,
+    phrase: (m) => `${g(m, 2)} ${to(g(m, 1))} ${g(m, 3)} ${g(m, 4)}`,
+  },
+  { pattern: /^d(?:e |')(quel(?:le)?s?) (\p{L}+) (?!d(?:e|u|es) )(.+)$/iu, phrase: (m) => `${g(m, 2)} dont ${statement(g(m, 3))}` },
+  {
+    pattern: /^(sur|dans|pour|avec|par|pendant) (quel(?:le)?s?) (\p{L}+) (.+)$/iu,
+    phrase: (m) => `${g(m, 3)} ${g(m, 1).toLowerCase()} ${LEQUEL[g(m, 2).toLowerCase()] ?? 'lequel'} ${statement(g(m, 4))}`,
+  },
+  {
+    pattern: /^quel(?:le)?s? (\p{L}+(?: d(?:e |')\p{L}+)?) (doivent|doit|peuvent|peut) (.+)$/iu,
+    phrase: (m) => (isInverted(g(m, 3)) ? null : `${g(m, 1)} qui ${g(m, 2)} ${g(m, 3)}`),
+  },
+  {
+    pattern: /^quel(?:le)?s? (\p{L}{4,}) (?!entre|contre)(\p{L}{3,}(?:er|ir|re))( .+)?$/iu,
+    phrase: (m) => `${g(m, 1)} à ${g(m, 2)}${g(m, 3)}`,
+  },
+  {
+    pattern: /^quel(?:le)?s? (.+)$/i,
+    phrase: (m) => (isInverted(g(m, 1)) || !isNounPhrase(g(m, 1)) ? null : g(m, 1)),
+  },
+];
+
+const TOPIC = /^([^:?]{3,250}?) : (.+)$/;
+const CONDITION = /^((?:en cas d|dans le cadre d|pendant |lors d|en matière d|pour )[^,?]{4,120}), (.+)$/i;
+
+/**
+ * A question as a heading: « Quelle est la durée de la période d'essai ? » → « Durée de la période d'essai ». A question that no rule
+ * reads is kept as it is; a topic before a colon is kept in front when the heading does not repeat it.
+ */
+export function headingOf(question: string): string {
+  const text = question.trim().replace(/\s+/g, ' ').replace(/’/g, "'");
+  return capitalise(headingOrNull(text) ?? text);
+}
+
+function headingOrNull(text: string): string | null {
+  const topic = TOPIC.exec(text);
+  if (topic !== null) {
+    const [, before = '', after = ''] = topic;
+    const heading = headingOrNull(after);
+    if (heading === null || repeats(heading, before)) return heading;
+    return `${withoutArticle(before)} : ${lower(heading)}`;
+  }
+  // Of two questions in a row, the first names the point.
+  const first = /^(.+?\?)\s+\S/.exec(text)?.[1] ?? text;
+  const bare = first.replace(/[\s?!.…]+$/, '');
+  const condition = CONDITION.exec(bare);
+  if (condition !== null) {
+    const heading = headingOrNull(condition[2] ?? '');
+    if (heading !== null) return `${heading} ${lower(condition[1] ?? '')}`;
+  }
+  if (/^quelles sont les règles$/i.test(bare) || /^quelles règles$/i.test(bare)) return 'Règles applicables';
+  for (const { pattern, phrase } of RULES) {
+    const match = pattern.exec(bare);
+    const found = match === null ? null : phrase(match);
+    if (found !== null) return capitalise(found.trim());
+  }
+  return first === text ? null : first;
+}
+
+function nominal(verb: string, complement: string): string | null {
+  const noun = NOUNS.find(([pattern]) => pattern.test(verb.toLowerCase()))?.[1];
+  if (noun === undefined) return null;
+  return /^(?:le |la |les |l['’]|un |une |des |son |sa |ses )/i.test(complement) ? `${noun} ${de(complement)}` : null;
+}
+
+/** « la période d'essai » + « être renouvelée » → « Renouvellement de la période d'essai »; null when it is not a passive with a known noun. */
+function passive(subject: string, verb: string): string | null {
+  const match = /^être (\p{L}+)(.*)$/u.exec(verb);
+  if (match === null) return null;
+  const noun = NOUNS.find(([pattern]) => pattern.test(match[1] ?? ''))?.[1];
+  return noun === undefined ? null : `${noun} ${de(lower(subject))}${match[2] ?? ''}`;
+}
+
+function infinitive(verb: string): string {
+  return startsWithVowel(verb) ? `d'${verb}` : `de ${verb}`;
+}
+
+function to(quel: string): string {
+  return { quel: 'auquel', quelle: 'à laquelle', quels: 'auxquels', quelles: 'auxquelles' }[quel.toLowerCase()] ?? 'auxquels';
+}
+
+function isInverted(text: string): boolean {
+  return new RegExp(`\\p{L}-(?:t-)?${PRONOUN}(?![\\p{L}])`, 'iu').test(text);
+}
+
+/** « l'allocation est-elle versée » → « l'allocation est versée »; « peut-on rompre » → « on peut rompre ». */
+function statement(text: string): string {
+  const on = /^(\p{L}+)-(?:t-)?(on|il|je)(?!\p{L}) ?(.*)$/iu.exec(text);
+  if (on !== null) return `${(on[2] ?? '').toLowerCase()} ${(on[1] ?? '').toLowerCase()} ${on[3] ?? ''}`.replace(/^je (?=[aeiou])/, "j'");
+  return lower(text.replace(/(\p{L}+)-(?:t-)?(?:il|elle|ils|elles)(?!\p{L})/giu, '$1'));
+}
+
+function withoutQuotes(text: string): string {
+  return text.replace(/[«»"“”]\s?/g, '').trim();
+}
+
+/** « justificatif de domicile », « avantages fiscaux pour une entreprise »: a preposition comes early; « informations contient la carte »: none. */
+function isNounPhrase(text: string): boolean {
+  const words = text.split(' ');
+  return (
+    words.length <= 2 ||
+    words.slice(1, 3).some((word) => /^(?:d['e]|du$|des$|à$|au$|aux$|en$|pour$|sur$|par$|dans$|lors$|entre$|si$|et$)/i.test(word))
+  );
+}
+
+function repeats(heading: string, topic: string): boolean {
+  const inHeading = new Set(stemsOf(heading));
+  const wanted = stemsOf(topic);
+  return wanted.length === 0 || wanted.filter((stem) => inHeading.has(stem)).length >= wanted.length / 2;
+}

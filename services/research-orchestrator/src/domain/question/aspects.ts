@@ -1,0 +1,124 @@
+import { foldInPlace } from '@attendu/law/fold';
+
+/** What a question asks about a subject, and what a passage says about it. */
+export type AspectId =
+  | 'duration'
+  | 'renewal'
+  | 'notice'
+  | 'amount'
+  | 'number'
+  | 'definition'
+  | 'conditions'
+  | 'procedure'
+  | 'form'
+  | 'proof'
+  | 'consultation'
+  | 'duty'
+  | 'permission'
+  | 'protection'
+  | 'sanction'
+  | 'litigation'
+  | 'exception';
+
+export type Aspect = {
+  readonly id: AspectId;
+  /** On a folded question. */
+  readonly asked: RegExp;
+  /** On a folded passage. */
+  readonly shown: RegExp;
+};
+
+const QUANTITY =
+  '(?:\\d+|un|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|quinze|seize|dix-huit|vingt(?:-\\w+)?|trente|quarante(?:-\\w+)?|cinquante|soixante|cent)';
+const TIME_UNIT = '(?:minutes?|heures?|jours?|semaines?|mois|ans?|annees?)';
+
+export const ASPECTS: readonly Aspect[] = [
+  {
+    id: 'duration',
+    asked: /\bdurees?\b|combien de temps|\bdelais?\b|\bjusqu'a quand\b|\bquand\b|quel preavis|combien de (?:jours|mois|semaines|heures)/,
+    shown: new RegExp(`\\b${QUANTITY} ${TIME_UNIT}\\b|\\bduree (?:maximale|minimale|legale)\\b`),
+  },
+  { id: 'renewal', asked: /renouvel|prolong|reconduc/, shown: /renouvel|prolongation|reconduction|reconduit/ },
+  { id: 'notice', asked: /preavis|prevenance|prevenir/, shown: /delai de prevenance|preavis|delai-conge|est prevenu/ },
+  {
+    id: 'amount',
+    asked:
+      /\bmontants?\b|\bcombien\b|indemni|\bprimes?\b|remuner|salaire|\btaux\b|\bcalcul|cotisation|\bprix\b|\bcout|allocation|majoration/,
+    shown:
+      /\bmontant\b|\bindemnite|\d+ ?%|pour cent|\beuros?\b|€|\btaux\b|egale? a|fraction|\bdixiemes?\b|\bquart\b|\btiers\b|majoration|salaire minimum|plafond/,
+  },
+  {
+    id: 'number',
+    asked: /\bnombre\b|combien de (?!temps|jours|mois|semaines|heures)|\bseuils?\b|\beffectifs?\b|composition|\bcompose/,
+    shown: new RegExp(`\\bnombre\\b|\\bau moins ${QUANTITY}\\b|\\beffectif|\\bcompose`),
+  },
+  {
+    id: 'definition',
+    asked: /qu'est[- ]ce|\bdefini|signifi|en quoi consiste|qu'appelle|a quoi ser/,
+    shown:
+      /on entend par|est considere comme|sont consideres comme|constitue(?:nt)? (?!un tresor)|est defini|a pour objet|a pour but|designe(?:nt)? |consiste/,
+  },
+  {
+    id: 'conditions',
+    asked: /\bconditions?\b|dans quels? cas|\bqui peut\b|\bbeneficiaires?\b|eligib|\bouvert|\bdroit a\b/,
+    shown:
+      /\bsous reserve\b|a condition|\bbeneficie|ont droit|a droit|lorsque|remplit les conditions|justifi(?:e|ant) (?:de|d')|peuvent pretendre|s'il remplit/,
+  },
+  {
+    id: 'procedure',
+    asked: /\bprocedure|\bcomment\b|demarche|formalite|\bmodalites?\b|deroule|etapes?/,
+    shown: /convoqu|entretien prealable|notifi|lettre recommandee|\bdemande\b|\bdelai de\b|informe l'|adresse(?:e)? a|transmet|depose/,
+  },
+  {
+    id: 'form',
+    asked: /\becrit|\bforme\b|mentions?|signe|formalis|oral/,
+    shown: /par ecrit|\becrit\b|mentions? suivantes?|expressement stipule|mentionne obligatoirement|est signee?\b/,
+  },
+  { id: 'proof', asked: /preuve|prouver|justificati|presum/, shown: /\bpreuve|presum|justifie par|\bpresomption/ },
+  {
+    id: 'consultation',
+    asked: /consult|\bcse\b|comite social|representants? du personnel/,
+    shown: /consult|\bavis du comite|comite social et economique|representants? du personnel/,
+  },
+  {
+    id: 'duty',
+    asked: /\bdoit\b|doivent|obligat|obligation|faut-il|tenu/,
+    shown: /\best tenue?\b|sont tenus|\bdoit\b|doivent|veille a|prend les mesures|obligation/,
+  },
+  {
+    id: 'permission',
+    asked: /peut-on|peut-il|peut-elle|peuvent-|puis-je|possible|a-t-on le droit|\brefus|interdi|autoris/,
+    shown: /\bpeut\b|peuvent|ne peut|ne peuvent|aucun (?:salarie|employeur)|interdit|est autorise|nul ne/,
+  },
+  {
+    id: 'protection',
+    asked: /proteg|protection|garanti|discrimin|harcel/,
+    shown: /\bprotection|ne peut (?:rompre|etre licencie|etre sanctionn)|\bnul\b|nulle|garantie|aucun (?:salarie|employeur)/,
+  },
+  {
+    id: 'sanction',
+    asked: /sanction|amende|puni|peine|penal|nullite|consequences?|non-respect|infraction/,
+    shown: /est puni|amende|emprisonnement|\bnullite|\bnulle?\b|penalite|sanction|dommages et interets|dommages-interets/,
+  },
+  {
+    id: 'litigation',
+    asked: /contest|recours|prud'?hom|prescri|\bjuge\b|tribunal|saisir/,
+    shown: /contestation|\brecours\b|conseil de prud'hommes|se prescri|\bjuge\b|tribunal|action (?:en justice|portant)/,
+  },
+  {
+    id: 'exception',
+    asked: /exception|derog|\bsauf\b/,
+    shown: /\btoutefois\b|par derogation|\bsauf\b|a l'exception|ne s'appliqu|ne sont pas applicables|n'est pas applicable|par exception/,
+  },
+];
+
+/** The aspects that a question asks about. */
+export function askedAspects(question: string): AspectId[] {
+  const folded = foldInPlace(question);
+  return ASPECTS.filter((aspect) => aspect.asked.test(folded)).map((aspect) => aspect.id);
+}
+
+/** The aspects that a passage speaks of. `folded`: by foldInPlace. */
+export function shownAspects(folded: string): AspectId[] {
+  return ASPECTS.filter((aspect) => aspect.shown.test(folded)).map((aspect) => aspect.id);
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { readLawDate, todayInParis } from './law-date.ts';
+
+const TODAY = '2026-11-27';
+const at = (question: string): string => readLawDate(question, TODAY).iso;
+
+test.each([
+  ['Quel préavis au 1er mars 2021 ?', '2021-03-01'],
+  ['Droit applicable à la date du 12/04/2020', '2020-04-12'],
+  ['Quel était le préavis en 2019 ?', '2019-12-31'],
+  ['Quelle règle en mars 2021 ?', '2021-03-31'],
+  ['Quelle règle en février 2024 ?', '2024-02-29'],
+  ['Un salarié licencié le 3 mai 2015 a-t-il droit à une indemnité ?', '2015-05-03'],
+  ['Quelle règle au 1er janvier 2030 ?', '2030-01-01'],
+])('%s → %s', (question, iso) => {
+  expect(at(question)).toBe(iso);
+  expect(readLawDate(question, TODAY).notice).toMatch(/le droit retenu est celui en vigueur au/);
+});
+
+test.each([
+  'Quelle est la durée de la période d’essai ?',
+  'Que dit la loi du 5 mars 2014 ?',
+  'La convention du 15 décembre 1987 est-elle étendue ?',
+  'Quelle règle en 2026 ?',
+  'Quelle règle en novembre 2026 ?',
+  'Quelle prime en 2000 euros ?',
+  'au 31/02/2020',
+  '',
+])('« %s » is answered by the law of today', (question) => {
+  expect(at(question)).toBe(TODAY);
+});
+
+test('two days of the facts decide nothing, and it is said', () => {
+  const read = readLawDate('Embauché le 4 mai 2010, licencié le 3 mai 2015.', TODAY);
+  expect(read.iso).toBe(TODAY);
+  expect(read.notice).toContain('plusieurs dates');
+});
+
+test('today is the day in Paris', () => {
+  expect(todayInParis(new Date('2026-06-30T22:30:00Z'))).toBe('2026-07-01');
+  expect(todayInParis(new Date('2026-12-31T22:30:00Z'))).toBe('2026-12-31');
+});

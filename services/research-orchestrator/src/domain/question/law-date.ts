@@ -1,0 +1,97 @@
+import { fold } from '@attendu/law/fold';
+import { formatDateLong } from '@attendu/law/typography';
+
+/** The day whose law is applied, ISO. `raw`: the words it was read from, null when it is today. `notice`: how they were understood. */
+export type LawDate = { readonly iso: string; readonly raw: string | null; readonly notice: string | null };
+
+const MONTHS = ['janvier', 'fevrier', 'mars', 'avril', 'mai', 'juin', 'juillet', 'aout', 'septembre', 'octobre', 'novembre', 'decembre'];
+const MONTH = `(${MONTHS.join('|')})`;
+const YEAR = '((?:19|20)\\d{2})';
+const DAY = '(\\d{1,2})(?:er)?';
+const FULL = `(?:${DAY} ${MONTH} ${YEAR}|(\\d{1,2})[/.](\\d{1,2})[/.]${YEAR})`;
+
+/** Markers that say « the law of that day ». « du 15 mai 1987 » is not one: it dates a text. */
+const EXPLICIT = new RegExp(
+  `\\b(?:a la date du|applicable(?:s)? (?:au|le)|en vigueur (?:au|le)|a compter du|au|avant le|depuis le) ${FULL}`,
+  'g',
+);
+/** A day that the facts give: « licencié le 12 avril 2020 ». */
+const FACT = new RegExp(`\\ble ${FULL}`, 'g');
+const MONTH_ONLY = new RegExp(`\\b(?:en|au mois d[e'] ?|courant) ?${MONTH} ${YEAR}`, 'g');
+const YEAR_ONLY = new RegExp(`\\b(?:en|pour l'annee|en l'an) ${YEAR}\\b(?! (?:euros|salaries|personnes))`, 'g');
+
+/**
+ * Reads the date of the law that a question asks for. A day said as such wins; then a single day of the facts; then a month or a year, taken
+ * at its last day. Two different days of the facts decide nothing: today's law is applied, and the notice says so.
+ * @param today ISO day, from the clock, in Paris.
+ */
+export function readLawDate(question: string, today: string): LawDate {
+  const folded = fold(question);
+  const explicit = fullDates(folded, EXPLICIT)[0];
+  if (explicit !== undefined) return decided(explicit.iso, explicit.raw, today, null);
+  const facts = fullDates(folded, FACT);
+  const days = new Set(facts.map((fact) => fact.iso));
+  const fact = facts[0];
+  if (days.size > 1) {
+    return {
+      iso: today,
+      raw: null,
+      notice: `La question cite plusieurs dates ; le droit retenu est celui en vigueur au ${formatDateLong(today)}. Choisissez une autre date si besoin.`,
+    };
+  }
+  if (fact !== undefined) return decided(fact.iso, fact.raw, today, null);
+  const period = monthPeriod(folded) ?? yearPeriod(folded);
+  if (period === null) return { iso: today, raw: null, notice: null };
+  const iso = period.first <= today && today <= period.last ? today : period.last;
+  return decided(iso, period.raw, today, period.raw);
+}
+
+function decided(iso: string, raw: string, today: string, period: string | null): LawDate {
+  const sentences: string[] = [];
+  if (iso !== today) {
+    const why = period === null ? 'D’après la question' : `La question vise une période (« ${period} »)`;
+    sentences.push(`${why} : le droit retenu est celui en vigueur au ${formatDateLong(iso)}.`);
+  }
+  if (iso > today) sentences.push('Cette date est à venir : un texte publié d’ici là peut changer la réponse.');
+  return { iso, raw, notice: sentences.length === 0 ? null : sentences.join(' ') };
+}
+
+function fullDates(folded: string, pattern: RegExp): { iso: string; raw: string }[] {
+  return [...folded.matchAll(pattern)].flatMap((match) => {
+    const [raw, day, month, year, day2, month2, year2] = match;
+    const iso = isoDay(Number(year ?? year2), month === undefined ? Number(month2) : MONTHS.indexOf(month) + 1, Number(day ?? day2));
+    return iso === null ? [] : [{ iso, raw }];
+  });
+}
+
+type Period = { first: string; last: string; raw: string };
+
+function monthPeriod(folded: string): Period | null {
+  const match = MONTH_ONLY.exec(folded);
+  MONTH_ONLY.lastIndex = 0;
+  if (match === null) return null;
+  const year = Number(match[2]);
+  const month = MONTHS.indexOf(match[1] ?? '') + 1;
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return { first: isoDay(year, month, 1) ?? '', last: isoDay(year, month, lastDay) ?? '', raw: match[0] };
+}
+
+function yearPeriod(folded: string): Period | null {
+  const match = YEAR_ONLY.exec(folded);
+  YEAR_ONLY.lastIndex = 0;
+  return match === null ? null : { first: `${match[1]}-01-01`, last: `${match[1]}-12-31`, raw: match[0] };
+}
+
+/** Null for a day that no calendar has (31/02/2020). */
+function isoDay(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (date.getUTCFullYear() !== year || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  return date.toISOString().slice(0, 10);
+}
+
+const parisDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** Today in Paris, ISO, whatever the machine's own time zone. */
+export function todayInParis(now: Date): string {
+  return parisDay.format(now);
+}

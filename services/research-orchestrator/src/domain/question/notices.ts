@@ -1,0 +1,61 @@
+import type { CorpusStatus } from '@attendu/contracts/research/schemas';
+import { SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
+import { formatArticleNumber, type Reference } from '@attendu/law/references';
+import { formatCount, formatDateLong, plural } from '@attendu/law/typography';
+import { lower } from '../points/french.ts';
+import { codeOf } from '../writing/names.ts';
+
+export type Held = { readonly codes: readonly { title: string }[]; readonly agreements: number };
+
+/** « code du travail, code rural… et 49 conventions collectives ». */
+export function heldSentence({ codes, agreements }: Held): string {
+  const parts = codes.map(({ title }) => lower(title));
+  if (agreements > 0) parts.push(plural(agreements, 'convention collective', 'conventions collectives'));
+  if (parts.length === 0) return "Le fonds est vide pour l'instant.";
+  const last = parts.pop();
+  return `Le fonds contient : ${parts.length === 0 ? last : `${parts.join(', ')} et ${last}`}.`;
+}
+
+/** Why a reference of the question could not be opened, and what the corpus holds; null when it was. */
+export function referenceNotice(reference: Reference, found: boolean, codeHeld: boolean, at: string, held: Held): string | null {
+  if (found) return null;
+  if (reference.type !== 'article') return otherNotice(reference.type, reference.raw.trim(), held);
+  const numbers = reference.numbers.map(formatArticleNumber).join(', ');
+  const article = reference.numbers.length > 1 ? `les articles ${numbers}` : `l'article ${numbers}`;
+  if (reference.code !== null && !codeHeld) {
+    return `Le fonds ne contient pas le ${lower(reference.code.title)} : ${article} ${codeOf(reference.code.title)} n'a pas pu être consulté. ${heldSentence(held)}`;
+  }
+  if (reference.code !== null) {
+    return `Le fonds ne contient pas, dans une rédaction en vigueur au ${formatDateLong(at)}, ${article} ${codeOf(reference.code.title)}.`;
+  }
+  return `Aucun code n'est nommé pour ${article}, et aucun de ceux du fonds ne le contient. ${heldSentence(held)}`;
+}
+
+const OTHERS: Readonly<Record<string, string>> = {
+  decision: 'cette décision de justice',
+  ecli: 'cette décision de justice',
+  celex: "ce texte de l'Union européenne",
+  boi: 'ce commentaire de la doctrine fiscale',
+  siren: 'de document sur cette société',
+  nor: 'ce texte',
+};
+
+function otherNotice(type: string, raw: string, held: Held): string | null {
+  const what = OTHERS[type];
+  return what === undefined ? null : `Le fonds ne contient pas ${what} (${raw}). ${heldSentence(held)}`;
+}
+
+/** Said while the index is being built; null once it is whole. */
+export function indexNotice(status: CorpusStatus): string | null {
+  if (status.complete) return null;
+  if (status.indexed === 0)
+    return "L'index du fonds est en construction : aucune recherche n'est encore possible. Réessayez dans une minute.";
+  return `L'index du fonds est en construction : ${formatCount(status.indexed)} textes sur ${formatCount(status.documents)} peuvent déjà être trouvés. Une recherche relancée plus tard peut en trouver d'autres.`;
+}
+
+/** Kinds asked for that the corpus does not hold; null when it holds them all. */
+export function missingKindsNotice(kinds: readonly SourceKey[]): string | null {
+  if (kinds.length === 0) return null;
+  const labels = kinds.map((kind) => lower(SOURCE_KINDS[kind].label)).join(', ');
+  return `Le fonds ne contient pas encore : ${labels}.`;
+}

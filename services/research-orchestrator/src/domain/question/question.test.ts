@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readAgreement } from './agreement.ts';
+import { askedAspects } from './aspects.ts';
+import { frenchTermsOf, languageOf } from './language.ts';
+import { readLawDate } from './law-date.ts';
+import { searchTextOf } from './search-text.ts';
+
+const AGREEMENTS = [
+  { idcc: '1486', title: "Bureaux d'études techniques, cabinets d'ingénieurs-conseils et sociétés de conseils" },
+  { idcc: '3248', title: 'Métallurgie' },
+  { idcc: '2420', title: 'Bâtiment Cadres' },
+  { idcc: '2609', title: 'Bâtiment ETAM' },
+  { idcc: '1979', title: 'Hôtels, cafés, restaurants' },
+];
+const idccOf = (question: string): string | null => readAgreement(question, AGREEMENTS).agreement?.idcc ?? null;
+
+test.each([
+  ['Quel préavis dans la convention Syntec ?', '1486'],
+  ['IDCC 1486 : préavis', '1486'],
+  ["convention collective des bureaux d'études techniques", '1486'],
+  ['convention collective de la métallurgie, période d’essai', '3248'],
+  ['Convention collective nationale des hôtels, cafés, restaurants : jours fériés', '1979'],
+  ['convention collective du bâtiment cadres', '2420'],
+])('%s names IDCC %s', (question, idcc) => {
+  expect(idccOf(question)).toBe(idcc);
+});
+
+test.each([
+  'Le personnel de la métallurgie travaille-t-il le dimanche ?',
+  'Ma convention collective prévoit-elle une prime ?',
+  'Un hôtel peut-il…',
+])('« %s » names no agreement', (question) => {
+  expect(idccOf(question)).toBeNull();
+});
+
+test('words that several agreements share choose none, and the agreements are given', () => {
+  const read = readAgreement('Que prévoit la convention collective du bâtiment ?', AGREEMENTS);
+  expect(read.agreement).toBeNull();
+  expect(read.alternatives.map(({ idcc }) => idcc)).toEqual(['2420', '2609']);
+});
+
+test('an agreement that is not held is named as such', () => {
+  expect(readAgreement('IDCC 9999', AGREEMENTS).agreement).toMatchObject({ idcc: '9999', held: false });
+});
+
+test('an English question is searched by its French terms', () => {
+  const question = 'What is the maximum trial period for an executive under a permanent contract?';
+  expect(languageOf(question)).toBe('en');
+  expect(frenchTermsOf(question)).toEqual(
+    expect.arrayContaining(["période d'essai", 'cadre', 'contrat de travail à durée indéterminée', 'maximale']),
+  );
+  expect(searchTextOf(question)).not.toContain('trial');
+  expect(languageOf("Quelle est la durée de la période d'essai ?")).toBe('fr');
+  expect(languageOf('😀')).toBe('unknown');
+});
+
+test('a long text is searched by its questions, then its beginning', () => {
+  const text = `${'Mon client expose des faits sans intérêt. '.repeat(100)}Le licenciement est-il nul ?`;
+  const searched = searchTextOf(text);
+  expect(searched.length).toBeLessThanOrEqual(1600);
+  expect(searched.startsWith('Le licenciement est-il nul')).toBe(true);
+});
+
+test('what a question asks', () => {
+  expect(askedAspects('Quelle est la durée du préavis ?')).toEqual(expect.arrayContaining(['duration', 'notice']));
+  expect(askedAspects('Peut-on licencier une salariée enceinte ?')).toContain('permission');
+});
+
+test('no text makes the understanding fail', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+      searchTextOf(text);
+      readAgreement(text, AGREEMENTS);
+      readLawDate(text, '2026-11-27');
+      askedAspects(text);
+    }),
+  );
+});

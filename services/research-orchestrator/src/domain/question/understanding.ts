@@ -1,0 +1,27 @@
+import type { SourceKey } from '@attendu/contracts/sources';
+import type { Language } from './language.ts';
+
+/** A reference made in the question, once looked up. `versionIds`: what it resolved to, empty when it did not. */
+export type ResolvedReference = {
+  readonly raw: string;
+  readonly start: number;
+  readonly end: number;
+  readonly kind: SourceKey;
+  readonly versionIds: readonly string[];
+};
+
+/** A question as understood: what every later step starts from. */
+export type Understanding = {
+  readonly question: string;
+  /** The words put to the index: the question's own, or their French for an English one; never longer than the index needs. */
+  readonly searchText: string;
+  readonly language: Language;
+  /** ISO day whose law is applied. */
+  readonly at: string;
+  readonly idcc: string | null;
+  readonly agreement: string | null;
+  readonly references: readonly ResolvedReference[];
+  /** The question names references and nothing else. */
+  readonly onlyReferences: boolean;
+  readonly notices: readonly string[];
+};

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cutPassages, listMarker } from './cut.ts';
+
+const ARTICLE = [
+  "Le contrat de travail à durée indéterminée peut comporter une période d'essai dont la durée maximale est :",
+  '1° Pour les ouvriers et les employés, de deux mois ;',
+  '2° Pour les agents de maîtrise et les techniciens, de trois mois ;',
+  '3° Pour les cadres, de quatre mois.',
+  'Toutefois, un accord peut prévoir une durée plus courte. Il est étendu.',
+].join('\n');
+
+test('an item of a list knows its marker and the paragraph that introduces it', () => {
+  const passages = cutPassages(ARTICLE);
+  expect(passages.map(({ marker, leadIn }) => [marker, leadIn])).toEqual([
+    [null, null],
+    ['1°', 0],
+    ['2°', 0],
+    ['3°', 0],
+    [null, null],
+  ]);
+});
+
+test('nested lists: an item is introduced by the nearest paragraph of another level that ends with a colon', () => {
+  const passages = cutPassages('Sont exclus :\n1° Les cas suivants :\na) Le premier ;\nb) Le second ;\n2° Les autres.');
+  expect(passages.map(({ leadIn }) => leadIn)).toEqual([null, 0, 1, 1, 0]);
+});
+
+test('a long paragraph is cut between sentences, never after an abbreviation', () => {
+  const sentence = "L'employeur informe le salarié dans les conditions de l'article L. 1221-19 et de l'art. 3 du décret. ";
+  const passages = cutPassages(sentence.repeat(20).trim());
+  expect(passages.length).toBeGreaterThan(2);
+  const content = sentence.repeat(20).trim();
+  for (const { start, end } of passages) expect(content.slice(start, end)).toMatch(/^L'employeur.*décret\.$/s);
+});
+
+test('a marker alone is not an item', () => {
+  expect(listMarker('1°')).toBeNull();
+  expect(listMarker('– item')).toMatchObject({ level: 'dash', length: 2 });
+  expect(listMarker('II. - Le texte')).toMatchObject({ level: 'roman' });
+});
+
+test('passages are in order, do not overlap, stay in one paragraph, and leave out nothing but blanks', () => {
+  const piece = fc.constantFrom(
+    'Texte de loi. ',
+    'Suite ; ',
+    '1° item ',
+    '- tiret ',
+    'a) lettre ',
+    ' ',
+    '\n',
+    '\n\n',
+    ':',
+    ' :\n',
+    '« citation. » ',
+    'L. 1221-19 ',
+    '😀',
+    '\u00a0',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 200 }), (pieces) => {
+      const content = pieces.join('');
+      const passages = cutPassages(content);
+      let at = 0;
+      for (const { start, end } of passages) {
+        expect(start).toBeGreaterThanOrEqual(at);
+        expect(end).toBeGreaterThan(start);
+        expect(content.slice(at, start).trim()).toBe('');
+        expect(content.slice(start, end)).not.toContain('\n');
+        expect(content.slice(start, end).trim()).toBe(content.slice(start, end));
+        at = end;
+      }
+      expect(content.slice(at).trim()).toBe('');
+    }),
+  );
+});

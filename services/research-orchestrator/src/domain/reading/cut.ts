@@ -1,0 +1,69 @@
+import { paragraphsOf, type Span, sentencesIn } from '../text/sentences.ts';
+
+/**
+ * A stretch of one paragraph that can be quoted as it is. `paragraph`: index of its paragraph. `leadIn`: index of the paragraph that
+ * introduces it when it is an item of a list (« dont la durée maximale est : »), null otherwise. `marker`: « 3° », « a) », « - » at its head.
+ */
+export type Passage = Span & { readonly paragraph: number; readonly leadIn: number | null; readonly marker: string | null };
+
+/** Longer paragraphs are cut between sentences, so that a quotation stays readable. */
+const LONGEST = 700;
+
+const MARKERS: readonly { readonly level: string; readonly pattern: RegExp }[] = [
+  { level: 'roman', pattern: /^[IVX]{1,5}(?:\s?(?:bis|ter|quater))?\s?(?:\.\s?)?[-–—.]\s*/ },
+  { level: 'degree', pattern: /^\d{1,2}°\s?(?:(?:bis|ter|quater)\s)?\s*/ },
+  { level: 'letter', pattern: /^[a-z]{1,2}\s?[).°]\s*/ },
+  { level: 'number', pattern: /^\d{1,2}\s?[.)]\s+/ },
+  { level: 'dash', pattern: /^[-–—•*·▪]\s*/ },
+];
+
+/** The marker at the head of a list item, its level and its length with the blanks after it; null for plain text. */
+export function listMarker(paragraph: string): { level: string; length: number; text: string } | null {
+  for (const { level, pattern } of MARKERS) {
+    const match = pattern.exec(paragraph);
+    if (match !== null && match[0].length < paragraph.length) return { level, length: match[0].length, text: match[0].trim() };
+  }
+  return null;
+}
+
+/** Cuts a text into passages: never across a paragraph, in order, without overlap, leaving nothing but blanks out. */
+export function cutPassages(content: string): Passage[] {
+  const paragraphs = paragraphsOf(content);
+  const markers = paragraphs.map((span) => listMarker(content.slice(span.start, span.end)));
+  return paragraphs.flatMap((span, paragraph) => {
+    const leadIn = leadInOf(content, paragraphs, markers, paragraph);
+    const marker = markers[paragraph]?.text ?? null;
+    return chunks(content, span).map((chunk, index) => ({ ...chunk, paragraph, leadIn, marker: index === 0 ? marker : null }));
+  });
+}
+
+/** The nearest paragraph above that ends with a colon and stands at another level of the list. */
+function leadInOf(
+  content: string,
+  paragraphs: readonly Span[],
+  markers: readonly ({ level: string } | null)[],
+  index: number,
+): number | null {
+  const own = markers[index]?.level;
+  if (own === undefined) return null;
+  for (let i = index - 1; i >= 0; i--) {
+    const span = paragraphs[i];
+    const level = markers[i]?.level;
+    if (span === undefined || level === own) continue;
+    if (content.slice(span.start, span.end).endsWith(':')) return i;
+    // Plain text that introduces nothing closes the list above it.
+    if (level === undefined) return null;
+  }
+  return null;
+}
+
+function chunks(content: string, paragraph: Span): Span[] {
+  if (paragraph.end - paragraph.start <= LONGEST) return [paragraph];
+  const grouped: Span[] = [];
+  for (const sentence of sentencesIn(content, paragraph)) {
+    const last = grouped.at(-1);
+    if (last !== undefined && sentence.end - last.start <= LONGEST) grouped[grouped.length - 1] = { start: last.start, end: sentence.end };
+    else grouped.push(sentence);
+  }
+  return grouped;
+}

@@ -1,0 +1,94 @@
+import { foldInPlace } from '@attendu/law/fold';
+import { shownAspects } from '../question/aspects.ts';
+import { type Word, wordsOf } from '../text/terms.ts';
+import type { Passage } from './cut.ts';
+import type { ReadingQuery } from './query.ts';
+
+/**
+ * What a passage offers to a query, each from 0 to 1. `coverage`: weight of the words it holds. `context`: weight of those that only its
+ * lead-in or its place in the law hold. `proximity`: how close together its words stand. `aspect`: share of the aspects asked that it shows.
+ */
+export type Features = { readonly coverage: number; readonly context: number; readonly proximity: number; readonly aspect: number };
+
+/** How rare each word of the query is among the documents read: what all of them hold tells nothing apart. */
+export type Rarity = ReadonlyMap<string, number>;
+
+export function rarityOf(query: ReadingQuery, documents: readonly ReadonlySet<string>[]): Rarity {
+  const rarity = new Map<string, number>();
+  for (const { stem } of query.terms) {
+    let df = 0;
+    for (const stems of documents) if (stems.has(stem)) df++;
+    // From 0.4 for a word of every document to 1 for a word of none.
+    rarity.set(stem, 0.4 + (0.6 * Math.log((documents.length + 1) / (df + 1))) / Math.log(documents.length + 2));
+  }
+  return rarity;
+}
+
+const EXPECTED_WORDS = 10;
+
+export type Around = { readonly heading: ReadonlySet<string>; readonly leadIn: ReadonlySet<string> };
+
+export function featuresOf(content: string, passage: Passage, query: ReadingQuery, rarity: Rarity, around: Around): Features {
+  const text = content.slice(passage.start, passage.end);
+  const words = wordsOf(text);
+  const stems = new Set(words.map((word) => word.stem));
+  const nearby = new Set([...stems, ...around.leadIn]);
+  const all = new Set([...nearby, ...around.heading]);
+  const weights: number[] = [];
+  let own = 0;
+  let context = 0;
+  const matched = new Set<string>();
+  for (const term of query.terms) {
+    const weight = term.weight * (rarity.get(term.stem) ?? 1);
+    weights.push(weight);
+    if (stems.has(term.stem)) {
+      own += weight;
+      matched.add(term.stem);
+    } else if (term.alternatives.some((stem) => stem.every((s) => stems.has(s)))) {
+      own += 0.9 * weight;
+    } else if (around.leadIn.has(term.stem) || term.alternatives.some((stem) => stem.every((s) => nearby.has(s)))) {
+      context += 0.9 * weight;
+    } else if (around.heading.has(term.stem) || term.alternatives.some((stem) => stem.every((s) => all.has(s)))) {
+      context += 0.7 * weight;
+    }
+  }
+  // A long statement of facts is not held against a passage: ten words at most are expected of it.
+  const total = weights
+    .sort((a, b) => b - a)
+    .slice(0, EXPECTED_WORDS)
+    .reduce((sum, weight) => sum + weight, 0);
+  const share = (part: number): number => (total === 0 ? 0 : Math.min(1, part / total));
+  const shown = new Set(shownAspects(foldInPlace(text)));
+  return {
+    coverage: share(own),
+    context: Math.min(share(context), 1 - share(own)),
+    proximity: proximityOf(words, matched),
+    aspect: query.aspects.length === 0 ? 0.5 : query.aspects.filter((aspect) => shown.has(aspect)).length / query.aspects.length,
+  };
+}
+
+/** 1 when the matched words stand side by side, towards 0 as the shortest stretch that holds them all grows. */
+function proximityOf(words: readonly Word[], matched: ReadonlySet<string>): number {
+  if (matched.size < 2) return matched.size === 1 ? 0.3 : 0;
+  const counts = new Map<string, number>();
+  let distinct = 0;
+  let left = 0;
+  let best = words.length;
+  words.forEach((word, right) => {
+    if (!matched.has(word.stem)) return;
+    const count = (counts.get(word.stem) ?? 0) + 1;
+    counts.set(word.stem, count);
+    if (count === 1) distinct++;
+    while (distinct === matched.size) {
+      best = Math.min(best, right - left + 1);
+      const stem = words[left]?.stem ?? '';
+      const remaining = (counts.get(stem) ?? 0) - 1;
+      if (counts.has(stem)) {
+        counts.set(stem, remaining);
+        if (remaining === 0) distinct--;
+      }
+      left++;
+    }
+  });
+  return matched.size / best;
+}

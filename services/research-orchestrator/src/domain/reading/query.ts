@@ -1,0 +1,39 @@
+import { fold } from '@attendu/law/fold';
+import { type AspectId, askedAspects } from '../question/aspects.ts';
+import { EXPANSIONS } from '../question/expansions.ts';
+import { isCommonStem, stemsOf, wordsOf } from '../text/terms.ts';
+
+/** One thing a passage should speak of. `alternatives`: stems that, all present, say it in other words. */
+export type QueryTerm = { readonly stem: string; readonly weight: number; readonly alternatives: readonly (readonly string[])[] };
+/** What passages are compared with: the point asked, coloured by the whole question. */
+export type ReadingQuery = { readonly terms: readonly QueryTerm[]; readonly aspects: readonly AspectId[] };
+
+const CONTEXT_WEIGHT = 0.3;
+const COMMON_WEIGHT = 0.3;
+/** A long statement of facts gives its colour through its first words only. */
+const CONTEXT_TERMS = 24;
+const POINT_TERMS = 40;
+
+/** Weighs the words of a point of law, then those that only the question holds. */
+export function readingQuery(point: string, question: string): ReadingQuery {
+  const terms = new Map<string, QueryTerm>();
+  addTerms(terms, point, 1, POINT_TERMS);
+  addTerms(terms, question, CONTEXT_WEIGHT, CONTEXT_TERMS);
+  const own = askedAspects(point);
+  return { terms: [...terms.values()], aspects: own.length > 0 ? own : askedAspects(question) };
+}
+
+function addTerms(terms: Map<string, QueryTerm>, text: string, weight: number, most: number): void {
+  let added = 0;
+  for (const word of wordsOf(text)) {
+    if (added >= most) return;
+    if (terms.has(word.stem)) continue;
+    const phrases = EXPANSIONS[fold(text.slice(word.start, word.end))] ?? [];
+    terms.set(word.stem, {
+      stem: word.stem,
+      weight: weight * (isCommonStem(word.stem) ? COMMON_WEIGHT : 1),
+      alternatives: phrases.map(stemsOf),
+    });
+    added++;
+  }
+}

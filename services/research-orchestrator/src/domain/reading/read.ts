@@ -1,0 +1,142 @@
+import { isInForce } from '@attendu/law/force';
+import type { StoredVersion } from '../stored-version.ts';
+import { sectionTitle, subjectTitles } from '../text/sections.ts';
+import { stemsOf } from '../text/terms.ts';
+import type { KeptPassage, Reading, Rejection } from '../types.ts';
+import { cutPassages, type Passage } from './cut.ts';
+import { isException } from './exceptions.ts';
+import { type Features, featuresOf, type Rarity, rarityOf } from './features.ts';
+import { sha256 } from './hash.ts';
+import { type DocumentFeatures, noteOf, passageScore } from './note.ts';
+import type { ReadingQuery } from './query.ts';
+
+/** A document found and fetched, with its place in the search, from 0. */
+export type Candidate = { readonly version: StoredVersion; readonly rank: number; readonly exact: boolean };
+
+export type ReadingLimits = { readonly documents: number; readonly passages: number; readonly leastNote: number };
+export const READING_LIMITS: ReadingLimits = { documents: 12, passages: 5, leastNote: 3.5 };
+
+export type ReadOutcome = { readonly kept: Reading[]; readonly rejected: Rejection[]; readonly read: number };
+
+/**
+ * Reads every candidate whole, scores its passages, and keeps the documents that answer, best first.
+ * What is not in force at `at` is rejected, and said so: it never supports a point.
+ */
+export function readDocuments(
+  query: ReadingQuery,
+  candidates: readonly Candidate[],
+  at: string,
+  limits: ReadingLimits = READING_LIMITS,
+): ReadOutcome {
+  const rejected: Rejection[] = [];
+  const inForce = candidates.filter(({ version }) => {
+    if (isInForce(version, at)) return true;
+    rejected.push({ kind: version.kind, versionId: version.versionId, reason: 'not_in_force' });
+    return false;
+  });
+  const stems = inForce.map(({ version }) => new Set(stemsOf(`${version.title}\n${version.content}`)));
+  const rarity = rarityOf(query, stems);
+  const readings = inForce.map((candidate) => readOne(query, candidate, rarity, limits));
+  readings.sort((a, b) => b.note - a.note || a.rank - b.rank || compare(a.document.versionId, b.document.versionId));
+  const kept: Reading[] = [];
+  for (const reading of readings) {
+    const { kind, versionId } = reading.document;
+    if (reading.note < limits.leastNote || reading.passages.length === 0) rejected.push({ kind, versionId, reason: 'below_threshold' });
+    else if (kept.length >= limits.documents) rejected.push({ kind, versionId, reason: 'beyond_limit' });
+    else kept.push(reading);
+  }
+  return { kept, rejected, read: candidates.length };
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+type Scored = { passage: Passage; features: Features; score: number };
+
+function readOne(query: ReadingQuery, candidate: Candidate, rarity: Rarity, limits: ReadingLimits): Reading {
+  const { content, ...document } = candidate.version;
+  const passages = cutPassages(content);
+  const titles = subjectTitles(document.hierarchy);
+  const heading = new Set(stemsOf([document.title, ...titles.slice(-2)].join('\n')));
+  const paragraphStems = new Map<number, ReadonlySet<string>>();
+  const stemsOfParagraph = (index: number | null): ReadonlySet<string> => {
+    if (index === null) return NONE;
+    const known = paragraphStems.get(index);
+    if (known !== undefined) return known;
+    const parts = passages.filter((passage) => passage.paragraph === index).map((passage) => content.slice(passage.start, passage.end));
+    const stems = new Set(stemsOf(parts.join(' ')));
+    paragraphStems.set(index, stems);
+    return stems;
+  };
+  const scored = passages.map((passage): Scored => {
+    const features = featuresOf(content, passage, query, rarity, { heading, leadIn: stemsOfParagraph(passage.leadIn) });
+    return { passage, features, score: passageScore(features) };
+  });
+  const best = scored.reduce<Scored | null>((top, one) => (top === null || one.score > top.score ? one : top), null);
+  const features: DocumentFeatures = {
+    best: best?.features ?? EMPTY,
+    second: [...scored].sort((a, b) => b.score - a.score)[1]?.score ?? 0,
+    rank: candidate.rank,
+    exact: candidate.exact,
+    place: placeMatch(query, document.hierarchy),
+  };
+  return {
+    document,
+    rank: candidate.rank,
+    note: noteOf(features),
+    passages: select(content, scored, best, passages, limits, candidate.exact),
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const EMPTY: Features = { coverage: 0, context: 0, proximity: 0, aspect: 0 };
+
+/** Share of the words of the nearest telling heading that the query holds: a special regime names what nobody asked about. */
+function placeMatch(query: ReadingQuery, hierarchy: readonly string[]): number {
+  const wanted = new Set(query.terms.filter((term) => term.weight >= 0.3).map((term) => term.stem));
+  for (const alternatives of query.terms.flatMap((term) => term.alternatives)) for (const stem of alternatives) wanted.add(stem);
+  const title = subjectTitles(hierarchy).at(-1) ?? sectionTitle(hierarchy.at(-1) ?? '');
+  const stems = stemsOf(title);
+  return stems.length === 0 ? 0 : stems.filter((stem) => wanted.has(stem)).length / stems.length;
+}
+
+/** The passages worth quoting, in the order of the text: the best, those nearly as good, and the exception that follows one of them. */
+function select(
+  content: string,
+  scored: readonly Scored[],
+  best: Scored | null,
+  passages: readonly Passage[],
+  limits: ReadingLimits,
+  exact: boolean,
+): KeptPassage[] {
+  if (best === null || (best.score < 0.2 && !exact)) return [];
+  const ranked = scored
+    .filter(({ score }) => score >= 0.62 * best.score)
+    .sort((a, b) => b.score - a.score || a.passage.start - b.passage.start)
+    .slice(0, limits.passages);
+  const chosen = new Map(ranked.map((one) => [one.passage.start, one]));
+  for (const one of scored) {
+    const paragraph = one.passage.paragraph;
+    const follows = ranked.some(({ passage }) => passage.paragraph === paragraph - 1 || passage.paragraph === paragraph);
+    if (chosen.size < limits.passages + 2 && follows && isException(content.slice(one.passage.start, one.passage.end)))
+      chosen.set(one.passage.start, one);
+  }
+  return [...chosen.values()]
+    .sort((a, b) => a.passage.start - b.passage.start)
+    .map(({ passage, score }) => keep(content, passage, score, passages));
+}
+
+function keep(content: string, passage: Passage, score: number, passages: readonly Passage[]): KeptPassage {
+  const lead = passage.leadIn === null ? [] : passages.filter((one) => one.paragraph === passage.leadIn);
+  const last = lead.at(-1);
+  const text = content.slice(passage.start, passage.end);
+  return {
+    start: passage.start,
+    end: passage.end,
+    paragraph: passage.paragraph,
+    leadIn: last === undefined ? null : { start: last.start, end: last.end },
+    marker: passage.marker,
+    score: Math.round(score * 1000) / 1000,
+    role: isException(text) ? 'exception' : 'rule',
+    hash: sha256(text),
+  };
+}

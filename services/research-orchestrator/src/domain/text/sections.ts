@@ -1,0 +1,44 @@
+import { foldInPlace } from '@attendu/law/fold';
+
+/** Headings that name a kind of provision, not a subject: they say nothing without the heading above them. */
+const GENERIC =
+  /^(?:dispositions? (?:generales?|communes?|diverses?|particulieres?|specifiques?|d'application|preliminaires?|penales?|finales?|transitoires?|d'adaptation|suppletives?|financieres?)(?: (?:et|-) dispositions? [a-z' ]+)?|generalites|ordre public|champ de la negociation collective|champ d'application(?: et (?:definitions?|references|dispositions generales))?|principes?(?: generaux)?|regles? generales?|chapitre unique|section unique|sous-section unique|titre unique|definitions?|objet|conditions?|modalites|missions?|attributions|composition|fonctionnement|organisation(?: et fonctionnement)?|procedure|sanctions?|penalites|controle|contentieux|recours|actions en justice|financement|prestations?|cotisations?|mise en place|contrat de travail|contrat|nomination|proces-verbal|affiliation|interdiction|information des salaries|autres|interdictions|formation|preambule|textes? attaches?|annexes?|partie legislative|partie reglementaire.*|texte de base.*|premiere partie|dispositions relatives aux? .{0,4}outre-mer.*)$/;
+
+/** « Section 4 : Période d'essai. » → « Période d'essai »; « Titre 3 Conditions d'engagement » → « Conditions d'engagement ». */
+export function sectionTitle(heading: string): string {
+  return heading
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(
+      /^(?:(?:sous-)?(?:paragraphe|section)|chapitre|titre|livre|partie|annexe|art\.?|(?:première|deuxième|troisième|quatrième|cinquième|sixième|septième|huitième) partie)\s*(?:préliminaire|unique|[IVXLC]+(?:er|ère)?(?:\s(?:bis|ter|quater))?|[\d.]+(?:er|ère)?(?:-\d+)?|[A-Z])?\s*[:.–—-]?\s*/iu,
+      '',
+    )
+    .replace(/\s*\((?:articles?|art\.)\s[LRD][^)]*\)\s*$/i, '')
+    .replace(/^(?:bis|ter|quater)?\s*intitulée?\s*:\s*/i, '')
+    .replace(/^(?:de la |du |des |de l['’])(?=\p{L})/iu, '')
+    .replace(/^E(?=(?:tend|tabl|gali|tat|valu|lect|cono|parg|duca|chang|chel|quip|tude|tran|pidem|mol|ner)\p{Ll})/u, 'É')
+    .replace(/\s*\(\d+\)\s*$/, '')
+    .replace(/[\s.:;]+$/, '')
+    .replace(/^\p{Ll}/u, (first) => first.toLocaleUpperCase('fr'));
+}
+
+export function isGenericTitle(title: string): boolean {
+  return title === '' || GENERIC.test(foldInPlace(title).trim());
+}
+
+/** The place of a document as the titles that say its subject, the widest first, generic ones left out. */
+export function subjectTitles(hierarchy: readonly string[]): string[] {
+  return hierarchy.map(sectionTitle).filter((title) => !isGenericTitle(title));
+}
+
+/** The nearest heading that names a subject, and the generic one under it, if any: { subject: 'Congés payés', under: 'Ordre public' }. */
+export function placeOf(hierarchy: readonly string[]): { subject: string | null; under: string | null } {
+  const titles = hierarchy.slice(1).map(sectionTitle);
+  for (let i = titles.length - 1; i >= 0; i--) {
+    const title = titles[i] ?? '';
+    if (isGenericTitle(title)) continue;
+    const under = titles.slice(i + 1).find((below) => below !== '') ?? null;
+    return { subject: title, under };
+  }
+  return { subject: null, under: null };
+}

@@ -1,0 +1,49 @@
+/** A stretch of a text, in UTF-16 code units, blanks trimmed at both ends. */
+export type Span = { readonly start: number; readonly end: number };
+
+/** A full stop after one of these does not end a sentence: « art. 3 », « L. 1221-19 », « M. Durand ». */
+const ABBREVIATION = /(?:^|[\s(«'’])(?:[A-ZÀ-Ý]|art|al|MM|Mme|Mlle|Dr|Me|Pr|no|etc|cf|ex|p|pp|réf|trav|civ|com|proc|pén|séc|soc)$/;
+
+/** The sentences of one paragraph `text.slice(span.start, span.end)`; together they cover it, blanks between them aside. */
+export function sentencesIn(text: string, span: Span): Span[] {
+  const sentences: Span[] = [];
+  let start = span.start;
+  for (let i = span.start; i < span.end - 1; i++) {
+    const c = text.charAt(i);
+    if (c !== '.' && c !== '!' && c !== '?') continue;
+    const rest = text.slice(i + 1, Math.min(span.end, i + 12));
+    // A closing quotation mark or bracket belongs to the sentence that it ends.
+    const closing = /^\s*[»”)]+/.exec(rest)?.[0].length ?? 0;
+    if (!/^\s+[\p{Lu}\d«“–—-]/u.test(rest.slice(closing))) continue;
+    if (c === '.' && ABBREVIATION.test(text.slice(Math.max(span.start, i - 8), i))) continue;
+    push(sentences, text, start, i + 1 + closing);
+    start = i + 1 + closing;
+  }
+  push(sentences, text, start, span.end);
+  return sentences;
+}
+
+function push(into: Span[], text: string, start: number, end: number): void {
+  const trimmed = trimSpan(text, { start, end });
+  if (trimmed.end > trimmed.start) into.push(trimmed);
+}
+
+/** The same stretch without the blanks at its ends. */
+export function trimSpan(text: string, span: Span): Span {
+  let { start, end } = span;
+  while (start < end && /\s/.test(text.charAt(start))) start++;
+  while (end > start && /\s/.test(text.charAt(end - 1))) end--;
+  return { start, end };
+}
+
+/** The paragraphs of a text: its lines that hold something. */
+export function paragraphsOf(text: string): Span[] {
+  const paragraphs: Span[] = [];
+  let start = 0;
+  for (let i = 0; i <= text.length; i++) {
+    if (i < text.length && text.charAt(i) !== '\n') continue;
+    push(paragraphs, text, start, i);
+    start = i + 1;
+  }
+  return paragraphs;
+}

@@ -1,0 +1,21 @@
+/** Words that carry no meaning of their own in a question or an article, folded. */
+export const STOP_WORDS: ReadonlySet<string> = new Set(
+  `a afin ai ainsi alors apres as assez au aucun aucune aujourd auquel auquelle aura aurait auront aussi autre autres aux auxquelles auxquels avait avant avec avoir
+ayant c ca car ce ceci cela celle celles celui cependant certain certaine certaines certains ces cet cette ceux chacun chacune chaque chez ci comme comment
+concernant concerne d dans de dehors depuis des dessous dessus desquels desquelles dit dite dites dits doit doivent donc dont du duquel durant e elle elles en encore entre
+est et etaient etait etant ete etes etre eu eux fait faire faut fut hors hui il ils j je jusqu jusque l la laquelle le lequel les lesquelles lesquels leur leurs lors lorsqu lorsque
+lui m ma mais me mes meme memes mon moi moins mr n ne neanmoins ni non nos notre nous on ont or ou outre par parce parmi pas pendant peut peuvent peu plus plusieurs
+pour pourquoi pourra pourrait pouvez pouvoir pres puis puisque qu quand que quel quelle quelles quelqu quels quelque quelques qui quoi r s sa sans sauf se selon sera serait seront ses si sinon soi soit son sont sous
+suis sur t ta tandis te tel telle telles tels tes toi ton tous tout toute toutes tres tu un une vers via voici voila vos votre vous y
+savoir bonjour merci question svp`.split(/\s+/),
+);
+
+/**
+ * Words found in almost every article or question of labour and social law: they help to tell two passages apart, but prove little.
+ * Kept at a fraction of the weight of the others.
+ */
+export const COMMON_WORDS: readonly string[] =
+  `article articles code loi texte disposition dispositions condition conditions cas prevu prevue prevus prevues mentionne mentionnee present presente chapitre titre section
+salarie salariee salaries salariees employeur employeurs entreprise entreprises travail travailleur travailleurs personne personnes droit droits regle regles
+application applicable applicables concernes relatif relative relatifs relatives maniere mesure oeuvre mise objet type
+contrat lieu date jour jours mois an ans annee existe existant effet possible pratique beneficier beneficie`.split(/\s+/);

@@ -1,0 +1,38 @@
+import { createFrenchAnalyser } from '@attendu/search/analyser';
+import { COMMON_WORDS, STOP_WORDS } from './stop-words.ts';
+
+/** One word of a text: its stem and where it stands, in UTF-16 code units. */
+export type Word = { readonly stem: string; readonly start: number; readonly end: number };
+
+const WORD = /[\p{L}\p{N}]+/gu;
+const analyser = createFrenchAnalyser();
+
+/** Every meaning word of a text, in order; stop words and single letters are left out. */
+export function wordsOf(text: string): Word[] {
+  const words: Word[] = [];
+  for (const match of text.matchAll(WORD)) {
+    const word = match[0].toLowerCase();
+    if (word.length < 2 && !/\d/.test(word)) continue;
+    const stem = analyser.term(word);
+    if (stem === null || STOP_WORDS.has(word) || STOP_WORDS.has(stem)) continue;
+    words.push({ stem, start: match.index, end: match.index + match[0].length });
+  }
+  return words;
+}
+
+/** The distinct stems of a text, in order of appearance. */
+export function stemsOf(text: string): string[] {
+  return [...new Set(wordsOf(text).map((word) => word.stem))];
+}
+
+/** The stem of a folded or lower-case French word, the same as the index has it; the word itself for a stop word. */
+export function stemOf(word: string): string {
+  return analyser.term(word) ?? word;
+}
+
+const commonStems = new Set(COMMON_WORDS.map(stemOf));
+
+/** Whether a stem is found in almost every text of the corpus. */
+export function isCommonStem(stem: string): boolean {
+  return commonStems.has(stem);
+}
