@@ -1,0 +1,55 @@
+import type { Point } from '@attendu/contracts/research/schemas';
+import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
+
+/** One step of a run, in the order they are done. `point` counts from 1. */
+export type Step =
+  | { readonly kind: 'understand' }
+  | { readonly kind: 'search'; readonly point: number; readonly source: SourceKey }
+  | { readonly kind: 'read'; readonly point: number }
+  | { readonly kind: 'confront'; readonly point: number }
+  | { readonly kind: 'write'; readonly point: number }
+  | { readonly kind: 'verify' }
+  | { readonly kind: 'synthesise' }
+  | { readonly kind: 'seal' };
+
+/** What a user asked to be analysed: fixed when the run is created. */
+export type RunRequest = {
+  readonly question: string;
+  readonly globalContexte: string;
+  readonly points: readonly Point[];
+  /** ISO day chosen by the user, null to read it in the question. */
+  readonly lawDate: string | null;
+  /** ISO day in Paris on which the run was asked for: a run taken over the next day keeps it. */
+  readonly today: string;
+};
+
+/** 'search:2:legiarti': the name under which a step's output is stored. */
+export function stepName(step: Step): string {
+  if (step.kind === 'search') return `search:${step.point}:${step.source}`;
+  return 'point' in step ? `${step.kind}:${step.point}` : step.kind;
+}
+
+/** The steps of a run: the same for the same request, whoever does them. */
+export function planOf(request: Pick<RunRequest, 'points'>): Step[] {
+  const steps: Step[] = [{ kind: 'understand' }];
+  request.points.forEach((point, index) => {
+    const number = index + 1;
+    for (const source of kindsOf(point.source)) steps.push({ kind: 'search', point: number, source });
+    steps.push({ kind: 'read', point: number }, { kind: 'confront', point: number }, { kind: 'write', point: number });
+  });
+  // Verified before the short answer is written: it is made of nothing but what is proved.
+  steps.push({ kind: 'verify' }, { kind: 'synthesise' }, { kind: 'seal' });
+  return steps;
+}
+
+/** 'legiarti, cnn' → the kinds it names, in the order of the catalogue; every kind when it names none. */
+export function kindsOf(source: string): SourceKey[] {
+  const named = new Set(source.split(',').map((key) => key.trim().toLowerCase()));
+  const kinds = SOURCE_KEYS.filter((key) => named.has(key));
+  return kinds.length === 0 ? [...SOURCE_KEYS] : kinds;
+}
+
+/** How far a run is, from the steps done; the last percent comes with the seal. */
+export function percentOf(done: number, total: number): number {
+  return total === 0 ? 0 : Math.min(100, Math.floor((100 * done) / total));
+}

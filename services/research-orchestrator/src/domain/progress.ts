@@ -1,0 +1,33 @@
+import type { Progress } from '@attendu/contracts/research/schemas';
+
+export type ProgressLine = {
+  readonly seq: number;
+  readonly at: Date;
+  readonly step: string;
+  readonly message: string;
+  readonly percent: number;
+  readonly documentsRead: number;
+  readonly documentsKept: number;
+};
+
+/** What the screen shows of a run, from its ledger alone: every number was true when its line was written. */
+export function progressOf(dossierId: string, state: 'pending' | 'done' | 'failed', lines: readonly ProgressLine[]): Progress {
+  const last = lines.at(-1);
+  return {
+    dossierId,
+    status: state,
+    percent: last?.percent ?? 0,
+    message: last?.message ?? STARTING,
+    documentsRead: last?.documentsRead ?? 0,
+    documentsKept: last?.documentsKept ?? 0,
+    lines: lines.map(({ seq, at, step, message }) => ({ seq, at: at.toISOString(), step, message })),
+  };
+}
+
+export const STARTING = 'Démarrage de la recherche...';
+
+/** A dossier whose analysis was not asked for yet, or was refused. */
+export function progressWithoutRun(dossierId: string, failed: boolean): Progress {
+  const message = failed ? "L'analyse n'a pas été lancée." : "En attente du lancement de l'analyse.";
+  return { dossierId, status: failed ? 'failed' : 'waiting', percent: 0, message, documentsRead: 0, documentsKept: 0, lines: [] };
+}

@@ -1,0 +1,47 @@
+import type { SourceKey } from '@attendu/contracts/sources';
+
+/** A source within a point: its kind and the version read. */
+export type SourceId = `${SourceKey}/${string}`;
+export function sourceId(kind: SourceKey, versionId: string): SourceId {
+  return `${kind}/${versionId}`;
+}
+
+/** A passage as it will be shown: `text` is content.slice(start, end) of the stored version, `hash` its SHA-256. */
+export type DraftQuotation = { readonly start: number; readonly end: number; readonly text: string; readonly hash: string };
+
+/**
+ * A sentence before its references are numbered. `quote`: index in the source's quotations. `point`: only in the short answer, which
+ * speaks of several points.
+ */
+export type Part =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'quote'; readonly source: SourceId; readonly quotation: number; readonly point?: number }
+  | { readonly type: 'reference'; readonly source: SourceId; readonly point?: number };
+
+export type DraftSentence = { readonly kind: 'quotation' | 'supported' | 'deduction' | 'notice'; readonly parts: readonly Part[] };
+
+export type Block =
+  | { readonly type: 'heading'; readonly text: string }
+  | { readonly type: 'paragraph'; readonly sentences: readonly DraftSentence[] }
+  | { readonly type: 'list'; readonly items: readonly DraftSentence[] };
+
+export type DraftSource = { readonly kind: SourceKey; readonly versionId: string; readonly quotations: readonly DraftQuotation[] };
+
+/**
+ * The answer to a point, as a writer hands it over: nothing in it is shown before it is verified. `brief`: what the short answer takes of it;
+ * `reserve`: the exception that the short answer must not hide, if any.
+ */
+export type PointDraft = {
+  readonly blocks: readonly Block[];
+  readonly brief: readonly DraftSentence[];
+  readonly reserve: DraftSentence | null;
+  readonly sources: readonly DraftSource[];
+  readonly insufficient: string | null;
+};
+
+export const text = (value: string): Part => ({ type: 'text', text: value });
+
+/** The sentences of blocks, in order. */
+export function sentencesOf(blocks: readonly Block[]): DraftSentence[] {
+  return blocks.flatMap((block) => (block.type === 'paragraph' ? block.sentences : block.type === 'list' ? block.items : []));
+}

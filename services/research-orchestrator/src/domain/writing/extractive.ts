@@ -1,0 +1,220 @@
+import { capitalise } from '../points/french.ts';
+import type { ReadingQuery } from '../reading/query.ts';
+import { normRank } from '../reliability.ts';
+import type { ConfrontedReading } from '../types.ts';
+import { type Block, type DraftSentence, type Part, type PointDraft, text } from './draft.ts';
+import { documentName } from './names.ts';
+import { gatherQuotations, type Quotations } from './quotations.ts';
+import { type Statement, statementLength, statementsOf } from './statements.ts';
+
+/** What a writer is given for one point: the documents kept, confronted, with their texts. */
+export type WriterInput = {
+  readonly point: string;
+  readonly query: ReadingQuery;
+  readonly at: string;
+  readonly readings: readonly { readonly reading: ConfrontedReading; readonly content: string }[];
+  /** What was searched, said when nothing answers. */
+  readonly searched: string;
+};
+
+type Source = WriterInput['readings'][number];
+type Context = { readonly at: string; readonly query: ReadingQuery; readonly quotations: Quotations; lastText: string | null };
+
+/** A document is quoted when its note is within this of the best, and not below the least. */
+const NOTE_RANGE = 3.2;
+const LEAST_QUOTED = 4.5;
+/** Under this, nothing read answers the point. */
+export const LEAST_ANSWER = 5;
+const MOST_RULES = 5;
+const MOST_EXCEPTIONS = 3;
+const MOST_AGREEMENTS = 4;
+const MOST_STATEMENTS = 4;
+/** A document's share of an answer, in characters quoted. */
+const LONGEST_SHARE = 1800;
+/** Characters quoted after which the short answer says no more of a point. */
+const BRIEF_LENGTH = 420;
+
+/**
+ * Writes the long answer to a point by quoting: the rules, the exceptions, what the agreement stipulates, each passage with its source, ordered by
+ * the rank of the norm. Its own words only say which text speaks, since when, and that it makes an exception; the law speaks in its own.
+ */
+export function writeExtractive(input: WriterInput): PointDraft {
+  const quotations = gatherQuotations();
+  const context: Context = { at: input.at, query: input.query, quotations, lastText: null };
+  const best = input.readings.reduce((top, { reading }) => Math.max(top, reading.note), 0);
+  if (best < LEAST_ANSWER) {
+    const insufficient = insufficientSentence(input.searched);
+    return { blocks: [notice(insufficient)], brief: [], reserve: null, sources: [], insufficient };
+  }
+
+  const quoted = input.readings.filter(({ reading }) => reading.note >= Math.max(LEAST_QUOTED, best - NOTE_RANGE));
+  const laws = quoted
+    .filter(({ reading }) => reading.document.kind !== 'cnn' && reading.stance === 'support')
+    .sort(byNorm)
+    .slice(0, MOST_RULES);
+  const opposed = quoted
+    .filter(({ reading }) => reading.stance === 'oppose')
+    .sort(byNorm)
+    .slice(0, MOST_EXCEPTIONS);
+  const agreements = quoted
+    .filter(({ reading }) => reading.document.kind === 'cnn' && reading.stance !== 'oppose')
+    .sort((a, b) => b.reading.note - a.reading.note)
+    .slice(0, MOST_AGREEMENTS);
+  // Nothing but exceptions or special cases: they are the answer, and their own sentence says what they are.
+  const blocks: Block[] = [];
+  const sections: [heading: string, sources: readonly Source[]][] = [
+    ['Règle applicable', laws],
+    ['Exceptions et réserves', opposed],
+    ['Convention collective', agreements],
+  ];
+  for (const [heading, sources] of sections) {
+    if (sources.length === 0) continue;
+    if (sections.filter(([, other]) => other.length > 0).length > 1) blocks.push({ type: 'heading', text: heading });
+    for (const source of sources) blocks.push(...documentBlocks(source, context));
+  }
+  const cited = new Set([...laws, ...opposed, ...agreements]);
+  const others: Source[] = input.readings.filter((source) => !cited.has(source) && source.reading.passages.length > 0);
+  if (blocks.length === 0) for (const source of others.splice(0, 2)) blocks.push(...documentBlocks(source, context));
+  const seeAlso = seeAlsoBlock(others, context);
+  if (seeAlso !== null) blocks.push(seeAlso);
+  const lead = laws[0] ?? agreements[0] ?? opposed[0] ?? others[0];
+  const against = opposed.find((source) => source !== lead);
+  const brief = lead === undefined ? [] : briefSentences(lead, context, BRIEF_LENGTH);
+  const reserve = against === undefined ? null : (briefSentences(against, context, 0)[0] ?? null);
+  return { blocks, brief, reserve, sources: quotations.sources(), insufficient: null };
+}
+
+/** Law before regulation, unless the regulation answers much better: a jurist reads the rule first, then what applies it. */
+function byNorm(a: Source, b: Source): number {
+  const weight = ({ reading }: Source): number => reading.note - 1.2 * normRank(reading.document);
+  return weight(b) - weight(a) || a.reading.rank - b.reading.rank;
+}
+
+export function insufficientSentence(searched: string): string {
+  return `Le fonds ne contient pas de texte qui réponde à ce point : ${searched}.`;
+}
+
+function notice(sentence: string): Block {
+  return { type: 'paragraph', sentences: [{ kind: 'notice', parts: [text(sentence)] }] };
+}
+
+/** The paragraphs given to one document: who speaks, what it says, its exceptions. */
+function documentBlocks(source: Source, context: Context): Block[] {
+  const { reading, content } = source;
+  const statements = quotedStatements(statementsOf(reading, content, context.query));
+  const blocks: Block[] = [];
+  let sentences: DraftSentence[] = [];
+  const flush = (): void => {
+    if (sentences.length > 0) blocks.push({ type: 'paragraph', sentences });
+    sentences = [];
+  };
+  statements.forEach((statement, index) => {
+    const opening = openingOf(source, statement, index, context);
+    const list = statement.items.length > 2;
+    sentences.push(statementSentence(source, statement, opening, list, context));
+    if (list) {
+      flush();
+      blocks.push({ type: 'list', items: itemSentences(source, statement, context) });
+      if (statement.partial)
+        sentences.push({ kind: 'notice', parts: [text('Cette liste est abrégée : les autres cas se lisent dans le texte.')] });
+    }
+  });
+  if (reading.why !== null && reading.stance !== 'oppose')
+    sentences.push({ kind: 'supported', parts: [text(`${reading.why} `), context.quotations.reference(reading.document)] });
+  flush();
+  return blocks;
+}
+
+/** The statements that fit a document's share, best first, then put back in the order of the text. */
+function quotedStatements(statements: readonly Statement[]): Statement[] {
+  let length = 0;
+  return [...statements]
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MOST_STATEMENTS)
+    .filter((statement, index) => {
+      length += statementLength(statement);
+      return index === 0 || length <= LONGEST_SHARE;
+    })
+    .sort((a, b) => a.start - b.start);
+}
+
+/** « Aux termes de l'article L. 1221-19 du code du travail, en vigueur depuis le 27 juin 2008, »; then « Le même article ajoute : ». */
+function openingOf({ reading }: Source, statement: Statement, index: number, context: Context): string {
+  if (index > 0) return statement.role === 'exception' ? 'Le même article prévoit une exception : ' : 'Le même article ajoute : ';
+  const name = documentName(reading.document, context.at);
+  const known = context.lastText === name.text;
+  context.lastText = name.text;
+  const who = known ? `${name.short} ${name.same}` : name.full;
+  const since = name.force === null ? '' : `, ${name.force},`;
+  const verb = statement.role === 'exception' ? 'prévoit une exception' : name.verb;
+  return `${capitalise(who)}${since} ${verb} : `;
+}
+
+function statementSentence(
+  { reading, content }: Source,
+  statement: Statement,
+  opening: string,
+  list: boolean,
+  { quotations }: Context,
+): DraftSentence {
+  const parts: Part[] = [text(opening)];
+  if (statement.head !== null) parts.push(quotations.quote(reading.document, content, statement.head));
+  if (!list) {
+    statement.items.slice(0, MOST_INLINE).forEach((item, index) => {
+      if (index > 0) parts.push(text(' ; '));
+      else if (statement.head !== null) parts.push(text(joint(item.marker, statement.items.length)));
+      parts.push(quotations.quote(reading.document, content, item.span));
+    });
+  }
+  parts.push(text(' '), quotations.reference(reading.document));
+  return { kind: 'quotation', parts };
+}
+
+/** Items of a list put inside a sentence, at most. */
+const MOST_INLINE = 6;
+
+/** Between the head of a list and the items that answer. */
+function joint(marker: string | null, items: number): string {
+  return items > 1 || marker === null || /^[-–—•*·▪]/.test(marker) ? ' puis ' : ` puis, au ${marker.replace(/[.\s]+$/, '')}, `;
+}
+
+/** The statement that answers best, in one sentence; the next best after it while `room` characters are left. */
+function briefSentences(source: Source, context: Context, room: number): DraftSentence[] {
+  const ranked = statementsOf(source.reading, source.content, context.query).sort((a, b) => b.score - a.score);
+  const [first, second] = ranked;
+  if (first === undefined) return [];
+  const chosen =
+    second !== undefined && second.score >= 0.75 * first.score && statementLength(first) + statementLength(second) <= room
+      ? [first, second]
+      : [first];
+  chosen.sort((a, b) => a.start - b.start);
+  context.lastText = null;
+  return chosen.map((statement, index) =>
+    statementSentence(source, statement, openingOf(source, statement, index, context), false, context),
+  );
+}
+
+function itemSentences({ reading, content }: Source, statement: Statement, { quotations }: Context): DraftSentence[] {
+  return statement.items.map((item) => {
+    const marker = item.marker === null || /^[-–—•*·▪]/.test(item.marker) ? '' : `${item.marker} `;
+    return { kind: 'quotation', parts: [text(marker), quotations.quote(reading.document, content, item.span)] };
+  });
+}
+
+/** Texts kept but not quoted at length: named, so that nothing read is hidden. */
+function seeAlsoBlock(sources: readonly Source[], context: Context): Block | null {
+  const named = sources.slice(0, 6);
+  if (named.length === 0) return null;
+  const parts: Part[] = [text('Voir aussi ')];
+  named.forEach(({ reading, content }, index) => {
+    const { full } = documentName(reading.document, context.at);
+    const best = [...reading.passages].sort((a, b) => b.score - a.score)[0];
+    // The passage that made it kept stands in its list of quotations, though the answer only names it.
+    if (best !== undefined) context.quotations.quote(reading.document, content, { start: best.start, end: best.end });
+    parts.push(
+      text(`${index === 0 ? '' : index === named.length - 1 ? ' et ' : ', '}${full} `),
+      context.quotations.reference(reading.document),
+    );
+  });
+  return { type: 'paragraph', sentences: [{ kind: 'supported', parts: [...parts, text('.')] }] };
+}

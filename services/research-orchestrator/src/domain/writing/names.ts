@@ -1,0 +1,98 @@
+import { forceSentence } from '@attendu/law/force';
+import { formatArticleNumber, normaliseArticleNumber } from '@attendu/law/references';
+import { formatDateLong } from '@attendu/law/typography';
+import { lower, shorten } from '../points/french.ts';
+import { sectionTitle } from '../text/sections.ts';
+import type { DocumentRef } from '../types.ts';
+
+/** How a document is named in a sentence. */
+export type DocumentName = {
+  /** « l'article L. 1221-19 du code du travail » */
+  readonly full: string;
+  /** « l'article L. 1221-19 » */
+  readonly short: string;
+  /** The text it stands in, to know when « du même code » is right. */
+  readonly text: string;
+  /** « du même code », « de la même convention ». */
+  readonly same: string;
+  /** « en vigueur depuis le 27 juin 2008 », or null when nothing can be said. */
+  readonly force: string | null;
+  /** A law « dispose », an agreement « stipule ». */
+  readonly verb: 'dispose' | 'stipule';
+};
+
+/** Names a document for the law of a day. */
+export function documentName(document: DocumentRef, at: string): DocumentName {
+  return document.kind === 'cnn' ? agreementName(document, at) : codeName(document, at);
+}
+
+function codeName(document: DocumentRef, at: string): DocumentName {
+  const code = document.hierarchy[0] ?? document.title.split(',')[0] ?? document.title;
+  const article = articleOf(document.number);
+  const force = forceSentence(document, at, formatDateLong);
+  return {
+    full: `${article} ${codeOf(code)}`,
+    short: article,
+    text: document.textId ?? code,
+    same: 'du même code',
+    force,
+    verb: 'dispose',
+  };
+}
+
+/** « du code du travail »; a text that is not a code is named in brackets. */
+export function codeOf(title: string): string {
+  return /^code\b/i.test(title) ? `du ${lower(title)}` : `(${title})`;
+}
+
+function agreementName(document: DocumentRef, at: string): DocumentName {
+  const [agreement = document.title, inner = ''] = document.hierarchy;
+  const idcc = document.idcc[0];
+  const numbered = idcc === undefined ? '' : ` (IDCC ${idcc})`;
+  const article = articleOf(document.number);
+  const base = /^texte de base/i.test(inner) || inner === '';
+  const container = base
+    ? `de la ${lower(shortAgreement(agreement))}`
+    : ofText(inner.replace(/^textes? (?:attachés?|salaires?|annexes?)\s*:?\s*/i, ''), agreement);
+  const extension = document.etat === 'VIGUEUR_ETEN' ? 'étendu' : document.etat === 'VIGUEUR_NON_ETEN' ? 'non étendu' : null;
+  const since = document.dateDebut === null ? null : forceSentence(document, at, formatDateLong);
+  const force = extension === null ? since : since === null ? `texte ${extension}` : `texte ${extension}, ${since}`;
+  return {
+    full: `${article} ${container}${numbered}`,
+    short: article,
+    text: document.textId ?? agreement,
+    same: base ? 'de la même convention' : 'du même texte',
+    force,
+    verb: 'stipule',
+  };
+}
+
+/** « de l'accord du 28 juin 2011 relatif à… », inside its agreement. */
+function ofText(inner: string, agreement: string): string {
+  const title = sectionTitle(inner) || inner;
+  const article = /^(?:accord|avenant|annexe)/i.test(title)
+    ? "de l'"
+    : /^(?:convention|décision|déclaration)/i.test(title)
+      ? 'de la '
+      : 'du texte ';
+  return `${article}${lower(title.replace(/[\s.]+$/, ''))}, dans la ${lower(shortAgreement(agreement))}`;
+}
+
+/** The agreement's own title without the dates and amendments that follow it; no quotation marks: those are kept for what is proved. */
+export function shortAgreement(title: string): string {
+  const name = title
+    .replace(/\s*\([^)]*\)\s*$/, '')
+    .replace(/\s+du \d{1,2}(?:er)? \p{L}+ \d{4}.*$/u, '')
+    .replace(/[«»]\s?/g, '')
+    .replace(/[\s.,]+$/, '');
+  const named = /^(?:convention|accord|statut)/i.test(name) ? name : `convention collective ${name}`;
+  return shorten(named, 160);
+}
+
+/** « l'article L. 1221-19 », « l'article 1er », « l'annexe I », « une disposition sans numéro ». */
+export function articleOf(number: string | null): string {
+  if (number === null || number.trim() === '') return 'une disposition sans numéro';
+  if (/^annexe/i.test(number)) return `l'${lower(number)}`;
+  if (/^pr[ée]ambule/i.test(number)) return `le ${lower(number)}`;
+  return `l'article ${formatArticleNumber(normaliseArticleNumber(number))}`;
+}

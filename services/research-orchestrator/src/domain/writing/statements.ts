@@ -1,0 +1,105 @@
+import { cutPassages, listMarker, type Passage } from '../reading/cut.ts';
+import type { ReadingQuery } from '../reading/query.ts';
+import { type Span, trimSpan } from '../text/sentences.ts';
+import { stemsOf } from '../text/terms.ts';
+import type { KeptPassage, Reading } from '../types.ts';
+
+/**
+ * What a document says, ready to be quoted: a passage, or the head of a list and its items. `marker`: « 3° ». `partial`: other items were
+ * left out. `start`: where it stands in the text.
+ */
+export type Statement = {
+  readonly head: Span | null;
+  readonly items: readonly { readonly marker: string | null; readonly span: Span }[];
+  readonly partial: boolean;
+  readonly role: 'rule' | 'exception';
+  readonly score: number;
+  readonly start: number;
+};
+
+/** A list quoted whole may not be longer than this, in characters, or in items. */
+const LONGEST_LIST = 1400;
+const MOST_ITEMS = 12;
+
+/** Turns the passages kept of a document into statements, in the order of the text. */
+export function statementsOf(reading: Reading, content: string, query: ReadingQuery): Statement[] {
+  const all = cutPassages(content);
+  const done = new Set<number>();
+  const statements: Statement[] = [];
+  for (const kept of reading.passages) {
+    if (done.has(kept.start)) continue;
+    const head = headOf(kept, content, all);
+    const together = head === null ? [kept] : reading.passages.filter((other) => headOf(other, content, all) === head);
+    for (const one of together) done.add(one.start);
+    statements.push(head === null ? plainStatement(kept, content) : listStatement(head, together, content, all, query));
+  }
+  return statements.sort((a, b) => a.start - b.start);
+}
+
+function plainStatement(kept: KeptPassage, content: string): Statement {
+  const item = { marker: kept.marker, span: quotable(content, kept) };
+  return { head: null, items: [item], partial: false, role: kept.role, score: kept.score, start: kept.start };
+}
+
+/** Index of the paragraph that heads the list a passage belongs to: itself when it ends with a colon, its lead-in otherwise. */
+function headOf(passage: KeptPassage, content: string, all: readonly Passage[]): number | null {
+  if (content.slice(passage.start, passage.end).endsWith(':') && all.some((other) => other.leadIn === passage.paragraph))
+    return passage.paragraph;
+  if (passage.leadIn === null) return null;
+  return all.find((other) => other.start === passage.leadIn?.start)?.paragraph ?? null;
+}
+
+function listStatement(
+  head: number,
+  kept: readonly KeptPassage[],
+  content: string,
+  all: readonly Passage[],
+  query: ReadingQuery,
+): Statement {
+  const last = all.filter((passage) => passage.paragraph === head).at(-1);
+  const items = all.filter((passage) => passage.leadIn === head);
+  const chosen = chooseItems(items, last, kept, content, query);
+  return {
+    head: last === undefined ? null : quotable(content, last),
+    items: chosen.map((item) => ({ marker: item.marker, span: quotable(content, item) })),
+    partial: chosen.length < items.length,
+    role: kept.some((passage) => passage.role === 'rule') ? 'rule' : 'exception',
+    score: Math.max(...kept.map((passage) => passage.score)),
+    start: Math.min(last?.start ?? Number.POSITIVE_INFINITY, ...kept.map((passage) => passage.start)),
+  };
+}
+
+/** The items that name what the question names (« cadres »); every item when none does, unless the list is too long to read. */
+function chooseItems(
+  items: readonly Passage[],
+  head: Passage | undefined,
+  kept: readonly KeptPassage[],
+  content: string,
+  query: ReadingQuery,
+): Passage[] {
+  const headStems = new Set(head === undefined ? [] : stemsOf(content.slice(head.start, head.end)));
+  const wanted = new Map(query.terms.filter((term) => !headStems.has(term.stem)).map((term) => [term.stem, term.weight]));
+  const scores = items.map((item) => stemsOf(content.slice(item.start, item.end)).reduce((sum, stem) => sum + (wanted.get(stem) ?? 0), 0));
+  const best = Math.max(0, ...scores);
+  const naming = items.filter((_, i) => (scores[i] ?? 0) >= 0.7 * best);
+  if (best >= 0.25 && naming.length <= Math.max(1, items.length / 2)) return naming.slice(0, MOST_ITEMS);
+  const length = items.reduce((sum, item) => sum + item.end - item.start, 0);
+  if (items.length <= MOST_ITEMS && length <= LONGEST_LIST) return [...items];
+  const starts = new Set(kept.map((passage) => passage.start));
+  const among = items.filter((item) => starts.has(item.start));
+  return (among.length > 0 ? among : items).slice(0, 6);
+}
+
+/** The stretch to put between quotation marks: without the marker of a list item and the comma or semicolon that ends it. */
+export function quotable(content: string, span: Span): Span {
+  const marker = listMarker(content.slice(span.start, span.end));
+  let { start, end } = trimSpan(content, { start: span.start + (marker?.length ?? 0), end: span.end });
+  while (end > start && /[;,\s]/.test(content.charAt(end - 1))) end--;
+  return end > start ? { start, end } : trimSpan(content, span);
+}
+
+/** Length of what a statement quotes, in characters. */
+export function statementLength(statement: Statement): number {
+  const length = (span: Span): number => span.end - span.start;
+  return (statement.head === null ? 0 : length(statement.head)) + statement.items.reduce((sum, item) => sum + length(item.span), 0);
+}

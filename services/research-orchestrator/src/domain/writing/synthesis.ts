@@ -1,0 +1,79 @@
+import { formatDateLong, plural } from '@attendu/law/typography';
+import { lower } from '../points/french.ts';
+import { type Block, type DraftSentence, type Part, type PointDraft, text } from './draft.ts';
+
+export type SynthesisInput = {
+  readonly at: string;
+  /** In the order of the dossier, from point 1. */
+  readonly points: readonly { readonly heading: string; readonly draft: PointDraft }[];
+  readonly documentsRead: number;
+  readonly documentsKept: number;
+};
+
+/** Reserves said in the short answer, at most. */
+const MOST_RESERVES = 2;
+
+/**
+ * The short answer: the rule that answers the first point found, at once; what the other points say, one line each; the reserves; the day whose
+ * law is applied. Every sentence is taken from the answers to the points, with its proof.
+ */
+export function writeSynthesis({ at, points, documentsRead, documentsKept }: SynthesisInput): Block[] {
+  const blocks: Block[] = [];
+  const first = points.findIndex(({ draft }) => draft.brief.length > 0);
+  const lead = points[first];
+  if (lead === undefined) blocks.push(paragraph([noticeOf('Le fonds ne contient pas de texte qui réponde à cette question.')]));
+  else blocks.push(paragraph(lead.draft.brief.map((sentence) => inPoint(sentence, first + 1))));
+  const others = points.flatMap(({ heading, draft }, index): DraftSentence[] => {
+    if (index === first) return [];
+    const [brief] = draft.brief;
+    if (brief === undefined) return lead === undefined ? [] : [noticeOf(`**${heading}** : aucun texte du fonds n'y répond.`)];
+    return [
+      titled(
+        heading,
+        draft.brief.map((sentence) => inPoint(sentence, index + 1)),
+      ),
+    ];
+  });
+  if (others.length > 0) blocks.push({ type: 'list', items: others });
+  const reserves = points
+    .flatMap(({ draft }, index) => (draft.reserve === null ? [] : [inPoint(draft.reserve, index + 1)]))
+    .slice(0, MOST_RESERVES);
+  if (reserves.length > 0) {
+    blocks.push({ type: 'heading', text: reserves.length > 1 ? 'Réserves' : 'Réserve' });
+    for (const reserve of reserves) blocks.push(paragraph([reserve]));
+  }
+  blocks.push(paragraph([noticeOf(closing(at, documentsRead, documentsKept))]));
+  return blocks;
+}
+
+function closing(at: string, read: number, kept: number): string {
+  return `Droit applicable au ${formatDateLong(at)} ; ${plural(read, 'document lu', 'documents lus')}, ${plural(kept, 'retenu')}.`;
+}
+
+function paragraph(sentences: readonly DraftSentence[]): Block {
+  return { type: 'paragraph', sentences };
+}
+
+function noticeOf(sentence: string): DraftSentence {
+  return { kind: 'notice', parts: [text(sentence)] };
+}
+
+/** « **Renouvellement de la période d'essai** : l'article L. 1221-21 … ». */
+function titled(heading: string, sentences: readonly DraftSentence[]): DraftSentence {
+  const parts = sentences.flatMap((sentence, index): Part[] => {
+    const [opening, ...rest] = sentence.parts;
+    if (index > 0) return [text(' ; '), ...lowered(opening), ...rest];
+    return [text(`**${heading.replace(/\s*\?$/, ' ?')}** : `), ...lowered(opening), ...rest];
+  });
+  return { kind: 'quotation', parts };
+}
+
+function lowered(part: Part | undefined): Part[] {
+  if (part === undefined) return [];
+  return part.type === 'text' ? [text(lower(part.text))] : [part];
+}
+
+/** The same sentence, its sources looked up in their point. */
+function inPoint(sentence: DraftSentence, point: number): DraftSentence {
+  return { ...sentence, parts: sentence.parts.map((part) => (part.type === 'text' ? part : { ...part, point })) };
+}

@@ -1,0 +1,104 @@
+import { sha256 } from '../reading/hash.ts';
+import {
+  type Block,
+  type DraftQuotation,
+  type DraftSentence,
+  type DraftSource,
+  type PointDraft,
+  type SourceId,
+  sourceId,
+} from './draft.ts';
+
+/** Why a quotation or a sentence was removed. */
+export type Removal = {
+  readonly source: SourceId;
+  readonly start: number;
+  readonly end: number;
+  readonly why: 'no_document' | 'text_differs' | 'hash_differs';
+};
+export type Verified = { readonly draft: PointDraft; readonly checked: number; readonly removed: readonly Removal[] };
+
+/** Text of a stored version, null when the store does not have it. */
+export type ContentOf = (id: SourceId) => string | null;
+
+/**
+ * Checks every quotation of a draft against the store, character for character and by its hash; what fails is removed, with every sentence
+ * that stands on it. A sentence that quotes or rests on nothing that is left goes too: nothing is shown that cannot be proved.
+ */
+export function verifyDraft(draft: PointDraft, contentOf: ContentOf): Verified {
+  const removed: Removal[] = [];
+  let checked = 0;
+  const sources: DraftSource[] = [];
+  const kept = new Map<SourceId, ReadonlyMap<number, number>>();
+  for (const source of draft.sources) {
+    const id = sourceId(source.kind, source.versionId);
+    const content = contentOf(id);
+    const quotations: DraftQuotation[] = [];
+    const indexes = new Map<number, number>();
+    source.quotations.forEach((quotation, index) => {
+      checked++;
+      const why = faultOf(quotation, content);
+      if (why === null) {
+        indexes.set(index, quotations.length);
+        quotations.push(quotation);
+      } else removed.push({ source: id, start: quotation.start, end: quotation.end, why });
+    });
+    if (quotations.length === 0) continue;
+    kept.set(id, indexes);
+    sources.push({ ...source, quotations });
+  }
+  const sentence = (one: DraftSentence): DraftSentence | null => keepSentence(one, kept);
+  const reserve = draft.reserve === null ? null : sentence(draft.reserve);
+  return {
+    draft: { ...draft, blocks: keepBlocks(draft.blocks, sentence), brief: present(draft.brief.map(sentence)), reserve, sources },
+    checked,
+    removed,
+  };
+}
+
+function faultOf(quotation: DraftQuotation, content: string | null): Removal['why'] | null {
+  if (content === null) return 'no_document';
+  const stored = content.slice(quotation.start, quotation.end);
+  if (quotation.end <= quotation.start || stored !== quotation.text) return 'text_differs';
+  return sha256(stored) === quotation.hash ? null : 'hash_differs';
+}
+
+/** The sentence with its quotations renumbered, or null when one of its proofs is gone or when it has none where it needs one. */
+function keepSentence(sentence: DraftSentence, kept: ReadonlyMap<SourceId, ReadonlyMap<number, number>>): DraftSentence | null {
+  let quotes = 0;
+  let references = 0;
+  const parts = [];
+  for (const part of sentence.parts) {
+    if (part.type === 'text') {
+      parts.push(part);
+      continue;
+    }
+    const indexes = kept.get(part.source);
+    if (indexes === undefined) return null;
+    if (part.type === 'reference') {
+      references++;
+      parts.push(part);
+      continue;
+    }
+    const quotation = indexes.get(part.quotation);
+    if (quotation === undefined) return null;
+    quotes++;
+    parts.push({ ...part, quotation });
+  }
+  if (sentence.kind === 'quotation' && quotes === 0) return null;
+  if (sentence.kind === 'supported' && quotes + references === 0) return null;
+  return { ...sentence, parts };
+}
+
+function keepBlocks(blocks: readonly Block[], keep: (sentence: DraftSentence) => DraftSentence | null): Block[] {
+  const filtered = blocks.map((block): Block => {
+    if (block.type === 'heading') return block;
+    if (block.type === 'paragraph') return { type: 'paragraph', sentences: present(block.sentences.map(keep)) };
+    return { type: 'list', items: present(block.items.map(keep)) };
+  });
+  return filtered.filter((block) => block.type === 'heading' || (block.type === 'paragraph' ? block.sentences : block.items).length > 0);
+}
+
+function present<T>(values: readonly (T | null)[]): T[] {
+  return values.filter((value): value is T => value !== null);
+}
