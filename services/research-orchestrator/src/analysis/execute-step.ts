@@ -1,0 +1,34 @@
+import type { Step } from '../domain/plan.ts';
+import type { AnalysisDeps } from './ports.ts';
+import type { RunState } from './run-state.ts';
+import { confrontStep } from './steps/confront.ts';
+import { readStep } from './steps/read.ts';
+import { searchStep } from './steps/search.ts';
+import type { StepResult } from './steps/step-result.ts';
+import { synthesiseStep } from './steps/synthesise.ts';
+import { understandStep } from './steps/understand.ts';
+import { verifyStep } from './steps/verify.ts';
+import { writeStep } from './steps/write.ts';
+
+/** Every step but the seal, which ends the run in the same transaction as it is stored. */
+export type WorkStep = Exclude<Step, { kind: 'seal' }>;
+
+/** Does one step from what the earlier ones left. Changes nothing outside: storing the result is the caller's. */
+export function executeStep(deps: AnalysisDeps, state: RunState, step: WorkStep): Promise<StepResult<unknown>> {
+  switch (step.kind) {
+    case 'understand':
+      return understandStep(deps, state);
+    case 'search':
+      return searchStep(deps, state, step.point, step.source);
+    case 'read':
+      return readStep(deps, state, step.point);
+    case 'confront':
+      return confrontStep(deps, state, step.point);
+    case 'write':
+      return writeStep(deps, state, step.point);
+    case 'verify':
+      return verifyStep(deps, state);
+    case 'synthesise':
+      return synthesiseStep(deps, state);
+  }
+}

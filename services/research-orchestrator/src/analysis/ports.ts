@@ -1,0 +1,17 @@
+import type { Agreement } from '../domain/question/agreement.ts';
+import type { DocumentStore, LegalSearch } from '../search/port.ts';
+import type { Compute } from './compute.ts';
+
+/** What the corpus holds, to say it and to recognise the agreement that a question names. */
+export interface Holdings {
+  /** Codes with at least one article, by title, and agreements with text. */
+  read(): Promise<{ codes: readonly { id: string; title: string }[]; agreements: readonly Agreement[]; fingerprint: string }>;
+}
+
+/** Everything an analysis needs from outside. */
+export type AnalysisDeps = {
+  readonly search: LegalSearch;
+  readonly store: DocumentStore;
+  readonly holdings: Holdings;
+  readonly compute: Compute;
+};

@@ -1,0 +1,126 @@
+import type { Point } from '@attendu/contracts/research/schemas';
+import type { SourceKey } from '@attendu/contracts/sources';
+import { capitalise } from '../domain/points/french.ts';
+import type { ReadText } from '../domain/points/propose.ts';
+import { missingKindsNotice } from '../domain/question/notices.ts';
+import type { Understanding } from '../domain/question/understanding.ts';
+import { type ReadingQuery, readingQuery } from '../domain/reading/query.ts';
+import type { Candidate } from '../domain/reading/read.ts';
+import { placeOf } from '../domain/text/sections.ts';
+import { articleOf, codeOf } from '../domain/writing/names.ts';
+import type { AnalysisDeps } from './ports.ts';
+import { understand } from './understand.ts';
+
+export type ProposedPoints = {
+  readonly points: readonly Point[];
+  readonly global_contexte: string;
+  readonly law_date: string;
+  readonly notices: readonly string[];
+};
+
+const DEPTH = 50;
+const SIBLINGS = 20;
+const LIMITS = { documents: 40, passages: 4, leastNote: 3 };
+
+/** Points of law for a question, from what a first search brings; none, and why, when it brings nothing. */
+export async function proposePoints(deps: AnalysisDeps, question: string, today: string): Promise<ProposedPoints> {
+  const understanding = await understand(deps, { question, globalContexte: '', lawDate: null, today });
+  const notices = [...understanding.notices];
+  const kinds = await kindsHeld(deps);
+  const texts = await firstTexts(deps, understanding, kinds);
+  const named = namedArticles(understanding, texts);
+  const headings = texts.length === 0 ? [] : await deps.compute.run('propose', named ?? understanding.question, texts);
+  const sources = kinds.filter((kind) => kind !== 'cnn' || understanding.idcc !== null);
+  const points = headings.map((problem): Point => ({ problem, source: sources.join(',') }));
+  if (points.length === 0) {
+    const searched = await searchedNotice(deps, understanding);
+    if (searched !== null) notices.push(searched);
+  }
+  return { points, global_contexte: globalContexte(understanding), law_date: understanding.at, notices };
+}
+
+async function kindsHeld(deps: AnalysisDeps): Promise<SourceKey[]> {
+  const status = await deps.search.status();
+  return status.sources.filter(({ documents }) => documents > 0).map(({ kind }) => kind);
+}
+
+/** What the question's words bring, the texts that it names, and the neighbours of the best: read for the question, best first. */
+async function firstTexts(deps: AnalysisDeps, understanding: Understanding, kinds: readonly SourceKey[]): Promise<ReadText[]> {
+  const exact = new Set(understanding.references.flatMap((reference) => reference.versionIds));
+  const text = understanding.onlyReferences ? '' : understanding.searchText;
+  const query = readingQuery(text, '');
+  const found = await candidates(deps, understanding, kinds, text, DEPTH, exact);
+  const first = await readTexts(deps, query, understanding, found);
+  const subject = first[0] === undefined ? null : placeOf(first[0].reading.document.hierarchy).subject;
+  if (subject === null) return first;
+  // The section of the best text says more of the subject than the question's words found.
+  const siblings = await candidates(deps, understanding, kinds, subject, SIBLINGS, new Set());
+  const known = new Set(found.map(({ version }) => version.versionId));
+  const added = siblings.filter(({ version }) => !known.has(version.versionId) && placeOf(version.hierarchy).subject === subject);
+  return added.length === 0 ? first : readTexts(deps, readingQuery(text, subject), understanding, [...found, ...added]);
+}
+
+async function candidates(
+  deps: AnalysisDeps,
+  understanding: Understanding,
+  kinds: readonly SourceKey[],
+  text: string,
+  k: number,
+  exact: ReadonlySet<string>,
+): Promise<Candidate[]> {
+  const searched = kinds.filter((kind) => kind !== 'cnn' || understanding.idcc !== null);
+  const perKind = await Promise.all(
+    searched.map(async (kind) => {
+      const { hits } =
+        text === '' ? { hits: [] } : await deps.search.search({ text, kinds: [kind], at: understanding.at, idcc: understanding.idcc, k });
+      const named = kind === 'legiarti' ? [...exact] : [];
+      const ids = [...named, ...hits.map((hit) => hit.versionId).filter((id) => !exact.has(id))];
+      const versions = await deps.store.versions(ids.map((versionId) => ({ kind, versionId })));
+      return versions.map((version): Candidate => ({ version, rank: ids.indexOf(version.versionId), exact: exact.has(version.versionId) }));
+    }),
+  );
+  return perKind.flat();
+}
+
+async function readTexts(
+  deps: AnalysisDeps,
+  query: ReadingQuery,
+  understanding: Understanding,
+  found: readonly Candidate[],
+): Promise<ReadText[]> {
+  const { kept } = await deps.compute.run('read', query, found, understanding.at, LIMITS);
+  const contents = new Map(found.map(({ version }) => [version.versionId, version.content]));
+  return kept.map((reading) => ({ reading, content: contents.get(reading.document.versionId) ?? '' }));
+}
+
+/** A question that is nothing but a reference is headed by the article's full name. */
+function namedArticles(understanding: Understanding, texts: readonly ReadText[]): string | null {
+  if (!understanding.onlyReferences) return null;
+  const ids = new Set(understanding.references.flatMap((reference) => reference.versionIds));
+  const names = texts
+    .filter(({ reading }) => ids.has(reading.document.versionId))
+    .map(({ reading: { document } }) => `${articleOf(document.number).replace(/^l'/, '')} ${codeOf(document.hierarchy[0] ?? '')}`);
+  return names.length === 0 ? null : capitalise(names.join(' et '));
+}
+
+async function searchedNotice(deps: AnalysisDeps, understanding: Understanding): Promise<string | null> {
+  if (understanding.searchText === '' || understanding.onlyReferences) return null;
+  const status = await deps.search.status();
+  const held = status.sources.filter(({ documents }) => documents > 0);
+  if (held.length === 0) return missingKindsNotice(['legiarti', 'cnn']);
+  const { scored } = await deps.search.search({
+    text: understanding.searchText,
+    kinds: held.map(({ kind }) => kind),
+    at: understanding.at,
+    idcc: null,
+    k: 1,
+  });
+  return `Aucun texte du fonds ne répond à cette question : ${scored} textes contenant un de ses mots ont été examinés parmi ${status.indexed}. Reformulez-la, ou vérifiez qu'elle relève des textes que contient le fonds.`;
+}
+
+/** What the analysis is told beside the question, in a form that a user can read and change. */
+function globalContexte(understanding: Understanding): string {
+  const lines = [understanding.question.slice(0, 4000)];
+  if (understanding.agreement !== null) lines.push(`Convention collective : ${understanding.agreement} (IDCC ${understanding.idcc}).`);
+  return lines.join('\n');
+}

@@ -1,0 +1,21 @@
+import { planOf, type RunRequest, stepName } from '../domain/plan.ts';
+import { executeStep } from './execute-step.ts';
+import type { AnalysisDeps } from './ports.ts';
+import { type Sealed, seal } from './steps/seal.ts';
+
+/** A whole analysis in one go, nothing stored: for benchmarks and checks. `onLine` is given each step's line of the ledger. */
+export async function runInline(
+  deps: AnalysisDeps,
+  request: RunRequest,
+  onLine: (message: string) => void = () => undefined,
+): Promise<Sealed> {
+  const outputs = new Map<string, unknown>();
+  for (const step of planOf(request)) {
+    if (step.kind === 'seal') break;
+    const { output, message } = await executeStep(deps, { request, outputs }, step);
+    // The stored form is JSON: an output that does not survive it would break a run that is taken over.
+    outputs.set(stepName(step), JSON.parse(JSON.stringify(output)));
+    onLine(message);
+  }
+  return seal(deps, { request, outputs });
+}

@@ -1,0 +1,46 @@
+import { kindsOf, type RunRequest, type Step, stepName } from '../domain/plan.ts';
+import type { Understanding } from '../domain/question/understanding.ts';
+import type { StepOutputs } from './outputs.ts';
+
+/** A run as far as it is: what was asked, and the outputs of the steps done, by name. */
+export type RunState = { readonly request: RunRequest; readonly outputs: ReadonlyMap<string, unknown> };
+
+/** The output of a step that is done; a step never runs before those it needs. */
+export function outputOf<S extends Step>(state: RunState, step: S): StepOutputs[S['kind']] {
+  const output = state.outputs.get(stepName(step));
+  if (output === undefined) throw new Error(`step ${stepName(step)} has no output yet`);
+  // Written by this module under the same name: its shape is that of its kind.
+  return output as StepOutputs[S['kind']];
+}
+
+export function understandingOf(state: RunState): Understanding {
+  return outputOf(state, { kind: 'understand' }).understanding;
+}
+
+export function pointOf(state: RunState, point: number): { readonly problem: string; readonly source: string } {
+  const found = state.request.points[point - 1];
+  if (found === undefined) throw new Error(`no point ${point} in this run`);
+  return found;
+}
+
+export function searchesOf(state: RunState, point: number): StepOutputs['search'][] {
+  return kindsOf(pointOf(state, point).source).map((source) => outputOf(state, { kind: 'search', point, source }));
+}
+
+/** Documents read and kept so far, each once over the whole run: the counters that the screen shows. */
+export function countersOf(state: RunState): { read: number; kept: number } {
+  const read = new Set<string>();
+  const kept = new Set<string>();
+  state.request.points.forEach((_, index) => {
+    const name = stepName({ kind: 'read', point: index + 1 });
+    const output = state.outputs.get(name) as StepOutputs['read'] | undefined;
+    for (const { kind, versionId } of output?.read ?? []) read.add(`${kind}/${versionId}`);
+    for (const { document } of output?.kept ?? []) kept.add(`${document.kind}/${document.versionId}`);
+  });
+  return { read: read.size, kept: kept.size };
+}
+
+/** « Point 2 sur 4 ». */
+export function pointLabel(state: RunState, point: number): string {
+  return `Point ${point} sur ${state.request.points.length}`;
+}

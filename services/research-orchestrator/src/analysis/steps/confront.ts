@@ -1,0 +1,28 @@
+import { plural } from '@attendu/law/typography';
+import type { StepOutputs } from '../outputs.ts';
+import type { AnalysisDeps } from '../ports.ts';
+import { outputOf, pointLabel, type RunState, understandingOf } from '../run-state.ts';
+import { contentsOf } from './contents.ts';
+import type { StepResult } from './step-result.ts';
+
+/** Says of each document kept whether it supports the answer, opposes it, or only gives its context. */
+export async function confrontStep(deps: AnalysisDeps, state: RunState, point: number): Promise<StepResult<StepOutputs['confront']>> {
+  const { kept } = outputOf(state, { kind: 'read', point });
+  const { question, idcc } = understandingOf(state);
+  const contents = await contentsOf(
+    deps,
+    kept.map(({ document }) => document),
+  );
+  const readings = await deps.compute.run(
+    'confront',
+    contents.map(({ content }, index) => ({ reading: kept[index] as (typeof kept)[number], content })),
+    question,
+    idcc,
+  );
+  const supports = readings.filter(({ stance }) => stance === 'support').length;
+  const opposes = readings.filter(({ stance }) => stance === 'oppose').length;
+  return {
+    output: { readings },
+    message: `${pointLabel(state, point)} : ${plural(supports, "texte à l'appui", "textes à l'appui")}, ${plural(opposes, 'exception ou réserve', 'exceptions ou réserves')}`,
+  };
+}

@@ -1,0 +1,17 @@
+import type { DocumentRef } from '../../domain/types.ts';
+import type { StoredVersion } from '../../search/port.ts';
+import type { AnalysisDeps } from '../ports.ts';
+
+/** The stored versions of documents kept earlier, in their order. A version that has left the store is an error: versions are never removed. */
+export async function contentsOf(
+  deps: Pick<AnalysisDeps, 'store'>,
+  documents: readonly Pick<DocumentRef, 'kind' | 'versionId'>[],
+): Promise<StoredVersion[]> {
+  const versions = await deps.store.versions(documents.map(({ kind, versionId }) => ({ kind, versionId })));
+  const byId = new Map(versions.map((version) => [`${version.kind}/${version.versionId}`, version]));
+  return documents.map(({ kind, versionId }) => {
+    const version = byId.get(`${kind}/${versionId}`);
+    if (version === undefined) throw new Error(`version ${versionId} is no longer in the store`);
+    return version;
+  });
+}

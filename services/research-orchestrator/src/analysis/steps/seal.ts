@@ -1,0 +1,104 @@
+import type { AnalysedPoint } from '@attendu/contracts/research/schemas';
+import { canonicalJson } from '../../domain/canonical-json.ts';
+import { missingKindsNotice } from '../../domain/question/notices.ts';
+import { sha256 } from '../../domain/reading/hash.ts';
+import { analysedPoint } from '../../domain/result.ts';
+import { sourceId } from '../../domain/writing/draft.ts';
+import { numberSources, renderAnswer } from '../../domain/writing/render.ts';
+import type { AnalysisDeps } from '../ports.ts';
+import { outputOf, type RunState, searchesOf, understandingOf } from '../run-state.ts';
+import { contentsOf } from './contents.ts';
+
+/** The dossier's content, and what it was made from: the same run gives the same, to the hash. */
+export type Sealed = {
+  readonly result: {
+    readonly synthese: string;
+    readonly law_date: string;
+    readonly points: readonly AnalysedPoint[];
+    readonly follow_up_question_1: string | null;
+    readonly follow_up_question_2: string | null;
+    readonly notices: readonly string[];
+  };
+  readonly manifest: Manifest;
+  readonly hash: string;
+};
+
+export type Manifest = {
+  readonly corpus: string;
+  readonly writer: string;
+  readonly lawDate: string;
+  readonly points: readonly {
+    readonly point: string;
+    readonly searches: readonly { readonly source: string; readonly queries: readonly string[]; readonly scored: number }[];
+    readonly read: readonly string[];
+    readonly kept: readonly { readonly versionId: string; readonly note: number; readonly stance: string }[];
+    readonly rejected: readonly { readonly versionId: string; readonly reason: string }[];
+  }[];
+  readonly quotationsChecked: number;
+  readonly quotationsRemoved: readonly { readonly source: string; readonly start: number; readonly end: number; readonly why: string }[];
+};
+
+/** Changes when the extractive writer writes otherwise from the same passages. */
+const WRITER = 'extractive-1';
+
+/** Puts the verified answers together. Pure but for reading the cited texts from the store. */
+export async function seal(deps: Pick<AnalysisDeps, 'store'>, state: RunState): Promise<Sealed> {
+  const { understanding, fingerprint } = outputOf(state, { kind: 'understand' });
+  const verified = outputOf(state, { kind: 'verify' });
+  const { blocks, followUps } = outputOf(state, { kind: 'synthesise' });
+  const points = await Promise.all(verified.drafts.map((_, index) => sealPoint(deps, state, index + 1)));
+  const numberings = verified.drafts.map((draft, index) => numberSources(draft.sources, index + 1));
+  const synthese = renderAnswer(blocks, (part) => numberings[(part.point ?? 0) - 1]).markdown;
+  const missing = state.request.points.flatMap((_, index) =>
+    searchesOf(state, index + 1)
+      .filter(({ held }) => !held)
+      .map(({ source }) => source),
+  );
+  const missingNotice = missingKindsNotice([...new Set(missing)]);
+  const result = {
+    synthese,
+    law_date: understanding.at,
+    points,
+    follow_up_question_1: followUps[0],
+    follow_up_question_2: followUps[1],
+    notices: missingNotice === null ? understanding.notices : [...understanding.notices, missingNotice],
+  };
+  const manifest: Manifest = {
+    corpus: fingerprint,
+    writer: WRITER,
+    lawDate: understanding.at,
+    points: state.request.points.map(({ problem }, index) => manifestPoint(state, problem, index + 1)),
+    quotationsChecked: verified.checked,
+    quotationsRemoved: verified.removed,
+  };
+  return { result, manifest, hash: sha256(canonicalJson({ result, manifest })) };
+}
+
+async function sealPoint(deps: Pick<AnalysisDeps, 'store'>, state: RunState, point: number): Promise<AnalysedPoint> {
+  const draft = outputOf(state, { kind: 'verify' }).drafts[point - 1];
+  if (draft === undefined) throw new Error(`point ${point} was not verified`);
+  const { readings } = outputOf(state, { kind: 'confront', point });
+  const versions = await contentsOf(deps, draft.sources);
+  return analysedPoint(
+    {
+      index: point,
+      heading: state.request.points[point - 1]?.problem ?? '',
+      draft,
+      readings: new Map(readings.map((reading) => [sourceId(reading.document.kind, reading.document.versionId), reading])),
+      versions: new Map(versions.map((version) => [sourceId(version.kind, version.versionId), version])),
+    },
+    understandingOf(state).at,
+  );
+}
+
+function manifestPoint(state: RunState, problem: string, point: number): Manifest['points'][number] {
+  const { read, rejected } = outputOf(state, { kind: 'read', point });
+  const { readings } = outputOf(state, { kind: 'confront', point });
+  return {
+    point: problem,
+    searches: searchesOf(state, point).map(({ source, queries, scored }) => ({ source, queries, scored })),
+    read: read.map(({ versionId }) => versionId),
+    kept: readings.map(({ document, note, stance }) => ({ versionId: document.versionId, note, stance })),
+    rejected: rejected.map(({ versionId, reason }) => ({ versionId, reason })),
+  };
+}

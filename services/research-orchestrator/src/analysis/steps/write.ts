@@ -1,0 +1,62 @@
+import { SOURCE_KINDS } from '@attendu/contracts/sources';
+import { formatDateLong, plural } from '@attendu/law/typography';
+import { lower } from '../../domain/points/french.ts';
+import type { Block, PointDraft } from '../../domain/writing/draft.ts';
+import type { StepOutputs } from '../outputs.ts';
+import type { AnalysisDeps } from '../ports.ts';
+import { outputOf, pointOf, type RunState, searchesOf, understandingOf } from '../run-state.ts';
+import { contentsOf } from './contents.ts';
+import { queryOfPoint } from './read.ts';
+import type { StepResult } from './step-result.ts';
+
+/** Writes the answer to a point from the passages kept. */
+export async function writeStep(deps: AnalysisDeps, state: RunState, point: number): Promise<StepResult<StepOutputs['write']>> {
+  const { readings } = outputOf(state, { kind: 'confront', point });
+  const { at } = understandingOf(state);
+  const versions = await contentsOf(
+    deps,
+    readings.map(({ document }) => document),
+  );
+  const draft = await deps.compute.run('write', {
+    point: pointOf(state, point).problem,
+    query: queryOfPoint(state, point),
+    at,
+    readings: readings.map((reading, index) => ({ reading, content: versions[index]?.content ?? '' })),
+    searched: searchedSentence(state, point),
+  });
+  return { output: { draft: withChanges(draft, state, point) }, message: `Rédaction : point ${point} sur ${state.request.points.length}` };
+}
+
+/** « 64 articles de loi lus ; le fonds ne contient pas de décisions de justice ». */
+function searchedSentence(state: RunState, point: number): string {
+  const { read } = outputOf(state, { kind: 'read', point });
+  const searches = searchesOf(state, point);
+  const parts = searches
+    .filter(({ held }) => held)
+    .map(({ source }) => {
+      const count = read.filter(({ kind }) => kind === source).length;
+      return `${lower(SOURCE_KINDS[source].label)}, ${plural(count, 'texte lu', 'textes lus')}`;
+    });
+  const missing = searches.filter(({ held }) => !held).map(({ source }) => lower(SOURCE_KINDS[source].label));
+  const examined = parts.length === 0 ? 'aucune recherche possible' : `ont été cherchés : ${parts.join(' ; ')}`;
+  return missing.length === 0 ? examined : `${examined} (rien n'est encore dans le fonds pour : ${missing.join(', ')})`;
+}
+
+/** For a day gone by, the texts that would have answered but have changed since are named. */
+function withChanges(draft: PointDraft, state: RunState, point: number): PointDraft {
+  const { at } = understandingOf(state);
+  const changed = new Map(searchesOf(state, point).flatMap((search) => search.changed.map((text) => [text.versionId, text])));
+  if (changed.size === 0) return draft;
+  const sentences = [...changed.values()]
+    .slice(0, 4)
+    .map(
+      ({ name, since }) =>
+        `${name.charAt(0).toUpperCase()}${name.slice(1)} a changé le ${formatDateLong(since)} : sa rédaction au ${formatDateLong(at)} n'est pas dans le fonds.`,
+    );
+  const blocks: Block[] = [
+    ...draft.blocks,
+    { type: 'heading', text: 'À vérifier' },
+    { type: 'paragraph', sentences: sentences.map((sentence) => ({ kind: 'notice', parts: [{ type: 'text', text: sentence }] })) },
+  ];
+  return { ...draft, blocks };
+}

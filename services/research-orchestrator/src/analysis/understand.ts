@@ -1,0 +1,107 @@
+import { findReferences, type Reference } from '@attendu/law/references';
+import { formatDateLong } from '@attendu/law/typography';
+import { readAgreement } from '../domain/question/agreement.ts';
+import { languageOf } from '../domain/question/language.ts';
+import { readLawDate } from '../domain/question/law-date.ts';
+import { heldSentence, indexNotice, referenceNotice } from '../domain/question/notices.ts';
+import { searchTextOf } from '../domain/question/search-text.ts';
+import type { ResolvedReference, Understanding } from '../domain/question/understanding.ts';
+import { stemsOf } from '../domain/text/terms.ts';
+import type { AnalysisDeps } from './ports.ts';
+
+export type UnderstandInput = {
+  readonly question: string;
+  /** Said beside the question (spec/1 §3): an agreement may be named there. */
+  readonly globalContexte: string;
+  /** The day chosen by the user, which wins over the one read in the question; null to read it. */
+  readonly lawDate: string | null;
+  /** ISO day in Paris. */
+  readonly today: string;
+};
+
+/** References looked up for one question, at most. */
+const MOST_REFERENCES = 20;
+
+/** Reads what a question names: texts, agreement, day, language; looks the references up; says what cannot be had. Never throws on any text. */
+export async function understand(
+  deps: Pick<AnalysisDeps, 'search' | 'store' | 'holdings'>,
+  input: UnderstandInput,
+): Promise<Understanding> {
+  const { question, today } = input;
+  const [status, held] = await Promise.all([deps.search.status(), deps.holdings.read()]);
+  const notices: string[] = [];
+  const note = (notice: string | null): void => {
+    if (notice !== null && !notices.includes(notice)) notices.push(notice);
+  };
+  note(indexNotice(status));
+
+  const read = readLawDate(question, today);
+  const at = input.lawDate ?? read.iso;
+  if (input.lawDate === null) note(read.notice);
+
+  const language = languageOf(question);
+  const searchText = searchTextOf(question);
+  if (language === 'en') {
+    note(
+      searchText === ''
+        ? "La question est en anglais et aucun de ses termes n'a pu être traduit : reformulez-la en français."
+        : `La question est en anglais : la recherche porte sur le droit français, avec les termes « ${searchText.split(/ {2,}/).join(' ')} ». La réponse est en français.`,
+    );
+  } else if (searchText === '') note("La question ne contient aucun mot que l'on puisse chercher : précisez-la.");
+
+  const holding = { codes: held.codes, agreements: held.agreements.length };
+  const references: ResolvedReference[] = [];
+  const found = findReferences(question).slice(0, MOST_REFERENCES);
+  for (const reference of found) {
+    const resolved = await resolve(deps, reference, at);
+    if (resolved !== null) references.push(resolved);
+    const codeHeld =
+      reference.type === 'article' && reference.code !== null && held.codes.some(({ id }) => id === (reference.code?.id ?? ''));
+    note(referenceNotice(reference, resolved !== null, codeHeld, at, holding));
+  }
+
+  const asked = readAgreement(question, held.agreements);
+  const agreement = asked.agreement ?? readAgreement(input.globalContexte, held.agreements).agreement;
+  if (agreement === null && asked.alternatives.length > 0) {
+    const names = asked.alternatives.map(({ idcc, title }) => `${title} (IDCC ${idcc})`).join(' ; ');
+    note(`Plusieurs conventions collectives peuvent être visées : ${names}. Indiquez l'IDCC de celle qui s'applique.`);
+  }
+  if (agreement !== null && !agreement.held)
+    note(`Le fonds ne contient pas la convention collective demandée (${agreement.title}). ${heldSentence(holding)}`);
+  if (at < today) {
+    note(
+      `Le fonds garde la rédaction actuelle des articles : ceux qui ont changé depuis le ${formatDateLong(at)} ne peuvent être lus dans leur rédaction d'alors, et sont signalés.`,
+    );
+  }
+  return {
+    question,
+    searchText,
+    language,
+    at,
+    idcc: agreement?.held === true ? agreement.idcc : null,
+    agreement: agreement?.held === true ? agreement.title : null,
+    references,
+    onlyReferences: found.length > 0 && stemsOf(withoutReferences(question, found)).length === 0,
+    notices,
+  };
+}
+
+async function resolve(deps: Pick<AnalysisDeps, 'store'>, reference: Reference, at: string): Promise<ResolvedReference | null> {
+  if (reference.type !== 'article') return null;
+  const versions = await Promise.all(
+    reference.numbers.map((number) => deps.store.byNumber({ codeId: reference.code?.id ?? null, number, at })),
+  );
+  const versionIds = versions.flat().map((version) => version.versionId);
+  const { raw, start, end } = reference;
+  return versionIds.length === 0 ? null : { raw, start, end, kind: 'legiarti', versionIds };
+}
+
+function withoutReferences(question: string, references: readonly Reference[]): string {
+  let rest = '';
+  let at = 0;
+  for (const { start, end } of references) {
+    rest += `${question.slice(at, start)} `;
+    at = end;
+  }
+  return rest + question.slice(at);
+}
