@@ -1,0 +1,51 @@
+import type { Db } from '@attendu/db/database';
+import { codeById } from '@attendu/law/codes';
+import { sql } from 'kysely';
+import type { Holdings } from '../analysis/ports.ts';
+import { canonicalJson } from '../domain/canonical-json.ts';
+import { sha256 } from '../domain/reading/hash.ts';
+import type { ResearchTables } from './schema.ts';
+
+/** What is stored of the corpus, read again at most this often: it changes while it is imported, then not for weeks. */
+const KEPT_MS = 5_000;
+
+type Held = Awaited<ReturnType<Holdings['read']>>;
+
+/** What the stored corpus holds: its codes, its agreements, and a fingerprint that changes with any of its texts. */
+export function createHoldings(db: Db<ResearchTables>, now: () => number = Date.now): Holdings {
+  let kept: { at: number; held: Promise<Held> } | null = null;
+  return {
+    read() {
+      if (kept === null || now() - kept.at > KEPT_MS) {
+        const held = readHoldings(db);
+        kept = { at: now(), held };
+        held.catch(() => {
+          kept = null;
+        });
+      }
+      return kept.held;
+    },
+  };
+}
+
+async function readHoldings(db: Db<ResearchTables>): Promise<Held> {
+  const [texts, agreements, imports] = await Promise.all([
+    db.selectFrom('documents').select('textId').distinct().where('kind', '=', 'legiarti').execute(),
+    sql<{ idcc: string; title: string }>`
+      select d.idcc[1] as idcc, min(v.title) as title
+      from documents d join versions v on v.kind = d.kind and v.document_id = d.id
+      where d.kind = 'cnn' and v.title is not null and cardinality(d.idcc) = 1
+      group by 1 order by 1`.execute(db),
+    db.selectFrom('corpusImports').select(['chunk', 'fingerprint', 'sha256', 'recordsDone']).orderBy('chunk').execute(),
+  ]);
+  const codes = texts.flatMap(({ textId }) => {
+    const code = textId === null ? null : codeById(textId);
+    return textId === null || code === null ? [] : [{ id: code.id, title: code.title }];
+  });
+  return {
+    codes: codes.sort((a, b) => (a.title < b.title ? -1 : 1)),
+    // Titles are « {name} (IDCC 1486), article 3 »: the name is what stands before.
+    agreements: agreements.rows.map(({ idcc, title }) => ({ idcc, title: title.split(' (IDCC')[0] ?? title })),
+    fingerprint: sha256(canonicalJson(imports)),
+  };
+}

@@ -1,0 +1,173 @@
+import type { Db, Tx } from '@attendu/db/database';
+import { json } from '@attendu/db/json';
+import { type Selectable, sql } from 'kysely';
+import type { ResearchTables, StoredResult } from './schema.ts';
+
+export type RunRow = Selectable<ResearchTables['runs']>;
+export type LedgerRow = Selectable<ResearchTables['ledger']>;
+export type NewRun = Pick<RunRow, 'id' | 'dossierId' | 'userId' | 'firmId' | 'request' | 'correlationId' | 'totalSteps' | 'createdAt'>;
+
+export async function runOfDossier(db: Db<ResearchTables>, dossierId: string): Promise<RunRow | null> {
+  return (await db.selectFrom('runs').selectAll().where('dossierId', '=', dossierId).executeTakeFirst()) ?? null;
+}
+
+export async function runById(db: Db<ResearchTables>, id: string): Promise<RunRow | null> {
+  return (await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** False when the dossier has a run already. */
+export async function insertRun(tx: Tx<ResearchTables>, run: NewRun): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('runs')
+    .values({ ...run, request: json(run.request), state: 'pending', claims: 0, nextTryAt: run.createdAt })
+    .onConflict((conflict) => conflict.column('dossierId').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Takes the oldest run that nobody has, or whose holder let its lease run out; null when there is none. */
+export async function claimRun(db: Db<ResearchTables>, owner: string, leaseMs: number): Promise<RunRow | null> {
+  const claimed = await db
+    .updateTable('runs')
+    .set((eb) => ({ leaseOwner: owner, leaseUntil: fromNow(leaseMs), claims: eb('claims', '+', 1) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('runs')
+        .select('id')
+        .where('state', '=', 'pending')
+        .where('nextTryAt', '<=', sql<Date>`now()`)
+        .where((or) => or.or([or('leaseUntil', 'is', null), or('leaseUntil', '<', sql<Date>`now()`)]))
+        .orderBy('createdAt')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return claimed ?? null;
+}
+
+const fromNow = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000})`;
+
+/** Keeps a run; false when another worker has taken it since. */
+export async function extendLease(db: Db<ResearchTables>, id: string, owner: string, leaseMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('runs')
+    .set({ leaseUntil: fromNow(leaseMs) })
+    .where('id', '=', id)
+    .where('leaseOwner', '=', owner)
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Locks a run for the transaction that ends a step; false when it is no longer this worker's. */
+export async function lockOwnRun(tx: Tx<ResearchTables>, id: string, owner: string): Promise<boolean> {
+  const own = await tx
+    .selectFrom('runs')
+    .select('id')
+    .where('id', '=', id)
+    .where('leaseOwner', '=', owner)
+    .where('state', '=', 'pending')
+    .forUpdate()
+    .executeTakeFirst();
+  return own !== undefined;
+}
+
+/** A step was finished: the run has moved, so its claims start again from none. */
+export async function noteStep(tx: Tx<ResearchTables>, id: string, leaseMs: number): Promise<void> {
+  await tx
+    .updateTable('runs')
+    .set({ leaseUntil: fromNow(leaseMs), claims: 1 })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Gives a run back, to be tried again after `delayMs`; one that its worker stops in good order is not counted as tried. */
+export async function releaseRun(db: Db<ResearchTables>, id: string, owner: string, delayMs: number, counted: boolean): Promise<void> {
+  await db
+    .updateTable('runs')
+    .set((eb) => ({
+      leaseOwner: null,
+      leaseUntil: null,
+      nextTryAt: fromNow(delayMs),
+      claims: counted ? eb.ref('claims') : eb('claims', '-', 1),
+    }))
+    .where('id', '=', id)
+    .where('leaseOwner', '=', owner)
+    .where('state', '=', 'pending')
+    .execute();
+}
+
+export async function finishRun(tx: Tx<ResearchTables>, id: string, end: { manifest: unknown; resultHash: string }): Promise<void> {
+  await tx
+    .updateTable('runs')
+    .set({
+      state: 'done',
+      leaseOwner: null,
+      leaseUntil: null,
+      finishedAt: sql<Date>`now()`,
+      manifest: json(end.manifest),
+      resultHash: end.resultHash,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function failRun(tx: Tx<ResearchTables>, id: string, failure: string): Promise<void> {
+  await tx
+    .updateTable('runs')
+    .set({ state: 'failed', leaseOwner: null, leaseUntil: null, finishedAt: sql<Date>`now()`, failure })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function insertStep(
+  tx: Tx<ResearchTables>,
+  step: { runId: string; position: number; name: string; output: unknown },
+): Promise<void> {
+  await tx
+    .insertInto('runSteps')
+    .values({ ...step, output: json(step.output), finishedAt: sql<Date>`now()` })
+    .execute();
+}
+
+/** Outputs of the steps done, by name. */
+export async function stepOutputs(db: Db<ResearchTables>, runId: string): Promise<Map<string, unknown>> {
+  const rows = await db.selectFrom('runSteps').select(['name', 'output']).where('runId', '=', runId).orderBy('position').execute();
+  return new Map(rows.map((row) => [row.name, row.output]));
+}
+
+export type NewLine = { runId: string; step: string; message: string; percent: number; documentsRead: number; documentsKept: number };
+
+/** Adds the next line of a run's ledger; the run must be locked by the caller's transaction, or new in it. Answers its number, from 1. */
+export async function insertLine(tx: Tx<ResearchTables>, line: NewLine): Promise<number> {
+  const { seq } = await tx
+    .insertInto('ledger')
+    .values((eb) => ({
+      ...line,
+      at: sql<Date>`now()`,
+      seq: eb.selectFrom('ledger').select(sql<number>`coalesce(max(seq), 0) + 1`.as('next')).where('runId', '=', line.runId),
+    }))
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  return seq;
+}
+
+/** The ledger in order. */
+export async function ledgerOf(db: Db<ResearchTables>, runId: string): Promise<LedgerRow[]> {
+  return db.selectFrom('ledger').selectAll().where('runId', '=', runId).orderBy('seq').execute();
+}
+
+export async function insertResult(tx: Tx<ResearchTables>, runId: string, result: StoredResult): Promise<void> {
+  await tx
+    .insertInto('results')
+    .values({ runId, result: json(result) })
+    .execute();
+}
+
+export async function resultOf(db: Db<ResearchTables>, runId: string): Promise<StoredResult | null> {
+  return (await db.selectFrom('results').select('result').where('runId', '=', runId).executeTakeFirst())?.result ?? null;
+}

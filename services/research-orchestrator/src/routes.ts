@@ -1,0 +1,29 @@
+import { researchRoutes } from '@attendu/contracts/research/routes';
+import { type Route, route, streamRoute } from '@attendu/http/route';
+import type { Deps } from './usecases/deps.ts';
+import { proposePoints } from './usecases/propose-points.ts';
+import { readCorpus } from './usecases/read-corpus.ts';
+import { readDocument } from './usecases/read-document.ts';
+import { readProgress } from './usecases/read-progress.ts';
+import { readResult } from './usecases/read-result.ts';
+import { startAnalysis } from './usecases/start-analysis.ts';
+import { streamProgress } from './usecases/stream-progress.ts';
+
+export function routes(deps: Deps): Route[] {
+  const propose = proposePoints(deps);
+  const start = startAnalysis(deps);
+  const progress = readProgress(deps);
+  const stream = streamProgress(deps);
+  const document = readDocument(deps);
+  const corpus = readCorpus(deps);
+  const result = readResult(deps);
+  return [
+    route(researchRoutes.points, (ctx, { body }) => propose(ctx, body)),
+    route(researchRoutes.analyse, (ctx, { body }) => start(ctx, body)),
+    route(researchRoutes.progress, (ctx, { params }) => progress(ctx, params)),
+    streamRoute(researchRoutes.progressStream, (ctx, { params }, sse) => stream(ctx, params, sse)),
+    route(researchRoutes.document, (ctx, { params }) => document(ctx, params)),
+    route(researchRoutes.corpus, () => corpus()),
+    route(researchRoutes.result, (ctx, { params }) => result(ctx, params)),
+  ];
+}

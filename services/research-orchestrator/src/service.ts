@@ -1,0 +1,121 @@
+import { hostname } from 'node:os';
+import { createBus } from '@attendu/bus/bus';
+import { createDatabase } from '@attendu/db/database';
+import { createClient } from '@attendu/http/client';
+import { createApp } from '@attendu/http/create-app';
+import { type ContextVerifier, createContextVerifier } from '@attendu/http/identity';
+import { createLogger, type Logger } from '@attendu/log/logger';
+import type { Kysely } from 'kysely';
+import { createComputePool } from './adapters/compute-pool.ts';
+import type { AnalysisDeps } from './analysis/ports.ts';
+import type { ResearchOrchestratorConfig } from './config.ts';
+import type { CorpusPackages } from './corpus/packages.ts';
+import { type CorpusProgress, startCorpus } from './corpus/start-corpus.ts';
+import type { CorpusTables } from './corpus/tables.ts';
+import { createHoldings } from './db/holdings.ts';
+import { RESEARCH_ORCHESTRATOR_SCHEMA, type ResearchTables } from './db/schema.ts';
+import { handlers } from './events.ts';
+import { routes } from './routes.ts';
+import { createRunWorker } from './runner/run-worker.ts';
+import { usableCorpus } from './runner/usable-corpus.ts';
+
+export { researchOrchestratorConfigSchema } from './config.ts';
+export { RESEARCH_ORCHESTRATOR_SCHEMA } from './db/schema.ts';
+export { researchOrchestratorMigrations } from './migrations/index.ts';
+
+export type ResearchOrchestratorDeps = {
+  readonly log?: Logger;
+  readonly clock?: () => Date;
+  readonly verify?: ContextVerifier;
+  /** The data packages, when not the installed ones. */
+  readonly packages?: CorpusPackages;
+  /** Told of each step of the index that is built in the background. */
+  readonly onCorpusProgress?: (progress: CorpusProgress) => void;
+  /** Puts something around the parts that an analysis works with. */
+  readonly around?: (deps: AnalysisDeps) => AnalysisDeps;
+  readonly retryDelayMs?: (claims: number) => number;
+};
+
+export type RunningResearchOrchestrator = {
+  readonly port: number;
+  /** Resolves once the whole corpus can be found and read. */
+  readonly corpusComplete: Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Research: points of law, analyses as resumable runs, the corpus they read. Its migrations are played before; the corpus builds itself after. */
+export async function startResearchOrchestrator(
+  config: ResearchOrchestratorConfig,
+  deps: ResearchOrchestratorDeps = {},
+): Promise<RunningResearchOrchestrator> {
+  const log = deps.log ?? createLogger('research-orchestrator', config.LOG_LEVEL);
+  const clock = deps.clock ?? (() => new Date());
+  const database = createDatabase<ResearchTables>({
+    url: config.DATABASE_URL,
+    schema: RESEARCH_ORCHESTRATOR_SCHEMA,
+    applicationName: 'research-orchestrator',
+    poolSize: 8 + config.RUN_CONCURRENCY,
+    onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
+  });
+  const corpus = startCorpus({
+    dataDir: config.DATA_DIR,
+    // The corpus knows its own tables only, a part of the service's.
+    db: database.kysely as unknown as Kysely<CorpusTables>,
+    log,
+    ...(deps.packages === undefined ? {} : { packages: deps.packages }),
+    ...(deps.onCorpusProgress === undefined ? {} : { onProgress: deps.onCorpusProgress }),
+  });
+  const compute = createComputePool(log);
+  const parts: AnalysisDeps = { search: corpus.search, store: corpus.documents, holdings: createHoldings(database.kysely), compute };
+  const analysis = deps.around?.(parts) ?? parts;
+  const bus = createBus<'research-orchestrator', ResearchTables>({
+    service: 'research-orchestrator',
+    driver: config.NATS_URL === undefined ? { kind: 'postgres' } : { kind: 'nats', url: config.NATS_URL },
+    database,
+    databaseUrl: config.DATABASE_URL,
+    handlers: handlers(() => worker),
+    log,
+  });
+  const client = createClient({
+    service: 'research-orchestrator',
+    internalSecret: config.INTERNAL_SECRET,
+    urls: { dossier: config.DOSSIER_URL, billing: config.BILLING_URL },
+    log,
+  });
+  const worker = createRunWorker({
+    analysis,
+    database,
+    bus,
+    log,
+    instance: `${hostname()}/${process.pid}`,
+    leaseMs: config.RUN_LEASE,
+    concurrency: config.RUN_CONCURRENCY,
+    sweepMs: config.RUN_SWEEP,
+    ready: (stopping) => usableCorpus({ complete: corpus.complete, status: () => analysis.search.status() }, stopping),
+    ...(deps.retryDelayMs === undefined ? {} : { retryDelayMs: deps.retryDelayMs }),
+  });
+  const app = createApp({
+    service: 'research-orchestrator',
+    log,
+    ready: async () => ({ database: await database.healthy(), bus: await bus.healthy() }),
+    verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
+    routes: routes({ database, bus, client, analysis }),
+    clock,
+  });
+  const stop = async () => {
+    await app.stop();
+    await worker.stop();
+    await bus.stop();
+    await Promise.all([corpus.stop(), compute.close()]);
+    await database.close();
+  };
+  try {
+    await bus.start();
+    const { port } = await app.listen(config.PORT);
+    worker.start();
+    return { port, corpusComplete: corpus.complete, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { loadConfig } from '@attendu/config/load-config';
+import { billingRoutes } from '@attendu/contracts/billing/routes';
+import { dossierRoutes } from '@attendu/contracts/dossier/routes';
+import type { Progress, ResearchResult } from '@attendu/contracts/research/schemas';
+import { createApp } from '@attendu/http/create-app';
+import { problem } from '@attendu/http/problem';
+import { route } from '@attendu/http/route';
+import { createLogger } from '@attendu/log/logger';
+import { eventually } from '@attendu/testing/eventually';
+import { type TestIdentity, testIdentity } from '@attendu/testing/identity';
+import { type TestDatabase, testDatabase } from '@attendu/testing/postgres';
+import type { ResearchTables } from '../src/db/schema.ts';
+import {
+  RESEARCH_ORCHESTRATOR_SCHEMA,
+  type ResearchOrchestratorDeps,
+  researchOrchestratorConfigSchema,
+  researchOrchestratorMigrations,
+  startResearchOrchestrator,
+} from '../src/service.ts';
+import { labourPackages } from './labour-packages.ts';
+import type { SmallPackages } from './small-packages.ts';
+
+export const QUESTION = "Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?";
+
+export type Answer<T = Record<string, unknown>> = { status: number; body: T };
+type Refusal = 'billing.paywall' | 'billing.quota_exhausted' | null;
+
+const silent = createLogger('research-orchestrator', 'silent');
+
+/** The two services that research calls, answering through their own contracts; what they are told can be set and read. */
+export async function startNeighbours(identity: TestIdentity) {
+  const owners = new Map<string, string>();
+  const reserved = new Map<string, string>();
+  let refusal: Refusal = null;
+  const app = createApp({
+    service: 'neighbours',
+    log: silent,
+    ready: async () => ({}),
+    verify: identity.verify,
+    routes: [
+      route(dossierRoutes.owner, async (_ctx, { params }) => {
+        const userId = owners.get(params.dossierId);
+        if (userId === undefined) throw problem('dossier.not_found');
+        return { userId, contexte: QUESTION, is_analysing: 'pending' };
+      }),
+      route(billingRoutes.reserve, async (ctx, { body }) => {
+        if (refusal !== null) throw problem(refusal, { detail: 'Plus de requêtes disponibles avant le 01/12/2026.' });
+        const known = reserved.get(body.dossierId) ?? ctx.newId();
+        reserved.set(body.dossierId, known);
+        return { reservationId: known };
+      }),
+    ],
+  });
+  const { port } = await app.listen(0, '127.0.0.1');
+  return {
+    url: `http://127.0.0.1:${port}`,
+    reserved,
+    refuse: (code: Refusal) => {
+      refusal = code;
+    },
+    own: (dossierId: string, userId: string) => owners.set(dossierId, userId),
+    stop: () => app.stop(),
+  };
+}
+
+/** The environment of a service that reads this database and calls these neighbours. */
+export function environment(o: { db: { url: string }; identity: TestIdentity; neighbours: { url: string }; dataDir: string }) {
+  return {
+    PORT: '0',
+    DATABASE_URL: o.db.url,
+    INTERNAL_SECRET: o.identity.internalSecret,
+    CONTEXT_PUBLIC_KEY: o.identity.publicKeyPem,
+    DATA_DIR: o.dataDir,
+    DOSSIER_URL: o.neighbours.url,
+    BILLING_URL: o.neighbours.url,
+    LOG_LEVEL: 'silent',
+    RUN_LEASE: '20s',
+    RUN_SWEEP: '100ms',
+  };
+}
+
+export async function researchDatabase(): Promise<TestDatabase<ResearchTables>> {
+  return testDatabase<ResearchTables>({
+    schema: RESEARCH_ORCHESTRATOR_SCHEMA,
+    role: 'research_orchestrator',
+    migrations: researchOrchestratorMigrations,
+  });
+}
+
+/** The whole service on real texts, called as the gateway, the other services and the bus call it. */
+export async function startTestResearch(deps: ResearchOrchestratorDeps & { small?: SmallPackages; waitForCorpus?: boolean } = {}) {
+  const { small = await labourPackages(), waitForCorpus = true, ...serviceDeps } = deps;
+  const db = await researchDatabase();
+  const identity = testIdentity();
+  const neighbours = await startNeighbours(identity);
+  const config = loadConfig(researchOrchestratorConfigSchema, environment({ db, identity, neighbours, dataDir: small.dataDir }));
+  const service = await startResearchOrchestrator(config, { log: silent, packages: small.packages, ...serviceDeps });
+  if (waitForCorpus) await service.corpusComplete;
+
+  async function call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: unknown,
+  ): Promise<Answer<T>> {
+    const response = await fetch(`http://127.0.0.1:${service.port}${path}`, {
+      method,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as T };
+  }
+
+  const asUser = async <T>(userId: string, method: string, path: string, body?: unknown): Promise<Answer<T>> =>
+    call<T>(method, path, await identity.userHeaders({ userId }), body);
+
+  return {
+    db,
+    identity,
+    neighbours,
+    small,
+    port: service.port,
+    call,
+    asUser,
+    points: (userId: string, contexte: string) =>
+      asUser<{ points: { problem: string; source: string }[]; notices: string[]; law_date: string; global_contexte: string }>(
+        userId,
+        'POST',
+        '/copilot/get_points_new',
+        {
+          contexte,
+        },
+      ),
+    /** A dossier of a new user, known to the dossier service. */
+    dossier(userId: string = randomUUID()): { userId: string; dossierId: string } {
+      const dossierId = randomUUID();
+      neighbours.own(dossierId, userId);
+      return { userId, dossierId };
+    },
+    start: (userId: string, dossierId: string, points: readonly { problem: string; source: string }[], more: object = {}) =>
+      asUser<{ runId: string; code?: string; detail?: string }>(userId, 'POST', '/copilot/get_analyse_fiscale', {
+        contexte: QUESTION,
+        dossierId,
+        point_list: points,
+        ...more,
+      }),
+    progress: (userId: string, dossierId: string) => asUser<Progress>(userId, 'GET', `/copilot/dossiers/${dossierId}/progress`),
+    async finished(userId: string, dossierId: string): Promise<Progress> {
+      return eventually(
+        async () => {
+          const { body } = await asUser<Progress>(userId, 'GET', `/copilot/dossiers/${dossierId}/progress`);
+          return body.status === 'done' || body.status === 'failed' ? body : false;
+        },
+        { timeoutMs: 60_000 },
+      ) as Promise<Progress>;
+    },
+    async result(runId: string): Promise<Answer<ResearchResult>> {
+      return call<ResearchResult>('GET', `/internal/research/runs/${runId}/result`, await identity.serviceHeaders('dossier'));
+    },
+    events: (name: string, dossierId: string) => eventsOf(db, name, dossierId),
+    async stop(): Promise<void> {
+      await service.stop();
+      await neighbours.stop();
+      await db.drop();
+      await small.remove();
+    },
+  };
+}
+
+/** The data of the events of a dossier, in order. */
+export async function eventsOf(db: TestDatabase<ResearchTables>, name: string, dossierId: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await db.database.pool.query(
+    `select envelope->'data' as data from bus.outbox where name = $1 and envelope->'data'->>'dossierId' = $2 order by seq`,
+    [name, dossierId],
+  );
+  return rows.map((row) => row.data as Record<string, unknown>);
+}
+
+export type TestResearch = Awaited<ReturnType<typeof startTestResearch>>;

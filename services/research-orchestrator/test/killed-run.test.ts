@@ -1,0 +1,133 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { inTransaction } from '@attendu/db/database';
+import { createLogger } from '@attendu/log/logger';
+import { eventually } from '@attendu/testing/eventually';
+import type { TestDatabase } from '@attendu/testing/postgres';
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startCorpus } from '../src/corpus/start-corpus.ts';
+import type { CorpusTables } from '../src/corpus/tables.ts';
+import { insertLine, insertRun } from '../src/db/runs.ts';
+import type { ResearchTables } from '../src/db/schema.ts';
+import { planOf, type RunRequest, stepName } from '../src/domain/plan.ts';
+import { tsxOptions } from '../src/search/tsx-loader.ts';
+import { eventsOf, researchDatabase } from './harness.ts';
+import { type SmallPackages, smallPackages } from './small-packages.ts';
+
+const REQUEST: RunRequest = {
+  question: 'Dans quel délai un document administratif est-il communiqué ?',
+  globalContexte: '',
+  points: [{ problem: "Délai de communication d'un document administratif", source: 'legiarti' }],
+  lawDate: null,
+  today: '2026-11-27',
+};
+const PLAN = planOf(REQUEST).map(stepName);
+
+describe('a run whose worker is killed', () => {
+  let db: TestDatabase<ResearchTables>;
+  let small: SmallPackages;
+  const children = new Set<ChildProcess>();
+
+  const run = (dossierId: string) =>
+    db.database.kysely.selectFrom('runs').selectAll().where('dossierId', '=', dossierId).executeTakeFirstOrThrow();
+
+  async function request(): Promise<string> {
+    const dossierId = randomUUID();
+    await inTransaction(db.database.kysely, async (tx) => {
+      const id = randomUUID();
+      const owner = { userId: randomUUID(), firmId: null };
+      await insertRun(tx, {
+        id,
+        dossierId,
+        ...owner,
+        request: REQUEST,
+        correlationId: 'test',
+        totalSteps: PLAN.length,
+        createdAt: new Date(),
+      });
+      await insertLine(tx, { runId: id, step: 'requested', message: 'Démarrage…', percent: 0, documentsRead: 0, documentsKept: 0 });
+    });
+    return dossierId;
+  }
+
+  /** A worker that hangs in the step after `hangAfter` finished ones. */
+  function worker(hangAfter: number): { process: ChildProcess; hanging: () => Promise<number> } {
+    const child = fork(fileURLToPath(new URL('./killed-child.ts', import.meta.url)), [], {
+      execArgv: tsxOptions(),
+      env: {
+        ...process.env,
+        DATABASE_URL: db.url,
+        DATA_DIR: small.dataDir,
+        HANG_AFTER: String(hangAfter),
+        LEGI: small.packages.legi,
+        KALI: small.packages.kali,
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    children.add(child);
+    let said: number | null = null;
+    child.on('message', (message: { hanging: number }) => {
+      said = message.hanging;
+    });
+    return { process: child, hanging: () => eventually(() => said ?? fail('not hanging yet'), { timeoutMs: 60_000 }) };
+  }
+
+  async function kill(child: ChildProcess): Promise<void> {
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    children.delete(child);
+    // The time that a dead worker's lease takes to run out.
+    await db.database.pool.query(`update runs set lease_until = now() - interval '1 second' where state = 'pending'`);
+  }
+
+  beforeAll(async () => {
+    [small, db] = await Promise.all([smallPackages(), researchDatabase()]);
+    const corpus = startCorpus({
+      dataDir: small.dataDir,
+      packages: small.packages,
+      db: db.database.kysely as unknown as Kysely<CorpusTables>,
+      log: createLogger('research-orchestrator', 'silent'),
+    });
+    await corpus.complete;
+    await corpus.stop();
+  }, 180_000);
+  afterAll(async () => {
+    for (const child of children) await kill(child);
+    await db.drop();
+    await small.remove();
+  });
+
+  it('goes on from its last finished step, whichever that is, ends once, and comes to the same dossier', { timeout: 300_000 }, async () => {
+    const killed = await request();
+    for (let finished = 0; finished < PLAN.length; finished++) {
+      const { process: child, hanging } = worker(finished);
+      expect(await hanging()).toBe(finished);
+      await kill(child);
+      const steps = await db.database.kysely.selectFrom('runSteps').select('name').orderBy('position').execute();
+      expect(steps.map(({ name }) => name)).toEqual(PLAN.slice(0, finished));
+      expect((await run(killed)).state).toBe('pending');
+    }
+    const undisturbed = await request();
+    const { process: last } = worker(Number.POSITIVE_INFINITY);
+    await eventually(async () => (await run(killed)).state === 'done' && (await run(undisturbed)).state === 'done', { timeoutMs: 60_000 });
+    await kill(last);
+
+    const done = await run(killed);
+    expect(done.resultHash).toBe((await run(undisturbed)).resultHash);
+    expect(await eventsOf(db, 'analysis.done', killed)).toEqual([{ dossierId: killed, runId: done.id, userId: done.userId }]);
+    expect(await eventsOf(db, 'analysis.failed', killed)).toEqual([]);
+    expect(await eventsOf(db, 'analysis.progressed', killed)).toHaveLength(PLAN.length);
+    const lines = await db.database.kysely.selectFrom('ledger').selectAll().where('runId', '=', done.id).orderBy('seq').execute();
+    expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, index) => index + 1));
+    expect(lines.map(({ step }) => step)).toEqual(['requested', ...PLAN]);
+    const results = await db.database.kysely.selectFrom('results').select('runId').where('runId', '=', done.id).execute();
+    expect(results).toHaveLength(1);
+  });
+});
+
+function fail(message: string): never {
+  throw new Error(message);
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CORPUS_FORMAT, installedPackages } from '../src/corpus/packages.ts';
+import type { SmallPackages } from './small-packages.ts';
+
+type Node = { type: string; data: { title?: string }; children?: Node[] };
+
+/** The part of the labour code on the employment contract, laws and decrees, as the package has it; some seconds to build instead of a minute. */
+const KEPT_BOOK = /^Livre II : Le contrat de travail/;
+const LABOUR_CODE = 'LEGITEXT000006072050.json';
+const SMALLEST_CODE = 'LEGITEXT000031366350.json';
+/** Syntec. */
+const AGREEMENT = 'KALICONT000005635173.json';
+
+/**
+ * The employment contract in the labour code, the code of relations with the administration, and Syntec's agreement: real texts, in a folder of
+ * their own. What is cut out of the packages is kept beside the system's temporary files, since reading them takes seconds.
+ */
+export async function labourPackages(): Promise<SmallPackages> {
+  const cut = await cutPackages();
+  const dataDir = await mkdtemp(join(tmpdir(), 'attendu-labour-'));
+  return { packages: cut, dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}
+
+async function cutPackages(): Promise<SmallPackages['packages']> {
+  const real = installedPackages();
+  const versions = await Promise.all(
+    [real.legi, real.kali].map(async (folder) => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')).version),
+  );
+  const folder = join(tmpdir(), `attendu-labour-packages-${versions.join('-')}-${CORPUS_FORMAT}`);
+  const packages = { legi: join(folder, 'legi'), kali: join(folder, 'kali') };
+  if (existsSync(folder)) return packages;
+  const making = await mkdtemp(`${folder}.`);
+  for (const name of ['legi', 'kali'] as const) {
+    await mkdir(join(making, name, 'data'), { recursive: true });
+    await writeFile(join(making, name, 'package.json'), JSON.stringify({ name, version: '1.0.0' }));
+  }
+  const code = JSON.parse(await readFile(join(real.legi, 'data', LABOUR_CODE), 'utf8')) as Node;
+  await writeFile(join(making, 'legi', 'data', LABOUR_CODE), JSON.stringify({ ...code, children: keep(code.children ?? []) }));
+  await copyFile(join(real.legi, 'data', SMALLEST_CODE), join(making, 'legi', 'data', SMALLEST_CODE));
+  await copyFile(join(real.kali, 'data', AGREEMENT), join(making, 'kali', 'data', AGREEMENT));
+  // Two suites may cut at once: whichever comes second finds the folder there.
+  await rename(making, folder).catch(() => rm(making, { recursive: true, force: true }));
+  return packages;
+}
+
+/** Parts and books on the way to the kept one; nothing beside it. */
+function keep(nodes: readonly Node[]): Node[] {
+  return nodes.flatMap((node): Node[] => {
+    if (node.type !== 'section') return [];
+    if (KEPT_BOOK.test((node.data.title ?? '').trim())) return [node];
+    const children = keep(node.children ?? []);
+    return children.length === 0 ? [] : [{ ...node, children }];
+  });
+}

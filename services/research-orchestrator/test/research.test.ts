@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import type { AnalysedPoint, SourceDocument, StoredDocument } from '@attendu/contracts/research/schemas';
+import { SOURCE_KEYS } from '@attendu/contracts/sources';
+import { splitAnswer } from '@attendu/law/answer-references';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { QUESTION, startTestResearch, type TestResearch } from './harness.ts';
+
+const NOT_FOUND = "Dossier non trouvé ou vous n'êtes pas autorisé à y accéder";
+const documentsOf = (point: AnalysedPoint): SourceDocument[] => SOURCE_KEYS.flatMap((kind) => point[`${kind}_docs`]);
+
+describe('research', { timeout: 60_000 }, () => {
+  let research: TestResearch;
+  const user = randomUUID();
+
+  beforeAll(async () => {
+    research = await startTestResearch();
+  }, 120_000);
+  afterAll(() => research.stop());
+
+  describe('points of law', () => {
+    it('are headings in plain French, each with the kinds to search', async () => {
+      const { status, body } = await research.points(user, QUESTION);
+      expect(status).toBe(200);
+      expect(body.points[0]?.problem).toBe("Durée maximale de la période d'essai d'un cadre en CDI");
+      expect(body.points.length).toBeGreaterThanOrEqual(3);
+      expect(body.points.length).toBeLessThanOrEqual(6);
+      for (const { problem, source } of body.points) {
+        expect(problem).not.toMatch(/section|sous-section|chapitre/i);
+        expect(source.split(',')).toEqual(['legiarti']);
+      }
+      expect(body.points.map(({ problem }) => problem)).toContain("Renouvellement de la période d'essai");
+    });
+
+    it('search the agreement that the question names', async () => {
+      const { body } = await research.points(user, 'Quelle est la durée du préavis de démission dans la convention collective Syntec ?');
+      expect(body.points[0]?.source).toBe('legiarti,cnn');
+      expect(body.global_contexte).toContain('IDCC 1486');
+    });
+
+    it('are refused for another user than the one signed in', async () => {
+      const { status, body } = await research.asUser(user, 'POST', '/copilot/get_points_new', { contexte: QUESTION, userId: randomUUID() });
+      expect([status, body]).toEqual([403, expect.objectContaining({ code: 'request.subject_mismatch' })]);
+    });
+
+    it.each([
+      'x',
+      '?',
+      '😀',
+      '👩‍⚖️⚖️',
+      '<script>alert(1)</script>',
+      '<b></b>',
+      'les de la',
+      'a'.repeat(20_000),
+      'préavis '.repeat(2_500),
+      '\u202e\u0007',
+    ])('bears « %.20s »', async (contexte) => {
+      const { status, body } = await research.points(user, contexte);
+      expect(status).toBe(200);
+      if (body.points.length === 0) expect(body.notices.join(' ')).toMatch(/aucun mot|Aucun texte/);
+    });
+
+    it('refuse a question over 20,000 characters with a clear message', async () => {
+      const { status, body } = await research.points(user, 'a'.repeat(20_001));
+      expect(status).toBe(400);
+      expect(JSON.stringify(body)).toContain('20 000 caractères');
+    });
+
+    it('of a question in English are searched in French law, and it is said', async () => {
+      const { body } = await research.points(user, 'What is the maximum trial period for an executive?');
+      expect(body.notices.join(' ')).toMatch(/La question est en anglais/);
+      expect(body.points.length).toBeGreaterThan(0);
+    });
+
+    it('of a code that is not held: nothing is proposed, and the code is named', async () => {
+      const { body } = await research.points(user, 'article 1240 du code civil');
+      expect(body.points).toEqual([]);
+      const said = body.notices.join(' ');
+      expect(said).toContain('Le fonds ne contient pas le code civil');
+      expect(said).toMatch(/Le fonds contient : code des relations.*code du travail et 1.convention collective/);
+    });
+
+    it('of an article: it is looked up directly', async () => {
+      const { body } = await research.points(user, 'L. 1221-19 C. trav.');
+      expect(body.points[0]?.problem).toBe('Article L. 1221-19 du code du travail');
+    });
+
+    it('of what the corpus says nothing about: none, and what was searched is said', async () => {
+      const { body } = await research.points(user, 'Quelle est la gravité de surface de Jupiter en newtons ?');
+      expect(body.points).toEqual([]);
+      expect(body.notices.join(' ')).toMatch(/Aucun texte du fonds ne répond.*examinés/);
+    });
+
+    it('take the day that the question names', async () => {
+      const { body } = await research.points(user, "Quelle était la durée de la période d'essai au 1er mars 2021 ?");
+      expect(body.law_date).toBe('2021-03-01');
+      expect(body.notices.join(' ')).toContain('1er\u00a0mars 2021');
+    });
+  });
+
+  describe('an analysis', () => {
+    it('answers the question with quotations that are in the stored texts, letter for letter', async () => {
+      const { userId, dossierId } = research.dossier();
+      const { body: proposed } = await research.points(userId, QUESTION);
+      const { status, body: started } = await research.start(userId, dossierId, proposed.points);
+      expect(status).toBe(202);
+      const progress = await research.finished(userId, dossierId);
+      expect(progress).toMatchObject({ status: 'done', percent: 100 });
+      const { body: result } = await research.result(started.runId);
+
+      const [short = ''] = result.synthese.split('\n');
+      expect(short).toContain("l'article L. 1221-19 du code du travail".replace('l', 'L').replace('. ', '.\u00a0'));
+      expect(short).toContain('«\u00a0Pour les cadres, de quatre mois.\u00a0»');
+      expect(result.synthese).toContain('peut être renouvelée une fois si un accord de branche étendu le prévoit');
+      expect(result.synthese).toContain('«\u00a0Huit mois pour les cadres.\u00a0»');
+      expect(result.points).toHaveLength(proposed.points.length);
+
+      let checked = 0;
+      for (const point of result.points) {
+        for (const document of documentsOf(point)) {
+          const { body: stored } = await research.asUser<StoredDocument>(
+            userId,
+            'GET',
+            `/copilot/documents/${document.kind}/${document.versionId}`,
+          );
+          expect(document.content).toBe(stored.content);
+          expect(document.id_answer).toMatch(/^(Legiarti|CNN) - \d+$/);
+          for (const quotation of document.quotations) {
+            expect(stored.content.slice(quotation.start, quotation.end)).toBe(quotation.text);
+            checked++;
+          }
+        }
+        expect(referencesUnresolved(point.point_data.final_answer, result.points)).toEqual([]);
+        for (const sentence of point.point_data.sentences) {
+          expect(point.point_data.final_answer).toContain(sentence.text);
+          if (sentence.kind === 'quotation') {
+            for (const { ref, quotation } of sentence.support) {
+              const document = documentsOf(point).find(({ id_answer }) => `${id_answer} - ${point.point_index}` === ref);
+              expect(document?.quotations[quotation]).toBeDefined();
+            }
+            expect(sentence.support.length).toBeGreaterThan(0);
+          }
+        }
+      }
+      expect(checked).toBeGreaterThan(20);
+      expect(referencesUnresolved(result.synthese, result.points)).toEqual([]);
+      expect(await research.events('analysis.done', dossierId)).toEqual([{ dossierId, runId: started.runId, userId }]);
+      expect(progress.documentsRead).toBeGreaterThan(60);
+      expect(progress.documentsKept).toBeLessThan(progress.documentsRead);
+      expect(progress.lines.map(({ seq }) => seq)).toEqual(progress.lines.map((_, index) => index + 1));
+      expect((await research.events('analysis.progressed', dossierId)).at(-1)).toMatchObject({ percent: 100, seq: progress.lines.length });
+    });
+
+    it('gives the same dossier twice', async () => {
+      const points = [{ problem: "Renouvellement de la période d'essai", source: 'legiarti' }];
+      const hashes = new Set<string>();
+      for (let i = 0; i < 2; i++) {
+        const { userId, dossierId } = research.dossier();
+        await research.start(userId, dossierId, points);
+        await research.finished(userId, dossierId);
+        const run = await research.db.database.kysely
+          .selectFrom('runs')
+          .selectAll()
+          .where('dossierId', '=', dossierId)
+          .executeTakeFirstOrThrow();
+        expect(run.resultHash).toMatch(/^[0-9a-f]{64}$/);
+        hashes.add(run.resultHash ?? '');
+        expect(run.manifest).toMatchObject({
+          writer: expect.stringContaining('extractive'),
+          points: [{ read: expect.any(Array), rejected: expect.any(Array) }],
+        });
+      }
+      expect(hashes.size).toBe(1);
+    });
+
+    it('searches the agreement and says that it is extended', async () => {
+      const { userId, dossierId } = research.dossier();
+      const contexte = 'Quelle est la durée du préavis de démission dans la convention collective Syntec ?';
+      const { body: started } = await research.start(
+        userId,
+        dossierId,
+        [{ problem: 'Durée du préavis de démission', source: 'legiarti,cnn' }],
+        { contexte },
+      );
+      await research.finished(userId, dossierId);
+      const { body: result } = await research.result(started.runId);
+      const agreements = result.points[0]?.cnn_docs ?? [];
+      expect(agreements.length).toBeGreaterThan(0);
+      expect(agreements[0]).toMatchObject({ idcc: '1486', reliability: { grade: 'B' } });
+      expect(result.points[0]?.point_data.final_answer).toMatch(/stipule/);
+    });
+
+    it('says when nothing answers, and what was searched', async () => {
+      const { userId, dossierId } = research.dossier();
+      const points = [{ problem: 'Gravité de surface de Jupiter en newtons', source: 'legiarti,juritext' }];
+      const { body: started } = await research.start(userId, dossierId, points, {
+        contexte: 'Quelle est la gravité de surface de Jupiter ?',
+      });
+      await research.finished(userId, dossierId);
+      const { body: result } = await research.result(started.runId);
+      const point = result.points[0];
+      expect(point?.point_data.insufficient).toMatch(/ne contient pas de texte qui réponde.*articles de loi/);
+      expect(documentsOf(point as AnalysedPoint)).toEqual([]);
+      expect(result.synthese).toContain('Le fonds ne contient pas de texte qui réponde à cette question');
+      expect(result.notices.join(' ')).toContain('décisions de justice');
+    });
+
+    it('asked for twice is the same run, debited once; of another user it does not exist', async () => {
+      const { userId, dossierId } = research.dossier();
+      const points = [{ problem: "Durée de la période d'essai", source: 'legiarti' }];
+      const answers = await Promise.all([1, 2, 3].map(() => research.start(userId, dossierId, points)));
+      expect(new Set(answers.map(({ body }) => body.runId)).size).toBe(1);
+      expect(await research.events('analysis.requested', dossierId)).toHaveLength(1);
+      expect((await research.start(userId, dossierId, points)).body.runId).toBe(answers[0]?.body.runId);
+      const other = randomUUID();
+      expect(await research.start(other, dossierId, points)).toMatchObject({ status: 404, body: { title: NOT_FOUND } });
+      expect(await research.progress(other, dossierId)).toMatchObject({ status: 404, body: { title: NOT_FOUND } });
+      await research.finished(userId, dossierId);
+      expect(await research.events('analysis.done', dossierId)).toHaveLength(1);
+    });
+
+    it('is not started for a dossier of another user, one that does not exist, or a forged subject', async () => {
+      const points = [{ problem: 'Préavis', source: 'legiarti' }];
+      const { userId, dossierId } = research.dossier();
+      expect((await research.start(randomUUID(), dossierId, points)).status).toBe(404);
+      expect((await research.start(userId, randomUUID(), points)).status).toBe(404);
+      expect((await research.start(userId, dossierId, points, { userId: randomUUID() })).status).toBe(403);
+      expect((await research.start(userId, dossierId, [])).body).toMatchObject({ code: 'request.invalid' });
+      expect(research.neighbours.reserved.has(dossierId)).toBe(false);
+      expect(await research.events('analysis.requested', dossierId)).toEqual([]);
+    });
+
+    it.each([
+      ['billing.paywall', 402],
+      ['billing.quota_exhausted', 429],
+    ] as const)('refused by %s tells the dossier, and may be asked again', async (code, status) => {
+      const { userId, dossierId } = research.dossier();
+      const points = [{ problem: 'Préavis', source: 'legiarti' }];
+      research.neighbours.refuse(code);
+      const refused = await research.start(userId, dossierId, points);
+      research.neighbours.refuse(null);
+      expect([refused.status, refused.body.code]).toEqual([status, code]);
+      const failed = await research.events('analysis.failed', dossierId);
+      expect(failed).toEqual([
+        { dossierId, runId: null, userId, reason: 'refused', message: 'Plus de requêtes disponibles avant le 01/12/2026.' },
+      ]);
+      expect((await research.start(userId, dossierId, points)).status).toBe(202);
+      await research.finished(userId, dossierId);
+    });
+
+    it('is waiting before it is asked for', async () => {
+      const { userId, dossierId } = research.dossier();
+      expect((await research.progress(userId, dossierId)).body).toMatchObject({ status: 'waiting', percent: 0, lines: [] });
+      expect((await research.progress(userId, randomUUID())).status).toBe(404);
+    });
+
+    it('is watched as a stream that ends with it', async () => {
+      const { userId, dossierId } = research.dossier();
+      await research.start(userId, dossierId, [{ problem: 'Rupture du contrat pendant la période d’essai', source: 'legiarti' }]);
+      const response = await fetch(`http://127.0.0.1:${research.port}/copilot/dossiers/${dossierId}/progress/stream`, {
+        headers: await research.identity.userHeaders({ userId }),
+      });
+      expect(response.headers.get('content-type')).toContain('text/event-stream');
+      const events = [...(await response.text()).matchAll(/^event: progress\ndata: (.+)$/gm)].map((match) => JSON.parse(match[1] ?? ''));
+      expect(events.length).toBeGreaterThan(0);
+      expect(events.at(-1)).toMatchObject({ status: 'done', percent: 100 });
+      const percents = events.map((event) => event.percent);
+      expect(percents).toEqual([...percents].sort((a, b) => a - b));
+    });
+
+    it('for a day gone by quotes nothing that began later, and names what has changed', async () => {
+      const { userId, dossierId } = research.dossier();
+      const points = [{ problem: "Durées impératives de la période d'essai, exception des accords collectifs", source: 'legiarti' }];
+      const { body: started } = await research.start(userId, dossierId, points, { law_date: '2021-03-01' });
+      await research.finished(userId, dossierId);
+      const { body: result } = await research.result(started.runId);
+      expect(result.law_date).toBe('2021-03-01');
+      for (const document of result.points.flatMap(documentsOf))
+        expect(document.date_debut === null || document.date_debut <= '2021-03-01').toBe(true);
+      expect(result.points[0]?.point_data.final_answer).toMatch(/L\.\u00a01221-22 du code du travail a changé le 9\u00a0septembre 2023/);
+    });
+  });
+
+  it('gives the corpus, a document, and 404 for what is not there', async () => {
+    const { body: corpus } = await research.asUser(user, 'GET', '/copilot/corpus');
+    expect(corpus).toMatchObject({ complete: true });
+    expect((await research.asUser(user, 'GET', '/copilot/documents/legiarti/LEGIARTI000000000000')).status).toBe(404);
+    const { body: document } = await research.asUser<StoredDocument>(user, 'GET', '/copilot/documents/legiarti/LEGIARTI000019071113');
+    expect(document).toMatchObject({
+      url: 'https://www.legifrance.gouv.fr/codes/article_lc/LEGIARTI000019071113',
+      date_debut: '2008-06-27',
+      date_fin: null,
+    });
+    expect(
+      (await research.call('GET', `/internal/research/runs/${randomUUID()}/result`, await research.identity.serviceHeaders('dossier')))
+        .status,
+    ).toBe(404);
+    expect(
+      (await research.call('GET', `/internal/research/runs/${randomUUID()}/result`, await research.identity.userHeaders())).status,
+    ).not.toBe(200);
+  });
+});
+
+/** References of an answer that no document of its point answers to. */
+function referencesUnresolved(answer: string, points: readonly AnalysedPoint[]): string[] {
+  return splitAnswer(answer).flatMap((part) => {
+    if (part.type !== 'reference') return [];
+    const point = points.find(({ point_index }) => point_index === part.m);
+    const found =
+      point !== undefined && documentsOf(point).some(({ kind, id_answer }) => kind === part.kind && id_answer.endsWith(` - ${part.n}`));
+    return found ? [] : [part.raw];
+  });
+}
