@@ -23,8 +23,19 @@ function preloadFonts(): Plugin {
   };
 }
 
+/** Style sheets of lazy pages may arrive in any order: each repeats the order of the cascade's layers, which settles it. */
+function layerOrder(): Plugin {
+  return {
+    name: 'attendu:layer-order',
+    enforce: 'pre',
+    transform(code, id) {
+      return id.endsWith('.css') && id.includes('/web/src/') ? `@layer tokens, base, ui, features;\n${code}` : null;
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), preloadFonts()],
+  plugins: [react(), layerOrder(), preloadFonts()],
   build: {
     // A data: URL would need a wider content security policy than 'self'.
     assetsInlineLimit: 0,

@@ -12,7 +12,7 @@ export class InvalidEvent extends Error {
   override readonly name = 'InvalidEvent';
 }
 
-export function isEventName(name: string): name is EventName {
+function isEventName(name: string): name is EventName {
   return Object.hasOwn(EVENTS, name);
 }
 
@@ -61,7 +61,7 @@ export function openEnvelope(received: unknown): Envelope {
   return { ...outer.data, data: data.data } as Envelope;
 }
 
-export function orderingKeyOf(envelope: Envelope): string {
+function orderingKeyOf(envelope: Envelope): string {
   const { orderedBy } = EVENTS[envelope.name];
   const key = (envelope.data as Record<string, unknown>)[orderedBy];
   if (typeof key !== 'string') throw new InvalidEvent(`${envelope.name}: ${orderedBy} is not a text`);

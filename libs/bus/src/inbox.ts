@@ -24,29 +24,30 @@ function delay(policy: RetryPolicy, attempts: ReturnType<typeof sql>) {
  * Takes up to `limit` events that are due, the first of each ordering key only: a key whose first event waits for its next try waits
  * with it, the others go on. The try is counted, and the next one dated, before the handler runs, so that an event that kills its process
  * is not tried for ever, and one whose process was killed is tried again by itself.
+ * @param inHand events that this process is handling: a try that waits for a connection must not be overtaken by its own successor.
  */
-export async function claimDue(db: AnyDb, consumer: string, limit: number, policy: RetryPolicy): Promise<Claimed[]> {
+export async function claimDue(
+  db: AnyDb,
+  consumer: string,
+  limit: number,
+  policy: RetryPolicy,
+  inHand: readonly string[],
+): Promise<Claimed[]> {
   // The choice is materialized: as a plain subquery it may be run once for each row, and take more than its limit.
   const claimed = await sql<Claimed>`
     with due as materialized (
       select event_id from bus.inbox i
       where consumer = ${consumer} and state = 'pending' and next_attempt_at <= clock_timestamp()
-        and not exists (
-          select 1 from bus.inbox earlier
-          where earlier.consumer = ${consumer} and earlier.ordering_key = i.ordering_key and earlier.state = 'pending' and earlier.seq < i.seq)
+        and event_id <> all(${[...inHand]}::uuid[])
+        and seq = (
+          select first.seq from bus.inbox first
+          where first.consumer = ${consumer} and first.ordering_key = i.ordering_key and first.state = 'pending'
+          order by first.seq limit 1)
       order by seq limit ${limit} for update skip locked)
     update bus.inbox set attempts = attempts + 1, next_attempt_at = clock_timestamp() + ${delay(policy, sql`attempts + 1`)}
     from due where inbox.consumer = ${consumer} and inbox.event_id = due.event_id
     returning consumer, inbox.event_id, seq, ordering_key, envelope, traceparent, attempts`.execute(db);
   return claimed.rows.toSorted((a, b) => a.seq - b.seq);
-}
-
-/** Milliseconds until the next event is due; null when none waits. */
-export async function untilNextDue(db: AnyDb, consumer: string): Promise<number | null> {
-  const found = await sql<{ ms: number | null }>`
-    select (extract(epoch from min(next_attempt_at) - clock_timestamp()) * 1000)::float8 as ms
-    from bus.inbox where consumer = ${consumer} and state = 'pending' and next_attempt_at > clock_timestamp()`.execute(db);
-  return found.rows[0]?.ms ?? null;
 }
 
 /**
@@ -68,14 +69,16 @@ export async function markDone(tx: AnyTx, claim: Claimed): Promise<void> {
     where consumer = ${claim.consumer} and event_id = ${claim.eventId}`.execute(tx);
 }
 
-/** After a failed try: dates the next one, or makes the event a dead letter, which frees its key. */
-export async function recordFailure(db: AnyDb, claim: Claimed, error: string, policy: RetryPolicy, isFinal: boolean): Promise<void> {
-  await sql`
+/** After a failed try: dates the next one and answers in how many milliseconds it is; or makes the event a dead letter, which frees its key. */
+export async function recordFailure(db: AnyDb, claim: Claimed, error: string, policy: RetryPolicy, isFinal: boolean): Promise<number> {
+  const recorded = await sql<{ ms: number }>`
     update bus.inbox set last_error = ${error},
       next_attempt_at = clock_timestamp() + ${delay(policy, sql`attempts`)},
       state = case when ${isFinal} then 'dead' else state end,
       ended_at = case when ${isFinal} then clock_timestamp() end
-    where consumer = ${claim.consumer} and event_id = ${claim.eventId} and state = 'pending' and attempts = ${claim.attempts}`.execute(db);
+    where consumer = ${claim.consumer} and event_id = ${claim.eventId} and state = 'pending' and attempts = ${claim.attempts}
+    returning (extract(epoch from next_attempt_at - clock_timestamp()) * 1000)::float8 as ms`.execute(db);
+  return isFinal ? 0 : (recorded.rows[0]?.ms ?? 0);
 }
 
 /**

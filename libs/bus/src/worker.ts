@@ -5,7 +5,7 @@ import { scrub } from '@attendu/log/redact';
 import { withRemoteSpan } from '@attendu/telemetry/trace';
 import type { AnyDb, AnyTx } from './any-db.ts';
 import { InvalidEvent, openEnvelope } from './envelope.ts';
-import { type Claimed, claimDue, holdForHandling, markDone, recordFailure, untilNextDue } from './inbox.ts';
+import { type Claimed, claimDue, holdForHandling, markDone, recordFailure } from './inbox.ts';
 import { createLoop, type Loop } from './loop.ts';
 import { whileHandling } from './meta.ts';
 import type { RetryPolicy } from './retry.ts';
@@ -33,7 +33,8 @@ export function createWorker(options: {
   log: Logger;
 }): Loop {
   const { consumer, bus, transaction, handle, retry, concurrency, log } = options;
-  const running = new Set<Promise<void>>();
+  /** By event id. */
+  const running = new Map<string, Promise<void>>();
 
   async function tryOnce(claim: Claimed): Promise<void> {
     try {
@@ -64,7 +65,8 @@ export function createWorker(options: {
     else log.warn(about, 'event handler failed, will try again');
     const text = scrub(error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH);
     try {
-      await recordFailure(bus, claim, text, retry, isFinal);
+      const dueInMs = await recordFailure(bus, claim, text, retry, isFinal);
+      setTimeout(loop.wake, dueInMs).unref();
     } catch (err) {
       // The next try was dated when this one was taken: nothing is lost, only the reason.
       log.warn({ err, eventId: claim.eventId }, 'the failure could not be recorded');
@@ -76,16 +78,15 @@ export function createWorker(options: {
     async () => {
       const free = concurrency - running.size;
       if (free === 0) return POLL_MS;
-      const claims = await claimDue(bus, consumer, free, retry);
+      const claims = await claimDue(bus, consumer, free, retry, [...running.keys()]);
       for (const claim of claims) {
-        const work: Promise<void> = tryOnce(claim).finally(() => {
-          running.delete(work);
+        const work = tryOnce(claim).finally(() => {
+          running.delete(claim.eventId);
           loop.wake();
         });
-        running.add(work);
+        running.set(claim.eventId, work);
       }
-      if (claims.length > 0) return POLL_MS;
-      return Math.min(POLL_MS, Math.max(1, (await untilNextDue(bus, consumer)) ?? POLL_MS));
+      return POLL_MS;
     },
     log,
   );
@@ -98,7 +99,7 @@ export function createWorker(options: {
       const late = new Promise<'late'>((resolve) => {
         timer = setTimeout(resolve, DRAIN_MS, 'late');
       });
-      const ended = await Promise.race([Promise.all(running), late]);
+      const ended = await Promise.race([Promise.all(running.values()), late]);
       clearTimeout(timer);
       if (ended === 'late')
         log.warn({ handlers: running.size }, 'handlers still running were left behind; their events will be tried again');

@@ -6,6 +6,8 @@ const POSTGRES = ['postgres', 'postgresql'] as const;
 /** What every service reads; a service's schema is `z.object({ ...serviceFields, MORE: … })`. */
 export const serviceFields = {
   PORT: port(),
+  /** The interface to listen on; all of them when left out. */
+  HOST: z.string().optional(),
   /** With the service's own role. */
   DATABASE_URL: url(POSTGRES),
   NATS_URL: url(['nats', 'tls']).optional(),

@@ -76,8 +76,10 @@ export function createDatabase<S>(options: DatabaseOptions): Database<S> {
     idle_in_transaction_session_timeout: 60_000,
     types: { getTypeParser } as pg.CustomTypesConfig,
   });
-  // Without a listener, a connection that Postgres closes while idle would end the process.
+  // A connection that Postgres closes between two queries tells it as an event, and an event 'error' that nobody hears ends the process.
+  // The pool hears those of idle connections only; one that is held, between two statements of a transaction, must be heard here.
   pool.on('error', (error) => options.onConnectionLost?.(error));
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<S>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

@@ -117,6 +117,17 @@ describe('createDatabase', () => {
     expect(await database.healthy()).toBe(true);
   });
 
+  test('a connection killed inside a transaction fails that transaction, not the process', async () => {
+    const cut = database.kysely.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx);
+      await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${databaseName}'`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await sql`select 1`.execute(tx);
+    });
+    await expect(cut).rejects.toThrow();
+    expect(await database.healthy()).toBe(true);
+  });
+
   test('says that it is not healthy when nobody answers', async () => {
     const nowhere = createDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', schema: 'x', applicationName: 'db-test' });
     expect(await nowhere.healthy()).toBe(false);

@@ -2,7 +2,7 @@ import { REQUEST_ID_HEADER, USER_CONTEXT_HEADER } from '@attendu/contracts/ident
 import { PROBLEMS, type ProblemCode, problemSchema } from '@attendu/contracts/problem';
 import type { RouteContract, RouteInput, RouteResult, ServiceName } from '@attendu/contracts/route';
 import type { Logger } from '@attendu/log/logger';
-import { CONTEXT_TTL_SECONDS, createServiceToken } from './identity.ts';
+import { type Caller, CONTEXT_TTL_SECONDS, createServiceToken } from './identity.ts';
 import { type Problem, problem } from './problem.ts';
 import { requestIdFrom } from './request-id.ts';
 
@@ -26,7 +26,7 @@ export type ServiceClient = {
 
 export type ClientOptions = {
   /** Who calls. */
-  readonly service: ServiceName;
+  readonly service: Caller;
   readonly internalSecret: string;
   readonly urls: Partial<Record<ServiceName, string>>;
   readonly log: Logger;

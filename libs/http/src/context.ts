@@ -1,7 +1,7 @@
 import type { Actor } from '@attendu/contracts/event';
 import type { UserContext } from '@attendu/contracts/identity';
-import type { ServiceName } from '@attendu/contracts/route';
 import type { Logger } from '@attendu/log/logger';
+import type { Caller } from './identity.ts';
 import { problem } from './problem.ts';
 
 /** Everything a use case may know about the call. Time and ids come from here, never from globals. */
@@ -13,8 +13,8 @@ export type RequestContext = {
   readonly log: Logger;
   /** The signed-in user, as the gateway signed it; null for a visitor or a service. */
   readonly user: UserContext | null;
-  /** The calling service; null for a call that came through the gateway. */
-  readonly caller: ServiceName | null;
+  /** The calling process; null for a call that came through the gateway. */
+  readonly caller: Caller | null;
   /** Adds a `Set-Cookie` header with this value. */
   setCookie(value: string): void;
   /** The address that the gateway saw; null when it was not said. */

@@ -12,10 +12,14 @@ const CLOCK_TOLERANCE_SECONDS = 5;
 /** Checked tokens kept by a verifier: one is sent on every call for up to a minute, and a check costs about 0.1 ms. */
 const VERIFIED_MAX = 2_000;
 
+/** Who may hold the secret of calls between processes. The gateway calls only auth, to resolve sessions. */
+export type Caller = ServiceName | 'gateway';
+const CALLERS: readonly Caller[] = [...SERVICE_NAMES, 'gateway'];
+
 /** What the header `x-attendu-context` proves. `gateway` with a null user is a visitor. */
 export type Identity =
   | { readonly kind: 'gateway'; readonly user: UserContext | null; readonly clientAddress: string | null }
-  | { readonly kind: 'service'; readonly service: ServiceName };
+  | { readonly kind: 'service'; readonly service: Caller };
 
 export type ContextSigner = {
   /** A compact JWS good for 60 s. `now` in milliseconds. */
@@ -47,8 +51,8 @@ export function createContextSigner(privateKeyPem: string): ContextSigner {
   };
 }
 
-/** What one service shows another; the secret is common to the services and never to the gateway's clients. */
-export function createServiceToken(secret: string, service: ServiceName, now: number = Date.now()): Promise<string> {
+/** What one process shows another; the secret is common to the services and the gateway, and never leaves them. */
+export function createServiceToken(secret: string, service: Caller, now: number = Date.now()): Promise<string> {
   const issuedAt = Math.floor(now / 1000);
   return new SignJWT({})
     .setProtectedHeader({ alg: 'HS256', typ: 'attendu-service+jwt' })
@@ -95,8 +99,8 @@ async function check(token: string, now: number, publicKey: KeyObject, secret: K
   };
   try {
     if (headerType(token) === 'attendu-service+jwt') {
-      const { payload } = await jwtVerify(token, secret, { ...common, algorithms: ['HS256'], issuer: [...SERVICE_NAMES] });
-      const service = SERVICE_NAMES.find((name) => name === payload.iss);
+      const { payload } = await jwtVerify(token, secret, { ...common, algorithms: ['HS256'], issuer: [...CALLERS] });
+      const service = CALLERS.find((name) => name === payload.iss);
       return service ? { identity: { kind: 'service', service }, expiresAt: expiry(payload.exp) } : null;
     }
     const options = { ...common, algorithms: ['EdDSA'], issuer: GATEWAY, typ: 'attendu-context+jwt' };

@@ -1,5 +1,6 @@
 import { USER_CONTEXT_HEADER } from '@attendu/contracts/identity';
 import type { RouteContract } from '@attendu/contracts/route';
+import { withLogContext } from '@attendu/log/context';
 import type { Logger } from '@attendu/log/logger';
 import express, { type Request, type Response } from 'express';
 import { refusalFor } from './access.ts';
@@ -42,10 +43,15 @@ export function routeRunner(route: Route, deps: RouteDeps): (request: Request, r
         logFailure(deps.log, call, error);
         return body;
       };
-      await runEventStream(response, deps.draining, (sse) => route.handler(ctx, input, sse), lateError);
+      await runEventStream(
+        response,
+        deps.draining,
+        (sse) => withLogContext({ requestId: call.requestId }, () => route.handler(ctx, input, sse)),
+        lateError,
+      );
       return;
     }
-    const output = parseOutput(contract, await route.handler(ctx, input));
+    const output = parseOutput(contract, await withLogContext({ requestId: call.requestId }, () => route.handler(ctx, input)));
     response.status(contract.status).setHeader('cache-control', 'no-store');
     if (output === undefined) response.end();
     else response.json(output);
@@ -56,7 +62,7 @@ export function routeRunner(route: Route, deps: RouteDeps): (request: Request, r
 async function identify(deps: RouteDeps, request: Request): Promise<Identity | null> {
   if (request.headersDistinct[USER_CONTEXT_HEADER] === undefined) return null;
   const token = singleHeader(request, USER_CONTEXT_HEADER);
-  const identity = token === undefined ? null : await deps.verify.verify(token, deps.clock().getTime());
+  const identity = token === undefined ? null : await deps.verify.verify(token);
   if (!identity) throw problem('auth.required');
   return identity;
 }
@@ -67,7 +73,7 @@ function contextOf(requestId: string, identity: Identity | null, response: Respo
     requestId,
     now: deps.clock,
     newId: () => uuidV7(deps.clock().getTime()),
-    log: deps.log.child({ requestId }),
+    log: deps.log,
     user,
     caller: identity?.kind === 'service' ? identity.service : null,
     setCookie: (value) => void response.append('set-cookie', value),

@@ -41,13 +41,6 @@ export type KvOptions =
   | { readonly kind: 'memory'; readonly maxEntries?: number }
   | { readonly kind: 'redis'; readonly url: string; readonly prefix?: string };
 
-export class KvUnavailable extends Error {
-  constructor(cause: unknown) {
-    super('key-value store unavailable', { cause });
-    this.name = 'KvUnavailable';
-  }
-}
-
 /** Redis when several processes share the state, memory when one process is everything. */
 export function createKv(options: KvOptions, log: Logger): Kv {
   return options.kind === 'memory' ? createMemoryKv(options) : createRedisKv(options, log);

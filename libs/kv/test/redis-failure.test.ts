@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { createLogger } from '@attendu/log/logger';
 import { afterEach, expect, it } from 'vitest';
-import { createKv, type Kv, KvUnavailable } from '../src/kv.ts';
+import { createKv, type Kv } from '../src/kv.ts';
+import { KvUnavailable } from '../src/kv-unavailable.ts';
 import { redisUrl } from './redis-url.ts';
 
 const log = createLogger('test', 'silent');

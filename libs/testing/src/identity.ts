@@ -10,8 +10,8 @@ export type TestIdentity = {
   readonly internalSecret: string;
   /** Headers of a call that came through the gateway for a user; what is not said is a plain user with new ids. */
   userHeaders(user?: Partial<UserContext>): Promise<Record<string, string>>;
-  /** Headers of a call that came through the gateway for a visitor. */
-  visitorHeaders(): Promise<Record<string, string>>;
+  /** Headers of a call that came through the gateway for a visitor, from 192.0.2.1 unless told. */
+  visitorHeaders(address?: string): Promise<Record<string, string>>;
   /** Headers of a call from another service. */
   serviceHeaders(service: ServiceName): Promise<Record<string, string>>;
 };
@@ -32,7 +32,12 @@ export function testIdentity(): TestIdentity {
       const full = { userId: randomUUID(), sessionId: randomUUID(), roles: ['user' as const], firmId: null, emailVerified: true, ...user };
       return { [USER_CONTEXT_HEADER]: await signer.sign(full, '192.0.2.1') };
     },
-    visitorHeaders: async () => ({ [USER_CONTEXT_HEADER]: await signer.sign(null, '192.0.2.1') }),
+    visitorHeaders: async (address = '192.0.2.1') => ({ [USER_CONTEXT_HEADER]: await signer.sign(null, address) }),
     serviceHeaders: async (service) => ({ [USER_CONTEXT_HEADER]: await createServiceToken(internalSecret, service) }),
   };
+}
+
+/** A verifier on the true time, for a service whose own clock is moved by the test: its callers' tokens would be long expired. */
+export function inRealTime(identity: TestIdentity): ContextVerifier {
+  return { verify: (token) => identity.verify.verify(token) };
 }

@@ -9,6 +9,7 @@ const HomePage = lazy(async () => ({ default: (await import('../features/home/pa
 const SignInPage = lazy(async () => ({ default: (await import('../features/session/pages/SignInPage.tsx')).SignInPage }));
 const SignedInLayout = lazy(async () => ({ default: (await import('./SignedInLayout.tsx')).SignedInLayout }));
 const DashboardPage = lazy(async () => ({ default: (await import('../features/dashboard/pages/DashboardPage.tsx')).DashboardPage }));
+const DossierPage = lazy(async () => ({ default: (await import('../features/dossier/pages/DossierPage.tsx')).DossierPage }));
 
 /** Every page, with who may see it (spec/2 §2.8). */
 export function PageRoutes() {
@@ -47,6 +48,7 @@ export function PageRoutes() {
           }
         >
           <Route path="/dashboardPage" element={<DashboardPage />} />
+          <Route path="/dossier/:dossierId?" element={<DossierPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Routes>

@@ -8,14 +8,15 @@ import { ensureInstalled, ensureWebBuilt } from './prepare.mjs';
 
 const COMMANDS = {
   ask: 'deploy/embedded/src/commands/ask.ts',
-  search: 'deploy/embedded/src/commands/search.ts',
+  search: 'services/research-orchestrator/src/search/cli-main.ts',
   bench: 'deploy/embedded/bench/main.ts',
 };
 
-/** Node's arguments to run one of our TypeScript files from source, with tracing hooked in before anything is loaded. */
+/** Node's arguments to run one of our TypeScript files from source; tracing, when asked for, is hooked in before anything is loaded. */
 function nodeArguments(file, args) {
   const hook = pathToFileURL(join(ROOT, 'libs', 'telemetry', 'src', 'hook.ts')).href;
-  return ['--import', 'tsx', '--import', hook, join(ROOT, file), ...args];
+  const tracing = process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? ['--import', hook] : [];
+  return ['--import', 'tsx', ...tracing, join(ROOT, file), ...args];
 }
 
 /** `[--dev] | --run ask|search|bench -- …`: prepares the checkout, runs the command, ends with its exit code. */

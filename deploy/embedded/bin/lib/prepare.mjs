@@ -72,7 +72,7 @@ export async function ensureWebBuilt() {
   const isFresh = existsSync(join(ROOT, 'web', 'dist', 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
   if (isFresh) return;
   note('Construction de l’interface…');
-  const code = await runChild('npm', ['run', '--silent', 'build', '--workspace', 'web'], { output: 'stderr' });
+  const code = await runChild('npm', ['run', '--silent', 'build', '--workspace', 'web', '--', '--logLevel=warn'], { output: 'stderr' });
   if (code !== 0) {
     note('La construction de l’interface a échoué.');
     process.exit(code);

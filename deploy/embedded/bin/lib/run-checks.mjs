@@ -66,7 +66,13 @@ const WEB_CONFIG = join('web', 'tsconfig.json');
 const CHECKS = {
   types: node(tool('typescript', 'bin', 'tsc'), '-p', 'tsconfig.base.json'),
   'types-web': () => (existsSync(join(ROOT, WEB_CONFIG)) ? node(tool('typescript', 'bin', 'tsc'), '-p', WEB_CONFIG)() : 0),
-  format: node(tool('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--config-path=.biome.json', '--max-diagnostics=40'),
+  format: node(
+    tool('@biomejs', 'biome', 'bin', 'biome'),
+    'ci',
+    '--config-path=.biome.json',
+    '--max-diagnostics=40',
+    process.stdout.isTTY ? '--colors=force' : '--colors=off',
+  ),
   boundaries: () => {
     const folders = ['libs', 'services', 'gateway', 'web', 'deploy'];
     return node(tool('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', ...folders)();

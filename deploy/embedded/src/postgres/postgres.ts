@@ -187,7 +187,8 @@ function identity(account: Account | null) {
 function run(binaries: Binaries, command: string, args: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
     let output = '';
-    const child = spawn(command, args, { ...identity(binaries.account), stdio: ['ignore', 'pipe', 'pipe'] });
+    // Out of the terminal's reach too: a half-made cluster would be reported instead of the interruption.
+    const child = spawn(command, args, { ...identity(binaries.account), stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (chunk: string) => {
         output = (output + chunk).slice(-8000);

@@ -1,4 +1,4 @@
-import type { Envelope } from '@attendu/contracts/event-registry';
+import { envelopeSchema } from '@attendu/contracts/event';
 import type { Logger } from '@attendu/log/logger';
 import { sql } from 'kysely';
 import {
@@ -12,12 +12,11 @@ import {
   nanos,
 } from 'nats';
 import type { AnyDb } from '../any-db.ts';
-import { isEventName, openEnvelope, orderingKeyOf } from '../envelope.ts';
 import { storeMissing } from '../inbox.ts';
 import { CHANNEL, inboxMessage } from '../listener.ts';
 import { createLoop, type Loop } from '../loop.ts';
 import { ensureStream, type NatsLink } from './nats-connection.ts';
-import { SEQ_HEADER, TRACE_HEADER } from './nats-relay.ts';
+import { KEY_HEADER, SEQ_HEADER, TRACE_HEADER } from './nats-relay.ts';
 
 const BATCH = 200;
 const PULL_MS = 5_000;
@@ -100,7 +99,7 @@ export function createReader(options: {
   }
 
   async function store(current: Reading, batch: readonly Msg[], position: number): Promise<void> {
-    const rows = batch.flatMap((message) => toRow(message, log)).filter((row) => names.includes(row.name));
+    const rows = batch.map((message) => toRow(message, log)).filter((row) => row !== null && names.includes(row.name));
     const stored = await storeAndMove(bus, consumer, current.position, position, rows);
     if (stored === null) throw new OutOfStep('Another instance has read further');
     current.position = position;
@@ -186,22 +185,23 @@ function placeOf(message: Msg): { seq: number; delivered: number; waiting: numbe
   return { seq, delivered, waiting };
 }
 
-type Row = { event_id: string; seq: number; name: string; ordering_key: string; envelope: Envelope; traceparent: string | null };
+type Row = { event_id: string; seq: number; name: string; ordering_key: string; envelope: unknown; traceparent: string | null };
 
-/** Empty for what is no event of ours: it could not be named, let alone handled, so it is only told. */
-function toRow(message: Msg, log: Logger): Row[] {
+/**
+ * Null for what is no event of ours: it could not even be named, so it is only told. What the data hold is the inbox's affair: data that
+ * cannot be read become a dead letter there, which someone will see.
+ */
+function toRow(message: Msg, log: Logger): Row | null {
   try {
-    const received: unknown = message.json();
-    const name = (received as { name?: unknown } | null)?.name;
-    if (typeof name === 'string' && !isEventName(name)) return [];
-    const envelope = openEnvelope(received);
+    const envelope = envelopeSchema.parse(message.json());
     const seq = Number(message.headers?.get(SEQ_HEADER));
-    if (!Number.isSafeInteger(seq)) throw new Error('no sequence number');
+    const key = message.headers?.get(KEY_HEADER) ?? '';
+    if (!Number.isSafeInteger(seq) || seq < 1 || key === '') throw new Error('no sequence number or no key');
     const traceparent = message.headers?.get(TRACE_HEADER) || null;
-    return [{ event_id: envelope.id, seq, name: envelope.name, ordering_key: orderingKeyOf(envelope), envelope, traceparent }];
-  } catch (err) {
-    log.error({ err, subject: message.subject }, 'a message on the stream is not an event, skipped');
-    return [];
+    return { event_id: envelope.id, seq, name: envelope.name, ordering_key: decodeURIComponent(key), envelope, traceparent };
+  } catch {
+    log.error({ subject: message.subject }, 'a message on the stream is not an event, skipped');
+    return null;
   }
 }
 
@@ -218,7 +218,7 @@ async function movePosition(bus: AnyDb, consumer: string, from: number, to: numb
 }
 
 /** Null, and nothing stored, when the position is no longer `from`; else how many rows were new. */
-async function storeAndMove(bus: AnyDb, consumer: string, from: number, to: number, rows: readonly Row[]): Promise<number | null> {
+async function storeAndMove(bus: AnyDb, consumer: string, from: number, to: number, rows: readonly (Row | null)[]): Promise<number | null> {
   const result = await sql<{ moved: number; stored: number }>`
     with moved as (
       update bus.cursors set position = jsonb_build_object('seq', ${to}::bigint), moved_at = clock_timestamp()

@@ -12,6 +12,7 @@ const LEASE_SECONDS = 15;
 
 /** Names of the headers of an event on the stream. */
 export const SEQ_HEADER = 'Attendu-Seq';
+export const KEY_HEADER = 'Attendu-Key';
 export const TRACE_HEADER = 'traceparent';
 
 type Row = { seq: number; id: string; name: string; orderingKey: string; text: string; traceparent: string | null };
@@ -57,10 +58,10 @@ async function lease(bus: Kysely<unknown>): Promise<Row[]> {
       with next as materialized (
         select seq from bus.outbox o
         where published_at is null and (leased_until is null or leased_until < clock_timestamp())
-          and not exists (
-            select 1 from bus.outbox earlier
-            where earlier.ordering_key = o.ordering_key and earlier.published_at is null and earlier.seq < o.seq
-              and earlier.leased_until >= clock_timestamp())
+          and coalesce((
+            select first.leased_until < clock_timestamp() from bus.outbox first
+            where first.ordering_key = o.ordering_key and first.published_at is null and first.seq < o.seq
+            order by first.seq limit 1), true)
         order by seq limit ${BATCH})
       update bus.outbox set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
       from next where outbox.seq = next.seq
@@ -94,6 +95,7 @@ async function publishAll(
 async function publish(js: JetStreamClient, stream: string, row: Row): Promise<number> {
   const carried = headers();
   carried.set(SEQ_HEADER, String(row.seq));
+  carried.set(KEY_HEADER, encodeURIComponent(row.orderingKey));
   if (row.traceparent !== null) carried.set(TRACE_HEADER, row.traceparent);
   const ack = await js.publish(`${stream}.${row.name}`, row.text, {
     msgID: row.id,

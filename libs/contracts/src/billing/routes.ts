@@ -21,6 +21,6 @@ export const billingRoutes = {
     summary: 'Débite une requête pour un dossier ; la même demande répétée ne débite qu’une fois.',
     body: z.strictObject({ userId: z.uuid(), dossierId: z.uuid() }),
     response: z.object({ reservationId: z.uuid() }),
-    errors: ['billing.paywall', 'billing.quota_exhausted'],
+    errors: ['billing.paywall', 'billing.quota_exhausted', 'request.subject_mismatch'],
   }),
 } as const;

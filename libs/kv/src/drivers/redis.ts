@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@attendu/log/logger';
 import { Redis } from 'ioredis';
-import { type Kv, KvUnavailable, type Lock } from '../kv.ts';
+import type { Kv, Lock } from '../kv.ts';
+import { KvUnavailable } from '../kv-unavailable.ts';
 
 /** No call waits longer than this for Redis. */
 const COMMAND_TIMEOUT_MS = 500;

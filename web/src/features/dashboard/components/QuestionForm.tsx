@@ -1,4 +1,3 @@
-import type { QUERY_MAX as CONTRACT_QUERY_MAX } from '@attendu/contracts/dossier/schemas';
 import { formatCount } from '@attendu/law/typography';
 import { type FormEvent, useId, useRef } from 'react';
 import { submits } from '../../../lib/submits.ts';
@@ -6,10 +5,9 @@ import { useAutosize } from '../../../lib/use-autosize.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { DASHBOARD } from '../content.ts';
+import { QUERY_MAX } from '../question-limit.ts';
 import './QuestionForm.css';
 
-/** Same value as the contract's, by type: the schema itself stays on the server. */
-export const QUERY_MAX: typeof CONTRACT_QUERY_MAX = 20_000;
 /** Spec/1 §9. */
 const MAX_HEIGHT = 300;
 

@@ -1,21 +1,23 @@
 import { formatCount } from '@attendu/law/typography';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { announce } from '../../../lib/announce.ts';
 import { problemTitle } from '../../../lib/api.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorPanel, Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { PaywallDialog } from '../../subscription/components/PaywallDialog.tsx';
-import { QuotaDialog } from '../../subscription/components/QuotaDialog.tsx';
 import { useCorpus } from '../api.ts';
 import { CorpusLine } from '../components/CorpusLine.tsx';
-import { QUERY_MAX, QuestionForm } from '../components/QuestionForm.tsx';
+import { QuestionForm } from '../components/QuestionForm.tsx';
 import { ReviewStep } from '../components/ReviewStep.tsx';
 import { SearchList } from '../components/SearchList.tsx';
 import { DASHBOARD, PENDING_QUERY_KEY } from '../content.ts';
-import { useSearch } from '../use-search.ts';
+import { QUERY_MAX } from '../question-limit.ts';
+import { type Barrier, useSearch } from '../use-search.ts';
 import './DashboardPage.css';
+
+const PaywallDialog = lazy(async () => ({ default: (await import('../../subscription/components/PaywallDialog.tsx')).PaywallDialog }));
+const QuotaDialog = lazy(async () => ({ default: (await import('../../subscription/components/QuotaDialog.tsx')).QuotaDialog }));
 
 export function DashboardPage() {
   const { state, barrier, search, cancel, refused, closeBarrier } = useSearch();
@@ -100,8 +102,16 @@ export function DashboardPage() {
           <CorpusLine />
         </>
       ) : null}
-      <PaywallDialog open={barrier?.kind === 'paywall'} onClose={closeBarrier} pastDue={barrier?.kind === 'paywall' && barrier.pastDue} />
-      <QuotaDialog open={barrier?.kind === 'quota'} onClose={closeBarrier} until={barrier?.kind === 'quota' ? barrier.until : null} />
+      <Suspense fallback={null}>{barrier ? <BarrierDialog barrier={barrier} onClose={closeBarrier} /> : null}</Suspense>
     </div>
+  );
+}
+
+/** Why a question cannot be asked now. */
+function BarrierDialog({ barrier, onClose }: { barrier: Barrier; onClose: () => void }) {
+  return barrier.kind === 'paywall' ? (
+    <PaywallDialog open onClose={onClose} pastDue={barrier.pastDue} />
+  ) : (
+    <QuotaDialog open onClose={onClose} until={barrier.until} />
   );
 }

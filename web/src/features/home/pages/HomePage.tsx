@@ -16,16 +16,18 @@ export function HomePage() {
         </ButtonLink>
       </header>
       <main>
-        <section className="home__opening">
-          <PageHeading title={HOME.title} className="home__headline">
-            {HOME.headline}
-          </PageHeading>
-          <p className="home__lead">{HOME.lead}</p>
-          <ButtonLink to="/loginPage" tone="primary">
-            {HOME.signIn}
-          </ButtonLink>
-        </section>
-        <Specimen />
+        <div className="home__opening">
+          <section className="home__words">
+            <PageHeading title={HOME.title} className="home__headline">
+              {HOME.headline}
+            </PageHeading>
+            <p className="home__lead">{HOME.lead}</p>
+            <ButtonLink to="/loginPage" tone="primary">
+              {HOME.signIn}
+            </ButtonLink>
+          </section>
+          <Specimen />
+        </div>
         <section className="home__grounds" aria-label="Ce que fait Attendu">
           {HOME.grounds.map((ground) => (
             <div key={ground.title}>
@@ -50,7 +52,8 @@ function Specimen() {
         <p className="specimen__text">
           {HOME.answerStart}
           {HOME.answerQuote}
-          {HOME.answerEnd} <SourceTag kind="legiarti" number={1} />.
+          {HOME.answerEnd}&nbsp;
+          <SourceTag kind="legiarti" number={1} />.
         </p>
       </div>
       <div className="specimen__proof">

@@ -7,7 +7,7 @@ import { needsUpgrade, subscriptionMeter } from '../meter.ts';
 import './SubscriptionBox.css';
 
 /** The plan's badge and its meter, in the settings menu. */
-export function SubscriptionBox({ onUpgrade }: { onUpgrade: () => void }) {
+export function SubscriptionBox({ onUpgrade }: { onUpgrade: (pastDue: boolean) => void }) {
   const { data: subscription, isError } = useSubscription();
   if (isError) return <p className="subscription-box">{SUBSCRIPTION_BOX.unavailable}</p>;
   if (!subscription) return null;
@@ -29,7 +29,7 @@ export function SubscriptionBox({ onUpgrade }: { onUpgrade: () => void }) {
       {subscription.plan === 'lifetime_free' ? <p>{SUBSCRIPTION_BOX.unlimited}</p> : null}
       {subscription.status === 'past_due' ? <p className="subscription-box__due">{PAYWALL.pastDue}</p> : null}
       {needsUpgrade(subscription) ? (
-        <Button small onClick={onUpgrade}>
+        <Button small onClick={() => onUpgrade(subscription.status === 'past_due')}>
           {SUBSCRIPTION_BOX.upgrade}
         </Button>
       ) : null}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Row } from './row.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Each room measures itself: a file that exports one function giving rows. */
+const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> = {
+  retrieval: ['services/research-orchestrator/bench/retrieval-bench.ts', 'benchRetrieval'],
+  research: ['services/research-orchestrator/bench/research-bench.ts', 'benchResearch'],
+  gateway: ['gateway/bench/gateway-bench.ts', 'benchGateway'],
+  start: ['deploy/embedded/bench/stack-bench.ts', 'benchStack'],
+};
+
+function table(rows: readonly Row[]): string {
+  const cells = rows.map(({ name, value, unit, note }) => [name, String(value), unit, note]);
+  const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  const pad = (text: string, width: number, isNumber: boolean) => (isNumber ? text.padStart(width) : text.padEnd(width));
+  return cells
+    .map((row) =>
+      row
+        .map((text, column) => pad(text, widths[column] ?? 0, column === 1))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  console.error(`Mesure inconnue : ${unknown.join(', ')}. Possibles : ${Object.keys(BENCHES).join(', ')}.`);
+  process.exit(2);
+}
+let hasFailed = false;
+for (const [name, [file, exported]] of Object.entries(BENCHES)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`\n${name}`);
+  if (!existsSync(join(ROOT, file))) {
+    console.log(`  ${file} is missing`);
+    hasFailed = true;
+    continue;
+  }
+  try {
+    const module = (await import(pathToFileURL(join(ROOT, file)).href)) as Record<string, () => Promise<Row[]>>;
+    const bench = module[exported];
+    if (bench === undefined) throw new Error(`${file} does not export ${exported}`);
+    console.log(table(await bench()).replace(/^/gm, '  '));
+  } catch (error) {
+    console.error(`  ${error instanceof Error ? error.stack : error}`);
+    hasFailed = true;
+  }
+}
+process.exit(hasFailed ? 1 : 0);

@@ -1,0 +1,33 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** Parent of each process of this machine. */
+async function parents(): Promise<Map<number, number>> {
+  const found = new Map<number, number>();
+  for (const entry of await readdir('/proc')) {
+    const line = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '');
+    const pid = Number(entry);
+    if (line !== '' && pid > 0) found.set(pid, Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[1]));
+  }
+  return found;
+}
+
+/** `root`, all that descends from it, and the same of each of `more`. */
+export async function processTree(...roots: number[]): Promise<number[]> {
+  const all = await parents();
+  const tree = new Set(roots);
+  for (let size = 0; size !== tree.size; ) {
+    size = tree.size;
+    for (const [pid, parent] of all) if (tree.has(parent)) tree.add(pid);
+  }
+  return [...tree].filter((pid) => all.has(pid));
+}
+
+/** Proportional set size in bytes: memory shared by several processes is counted once in all. Linux only. */
+export async function memoryOf(pids: readonly number[]): Promise<number> {
+  let bytes = 0;
+  for (const pid of pids) {
+    const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+    bytes += Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0) * 1024;
+  }
+  return bytes;
+}

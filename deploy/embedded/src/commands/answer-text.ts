@@ -1,0 +1,62 @@
+import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
+import type { SourceDocument } from '@attendu/contracts/research/schemas';
+import { SOURCE_KEYS, SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
+import { splitAnswer } from '@attendu/law/answer-references';
+import { formatDateShort } from '@attendu/law/typography';
+import type { Answer } from './question.ts';
+
+const labelOf = (kind: string, n: number, point: number): string => `[${SOURCE_KINDS[kind as SourceKey]?.sigle ?? kind} ${n}-${point}]`;
+
+/** An answer's references as short labels; those of a point's own answer name no point. */
+function withLabels(markdown: string, point: number | null): string {
+  return splitAnswer(markdown)
+    .map((part) => (part.type === 'text' ? part.text : labelOf(part.kind, part.n, part.m ?? point ?? 1)))
+    .join('');
+}
+
+function datesOf({ date_debut, date_fin }: SourceDocument): string {
+  if (date_debut === null) return '';
+  const from = `en vigueur depuis le ${formatDateShort(date_debut)}`;
+  return date_fin === null ? ` (${from})` : ` (en vigueur du ${formatDateShort(date_debut)} au ${formatDateShort(date_fin)})`;
+}
+
+function sourceLines(point: AnalysisPoint): string[] {
+  return SOURCE_KEYS.flatMap((kind) =>
+    point[`${kind}_docs`].flatMap((document, index) => [
+      `  ${labelOf(kind, index + 1, point.point_index)} ${document.title}${datesOf(document)}`,
+      ...document.quotations.map(({ text }) => `      « ${text.replace(/\s+/g, ' ').trim()} »`),
+      ...(document.url === null ? [] : [`      ${document.url}`]),
+    ]),
+  );
+}
+
+/** A finished dossier for a terminal: short answer, each point, each source with its passages, dates and official link. */
+export function answerText({ dossier, points }: Answer): string {
+  const date = dossier.law_date === null ? [] : [`Droit applicable au ${formatDateShort(dossier.law_date)}`];
+  return [
+    dossier.contexte,
+    ...date,
+    '',
+    'RÉPONSE COURTE',
+    withLabels(dossier.synthese ?? '', null),
+    ...points.flatMap((point) => [
+      '',
+      `${point.point_index}. ${point.point_data.point}`,
+      withLabels(point.point_data.insufficient ?? point.point_data.final_answer, point.point_index),
+      ...sourceLines(point),
+    ]),
+    ...dossier.notices.flatMap((notice) => ['', notice]),
+  ].join('\n');
+}
+
+/** The same as one JSON object. */
+export function answerJson({ dossier, asked, points }: Answer): object {
+  return {
+    dossierId: dossier.id,
+    status: dossier.is_analysing,
+    contexte: dossier.contexte,
+    points: asked,
+    synthese: dossier.synthese,
+    analysisPoints: points,
+  };
+}

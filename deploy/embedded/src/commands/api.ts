@@ -1,0 +1,58 @@
+import { problemSchema } from '@attendu/contracts/problem';
+import type { RouteContract, RouteInput, RouteResult } from '@attendu/contracts/route';
+import { StartupError } from '../startup-error.ts';
+
+type Input<R> = Partial<{ [K in keyof RouteInput<R>]: RouteInput<R>[K] }>;
+
+/** Calls public routes through the gateway, as any client of the API would. */
+export type Api = {
+  call<const R extends RouteContract>(route: R, input?: Input<R>): Promise<RouteResult<R>>;
+  /** From now on, as the holder of this session. */
+  signIn(token: string): void;
+};
+
+/** The first path parameters filled in, the query added. */
+function addressOf(base: string, route: RouteContract, input: Input<RouteContract>): URL {
+  const params = (input.params ?? {}) as Record<string, string>;
+  const path = route.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+  const url = new URL(path, base);
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) url.searchParams.set(name, String(value));
+  return url;
+}
+
+export function createApi(base: string): Api {
+  let token: string | undefined;
+  return {
+    signIn: (given) => {
+      token = given;
+    },
+    async call<const R extends RouteContract>(route: R, input: Input<R> = {}): Promise<RouteResult<R>> {
+      const given = input as Input<RouteContract>;
+      const headers: Record<string, string> = { accept: 'application/json' };
+      if (token !== undefined) headers.authorization = `Bearer ${token}`;
+      if (given.body !== undefined) headers['content-type'] = 'application/json';
+      let response: Response;
+      try {
+        response = await fetch(addressOf(base, route, given), {
+          method: route.method,
+          headers,
+          signal: AbortSignal.timeout(route.timeoutMs + 5000),
+          ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+        });
+      } catch (cause) {
+        throw new StartupError(`Attendu ne répond pas à l’adresse ${base}.`, { cause });
+      }
+      if (!response.ok) throw new StartupError(await explain(response));
+      if (route.response === null) return undefined as RouteResult<R>;
+      return route.response.parse(await response.json()) as RouteResult<R>;
+    },
+  };
+}
+
+/** What the problem says, in the words meant for a person. */
+async function explain(response: Response): Promise<string> {
+  const parsed = problemSchema.safeParse(await response.json().catch(() => null));
+  if (!parsed.success) return `Réponse inattendue du serveur (${response.status}).`;
+  const { title, detail, errors } = parsed.data;
+  return [title, detail, ...(errors ?? []).map(({ message }) => message)].filter((text) => text !== undefined).join(' ');
+}

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { authRoutes } from '@attendu/contracts/auth/routes';
+import { openDataFolder } from '../data-folder.ts';
+import { aborted, runMain } from '../process.ts';
+import { readRun } from '../run-file.ts';
+import { openSecrets } from '../secrets.ts';
+import { DEMO } from '../stack/services.ts';
+import { startStack } from '../stack/stack.ts';
+import { StartupError } from '../startup-error.ts';
+import { answerJson, answerText } from './answer-text.ts';
+import { type Api, createApi } from './api.ts';
+import { type AskArguments, parseAsk } from './arguments.ts';
+import { askQuestion, waitForCorpus } from './question.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const STARTING_LIMIT_MS = 60_000;
+const say = (text: string) => console.error(text);
+
+/** The address of the Attendu that runs on this checkout, or null; one that is starting is waited for. */
+async function findRunning(dataFolder: string): Promise<string | null> {
+  const deadline = Date.now() + STARTING_LIMIT_MS;
+  for (;;) {
+    const run = await readRun(dataFolder);
+    if (run === null || run.url !== null) return run?.url ?? null;
+    if (Date.now() > deadline)
+      throw new StartupError(`Un autre Attendu (processus ${run.pid}) démarre depuis plus d’une minute. Arrêtez-le, puis relancez.`);
+    await sleep(200);
+  }
+}
+
+async function answer(api: Api, password: string, options: AskArguments, isFresh: boolean): Promise<number> {
+  const { token } = await api.call(authRoutes.signIn, { body: { email: DEMO[0]?.email ?? '', password } });
+  api.signIn(token);
+  if (options.wait ?? isFresh) await waitForCorpus(api, say);
+  const result = await askQuestion(api, options.question, say);
+  if (options.json) console.log(JSON.stringify(answerJson(result)));
+  if (result.dossier.is_analysing === 'failed') {
+    console.error(result.dossier.failure ?? 'L’analyse a échoué.');
+    return 1;
+  }
+  if (!options.json) console.log(answerText(result));
+  return 0;
+}
+
+await runMain(async (signal) => {
+  const options = parseAsk(process.argv.slice(2));
+  const interrupted = aborted(signal).then((): never => {
+    throw new StartupError('Interrompu.');
+  });
+  const folder = await openDataFolder(root, process.env.DATA_DIR);
+  const running = await Promise.race([findRunning(folder.path), interrupted]);
+  if (running !== null) {
+    const { demoPassword } = await openSecrets(folder.path, []);
+    const password = process.env.DEMO_PASSWORD ?? demoPassword;
+    return Promise.race([answer(createApi(running), password, options, false), interrupted]);
+  }
+  say('Démarrage d’Attendu…');
+  const stack = await startStack({ root, env: process.env, port: 0, notice: say });
+  try {
+    return await Promise.race([answer(createApi(stack.url), stack.demo.password, options, true), interrupted]);
+  } finally {
+    await stack.stop();
+  }
+});

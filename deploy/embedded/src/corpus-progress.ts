@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { USER_CONTEXT_HEADER } from '@attendu/contracts/identity';
+import { researchRoutes } from '@attendu/contracts/research/routes';
+import { type CorpusStatus, corpusStatusSchema } from '@attendu/contracts/research/schemas';
+import { createContextSigner } from '@attendu/http/identity';
+import type { EnvironmentParts } from './stack/environment.ts';
+
+const EVERY_MS = 1000;
+const number = new Intl.NumberFormat('fr-FR');
+
+/** What to say of a corpus at `percent` done, null when it was already said. */
+export function corpusLine(status: CorpusStatus, saidPercent: number): { text: string; percent: number } | null {
+  if (status.complete) {
+    if (saidPercent >= 100) return null;
+    return { text: `Fonds documentaire prêt : ${number.format(status.documents)} articles.`, percent: 100 };
+  }
+  const percent = status.documents === 0 ? 0 : Math.min(99, Math.floor((status.indexed / status.documents) * 100));
+  if (percent < saidPercent + 10 && saidPercent >= 0) return null;
+  const counts = `${number.format(status.indexed)} articles sur ${number.format(status.documents)}`;
+  return { text: `Fonds documentaire : ${percent} % (${counts}). Les réponses viennent de ce qui est déjà indexé.`, percent };
+}
+
+/** Says where the index is, every ten percent, until it is complete or `signal` is aborted. Asks the service as a user would. */
+export async function watchCorpus(parts: EnvironmentParts, signal: AbortSignal, say: (text: string) => void): Promise<void> {
+  const signer = createContextSigner(parts.secrets.contextPrivateKey);
+  const user = { userId: randomUUID(), sessionId: randomUUID(), roles: ['user' as const], firmId: null, emailVerified: true };
+  const url = `http://127.0.0.1:${parts.ports['research-orchestrator']}${researchRoutes.corpus.path}`;
+  let said = -1;
+  while (!signal.aborted && said < 100) {
+    try {
+      const headers = { [USER_CONTEXT_HEADER]: await signer.sign(user, '127.0.0.1') };
+      const response = await fetch(url, { headers, signal: AbortSignal.any([signal, AbortSignal.timeout(5000)]) });
+      const line = corpusLine(corpusStatusSchema.parse(await response.json()), said);
+      if (line !== null) {
+        said = line.percent;
+        say(line.text);
+      }
+    } catch {
+      // Busy or stopping: the next turn asks again.
+    }
+    await sleep(EVERY_MS, undefined, { signal }).catch(() => {});
+  }
+}

@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import { watchCorpus } from './corpus-progress.ts';
+import { aborted, runMain } from './process.ts';
+import { startStack } from './stack/stack.ts';
+import { readyText } from './terminal.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+await runMain(async (signal) => {
+  const stack = await startStack({ root, env: process.env, notice: (text) => console.error(text) });
+  console.log(readyText(stack));
+  watchCorpus(stack.parts, signal, (text) => console.log(text));
+  await aborted(signal);
+  await stack.stop();
+  return 0;
+});

@@ -1,0 +1,45 @@
+import { ConfigError } from '@attendu/config/load-config';
+import { StartupError } from './startup-error.ts';
+
+/** What to print for a failure: a sentence when the person can act on it, everything we know otherwise. */
+export function describe(error: unknown): string {
+  if (error instanceof StartupError || error instanceof ConfigError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/**
+ * Runs `main` to its end or to Ctrl-C, SIGTERM or the death of the launcher, which abort `signal`: `main` then stops what it started.
+ * A second signal ends at once. The process ends with the code that `main` gives, 1 when it fails.
+ */
+export async function runMain(main: (signal: AbortSignal) => Promise<number>): Promise<never> {
+  const abort = new AbortController();
+  const ask = () => {
+    if (abort.signal.aborted) process.exit(130);
+    abort.abort();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
+  // The launcher holds the other end: when it is killed, nobody else would stop us.
+  process.once('disconnect', () => abort.abort());
+  const crash = (error: unknown) => {
+    console.error(describe(error));
+    process.exitCode = 1;
+    abort.abort();
+  };
+  process.on('unhandledRejection', crash);
+  process.on('uncaughtException', crash);
+  try {
+    const code = await main(abort.signal);
+    process.exit(process.exitCode ?? code);
+  } catch (error) {
+    console.error(describe(error));
+    process.exit(1);
+  }
+}
+
+/** Resolves when `signal` is aborted. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

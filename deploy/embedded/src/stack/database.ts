@@ -1,0 +1,33 @@
+import { createDatabase } from '@attendu/db/database';
+import { StartupError } from '../startup-error.ts';
+
+const NAME = 'attendu';
+const connect = (url: string) => createDatabase({ url, schema: 'public', poolSize: 1, applicationName: 'attendu start' });
+
+/** The database `attendu` of a server, made when missing. Gives its URL. */
+export async function openDatabase(serverUrl: string): Promise<string> {
+  const server = connect(serverUrl);
+  try {
+    const found = await server.pool.query('select 1 from pg_database where datname = $1', [NAME]);
+    if (found.rowCount === 0) await server.pool.query(`create database ${NAME}`);
+  } finally {
+    await server.close();
+  }
+  const url = new URL(serverUrl);
+  url.pathname = `/${NAME}`;
+  return url.href;
+}
+
+/** Fails with a sentence when a database named by the person does not answer. The URL may hold a password: only its host is said. */
+export async function checkDatabase(url: string): Promise<void> {
+  const host = URL.canParse(url) ? new URL(url).host : 'adresse illisible';
+  const database = connect(url);
+  try {
+    await database.pool.query('select 1');
+  } catch (cause) {
+    const { message, code } = cause as NodeJS.ErrnoException;
+    throw new StartupError(`La base indiquée par DATABASE_URL (${host}) ne répond pas : ${message || code || 'sans réponse'}.`, { cause });
+  } finally {
+    await database.close();
+  }
+}

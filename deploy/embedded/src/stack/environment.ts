@@ -1,0 +1,64 @@
+import { SERVICE_NAMES, type ServiceName } from '@attendu/contracts/route';
+import type { Secrets } from '../secrets.ts';
+
+export type Environment = Record<string, string | undefined>;
+/** Loopback port of each process-to-be. */
+export type Ports = Readonly<Record<ServiceName, number>>;
+
+export const schemaOf = (service: ServiceName): string => service.replaceAll('-', '_');
+/** Roles belong to a whole cluster, which may not be ours alone. */
+export const roleOf = (service: ServiceName): string => `attendu_${schemaOf(service)}`;
+const variableOf = (service: ServiceName): string => `${schemaOf(service).toUpperCase()}_URL`;
+export const passwordVariableOf = (service: ServiceName): string => `${schemaOf(service).toUpperCase()}_DB_PASSWORD`;
+
+export type EnvironmentParts = {
+  readonly given: Environment;
+  readonly secrets: Secrets;
+  readonly ports: Ports;
+  /** The owner's URL of the database that all services share. */
+  readonly databaseUrl: string;
+  readonly smtpUrl: string;
+  readonly sandboxUrl: string | undefined;
+  readonly publicUrl: string;
+  readonly gateway: { readonly port: number; readonly host: string };
+  readonly dataDir: string;
+  readonly webDist: string;
+};
+
+/** What one service or the gateway reads: variables given by the person come first, but for those that tie the processes together. */
+export function environmentOf(parts: EnvironmentParts, process: ServiceName | 'gateway'): Environment {
+  const { given, secrets, ports } = parts;
+  const urls = Object.fromEntries(SERVICE_NAMES.map((name) => [variableOf(name), `http://127.0.0.1:${ports[name]}`]));
+  const common: Environment = {
+    MAIL_FROM: 'Attendu <ne-pas-repondre@attendu.example>',
+    DEMO_PASSWORD: secrets.demoPassword,
+    LOG_LEVEL: 'info',
+    ...given,
+    ...urls,
+    MODE: 'embedded',
+    REPLICAS: '1',
+    INTERNAL_SECRET: secrets.internalSecret,
+    CONTEXT_PUBLIC_KEY: secrets.contextPublicKey,
+    SMTP_URL: parts.smtpUrl,
+    PUBLIC_URL: parts.publicUrl,
+    DATA_DIR: parts.dataDir,
+  };
+  if (process === 'gateway') {
+    return {
+      ...common,
+      PORT: String(parts.gateway.port),
+      HOST: parts.gateway.host,
+      CONTEXT_PRIVATE_KEY: secrets.contextPrivateKey,
+      WEB_DIST: parts.webDist,
+      SANDBOX_URL: parts.sandboxUrl,
+    };
+  }
+  return { ...common, PORT: String(ports[process]), HOST: '127.0.0.1', DATABASE_URL: urlFor(parts, process) };
+}
+
+function urlFor(parts: EnvironmentParts, service: ServiceName): string {
+  const url = new URL(parts.databaseUrl);
+  url.username = roleOf(service);
+  url.password = parts.secrets.rolePasswords[roleOf(service)] ?? '';
+  return url.href;
+}

@@ -1,0 +1,149 @@
+import { join } from 'node:path';
+import { SERVICE_NAMES, type ServiceName } from '@attendu/contracts/route';
+import { createLogger } from '@attendu/log/logger';
+import { startSandbox } from '@attendu/sandbox/service';
+import { openDataFolder } from '../data-folder.ts';
+import { openLogFile } from '../log-file.ts';
+import { freePort, freePorts } from '../postgres/free-port.ts';
+import { startPostgres } from '../postgres/postgres.ts';
+import { takeRun } from '../run-file.ts';
+import { openSecrets } from '../secrets.ts';
+import { StartupError } from '../startup-error.ts';
+import { checkDatabase, openDatabase } from './database.ts';
+import { type Environment, type EnvironmentParts, environmentOf, type Ports, roleOf } from './environment.ts';
+import { checkPort, readPort } from './port.ts';
+import { DEMO, migrateAll, type Running, SERVICES, startGatewayFrom } from './services.ts';
+
+export type StackOptions = {
+  /** The checkout. */
+  readonly root: string;
+  /** Variables of the person who starts: one of them switches one part (DATABASE_URL, NATS_URL, REDIS_URL, SMTP_URL…). */
+  readonly env: Environment;
+  /** Instead of PORT: 0 for any free one. */
+  readonly port?: number;
+  /** Told what a person at the terminal should know, in French. */
+  readonly notice?: (text: string) => void;
+};
+
+export type Stack = {
+  readonly url: string;
+  readonly demo: { readonly password: string; readonly accounts: readonly { readonly email: string; readonly label: string }[] };
+  readonly mailboxUrl: string | null;
+  /** For one process of the stack to speak to another as the tests and the progress display do. */
+  readonly parts: EnvironmentParts;
+  readonly logFile: string;
+  stop(): Promise<void>;
+};
+
+/** Stops in the reverse order of starting, each one even if another failed. */
+function createStoppers() {
+  const stoppers: { name: string; stop: () => Promise<unknown> }[] = [];
+  let ended: Promise<void> | undefined;
+  const run = async () => {
+    for (const { name, stop } of stoppers.toReversed()) {
+      await stop().catch((error: unknown) =>
+        process.stderr.write(`Arrêt de ${name} : ${error instanceof Error ? error.message : error}\n`),
+      );
+    }
+  };
+  return {
+    add: (name: string, stop: () => Promise<unknown>) => void stoppers.push({ name, stop }),
+    stop: () => {
+      ended ??= run();
+      return ended;
+    },
+  };
+}
+
+/** Every service, the gateway, the sandbox and, unless one is named, a PostgreSQL, in this process and on this machine. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { env } = options;
+  const notice = options.notice ?? (() => {});
+  if (env.NODE_ENV === 'production') {
+    throw new StartupError(
+      'npm start ouvre des comptes de démonstration et une boîte aux lettres d’essai : il ne démarre pas avec NODE_ENV=production. Voir docker-compose.yml et k8s/.',
+    );
+  }
+  const host = env.HOST ?? '127.0.0.1';
+  const folder = await openDataFolder(options.root, env.DATA_DIR);
+  const lock = await takeRun(folder.path, new Date());
+  if (!('release' in lock)) {
+    throw new StartupError(
+      `Attendu tourne déjà sur ce dossier (processus ${lock.pid})${lock.url === null ? '' : ` : ${lock.url}`}. Arrêtez-le, ou choisissez un autre dossier et un autre port : DATA_DIR=/chemin PORT=3001 npm start`,
+    );
+  }
+  const stoppers = createStoppers();
+  stoppers.add('verrou', lock.release);
+  try {
+    const wanted = options.port ?? readPort(env.PORT);
+    const port = wanted === 0 ? await freePort() : wanted;
+    await checkPort(port, host);
+    if (folder.notice !== null) notice(folder.notice);
+    const logFile = await openLogFile(join(folder.path, 'attendu.log'));
+    stoppers.add('journal', logFile.close);
+    const logOf = (name: string) => createLogger(name, env.LOG_LEVEL ?? 'info', logFile);
+    const secrets = await openSecrets(folder.path, SERVICE_NAMES.map(roleOf));
+
+    const databaseUrl = await openOwnDatabase(env, folder.postgres, secrets.postgresPassword, stoppers.add, notice);
+    await migrateAll({ url: databaseUrl, passwords: secrets.rolePasswords, log: logOf('migrations') });
+
+    const isOwnMail = env.SMTP_URL === undefined || env.SMTP_URL === '';
+    const sandbox = isOwnMail ? await startSandbox({ port: 0, smtpPort: 0, environment: env.NODE_ENV }, { log: logOf('sandbox') }) : null;
+    if (sandbox !== null) stoppers.add('bac à sable', sandbox.stop);
+    const url = `http://${host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;
+    const parts: EnvironmentParts = {
+      given: env,
+      secrets,
+      ports: await servicePorts(),
+      databaseUrl,
+      smtpUrl: sandbox?.smtpUrl ?? env.SMTP_URL ?? '',
+      sandboxUrl: sandbox === null ? undefined : `http://127.0.0.1:${sandbox.port}`,
+      publicUrl: url,
+      gateway: { port, host },
+      dataDir: folder.path,
+      webDist: join(options.root, 'web', 'dist'),
+    };
+    const running: Running[] = [];
+    stoppers.add('services', () => Promise.all(running.map((service) => service.stop())));
+    const started = await Promise.allSettled(
+      SERVICES.map(async ({ name, start }) => running.push(await start(environmentOf(parts, name), logOf(name)))),
+    );
+    for (const outcome of started) if (outcome.status === 'rejected') throw outcome.reason;
+    const gateway = await startGatewayFrom(environmentOf(parts, 'gateway'), logOf('gateway'));
+    stoppers.add('gateway', gateway.stop);
+    await lock.publish(url);
+    return {
+      url,
+      demo: { password: env.DEMO_PASSWORD ?? secrets.demoPassword, accounts: DEMO },
+      mailboxUrl: sandbox === null ? null : `${url}/sandbox/`,
+      parts,
+      logFile: logFile.path,
+      stop: stoppers.stop,
+    };
+  } catch (error) {
+    await stoppers.stop();
+    throw error;
+  }
+}
+
+async function openOwnDatabase(
+  env: Environment,
+  folder: string,
+  password: string,
+  addStopper: (name: string, stop: () => Promise<unknown>) => void,
+  notice: (text: string) => void,
+): Promise<string> {
+  if (env.DATABASE_URL !== undefined && env.DATABASE_URL !== '') {
+    await checkDatabase(env.DATABASE_URL);
+    return env.DATABASE_URL;
+  }
+  const postgres = await startPostgres({ folder, password });
+  addStopper('PostgreSQL', postgres.stop);
+  if (postgres.reused) notice('Reprise de la base laissée par un arrêt brutal.');
+  return openDatabase(postgres.url);
+}
+
+async function servicePorts(): Promise<Ports> {
+  const ports = await freePorts(SERVICE_NAMES.length);
+  return Object.fromEntries(SERVICE_NAMES.map((name, index) => [name, ports[index]])) as Record<ServiceName, number>;
+}

@@ -1,0 +1,138 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AnalysisPoint, Dossier } from '@attendu/contracts/dossier/schemas';
+import type { SourceDocument } from '@attendu/contracts/research/schemas';
+import { describe, expect, it } from 'vitest';
+import { answerJson, answerText } from '../src/commands/answer-text.ts';
+import { parseAsk } from '../src/commands/arguments.ts';
+import { corpusLine } from '../src/corpus-progress.ts';
+import { checkPort, readPort } from '../src/stack/port.ts';
+
+describe('the arguments of ask', () => {
+  it('takes a question with or without quotes, and its options anywhere', () => {
+    expect(parseAsk(['Quelle durée ?', '--json'])).toEqual({ question: 'Quelle durée ?', json: true, wait: null });
+    expect(parseAsk(['--no-wait', 'Quelle', 'durée', '?'])).toEqual({ question: 'Quelle durée ?', json: false, wait: false });
+    expect(parseAsk(['--wait', 'x']).wait).toBe(true);
+  });
+  it.each([[[]], [['  ']], [['--jsno', 'x']]])('%j gets the usage', (argv) => {
+    expect(() => parseAsk(argv)).toThrow(/Usage : npm run -s ask/);
+  });
+});
+
+const source: SourceDocument = {
+  kind: 'legiarti',
+  id: 'LEGIARTI000019071185',
+  versionId: 'LEGIARTI000019071185',
+  id_answer: 'Legiarti - 1',
+  title: 'Code du travail, art. L. 1221-19',
+  content: 'Le contrat… 3° Pour les cadres, de quatre mois.',
+  note: 9,
+  citations: {},
+  quotations: [
+    { versionId: 'LEGIARTI000019071185', start: 12, end: 47, hash: '0'.repeat(64), text: '3° Pour les\n cadres, de quatre mois.' },
+  ],
+  stance: 'support',
+  reliability: { grade: 'A', reason: 'texte en vigueur' },
+  url: 'https://www.legifrance.gouv.fr/codes/article_lc/LEGIARTI000019071185',
+  etat: 'VIGUEUR',
+  date_debut: '2008-06-27',
+  date_fin: null,
+};
+const NO_DOCS = Object.fromEntries(
+  [
+    'juritext',
+    'bofip',
+    'euritext',
+    'cnn',
+    'balo',
+    'statuts',
+    'convbi',
+    'infofi',
+    'actes',
+    'reglements',
+    'bodacc',
+    'energy',
+    'actes_societes',
+  ].map((kind) => [`${kind}_docs`, []]),
+);
+const point = {
+  dossier_id: '0198b6ee-0000-7000-8000-000000000001',
+  point_index: 2,
+  point_data: { point: 'Durée', final_answer: 'Quatre mois au plus (Legiarti - 1).', sentences: [], insufficient: null },
+  legiarti_docs: [source],
+  ...NO_DOCS,
+} as unknown as AnalysisPoint;
+const dossier = {
+  id: point.dossier_id,
+  contexte: 'Quelle durée ?',
+  is_analysing: 'done',
+  synthese: 'Quatre mois au plus (Legiarti - 1 - 2).',
+  law_date: '2026-11-27',
+  notices: ['L’index est incomplet.'],
+} as unknown as Dossier;
+const asked = [{ problem: 'Durée', source: 'legiarti' }];
+
+describe('an answer in the terminal', () => {
+  it('gives each reference the label of a source that is listed with its passage, dates and link', () => {
+    const text = answerText({ dossier, asked, points: [point] });
+    expect(text).toContain('Droit applicable au 27/11/2026');
+    expect(text).toContain('RÉPONSE COURTE\nQuatre mois au plus ([L 1-2]).');
+    expect(text).toContain('2. Durée\nQuatre mois au plus ([L 1-2]).');
+    expect(text).toContain('  [L 1-2] Code du travail, art. L. 1221-19 (en vigueur depuis le 27/06/2008)');
+    expect(text).toContain('« 3° Pour les cadres, de quatre mois. »');
+    expect(text).toContain(source.url);
+    expect(text).toContain('L’index est incomplet.');
+  });
+  it('says why a point has no answer', () => {
+    const empty = {
+      ...point,
+      legiarti_docs: [],
+      point_data: { ...point.point_data, final_answer: '', insufficient: 'Rien trouvé dans 82 429 articles.' },
+    };
+    expect(answerText({ dossier, asked, points: [empty] })).toContain('Rien trouvé dans 82 429 articles.');
+  });
+  it('is one JSON object for a program', () => {
+    expect(Object.keys(answerJson({ dossier, asked, points: [point] }))).toEqual([
+      'dossierId',
+      'status',
+      'contexte',
+      'points',
+      'synthese',
+      'analysisPoints',
+    ]);
+  });
+});
+
+describe('the progress of the corpus', () => {
+  const status = (indexed: number, complete = false) => ({ documents: 1000, indexed, complete, sources: [] });
+  it('is said every ten percent, and once at the end', () => {
+    expect(corpusLine(status(0), -1)).toMatchObject({ percent: 0 });
+    expect(corpusLine(status(99), 0)).toBeNull();
+    expect(corpusLine(status(150), 0)).toMatchObject({ percent: 15, text: expect.stringContaining('15 %') });
+    expect(corpusLine(status(1000), 15)).toMatchObject({ percent: 99 });
+    expect(corpusLine(status(1000, true), 99)).toMatchObject({
+      percent: 100,
+      text: expect.stringMatching(/^Fonds documentaire prêt : 1\s000 articles\.$/),
+    });
+    expect(corpusLine(status(1000, true), 100)).toBeNull();
+  });
+});
+
+describe('the public port', () => {
+  it('is 3000 unless PORT says another', () => {
+    expect([readPort(undefined), readPort(''), readPort('0'), readPort('8123')]).toEqual([3000, 3000, 0, 8123]);
+    expect(() => readPort('trois mille')).toThrow('PORT=trois mille n’est pas un numéro de port');
+    expect(() => readPort('70000')).toThrow(/0 à 65535/);
+  });
+  it('says that it is taken, and how to choose another', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    await expect(checkPort(port, '127.0.0.1')).rejects.toThrow(
+      `Le port ${port} est déjà pris par un autre programme. Choisissez-en un autre : PORT=${port < 65_000 ? port + 1 : 3000} npm start`,
+    );
+    await new Promise((resolve) => server.close(resolve));
+    await expect(checkPort(port, '127.0.0.1')).resolves.toBeUndefined();
+    await expect(checkPort(0, 'nowhere.invalid')).rejects.toThrow(/Vérifiez HOST et PORT/);
+  });
+});

@@ -1,0 +1,153 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { REQUEST_ID_HEADER, USER_CONTEXT_HEADER, type UserContext } from '@attendu/contracts/identity';
+import type { RouteContract, ServiceName } from '@attendu/contracts/route';
+import { refusalFor } from '@attendu/http/access';
+import { singleHeader } from '@attendu/http/drainable-server';
+import { addressBucket } from '@attendu/http/ip-address';
+import { problem, sendProblem, toProblem } from '@attendu/http/problem';
+import { requestIdFrom } from '@attendu/http/request-id';
+import type { Logger } from '@attendu/log/logger';
+import { clientAddress } from './client-address.ts';
+import { type Credentials, credentialsOf, isAllowedOrigin } from './credentials.ts';
+import { forwardedHeaders } from './forward-headers.ts';
+import type { Guesses } from './guesses.ts';
+import type { Rates } from './rates.ts';
+import { readBody } from './read-body.ts';
+import type { RouteMatch } from './route-table.ts';
+import type { Sessions } from './sessions.ts';
+import type { Streams } from './streams.ts';
+import type { Upstream, UpstreamCall } from './upstream.ts';
+
+export type ApiDeps = {
+  readonly match: (method: string, path: string) => RouteMatch;
+  readonly sessions: Sessions;
+  /** The 60-second context of a user or a visitor. */
+  readonly contextFor: (user: UserContext | null, address: string) => Promise<string>;
+  readonly rates: Rates;
+  readonly guesses: Guesses;
+  readonly upstreams: Readonly<Record<ServiceName, Upstream>>;
+  readonly streams: Streams;
+  readonly trustedProxyHops: number;
+  readonly publicOrigin: string | null;
+  readonly log: Logger;
+};
+
+type Access = { user: string | null; route: string | null; code: string | null; instance: string | null };
+
+/** Everything under /copilot/: one call judged from its contract, then passed to the service that owns it. */
+export function createApi(deps: ApiDeps): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    const startedAt = performance.now();
+    const requestId = requestIdFrom(singleHeader(request, REQUEST_ID_HEADER));
+    const seen: Access = { user: null, route: null, code: null, instance: null };
+    response.setHeader(REQUEST_ID_HEADER, requestId);
+    response.setHeader('x-content-type-options', 'nosniff');
+    response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    response.once('close', () => {
+      const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+      deps.log.info(
+        { requestId, ...seen, method: request.method, status: response.statusCode, ms, cut: !response.writableFinished },
+        'request',
+      );
+    });
+    pass(deps, request, response, requestId, seen).catch((error: unknown) => refuse(deps, request, response, requestId, seen, error));
+  };
+}
+
+/** The order matters: what costs nothing first, the session before the limits that count by user, the body last. */
+async function pass(deps: ApiDeps, request: IncomingMessage, response: ServerResponse, requestId: string, seen: Access): Promise<void> {
+  const { contract, target } = matchedRoute(deps, request, response);
+  seen.route = contract.id;
+  const credentials = credentialsOf(request.headersDistinct);
+  const method = request.method ?? 'GET';
+  if (!isAllowedOrigin(method, credentials, request.headers, deps.publicOrigin)) throw problem('request.cross_origin');
+  const address = clientAddress(request, deps.trustedProxyHops);
+  const user = await userOf(deps, contract, credentials, addressBucket(address), requestId);
+  seen.user = user?.userId ?? null;
+  const refusal = refusalFor(contract.access, { kind: 'gateway', user, clientAddress: address });
+  if (refusal) throw problem(refusal);
+  await deps.rates.take(contract.rate, user && contract.access !== 'public' ? `user:${user.userId}` : `address:${addressBucket(address)}`);
+  const body = await readBody(request, contract);
+  const headers = forwardedHeaders(request.headers);
+  headers[USER_CONTEXT_HEADER] = await deps.contextFor(user, address);
+  headers[REQUEST_ID_HEADER] = requestId;
+  if (body) headers['content-type'] = request.headers['content-type'] ?? 'application/json';
+  const token = credentials.kind === 'cookie' || credentials.kind === 'bearer' ? credentials.token : null;
+  const call: UpstreamCall = {
+    method: method as UpstreamCall['method'],
+    path: target,
+    headers,
+    body,
+    timeoutMs: contract.timeoutMs,
+    // Answers of auth hold tokens: compressed beside what a stranger chose, their length could tell them.
+    acceptsGzip: contract.owner !== 'auth' && acceptsGzip(request.headers['accept-encoding']),
+    ended: null,
+  };
+  const upstream = deps.upstreams[contract.owner];
+  if (contract.stream) {
+    const stream = deps.streams.open(
+      user?.userId ?? addressBucket(address),
+      token === null ? null : () => deps.sessions.resolve(token, requestId),
+    );
+    try {
+      await upstream.forward({ ...call, timeoutMs: 0, ended: stream.ended }, response);
+    } finally {
+      stream.close();
+    }
+    return;
+  }
+  // A sign-in or a sign-out changes what the token means, and its answer must not reach the client before we forget the old meaning.
+  if (contract.owner === 'auth' && contract.method !== 'GET' && token !== null) deps.sessions.forget(token);
+  await upstream.forward(call, response);
+  if (contract.owner === 'auth' && contract.method !== 'GET' && token !== null) deps.sessions.forget(token);
+}
+
+function matchedRoute(deps: ApiDeps, request: IncomingMessage, response: ServerResponse): { contract: RouteContract; target: string } {
+  const url = request.url ?? '/';
+  const queryAt = url.indexOf('?');
+  const found = deps.match(request.method ?? 'GET', queryAt < 0 ? url : url.slice(0, queryAt));
+  if (found.kind === 'unknown') throw problem('route.not_found');
+  if (found.kind === 'wrong-method') {
+    response.setHeader('allow', found.allow.join(', '));
+    throw problem('route.method_not_allowed');
+  }
+  return { contract: found.contract, target: queryAt < 0 ? found.path : found.path + url.slice(queryAt) };
+}
+
+/** The user of the call. A public route goes on as a visitor when auth cannot say who it is. */
+async function userOf(
+  deps: ApiDeps,
+  contract: RouteContract,
+  credentials: Credentials,
+  bucket: string,
+  requestId: string,
+): Promise<UserContext | null> {
+  if (credentials.kind !== 'cookie' && credentials.kind !== 'bearer') return null;
+  deps.guesses.check(bucket);
+  try {
+    const user = await deps.sessions.resolve(credentials.token, requestId);
+    if (!user) deps.guesses.count(bucket);
+    return user;
+  } catch (error) {
+    if (contract.access === 'public') return null;
+    throw problem('service.unavailable', { cause: error });
+  }
+}
+
+function refuse(deps: ApiDeps, request: IncomingMessage, response: ServerResponse, requestId: string, seen: Access, error: unknown): void {
+  const failure = toProblem(error);
+  seen.code = failure.code;
+  if (response.headersSent || response.destroyed) {
+    response.destroy();
+    return;
+  }
+  // What is left of a refused body must not be read as the next request, nor be read for nothing.
+  if (!request.complete) response.setHeader('connection', 'close');
+  seen.instance = sendProblem(response, failure).instance;
+  if (failure.status >= 500)
+    deps.log.error({ requestId, route: seen.route, instance: seen.instance, err: failure.cause ?? failure }, 'call failed');
+}
+
+function acceptsGzip(header: string | undefined): boolean {
+  return header !== undefined && /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(header);
+}

@@ -1,0 +1,56 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { SESSION_COOKIE } from '@attendu/contracts/identity';
+
+export type Credentials =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'bearer' | 'cookie'; readonly token: string }
+  | { readonly kind: 'invalid' };
+
+const TOKEN = /^[A-Za-z0-9._~+/-]{16,512}=*$/;
+
+/**
+ * The session token of a request. A bearer token wins over a cookie, because only a program of ours can have set it. A repeated header
+ * or cookie is refused rather than one of them chosen.
+ */
+export function credentialsOf(headers: IncomingMessage['headersDistinct']): Credentials {
+  const authorization = headers.authorization;
+  if (authorization !== undefined) {
+    const token = authorization.length === 1 ? /^Bearer +(\S+) *$/i.exec(authorization[0] ?? '')?.[1] : undefined;
+    return token !== undefined && TOKEN.test(token) ? { kind: 'bearer', token } : { kind: 'invalid' };
+  }
+  const tokens = (headers.cookie ?? [])
+    .flatMap((header) => header.split(';'))
+    .flatMap((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return name.trim() === SESSION_COOKIE ? [value.join('=').trim()] : [];
+    });
+  if (tokens.length === 0) return { kind: 'none' };
+  const [token = ''] = tokens;
+  return tokens.length === 1 && TOKEN.test(token) ? { kind: 'cookie', token } : { kind: 'invalid' };
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+/**
+ * Whether a request may act with a browser's own credentials. A browser says where a write comes from (Sec-Fetch-Site, Origin): a
+ * write with a cookie must prove that it is ours, any other must only not say that it comes from elsewhere. A bearer token is never
+ * sent by a browser alone, hence exempt. Pure.
+ */
+export function isAllowedOrigin(
+  method: string,
+  credentials: Credentials,
+  headers: IncomingHttpHeaders,
+  publicOrigin: string | null,
+): boolean {
+  if (SAFE_METHODS.has(method) || credentials.kind === 'bearer') return true;
+  const site = headers['sec-fetch-site'];
+  const { origin } = headers;
+  if (site !== undefined && site !== 'same-origin') return false;
+  if (origin !== undefined) return isOurs(origin, headers.host, publicOrigin);
+  return site === 'same-origin' || credentials.kind === 'none';
+}
+
+function isOurs(origin: string, host: string | undefined, publicOrigin: string | null): boolean {
+  if (publicOrigin !== null) return origin === publicOrigin;
+  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
+}

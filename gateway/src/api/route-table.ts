@@ -1,0 +1,77 @@
+import type { RouteContract } from '@attendu/contracts/route';
+
+/** The one prefix under which routes are public. */
+export const PUBLIC_PREFIX = '/copilot/';
+
+export type RouteMatch =
+  | {
+      readonly kind: 'found';
+      readonly contract: RouteContract /** Rebuilt from what was matched: what was judged is what is sent. */;
+      readonly path: string;
+    }
+  | { readonly kind: 'wrong-method'; readonly allow: readonly string[] }
+  | { readonly kind: 'unknown' };
+
+type Entry = { readonly contract: RouteContract; readonly segments: readonly string[] };
+
+/**
+ * The public routes of the registry. A path matches only in its canonical spelling: no empty, `.` or `..` segment, no encoded slash or
+ * backslash, no control character, no second encoding, exact case.
+ */
+export function createRouteTable(routes: readonly RouteContract[]): (method: string, path: string) => RouteMatch {
+  const byLength = new Map<number, Entry[]>();
+  for (const contract of routes) {
+    if (!contract.path.startsWith(PUBLIC_PREFIX)) continue;
+    if (contract.access === 'service') throw new Error(`${contract.id} is for services only and must not be under ${PUBLIC_PREFIX}`);
+    const segments = contract.path.slice(1).split('/');
+    const sameLength = byLength.get(segments.length) ?? [];
+    sameLength.push({ contract, segments });
+    // A literal segment wins over a parameter, whatever the order of declaration.
+    sameLength.sort((a, b) => specificity(b.segments) - specificity(a.segments));
+    byLength.set(segments.length, sameLength);
+  }
+
+  return (method, path) => {
+    const segments = canonicalSegments(path);
+    if (!segments) return { kind: 'unknown' };
+    const matching = (byLength.get(segments.length) ?? []).filter((entry) =>
+      entry.segments.every((segment, i) => isParameter(segment) || segment === segments[i]),
+    );
+    // HEAD is GET without the body, except on a stream, which would never end.
+    const wanted = matching.find(
+      ({ contract }) => contract.method === method || (method === 'HEAD' && contract.method === 'GET' && !contract.stream),
+    );
+    if (wanted) return { kind: 'found', contract: wanted.contract, path: `/${segments.map(encodeURIComponent).join('/')}` };
+    if (matching.length === 0) return { kind: 'unknown' };
+    return { kind: 'wrong-method', allow: [...new Set(matching.map(({ contract }) => contract.method))] };
+  };
+}
+
+/** The decoded segments of an absolute path, or null for any spelling that two parsers could read differently. */
+export function canonicalSegments(path: string): string[] | null {
+  if (!path.startsWith('/')) return null;
+  const segments: string[] = [];
+  for (const raw of path.slice(1).split('/')) {
+    const decoded = decode(raw);
+    if (decoded === null || decoded === '' || decoded === '.' || decoded === '..') return null;
+    if (hasUnsafeCharacter(decoded)) return null;
+    segments.push(decoded);
+  }
+  return segments;
+}
+
+function decode(raw: string): string | null {
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return null;
+  }
+}
+
+function hasUnsafeCharacter(segment: string): boolean {
+  // A percent that survives decoding is a second encoding: `%252e`.
+  return /[/\\%?#;]/.test(segment) || [...segment].some((character) => character < ' ' || character === '\u007f');
+}
+
+const isParameter = (segment: string): boolean => segment.startsWith(':');
+const specificity = (segments: readonly string[]): number => segments.filter((segment) => !isParameter(segment)).length;

@@ -1,0 +1,25 @@
+import type { UserContext } from '@attendu/contracts/identity';
+import { CONTEXT_TTL_SECONDS, type ContextSigner } from '@attendu/http/identity';
+
+type Signed = { readonly token: Promise<string>; readonly renewAt: number };
+
+/**
+ * Signs who calls. A signature costs more than the rest of a proxied call, so one is used again, for the same session as resolved and
+ * the same address, during the first half of its life; a context that auth answered anew is signed anew.
+ */
+export function createSignedContexts(
+  signer: ContextSigner,
+  now: () => number = Date.now,
+): (user: UserContext | null, address: string) => Promise<string> {
+  const signed = new WeakMap<UserContext, Map<string, Signed>>();
+  return (user, address) => {
+    if (!user) return signer.sign(null, address, now());
+    const byAddress = signed.get(user) ?? new Map<string, Signed>();
+    signed.set(user, byAddress);
+    const known = byAddress.get(address);
+    if (known && known.renewAt > now()) return known.token;
+    const token = signer.sign(user, address, now());
+    byAddress.set(address, { token, renewAt: now() + (CONTEXT_TTL_SECONDS * 1000) / 2 });
+    return token;
+  };
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import { problem } from '@attendu/http/problem';
+import type { RequestHandler } from 'express';
+import { collect } from './api/read-body.ts';
+import { canonicalSegments } from './api/route-table.ts';
+import { createUpstream, type UpstreamCall } from './api/upstream.ts';
+
+export const SANDBOX_PREFIX = '/sandbox';
+const BODY_LIMIT = 1024 * 1024;
+const TIMEOUT_MS = 15_000;
+
+/** Passes /sandbox/* to the stand-ins for outside services. Only where nothing is real: no session and no identity goes there. */
+export function createSandboxProxy(url: string): { handler: RequestHandler; close(): Promise<void> } {
+  const upstream = createUpstream(url);
+  return {
+    close: () => upstream.close(),
+    handler: async (request, response) => {
+      if (request.path !== SANDBOX_PREFIX && !canonicalSegments(request.path.replace(/\/$/, ''))) throw problem('route.not_found');
+      const call: UpstreamCall = {
+        method: request.method as UpstreamCall['method'],
+        path: request.originalUrl,
+        headers: passedHeaders(request),
+        body: hasBody(request) ? await collect(request, BODY_LIMIT) : null,
+        timeoutMs: TIMEOUT_MS,
+        acceptsGzip: false,
+        ended: null,
+      };
+      await upstream.forward(call, response);
+    },
+  };
+}
+
+function passedHeaders(request: IncomingMessage): Record<string, string> {
+  const headers: Record<string, string> = { 'x-forwarded-host': request.headers.host ?? '' };
+  for (const name of ['accept', 'accept-language', 'content-type', 'user-agent', 'stripe-signature'] as const) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers[name] = value;
+  }
+  return headers;
+}
+
+function hasBody(request: IncomingMessage): boolean {
+  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+}

@@ -1,0 +1,105 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { authRoutes } from '@attendu/contracts/auth/routes';
+import { type RouteContract, SERVICE_NAMES, type ServiceName } from '@attendu/contracts/route';
+import { ROUTES } from '@attendu/contracts/route-registry';
+import { answerErrors, observeCalls } from '@attendu/http/calls';
+import { createClient } from '@attendu/http/client';
+import { createDrainableServer } from '@attendu/http/drainable-server';
+import { readiness } from '@attendu/http/health';
+import { createContextSigner } from '@attendu/http/identity';
+import { createKv } from '@attendu/kv/kv';
+import { createLogger, type Logger } from '@attendu/log/logger';
+import express from 'express';
+import { createApi } from './api/api.ts';
+import { createGuesses } from './api/guesses.ts';
+import { createRates } from './api/rates.ts';
+import { createRouteTable, PUBLIC_PREFIX } from './api/route-table.ts';
+import { createSessions } from './api/sessions.ts';
+import { createSignedContexts } from './api/signed-contexts.ts';
+import { createStreams } from './api/streams.ts';
+import { createUpstream, type Upstream } from './api/upstream.ts';
+import { type GatewayConfig, RATE_LIMITS, serviceUrls } from './config.ts';
+import { servicesReadiness } from './health.ts';
+import { openApiDocument } from './openapi.ts';
+import { createSandboxProxy, SANDBOX_PREFIX } from './sandbox.ts';
+import { createSite } from './site/site.ts';
+
+export { gatewayConfigSchema } from './config.ts';
+
+const OPENAPI_PATH = `${PUBLIC_PREFIX}openapi.json`;
+
+export type GatewayDeps = {
+  /** The registry of the product, unless a test says another. */
+  readonly routes?: readonly RouteContract[];
+  readonly log?: Logger;
+};
+
+/** The only public process: the application's pages, and the way to every service. */
+export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}): Promise<{ port: number; stop(): Promise<void> }> {
+  const log = deps.log ?? createLogger('gateway', config.LOG_LEVEL);
+  const routes = deps.routes ?? ROUTES;
+  const urls = serviceUrls(config);
+  const kv = createKv(config.REDIS_URL === undefined ? { kind: 'memory' } : { kind: 'redis', url: config.REDIS_URL }, log);
+  const auth = createClient({ service: 'gateway', internalSecret: config.INTERNAL_SECRET, urls: { auth: urls.auth }, log });
+  const upstreams = Object.fromEntries(SERVICE_NAMES.map((name) => [name, createUpstream(urls[name])])) as Record<ServiceName, Upstream>;
+  const sandbox = config.SANDBOX_URL === undefined ? null : createSandboxProxy(config.SANDBOX_URL);
+  const server = createDrainableServer((request, response) => (isApi(request) ? api : pages)(request, response));
+
+  const api: RequestListener = createApi({
+    match: createRouteTable(routes),
+    sessions: createSessions(async (token, requestId) => {
+      const { context } = await auth.call(
+        authRoutes.resolveSession,
+        { body: { token } },
+        { requestId, idempotent: true, timeoutMs: 3_000 },
+      );
+      return context;
+    }),
+    contextFor: createSignedContexts(createContextSigner(config.CONTEXT_PRIVATE_KEY)),
+    rates: config.RATE_LIMITS ? createRates(kv, RATE_LIMITS, log) : { take: async () => undefined },
+    guesses: createGuesses(),
+    upstreams,
+    streams: createStreams(server.draining),
+    trustedProxyHops: config.TRUSTED_PROXY_HOPS,
+    publicOrigin: config.PUBLIC_ORIGIN ?? null,
+    log,
+  });
+
+  const pages = express();
+  pages.disable('x-powered-by');
+  pages.use(observeCalls(log));
+  pages.get('/healthz', (_request, response) => void response.json({ status: 'alive', service: 'gateway' }));
+  pages.get('/readyz', async (_request, response) => {
+    const { status, body } = await readiness(() => servicesReadiness(urls), server.draining.aborted);
+    response.status(status).json(body);
+  });
+  let openApi: object | undefined;
+  pages.get(OPENAPI_PATH, (_request, response) => {
+    openApi ??= openApiDocument(routes);
+    response.setHeader('cache-control', 'no-cache');
+    response.json(openApi);
+  });
+  if (sandbox) pages.use((request, response, next) => (isSandbox(request) ? sandbox.handler(request, response, next) : next()));
+  pages.use(createSite({ webDist: config.WEB_DIST, blogUrl: config.BLOG_URL ?? null }));
+  pages.use(answerErrors(log));
+
+  const { port } = await server.listen(config.PORT, config.HOST);
+  log.info({ port }, 'gateway listens');
+  return {
+    port,
+    async stop() {
+      await server.stop(config.DRAIN_MS);
+      await Promise.all([...Object.values(upstreams).map((upstream) => upstream.close()), sandbox?.close(), kv.close()]);
+    },
+  };
+}
+
+function isApi(request: IncomingMessage): boolean {
+  const url = request.url ?? '';
+  return url.startsWith(PUBLIC_PREFIX) && url !== OPENAPI_PATH;
+}
+
+function isSandbox(request: IncomingMessage): boolean {
+  const path = (request.url ?? '').split('?', 1)[0] ?? '';
+  return path === SANDBOX_PREFIX || path.startsWith(`${SANDBOX_PREFIX}/`);
+}

@@ -1,0 +1,87 @@
+import { loadConfig } from '@attendu/config/load-config';
+import { ROUTES } from '@attendu/contracts/route-registry';
+import { afterEach, describe, expect, it } from 'vitest';
+import { gatewayConfigSchema } from '../src/config.ts';
+import { codeOf, readAll, startRaw, startTestGateway } from './fixtures.ts';
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+});
+
+type Operation = {
+  operationId: string;
+  parameters: { name: string; in: string }[];
+  requestBody?: object;
+  responses: Record<string, { description: string }>;
+  security?: object[];
+};
+
+it('the OpenAPI document has every public route and no internal one', async () => {
+  const gateway = await startTestGateway({});
+  cleanups.push(gateway.stop);
+  const response = await fetch(`${gateway.url}/copilot/openapi.json`);
+  expect(response.status).toBe(200);
+  const document = (await response.json()) as { openapi: string; paths: Record<string, Record<string, Operation>> };
+  expect(document.openapi).toBe('3.1.0');
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  const publicRoutes = ROUTES.filter(({ path }) => path.startsWith('/copilot/'));
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(publicRoutes.map(({ id }) => id).sort());
+  expect(JSON.stringify(document)).not.toContain('/internal/');
+  const read = document.paths['/copilot/dossiers/{dossierId}']?.get;
+  expect(read?.parameters).toEqual([expect.objectContaining({ name: 'dossierId', in: 'path', required: true })]);
+  expect(read?.responses['404']?.description).toContain('dossier.not_found');
+  const signIn = document.paths['/copilot/auth/sign-in']?.post;
+  expect(signIn?.security).toEqual([]);
+  expect(JSON.stringify(signIn?.requestBody)).toContain('"additionalProperties":false');
+});
+
+describe('the sandbox', () => {
+  it('is reached where it is configured, with forms, and never with a session', async () => {
+    const seen: { url: string; headers: Record<string, unknown>; body: string }[] = [];
+    const sandbox = await startRaw(async (request, response) => {
+      seen.push({ url: request.url ?? '', headers: request.headers, body: await readAll(request) });
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<p>boîte</p>');
+    });
+    const gateway = await startTestGateway({}, { env: { SANDBOX_URL: sandbox.url } });
+    cleanups.push(gateway.stop, sandbox.stop);
+    const page = await fetch(`${gateway.url}/sandbox/mailbox?to=a`, { headers: { cookie: '__Host-attendu_session=0123456789abcdef0' } });
+    expect(await page.text()).toBe('<p>boîte</p>');
+    await fetch(`${gateway.url}/sandbox/pay`, { method: 'POST', body: new URLSearchParams({ card: '4242' }) });
+    expect(seen.map(({ url, body }) => [url, body])).toEqual([
+      ['/sandbox/mailbox?to=a', ''],
+      ['/sandbox/pay', 'card=4242'],
+    ]);
+    expect(seen[0]?.headers.cookie).toBeUndefined();
+  });
+
+  it('does not exist otherwise', async () => {
+    const gateway = await startTestGateway({});
+    cleanups.push(gateway.stop);
+    expect(await codeOf(await fetch(`${gateway.url}/sandbox/mailbox`))).toBe('route.not_found');
+  });
+});
+
+describe('the configuration', () => {
+  const url = 'http://127.0.0.1:1';
+  const complete = {
+    PORT: '0',
+    INTERNAL_SECRET: 'x'.repeat(32),
+    CONTEXT_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----',
+    WEB_DIST: 'web/dist',
+    AUTH_URL: url,
+    BILLING_URL: url,
+    DOSSIER_URL: url,
+    RESEARCH_ORCHESTRATOR_URL: url,
+    NOTIFICATION_URL: url,
+    ADMIN_ANALYTICS_URL: url,
+  };
+  it('is for production unless it says otherwise', () => expect(loadConfig(gatewayConfigSchema, complete).MODE).toBe('production'));
+  it.each([
+    ['the sandbox in production', { SANDBOX_URL: url }, 'SANDBOX_URL'],
+    ['no rate limits in production', { RATE_LIMITS: 'false' }, 'RATE_LIMITS'],
+    ['several replicas without Redis', { REPLICAS: '2' }, 'REDIS_URL'],
+    ['an origin with a path', { PUBLIC_ORIGIN: 'https://attendu.fr/' }, 'PUBLIC_ORIGIN'],
+    ['a short secret', { INTERNAL_SECRET: 'short' }, 'INTERNAL_SECRET'],
+  ])('refuses %s', (_name, env, message) => expect(() => loadConfig(gatewayConfigSchema, { ...complete, ...env })).toThrow(message));
+});

@@ -1,0 +1,128 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { contract, exchange, type Gateway, readAll, resolveRoute, sessionOf, startService, startTestGateway } from './fixtures.ts';
+
+/** Bytes that two parsers could cut into requests differently: each must end in one refusal, or in exactly the one request it is. */
+
+const write = contract({ method: 'POST', path: '/copilot/echo', body: z.object({}).loose() });
+const seen: { url: string; body: string; headers: string[] }[] = [];
+let gateway: Gateway;
+const stops: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  const auth = await startService('auth', [resolveRoute]);
+  const upstream = createServer(async (request, response) => {
+    seen.push({ url: request.url ?? '', headers: request.rawHeaders, body: await readAll(request) });
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  gateway = await startTestGateway(
+    { auth: auth.url, dossier: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}` },
+    { routes: [write, contract({ path: '/copilot/read' })] },
+  );
+  stops.push(gateway.stop, auth.stop, async () => {
+    upstream.closeAllConnections();
+    upstream.close();
+  });
+});
+afterAll(async () => {
+  for (const stop of stops) await stop();
+});
+
+const POST = 'POST /copilot/echo HTTP/1.1\r\n';
+const HEAD = `${POST}Host: x\r\nContent-Type: application/json\r\n`;
+const SMUGGLED = 'GET /copilot/read?smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
+
+describe('framing that could be read in two ways is refused', () => {
+  it.each([
+    ['Content-Length and Transfer-Encoding', `${HEAD}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${SMUGGLED}`],
+    ['Transfer-Encoding and Content-Length', `${HEAD}Transfer-Encoding: chunked\r\nContent-Length: 200\r\n\r\n0\r\n\r\n${SMUGGLED}`],
+    ['two Content-Lengths that differ', `${HEAD}Content-Length: 2\r\nContent-Length: 60\r\n\r\n{}${SMUGGLED}`],
+    ['two Content-Lengths that agree', `${HEAD}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`],
+    ['a list of Content-Lengths', `${HEAD}Content-Length: 2, 2\r\n\r\n{}`],
+    ['a signed Content-Length', `${HEAD}Content-Length: +2\r\n\r\n{}`],
+    ['a negative Content-Length', `${HEAD}Content-Length: -2\r\n\r\n{}`],
+    ['a hexadecimal Content-Length', `${HEAD}Content-Length: 0x2\r\n\r\n{}`],
+    ['a huge Content-Length', `${HEAD}Content-Length: 99999999999999999999\r\n\r\n{}`],
+    ['an obfuscated Transfer-Encoding', `${HEAD}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`],
+    ['chunked that is not last', `${HEAD}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`],
+    ['a space before the colon', `${HEAD}Content-Length : 2\r\n\r\n{}`],
+    ['a folded header', `${HEAD}X-A: b\r\n Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n{}`],
+    ['a bare carriage return', `${HEAD}X-A: b\rContent-Length: 40\r\nContent-Length: 2\r\n\r\n{}`],
+    ['a null byte in a header', `${HEAD}X-A: b\0c\r\nContent-Length: 2\r\n\r\n{}`],
+    ['a header without a name', `${HEAD}: b\r\nContent-Length: 2\r\n\r\n{}`],
+    ['a chunk size with a sign', `${HEAD}Transfer-Encoding: chunked\r\n\r\n+2\r\n{}\r\n0\r\n\r\n`],
+    ['a chunk longer than it says', `${HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n`],
+    ['no Host', `${POST}Content-Length: 2\r\nContent-Type: application/json\r\n\r\n{}`],
+    ['a line feed in the target', 'GET /copilot/read\n/x HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a tab in the target', 'GET /copilot/re\tad HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['headers of a megabyte', `GET /copilot/read HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(1_000_000)}\r\n\r\n`],
+  ])('%s', async (_name, bytes) => {
+    seen.length = 0;
+    const answer = await exchange(gateway.port, bytes).catch((error: unknown) =>
+      error instanceof Error && 'code' in error ? 'cut' : Promise.reject(error),
+    );
+    if (answer !== 'cut') expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer.match(/HTTP\/1\.1/g) ?? []).toHaveLength(answer === 'cut' ? 0 : 1);
+    expect(seen).toHaveLength(0);
+  });
+});
+
+it('two requests on one connection stay two', async () => {
+  seen.length = 0;
+  const one = `${HEAD}Content-Length: 7\r\n\r\n{"a":1}`;
+  const answer = await exchange(gateway.port, `${one}${one.replace('"a":1', '"b":2').replace('Host: x', 'Host: x\r\nConnection: close')}`);
+  expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+  expect(seen.map(({ body }) => body)).toEqual(['{"a":1}', '{"b":2}']);
+});
+
+it('what follows a refused body on the connection is not read as a request', async () => {
+  seen.length = 0;
+  const body = `{"x":"${SMUGGLED}"}`;
+  const answer = await exchange(
+    gateway.port,
+    `${HEAD.replace('application/json', 'text/plain')}Content-Length: ${body.length + 100}\r\n\r\n${body}`,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 415/);
+  expect(answer).toMatch(/connection: close/i);
+  expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  expect(seen).toHaveLength(0);
+});
+
+it('a header that Connection names does not take one of ours away, nor bring one in', async () => {
+  seen.length = 0;
+  await exchange(
+    gateway.port,
+    'GET /copilot/read HTTP/1.1\r\nHost: x\r\nConnection: close, X-Attendu-Context, X-User-Id\r\nX-User-Id: 1\r\nX_Attendu_Context: a\r\nX-Attendu-Context: b\r\n\r\n',
+  );
+  const names = (seen[0]?.headers ?? []).filter((_value, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  expect(names.filter((name) => name === 'x-attendu-context')).toHaveLength(1);
+  expect(names).not.toContain('x-user-id');
+  expect(names).not.toContain('x_attendu_context');
+});
+
+it('two tokens are no token', async () => {
+  const { token } = sessionOf();
+  const cookie = `__Host-attendu_session=${token}`;
+  const who = contract({ path: '/copilot/mine', access: 'user' });
+  const auth = await startService('auth', [resolveRoute]);
+  const strict = await startTestGateway({ auth: auth.url }, { routes: [who] });
+  try {
+    for (const headers of [
+      `Authorization: Bearer ${token}\r\nAuthorization: Bearer ${token}\r\n`,
+      `Cookie: ${cookie}; ${cookie}\r\n`,
+      `Cookie: ${cookie}\r\nCookie: ${cookie}\r\n`,
+      `Authorization: Basic ${token}\r\nCookie: ${cookie}\r\n`,
+      `Cookie: __host-attendu_session=${token}\r\n`,
+    ]) {
+      expect(await exchange(strict.port, `GET /copilot/mine HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`)).toMatch(
+        /^HTTP\/1\.1 401/,
+      );
+    }
+  } finally {
+    await strict.stop();
+    await auth.stop();
+  }
+});

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, exchange, type Gateway, startTestGateway } from './fixtures.ts';
+
+const INLINE = "document.documentElement.dataset.theme = 'dark'";
+const SHELL = `<!doctype html><html lang="fr"><head><script>${INLINE}</script><script type="module" src="/assets/app-abc123.js"></script></head><body>${'<!-- -->'.repeat(200)}<div id="root"></div></body></html>`;
+
+let folder: string;
+let gateway: Gateway;
+let blogging: Gateway;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'attendu-site-'));
+  const dist = join(folder, 'dist');
+  await mkdir(join(dist, 'assets'), { recursive: true });
+  await writeFile(join(dist, 'index.html'), SHELL);
+  await writeFile(join(dist, 'assets', 'app-abc123.js'), `console.log(1);${'// padding\n'.repeat(500)}`);
+  await writeFile(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(dist, '.env'), 'SECRET=1');
+  await writeFile(join(dist, 'server.key'), 'SECRET=1');
+  await writeFile(join(folder, 'outside.txt'), 'SECRET=1');
+  await symlink(join(folder, 'outside.txt'), join(dist, 'link.txt'));
+  gateway = await startTestGateway({}, { env: { WEB_DIST: dist } });
+  blogging = await startTestGateway({}, { env: { WEB_DIST: dist, BLOG_URL: 'https://blog.attendu.test/' } });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await blogging.stop();
+  await rm(folder, { recursive: true });
+});
+
+const page = (path: string, headers: Record<string, string> = {}, of: Gateway = gateway): Promise<Response> =>
+  fetch(of.url + path, { redirect: 'manual', headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
+
+describe('the shell', () => {
+  it.each(['/', '/loginPage', '/dossier/0190a1b2-0000-7000-8000-000000000001', '/inconnue', '/dashboardPage/'])(
+    'answers %s',
+    async (path) => {
+      const response = await page(path);
+      expect(response.status).toBe(200);
+      expect(await response.text()).toBe(SHELL);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
+  it('has a policy that lets its own files and its one inline script through, and nothing else', async () => {
+    const policy = (await page('/')).headers.get('content-security-policy') ?? '';
+    const digest = createHash('sha256').update(INLINE).digest('base64');
+    expect(policy).toContain(`script-src 'self' 'sha256-${digest}';`);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(policy).not.toContain('upgrade-insecure-requests');
+  });
+
+  it('has the security headers', async () => {
+    const { headers } = await page('/');
+    expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('is 304 for who has it, and compressed for who takes it', async () => {
+    const etag = (await page('/')).headers.get('etag') ?? '';
+    expect((await page('/', { 'if-none-match': etag })).status).toBe(304);
+    const packed = await exchange(
+      gateway.port,
+      'GET / HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nAccept-Encoding: gzip, br\r\nConnection: close\r\n\r\n',
+    );
+    expect(packed).toMatch(/content-encoding: br/i);
+    expect(packed).toMatch(/vary: accept-encoding/i);
+    expect(packed).not.toContain(`etag: ${etag}\r`);
+  });
+
+  it('is read again after a new build', async () => {
+    const changing = await mkdtemp(join(folder, 'changing-'));
+    await writeFile(join(changing, 'index.html'), '<p>un</p>');
+    const other = await startTestGateway({}, { env: { WEB_DIST: changing } });
+    try {
+      expect(await (await page('/', {}, other)).text()).toBe('<p>un</p>');
+      await writeFile(join(changing, 'index.html'), '<p>deuxième</p>');
+      expect(await (await page('/', {}, other)).text()).toBe('<p>deuxième</p>');
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('that was never built is a clear 503', async () => {
+    const empty = await startTestGateway({}, { env: { WEB_DIST: join(folder, 'nothing') } });
+    try {
+      const response = await page('/', {}, empty);
+      expect(response.status).toBe(503);
+      expect(((await response.json()) as { detail: string }).detail).toContain('npm run build');
+    } finally {
+      await empty.stop();
+    }
+  });
+});
+
+describe('files', () => {
+  it('hashed assets never change', async () => {
+    const response = await page('/assets/app-abc123.js');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+  it('others are asked again each time', async () => expect((await page('/favicon.svg')).headers.get('cache-control')).toBe('no-cache'));
+
+  it.each([
+    '/assets/missing.js',
+    '/missing.png',
+    '/.env',
+    '/server.key',
+    '/link.txt',
+    '/%2e%2e/outside.txt',
+    '/..%2foutside.txt',
+    '/assets/../../outside.txt',
+    '/assets',
+  ])('%s is no file', async (path) => {
+    const answer = await exchange(gateway.port, `GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 404/);
+    expect(answer).not.toContain('SECRET');
+  });
+});
+
+describe('what is not a page', () => {
+  it.each(['/internal/auth/sessions/resolve', '/copilot', '/sandbox/mailbox', '/metrics', '/webhooks/stripe'])(
+    '%s is a problem',
+    async (path) => {
+      const response = await page(path);
+      expect(response.status).toBe(404);
+      expect(await codeOf(response)).toBe('route.not_found');
+    },
+  );
+  it('a program that asks for JSON', async () =>
+    expect(await codeOf(await page('/inconnue', { accept: 'application/json' }))).toBe('route.not_found'));
+  it('a write', async () => {
+    const response = await fetch(`${gateway.url}/loginPage`, { method: 'POST' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
+  });
+});
+
+describe('the blog', () => {
+  it.each(['/blog', '/news', '/articles', '/blog/un-article'])('%s goes to BLOG_URL when it is set', async (path) => {
+    const response = await page(path, {}, blogging);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe('https://blog.attendu.test/');
+  });
+  it('is the page for what does not exist otherwise', async () => {
+    const response = await page('/blog');
+    expect(response.status).toBe(404);
+    expect(await response.text()).toBe(SHELL);
+  });
+});
+
+describe('health', () => {
+  it('is alive alone, and ready only with its services', async () => {
+    expect((await page('/healthz')).status).toBe(200);
+    const ready = await page('/readyz');
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toMatchObject({ status: 'unavailable', checks: { auth: false, 'research-orchestrator': false } });
+  });
+});

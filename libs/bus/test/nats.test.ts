@@ -1,0 +1,111 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { eventually } from '@attendu/testing/eventually';
+import { connect } from 'nats';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findNatsServer, type OwnNatsServer, startNatsServer } from './nats-server.ts';
+import { describeDelivery } from './suite/delivery.ts';
+import { describeFailures } from './suite/failures.ts';
+import { describeKills } from './suite/kills.ts';
+import { describeLoad } from './suite/load.ts';
+import { type Broker, disorder, makeWorld, type World } from './world.ts';
+
+const binary = findNatsServer();
+if (binary === null) {
+  const told = 'nats-server is not installed: the bus was not tested over NATS';
+  if (process.env.CI === 'true') throw new Error(told);
+  console.warn(`\n*** SKIPPED: ${told} ***\n`);
+  test.skip(told);
+}
+
+let server: OwnNatsServer;
+const broker: Broker = {
+  driver: () => ({ kind: 'nats', url: server.url, prefix: `test_${randomBytes(4).toString('hex')}` }),
+  restart: async () => {
+    await server.kill();
+    await server.start();
+  },
+  stop: () => server.remove(),
+};
+
+describe.runIf(binary !== null)('the bus over NATS JetStream', () => {
+  beforeAll(async () => {
+    server = await startNatsServer(binary ?? '');
+  });
+  afterAll(() => broker.stop());
+
+  describeDelivery(() => broker);
+  describeFailures(() => broker);
+  describeKills(() => broker);
+  describeLoad(() => broker);
+
+  describe('only of a broker', () => {
+    let world: World;
+    beforeEach(async () => {
+      world = await makeWorld(broker);
+    });
+    afterEach(() => world.close());
+
+    test('a broker that comes back empty is given again what it had acknowledged', async () => {
+      const dossier = randomUUID();
+      const publisher = await world.start('research-orchestrator', { before: async () => undefined });
+      await world.start('billing');
+      await world.publish(publisher, dossier, 1, 2);
+      await world.expectEffects('billing', 2);
+      await server.kill();
+      server.loseStore();
+      await world.publish(publisher, dossier, 3);
+      await server.start();
+      await world.expectEffects('billing', 3, 30_000);
+      await world.start('dossier');
+      expect(disorder(await world.expectEffects('dossier', 3, 30_000))).toEqual([]);
+    });
+
+    test('while the broker is down services write, say that they are not well, and recover by themselves', async () => {
+      await server.kill();
+      const dossier = randomUUID();
+      const publisher = await world.start('research-orchestrator', { before: async () => undefined });
+      const consumer = await world.start('billing');
+      await world.publish(publisher, dossier, 1, 2, 3);
+      await eventually(async () => !(await consumer.bus.healthy()));
+      await server.start();
+      expect(disorder(await world.expectEffects('billing', 3, 30_000))).toEqual([]);
+      await eventually(() => consumer.bus.healthy());
+    });
+
+    test('what is no event on the stream is stepped over', async () => {
+      const publisher = await world.start('research-orchestrator', { before: async () => undefined });
+      await world.start('billing');
+      await world.publish(publisher, randomUUID(), 1);
+      await world.expectEffects('billing', 1);
+      if (world.driver.kind !== 'nats') throw new Error('not over NATS');
+      const nc = await connect({ servers: server.url });
+      for (const junk of ['', 'pas du JSON', '{}', 'null', '{"name":"inconnu.demain"}', JSON.stringify({ name: 'analysis.requested' })]) {
+        await nc.jetstream().publish(`${world.driver.prefix}.junk`, junk);
+      }
+      await nc.close();
+      await world.publish(publisher, randomUUID(), 1);
+      await world.expectEffects('billing', 2);
+    });
+
+    test('a message published twice by a relay that died before it could note it takes effect once', async () => {
+      const publisher = await world.start('research-orchestrator', { before: async () => undefined });
+      await world.start('billing');
+      const [id = ''] = await world.publish(publisher, randomUUID(), 1);
+      await world.expectEffects('billing', 1);
+      if (world.driver.kind !== 'nats') throw new Error('not over NATS');
+      const nc = await connect({ servers: server.url });
+      const jsm = await nc.jetstreamManager();
+      const stored = await jsm.streams.getMessage(world.driver.prefix ?? '', { seq: 1 });
+      expect(stored.header.get('Nats-Msg-Id')).toBe(id);
+      await nc.jetstream().publish(stored.subject, stored.data, { headers: withoutId(stored.header) });
+      await nc.close();
+      await world.publish(publisher, randomUUID(), 1);
+      await world.expectEffects('billing', 2);
+    });
+  });
+});
+
+function withoutId<H extends { delete(name: string): void }>(headers: H): H {
+  headers.delete('Nats-Msg-Id');
+  return headers;
+}

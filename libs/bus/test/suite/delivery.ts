@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@attendu/testing/eventually';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Bus } from '../../src/bus.ts';
+import { InvalidEvent } from '../../src/envelope.ts';
+import { followUp } from '../../src/meta.ts';
+import { publishStep } from '../instance.ts';
+import { type Broker, disorder, makeWorld, type World } from '../world.ts';
+
+export function describeDelivery(broker: () => Broker): void {
+  describe('delivery', () => {
+    let world: World;
+    beforeEach(async () => {
+      world = await makeWorld(broker());
+    });
+    afterEach(() => world.close());
+
+    test('an event exists if and only if the transaction of its cause commits', async () => {
+      const publisher = await world.start('research-orchestrator', { before: async () => undefined });
+      await world.start('billing');
+      const refused = publisher.database.kysely.transaction().execute(async (tx) => {
+        await publishStep(publisher.bus, tx, randomUUID(), 1);
+        throw new Error('annulé');
+      });
+      await expect(refused).rejects.toThrow('annulé');
+      const kept = await world.publish(publisher, randomUUID(), 1);
+      const effects = await world.expectEffects('billing', 1);
+      expect(effects.map((effect) => effect.eventId)).toEqual(kept);
+      await expect(publishStep(publisher.bus, publisher.database.kysely as never, randomUUID(), 1)).rejects.toThrow('transaction');
+    });
+
+    test('every consumer gets it, and a service its own', async () => {
+      const publisher = await world.start('research-orchestrator');
+      for (const consumer of ['billing', 'dossier', 'admin-analytics'] as const) await world.start(consumer);
+      await world.publish(publisher, randomUUID(), 1);
+      for (const consumer of ['billing', 'dossier', 'admin-analytics', 'research-orchestrator'] as const) {
+        await world.expectEffects(consumer, 1);
+      }
+    });
+
+    test('a consumer that starts late gets what was published before', async () => {
+      const publisher = await world.start('research-orchestrator');
+      await world.publish(publisher, randomUUID(), 1, 2, 3);
+      await world.expectEffects('research-orchestrator', 3);
+      await world.start('billing');
+      expect(disorder(await world.expectEffects('billing', 3))).toEqual([]);
+    });
+
+    test('delivered again and again, an event takes effect once', async () => {
+      const publisher = await world.start('research-orchestrator');
+      await world.start('billing', { after: async () => void (await new Promise((resolve) => setTimeout(resolve, 5))) });
+      for (let round = 1; round <= 10; round += 1) {
+        await world.publish(publisher, randomUUID(), 1, 2, 3);
+        await world.redeliver();
+      }
+      await world.expectEffects('billing', 30);
+      await world.redeliver();
+      await world.publish(publisher, randomUUID(), 1);
+      expect(disorder(await world.expectEffects('billing', 31))).toEqual([]);
+    });
+
+    test('two instances of a consumer share the work, never two events of one dossier at once', async () => {
+      const inHand = new Set<string>();
+      const clashes: string[] = [];
+      const options = {
+        before: async (_tx: unknown, event: { data: object }) => {
+          const key = (event.data as { dossierId: string }).dossierId;
+          if (inHand.has(key)) clashes.push(key);
+          inHand.add(key);
+          await new Promise((resolve) => setTimeout(resolve, 15));
+          inHand.delete(key);
+        },
+      };
+      const publisher = await world.start('research-orchestrator');
+      await world.start('billing', { ...options, name: 'first' });
+      await world.start('billing', { ...options, name: 'second' });
+      for (let dossier = 0; dossier < 25; dossier += 1) await world.publish(publisher, randomUUID(), 1, 2, 3, 4);
+      const effects = await world.expectEffects('billing', 100);
+      expect(clashes).toEqual([]);
+      expect(disorder(effects)).toEqual([]);
+      for (const name of ['first', 'second']) expect(effects.filter(({ instance }) => instance === name).length).toBeGreaterThan(10);
+    });
+
+    test('an event published by a handler names its cause and keeps the correlation', async () => {
+      const publisher = await world.start('research-orchestrator', {
+        after: async (tx, event) => {
+          const data = { dossierId: randomUUID(), runId: randomUUID(), userId: randomUUID() };
+          const { actor, correlationId } = event;
+          await (publisher.bus as Bus<'research-orchestrator'>).publish(tx, { actor, correlationId }, 'analysis.done', data);
+          await (publisher.bus as Bus<'research-orchestrator'>).publish(tx, followUp(event), 'analysis.done', data);
+        },
+      });
+      const [id] = await world.publish(publisher, randomUUID(), 1);
+      const answers = await eventually(async () => {
+        const found = await sql<{ envelope: object }>`select envelope from bus.outbox where name = 'analysis.done'`.execute(
+          world.test.database.kysely,
+        );
+        return found.rows.length === 2 && found.rows;
+      });
+      for (const { envelope } of answers) expect(envelope).toMatchObject({ causationId: id, correlationId: 'step-1' });
+    });
+
+    test('what the contract forbids is refused before it is written', async () => {
+      const publisher = await world.start('research-orchestrator');
+      const meta = { actor: { kind: 'service' as const, id: 'test' }, correlationId: 'c' };
+      const attempt = (name: string, data: object) =>
+        publisher.database.kysely.transaction().execute((tx) => publisher.bus.publish(tx, meta, name as never, data as never));
+      const run = { dossierId: randomUUID(), runId: randomUUID(), userId: randomUUID() };
+      await expect(attempt('analysis.done', { ...run, dossierId: 'x' })).rejects.toThrow(InvalidEvent);
+      await expect(attempt('dossier.created', { ...run, firmId: null })).rejects.toThrow('belongs to dossier');
+      const huge = { ...run, reason: 'error', message: 'é'.repeat(80_000) };
+      await expect(attempt('analysis.failed', huge)).rejects.toThrow('bytes');
+      const largest = { ...run, reason: 'error', message: 'é'.repeat(60_000) };
+      await world.start('dossier');
+      await attempt('analysis.failed', largest);
+      await world.expectEffects('dossier', 1);
+    });
+
+    test('says that it is healthy', async () => {
+      const instance = await world.start('billing');
+      await eventually(() => instance.bus.healthy());
+    });
+  });
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@attendu/testing/eventually';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listDeadLetters, replayDeadLetter } from '../../src/dead-letters.ts';
+import { replayLog } from '../../src/replay.ts';
+import { FAST_RETRY, stepOf } from '../instance.ts';
+import { type Broker, disorder, makeWorld, type World } from '../world.ts';
+
+const KEEPS_TRYING = { ...FAST_RETRY, maxAttempts: 50 };
+
+export function describeFailures(broker: () => Broker): void {
+  describe('failures', { timeout: 90_000 }, () => {
+    let world: World;
+    beforeEach(async () => {
+      world = await makeWorld(broker());
+    });
+    afterEach(() => world.close());
+
+    test('a failing handler is tried again later and later; its dossier waits, the others go on', async () => {
+      const [troubled, other] = [randomUUID(), randomUUID()];
+      const tries: number[] = [];
+      const publisher = await world.start('research-orchestrator', { before: async () => undefined });
+      await world.start('billing', {
+        retry: { ...FAST_RETRY, firstDelayMs: 150 },
+        after: async (_tx, event) => {
+          if ('dossierId' in event.data && event.data.dossierId === troubled && stepOf(event) === 1) {
+            tries.push(performance.now());
+            if (tries.length < 4) throw new Error('pas encore');
+          }
+        },
+      });
+      await world.publish(publisher, troubled, 1, 2);
+      await eventually(() => tries.length > 0);
+      await world.publish(publisher, other, 1, 2);
+      await eventually(async () => (await world.effects('billing')).length >= 2);
+      expect((await world.effects('billing')).map(({ key }) => key)).toEqual([other, other]);
+      expect(disorder(await world.expectEffects('billing', 4))).toEqual([]);
+      const waits = tries.slice(1).map((at, index) => at - (tries[index] ?? 0));
+      expect(waits[0]).toBeGreaterThan(100);
+      expect(waits[1]).toBeGreaterThan(200);
+      expect(waits[2]).toBeGreaterThan(400);
+    });
+
+    test('after the last try it is a dead letter: listed, its dossier freed, and applied once when played again', async () => {
+      const troubled = randomUUID();
+      let isBroken = true;
+      const publisher = await world.start('research-orchestrator', { before: async () => undefined });
+      await world.start('billing', {
+        after: async (_tx, event) => {
+          if (isBroken && stepOf(event) <= 2) throw new Error('refus de élodie@cabinet.fr');
+        },
+      });
+      await world.publish(publisher, troubled, 1, 2, 3);
+      const effects = await world.expectEffects('billing', 1);
+      expect(effects[0]?.step).toBe(3);
+
+      const db = world.test.database.kysely;
+      const first = await listDeadLetters(db, { service: 'billing', limit: 1 });
+      const second = await listDeadLetters(db, { service: 'billing', limit: 1, cursor: first.nextCursor });
+      expect(second.nextCursor).toBeNull();
+      const letters = [...first.items, ...second.items];
+      expect(letters.map(({ attempts, orderingKey }) => [attempts, orderingKey])).toEqual([
+        [4, troubled],
+        [4, troubled],
+      ]);
+      expect(letters[0]).toMatchObject({ consumer: 'billing', name: 'analysis.requested', lastError: 'refus de [e-mail]' });
+      expect((await listDeadLetters(db, { service: 'dossier', limit: 10 })).items).toEqual([]);
+
+      isBroken = false;
+      for (const { id } of letters) expect(await replayDeadLetter(db, id)).toBe(true);
+      for (const { id } of letters) expect(await replayDeadLetter(db, id)).toBe(false);
+      expect(await replayDeadLetter(db, 'rien')).toBe(false);
+      const all = await world.expectEffects('billing', 3);
+      expect(all.map(({ step }) => step).sort()).toEqual([1, 2, 3]);
+      expect((await listDeadLetters(db, { limit: 10 })).items).toEqual([]);
+    });
+
+    test('a handler that swallows a database error leaves half of nothing', async () => {
+      let tries = 0;
+      const publisher = await world.start('research-orchestrator', { before: async () => undefined });
+      await world.start('billing', {
+        after: async (tx) => {
+          tries += 1;
+          if (tries < 3) await sql`select 1 / 0`.execute(tx).catch(() => undefined);
+        },
+      });
+      await world.publish(publisher, randomUUID(), 1);
+      await world.expectEffects('billing', 1);
+      expect(tries).toBe(3);
+    });
+
+    test('data that this version cannot read is a dead letter at once, not a loop', async () => {
+      const publisher = await world.start('research-orchestrator', { before: async () => undefined });
+      const [id] = await publisher.database.kysely.transaction().execute(async (tx) => {
+        const ids = [randomUUID()];
+        const envelope = {
+          id: ids[0],
+          name: 'analysis.requested',
+          version: 9,
+          occurredAt: new Date().toISOString(),
+          actor: { kind: 'service', id: 'x' },
+          correlationId: 'c',
+          causationId: null,
+          data: { dossierId: 'pas un uuid' },
+        };
+        await sql`insert into bus.outbox (id, producer, name, ordering_key, envelope)
+          values (${ids[0]}, 'research-orchestrator', 'analysis.requested', 'k', ${JSON.stringify(envelope)}::jsonb)`.execute(tx);
+        return ids;
+      });
+      await world.start('billing');
+      await world.publish(publisher, randomUUID(), 1);
+      await world.expectEffects('billing', 1);
+      const letters = await eventually(async () => {
+        const { items } = await listDeadLetters(world.test.database.kysely, { service: 'billing', limit: 10 });
+        return items.length > 0 && items;
+      });
+      expect(letters).toMatchObject([{ eventId: id, attempts: 1 }]);
+    });
+
+    test('what carries the events dies and comes back while they flow: all arrive, once, in order', async () => {
+      const dossiers: string[] = Array.from({ length: 10 }, () => randomUUID());
+      const publisher = await world.start('research-orchestrator', { before: async () => undefined });
+      const consumer = await world.start('billing', { retry: KEEPS_TRYING });
+      let isOver = false;
+      const restarts = (async () => {
+        for (let round = 0; round < 2; round += 1) {
+          await new Promise((resolve) => setTimeout(resolve, 150));
+          await broker().restart(world.test);
+        }
+        isOver = true;
+      })();
+      const steps = new Map(dossiers.map((dossier) => [dossier, 0]));
+      let count = 0;
+      while (!isOver || count < 200) {
+        const dossier = dossiers[count % dossiers.length] ?? '';
+        const step = (steps.get(dossier) ?? 0) + 1;
+        // A commit cut off may have happened or not: only what is known to be written is expected, so that one is not tried again.
+        const written = await world.publish(publisher, dossier, step).then(
+          () => true,
+          () => hasStep(dossier, step),
+        );
+        if (!written) continue;
+        steps.set(dossier, step);
+        count += 1;
+      }
+      await restarts;
+      expect(disorder(await world.expectEffects('billing', count, 40_000))).toEqual([]);
+      await eventually(() => consumer.bus.healthy());
+
+      async function hasStep(dossier: string, step: number): Promise<boolean> {
+        return eventually(async () => {
+          const found = await sql`select 1 from bus.outbox where ordering_key = ${dossier}
+            and (envelope->'data'->>'points')::int = ${step}`.execute(world.test.database.kysely);
+          return { answer: found.rows.length === 1 };
+        }).then(({ answer }) => answer);
+      }
+    });
+
+    test('stopping waits for the handler going on, and leaves the rest for the next start', async () => {
+      let isInHand = false;
+      const publisher = await world.start('research-orchestrator', { before: async () => undefined });
+      const first = await world.start('billing', {
+        name: 'first',
+        concurrency: 1,
+        before: async () => {
+          isInHand = true;
+          await new Promise((resolve) => setTimeout(resolve, 400));
+        },
+      });
+      for (let dossier = 0; dossier < 5; dossier += 1) await world.publish(publisher, randomUUID(), 1);
+      await eventually(() => isInHand);
+      await first.stop();
+      const before = await world.effects('billing');
+      expect(before).toHaveLength(1);
+      await world.start('billing', { name: 'second' });
+      const all = await world.expectEffects('billing', 5);
+      expect(all.filter(({ instance }) => instance === 'second')).toHaveLength(4);
+    });
+
+    test('the whole log can be played again for a projection', async () => {
+      const publisher = await world.start('research-orchestrator', { before: async () => undefined });
+      await world.start('admin-analytics');
+      await world.publish(publisher, randomUUID(), 1, 2, 3);
+      await world.expectEffects('admin-analytics', 3);
+      const given = await world.test.database.kysely.transaction().execute(async (tx) => {
+        await tx.deleteFrom('effect').where('consumer', '=', 'admin-analytics').execute();
+        return replayLog(tx, 'admin-analytics');
+      });
+      expect(given).toBe(3);
+      expect(disorder(await world.expectEffects('admin-analytics', 3))).toEqual([]);
+    });
+  });
+}

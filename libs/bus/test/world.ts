@@ -1,0 +1,105 @@
+import type { ServiceName } from '@attendu/contracts/route';
+import { inTransaction } from '@attendu/db/database';
+import { eventually } from '@attendu/testing/eventually';
+import { type TestDatabase, testDatabase } from '@attendu/testing/postgres';
+import { sql } from 'kysely';
+import type { BusDriver } from '../src/bus.ts';
+import { buildInstance, type Instance, type InstanceOptions, publishStep, type Tables } from './instance.ts';
+
+/** What a driver must bring to be put through the suite. */
+export type Broker = {
+  /** A driver that meets no other test's. */
+  driver(): BusDriver;
+  /** Makes what carries the events die and come back, with what it had stored. */
+  restart(test: TestDatabase<Tables>): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type Effect = { eventId: string; name: string; key: string; step: number; instance: string };
+export type World = {
+  readonly test: TestDatabase<Tables>;
+  readonly driver: BusDriver;
+  /** A started instance; stopped with the world if not before. */
+  start(service: ServiceName, options?: Partial<InstanceOptions>): Promise<Instance>;
+  publish(from: Instance, dossierId: string, ...steps: number[]): Promise<string[]>;
+  effects(consumer?: ServiceName): Promise<Effect[]>;
+  /** Waits for that many effects, then a little longer for one too many. */
+  expectEffects(consumer: ServiceName, count: number, timeoutMs?: number): Promise<Effect[]>;
+  /** Makes the carrier give again all that it has given. */
+  redeliver(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function makeWorld(broker: Broker): Promise<World> {
+  const test = await testDatabase<Tables>({
+    schema: 'bus_test',
+    role: 'bus_test',
+    migrations: {
+      '20260101T0000_init': {
+        async up(db) {
+          await sql`create table effect (id bigint generated always as identity primary key, consumer text not null,
+            event_id uuid not null, name text not null, key text not null, step int not null, instance text not null)`.execute(db);
+          await sql`create table dossier (id uuid primary key, step int not null)`.execute(db);
+        },
+      },
+    },
+  });
+  const driver = broker.driver();
+  const instances: Instance[] = [];
+
+  async function effects(consumer?: ServiceName): Promise<Effect[]> {
+    const query = test.database.kysely.selectFrom('effect').select(['eventId', 'name', 'key', 'step', 'instance']).orderBy('id');
+    return (consumer === undefined ? query : query.where('consumer', '=', consumer)).execute();
+  }
+
+  return {
+    test,
+    driver,
+    effects,
+    start: async (service, options = {}) => {
+      const instance = buildInstance({ service, driver, url: test.url, ...options });
+      instances.push(instance);
+      await instance.bus.start();
+      return instance;
+    },
+    publish: (from, dossierId, ...steps) =>
+      inTransaction(from.database.kysely, async (tx) => {
+        const ids: string[] = [];
+        for (const step of steps) ids.push(await publishStep(from.bus, tx, dossierId, step));
+        return ids;
+      }),
+    expectEffects: async (consumer, count, timeoutMs = 15_000) => {
+      const check = async () => {
+        const found = await effects(consumer);
+        if (found.length !== count) throw new Error(`${consumer} applied ${found.length} events, not ${count}`);
+        return found;
+      };
+      await eventually(check, { timeoutMs });
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      return check();
+    },
+    redeliver: async () => {
+      await sql`update bus.outbox set published_at = null, published_seq = null`.execute(test.database.kysely);
+      await sql`update bus.cursors set position = position || case carrier
+        when 'postgres' then '{"snapshot": "1:1:"}'::jsonb when 'nats' then '{"seq": 0}'::jsonb else position end`.execute(
+        test.database.kysely,
+      );
+    },
+    close: async () => {
+      await Promise.all(instances.map((instance) => instance.stop()));
+      await test.drop();
+    },
+  };
+}
+
+/** Tells whether each dossier's steps took effect in the order 1, 2, 3… with none missing and none twice. */
+export function disorder(effects: readonly Effect[]): string[] {
+  const last = new Map<string, number>();
+  const found: string[] = [];
+  for (const { key, step } of effects) {
+    const expected = (last.get(key) ?? 0) + 1;
+    if (step !== expected) found.push(`${key}: ${step} where ${expected} was due`);
+    last.set(key, step);
+  }
+  return found;
+}

@@ -1,0 +1,60 @@
+import { createLogger } from '@attendu/log/logger';
+import { eventually } from '@attendu/testing/eventually';
+import { expect, test } from 'vitest';
+import { repeat } from '../src/repeat.ts';
+
+const log = createLogger('test', 'silent');
+
+test('a turn follows another, even after a failure, and never two at once', async () => {
+  let turns = 0;
+  let under = 0;
+  let together = 0;
+  const work = repeat(
+    async () => {
+      turns += 1;
+      under += 1;
+      together = Math.max(together, under);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      under -= 1;
+      if (turns === 2) throw new Error('one bad turn');
+      return undefined;
+    },
+    { name: 'turns', everyMs: 1, log },
+  );
+  await eventually(() => turns >= 5);
+  await work.stop();
+  expect(together).toBe(1);
+});
+
+test('more work does not wait for the next turn', async () => {
+  let turns = 0;
+  const work = repeat(async () => (++turns < 50 ? 'more' : undefined), { name: 'queue', everyMs: 60_000, log });
+  await eventually(() => turns === 50, { timeoutMs: 1_000 });
+  await work.stop();
+});
+
+test('a stop waits for the turn under way, wakes a pause, and lets no other begin', async () => {
+  let turns = 0;
+  let ended = false;
+  let finish = () => {};
+  const work = repeat(
+    async () => {
+      turns += 1;
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      ended = true;
+      return 'more';
+    },
+    { name: 'long', everyMs: 60_000, log },
+  );
+  const stopped = work.stop();
+  setTimeout(() => finish(), 20);
+  await stopped;
+  expect(ended).toBe(true);
+  expect(turns).toBe(1);
+
+  const idle = repeat(async () => undefined, { name: 'idle', everyMs: 60_000, log });
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  await idle.stop();
+});

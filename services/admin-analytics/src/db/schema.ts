@@ -1,0 +1,21 @@
+import type { Generated } from 'kysely';
+
+export const ADMIN_ANALYTICS_SCHEMA = 'admin_analytics';
+
+export type EventLogRow = {
+  seq: Generated<number>;
+  eventId: string;
+  name: string;
+  version: number;
+  occurredAt: Date;
+  data: unknown;
+};
+
+/** Days are `yyyy-mm-dd` in Paris. */
+export type AnalyticsDb = {
+  eventLog: EventLogRow;
+  requestsByDay: { day: string; requests: number };
+  requestsByUserDay: { userId: string; day: string; requests: number; lastAt: Date };
+  requestsByFirmDay: { firmId: string; day: string; requests: number };
+  firmMembers: { userId: string; firmId: string; registeredAt: Date };
+};

@@ -1,0 +1,27 @@
+/** Days as a French reader counts them: from midnight to midnight in Paris. */
+
+const PARIS_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** The day of an instant in Paris, yyyy-mm-dd. */
+export function parisDay(instant: Date): string {
+  const part: Record<string, string> = {};
+  for (const { type, value } of PARIS_DAY.formatToParts(instant)) part[type] = value;
+  return `${part.year}-${part.month}-${part.day}`;
+}
+
+/** The `count` days that end with the day of `now` in Paris, oldest first. */
+export function lastDays(now: Date, count: number): string[] {
+  const [year = 0, month = 1, day = 1] = parisDay(now).split('-').map(Number);
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(year, month - 1, day - (count - 1 - index))).toISOString().slice(0, 10),
+  );
+}
+
+/** One value a day, in order, 0 where nothing happened. */
+export function fillDays(
+  days: readonly string[],
+  counts: readonly { day: string; requests: number }[],
+): { day: string; requests: number }[] {
+  const byDay = new Map(counts.map((one) => [one.day, one.requests]));
+  return days.map((day) => ({ day, requests: byDay.get(day) ?? 0 }));
+}

@@ -1,0 +1,63 @@
+import type { Envelope, EventConsumedBy } from '@attendu/contracts/event-registry';
+import { parisDay } from './days.ts';
+
+/** What the log keeps of an event: ids and facts, never a text. */
+export type LoggedEvent = {
+  [N in EventConsumedBy<'admin-analytics'>]: Pick<Envelope<N>, 'id' | 'name' | 'version' | 'occurredAt' | 'data'>;
+}[EventConsumedBy<'admin-analytics'>];
+
+export type DayRow = { readonly day: string; readonly requests: number };
+export type UserDayRow = DayRow & { readonly userId: string; readonly lastAt: string };
+export type FirmDayRow = DayRow & { readonly firmId: string };
+export type MemberRow = { readonly userId: string; readonly firmId: string; readonly registeredAt: string };
+
+/** What some events add to the projections. Adding is commutative and associative: the order of delivery does not matter. */
+export type Additions = {
+  readonly days: readonly DayRow[];
+  readonly userDays: readonly UserDayRow[];
+  readonly firmDays: readonly FirmDayRow[];
+  readonly members: readonly MemberRow[];
+};
+
+/** What events add, one row a key. Each event must be given once: the log, whose key is the event's id, sees to it. */
+export function additionsOf(events: readonly LoggedEvent[]): Additions {
+  const days = new Map<string, DayRow>();
+  const userDays = new Map<string, UserDayRow>();
+  const firmDays = new Map<string, FirmDayRow>();
+  const members = new Map<string, MemberRow>();
+  for (const event of events) {
+    switch (event.name) {
+      case 'analysis.requested': {
+        const { userId, firmId } = event.data;
+        const day = parisDay(new Date(event.occurredAt));
+        days.set(day, { day, requests: (days.get(day)?.requests ?? 0) + 1 });
+        const ofUser = userDays.get(`${userId} ${day}`);
+        const lastAt = ofUser && ofUser.lastAt > event.occurredAt ? ofUser.lastAt : event.occurredAt;
+        userDays.set(`${userId} ${day}`, { userId, day, requests: (ofUser?.requests ?? 0) + 1, lastAt });
+        if (firmId !== null) {
+          firmDays.set(`${firmId} ${day}`, { firmId, day, requests: (firmDays.get(`${firmId} ${day}`)?.requests ?? 0) + 1 });
+        }
+        break;
+      }
+      case 'user.registered': {
+        const { userId, firmId } = event.data;
+        const known = members.get(userId);
+        if (firmId !== null && (!known || isLater(event.occurredAt, firmId, known))) {
+          members.set(userId, { userId, firmId, registeredAt: event.occurredAt });
+        }
+        break;
+      }
+      // Kept in the log for the projections to come; nothing on a screen counts them yet.
+      case 'dossier.created':
+      case 'dossier.completed':
+      case 'dossier.failed':
+        break;
+    }
+  }
+  return { days: [...days.values()], userDays: [...userDays.values()], firmDays: [...firmDays.values()], members: [...members.values()] };
+}
+
+/** Which of two memberships of one user holds: the later one; of the same instant, the greater id, so that any order ends the same. */
+function isLater(at: string, firmId: string, known: MemberRow): boolean {
+  return at > known.registeredAt || (at === known.registeredAt && firmId > known.firmId);
+}

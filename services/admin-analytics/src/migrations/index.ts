@@ -1,0 +1,6 @@
+import type { Migrations } from '@attendu/db/migrate';
+import { logAndProjections } from './20261127T1000-log-and-projections.ts';
+
+export const adminAnalyticsMigrations: Migrations = {
+  '20261127T1000_log_and_projections': logAndProjections,
+};

@@ -1,0 +1,24 @@
+import { type Database, inTransaction } from '@attendu/db/database';
+import { freezeLog, readLog } from '../db/event-log.ts';
+import { add, clear } from '../db/projections.ts';
+import type { AnalyticsDb } from '../db/schema.ts';
+import { additionsOf } from '../domain/projections.ts';
+
+const BATCH = 5_000;
+
+/** Makes every projection again from the log, in one transaction; answers how many events were counted. New events wait meanwhile. */
+export async function rebuildProjections(database: Database<AnalyticsDb>): Promise<number> {
+  return inTransaction(database.kysely, async (tx) => {
+    await freezeLog(tx);
+    await clear(tx);
+    let last = 0;
+    let counted = 0;
+    for (;;) {
+      const batch = await readLog(tx, last, BATCH);
+      await add(tx, additionsOf(batch.map(({ event }) => event)));
+      counted += batch.length;
+      last = batch.at(-1)?.seq ?? last;
+      if (batch.length < BATCH) return counted;
+    }
+  });
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { publishAsOwner } from '@attendu/testing/publish';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lastDays, parisDay } from '../src/domain/days.ts';
+import { startTestAnalytics, type TestAnalytics } from './harness.ts';
+
+let at: TestAnalytics;
+beforeAll(async () => {
+  at = await startTestAnalytics();
+});
+afterAll(() => at.stop());
+
+const [firmId, otherFirm] = [randomUUID(), randomUUID()];
+const [ana, ben, eve, zoe] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+const admin = { roles: ['user', 'super_admin'] as ('user' | 'super_admin')[] };
+const firmAdmin = { userId: ana, roles: ['user', 'firm_admin'] as ('user' | 'firm_admin')[], firmId };
+
+const requested = (userId: string, firm: string | null) =>
+  publishAsOwner(at.db.database, 'analysis.requested', { dossierId: randomUUID(), runId: randomUUID(), userId, firmId: firm, points: 4 });
+
+describe('before anything happened', () => {
+  test('every day is there, at zero', async () => {
+    const { status, body } = await at.get('/copilot/admin/analytics/requests', admin);
+    expect(status).toBe(200);
+    expect(body).toEqual({ total: 0, byDay: lastDays(at.clock.now(), 7).map((day) => ({ day, requests: 0 })), byUser: [] });
+  });
+
+  test('a firm without members has an empty table', async () => {
+    const { status, body } = await at.get('/copilot/firm/usage', firmAdmin);
+    expect(status).toBe(200);
+    expect(body.byMember).toEqual([]);
+    expect((body.byDay as unknown[]).length).toBe(7);
+  });
+});
+
+describe('requests', () => {
+  beforeAll(async () => {
+    for (const [userId, firm] of [
+      [ana, firmId],
+      [ben, firmId],
+      [zoe, firmId],
+      [eve, otherFirm],
+    ] as const) {
+      await publishAsOwner(at.db.database, 'user.registered', { userId, firmId: firm, grant: null });
+    }
+    const dossierId = randomUUID();
+    await publishAsOwner(at.db.database, 'dossier.created', { dossierId, userId: ana, firmId });
+    await publishAsOwner(at.db.database, 'dossier.completed', { dossierId, userId: ana });
+    await publishAsOwner(at.db.database, 'dossier.failed', { dossierId: randomUUID(), userId: eve, notify: true });
+    for (const [userId, firm] of [
+      [ana, firmId],
+      [ana, firmId],
+      [ana, firmId],
+      [ben, firmId],
+      [eve, otherFirm],
+      [eve, otherFirm],
+      [randomUUID(), null],
+    ] as const) {
+      await requested(userId, firm);
+    }
+    await at.logged(14);
+  });
+
+  test('are counted by day and by user for the super-administrator', async () => {
+    const { body } = await at.get('/copilot/admin/analytics/requests?days=3', admin);
+    expect(body.total).toBe(7);
+    expect((body.byDay as { day: string; requests: number }[]).at(-1)).toEqual({ day: parisDay(at.clock.now()), requests: 7 });
+    const users = body.byUser as { userId: string; requests: number; lastAt: string }[];
+    expect(users.slice(0, 2).map((one) => [one.userId, one.requests])).toEqual([
+      [ana, 3],
+      [eve, 2],
+    ]);
+    expect(Math.abs(Date.parse(users[0]?.lastAt ?? '') - Date.now())).toBeLessThan(60_000);
+  });
+
+  test('are a firm’s own for its administrator: members who never asked too, other firms never', async () => {
+    const { body } = await at.get('/copilot/firm/usage', firmAdmin);
+    const members = body.byMember as { userId: string; requests: number; lastAt: string | null }[];
+    expect(members.map((one) => [one.userId, one.requests, one.lastAt !== null])).toEqual([
+      [ana, 3, true],
+      [ben, 1, true],
+      [zoe, 0, false],
+    ]);
+    expect((body.byDay as { requests: number }[]).reduce((sum, one) => sum + one.requests, 0)).toBe(4);
+  });
+
+  test('leave the window as days pass; the last request is remembered', async () => {
+    const now = at.clock.now();
+    try {
+      at.clock.advance(31 * 86_400_000);
+      expect((await at.get('/copilot/admin/analytics/requests?days=7', admin)).body).toMatchObject({ total: 0, byUser: [] });
+      expect((await at.get('/copilot/admin/analytics/requests?days=365', admin)).body.total).toBe(7);
+      const { body } = await at.get('/copilot/firm/usage', firmAdmin);
+      const [first] = body.byMember as { userId: string; requests: number; lastAt: string | null }[];
+      expect(first?.requests).toBe(0);
+      expect(first?.lastAt).not.toBeNull();
+    } finally {
+      at.clock.set(now);
+    }
+  });
+});
+
+describe('who may read', () => {
+  test.each([
+    ['/copilot/admin/analytics/requests', { roles: ['user'] }, 403],
+    ['/copilot/admin/analytics/requests', { roles: ['user', 'firm_admin'] }, 403],
+    ['/copilot/firm/usage', { roles: ['user'], firmId }, 403],
+    ['/copilot/firm/usage', { roles: ['user', 'firm_admin'], firmId: null }, 403],
+  ] as const)('%s as %o: %i', async (path, user, status) => {
+    const answer = await at.get(path, { ...user, roles: [...user.roles] });
+    expect(answer).toMatchObject({ status, body: { code: 'auth.forbidden' } });
+  });
+
+  test.each(['0', '366', 'abc', '1.5', '-3'])('a window of %s days is refused', async (days) => {
+    expect((await at.get(`/copilot/admin/analytics/requests?days=${days}`, admin)).status).toBe(400);
+  });
+});

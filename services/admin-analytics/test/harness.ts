@@ -1,0 +1,54 @@
+import { loadConfig } from '@attendu/config/load-config';
+import type { UserContext } from '@attendu/contracts/identity';
+import { createLogger } from '@attendu/log/logger';
+import { testClock } from '@attendu/testing/clock';
+import { eventually } from '@attendu/testing/eventually';
+import { inRealTime, testIdentity } from '@attendu/testing/identity';
+import { testDatabase } from '@attendu/testing/postgres';
+import { ADMIN_ANALYTICS_SCHEMA, type AnalyticsDb } from '../src/db/schema.ts';
+import { adminAnalyticsConfigSchema, adminAnalyticsMigrations, startAdminAnalytics } from '../src/service.ts';
+
+export const TEST_SCHEMA = { schema: ADMIN_ANALYTICS_SCHEMA, role: 'attendu_admin_analytics', migrations: adminAnalyticsMigrations };
+
+/** The service on a database of its own. */
+export async function startTestAnalytics() {
+  const db = await testDatabase<AnalyticsDb>(TEST_SCHEMA);
+  const identity = testIdentity();
+  const clock = testClock(new Date());
+  const env = {
+    PORT: '0',
+    DATABASE_URL: db.url,
+    INTERNAL_SECRET: identity.internalSecret,
+    CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
+    LOG_LEVEL: 'silent',
+  };
+  const service = await startAdminAnalytics(loadConfig(adminAnalyticsConfigSchema, env), {
+    log: createLogger('test', 'silent'),
+    clock: clock.now,
+    verify: inRealTime(identity),
+  });
+  return {
+    db,
+    clock,
+    env,
+    async get(path: string, user: Partial<UserContext>): Promise<{ status: number; body: Record<string, unknown> }> {
+      const response = await fetch(`http://127.0.0.1:${service.port}${path}`, { headers: await identity.userHeaders(user) });
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    },
+    /** Waits until as many events as this are in the log. */
+    logged: (count: number) =>
+      eventually(async () => {
+        const { n } = await db.database.kysely
+          .selectFrom('eventLog')
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow();
+        return n >= count;
+      }),
+    async stop(): Promise<void> {
+      await service.stop();
+      await db.drop();
+    },
+  };
+}
+
+export type TestAnalytics = Awaited<ReturnType<typeof startTestAnalytics>>;

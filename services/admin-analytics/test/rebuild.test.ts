@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { inTransaction } from '@attendu/db/database';
+import { eventually } from '@attendu/testing/eventually';
+import { type TestDatabase, testDatabase } from '@attendu/testing/postgres';
+import { publishAsOwner } from '@attendu/testing/publish';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AnalyticsDb } from '../src/db/schema.ts';
+import { additionsOf, type LoggedEvent } from '../src/domain/projections.ts';
+import { rebuildProjections } from '../src/usecases/rebuild-projections.ts';
+import { recordEvent } from '../src/usecases/record-event.ts';
+import { startTestAnalytics, TEST_SCHEMA } from './harness.ts';
+
+const REBUILD = fileURLToPath(new URL('../src/rebuild.ts', import.meta.url));
+
+let db: TestDatabase<AnalyticsDb>;
+beforeAll(async () => {
+  db = await testDatabase<AnalyticsDb>(TEST_SCHEMA);
+});
+afterAll(() => db.drop());
+
+const users = Array.from({ length: 4 }, () => randomUUID());
+const firms = [randomUUID(), randomUUID()];
+const anyUser = fc.constantFrom(...users);
+const anyFirm = fc.option(fc.constantFrom(...firms));
+/** Around midnight in Paris on two days, in winter and at the autumn change, so that days and instants disagree with UTC. */
+const anyInstant = fc
+  .tuple(fc.constantFrom('2026-11-26T22:59:58Z', '2026-10-24T21:59:58Z', '2026-10-25T22:59:58Z'), fc.nat({ max: 4_000 }))
+  .map(([start, ms]) => new Date(Date.parse(start) + ms).toISOString());
+
+const anyEvent: fc.Arbitrary<LoggedEvent> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: eventOf(
+      'analysis.requested',
+      fc.record({ userId: anyUser, firmId: anyFirm, dossierId: fc.uuid(), runId: fc.uuid(), points: fc.nat() }),
+    ),
+  },
+  { weight: 2, arbitrary: eventOf('user.registered', fc.record({ userId: anyUser, firmId: anyFirm, grant: fc.constant(null) })) },
+  { weight: 1, arbitrary: eventOf('dossier.created', fc.record({ userId: anyUser, firmId: anyFirm, dossierId: fc.uuid() })) },
+);
+
+function eventOf(name: LoggedEvent['name'], data: fc.Arbitrary<object>): fc.Arbitrary<LoggedEvent> {
+  return fc.record({
+    id: fc.uuid(),
+    name: fc.constant(name),
+    version: fc.constant(1),
+    occurredAt: anyInstant,
+    data,
+  }) as fc.Arbitrary<LoggedEvent>;
+}
+
+async function projections(): Promise<unknown> {
+  const { kysely } = db.database;
+  return {
+    days: await kysely.selectFrom('requestsByDay').selectAll().orderBy('day').execute(),
+    userDays: await kysely.selectFrom('requestsByUserDay').selectAll().orderBy('userId').orderBy('day').execute(),
+    firmDays: await kysely.selectFrom('requestsByFirmDay').selectAll().orderBy('firmId').orderBy('day').execute(),
+    members: await kysely.selectFrom('firmMembers').selectAll().orderBy('userId').execute(),
+  };
+}
+
+async function forget(): Promise<void> {
+  for (const table of ['eventLog', 'requestsByDay', 'requestsByUserDay', 'requestsByFirmDay', 'firmMembers'] as const) {
+    await db.database.kysely.deleteFrom(table).execute();
+  }
+}
+
+async function deliver(events: readonly LoggedEvent[]): Promise<void> {
+  for (const event of events) {
+    const envelope = { ...event, actor: { kind: 'service', id: 'test' }, correlationId: 'test', causationId: null };
+    await inTransaction(db.database.kysely, (tx) => recordEvent(tx, envelope as Parameters<typeof recordEvent>[1]));
+  }
+}
+
+/** Some events, and the same in another order with some of them twice. */
+const deliveries = fc
+  .uniqueArray(anyEvent, { maxLength: 20, selector: (event) => event.id })
+  .chain((events) =>
+    fc.tuple(
+      fc.constant(events),
+      fc.shuffledSubarray([...events, ...events.slice(0, 10)], { minLength: events.length + Math.min(10, events.length) }),
+    ),
+  );
+
+test('any order and any repetition of a delivery gives the same figures, and so does a rebuild', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(deliveries, async ([events, shuffled]) => {
+      await forget();
+      await deliver(events);
+      const inOrder = await projections();
+      expect(await rebuildProjections(db.database)).toBe(events.length);
+      expect(await projections()).toEqual(inOrder);
+
+      await forget();
+      await deliver(shuffled);
+      expect(await projections()).toEqual(inOrder);
+      await rebuildProjections(db.database);
+      expect(await projections()).toEqual(inOrder);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('the figures are what counting by hand gives', () => {
+  fc.assert(
+    fc.property(fc.array(anyEvent, { maxLength: 50 }), (events) => {
+      const asked = events.filter((event) => event.name === 'analysis.requested');
+      const { days, userDays, firmDays } = additionsOf(events);
+      const sum = (rows: readonly { requests: number }[]) => rows.reduce((total, row) => total + row.requests, 0);
+      expect(sum(days)).toBe(asked.length);
+      expect(sum(userDays)).toBe(asked.length);
+      expect(sum(firmDays)).toBe(asked.filter((event) => event.data.firmId !== null).length);
+    }),
+  );
+});
+
+test('a rebuild that fails leaves the figures as they were', async () => {
+  await forget();
+  await deliver(fc.sample(anyEvent, 10));
+  const before = await projections();
+  await db.database.kysely
+    .insertInto('eventLog')
+    .values({ eventId: randomUUID(), name: 'analysis.requested', version: 1, occurredAt: new Date(), data: {} })
+    .execute();
+  await expect(rebuildProjections(db.database)).rejects.toThrow();
+  expect(await projections()).toEqual(before);
+});
+
+test('the command rebuilds beside a running service that goes on counting, and says how many events', { timeout: 60_000 }, async () => {
+  const at = await startTestAnalytics();
+  try {
+    const send = () =>
+      publishAsOwner(at.db.database, 'analysis.requested', {
+        userId: users[0] ?? '',
+        firmId: null,
+        dossierId: randomUUID(),
+        runId: randomUUID(),
+        points: 1,
+      });
+    for (let i = 0; i < 20; i += 1) await send();
+    await at.logged(20);
+    await at.db.database.kysely.updateTable('requestsByDay').set({ requests: 999 }).execute();
+    let sending = true;
+    const more = (async () => {
+      let sent = 0;
+      while (sending && sent < 200) {
+        await send();
+        sent += 1;
+      }
+      return sent;
+    })();
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', REBUILD], { env: { ...process.env, ...at.env } });
+    sending = false;
+    const total = 20 + (await more);
+    expect(stdout).toMatch(/^Projections refaites à partir de \d+ événements\.\n$/u);
+    await at.logged(total);
+    const counted = () => at.get('/copilot/admin/analytics/requests', { roles: ['user', 'super_admin'] });
+    await eventually(async () => (await counted()).body.total === total);
+  } finally {
+    await at.stop();
+  }
+});

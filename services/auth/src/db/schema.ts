@@ -1,0 +1,38 @@
+import type { Tally } from '../domain/lock-out.ts';
+
+export const AUTH_SCHEMA = 'auth';
+
+export type FirmRow = { id: string; name: string; createdAt: Date };
+
+/** The fields of both `users` and `user_profiles`. */
+export type UserRow = {
+  id: string;
+  /** Lower case. */
+  email: string;
+  /** argon2id, encoded; null for an account that never chose a password. */
+  passwordHash: string | null;
+  firstName: string;
+  lastName: string;
+  cabinetId: string | null;
+  isCabAdmin: boolean;
+  isSuperAdmin: boolean;
+  eligibleForTrial: boolean;
+  emailVerifiedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+export type SessionRow = {
+  id: string;
+  userId: string;
+  /** SHA-256 of the token. */
+  tokenDigest: Buffer;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+  revokedAt: Date | null;
+};
+
+export type SignInTallyRow = Tally & { accountDigest: Buffer; origin: string; touchedAt: Date };
+
+export type AuthDb = { firms: FirmRow; users: UserRow; sessions: SessionRow; signInTallies: SignInTallyRow };

@@ -1,0 +1,46 @@
+import type { Db } from '@attendu/db/database';
+import { sql } from 'kysely';
+import type { SessionTimes } from '../domain/session.ts';
+import type { AuthDb, SessionRow, UserRow } from './schema.ts';
+
+export async function insertSession(db: Db<AuthDb>, session: SessionRow): Promise<void> {
+  await db.insertInto('sessions').values(session).execute();
+}
+
+type SessionUser = Pick<UserRow, 'cabinetId' | 'isCabAdmin' | 'isSuperAdmin' | 'emailVerifiedAt'>;
+export type FoundSession = SessionTimes & SessionUser & { readonly id: string; readonly userId: string };
+
+/** The session of a token, alive or not, and what its user may do now. */
+export function findSession(db: Db<AuthDb>, tokenDigest: Buffer): Promise<FoundSession | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['sessions.id', 'sessions.userId', 'sessions.lastSeenAt', 'sessions.expiresAt', 'sessions.revokedAt'])
+    .select(['users.cabinetId', 'users.isCabAdmin', 'users.isSuperAdmin', 'users.emailVerifiedAt'])
+    .where('sessions.tokenDigest', '=', tokenDigest)
+    .executeTakeFirst();
+}
+
+/** Never moves backwards, whatever the order in which requests arrive. */
+export async function markSeen(db: Db<AuthDb>, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ lastSeenAt: now })
+    .where('id', '=', id)
+    .where('lastSeenAt', '<', now)
+    .where('revokedAt', 'is', null)
+    .execute();
+}
+
+export async function revokeSession(db: Db<AuthDb>, id: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ revokedAt: now }).where('id', '=', id).where('revokedAt', 'is', null).execute();
+}
+
+/** Deletes the sessions that ended before this; returns how many. */
+export async function deleteSessionsEndedBefore(db: Db<AuthDb>, before: Date): Promise<number> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where(sql<Date>`least(expires_at, coalesce(revoked_at, expires_at))`, '<', before)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,46 @@
+import type { Db, Tx } from '@attendu/db/database';
+import { NO_TALLY, type Tally } from '../domain/lock-out.ts';
+import type { AuthDb } from './schema.ts';
+
+/** The origin under which failures from all places are counted together. */
+const EVERYWHERE = '*';
+
+export type Tallies = { readonly place: Tally; readonly everywhere: Tally };
+
+/** Reads both counts and keeps others from changing them until the transaction ends. They are locked in one order, so that none waits in a circle. */
+export async function lockTallies(tx: Tx<AuthDb>, accountDigest: Buffer, place: string, now: Date): Promise<Tallies> {
+  const origins = [EVERYWHERE, place];
+  await tx
+    .insertInto('signInTallies')
+    .values(origins.map((origin) => ({ ...NO_TALLY, accountDigest, origin, touchedAt: now })))
+    .onConflict((conflict) => conflict.columns(['accountDigest', 'origin']).doNothing())
+    .execute();
+  const rows = await tx
+    .selectFrom('signInTallies')
+    .selectAll()
+    .where('accountDigest', '=', accountDigest)
+    .where('origin', 'in', origins)
+    .orderBy('origin')
+    .forUpdate()
+    .execute();
+  const tallyOf = (origin: string): Tally => rows.find((row) => row.origin === origin) ?? NO_TALLY;
+  return { place: tallyOf(place), everywhere: tallyOf(EVERYWHERE) };
+}
+
+export async function saveTallies(tx: Tx<AuthDb>, accountDigest: Buffer, place: string, tallies: Tallies, now: Date): Promise<void> {
+  for (const [origin, tally] of [[EVERYWHERE, tallies.everywhere] as const, [place, tallies.place] as const]) {
+    const { failures, lastFailureAt, lockedUntil, succeededAt } = tally;
+    await tx
+      .updateTable('signInTallies')
+      .set({ failures, lastFailureAt, lockedUntil, succeededAt, touchedAt: now })
+      .where('accountDigest', '=', accountDigest)
+      .where('origin', '=', origin)
+      .execute();
+  }
+}
+
+/** Deletes the counts that nothing touched since; returns how many. */
+export async function deleteTalliesUntouchedSince(db: Db<AuthDb>, before: Date): Promise<number> {
+  const result = await db.deleteFrom('signInTallies').where('touchedAt', '<', before).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,38 @@
+import type { Db, Tx } from '@attendu/db/database';
+import type { AuthDb, UserRow } from './schema.ts';
+
+export type UserWithFirm = UserRow & { readonly firmName: string | null };
+
+function selectUsers(db: Db<AuthDb>) {
+  return db.selectFrom('users').leftJoin('firms', 'firms.id', 'users.cabinetId').selectAll('users').select('firms.name as firmName');
+}
+
+export function findUserByEmail(db: Db<AuthDb>, email: string): Promise<UserWithFirm | undefined> {
+  return selectUsers(db).where('users.email', '=', email).executeTakeFirst();
+}
+
+export function findUser(db: Db<AuthDb>, id: string): Promise<UserWithFirm | undefined> {
+  return selectUsers(db).where('users.id', '=', id).executeTakeFirst();
+}
+
+/** False when the address already has an account, which is left as it is. */
+export async function insertUser(tx: Tx<AuthDb>, user: UserRow): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function setPasswordHash(db: Db<AuthDb>, userId: string, passwordHash: string, now: Date): Promise<void> {
+  await db.updateTable('users').set({ passwordHash, updatedAt: now }).where('id', '=', userId).execute();
+}
+
+export async function ensureFirm(tx: Tx<AuthDb>, firm: { id: string; name: string }, now: Date): Promise<void> {
+  await tx
+    .insertInto('firms')
+    .values({ ...firm, createdAt: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}

@@ -1,0 +1,71 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Wrong passwords from one place before the account is closed to that place. */
+export const FREE_FAILURES = 5;
+const FIRST_LOCK_MS = MINUTE;
+const LONGEST_LOCK_MS = HOUR;
+/** Failures of one place are forgotten after a day without any. */
+const FORGET_MS = DAY;
+/** Wrong passwords from everywhere before strangers are slowed. */
+export const SOFT_FAILURES = 50;
+const SOFT_FORGET_MS = HOUR;
+/** Then one attempt from all strangers together each this long. */
+const SOFT_PAUSE_MS = 5 * SECOND;
+/** A place from which the account was opened this recently is no stranger: an attacker elsewhere cannot keep its owner out. */
+const KNOWN_MS = 30 * DAY;
+
+/** What is counted for an account from one place, or from everywhere. */
+export type Tally = {
+  readonly failures: number;
+  readonly lastFailureAt: Date | null;
+  readonly lockedUntil: Date | null;
+  readonly succeededAt: Date | null;
+};
+
+export const NO_TALLY: Tally = { failures: 0, lastFailureAt: null, lockedUntil: null, succeededAt: null };
+
+export type AttemptDecision = { readonly allowed: boolean; readonly place: Tally; readonly everywhere: Tally };
+
+/**
+ * Whether a password may be tried, and the counts after it. The attempt is counted as a failure before the password is checked, so
+ * that attempts in parallel cannot all pass under the limit; `afterSuccess` takes it back. An attempt that is not allowed counts nothing.
+ */
+export function decideAttempt(place: Tally, everywhere: Tally, now: Date): AttemptDecision {
+  const at = now.getTime();
+  const isLocked = (tally: Tally): boolean => tally.lockedUntil !== null && tally.lockedUntil.getTime() > at;
+  const isKnown = place.succeededAt !== null && at - place.succeededAt.getTime() < KNOWN_MS;
+  if (isLocked(place) || (!isKnown && isLocked(everywhere))) return { allowed: false, place, everywhere };
+
+  const failures = recentFailures(place, at, FORGET_MS) + 1;
+  const lockMs = failures < FREE_FAILURES ? 0 : Math.min(FIRST_LOCK_MS * 2 ** (failures - FREE_FAILURES), LONGEST_LOCK_MS);
+  const failuresEverywhere = recentFailures(everywhere, at, SOFT_FORGET_MS) + 1;
+  const pauses = !isKnown && failuresEverywhere >= SOFT_FAILURES;
+  return {
+    allowed: true,
+    place: { ...place, failures, lastFailureAt: now, lockedUntil: lockMs === 0 ? null : new Date(at + lockMs) },
+    everywhere: {
+      ...everywhere,
+      failures: failuresEverywhere,
+      lastFailureAt: now,
+      lockedUntil: pauses ? new Date(at + SOFT_PAUSE_MS) : everywhere.lockedUntil,
+    },
+  };
+}
+
+function recentFailures(tally: Tally, at: number, forgetMs: number): number {
+  return tally.lastFailureAt !== null && at - tally.lastFailureAt.getTime() < forgetMs ? tally.failures : 0;
+}
+
+/** The counts after the right password. */
+export function afterSuccess(place: Tally, everywhere: Tally, now: Date): { readonly place: Tally; readonly everywhere: Tally } {
+  return {
+    place: { ...place, failures: 0, lockedUntil: null, succeededAt: now },
+    everywhere: { ...everywhere, failures: Math.max(0, everywhere.failures - 1) },
+  };
+}
+
+/** Counts that can no longer change a decision, to be deleted. */
+export const TALLY_KEPT_MS = KNOWN_MS;

@@ -1,0 +1,76 @@
+import { createBus } from '@attendu/bus/bus';
+import { createDatabase } from '@attendu/db/database';
+import { createApp } from '@attendu/http/create-app';
+import { type ContextVerifier, createContextVerifier } from '@attendu/http/identity';
+import { repeat } from '@attendu/http/repeat';
+import { createLogger, type Logger } from '@attendu/log/logger';
+import { createKeyedQueues } from './adapters/keyed-queues.ts';
+import { createPasswords, type Passwords } from './adapters/passwords.ts';
+import { type AuthConfig, demoPassword } from './config.ts';
+import { AUTH_SCHEMA, type AuthDb } from './db/schema.ts';
+import { handlers } from './events.ts';
+import { routes } from './routes.ts';
+import { purge } from './usecases/purge.ts';
+import { seedDemoAccounts } from './usecases/seed-demo-accounts.ts';
+
+export { authConfigSchema } from './config.ts';
+export { AUTH_SCHEMA } from './db/schema.ts';
+export { DEMO_ACCOUNTS } from './domain/demo.ts';
+export { authMigrations } from './migrations/index.ts';
+
+const PURGE_EVERY_MS = 60 * 60 * 1_000;
+
+export type AuthDeps = {
+  readonly log?: Logger;
+  readonly clock?: () => Date;
+  readonly verify?: ContextVerifier;
+  readonly passwords?: Passwords;
+};
+
+/** Auth: who has an account, and which sessions are open. Its migrations are played before. */
+export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promise<{ port: number; stop(): Promise<void> }> {
+  const log = deps.log ?? createLogger('auth', config.LOG_LEVEL);
+  const clock = deps.clock ?? (() => new Date());
+  const passwords = deps.passwords ?? (await createPasswords());
+  const database = createDatabase<AuthDb>({
+    url: config.DATABASE_URL,
+    schema: AUTH_SCHEMA,
+    applicationName: 'auth',
+    onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
+  });
+  const bus = createBus({
+    service: 'auth',
+    driver: config.NATS_URL === undefined ? { kind: 'postgres' } : { kind: 'nats', url: config.NATS_URL },
+    database,
+    databaseUrl: config.DATABASE_URL,
+    handlers,
+    log,
+  });
+  const app = createApp({
+    service: 'auth',
+    log,
+    ready: async () => ({ database: await database.healthy(), bus: await bus.healthy() }),
+    verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
+    routes: routes({ database, passwords, attemptsAt: createKeyedQueues() }),
+    clock,
+  });
+  let purging: { stop(): Promise<void> } | undefined;
+  const stop = async () => {
+    await app.stop();
+    await purging?.stop();
+    await bus.stop();
+    await database.close();
+  };
+  try {
+    await bus.start();
+    const password = demoPassword(config);
+    if (password !== null) await seedDemoAccounts({ database, passwords, bus })(password, clock());
+    const purgeOld = purge({ database });
+    purging = repeat(async () => void (await purgeOld(clock())), { name: 'purge', everyMs: PURGE_EVERY_MS, log });
+    const { port } = await app.listen(config.PORT, config.HOST);
+    return { port, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

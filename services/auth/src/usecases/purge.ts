@@ -1,0 +1,13 @@
+import { deleteSessionsEndedBefore } from '../db/sessions.ts';
+import { deleteTalliesUntouchedSince } from '../db/sign-in-tallies.ts';
+import { TALLY_KEPT_MS } from '../domain/lock-out.ts';
+import { ENDED_KEPT_MS } from '../domain/session.ts';
+import type { Deps } from './deps.ts';
+
+/** Deletes what no decision needs any more. */
+export function purge(deps: Pick<Deps, 'database'>) {
+  return async (now: Date): Promise<void> => {
+    await deleteSessionsEndedBefore(deps.database.kysely, new Date(now.getTime() - ENDED_KEPT_MS));
+    await deleteTalliesUntouchedSince(deps.database.kysely, new Date(now.getTime() - TALLY_KEPT_MS));
+  };
+}

@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Account } from '@attendu/contracts/auth/schemas';
+import { inTransaction } from '@attendu/db/database';
+import type { RequestContext } from '@attendu/http/context';
+import { addressBucket } from '@attendu/http/ip-address';
+import { problem } from '@attendu/http/problem';
+import { QueueFull } from '../adapters/work-queue.ts';
+import { insertSession, revokeSession } from '../db/sessions.ts';
+import { lockTallies, saveTallies } from '../db/sign-in-tallies.ts';
+import { findUserByEmail, setPasswordHash, type UserWithFirm } from '../db/users.ts';
+import { accountOf } from '../domain/account.ts';
+import { afterSuccess, decideAttempt } from '../domain/lock-out.ts';
+import { ABSOLUTE_MS, digestOf, sessionCookie } from '../domain/session.ts';
+import type { Deps } from './deps.ts';
+
+type Credentials = { readonly email: string; readonly password: string };
+
+/**
+ * Opens a session. One refusal for a wrong password, an unknown account and a locked one, after the same work for the first two; whether
+ * the address is verified is said only to who knows the password. Always a new token: one planted before the sign-in is worth nothing.
+ */
+export function signIn(deps: Deps) {
+  return async (ctx: RequestContext, credentials: Credentials): Promise<{ account: Account; token: string }> => {
+    const account = createHash('sha256').update(credentials.email).digest();
+    const place = addressBucket(ctx.clientAddress ?? 'unknown', 24);
+    try {
+      return await deps.attemptsAt(`${account.toString('base64')} ${place}`).run(() => attempt(deps, ctx, credentials, account, place));
+    } catch (error) {
+      if (error instanceof QueueFull) throw problem('service.unavailable', { retryAfterSeconds: 5, cause: error });
+      throw error;
+    }
+  };
+}
+
+async function attempt(
+  deps: Deps,
+  ctx: RequestContext,
+  credentials: Credentials,
+  account: Buffer,
+  place: string,
+): Promise<{ account: Account; token: string }> {
+  const { kysely } = deps.database;
+  const allowed = await inTransaction(kysely, async (tx) => {
+    const decision = decideAttempt(...values(await lockTallies(tx, account, place, ctx.now())), ctx.now());
+    if (decision.allowed) await saveTallies(tx, account, place, decision, ctx.now());
+    return decision.allowed;
+  });
+  if (!allowed) throw problem('auth.bad_credentials');
+  const user = await findUserByEmail(kysely, credentials.email);
+  const matches = await deps.passwords.verify(user?.passwordHash ?? null, credentials.password);
+  if (!user || !matches) throw problem('auth.bad_credentials');
+  const token = await open(deps, ctx, user, account, place);
+  if (user.passwordHash !== null && deps.passwords.isOutdated(user.passwordHash)) {
+    await setPasswordHash(kysely, user.id, await deps.passwords.hash(credentials.password), ctx.now());
+  }
+  ctx.setCookie(sessionCookie(token));
+  return { account: accountOf(user), token };
+}
+
+/** The right password: the count is taken back, and the session opened unless the address is not verified. */
+async function open(deps: Deps, ctx: RequestContext, user: UserWithFirm, account: Buffer, place: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = ctx.now();
+  await inTransaction(deps.database.kysely, async (tx) => {
+    const tallies = await lockTallies(tx, account, place, now);
+    await saveTallies(tx, account, place, afterSuccess(...values(tallies), now), now);
+    if (user.emailVerifiedAt === null) return;
+    if (ctx.user) await revokeSession(tx, ctx.user.sessionId, now);
+    await insertSession(tx, {
+      id: ctx.newId(),
+      userId: user.id,
+      tokenDigest: digestOf(token),
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + ABSOLUTE_MS),
+      revokedAt: null,
+    });
+  });
+  if (user.emailVerifiedAt === null) throw problem('EMAIL_NOT_VERIFIED');
+  return token;
+}
+
+const values = <T>(tallies: { readonly place: T; readonly everywhere: T }): [T, T] => [tallies.place, tallies.everywhere];

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { loadConfig } from '@attendu/config/load-config';
+import type { Account } from '@attendu/contracts/auth/schemas';
+import type { UserContext } from '@attendu/contracts/identity';
+import { createLogger } from '@attendu/log/logger';
+import { testClock } from '@attendu/testing/clock';
+import { testIdentity } from '@attendu/testing/identity';
+import { testDatabase } from '@attendu/testing/postgres';
+import { createPasswords, type Passwords } from '../src/adapters/passwords.ts';
+import type { AuthDb, UserRow } from '../src/db/schema.ts';
+import { AUTH_SCHEMA, authConfigSchema, authMigrations, startAuth } from '../src/service.ts';
+
+export const PASSWORD = 'Un mot de passe très long';
+
+/** Counts what is checked, so that the tests compare work and not clocks. */
+export type CountedPasswords = Passwords & { readonly checked: (string | null)[] };
+
+export async function countedPasswords(): Promise<CountedPasswords> {
+  const passwords = await createPasswords();
+  const checked: (string | null)[] = [];
+  return {
+    ...passwords,
+    checked,
+    verify(encoded, password) {
+      checked.push(encoded);
+      return passwords.verify(encoded, password);
+    },
+  };
+}
+
+export type SignedIn = { account: Account; token: string; cookie: string };
+
+/** The service on a database of its own, called as the gateway calls it. */
+export async function startTestAuth(env: Record<string, string> = {}) {
+  const db = await testDatabase<AuthDb>({ schema: AUTH_SCHEMA, role: 'attendu_auth', migrations: authMigrations });
+  const identity = testIdentity();
+  const clock = testClock();
+  const passwords = await countedPasswords();
+  const passwordHash = await passwords.hash(PASSWORD);
+  const config = loadConfig(authConfigSchema, {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATABASE_URL: db.url,
+    INTERNAL_SECRET: identity.internalSecret,
+    CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
+  const start = () => startAuth(config, { log: createLogger('auth', 'silent'), clock: clock.now, verify: identity.verify, passwords });
+  let service = await start();
+
+  const call = (method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Response> =>
+    fetch(`http://127.0.0.1:${service.port}${path}`, {
+      method,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+
+  return {
+    db,
+    clock,
+    identity,
+    passwords,
+    call,
+    /** An account whose password is PASSWORD. */
+    async user(fields: Partial<UserRow> = {}): Promise<UserRow> {
+      const now = clock.now();
+      const id = randomUUID();
+      const user: UserRow = {
+        id,
+        email: `${id}@exemple.fr`,
+        passwordHash,
+        firstName: 'Zoé',
+        lastName: 'Durand',
+        cabinetId: null,
+        isCabAdmin: false,
+        isSuperAdmin: false,
+        eligibleForTrial: false,
+        emailVerifiedAt: now,
+        createdAt: now,
+        updatedAt: now,
+        ...fields,
+      };
+      await db.database.kysely.insertInto('users').values(user).execute();
+      return user;
+    },
+    async firm(name: string): Promise<string> {
+      const id = randomUUID();
+      await db.database.kysely.insertInto('firms').values({ id, name, createdAt: clock.now() }).execute();
+      return id;
+    },
+    signIn: async (email: string, password: string, address?: string): Promise<Response> =>
+      call('POST', '/copilot/auth/sign-in', await identity.visitorHeaders(address), { email, password }),
+    async signedIn(email: string, headers?: Record<string, string>): Promise<SignedIn> {
+      const response = await call('POST', '/copilot/auth/sign-in', headers ?? (await identity.visitorHeaders()), {
+        email,
+        password: PASSWORD,
+      });
+      if (response.status !== 200) throw new Error(`sign-in answered ${response.status}: ${await response.text()}`);
+      return { ...((await response.json()) as { account: Account; token: string }), cookie: response.headers.get('set-cookie') ?? '' };
+    },
+    async resolve(token: string): Promise<UserContext | null> {
+      const response = await call('POST', '/internal/auth/sessions/resolve', await identity.serviceHeaders('billing'), { token });
+      return ((await response.json()) as { context: UserContext | null }).context;
+    },
+    async restart(): Promise<void> {
+      await service.stop();
+      service = await start();
+    },
+    async stop(): Promise<void> {
+      await service.stop();
+      await db.drop();
+    },
+  };
+}
+
+export type TestAuth = Awaited<ReturnType<typeof startTestAuth>>;
+
+export async function codeOf(response: Response): Promise<string> {
+  return ((await response.json()) as { code: string }).code;
+}

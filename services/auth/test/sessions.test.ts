@@ -1,0 +1,173 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, PASSWORD, startTestAuth, type TestAuth } from './harness.ts';
+
+const DAY = 24 * 60 * 60 * 1_000;
+let auth: TestAuth;
+beforeAll(async () => {
+  auth = await startTestAuth();
+});
+afterAll(() => auth.stop());
+
+describe('a sign-in', () => {
+  it('opens a session for the browser and for a program, whatever the case of the address', async () => {
+    const firmId = await auth.firm('Cabinet Test');
+    const user = await auth.user({ cabinetId: firmId, isCabAdmin: true });
+    const response = await auth.signIn(`  ${user.email.toUpperCase()} `, PASSWORD);
+    expect(response.status).toBe(200);
+    const { account, token } = (await response.json()) as { account: unknown; token: string };
+    expect(account).toEqual({
+      id: user.id,
+      email: user.email,
+      firstName: 'Zoé',
+      lastName: 'Durand',
+      roles: ['user', 'firm_admin'],
+      firm: { id: firmId, name: 'Cabinet Test' },
+      emailVerified: true,
+    });
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(response.headers.get('set-cookie')).toBe(
+      `__Host-attendu_session=${token}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=5184000`,
+    );
+    expect(await auth.resolve(token)).toMatchObject({ userId: user.id, roles: ['user', 'firm_admin'], firmId, emailVerified: true });
+  });
+
+  it('keeps the digest of the token, never the token', async () => {
+    const user = await auth.user();
+    const { token } = await auth.signedIn(user.email);
+    const { rows } = await auth.db.database.pool.query('select s::text as all, token_digest from auth.sessions s where user_id = $1', [
+      user.id,
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0].all).not.toContain(token);
+    expect(rows[0].token_digest.equals(createHash('sha256').update(token).digest())).toBe(true);
+  });
+
+  it('never takes up a session that was there before: it closes it and opens another', async () => {
+    const user = await auth.user();
+    const first = await auth.signedIn(user.email);
+    const context = await auth.resolve(first.token);
+    const second = await auth.signedIn(user.email, await auth.identity.userHeaders(context ?? {}));
+    expect(second.token).not.toBe(first.token);
+    expect(await auth.resolve(first.token)).toBeNull();
+    expect(await auth.resolve(second.token)).not.toBeNull();
+  });
+
+  it('says that an address is not verified only to who knows the password', async () => {
+    const user = await auth.user({ emailVerifiedAt: null });
+    expect(await codeOf(await auth.signIn(user.email, 'faux'))).toBe('auth.bad_credentials');
+    const response = await auth.signIn(user.email, PASSWORD);
+    expect(response.status).toBe(403);
+    expect(await codeOf(response)).toBe('EMAIL_NOT_VERIFIED');
+    expect(response.headers.get('set-cookie')).toBeNull();
+  });
+
+  it('takes a password in either form of its accents, and compares all of a long one', async () => {
+    const user = await auth.user();
+    expect((await auth.signIn(user.email, PASSWORD.normalize('NFD'))).status).toBe(200);
+    const long = await auth.user({ passwordHash: await auth.passwords.hash(`${'a'.repeat(100)}b`) });
+    expect((await auth.signIn(long.email, `${'a'.repeat(100)}c`)).status).toBe(401);
+    expect((await auth.signIn(long.email, `${'a'.repeat(100)}b`)).status).toBe(200);
+    const zero = await auth.user({ passwordHash: await auth.passwords.hash('a\0b') });
+    expect((await auth.signIn(zero.email, 'a\0c')).status).toBe(401);
+  });
+
+  it('hashes again a password that was hashed with weaker parameters', async () => {
+    const { hash } = await import('@node-rs/argon2');
+    const user = await auth.user({
+      passwordHash: await hash(PASSWORD.normalize('NFC'), { algorithm: 2, memoryCost: 4_096, timeCost: 1, parallelism: 1 }),
+    });
+    await auth.signedIn(user.email);
+    const row = await auth.db.database.kysely
+      .selectFrom('users')
+      .select('passwordHash')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    expect(row.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await auth.signedIn(user.email);
+  });
+
+  it.each([
+    ['several addresses', { email: ['a@exemple.fr', 'b@exemple.fr'], password: PASSWORD }],
+    ['an object', { email: { $ne: null }, password: PASSWORD }],
+    ['a role of its own choice', { email: 'a@exemple.fr', password: PASSWORD, roles: ['super_admin'] }],
+    ['a line feed', { email: 'a@exemple.fr\nb@exemple.fr', password: PASSWORD }],
+    ['a password of a megabyte', { email: 'a@exemple.fr', password: 'a'.repeat(1_000) }],
+  ])('refuses %s', async (_name, body) => {
+    const response = await auth.call('POST', '/copilot/auth/sign-in', await auth.identity.visitorHeaders(), body);
+    expect(response.status).toBe(400);
+    expect(await codeOf(response)).toBe('request.invalid');
+  });
+});
+
+describe('a session', () => {
+  it('ends with a sign-out, on the server and in the browser', async () => {
+    const user = await auth.user();
+    const { token } = await auth.signedIn(user.email);
+    const other = await auth.signedIn(user.email);
+    const context = await auth.resolve(token);
+    const response = await auth.call('POST', '/copilot/auth/sign-out', await auth.identity.userHeaders(context ?? {}));
+    expect(response.status).toBe(204);
+    expect(response.headers.get('set-cookie')).toBe('__Host-attendu_session=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0');
+    expect(await auth.resolve(token)).toBeNull();
+    expect(await auth.resolve(other.token)).not.toBeNull();
+  });
+
+  it('ends after fourteen days without use', async () => {
+    const { token } = await auth.signedIn((await auth.user()).email);
+    auth.clock.advance(13 * DAY);
+    expect(await auth.resolve(token)).not.toBeNull();
+    auth.clock.advance(13 * DAY);
+    expect(await auth.resolve(token)).not.toBeNull();
+    auth.clock.advance(14 * DAY);
+    expect(await auth.resolve(token)).toBeNull();
+  });
+
+  it('ends after sixty days however used', async () => {
+    const { token } = await auth.signedIn((await auth.user()).email);
+    for (let day = 0; day < 59; day += 1) {
+      auth.clock.advance(DAY);
+      expect(await auth.resolve(token)).not.toBeNull();
+    }
+    auth.clock.advance(DAY);
+    expect(await auth.resolve(token)).toBeNull();
+  });
+
+  it('has the rights of now, not those of the sign-in', async () => {
+    const user = await auth.user({ isSuperAdmin: true });
+    const { token } = await auth.signedIn(user.email);
+    expect((await auth.resolve(token))?.roles).toEqual(['user', 'super_admin']);
+    await auth.db.database.kysely.updateTable('users').set({ isSuperAdmin: false }).where('id', '=', user.id).execute();
+    expect((await auth.resolve(token))?.roles).toEqual(['user']);
+  });
+
+  it.each(['', 'unknown', 'a'.repeat(512)])('is null for a token that opens nothing (%#)', async (token) =>
+    expect(await auth.resolve(token)).toBeNull(),
+  );
+
+  it('is resolved for processes of ours only', async () => {
+    const asUser = await auth.call('POST', '/internal/auth/sessions/resolve', await auth.identity.userHeaders(), { token: 'a' });
+    expect(asUser.status).toBe(403);
+    expect((await auth.call('POST', '/internal/auth/sessions/resolve', {}, { token: 'a' })).status).toBe(401);
+  });
+});
+
+describe('an account', () => {
+  it('is that of the session', async () => {
+    const user = await auth.user();
+    const response = await auth.call('GET', '/copilot/auth/user', await auth.identity.userHeaders({ userId: user.id }));
+    expect(await response.json()).toMatchObject({ id: user.id, email: user.email, firm: null });
+  });
+  it('that is gone is no session', async () => {
+    const response = await auth.call('GET', '/copilot/auth/user', await auth.identity.userHeaders());
+    expect(await codeOf(response)).toBe('auth.required');
+  });
+  it('can be written to, when it exists', async () => {
+    const user = await auth.user();
+    const headers = await auth.identity.serviceHeaders('notification');
+    expect(await (await auth.call('GET', `/internal/auth/users/${user.id}/contact`, headers)).json()).toEqual({
+      contact: { email: user.email, firstName: 'Zoé', lastName: 'Durand' },
+    });
+    expect(await (await auth.call('GET', `/internal/auth/users/${randomUUID()}/contact`, headers)).json()).toEqual({ contact: null });
+  });
+});

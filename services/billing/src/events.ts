@@ -1,0 +1,18 @@
+import type { Handlers } from '@attendu/bus/bus';
+import type { PlanCatalogue } from '@attendu/contracts/plans';
+import type { BillingDb } from './db/schema.ts';
+import { confirmReservation } from './usecases/confirm-reservation.ts';
+import type { JobContext } from './usecases/deps.ts';
+import { giveBackReservation } from './usecases/give-back-reservation.ts';
+import { grantPlan } from './usecases/grant-plan.ts';
+
+/** What billing consumes. It publishes nothing yet: a change of plan will, with payments. */
+export function handlers(ctx: JobContext, catalogue: PlanCatalogue): Handlers<'billing', BillingDb> {
+  const confirm = confirmReservation(ctx);
+  const giveBack = giveBackReservation(ctx);
+  return {
+    'user.registered': grantPlan(ctx, catalogue),
+    'analysis.requested': (tx, event) => confirm(tx, event.data),
+    'analysis.failed': (tx, event) => giveBack(tx, event.data),
+  };
+}

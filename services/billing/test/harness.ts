@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { loadConfig } from '@attendu/config/load-config';
+import type { Subscription } from '@attendu/contracts/billing/schemas';
+import type { EventData } from '@attendu/contracts/event-registry';
+import { createLogger } from '@attendu/log/logger';
+import { testClock } from '@attendu/testing/clock';
+import { eventually } from '@attendu/testing/eventually';
+import { inRealTime, testIdentity } from '@attendu/testing/identity';
+import { testDatabase } from '@attendu/testing/postgres';
+import { publishAsOwner } from '@attendu/testing/publish';
+import type { BillingDb } from '../src/db/schema.ts';
+import { BILLING_SCHEMA, billingConfigSchema, billingMigrations, startBilling } from '../src/service.ts';
+
+export type Answer = { status: number; body: Record<string, unknown> };
+
+/** The service on a database of its own, called as the gateway, the orchestrator and the bus call it. */
+export async function startTestBilling(env: Record<string, string> = {}) {
+  const db = await testDatabase<BillingDb>({ schema: BILLING_SCHEMA, role: 'attendu_billing', migrations: billingMigrations });
+  const identity = testIdentity();
+  // Events are dated by the bus, so the clock starts at the true time.
+  const clock = testClock(new Date());
+  const config = loadConfig(billingConfigSchema, {
+    PORT: '0',
+    DATABASE_URL: db.url,
+    INTERNAL_SECRET: identity.internalSecret,
+    CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
+  const start = () =>
+    startBilling(config, { log: createLogger('billing', 'silent'), clock: clock.now, verify: inRealTime(identity), sweepEveryMs: 50 });
+  let service = await start();
+
+  async function call(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Answer> {
+    const response = await fetch(`http://127.0.0.1:${service.port}${path}`, {
+      method,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  }
+
+  const subscription = async (userId: string): Promise<Subscription> => {
+    const { status, body } = await call('GET', '/copilot/subscription-status', await identity.userHeaders({ userId }));
+    if (status !== 200) throw new Error(`subscription-status answered ${status}`);
+    return body as Subscription;
+  };
+
+  return {
+    db,
+    clock,
+    identity,
+    call,
+    subscription,
+    reserve: async (userId: string, dossierId: string): Promise<Answer> =>
+      call('POST', '/internal/billing/reservations', await identity.serviceHeaders('research-orchestrator'), { userId, dossierId }),
+    /** A new user with this plan, once billing knows it. */
+    async userWith(grant: NonNullable<EventData<'user.registered'>['grant']>): Promise<string> {
+      const userId = randomUUID();
+      await publishAsOwner(db.database, 'user.registered', { userId, firmId: null, grant });
+      await eventually(async () => (await subscription(userId)).plan === grant.plan);
+      return userId;
+    },
+    requested: (userId: string, dossierId: string, runId: string) =>
+      publishAsOwner(db.database, 'analysis.requested', { userId, dossierId, runId, firmId: null, points: 3 }),
+    failed: (userId: string, dossierId: string, runId: string | null, reason: 'refused' | 'error' | 'cancelled' = 'error') =>
+      publishAsOwner(db.database, 'analysis.failed', { userId, dossierId, runId, reason, message: 'Panne du moteur.' }),
+    states: async (dossierId: string): Promise<string[]> => {
+      const rows = await db.database.kysely
+        .selectFrom('reservations')
+        .select('state')
+        .where('dossierId', '=', dossierId)
+        .orderBy('reservedAt')
+        .execute();
+      return rows.map((row) => row.state);
+    },
+    /** Every event published so far has been taken. */
+    async settled(): Promise<void> {
+      await eventually(async () => {
+        const { rows } = await db.database.pool.query(
+          `select 1 from bus.outbox o where o.name = any($1) and not exists
+            (select 1 from bus.inbox i where i.consumer = 'billing' and i.event_id = o.id and i.state = 'done')`,
+          [['user.registered', 'analysis.requested', 'analysis.failed']],
+        );
+        return rows.length === 0;
+      });
+    },
+    async restart(): Promise<void> {
+      await service.stop();
+      service = await start();
+    },
+    async stop(): Promise<void> {
+      await service.stop();
+      await db.drop();
+    },
+  };
+}
+
+export type TestBilling = Awaited<ReturnType<typeof startTestBilling>>;

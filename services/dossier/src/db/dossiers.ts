@@ -1,0 +1,76 @@
+import type { ResearchResult } from '@attendu/contracts/research/schemas';
+import type { Db, Tx } from '@attendu/db/database';
+import { json } from '@attendu/db/json';
+import { sql } from 'kysely';
+import type { Life } from '../domain/lifecycle.ts';
+import type { DossierDb, DossierRow } from './schema.ts';
+
+/** False when the id is taken, by whomever. */
+export async function insertDossier(tx: Tx<DossierDb>, row: DossierRow): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('dossiers')
+    .values({ ...row, notices: json(row.notices) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function findDossier(db: Db<DossierDb>, id: string): Promise<DossierRow | null> {
+  return (await db.selectFrom('dossiers').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The same, kept from any other change until the end of the transaction. */
+export async function lockDossier(tx: Tx<DossierDb>, id: string): Promise<DossierRow | null> {
+  return (await tx.selectFrom('dossiers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** Where a page begins: after this row, newest first. */
+export type PageStart = { readonly createdAt: Date; readonly id: string };
+
+const SUMMARY = ['id', 'name', 'contexte', 'isAnalysing', 'isPinned', 'createdAt', 'updatedAt'] as const;
+export type SummaryRow = Pick<DossierRow, (typeof SUMMARY)[number]>;
+
+/** A user's dossiers, newest first, at most `limit` of them. */
+export async function listDossiers(db: Db<DossierDb>, userId: string, after: PageStart | null, limit: number): Promise<SummaryRow[]> {
+  let query = db.selectFrom('dossiers').select(SUMMARY).where('userId', '=', userId);
+  if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`);
+  return query.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** Some dossiers that wait since before `cutoff` for an analysis that nobody requested, oldest first. */
+export async function neverRequested(db: Db<DossierDb>, cutoff: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('dossiers')
+    .select('id')
+    .where('isAnalysing', '=', 'pending')
+    .where('runId', 'is', null)
+    .where('createdAt', '<', cutoff)
+    .orderBy('createdAt')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Writes where the dossier is in its life; `failure` is what its author reads when it failed. */
+export async function saveLife(tx: Tx<DossierDb>, id: string, life: Life, failure: string | null, now: Date): Promise<void> {
+  await tx
+    .updateTable('dossiers')
+    .set({ isAnalysing: life.status, runId: life.runId, failure, updatedAt: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function saveAnswer(tx: Tx<DossierDb>, id: string, result: ResearchResult): Promise<void> {
+  await tx
+    .updateTable('dossiers')
+    .set({
+      synthese: result.synthese,
+      lawDate: result.law_date,
+      followUpQuestion1: result.follow_up_question_1,
+      followUpQuestion2: result.follow_up_question_2,
+      notices: json(result.notices),
+    })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,53 @@
+import type { AnalysedPoint, SourceDocument } from '@attendu/contracts/research/schemas';
+import type { SourceKey } from '@attendu/contracts/sources';
+import type { Status } from '../domain/lifecycle.ts';
+
+export const DOSSIER_SCHEMA = 'dossier';
+
+export type DossierRow = {
+  id: string;
+  userId: string;
+  groupId: string | null;
+  parentId: string | null;
+  name: string;
+  contexte: string;
+  isAnalysing: Status;
+  /** The run that the status speaks of. */
+  runId: string | null;
+  synthese: string | null;
+  /** yyyy-mm-dd */
+  lawDate: string | null;
+  followUpQuestion1: string | null;
+  followUpQuestion2: string | null;
+  notices: string[];
+  failure: string | null;
+  isPinned: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** The column of each kind of source. */
+export const DOCS_COLUMNS = {
+  legiarti: 'legiartiDocs',
+  juritext: 'juritextDocs',
+  bofip: 'bofipDocs',
+  euritext: 'euritextDocs',
+  cnn: 'cnnDocs',
+  balo: 'baloDocs',
+  statuts: 'statutsDocs',
+  convbi: 'convbiDocs',
+  infofi: 'infofiDocs',
+  actes: 'actesDocs',
+  reglements: 'reglementsDocs',
+  bodacc: 'bodaccDocs',
+  energy: 'energyDocs',
+  actes_societes: 'actesSocietesDocs',
+} as const satisfies Record<SourceKey, string>;
+
+export type AnalysisPointRow = {
+  dossierId: string;
+  pointIndex: number;
+  pointData: AnalysedPoint['point_data'];
+} & { [K in SourceKey as (typeof DOCS_COLUMNS)[K]]: SourceDocument[] };
+
+export type DossierDb = { dossiers: DossierRow; analysisPoints: AnalysisPointRow };

@@ -1,0 +1,30 @@
+import type { Dossier, DossierSummary } from '@attendu/contracts/dossier/schemas';
+import type { SummaryRow } from './db/dossiers.ts';
+import type { DossierRow } from './db/schema.ts';
+
+export function presentSummary(row: SummaryRow): DossierSummary {
+  return {
+    id: row.id,
+    name: row.name,
+    contexte: row.contexte,
+    is_analysing: row.isAnalysing,
+    is_pinned: row.isPinned,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+export function presentDossier(row: DossierRow): Dossier {
+  return {
+    ...presentSummary(row),
+    user_id: row.userId,
+    group_id: row.groupId,
+    parent_id: row.parentId,
+    synthese: row.synthese,
+    law_date: row.lawDate,
+    follow_up_question_1: row.followUpQuestion1,
+    follow_up_question_2: row.followUpQuestion2,
+    notices: row.notices,
+    failure: row.failure,
+  };
+}

@@ -1,0 +1,23 @@
+import { dossierRoutes } from '@attendu/contracts/dossier/routes';
+import { type Route, route } from '@attendu/http/route';
+import { createDossier } from './usecases/create-dossier.ts';
+import type { Deps } from './usecases/deps.ts';
+import { listDossiers } from './usecases/list-dossiers.ts';
+import { readAnalysisPoints, readDossier, readOwner } from './usecases/read-dossier.ts';
+
+export function routes(deps: Deps): Route[] {
+  const [create, list, read, points, owner] = [
+    createDossier(deps),
+    listDossiers(deps),
+    readDossier(deps),
+    readAnalysisPoints(deps),
+    readOwner(deps),
+  ];
+  return [
+    route(dossierRoutes.create, (ctx, { body }) => create(ctx, body)),
+    route(dossierRoutes.list, (ctx, { query }) => list(ctx, query)),
+    route(dossierRoutes.read, (ctx, { params }) => read(ctx, params)),
+    route(dossierRoutes.analysisPoints, (ctx, { params }) => points(ctx, params)),
+    route(dossierRoutes.owner, (ctx, { params }) => owner(ctx, params)),
+  ];
+}

@@ -1,0 +1,83 @@
+import { createBus } from '@attendu/bus/bus';
+import { createDatabase } from '@attendu/db/database';
+import { createApp } from '@attendu/http/create-app';
+import { type ContextVerifier, createContextVerifier } from '@attendu/http/identity';
+import { repeat } from '@attendu/http/repeat';
+import { uuidV7 } from '@attendu/http/uuid-v7';
+import { createLogger, type Logger } from '@attendu/log/logger';
+import { createResearchClient } from './adapters/research.ts';
+import type { DossierConfig } from './config.ts';
+import { DOSSIER_SCHEMA, type DossierDb } from './db/schema.ts';
+import { handlers } from './events.ts';
+import { routes } from './routes.ts';
+import type { Deps } from './usecases/deps.ts';
+import { sweepDossiers } from './usecases/sweep-dossiers.ts';
+
+export { dossierConfigSchema } from './config.ts';
+export { DOSSIER_SCHEMA } from './db/schema.ts';
+export { dossierMigrations } from './migrations/index.ts';
+
+const SWEEP_MS = 30_000;
+/** About ten hours: a result must outlast a night during which the one who holds it is down. */
+const RETRY = { maxAttempts: 130, firstDelayMs: 500, maxDelayMs: 300_000 };
+
+export type DossierDeps = {
+  readonly log?: Logger;
+  readonly clock?: () => Date;
+  readonly verify?: ContextVerifier;
+  readonly sweepEveryMs?: number;
+};
+
+/** Dossiers: a question, the life of its analysis, and the answer that its author reads. Its migrations are played before. */
+export async function startDossier(config: DossierConfig, deps: DossierDeps = {}): Promise<{ port: number; stop(): Promise<void> }> {
+  const log = deps.log ?? createLogger('dossier', config.LOG_LEVEL);
+  const clock = deps.clock ?? (() => new Date());
+  const jobs = { now: clock, newId: () => uuidV7(clock().getTime()) };
+  const database = createDatabase<DossierDb>({
+    url: config.DATABASE_URL,
+    schema: DOSSIER_SCHEMA,
+    applicationName: 'dossier',
+    onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
+  });
+  const publish: Deps['publish'] = (tx, meta, name, data) => bus.publish(tx, meta, name, data);
+  const research = createResearchClient({ url: config.RESEARCH_ORCHESTRATOR_URL, internalSecret: config.INTERNAL_SECRET, log });
+  const bus = createBus({
+    service: 'dossier',
+    driver: config.NATS_URL === undefined ? { kind: 'postgres' } : { kind: 'nats', url: config.NATS_URL },
+    database,
+    databaseUrl: config.DATABASE_URL,
+    handlers: handlers(jobs, { publish, fetchResult: research.result }),
+    retry: RETRY,
+    log,
+  });
+  const app = createApp({
+    service: 'dossier',
+    log,
+    ready: async () => ({ database: await database.healthy(), bus: await bus.healthy() }),
+    verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
+    routes: routes({ database, publish }),
+    clock,
+  });
+  const sweep = sweepDossiers({ database, publish });
+  let sweeper: { stop(): Promise<void> } | undefined;
+  const stop = async () => {
+    await app.stop();
+    await sweeper?.stop();
+    await bus.stop();
+    await database.close();
+  };
+  try {
+    await bus.start();
+    const { port } = await app.listen(config.PORT, config.HOST);
+    const turn = async () => {
+      const swept = await sweep(jobs);
+      if (swept > 0) log.warn({ swept }, 'dossiers closed: their analysis was never requested');
+      return undefined;
+    };
+    sweeper = repeat(turn, { name: 'sweep dossiers', everyMs: deps.sweepEveryMs ?? SWEEP_MS, log });
+    return { port, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

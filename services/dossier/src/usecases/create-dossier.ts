@@ -1,0 +1,48 @@
+import { type Dossier, dossierName } from '@attendu/contracts/dossier/schemas';
+import { inTransaction } from '@attendu/db/database';
+import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { findDossier, insertDossier } from '../db/dossiers.ts';
+import type { DossierRow } from '../db/schema.ts';
+import { presentDossier } from '../present.ts';
+import type { Deps } from './deps.ts';
+
+/**
+ * Creates a dossier that waits for its analysis. The client chose the id: the same call repeated answers the same dossier.
+ * @throws dossier.not_found when the id is another user's, dossier.id_taken when it holds another question.
+ */
+export function createDossier(deps: Deps) {
+  return async (ctx: RequestContext, input: { id: string; contexte: string }): Promise<Dossier> => {
+    const user = requireUser(ctx);
+    const now = ctx.now();
+    const row: DossierRow = {
+      id: input.id,
+      userId: user.userId,
+      groupId: null,
+      parentId: null,
+      name: dossierName(input.contexte),
+      contexte: input.contexte,
+      isAnalysing: 'pending',
+      runId: null,
+      synthese: null,
+      lawDate: null,
+      followUpQuestion1: null,
+      followUpQuestion2: null,
+      notices: [],
+      failure: null,
+      isPinned: false,
+      createdAt: now,
+      updatedAt: now,
+    };
+    return inTransaction(deps.database.kysely, async (tx) => {
+      if (await insertDossier(tx, row)) {
+        const data = { dossierId: row.id.toLowerCase(), userId: user.userId, firmId: user.firmId };
+        await deps.publish(tx, eventMeta(ctx), 'dossier.created', data);
+      }
+      const stored = await findDossier(tx, input.id);
+      if (stored?.userId !== user.userId) throw problem('dossier.not_found');
+      if (stored.contexte !== input.contexte) throw problem('dossier.id_taken');
+      return presentDossier(stored);
+    });
+  };
+}

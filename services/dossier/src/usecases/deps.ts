@@ -1,0 +1,18 @@
+import type { Bus } from '@attendu/bus/bus';
+import type { ResearchResult } from '@attendu/contracts/research/schemas';
+import type { Database } from '@attendu/db/database';
+import type { DossierDb } from '../db/schema.ts';
+
+export type Deps = {
+  readonly database: Database<DossierDb>;
+  readonly publish: Bus<'dossier'>['publish'];
+};
+
+export type EventDeps = {
+  readonly publish: Bus<'dossier'>['publish'];
+  /** The result of a finished run, from who ran it; throws when it cannot be had, so that the event comes again. */
+  readonly fetchResult: (runId: string, correlationId: string) => Promise<ResearchResult>;
+};
+
+/** What an event handler or a sweep knows beside its input. */
+export type JobContext = { now(): Date; newId(): string };

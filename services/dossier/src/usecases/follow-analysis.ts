@@ -1,0 +1,32 @@
+import { followUp } from '@attendu/bus/meta';
+import type { Envelope } from '@attendu/contracts/event-registry';
+import type { Tx } from '@attendu/db/database';
+import { lockDossier, saveLife } from '../db/dossiers.ts';
+import type { DossierDb } from '../db/schema.ts';
+import { next } from '../domain/lifecycle.ts';
+import type { EventDeps, JobContext } from './deps.ts';
+
+/** An analysis was requested: the dossier waits for that run, again if an earlier one had failed. */
+export function markRequested(ctx: JobContext) {
+  return async (tx: Tx<DossierDb>, { data }: Envelope<'analysis.requested'>): Promise<void> => {
+    const dossier = await lockDossier(tx, data.dossierId);
+    if (!dossier) return;
+    const step = next({ status: dossier.isAnalysing, runId: dossier.runId }, { kind: 'requested', runId: data.runId });
+    if (step) await saveLife(tx, dossier.id, step.life, null, ctx.now());
+  };
+}
+
+/** An analysis failed: its author reads why, and is told unless it was refused to their face. */
+export function markFailed(ctx: JobContext, deps: Pick<EventDeps, 'publish'>) {
+  return async (tx: Tx<DossierDb>, event: Envelope<'analysis.failed'>): Promise<void> => {
+    const { dossierId, runId, reason, message } = event.data;
+    const dossier = await lockDossier(tx, dossierId);
+    if (!dossier) return;
+    const step = next({ status: dossier.isAnalysing, runId: dossier.runId }, { kind: 'failed', runId });
+    if (!step) return;
+    await saveLife(tx, dossier.id, step.life, message, ctx.now());
+    if (step.publish !== 'failed') return;
+    const data = { dossierId: dossier.id, userId: dossier.userId, notify: reason !== 'refused' };
+    await deps.publish(tx, followUp(event), 'dossier.failed', data);
+  };
+}

@@ -1,0 +1,45 @@
+import type { AnalysisPoint, Dossier } from '@attendu/contracts/dossier/schemas';
+import { type RequestContext, requireUser } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { readPoints } from '../db/analysis-points.ts';
+import { findDossier } from '../db/dossiers.ts';
+import type { DossierRow } from '../db/schema.ts';
+import { isDossierId } from '../domain/ids.ts';
+import { presentDossier } from '../present.ts';
+import type { Deps } from './deps.ts';
+
+type Input = { dossierId: string };
+
+/** @throws dossier.not_found, in the same words whether the dossier is another user's, unknown or malformed. */
+export function readDossier(deps: Deps) {
+  return async (ctx: RequestContext, input: Input): Promise<Dossier> => presentDossier(await ownDossier(deps, ctx, input));
+}
+
+/** The points of one's own dossier, in order; none until the analysis is done. */
+export function readAnalysisPoints(deps: Deps) {
+  return async (ctx: RequestContext, input: Input): Promise<{ points: AnalysisPoint[] }> => {
+    const { id } = await ownDossier(deps, ctx, input);
+    const points = await readPoints(deps.database.kysely, id);
+    return { points: points.map((point) => ({ dossier_id: id, ...point })) };
+  };
+}
+
+/** For another service: whose dossier it is, its question, and where it is. */
+export function readOwner(deps: Deps) {
+  return async (_ctx: RequestContext, input: Input): Promise<{ userId: string; contexte: string; is_analysing: string }> => {
+    const { userId, contexte, isAnalysing } = await anyDossier(deps, input);
+    return { userId, contexte, is_analysing: isAnalysing };
+  };
+}
+
+async function ownDossier(deps: Deps, ctx: RequestContext, input: Input): Promise<DossierRow> {
+  const dossier = await anyDossier(deps, input);
+  if (dossier.userId !== requireUser(ctx).userId) throw problem('dossier.not_found');
+  return dossier;
+}
+
+async function anyDossier(deps: Deps, input: Input): Promise<DossierRow> {
+  const found = isDossierId(input.dossierId) ? await findDossier(deps.database.kysely, input.dossierId) : null;
+  if (!found) throw problem('dossier.not_found');
+  return found;
+}

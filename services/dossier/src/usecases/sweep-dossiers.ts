@@ -1,0 +1,31 @@
+import { inTransaction } from '@attendu/db/database';
+import { lockDossier, neverRequested, saveLife } from '../db/dossiers.ts';
+import { NEVER_REQUESTED_MESSAGE, NEVER_REQUESTED_MS, next } from '../domain/lifecycle.ts';
+import type { Deps, JobContext } from './deps.ts';
+
+const BATCH = 100;
+
+/** Closes the dossiers whose analysis nobody requested in time; answers how many. Several sweepers may run at once. */
+export function sweepDossiers(deps: Deps) {
+  return async (ctx: JobContext): Promise<number> => {
+    const now = ctx.now();
+    const cutoff = new Date(now.getTime() - NEVER_REQUESTED_MS);
+    let swept = 0;
+    for (;;) {
+      const batch = await neverRequested(deps.database.kysely, cutoff, BATCH);
+      for (const id of batch) {
+        const closed = await inTransaction(deps.database.kysely, async (tx) => {
+          const dossier = await lockDossier(tx, id);
+          const step = dossier && next({ status: dossier.isAnalysing, runId: dossier.runId }, { kind: 'never_requested' });
+          if (!dossier || !step) return false;
+          await saveLife(tx, id, step.life, NEVER_REQUESTED_MESSAGE, now);
+          const meta = { actor: { kind: 'service', id: 'dossier' }, correlationId: ctx.newId() } as const;
+          await deps.publish(tx, meta, 'dossier.failed', { dossierId: id, userId: dossier.userId, notify: true });
+          return true;
+        });
+        if (closed) swept += 1;
+      }
+      if (batch.length < BATCH) return swept;
+    }
+  };
+}

@@ -1,0 +1,211 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { loadConfig } from '@attendu/config/load-config';
+import type { UserContext } from '@attendu/contracts/identity';
+import { researchRoutes } from '@attendu/contracts/research/routes';
+import type { AnalysedPoint, ResearchResult, SourceDocument } from '@attendu/contracts/research/schemas';
+import { SOURCE_KEYS, SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
+import { createApp, type ServiceApp } from '@attendu/http/create-app';
+import { problem } from '@attendu/http/problem';
+import { route } from '@attendu/http/route';
+import { createLogger } from '@attendu/log/logger';
+import { testClock } from '@attendu/testing/clock';
+import { eventually } from '@attendu/testing/eventually';
+import { inRealTime, testIdentity } from '@attendu/testing/identity';
+import { testDatabase } from '@attendu/testing/postgres';
+import { publishAsOwner } from '@attendu/testing/publish';
+import { DOSSIER_SCHEMA, type DossierDb } from '../src/db/schema.ts';
+import { dossierConfigSchema, dossierMigrations, startDossier } from '../src/service.ts';
+
+const log = createLogger('test', 'silent');
+
+export type Answer = { status: number; body: Record<string, unknown> };
+export type Ids = { dossierId: string; userId: string; runId: string };
+
+function documentOf(kind: SourceKey, n: number, length: number): SourceDocument {
+  const content = `Le texte « ${kind} » n° ${n}, d’un éditeur officiel.\n${'é'.repeat(length)}`;
+  const versionId = `${kind.toUpperCase()}-${n}-v1`;
+  const text = content.slice(0, 20);
+  const quotation = { versionId, start: 0, end: 20, hash: createHash('sha256').update(text).digest('hex'), text };
+  return {
+    kind,
+    id: `${kind.toUpperCase()}-${n}`,
+    versionId,
+    id_answer: `${SOURCE_KINDS[kind].referenceName} - ${n}`,
+    title: `Document ${n}`,
+    content,
+    note: 8.5,
+    citations: { 'Citation 1': text },
+    quotations: [quotation],
+    stance: 'support',
+    reliability: { grade: 'A', reason: 'Texte officiel en vigueur.' },
+    url: null,
+    etat: 'VIGUEUR',
+    date_debut: '2008-06-27',
+    date_fin: null,
+  };
+}
+
+/** A result with `points` points, each with `docs` documents of every kind, of at least `length` characters. */
+export function resultOf(ids: Ids, { points = 3, docs = 2, length = 10 } = {}): ResearchResult {
+  const point = (index: number): AnalysedPoint => {
+    const columns = SOURCE_KEYS.map((key) => [`${key}_docs`, Array.from({ length: docs }, (_, n) => documentOf(key, n + 1, length))]);
+    const sentences = [{ text: 'Quatre mois.', kind: 'quotation' as const, support: [{ ref: `Legiarti - 1 - ${index}`, quotation: 0 }] }];
+    const data = { point: `Point ${index}`, final_answer: `Quatre mois (Legiarti - 1 - ${index}).`, sentences, insufficient: null };
+    return { point_index: index, point_data: data, ...Object.fromEntries(columns) } as AnalysedPoint;
+  };
+  return {
+    ...ids,
+    synthese: 'La durée est de quatre mois au plus (Legiarti - 1 - 1).',
+    law_date: '2026-11-27',
+    points: Array.from({ length: points }, (_, index) => point(index + 1)),
+    follow_up_question_1: 'Et pour un agent de maîtrise ?',
+    follow_up_question_2: null,
+    notices: ['Le fonds est encore en cours d’indexation.'],
+  };
+}
+
+/** Who runs analyses, on a port that stays the same when it goes down and comes back. */
+async function startOrchestrator(identity: ReturnType<typeof testIdentity>) {
+  const results = new Map<string, unknown>();
+  const asked: string[] = [];
+  let port = 0;
+  let gate: Promise<void> | null = null;
+  let app: ServiceApp | null = null;
+  const up = async () => {
+    app = createApp({
+      service: 'research-orchestrator',
+      log,
+      ready: async () => ({}),
+      verify: identity.verify,
+      routes: [
+        route(researchRoutes.result, async (_ctx, { params }) => {
+          asked.push(params.runId);
+          await gate;
+          const result = results.get(params.runId);
+          if (!result) throw problem('research.run_not_found');
+          return result as ResearchResult;
+        }),
+      ],
+    });
+    ({ port } = await app.listen(port, '127.0.0.1'));
+  };
+  const down = async () => {
+    await app?.stop(50);
+    app = null;
+  };
+  await up();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    results,
+    up,
+    down,
+    /** How many times the result of a run was asked. */
+    asked: (runId: string) => asked.filter((one) => one === runId).length,
+    /** Keeps every answer back until the function that it gives is called. */
+    hold(): () => void {
+      let release = () => {};
+      gate = new Promise((resolve) => {
+        release = () => {
+          gate = null;
+          resolve();
+        };
+      });
+      return release;
+    },
+  };
+}
+
+/** The service and who runs its analyses, on a database of their own. */
+export async function startTestDossier() {
+  const db = await testDatabase<DossierDb>({ schema: DOSSIER_SCHEMA, role: 'attendu_dossier', migrations: dossierMigrations });
+  const identity = testIdentity();
+  const clock = testClock(new Date());
+  const orchestrator = await startOrchestrator(identity);
+  const config = loadConfig(dossierConfigSchema, {
+    PORT: '0',
+    DATABASE_URL: db.url,
+    INTERNAL_SECRET: identity.internalSecret,
+    CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
+    LOG_LEVEL: 'silent',
+    RESEARCH_ORCHESTRATOR_URL: orchestrator.url,
+  });
+  const start = () => startDossier(config, { log, clock: clock.now, verify: inRealTime(identity), sweepEveryMs: 50 });
+  let service = await start();
+
+  async function send(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Answer> {
+    const response = await fetch(`http://127.0.0.1:${service.port}${path}`, {
+      method,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  }
+  const call = async (method: string, path: string, user: Partial<UserContext>, body?: unknown) =>
+    send(method, path, await identity.userHeaders(user), body);
+
+  const create = (userId: string, contexte: string, id: string = randomUUID()) =>
+    call('POST', '/copilot/dossiers', { userId }, { id, contexte });
+  const read = (userId: string, dossierId: string) => call('GET', `/copilot/dossiers/${dossierId}`, { userId });
+
+  return {
+    db,
+    clock,
+    orchestrator,
+    call,
+    create,
+    read,
+    asVisitor: (method: string, path: string, body?: unknown) => send(method, path, {}, body),
+    asService: async (path: string) => send('GET', path, await identity.serviceHeaders('research-orchestrator')),
+    points: (userId: string, dossierId: string) => call('GET', `/copilot/dossiers/${dossierId}/analysis-points`, { userId }),
+    list: (userId: string, cursor?: string) =>
+      call('GET', `/copilot/dossiers${cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`}`, { userId }),
+    /** A new dossier and the ids of a run for it. */
+    async pending(): Promise<Ids> {
+      const [dossierId, userId] = [randomUUID(), randomUUID()];
+      const { status } = await create(userId, 'Quelle est la durée maximale de la période d’essai d’un cadre en CDI ?', dossierId);
+      if (status !== 201) throw new Error(`create answered ${status}`);
+      return { dossierId, userId, runId: randomUUID() };
+    },
+    requested: (ids: Ids) => publishAsOwner(db.database, 'analysis.requested', { ...ids, firmId: null, points: 3 }),
+    done: (ids: Ids) => publishAsOwner(db.database, 'analysis.done', ids),
+    failed: (
+      ids: Omit<Ids, 'runId'> & { runId: string | null },
+      reason: 'refused' | 'error' | 'cancelled',
+      message = 'Le moteur est en panne.',
+    ) => publishAsOwner(db.database, 'analysis.failed', { ...ids, reason, message }),
+    becomes: (ids: Ids, status: string, timeoutMs = 15_000) =>
+      eventually(async () => (await read(ids.userId, ids.dossierId)).body.is_analysing === status, { timeoutMs }),
+    /** What the service said of a dossier, in order. */
+    async published(dossierId: string): Promise<{ name: string; data: Record<string, unknown> }[]> {
+      const { rows } = await db.database.pool.query(
+        `select name, envelope->'data' as data from bus.outbox where producer = 'dossier' and ordering_key = $1 order by seq`,
+        [dossierId],
+      );
+      return rows as { name: string; data: Record<string, unknown> }[];
+    },
+    /** Every event about a dossier has been taken. */
+    settled: (dossierId: string) =>
+      eventually(
+        async () => {
+          const { rows } = await db.database.pool.query(
+            `select 1 from bus.outbox o where o.producer = 'research-orchestrator' and o.ordering_key = $1 and not exists
+              (select 1 from bus.inbox i where i.consumer = 'dossier' and i.event_id = o.id and i.state <> 'pending')`,
+            [dossierId],
+          );
+          return rows.length === 0;
+        },
+        { timeoutMs: 15_000 },
+      ),
+    stopService: () => service.stop(),
+    async startService(): Promise<void> {
+      service = await start();
+    },
+    async stop(): Promise<void> {
+      await service.stop();
+      await orchestrator.down();
+      await db.drop();
+    },
+  };
+}
+
+export type TestDossier = Awaited<ReturnType<typeof startTestDossier>>;

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@attendu/testing/eventually';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Ids, resultOf, startTestDossier, type TestDossier } from './harness.ts';
+
+const MINUTE = 60_000;
+const SOON = { timeoutMs: 15_000 };
+
+let at: TestDossier;
+beforeAll(async () => {
+  at = await startTestDossier();
+});
+afterAll(() => at.stop());
+
+const names = async (ids: Ids) => (await at.published(ids.dossierId)).map(({ name }) => name);
+
+describe('an analysis that is done', () => {
+  test('is stored whole: answer, points in order, fourteen kinds of documents, to the letter', async () => {
+    const ids = await at.pending();
+    const result = resultOf(ids);
+    at.orchestrator.results.set(ids.runId, { ...result, points: result.points.toReversed() });
+    await at.requested(ids);
+    await at.done(ids);
+    await at.becomes(ids, 'done');
+    const { body } = await at.read(ids.userId, ids.dossierId);
+    expect(body).toMatchObject({
+      synthese: result.synthese,
+      law_date: '2026-11-27',
+      follow_up_question_1: result.follow_up_question_1,
+      follow_up_question_2: null,
+      notices: result.notices,
+      failure: null,
+    });
+    const points = result.points.map((point) => ({ dossier_id: ids.dossierId, ...point }));
+    expect((await at.points(ids.userId, ids.dossierId)).body).toEqual({ points });
+    expect(await at.published(ids.dossierId)).toMatchObject([
+      { name: 'dossier.created' },
+      { name: 'dossier.completed', data: { dossierId: ids.dossierId, userId: ids.userId } },
+    ]);
+  });
+
+  test('without a point nor a source is done all the same', async () => {
+    const ids = await at.pending();
+    at.orchestrator.results.set(ids.runId, resultOf(ids, { points: 0 }));
+    await at.done(ids);
+    await at.becomes(ids, 'done');
+    expect((await at.points(ids.userId, ids.dossierId)).body).toEqual({ points: [] });
+  });
+
+  test('of several megabytes is stored too', async () => {
+    const ids = await at.pending();
+    const result = resultOf(ids, { points: 20, docs: 3, length: 4_000 });
+    expect(JSON.stringify(result).length).toBeGreaterThan(3_000_000);
+    at.orchestrator.results.set(ids.runId, result);
+    await at.done(ids);
+    await at.becomes(ids, 'done');
+    expect(((await at.points(ids.userId, ids.dossierId)).body.points as unknown[]).length).toBe(20);
+  });
+
+  test('said twice, late or out of order, changes nothing more', async () => {
+    const ids = await at.pending();
+    at.orchestrator.results.set(ids.runId, resultOf(ids));
+    await at.done(ids);
+    await at.done(ids);
+    await at.requested(ids);
+    await at.failed(ids, 'error');
+    await at.settled(ids.dossierId);
+    expect((await at.read(ids.userId, ids.dossierId)).body).toMatchObject({ is_analysing: 'done', failure: null });
+    expect(await names(ids)).toEqual(['dossier.created', 'dossier.completed']);
+    expect(at.orchestrator.asked(ids.runId)).toBe(1);
+  });
+
+  test('of a dossier that does not exist is let go', async () => {
+    const ids = { dossierId: randomUUID(), userId: randomUUID(), runId: randomUUID() };
+    await at.done(ids);
+    await at.settled(ids.dossierId);
+    expect(at.orchestrator.asked(ids.runId)).toBe(0);
+  });
+
+  test.each<[string, (ids: Ids) => unknown]>([
+    ['another dossier’s', (ids) => ({ ...resultOf(ids), dossierId: randomUUID() })],
+    ['another user’s', (ids) => ({ ...resultOf(ids), userId: randomUUID() })],
+    ['outside its contract', (ids) => ({ ...resultOf(ids), points: [{ point_index: 1 }] })],
+    ['not there yet', () => undefined],
+  ])('with a result that is %s stores nothing and is tried again', async (_name, answer) => {
+    const ids = await at.pending();
+    at.orchestrator.results.set(ids.runId, answer(ids));
+    await at.done(ids);
+    await eventually(() => at.orchestrator.asked(ids.runId) >= 2, SOON);
+    expect((await at.read(ids.userId, ids.dossierId)).body).toMatchObject({ is_analysing: 'pending', synthese: null });
+    expect((await at.points(ids.userId, ids.dossierId)).body).toEqual({ points: [] });
+    at.orchestrator.results.set(ids.runId, resultOf(ids));
+    await at.becomes(ids, 'done');
+    expect(await names(ids)).toEqual(['dossier.created', 'dossier.completed']);
+  });
+});
+
+describe('when who holds the result is down or slow', () => {
+  test('the dossier waits, and is completed once it is back', { timeout: 60_000 }, async () => {
+    const ids = await at.pending();
+    at.orchestrator.results.set(ids.runId, resultOf(ids));
+    await at.orchestrator.down();
+    await at.requested(ids);
+    await at.done(ids);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect((await at.read(ids.userId, ids.dossierId)).body.is_analysing).toBe('pending');
+    await at.orchestrator.up();
+    await at.becomes(ids, 'done', 40_000);
+    expect(await names(ids)).toEqual(['dossier.created', 'dossier.completed']);
+  });
+
+  test('others go on while one result is awaited, and its own dossier can be read', async () => {
+    const [slow, quick] = [await at.pending(), await at.pending()];
+    at.orchestrator.results.set(slow.runId, resultOf(slow));
+    const release = at.orchestrator.hold();
+    await at.done(slow);
+    await eventually(() => at.orchestrator.asked(slow.runId) === 1, SOON);
+    await at.failed(quick, 'error');
+    await at.becomes(quick, 'failed');
+    expect((await at.read(slow.userId, slow.dossierId)).body.is_analysing).toBe('pending');
+    release();
+    await at.becomes(slow, 'done');
+  });
+
+  test('a failure that came while the result travelled wins, whole', async () => {
+    const ids = await at.pending();
+    at.orchestrator.results.set(ids.runId, resultOf(ids));
+    const release = at.orchestrator.hold();
+    await at.done(ids);
+    await eventually(() => at.orchestrator.asked(ids.runId) === 1, SOON);
+    // Not through the bus, which keeps the order within a dossier: as another process would, after a replay.
+    const { kysely } = at.db.database;
+    await kysely.updateTable('dossiers').set({ isAnalysing: 'failed', runId: ids.runId }).where('id', '=', ids.dossierId).execute();
+    release();
+    await at.settled(ids.dossierId);
+    expect((await at.read(ids.userId, ids.dossierId)).body).toMatchObject({ is_analysing: 'failed', synthese: null });
+    expect(await names(ids)).toEqual(['dossier.created']);
+  });
+
+  test('a service stopped while it fetches completes the dossier, once', { timeout: 60_000 }, async () => {
+    const ids = await at.pending();
+    at.orchestrator.results.set(ids.runId, resultOf(ids));
+    const release = at.orchestrator.hold();
+    await at.done(ids);
+    await eventually(() => at.orchestrator.asked(ids.runId) === 1, SOON);
+    const stopped = at.stopService();
+    release();
+    await stopped;
+    await at.startService();
+    await at.becomes(ids, 'done', 40_000);
+    expect(await names(ids)).toEqual(['dossier.created', 'dossier.completed']);
+  });
+});
+
+describe('an analysis that fails', () => {
+  test('tells its author why, and asks that they be told', async () => {
+    const ids = await at.pending();
+    const why = 'Le fonds documentaire ne répond pas. Votre requête vous a été rendue.';
+    await at.requested(ids);
+    await at.failed(ids, 'error', why);
+    await at.becomes(ids, 'failed');
+    expect((await at.read(ids.userId, ids.dossierId)).body.failure).toBe(why);
+    const data = { dossierId: ids.dossierId, userId: ids.userId, notify: true };
+    expect((await at.published(ids.dossierId)).at(-1)).toEqual({ name: 'dossier.failed', data });
+  });
+
+  test('refused to their face, asks nothing', async () => {
+    const ids = await at.pending();
+    await at.failed({ ...ids, runId: null }, 'refused', 'Un abonnement est nécessaire pour lancer une recherche.');
+    await at.becomes(ids, 'failed');
+    expect((await at.published(ids.dossierId)).at(-1)).toMatchObject({ name: 'dossier.failed', data: { notify: false } });
+  });
+
+  test('a result after it is ignored, and not even asked', async () => {
+    const ids = await at.pending();
+    at.orchestrator.results.set(ids.runId, resultOf(ids));
+    await at.failed(ids, 'error');
+    await at.becomes(ids, 'failed');
+    await at.done(ids);
+    await at.failed(ids, 'error');
+    await at.requested(ids);
+    await at.settled(ids.dossierId);
+    expect((await at.read(ids.userId, ids.dossierId)).body.is_analysing).toBe('failed');
+    expect(at.orchestrator.asked(ids.runId)).toBe(0);
+    expect(await names(ids)).toEqual(['dossier.created', 'dossier.failed']);
+  });
+
+  test('refused, then paid and asked again: the answer is read', async () => {
+    const ids = await at.pending();
+    at.orchestrator.results.set(ids.runId, resultOf(ids));
+    await at.failed({ ...ids, runId: null }, 'refused');
+    await at.becomes(ids, 'failed');
+    await at.requested(ids);
+    await at.becomes(ids, 'pending');
+    expect((await at.read(ids.userId, ids.dossierId)).body.failure).toBeNull();
+    await at.done(ids);
+    await at.becomes(ids, 'done');
+  });
+});
+
+describe('a dossier whose analysis nobody requests', () => {
+  test('fails after a quarter of an hour, not before; one that runs does not', async () => {
+    const [forgotten, running] = [await at.pending(), await at.pending()];
+    await at.requested(running);
+    await at.settled(running.dossierId);
+    at.clock.advance(15 * MINUTE);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect((await at.read(forgotten.userId, forgotten.dossierId)).body.is_analysing).toBe('pending');
+    at.clock.advance(1);
+    await at.becomes(forgotten, 'failed');
+    expect((await at.read(forgotten.userId, forgotten.dossierId)).body.failure).toMatch(/^L’analyse n’a pas été lancée\./);
+    expect((await at.published(forgotten.dossierId)).at(-1)).toMatchObject({ name: 'dossier.failed', data: { notify: true } });
+    at.clock.advance(60 * MINUTE);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect((await at.read(running.userId, running.dossierId)).body.is_analysing).toBe('pending');
+  });
+
+  test('and whose run comes after all is read', async () => {
+    const ids = await at.pending();
+    at.orchestrator.results.set(ids.runId, resultOf(ids));
+    at.clock.advance(16 * MINUTE);
+    await at.becomes(ids, 'failed');
+    await at.requested(ids);
+    await at.done(ids);
+    await at.becomes(ids, 'done');
+    expect(await names(ids)).toEqual(['dossier.created', 'dossier.failed', 'dossier.completed']);
+  });
+
+  test('three hundred at once are all closed, once each', { timeout: 90_000 }, async () => {
+    const { pool } = at.db.database;
+    await pool.query(
+      `insert into dossiers (id, user_id, name, contexte, is_analysing, created_at, updated_at)
+       select gen_random_uuid(), gen_random_uuid(), 'Abandonné', 'Abandonné', 'pending', $1, $1 from generate_series(1, 300)`,
+      [new Date(at.clock.now().getTime() - 20 * MINUTE)],
+    );
+    const closed = `select count(*) as dossiers, count(distinct o.ordering_key) as told, count(o.id) as events
+      from dossiers d left join bus.outbox o on o.ordering_key = d.id::text and o.name = 'dossier.failed'
+      where d.name = 'Abandonné' and d.is_analysing = 'failed'`;
+    const counts = async () => Object.values((await pool.query(closed)).rows[0] as Record<string, number>).map(Number);
+    await eventually(async () => (await counts())[0] === 300, { timeoutMs: 60_000 });
+    expect(await counts()).toEqual([300, 300, 300]);
+  });
+});

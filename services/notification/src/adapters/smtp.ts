@@ -1,0 +1,71 @@
+import nodemailer from 'nodemailer';
+import type { MailContent } from '../domain/mail.ts';
+
+export type Mail = MailContent & { readonly messageId: string; readonly to: { readonly name: string; readonly address: string } };
+
+/** A mail server's refusal: its codes only, since its sentence often quotes the address. */
+export class DeliveryError extends Error {
+  override readonly name = 'DeliveryError';
+  readonly code: string | null;
+  readonly responseCode: number | null;
+
+  constructor(code: string | null, responseCode: number | null) {
+    super(`mail not accepted (${[code, responseCode].filter((part) => part !== null).join(' ') || 'unknown'})`);
+    this.code = code;
+    this.responseCode = responseCode;
+  }
+}
+
+export type Mailer = {
+  /** Resolves once the server has accepted the message. @throws DeliveryError */
+  send(mail: Mail): Promise<void>;
+};
+
+/**
+ * Every step has its own limit, and the whole one of its own: a server that answers a byte at a time resets the others. With the call for
+ * the address it stays under the half minute that a stopping process is given.
+ */
+const CONNECT_MS = 8_000;
+const SOCKET_MS = 12_000;
+export const SEND_DEADLINE_MS = 20_000;
+
+/** Sends over SMTP (`smtp://`, `smtps://`), one connection a message, so that a server's restart is never met on an old socket. */
+export function createSmtpMailer(options: { url: string; from: string; deadlineMs?: number }): Mailer {
+  const transport = nodemailer.createTransport({
+    url: options.url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: SOCKET_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text, html, messageId }) {
+      const message = { from: options.from, to, subject, text, html, messageId, headers: { 'Auto-Submitted': 'auto-generated' } };
+      try {
+        await within(options.deadlineMs ?? SEND_DEADLINE_MS, transport.sendMail(message));
+      } catch (error) {
+        throw toDeliveryError(error);
+      }
+    },
+  };
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new DeliveryError('ETIMEDOUT', null)), ms);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function toDeliveryError(error: unknown): DeliveryError {
+  if (error instanceof DeliveryError) return error;
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
+  return new DeliveryError(typeof code === 'string' ? code : null, typeof responseCode === 'number' ? responseCode : null);
+}

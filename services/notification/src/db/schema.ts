@@ -1,0 +1,24 @@
+import type { MailKind } from '../domain/mail.ts';
+
+export const NOTIFICATION_SCHEMA = 'notification';
+
+export type MessageRow = {
+  id: string;
+  /** The event that the message tells; one message an event. */
+  eventId: string;
+  kind: MailKind;
+  userId: string;
+  dossierId: string;
+  state: 'pending' | 'sending' | 'sent' | 'failed';
+  attempts: number;
+  /** When to try (pending), or when the attempt under way is held to be dead (sending). */
+  dueAt: Date;
+  /** Names the attempt under way: a sender that was held to be dead cannot close its successor's. */
+  claim: string | null;
+  /** Why it was not sent, in a word; never an address nor a server's sentence. */
+  failure: string | null;
+  createdAt: Date;
+  changedAt: Date;
+};
+
+export type NotificationDb = { messages: MessageRow };

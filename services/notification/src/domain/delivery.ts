@@ -1,0 +1,54 @@
+/** When to try again, and when not to. */
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Waits after each failed attempt: about a day in all, the first ones short because most failures are a restart. */
+const RETRY_DELAYS_MS: readonly number[] = [
+  30 * SECOND,
+  MINUTE,
+  2 * MINUTE,
+  5 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  4 * HOUR,
+  4 * HOUR,
+  6 * HOUR,
+  6 * HOUR,
+];
+
+export const MAX_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
+
+/** When to try again after `attempts` failed ones; null to give up. `jitter` from 0 to 1 spreads the messages of one outage. */
+export function nextAttempt(attempts: number, now: Date, jitter: number): Date | null {
+  const delay = RETRY_DELAYS_MS[attempts - 1];
+  return delay === undefined ? null : new Date(now.getTime() + Math.round(delay * (1 + 0.2 * jitter)));
+}
+
+/**
+ * Whether a mail server refused this message or this address for good (RFC 5321, 5xx to the envelope or to the content). Refused
+ * credentials are 5xx too, but theirs is a fault that an operator repairs, so the message waits.
+ */
+export function isRejected(error: { readonly code: string | null; readonly responseCode: number | null }): boolean {
+  const { code, responseCode } = error;
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== null && responseCode >= 500 && responseCode < 600;
+}
+
+/** The same for every attempt at one event, so that a message delivered twice is recognised as one (RFC 5322 §3.6.4). */
+export function messageId(eventId: string, host: string): string {
+  return `<${eventId}@${host}>`;
+}
+
+/** Who writes when the operator named no one: an address of the host where the application is opened. */
+export function defaultSender(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return `Attendu <ne-pas-repondre@${/^[a-z0-9.-]*[a-z][a-z0-9.-]*$/i.test(hostname) ? hostname : 'localhost'}>`;
+}
+
+/** The domain of a sender's address, alone or as `Name <address>`. */
+export function mailHost(from: string): string {
+  return from.replace(/^.*@/, '').replace(/>$/, '').toLowerCase();
+}

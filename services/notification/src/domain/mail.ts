@@ -1,0 +1,95 @@
+/** The e-mails, as pure functions. Nothing of the question or of the answer is in them: they are confidential, the link asks for a session. */
+
+export type MailContent = { readonly subject: string; readonly text: string; readonly html: string };
+
+export const MAIL_KINDS = ['dossier.completed', 'dossier.failed'] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+type Words = { readonly subject: string; readonly paragraphs: readonly string[]; readonly action: string };
+
+const WORDS: Readonly<Record<MailKind, Words>> = {
+  'dossier.completed': {
+    subject: 'Votre recherche est prête',
+    paragraphs: ['L’analyse que vous avez demandée est terminée. La réponse et les textes cités vous attendent dans votre dossier.'],
+    action: 'Ouvrir le dossier',
+  },
+  'dossier.failed': {
+    subject: 'Votre recherche n’a pas abouti',
+    paragraphs: [
+      'L’analyse que vous avez demandée n’a pas pu être menée à son terme. Aucune requête n’a été décomptée.',
+      'Votre question est conservée dans le dossier, où la raison vous est donnée. Vous pouvez la relancer quand vous voulez.',
+    ],
+    action: 'Ouvrir le dossier',
+  },
+};
+
+const WHY =
+  'Ce message est envoyé automatiquement à l’auteur de la recherche. Le texte de votre question n’y figure pas\u00a0: il reste confidentiel.';
+
+/** `recipient`: the author's first name, or an empty text when it is unknown. */
+export function renderMail(kind: MailKind, data: { readonly firstName: string; readonly dossierUrl: string }): MailContent {
+  const { subject, paragraphs, action } = WORDS[kind];
+  const firstName = data.firstName.replace(/\s+/g, ' ').trim();
+  const greeting = firstName === '' ? 'Bonjour,' : `Bonjour ${firstName},`;
+  return {
+    subject,
+    text: [greeting, ...paragraphs, `${action}\u00a0: ${data.dossierUrl}`, 'Attendu', `-- \n${WHY}`].join('\n\n'),
+    html: page({ subject, greeting, paragraphs, action, url: data.dossierUrl }),
+  };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+const SERIF = "'Source Serif 4',Georgia,'Times New Roman',serif";
+const SANS = "'Instrument Sans',Inter,'Helvetica Neue',Helvetica,Arial,sans-serif";
+
+/** Mail clients read tables and inline styles; the dark theme is for those that honour the style sheet. */
+function page(view: { subject: string; greeting: string; paragraphs: readonly string[]; action: string; url: string }): string {
+  const url = escapeHtml(view.url);
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+  return `<!doctype html>
+<html lang="fr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(view.subject)}</title>
+<style>
+@media (prefers-color-scheme: dark) {
+  .paper { background: #14171c !important; }
+  .ink, .ink a { color: #ece8df !important; }
+  .quiet, .quiet a { color: #a8a498 !important; }
+  .rule { border-color: #34383f !important; }
+  .action { background: #c9d8ea !important; color: #14171c !important; }
+}
+</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:#fbf9f5">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(view.paragraphs[0] ?? '')}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:#fbf9f5">
+<tr><td align="center" style="padding:32px 20px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td class="ink rule" style="padding:0 0 16px;border-bottom:1px solid #e4dfd5;font:600 22px/1.3 ${SERIF};color:#1a1d24">Attendu,</td></tr>
+<tr><td class="ink" style="padding:28px 0 8px;font:400 18px/1.6 ${SERIF};color:#1a1d24">
+<h1 style="margin:0 0 20px;font:600 28px/1.3 ${SERIF}">${escapeHtml(view.subject)}</h1>
+${[view.greeting, ...view.paragraphs].map(paragraph).join('\n')}
+</td></tr>
+<tr><td style="padding:8px 0 28px">
+<a class="action" href="${url}" style="display:inline-block;padding:12px 20px;background:#1e3a5f;color:#ffffff;font:600 16px/1.35 ${SANS};text-decoration:none;border-radius:3px">${escapeHtml(view.action)}</a>
+</td></tr>
+<tr><td class="quiet rule" style="padding:16px 0 0;border-top:1px solid #e4dfd5;font:400 14px/1.5 ${SANS};color:#5b5f68">
+<p style="margin:0 0 8px">Si le bouton ne répond pas, copiez cette adresse\u00a0: <a href="${url}" style="color:#1e3a5f;word-break:break-all">${url}</a></p>
+<p style="margin:0">${escapeHtml(WHY)}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}

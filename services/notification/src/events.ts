@@ -1,0 +1,9 @@
+import type { Handlers } from '@attendu/bus/bus';
+import type { NotificationDb } from './db/schema.ts';
+import { type JobContext, queueMessage } from './usecases/queue-message.ts';
+
+/** What notification consumes; it publishes nothing. */
+export function handlers(ctx: JobContext): Handlers<'notification', NotificationDb> {
+  const queue = queueMessage(ctx);
+  return { 'dossier.completed': queue, 'dossier.failed': queue };
+}

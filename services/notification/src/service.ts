@@ -1,0 +1,87 @@
+import { createBus } from '@attendu/bus/bus';
+import { createDatabase } from '@attendu/db/database';
+import { createApp } from '@attendu/http/create-app';
+import { type ContextVerifier, createContextVerifier } from '@attendu/http/identity';
+import { repeat } from '@attendu/http/repeat';
+import { uuidV7 } from '@attendu/http/uuid-v7';
+import { createLogger, type Logger } from '@attendu/log/logger';
+import { createAuthClient } from './adapters/auth.ts';
+import { createSmtpMailer, type Mailer } from './adapters/smtp.ts';
+import type { NotificationConfig } from './config.ts';
+import { NOTIFICATION_SCHEMA, type NotificationDb } from './db/schema.ts';
+import { defaultSender, mailHost } from './domain/delivery.ts';
+import { handlers } from './events.ts';
+import { sendDueMessages } from './usecases/send-due-messages.ts';
+
+export { notificationConfigSchema } from './config.ts';
+export { NOTIFICATION_SCHEMA } from './db/schema.ts';
+export { notificationMigrations } from './migrations/index.ts';
+
+export type NotificationDeps = {
+  readonly log?: Logger;
+  readonly clock?: () => Date;
+  readonly verify?: ContextVerifier;
+  readonly mailer?: Mailer;
+  readonly jitter?: () => number;
+};
+
+/** Notification: tells an author by e-mail that an analysis ended. Its migrations are played before. */
+export async function startNotification(
+  config: NotificationConfig,
+  deps: NotificationDeps = {},
+): Promise<{ port: number; stop(): Promise<void> }> {
+  const log = deps.log ?? createLogger('notification', config.LOG_LEVEL);
+  const clock = deps.clock ?? (() => new Date());
+  const jobs = { now: clock, newId: () => uuidV7(clock().getTime()) };
+  const database = createDatabase<NotificationDb>({
+    url: config.DATABASE_URL,
+    schema: NOTIFICATION_SCHEMA,
+    applicationName: 'notification',
+    onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
+  });
+  const bus = createBus({
+    service: 'notification',
+    driver: config.NATS_URL === undefined ? { kind: 'postgres' } : { kind: 'nats', url: config.NATS_URL },
+    database,
+    databaseUrl: config.DATABASE_URL,
+    handlers: handlers(jobs),
+    log,
+  });
+  const app = createApp({
+    service: 'notification',
+    log,
+    ready: async () => ({ database: await database.healthy(), bus: await bus.healthy() }),
+    verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
+    routes: [],
+    clock,
+  });
+  const auth = createAuthClient({ url: config.AUTH_URL, internalSecret: config.INTERNAL_SECRET, log });
+  const from = config.MAIL_FROM ?? defaultSender(config.PUBLIC_URL);
+  const send = sendDueMessages({
+    database,
+    mailer: deps.mailer ?? createSmtpMailer({ url: config.SMTP_URL, from }),
+    contact: auth.contact,
+    publicUrl: config.PUBLIC_URL.replace(/\/+$/, ''),
+    mailHost: mailHost(from),
+    log,
+    jitter: deps.jitter ?? Math.random,
+  });
+  let sender: { stop(): Promise<void> } | undefined;
+  const stop = async () => {
+    await app.stop();
+    await bus.stop();
+    // Last, so that a message being sent is marked so.
+    await sender?.stop();
+    await database.close();
+  };
+  try {
+    await bus.start();
+    const { port } = await app.listen(config.PORT, config.HOST);
+    const turn = async () => ((await send(jobs)) > 0 ? ('more' as const) : undefined);
+    sender = repeat(turn, { name: 'send messages', everyMs: config.SENDER_INTERVAL, log });
+    return { port, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

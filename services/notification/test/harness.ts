@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { loadConfig } from '@attendu/config/load-config';
+import { authRoutes } from '@attendu/contracts/auth/routes';
+import { createApp } from '@attendu/http/create-app';
+import { problem } from '@attendu/http/problem';
+import { route } from '@attendu/http/route';
+import { createLogger } from '@attendu/log/logger';
+import { testClock } from '@attendu/testing/clock';
+import { inRealTime, testIdentity } from '@attendu/testing/identity';
+import { testDatabase } from '@attendu/testing/postgres';
+import { publishAsOwner } from '@attendu/testing/publish';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { NOTIFICATION_SCHEMA, type NotificationDb } from '../src/db/schema.ts';
+import { type NotificationDeps, notificationConfigSchema, notificationMigrations, startNotification } from '../src/service.ts';
+
+const log = createLogger('test', 'silent');
+
+/** A real SMTP server that keeps what it accepts. `refuse` names what it answers to the next recipients instead. */
+export async function startSmtp() {
+  const received: { email: Email; to: string[] }[] = [];
+  const state: { refuse: { responseCode: number; message: string } | null; stall: boolean; mute: boolean } = {
+    refuse: null,
+    stall: false,
+    mute: false,
+  };
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onConnect(_session, done) {
+      if (!state.mute) done();
+    },
+    onRcptTo(_address, _session, done) {
+      if (state.refuse) return done(Object.assign(new Error(state.refuse.message), { responseCode: state.refuse.responseCode }));
+      done();
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.once('end', async () => {
+        const email = await PostalMime.parse(Buffer.concat(chunks));
+        received.push({ email, to: session.envelope.rcptTo.map(({ address }) => address) });
+        // Accepted and kept, but the sender is never told.
+        if (!state.stall) done();
+      });
+    },
+  });
+  server.on('error', () => {});
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+  await listen(0);
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, received, state, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+}
+
+/** Who knows addresses, as the auth service answers it. */
+async function startAuth(identity: ReturnType<typeof testIdentity>) {
+  const people = new Map<string, { email: string; firstName: string; lastName: string }>();
+  const state = { down: false };
+  const app = createApp({
+    service: 'auth',
+    log,
+    ready: async () => ({}),
+    verify: identity.verify,
+    routes: [
+      route(authRoutes.contact, async (_ctx, { params }) => {
+        if (state.down) throw problem('server.error');
+        return { contact: people.get(params.userId) ?? null };
+      }),
+    ],
+  });
+  const { port } = await app.listen(0, '127.0.0.1');
+  return { url: `http://127.0.0.1:${port}`, people, state, stop: () => app.stop(100) };
+}
+
+/** The service, the auth service's contact route and a mail server, on a database of their own. */
+export async function startTestNotification() {
+  const db = await testDatabase<NotificationDb>({
+    schema: NOTIFICATION_SCHEMA,
+    role: 'attendu_notification',
+    migrations: notificationMigrations,
+  });
+  const identity = testIdentity();
+  const clock = testClock(new Date());
+  const smtp = await startSmtp();
+  const auth = await startAuth(identity);
+  const config = (env: Record<string, string> = {}) =>
+    loadConfig(notificationConfigSchema, {
+      PORT: '0',
+      DATABASE_URL: db.url,
+      INTERNAL_SECRET: identity.internalSecret,
+      CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
+      LOG_LEVEL: 'silent',
+      AUTH_URL: auth.url,
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'Attendu <ne-pas-repondre@attendu.example>',
+      PUBLIC_URL: 'https://attendu.example/',
+      SENDER_INTERVAL: '50ms',
+      ...env,
+    });
+  const running: { stop(): Promise<void> }[] = [];
+  const start = async (deps: NotificationDeps = {}, env: Record<string, string> = {}) => {
+    const service = await startNotification(config(env), { log, clock: clock.now, verify: inRealTime(identity), jitter: () => 0, ...deps });
+    running.push(service);
+    return service;
+  };
+  return {
+    db,
+    clock,
+    smtp,
+    auth,
+    config,
+    start,
+    person(email = 'camille.durand@cabinet.example'): string {
+      const userId = randomUUID();
+      auth.people.set(userId, { email, firstName: 'Camille', lastName: 'Durand' });
+      return userId;
+    },
+    completed: (userId: string, dossierId: string) => publishAsOwner(db.database, 'dossier.completed', { userId, dossierId }),
+    failed: (userId: string, dossierId: string, notify: boolean) =>
+      publishAsOwner(db.database, 'dossier.failed', { userId, dossierId, notify }),
+    message: (dossierId: string) =>
+      db.database.kysely.selectFrom('messages').selectAll().where('dossierId', '=', dossierId).executeTakeFirst(),
+    /** What reached the mail server about a dossier. */
+    mails: (dossierId: string) => smtp.received.filter(({ email }) => email.text?.includes(dossierId)),
+    async stop(): Promise<void> {
+      for (const service of running) await service.stop();
+      await Promise.all([smtp.stop(), auth.stop()]);
+      await db.drop();
+    },
+  };
+}
+
+export type TestNotification = Awaited<ReturnType<typeof startTestNotification>>;

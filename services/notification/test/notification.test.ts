@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@attendu/testing/eventually';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_ATTEMPTS } from '../src/domain/delivery.ts';
+import { startTestNotification, type TestNotification } from './harness.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let at: TestNotification;
+let service: { port: number; stop(): Promise<void> };
+beforeAll(async () => {
+  at = await startTestNotification();
+  service = await at.start();
+});
+afterAll(() => at.stop());
+afterEach(() => {
+  Object.assign(at.smtp.state, { refuse: null, stall: false, mute: false });
+  at.auth.state.down = false;
+});
+
+const stateOf = async (dossierId: string) => (await at.message(dossierId))?.state;
+const sent = (dossierId: string) => eventually(async () => (await stateOf(dossierId)) === 'sent');
+
+describe('the end of an analysis', () => {
+  test('is told to its author by one e-mail, in French, with the link and nothing of the question', async () => {
+    const [userId, dossierId] = [at.person(), randomUUID()];
+    const eventId = await at.completed(userId, dossierId);
+    await sent(dossierId);
+    const [mail, ...others] = at.mails(dossierId);
+    expect(others).toEqual([]);
+    expect(mail?.to).toEqual(['camille.durand@cabinet.example']);
+    expect(mail?.email.subject).toBe('Votre recherche est prête');
+    expect(mail?.email.from).toEqual({ name: 'Attendu', address: 'ne-pas-repondre@attendu.example' });
+    expect(mail?.email.messageId).toBe(`<${eventId}@attendu.example>`);
+    expect(mail?.email.text).toContain(`https://attendu.example/dossier/${dossierId}`);
+    expect(mail?.email.html).toContain(`href="https://attendu.example/dossier/${dossierId}"`);
+    expect(mail?.email.text).toContain('Bonjour Camille,');
+    expect(mail?.email.headers.find((one) => one.key === 'auto-submitted')?.value).toBe('auto-generated');
+  });
+
+  test('a failure is told when the author was not there to see it', async () => {
+    const userId = at.person();
+    const [told, refused] = [randomUUID(), randomUUID()];
+    await at.failed(userId, refused, false);
+    await at.failed(userId, told, true);
+    await sent(told);
+    expect(at.mails(told)[0]?.email.subject).toBe('Votre recherche n’a pas abouti');
+    expect(await at.message(refused)).toBeUndefined();
+  });
+
+  test('an accented name and an international address arrive whole', async () => {
+    const userId = at.person('élodie@cabinet.example');
+    at.auth.people.set(userId, { email: 'elodie@cabinet.example', firstName: 'Élodie, dite « Zoé »', lastName: 'L’Hôpital <x>' });
+    const dossierId = randomUUID();
+    await at.completed(userId, dossierId);
+    await sent(dossierId);
+    expect(at.mails(dossierId)[0]?.email.to).toEqual([{ name: 'Élodie, dite « Zoé » L’Hôpital <x>', address: 'elodie@cabinet.example' }]);
+  });
+
+  test('an account that is gone is written to no more', async () => {
+    const dossierId = randomUUID();
+    await at.completed(randomUUID(), dossierId);
+    await eventually(async () => (await stateOf(dossierId)) === 'failed');
+    expect(await at.message(dossierId)).toMatchObject({ failure: 'no_account', attempts: 1 });
+  });
+
+  test('forty ends leave forty messages, one each', { timeout: 150_000 }, async () => {
+    const userId = at.person();
+    const dossiers = Array.from({ length: 40 }, () => randomUUID());
+    await Promise.all(dossiers.map((dossierId) => at.completed(userId, dossierId)));
+    await eventually(async () => (await Promise.all(dossiers.map(stateOf))).every((state) => state === 'sent'), { timeoutMs: 120_000 });
+    for (const dossierId of dossiers) expect(at.mails(dossierId).length).toBe(1);
+  });
+});
+
+describe('when something is down', () => {
+  test('the auth service: the message waits, then leaves', async () => {
+    at.auth.state.down = true;
+    const [userId, dossierId] = [at.person(), randomUUID()];
+    await at.completed(userId, dossierId);
+    await eventually(async () => (await at.message(dossierId))?.failure === 'contact_unavailable');
+    at.auth.state.down = false;
+    at.clock.advance(MINUTE);
+    await sent(dossierId);
+    expect((await at.message(dossierId))?.failure).toBeNull();
+  });
+
+  test('the mail server says to come back: the message waits longer and longer, and is given up after a day', async () => {
+    at.smtp.state.refuse = { responseCode: 450, message: 'mailbox busy' };
+    const [userId, dossierId] = [at.person(), randomUUID()];
+    await at.completed(userId, dossierId);
+    const start = at.clock.now().getTime();
+    for (let attempts = 1; attempts < MAX_ATTEMPTS; attempts += 1) {
+      const waiting = await eventually(async () => {
+        const message = await at.message(dossierId);
+        return message?.state === 'pending' && message.attempts === attempts ? message : false;
+      });
+      expect(waiting).toMatchObject({ failure: 'EENVELOPE', claim: null });
+      at.clock.set(waiting.dueAt);
+    }
+    await eventually(async () => (await stateOf(dossierId)) === 'failed');
+    expect((at.clock.now().getTime() - start) / HOUR).toBeGreaterThan(20);
+    expect(at.mails(dossierId)).toEqual([]);
+  });
+
+  test('the mailbox does not exist: given up at once, and the address is kept nowhere', async () => {
+    at.smtp.state.refuse = { responseCode: 550, message: 'no such user ghost@cabinet.example' };
+    const dossierId = randomUUID();
+    await at.completed(at.person('ghost@cabinet.example'), dossierId);
+    await eventually(async () => (await stateOf(dossierId)) === 'failed');
+    const message = await at.message(dossierId);
+    expect(message).toMatchObject({ failure: 'rejected', attempts: 1 });
+    expect(JSON.stringify(message)).not.toContain('ghost');
+  });
+
+  test('nothing listens where the mail server should be', async () => {
+    const alone = await startTestNotification();
+    try {
+      await alone.start({}, { SMTP_URL: 'smtp://127.0.0.1:9' });
+      const dossierId = randomUUID();
+      await alone.completed(alone.person(), dossierId);
+      await eventually(
+        async () => (await alone.message(dossierId))?.state === 'pending' && (await alone.message(dossierId))?.failure !== null,
+      );
+      expect((await alone.message(dossierId))?.failure).toMatch(/^E/);
+    } finally {
+      await alone.stop();
+    }
+  });
+
+  test('the service stays ready: its own dependencies are the database and the bus', async () => {
+    const ready = await fetch(`http://127.0.0.1:${service.port}/readyz`);
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toMatchObject({ checks: { database: true, bus: true } });
+  });
+});

@@ -1,0 +1,67 @@
+import { LogOut } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
+import { signOut, useAccount } from '../features/session/api.ts';
+import { SubscriptionBox } from '../features/subscription/components/SubscriptionBox.tsx';
+import { problemTitle } from '../lib/api.ts';
+import { Button } from '../ui/Button.tsx';
+import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
+import { toast } from '../ui/toast-store.ts';
+
+type SettingsPanelProps = {
+  trigger: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+  onUpgrade: (pastDue: boolean) => void;
+};
+
+/** The account: who is signed in, what the plan leaves, the theme, the way out. A click outside closes it. */
+export function SettingsPanel({ trigger, onClose, onUpgrade }: SettingsPanelProps) {
+  const account = useAccount();
+  const [leaving, setLeaving] = useState(false);
+
+  async function leave() {
+    setLeaving(true);
+    try {
+      await signOut();
+    } catch (error) {
+      setLeaving(false);
+      toast.error(problemTitle(error));
+    }
+  }
+
+  return (
+    <Popover
+      triggerRef={trigger}
+      isOpen
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      placement="bottom end"
+      offset={4}
+      className="settings__popover"
+    >
+      <Dialog className="settings" aria-label="Mon compte">
+        <div className="settings__who">
+          <p className="settings__name">
+            {account.firstName} {account.lastName}
+          </p>
+          <p>{account.email}</p>
+          {account.firm ? <p>{account.firm.name}</p> : null}
+        </div>
+        <SubscriptionBox
+          onUpgrade={(pastDue) => {
+            onClose();
+            onUpgrade(pastDue);
+          }}
+        />
+        <ThemeSwitch />
+        <div className="settings__out">
+          <Button tone="quiet" icon={<LogOut size={16} aria-hidden="true" />} onClick={leave} busy={leaving}>
+            Se déconnecter
+          </Button>
+        </div>
+      </Dialog>
+    </Popover>
+  );
+}

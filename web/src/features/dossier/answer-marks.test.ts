@@ -1,0 +1,77 @@
+import type { Sentence } from '@attendu/contracts/research/schemas';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cutProse, DEDUCTION, documentsInOrder, mentionsOf, prepareAnswer, QUOTE_END, QUOTE_START } from './answer-marks.ts';
+import { document, point } from './fixtures.test-data.ts';
+
+const NB = '\u00a0';
+const quote = (text: string) => ({ versionId: 'v', start: 0, end: text.length, hash: '0'.repeat(64), text });
+const sentence = (text: string, kind: Sentence['kind']): Sentence => ({ text, kind, support: [] });
+
+const HEAD = 'La durée est fixée par le règlement 1408/71, art. R. *12-3 et R. *12-4';
+const ITEM = 'Pour les cadres, de quatre mois';
+const cited = document('legiarti', 1, { quotations: [quote(HEAD), quote(ITEM)] });
+const points = [point(1, [cited, document('cnn', 1)])];
+
+describe('prepareAnswer', () => {
+  it('keeps every character of a quotation from being read as markup or as a reference', () => {
+    const prepared = prepareAnswer(`Aux termes du texte, «${NB}${HEAD}${NB}» (Legiarti - 1 - 1).`, points, []);
+    expect(prepared).toContain(`${QUOTE_START}La durée`);
+    expect(prepared).toContain('R\\. \\*12\\-3');
+    expect(cutProse(prepared).filter((part) => part.type === 'mention')).toEqual([
+      { type: 'mention', kind: 'legiarti', n: 1, m: 1, raw: 'Legiarti - 1 - 1' },
+    ]);
+  });
+  it('marks the end of deductions only, each at its own place', () => {
+    const prepared = prepareAnswer('A dit oui. B en découle. B en découle.', points, [
+      sentence('A dit oui.', 'supported'),
+      sentence('B en découle.', 'supported'),
+      sentence('B en découle.', 'deduction'),
+    ]);
+    expect(prepared).toBe(`A dit oui. B en découle. B en découle.${DEDUCTION}`);
+  });
+  it('lets no answer forge the marks', () => {
+    expect(prepareAnswer(`x${DEDUCTION}y${QUOTE_START}z${QUOTE_END}`, points, [])).toBe('xyz');
+  });
+  it('says the same words once its marks are taken off, whatever is quoted', () => {
+    const words = fc.string({ unit: fc.constantFrom('a', '*', '_', '[', ']', '(', '.', '$', '\\', '`', ' ', '1'), minLength: 1 });
+    fc.assert(
+      fc.property(words, (text) => {
+        const one = [point(1, [document('legiarti', 1, { quotations: [quote(text)] })])];
+        const prepared = prepareAnswer(`Il est dit «${NB}${text}${NB}» (Legiarti - 1 - 1).`, one, []);
+        const [, inside = ''] = /\ue001([^\ue002]*)\ue002/.exec(prepared) ?? [];
+        expect(inside.replace(/\\([^a-zA-Z0-9\s])/g, '$1')).toBe(text);
+        expect(mentionsOf(prepared, one, null)[0]?.quotations).toEqual([0]);
+      }),
+    );
+  });
+});
+
+describe('mentionsOf', () => {
+  it('gives a mention all that was quoted before it', () => {
+    const answer = `Le texte dit «${NB}${HEAD}${NB}», «${NB}${ITEM}${NB}» (Legiarti - 1 - 1). Voir CNN - 1 - 1. Puis «${NB}${ITEM}${NB}» (Legiarti - 1 - 1).`;
+    const mentions = mentionsOf(prepareAnswer(answer, points, []), points, null);
+    expect(mentions.map(({ kind, nth, quotations }) => [kind, nth, quotations])).toEqual([
+      ['legiarti', 0, [0, 1]],
+      ['cnn', 0, []],
+      ['legiarti', 1, [1]],
+    ]);
+  });
+  it('shows the first quotation of a document that is only referred to', () => {
+    expect(mentionsOf('Voir Legiarti - 1 - 1.', points, null)[0]?.quotations).toEqual([0]);
+  });
+  it('has no document for a reference that names none', () => {
+    expect(mentionsOf('Voir BALO - 3 - 1.', points, null)[0]).toMatchObject({ cited: null, quotations: [] });
+  });
+});
+
+describe('documentsInOrder', () => {
+  it('numbers each document once, in reading order, across points', () => {
+    const two = [
+      point(1, [document('legiarti', 1, { id: 'a' }), document('legiarti', 2, { id: 'b' })]),
+      point(2, [document('legiarti', 1, { id: 'b' }), document('cnn', 1, { id: 'c' })]),
+    ];
+    const answer = 'X Legiarti - 2 - 1, Y CNN - 1 - 2, Z Legiarti - 1 - 2, W Legiarti - 1 - 1, V Legiarti - 9 - 1.';
+    expect(documentsInOrder(mentionsOf(answer, two, null)).map(({ document: { id } }) => id)).toEqual(['b', 'c', 'a']);
+  });
+});

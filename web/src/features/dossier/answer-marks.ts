@@ -1,0 +1,109 @@
+import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
+import type { Sentence } from '@attendu/contracts/research/schemas';
+import { splitAnswer } from '@attendu/law/answer-references';
+import { type Cited, type Reference, resolveReference, sameDocument, sourcesOf } from './sources.ts';
+
+/** Private-use characters that carry, through Markdown, what it cannot say: the end of a deduction, and the two ends of a quotation. */
+export const DEDUCTION = '\ue000';
+export const QUOTE_START = '\ue001';
+export const QUOTE_END = '\ue002';
+
+/** Every character that Markdown could read as a mark. */
+const MARKUP = /[\\`*_{}[\]()#+\-.!|<>~&:/@]/g;
+
+/**
+ * An answer ready to be rendered: its quotations are fenced and escaped, so that a `*` or a `règlement 1408/71` of the law is shown as it is
+ * and never read as markup or as a reference; its deductions are followed by a mark.
+ */
+export function prepareAnswer(markdown: string, points: readonly AnalysisPoint[], sentences: readonly Sentence[]): string {
+  const plain = markdown.replace(/[\ue000-\ue002]/g, '');
+  return fenceQuotations(markDeductions(plain, sentences), quotedTexts(points));
+}
+
+function quotedTexts(points: readonly AnalysisPoint[]): string[] {
+  const texts = points.flatMap((point) =>
+    sourcesOf(point).flatMap(({ sources }) => sources.flatMap(({ document }) => document.quotations.map(({ text }) => text))),
+  );
+  // The longest first: a quotation may begin as another does.
+  return [...new Set(texts)].sort((a, b) => b.length - a.length);
+}
+
+function markDeductions(markdown: string, sentences: readonly Sentence[]): string {
+  let marked = '';
+  let at = 0;
+  for (const { text, kind } of sentences) {
+    const start = markdown.indexOf(text, at);
+    if (start === -1) continue;
+    const end = start + text.length;
+    marked += markdown.slice(at, end) + (kind === 'deduction' ? DEDUCTION : '');
+    at = end;
+  }
+  return marked + markdown.slice(at);
+}
+
+function fenceQuotations(markdown: string, texts: readonly string[]): string {
+  const wanted = texts.filter((text) => text !== '' && markdown.includes(text));
+  if (wanted.length === 0) return markdown;
+  const pattern = new RegExp(`(«[ \\u00a0\\u202f]?)(${wanted.map(escapeRegExp).join('|')})(?=[ \\u00a0\\u202f]?»)`, 'g');
+  return markdown.replace(pattern, (_, open: string, text: string) => `${open}${QUOTE_START}${text.replace(MARKUP, '\\$&')}${QUOTE_END}`);
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+export type Mention = Reference & { raw: string };
+export type ProsePart = { type: 'text'; text: string } | ({ type: 'mention' } & Mention) | { type: 'quote'; text: string };
+
+/** Cuts rendered text into prose, mentions of sources, and quotations; nothing inside a quotation is taken for a mention. */
+export function cutProse(text: string): ProsePart[] {
+  return text.split(/(\ue001[^\ue002]*\ue002|«[^»\ue001\ue002]*»)/).flatMap((piece): ProsePart[] => {
+    if (piece === '') return [];
+    if (piece.startsWith(QUOTE_START)) return [{ type: 'quote', text: piece.slice(1, -1) }];
+    if (piece.startsWith('«')) return [{ type: 'quote', text: piece }];
+    return splitAnswer(piece).map((part) =>
+      part.type === 'text' ? part : { type: 'mention', kind: part.kind, n: part.n, m: part.m, raw: part.raw },
+    );
+  });
+}
+
+/** What tells mentions of one source from those of another. */
+export const mentionKey = ({ kind, n, m }: Reference) => `${kind} ${n} ${m}`;
+
+export type ProvedMention = Mention & { nth: number; cited: Cited | null; quotations: readonly number[] };
+
+/**
+ * The mentions of an answer in order, each with the quotations that it stands for: those of its document that were quoted since the mention
+ * before it. Its first quotation when the sentence only refers to it; none for a document without any.
+ */
+export function mentionsOf(prepared: string, points: readonly AnalysisPoint[], current: number | null): ProvedMention[] {
+  const seen = new Map<string, number>();
+  const mentions: ProvedMention[] = [];
+  let quoted: string[] = [];
+  for (const part of cutProse(prepared)) {
+    if (part.type === 'quote') quoted.push(unescapeMarkdown(part.text));
+    if (part.type !== 'mention') continue;
+    const key = mentionKey(part);
+    const nth = seen.get(key) ?? 0;
+    seen.set(key, nth + 1);
+    const cited = resolveReference(points, part, current);
+    const all = cited?.document.quotations ?? [];
+    const said = all.flatMap(({ text }, index) => (quoted.includes(text) ? [index] : []));
+    mentions.push({ ...part, nth, cited, quotations: said.length > 0 ? said : all.slice(0, 1).map(() => 0) });
+    quoted = [];
+  }
+  return mentions;
+}
+
+/** The documents that are mentioned, each once, in the order they first come. */
+export function documentsInOrder(mentions: readonly ProvedMention[]): Cited[] {
+  const found: Cited[] = [];
+  for (const { cited } of mentions) {
+    if (cited && !found.some((other) => sameDocument(other, cited))) found.push(cited);
+  }
+  return found;
+}
+
+function unescapeMarkdown(text: string): string {
+  return text.replace(/\\([\\`*_{}[\]()#+\-.!|<>~&:/@])/g, '$1');
+}

@@ -1,0 +1,161 @@
+import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
+import { SOURCE_KINDS } from '@attendu/contracts/sources';
+import { useEffect, useRef, useState } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
+import { useMedia } from '../../../lib/use-media.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { SourceGlyph } from '../../../ui/SourceTag.tsx';
+import '../../../ui/Tabs.css';
+import { mentionKey, mentionsOf, prepareAnswer } from '../answer-marks.ts';
+import { ANALYSIS } from '../content.ts';
+import { type Cited, sourcesOf } from '../sources.ts';
+import './AnalysisDialog.css';
+import { AnswerText } from './AnswerText.tsx';
+import { DocumentDetail } from './DocumentDetail.tsx';
+import { FLASH_MS } from './PassageText.tsx';
+import type { Chosen } from './ProofPanel.tsx';
+import { InactiveReference, ReferenceTag } from './ReferenceTag.tsx';
+import { SourceList } from './SourceList.tsx';
+
+const ANSWER = 'answer';
+
+type AnalysisDialogProps = {
+  points: readonly AnalysisPoint[];
+  point: AnalysisPoint;
+  lawDate: string;
+  /** The document that was asked for, opened at once. */
+  requested: Chosen | null;
+  onClose: () => void;
+};
+
+const domKey = (cited: Cited) => `${cited.kind}-${cited.n}-${cited.point}`;
+
+/** The whole analysis of a point: its answer, its sources by kind, and one source in full beside them (spec/2 §2.2). */
+export function AnalysisDialog({ points, point, lawDate, requested, onClose }: AnalysisDialogProps) {
+  const groups = sourcesOf(point);
+  const [wanted, setTab] = useState<string>(ANSWER);
+  const tab = groups.some(({ kind }) => kind === wanted) ? wanted : ANSWER;
+  const [chosen, setChosen] = useState<Chosen | null>(requested);
+  const beside = useMedia('(min-width: 1000px)');
+  const reading = useRef<HTMLDivElement>(null);
+  useFlash(reading, requested?.cited ?? null, (kind) => setTab(kind));
+
+  const detail = chosen ? (
+    <DocumentDetail
+      key={`${domKey(chosen.cited)} ${chosen.quotations.join()}`}
+      cited={chosen.cited}
+      lawDate={lawDate}
+      asked={chosen.quotations}
+    />
+  ) : null;
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      shape="window"
+      className="analysis"
+      title={
+        <>
+          <span className="analysis__number">{point.point_index}</span> {point.point_data.point}
+        </>
+      }
+    >
+      <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(String(key))} className="analysis__tabs">
+        <TabList className="tabs__list" aria-label="Réponse et sources">
+          <Tab id={ANSWER} className="tabs__tab">
+            {ANALYSIS.answerTab}
+          </Tab>
+          {groups.map(({ kind, sources }) => (
+            <Tab key={kind} id={kind} className="tabs__tab">
+              <SourceGlyph kind={kind} />
+              {SOURCE_KINDS[kind].label}
+              <span className="tabs__count">{sources.length}</span>
+            </Tab>
+          ))}
+        </TabList>
+        <div className="analysis__panes">
+          <div className="analysis__reading" ref={reading}>
+            <TabPanel id={ANSWER} className="tabs__panel">
+              <PointAnswer points={points} point={point} chosen={chosen} onChoose={setChosen} />
+            </TabPanel>
+            {groups.map((group) => (
+              <TabPanel key={group.kind} id={group.kind} className="tabs__panel">
+                <SourceList
+                  group={group}
+                  lawDate={lawDate}
+                  selected={chosen?.cited ?? null}
+                  onOpen={(cited) => setChosen({ cited, quotations: [] })}
+                />
+              </TabPanel>
+            ))}
+          </div>
+          {beside ? (
+            <aside className="analysis__detail" aria-label="Source choisie">
+              {detail ?? <p className="analysis__hint">{ANALYSIS.noDetail}</p>}
+            </aside>
+          ) : null}
+        </div>
+      </Tabs>
+      {beside ? null : (
+        <Dialog open={chosen !== null} onClose={() => setChosen(null)} title={ANALYSIS.references} shape="sheet">
+          {detail}
+        </Dialog>
+      )}
+    </Dialog>
+  );
+}
+
+type PointAnswerProps = {
+  points: readonly AnalysisPoint[];
+  point: AnalysisPoint;
+  chosen: Chosen | null;
+  onChoose: (chosen: Chosen) => void;
+};
+
+function PointAnswer({ points, point, chosen, onChoose }: PointAnswerProps) {
+  const { final_answer, insufficient, sentences } = point.point_data;
+  const answer = prepareAnswer(final_answer, points, sentences);
+  const mentions = mentionsOf(answer, points, point.point_index);
+  return (
+    <div className="analysis__answer">
+      {insufficient === null ? null : <Notice tone="caution" title={insufficient} />}
+      {final_answer === insufficient ? null : (
+        <AnswerText
+          markdown={answer}
+          renderReference={(reference) => {
+            const mention = mentions.find((one) => mentionKey(one) === mentionKey(reference) && one.nth === reference.nth);
+            const cited = mention?.cited;
+            if (!cited) return <InactiveReference raw={reference.raw} />;
+            return (
+              <ReferenceTag
+                cited={cited}
+                number={cited.n}
+                selected={chosen !== null && domKey(chosen.cited) === domKey(cited)}
+                onOpen={() => onChoose({ cited, quotations: mention.quotations })}
+              />
+            );
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Brings the reference that was asked for into view and lights it for a moment; goes to its list when the answer does not mention it. */
+function useFlash(reading: React.RefObject<HTMLDivElement | null>, cited: Cited | null, onAbsent: (kind: string) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the document that was asked for on opening
+  useEffect(() => {
+    if (!cited) return;
+    const reference = reading.current?.querySelector(`[data-reference="${domKey(cited)}"]`);
+    if (!reference) {
+      onAbsent(cited.kind);
+      return;
+    }
+    reference.scrollIntoView({ block: 'center' });
+    reference.classList.add('reference--flash');
+    const timer = setTimeout(() => reference.classList.remove('reference--flash'), FLASH_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}

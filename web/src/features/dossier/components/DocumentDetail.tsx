@@ -1,0 +1,148 @@
+import { SOURCE_KINDS } from '@attendu/contracts/sources';
+import { formatDateShort } from '@attendu/law/typography';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { SourceTag } from '../../../ui/SourceTag.tsx';
+import { ANALYSIS } from '../content.ts';
+import { stateLabel } from '../labels.ts';
+import type { Cited } from '../sources.ts';
+import { useProof } from '../use-proof.ts';
+import './DocumentDetail.css';
+import { PassageText, type ShowPassage } from './PassageText.tsx';
+import { ProofFact } from './ProofFact.tsx';
+import { SourceActions } from './SourceActions.tsx';
+import { ForceFact, ReliabilityFact, StanceFact } from './SourceFacts.tsx';
+
+type DocumentDetailProps = {
+  cited: Cited;
+  lawDate: string;
+  /** The quotations that were asked for; the first is scrolled to. Empty for the top of the document. */
+  asked: readonly number[];
+};
+
+/** One source, in full: what it is, what is quoted from it, whether it holds, and its text with the passages lit. */
+export function DocumentDetail({ cited, lawDate, asked }: DocumentDetailProps) {
+  const { document, kind } = cited;
+  const proof = useProof(document);
+  const [show, setShow] = useState<ShowPassage | null>(null);
+  const [full, setFull] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const ready = proof.against !== 'checking';
+  useEffect(() => {
+    if (ready && asked.length > 0) setShow({ indexes: asked });
+  }, [ready, asked]);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+
+  const passages = document.quotations.map((span, index) => (proof.proved[index] ? span : { start: 0, end: 0 }));
+  const quotes = document.quotations.flatMap(({ text }, index) => (asked.length === 0 || asked.includes(index) ? [text] : []));
+  const text = <PassageText content={proof.content} passages={passages} show={full ? null : show} />;
+
+  return (
+    <article className="detail">
+      <header className="detail__head">
+        <SourceTag kind={kind} number={cited.n} />
+        <h3 ref={title} tabIndex={-1}>
+          {document.title}
+        </h3>
+      </header>
+      <div className="detail__facts">
+        <ForceFact document={document} lawDate={lawDate} />
+        <StanceFact stance={document.stance} />
+        <ReliabilityFact reliability={document.reliability} withReason />
+      </div>
+      <SourceActions document={document} quotes={quotes} />
+
+      <section>
+        <h4>{ANALYSIS.references}</h4>
+        <References cited={cited} />
+      </section>
+
+      {document.quotations.length > 0 || Object.keys(document.citations).length > 0 ? (
+        <section>
+          <h4>{ANALYSIS.quotations}</h4>
+          <Quotations cited={cited} proof={proof} onShow={setShow} />
+        </section>
+      ) : null}
+
+      <section>
+        <h4>{ANALYSIS.text}</h4>
+        {kind === 'juritext' ? (
+          <>
+            <Button small onClick={() => setFull(true)}>
+              {ANALYSIS.fullDecision}
+            </Button>
+            <Dialog open={full} onClose={() => setFull(false)} title={document.title} shape="window">
+              <PassageText content={proof.content} passages={passages} show={show} />
+            </Dialog>
+          </>
+        ) : null}
+        {text}
+        {proof.credit ? <p className="detail__credit">{proof.credit}</p> : null}
+      </section>
+    </article>
+  );
+}
+
+/** What identifies the document at its publisher's. */
+function References({ cited: { document, kind } }: { cited: Cited }) {
+  const rows: [string, string | null | undefined][] = [
+    ['Source', SOURCE_KINDS[kind].label],
+    ['Numéro', document.textNumber],
+    ['Place dans le texte', document.hierarchy?.split(' > ').join(' › ')],
+    ['Convention (IDCC)', document.idcc],
+    ['Identifiant', document.id],
+    ['Version', document.versionId === document.id ? null : document.versionId],
+    ['État', stateLabel(document)],
+    ['Début de vigueur', document.date_debut && formatDateShort(document.date_debut)],
+    ['Fin de vigueur', document.date_fin && formatDateShort(document.date_fin)],
+    ['Note', document.annotation],
+  ];
+  return (
+    <dl className="detail__references">
+      {rows.map(([label, value]) =>
+        value ? (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}
+
+type QuotationsProps = { cited: Cited; proof: ReturnType<typeof useProof>; onShow: (show: ShowPassage) => void };
+
+/** The quoted passages, each with its check; labels (spec/2 §3 `citations`) that no passage carries are listed after them. */
+function Quotations({ cited: { document }, proof, onShow }: QuotationsProps) {
+  const labelOf = (text: string) => Object.entries(document.citations).find(([, quoted]) => quoted.trim() === text.trim())?.[0] ?? null;
+  const proven = new Set(document.quotations.map(({ text }) => text.trim()));
+  const others = Object.entries(document.citations).filter(([, quoted]) => !proven.has(quoted.trim()));
+  return (
+    <ul className="detail__quotations">
+      {document.quotations.map((quotation, index) => (
+        <li key={`${quotation.start}-${quotation.end}`}>
+          {labelOf(quotation.text) ? <p className="detail__label">{labelOf(quotation.text)}</p> : null}
+          <blockquote>
+            <p>«&nbsp;{quotation.text}&nbsp;»</p>
+          </blockquote>
+          <ProofFact proof={proof} index={index} />
+          {proof.proved[index] ? (
+            <Button tone="quiet" small onClick={() => onShow({ indexes: [index] })}>
+              {ANALYSIS.showInText}
+            </Button>
+          ) : null}
+        </li>
+      ))}
+      {others.map(([label, quoted]) => (
+        <li key={label}>
+          <p className="detail__label">{label}</p>
+          <blockquote>
+            <p>«&nbsp;{quoted}&nbsp;»</p>
+          </blockquote>
+        </li>
+      ))}
+    </ul>
+  );
+}

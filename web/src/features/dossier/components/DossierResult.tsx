@@ -1,0 +1,101 @@
+import type { Dossier } from '@attendu/contracts/dossier/schemas';
+import { lazy, Suspense, useState } from 'react';
+import { ApiProblem } from '../../../lib/api.ts';
+import { useMedia, WIDE } from '../../../lib/use-media.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { useAnalysisPoints } from '../api.ts';
+import { ANALYSIS, DOSSIER } from '../content.ts';
+import { followUpQuery, withTitles } from '../follow-up.ts';
+import { today } from '../labels.ts';
+import { keyDocuments, resolveReference } from '../sources.ts';
+import { useAnalysisWindow } from '../use-analysis-window.ts';
+import './DossierResult.css';
+import { FollowUp } from './FollowUp.tsx';
+import { KeyDocuments } from './KeyDocuments.tsx';
+import { LongAnswer } from './LongAnswer.tsx';
+import { type Chosen, ProofPanel } from './ProofPanel.tsx';
+import { ShortAnswer } from './ShortAnswer.tsx';
+
+const AnalysisDialog = lazy(async () => ({ default: (await import('./AnalysisDialog.tsx')).AnalysisDialog }));
+
+/** A finished dossier: the answers, and the proof beside them (or in a sheet from below where there is no room). */
+export function DossierResult({ dossier, onAsk }: { dossier: Dossier; onAsk: (question: string) => void }) {
+  const analyses = useAnalysisPoints(dossier.id, true);
+  const points = analyses.data ?? [];
+  const window = useAnalysisWindow();
+  const wide = useMedia(WIDE);
+  const [chosen, setChosen] = useState<(Chosen & { number: number }) | null>(null);
+  const lawDate = dossier.law_date ?? today();
+
+  const opened = points.find(({ point_index }) => point_index === window.request?.point) ?? null;
+  const requested = window.request?.document ?? null;
+  const requestedSource = requested && resolveReference(points, { ...requested, m: requested.point }, null);
+
+  function follow(question: string) {
+    const context = withTitles(dossier.synthese ?? '', (reference) => resolveReference(points, reference, null));
+    onAsk(followUpQuery(context, question));
+  }
+
+  const keys = <KeyDocuments documents={keyDocuments(points)} onOpen={(cited) => window.open(cited.point, { cited, quotations: [] })} />;
+  const proof = chosen ? (
+    <ProofPanel
+      key={`${chosen.cited.document.versionId} ${chosen.quotations.join()}`}
+      chosen={chosen}
+      number={chosen.number}
+      lawDate={lawDate}
+      onOpen={() => {
+        window.open(chosen.cited.point, chosen);
+        if (!wide) setChosen(null);
+      }}
+    />
+  ) : null;
+
+  return (
+    <div className="result">
+      <div className="result__main">
+        <ShortAnswer
+          dossier={dossier}
+          points={points}
+          chosen={chosen?.cited ?? null}
+          onChoose={(next, number) => setChosen({ ...next, number })}
+        />
+        <FollowUp
+          suggestions={[dossier.follow_up_question_1, dossier.follow_up_question_2].filter((question) => question !== null)}
+          onAsk={follow}
+        />
+        {wide || analyses.isPending ? null : keys}
+        <LongAnswer
+          points={analyses.data}
+          error={analyses.isError ? (analyses.error instanceof ApiProblem ? DOSSIER.analysesFailed : DOSSIER.treatmentFailed) : null}
+          onRetry={() => void analyses.refetch()}
+          onOpen={(point) => window.open(point.point_index, null)}
+        />
+      </div>
+      {wide ? (
+        <aside className="result__aside" aria-label={ANALYSIS.proof}>
+          {analyses.isPending ? null : keys}
+          <section className="result__proof" aria-live="polite">
+            <h2>{ANALYSIS.proof}</h2>
+            {proof ?? <p className="result__hint">{ANALYSIS.proofHint}</p>}
+          </section>
+        </aside>
+      ) : (
+        <Dialog open={chosen !== null} onClose={() => setChosen(null)} title={ANALYSIS.proof} shape="sheet">
+          {proof}
+        </Dialog>
+      )}
+      {opened ? (
+        <Suspense fallback={null}>
+          {' '}
+          <AnalysisDialog
+            points={points}
+            point={opened}
+            lawDate={lawDate}
+            requested={requestedSource && requested ? { cited: requestedSource, quotations: requested.quotations } : null}
+            onClose={window.close}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { CornerDownRight } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { submits } from '../../../lib/submits.ts';
+import { useAutosize } from '../../../lib/use-autosize.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FOLLOW_UP } from '../content.ts';
+import './FollowUp.css';
+
+type FollowUpProps = { suggestions: readonly string[]; onAsk: (question: string) => void };
+
+/** A question that goes on from this dossier, the reader's own or one that is proposed. */
+export function FollowUp({ suggestions, onAsk }: FollowUpProps) {
+  const [text, setText] = useState('');
+  const area = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  useAutosize(area, text, 300);
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    if (text.trim() !== '') onAsk(text.trim());
+  }
+
+  return (
+    <section className="follow-up" aria-label={FOLLOW_UP.label}>
+      {suggestions.length > 0 ? (
+        <ul aria-label={FOLLOW_UP.suggested}>
+          {suggestions.map((suggestion) => (
+            <li key={suggestion}>
+              <button type="button" onClick={() => onAsk(suggestion)}>
+                <CornerDownRight size={16} aria-hidden="true" />
+                {suggestion}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <form onSubmit={send}>
+        <label htmlFor={id} className="visually-hidden">
+          {FOLLOW_UP.label}
+        </label>
+        <textarea
+          ref={area}
+          id={id}
+          rows={1}
+          value={text}
+          placeholder={FOLLOW_UP.placeholder}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (submits(event)) send(event);
+          }}
+        />
+        <Button type="submit" disabled={text.trim() === ''}>
+          {FOLLOW_UP.send}
+        </Button>
+      </form>
+    </section>
+  );
+}

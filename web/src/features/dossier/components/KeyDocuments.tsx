@@ -1,0 +1,27 @@
+import { SOURCE_KINDS } from '@attendu/contracts/sources';
+import { SourceGlyph } from '../../../ui/SourceTag.tsx';
+import { DOSSIER } from '../content.ts';
+import type { Cited } from '../sources.ts';
+import './KeyDocuments.css';
+
+export function KeyDocuments({ documents, onOpen }: { documents: readonly Cited[]; onOpen: (cited: Cited) => void }) {
+  return (
+    <section className="key-documents" aria-labelledby="key-documents-title">
+      <h2 id="key-documents-title">{DOSSIER.keyDocuments}</h2>
+      {documents.length === 0 ? <p className="key-documents__none">{DOSSIER.noKeyDocuments}</p> : null}
+      <ul>
+        {documents.map((cited) => (
+          <li key={`${cited.kind} ${cited.document.id}`}>
+            <SourceGlyph kind={cited.kind} size={18} />
+            <div>
+              <button type="button" onClick={() => onOpen(cited)}>
+                {cited.document.title}
+              </button>
+              <p>{SOURCE_KINDS[cited.kind].label}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

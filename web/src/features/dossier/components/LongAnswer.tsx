@@ -1,0 +1,67 @@
+import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
+import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorPanel } from '../../../ui/Notice.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { DOSSIER, STANDING } from '../content.ts';
+import { firstWords } from '../first-words.ts';
+import { countSources, type PointStanding, standingOf } from '../sources.ts';
+import './LongAnswer.css';
+
+type LongAnswerProps = {
+  points: readonly AnalysisPoint[] | undefined;
+  error: string | null;
+  onRetry: () => void;
+  onOpen: (point: AnalysisPoint) => void;
+};
+
+/** « Réponse longue »: one row a point of law, in order. */
+export function LongAnswer({ points, error, onRetry, onOpen }: LongAnswerProps) {
+  return (
+    <section className="long-answer" aria-labelledby="long-answer-title">
+      <h2 id="long-answer-title">{DOSSIER.longAnswer}</h2>
+      {error ? <ErrorPanel title={error} kept={DOSSIER.fetchKept} actions={<Button onClick={onRetry}>{DOSSIER.retry}</Button>} /> : null}
+      {!error && points === undefined ? <Skeleton lines={5} label={DOSSIER.loadingAnalyses} /> : null}
+      {points?.length === 0 ? <p>{DOSSIER.noPoints}</p> : null}
+      <ol>
+        {points?.map((point) => (
+          <PointRow key={point.point_index} point={point} onOpen={() => onOpen(point)} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function PointRow({ point, onOpen }: { point: AnalysisPoint; onOpen: () => void }) {
+  const { point: text, final_answer, insufficient } = point.point_data;
+  return (
+    <li className="long-answer__row">
+      <span className="long-answer__number" aria-hidden="true">
+        {point.point_index}
+      </span>
+      <div className="long-answer__body">
+        <h3>{text}</h3>
+        <p className="long-answer__words">{insufficient ?? firstWords(final_answer)}</p>
+        <div className="long-answer__foot">
+          <span className="long-answer__count">{DOSSIER.sources(countSources(point))}</span>
+          <Standing standing={standingOf(point)} />
+          <Button tone="quiet" small onClick={onOpen} aria-label={`${DOSSIER.seeAnalysis} : ${text}`}>
+            {DOSSIER.seeAnalysis}
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+const STANDING_ICONS = { verified: CircleCheck, deduced: CircleDashed, opposed: TriangleAlert, insufficient: CircleAlert } as const;
+
+function Standing({ standing }: { standing: PointStanding }) {
+  const Icon = STANDING_ICONS[standing];
+  return (
+    <span className={`standing standing--${standing}`}>
+      <Icon size={16} aria-hidden="true" />
+      {STANDING[standing]}
+    </span>
+  );
+}

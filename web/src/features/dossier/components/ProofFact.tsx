@@ -1,0 +1,27 @@
+import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { ANALYSIS } from '../content.ts';
+import type { Proof } from '../use-proof.ts';
+import { Fact } from './SourceFacts.tsx';
+
+/** What the check of a quotation found. */
+export function ProofFact({ proof, index }: { proof: Proof; index: number }) {
+  if (proof.against === 'checking') {
+    return (
+      <Fact tone="plain" icon={<LoaderCircle size={16} aria-hidden="true" />}>
+        {ANALYSIS.checking}
+      </Fact>
+    );
+  }
+  if (proof.proved[index] !== true) {
+    return (
+      <Fact tone="bad" icon={<TriangleAlert size={16} aria-hidden="true" />}>
+        {ANALYSIS.unproved}
+      </Fact>
+    );
+  }
+  return (
+    <Fact tone={proof.against === 'store' ? 'good' : 'plain'} icon={<CircleCheck size={16} aria-hidden="true" />}>
+      {proof.against === 'store' ? ANALYSIS.proved : ANALYSIS.provedCopy}
+    </Fact>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '../../../ui/Button.tsx';
+import { SourceTag } from '../../../ui/SourceTag.tsx';
+import { ANALYSIS } from '../content.ts';
+import type { Cited } from '../sources.ts';
+import { useProof } from '../use-proof.ts';
+import { ProofFact } from './ProofFact.tsx';
+import './ProofPanel.css';
+import { SourceActions } from './SourceActions.tsx';
+import { ForceFact, ReliabilityFact, StanceFact } from './SourceFacts.tsx';
+
+/** A reference that was chosen: the document, and which of its quotations the sentence rests on. */
+export type Chosen = { cited: Cited; quotations: readonly number[] };
+
+type ProofPanelProps = {
+  chosen: Chosen;
+  /** The number shown for it in the text. */
+  number: number;
+  lawDate: string;
+  onOpen: () => void;
+};
+
+/** The proof of a sentence, beside it: the passage, its force, how far it may be relied on, its official page. */
+export function ProofPanel({ chosen, number, lawDate, onOpen }: ProofPanelProps) {
+  const { document, kind } = { document: chosen.cited.document, kind: chosen.cited.kind };
+  const proof = useProof(document);
+  return (
+    <div className="proof">
+      <p className="proof__title">
+        <SourceTag kind={kind} number={number} /> {document.title}
+      </p>
+      {chosen.quotations.map((index) => (
+        <div key={index} className="proof__passage">
+          <blockquote className="proof__quote">«&nbsp;{document.quotations[index]?.text}&nbsp;»</blockquote>
+          <ProofFact proof={proof} index={index} />
+        </div>
+      ))}
+      <div className="proof__facts">
+        <ForceFact document={document} lawDate={lawDate} />
+        <StanceFact stance={document.stance} />
+        <ReliabilityFact reliability={document.reliability} withReason />
+      </div>
+      <Button small onClick={onOpen}>
+        {ANALYSIS.openDocument}
+      </Button>
+      <SourceActions document={document} quotes={chosen.quotations.flatMap((index) => document.quotations[index]?.text ?? [])} />
+    </div>
+  );
+}

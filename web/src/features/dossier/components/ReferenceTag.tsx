@@ -1,0 +1,44 @@
+import { SOURCE_KINDS } from '@attendu/contracts/sources';
+import { Button } from 'react-aria-components/Button';
+import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { ANALYSIS } from '../content.ts';
+import type { Cited } from '../sources.ts';
+import './ReferenceTag.css';
+
+type ReferenceTagProps = {
+  cited: Cited;
+  /** As shown: the source's own number, or its place in the short answer. */
+  number: number;
+  selected: boolean;
+  onOpen: () => void;
+};
+
+/** A reference in the text: the sigle of its kind and a number, its title on hover or focus, its passage on click. */
+export function ReferenceTag({ cited, number, selected, onOpen }: ReferenceTagProps) {
+  const { sigle } = SOURCE_KINDS[cited.kind];
+  return (
+    <TooltipTrigger delay={250} closeDelay={60}>
+      <Button
+        className={selected ? 'reference reference--selected' : 'reference'}
+        aria-label={`${sigle} ${number}, ${cited.document.title}`}
+        data-reference={`${cited.kind}-${cited.n}-${cited.point}`}
+        onPress={onOpen}
+      >
+        {sigle}&nbsp;{number}
+      </Button>
+      <Tooltip className="reference-tip" offset={6}>
+        {cited.document.title}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}
+
+/** A reference that names no document of the dossier: shown, never a link. */
+export function InactiveReference({ raw }: { raw: string }) {
+  return (
+    <span className="reference reference--inactive" title={ANALYSIS.inactive}>
+      {raw}
+      <span className="visually-hidden"> ({ANALYSIS.inactive})</span>
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Dossier } from '@attendu/contracts/dossier/schemas';
+import { useEffect, useState } from 'react';
+import { announce } from '../../../lib/announce.ts';
+import { RUN } from '../content.ts';
+import { curvePercent, hasStarted, type RunView, statusMessages } from '../progress.ts';
+import './RunProgress.css';
+
+const TURN_MS = 4000;
+
+/** The run as it goes: percentage, the sentence of the moment, and the ledger's lines as they become true. */
+export function RunProgress({ dossier, view, ended }: { dossier: Dossier; view: RunView | null; ended: boolean }) {
+  const tick = useTick(ended ? null : 1000);
+  const percent = ended ? 100 : hasStarted(view) ? view.percent : curvePercent(tick - Date.parse(dossier.created_at));
+  const messages = statusMessages(view);
+  const message = messages[Math.floor(tick / TURN_MS) % messages.length] ?? '';
+
+  const last = view?.lines.at(-1)?.message ?? messages[0] ?? '';
+  useEffect(() => announce(last), [last]);
+
+  return (
+    <section className="run" aria-label={RUN.title}>
+      <div className="run__head">
+        <p className="run__percent" aria-hidden="true">
+          {percent}
+          <span>&nbsp;%</span>
+        </p>
+        <p className="run__message">{message}</p>
+      </div>
+      <progress className="run__bar" max={100} value={percent} aria-label={RUN.progress}>
+        {percent} %
+      </progress>
+      {view && view.lines.length > 0 ? (
+        <ol className="run__ledger" aria-label={RUN.ledger}>
+          {view.lines.map((line) => (
+            <li key={line.seq}>
+              <time dateTime={line.at}>{clock(line.at)}</time>
+              <span>{line.message}</span>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      <p className="run__leave">{RUN.leave}</p>
+    </section>
+  );
+}
+
+function clock(iso: string): string {
+  return new Date(iso).toLocaleTimeString('fr-FR', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+}
+
+/** The present instant in milliseconds, again every `everyMs`; still when null. */
+function useTick(everyMs: number | null): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (everyMs === null) return;
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}

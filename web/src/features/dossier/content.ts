@@ -1,0 +1,90 @@
+import { plural } from '@attendu/law/typography';
+
+/** Sentences of the dossier page; those of the specification (spec/2 §2, §8) are word for word. */
+export const DOSSIER = {
+  back: 'Retour',
+  newSearch: 'Nouvelle recherche',
+  lawDate: 'Droit applicable au',
+  more: 'Afficher plus',
+  less: 'Afficher moins',
+  queryMore: 'Afficher toute la question',
+  queryLess: 'Réduire la question',
+  missingId: 'Identifiant de dossier manquant',
+  fetchFailed: 'Erreur lors de la récupération des données du dossier',
+  fetchKept: 'Le dossier est conservé : seule sa lecture a échoué.',
+  analysesFailed: 'Erreur lors de la récupération des analyses',
+  treatmentFailed: 'Erreur lors du traitement des analyses',
+  loadingResults: 'Chargement des résultats...',
+  loadingAnalyses: 'Chargement des analyses...',
+  noPoints: "Aucun point d'analyse disponible pour ce dossier.",
+  finished: "L'analyse est terminée. Vous pouvez maintenant consulter la synthèse.",
+  shortAnswer: 'Réponse courte',
+  longAnswer: 'Réponse longue',
+  keyDocuments: 'Documents très pertinents',
+  noKeyDocuments: 'Aucun document clé disponible pour ce dossier.',
+  seeAnalysis: 'Voir analyse complète',
+  sources: (count: number) => plural(count, 'source'),
+  noAnswer: 'Ce dossier n’a pas de réponse courte.',
+  retry: 'Réessayer',
+} as const;
+
+export const FOLLOW_UP = {
+  label: 'Question de suivi',
+  placeholder: 'Posez votre propre question de suivi…',
+  send: 'Envoyer',
+  suggested: 'Pour aller plus loin',
+  copied: 'Votre navigateur refuse d’enregistrer la question : elle a été copiée, collez-la dans la zone de recherche.',
+} as const;
+
+export const RUN = {
+  title: 'Analyse en cours',
+  progress: 'Progression de l’analyse',
+  ledger: 'Étapes de l’analyse',
+  leave: 'Vous pouvez quitter cette page : l’analyse continue, et son dossier vous attendra dans vos recherches.',
+  notStarted: 'L’analyse de ce dossier n’a pas encore été lancée.',
+  notStartedKept: 'Vos points de droit sont conservés dans cet onglet.',
+  notStartedLost: 'Votre question est conservée ; les points de droit sont à valider de nouveau.',
+  start: 'Démarrer la recherche',
+  startFailed: "Une erreur est survenue lors de la préparation de l'analyse.",
+  askAgain: 'Reprendre cette question',
+} as const;
+
+export const FAILED = {
+  title: 'L’analyse n’a pas abouti',
+  kept: 'Votre question est conservée, et aucune requête ne vous est décomptée pour cette recherche.',
+} as const;
+
+export const STANDING = {
+  verified: 'Vérifié',
+  deduced: 'Contient une déduction',
+  opposed: 'Élément contraire',
+  insufficient: 'Sources insuffisantes',
+} as const;
+
+export const STANCE = { support: 'Appuie la réponse', oppose: 'S’oppose à la réponse', context: 'Éclaire le contexte' } as const;
+
+export const ANALYSIS = {
+  answerTab: 'Réponse',
+  references: 'Références',
+  quotations: 'Citations pertinentes :',
+  text: 'Texte',
+  metadata: 'Informations',
+  showInText: 'Voir dans le texte',
+  official: 'Lire sur le site officiel',
+  newTab: '(nouvel onglet)',
+  copy: 'Copier la citation',
+  copied: 'Citation copiée.',
+  copyFailed: 'La citation n’a pas pu être copiée.',
+  reliability: 'Fiabilité',
+  proof: 'Preuve',
+  proofHint: 'Choisissez une référence du texte pour lire ici le passage cité.',
+  openDocument: 'Lire le texte entier',
+  checking: 'Vérification du passage…',
+  proved: 'Passage identique au texte du fonds',
+  provedCopy: 'Passage identique à la copie gardée dans le dossier ; le texte du fonds n’a pas pu être relu',
+  unproved: 'Passage non retrouvé dans le texte du fonds : ne pas citer sans vérifier',
+  noDetail: 'Choisissez une source pour lire son texte.',
+  inactive: 'Référence sans document correspondant',
+  deduction: 'déduction',
+  fullDecision: 'Voir décision complète',
+} as const;

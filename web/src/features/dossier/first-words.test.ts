@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { firstWords } from './first-words.ts';
+
+it('reads as a sentence: no heading, no reference, no mark', () => {
+  const answer =
+    '### Règle applicable\n\nAux termes de l’article L. 1221-19, «\u00a0Pour les cadres, de quatre mois.\u00a0» (Legiarti - 1 - 1). **Renouvellement** : voir (CNN - 1 - 1, CNN - 2 - 1).\n\n- un';
+  expect(firstWords(answer)).toBe(
+    'Aux termes de l’article L. 1221-19, «\u00a0Pour les cadres, de quatre mois.\u00a0» Renouvellement : voir. un',
+  );
+});
+
+it('leaves the words of the law alone', () => {
+  expect(firstWords('«\u00a0les actes 1 et le règlement 2\u00a0» (BALO - 1)')).toBe('«\u00a0les actes 1 et le règlement 2\u00a0»');
+});

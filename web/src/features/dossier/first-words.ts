@@ -1,0 +1,14 @@
+import { cutProse } from './answer-marks.ts';
+
+/** The first words of an answer as plain text: no headings, no references, no marks; quotations as they are. */
+export function firstWords(markdown: string): string {
+  const prose = markdown.replace(/^#+ .*$/gm, '').replace(/^\s*(?:>|[-*+]|\d+\.)\s+/gm, '');
+  return cutProse(prose)
+    .map((part) => (part.type === 'quote' ? part.text : part.type === 'text' ? part.text.replace(/\*\*|__|`/g, '') : ''))
+    .join('')
+    .replace(/ ?[([](?:[\s,;]|et)*[)\]]/g, '')
+    .replace(/[ \n]+/g, ' ')
+    .replace(/ ([.,])/g, '$1')
+    .replace(/([.!?…]\u00a0?»)\./g, '$1')
+    .trim();
+}

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { QUERY_MAX } from '../dashboard/question-limit.ts';
+import { document, point } from './fixtures.test-data.ts';
+import { followUpQuery, withTitles } from './follow-up.ts';
+import { resolveReference } from './sources.ts';
+
+describe('withTitles', () => {
+  it('replaces references by titles, and drops those that name nothing', () => {
+    const points = [point(1, [document('legiarti', 1, { title: 'Article L1221-19 du code du travail' })])];
+    const text = withTitles('Quatre mois (Legiarti - 1 - 1). Sauf accord CNN - 4 - 1.', (ref) => resolveReference(points, ref, null));
+    expect(text).toBe('Quatre mois (Article L1221-19 du code du travail). Sauf accord .');
+  });
+});
+
+describe('followUpQuery', () => {
+  it('has the specified form', () => {
+    expect(followUpQuery('Quatre mois.', ' Et pour un employé ? ')).toBe(
+      'Contexte: Quatre mois.\n\nQuestion de suivi: Et pour un employé ?',
+    );
+  });
+  it('always fits in one query and never cuts the question', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 60_000 }), fc.integer({ min: 1, max: QUERY_MAX }), (context, question) => {
+        const asked = 'q'.repeat(question);
+        const query = followUpQuery('mot '.repeat(context / 4), asked);
+        expect(query.length).toBeLessThanOrEqual(QUERY_MAX);
+        expect(query.endsWith(asked)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { document } from './fixtures.test-data.ts';
+import { forceAt, pastedCitation, sinceThen, stateLabel, today } from './labels.ts';
+
+describe('stateLabel', () => {
+  it('reads the states of each publisher, and an unknown one as it is', () => {
+    expect(stateLabel({ kind: 'cnn', etat: 'VIGUEUR_NON_ETEN' })).toBe('En vigueur (non étendu)');
+    expect(stateLabel({ kind: 'legiarti', etat: 'ABROGE' })).toBe('Abrogé');
+    expect(stateLabel({ kind: 'cnn', etat: 'NOUVEAU' })).toBe('NOUVEAU');
+    expect(stateLabel({ kind: 'legiarti', etat: null })).toBeNull();
+  });
+});
+
+describe('force', () => {
+  const old = document('legiarti', 1, { etat: 'MODIFIE', date_debut: '2008-06-27', date_fin: '2022-03-01' });
+  it('says what the dates say on the day of the dossier', () => {
+    expect(forceAt(old, '2020-01-01')).toMatchObject({ good: true });
+    expect(forceAt(old, '2026-11-27')).toEqual({ good: false, sentence: "N'est plus en vigueur depuis le 1er\u00a0mars 2022" });
+  });
+  it('warns of a text that ended since', () => {
+    expect(sinceThen(old, '2020-01-01', '2026-11-27')).toContain('1er\u00a0mars 2022');
+    expect(sinceThen(old, '2026-11-27', '2026-11-27')).toBeNull();
+    expect(sinceThen(document('legiarti', 1), '2020-01-01', '2026-11-27')).toBeNull();
+  });
+});
+
+describe('pastedCitation', () => {
+  it('keeps the words of the quotation as they are', () => {
+    const cited = document('legiarti', 1, { title: 'Code du travail, art. L1221-19' });
+    expect(pastedCitation(cited, ['3° Pour les cadres , de quatre mois.'])).toBe(
+      '«\u00a03° Pour les cadres , de quatre mois.\u00a0» (Code du travail, art. L1221-19, version en vigueur au 27/06/2008)',
+    );
+    expect(pastedCitation(cited, ['A', 'B'])).toContain('«\u00a0A\u00a0» […] «\u00a0B\u00a0» (');
+    expect(pastedCitation({ ...cited, date_debut: null }, [])).toBe('Code du travail, art. L1221-19');
+  });
+});
+
+it('takes the reader’s own day', () => {
+  expect(today(new Date(2026, 0, 5, 0, 30))).toBe('2026-01-05');
+});

@@ -1,0 +1,56 @@
+import type { SourceDocument } from '@attendu/contracts/research/schemas';
+import { AGREEMENT_STATES, forceSentence, isInForce } from '@attendu/law/force';
+import { formatDateLong, formatDateShort } from '@attendu/law/typography';
+
+/** States of an article of a code, as shown; an unknown state is shown as it is. */
+const ARTICLE_STATES: Readonly<Record<string, string>> = {
+  VIGUEUR: 'En vigueur',
+  VIGUEUR_DIFF: 'En vigueur différée',
+  ABROGE: 'Abrogé',
+  ABROGE_DIFF: 'Abrogation différée',
+  MODIFIE: 'Modifié',
+  MODIFIE_MORT_NE: 'Modifié avant son entrée en vigueur',
+  TRANSFERE: 'Transféré',
+  PERIME: 'Périmé',
+  ANNULE: 'Annulé',
+  DISJOINT: 'Disjoint',
+};
+
+export function stateLabel(document: Pick<SourceDocument, 'kind' | 'etat'>): string | null {
+  if (document.etat === null) return null;
+  const labels = document.kind === 'cnn' ? AGREEMENT_STATES : ARTICLE_STATES;
+  return labels[document.etat] ?? document.etat;
+}
+
+export type Force = { good: boolean; sentence: string };
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+type Dated = Pick<SourceDocument, 'date_debut' | 'date_fin' | 'etat'>;
+
+/** Whether a version was law on a day, and the sentence that says it. */
+export function forceAt(document: Dated, day: string): Force {
+  const version = { dateDebut: document.date_debut, dateFin: document.date_fin, etat: document.etat };
+  return { good: isInForce(version, day), sentence: capital(forceSentence(version, day, formatDateLong)) };
+}
+
+/** Said when the dossier answers for another day than today and the text has changed since; null otherwise. */
+export function sinceThen(document: Dated, lawDate: string, today: string): string | null {
+  const now = forceAt(document, today);
+  return lawDate < today && forceAt(document, lawDate).good && !now.good ? `Depuis, cette version ${lower(now.sentence)}.` : null;
+}
+
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Today in the reader's own time zone, as an ISO day. */
+export function today(now = new Date()): string {
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+/** A citation ready to be pasted into conclusions: the words, the text, the version. */
+export function pastedCitation(document: SourceDocument, quotes: readonly string[]): string {
+  const version = document.date_debut === null ? '' : `, version en vigueur au ${formatDateShort(document.date_debut)}`;
+  const source = `${document.title}${version}`;
+  if (quotes.length === 0) return source;
+  return `${quotes.map((quote) => `«\u00a0${quote}\u00a0»`).join(' […] ')} (${source})`;
+}

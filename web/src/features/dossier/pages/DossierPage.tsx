@@ -1,0 +1,112 @@
+import { lazy, Suspense, useRef } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { ApiProblem } from '../../../lib/api.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { ErrorPanel, Notice } from '../../../ui/Notice.tsx';
+import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { DossierBar, DossierQuestion } from '../components/DossierHeader.tsx';
+import { NotStarted } from '../components/NotStarted.tsx';
+import { RunProgress } from '../components/RunProgress.tsx';
+import { DOSSIER, FAILED, FOLLOW_UP, RUN } from '../content.ts';
+import { leavePendingQuery } from '../follow-up.ts';
+import { keptLaunch } from '../launch.ts';
+import { hasStarted } from '../progress.ts';
+import { useDossierLife } from '../use-dossier-life.ts';
+import './DossierPage.css';
+
+const DossierResult = lazy(async () => ({ default: (await import('../components/DossierResult.tsx')).DossierResult }));
+
+export function DossierPage() {
+  const { dossierId = '' } = useParams();
+  // Another dossier is another page: nothing of the one before is kept.
+  return <OneDossier key={dossierId} dossierId={dossierId} />;
+}
+
+function OneDossier({ dossierId }: { dossierId: string }) {
+  const navigate = useNavigate();
+  const results = useRef<HTMLDivElement>(null);
+  const { query, dossier, phase, run } = useDossierLife(dossierId, () => {
+    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    results.current?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' });
+  });
+
+  /** Leaves a question for the dashboard, which asks it on arrival. */
+  async function ask(question: string) {
+    if (leavePendingQuery(question)) {
+      navigate('/');
+      return;
+    }
+    await navigator.clipboard?.writeText(question).catch(() => undefined);
+    toast.info(FOLLOW_UP.copied);
+  }
+
+  if (dossierId === '') return <Unreadable title={DOSSIER.missingId} />;
+  if (query.isError && (!dossier || phase === 'pending')) {
+    const missing = query.error instanceof ApiProblem && query.error.status === 404;
+    return missing ? (
+      <Unreadable title={query.error.message} />
+    ) : (
+      <Unreadable title={DOSSIER.fetchFailed} kept={DOSSIER.fetchKept} onRetry={() => void query.refetch()} />
+    );
+  }
+  if (!dossier) {
+    return (
+      <div className="page dossier">
+        <Skeleton lines={8} />
+      </div>
+    );
+  }
+  const launch = phase === 'pending' && !hasStarted(run) ? keptLaunch(dossierId) : null;
+  return (
+    <article className="page dossier">
+      <DossierBar lawDate={dossier.law_date} />
+      <DossierQuestion dossier={dossier} />
+      {launch ? <NotStarted launch={launch} /> : null}
+      {phase === 'pending' || phase === 'settling' ? <RunProgress dossier={dossier} view={run} ended={phase === 'settling'} /> : null}
+      {phase === 'settling' ? (
+        <p role="status" className="dossier__loading">
+          {DOSSIER.loadingResults}
+        </p>
+      ) : null}
+      {phase === 'failed' ? (
+        <ErrorPanel
+          title={FAILED.title}
+          kept={`${dossier.failure ?? ''} ${FAILED.kept}`.trim()}
+          actions={<Button onClick={() => void ask(dossier.contexte)}>{RUN.askAgain}</Button>}
+        />
+      ) : null}
+      {dossier.notices.map((notice) => (
+        <Notice key={notice} tone="caution" title={notice} />
+      ))}
+      <div ref={results} className="dossier__results">
+        {phase === 'done' ? (
+          <Suspense fallback={<Skeleton lines={8} label={DOSSIER.loadingResults} />}>
+            <DossierResult dossier={dossier} onAsk={(question) => void ask(question)} />
+          </Suspense>
+        ) : null}
+      </div>
+    </article>
+  );
+}
+
+function Unreadable({ title, kept, onRetry }: { title: string; kept?: string; onRetry?: () => void }) {
+  return (
+    <div className="page page--narrow">
+      <PageHeading title="Dossier" className="visually-hidden">
+        Dossier
+      </PageHeading>
+      <ErrorPanel
+        title={title}
+        {...(kept ? { kept } : {})}
+        actions={
+          <>
+            {onRetry ? <Button onClick={onRetry}>{DOSSIER.retry}</Button> : null}
+            <ButtonLink to="/dashboardPage">{DOSSIER.back}</ButtonLink>
+          </>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { LedgerLine, Progress } from '@attendu/contracts/research/schemas';
+import { plural } from '@attendu/law/typography';
+
+/** What the screen shows of a run: `percent` never goes back, lines never repeat, whatever order answers arrive in. */
+export type RunView = Pick<Progress, 'status' | 'percent' | 'message' | 'documentsRead' | 'documentsKept'> & {
+  lines: readonly LedgerLine[];
+};
+
+const ended = (view: RunView | null) => view?.status === 'done' || view?.status === 'failed';
+
+/** Takes in an answer of the stream or of polling. One that is older than what is shown changes nothing. */
+export function takeProgress(view: RunView | null, next: Progress): RunView {
+  if (view === null) return { ...next, lines: orderLines(next.lines) };
+  const lines = orderLines([...view.lines, ...next.lines]);
+  const older = (next.lines.at(-1)?.seq ?? 0) < (view.lines.at(-1)?.seq ?? 0) || next.percent < view.percent;
+  if (ended(view) || (older && !ended(next))) return { ...view, lines };
+  return { ...next, percent: Math.max(view.percent, next.percent), lines };
+}
+
+function orderLines(lines: readonly LedgerLine[]): LedgerLine[] {
+  const bySeq = new Map(lines.map((line) => [line.seq, line]));
+  return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+}
+
+/** Reads an event of the stream; null for anything else than a progress. */
+export function readProgressEvent(data: string): Progress | null {
+  try {
+    const value: unknown = JSON.parse(data);
+    const good = typeof value === 'object' && value !== null && 'percent' in value && 'lines' in value && Array.isArray(value.lines);
+    return good ? (value as Progress) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Seconds, and the percentage reached by then (spec/2 §4). */
+const CURVE = [
+  [0, 0],
+  [200, 50],
+  [300, 75],
+  [400, 90],
+  [600, 95],
+  [900, 99],
+] as const;
+
+/** The specified curve, shown only while no step has been reported. `elapsedMs` since the dossier was created. */
+export function curvePercent(elapsedMs: number): number {
+  const seconds = Math.max(0, elapsedMs / 1000);
+  for (let index = 1; index < CURVE.length; index += 1) {
+    const [from, low] = CURVE[index - 1] ?? [0, 0];
+    const [to, high] = CURVE[index] ?? [0, 0];
+    if (seconds < to) return Math.floor(low + ((high - low) * (seconds - from)) / (to - from));
+  }
+  return 99;
+}
+
+/** True once a step of the run has been reported: from then on, every figure on the screen is the run's own. */
+export function hasStarted(view: RunView | null): view is RunView {
+  return view !== null && view.status !== 'waiting' && view.lines.length > 0;
+}
+
+export const STARTING = 'Démarrage de la recherche...';
+
+/** The sentences that take turns under the bar, all true: the last step, and what has been read so far. */
+export function statusMessages(view: RunView | null): string[] {
+  if (!hasStarted(view)) return [STARTING];
+  const messages = [view.message];
+  if (view.documentsRead > 0) {
+    const kept = view.documentsKept > 0 ? `, ${plural(view.documentsKept, 'gardé', 'gardés')}` : '';
+    messages.push(`Nos agents ont lu ${plural(view.documentsRead, 'document')}${kept}...`);
+  }
+  return messages;
+}

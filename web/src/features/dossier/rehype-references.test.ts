@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { rehypeReferences } from './rehype-references.ts';
+
+type Node = { value?: string; children?: Node[] };
+
+function run(...values: string[]): Node[][] {
+  const tree = {
+    type: 'root',
+    children: values.map((value) => ({ type: 'element', tagName: 'p', children: [{ type: 'text', value }] })),
+  };
+  rehypeReferences()(tree);
+  return tree.children.map((paragraph) => paragraph.children as Node[]);
+}
+
+describe('rehypeReferences', () => {
+  const text = (node: Node): string => node.value ?? node.children?.map(text).join('') ?? '';
+
+  it('makes one element a reference, and loses no character', () => {
+    const answer = 'Quatre mois (Legiarti - 1 - 2), voir CNN 3, 4. Sinon BALO - 1';
+    const [children = []] = run(answer);
+    expect(children.map(text).join('').replaceAll('\u00a0', ' ')).toBe(answer);
+    expect(JSON.stringify(children).match(/"cite"/g)).toHaveLength(4);
+  });
+  it('keeps a reference on the line of its brackets, or of the word before it', () => {
+    const [children = []] = run('Quatre mois (Legiarti - 1 - 2). Voir CNN - 3 ici');
+    expect(children.map(text)).toEqual(['Quatre mois ', '(Legiarti - 1 - 2).', ' Voir\u00a0', 'CNN - 3', ' ici']);
+  });
+  it('counts the same reference across paragraphs', () => {
+    const all = JSON.stringify(run('A Legiarti - 1 - 1.', 'B Legiarti - 1 - 1. C Legiarti - 2 - 1.'));
+    expect([...all.matchAll(/"n":(\d),"m":1,"raw":"[^"]*","nth":(\d)/g)].map(([, n, nth]) => [Number(n), Number(nth)])).toEqual([
+      [1, 0],
+      [1, 1],
+      [2, 0],
+    ]);
+  });
+});
+
+describe('prose and quotations', () => {
+  const words = (value: string) =>
+    run(value)
+      .flat()
+      .map((node) => node?.value ?? '')
+      .join('');
+
+  it('says « dispose » in our words and never touches a quotation', () => {
+    expect(words('L’article stipule « le contrat stipule » et les textes stipulent.')).toBe(
+      'L’article dispose « le contrat stipule » et les textes disposent.',
+    );
+    expect(words('\ue001le contrat stipule\ue002')).toBe('le contrat stipule');
+  });
+  it('takes no reference from a quotation', () => {
+    expect(JSON.stringify(run('« le règlement 1408/71 et les actes 1 » (Legiarti - 1)')).match(/"cite"/g)).toHaveLength(1);
+  });
+  it('labels a deduction after its sentence', () => {
+    expect(run('Il en découle.\ue000 Suite.')[0]?.map((node) => node.value ?? 'label')).toEqual(['Il en découle.', 'label', ' Suite.']);
+  });
+});

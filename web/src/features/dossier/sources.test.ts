@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { document, point } from './fixtures.test-data.ts';
+import { countSources, keyDocuments, resolveReference, sourcesOf, standingOf } from './sources.ts';
+
+describe('sourcesOf', () => {
+  it('lists the kinds in the order of the tabs, each by the number in id_answer', () => {
+    const sources = sourcesOf(
+      point(1, [document('cnn', 1), document('legiarti', 10), document('legiarti', 2), document('legiarti', 3, { id_answer: 'sans' })]),
+    );
+    expect(sources.map(({ kind }) => kind)).toEqual(['legiarti', 'cnn']);
+    expect(sources[0]?.sources.map(({ n }) => n)).toEqual([2, 10, 999]);
+  });
+});
+
+describe('resolveReference', () => {
+  const points = [point(1, [document('legiarti', 1)]), point(2, [document('legiarti', 1, { id: 'autre' }), document('cnn', 1)])];
+  it('finds the document of the point it names, else of the point being read', () => {
+    expect(resolveReference(points, { kind: 'legiarti', n: 1, m: 2 }, 1)?.document.id).toBe('autre');
+    expect(resolveReference(points, { kind: 'legiarti', n: 1, m: null }, 1)?.document.id).toBe('legiarti-1');
+  });
+  it('names nothing when there is no such document, point or kind', () => {
+    expect(resolveReference(points, { kind: 'legiarti', n: 9, m: 1 }, 1)).toBeNull();
+    expect(resolveReference(points, { kind: 'legiarti', n: 1, m: 7 }, 1)).toBeNull();
+    expect(resolveReference(points, { kind: 'wiki', n: 1, m: 1 }, 1)).toBeNull();
+    expect(resolveReference(points, { kind: 'legiarti', n: 1, m: null }, null)).toBeNull();
+  });
+  it('needs no number of point in a dossier of one point', () => {
+    expect(resolveReference(points.slice(0, 1), { kind: 'legiarti', n: 1, m: null }, null)?.point).toBe(1);
+  });
+});
+
+describe('keyDocuments', () => {
+  it('keeps the best, noted 8 or more, two a kind and point, each once', () => {
+    const kept = keyDocuments([
+      point(1, [
+        document('legiarti', 1, { note: 8 }),
+        document('legiarti', 2, { note: 9 }),
+        document('legiarti', 3, { note: 10 }),
+        document('cnn', 1, { note: 7.9 }),
+      ]),
+      point(2, [document('legiarti', 1, { note: 9.5, id: 'legiarti-3' }), document('cnn', 1, { note: 8 })]),
+    ]);
+    expect(kept.map(({ document: { id } }) => id)).toEqual(['legiarti-3', 'legiarti-2', 'cnn-1']);
+  });
+  it('keeps the rule for any dossier', () => {
+    const documents = fc.array(
+      fc.record({ kind: fc.constantFrom('legiarti' as const, 'cnn' as const), id: fc.nat(6), note: fc.integer({ min: 0, max: 10 }) }),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(fc.array(documents, { maxLength: 4 }), (all) => {
+        const points = all.map((docs, index) =>
+          point(
+            index + 1,
+            docs.map(({ kind, id, note }, at) => document(kind, at + 1, { id: `${kind}-${id}`, note })),
+          ),
+        );
+        const kept = keyDocuments(points);
+        expect(kept.length).toBeLessThanOrEqual(4);
+        expect(kept.every(({ document: { note } }) => note >= 8)).toBe(true);
+        expect(new Set(kept.map(({ kind, document: { id } }) => `${kind} ${id}`)).size).toBe(kept.length);
+        const some = points.some((candidate) => sourcesOf(candidate).some(({ sources }) => sources.some((s) => s.document.note >= 8)));
+        expect(kept.length > 0).toBe(some);
+      }),
+    );
+  });
+});
+
+describe('standingOf', () => {
+  const sentence = { text: 'Phrase.', support: [] };
+  it('puts what the reader must know first', () => {
+    expect(standingOf(point(1, []))).toBe('insufficient');
+    expect(standingOf(point(1, [document('legiarti', 1)], { insufficient: 'Rien trouvé.' }))).toBe('insufficient');
+    expect(standingOf(point(1, [document('legiarti', 1, { stance: 'oppose' })]))).toBe('opposed');
+    expect(standingOf(point(1, [document('legiarti', 1)], { sentences: [{ ...sentence, kind: 'deduction' }] }))).toBe('deduced');
+    expect(standingOf(point(1, [document('legiarti', 1)], { sentences: [{ ...sentence, kind: 'supported' }] }))).toBe('verified');
+  });
+  it('counts every kind', () => {
+    expect(countSources(point(1, [document('legiarti', 1), document('cnn', 1), document('bofip', 1)]))).toBe(3);
+  });
+});

@@ -1,0 +1,76 @@
+import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
+import type { DocsColumn, SourceDocument } from '@attendu/contracts/research/schemas';
+import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
+import { answerNumber } from '@attendu/law/answer-references';
+
+/** A cited document in its place: `n` is its number within its kind and point, `point` the number of the point. */
+export type Cited = { kind: SourceKey; n: number; point: number; document: SourceDocument };
+
+export type KindSources = { kind: SourceKey; sources: readonly Cited[] };
+
+/** The sources of a point, one entry for each kind that has some, in the order of the tabs; numbered ones first (spec/2 §5). */
+export function sourcesOf(point: AnalysisPoint): KindSources[] {
+  return SOURCE_KEYS.map((kind) => ({ kind, sources: ofKind(point, kind) })).filter(({ sources }) => sources.length > 0);
+}
+
+function ofKind(point: AnalysisPoint, kind: SourceKey): Cited[] {
+  const documents = point[`${kind}_docs` satisfies DocsColumn];
+  return documents
+    .map((document) => ({ kind, n: answerNumber(document.id_answer), point: point.point_index, document }))
+    .sort((a, b) => a.n - b.n);
+}
+
+export function countSources(point: AnalysisPoint): number {
+  return SOURCE_KEYS.reduce((count, kind) => count + point[`${kind}_docs`].length, 0);
+}
+
+export type Reference = { kind: string; n: number; m: number | null };
+
+/**
+ * The document that a reference names: in the point it says, else in the one being read (`current`), else, in a dossier
+ * of one point, in that one. Null when there is none: such a reference is shown inactive.
+ */
+export function resolveReference(points: readonly AnalysisPoint[], reference: Reference, current: number | null): Cited | null {
+  const only = points.length === 1 ? (points[0]?.point_index ?? null) : null;
+  const index = reference.m ?? current ?? only;
+  const point = points.find((candidate) => candidate.point_index === index);
+  const kind = SOURCE_KEYS.find((key) => key === reference.kind);
+  if (!point || !kind) return null;
+  return ofKind(point, kind).find((cited) => cited.n === reference.n) ?? null;
+}
+
+/** The same document may be cited under several points. */
+export function sameDocument(a: Cited, b: Cited): boolean {
+  return a.kind === b.kind && a.document.id === b.document.id;
+}
+
+const KEY_NOTE = 8;
+const KEY_PER_SOURCE_AND_POINT = 2;
+const KEY_TOTAL = 4;
+
+/** « Documents très pertinents » (spec/2 §5): note 8 or more, two a kind and point, each once, four in all, the best noted first. */
+export function keyDocuments(points: readonly AnalysisPoint[]): Cited[] {
+  const candidates = points.flatMap((point) =>
+    sourcesOf(point).flatMap(({ sources }) =>
+      sources
+        .filter(({ document }) => document.note >= KEY_NOTE)
+        .sort((a, b) => b.document.note - a.document.note)
+        .slice(0, KEY_PER_SOURCE_AND_POINT),
+    ),
+  );
+  const kept: Cited[] = [];
+  for (const cited of candidates.sort((a, b) => b.document.note - a.document.note)) {
+    if (!kept.some((other) => sameDocument(other, cited))) kept.push(cited);
+  }
+  return kept.slice(0, KEY_TOTAL);
+}
+
+/** Where a point stands, in one word for its row: contradicted, insufficient, verified, or with a deduction in it. */
+export type PointStanding = 'insufficient' | 'opposed' | 'deduced' | 'verified';
+
+export function standingOf(point: AnalysisPoint): PointStanding {
+  if (point.point_data.insufficient !== null || countSources(point) === 0) return 'insufficient';
+  const all = sourcesOf(point).flatMap(({ sources }) => sources);
+  if (all.some(({ document }) => document.stance === 'oppose')) return 'opposed';
+  return point.point_data.sentences.some(({ kind }) => kind === 'deduction') ? 'deduced' : 'verified';
+}

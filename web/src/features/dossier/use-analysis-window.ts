@@ -1,0 +1,34 @@
+import type { SourceKey } from '@attendu/contracts/sources';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Chosen } from './components/ProofPanel.tsx';
+
+const HASH = '#analysis';
+
+/** What the window was opened on; kept in the history entry, so that a reload or the forward button shows it again. */
+export type AnalysisRequest = {
+  point: number;
+  document: { kind: SourceKey; n: number; point: number; quotations: readonly number[] } | null;
+};
+
+type HistoryState = { analysis?: AnalysisRequest } | null;
+
+/** The analysis window and the history: opening pushes `#analysis`, the browser's back closes (spec/2 §2.2). */
+export function useAnalysisWindow() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const state = location.state as HistoryState;
+  const request = location.hash === HASH ? (state?.analysis ?? null) : null;
+
+  function open(point: number, chosen: Chosen | null): void {
+    const document = chosen && { kind: chosen.cited.kind, n: chosen.cited.n, point: chosen.cited.point, quotations: chosen.quotations };
+    const analysis: AnalysisRequest = { point, document };
+    navigate({ hash: HASH }, { state: { ...state, analysis } });
+  }
+
+  function close(): void {
+    // A window is only shown for an entry that `open` pushed, so there is always one to go back to.
+    navigate(-1);
+  }
+
+  return { request, open, close };
+}

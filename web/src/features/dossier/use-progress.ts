@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { POLL_MS, readProgress } from './api.ts';
+import { type RunView, readProgressEvent, takeProgress } from './progress.ts';
+
+/** The stream says something at each step; silent for longer, it may be cut or held back by a proxy, and polling takes over. */
+const SILENCE_MS = 6000;
+
+/**
+ * The run's progress while `enabled`: by server-sent events, and by polling every three seconds whenever the stream is closed or silent.
+ * Null until something is known.
+ */
+export function useProgress(dossierId: string, enabled: boolean): RunView | null {
+  const [view, setView] = useState<RunView | null>(null);
+  useEffect(() => {
+    if (!enabled) return;
+    const stop = new AbortController();
+    let heardAt = 0;
+    let finished = false;
+    const source = new EventSource(`/copilot/dossiers/${encodeURIComponent(dossierId)}/progress/stream`);
+
+    const take = (next: Parameters<typeof takeProgress>[1]) => {
+      setView((shown) => takeProgress(shown, next));
+      finished = next.status === 'done' || next.status === 'failed';
+      if (finished) source.close();
+    };
+    source.addEventListener('progress', (event) => {
+      const next = readProgressEvent(event.data);
+      if (next === null) return;
+      heardAt = performance.now();
+      take(next);
+    });
+    const poll = async () => {
+      const silent = source.readyState !== EventSource.OPEN || performance.now() - heardAt > SILENCE_MS;
+      if (!silent || finished) return;
+      try {
+        take(await readProgress(dossierId, stop.signal));
+      } catch {
+        // The next tick asks again; the dossier itself, polled beside, says when something is wrong.
+      }
+    };
+    const timer = setInterval(() => void poll(), POLL_MS);
+    return () => {
+      clearInterval(timer);
+      source.close();
+      stop.abort();
+    };
+  }, [dossierId, enabled]);
+  return view;
+}

@@ -1,0 +1,26 @@
+import type { SourceDocument } from '@attendu/contracts/research/schemas';
+import { useStoredDocument } from './api.ts';
+import { isProved } from './passages.ts';
+
+/**
+ * The text of a cited version and the quotations checked against it, character by character, here in the browser: against the
+ * stored text, or, when that cannot be read again, against the copy that the dossier keeps.
+ */
+export type Proof = {
+  content: string;
+  credit: string | null;
+  /** One for each quotation of the document, in order. */
+  proved: readonly boolean[];
+  against: 'checking' | 'store' | 'copy';
+};
+
+export function useProof(document: SourceDocument): Proof {
+  const stored = useStoredDocument(document.kind, document.versionId);
+  const content = stored.data?.content ?? document.content;
+  return {
+    content,
+    credit: stored.data?.credit ?? null,
+    proved: document.quotations.map((quotation) => quotation.versionId === document.versionId && isProved(content, quotation)),
+    against: stored.isPending ? 'checking' : stored.data ? 'store' : 'copy',
+  };
+}
