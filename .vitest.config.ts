@@ -21,7 +21,14 @@ export default defineConfig({
       { extends: true, test: { name: 'web', include: ['web/{src,test}/**/*.test.{ts,tsx}'] } },
       {
         extends: true,
-        test: { name: 'browser', include: ['web/e2e/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 180_000, fileParallelism: false },
+        test: {
+          name: 'browser',
+          include: ['web/e2e/**/*.test.ts'],
+          globalSetup: ['./web/e2e/support/stack.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
       },
     ],
   },

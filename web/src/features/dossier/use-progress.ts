@@ -4,6 +4,8 @@ import { type RunView, readProgressEvent, takeProgress } from './progress.ts';
 
 /** The stream says something at each step; silent for longer, it may be cut or held back by a proxy, and polling takes over. */
 const SILENCE_MS = 6000;
+/** A stream that is refused again and again must not make polling faster. */
+const LEAST_GAP_MS = 1000;
 
 /**
  * The run's progress while `enabled`: by server-sent events, and by polling every three seconds whenever the stream is closed or silent.
@@ -15,6 +17,7 @@ export function useProgress(dossierId: string, enabled: boolean): RunView | null
     if (!enabled) return;
     const stop = new AbortController();
     let heardAt = 0;
+    let askedAt = 0;
     let finished = false;
     const source = new EventSource(`/copilot/dossiers/${encodeURIComponent(dossierId)}/progress/stream`);
 
@@ -31,13 +34,15 @@ export function useProgress(dossierId: string, enabled: boolean): RunView | null
     });
     const poll = async () => {
       const silent = source.readyState !== EventSource.OPEN || performance.now() - heardAt > SILENCE_MS;
-      if (!silent || finished) return;
+      if (!silent || finished || performance.now() - askedAt < LEAST_GAP_MS) return;
+      askedAt = performance.now();
       try {
         take(await readProgress(dossierId, stop.signal));
       } catch {
         // The next tick asks again; the dossier itself, polled beside, says when something is wrong.
       }
     };
+    source.addEventListener('error', () => void poll());
     const timer = setInterval(() => void poll(), POLL_MS);
     return () => {
       clearInterval(timer);

@@ -61,7 +61,7 @@ export function SignInPage() {
   }
 
   return (
-    <div className="sign-in">
+    <main className="sign-in">
       <Link to="/" className="sign-in__mark" aria-label="Attendu, accueil">
         <Mark large />
       </Link>
@@ -95,6 +95,6 @@ export function SignInPage() {
         <ArrowLeft size={16} aria-hidden="true" />
         {SIGN_IN.back}
       </Link>
-    </div>
+    </main>
   );
 }

@@ -1,0 +1,61 @@
+import { type Browser, launch, type Page } from 'puppeteer-core';
+
+/**
+ * Our own list, never the package's default arguments: those switch off web security, and every journey here checks the site as a
+ * browser would enforce it.
+ */
+const ARGUMENTS = [
+  '--headless=shell',
+  '--no-sandbox',
+  '--no-zygote',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--lang=fr-FR',
+];
+
+async function executable(): Promise<string> {
+  if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
+  // Read when the package is imported: makes it unpack the libraries that a bare machine lacks.
+  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x';
+  const { default: chromium } = await import('@sparticuz/chromium');
+  return chromium.executablePath();
+}
+
+/** The browser of CHROME_PATH, else the one that comes with an npm package. */
+export async function openBrowser(): Promise<Browser> {
+  return launch({ executablePath: await executable(), headless: 'shell', args: ARGUMENTS, protocolTimeout: 120_000 });
+}
+
+export type Visit = {
+  readonly page: Page;
+  /** What the browser complained of: script errors, refused resources, requests to other sites. Empty on a healthy page. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+};
+
+export type VisitOptions = { width?: number; height?: number; theme?: 'light' | 'dark'; reducedMotion?: boolean };
+
+/** A page of a visitor of their own: separate cookies and storage. */
+export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  await page.setViewport({ width: options.width ?? 1440, height: options.height ?? 900 });
+  await page.emulateMediaFeatures([
+    { name: 'prefers-color-scheme', value: options.theme ?? 'light' },
+    { name: 'prefers-reduced-motion', value: options.reducedMotion ? 'reduce' : 'no-preference' },
+  ]);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`script: ${error instanceof Error ? error.message : String(error)}`));
+  page.on('console', (message) => {
+    // An answer that is not a success is the test's own business; the browser says it in this form.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    const target = request.url();
+    if (/^https?:/.test(target) && new URL(target).origin !== new URL(url).origin) complaints.push(`outside request: ${target}`);
+  });
+  return { page, complaints, close: () => context.close() };
+}

@@ -1,0 +1,48 @@
+import axe from 'axe-core';
+import type { Page } from 'puppeteer-core';
+import { expect } from 'vitest';
+
+/** No breach of WCAG 2.2 A or AA that a machine can see. Runs through the browser's own protocol, so the site's policy stays in force. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate(async () => {
+    const { axe: engine } = window as unknown as { axe: typeof import('axe-core') };
+    const results = await engine.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+    return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+  });
+  expect(violations).toEqual([]);
+}
+
+/** Nothing is wider than the screen. */
+export async function expectNoSideScroll(page: Page): Promise<void> {
+  const wide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => `${element.tagName}.${element.className}`);
+  });
+  expect(wide).toEqual([]);
+}
+
+/** The text of an element's accessible tree as one line. */
+export async function textOf(page: Page, selector: string): Promise<string> {
+  const handle = await page.waitForSelector(selector);
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
+  return ((await handle?.evaluate((element) => (element as HTMLElement).innerText)) ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** Waits until the page shows this sentence; spaces of any kind are alike. */
+export async function waitForText(page: Page, sentence: string, timeout = 60_000): Promise<void> {
+  await page.waitForFunction(
+    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
+    (wanted) => document.body.innerText.replace(/\s+/g, ' ').includes(wanted),
+    { timeout },
+    sentence.replace(/\s+/g, ' '),
+  );
+}
+
+/** Clicks what a screen reader would call by this name. */
+export async function press(page: Page, name: string, role: 'button' | 'link' | 'tab' | 'checkbox' | 'radio' = 'button'): Promise<void> {
+  await page.locator(`::-p-aria([name="${name}"][role="${role}"])`).click();
+}

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { TestProject } from 'vitest/node';
+import { startStack } from '../../../deploy/embedded/src/stack/stack.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where the application answers. */
+    url: string;
+    /** Of every demonstration account. */
+    password: string;
+  }
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+let stop: (() => Promise<void>) | undefined;
+
+/** Builds the site and starts everything that `npm start` starts, on data of its own, once for all journeys. */
+export async function setup(project: TestProject): Promise<void> {
+  // In a process of its own: this one's NODE_ENV is 'test', and the site under test is the one that users get.
+  await promisify(execFile)(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build'], {
+    cwd: join(root, 'web'),
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const kept = process.env.E2E_DATA_DIR;
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'attendu-e2e-')));
+  // PostgreSQL runs as another user when the tests run as root, and must reach its folder.
+  await chmod(folder, 0o711);
+  const stack = await startStack({ root, env: { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'warn' }, port: 0 });
+  project.provide('url', stack.url);
+  project.provide('password', stack.demo.password);
+  stop = async () => {
+    await stack.stop();
+    if (kept === undefined) await rm(folder, { recursive: true, force: true });
+  };
+}
+
+export async function teardown(): Promise<void> {
+  await stop?.();
+}

@@ -1,0 +1,163 @@
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openBrowser, type Visit, visit } from './support/browser.ts';
+import { expectAccessible, expectNoSideScroll, press, textOf, waitForText } from './support/checks.ts';
+import { signIn, URL_BASE } from './support/journey.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+async function visitor(run: (page: Page, visit: Visit) => Promise<void>, options = {}): Promise<void> {
+  const visited = await visit(browser, URL_BASE, options);
+  try {
+    await run(visited.page, visited);
+    expect(visited.complaints).toEqual([]);
+  } finally {
+    await visited.close();
+  }
+}
+
+const path = (page: Page) => new URL(page.url()).pathname;
+
+test.each([1440, 375])('public pages at %i px: accessible, in French, named, nothing wider than the screen', async (width) => {
+  await visitor(
+    async (page) => {
+      for (const [address, title] of [
+        ['/', 'Recherche juridique en droit français · Attendu'],
+        ['/about', 'Recherche juridique en droit français · Attendu'],
+        ['/loginPage', 'Connexion · Attendu'],
+        ['/cette-page-n-existe-pas', 'Page introuvable · Attendu'],
+      ] as const) {
+        await page.goto(`${URL_BASE}${address}`);
+        await page.waitForSelector('h1');
+        expect(await page.title()).toBe(title);
+        expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
+        await expectAccessible(page);
+        await expectNoSideScroll(page);
+      }
+    },
+    { width },
+  );
+});
+
+test('every link of a public page leads to a page that exists', async () => {
+  await visitor(async (page) => {
+    const seen = new Set<string>();
+    for (const start of ['/', '/loginPage']) {
+      await page.goto(`${URL_BASE}${start}`);
+      await page.waitForSelector('h1');
+      for (const href of await page.$$eval('a[href^="/"]', (links) => links.map((link) => link.getAttribute('href') ?? ''))) seen.add(href);
+    }
+    expect(seen.size).toBeGreaterThan(0);
+    for (const href of seen) {
+      await page.goto(`${URL_BASE}${href}`);
+      await page.waitForSelector('h1');
+      expect(await page.title()).not.toContain('introuvable');
+    }
+  });
+});
+
+test('signing in: what is missing, what is wrong, what is right', async () => {
+  await visitor(async (page) => {
+    await page.goto(`${URL_BASE}/loginPage`);
+    await press(page, 'Connexion');
+    await waitForText(page, 'Veuillez entrer votre adresse e-mail');
+    await waitForText(page, 'Veuillez saisir un mot de passe.');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+    await expectAccessible(page);
+
+    await page.locator('[name=email]').fill('etudiant@demo.attendu.test');
+    await page.locator('[name=password]').fill('ce n’est pas le bon');
+    await press(page, 'Connexion');
+    await waitForText(page, 'Mot de passe ou e-mail incorrecte');
+    expect(await page.$eval('[name=email]', (field) => (field as HTMLInputElement).value)).toBe('etudiant@demo.attendu.test');
+    await expectAccessible(page);
+
+    await press(page, 'Afficher le mot de passe');
+    expect(await page.$eval('[name=password]', (field) => field.getAttribute('type'))).toBe('text');
+    await press(page, 'Masquer le mot de passe');
+    expect(await page.$eval('[name=password]', (field) => field.getAttribute('type'))).toBe('password');
+
+    await page.locator('[name=password]').fill(inject('password'));
+    await press(page, 'Connexion');
+    await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
+    expect(await textOf(page, 'h1')).toBe('Que cherchez-vous à comprendre ?');
+  });
+});
+
+test('the guards: a visitor is sent to sign in, a signed-in user to the dashboard', async () => {
+  await visitor(async (page) => {
+    await page.goto(`${URL_BASE}/dashboardPage`);
+    await page.waitForFunction(() => window.location.pathname === '/loginPage');
+    await page.goto(`${URL_BASE}/dossier/0193f0a0-0000-7000-8000-000000000000`);
+    await page.waitForFunction(() => window.location.pathname === '/loginPage');
+    await waitForText(page, 'Veuillez vous connecter pour accéder à ce dossier');
+
+    // Signed in, one goes where one was heading; what is there is the owner's alone.
+    await page.locator('[name=email]').fill('premium@demo.attendu.test');
+    await page.locator('[name=password]').fill(inject('password'));
+    await press(page, 'Connexion');
+    await page.waitForFunction(() => window.location.pathname.startsWith('/dossier/'));
+    await waitForText(page, "Dossier non trouvé ou vous n'êtes pas autorisé à y accéder");
+    await expectAccessible(page);
+    for (const address of ['/', '/about', '/loginPage']) {
+      await page.goto(`${URL_BASE}${address}`);
+      await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
+    }
+  });
+});
+
+test('signing out leaves nothing behind', async () => {
+  await visitor(async (page) => {
+    await signIn(page);
+    await press(page, 'Mon compte, premium@demo.attendu.test');
+    await waitForText(page, 'Requêtes restantes');
+    await expectAccessible(page);
+    await press(page, 'Se déconnecter');
+    await page.waitForFunction(() => window.location.pathname === '/');
+    await page.goto(`${URL_BASE}/dashboardPage`);
+    await page.waitForFunction(() => window.location.pathname === '/loginPage');
+    expect(path(page)).toBe('/loginPage');
+  });
+});
+
+test('the theme follows the system, then the choice, and the choice is remembered', async () => {
+  await visitor(
+    async (page) => {
+      await signIn(page);
+      const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+      const dark = await ground();
+      await expectAccessible(page);
+      await press(page, 'Mon compte, premium@demo.attendu.test');
+      await page.locator('.theme-switch label:nth-of-type(2)').click();
+      const light = await ground();
+      expect(light).not.toBe(dark);
+      await page.reload();
+      await page.waitForSelector('textarea');
+      expect(await ground()).toBe(light);
+    },
+    { theme: 'dark' },
+  );
+});
+
+test('the first download stays light: 110 kB of scripts at most, compressed', async () => {
+  await visitor(async (page) => {
+    const client = await page.createCDPSession();
+    await client.send('Network.enable');
+    const sizes = new Map<string, number>();
+    const scripts = new Set<string>();
+    client.on('Network.responseReceived', ({ requestId, response }) => {
+      if (response.url.endsWith('.js')) scripts.add(requestId);
+    });
+    client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength));
+    await page.goto(`${URL_BASE}/loginPage`, { waitUntil: 'networkidle0' });
+    const total = [...scripts].reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0);
+    expect(total).toBeGreaterThan(10_000);
+    expect(total).toBeLessThan(110 * 1024);
+  });
+});
