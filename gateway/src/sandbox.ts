@@ -23,6 +23,7 @@ export function createSandboxProxy(url: string): { handler: RequestHandler; clos
         body: hasBody(request) ? await collect(request, BODY_LIMIT) : null,
         timeoutMs: TIMEOUT_MS,
         acceptsGzip: false,
+        setsCookies: false,
         ended: null,
       };
       await upstream.forward(call, response);

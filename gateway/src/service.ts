@@ -19,7 +19,7 @@ import { createSignedContexts } from './api/signed-contexts.ts';
 import { createStreams } from './api/streams.ts';
 import { createUpstream, type Upstream } from './api/upstream.ts';
 import { type GatewayConfig, RATE_LIMITS, serviceUrls } from './config.ts';
-import { servicesReadiness } from './health.ts';
+import { createServicesReadiness } from './health.ts';
 import { openApiDocument } from './openapi.ts';
 import { createSandboxProxy, SANDBOX_PREFIX } from './sandbox.ts';
 import { createSite } from './site/site.ts';
@@ -65,12 +65,13 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
     log,
   });
 
+  const servicesReady = createServicesReadiness(urls);
   const pages = express();
   pages.disable('x-powered-by');
   pages.use(observeCalls(log));
   pages.get('/healthz', (_request, response) => void response.json({ status: 'alive', service: 'gateway' }));
   pages.get('/readyz', async (_request, response) => {
-    const { status, body } = await readiness(() => servicesReadiness(urls), server.draining.aborted);
+    const { status, body } = await readiness(servicesReady, server.draining.aborted);
     response.status(status).json(body);
   });
   let openApi: object | undefined;

@@ -20,6 +20,7 @@ const free = contract({ method: 'POST', path: '/copilot/free', body: z.object({}
 const read = contract({ path: '/copilot/notes/:id/:part' });
 const literal = contract({ path: '/copilot/notes/latest/all' });
 const big = contract({ path: '/copilot/big', owner: 'billing', response: z.object({ text: z.string() }) });
+const door = contract({ path: '/copilot/door', owner: 'auth' });
 const refused = contract({ path: '/copilot/refused', owner: 'billing', response: z.object({}) });
 
 type Received = { method: string; url: string; headers: Record<string, string | string[] | undefined>; body: string };
@@ -28,7 +29,13 @@ let gateway: Gateway;
 const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  const auth = await startService('auth', [resolveRoute]);
+  const auth = await startService('auth', [
+    resolveRoute,
+    route(door, async (ctx) => {
+      for (const value of ['a=1; Path=/', 'b=2; Path=/']) ctx.setCookie(value);
+      return {};
+    }),
+  ]);
   const raw = await startRaw(async (request, response) => {
     received.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: await readAll(request) });
     response.writeHead(200, {
@@ -51,7 +58,7 @@ beforeAll(async () => {
   ]);
   gateway = await startTestGateway(
     { auth: auth.url, dossier: raw.url, billing: billing.url },
-    { routes: [write, free, read, literal, big, refused] },
+    { routes: [write, free, read, literal, big, refused, door] },
   );
   stops.push(gateway.stop, auth.stop, raw.stop, billing.stop);
 });
@@ -136,9 +143,20 @@ describe('what comes back', () => {
     const response = await fetch(`${gateway.url}/copilot/notes/1/2`);
     expect(await response.json()).toEqual({ ok: true });
     for (const name of ['x-internal', 'x-powered-by', 'server']) expect(response.headers.get(name)).toBeNull();
-    expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2; Path=/']);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it('has the cookies of auth, and of no other service', async () => {
+    expect((await fetch(`${gateway.url}/copilot/notes/1/2`)).headers.getSetCookie()).toEqual([]);
+    const response = await fetch(`${gateway.url}/copilot/door`);
+    expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2; Path=/']);
+  });
+
+  it('keeps the connection open, after a refusal too', async () => {
+    const get = (path: string, close = ''): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n${close}\r\n`;
+    const answers = await exchange(gateway.port, get('/copilot/nowhere') + get('/copilot/notes/1/2', 'Connection: close\r\n'));
+    expect(answers).toMatch(/^HTTP\/1\.1 404[\s\S]+HTTP\/1\.1 200/);
   });
 
   it('is compressed for who takes it, when it is worth it', async () => {

@@ -81,6 +81,8 @@ async function pass(deps: ApiDeps, request: IncomingMessage, response: ServerRes
     timeoutMs: contract.timeoutMs,
     // Answers of auth hold tokens: compressed beside what a stranger chose, their length could tell them.
     acceptsGzip: contract.owner !== 'auth' && acceptsGzip(request.headers['accept-encoding']),
+    // The session cookie is auth's alone to give.
+    setsCookies: contract.owner === 'auth',
     ended: null,
   };
   const upstream = deps.upstreams[contract.owner];

@@ -25,6 +25,8 @@ export type UpstreamCall = {
   /** 0 for a stream. */
   readonly timeoutMs: number;
   readonly acceptsGzip: boolean;
+  /** Whether this service may set cookies. */
+  readonly setsCookies: boolean;
   /** Ends the call from outside: the drain of the gateway or the end of the session, for a stream. */
   readonly ended: AbortSignal | null;
 };
@@ -146,7 +148,7 @@ function dispatchOnce(pool: Pool, call: UpstreamCall, deadline: number, response
 
 function beginAnswer(response: ServerResponse, status: number, headers: IncomingHttpHeaders, call: UpstreamCall): Writable {
   response.statusCode = status;
-  for (const [name, value] of answeredHeaders(headers)) response.setHeader(name, value);
+  for (const [name, value] of answeredHeaders(headers)) if (name !== 'set-cookie' || call.setsCookies) response.setHeader(name, value);
   if (String(headers['content-type']).startsWith('text/event-stream')) {
     response.flushHeaders();
     return response;

@@ -38,9 +38,12 @@ export function createDrainableServer(listener: RequestListener): DrainableServe
     draining: drain.signal,
     listen: (port, host) =>
       new Promise((resolve, reject) => {
-        server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port)));
+        const refuse = (error: NodeJS.ErrnoException): void => reject(listenError(error, port));
+        server.once('error', refuse);
         server.listen({ port, ...(host === undefined ? {} : { host }) }, () => {
-          server.removeAllListeners('error');
+          server.off('error', refuse);
+          // Too many open files, say: those who are served go on being served.
+          server.on('error', (error) => process.emitWarning(error));
           resolve({ port: (server.address() as AddressInfo).port });
         });
       }),

@@ -140,6 +140,12 @@ describe('each bad request has its own answer', () => {
     ));
   it('an unknown field', async () =>
     expect(await post({ text: 'a', role: 'super_admin' })).toMatchObject({ status: 400, code: 'request.invalid' }));
+  it('a field that would change every object', async () => {
+    for (const body of ['{"text":"a","__proto__":{"admin":true}}', '{"text":"a","constructor":{"prototype":{"admin":true}}}']) {
+      expect(await post(body)).toMatchObject({ status: 400, code: 'request.invalid' });
+    }
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
   it('every wrong field at once, in French', async () => {
     const { errors } = await post({ text: '', count: 'trois' });
     expect(errors?.map((error) => error.path)).toEqual(['text', 'count']);

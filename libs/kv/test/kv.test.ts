@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { createLogger } from '@attendu/log/logger';
+import { requireServer } from '@attendu/testing/servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKv, type Kv, type KvOptions } from '../src/kv.ts';
-import { redisUrl } from './redis-url.ts';
 
 const log = createLogger('test', 'silent');
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-const drivers: readonly (readonly [string, () => Promise<KvOptions | null>])[] = [
-  ['memory', async () => ({ kind: 'memory' })],
-  ['redis', async () => ({ kind: 'redis', url: await redisUrl(), prefix: `test-${randomUUID()}:` })],
-];
+const redisUrl = await requireServer('redis');
+const drivers: [string, KvOptions][] = [['memory', { kind: 'memory' }]];
+if (redisUrl !== null) drivers.push(['redis', { kind: 'redis', url: redisUrl, prefix: `test-${randomUUID()}:` }]);
 
 describe.each(drivers)('the %s store', (_name, options) => {
   let kv: Kv;
   const key = (): string => `k-${randomUUID()}`;
-  beforeAll(async () => {
-    kv = createKv((await options()) as KvOptions, log);
+  beforeAll(() => {
+    kv = createKv(options, log);
   });
   afterAll(async () => {
     // The only key that a store keeps without end.
