@@ -111,7 +111,7 @@ export async function startResearchOrchestrator(
   };
   try {
     await bus.start();
-    const { port } = await app.listen(config.PORT);
+    const { port } = await app.listen(config.PORT, config.HOST);
     worker.start();
     return { port, corpusComplete: corpus.complete, stop };
   } catch (error) {
