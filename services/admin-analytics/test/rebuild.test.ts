@@ -86,7 +86,7 @@ const deliveries = fc
     ),
   );
 
-test('any order and any repetition of a delivery gives the same figures, and so does a rebuild', { timeout: 120_000 }, async () => {
+test('any order and any repetition of a delivery gives the same figures, and so does a rebuild', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(deliveries, async ([events, shuffled]) => {
       await forget();
@@ -130,7 +130,7 @@ test('a rebuild that fails leaves the figures as they were', async () => {
   expect(await projections()).toEqual(before);
 });
 
-test('the command rebuilds beside a running service that goes on counting, and says how many events', { timeout: 60_000 }, async () => {
+test('the command rebuilds beside a running service that goes on counting, and says how many events', { timeout: 200_000 }, async () => {
   const at = await startTestAnalytics();
   try {
     const send = () =>

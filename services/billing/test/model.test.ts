@@ -229,7 +229,7 @@ class Wait implements fc.AsyncCommand<Model, World> {
   toString = () => `wait(${this.ms / MINUTE} min)`;
 }
 
-test('the count is the model’s after every command', { timeout: 120_000 }, async () => {
+test('the count is the model’s after every command', { timeout: 300_000 }, async () => {
   const name = fc.constantFrom('a', 'b', 'c', 'd');
   const commands = fc.commands(
     [
