@@ -16,8 +16,9 @@ const lines = [
   // Single quotes: compose keeps the \n of the keys as they are.
   `CONTEXT_PRIVATE_KEY='${oneLine(privateKey)}'`,
   `CONTEXT_PUBLIC_KEY='${oneLine(publicKey)}'`,
-  '# To complete: the address that users type, and the mail server that sends for you.',
+  '# To complete: the address that users type (https://…, no final slash), the mail server that sends for you, the sender.',
   'PUBLIC_URL=',
   'SMTP_URL=',
+  'MAIL_FROM=',
 ];
 console.log(lines.join('\n'));

@@ -2,38 +2,53 @@ import { adminAnalyticsConfigSchema, adminAnalyticsMigrations, startAdminAnalyti
 import { authConfigSchema, authMigrations, DEMO_ACCOUNTS, startAuth } from '@attendu/auth/service';
 import { billingConfigSchema, billingMigrations, startBilling } from '@attendu/billing/service';
 import { migrateBus } from '@attendu/bus/migrations';
-import { loadConfig } from '@attendu/config/load-config';
+import { ConfigError, loadConfig } from '@attendu/config/load-config';
 import type { ServiceName } from '@attendu/contracts/route';
 import { type Migrations, migrate } from '@attendu/db/migrate';
 import { dossierConfigSchema, dossierMigrations, startDossier } from '@attendu/dossier/service';
 import { gatewayConfigSchema, startGateway } from '@attendu/gateway/service';
 import type { Logger } from '@attendu/log/logger';
 import { notificationConfigSchema, notificationMigrations, startNotification } from '@attendu/notification/service';
+import {
+  researchOrchestratorConfigSchema,
+  researchOrchestratorMigrations,
+  startResearchOrchestrator,
+} from '@attendu/research-orchestrator/service';
+import type { z } from 'zod';
 import { type Environment, roleOf, schemaOf } from './environment.ts';
 
 export type Running = { readonly port: number; stop(): Promise<void> };
 type Service = {
   readonly name: ServiceName;
   readonly migrations: Migrations;
-  /** Reads its variables as its own process would, so that a mistake is the same here and in production. */
+  /** Reads its variables as its own process would, so that a mistake is the same here and in production. @throws ConfigError */
+  check(env: Environment): void;
   start(env: Environment, log: Logger): Promise<Running>;
 };
 
+/** A service whose variables can be read without starting it. */
+function service<S extends z.ZodObject>(
+  name: ServiceName,
+  migrations: Migrations,
+  schema: S,
+  start: (config: Readonly<z.infer<S>>, deps: { log: Logger }) => Promise<Running>,
+): Service {
+  return {
+    name,
+    migrations,
+    check: (env) => void loadConfig(schema, env),
+    start: (env, log) => start(loadConfig(schema, env), { log }),
+  };
+}
+
 /** Every service; each is started from an environment, exactly as its main.ts does. */
 export const SERVICES: readonly Service[] = [
-  { name: 'auth', migrations: authMigrations, start: (env, log) => startAuth(loadConfig(authConfigSchema, env), { log }) },
-  { name: 'billing', migrations: billingMigrations, start: (env, log) => startBilling(loadConfig(billingConfigSchema, env), { log }) },
-  { name: 'dossier', migrations: dossierMigrations, start: (env, log) => startDossier(loadConfig(dossierConfigSchema, env), { log }) },
-  {
-    name: 'notification',
-    migrations: notificationMigrations,
-    start: (env, log) => startNotification(loadConfig(notificationConfigSchema, env), { log }),
-  },
-  {
-    name: 'admin-analytics',
-    migrations: adminAnalyticsMigrations,
-    start: (env, log) => startAdminAnalytics(loadConfig(adminAnalyticsConfigSchema, env), { log }),
-  },
+  service('auth', authMigrations, authConfigSchema, startAuth),
+  service('billing', billingMigrations, billingConfigSchema, startBilling),
+  service('dossier', dossierMigrations, dossierConfigSchema, startDossier),
+  service('research-orchestrator', researchOrchestratorMigrations, researchOrchestratorConfigSchema, startResearchOrchestrator),
+  service('notification', notificationMigrations, notificationConfigSchema, startNotification),
+  service('admin-analytics', adminAnalyticsMigrations, adminAnalyticsConfigSchema, startAdminAnalytics),
 ];
 
 /** The demonstration accounts, the premium one first: `ask` is its. */
@@ -41,6 +56,23 @@ export const DEMO: readonly { readonly email: string; readonly label: string }[]
 
 export const startGatewayFrom = (env: Environment, log: Logger): Promise<Running> =>
   startGateway(loadConfig(gatewayConfigSchema, env), { log });
+
+/** Every problem of every process at once, before anything is started. @throws ConfigError */
+export function checkConfigurations(environmentFor: (process: ServiceName | 'gateway') => Environment): void {
+  const checks = [...SERVICES.map(({ name, check }) => ({ name, check })), { name: 'gateway' as const, check: checkGateway }];
+  const problems = checks.flatMap(({ name, check }) => {
+    try {
+      check(environmentFor(name));
+      return [];
+    } catch (error) {
+      if (error instanceof ConfigError) return error.problems;
+      throw error;
+    }
+  });
+  if (problems.length > 0) throw new ConfigError([...new Set(problems)]);
+}
+
+const checkGateway = (env: Environment): void => void loadConfig(gatewayConfigSchema, env);
 
 /** Brings the bus and every service's schema up to date, with the owner's URL; several processes may do it at once. */
 export async function migrateAll(o: { url: string; passwords: Readonly<Record<string, string>>; log: Logger }): Promise<void> {

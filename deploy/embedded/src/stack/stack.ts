@@ -12,7 +12,7 @@ import { StartupError } from '../startup-error.ts';
 import { checkDatabase, openDatabase } from './database.ts';
 import { type Environment, type EnvironmentParts, environmentOf, type Ports, roleOf } from './environment.ts';
 import { checkPort, readPort } from './port.ts';
-import { DEMO, migrateAll, type Running, SERVICES, startGatewayFrom } from './services.ts';
+import { checkConfigurations, DEMO, migrateAll, type Running, SERVICES, startGatewayFrom } from './services.ts';
 
 export type StackOptions = {
   /** The checkout. */
@@ -77,31 +77,37 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   try {
     const wanted = options.port ?? readPort(env.PORT);
     const port = wanted === 0 ? await freePort() : wanted;
-    await checkPort(port, host);
-    if (folder.notice !== null) notice(folder.notice);
-    const logFile = await openLogFile(join(folder.path, 'attendu.log'));
-    stoppers.add('journal', logFile.close);
-    const logOf = (name: string) => createLogger(name, env.LOG_LEVEL ?? 'info', logFile);
+    const url = `http://${['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${port}`;
     const secrets = await openSecrets(folder.path, SERVICE_NAMES.map(roleOf));
-
-    const databaseUrl = await openOwnDatabase(env, folder.postgres, secrets.postgresPassword, stoppers.add, notice);
-    await migrateAll({ url: databaseUrl, passwords: secrets.rolePasswords, log: logOf('migrations') });
-
-    const isOwnMail = env.SMTP_URL === undefined || env.SMTP_URL === '';
-    const sandbox = isOwnMail ? await startSandbox({ port: 0, smtpPort: 0, environment: env.NODE_ENV }, { log: logOf('sandbox') }) : null;
-    if (sandbox !== null) stoppers.add('bac à sable', sandbox.stop);
-    const url = `http://${host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;
-    const parts: EnvironmentParts = {
+    const draft: EnvironmentParts = {
       given: env,
       secrets,
       ports: await servicePorts(),
-      databaseUrl,
-      smtpUrl: sandbox?.smtpUrl ?? env.SMTP_URL ?? '',
-      sandboxUrl: sandbox === null ? undefined : `http://127.0.0.1:${sandbox.port}`,
+      databaseUrl: env.DATABASE_URL || 'postgres://127.0.0.1/attendu',
+      smtpUrl: env.SMTP_URL || 'smtp://127.0.0.1',
+      sandboxUrl: undefined,
       publicUrl: url,
       gateway: { port, host },
       dataDir: folder.path,
       webDist: join(options.root, 'web', 'dist'),
+    };
+    checkConfigurations((process) => environmentOf(draft, process));
+    await checkPort(port, host);
+    if (folder.notice !== null) notice(folder.notice);
+    const logFile = await openLogFile(join(folder.path, 'attendu.log'));
+    stoppers.add('journal', logFile.close);
+    const logOf = (name: string) => createLogger(name, env.LOG_LEVEL || 'info', logFile);
+
+    const databaseUrl = await openOwnDatabase(env, folder.postgres, secrets.postgresPassword, stoppers.add, notice);
+    await migrateAll({ url: databaseUrl, passwords: secrets.rolePasswords, log: logOf('migrations') });
+    const sandbox = env.SMTP_URL
+      ? null
+      : await startSandbox({ port: 0, smtpPort: 0, environment: env.NODE_ENV }, { log: logOf('sandbox') });
+    if (sandbox !== null) stoppers.add('bac à sable', sandbox.stop);
+    const parts: EnvironmentParts = {
+      ...draft,
+      databaseUrl,
+      ...(sandbox === null ? {} : { smtpUrl: sandbox.smtpUrl, sandboxUrl: `http://127.0.0.1:${sandbox.port}` }),
     };
     const running: Running[] = [];
     stoppers.add('services', () => Promise.all(running.map((service) => service.stop())));
@@ -133,7 +139,7 @@ async function openOwnDatabase(
   addStopper: (name: string, stop: () => Promise<unknown>) => void,
   notice: (text: string) => void,
 ): Promise<string> {
-  if (env.DATABASE_URL !== undefined && env.DATABASE_URL !== '') {
+  if (env.DATABASE_URL) {
     await checkDatabase(env.DATABASE_URL);
     return env.DATABASE_URL;
   }

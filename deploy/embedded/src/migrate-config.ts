@@ -1,0 +1,10 @@
+import { url } from '@attendu/config/fields';
+import { SERVICE_NAMES } from '@attendu/contracts/route';
+import { z } from 'zod';
+import { passwordVariableOf } from './stack/environment.ts';
+
+/** MIGRATION_DATABASE_URL is the owner's; each service's role gets the password of its own variable. */
+export const migrateConfigSchema = z.object({
+  MIGRATION_DATABASE_URL: url(['postgres', 'postgresql']),
+  ...Object.fromEntries(SERVICE_NAMES.map((name) => [passwordVariableOf(name), z.string().min(16)])),
+});

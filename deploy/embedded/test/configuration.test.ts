@@ -1,0 +1,114 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { adminAnalyticsConfigSchema } from '@attendu/admin-analytics/service';
+import { authConfigSchema } from '@attendu/auth/service';
+import { billingConfigSchema } from '@attendu/billing/service';
+import { loadConfig } from '@attendu/config/load-config';
+import { dossierConfigSchema } from '@attendu/dossier/service';
+import { gatewayConfigSchema } from '@attendu/gateway/service';
+import { notificationConfigSchema } from '@attendu/notification/service';
+import { researchOrchestratorConfigSchema } from '@attendu/research-orchestrator/service';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { migrateConfigSchema } from '../src/migrate-config.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+const SCHEMAS = {
+  auth: authConfigSchema,
+  billing: billingConfigSchema,
+  dossier: dossierConfigSchema,
+  'research-orchestrator': researchOrchestratorConfigSchema,
+  notification: notificationConfigSchema,
+  'admin-analytics': adminAnalyticsConfigSchema,
+  gateway: gatewayConfigSchema,
+  migrate: migrateConfigSchema,
+} as const;
+type Process = keyof typeof SCHEMAS;
+const PROCESSES = Object.keys(SCHEMAS) as Process[];
+
+/** What make-env.mjs prints, its blanks filled in. */
+function madeEnvironment(): Record<string, string> {
+  const text = execFileSync(process.execPath, [join(ROOT, 'deploy/docker/make-env.mjs')], { encoding: 'utf8' });
+  const made = Object.fromEntries(
+    text.split('\n').flatMap((line) => {
+      const match = /^([A-Z_]+)='?([^']*)'?$/.exec(line);
+      return match === null ? [] : [[match[1] ?? '', match[2] ?? '']];
+    }),
+  ) as Record<string, string>;
+  return {
+    ...made,
+    PUBLIC_URL: 'https://attendu.example',
+    SMTP_URL: 'smtp://mail.example:587',
+    MAIL_FROM: 'Attendu <ne-pas-repondre@attendu.example>',
+  };
+}
+
+describe('docker-compose.yml', () => {
+  const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
+    services: Record<string, { environment?: Record<string, string> }>;
+  };
+  const made = madeEnvironment();
+  it.each(PROCESSES)('gives %s a configuration that it accepts', (name) => {
+    const env = Object.fromEntries(
+      Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [
+        key,
+        value.replace(/\$\{([A-Z_]+)(?::[-?]([^}]*))?\}/g, (_all, variable: string, other: string) => made[variable] ?? other),
+      ]),
+    );
+    expect(() => loadConfig(SCHEMAS[name], env)).not.toThrow();
+  });
+});
+
+const hasKubectl = spawnSync('kubectl', ['kustomize', '--help']).status === 0;
+
+type Manifest = {
+  kind: string;
+  metadata: { name: string };
+  data?: Record<string, string>;
+  spec: { template: { spec: { containers: { env?: { name: string; value?: string }[]; envFrom?: object[] }[] } } };
+};
+
+describe.skipIf(!hasKubectl).each(['dev', 'prod'])('k8s/overlays/%s', (overlay) => {
+  const made = madeEnvironment();
+  /** Samples of what the Secrets named in the overlay hold. */
+  const secrets: Record<string, string> = {
+    ...made,
+    DATABASE_URL: 'postgres://role:password@postgres/attendu',
+    MIGRATION_DATABASE_URL: 'postgres://owner:password@postgres/attendu',
+    NATS_URL: 'nats://nats:4222',
+    REDIS_URL: 'redis://redis:6379',
+  };
+  const INTERNAL = ['INTERNAL_SECRET', 'CONTEXT_PUBLIC_KEY', 'NATS_URL', 'REDIS_URL'];
+  let manifests: Manifest[] = [];
+  beforeAll(() => {
+    const text = execFileSync('kubectl', ['kustomize', join(ROOT, 'k8s/overlays', overlay)], { encoding: 'utf8' });
+    manifests = parseAllDocuments(text).map((document) => document.toJS() as Manifest);
+  });
+  it.each(PROCESSES)('gives %s a configuration that it accepts', (name) => {
+    const workload = manifests.find(({ kind, metadata }) => ['Deployment', 'Job'].includes(kind) && metadata.name === name);
+    const [container] = workload?.spec.template.spec.containers ?? [];
+    const shared = manifests.find(({ kind }) => kind === 'ConfigMap')?.data;
+    const pick = (names: readonly string[]) => Object.fromEntries(names.map((key) => [key, secrets[key]]));
+    const own = Object.fromEntries((container?.env ?? []).map(({ name: key, value }) => [key, value ?? secrets[key]]));
+    const env =
+      name === 'migrate'
+        ? pick(['MIGRATION_DATABASE_URL', ...Object.keys(made).filter((key) => key.endsWith('_DB_PASSWORD'))])
+        : { ...shared, ...pick(INTERNAL), ...own };
+    expect(() => loadConfig(SCHEMAS[name], env)).not.toThrow();
+  });
+});
+
+describe('README.md', () => {
+  it('names every variable that a process reads, and no other', () => {
+    const table = read('README.md').split('## Environment variables')[1]?.split('## ')[0] ?? '';
+    const told = new Set(
+      table.split('\n').flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z*_]+)`/g)].map((match) => match[1] ?? '')),
+    );
+    const readBy = new Set(PROCESSES.flatMap((name) => Object.keys(SCHEMAS[name].shape)));
+    const expected = [...readBy].map((name) => (name.endsWith('_DB_PASSWORD') ? '*_DB_PASSWORD' : name));
+    expect([...told].sort()).toEqual([...new Set([...expected, 'OTEL_EXPORTER_OTLP_ENDPOINT'])].sort());
+  });
+});

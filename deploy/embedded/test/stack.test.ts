@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../src/postgres/free-port.ts';
+import { readPidFile } from '../src/postgres/pid-file.ts';
+
+const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
+const READY_LIMIT_MS = 60_000;
+
+type Started = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
+
+let dataDir: string;
+let port: number;
+const children: ChildProcess[] = [];
+
+/** The process that `npm start` launches. */
+function launch(env: Record<string, string> = {}): Started {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
+  }
+  return { child, output: () => output, ended: new Promise((resolve) => child.once('exit', resolve)) };
+}
+
+async function ready(started: Started): Promise<string> {
+  const deadline = Date.now() + READY_LIMIT_MS;
+  while (!started.output().includes('Ctrl-C')) {
+    if (started.child.exitCode !== null || Date.now() > deadline) throw new Error(`did not start: ${started.output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return started.output();
+}
+
+const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'attendu-stack-'));
+  await chmod(dataDir, 0o711);
+  port = await freePort();
+});
+afterAll(async () => {
+  for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
+  const left = await readPidFile(join(dataDir, 'postgres'));
+  if (left !== null) process.kill(left.pid, 'SIGQUIT');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe.sequential('npm start', () => {
+  let first: Started;
+  it('prints one URL and the demo accounts, which can sign in', { timeout: 90_000 }, async () => {
+    first = launch();
+    const text = await ready(first);
+    expect(text).toContain(`Attendu est prêt : http://localhost:${port}\n`);
+    const password = /mot de passe : (\S+)\)/.exec(text)?.[1] ?? '';
+    const emails = [...text.matchAll(/^ {2}(\S+@\S+) {2}/gm)].map((match) => match[1]);
+    expect(emails).toHaveLength(5);
+    for (const email of emails) {
+      const response = await get('/copilot/auth/sign-in', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      });
+      expect(response.status, email).toBe(200);
+    }
+    expect((await get('/sandbox/')).status).toBe(200);
+  });
+
+  it('keeps secrets to their owner and addresses out of its log', async () => {
+    const log = await readFile(join(dataDir, 'attendu.log'), 'utf8');
+    expect(log).toContain('"service":"gateway"');
+    expect(log).not.toContain('@demo.attendu');
+  });
+
+  it('is not started twice on one folder, nor on a port that is taken', { timeout: 60_000 }, async () => {
+    const again = launch();
+    expect(await again.ended).toBe(1);
+    expect(again.output()).toContain(`Attendu tourne déjà sur ce dossier (processus ${first.child.pid}) : http://localhost:${port}`);
+    const other = await mkdtemp(join(tmpdir(), 'attendu-stack-'));
+    const taken = launch({ DATA_DIR: other });
+    expect(await taken.ended).toBe(1);
+    expect(taken.output()).toBe(
+      `Le port ${port} est déjà pris par un autre programme. Choisissez-en un autre : PORT=${port + 1} npm start\n`,
+    );
+    await rm(other, { recursive: true });
+  });
+
+  it('starts again after it was killed, with the database that was left and the same accounts', { timeout: 90_000 }, async () => {
+    const password = /mot de passe : (\S+)\)/.exec(first.output())?.[1];
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const second = launch();
+    const text = await ready(second);
+    expect(text).toContain('Reprise de la base laissée par un arrêt brutal.');
+    expect(/mot de passe : (\S+)\)/.exec(text)?.[1]).toBe(password);
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+    expect(await readPidFile(join(dataDir, 'postgres'))).toBeNull();
+    await expect(get('/healthz')).rejects.toThrow();
+  });
+
+  it('stops cleanly when told so while it is starting', { timeout: 60_000 }, async () => {
+    const started = launch();
+    while ((await readPidFile(join(dataDir, 'postgres'))) === null) await new Promise((resolve) => setTimeout(resolve, 20));
+    started.child.kill('SIGINT');
+    expect(await started.ended).toBe(0);
+    expect(await readPidFile(join(dataDir, 'postgres'))).toBeNull();
+  });
+
+  it('says what is wrong with a variable, all at once', { timeout: 60_000 }, async () => {
+    const wrong = launch({ PLAN_OVERRIDES: 'beaucoup', LOG_LEVEL: 'fort' });
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.output()).toMatch(/LOG_LEVEL/);
+    const production = launch({ NODE_ENV: 'production' });
+    expect(await production.ended).toBe(1);
+    expect(production.output()).toContain('docker-compose.yml');
+    const database = launch({ DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/nothing' });
+    expect(await database.ended).toBe(1);
+    expect(database.output()).toMatch(/^La base indiquée par DATABASE_URL \(127\.0\.0\.1:1\) ne répond pas : .*ECONNREFUSED.*\.\n$/);
+  });
+});
