@@ -83,7 +83,10 @@ module.exports = {
       severity: 'error',
       comment: 'domain/ holds pure rules: itself, contracts, law, the word analyser, zod and pure modules of Node.',
       from: { path: '^services/[^/]+/src/domain/', pathNot: TESTS },
-      to: { pathNot: '^services/[^/]+/src/domain/|^libs/(contracts|law)/|^libs/search/src/analyser[.]ts$|^node_modules/zod/|^(node:)?(crypto|assert|util)$' },
+      to: {
+        pathNot:
+          '^services/[^/]+/src/domain/|^libs/(contracts|law)/|^libs/search/src/analyser[.]ts$|^node_modules/zod/|^(node:)?(crypto|assert|util)$',
+      },
     },
     {
       name: 'only-embedded-imports-services',

@@ -1,4 +1,4 @@
-import { CODES, type Code } from './code-table.ts';
+import { CODES, type Code } from './data/code-table.ts';
 import { fold } from './fold.ts';
 
 const byId = new Map(CODES.map((code) => [code.id, code]));

@@ -1,4 +1,4 @@
-import type { Code } from './code-table.ts';
+import type { Code } from './data/code-table.ts';
 import { codeAtStart } from './codes.ts';
 import { foldInPlace } from './fold.ts';
 

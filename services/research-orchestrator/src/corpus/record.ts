@@ -32,7 +32,7 @@ export type CorpusRecord = {
 };
 
 /** Where the records of one source come from. */
-export type CorpusSource = {
+type CorpusSource = {
   key: string;
   kind: SourceKey;
   /** Shown beside each quotation. */
