@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { codeOf, contract, type Gateway, resolveRoute, sessionOf, startRaw, startService, startTestGateway } from './fixtures.ts';
+
+const routes = [
+  contract({ method: 'POST', path: '/copilot/notes', access: 'user', body: z.object({ text: z.string() }) }),
+  contract({ method: 'POST', path: '/copilot/free', body: z.object({}).loose() }),
+  contract({ path: '/copilot/read' }),
+];
+let gateway: Gateway;
+let named: Gateway;
+const stops: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  const auth = await startService('auth', [resolveRoute]);
+  const service = await startRaw((_request, response) => void response.end('{}'));
+  const urls = { auth: auth.url, dossier: service.url };
+  gateway = await startTestGateway(urls, { routes });
+  named = await startTestGateway(urls, { routes, env: { PUBLIC_ORIGIN: 'https://attendu.test' } });
+  stops.push(gateway.stop, named.stop, auth.stop, service.stop);
+});
+afterAll(async () => {
+  for (const stop of stops) await stop();
+});
+
+describe('a write from a browser', () => {
+  const from = async (headers: Record<string, string>, path = '/copilot/notes', to: Gateway = gateway): Promise<number> => {
+    const response = await fetch(to.url + path, {
+      method: 'POST',
+      body: '{"text":"a"}',
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+    if (response.status === 403) expect(await codeOf(response)).toBe('request.cross_origin');
+    else await response.text();
+    return response.status;
+  };
+  const cookieOnly = (): Record<string, string> => ({ cookie: sessionOf().cookie.cookie ?? '' });
+
+  it('with a cookie must come from our own pages', async () => {
+    expect(await from({ ...cookieOnly(), 'sec-fetch-site': 'same-origin', origin: gateway.url })).toBe(200);
+    expect(await from({ ...cookieOnly(), origin: gateway.url })).toBe(200);
+    for (const site of ['cross-site', 'same-site', 'none']) expect(await from({ ...cookieOnly(), 'sec-fetch-site': site })).toBe(403);
+    expect(await from({ ...cookieOnly(), 'sec-fetch-site': 'same-origin', origin: 'https://evil.test' })).toBe(403);
+    expect(await from({ ...cookieOnly(), origin: 'null' })).toBe(403);
+    expect(await from({ ...cookieOnly(), origin: gateway.url.replace('127.0.0.1', '127.0.0.1.evil.test') })).toBe(403);
+    expect(await from(cookieOnly())).toBe(403);
+  });
+
+  it('without a session must only not come from elsewhere, so that nobody is signed in as another', async () => {
+    expect(await from({}, '/copilot/free')).toBe(200);
+    expect(await from({ origin: 'https://evil.test' }, '/copilot/free')).toBe(403);
+    expect(await from({ 'sec-fetch-site': 'cross-site' }, '/copilot/free')).toBe(403);
+  });
+
+  it('with a bearer token may come from anywhere', async () => {
+    expect(await from({ ...sessionOf().bearer, origin: 'https://client.test', 'sec-fetch-site': 'cross-site' })).toBe(200);
+  });
+
+  it('reads are not concerned', async () => {
+    const response = await fetch(`${gateway.url}/copilot/read`, {
+      headers: { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('must come from the origin that is configured, when one is', async () => {
+    expect(await from({ ...cookieOnly(), origin: 'https://attendu.test' }, '/copilot/notes', named)).toBe(200);
+    expect(await from({ ...cookieOnly(), origin: named.url }, '/copilot/notes', named)).toBe(403);
+    expect(await from({ ...cookieOnly(), origin: 'http://attendu.test' }, '/copilot/notes', named)).toBe(403);
+  });
+});
