@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const HOOK = new URL('../src/hook.ts', import.meta.url).href;
+const SERVER = fileURLToPath(new URL('./fixtures/server.ts', import.meta.url));
+
+type Span = { name: string; traceId: string; kind: number };
+
+/** Runs the traced server to its end, with a collector of ours to report to when `isOn`. */
+async function run(isOn: boolean): Promise<{ spans: Span[]; lines: Record<string, unknown>[]; exitCode: number | null }> {
+  const spans: Span[] = [];
+  const collector = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    for (const resource of JSON.parse(body).resourceSpans ?? []) for (const scope of resource.scopeSpans) spans.push(...scope.spans);
+    response.setHeader('content-type', 'application/json').end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(collector, 'listening');
+  const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json', OTEL_SERVICE_NAME: 'traced' };
+  const child = spawn(process.execPath, ['--import', 'tsx', '--import', HOOK, SERVER], {
+    env: { ...process.env, ...(isOn ? traced : { OTEL_EXPORTER_OTLP_ENDPOINT: '' }) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const [exitCode] = await once(child, 'exit');
+  collector.close();
+  return {
+    spans,
+    lines: output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+    exitCode,
+  };
+}
+
+test('with a collector: routes are named, and one trace goes through the request, the event and the log', { timeout: 90_000 }, async () => {
+  const { spans, lines, exitCode } = await run(true);
+  expect(exitCode).toBe(0);
+  const request = spans.find(({ name }) => name === 'GET /dossiers/:id');
+  const handler = spans.find(({ name }) => name === 'handle analysis.requested');
+  expect(request?.traceId).toMatch(/^[0-9a-f]{32}$/);
+  expect(handler?.traceId).toBe(request?.traceId);
+  const traceIds = ['in the request', 'in the handler'].map((msg) => lines.find((line) => line.msg === msg)?.trace_id);
+  expect(traceIds).toEqual([request?.traceId, request?.traceId]);
+});
+
+test('without one: same work, nothing traced', { timeout: 90_000 }, async () => {
+  const { spans, lines, exitCode } = await run(false);
+  expect(exitCode).toBe(0);
+  expect(spans).toEqual([]);
+  expect(lines.find((line) => line.msg === 'answered')).toMatchObject({ status: 200, given: { traceparent: null } });
+  expect(lines.map((line) => line.msg)).toEqual(expect.arrayContaining(['in the request', 'in the handler']));
+});
