@@ -8,6 +8,7 @@ export type Claimed = {
   readonly consumer: string;
   readonly eventId: string;
   readonly seq: number;
+  readonly name: string;
   readonly orderingKey: string;
   readonly envelope: unknown;
   readonly traceparent: string | null;
@@ -46,7 +47,7 @@ export async function claimDue(
       order by seq limit ${limit} for update skip locked)
     update bus.inbox set attempts = attempts + 1, next_attempt_at = clock_timestamp() + ${delay(policy, sql`attempts + 1`)}
     from due where inbox.consumer = ${consumer} and inbox.event_id = due.event_id
-    returning consumer, inbox.event_id, seq, ordering_key, envelope, traceparent, attempts`.execute(db);
+    returning consumer, inbox.event_id, seq, name, ordering_key, envelope, traceparent, attempts`.execute(db);
   return claimed.rows.toSorted((a, b) => a.seq - b.seq);
 }
 

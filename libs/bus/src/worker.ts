@@ -2,6 +2,7 @@ import { type Envelope, EVENTS } from '@attendu/contracts/event-registry';
 import { withLogContext } from '@attendu/log/context';
 import type { Logger } from '@attendu/log/logger';
 import { scrub } from '@attendu/log/redact';
+import { counter, histogram } from '@attendu/telemetry/metrics';
 import { withRemoteSpan } from '@attendu/telemetry/trace';
 import type { AnyDb, AnyTx } from './any-db.ts';
 import { InvalidEvent, openEnvelope } from './envelope.ts';
@@ -9,6 +10,13 @@ import { type Claimed, claimDue, holdForHandling, markDone, recordFailure } from
 import { createLoop, type Loop } from './loop.ts';
 import { whileHandling } from './meta.ts';
 import type { RetryPolicy } from './retry.ts';
+
+const outcomes = counter('attendu_bus_handled_total', 'Tries of an event by its consumer, by outcome: done, retry, dead.', [
+  'consumer',
+  'event',
+  'outcome',
+]);
+const seconds = histogram('attendu_bus_handler_seconds', 'Time of a handler, its transaction included.', ['consumer', 'event']);
 
 export type Handle = (tx: AnyTx, event: Envelope) => Promise<void>;
 
@@ -26,7 +34,7 @@ export function createWorker(options: {
   /** The bus's own connections: a service that uses all of its own does not stop the bus's bookkeeping. */
   bus: AnyDb;
   /** A transaction on the service's connections, which handlers run in. */
-  transaction: (fn: (tx: AnyTx) => Promise<void>) => Promise<void>;
+  transaction: (fn: (tx: AnyTx) => Promise<boolean>) => Promise<boolean>;
   handle: Handle;
   retry: RetryPolicy;
   concurrency: number;
@@ -51,16 +59,21 @@ export function createWorker(options: {
   }
 
   async function applyOnce(claim: Claimed, event: Envelope): Promise<void> {
-    await transaction(async (tx) => {
-      if (!(await holdForHandling(tx, claim))) return;
+    const stopTimer = seconds.startTimer({ consumer, event: event.name });
+    const isDone = await transaction(async (tx) => {
+      if (!(await holdForHandling(tx, claim))) return false;
       await handle(tx, event);
       await markDone(tx, claim);
+      return true;
     });
+    stopTimer();
+    if (isDone) outcomes.inc({ consumer, event: event.name, outcome: 'done' });
   }
 
   async function giveBack(claim: Claimed, error: unknown): Promise<void> {
     const isFinal = error instanceof InvalidEvent || claim.attempts >= retry.maxAttempts;
-    const about = { err: error, eventId: claim.eventId, attempts: claim.attempts };
+    outcomes.inc({ consumer, event: claim.name, outcome: isFinal ? 'dead' : 'retry' });
+    const about = { err: error, event: claim.name, eventId: claim.eventId, attempts: claim.attempts };
     if (isFinal) log.error(about, 'event given up, it is a dead letter now');
     else log.warn(about, 'event handler failed, will try again');
     const text = scrub(error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH);

@@ -5,6 +5,7 @@ import { answerErrors, observeCalls, refuseUnknownRoutes } from './calls.ts';
 import { createDrainableServer } from './drainable-server.ts';
 import { readiness } from './health.ts';
 import type { ContextVerifier } from './identity.ts';
+import { answerMetrics, countCalls } from './metrics.ts';
 import { problem } from './problem.ts';
 import type { Route } from './route.ts';
 import { routeRunner } from './run-route.ts';
@@ -37,8 +38,9 @@ export function createApp(options: AppOptions): ServiceApp {
   const server = createDrainableServer(app);
   const inFlight = new Set<Promise<unknown>>();
 
-  app.use(observeCalls(options.log));
+  app.use(observeCalls(options.log, countCalls(options.service)));
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive', service: options.service }));
+  app.get('/metrics', answerMetrics());
   app.get('/readyz', async (_request, response) => {
     const { status, body } = await readiness(options.ready, server.draining.aborted);
     response.status(status).json(body);

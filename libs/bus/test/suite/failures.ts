@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listDeadLetters, replayDeadLetter } from '../../src/dead-letters.ts';
 import { replayLog } from '../../src/replay.ts';
+import { inboxStatus } from '../../src/status.ts';
 import { FAST_RETRY, stepOf } from '../instance.ts';
 import { type Broker, disorder, makeWorld, type World } from '../world.ts';
 
@@ -66,6 +67,8 @@ export function describeFailures(broker: () => Broker): void {
       ]);
       expect(letters[0]).toMatchObject({ consumer: 'billing', name: 'analysis.requested', lastError: 'refus de [e-mail]' });
       expect((await listDeadLetters(db, { service: 'dossier', limit: 10 })).items).toEqual([]);
+
+      expect(await inboxStatus(db)).toContainEqual({ consumer: 'billing', pending: 0, dead: 2, oldestPendingSeconds: 0 });
 
       isBroken = false;
       for (const { id } of letters) expect(await replayDeadLetter(db, id)).toBe(true);

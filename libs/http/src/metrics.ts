@@ -1,0 +1,25 @@
+import { counter, histogram, metricsText } from '@attendu/telemetry/metrics';
+import type { RequestHandler } from 'express';
+import type { CallObserver } from './calls.ts';
+
+/** Counts calls and their time by route; what matches no route is counted together, so that a scanner makes no series. */
+export function countCalls(service: string): CallObserver {
+  const labels = ['service', 'route', 'status'] as const;
+  const calls = counter('attendu_http_calls_total', 'Calls answered, by route and status.', labels);
+  const seconds = histogram('attendu_http_call_seconds', 'Time to answer a call.', ['service', 'route'] as const);
+  return (call, _method, status, duration) => {
+    if (call.route === null && status < 400) return;
+    const route = call.route ?? 'none';
+    calls.inc({ service, route, status: String(status) });
+    seconds.observe({ service, route }, duration);
+  };
+}
+
+/** GET /metrics, for Prometheus. Not reachable from outside: the gateway passes the public routes of the contracts only. */
+export function answerMetrics(): RequestHandler {
+  return async (_request, response) => {
+    const { contentType, body } = await metricsText();
+    response.setHeader('content-type', contentType);
+    response.end(body);
+  };
+}
