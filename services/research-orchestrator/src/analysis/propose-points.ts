@@ -2,6 +2,7 @@ import type { Point } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { capitalise } from '../domain/points/french.ts';
 import type { ReadText } from '../domain/points/propose.ts';
+import { clausesOf } from '../domain/question/clauses.ts';
 import { missingKindsNotice } from '../domain/question/notices.ts';
 import type { Understanding } from '../domain/question/understanding.ts';
 import { type ReadingQuery, readingQuery } from '../domain/reading/query.ts';
@@ -47,10 +48,27 @@ async function kindsHeld(deps: AnalysisDeps): Promise<SourceKey[]> {
 /** What the question's words bring, the texts that it names, and the neighbours of the best: read for the question, best first. */
 async function firstTexts(deps: AnalysisDeps, understanding: Understanding, kinds: readonly SourceKey[]): Promise<ReadText[]> {
   const exact = new Set(understanding.references.flatMap((reference) => reference.versionIds));
-  const text = understanding.onlyReferences ? '' : understanding.searchText;
-  const query = readingQuery(text, '');
+  const clauses = understanding.onlyReferences ? [''] : clausesOf(understanding.searchText);
+  const read = await Promise.all(clauses.map((clause) => textsOf(deps, understanding, kinds, clause, exact)));
+  const best = new Map<string, ReadText>();
+  for (const text of read.flat()) {
+    const { versionId } = text.reading.document;
+    if (text.reading.note > (best.get(versionId)?.reading.note ?? -1)) best.set(versionId, text);
+  }
+  return [...best.values()].sort(
+    (a, b) => b.reading.note - a.reading.note || (a.reading.document.versionId < b.reading.document.versionId ? -1 : 1),
+  );
+}
+
+async function textsOf(
+  deps: AnalysisDeps,
+  understanding: Understanding,
+  kinds: readonly SourceKey[],
+  text: string,
+  exact: ReadonlySet<string>,
+): Promise<ReadText[]> {
   const found = await candidates(deps, understanding, kinds, text, DEPTH, exact);
-  const first = await readTexts(deps, query, understanding, found);
+  const first = await readTexts(deps, readingQuery(text, ''), understanding, found);
   const subject = first[0] === undefined ? null : placeOf(first[0].reading.document.hierarchy).subject;
   if (subject === null) return first;
   // The section of the best text says more of the subject than the question's words found.

@@ -5,6 +5,8 @@ import { searchTextOf } from '../../domain/question/search-text.ts';
 import { referencesToFollow } from '../../domain/reading/followed.ts';
 import { type ReadingQuery, readingQuery } from '../../domain/reading/query.ts';
 import type { Candidate, ReadOutcome } from '../../domain/reading/read.ts';
+import { subjectTitles } from '../../domain/text/sections.ts';
+import type { DocumentRef } from '../../domain/types.ts';
 import type { StoredVersion } from '../../search/port.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
@@ -12,7 +14,9 @@ import { pointLabel, pointOf, type RunState, searchesOf, understandingOf } from 
 import type { StepResult } from './step-result.ts';
 
 /** Where an article reached through another one stands among those found by the search. */
-const FOLLOWED_RANK = 24;
+const BESIDE_RANK = 24;
+/** Articles looked at to find those of one section. */
+const NEIGHBOURS = 40;
 
 /** Reads every document found for a point, then those that the best of them refer to; keeps the passages that answer. */
 export async function readStep(deps: AnalysisDeps, state: RunState, point: number): Promise<StepResult<StepOutputs['read']>> {
@@ -20,9 +24,10 @@ export async function readStep(deps: AnalysisDeps, state: RunState, point: numbe
   const { at } = understandingOf(state);
   const candidates = await candidatesOf(deps, state, point);
   const first = await deps.compute.run('read', query, candidates, at);
-  const followed = await followedCandidates(deps, first, candidates, at);
-  const outcome = followed.length === 0 ? first : await deps.compute.run('read', query, [...candidates, ...followed], at);
-  const versions = [...candidates, ...followed].map(({ version }) => version);
+  const beside = await besideCandidates(deps, state, first, candidates);
+  const all = [...candidates, ...beside];
+  const outcome = beside.length === 0 ? first : await deps.compute.run('read', query, all, at);
+  const versions = all.map(({ version }) => version);
   return {
     output: { read: versions.map(({ kind, versionId }) => ({ kind, versionId })), kept: outcome.kept, rejected: outcome.rejected },
     message: `${pointLabel(state, point)} : ${readSentence(versions)}, ${plural(outcome.kept.length, 'gardé')}`,
@@ -46,18 +51,34 @@ async function candidatesOf(deps: AnalysisDeps, state: RunState, point: number):
   return perKind.flat();
 }
 
-async function followedCandidates(
+/** Texts that the best ones refer to, and those that stand in the same section as the very best: part of the answer though they say it in other words. */
+async function besideCandidates(
   deps: AnalysisDeps,
+  state: RunState,
   first: ReadOutcome,
   candidates: readonly Candidate[],
-  at: string,
 ): Promise<Candidate[]> {
+  const { at } = understandingOf(state);
   const contents = new Map(candidates.map(({ version }) => [version.versionId, version.content]));
   const references = referencesToFollow(first.kept, (versionId) => contents.get(versionId));
-  const found = await Promise.all(references.map(({ codeId, number }) => deps.store.byNumber({ codeId, number, at })));
+  const [followed, neighbours] = await Promise.all([
+    Promise.all(references.map(({ codeId, number }) => deps.store.byNumber({ codeId, number, at }))),
+    neighboursOf(deps, state, first.kept[0]?.document),
+  ]);
   const unread = new Map<string, StoredVersion>();
-  for (const version of found.flat()) if (!contents.has(version.versionId)) unread.set(version.versionId, version);
-  return [...unread.values()].map((version): Candidate => ({ version, rank: FOLLOWED_RANK, exact: false }));
+  for (const version of [...followed.flat(), ...neighbours]) if (!contents.has(version.versionId)) unread.set(version.versionId, version);
+  return [...unread.values()].map((version): Candidate => ({ version, rank: BESIDE_RANK, exact: false }));
+}
+
+/** Articles of the section of a code that a document stands in, found by the section's own title. */
+async function neighboursOf(deps: AnalysisDeps, state: RunState, document: DocumentRef | undefined): Promise<StoredVersion[]> {
+  if (document === undefined || document.kind !== 'legiarti') return [];
+  const titles = subjectTitles(document.hierarchy).slice(-2).join(' ');
+  const { at } = understandingOf(state);
+  const { hits } = await deps.search.search({ text: titles, kinds: [document.kind], at, idcc: null, k: NEIGHBOURS });
+  const place = document.hierarchy.join('/');
+  const versions = await deps.store.versions(hits.map(({ kind, versionId }) => ({ kind, versionId })));
+  return versions.filter((version) => version.hierarchy.join('/') === place);
 }
 
 /** « 58 articles lus dans le code du travail et 6 dans le code rural… ». */

@@ -3,6 +3,7 @@ import { findReferences } from '@attendu/law/references';
 import { plural } from '@attendu/law/typography';
 import { fuse } from '../../domain/fusion.ts';
 import { lower } from '../../domain/points/french.ts';
+import { clausesOf } from '../../domain/question/clauses.ts';
 import { searchTextOf } from '../../domain/question/search-text.ts';
 import type { Understanding } from '../../domain/question/understanding.ts';
 import { stemsOf } from '../../domain/text/terms.ts';
@@ -59,8 +60,9 @@ function queriesOf(problem: string, understanding: Understanding): string[] {
   const own = searchTextOf(problem);
   if (own === '') return [];
   const words = new Set(stemsOf(own));
-  const adds = stemsOf(understanding.searchText).some((stem) => !words.has(stem));
-  return adds ? [own, `${own} ${understanding.searchText}`] : [own];
+  const [question = ''] = clausesOf(understanding.searchText);
+  const adds = stemsOf(question).some((stem) => !words.has(stem));
+  return adds ? [own, `${own} ${question}`] : [own];
 }
 
 /** Texts that the point names; for the first point, those that the question names as well. */

@@ -22,6 +22,7 @@ export async function writeStep(deps: AnalysisDeps, state: RunState, point: numb
     query: queryOfPoint(state, point),
     at,
     readings: readings.map((reading, index) => ({ reading, content: versions[index]?.content ?? '' })),
+    agreementAsked: understandingOf(state).idcc !== null,
     searched: searchedSentence(state, point),
   });
   return { output: { draft: withChanges(draft, state, point) }, message: `Rédaction : point ${point} sur ${state.request.points.length}` };

@@ -37,3 +37,8 @@ export function shorten(text: string, max: number): string {
   const space = cut.lastIndexOf(' ');
   return `${(space > max / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.]+$/, '')}…`;
 }
+
+/** French quotation marks are kept for what is proved: those of a heading or of a title become the other kind. */
+export function otherQuotes(text: string): string {
+  return text.replace(/«\s*/g, '“').replace(/\s*»/g, '”');
+}

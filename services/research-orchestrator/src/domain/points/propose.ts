@@ -1,5 +1,6 @@
 import { foldInPlace } from '@attendu/law/fold';
 import { ASPECTS, type AspectId, askedAspects } from '../question/aspects.ts';
+import { questionsIn } from '../question/clauses.ts';
 import { placeOf } from '../text/sections.ts';
 import { isCommonStem, stemsOf } from '../text/terms.ts';
 import type { Reading } from '../types.ts';
@@ -13,6 +14,8 @@ const LONGEST_HEADING = 220;
 /** A subject longer than this makes headings that nobody reads. */
 const LONGEST_SUBJECT = 70;
 const LEAST_NOTE = 4;
+/** Neighbours of a text that answers are looked at from this note on. */
+const LEAST_NOTE_BESIDE = 3;
 
 /** A reading with the text of its document. */
 export type ReadText = { readonly reading: Reading; readonly content: string };
@@ -108,11 +111,6 @@ function strengthOf(shown: RegExp, { reading, content }: ReadText): number {
   return (head + 0.7 * (holding / paragraphs.length)) * (reading.note / 7);
 }
 
-/** The questions that a text asks, one a sentence; empty when it asks none. */
-export function questionsIn(text: string): string[] {
-  return (text.replace(/\s+/g, ' ').match(/[^.!?;]{3,600}\?/g) ?? []).map((question) => question.trim());
-}
-
 /**
  * Points of law for a question, in plain French: the question itself as a heading, then what the texts found say beside it.
  * @param texts what a first search brought, read for the question, best first.
@@ -126,7 +124,9 @@ export function proposeHeadings(question: string, texts: readonly ReadText[]): s
     if (!headings.some((other) => sameSubject(other, short))) headings.push(short);
   };
   const asked = questionsIn(question);
-  const groups = groupBySubject(texts.filter(({ reading }) => reading.note >= LEAST_NOTE));
+  const groups = groupBySubject(texts.filter(({ reading }) => reading.note >= LEAST_NOTE_BESIDE)).filter((group) =>
+    group.texts.some(({ reading }) => reading.note >= LEAST_NOTE),
+  );
   const factsOnly = asked.length === 0 && question.length > 160;
   if (!factsOnly) for (const one of asked.length > 1 ? asked.slice(0, 4) : [question]) add(headingOf(one));
   const main = groups[0];

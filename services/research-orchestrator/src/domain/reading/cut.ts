@@ -14,6 +14,7 @@ const MARKERS: readonly { readonly level: string; readonly pattern: RegExp }[] =
   { level: 'degree', pattern: /^\d{1,2}°\s?(?:(?:bis|ter|quater)\s)?\s*/ },
   { level: 'letter', pattern: /^[a-z]{1,2}\s?[).°]\s*/ },
   { level: 'number', pattern: /^\d{1,2}\s?[.)]\s+/ },
+  { level: 'dashes', pattern: /^[-–—•*·▪]\s*[-–—•*·▪]\s*/ },
   { level: 'dash', pattern: /^[-–—•*·▪]\s*/ },
 ];
 

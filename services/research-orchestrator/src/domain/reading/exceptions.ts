@@ -1,7 +1,7 @@
 import { foldInPlace } from '@attendu/law/fold';
 
 const OPENING =
-  /^(?:[ivx]+\s?[.–-]+\s*|\d{1,2}°\s*|[a-z]\)\s*|[-–]\s*)?(?:toutefois|cependant|neanmoins|par derogation|par exception|a titre (?:derogatoire|exceptionnel)|sauf|il en est autrement)\b/;
+  /^(?:[ivx]+\s?[.–-]+\s*|\d{1,2}°\s*|[a-z]\)\s*|[-–]\s*)?(?:toutefois|cependant|neanmoins|par derogation|par exception|a titre (?:derogatoire|exceptionnel)|il en est autrement)\b/;
 const INSIDE =
   /\b(?:ne s'applique(?:nt)? pas|n'est pas applicable|ne sont pas applicables|il peut etre deroge|peuvent deroger|ont un caractere imperatif, a l'exception)/;
 

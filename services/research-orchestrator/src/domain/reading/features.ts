@@ -26,7 +26,8 @@ export function rarityOf(query: ReadingQuery, documents: readonly ReadonlySet<st
 
 const EXPECTED_WORDS = 10;
 
-export type Around = { readonly heading: ReadonlySet<string>; readonly leadIn: ReadonlySet<string> };
+/** What stands around a passage. `items`: the text of the list that it heads, empty when it heads none. */
+export type Around = { readonly heading: ReadonlySet<string>; readonly leadIn: ReadonlySet<string>; readonly items: string };
 
 export function featuresOf(content: string, passage: Passage, query: ReadingQuery, rarity: Rarity, around: Around): Features {
   const text = content.slice(passage.start, passage.end);
@@ -58,7 +59,8 @@ export function featuresOf(content: string, passage: Passage, query: ReadingQuer
     .slice(0, EXPECTED_WORDS)
     .reduce((sum, weight) => sum + weight, 0);
   const share = (part: number): number => (total === 0 ? 0 : Math.min(1, part / total));
-  const shown = new Set(shownAspects(foldInPlace(text)));
+  // The head of a list says what its items say: « dans un délai qui ne peut être inférieur à : ».
+  const shown = new Set(shownAspects(foldInPlace(`${text}\n${around.items}`)));
   return {
     coverage: share(own),
     context: Math.min(share(context), 1 - share(own)),

@@ -10,6 +10,8 @@ export type ReadingQuery = { readonly terms: readonly QueryTerm[]; readonly aspe
 
 const CONTEXT_WEIGHT = 0.3;
 const COMMON_WEIGHT = 0.3;
+/** What the question asks (« durée », « montant ») is not what another point asks: of the question it is the subject that colours a point. */
+const isAspectWord = (word: string): boolean => askedAspects(word).length > 0;
 /** A long statement of facts gives its colour through its first words only. */
 const CONTEXT_TERMS = 24;
 const POINT_TERMS = 40;
@@ -29,9 +31,10 @@ function addTerms(terms: Map<string, QueryTerm>, text: string, weight: number, m
     if (added >= most) return;
     if (terms.has(word.stem)) continue;
     const phrases = EXPANSIONS[fold(text.slice(word.start, word.end))] ?? [];
+    const slight = isCommonStem(word.stem) || (weight < 1 && isAspectWord(text.slice(word.start, word.end)));
     terms.set(word.stem, {
       stem: word.stem,
-      weight: weight * (isCommonStem(word.stem) ? COMMON_WEIGHT : 1),
+      weight: weight * (slight ? COMMON_WEIGHT : 1),
       alternatives: phrases.map(stemsOf),
     });
     added++;

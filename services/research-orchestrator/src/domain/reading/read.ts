@@ -13,6 +13,7 @@ import type { ReadingQuery } from './query.ts';
 /** A document found and fetched, with its place in the search, from 0. */
 export type Candidate = { readonly version: StoredVersion; readonly rank: number; readonly exact: boolean };
 
+/** `documents`: kept of each kind, at most. */
 export type ReadingLimits = { readonly documents: number; readonly passages: number; readonly leastNote: number };
 export const READING_LIMITS: ReadingLimits = { documents: 12, passages: 5, leastNote: 3.5 };
 
@@ -42,7 +43,8 @@ export function readDocuments(
   for (const reading of readings) {
     const { kind, versionId } = reading.document;
     if (reading.note < limits.leastNote || reading.passages.length === 0) rejected.push({ kind, versionId, reason: 'below_threshold' });
-    else if (kept.length >= limits.documents) rejected.push({ kind, versionId, reason: 'beyond_limit' });
+    else if (kept.filter((one) => one.document.kind === kind).length >= limits.documents)
+      rejected.push({ kind, versionId, reason: 'beyond_limit' });
     else kept.push(reading);
   }
   return { kept, rejected, read: candidates.length };
@@ -68,10 +70,14 @@ function readOne(query: ReadingQuery, candidate: Candidate, rarity: Rarity, limi
     return stems;
   };
   const scored = passages.map((passage): Scored => {
-    const features = featuresOf(content, passage, query, rarity, { heading, leadIn: stemsOfParagraph(passage.leadIn) });
+    const around = { heading, leadIn: stemsOfParagraph(passage.leadIn), items: itemsUnder(content, passages, passage) };
+    const features = featuresOf(content, passage, query, rarity, around);
     return { passage, features, score: passageScore(features) };
   });
-  const best = scored.reduce<Scored | null>((top, one) => (top === null || one.score > top.score ? one : top), null);
+  const best = scored.reduce<Scored | null>((top, one) => {
+    if (isHeading(content, one.passage)) return top;
+    return top === null || one.score > top.score ? one : top;
+  }, null);
   const features: DocumentFeatures = {
     best: best?.features ?? EMPTY,
     second: [...scored].sort((a, b) => b.score - a.score)[1]?.score ?? 0,
@@ -85,6 +91,15 @@ function readOne(query: ReadingQuery, candidate: Candidate, rarity: Rarity, limi
     note: noteOf(features),
     passages: select(content, scored, best, passages, limits, candidate.exact),
   };
+}
+
+/** The items of the list that a passage heads. */
+function itemsUnder(content: string, passages: readonly Passage[], head: Passage): string {
+  if (content.charAt(head.end - 1) !== ':') return '';
+  return passages
+    .filter((passage) => passage.leadIn === head.paragraph)
+    .map((passage) => content.slice(passage.start, passage.end))
+    .join('\n');
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -110,7 +125,7 @@ function select(
 ): KeptPassage[] {
   if (best === null || (best.score < 0.2 && !exact)) return [];
   const ranked = scored
-    .filter(({ score }) => score >= 0.62 * best.score)
+    .filter(({ score, passage }) => score >= 0.62 * best.score && !isHeading(content, passage))
     .sort((a, b) => b.score - a.score || a.passage.start - b.passage.start)
     .slice(0, limits.passages);
   const chosen = new Map(ranked.map((one) => [one.passage.start, one]));
@@ -123,6 +138,12 @@ function select(
   return [...chosen.values()]
     .sort((a, b) => a.passage.start - b.passage.start)
     .map(({ passage, score }) => keep(content, passage, score, passages));
+}
+
+/** A line that only names what follows it: « Indemnité compensatrice de préavis ». */
+function isHeading(content: string, passage: Passage): boolean {
+  const text = content.slice(passage.start, passage.end);
+  return passage.marker === null && text.length < 90 && !/[.;:,!?»)]$/.test(text);
 }
 
 function keep(content: string, passage: Passage, score: number, passages: readonly Passage[]): KeptPassage {

@@ -18,4 +18,6 @@ export const COMMON_WORDS: readonly string[] =
   `article articles code loi texte disposition dispositions condition conditions cas prevu prevue prevus prevues mentionne mentionnee present presente chapitre titre section
 salarie salariee salaries salariees employeur employeurs entreprise entreprises travail travailleur travailleurs personne personnes droit droits regle regles
 application applicable applicables concernes relatif relative relatifs relatives maniere mesure oeuvre mise objet type
-contrat lieu date jour jours mois an ans annee existe existant effet possible pratique beneficier beneficie`.split(/\s+/);
+contrat lieu date jour jours mois an ans annee existe existant effet possible pratique beneficier beneficie
+possibilite obligation definition modalites contenu matiere exige exigees manquement suivre garanties existence maniere nombre forme preuve procedure exceptions
+derogations contestation delai agir sanctions consequences information consultation representants`.split(/\s+/);

@@ -13,26 +13,35 @@ export type WriterInput = {
   readonly query: ReadingQuery;
   readonly at: string;
   readonly readings: readonly { readonly reading: ConfrontedReading; readonly content: string }[];
+  /** The question names a collective agreement: it is what is asked about first. */
+  readonly agreementAsked: boolean;
   /** What was searched, said when nothing answers. */
   readonly searched: string;
 };
 
 type Source = WriterInput['readings'][number];
+type Section = readonly [heading: string, sources: readonly Source[]];
 type Context = { readonly at: string; readonly query: ReadingQuery; readonly quotations: Quotations; lastText: string | null };
 
 /** A document is quoted when its note is within this of the best, and not below the least. */
-const NOTE_RANGE = 3.2;
-const LEAST_QUOTED = 4.5;
+const NOTE_RANGE = 2.5;
+const LEAST_QUOTED = 5;
+/** One that stands in the same section as the best is quoted from this note on: what surrounds an answer is often part of it. */
+const LEAST_QUOTED_BESIDE = 4.2;
+const LEAST_NAMED = 4;
 /** Under this, nothing read answers the point. */
 export const LEAST_ANSWER = 5;
 const MOST_RULES = 5;
 const MOST_EXCEPTIONS = 3;
 const MOST_AGREEMENTS = 4;
 const MOST_STATEMENTS = 4;
+const MOST_NAMED = 8;
 /** A document's share of an answer, in characters quoted. */
 const LONGEST_SHARE = 1800;
 /** Characters quoted after which the short answer says no more of a point. */
 const BRIEF_LENGTH = 420;
+/** Share of the best statement's score that another must reach to answer as well. */
+const BRIEF_SHARE = 0.6;
 
 /**
  * Writes the long answer to a point by quoting: the rules, the exceptions, what the agreement stipulates, each passage with its source, ordered by
@@ -47,7 +56,7 @@ export function writeExtractive(input: WriterInput): PointDraft {
     return { blocks: [notice(insufficient)], brief: [], reserve: null, sources: [], insufficient };
   }
 
-  const quoted = input.readings.filter(({ reading }) => reading.note >= Math.max(LEAST_QUOTED, best - NOTE_RANGE));
+  const quoted = input.readings.filter((source) => isQuoted(source, input.readings[0], best));
   const laws = quoted
     .filter(({ reading }) => reading.document.kind !== 'cnn' && reading.stance === 'support')
     .sort(byNorm)
@@ -62,26 +71,32 @@ export function writeExtractive(input: WriterInput): PointDraft {
     .slice(0, MOST_AGREEMENTS);
   // Nothing but exceptions or special cases: they are the answer, and their own sentence says what they are.
   const blocks: Block[] = [];
-  const sections: [heading: string, sources: readonly Source[]][] = [
-    ['Règle applicable', laws],
-    ['Exceptions et réserves', opposed],
-    ['Convention collective', agreements],
-  ];
+  const rule: Section = [input.agreementAsked ? 'Code du travail et autres textes' : 'Règle applicable', laws];
+  const agreement: Section = ['Convention collective', agreements];
+  const exceptions: Section = ['Exceptions et réserves', opposed];
+  const sections = input.agreementAsked ? [agreement, rule, exceptions] : [rule, exceptions, agreement];
   for (const [heading, sources] of sections) {
     if (sources.length === 0) continue;
     if (sections.filter(([, other]) => other.length > 0).length > 1) blocks.push({ type: 'heading', text: heading });
     for (const source of sources) blocks.push(...documentBlocks(source, context));
   }
   const cited = new Set([...laws, ...opposed, ...agreements]);
-  const others: Source[] = input.readings.filter((source) => !cited.has(source) && source.reading.passages.length > 0);
+  const others: Source[] = input.readings.filter((source) => !cited.has(source) && source.reading.note >= LEAST_NAMED);
   if (blocks.length === 0) for (const source of others.splice(0, 2)) blocks.push(...documentBlocks(source, context));
   const seeAlso = seeAlsoBlock(others, context);
   if (seeAlso !== null) blocks.push(seeAlso);
-  const lead = laws[0] ?? agreements[0] ?? opposed[0] ?? others[0];
+  const lead = (input.agreementAsked ? (agreements[0] ?? laws[0]) : (laws[0] ?? agreements[0])) ?? opposed[0] ?? others[0];
   const against = opposed.find((source) => source !== lead);
   const brief = lead === undefined ? [] : briefSentences(lead, context, BRIEF_LENGTH);
   const reserve = against === undefined ? null : (briefSentences(against, context, 0)[0] ?? null);
   return { blocks, brief, reserve, sources: quotations.sources(), insufficient: null };
+}
+
+function isQuoted({ reading }: Source, first: Source | undefined, best: number): boolean {
+  if (reading.passages.length === 0) return false;
+  if (reading.note >= Math.max(LEAST_QUOTED, best - NOTE_RANGE)) return true;
+  const place = reading.document.hierarchy.join('/');
+  return reading.note >= LEAST_QUOTED_BESIDE && place === first?.reading.document.hierarchy.join('/');
 }
 
 /** Law before regulation, unless the regulation answers much better: a jurist reads the rule first, then what applies it. */
@@ -138,9 +153,12 @@ function quotedStatements(statements: readonly Statement[]): Statement[] {
     .sort((a, b) => a.start - b.start);
 }
 
-/** « Aux termes de l'article L. 1221-19 du code du travail, en vigueur depuis le 27 juin 2008, »; then « Le même article ajoute : ». */
+const ADDITIONS = ['Le même article ajoute : ', 'Il ajoute encore : ', 'Il précise aussi : '];
+
+/** « L'article L. 1221-19 du code du travail, en vigueur depuis le 27 juin 2008, dispose : »; then « Le même article ajoute : ». */
 function openingOf({ reading }: Source, statement: Statement, index: number, context: Context): string {
-  if (index > 0) return statement.role === 'exception' ? 'Le même article prévoit une exception : ' : 'Le même article ajoute : ';
+  if (index > 0)
+    return statement.role === 'exception' ? 'Le même article prévoit une exception : ' : (ADDITIONS[index - 1] ?? 'Il ajoute encore : ');
   const name = documentName(reading.document, context.at);
   const known = context.lastText === name.text;
   context.lastText = name.text;
@@ -178,16 +196,16 @@ function joint(marker: string | null, items: number): string {
   return items > 1 || marker === null || /^[-–—•*·▪]/.test(marker) ? ' puis ' : ` puis, au ${marker.replace(/[.\s]+$/, '')}, `;
 }
 
-/** The statement that answers best, in one sentence; the next best after it while `room` characters are left. */
+/**
+ * What the short answer takes of a document: of the statements that answer about as well as the best, the first in the text, where the rule
+ * stands; then the next of them while `room` characters are left.
+ */
 function briefSentences(source: Source, context: Context, room: number): DraftSentence[] {
-  const ranked = statementsOf(source.reading, source.content, context.query).sort((a, b) => b.score - a.score);
-  const [first, second] = ranked;
+  const statements = statementsOf(source.reading, source.content, context.query);
+  const best = Math.max(0, ...statements.map(({ score }) => score));
+  const [first, second] = statements.filter(({ score }) => score >= BRIEF_SHARE * best);
   if (first === undefined) return [];
-  const chosen =
-    second !== undefined && second.score >= 0.75 * first.score && statementLength(first) + statementLength(second) <= room
-      ? [first, second]
-      : [first];
-  chosen.sort((a, b) => a.start - b.start);
+  const chosen = second !== undefined && statementLength(first) + statementLength(second) <= room ? [first, second] : [first];
   context.lastText = null;
   return chosen.map((statement, index) =>
     statementSentence(source, statement, openingOf(source, statement, index, context), false, context),
@@ -201,20 +219,29 @@ function itemSentences({ reading, content }: Source, statement: Statement, { quo
   });
 }
 
-/** Texts kept but not quoted at length: named, so that nothing read is hidden. */
+/** Texts kept but not quoted at length: named, by the text they stand in, so that nothing read is hidden. */
 function seeAlsoBlock(sources: readonly Source[], context: Context): Block | null {
-  const named = sources.slice(0, 6);
-  if (named.length === 0) return null;
-  const parts: Part[] = [text('Voir aussi ')];
-  named.forEach(({ reading, content }, index) => {
-    const { full } = documentName(reading.document, context.at);
-    const best = [...reading.passages].sort((a, b) => b.score - a.score)[0];
-    // The passage that made it kept stands in its list of quotations, though the answer only names it.
-    if (best !== undefined) context.quotations.quote(reading.document, content, { start: best.start, end: best.end });
-    parts.push(
-      text(`${index === 0 ? '' : index === named.length - 1 ? ' et ' : ', '}${full} `),
-      context.quotations.reference(reading.document),
-    );
+  const groups = new Map<string, Source[]>();
+  for (const source of sources.slice(0, MOST_NAMED)) {
+    const { within } = documentName(source.reading.document, context.at);
+    groups.set(within, [...(groups.get(within) ?? []), source]);
+  }
+  if (groups.size === 0) return null;
+  const sentences = [...groups].map(([within, named]): DraftSentence => {
+    const parts: Part[] = [text(`Voir aussi, ${within} : `)];
+    named.forEach((source, index) => {
+      const { short } = documentName(source.reading.document, context.at);
+      if (index > 0) parts.push(text(index === named.length - 1 ? ' et ' : ', '));
+      parts.push(text(`${short} `), ...namedReference(source, context));
+    });
+    return { kind: 'supported', parts };
   });
-  return { type: 'paragraph', sentences: [{ kind: 'supported', parts: [...parts, text('.')] }] };
+  return { type: 'paragraph', sentences };
+}
+
+/** The passage that made a text kept stands in its list of quotations, though the answer only names it. */
+function namedReference({ reading, content }: Source, { quotations }: Context): Part[] {
+  const best = [...reading.passages].sort((a, b) => b.score - a.score)[0];
+  if (best !== undefined) quotations.quote(reading.document, content, { start: best.start, end: best.end });
+  return [quotations.reference(reading.document)];
 }

@@ -1,8 +1,7 @@
 import { forceSentence } from '@attendu/law/force';
 import { formatArticleNumber, normaliseArticleNumber } from '@attendu/law/references';
 import { formatDateLong } from '@attendu/law/typography';
-import { lower, shorten } from '../points/french.ts';
-import { sectionTitle } from '../text/sections.ts';
+import { lower, otherQuotes, shorten } from '../points/french.ts';
 import type { DocumentRef } from '../types.ts';
 
 /** How a document is named in a sentence. */
@@ -11,6 +10,8 @@ export type DocumentName = {
   readonly full: string;
   /** « l'article L. 1221-19 » */
   readonly short: string;
+  /** « dans le code du travail » */
+  readonly within: string;
   /** The text it stands in, to know when « du même code » is right. */
   readonly text: string;
   /** « du même code », « de la même convention ». */
@@ -33,11 +34,16 @@ function codeName(document: DocumentRef, at: string): DocumentName {
   return {
     full: `${article} ${codeOf(code)}`,
     short: article,
+    within: inCode(code),
     text: document.textId ?? code,
     same: 'du même code',
     force,
     verb: 'dispose',
   };
+}
+
+function inCode(title: string): string {
+  return /^code\b/i.test(title) ? `dans le ${lower(title)}` : `dans ${title}`;
 }
 
 /** « du code du travail »; a text that is not a code is named in brackets. */
@@ -46,36 +52,38 @@ export function codeOf(title: string): string {
 }
 
 function agreementName(document: DocumentRef, at: string): DocumentName {
-  const [agreement = document.title, inner = ''] = document.hierarchy;
+  const [agreement = document.title, part = '', inner = ''] = document.hierarchy;
   const idcc = document.idcc[0];
-  const numbered = idcc === undefined ? '' : ` (IDCC ${idcc})`;
+  const whole = `${lower(shortAgreement(agreement))}${idcc === undefined ? '' : ` (IDCC ${idcc})`}`;
   const article = articleOf(document.number);
-  const base = /^texte de base/i.test(inner) || inner === '';
-  const container = base
-    ? `de la ${lower(shortAgreement(agreement))}`
-    : ofText(inner.replace(/^textes? (?:attachés?|salaires?|annexes?)\s*:?\s*/i, ''), agreement);
+  // « Textes Attachés > Accord du 16 décembre 1991 > … »: the article is one of that text's, inside the agreement.
+  const attached = /^textes? (?:attachés?|salaires?|parus)/i.test(part) && inner !== '';
   const extension = document.etat === 'VIGUEUR_ETEN' ? 'étendu' : document.etat === 'VIGUEUR_NON_ETEN' ? 'non étendu' : null;
   const since = document.dateDebut === null ? null : forceSentence(document, at, formatDateLong);
   const force = extension === null ? since : since === null ? `texte ${extension}` : `texte ${extension}, ${since}`;
   return {
-    full: `${article} ${container}${numbered}`,
+    full: attached ? `${article} ${ofText(inner)}, dans la ${whole}` : `${article} de la ${whole}`,
     short: article,
+    within: attached ? `${inText(inner)} (${whole})` : `dans la ${whole}`,
     text: document.textId ?? agreement,
-    same: base ? 'de la même convention' : 'du même texte',
+    same: attached ? 'du même texte' : 'de la même convention',
     force,
     verb: 'stipule',
   };
 }
 
-/** « de l'accord du 28 juin 2011 relatif à… », inside its agreement. */
-function ofText(inner: string, agreement: string): string {
-  const title = sectionTitle(inner) || inner;
-  const article = /^(?:accord|avenant|annexe)/i.test(title)
-    ? "de l'"
-    : /^(?:convention|décision|déclaration)/i.test(title)
-      ? 'de la '
-      : 'du texte ';
-  return `${article}${lower(title.replace(/[\s.]+$/, ''))}, dans la ${lower(shortAgreement(agreement))}`;
+/** « de l'accord du 28 juin 2011 relatif à… », « du texte Annexe IV… ». */
+function ofText(title: string): string {
+  const name = otherQuotes(shorten(title.replace(/[\s.]+$/, ''), 140));
+  if (/^(?:accord|avenant|annexe)\b/i.test(name)) return `de l'${lower(name)}`;
+  return /^(?:convention|décision|déclaration)\b/i.test(name) ? `de la ${lower(name)}` : `du texte ${name}`;
+}
+
+function inText(title: string): string {
+  return ofText(title)
+    .replace(/^de l'/, "dans l'")
+    .replace(/^de la /, 'dans la ')
+    .replace(/^du /, 'dans le ');
 }
 
 /** The agreement's own title without the dates and amendments that follow it; no quotation marks: those are kept for what is proved. */

@@ -59,14 +59,21 @@ function listStatement(
   const last = all.filter((passage) => passage.paragraph === head).at(-1);
   const items = all.filter((passage) => passage.leadIn === head);
   const chosen = chooseItems(items, last, kept, content, query);
+  const whole = chosen.flatMap((item) => [item, ...itemsUnder(item, content, all)]);
   return {
     head: last === undefined ? null : quotable(content, last),
-    items: chosen.map((item) => ({ marker: item.marker, span: quotable(content, item) })),
+    items: whole.map((item) => ({ marker: item.marker, span: quotable(content, item) })),
     partial: chosen.length < items.length,
     role: kept.some((passage) => passage.role === 'rule') ? 'rule' : 'exception',
     score: Math.max(...kept.map((passage) => passage.score)),
     start: Math.min(last?.start ?? Number.POSITIVE_INFINITY, ...kept.map((passage) => passage.start)),
   };
+}
+
+/** An item that heads a list of its own (« pour les ETAM : ») says nothing without it. */
+function itemsUnder(item: Passage, content: string, all: readonly Passage[]): Passage[] {
+  if (content.charAt(item.end - 1) !== ':') return [];
+  return all.filter((passage) => passage.leadIn === item.paragraph);
 }
 
 /** The items that name what the question names (« cadres »); every item when none does, unless the list is too long to read. */

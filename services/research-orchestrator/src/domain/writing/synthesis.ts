@@ -1,6 +1,6 @@
 import { formatDateLong, plural } from '@attendu/law/typography';
-import { lower } from '../points/french.ts';
-import { type Block, type DraftSentence, type Part, type PointDraft, text } from './draft.ts';
+import { lower, otherQuotes } from '../points/french.ts';
+import { type Block, type DraftSentence, type Part, type PointDraft, sentencesOf, text } from './draft.ts';
 
 export type SynthesisInput = {
   readonly at: string;
@@ -26,7 +26,7 @@ export function writeSynthesis({ at, points, documentsRead, documentsKept }: Syn
   const others = points.flatMap(({ heading, draft }, index): DraftSentence[] => {
     if (index === first) return [];
     const [brief] = draft.brief;
-    if (brief === undefined) return lead === undefined ? [] : [noticeOf(`**${heading}** : aucun texte du fonds n'y répond.`)];
+    if (brief === undefined) return lead === undefined ? [] : [noticeOf(`**${otherQuotes(heading)}** : aucun texte du fonds n'y répond.`)];
     return [
       titled(
         heading,
@@ -35,15 +35,26 @@ export function writeSynthesis({ at, points, documentsRead, documentsKept }: Syn
     ];
   });
   if (others.length > 0) blocks.push({ type: 'list', items: others });
-  const reserves = points
-    .flatMap(({ draft }, index) => (draft.reserve === null ? [] : [inPoint(draft.reserve, index + 1)]))
-    .slice(0, MOST_RESERVES);
+  const said = new Set(sentencesOf(blocks).flatMap(sourcesOf));
+  const reserves: DraftSentence[] = [];
+  for (const [index, { draft }] of points.entries()) {
+    if (draft.reserve === null || reserves.length >= MOST_RESERVES) continue;
+    const [source] = sourcesOf(draft.reserve);
+    // The same text may stand against several points: it is said once.
+    if (source === undefined || said.has(source)) continue;
+    said.add(source);
+    reserves.push(inPoint(draft.reserve, index + 1));
+  }
   if (reserves.length > 0) {
     blocks.push({ type: 'heading', text: reserves.length > 1 ? 'Réserves' : 'Réserve' });
     for (const reserve of reserves) blocks.push(paragraph([reserve]));
   }
   blocks.push(paragraph([noticeOf(closing(at, documentsRead, documentsKept))]));
   return blocks;
+}
+
+function sourcesOf(sentence: DraftSentence): string[] {
+  return sentence.parts.flatMap((part) => (part.type === 'text' ? [] : [part.source]));
 }
 
 function closing(at: string, read: number, kept: number): string {
@@ -63,7 +74,7 @@ function titled(heading: string, sentences: readonly DraftSentence[]): DraftSent
   const parts = sentences.flatMap((sentence, index): Part[] => {
     const [opening, ...rest] = sentence.parts;
     if (index > 0) return [text(' ; '), ...lowered(opening), ...rest];
-    return [text(`**${heading.replace(/\s*\?$/, ' ?')}** : `), ...lowered(opening), ...rest];
+    return [text(`**${otherQuotes(heading)}** : `), ...lowered(opening), ...rest];
   });
   return { kind: 'quotation', parts };
 }

@@ -1,0 +1,87 @@
+import { codeById } from '@attendu/law/codes';
+import { isInForce } from '@attendu/law/force';
+import { normaliseArticleNumber } from '@attendu/law/references';
+import { inlineCompute } from '../src/analysis/compute.ts';
+import type { AnalysisDeps } from '../src/analysis/ports.ts';
+import { creditOf } from '../src/corpus/credit.ts';
+import { readManifest } from '../src/corpus/manifest.ts';
+import { installedPackages } from '../src/corpus/packages.ts';
+import { readChunk } from '../src/corpus/read.ts';
+import type { CorpusRecord } from '../src/corpus/record.ts';
+import type { StoredVersion } from '../src/domain/stored-version.ts';
+import { indexFingerprint } from '../src/search/build-index.ts';
+import { openEngine } from '../src/search/cli.ts';
+import { readIndexManifest } from '../src/search/index-files.ts';
+import type { DocumentStore, LegalSearch } from '../src/search/port.ts';
+
+export type MemoryCorpus = AnalysisDeps & { readonly dataDate: string };
+
+/** The whole corpus and its index in this process, without a database: for measures. Built in `dataDir` when it is not there. */
+export async function openMemoryCorpus(dataDir: string): Promise<MemoryCorpus> {
+  const engine = await openEngine(dataDir);
+  const manifest = await readManifest(dataDir);
+  const index = manifest === null ? null : await readIndexManifest(dataDir, await indexFingerprint(installedPackages()));
+  if (manifest === null || index === null) throw new Error(`No corpus in ${dataDir}`);
+  const versions = new Map<string, StoredVersion>();
+  const numbers = new Map<string, StoredVersion[]>();
+  const agreements = new Map<string, string>();
+  for (const chunk of manifest.chunks) {
+    for await (const record of readChunk(dataDir, chunk)) {
+      const version = versionOf(record, creditOf(chunk.kind, chunk.dataDate ?? ''));
+      versions.set(`${version.kind}/${version.versionId}`, version);
+      const [idcc] = record.idcc;
+      if (record.kind === 'cnn' && idcc !== undefined && record.idcc.length === 1)
+        agreements.set(idcc, record.title.split(' (IDCC')[0] ?? '');
+      if (record.kind !== 'legiarti' || record.number === null) continue;
+      const key = normaliseArticleNumber(record.number);
+      numbers.set(key, [...(numbers.get(key) ?? []), version]);
+    }
+  }
+  const store: DocumentStore = {
+    version: async (kind, versionId) => versions.get(`${kind}/${versionId}`) ?? null,
+    versions: async (ids) => ids.flatMap(({ kind, versionId }) => versions.get(`${kind}/${versionId}`) ?? []),
+    byNumber: async ({ codeId, number, at }) =>
+      (numbers.get(normaliseArticleNumber(number)) ?? []).filter(
+        (version) => (codeId === null || version.textId === codeId) && isInForce(version, at),
+      ),
+  };
+  const search: LegalSearch = {
+    search: async (request) => engine.search(request),
+    status: async () => ({
+      documents: index.documents,
+      indexed: index.documents,
+      complete: true,
+      sources: index.sources.map((source) => ({ ...source, credit: creditOf(source.kind, source.dataDate) })),
+    }),
+    close: async () => undefined,
+  };
+  const codes = [
+    ...new Set([...versions.values()].flatMap(({ kind, textId }) => (kind === 'legiarti' && textId !== null ? [textId] : []))),
+  ];
+  const held = {
+    codes: codes.flatMap((id) => codeById(id) ?? []).map(({ id, title }) => ({ id, title })),
+    agreements: [...agreements].map(([idcc, title]) => ({ idcc, title })),
+    fingerprint: manifest.fingerprint,
+  };
+  const dataDate = index.sources.map((source) => source.dataDate).sort()[0] ?? '';
+  return { search, store, holdings: { read: async () => held }, compute: inlineCompute, dataDate };
+}
+
+function versionOf(record: CorpusRecord, credit: string): StoredVersion {
+  return {
+    kind: record.kind,
+    documentId: record.id,
+    versionId: record.version,
+    title: record.title,
+    content: record.content,
+    hierarchy: record.hierarchy,
+    number: record.number,
+    annotation: record.annotation,
+    etat: record.etat,
+    dateDebut: record.from,
+    dateFin: record.to,
+    textId: record.text,
+    idcc: record.idcc,
+    credit,
+  };
+}
