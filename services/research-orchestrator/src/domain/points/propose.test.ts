@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { SECTION_4 } from '../articles.test-data.ts';
+import { clausesOf, questionsIn } from '../question/clauses.ts';
+import { readingQuery } from '../reading/query.ts';
+import { readDocuments } from '../reading/read.ts';
+import { isGenericTitle, placeOf, sectionTitle } from '../text/sections.ts';
+import { followUpQuestions } from './follow-up.ts';
+import { proposeHeadings, type ReadText } from './propose.ts';
+import { subjectOf } from './subject.ts';
+
+const QUESTION = "Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?";
+
+function readTexts(question: string): ReadText[] {
+  const { kept } = readDocuments(
+    readingQuery(question, "période d'essai"),
+    SECTION_4.map((version, rank) => ({ version, rank, exact: false })),
+    '2026-11-27',
+    { documents: 20, passages: 4, leastNote: 3 },
+  );
+  return kept.map((reading) => ({
+    reading,
+    content: SECTION_4.find(({ versionId }) => versionId === reading.document.versionId)?.content ?? '',
+  }));
+}
+
+test('headings: the question itself, then what the section says beside it', () => {
+  const headings = proposeHeadings(QUESTION, readTexts(QUESTION));
+  expect(headings[0]).toBe("Durée maximale de la période d'essai d'un cadre en CDI");
+  expect(headings).toContain("Renouvellement de la période d'essai");
+  expect(headings).toContain("Rupture de la période d'essai et délai de prévenance");
+  expect(headings.length).toBeLessThanOrEqual(6);
+  expect(new Set(headings).size).toBe(headings.length);
+});
+
+test('follow-ups ask what was not asked', () => {
+  const [first, second] = followUpQuestions(QUESTION, ["Renouvellement de la période d'essai"], readTexts(QUESTION), false);
+  for (const question of [first, second]) {
+    expect(question ?? ' ?').toMatch(/ \?$/);
+    expect(question ?? '').not.toMatch(/renouveler|quelle est la durée de la période/i);
+  }
+});
+
+test('the gender of a subject is learnt from the texts', () => {
+  expect(subjectOf("Période d'essai", ["La période d'essai peut être renouvelée."]).named).toBe("la période d'essai");
+  expect(subjectOf('Préavis', ['le préavis', 'du préavis']).named).toBe('le préavis');
+  expect(subjectOf('Congés payés', ['des congés payés', 'les congés payés']).named).toBe('les congés payés');
+  expect(subjectOf('Indemnité de licenciement', ["l'indemnité de licenciement"]).named).toBe("l'indemnité de licenciement");
+  expect(subjectOf('Dédit', []).named).toBeNull();
+});
+
+test('a heading of a code without its number', () => {
+  expect(sectionTitle("Section 4 : Période d'essai.")).toBe("Période d'essai");
+  expect(sectionTitle('Chapitre Ier : Formation du contrat de travail')).toBe('Formation du contrat de travail');
+  expect(sectionTitle('Titre 4 Rupture du contrat de travail')).toBe('Rupture du contrat de travail');
+  expect(sectionTitle('De la contribution sociale')).toBe('Contribution sociale');
+  expect(isGenericTitle(sectionTitle('Sous-section 1 : Ordre public.'))).toBe(true);
+  expect(placeOf(['Code du travail', 'Chapitre Ier : Congés payés', 'Section 1 : Ordre public'])).toEqual({
+    subject: 'Congés payés',
+    under: 'Ordre public',
+  });
+});
+
+test('a text is searched by its questions, or clause by clause when it states facts', () => {
+  expect(questionsIn('Un fait. Quel préavis ? Quelle indemnité ?')).toEqual(['Quel préavis ?', 'Quelle indemnité ?']);
+  expect(clausesOf('Congés payés')).toEqual(['Congés payés']);
+  const facts =
+    'Mon client, directeur commercial depuis dix ans, a été licencié pour faute grave après avoir refusé une mutation à Lyon prévue par une clause de mobilité. Il souhaite obtenir des dommages et intérêts.';
+  expect(clausesOf(facts)).toContain('a été licencié pour faute grave');
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { L1221_19, SYNTEC_4_2 } from './articles.test-data.ts';
+import { normRank, reliabilityOf } from './reliability.ts';
+
+const AT = '2026-11-27';
+
+test.each([
+  ['a law in force', L1221_19, AT, 'A'],
+  ['a law that ends later', { ...L1221_19, dateFin: '2027-01-01' }, AT, 'A'],
+  ['a regulation', { ...L1221_19, number: 'R1221-1' }, AT, 'B'],
+  ['a decree', { ...L1221_19, number: 'D*1221-1' }, AT, 'B'],
+  ['a law of a code without letters', { ...L1221_19, number: '1240' }, AT, 'A'],
+  ['an extended agreement', SYNTEC_4_2, AT, 'B'],
+  ['an agreement that is not extended', { ...SYNTEC_4_2, etat: 'VIGUEUR_NON_ETEN' }, AT, 'C'],
+  ['an agreement without a state of extension', { ...SYNTEC_4_2, etat: 'VIGUEUR' }, AT, 'D'],
+  ['a law without its date', { ...L1221_19, dateDebut: null }, AT, 'D'],
+  ['a law of before its time', L1221_19, '2008-06-26', 'E'],
+  ['a law on its first day', L1221_19, '2008-06-27', 'A'],
+  ['a law on the day it ends', { ...L1221_19, dateFin: AT }, AT, 'E'],
+  ['a version never in force', { ...L1221_19, etat: 'MODIFIE_MORT_NE' }, AT, 'E'],
+] as const)('%s is graded %s', (_name, document, at, grade) => {
+  const { grade: given, reason } = reliabilityOf(document, at);
+  expect(given).toBe(grade);
+  expect(reason).toMatch(/^\S.*\.$/);
+});
+
+test('the rank of a norm is read from its number', () => {
+  expect(['L1221-19', 'R. 1234-2', 'D3121-1', '1240'].map((number) => normRank({ kind: 'legiarti', number }))).toEqual([0, 1, 1, 0]);
+  expect(normRank({ kind: 'cnn', number: '4.2' })).toBe(2);
+});

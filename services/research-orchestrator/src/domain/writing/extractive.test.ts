@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { L1221_19, L1221_22, SECTION_4, SYNTEC_4_2 } from '../articles.test-data.ts';
+import { confront } from '../confronting/confront.ts';
+import { readingQuery } from '../reading/query.ts';
+import { readDocuments } from '../reading/read.ts';
+import type { StoredVersion } from '../stored-version.ts';
+import { sentencesOf } from './draft.ts';
+import { writeExtractive } from './extractive.ts';
+import { numberSources, renderAnswer } from './render.ts';
+import { writeSynthesis } from './synthesis.ts';
+import { verifyDraft } from './verify.ts';
+
+const AT = '2026-11-27';
+
+function write(point: string, question: string, versions: readonly StoredVersion[], idcc: string | null = null) {
+  const query = readingQuery(point, question);
+  const { kept } = readDocuments(
+    query,
+    versions.map((version, rank) => ({ version, rank, exact: false })),
+    AT,
+  );
+  const contentOf = (versionId: string): string => versions.find((version) => version.versionId === versionId)?.content ?? '';
+  const readings = confront(
+    kept.map((reading) => ({ reading, content: contentOf(reading.document.versionId) })),
+    question,
+    idcc,
+  ).map((reading) => ({ reading, content: contentOf(reading.document.versionId) }));
+  const draft = writeExtractive({
+    point,
+    query,
+    at: AT,
+    readings,
+    agreementAsked: idcc !== null,
+    searched: 'articles de loi, 5 textes lus',
+  });
+  return { draft, readings, contentOf };
+}
+
+const QUESTION = "Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?";
+const POINT = "Durée maximale de la période d'essai d'un cadre en CDI";
+
+test('the first sentence quotes the rule and the item that the question names, nothing else of the list', () => {
+  const { draft } = write(POINT, QUESTION, SECTION_4);
+  const numbering = numberSources(draft.sources, 1);
+  const { markdown, sentences } = renderAnswer(draft.blocks, () => numbering);
+  expect(sentences[0]?.text).toBe(
+    "L'article L.\u00a01221-19 du code du travail, en vigueur depuis le 27\u00a0juin 2008, dispose\u00a0: «\u00a0Le contrat de travail à durée indéterminée peut comporter une période d'essai dont la durée maximale est :\u00a0» puis, au 3°, «\u00a0Pour les cadres, de quatre mois.\u00a0» (Legiarti - 1 - 1).",
+  );
+  expect(markdown).not.toContain('de deux mois');
+  expect(sentences[0]).toMatchObject({
+    kind: 'quotation',
+    support: [
+      { ref: 'Legiarti - 1 - 1', quotation: 0 },
+      { ref: 'Legiarti - 1 - 1', quotation: 1 },
+    ],
+  });
+});
+
+test('a text that limits another is set apart, and reaches the short answer as a reserve', () => {
+  const { draft, readings } = write(POINT, QUESTION, SECTION_4);
+  expect(readings.find(({ reading }) => reading.document.versionId === L1221_22.versionId)?.reading.stance).toBe('oppose');
+  const headings = draft.blocks.flatMap((block) => (block.type === 'heading' ? [block.text] : []));
+  expect(headings).toContain('Exceptions et réserves');
+  const blocks = writeSynthesis({ at: AT, points: [{ heading: POINT, draft }], documentsRead: 5, documentsKept: 5 });
+  const { markdown } = renderAnswer(blocks, () => numberSources(draft.sources, 1));
+  expect(markdown.indexOf('Pour les cadres, de quatre mois')).toBeLessThan(markdown.indexOf('### Réserve'));
+  expect(markdown).toContain('Droit applicable au 27\u00a0novembre 2026');
+});
+
+test('what quotes is verified, and every other sentence only names a source or gives notice', () => {
+  const { draft, contentOf } = write(POINT, QUESTION, SECTION_4);
+  const verified = verifyDraft(draft, (id) => contentOf(id.split('/')[1] ?? '') || null);
+  expect(verified.removed).toEqual([]);
+  expect(verified.checked).toBeGreaterThan(4);
+  for (const { kind, parts } of sentencesOf(draft.blocks)) {
+    const quotes = parts.filter((part) => part.type === 'quote').length;
+    if (kind === 'quotation') expect(quotes).toBeGreaterThan(0);
+    else expect(quotes).toBe(0);
+    for (const part of parts) if (part.type === 'text') expect(part.text).not.toMatch(/[«»]/);
+  }
+});
+
+test('an agreement that the question names comes first, with its whole list, and stipulates', () => {
+  const question = 'Quelle est la durée du préavis de démission dans la convention Syntec ?';
+  const { draft } = write('Durée du préavis de démission', question, [SYNTEC_4_2], '1486');
+  const { markdown } = renderAnswer(draft.blocks, () => numberSources(draft.sources, 1));
+  expect(markdown).toMatch(
+    /^L'article 4\.2 de la convention collective nationale des bureaux d'études techniques \(IDCC 1486\), texte étendu, en vigueur depuis le 1er\u00a0mai 2023, stipule/,
+  );
+  expect(markdown).toContain("- «\u00a0de moins de 2 ans d'ancienneté : 1 mois\u00a0».");
+  expect(markdown).toContain('- «\u00a0pour les ingénieurs et cadres : 3 mois.\u00a0»');
+});
+
+test('nothing is said when nothing answers', () => {
+  const { draft } = write('Gravité de surface de Jupiter', 'Quelle est la gravité de surface de Jupiter ?', SECTION_4);
+  expect(draft).toMatchObject({ sources: [], brief: [], reserve: null });
+  expect(draft.insufficient).toContain('articles de loi, 5 textes lus');
+});
+
+test('a text that was not in force on the day is not read into the answer', () => {
+  const query = readingQuery(POINT, QUESTION);
+  const { kept, rejected } = readDocuments(query, [{ version: L1221_19, rank: 0, exact: true }], '2007-01-01');
+  expect(kept).toEqual([]);
+  expect(rejected).toEqual([{ kind: 'legiarti', versionId: L1221_19.versionId, reason: 'not_in_force' }]);
+});
