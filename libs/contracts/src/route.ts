@@ -35,7 +35,14 @@ export type RouteContract = {
   readonly timeoutMs: number;
   /** Server-sent events. */
   readonly stream: boolean;
+  /** A POST or PATCH that, made twice, does what it does once: who lost its answer may make it again. */
+  readonly repeatable?: true;
 };
+
+/** Whether a call may be made again when nobody knows if it was heard. */
+export function isRepeatable(contract: Pick<RouteContract, 'method' | 'repeatable'>): boolean {
+  return contract.repeatable === true || contract.method === 'GET' || contract.method === 'PUT' || contract.method === 'DELETE';
+}
 
 type RouteDefaults = 'errors' | 'rate' | 'bodyLimit' | 'timeoutMs' | 'stream' | 'status';
 type RouteSpec = Omit<RouteContract, RouteDefaults> & Partial<Pick<RouteContract, RouteDefaults>>;

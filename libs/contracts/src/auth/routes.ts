@@ -27,6 +27,7 @@ export const authRoutes = {
     response: null,
     status: 204,
     bodyLimit: 1024,
+    repeatable: true,
   }),
   currentUser: defineRoute({
     id: 'auth.current-user',
@@ -46,6 +47,7 @@ export const authRoutes = {
     summary: 'Ce qu’un jeton de session donne le droit de dire ; context est null pour un jeton inconnu, expiré ou fermé.',
     body: z.strictObject({ token: z.string().max(512) }),
     response: z.object({ context: userContextSchema.nullable() }),
+    repeatable: true,
   }),
   contact: defineRoute({
     id: 'auth.contact',

@@ -22,5 +22,6 @@ export const billingRoutes = {
     body: z.strictObject({ userId: z.uuid(), dossierId: z.uuid() }),
     response: z.object({ reservationId: z.uuid() }),
     errors: ['billing.paywall', 'billing.quota_exhausted', 'request.subject_mismatch'],
+    repeatable: true,
   }),
 } as const;

@@ -18,6 +18,7 @@ export const dossierRoutes = {
     status: 201,
     errors: ['dossier.not_found', 'dossier.id_taken'],
     bodyLimit: 256 * 1024,
+    repeatable: true,
   }),
   list: defineRoute({
     id: 'dossier.list',

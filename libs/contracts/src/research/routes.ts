@@ -31,6 +31,7 @@ export const researchRoutes = {
     rate: 'research',
     bodyLimit: 256 * 1024,
     timeoutMs: 160_000,
+    repeatable: true,
   }),
   analyse: defineRoute({
     id: 'research.analyse',
@@ -55,6 +56,7 @@ export const researchRoutes = {
     rate: 'research',
     bodyLimit: 256 * 1024,
     timeoutMs: 30_000,
+    repeatable: true,
   }),
   progress: defineRoute({
     id: 'research.progress',
