@@ -21,6 +21,7 @@ export function createSandboxProxy(url: string): { handler: RequestHandler; clos
         path: request.originalUrl,
         headers: passedHeaders(request),
         body: hasBody(request) ? await collect(request, BODY_LIMIT) : null,
+        repeatable: request.method === 'GET' || request.method === 'HEAD',
         timeoutMs: TIMEOUT_MS,
         acceptsGzip: false,
         setsCookies: false,

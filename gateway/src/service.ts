@@ -48,11 +48,7 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   const api: RequestListener = createApi({
     match: createRouteTable(routes),
     sessions: createSessions(async (token, requestId) => {
-      const { context } = await auth.call(
-        authRoutes.resolveSession,
-        { body: { token } },
-        { requestId, idempotent: true, timeoutMs: 3_000 },
-      );
+      const { context } = await auth.call(authRoutes.resolveSession, { body: { token } }, { requestId, timeoutMs: 3_000 });
       return context;
     }),
     contextFor: createSignedContexts(createContextSigner(config.CONTEXT_PRIVATE_KEY)),

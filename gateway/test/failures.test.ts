@@ -109,6 +109,31 @@ describe('a service that is down or slow', () => {
   });
 });
 
+it('a service restarted again and again under calls: none of them fails', async () => {
+  const safe = contract({ ...write, id: 'test.safe', path: '/copilot/safe', repeatable: true, response: z.object({ done: z.boolean() }) });
+  const answering = [route(read, async () => ({ done: true })), route(safe, async () => ({ done: true }))];
+  let service = await startService('dossier', answering);
+  const gateway = kept(await startTestGateway({ dossier: service.url }, { routes: [read, safe], env: { RATE_LIMITS: 'false' } }));
+  const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+  const statuses = new Map<number, number>();
+  let over = false;
+  const callers = Array.from({ length: 8 }, async (_unused, n) => {
+    while (!over) {
+      const { status } = await (n % 2 === 0 ? fetch(`${gateway.url}/copilot/safe`, json) : fetch(`${gateway.url}/copilot/read`));
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  });
+  for (let n = 0; n < 4; n++) {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await service.stop();
+    service = await startService('dossier', answering, service.port);
+  }
+  over = true;
+  await Promise.all(callers);
+  await service.stop();
+  expect([...statuses.keys()]).toEqual([200]);
+});
+
 describe('auth that is down', () => {
   it('a call with a session is 503, never served as another nor sent to the sign-in page; public routes go on', async () => {
     const service = kept(await startRaw((_request, response) => void response.end('{}')));

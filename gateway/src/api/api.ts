@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REQUEST_ID_HEADER, USER_CONTEXT_HEADER, type UserContext } from '@attendu/contracts/identity';
-import type { RouteContract, ServiceName } from '@attendu/contracts/route';
+import { isRepeatable, type RouteContract, type ServiceName } from '@attendu/contracts/route';
 import { refusalFor } from '@attendu/http/access';
 import { singleHeader } from '@attendu/http/drainable-server';
 import { addressBucket } from '@attendu/http/ip-address';
@@ -78,6 +78,7 @@ async function pass(deps: ApiDeps, request: IncomingMessage, response: ServerRes
     path: target,
     headers,
     body,
+    repeatable: isRepeatable(contract),
     timeoutMs: contract.timeoutMs,
     // Answers of auth hold tokens: compressed beside what a stranger chose, their length could tell them.
     acceptsGzip: contract.owner !== 'auth' && acceptsGzip(request.headers['accept-encoding']),

@@ -13,7 +13,7 @@ const STREAM_START_MS = 10_000;
 const IDLE_MS = 20_000;
 const MAX_CONNECTIONS = 1_024;
 /** Pauses before a call that never reached its service is made again: a restart of a second or so goes unseen. */
-const RETRY_AFTER_MS = [60, 240, 600] as const;
+const RETRY_AFTER_MS = [60, 240, 500, 800] as const;
 const COMPRESS_FROM_BYTES = 1_024;
 
 export type UpstreamCall = {
@@ -22,6 +22,8 @@ export type UpstreamCall = {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | null;
+  /** Whether it may be sent again when its answer was lost. */
+  readonly repeatable: boolean;
   /** 0 for a stream. */
   readonly timeoutMs: number;
   readonly acceptsGzip: boolean;
@@ -59,7 +61,6 @@ export function createUpstream(url: string): Upstream {
   return {
     async forward(call, response) {
       const deadline = call.timeoutMs === 0 ? Number.POSITIVE_INFINITY : Date.now() + call.timeoutMs;
-      const isRead = call.method === 'GET' || call.method === 'HEAD';
       for (let attempt = 0; ; attempt++) {
         try {
           await dispatchOnce(pool, call, deadline, response);
@@ -67,7 +68,7 @@ export function createUpstream(url: string): Upstream {
         } catch (error) {
           if (!(error instanceof CallFailed)) throw error;
           const pause = RETRY_AFTER_MS[attempt];
-          const mayRepeat = error.unheard || (isRead && error.problem.code === 'service.unavailable');
+          const mayRepeat = error.unheard || (call.repeatable && error.problem.code === 'service.unavailable');
           if (pause === undefined || !mayRepeat || Date.now() + pause >= deadline || response.destroyed) throw error.problem;
           await new Promise((resolve) => setTimeout(resolve, pause));
         }
@@ -166,10 +167,9 @@ function beginAnswer(response: ServerResponse, status: number, headers: Incoming
   return gzip;
 }
 
-const UNHEARD = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT', 'EAI_AGAIN']);
-
 function failureOf(error: unknown): CallFailed {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  const unheard = syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT';
   if (code === 'UND_ERR_HEADERS_TIMEOUT') return new CallFailed(problem('service.timeout', { cause: error }), false);
-  return new CallFailed(problem('service.unavailable', { cause: error }), UNHEARD.has(code));
+  return new CallFailed(problem('service.unavailable', { cause: error }), unheard);
 }

@@ -1,6 +1,6 @@
 import { REQUEST_ID_HEADER, USER_CONTEXT_HEADER } from '@attendu/contracts/identity';
 import { PROBLEMS, type ProblemCode, problemSchema } from '@attendu/contracts/problem';
-import type { RouteContract, RouteInput, RouteResult, ServiceName } from '@attendu/contracts/route';
+import { isRepeatable, type RouteContract, type RouteInput, type RouteResult, type ServiceName } from '@attendu/contracts/route';
 import type { Logger } from '@attendu/log/logger';
 import { type Caller, CONTEXT_TTL_SECONDS, createServiceToken } from './identity.ts';
 import { type Problem, problem } from './problem.ts';
@@ -16,7 +16,7 @@ export type CallOptions = {
   readonly requestId?: string;
   /** For all the attempts together; the contract's own time when left out. */
   readonly timeoutMs?: number;
-  /** The call may be repeated though it is not a GET: the callee takes it once. */
+  /** The call may be repeated though its contract does not say so: this callee takes it once. */
   readonly idempotent?: boolean;
 };
 export type ServiceClient = {
@@ -45,7 +45,7 @@ export function createClient(options: ClientOptions): ServiceClient {
       if (base === undefined) throw new Error(`no URL configured for ${contract.owner}`);
       const { url, body } = address(base, contract, input as Partial<RouteInput<RouteContract>>);
       const deadline = Date.now() + (callOptions.timeoutMs ?? contract.timeoutMs);
-      const idempotent = contract.method === 'GET' || callOptions.idempotent === true;
+      const idempotent = isRepeatable(contract) || callOptions.idempotent === true;
       const requestId = requestIdFrom(callOptions.requestId);
       for (let attempt = 1; ; attempt++) {
         const result = await once(contract, url, body, await token(), requestId, deadline);

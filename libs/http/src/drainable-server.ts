@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { problem, problemBody } from './problem.ts';
@@ -21,6 +22,8 @@ export type DrainableServer = {
 /** An HTTP/1.1 server with bounded headers and times, a problem answer to garbage, and a stop that loses no request. */
 export function createDrainableServer(listener: RequestListener): DrainableServer {
   const drain = new AbortController();
+  // One listener a stream, as many as there are.
+  setMaxListeners(0, drain.signal);
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_TIMEOUT_MS });
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.on('request', (request, response) => {
@@ -29,6 +32,11 @@ export function createDrainableServer(listener: RequestListener): DrainableServe
       if (drain.signal.aborted) setImmediate(() => server.closeIdleConnections());
     });
     listener(request, response);
+  });
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseGarbage(error, socket));
   let stopped: Promise<void> | undefined;
@@ -57,6 +65,8 @@ export function createDrainableServer(listener: RequestListener): DrainableServe
           resolve();
         });
         server.closeIdleConnections();
+        // Browsers open connections ahead of need; Node takes one that never carried a byte for busy, and would wait for it.
+        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
       });
       return stopped;
     },

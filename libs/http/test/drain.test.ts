@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { defineRoute } from '@attendu/contracts/route';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -115,6 +116,21 @@ it('a problem before the first event is a plain answer, after it a last event', 
   } finally {
     await app.stop();
   }
+});
+
+it('a stop does not wait for connections that carry no request', async () => {
+  const { url, app } = await startApp([]);
+  const { port, hostname } = new URL(url);
+  const silentOne = connect(Number(port), hostname);
+  await new Promise((resolve) => silentOne.once('connect', resolve));
+  const closed = new Promise((resolve) => silentOne.once('close', resolve));
+  silentOne.on('error', () => undefined);
+  // The server has accepted the first once it has answered on a second.
+  await (await fetch(`${url}/healthz`)).text();
+  const startedAt = performance.now();
+  await app.stop(60_000);
+  await closed;
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
 });
 
 it('a taken port is said in French', async () => {
