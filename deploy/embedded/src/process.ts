@@ -13,8 +13,11 @@ export function describe(error: unknown): string {
  */
 export async function runMain(main: (signal: AbortSignal) => Promise<number>): Promise<never> {
   const abort = new AbortController();
+  let askedAt = 0;
   const ask = () => {
-    if (abort.signal.aborted) process.exit(130);
+    // The terminal and the launcher may both send the first one.
+    if (abort.signal.aborted && Date.now() - askedAt > 1000) process.exit(130);
+    if (!abort.signal.aborted) askedAt = Date.now();
     abort.abort();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
