@@ -14,7 +14,7 @@ export type DocumentFeatures = {
 
 /** 0 to 1: how well a passage answers, by what it holds itself and, less, by what surrounds it. */
 export function passageScore({ coverage, context, proximity, aspect }: Features): number {
-  return Math.min(1, coverage + 0.6 * context) * (0.72 + 0.14 * Math.min(1, 2 * proximity) + 0.14 * aspect);
+  return Math.min(1, coverage + 0.6 * context) * (0.66 + 0.12 * Math.min(1, 2 * proximity) + 0.22 * aspect);
 }
 
 /** 0 to 10, one decimal. */

@@ -8,7 +8,7 @@ export type QueryTerm = { readonly stem: string; readonly weight: number; readon
 /** What passages are compared with: the point asked, coloured by the whole question. */
 export type ReadingQuery = { readonly terms: readonly QueryTerm[]; readonly aspects: readonly AspectId[] };
 
-const CONTEXT_WEIGHT = 0.3;
+const CONTEXT_WEIGHT = 0.15;
 const COMMON_WEIGHT = 0.3;
 /** What the question asks (« durée », « montant ») is not what another point asks: of the question it is the subject that colours a point. */
 const isAspectWord = (word: string): boolean => askedAspects(word).length > 0;

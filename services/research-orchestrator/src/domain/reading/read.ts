@@ -107,7 +107,7 @@ const EMPTY: Features = { coverage: 0, context: 0, proximity: 0, aspect: 0 };
 
 /** Share of the words of the nearest telling heading that the query holds: a special regime names what nobody asked about. */
 function placeMatch(query: ReadingQuery, hierarchy: readonly string[]): number {
-  const wanted = new Set(query.terms.filter((term) => term.weight >= 0.3).map((term) => term.stem));
+  const wanted = new Set(query.terms.filter((term) => term.weight >= 0.15).map((term) => term.stem));
   for (const alternatives of query.terms.flatMap((term) => term.alternatives)) for (const stem of alternatives) wanted.add(stem);
   const title = subjectTitles(hierarchy).at(-1) ?? sectionTitle(hierarchy.at(-1) ?? '');
   const stems = stemsOf(title);

@@ -11,13 +11,13 @@ savoir bonjour merci question svp`.split(/\s+/),
 );
 
 /**
- * Words found in almost every article or question of labour and social law: they help to tell two passages apart, but prove little.
+ * Words, with their accents, found in almost every article or question of labour and social law: they help to tell two passages apart, but prove little.
  * Kept at a fraction of the weight of the others.
  */
 export const COMMON_WORDS: readonly string[] =
-  `article articles code loi texte disposition dispositions condition conditions cas prevu prevue prevus prevues mentionne mentionnee present presente chapitre titre section
-salarie salariee salaries salariees employeur employeurs entreprise entreprises travail travailleur travailleurs personne personnes droit droits regle regles
-application applicable applicables concernes relatif relative relatifs relatives maniere mesure oeuvre mise objet type
-contrat lieu date jour jours mois an ans annee existe existant effet possible pratique beneficier beneficie
-possibilite obligation definition modalites contenu matiere exige exigees manquement suivre garanties existence maniere nombre forme preuve procedure exceptions
-derogations contestation delai agir sanctions consequences information consultation representants`.split(/\s+/);
+  `article articles code loi texte disposition dispositions condition conditions cas prévu prévue prévus prévues mentionné mentionnée présent présente chapitre titre section
+salarié salariée salariés salariées employeur employeurs entreprise entreprises travail travailleur travailleurs personne personnes droit droits règle règles
+application applicable applicables concernés relatif relative relatifs relatives manière mesure œuvre mise objet type
+contrat lieu date jour jours mois an ans année existe existant effet possible pratique bénéficier bénéficie
+possibilité obligation définition modalités contenu matière exigé exigées manquement suivre garanties existence nombre forme preuve procédure exceptions
+dérogations contestation délai agir sanctions conséquences information consultation représentants`.split(/\s+/);

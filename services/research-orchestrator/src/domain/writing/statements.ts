@@ -20,6 +20,8 @@ export type Statement = {
 /** A list quoted whole may not be longer than this, in characters, or in items. */
 const LONGEST_LIST = 1400;
 const MOST_ITEMS = 12;
+/** Weight of the words that only one item has, above which the question names it: one word of the question is enough. */
+const LEAST_NAMING = 0.12;
 
 /** Turns the passages kept of a document into statements, in the order of the text. */
 export function statementsOf(reading: Reading, content: string, query: ReadingQuery): Statement[] {
@@ -89,7 +91,7 @@ function chooseItems(
   const scores = items.map((item) => stemsOf(content.slice(item.start, item.end)).reduce((sum, stem) => sum + (wanted.get(stem) ?? 0), 0));
   const best = Math.max(0, ...scores);
   const naming = items.filter((_, i) => (scores[i] ?? 0) >= 0.7 * best);
-  if (best >= 0.25 && naming.length <= Math.max(1, items.length / 2)) return naming.slice(0, MOST_ITEMS);
+  if (best >= LEAST_NAMING && naming.length <= Math.max(1, items.length / 2)) return naming.slice(0, MOST_ITEMS);
   const length = items.reduce((sum, item) => sum + item.end - item.start, 0);
   if (items.length <= MOST_ITEMS && length <= LONGEST_LIST) return [...items];
   const starts = new Set(kept.map((passage) => passage.start));
