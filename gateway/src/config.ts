@@ -8,6 +8,8 @@ const HTTP = ['http', 'https'] as const;
 export const gatewayConfigSchema = z
   .object({
     PORT: port(),
+    /** GET /metrics, for Prometheus, on a port that no outsider reaches; nowhere when left out. */
+    METRICS_PORT: port().optional(),
     /** The interface to listen on; all of them when left out. */
     HOST: z.string().optional(),
     /** `embedded`: everything in one process for whoever tries Attendu. Anything that is not for production is refused elsewhere. */

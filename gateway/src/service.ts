@@ -7,6 +7,7 @@ import { createClient } from '@attendu/http/client';
 import { createDrainableServer } from '@attendu/http/drainable-server';
 import { readiness } from '@attendu/http/health';
 import { createContextSigner } from '@attendu/http/identity';
+import { answerMetrics, countCalls } from '@attendu/http/metrics';
 import { createKv } from '@attendu/kv/kv';
 import { createLogger, type Logger } from '@attendu/log/logger';
 import express from 'express';
@@ -43,6 +44,7 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   const auth = createClient({ service: 'gateway', internalSecret: config.INTERNAL_SECRET, urls: { auth: urls.auth }, log });
   const upstreams = Object.fromEntries(SERVICE_NAMES.map((name) => [name, createUpstream(urls[name])])) as Record<ServiceName, Upstream>;
   const sandbox = config.SANDBOX_URL === undefined ? null : createSandboxProxy(config.SANDBOX_URL);
+  const observe = countCalls('gateway');
   const server = createDrainableServer((request, response) => (isApi(request) ? api : pages)(request, response));
 
   const api: RequestListener = createApi({
@@ -59,12 +61,13 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
     publicOrigin: config.PUBLIC_ORIGIN ?? null,
     log,
+    observe,
   });
 
   const servicesReady = createServicesReadiness(urls);
   const pages = express();
   pages.disable('x-powered-by');
-  pages.use(observeCalls(log));
+  pages.use(observeCalls(log, observe));
   pages.get('/healthz', (_request, response) => void response.json({ status: 'alive', service: 'gateway' }));
   pages.get('/readyz', async (_request, response) => {
     const { status, body } = await readiness(servicesReady, server.draining.aborted);
@@ -80,13 +83,15 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   pages.use(createSite({ webDist: config.WEB_DIST, blogUrl: config.BLOG_URL ?? null }));
   pages.use(answerErrors(log));
 
+  const metrics = config.METRICS_PORT === undefined ? null : createDrainableServer(express().get('/metrics', answerMetrics()));
   const { port } = await server.listen(config.PORT, config.HOST);
+  await metrics?.listen(config.METRICS_PORT ?? 0, config.HOST);
   log.info({ port }, 'gateway listens');
   return {
     port,
     async stop() {
       await server.stop(config.DRAIN_MS);
-      await Promise.all([...Object.values(upstreams).map((upstream) => upstream.close()), sandbox?.close(), kv.close()]);
+      await Promise.all([...Object.values(upstreams).map((upstream) => upstream.close()), sandbox?.close(), kv.close(), metrics?.stop(0)]);
     },
   };
 }

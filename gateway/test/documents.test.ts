@@ -1,8 +1,18 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { loadConfig } from '@attendu/config/load-config';
 import { ROUTES } from '@attendu/contracts/route-registry';
 import { afterEach, describe, expect, it } from 'vitest';
 import { gatewayConfigSchema } from '../src/config.ts';
 import { codeOf, readAll, startRaw, startTestGateway } from './fixtures.ts';
+
+/** One that nothing listened on a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -34,6 +44,17 @@ it('the OpenAPI document has every public route and no internal one', async () =
   const signIn = document.paths['/copilot/auth/sign-in']?.post;
   expect(signIn?.security).toEqual([]);
   expect(JSON.stringify(signIn?.requestBody)).toContain('"additionalProperties":false');
+});
+
+it('figures are on their own port, not on the public one', async () => {
+  const port = await freePort();
+  const gateway = await startTestGateway({}, { env: { METRICS_PORT: String(port) } });
+  cleanups.push(gateway.stop);
+  await fetch(`${gateway.url}/copilot/nowhere`);
+  expect((await fetch(`${gateway.url}/metrics`)).status).toBe(404);
+  const figures = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(figures).toMatch(/attendu_http_calls_total\{service="gateway",route="none",status="404"\} [1-9]/);
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
 });
 
 describe('the sandbox', () => {

@@ -31,6 +31,7 @@ it('an address that has made up too many tokens is refused before auth is asked'
     trustedProxyHops: 0,
     publicOrigin: null,
     log,
+    observe: () => undefined,
   });
   const server = createServer(api);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

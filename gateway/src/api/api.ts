@@ -2,11 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REQUEST_ID_HEADER, USER_CONTEXT_HEADER, type UserContext } from '@attendu/contracts/identity';
 import { isRepeatable, type RouteContract, type ServiceName } from '@attendu/contracts/route';
 import { refusalFor } from '@attendu/http/access';
+import type { Call, CallObserver } from '@attendu/http/calls';
 import { singleHeader } from '@attendu/http/drainable-server';
 import { addressBucket } from '@attendu/http/ip-address';
 import { problem, sendProblem, toProblem } from '@attendu/http/problem';
 import { requestIdFrom } from '@attendu/http/request-id';
 import type { Logger } from '@attendu/log/logger';
+import { currentTraceparent } from '@attendu/telemetry/trace';
 import { clientAddress } from './client-address.ts';
 import { type Credentials, credentialsOf, isAllowedOrigin } from './credentials.ts';
 import { forwardedHeaders } from './forward-headers.ts';
@@ -30,23 +32,24 @@ export type ApiDeps = {
   readonly trustedProxyHops: number;
   readonly publicOrigin: string | null;
   readonly log: Logger;
+  readonly observe: CallObserver;
 };
-
-type Access = { user: string | null; route: string | null; code: string | null; instance: string | null };
 
 /** Everything under /copilot/: one call judged from its contract, then passed to the service that owns it. */
 export function createApi(deps: ApiDeps): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const startedAt = performance.now();
     const requestId = requestIdFrom(singleHeader(request, REQUEST_ID_HEADER));
-    const seen: Access = { user: null, route: null, code: null, instance: null };
+    const seen: Call = { requestId, route: null, user: null, caller: null, code: null, instance: null };
     response.setHeader(REQUEST_ID_HEADER, requestId);
     response.setHeader('x-content-type-options', 'nosniff');
     response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     response.once('close', () => {
-      const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+      const ms = performance.now() - startedAt;
+      const method = request.method ?? '';
+      deps.observe(seen, method, response.statusCode, ms / 1_000);
       deps.log.info(
-        { requestId, ...seen, method: request.method, status: response.statusCode, ms, cut: !response.writableFinished },
+        { ...seen, method, status: response.statusCode, ms: Math.round(ms * 10) / 10, cut: !response.writableFinished },
         'request',
       );
     });
@@ -55,7 +58,7 @@ export function createApi(deps: ApiDeps): (request: IncomingMessage, response: S
 }
 
 /** The order matters: what costs nothing first, the session before the limits that count by user, the body last. */
-async function pass(deps: ApiDeps, request: IncomingMessage, response: ServerResponse, requestId: string, seen: Access): Promise<void> {
+async function pass(deps: ApiDeps, request: IncomingMessage, response: ServerResponse, requestId: string, seen: Call): Promise<void> {
   const { contract, target } = matchedRoute(deps, request, response);
   seen.route = contract.id;
   const credentials = credentialsOf(request.headersDistinct);
@@ -71,6 +74,8 @@ async function pass(deps: ApiDeps, request: IncomingMessage, response: ServerRes
   const headers = forwardedHeaders(request.headers);
   headers[USER_CONTEXT_HEADER] = await deps.contextFor(user, address);
   headers[REQUEST_ID_HEADER] = requestId;
+  const traceparent = currentTraceparent();
+  if (traceparent !== null) headers.traceparent = traceparent;
   if (body) headers['content-type'] = request.headers['content-type'] ?? 'application/json';
   const token = credentials.kind === 'cookie' || credentials.kind === 'bearer' ? credentials.token : null;
   const call: UpstreamCall = {
@@ -137,7 +142,7 @@ async function userOf(
   }
 }
 
-function refuse(deps: ApiDeps, request: IncomingMessage, response: ServerResponse, requestId: string, seen: Access, error: unknown): void {
+function refuse(deps: ApiDeps, request: IncomingMessage, response: ServerResponse, requestId: string, seen: Call, error: unknown): void {
   const failure = toProblem(error);
   seen.code = failure.code;
   if (response.headersSent || response.destroyed) {

@@ -2,6 +2,7 @@ import { REQUEST_ID_HEADER, USER_CONTEXT_HEADER } from '@attendu/contracts/ident
 import { PROBLEMS, type ProblemCode, problemSchema } from '@attendu/contracts/problem';
 import { isRepeatable, type RouteContract, type RouteInput, type RouteResult, type ServiceName } from '@attendu/contracts/route';
 import type { Logger } from '@attendu/log/logger';
+import { currentTraceparent } from '@attendu/telemetry/trace';
 import { type Caller, CONTEXT_TTL_SECONDS, createServiceToken } from './identity.ts';
 import { type Problem, problem } from './problem.ts';
 import { requestIdFrom } from './request-id.ts';
@@ -98,6 +99,7 @@ async function once(
   requestId: string,
   deadline: number,
 ): Promise<Attempt> {
+  const traceparent = currentTraceparent();
   try {
     const response = await fetch(url, {
       method: contract.method,
@@ -105,6 +107,7 @@ async function once(
         accept: 'application/json',
         [USER_CONTEXT_HEADER]: token,
         [REQUEST_ID_HEADER]: requestId,
+        ...(traceparent === null ? {} : { traceparent }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body }),
