@@ -22,6 +22,8 @@ test.each([
   ],
   ['Temps partiel : quelle est la durée minimale de travail ?', 'Temps partiel : durée minimale de travail'],
   ['Les délégués syndicaux : Quel est le nombre de délégués syndicaux ?', 'Nombre de délégués syndicaux'],
+  ['Combien de membres au CSE ?', 'Nombre de membres au CSE'],
+  ['Combien de jours de congés acquiert un salarié ?', 'Combien de jours de congés acquiert un salarié ?'],
   ['Congés payés', 'Congés payés'],
   ['Un intérimaire est-il suivi par la médecine du travail ?', 'Un intérimaire est-il suivi par la médecine du travail ?'],
 ])('%s → %s', (question, heading) => {

@@ -61,7 +61,10 @@ const RULES: readonly Rule[] = [
     phrase: (m) => nominal(g(m, 1), g(m, 2)) ?? `Modalités pour ${g(m, 1)} ${g(m, 2)}`,
   },
   { pattern: /^combien d(?:e |')(.+?) (?:faut|doit)-(?:il|on) (.+)$/i, phrase: (m) => `Nombre ${de(g(m, 1))} à ${g(m, 2)}` },
-  { pattern: /^combien d(?:e |')(.+)$/i, phrase: (m) => (isInverted(g(m, 1)) ? null : `Nombre ${de(g(m, 1))}`) },
+  {
+    pattern: /^combien d(?:e |')(.+)$/i,
+    phrase: (m) => (isInverted(g(m, 1)) || hasSubjectAfterVerb(g(m, 1)) ? null : `Nombre ${de(g(m, 1))}`),
+  },
   {
     pattern: /^(?:peut-on|puis-je|pouvons-nous|peut on|a-t-on le droit d(?:e |')|est-(?:il|ce) possible d(?:e |'))\s*(?:encore )?(.+)$/i,
     phrase: (m) => `Possibilité ${infinitive(g(m, 1))}`,
@@ -166,6 +169,11 @@ function to(quel: string): string {
 
 function isInverted(text: string): boolean {
   return new RegExp(`\\p{L}-(?:t-)?${PRONOUN}(?![\\p{L}])`, 'iu').test(text);
+}
+
+/** « congés payés acquiert un salarié »: a verb with its subject after it makes no noun phrase. */
+function hasSubjectAfterVerb(text: string): boolean {
+  return /\p{L}{2,}(?:iert|oit|end|ait|ut|nt|ce|se|te|re|le) (?:une? |les? |la |l')/iu.test(text);
 }
 
 /** « l'allocation est-elle versée » → « l'allocation est versée »; « peut-on rompre » → « on peut rompre ». */
