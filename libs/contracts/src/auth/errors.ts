@@ -15,4 +15,22 @@ export const AUTH_PROBLEMS = {
     status: 403,
     title: "Votre e-mail n'est pas vérifié. Veuillez vérifier votre boîte de réception.",
   },
+  /** A link that is unknown, used, too old, replaced by a newer one, or made for something else: one answer for all. */
+  'auth.link_invalid': {
+    status: 400,
+    title: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
+  },
+  'auth.password_too_short': {
+    status: 400,
+    title: 'Le mot de passe doit contenir au moins 6 caractères',
+  },
+  'auth.password_too_common': {
+    status: 400,
+    title: 'Ce mot de passe est trop courant : il serait deviné en quelques essais. Choisissez-en un autre.',
+  },
+  /** Answered only where an operator chose that a reset says so. */
+  'auth.unknown_email': {
+    status: 404,
+    title: 'Aucun compte trouvé avec cette adresse e-mail.',
+  },
 } as const;

@@ -22,4 +22,25 @@ export const authEvents = {
         .nullable(),
     }),
   }),
+  'password.reset-requested': defineEvent({
+    name: 'password.reset-requested',
+    version: 1,
+    owner: 'auth',
+    consumers: ['notification'],
+    personalData: 'none',
+    summary:
+      'Un nouveau mot de passe a été demandé. Ni l’adresse ni le secret du lien ne sont ici : notification les demande à auth au moment d’envoyer, et n’obtient rien si aucun compte ne répond à l’adresse.',
+    orderedBy: 'linkId',
+    data: z.object({ linkId: z.uuid() }),
+  }),
+  'password.changed': defineEvent({
+    name: 'password.changed',
+    version: 1,
+    owner: 'auth',
+    consumers: ['notification'],
+    personalData: 'pseudonymous',
+    summary: 'Le mot de passe d’un compte a changé ; ses sessions sont fermées.',
+    orderedBy: 'userId',
+    data: z.object({ userId: z.uuid() }),
+  }),
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { userContextSchema } from '../identity.ts';
 import { defineRoute } from '../route.ts';
-import { accountSchema, emailSchema, passwordSchema } from './schemas.ts';
+import { accountSchema, contactSchema, emailSchema, linkTokenSchema, passwordSchema } from './schemas.ts';
 
 export const authRoutes = {
   signIn: defineRoute({
@@ -38,6 +38,57 @@ export const authRoutes = {
     summary: 'Le compte de la session.',
     response: accountSchema,
   }),
+  requestPasswordReset: defineRoute({
+    id: 'auth.request-password-reset',
+    owner: 'auth',
+    method: 'POST',
+    path: '/copilot/auth/password-reset-requests',
+    access: 'public',
+    summary: 'Envoie un lien de réinitialisation ; la réponse est la même que l’adresse ait un compte ou non.',
+    body: z.strictObject({ email: emailSchema }),
+    response: z.object({ message: z.string() }),
+    status: 202,
+    errors: ['auth.unknown_email'],
+    rate: 'sign_in',
+    bodyLimit: 8 * 1024,
+  }),
+  checkPasswordReset: defineRoute({
+    id: 'auth.check-password-reset',
+    owner: 'auth',
+    method: 'POST',
+    path: '/copilot/auth/password-resets/check',
+    access: 'public',
+    summary: 'Dit si un lien de réinitialisation peut encore servir, sans l’utiliser.',
+    body: z.strictObject({ token: linkTokenSchema }),
+    response: z.object({ usable: z.boolean() }),
+    rate: 'sign_in',
+    bodyLimit: 8 * 1024,
+  }),
+  resetPassword: defineRoute({
+    id: 'auth.reset-password',
+    owner: 'auth',
+    method: 'POST',
+    path: '/copilot/auth/password-resets',
+    access: 'public',
+    summary:
+      'Choisit un nouveau mot de passe avec le secret d’un lien, qui ne sert qu’une fois ; toutes les sessions du compte sont fermées.',
+    body: z.strictObject({ token: linkTokenSchema, newPassword: passwordSchema }),
+    response: null,
+    status: 204,
+    errors: ['auth.link_invalid', 'auth.password_too_short', 'auth.password_too_common'],
+    rate: 'sign_in',
+    bodyLimit: 8 * 1024,
+  }),
+  mailedLink: defineRoute({
+    id: 'auth.mailed-link',
+    owner: 'auth',
+    method: 'POST',
+    path: '/internal/auth/links/:linkId/secret',
+    access: 'service',
+    summary: 'À qui envoyer un lien demandé, et son secret, valable à partir de maintenant ; null si le lien ne doit plus partir.',
+    params: z.object({ linkId: z.uuid() }),
+    response: z.object({ link: z.object({ contact: contactSchema, token: z.string() }).nullable() }),
+  }),
   resolveSession: defineRoute({
     id: 'auth.resolve-session',
     owner: 'auth',
@@ -57,14 +108,6 @@ export const authRoutes = {
     access: 'service',
     summary: 'Adresse et nom d’un compte, pour lui écrire ; null si le compte n’existe plus.',
     params: z.object({ userId: z.uuid() }),
-    response: z.object({
-      contact: z
-        .object({
-          email: z.string(),
-          firstName: z.string(),
-          lastName: z.string(),
-        })
-        .nullable(),
-    }),
+    response: z.object({ contact: contactSchema.nullable() }),
   }),
 } as const;

@@ -5,6 +5,9 @@ export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email
 /** Passwords are capped so that hashing stays bounded. */
 export const passwordSchema = z.string().min(1).max(256);
 
+/** The secret of a mailed link. */
+export const linkTokenSchema = z.string().min(1).max(128);
+
 export const accountSchema = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -15,3 +18,6 @@ export const accountSchema = z.object({
   emailVerified: z.boolean(),
 });
 export type Account = z.infer<typeof accountSchema>;
+
+/** Where to write to someone. */
+export const contactSchema = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() });
