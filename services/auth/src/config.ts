@@ -7,6 +7,8 @@ export const authConfigSchema = z
     ...serviceFields,
     /** `embedded`: for whoever tries Attendu. What is not for production is refused elsewhere. */
     MODE: z.enum(['production', 'embedded']).default('production'),
+    /** true: asking for a reset tells whether an address has an account. Left out, the answer is the same for all. */
+    RESET_TELLS_UNKNOWN_EMAIL: bool().default(false),
     /** Whether the demonstration accounts exist; in embedded mode they do, unless told otherwise, once they have a password. */
     DEMO_ACCOUNTS: bool().optional(),
     /** Of every demonstration account. */

@@ -1,5 +1,5 @@
 import type { Handlers } from '@attendu/bus/bus';
 import type { AuthDb } from './db/schema.ts';
 
-/** auth publishes `user.registered` and hears of nothing. */
+/** auth publishes and hears of nothing. */
 export const handlers: Handlers<'auth', AuthDb> = {};

@@ -8,6 +8,7 @@ import { createKeyedQueues } from './adapters/keyed-queues.ts';
 import { createPasswords, type Passwords } from './adapters/passwords.ts';
 import { type AuthConfig, demoPassword } from './config.ts';
 import { AUTH_SCHEMA, type AuthDb } from './db/schema.ts';
+import { linkKey } from './domain/link.ts';
 import { handlers } from './events.ts';
 import { routes } from './routes.ts';
 import { purge } from './usecases/purge.ts';
@@ -51,7 +52,14 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
     log,
     ready: async () => ({ database: await database.healthy(), bus: await bus.healthy() }),
     verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
-    routes: routes({ database, passwords, attemptsAt: createKeyedQueues() }),
+    routes: routes({
+      database,
+      passwords,
+      bus,
+      attemptsAt: createKeyedQueues(),
+      linkKey: linkKey(config.INTERNAL_SECRET),
+      resetTellsUnknown: config.RESET_TELLS_UNKNOWN_EMAIL,
+    }),
     clock,
   });
   let purging: { stop(): Promise<void> } | undefined;

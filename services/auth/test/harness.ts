@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { loadConfig } from '@attendu/config/load-config';
 import type { Account } from '@attendu/contracts/auth/schemas';
+import type { EventData, EventName } from '@attendu/contracts/event-registry';
 import type { UserContext } from '@attendu/contracts/identity';
 import { createLogger } from '@attendu/log/logger';
 import { testClock } from '@attendu/testing/clock';
@@ -102,6 +103,14 @@ export async function startTestAuth(env: Record<string, string> = {}) {
     async resolve(token: string): Promise<UserContext | null> {
       const response = await call('POST', '/internal/auth/sessions/resolve', await identity.serviceHeaders('billing'), { token });
       return ((await response.json()) as { context: UserContext | null }).context;
+    },
+    /** The data of the events of this name, in the order of their publication. */
+    async published<N extends EventName>(name: N): Promise<EventData<N>[]> {
+      const { rows } = await db.database.pool.query<{ data: EventData<N> }>(
+        "select envelope->'data' as data from bus.outbox where name = $1 order by seq",
+        [name],
+      );
+      return rows.map(({ data }) => data);
     },
     async restart(): Promise<void> {
       await service.stop();

@@ -25,7 +25,7 @@ export type NotificationDeps = {
   readonly jitter?: () => number;
 };
 
-/** Notification: tells an author by e-mail that an analysis ended. Its migrations are played before. */
+/** Notification: every e-mail, from the events that someone must hear of. Its migrations are played before. */
 export async function startNotification(
   config: NotificationConfig,
   deps: NotificationDeps = {},
@@ -61,6 +61,7 @@ export async function startNotification(
     database,
     mailer: deps.mailer ?? createSmtpMailer({ url: config.SMTP_URL, from }),
     contact: auth.contact,
+    link: auth.link,
     publicUrl: config.PUBLIC_URL.replace(/\/+$/, ''),
     mailHost: mailHost(from),
     log,

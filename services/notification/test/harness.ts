@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { loadConfig } from '@attendu/config/load-config';
 import { authRoutes } from '@attendu/contracts/auth/routes';
@@ -57,6 +57,7 @@ export async function startSmtp() {
 /** Who knows addresses, as the auth service answers it. */
 async function startAuth(identity: ReturnType<typeof testIdentity>) {
   const people = new Map<string, { email: string; firstName: string; lastName: string }>();
+  const links = new Map<string, { userId: string; token: string }>();
   const state = { down: false };
   const app = createApp({
     service: 'auth',
@@ -68,10 +69,16 @@ async function startAuth(identity: ReturnType<typeof testIdentity>) {
         if (state.down) throw problem('server.error');
         return { contact: people.get(params.userId) ?? null };
       }),
+      route(authRoutes.mailedLink, async (_ctx, { params }) => {
+        if (state.down) throw problem('server.error');
+        const link = links.get(params.linkId);
+        const contact = link && people.get(link.userId);
+        return { link: contact ? { contact, token: link.token } : null };
+      }),
     ],
   });
   const { port } = await app.listen(0, '127.0.0.1');
-  return { url: `http://127.0.0.1:${port}`, people, state, stop: () => app.stop(100) };
+  return { url: `http://127.0.0.1:${port}`, people, links, state, stop: () => app.stop(100) };
 }
 
 /** The service, the auth service's contact route and a mail server, on a database of their own. */
@@ -122,6 +129,16 @@ export async function startTestNotification() {
       publishAsOwner(db.database, 'dossier.failed', { userId, dossierId, notify }),
     message: (dossierId: string) =>
       db.database.kysely.selectFrom('messages').selectAll().where('dossierId', '=', dossierId).executeTakeFirst(),
+    /** A link asked for, as auth would say it; answers its id and secret. */
+    link(userId: string): { linkId: string; token: string } {
+      const [linkId, token] = [randomUUID(), randomBytes(32).toString('base64url')];
+      auth.links.set(linkId, { userId, token });
+      return { linkId, token };
+    },
+    resetRequested: (linkId: string) => publishAsOwner(db.database, 'password.reset-requested', { linkId }),
+    passwordChanged: (userId: string) => publishAsOwner(db.database, 'password.changed', { userId }),
+    messageOf: (eventId: string) => db.database.kysely.selectFrom('messages').selectAll().where('eventId', '=', eventId).executeTakeFirst(),
+    mailsTo: (address: string) => smtp.received.filter(({ to }) => to.includes(address)),
     /** What reached the mail server about a dossier. */
     mails: (dossierId: string) => smtp.received.filter(({ email }) => email.text?.includes(dossierId)),
     async stop(): Promise<void> {

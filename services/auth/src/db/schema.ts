@@ -1,3 +1,4 @@
+import type { LinkPurpose } from '../domain/link.ts';
 import type { Tally } from '../domain/lock-out.ts';
 
 export const AUTH_SCHEMA = 'auth';
@@ -35,4 +36,20 @@ export type SessionRow = {
 
 export type SignInTallyRow = Tally & { accountDigest: Buffer; origin: string; touchedAt: Date };
 
-export type AuthDb = { firms: FirmRow; users: UserRow; sessions: SessionRow; signInTallies: SignInTallyRow };
+/** A link to be mailed. Ended: replaced by a newer one, or its reason is gone. */
+export type LinkRow = {
+  id: string;
+  purpose: LinkPurpose;
+  /** SHA-256 of the address that was typed. */
+  accountDigest: Buffer;
+  /** Null when the address has no account. */
+  userId: string | null;
+  /** SHA-256 of the secret; null until it is sent. */
+  tokenDigest: Buffer | null;
+  requestedAt: Date;
+  expiresAt: Date | null;
+  usedAt: Date | null;
+  endedAt: Date | null;
+};
+
+export type AuthDb = { firms: FirmRow; users: UserRow; sessions: SessionRow; signInTallies: SignInTallyRow; links: LinkRow };

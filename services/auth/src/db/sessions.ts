@@ -36,6 +36,10 @@ export async function revokeSession(db: Db<AuthDb>, id: string, now: Date): Prom
   await db.updateTable('sessions').set({ revokedAt: now }).where('id', '=', id).where('revokedAt', 'is', null).execute();
 }
 
+export async function revokeSessionsOf(db: Db<AuthDb>, userId: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ revokedAt: now }).where('userId', '=', userId).where('revokedAt', 'is', null).execute();
+}
+
 /** Deletes the sessions that ended before this; returns how many. */
 export async function deleteSessionsEndedBefore(db: Db<AuthDb>, before: Date): Promise<number> {
   const result = await db

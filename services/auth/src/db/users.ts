@@ -25,8 +25,34 @@ export async function insertUser(tx: Tx<AuthDb>, user: UserRow): Promise<boolean
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
+/** The password now, kept from changing until the transaction ends. */
+export async function lockPasswordHash(tx: Tx<AuthDb>, userId: string): Promise<string | null> {
+  const row = await tx.selectFrom('users').select('passwordHash').where('id', '=', userId).forShare().executeTakeFirst();
+  return row?.passwordHash ?? null;
+}
+
+/** The same password, hashed again; nothing when another one was chosen meanwhile. */
+export async function replacePasswordHash(db: Db<AuthDb>, userId: string, from: string, to: string, now: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ passwordHash: to, updatedAt: now })
+    .where('id', '=', userId)
+    .where('passwordHash', '=', from)
+    .execute();
+}
+
 export async function setPasswordHash(db: Db<AuthDb>, userId: string, passwordHash: string, now: Date): Promise<void> {
   await db.updateTable('users').set({ passwordHash, updatedAt: now }).where('id', '=', userId).execute();
+}
+
+/** The address is its owner's: they opened a link that was sent to it. The first time is kept. */
+export async function markEmailVerified(db: Db<AuthDb>, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ emailVerifiedAt: now, updatedAt: now })
+    .where('id', '=', userId)
+    .where('emailVerifiedAt', 'is', null)
+    .execute();
 }
 
 export async function ensureFirm(tx: Tx<AuthDb>, firm: { id: string; name: string }, now: Date): Promise<void> {

@@ -9,6 +9,11 @@ export type Deps = {
   readonly passwords: Passwords;
   /** Attempts on one account from one place, a few at a time. */
   readonly attemptsAt: (key: string) => WorkQueue;
+  readonly bus: Pick<Bus<'auth'>, 'publish'>;
+  /** Makes the secrets of mailed links. */
+  readonly linkKey: Buffer;
+  /** Whether asking for a reset says that an address has no account. */
+  readonly resetTellsUnknown: boolean;
 };
 
-export type SeedDeps = Pick<Deps, 'database' | 'passwords'> & { readonly bus: Pick<Bus<'auth'>, 'publish'> };
+export type SeedDeps = Pick<Deps, 'database' | 'passwords' | 'bus'>;

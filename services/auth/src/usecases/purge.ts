@@ -1,5 +1,7 @@
+import { deleteLinksRequestedBefore } from '../db/links.ts';
 import { deleteSessionsEndedBefore } from '../db/sessions.ts';
 import { deleteTalliesUntouchedSince } from '../db/sign-in-tallies.ts';
+import { LINK_KEPT_MS } from '../domain/link.ts';
 import { TALLY_KEPT_MS } from '../domain/lock-out.ts';
 import { ENDED_KEPT_MS } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
@@ -9,5 +11,6 @@ export function purge(deps: Pick<Deps, 'database'>) {
   return async (now: Date): Promise<void> => {
     await deleteSessionsEndedBefore(deps.database.kysely, new Date(now.getTime() - ENDED_KEPT_MS));
     await deleteTalliesUntouchedSince(deps.database.kysely, new Date(now.getTime() - TALLY_KEPT_MS));
+    await deleteLinksRequestedBefore(deps.database.kysely, new Date(now.getTime() - LINK_KEPT_MS));
   };
 }

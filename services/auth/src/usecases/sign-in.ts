@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Account } from '@attendu/contracts/auth/schemas';
 import { inTransaction } from '@attendu/db/database';
 import type { RequestContext } from '@attendu/http/context';
@@ -7,8 +7,9 @@ import { problem } from '@attendu/http/problem';
 import { QueueFull } from '../adapters/work-queue.ts';
 import { insertSession, revokeSession } from '../db/sessions.ts';
 import { lockTallies, saveTallies } from '../db/sign-in-tallies.ts';
-import { findUserByEmail, setPasswordHash, type UserWithFirm } from '../db/users.ts';
+import { findUserByEmail, lockPasswordHash, replacePasswordHash, type UserWithFirm } from '../db/users.ts';
 import { accountOf } from '../domain/account.ts';
+import { accountDigest } from '../domain/account-digest.ts';
 import { afterSuccess, decideAttempt } from '../domain/lock-out.ts';
 import { ABSOLUTE_MS, digestOf, sessionCookie } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
@@ -21,7 +22,7 @@ type Credentials = { readonly email: string; readonly password: string };
  */
 export function signIn(deps: Deps) {
   return async (ctx: RequestContext, credentials: Credentials): Promise<{ account: Account; token: string }> => {
-    const account = createHash('sha256').update(credentials.email).digest();
+    const account = accountDigest(credentials.email);
     const place = addressBucket(ctx.clientAddress ?? 'unknown', 24);
     try {
       return await deps.attemptsAt(`${account.toString('base64')} ${place}`).run(() => attempt(deps, ctx, credentials, account, place));
@@ -51,7 +52,7 @@ async function attempt(
   if (!user || !matches) throw problem('auth.bad_credentials');
   const token = await open(deps, ctx, user, account, place);
   if (user.passwordHash !== null && deps.passwords.isOutdated(user.passwordHash)) {
-    await setPasswordHash(kysely, user.id, await deps.passwords.hash(credentials.password), ctx.now());
+    await replacePasswordHash(kysely, user.id, user.passwordHash, await deps.passwords.hash(credentials.password), ctx.now());
   }
   ctx.setCookie(sessionCookie(token));
   return { account: accountOf(user), token };
@@ -62,6 +63,8 @@ async function open(deps: Deps, ctx: RequestContext, user: UserWithFirm, account
   const token = randomBytes(32).toString('base64url');
   const now = ctx.now();
   await inTransaction(deps.database.kysely, async (tx) => {
+    // A reset that ended every session while this password was being checked must not be survived by a new one.
+    if ((await lockPasswordHash(tx, user.id)) !== user.passwordHash) throw problem('auth.bad_credentials');
     const tallies = await lockTallies(tx, account, place, now);
     await saveTallies(tx, account, place, afterSuccess(...values(tallies), now), now);
     if (user.emailVerifiedAt === null) return;

@@ -1,18 +1,21 @@
 import { authRoutes } from '@attendu/contracts/auth/routes';
 import { createClient } from '@attendu/http/client';
 import type { Logger } from '@attendu/log/logger';
-import type { Contact } from '../usecases/send-due-messages.ts';
+import type { Contact, MailedLink } from '../usecases/send-due-messages.ts';
 
 const TIMEOUT_MS = 5_000;
 
 /** Who knows the addresses, seen from notification. */
 export function createAuthClient(options: { url: string; internalSecret: string; log: Logger }): {
   contact(userId: string, eventId: string): Promise<Contact | null>;
+  link(linkId: string, eventId: string): Promise<MailedLink | null>;
 } {
   const { url, internalSecret, log } = options;
   const client = createClient({ service: 'notification', internalSecret, urls: { auth: url }, log });
   return {
     contact: async (userId, eventId) =>
       (await client.call(authRoutes.contact, { params: { userId } }, { requestId: eventId, timeoutMs: TIMEOUT_MS })).contact,
+    link: async (linkId, eventId) =>
+      (await client.call(authRoutes.mailedLink, { params: { linkId } }, { requestId: eventId, timeoutMs: TIMEOUT_MS })).link,
   };
 }

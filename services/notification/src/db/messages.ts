@@ -2,7 +2,7 @@ import type { Db, Tx } from '@attendu/db/database';
 import type { Kysely } from 'kysely';
 import type { MessageRow, NotificationDb } from './schema.ts';
 
-export type NewMessage = Pick<MessageRow, 'id' | 'eventId' | 'kind' | 'userId' | 'dossierId'>;
+export type NewMessage = Pick<MessageRow, 'id' | 'eventId' | 'kind' | 'userId' | 'dossierId' | 'linkId'>;
 
 /** Puts a message in the queue; nothing when its event is there already. */
 export async function queueMessage(tx: Tx<NotificationDb>, message: NewMessage, now: Date): Promise<void> {
@@ -13,7 +13,7 @@ export async function queueMessage(tx: Tx<NotificationDb>, message: NewMessage, 
     .execute();
 }
 
-export type Claimed = Pick<MessageRow, 'id' | 'eventId' | 'kind' | 'userId' | 'dossierId' | 'attempts'>;
+export type Claimed = Pick<MessageRow, 'id' | 'eventId' | 'kind' | 'userId' | 'dossierId' | 'linkId' | 'attempts'>;
 
 /**
  * Takes up to `limit` due messages for one sender, until `lease`; those of a sender that died come back when theirs is over.
@@ -37,7 +37,7 @@ export async function claimDue(
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'eventId', 'kind', 'userId', 'dossierId', 'attempts'])
+    .returning(['id', 'eventId', 'kind', 'userId', 'dossierId', 'linkId', 'attempts'])
     .execute();
 }
 

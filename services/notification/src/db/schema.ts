@@ -7,8 +7,11 @@ export type MessageRow = {
   /** The event that the message tells; one message an event. */
   eventId: string;
   kind: MailKind;
-  userId: string;
-  dossierId: string;
+  /** Who is written to; null for a link, whose account is asked when it leaves. */
+  userId: string | null;
+  dossierId: string | null;
+  /** Of a message that carries a link to be asked of auth. */
+  linkId: string | null;
   state: 'pending' | 'sending' | 'sent' | 'failed';
   attempts: number;
   /** When to try (pending), or when the attempt under way is held to be dead (sending). */

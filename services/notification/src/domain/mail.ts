@@ -2,16 +2,22 @@
 
 export type MailContent = { readonly subject: string; readonly text: string; readonly html: string };
 
-export const MAIL_KINDS = ['dossier.completed', 'dossier.failed'] as const;
+export const MAIL_KINDS = ['dossier.completed', 'dossier.failed', 'password.reset-requested', 'password.changed'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-type Words = { readonly subject: string; readonly paragraphs: readonly string[]; readonly action: string };
+type Words = { readonly subject: string; readonly paragraphs: readonly string[]; readonly action: string; readonly why: string };
+
+const ABOUT_RESEARCH =
+  'Ce message est envoyé automatiquement à l’auteur de la recherche. Le texte de votre question n’y figure pas\u00a0: il reste confidentiel.';
+const ABOUT_ACCOUNT =
+  'Ce message est envoyé automatiquement pour la sécurité de votre compte. Attendu ne vous demandera jamais votre mot de passe.';
 
 const WORDS: Readonly<Record<MailKind, Words>> = {
   'dossier.completed': {
     subject: 'Votre recherche est prête',
     paragraphs: ['L’analyse que vous avez demandée est terminée. La réponse et les textes cités vous attendent dans votre dossier.'],
     action: 'Ouvrir le dossier',
+    why: ABOUT_RESEARCH,
   },
   'dossier.failed': {
     subject: 'Votre recherche n’a pas abouti',
@@ -20,21 +26,37 @@ const WORDS: Readonly<Record<MailKind, Words>> = {
       'Votre question est conservée dans le dossier, où la raison vous est donnée. Vous pouvez la relancer quand vous voulez.',
     ],
     action: 'Ouvrir le dossier',
+    why: ABOUT_RESEARCH,
+  },
+  'password.reset-requested': {
+    subject: 'Réinitialiser votre mot de passe',
+    paragraphs: [
+      'Un nouveau mot de passe a été demandé pour votre compte. Le lien ci-dessous sert une seule fois, pendant une heure\u00a0; il remplace ceux qui vous ont été envoyés avant.',
+      'Si vous n’avez rien demandé, ignorez ce message\u00a0: votre mot de passe ne change pas.',
+    ],
+    action: 'Choisir un nouveau mot de passe',
+    why: ABOUT_ACCOUNT,
+  },
+  'password.changed': {
+    subject: 'Votre mot de passe a été modifié',
+    paragraphs: [
+      'Le mot de passe de votre compte vient d’être modifié, et toutes les sessions ouvertes ont été fermées.',
+      'Si ce n’était pas vous, demandez tout de suite un nouveau lien\u00a0: il rendra votre compte à vous seul.',
+    ],
+    action: 'Ce n’était pas moi',
+    why: ABOUT_ACCOUNT,
   },
 };
 
-const WHY =
-  'Ce message est envoyé automatiquement à l’auteur de la recherche. Le texte de votre question n’y figure pas\u00a0: il reste confidentiel.';
-
-/** `recipient`: the author's first name, or an empty text when it is unknown. */
-export function renderMail(kind: MailKind, data: { readonly firstName: string; readonly dossierUrl: string }): MailContent {
-  const { subject, paragraphs, action } = WORDS[kind];
+/** `firstName`: the reader's, or an empty text when it is unknown. `url`: what the message's one button opens. */
+export function renderMail(kind: MailKind, data: { readonly firstName: string; readonly url: string }): MailContent {
+  const { subject, paragraphs, action, why } = WORDS[kind];
   const firstName = data.firstName.replace(/\s+/g, ' ').trim();
   const greeting = firstName === '' ? 'Bonjour,' : `Bonjour ${firstName},`;
   return {
     subject,
-    text: [greeting, ...paragraphs, `${action}\u00a0: ${data.dossierUrl}`, 'Attendu', `-- \n${WHY}`].join('\n\n'),
-    html: page({ subject, greeting, paragraphs, action, url: data.dossierUrl }),
+    text: [greeting, ...paragraphs, `${action}\u00a0: ${data.url}`, 'Attendu', `-- \n${why}`].join('\n\n'),
+    html: page({ subject, greeting, paragraphs, action, url: data.url, why }),
   };
 }
 
@@ -48,7 +70,14 @@ const SERIF = "'Source Serif 4',Georgia,'Times New Roman',serif";
 const SANS = "'Instrument Sans',Inter,'Helvetica Neue',Helvetica,Arial,sans-serif";
 
 /** Mail clients read tables and inline styles; the dark theme is for those that honour the style sheet. */
-function page(view: { subject: string; greeting: string; paragraphs: readonly string[]; action: string; url: string }): string {
+function page(view: {
+  subject: string;
+  greeting: string;
+  paragraphs: readonly string[];
+  action: string;
+  url: string;
+  why: string;
+}): string {
   const url = escapeHtml(view.url);
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
   return `<!doctype html>
@@ -84,7 +113,7 @@ ${[view.greeting, ...view.paragraphs].map(paragraph).join('\n')}
 </td></tr>
 <tr><td class="quiet rule" style="padding:16px 0 0;border-top:1px solid #e4dfd5;font:400 14px/1.5 ${SANS};color:#5b5f68">
 <p style="margin:0 0 8px">Si le bouton ne répond pas, copiez cette adresse\u00a0: <a href="${url}" style="color:#1e3a5f;word-break:break-all">${url}</a></p>
-<p style="margin:0">${escapeHtml(WHY)}</p>
+<p style="margin:0">${escapeHtml(view.why)}</p>
 </td></tr>
 </table>
 </td></tr>

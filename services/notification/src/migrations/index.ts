@@ -1,6 +1,8 @@
 import type { Migrations } from '@attendu/db/migrate';
 import { messages } from './20261127T1000-messages.ts';
+import { accountMessages } from './20261127T2300-account-messages.ts';
 
 export const notificationMigrations: Migrations = {
   '20261127T1000_messages': messages,
+  '20261127T2300_account_messages': accountMessages,
 };

@@ -1,15 +1,25 @@
 import type { Envelope } from '@attendu/contracts/event-registry';
 import type { Tx } from '@attendu/db/database';
-import { queueMessage as queue } from '../db/messages.ts';
+import { type NewMessage, queueMessage as queue } from '../db/messages.ts';
 import type { NotificationDb } from '../db/schema.ts';
+import type { MailKind } from '../domain/mail.ts';
 
 export type JobContext = { now(): Date; newId(): string };
 
-/** The end of an analysis becomes a message to its author, in the transaction that takes the event. */
+type Told = Envelope<MailKind>;
+
+/** An event that someone must hear of becomes a message, in the transaction that takes the event. */
 export function queueMessage(ctx: JobContext) {
-  return async (tx: Tx<NotificationDb>, event: Envelope<'dossier.completed' | 'dossier.failed'>): Promise<void> => {
+  return async (tx: Tx<NotificationDb>, event: Told): Promise<void> => {
     if (event.name === 'dossier.failed' && !event.data.notify) return;
-    const { userId, dossierId } = event.data;
-    await queue(tx, { id: ctx.newId(), eventId: event.id, kind: event.name, userId, dossierId }, ctx.now());
+    await queue(tx, { id: ctx.newId(), eventId: event.id, kind: event.name, ...subjectOf(event) }, ctx.now());
+  };
+}
+
+function subjectOf({ data }: Told): Pick<NewMessage, 'userId' | 'dossierId' | 'linkId'> {
+  return {
+    userId: 'userId' in data ? data.userId : null,
+    dossierId: 'dossierId' in data ? data.dossierId : null,
+    linkId: 'linkId' in data ? data.linkId : null,
   };
 }

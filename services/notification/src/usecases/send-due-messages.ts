@@ -4,16 +4,20 @@ import { DeliveryError, type Mailer, SEND_DEADLINE_MS } from '../adapters/smtp.t
 import { type Claimed, claimDue, closeAttempt, type Outcome } from '../db/messages.ts';
 import type { NotificationDb } from '../db/schema.ts';
 import { isRejected, messageId, nextAttempt } from '../domain/delivery.ts';
+import { urlOf } from '../domain/link-of.ts';
 import { renderMail } from '../domain/mail.ts';
 import type { JobContext } from './queue-message.ts';
 
 export type Contact = { readonly email: string; readonly firstName: string; readonly lastName: string };
+export type MailedLink = { readonly contact: Contact; readonly token: string };
 
 export type SenderDeps = {
   readonly database: Database<NotificationDb>;
   readonly mailer: Mailer;
   /** Whom to write to; null when the account is gone. Throws when that cannot be known now. */
   readonly contact: (userId: string, eventId: string) => Promise<Contact | null>;
+  /** Whom a link is for and its secret; null when it must not leave any more. Throws when that cannot be known now. */
+  readonly link: (linkId: string, eventId: string) => Promise<MailedLink | null>;
   /** Where the application is, without a trailing slash. */
   readonly publicUrl: string;
   /** The domain of the sender's address. */
@@ -56,10 +60,11 @@ async function attempt(deps: SenderDeps, ctx: JobContext, message: Claimed, clai
 
 async function outcomeOf(deps: SenderDeps, ctx: JobContext, message: Claimed): Promise<Outcome> {
   try {
-    const contact = await deps.contact(message.userId, message.eventId);
-    if (!contact) return { state: 'failed', failure: 'no_account' };
+    const addressee = await addresseeOf(deps, message);
+    if (!addressee) return { state: 'failed', failure: 'no_account' };
+    const { contact, secret } = addressee;
     await deps.mailer.send({
-      ...renderMail(message.kind, { firstName: contact.firstName, dossierUrl: `${deps.publicUrl}/dossier/${message.dossierId}` }),
+      ...renderMail(message.kind, { firstName: contact.firstName, url: urlOf(deps.publicUrl, message, secret) }),
       to: { name: `${contact.firstName} ${contact.lastName}`.trim(), address: contact.email },
       messageId: messageId(message.eventId, deps.mailHost),
     });
@@ -70,4 +75,13 @@ async function outcomeOf(deps: SenderDeps, ctx: JobContext, message: Claimed): P
     const dueAt = nextAttempt(message.attempts, ctx.now(), deps.jitter());
     return dueAt ? { state: 'pending', dueAt, failure } : { state: 'failed', failure };
   }
+}
+
+async function addresseeOf(deps: SenderDeps, message: Claimed): Promise<{ contact: Contact; secret: string | null } | null> {
+  if (message.linkId !== null) {
+    const link = await deps.link(message.linkId, message.eventId);
+    return link && { contact: link.contact, secret: link.token };
+  }
+  const contact = message.userId === null ? null : await deps.contact(message.userId, message.eventId);
+  return contact && { contact, secret: null };
 }

@@ -1,0 +1,24 @@
+import type { RequestContext } from '@attendu/http/context';
+import { findSendableLink, startLink } from '../db/links.ts';
+import { LINK_VALID_MS, linkToken, SENDABLE_MS } from '../domain/link.ts';
+import { digestOf } from '../domain/session.ts';
+import type { Deps } from './deps.ts';
+
+type Mailed = {
+  readonly contact: { readonly email: string; readonly firstName: string; readonly lastName: string };
+  readonly token: string;
+};
+
+/** The secret of a link about to be mailed, whose time starts now; null when it was used, replaced, too old or for no account. */
+export function mintLink(deps: Pick<Deps, 'database' | 'linkKey'>) {
+  return async (ctx: RequestContext, input: { readonly linkId: string }): Promise<{ link: Mailed | null }> => {
+    const { kysely } = deps.database;
+    const now = ctx.now().getTime();
+    const found = await findSendableLink(kysely, input.linkId, new Date(now - SENDABLE_MS));
+    if (!found) return { link: null };
+    const { purpose, ...contact } = found;
+    const token = linkToken(deps.linkKey, purpose, input.linkId);
+    const started = await startLink(kysely, input.linkId, digestOf(token), new Date(now + LINK_VALID_MS[purpose]));
+    return { link: started ? { contact, token } : null };
+  };
+}

@@ -1,0 +1,34 @@
+import { inTransaction } from '@attendu/db/database';
+import { eventMeta, type RequestContext } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { lockRequestsOf, replaceLinks, requestTimes } from '../db/links.ts';
+import { findUserByEmail } from '../db/users.ts';
+import { accountDigest } from '../domain/account-digest.ts';
+import { COUNTED_MS, mayRequestLink } from '../domain/link.ts';
+import type { Deps } from './deps.ts';
+
+const SENT = { message: 'Un e-mail de réinitialisation a été envoyé à votre adresse e-mail.' } as const;
+
+/**
+ * Asks for a reset link. The same work, rows and event whether the address has an account or not; who the link is for is read from the
+ * account when it is sent, never from what was typed. Older links end.
+ */
+export function requestPasswordReset(deps: Pick<Deps, 'database' | 'bus' | 'resetTellsUnknown'>) {
+  return async (ctx: RequestContext, input: { readonly email: string }): Promise<{ message: string }> => {
+    const now = ctx.now();
+    const digest = accountDigest(input.email);
+    const known = await inTransaction(deps.database.kysely, async (tx) => {
+      await lockRequestsOf(tx, digest);
+      const user = await findUserByEmail(tx, input.email);
+      const times = await requestTimes(tx, digest, 'password_reset', new Date(now.getTime() - COUNTED_MS));
+      if (mayRequestLink(times, now)) {
+        const link = { id: ctx.newId(), purpose: 'password_reset' as const, accountDigest: digest, userId: user?.id ?? null };
+        await replaceLinks(tx, { ...link, requestedAt: now });
+        await deps.bus.publish(tx, eventMeta(ctx), 'password.reset-requested', { linkId: link.id });
+      }
+      return user !== undefined;
+    });
+    if (!known && deps.resetTellsUnknown) throw problem('auth.unknown_email');
+    return SENT;
+  };
+}

@@ -1,0 +1,19 @@
+import type { MailKind } from './mail.ts';
+
+export type MailSubject = { readonly kind: MailKind; readonly dossierId: string | null };
+
+/**
+ * What a message's button opens. The secret is in the fragment, which a browser sends to no server and puts in no Referer; a mail
+ * filter that opens the page uses nothing up.
+ */
+export function urlOf(publicUrl: string, subject: MailSubject, secret: string | null): string {
+  switch (subject.kind) {
+    case 'dossier.completed':
+    case 'dossier.failed':
+      return `${publicUrl}/dossier/${subject.dossierId}`;
+    case 'password.reset-requested':
+      return `${publicUrl}/reset-password#token=${secret}`;
+    case 'password.changed':
+      return `${publicUrl}/forgot-password`;
+  }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@attendu/testing/eventually';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestNotification, type TestNotification } from './harness.ts';
+
+const HOUR = 60 * 60_000;
+let at: TestNotification;
+beforeAll(async () => {
+  at = await startTestNotification();
+  await at.start();
+});
+afterAll(() => at.stop());
+
+const settled = (eventId: string, state: 'sent' | 'failed') => eventually(async () => (await at.messageOf(eventId))?.state === state);
+
+test('a reset link is mailed to the address of the account, its secret in the fragment and nowhere else', async () => {
+  const { linkId, token } = at.link(at.person('reset@cabinet.example'));
+  const eventId = await at.resetRequested(linkId);
+  await settled(eventId, 'sent');
+  const [mail, ...others] = at.mailsTo('reset@cabinet.example');
+  expect(others).toEqual([]);
+  expect(mail?.email.subject).toBe('Réinitialiser votre mot de passe');
+  expect(mail?.email.text).toContain(`https://attendu.example/reset-password#token=${token}\n`);
+  expect(mail?.email.html).toContain(`href="https://attendu.example/reset-password#token=${token}"`);
+  expect(JSON.stringify(await at.messageOf(eventId))).not.toContain(token);
+});
+
+test('a link that auth no longer gives is not mailed', async () => {
+  const eventId = await at.resetRequested(randomUUID());
+  await settled(eventId, 'failed');
+  expect(await at.messageOf(eventId)).toMatchObject({ failure: 'no_account', attempts: 1, userId: null });
+});
+
+test('a changed password is told to its owner', async () => {
+  const eventId = await at.passwordChanged(at.person('change@cabinet.example'));
+  await settled(eventId, 'sent');
+  const [mail] = at.mailsTo('change@cabinet.example');
+  expect(mail?.email.subject).toBe('Votre mot de passe a été modifié');
+  expect(mail?.email.text).toContain('https://attendu.example/forgot-password');
+});
+
+test('a mail server down for an hour: the message leaves afterwards, once', async () => {
+  at.smtp.state.refuse = { responseCode: 421, message: 'closing' };
+  const { linkId } = at.link(at.person('patience@cabinet.example'));
+  const eventId = await at.resetRequested(linkId);
+  const end = at.clock.now().getTime() + HOUR;
+  while (at.clock.now().getTime() < end) {
+    const waiting = await eventually(async () => {
+      const message = await at.messageOf(eventId);
+      return message?.state === 'pending' && message.failure !== null && message.dueAt > at.clock.now() ? message : false;
+    });
+    at.clock.set(waiting.dueAt);
+  }
+  at.smtp.state.refuse = null;
+  await settled(eventId, 'sent');
+  expect(at.mailsTo('patience@cabinet.example')).toHaveLength(1);
+});
