@@ -31,6 +31,8 @@ test.each([1440, 375])('public pages at %i px: accessible, in French, named, not
         ['/', 'Recherche juridique en droit français · Attendu'],
         ['/about', 'Recherche juridique en droit français · Attendu'],
         ['/loginPage', 'Connexion · Attendu'],
+        ['/forgot-password', 'Mot de passe oublié · Attendu'],
+        ['/reset-password', 'Nouveau mot de passe · Attendu'],
         ['/cette-page-n-existe-pas', 'Page introuvable · Attendu'],
       ] as const) {
         await page.goto(`${URL_BASE}${address}`);
@@ -48,7 +50,7 @@ test.each([1440, 375])('public pages at %i px: accessible, in French, named, not
 test('every link of a public page leads to a page that exists', async () => {
   await visitor(async (page) => {
     const seen = new Set<string>();
-    for (const start of ['/', '/loginPage']) {
+    for (const start of ['/', '/loginPage', '/forgot-password', '/reset-password']) {
       await page.goto(`${URL_BASE}${start}`);
       await page.waitForSelector('h1');
       for (const href of await page.$$eval('a[href^="/"]', (links) => links.map((link) => link.getAttribute('href') ?? ''))) seen.add(href);

@@ -7,6 +7,12 @@ import { PagePending } from './PagePending.tsx';
 
 const HomePage = lazy(async () => ({ default: (await import('../features/home/pages/HomePage.tsx')).HomePage }));
 const SignInPage = lazy(async () => ({ default: (await import('../features/session/pages/SignInPage.tsx')).SignInPage }));
+const ForgotPasswordPage = lazy(async () => ({
+  default: (await import('../features/session/pages/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+}));
+const ResetPasswordPage = lazy(async () => ({
+  default: (await import('../features/session/pages/ResetPasswordPage.tsx')).ResetPasswordPage,
+}));
 const SignedInLayout = lazy(async () => ({ default: (await import('./SignedInLayout.tsx')).SignedInLayout }));
 const DashboardPage = lazy(async () => ({ default: (await import('../features/dashboard/pages/DashboardPage.tsx')).DashboardPage }));
 const DossierPage = lazy(async () => ({ default: (await import('../features/dossier/pages/DossierPage.tsx')).DossierPage }));
@@ -40,6 +46,15 @@ export function PageRoutes() {
             </VisitorsOnly>
           }
         />
+        <Route
+          path="/forgot-password"
+          element={
+            <VisitorsOnly>
+              <ForgotPasswordPage />
+            </VisitorsOnly>
+          }
+        />
+        <Route path="/reset-password" element={<ResetPasswordPage />} />
         <Route
           element={
             <RequireSession>

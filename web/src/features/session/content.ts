@@ -1,9 +1,10 @@
-/** Sentences of the sign-in page; those of errors are the specification's (spec/1 §8). */
+/** Sentences of the account's pages; those of errors are the specification's (spec/1 §5, §8). */
 export const SIGN_IN = {
   title: 'Connexion',
   email: 'E-mail',
   password: 'Mot de passe',
   submit: 'Connexion',
+  forgotten: 'Mot de passe oublié ?',
   missingEmail: 'Veuillez entrer votre adresse e-mail',
   missingPassword: 'Veuillez saisir un mot de passe.',
   badCredentials: 'Mot de passe ou e-mail incorrecte',
@@ -12,3 +13,37 @@ export const SIGN_IN = {
 } as const;
 
 export const SESSION_EXPIRED = 'Session expirée. Veuillez vous reconnecter.';
+
+export const FORGOT_PASSWORD = {
+  title: 'Mot de passe oublié',
+  lead: 'Saisissez l’adresse de votre compte\u00a0: un lien pour choisir un nouveau mot de passe y sera envoyé. Il sert une fois, pendant une heure.',
+  email: 'E-mail',
+  submit: 'Envoyer le lien de réinitialisation',
+  sending: 'Envoi...',
+  sent: 'Un e-mail de réinitialisation a été envoyé à votre adresse e-mail.',
+  sentHint: 'Rien dans quelques minutes\u00a0? Regardez parmi les indésirables, et vérifiez l’adresse.',
+  invalidEmail: 'Adresse e-mail invalide.',
+  failed: "Une erreur s'est produite. Veuillez réessayer plus tard.",
+  back: 'Retour à la connexion',
+} as const;
+
+export const RESET_PASSWORD = {
+  title: 'Nouveau mot de passe',
+  checking: 'Vérification du lien...',
+  invalid: 'Ce lien n’est plus valable.',
+  invalidWhy: 'Il a déjà servi, il date de plus d’une heure, ou un lien plus récent vous a été envoyé.',
+  askAgain: 'Demander un nouveau lien',
+  unchecked: 'Le lien n’a pas pu être vérifié.',
+  tryAgain: 'Réessayer',
+  password: 'Nouveau mot de passe',
+  stronger: 'Au moins 6 caractères ; à partir de 8, il résiste bien mieux.',
+  confirmation: 'Confirmation',
+  tooShort: 'Le mot de passe doit contenir au moins 6 caractères',
+  different: 'Les mots de passe ne correspondent pas',
+  submit: 'Réinitialiser le mot de passe',
+  submitting: 'Réinitialisation...',
+  failed: "Une erreur s'est produite. Veuillez réessayer.",
+  done: 'Votre mot de passe a été réinitialisé.',
+  doneWhy: 'Toutes les sessions ouvertes ont été fermées.',
+  signIn: 'Se connecter',
+} as const;

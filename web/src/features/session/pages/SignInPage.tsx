@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ApiProblem } from '../../../lib/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, PasswordField } from '../../../ui/Field.tsx';
-import { Mark } from '../../../ui/Mark.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { signIn } from '../api.ts';
+import { AccountPage } from '../components/AccountPage.tsx';
 import { SIGN_IN } from '../content.ts';
-import './SignInPage.css';
 
 type FormErrors = { email?: string; password?: string; whole?: string };
 
@@ -61,10 +59,7 @@ export function SignInPage() {
   }
 
   return (
-    <main className="sign-in">
-      <Link to="/" className="sign-in__mark" aria-label="Attendu, accueil">
-        <Mark large />
-      </Link>
+    <AccountPage back={{ to: '/', label: SIGN_IN.back }}>
       <form ref={form} className="sign-in__form" onSubmit={submit} noValidate>
         <PageHeading title={SIGN_IN.title}>{SIGN_IN.title}</PageHeading>
         {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
@@ -81,6 +76,7 @@ export function SignInPage() {
         />
         <PasswordField
           label={SIGN_IN.password}
+          aside={<Link to="/forgot-password">{SIGN_IN.forgotten}</Link>}
           name="password"
           autoComplete="current-password"
           maxLength={256}
@@ -91,10 +87,6 @@ export function SignInPage() {
           {SIGN_IN.submit}
         </Button>
       </form>
-      <Link to="/" className="sign-in__back">
-        <ArrowLeft size={16} aria-hidden="true" />
-        {SIGN_IN.back}
-      </Link>
-    </main>
+    </AccountPage>
   );
 }

@@ -1,0 +1,16 @@
+import { URL_BASE } from './journey.ts';
+
+export type SandboxMessage = { id: string; receivedAt: string; to: string[]; subject: string; text: string };
+
+/** The newest message of this subject to this address, once the sandbox has received it. */
+export async function messageTo(address: string, subject: string, timeoutMs = 60_000): Promise<SandboxMessage> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const response = await fetch(`${URL_BASE}/sandbox/messages.json`);
+    const { messages } = (await response.json()) as { messages: SandboxMessage[] };
+    const found = messages.find((message) => message.to.includes(address) && message.subject === subject);
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(`no message « ${subject} » for ${address}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}

@@ -1,0 +1,23 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Mark } from '../../../ui/Mark.tsx';
+import './AccountPage.css';
+
+type AccountPageProps = { children: ReactNode /** The way out, below. */; back: { to: string; label: string } };
+
+/** The narrow page on which one signs in, signs up, or finds a lost password. */
+export function AccountPage({ children, back }: AccountPageProps) {
+  return (
+    <main className="sign-in">
+      <Link to="/" className="sign-in__mark" aria-label="Attendu, accueil">
+        <Mark large />
+      </Link>
+      {children}
+      <Link to={back.to} className="sign-in__back">
+        <ArrowLeft size={16} aria-hidden="true" />
+        {back.label}
+      </Link>
+    </main>
+  );
+}
