@@ -8,7 +8,7 @@ const SDK_HOMES = [
   ['pino', 'libs/log/src/'],
   ['@opentelemetry/[^/]+', 'libs/telemetry/src/'],
   ['jose', 'libs/http/src/'],
-  ['undici', 'gateway/src/api/'],
+  ['http-proxy-middleware', 'gateway/src/api/'],
   ['helmet', 'gateway/src/'],
   ['snowball-stemmers', 'libs/search/src/'],
   ['@node-rs/argon2', 'services/auth/src/adapters/'],

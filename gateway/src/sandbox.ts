@@ -17,7 +17,7 @@ export function createSandboxProxy(url: string): { handler: RequestHandler; clos
     handler: async (request, response) => {
       if (request.path !== SANDBOX_PREFIX && !canonicalSegments(request.path.replace(/\/$/, ''))) throw problem('route.not_found');
       const call: UpstreamCall = {
-        method: request.method as UpstreamCall['method'],
+        method: request.method,
         path: request.originalUrl,
         headers: passedHeaders(request),
         body: hasBody(request) ? await collect(request, BODY_LIMIT) : null,

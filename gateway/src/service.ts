@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { authRoutes } from '@attendu/contracts/auth/routes';
 import { type RouteContract, SERVICE_NAMES, type ServiceName } from '@attendu/contracts/route';
 import { ROUTES } from '@attendu/contracts/route-registry';
@@ -45,9 +45,10 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   const upstreams = Object.fromEntries(SERVICE_NAMES.map((name) => [name, createUpstream(urls[name])])) as Record<ServiceName, Upstream>;
   const sandbox = config.SANDBOX_URL === undefined ? null : createSandboxProxy(config.SANDBOX_URL);
   const observe = countCalls('gateway');
-  const server = createDrainableServer((request, response) => (isApi(request) ? api : pages)(request, response));
+  const app = express();
+  const server = createDrainableServer(app);
 
-  const api: RequestListener = createApi({
+  const api = createApi({
     match: createRouteTable(routes),
     sessions: createSessions(async (token, requestId) => {
       const { context } = await auth.call(authRoutes.resolveSession, { body: { token } }, { requestId, timeoutMs: 3_000 });
@@ -65,23 +66,24 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   });
 
   const servicesReady = createServicesReadiness(urls);
-  const pages = express();
-  pages.disable('x-powered-by');
-  pages.use(observeCalls(log, observe));
-  pages.get('/healthz', (_request, response) => void response.json({ status: 'alive', service: 'gateway' }));
-  pages.get('/readyz', async (_request, response) => {
+  app.disable('x-powered-by');
+  // First, before anything that would read a body.
+  app.use((request, response, next) => (isApi(request) ? api(request, response) : next()));
+  app.use(observeCalls(log, observe));
+  app.get('/healthz', (_request, response) => void response.json({ status: 'alive', service: 'gateway' }));
+  app.get('/readyz', async (_request, response) => {
     const { status, body } = await readiness(servicesReady, server.draining.aborted);
     response.status(status).json(body);
   });
   let openApi: object | undefined;
-  pages.get(OPENAPI_PATH, (_request, response) => {
+  app.get(OPENAPI_PATH, (_request, response) => {
     openApi ??= openApiDocument(routes);
     response.setHeader('cache-control', 'no-cache');
     response.json(openApi);
   });
-  if (sandbox) pages.use((request, response, next) => (isSandbox(request) ? sandbox.handler(request, response, next) : next()));
-  pages.use(createSite({ webDist: config.WEB_DIST, blogUrl: config.BLOG_URL ?? null }));
-  pages.use(answerErrors(log));
+  if (sandbox) app.use((request, response, next) => (isSandbox(request) ? sandbox.handler(request, response, next) : next()));
+  app.use(createSite({ webDist: config.WEB_DIST, blogUrl: config.BLOG_URL ?? null }));
+  app.use(answerErrors(log));
 
   const metrics = config.METRICS_PORT === undefined ? null : createDrainableServer(express().get('/metrics', answerMetrics()));
   const { port } = await server.listen(config.PORT, config.HOST);

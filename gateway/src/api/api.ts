@@ -79,7 +79,7 @@ async function pass(deps: ApiDeps, request: IncomingMessage, response: ServerRes
   if (body) headers['content-type'] = request.headers['content-type'] ?? 'application/json';
   const token = credentials.kind === 'cookie' || credentials.kind === 'bearer' ? credentials.token : null;
   const call: UpstreamCall = {
-    method: method as UpstreamCall['method'],
+    method,
     path: target,
     headers,
     body,

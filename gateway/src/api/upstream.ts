@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { Writable } from 'node:stream';
+import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Readable, type Writable } from 'node:stream';
 import { createGzip, constants as zlib } from 'node:zlib';
 import { type Problem, problem } from '@attendu/http/problem';
-import { type Dispatcher, Pool } from 'undici';
+import { createProxyMiddleware } from 'http-proxy-middleware';
 import { answeredHeaders } from './forward-headers.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -17,7 +17,7 @@ const RETRY_AFTER_MS = [60, 240, 500, 800] as const;
 const COMPRESS_FROM_BYTES = 1_024;
 
 export type UpstreamCall = {
-  readonly method: Dispatcher.HttpMethod;
+  readonly method: string;
   /** With its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -50,20 +50,42 @@ class CallFailed extends Error {
   }
 }
 
+/** One try at a call, as the proxy's events tell it. */
+type Exchange = {
+  started(outgoing: ClientRequest): void;
+  answered(answer: IncomingMessage): void;
+  failed(error: Error): void;
+};
+
+type Send = (incoming: IncomingMessage, exchange: Exchange, response: ServerResponse) => void;
+
 export function createUpstream(url: string): Upstream {
-  const pool = new Pool(new URL(url).origin, {
-    connections: MAX_CONNECTIONS,
-    connect: { timeout: CONNECT_TIMEOUT_MS },
-    keepAliveTimeout: IDLE_MS,
-    keepAliveMaxTimeout: IDLE_MS,
-    pipelining: 1,
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS, timeout: IDLE_MS });
+  const exchanges = new WeakMap<IncomingMessage, Exchange>();
+  const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
+    target: new URL(url).origin,
+    agent,
+    changeOrigin: true,
+    // We write the answer ourselves: its headers are chosen, and a call may be made again as long as nothing was written.
+    selfHandleResponse: true,
+    on: {
+      proxyReq: (outgoing, incoming) => exchanges.get(incoming)?.started(outgoing),
+      proxyRes: (answer, incoming) => exchanges.get(incoming)?.answered(answer),
+      error: (error, incoming) => exchanges.get(incoming)?.failed(error),
+    },
   });
+  const send: Send = (incoming, exchange, response) => {
+    exchanges.set(incoming, exchange);
+    proxy(incoming, response, (error) => exchange.failed(error instanceof Error ? error : new Error('the proxy refused the call'))).catch(
+      (error: Error) => exchange.failed(error),
+    );
+  };
   return {
     async forward(call, response) {
       const deadline = call.timeoutMs === 0 ? Number.POSITIVE_INFINITY : Date.now() + call.timeoutMs;
       for (let attempt = 0; ; attempt++) {
         try {
-          await dispatchOnce(pool, call, deadline, response);
+          await sendOnce(send, call, deadline, response);
           return;
         } catch (error) {
           if (!(error instanceof CallFailed)) throw error;
@@ -74,15 +96,27 @@ export function createUpstream(url: string): Upstream {
         }
       }
     },
-    close: () => pool.destroy(),
+    async close() {
+      agent.destroy();
+    },
   };
 }
 
-function dispatchOnce(pool: Pool, call: UpstreamCall, deadline: number, response: ServerResponse): Promise<void> {
+/** The call as the proxy must send it: our headers and the body already read, nothing else of the client's request. */
+function incomingFor(call: UpstreamCall, response: ServerResponse): IncomingMessage {
+  const writes = call.method !== 'GET' && call.method !== 'HEAD';
+  const headers = { ...call.headers, ...(writes ? { 'content-length': String(call.body?.length ?? 0) } : {}) };
+  const source = call.body === null ? Readable.from([]) : Readable.from([call.body], { objectMode: false });
+  const request = { method: call.method, url: call.path, headers, httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 };
+  return Object.assign(source, request, { socket: response.socket, connection: response.socket }) as unknown as IncomingMessage;
+}
+
+function sendOnce(send: Send, call: UpstreamCall, deadline: number, response: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     let sink: Writable | undefined;
-    let controller: Dispatcher.DispatchController | undefined;
+    let outgoing: ClientRequest | undefined;
     let settled = false;
+    const isStream = call.timeoutMs === 0;
     const timer = Number.isFinite(deadline) ? setTimeout(() => stop('timeout'), deadline - Date.now()) : undefined;
     const onClientGone = (): void => stop('gone');
     const onEnded = (): void => stop('ended');
@@ -106,48 +140,52 @@ function dispatchOnce(pool: Pool, call: UpstreamCall, deadline: number, response
       if (why === 'timeout') settle(new CallFailed(problem('service.timeout'), false));
       else if (why === 'ended' && !sink) settle(new CallFailed(problem('service.unavailable'), false));
       else settle();
-      controller?.abort(new Error(why));
+      outgoing?.destroy();
     }
     response.once('close', onClientGone);
     call.ended?.addEventListener('abort', onEnded, { once: true });
     if (call.ended?.aborted) return stop('ended');
 
-    const isStream = call.timeoutMs === 0;
-    pool.dispatch(
-      {
-        method: call.method,
-        path: call.path,
-        headers: call.headers,
-        body: call.body,
-        headersTimeout: isStream ? STREAM_START_MS : 0,
-        bodyTimeout: isStream ? STREAM_SILENCE_MS : 0,
+    const exchange: Exchange = {
+      started(started) {
+        outgoing = started;
+        if (settled) return void started.destroy();
+        giveUpConnecting(started);
+        if (isStream) started.setTimeout(STREAM_START_MS, () => (sink ? response.destroy() : stop('timeout')));
       },
-      {
-        onRequestStart(started) {
-          controller = started;
-          if (settled) started.abort(new Error('settled'));
-        },
-        onResponseStart(_controller, status, headers) {
-          if (status >= 200 && !settled) sink = beginAnswer(response, status, headers as IncomingHttpHeaders, call);
-        },
-        onResponseData(running, chunk) {
-          if (!sink || settled || sink.write(chunk)) return;
-          running.pause();
-          sink.once('drain', () => running.resume());
-        },
-        onResponseEnd() {
-          if (!settled) sink?.end();
+      answered(answer) {
+        if (settled) return void answer.destroy();
+        if (isStream) outgoing?.setTimeout(STREAM_SILENCE_MS);
+        const out = beginAnswer(response, answer, call);
+        sink = out;
+        answer.pipe(out, { end: false });
+        answer.once('end', () => {
+          if (!settled) out.end();
           settle();
-        },
-        onResponseError(_controller, error) {
-          settle(failureOf(error));
-        },
+        });
+        answer.once('close', () => settle(answer.complete ? undefined : failureOf(new Error('the answer was cut'))));
+        answer.once('error', (error) => settle(failureOf(error)));
       },
-    );
+      failed: (error) => settle(failureOf(error)),
+    };
+    send(incomingFor(call, response), exchange, response);
   });
 }
 
-function beginAnswer(response: ServerResponse, status: number, headers: IncomingHttpHeaders, call: UpstreamCall): Writable {
+/** A host that does not answer the first packet must not take the whole time of the call. */
+function giveUpConnecting(outgoing: ClientRequest): void {
+  const { socket } = outgoing;
+  if (!socket?.connecting) return;
+  const timer = setTimeout(
+    () => outgoing.destroy(Object.assign(new Error('connect timed out'), { syscall: 'connect' })),
+    CONNECT_TIMEOUT_MS,
+  );
+  socket.once('connect', () => clearTimeout(timer));
+  outgoing.once('close', () => clearTimeout(timer));
+}
+
+function beginAnswer(response: ServerResponse, answer: IncomingMessage, call: UpstreamCall): Writable {
+  const { headers, statusCode: status = 502 } = answer;
   response.statusCode = status;
   for (const [name, value] of answeredHeaders(headers)) if (name !== 'set-cookie' || call.setsCookies) response.setHeader(name, value);
   if (String(headers['content-type']).startsWith('text/event-stream')) {
@@ -167,9 +205,7 @@ function beginAnswer(response: ServerResponse, status: number, headers: Incoming
   return gzip;
 }
 
-function failureOf(error: unknown): CallFailed {
-  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
-  const unheard = syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT';
-  if (code === 'UND_ERR_HEADERS_TIMEOUT') return new CallFailed(problem('service.timeout', { cause: error }), false);
-  return new CallFailed(problem('service.unavailable', { cause: error }), unheard);
+function failureOf(error: Error): CallFailed {
+  const { syscall } = error as { syscall?: unknown };
+  return new CallFailed(problem('service.unavailable', { cause: error }), syscall === 'connect' || syscall === 'getaddrinfo');
 }
