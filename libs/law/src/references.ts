@@ -1,5 +1,5 @@
-import type { Code } from './data/code-table.ts';
 import { codeAtStart } from './codes.ts';
+import type { Code } from './data/code-table.ts';
 import { foldInPlace } from './fold.ts';
 
 export type ArticleReference = {

@@ -30,14 +30,3 @@ export type CorpusRecord = {
   /** Versions or documents that the text links to, within the same publisher's base. */
   cites: readonly string[];
 };
-
-/** Where the records of one source come from. */
-type CorpusSource = {
-  key: string;
-  kind: SourceKey;
-  /** Shown beside each quotation. */
-  credit: string;
-  /** Day of the data, ISO. */
-  dataDate: string;
-  documents: number;
-};
