@@ -14,7 +14,7 @@ import { type SmallPackages, smallPackages } from './small-packages.ts';
 
 const SCHEMA = { schema: 'research', role: 'research', migrations: corpusMigrations };
 
-describe('the stored corpus', () => {
+describe('the stored corpus', { timeout: 180_000 }, () => {
   let small: SmallPackages;
   let test: TestDatabase<CorpusTables>;
   const records: CorpusRecord[] = [];

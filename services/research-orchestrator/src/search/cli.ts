@@ -1,12 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import type { SourceKey } from '@attendu/contracts/sources';
 import { createFrenchAnalyser } from '@attendu/search/analyser';
+import type { Searcher } from '@attendu/search/searcher';
 import { z } from 'zod';
 import { installedPackages } from '../corpus/packages.ts';
 import { indexFingerprint } from './build-index.ts';
 import { startBuild } from './build-process.ts';
-import { createEngine, type Engine } from './engine.ts';
+import { createEngine } from './engine.ts';
 import { readIndexManifest } from './index-files.ts';
 import { createIndexLoader } from './load-index.ts';
 
@@ -17,18 +19,15 @@ const querySchema = z.object({ id: z.string(), query: z.string(), idcc: z.union(
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** The engine over the index in `dataDir`, built first when it is missing or unsound. Progress goes to the error stream. */
-export async function openEngine(dataDir: string): Promise<Engine> {
+/** The index in `dataDir`, by kind, built first when it is missing or unsound. Progress goes to the error stream. */
+export async function openSearchers(dataDir: string): Promise<ReadonlyMap<SourceKey, Searcher>> {
   const packages = installedPackages();
   const fingerprint = await indexFingerprint(packages);
   const loader = createIndexLoader(dataDir);
-  const open = async (): Promise<Engine | null> => {
+  const open = async (): Promise<ReadonlyMap<SourceKey, Searcher> | null> => {
     const manifest = await readIndexManifest(dataDir, fingerprint);
     if (manifest === null || !manifest.complete) return null;
-    return loader.load(manifest).then(
-      (searchers) => createEngine({ analyser: createFrenchAnalyser(), searchers }),
-      () => null,
-    );
+    return loader.load(manifest).catch(() => null);
   };
   const ready = await open();
   if (ready !== null) return ready;
@@ -66,7 +65,7 @@ export async function runSearchCommand(argv: string[], dataDir: string): Promise
     say(`Le fichier ${queries} ne peut pas être lu.`);
     return 1;
   }
-  const engine = await openEngine(dataDir);
+  const engine = createEngine({ analyser: createFrenchAnalyser(), searchers: await openSearchers(dataDir) });
   let n = 0;
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     n += 1;

@@ -1,30 +1,67 @@
 import type { SourceKey } from '@attendu/contracts/sources';
 import type { Analyser } from '@attendu/search/analyser';
-import type { Searcher } from '@attendu/search/searcher';
+import type { DocHit, Filter, Searcher } from '@attendu/search/searcher';
 import { dayNumber } from '@attendu/search/segment';
-import { analyseQuestion } from './analyse.ts';
-import { expand } from './expand.ts';
+import { type AnalysedQuestion, createQuestionAnalyser } from './analyse.ts';
+import { findCandidates } from './candidates.ts';
 import type { StoredHit } from './index-fields.ts';
+import { createLawMap, type LawMap } from './law-map.ts';
+import { articlesNamed } from './named-articles.ts';
+import { plainRanking } from './plain-ranking.ts';
 import type { SearchAnswer, SearchHit, SearchRequest } from './port.ts';
+import { type RankingModel, readRankingModel } from './ranking-model.ts';
 import { rerank } from './rerank.ts';
-import { retrieve } from './retrieve.ts';
+import { createThesaurus, readThesaurusFile } from './thesaurus.ts';
 
 /** As SearchRequest, but `at` may be null: then every version of the snapshot may be found, whatever its dates. */
 export type EngineRequest = Omit<SearchRequest, 'at'> & { at: string | null };
 
-/** The four steps of a search, each in its own file: analyse, expand, retrieve, rerank. Pure: same index and request, same answer. */
+/** The steps of a search, each in its own file: analyse (with the thesaurus), candidates, rerank. Same index and request, same answer. */
 export type Engine = { search(request: EngineRequest): SearchAnswer };
 
-export function createEngine(o: { analyser: Analyser; searchers: ReadonlyMap<SourceKey, Searcher> }): Engine {
-  const searchKind = (request: EngineRequest, kind: SourceKey, searcher: Searcher): SearchAnswer => {
+/** What may be switched off, to measure what it brings. `sectionShare`: of the first ranking. `feature`: those left out of the second. */
+export type Levers = { thesaurus: boolean; sectionShare: number | null; model: boolean; spread: boolean };
+export const ALL_LEVERS: Levers = { thesaurus: true, sectionShare: null, model: true, spread: true };
+
+type Prepared = { searcher: Searcher; map: LawMap; model: RankingModel | null };
+
+/** Kinds that have a learned second ranking. */
+const LEARNED: readonly SourceKey[] = ['legiarti', 'cnn'];
+
+/**
+ * `searchers`: the index of each kind. A kind in one segment gets the full ranking; one still in parts, while the index is being built, is
+ * ranked by its words alone.
+ */
+export function createEngine(o: { analyser: Analyser; searchers: ReadonlyMap<SourceKey, Searcher>; levers?: Levers }): Engine {
+  const levers = o.levers ?? ALL_LEVERS;
+  const analyse = createQuestionAnalyser(o.analyser, levers.thesaurus ? createThesaurus(o.analyser, readThesaurusFile()) : null);
+  const prepared = new Map<SourceKey, Prepared>();
+  for (const [kind, searcher] of o.searchers) {
+    const only = searcher.segments.length === 1 ? searcher.segments[0] : undefined;
+    if (only === undefined) continue;
+    const learned = levers.model && LEARNED.includes(kind) ? readRankingModel(kind) : null;
+    const model = learned !== null && !levers.spread ? { ...learned, spread: 0 } : learned;
+    prepared.set(kind, { searcher, map: createLawMap(o.analyser, only.segment, searcher.averageLengths), model });
+  }
+
+  const rank = (kind: SourceKey, searcher: Searcher, question: AnalysedQuestion, filter: Filter, k: number): DocHit[] => {
+    const ready = prepared.get(kind);
+    if (ready === undefined) return plainRanking(searcher, question.expanded, filter, k);
+    const mask = searcher.mask(0, filter);
+    const candidates = findCandidates(ready.map, question, mask, levers.sectionShare ?? undefined);
+    if (ready.model === null) return candidates.docs.slice(0, k).map((doc) => ({ doc, score: candidates.first[doc] as number }));
+    return rerank(ready.map, ready.model, question, candidates, mask).slice(0, k);
+  };
+
+  const searchKind = (request: EngineRequest, kind: SourceKey, searcher: Searcher, question: AnalysedQuestion): SearchAnswer => {
     const filter = { at: request.at === null ? null : dayNumber(request.at), tag: kind === 'cnn' ? request.idcc : null };
-    const question = analyseQuestion(o.analyser, request.text);
-    const terms = expand(question);
-    const first = retrieve(searcher, terms, filter, request.k);
-    const ranked = rerank(searcher, question, first).slice(0, request.k);
+    const named = articlesNamed(searcher, question.terms, filter);
+    const found = rank(kind, searcher, question, filter, request.k);
+    const lift = (found[0]?.score ?? 1) * 2;
+    const hits = [...named.map((doc) => ({ doc, score: lift })), ...found.filter((hit) => !named.includes(hit.doc))].slice(0, request.k);
     return {
-      scored: searcher.countMatching({ terms, filter }),
-      hits: ranked.map(({ doc, score }) => {
+      scored: searcher.countMatching({ terms: question.expanded, filter }),
+      hits: hits.map(({ doc, score }) => {
         const stored = searcher.stored<StoredHit>(doc);
         return { kind, documentId: stored.d, versionId: stored.v, score, title: stored.t, hierarchy: hierarchyOf(searcher, doc) };
       }),
@@ -33,10 +70,10 @@ export function createEngine(o: { analyser: Analyser; searchers: ReadonlyMap<Sou
 
   return {
     search(request) {
-      const kinds = [...new Set(request.kinds)];
-      const answers = kinds.flatMap((kind) => {
+      const question = analyse(request.text);
+      const answers = [...new Set(request.kinds)].flatMap((kind) => {
         const searcher = o.searchers.get(kind);
-        return searcher === undefined ? [] : [searchKind(request, kind, searcher)];
+        return searcher === undefined ? [] : [searchKind(request, kind, searcher, question)];
       });
       if (answers.length === 1 && answers[0]) return answers[0];
       // Scores of different kinds are not of one scale: each is taken as a share of its kind's best.

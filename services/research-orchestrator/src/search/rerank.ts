@@ -1,19 +1,24 @@
-import type { DocHit, Searcher } from '@attendu/search/searcher';
+import type { DocHit } from '@attendu/search/searcher';
 import type { AnalysedQuestion } from './analyse.ts';
+import type { Candidates } from './candidates.ts';
+import { extractFeatures } from './features.ts';
+import type { LawMap } from './law-map.ts';
+import { applyModel, type RankingModel } from './ranking-model.ts';
+import { spreadOverSections } from './spread.ts';
 
-/** Share of its section's best score that an article is given: what surrounds an answer is often needed with it. */
-const SECTION_SHARE = 0.2;
-
-/** Second ranking over the candidates: articles gain from the best of their section. */
-export function rerank(searcher: Searcher, _question: AnalysedQuestion, hits: readonly DocHit[]): DocHit[] {
-  const best = new Map<string, number>();
-  const keyed = hits.map((hit) => {
-    const { part, local } = searcher.locate(hit.doc);
-    const key = `${part}/${searcher.segments[part]?.segment.groups[local]}`;
-    best.set(key, Math.max(best.get(key) ?? 0, hit.score));
-    return { hit, key };
-  });
-  return keyed
-    .map(({ hit, key }) => ({ doc: hit.doc, score: hit.score + SECTION_SHARE * (best.get(key) ?? 0) }))
-    .sort((a, b) => b.score - a.score || a.doc - b.doc);
+/** Second ranking: the learned model over the candidates, then spread over sections. Scores are positive and descend. */
+export function rerank(
+  map: LawMap,
+  model: RankingModel,
+  question: AnalysedQuestion,
+  candidates: Candidates,
+  mask: Uint8Array | null,
+): DocHit[] {
+  const { docs } = candidates;
+  if (docs.length === 0) return [];
+  const scores = applyModel(model, extractFeatures(map, question, candidates, mask));
+  const order = spreadOverSections(map, docs, scores, model.spread);
+  // An article moved up or down by spreading takes the score of its place, so that scores keep the order.
+  const sorted = Float64Array.from(scores).sort().reverse();
+  return order.map((i, place) => ({ doc: docs[i] as number, score: Math.exp(sorted[place] as number) }));
 }

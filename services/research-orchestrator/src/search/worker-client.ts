@@ -21,7 +21,7 @@ const MAX_TRIES = 3;
 const SOON = 2000;
 const LONGEST_PAUSE = 10_000;
 /** A search takes milliseconds, a load some seconds: beyond this the thread hangs and is replaced. Milliseconds. */
-const PATIENCE = { search: 15_000, load: 120_000 };
+const PATIENCE = { search: 60_000, load: 240_000 };
 
 export type WorkerClient = {
   search(request: EngineRequest): Promise<SearchAnswer>;

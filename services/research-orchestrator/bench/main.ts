@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url';
+import { benchRetrieval } from './retrieval-bench.ts';
+
+/** `node --import tsx bench/main.ts [--build] [--ablation]`: prints each row as it is measured. DATA_DIR: where the index is kept. */
+const dataDir = process.env.DATA_DIR ?? fileURLToPath(new URL('../../../.data', import.meta.url));
+await benchRetrieval({
+  dataDir,
+  build: process.argv.includes('--build'),
+  ablation: process.argv.includes('--ablation'),
+  onRow: ({ name, value, unit, note }) =>
+    console.log(`${name.padEnd(46)} ${value.toFixed(unit === 'count' ? 0 : 3).padStart(10)} ${unit.padEnd(6)} ${note}`),
+});

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A development question and the articles that its authors cite. `set`: sp, ft or kali. */
+export type Question = { set: string; id: string; query: string; idcc: string | null; relevant: readonly string[] };
+export const SETS = ['sp', 'ft', 'kali'] as const;
+
+/** Folder of the development questions: BENCH_DIR, or beside the repository. Null when there is none. */
+export function benchFolder(): string | null {
+  const folder = process.env.BENCH_DIR ?? fileURLToPath(new URL('../../../../shared/bench', import.meta.url));
+  const inside = join(folder, 'retrieval');
+  return existsSync(join(inside, 'sp.jsonl')) ? inside : null;
+}
+
+export function readQuestions(folder: string, set: string): Question[] {
+  return readFileSync(join(folder, `${set}.jsonl`), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const { id, query, idcc, relevant } = JSON.parse(line) as { id: string; query: string; idcc?: string; relevant: string[] };
+      return { set, id, query, idcc: idcc ?? null, relevant };
+    });
+}
+
+/**
+ * What a question must not be split from: other questions of the same sheet, and for agreements the same question put to another one.
+ * A number from 0 to 255, the same on every run.
+ */
+export function partOf(question: Question): number {
+  const unit = question.set === 'kali' ? question.query : (question.id.split('#')[0] ?? question.id);
+  return createHash('sha256').update(unit).digest()[1] ?? 0;
+}
+
+export type Measures = { 'hit@1': number; 'hit@5': number; 'hit@10': number; 'recall@10': number; 'recall@100': number; mrr: number };
+
+/** Means over questions. `ranked`: official ids, best first. */
+export function measure(answers: readonly { question: Question; ranked: readonly string[] }[]): Measures {
+  const sum: Measures = { 'hit@1': 0, 'hit@5': 0, 'hit@10': 0, 'recall@10': 0, 'recall@100': 0, mrr: 0 };
+  for (const { question, ranked } of answers) {
+    const relevant = new Set(question.relevant);
+    const places = ranked.slice(0, 100).flatMap((id, i) => (relevant.has(id) ? [i + 1] : []));
+    const first = places[0] ?? Number.POSITIVE_INFINITY;
+    for (const [key, k] of [
+      ['hit@1', 1],
+      ['hit@5', 5],
+      ['hit@10', 10],
+    ] as const)
+      if (first <= k) sum[key] += 1;
+    sum['recall@10'] += places.filter((place) => place <= 10).length / relevant.size;
+    sum['recall@100'] += places.length / relevant.size;
+    sum.mrr += 1 / first;
+  }
+  const n = Math.max(1, answers.length);
+  return Object.fromEntries(Object.entries(sum).map(([key, value]) => [key, value / n])) as Measures;
+}

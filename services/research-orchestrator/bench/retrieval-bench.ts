@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SourceKey } from '@attendu/contracts/sources';
+import { createFrenchAnalyser } from '@attendu/search/analyser';
+import { createSearcher, type Searcher } from '@attendu/search/searcher';
+import { createSegmentBuilder } from '@attendu/search/segment-builder';
+import { readManifest } from '../src/corpus/manifest.ts';
+import { installedPackages } from '../src/corpus/packages.ts';
+import { readChunk } from '../src/corpus/read.ts';
+import { startBuild } from '../src/search/build-process.ts';
+import { openSearchers } from '../src/search/cli.ts';
+import { ALL_LEVERS, createEngine, type Levers } from '../src/search/engine.ts';
+import { toIndexDocument } from '../src/search/index-fields.ts';
+import { readRankingModel } from '../src/search/ranking-model.ts';
+import { createThesaurus, readThesaurusFile } from '../src/search/thesaurus.ts';
+import { benchFolder, type Measures, measure, type Question, readQuestions, SETS } from './questions.ts';
+
+/** One figure. `unit`: 'ratio', 'ms', 's', 'MB' or 'count'. `note`: what it is measured on. */
+export type Row = { name: string; value: number; unit: string; note: string };
+
+type Options = {
+  dataDir: string;
+  /** Also builds the whole index anew in a folder of its own and times it. */
+  build?: boolean;
+  /** Also measures the ranking lever by lever. */
+  ablation?: boolean;
+  onRow?: (row: Row) => void;
+};
+
+/** Measures shown for each set: those that its targets name. */
+const SHOWN: Record<string, readonly (keyof Measures)[]> = {
+  sp: ['hit@1', 'hit@10', 'recall@10', 'recall@100', 'mrr'],
+  ft: ['hit@1', 'hit@10', 'recall@10', 'recall@100', 'mrr'],
+  kali: ['hit@1', 'hit@5', 'hit@10', 'mrr'],
+};
+const kindOf = (set: string): SourceKey => (set === 'kali' ? 'cnn' : 'legiarti');
+
+/** From the least to the full ranking; each row adds one lever. */
+const STEPS: readonly { name: string; levers: Levers }[] = [
+  { name: 'champs pondérés', levers: { thesaurus: false, sectionShare: 0, model: false, spread: false } },
+  { name: '+ score de section', levers: { thesaurus: false, sectionShare: null, model: false, spread: false } },
+  { name: '+ thésaurus', levers: { thesaurus: true, sectionShare: null, model: false, spread: false } },
+  { name: '+ second classement appris', levers: { thesaurus: true, sectionShare: null, model: true, spread: false } },
+  { name: '+ étalement sur les sections', levers: ALL_LEVERS },
+];
+
+/**
+ * Search quality and time beside plain BM25 on the development questions. Rows come as they are measured. Without the questions' folder
+ * (BENCH_DIR) only times and sizes are given.
+ */
+export async function benchRetrieval(o: Options): Promise<Row[]> {
+  const rows: Row[] = [];
+  const put = (name: string, value: number, unit: string, note: string): void => {
+    const row = { name, value, unit, note };
+    rows.push(row);
+    o.onRow?.(row);
+  };
+  if (o.build === true) put('construction de l’index', await timeBuild(), 's', 'deux paquets, à partir de rien, compactage compris');
+  const before = process.memoryUsage().rss;
+  const opened = performance.now();
+  const searchers = await openSearchers(o.dataDir);
+  const analyser = createFrenchAnalyser();
+  const engine = createEngine({ analyser, searchers });
+  put('rechargement de l’index', (performance.now() - opened) / 1000, 's', 'lecture, contrôle et préparation');
+  put('mémoire de l’index', (process.memoryUsage().rss - before) / 1e6, 'MB', 'accroissement de RSS');
+  put(
+    'documents',
+    [...searchers.values()].reduce((sum, one) => sum + one.docCount, 0),
+    'count',
+    'codes et conventions',
+  );
+
+  const absent = createThesaurus(analyser, readThesaurusFile())
+    .notions.flatMap((notion) => notion.written.flatMap((way) => way.terms))
+    .filter((term) => [...searchers.values()].every((searcher) => searcher.df(term) === 0));
+  put('thésaurus : mots absents des textes', new Set(absent).size, 'count', [...new Set(absent)].slice(0, 12).join(' '));
+
+  const folder = benchFolder();
+  if (folder === null) return rows;
+  const answerWith = (
+    used: ReturnType<typeof createEngine>,
+    set: string,
+    questions: readonly Question[],
+  ): { measures: Measures; times: number[] } => {
+    const times: number[] = [];
+    const answers = questions.map((question) => {
+      const start = performance.now();
+      const { hits } = used.search({ text: question.query, kinds: [kindOf(set)], at: null, idcc: question.idcc, k: 100 });
+      times.push(performance.now() - start);
+      return { question, ranked: hits.map((hit) => hit.versionId) };
+    });
+    return { measures: measure(answers), times: times.sort((a, b) => a - b) };
+  };
+  const plain = await plainSearchers(o.dataDir);
+  for (const set of SETS) {
+    const questions = readQuestions(folder, set);
+    const searcher = plain.get(kindOf(set));
+    if (searcher === undefined) continue;
+    const bm25 = measure(
+      questions.map((question) => ({ question, ranked: searchPlainly(searcher, analyser.terms(question.query), question.idcc) })),
+    );
+    const ours = answerWith(engine, set, questions);
+    const heldOut = readRankingModel(kindOf(set)).heldOut[set] ?? {};
+    for (const key of SHOWN[set] ?? []) {
+      put(`${set} ${key} BM25`, bm25[key], 'ratio', `${questions.length} questions, un seul champ`);
+      if (heldOut[key] !== undefined)
+        put(`${set} ${key} Attendu (questions non vues)`, heldOut[key], 'ratio', 'validation croisée, écrite dans le modèle');
+      put(`${set} ${key} Attendu (toutes)`, ours.measures[key], 'ratio', 'le modèle livré a vu ces questions');
+    }
+    put(`${set} temps p50`, percentile(ours.times, 0.5), 'ms', 'une recherche complète');
+    put(`${set} temps p95`, percentile(ours.times, 0.95), 'ms', 'une recherche complète');
+    if (o.ablation !== true) continue;
+    for (const step of STEPS) {
+      const { measures } = answerWith(createEngine({ analyser, searchers, levers: step.levers }), set, questions);
+      for (const key of SHOWN[set] ?? []) put(`${set} ${key} : ${step.name}`, measures[key], 'ratio', 'toutes les questions');
+    }
+  }
+  return rows;
+}
+
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+async function timeBuild(): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'attendu-bench-'));
+  try {
+    const start = performance.now();
+    await startBuild(installedPackages(), folder, () => {}).done;
+    return (performance.now() - start) / 1000;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The comparison: the same words in one field, no weight, nothing else. */
+async function plainSearchers(dataDir: string): Promise<ReadonlyMap<SourceKey, Searcher>> {
+  const manifest = await readManifest(dataDir);
+  const builders = new Map<SourceKey, ReturnType<typeof createSegmentBuilder>>();
+  for (const chunk of manifest?.chunks ?? []) {
+    const builder = builders.get(chunk.kind) ?? createSegmentBuilder({ analyser: createFrenchAnalyser(), fields: 1, forwardField: -1 });
+    builders.set(chunk.kind, builder);
+    for await (const record of readChunk(dataDir, chunk)) {
+      const document = toIndexDocument(record);
+      builder.add({ ...document, fields: [document.fields.join(' \n ')] });
+    }
+  }
+  return new Map(
+    [...builders].map(([kind, builder]) => [kind, createSearcher([builder.finish()], { k1: 1.2, fields: [{ weight: 1, b: 0.75 }] }, 1)]),
+  );
+}
+
+function searchPlainly(searcher: Searcher, terms: readonly string[], idcc: string | null): string[] {
+  const query = { terms: [...new Set(terms)].map((term) => ({ term, weight: 1 })), filter: { tag: idcc }, k: 100 };
+  return searcher.search(query).map((hit) => searcher.stored<{ v: string }>(hit.doc).v);
+}

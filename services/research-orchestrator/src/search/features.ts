@@ -1,0 +1,104 @@
+import type { AnalysedQuestion } from './analyse.ts';
+import type { Candidates } from './candidates.ts';
+import { citationScores, feedbackScores, neighbourScores, proximityScores } from './evidence.ts';
+import type { LawMap } from './law-map.ts';
+import { titleMatches } from './title-match.ts';
+import { coverUnits } from './unit-coverage.ts';
+
+/** What the second ranking weighs: one column a feature, one number a candidate. Names are those of the model's file. */
+export type Features = { readonly names: readonly string[]; readonly columns: readonly Float32Array[] };
+
+/** Levels of sections above an article that are scored. */
+const LEVELS = 4;
+
+/**
+ * Features of each candidate. Scores are shares of the best candidate's, so that a long question and a short one compare; the rest is between
+ * 0 and 1 by itself. The question's text is seen only through the index's terms.
+ */
+export function extractFeatures(map: LawMap, question: AnalysedQuestion, candidates: Candidates, mask: Uint8Array | null): Features {
+  const { docs, first, own, expanded } = candidates;
+  const n = docs.length;
+  const names: string[] = [];
+  const columns: Float32Array[] = [];
+  const put = (name: string, column: Float32Array): void => {
+    names.push(name);
+    columns.push(column);
+  };
+  /** Raw value. */
+  const add = (name: string, value: (doc: number, i: number) => number): void => put(name, Float32Array.from(docs, value));
+  /** As a share of the best. */
+  const share = (name: string, value: (doc: number, i: number) => number): void => {
+    const column = Float32Array.from(docs, value);
+    let best = 0;
+    for (const x of column) if (x > best) best = x;
+    if (best > 0) for (let i = 0; i < n; i += 1) column[i] = (column[i] as number) / best;
+    put(name, column);
+  };
+  const up = (doc: number, levels: number): number => {
+    let node = map.sectionOf[doc] as number;
+    for (let l = 0; l < levels && (map.tree.parent[node] as number) >= 0; l += 1) node = map.tree.parent[node] as number;
+    return node;
+  };
+
+  share('first', (doc) => first[doc] as number);
+  share('own', (doc) => own.all[doc] as number);
+  share('expanded', (doc) => expanded.all[doc] as number);
+  ['title', 'headings', 'body'].forEach((field, f) => {
+    share(`own.${field}`, (doc) => (own.fields[f] as Float32Array)[doc] as number);
+    share(`expanded.${field}`, (doc) => (expanded.fields[f] as Float32Array)[doc] as number);
+  });
+  for (let level = 0; level < LEVELS; level += 1) {
+    share(`section${level}`, (doc) => expanded.sections[up(doc, level)] as number);
+    share(`own.section${level}`, (doc) => own.sections[up(doc, level)] as number);
+  }
+  const near = neighbourScores(map, docs, first);
+  share('sibling.best', (_, i) => near.best[i] as number);
+  share('sibling.mean', (_, i) => near.mean[i] as number);
+  share('neighbour', (_, i) => near.next[i] as number);
+  add('own.covered', (doc) => (own.covered[doc] as number) / (own.total || 1));
+  add('expanded.covered', (doc) => (expanded.covered[doc] as number) / (expanded.total || 1));
+
+  const titles = titleMatches(map, question, own.total);
+  for (let level = 0; level < 3; level += 1) add(`title.precision${level}`, (doc) => titles.precision(up(doc, level)));
+  add('title.precision', (doc) => titles.bestPrecision(map.sectionOf[doc] as number));
+  add('title.covered', (doc) => titles.covered(map.sectionOf[doc] as number));
+  share('title.notion0', (doc) => titles.notion(map.sectionOf[doc] as number));
+  share('title.notion', (doc) => titles.bestNotion(map.sectionOf[doc] as number));
+
+  const units = coverUnits(map, question, docs);
+  put('units.body', units.body);
+  put('units.anywhere', units.anywhere);
+  add('units.anywhere3', (_, i) => (units.anywhere[i] as number) ** 3);
+  put('units.titles', units.titles);
+  put('units.near', units.nearTitle);
+  put('units.headTitles', units.headTitles);
+  add('units.headAnywhere2', (_, i) => (units.headAnywhere[i] as number) ** 2);
+  share('units.anywhere.share', (_, i) => units.anywhere[i] as number);
+  share('units.titles.share', (_, i) => units.titles[i] as number);
+
+  add('rank.legislative', (doc) => (map.rank[doc] === 1 ? 1 : 0));
+  add('rank.regulatory', (doc) => (map.rank[doc] === 2 ? 1 : 0));
+  for (const [id, name] of map.classes.entries()) add(`class.${name}`, (doc) => (map.classOf[doc] === id ? 1 : 0));
+  const votes = new Float32Array(map.classes.length);
+  docs.slice(0, 30).forEach((doc, place) => {
+    const id = map.classOf[doc] as number;
+    votes[id] = (votes[id] as number) + 1 / (place + 3);
+  });
+  const voted = votes.reduce((a, b) => a + b, 0) || 1;
+  add('class.vote', (doc) => (votes[map.classOf[doc] as number] as number) / voted);
+  add('length', (doc) => Math.log(1 + (map.docLength[doc] as number)) / 8);
+  add('citations', (doc) => Math.log(1 + (map.citations[doc] as number)) / 5);
+  add('section.size', (doc) => Math.log(1 + (map.tree.docs[map.sectionOf[doc] as number] as number)) / 5);
+  add('section.place', (doc) => 1 / (1 + doc - (map.tree.firstDoc[map.sectionOf[doc] as number] as number)));
+  add('special', (doc) => titles.special(map.sectionOf[doc] as number));
+
+  const graph = citationScores(map, docs, first);
+  put('cited.byBest', graph.citedByBest);
+  put('cites.best', graph.citesBest);
+  const feedback = feedbackScores(map, docs, first, mask);
+  share('feedback', (doc) => feedback.all[doc] as number);
+  share('feedback.section', (doc) => feedback.sections[map.sectionOf[doc] as number] as number);
+  const close = proximityScores(map, question, docs);
+  share('proximity', (_, i) => close[i] as number);
+  return { names, columns };
+}

@@ -1,0 +1,59 @@
+import { createFrenchAnalyser } from '@attendu/search/analyser';
+import { describe, expect, it } from 'vitest';
+import { createQuestionAnalyser } from './analyse.ts';
+import { createThesaurus, readThesaurusFile } from './thesaurus.ts';
+
+const analyser = createFrenchAnalyser();
+const thesaurus = createThesaurus(
+  analyser,
+  '# notions\nCDD = contrat à durée déterminée\nmaladie => arrêt de travail ; assurance maladie^0.5\nmaladie professionnelle => affection professionnelle\n',
+);
+const written = (text: string): string[] =>
+  thesaurus.match(analyser.terms(text)).flatMap((match) => match.written.map((way) => way.terms.join(' ')));
+const terms = (text: string): string => analyser.terms(text).join(' ');
+
+describe('thesaurus', () => {
+  it('reads both ways for « = » and one way for « => »', () => {
+    expect(written('un CDD de six mois')).toEqual([terms('contrat à durée déterminée')]);
+    expect(written('contrats à durée déterminée')).toEqual(['cdd']);
+    expect(written('affection professionnelle')).toEqual([]);
+  });
+
+  it('takes the longest notion: a « maladie professionnelle » is not a « maladie »', () => {
+    expect(written('déclarer une maladie professionnelle')).toEqual([terms('affection professionnelle')]);
+    expect(written('maladies')).toEqual([terms('arrêt de travail'), terms('assurance maladie')]);
+  });
+
+  it('refuses a line without two sides', () => {
+    expect(() => createThesaurus(analyser, 'seul')).toThrow(/line 1/);
+  });
+
+  it('is whole in its file: every line read, weights between 0 and 1, no notion said by stop words alone', () => {
+    const { notions } = createThesaurus(analyser, readThesaurusFile());
+    expect(notions.length).toBeGreaterThan(400);
+    for (const { said, written: ways, line } of notions) {
+      expect(said.length, `line ${line}`).toBeGreaterThan(0);
+      expect(ways.length, `line ${line}`).toBeGreaterThan(0);
+      for (const { weight } of ways) expect(weight > 0 && weight <= 1, `line ${line}`).toBe(true);
+    }
+  });
+});
+
+describe('question analysis', () => {
+  const analyse = createQuestionAnalyser(analyser, thesaurus);
+  it('adds what the law writes, with less weight than the question’s words, and marks the subject before the colon', () => {
+    const question = analyse('Le CDD : Quelle est sa durée ?');
+    const weight = new Map(question.expanded.map(({ term, weight: w }) => [term, w]));
+    expect(weight.get('cdd')).toBe(1);
+    expect(weight.get(analyser.term('déterminée') as string)).toBeCloseTo(0.6 / Math.sqrt(3), 5);
+    expect(weight.get(analyser.term('durée') as string)).toBe(1);
+    expect(question.units.map((unit) => [unit.word, unit.head])).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+  });
+  it('bears an endless question', () => {
+    expect(analyse('mot '.repeat(50_000)).terms.length).toBeLessThanOrEqual(120);
+    expect(analyse('').expanded).toEqual([]);
+  });
+});

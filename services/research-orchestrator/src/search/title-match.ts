@@ -1,0 +1,95 @@
+import type { AnalysedQuestion } from './analyse.ts';
+import type { LawMap } from './law-map.ts';
+
+/** How the question and the titles of a section agree; each is computed once a section and question. Values from 0 to 1, `notion` in idf. */
+export type TitleMatches = {
+  /** Share of a title's words that were asked. */
+  precision(node: number): number;
+  bestPrecision(node: number): number;
+  /** Share of the question's own words that the titles hold. */
+  covered(node: number): number;
+  /** Weight of the longest way of a notion that the title holds whole. */
+  notion(node: number): number;
+  bestNotion(node: number): number;
+  /** Share of special words (territory, trade) that were not asked. */
+  special(node: number): number;
+};
+
+/** A title of fewer words agrees too easily. */
+const WHOLE_TITLE = 3;
+const MOST_SPECIAL = 3;
+
+export function titleMatches(map: LawMap, question: AnalysedQuestion, ownTotal: number): TitleMatches {
+  const { segment, tree } = map;
+  const weights = (terms: readonly { term: string; weight: number }[]): Map<number, number> => {
+    const out = new Map<number, number>();
+    for (const { term, weight } of terms) {
+      const id = segment.termIds.get(term);
+      if (id !== undefined) out.set(id, weight);
+    }
+    return out;
+  };
+  const asked = weights(question.expanded);
+  const own = weights(question.own);
+  const notions = question.units
+    .filter((unit) => !unit.word)
+    .flatMap((unit) => unit.ways)
+    .map((way) => ({ weight: way.weight, ids: way.terms.map((term) => segment.termIds.get(term)) }))
+    .filter((way): way is { weight: number; ids: number[] } => way.ids.every((id) => id !== undefined))
+    .map((way) => ({ ids: way.ids, value: way.weight * way.ids.reduce((sum, id) => sum + (map.idf[id] as number), 0) }));
+
+  const once = (compute: (node: number) => number): ((node: number) => number) => {
+    const known = new Map<number, number>();
+    return (node) => {
+      let value = known.get(node);
+      if (value === undefined) {
+        value = compute(node);
+        known.set(node, value);
+      }
+      return value;
+    };
+  };
+  /** Best over the section and those above it, below the name of the code. */
+  const best = (value: (node: number) => number): ((node: number) => number) =>
+    once((node) => {
+      let top = 0;
+      for (let at = node; at >= 0 && (tree.depth[at] as number) > 0; at = tree.parent[at] as number) top = Math.max(top, value(at));
+      return top;
+    });
+
+  const precision = once((node) => {
+    let matched = 0;
+    let total = 0;
+    for (const id of tree.titles[node] as Uint32Array) {
+      const value = map.idf[id] as number;
+      total += value;
+      matched += value * Math.min(1, (asked.get(id) ?? 0) * 1.3);
+    }
+    return total === 0 ? 0 : matched / total;
+  });
+  const notion = once((node) => {
+    const title = tree.titles[node] as Uint32Array;
+    let top = 0;
+    for (const { ids, value } of notions) if (value > top && ids.every((id) => title.includes(id))) top = value;
+    return top;
+  });
+  return {
+    precision,
+    bestPrecision: best((node) => precision(node) * Math.min(1, (tree.titles[node] as Uint32Array).length / WHOLE_TITLE)),
+    covered: once((node) => {
+      const seen = new Set<number>();
+      for (let at = node; at >= 0; at = tree.parent[at] as number)
+        for (const id of tree.titles[at] as Uint32Array) if (own.has(id)) seen.add(id);
+      let sum = 0;
+      for (const id of seen) sum += (map.idf[id] as number) * (own.get(id) as number);
+      return sum / (ownTotal || 1);
+    }),
+    notion,
+    bestNotion: best(notion),
+    special: once((node) => {
+      let missing = 0;
+      for (const id of tree.special[node] as Uint32Array) if (!asked.has(id)) missing += 1;
+      return Math.min(MOST_SPECIAL, missing) / MOST_SPECIAL;
+    }),
+  };
+}

@@ -1,0 +1,129 @@
+import type { AnalysedQuestion, Unit } from './analyse.ts';
+import { BODY_FIELD } from './index-fields.ts';
+import type { LawMap } from './law-map.ts';
+
+/** How much of the question each candidate speaks of, from 0 to 1, by where it does. */
+export type Coverage = {
+  body: Float32Array;
+  anywhere: Float32Array;
+  titles: Float32Array;
+  nearTitle: Float32Array;
+  headTitles: Float32Array;
+  headAnywhere: Float32Array;
+};
+
+const IN_BODY = 1;
+const IN_TITLES = 2;
+const IN_NEAR_TITLE = 4;
+/** Weight of a notion of the thesaurus, and the most a single word may weigh (its idf otherwise). */
+const NOTION = 9;
+const MOST_OF_WORD = 8;
+const WEAK = 0.3;
+const LEAST_IDF = 0.3;
+/** A way to write a notion proves slightly less than the question's own words. */
+const WRITTEN = 0.95;
+
+export function coverUnits(map: LawMap, question: AnalysedQuestion, docs: readonly number[]): Coverage {
+  const n = docs.length;
+  const place = new Map(docs.map((doc, i) => [doc, i]));
+  const where = new Map<string, Uint8Array>();
+  const paths = new Map<number, ReadonlySet<number>>();
+  const look = (term: string): Uint8Array => {
+    const known = where.get(term);
+    if (known) return known;
+    const column = new Uint8Array(n);
+    where.set(term, column);
+    const id = map.segment.termIds.get(term);
+    if (id === undefined) return column;
+    const { segment } = map;
+    for (let p = segment.offsets[id] as number; p < (segment.offsets[id + 1] as number); p += 1) {
+      if (segment.freqs[p * segment.fields + BODY_FIELD] === 0) continue;
+      const i = place.get(segment.docs[p] as number);
+      if (i !== undefined) column[i] = IN_BODY;
+    }
+    docs.forEach((doc, i) => {
+      const node = map.sectionOf[doc] as number;
+      if (titlesAbove(map, node, paths).has(id)) column[i] = (column[i] as number) | IN_TITLES;
+      if ((map.tree.titles[node] as Uint32Array).includes(id)) column[i] = (column[i] as number) | IN_NEAR_TITLE;
+    });
+    return column;
+  };
+  const idfOf = (term: string): number => {
+    const id = map.segment.termIds.get(term);
+    return Math.max(LEAST_IDF, id === undefined ? MOST_OF_WORD : (map.idf[id] as number));
+  };
+  const weightOf = (unit: Unit): number =>
+    unit.word ? Math.min(MOST_OF_WORD, idfOf(unit.ways[0]?.terms[0] ?? '')) * (unit.weak ? WEAK : 1) : NOTION;
+
+  const out: Coverage = {
+    body: new Float32Array(n),
+    anywhere: new Float32Array(n),
+    titles: new Float32Array(n),
+    nearTitle: new Float32Array(n),
+    headTitles: new Float32Array(n),
+    headAnywhere: new Float32Array(n),
+  };
+  let total = 0;
+  let headTotal = 0;
+  for (const unit of question.units) {
+    const weight = weightOf(unit);
+    total += weight;
+    if (unit.head) headTotal += weight;
+    const ways = unit.ways.map((way, w) => {
+      const idfs = way.terms.map(idfOf);
+      return { weight: way.weight * (w === 0 ? 1 : WRITTEN), idfs, sum: idfs.reduce((a, b) => a + b, 0), columns: way.terms.map(look) };
+    });
+    for (let i = 0; i < n; i += 1) {
+      let body = 0;
+      let anywhere = 0;
+      let titles = 0;
+      let near = 0;
+      for (const way of ways) {
+        let b = 0;
+        let a = 0;
+        let t = 0;
+        let m = 0;
+        for (let k = 0; k < way.columns.length; k += 1) {
+          const seen = (way.columns[k] as Uint8Array)[i] as number;
+          if (seen === 0) continue;
+          const value = way.idfs[k] as number;
+          a += value;
+          if (seen & IN_BODY) b += value;
+          if (seen & IN_TITLES) t += value;
+          if (seen & IN_NEAR_TITLE) m += value;
+        }
+        // Squared: half an expression is much less than half a match.
+        const scale = way.weight / (way.sum * way.sum);
+        body = Math.max(body, b * b * scale);
+        anywhere = Math.max(anywhere, a * a * scale);
+        titles = Math.max(titles, t * t * scale);
+        near = Math.max(near, m * m * scale);
+      }
+      out.body[i] = (out.body[i] as number) + weight * body;
+      out.anywhere[i] = (out.anywhere[i] as number) + weight * anywhere;
+      out.titles[i] = (out.titles[i] as number) + weight * titles;
+      out.nearTitle[i] = (out.nearTitle[i] as number) + weight * near;
+      if (unit.head) {
+        out.headTitles[i] = (out.headTitles[i] as number) + weight * titles;
+        out.headAnywhere[i] = (out.headAnywhere[i] as number) + weight * anywhere;
+      }
+    }
+  }
+  const scaleBy = (column: Float32Array, by: number): void => {
+    for (let i = 0; i < n; i += 1) column[i] = (column[i] as number) / (by || 1);
+  };
+  for (const column of [out.body, out.anywhere, out.titles, out.nearTitle]) scaleBy(column, total);
+  for (const column of [out.headTitles, out.headAnywhere]) scaleBy(column, headTotal);
+  return out;
+}
+
+/** Terms of the titles from a section up to its text, the name of the code or agreement left out. */
+function titlesAbove(map: LawMap, node: number, cache: Map<number, ReadonlySet<number>>): ReadonlySet<number> {
+  const known = cache.get(node);
+  if (known) return known;
+  const terms = new Set<number>();
+  for (let at = node; at >= 0 && (map.tree.depth[at] as number) > 0; at = map.tree.parent[at] as number)
+    for (const id of map.tree.titles[at] as Uint32Array) terms.add(id);
+  cache.set(node, terms);
+  return terms;
+}
