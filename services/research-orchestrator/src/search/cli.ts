@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { installedPackages } from '../corpus/packages.ts';
 import { indexFingerprint } from './build-index.ts';
 import { startBuild } from './build-process.ts';
-import { createEngine } from './engine.ts';
+import { createEngine, type Engine } from './engine.ts';
 import { readIndexManifest } from './index-files.ts';
 import { createIndexLoader } from './load-index.ts';
 
@@ -39,6 +39,11 @@ export async function openSearchers(dataDir: string): Promise<ReadonlyMap<Source
   return built;
 }
 
+/** The whole engine over the index in `dataDir`. */
+export async function openEngine(dataDir: string): Promise<Engine> {
+  return createEngine({ analyser: createFrenchAnalyser(), searchers: await openSearchers(dataDir) });
+}
+
 /**
  * Answers a file of questions: one line {id, query, idcc?} in, one line {id, results} out on standard output, results being official ids of
  * the versions, best first, each once. With `idcc`, searches inside that agreement; otherwise the codes.
@@ -65,7 +70,7 @@ export async function runSearchCommand(argv: string[], dataDir: string): Promise
     say(`Le fichier ${queries} ne peut pas être lu.`);
     return 1;
   }
-  const engine = createEngine({ analyser: createFrenchAnalyser(), searchers: await openSearchers(dataDir) });
+  const engine = await openEngine(dataDir);
   let n = 0;
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     n += 1;
