@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
+import { watchCorpus } from '../../../deploy/embedded/src/corpus-progress.ts';
 import { startStack } from '../../../deploy/embedded/src/stack/stack.ts';
 
 declare module 'vitest' {
@@ -17,6 +18,9 @@ declare module 'vitest' {
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Ninety seconds alone on two cores; the rest is for a machine that does something else. */
+const CORPUS_MS = 20 * 60_000;
 
 let stop: (() => Promise<void>) | undefined;
 
@@ -32,6 +36,8 @@ export async function setup(project: TestProject): Promise<void> {
   // PostgreSQL runs as another user when the tests run as root, and must reach its folder.
   await chmod(folder, 0o711);
   const stack = await startStack({ root, env: { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'warn' }, port: 0 });
+  // The journeys ask questions: they wait for the index as a person would at the first start.
+  await watchCorpus(stack.parts, AbortSignal.timeout(CORPUS_MS), () => undefined);
   project.provide('url', stack.url);
   project.provide('password', stack.demo.password);
   stop = async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { document } from './fixtures.test-data.ts';
-import { forceAt, pastedCitation, sinceThen, stateLabel, today } from './labels.ts';
+import { displayTitle, forceAt, pastedCitation, sinceThen, stateLabel, today } from './labels.ts';
 
 describe('stateLabel', () => {
   it('reads the states of each publisher, and an unknown one as it is', () => {
@@ -9,6 +9,11 @@ describe('stateLabel', () => {
     expect(stateLabel({ kind: 'cnn', etat: 'NOUVEAU' })).toBe('NOUVEAU');
     expect(stateLabel({ kind: 'legiarti', etat: null })).toBeNull();
   });
+});
+
+it('writes article numbers as jurists do', () => {
+  expect(displayTitle({ title: 'Code du travail, article L1221-19' })).toBe('Code du travail, article L.\u00a01221-19');
+  expect(displayTitle({ title: 'Syntec (IDCC 1486), article 7' })).toBe('Syntec (IDCC 1486), article 7');
 });
 
 describe('force', () => {

@@ -1,5 +1,6 @@
 import type { SourceDocument } from '@attendu/contracts/research/schemas';
 import { AGREEMENT_STATES, forceSentence, isInForce } from '@attendu/law/force';
+import { formatArticleNumber, normaliseArticleNumber } from '@attendu/law/references';
 import { formatDateLong, formatDateShort } from '@attendu/law/typography';
 
 /** States of an article of a code, as shown; an unknown state is shown as it is. */
@@ -20,6 +21,14 @@ export function stateLabel(document: Pick<SourceDocument, 'kind' | 'etat'>): str
   if (document.etat === null) return null;
   const labels = document.kind === 'cnn' ? AGREEMENT_STATES : ARTICLE_STATES;
   return labels[document.etat] ?? document.etat;
+}
+
+/** A document's title with its article as jurists write it: « Code du travail, article L. 1221-19 ». */
+export function displayTitle({ title }: Pick<SourceDocument, 'title'>): string {
+  return title.replace(/\barticle ([LRDA]\*{0,2} ?\d[\w-]*)/g, (_, number: string) => {
+    const written = formatArticleNumber(normaliseArticleNumber(number));
+    return `article ${written.replace('. ', '.\u00a0')}`;
+  });
 }
 
 export type Force = { good: boolean; sentence: string };
@@ -50,7 +59,7 @@ export function today(now = new Date()): string {
 /** A citation ready to be pasted into conclusions: the words, the text, the version. */
 export function pastedCitation(document: SourceDocument, quotes: readonly string[]): string {
   const version = document.date_debut === null ? '' : `, version en vigueur au ${formatDateShort(document.date_debut)}`;
-  const source = `${document.title}${version}`;
+  const source = `${displayTitle(document)}${version}`;
   if (quotes.length === 0) return source;
   return `${quotes.map((quote) => `«\u00a0${quote}\u00a0»`).join(' […] ')} (${source})`;
 }

@@ -1,5 +1,5 @@
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
-import { formatCount, formatDateShort } from '@attendu/law/typography';
+import { formatCount } from '@attendu/law/typography';
 import { useCorpus } from '../api.ts';
 import './CorpusLine.css';
 
@@ -13,8 +13,7 @@ export function CorpusLine() {
       <ul>
         {corpus.sources.map((source) => (
           <li key={source.kind}>
-            {SOURCE_KINDS[source.kind].label}&nbsp;: {formatCount(source.documents)} textes, {source.credit}, données du{' '}
-            {formatDateShort(source.dataDate)}
+            {SOURCE_KINDS[source.kind].label}&nbsp;: {formatCount(source.documents)} textes ({source.credit})
           </li>
         ))}
       </ul>

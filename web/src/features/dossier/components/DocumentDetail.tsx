@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { SourceTag } from '../../../ui/SourceTag.tsx';
 import { ANALYSIS } from '../content.ts';
-import { stateLabel } from '../labels.ts';
+import { displayTitle, stateLabel } from '../labels.ts';
 import type { Cited } from '../sources.ts';
 import { useProof } from '../use-proof.ts';
 import './DocumentDetail.css';
@@ -39,11 +39,11 @@ export function DocumentDetail({ cited, lawDate, asked }: DocumentDetailProps) {
   const text = <PassageText content={proof.content} passages={passages} show={full ? null : show} />;
 
   return (
-    <article className="detail">
+    <article className="detail" data-version={document.versionId}>
       <header className="detail__head">
         <SourceTag kind={kind} number={cited.n} />
         <h3 ref={title} tabIndex={-1}>
-          {document.title}
+          {displayTitle(document)}
         </h3>
       </header>
       <div className="detail__facts">
@@ -72,7 +72,7 @@ export function DocumentDetail({ cited, lawDate, asked }: DocumentDetailProps) {
             <Button small onClick={() => setFull(true)}>
               {ANALYSIS.fullDecision}
             </Button>
-            <Dialog open={full} onClose={() => setFull(false)} title={document.title} shape="window">
+            <Dialog open={full} onClose={() => setFull(false)} title={displayTitle(document)} shape="window">
               <PassageText content={proof.content} passages={passages} show={show} />
             </Dialog>
           </>

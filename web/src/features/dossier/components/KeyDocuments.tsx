@@ -1,6 +1,7 @@
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
 import { SourceGlyph } from '../../../ui/SourceTag.tsx';
 import { DOSSIER } from '../content.ts';
+import { displayTitle } from '../labels.ts';
 import type { Cited } from '../sources.ts';
 import './KeyDocuments.css';
 
@@ -15,7 +16,7 @@ export function KeyDocuments({ documents, onOpen }: { documents: readonly Cited[
             <SourceGlyph kind={cited.kind} size={18} />
             <div>
               <button type="button" onClick={() => onOpen(cited)}>
-                {cited.document.title}
+                {displayTitle(cited.document)}
               </button>
               <p>{SOURCE_KINDS[cited.kind].label}</p>
             </div>

@@ -1,6 +1,7 @@
 import { Button } from '../../../ui/Button.tsx';
 import { SourceTag } from '../../../ui/SourceTag.tsx';
 import { ANALYSIS } from '../content.ts';
+import { displayTitle } from '../labels.ts';
 import type { Cited } from '../sources.ts';
 import { useProof } from '../use-proof.ts';
 import { ProofFact } from './ProofFact.tsx';
@@ -26,7 +27,7 @@ export function ProofPanel({ chosen, number, lawDate, onOpen }: ProofPanelProps)
   return (
     <div className="proof">
       <p className="proof__title">
-        <SourceTag kind={kind} number={number} /> {document.title}
+        <SourceTag kind={kind} number={number} /> {displayTitle(document)}
       </p>
       {chosen.quotations.map((index) => (
         <div key={index} className="proof__passage">

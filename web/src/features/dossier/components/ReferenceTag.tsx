@@ -2,6 +2,7 @@ import { SOURCE_KINDS } from '@attendu/contracts/sources';
 import { Button } from 'react-aria-components/Button';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { ANALYSIS } from '../content.ts';
+import { displayTitle } from '../labels.ts';
 import type { Cited } from '../sources.ts';
 import './ReferenceTag.css';
 
@@ -20,14 +21,14 @@ export function ReferenceTag({ cited, number, selected, onOpen }: ReferenceTagPr
     <TooltipTrigger delay={250} closeDelay={60}>
       <Button
         className={selected ? 'reference reference--selected' : 'reference'}
-        aria-label={`${sigle} ${number}, ${cited.document.title}`}
+        aria-label={`${sigle} ${number}, ${displayTitle(cited.document)}`}
         data-reference={`${cited.kind}-${cited.n}-${cited.point}`}
         onPress={onOpen}
       >
         {sigle}&nbsp;{number}
       </Button>
       <Tooltip className="reference-tip" offset={6}>
-        {cited.document.title}
+        {displayTitle(cited.document)}
       </Tooltip>
     </TooltipTrigger>
   );

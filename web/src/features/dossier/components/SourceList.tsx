@@ -1,6 +1,7 @@
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
 import { classNames } from '../../../lib/class-names.ts';
 import { SourceTag } from '../../../ui/SourceTag.tsx';
+import { displayTitle } from '../labels.ts';
 import type { Cited, KindSources } from '../sources.ts';
 import { ForceFact, ReliabilityFact, StanceFact } from './SourceFacts.tsx';
 import './SourceList.css';
@@ -24,7 +25,7 @@ export function SourceList({ group, lawDate, selected, onOpen }: SourceListProps
             <SourceTag kind={cited.kind} number={cited.n} />
             <div className="source-list__body">
               <button type="button" aria-pressed={open} onClick={() => onOpen(cited)}>
-                {cited.document.title}
+                {displayTitle(cited.document)}
               </button>
               {cited.document.hierarchy ? <p className="source-list__place">{cited.document.hierarchy.split(' > ').join(' › ')}</p> : null}
               <div className="source-list__facts">
