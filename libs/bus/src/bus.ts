@@ -8,10 +8,13 @@ import { createNatsCarrier } from './carriers/nats.ts';
 import { createPostgresCarrier } from './carriers/postgres.ts';
 import { namesConsumedBy, sealEnvelope } from './envelope.ts';
 import { createListener, inboxMessage } from './listener.ts';
+import { createLoop } from './loop.ts';
 import type { EventMeta } from './meta.ts';
-import { writeOutbox } from './outbox.ts';
+import { removeDelivered, writeOutbox } from './outbox.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from './retry.ts';
 import { checkHandlers, createWorker, type Handle } from './worker.ts';
+
+const CLEAN_EVERY_MS = 6 * 3_600_000;
 
 /** What a service does with each event that the registry gives it: all of them, and no other. Runs in a transaction of the service. */
 export type Handlers<S extends ServiceName, DB> = {
@@ -47,10 +50,12 @@ export function createBus<S extends ServiceName, DB = any>(options: {
   handlers: Handlers<S, DB>;
   log: Logger;
   retry?: RetryPolicy;
+  /** Events older than this that everyone has had are removed; 400 unless told. */
+  retentionDays?: number;
   /** Handlers run at once by this instance; 4 unless told. Each holds one of the service's connections. */
   concurrency?: number;
 }): Bus<S> {
-  const { service, driver, database, databaseUrl, handlers, retry = DEFAULT_RETRY, concurrency = 4 } = options;
+  const { service, driver, database, databaseUrl, handlers, retry = DEFAULT_RETRY, retentionDays = 400, concurrency = 4 } = options;
   const names = namesConsumedBy(service);
   checkHandlers(service, names, handlers);
   const log = options.log.child({ part: 'bus', driver: driver.kind });
@@ -61,6 +66,8 @@ export function createBus<S extends ServiceName, DB = any>(options: {
     poolSize: 3,
     applicationName: `${service} bus`,
     settings: { synchronous_commit: 'off' },
+    // A consumer that starts on a log of years takes it in one statement.
+    statementTimeoutMs: 300_000,
     onConnectionLost: (err) => log.warn({ err }, 'bus connection lost'),
   });
 
@@ -85,6 +92,16 @@ export function createBus<S extends ServiceName, DB = any>(options: {
     },
   });
 
+  const cleaner = createLoop(
+    'bus retention',
+    async () => {
+      const removed = await removeDelivered(own.kysely, retentionDays);
+      if (removed > 0) log.info({ removed, retentionDays }, 'old events removed');
+      return CLEAN_EVERY_MS * (0.5 + Math.random());
+    },
+    log,
+  );
+
   return {
     publish: async (tx, meta, name, data) => {
       if (!tx.isTransaction) throw new Error(`${name} must be published in the transaction of its cause`);
@@ -95,10 +112,11 @@ export function createBus<S extends ServiceName, DB = any>(options: {
     start: async () => {
       listener.start();
       carrier.start();
+      cleaner.start();
       if (names.length > 0) worker.start();
     },
     stop: async () => {
-      await Promise.all([carrier.stop(), listener.stop(), worker.stop()]);
+      await Promise.all([carrier.stop(), listener.stop(), cleaner.stop(), worker.stop()]);
       await own.close();
     },
     healthy: async () => carrier.healthy() && !worker.failing() && (await own.healthy()),

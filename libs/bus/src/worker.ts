@@ -23,6 +23,8 @@ export type Handle = (tx: AnyTx, event: Envelope) => Promise<void>;
 /** Looks even when nobody woke it: a notification may be lost with its connection. */
 const POLL_MS = 1_000;
 const DRAIN_MS = 10_000;
+/** Past the minute after which Postgres ends a transaction that does nothing: what a handler still does then has no effect. */
+const HANDLER_LIMIT_MS = 90_000;
 const MAX_ERROR_LENGTH = 500;
 
 /**
@@ -86,6 +88,12 @@ export function createWorker(options: {
     }
   }
 
+  /** A handler that never ends would keep its place for ever: it loses it, and the event is tried again once its transaction is over. */
+  async function giveUpWaiting(claim: Claimed, work: Promise<void>): Promise<void> {
+    if ((await within(HANDLER_LIMIT_MS, work)) !== 'late') return;
+    log.error({ event: claim.name, eventId: claim.eventId, attempts: claim.attempts }, 'event handler does not end, no longer waited for');
+  }
+
   const loop = createLoop(
     `inbox of ${consumer}`,
     async () => {
@@ -93,7 +101,7 @@ export function createWorker(options: {
       if (free === 0) return POLL_MS;
       const claims = await claimDue(bus, consumer, free, retry, [...running.keys()]);
       for (const claim of claims) {
-        const work = tryOnce(claim).finally(() => {
+        const work = giveUpWaiting(claim, tryOnce(claim)).finally(() => {
           running.delete(claim.eventId);
           loop.wake();
         });
@@ -108,16 +116,22 @@ export function createWorker(options: {
     ...loop,
     stop: async () => {
       await loop.stop();
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<'late'>((resolve) => {
-        timer = setTimeout(resolve, DRAIN_MS, 'late');
-      });
-      const ended = await Promise.race([Promise.all(running.values()), late]);
-      clearTimeout(timer);
-      if (ended === 'late')
-        log.warn({ handlers: running.size }, 'handlers still running were left behind; their events will be tried again');
+      if ((await within(DRAIN_MS, Promise.all(running.values()))) !== 'late') return;
+      log.warn({ handlers: running.size }, 'handlers still running were left behind; their events will be tried again');
     },
   };
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | 'late'> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, 'late');
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Fails at the start rather than at the first event, when a table does not name exactly what the registry says. */

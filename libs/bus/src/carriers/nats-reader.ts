@@ -77,6 +77,7 @@ export function createReader(options: {
 
   async function read(current: Reading): Promise<void> {
     let batch: Msg[] = [];
+    let last = current.position;
     let count = 0;
     const pull = openPull(current.nc, stream, current.reader);
     endPull = pull.end;
@@ -86,15 +87,18 @@ export function createReader(options: {
         if (place.delivered !== current.delivered + 1) throw new OutOfStep('A message was lost on its way');
         current.delivered = place.delivered;
         batch.push(message);
+        last = place.seq;
         count += 1;
         if (place.waiting > 0 && count < BATCH) continue;
-        await store(current, batch, place.seq);
+        await store(current, batch, last);
         batch = [];
         if (count >= BATCH) return;
       }
     } finally {
       pull.end();
     }
+    // The time may run out between two messages.
+    if (batch.length > 0) await store(current, batch, last);
     if (count === 0 && !isStopping) await checkInStep(current);
   }
 

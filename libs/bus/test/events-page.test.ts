@@ -1,0 +1,14 @@
+import { EVENTS } from '@attendu/contracts/event-registry';
+import { expect, test } from 'vitest';
+import { eventsPage } from '../src/events-page.ts';
+
+test('the page tells every event, who publishes and receives it, and each of its fields', () => {
+  const page = eventsPage();
+  for (const { name, summary, data } of Object.values(EVENTS)) {
+    const section = page.split(`\n## ${name}\n`)[1]?.split('\n## ')[0] ?? '';
+    expect(section).toContain(summary);
+    for (const field of Object.keys(data.shape)) expect(section).toContain(`| \`${field}\` |`);
+  }
+  expect(page).toContain('| [analysis.done](#analysisdone) | 1 | research-orchestrator | dossier | `dossierId` |');
+  expect(page).not.toContain('inconnu');
+});
