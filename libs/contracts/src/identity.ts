@@ -19,3 +19,5 @@ export type UserContext = z.infer<typeof userContextSchema>;
 export const USER_CONTEXT_HEADER = 'x-attendu-context';
 export const REQUEST_ID_HEADER = 'x-request-id';
 export const SESSION_COOKIE = '__Host-attendu_session';
+/** Names one sign-up in one browser, from the first code to the account. */
+export const SIGNUP_COOKIE = '__Host-attendu_signup';

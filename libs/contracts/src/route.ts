@@ -35,6 +35,8 @@ export type RouteContract = {
   readonly timeoutMs: number;
   /** Server-sent events. */
   readonly stream: boolean;
+  /** The one cookie of the browser that reaches the service; none when left out. */
+  readonly cookie?: string;
   /** A POST or PATCH that, made twice, does what it does once: who lost its answer may make it again. */
   readonly repeatable?: true;
 };

@@ -28,6 +28,30 @@ export const AUTH_PROBLEMS = {
     status: 400,
     title: 'Ce mot de passe est trop courant : il serait deviné en quelques essais. Choisissez-en un autre.',
   },
+  'signup.phone_refused': {
+    status: 400,
+    title: 'Erreur avec le numéro de téléphone. Veuillez vérifier le format.',
+  },
+  'signup.sms_unavailable': {
+    status: 503,
+    title: "Une erreur est survenue lors de l'envoi du SMS. Veuillez réessayer.",
+  },
+  'signup.too_many_codes': {
+    status: 429,
+    title: 'Trop de codes ont été demandés. Veuillez patienter avant de réessayer.',
+  },
+  'signup.phone_not_verified': {
+    status: 403,
+    title: 'Le numéro de téléphone n’est pas vérifié. Demandez un nouveau code.',
+  },
+  'signup.email_taken': {
+    status: 409,
+    title: 'Cette adresse email est déjà utilisée. Veuillez utiliser une autre adresse.',
+  },
+  'signup.phone_used': {
+    status: 409,
+    title: 'Ce numéro de téléphone a déjà servi à un essai gratuit. Veuillez utiliser un autre numéro.',
+  },
   /** Answered only where an operator chose that a reset says so. */
   'auth.unknown_email': {
     status: 404,

@@ -22,6 +22,27 @@ export const authEvents = {
         .nullable(),
     }),
   }),
+  'trial.started': defineEvent({
+    name: 'trial.started',
+    version: 1,
+    owner: 'auth',
+    consumers: ['billing', 'admin-analytics'],
+    personalData: 'pseudonymous',
+    summary:
+      'Un essai gratuit commence, pour la durée du catalogue ; publié avec la création du compte, ou à la demande d’un compte sans essai.',
+    orderedBy: 'userId',
+    data: z.object({ userId: z.uuid() }),
+  }),
+  'email.verification-requested': defineEvent({
+    name: 'email.verification-requested',
+    version: 1,
+    owner: 'auth',
+    consumers: ['notification'],
+    personalData: 'none',
+    summary: 'Une adresse est à confirmer par un lien, dont notification demande le secret à auth au moment d’envoyer.',
+    orderedBy: 'linkId',
+    data: z.object({ linkId: z.uuid() }),
+  }),
   'password.reset-requested': defineEvent({
     name: 'password.reset-requested',
     version: 1,

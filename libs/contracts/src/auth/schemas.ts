@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '../identity.ts';
+import { textSchema } from '../text.ts';
 
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** Passwords are capped so that hashing stays bounded. */
@@ -21,3 +22,23 @@ export type Account = z.infer<typeof accountSchema>;
 
 /** Where to write to someone. */
 export const contactSchema = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() });
+
+/** Where a visitor came from (spec/1 §3): carried from the address of the page to the account, and never believed for anything else. */
+export const trackingSchema = z.object({
+  source: z.string().max(200).optional(),
+  utm_source: z.string().max(200).optional(),
+  utm_medium: z.string().max(200).optional(),
+  utm_campaign: z.string().max(200).optional(),
+  utm_term: z.string().max(200).optional(),
+  utm_content: z.string().max(200).optional(),
+  from_iframe: z.union([z.boolean(), z.string().max(10)]).optional(),
+  partner_params: z.string().max(1_000).optional(),
+  limited_trial: z.union([z.boolean(), z.string().max(10)]).optional(),
+});
+export type Tracking = z.infer<typeof trackingSchema>;
+
+/** A sign-up in one browser; a program without cookies says it in the body. */
+export const attemptSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+/** As typed; what it means is the service's to say. */
+export const phoneSchema = textSchema.min(1).max(40);
+export const personNameSchema = textSchema.trim().min(1).max(100);
