@@ -10,7 +10,7 @@ import { requestIdFrom } from '@attendu/http/request-id';
 import type { Logger } from '@attendu/log/logger';
 import { currentTraceparent } from '@attendu/telemetry/trace';
 import { clientAddress } from './client-address.ts';
-import { type Credentials, credentialsOf, isAllowedOrigin } from './credentials.ts';
+import { type Credentials, credentialsOf, isAllowedOrigin, namedCookie } from './credentials.ts';
 import { forwardedHeaders } from './forward-headers.ts';
 import type { Guesses } from './guesses.ts';
 import type { Rates } from './rates.ts';
@@ -74,6 +74,8 @@ async function pass(deps: ApiDeps, request: IncomingMessage, response: ServerRes
   const headers = forwardedHeaders(request.headers);
   headers[USER_CONTEXT_HEADER] = await deps.contextFor(user, address);
   headers[REQUEST_ID_HEADER] = requestId;
+  const cookie = contract.cookie === undefined ? null : namedCookie(request.headersDistinct, contract.cookie);
+  if (cookie !== null) headers.cookie = `${contract.cookie}=${cookie}`;
   const traceparent = currentTraceparent();
   if (traceparent !== null) headers.traceparent = traceparent;
   if (body) headers['content-type'] = request.headers['content-type'] ?? 'application/json';

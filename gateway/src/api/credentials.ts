@@ -18,15 +18,28 @@ export function credentialsOf(headers: IncomingMessage['headersDistinct']): Cred
     const token = authorization.length === 1 ? /^Bearer +(\S+) *$/i.exec(authorization[0] ?? '')?.[1] : undefined;
     return token !== undefined && TOKEN.test(token) ? { kind: 'bearer', token } : { kind: 'invalid' };
   }
-  const tokens = (headers.cookie ?? [])
-    .flatMap((header) => header.split(';'))
-    .flatMap((pair) => {
-      const [name = '', ...value] = pair.split('=');
-      return name.trim() === SESSION_COOKIE ? [value.join('=').trim()] : [];
-    });
+  const tokens = cookiesNamed(headers, SESSION_COOKIE);
   if (tokens.length === 0) return { kind: 'none' };
   const [token = ''] = tokens;
   return tokens.length === 1 && TOKEN.test(token) ? { kind: 'cookie', token } : { kind: 'invalid' };
+}
+
+const COOKIE_VALUE = /^[A-Za-z0-9_-]{1,128}$/;
+
+/** The one cookie that a route's contract names, to be passed on; null when it is absent, repeated or not of a form that we give. */
+export function namedCookie(headers: IncomingMessage['headersDistinct'], name: string): string | null {
+  const values = cookiesNamed(headers, name);
+  const [value = ''] = values;
+  return values.length === 1 && COOKIE_VALUE.test(value) ? value : null;
+}
+
+function cookiesNamed(headers: IncomingMessage['headersDistinct'], wanted: string): string[] {
+  return (headers.cookie ?? [])
+    .flatMap((header) => header.split(';'))
+    .flatMap((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return name.trim() === wanted ? [value.join('=').trim()] : [];
+    });
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);

@@ -17,6 +17,8 @@ export type RequestContext = {
   readonly caller: Caller | null;
   /** Adds a `Set-Cookie` header with this value. */
   setCookie(value: string): void;
+  /** The cookie that the route's contract names, as the browser sent it. */
+  readonly cookie: string | null;
   /** The address that the gateway saw; null when it was not said. */
   readonly clientAddress: string | null;
 };

@@ -31,7 +31,7 @@ export function routeRunner(route: Route, deps: RouteDeps): (request: Request, r
     const identity = await identify(deps, request);
     const refusal = refusalFor(contract.access, identity);
     if (refusal) throw problem(refusal);
-    const ctx = contextOf(call.requestId, identity, response, deps);
+    const ctx = contextOf(call.requestId, identity, cookieOf(request, contract), response, deps);
     call.user = ctx.user?.userId ?? null;
     call.caller = ctx.caller;
     await readBody(request, response);
@@ -67,7 +67,13 @@ async function identify(deps: RouteDeps, request: Request): Promise<Identity | n
   return identity;
 }
 
-function contextOf(requestId: string, identity: Identity | null, response: Response, deps: RouteDeps): RequestContext {
+function contextOf(
+  requestId: string,
+  identity: Identity | null,
+  cookie: string | null,
+  response: Response,
+  deps: RouteDeps,
+): RequestContext {
   const user = identity?.kind === 'gateway' ? identity.user : null;
   return {
     requestId,
@@ -77,8 +83,16 @@ function contextOf(requestId: string, identity: Identity | null, response: Respo
     user,
     caller: identity?.kind === 'service' ? identity.service : null,
     setCookie: (value) => void response.append('set-cookie', value),
+    cookie,
     clientAddress: identity?.kind === 'gateway' ? identity.clientAddress : null,
   };
+}
+
+/** The gateway passes the named cookie alone; anything else in the header is not ours. */
+function cookieOf(request: Request, contract: RouteContract): string | null {
+  const header = request.headers.cookie;
+  if (contract.cookie === undefined || header === undefined || !header.startsWith(`${contract.cookie}=`)) return null;
+  return header.slice(contract.cookie.length + 1);
 }
 
 /** Reads the body that the contract asks for, within its limit; a route without a body only has the announced length checked. */
