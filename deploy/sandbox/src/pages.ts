@@ -1,4 +1,5 @@
 import type { Message } from './mailbox.ts';
+import type { Sms } from './sms-inbox.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
@@ -26,7 +27,7 @@ ${body}
 }
 
 /** Every message, newest first. */
-export function listPage(messages: readonly Message[]): string {
+export function listPage(messages: readonly Message[], texts: readonly Sms[]): string {
   const rows = messages.map(
     (message) =>
       `<tr><td><a href="/sandbox/messages/${message.id}">${escapeHtml(message.subject)}</a></td><td>${escapeHtml(message.to.join(', '))}</td><td>${time(message.receivedAt)}</td></tr>`,
@@ -34,7 +35,16 @@ export function listPage(messages: readonly Message[]): string {
   const empty =
     '<p class="empty">Aucun message pour l’instant. Les e-mails que l’application envoie s’affichent ici ; rechargez la page pour voir les nouveaux.</p>';
   const table = `<table><thead><tr><th scope="col">Objet</th><th scope="col">Pour</th><th scope="col">Reçu</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
-  return page('Messages', `<h1>Messages</h1>\n${rows.length === 0 ? empty : table}`);
+  return page('Messages', `<h1>Messages</h1>\n${rows.length === 0 ? empty : table}\n${smsList(texts)}`);
+}
+
+function smsList(texts: readonly Sms[]): string {
+  const rows = texts.map(
+    (sms) => `<tr><td>${escapeHtml(sms.text)}</td><td>${escapeHtml(sms.to)}</td><td>${time(sms.receivedAt)}</td></tr>`,
+  );
+  const empty = '<p class="empty">Aucun SMS pour l’instant. Les codes de vérification s’affichent ici.</p>';
+  const table = `<table><thead><tr><th scope="col">Texte</th><th scope="col">Pour</th><th scope="col">Reçu</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
+  return `<h2>SMS</h2>\n${rows.length === 0 ? empty : table}`;
 }
 
 /** One message: its HTML in a frame without any right, and its plain text. */

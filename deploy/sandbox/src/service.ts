@@ -2,6 +2,7 @@ import type { Logger } from '@attendu/log/logger';
 import express from 'express';
 import { createMailbox } from './mailbox.ts';
 import { listPage, messagePage, notFoundPage, STYLE } from './pages.ts';
+import { createSmsInbox } from './sms-inbox.ts';
 import { startSmtp } from './smtp.ts';
 
 export type SandboxConfig = {
@@ -24,10 +25,11 @@ export type Sandbox = {
 const POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'";
 const CAPACITY = 200;
 
-/** Stand-ins for outside services, so that everything can be tried with no account anywhere: for now, a mailbox. */
+/** Stand-ins for outside services, so that everything can be tried with no account anywhere: a mailbox and a telephone. */
 export async function startSandbox(config: SandboxConfig, deps: { log: Logger; clock?: () => Date }): Promise<Sandbox> {
   if (config.environment === 'production') throw new Error('Le bac à sable ne démarre pas en production (NODE_ENV=production).');
   const mailbox = createMailbox({ capacity: CAPACITY, clock: deps.clock ?? (() => new Date()) });
+  const texts = createSmsInbox({ capacity: CAPACITY, clock: deps.clock ?? (() => new Date()) });
   const smtp = await startSmtp({ port: config.smtpPort, mailbox, log: deps.log });
   const app = express();
   app.disable('x-powered-by');
@@ -37,9 +39,16 @@ export async function startSandbox(config: SandboxConfig, deps: { log: Logger; c
     next();
   });
   app.get('/sandbox', (_request, response) => response.redirect(308, '/sandbox/'));
-  app.get('/sandbox/', (_request, response) => void response.type('html').send(listPage(mailbox.list())));
+  app.get('/sandbox/', (_request, response) => void response.type('html').send(listPage(mailbox.list(), texts.list())));
   app.get('/sandbox/style.css', (_request, response) => void response.type('css').send(STYLE));
   app.get('/sandbox/messages.json', (_request, response) => void response.json({ messages: mailbox.list() }));
+  app.get('/sandbox/sms.json', (_request, response) => void response.json({ messages: texts.list() }));
+  // Outside of /sandbox/, which the gateway shows: only a service on this machine can put a message here.
+  app.post(
+    '/sms',
+    express.json({ limit: '8kb' }),
+    (request, response) => void response.status(texts.receive(request.body) ? 201 : 400).end(),
+  );
   app.get('/sandbox/messages/:id', (request, response) => {
     const message = mailbox.find(request.params.id);
     if (message === null) response.status(404).type('html').send(notFoundPage());

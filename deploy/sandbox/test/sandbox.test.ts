@@ -86,6 +86,32 @@ describe('the mailbox', () => {
   });
 });
 
+describe('the telephone', () => {
+  const text = (body: unknown) =>
+    fetch(`http://127.0.0.1:${sandbox.port}/sms`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  it('shows a text message sent to it', async () => {
+    expect(await (await get('/sandbox/')).text()).toContain('Aucun SMS pour l’instant');
+    expect((await text({ to: '+33612345678', text: 'Votre code est <b>012345</b>.' })).status).toBe(201);
+    expect(await (await get('/sandbox/')).text()).toContain('Votre code est &lt;b&gt;012345&lt;/b&gt;.');
+    const { messages } = (await (await get('/sandbox/sms.json')).json()) as { messages: { to: string }[] };
+    expect(messages.map(({ to }) => to)).toEqual(['+33612345678']);
+  });
+
+  it.each([[{}], [{ to: '0612345678', text: 'x' }], [{ to: '+33612345678', text: 'x'.repeat(1_601) }]])('refuses %j', async (body) =>
+    expect((await text(body)).status).toBe(400),
+  );
+
+  it('takes no message where the gateway shows pages', async () => {
+    const response = await fetch(`http://127.0.0.1:${sandbox.port}/sandbox/sms`, { method: 'POST' });
+    expect(response.status).toBe(404);
+  });
+});
+
 it('does not start in production', async () => {
   await expect(startSandbox({ port: 0, smtpPort: 0, environment: 'production' }, { log })).rejects.toThrow(/production/);
 });

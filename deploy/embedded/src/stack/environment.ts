@@ -40,6 +40,7 @@ export function environmentOf(parts: EnvironmentParts, process: ServiceName | 'g
     INTERNAL_SECRET: secrets.internalSecret,
     CONTEXT_PUBLIC_KEY: secrets.contextPublicKey,
     SMTP_URL: parts.smtpUrl,
+    SMS_SANDBOX_URL: given.TWILIO_ACCOUNT_SID ? undefined : parts.sandboxUrl,
     PUBLIC_URL: parts.publicUrl,
     DATA_DIR: parts.dataDir,
   };

@@ -1,0 +1,26 @@
+export type Sms = { readonly id: string; readonly receivedAt: string; readonly to: string; readonly text: string };
+
+export type SmsInbox = {
+  /** Keeps a text message that would have been sent; null when it is not of the form that we send. */
+  receive(body: unknown): Sms | null;
+  /** Newest first. */
+  list(): readonly Sms[];
+};
+
+/** Text messages live in memory and go with the process, like the mailbox's. */
+export function createSmsInbox(o: { capacity: number; clock: () => Date }): SmsInbox {
+  const messages: Sms[] = [];
+  let received = 0;
+  return {
+    receive(body) {
+      const { to, text } = (typeof body === 'object' && body !== null ? body : {}) as { to?: unknown; text?: unknown };
+      if (typeof to !== 'string' || typeof text !== 'string' || !/^\+\d{8,15}$/.test(to) || text.length > 1_600) return null;
+      received += 1;
+      const sms = { id: String(received), receivedAt: o.clock().toISOString(), to, text };
+      messages.unshift(sms);
+      messages.length = Math.min(messages.length, o.capacity);
+      return sms;
+    },
+    list: () => messages,
+  };
+}
