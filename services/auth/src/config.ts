@@ -1,4 +1,4 @@
-import { bool } from '@attendu/config/fields';
+import { bool, csv, int, url } from '@attendu/config/fields';
 import { refuseReplicasOnEmbeddedDrivers, serviceFields } from '@attendu/config/service-fields';
 import { z } from 'zod';
 
@@ -9,12 +9,37 @@ export const authConfigSchema = z
     MODE: z.enum(['production', 'embedded']).default('production'),
     /** true: asking for a reset tells whether an address has an account. Left out, the answer is the same for all. */
     RESET_TELLS_UNKNOWN_EMAIL: bool().default(false),
+    /** Twilio Verify, whose service allows custom codes; the three together, or none. */
+    TWILIO_ACCOUNT_SID: z
+      .string()
+      .regex(/^AC[0-9a-f]{32}$/i)
+      .optional(),
+    TWILIO_AUTH_TOKEN: z.string().min(16).optional(),
+    TWILIO_VERIFY_SERVICE_SID: z
+      .string()
+      .regex(/^VA[0-9a-f]{32}$/i)
+      .optional(),
+    /** Where codes are shown instead of sent, for whoever tries Attendu. */
+    SMS_SANDBOX_URL: url(['http']).optional(),
+    /** Countries whose phones may sign up (ISO 3166, commas between). */
+    SMS_COUNTRIES: csv().default(['FR']),
+    /** Text messages in a day, to everyone: above it none is sent and an error is logged. */
+    SMS_DAILY_CAP: int({ min: 1, max: 1_000_000 }).default(500),
     /** Whether the demonstration accounts exist; in embedded mode they do, unless told otherwise, once they have a password. */
     DEMO_ACCOUNTS: bool().optional(),
     /** Of every demonstration account. */
     DEMO_PASSWORD: z.string().min(8).max(256).optional(),
   })
   .superRefine(refuseReplicasOnEmbeddedDrivers)
+  .superRefine((config, ctx) => {
+    const given = [config.TWILIO_ACCOUNT_SID, config.TWILIO_AUTH_TOKEN, config.TWILIO_VERIFY_SERVICE_SID].filter(Boolean).length;
+    if (given !== 0 && given !== 3) {
+      const message = 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN et TWILIO_VERIFY_SERVICE_SID vont ensemble';
+      ctx.addIssue({ code: 'custom', path: [], message });
+    }
+    if (config.MODE === 'production' && config.SMS_SANDBOX_URL !== undefined)
+      ctx.addIssue({ code: 'custom', path: [], message: 'SMS_SANDBOX_URL n’est accepté que si MODE vaut embedded' });
+  })
   .superRefine((config, ctx) => {
     if (config.DEMO_ACCOUNTS !== true) return;
     if (config.MODE === 'production')
@@ -27,4 +52,10 @@ export type AuthConfig = Readonly<z.infer<typeof authConfigSchema>>;
 /** The password of the demonstration accounts, or null where there are none. */
 export function demoPassword(config: AuthConfig): string | null {
   return config.MODE === 'embedded' && config.DEMO_ACCOUNTS !== false ? (config.DEMO_PASSWORD ?? null) : null;
+}
+
+/** The account at Twilio, or null where there is none. */
+export function twilioOf(config: AuthConfig): { accountSid: string; authToken: string; verifyServiceSid: string } | null {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_VERIFY_SERVICE_SID: verifyServiceSid } = config;
+  return accountSid && authToken && verifyServiceSid ? { accountSid, authToken, verifyServiceSid } : null;
 }

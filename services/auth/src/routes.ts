@@ -1,15 +1,22 @@
 import { authRoutes } from '@attendu/contracts/auth/routes';
+import { trackingSchema } from '@attendu/contracts/auth/schemas';
 import { type Route, route } from '@attendu/http/route';
 import { checkPasswordReset } from './usecases/check-password-reset.ts';
+import { checkPhoneVerification } from './usecases/check-phone-verification.ts';
+import { createVerifiedAccount } from './usecases/create-verified-account.ts';
 import type { Deps } from './usecases/deps.ts';
 import { mintLink } from './usecases/mint-link.ts';
 import { readAccount } from './usecases/read-account.ts';
 import { readContact } from './usecases/read-contact.ts';
+import { requestEmailVerification } from './usecases/request-email-verification.ts';
 import { requestPasswordReset } from './usecases/request-password-reset.ts';
 import { resetPassword } from './usecases/reset-password.ts';
 import { resolveSession } from './usecases/resolve-session.ts';
 import { signIn } from './usecases/sign-in.ts';
 import { signOut } from './usecases/sign-out.ts';
+import { startPhoneVerification } from './usecases/start-phone-verification.ts';
+import { startTrial } from './usecases/start-trial.ts';
+import { verifyEmail } from './usecases/verify-email.ts';
 
 export function routes(deps: Deps): Route[] {
   const open = signIn(deps);
@@ -19,6 +26,12 @@ export function routes(deps: Deps): Route[] {
   const check = checkPasswordReset(deps);
   const reset = resetPassword(deps);
   const mint = mintLink(deps);
+  const sendCode = startPhoneVerification(deps);
+  const checkCode = checkPhoneVerification(deps);
+  const createAccount = createVerifiedAccount(deps);
+  const beginTrial = startTrial(deps);
+  const askVerification = requestEmailVerification(deps);
+  const verify = verifyEmail(deps);
   return [
     route(authRoutes.signIn, (ctx, { body }) => open(ctx, body)),
     route(authRoutes.signOut, signOut(deps)),
@@ -28,6 +41,12 @@ export function routes(deps: Deps): Route[] {
     route(authRoutes.requestPasswordReset, (ctx, { body }) => request(ctx, body)),
     route(authRoutes.checkPasswordReset, (ctx, { body }) => check(ctx, body)),
     route(authRoutes.resetPassword, (ctx, { body }) => reset(ctx, body)),
+    route(authRoutes.startPhoneVerification, (ctx, { body }) => sendCode(ctx, body)),
+    route(authRoutes.checkPhoneVerification, (ctx, { body }) => checkCode(ctx, body)),
+    route(authRoutes.createVerifiedAccount, (ctx, { body }) => createAccount(ctx, { ...body, tracking: trackingSchema.parse(body) })),
+    route(authRoutes.startTrial, (ctx, { body }) => beginTrial(ctx, body)),
+    route(authRoutes.requestEmailVerification, (ctx, { body }) => askVerification(ctx, body)),
+    route(authRoutes.verifyEmail, (ctx, { body }) => verify(ctx, body)),
     route(authRoutes.mailedLink, (ctx, { params }) => mint(ctx, params)),
   ];
 }

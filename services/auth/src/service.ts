@@ -6,9 +6,12 @@ import { repeat } from '@attendu/http/repeat';
 import { createLogger, type Logger } from '@attendu/log/logger';
 import { createKeyedQueues } from './adapters/keyed-queues.ts';
 import { createPasswords, type Passwords } from './adapters/passwords.ts';
-import { type AuthConfig, demoPassword } from './config.ts';
+import { type CodeSender, createSandboxSender } from './adapters/sms.ts';
+import { createTwilioSender } from './adapters/twilio.ts';
+import { type AuthConfig, demoPassword, twilioOf } from './config.ts';
 import { AUTH_SCHEMA, type AuthDb } from './db/schema.ts';
 import { linkKey } from './domain/link.ts';
+import { trialKey } from './domain/trial-identity.ts';
 import { handlers } from './events.ts';
 import { routes } from './routes.ts';
 import { purge } from './usecases/purge.ts';
@@ -26,6 +29,7 @@ export type AuthDeps = {
   readonly clock?: () => Date;
   readonly verify?: ContextVerifier;
   readonly passwords?: Passwords;
+  readonly codeSender?: CodeSender | null;
 };
 
 /** Auth: who has an account, and which sessions are open. Its migrations are played before. */
@@ -58,6 +62,12 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
       bus,
       attemptsAt: createKeyedQueues(),
       linkKey: linkKey(config.INTERNAL_SECRET),
+      trialKey: trialKey(config.INTERNAL_SECRET),
+      sms: {
+        sender: deps.codeSender === undefined ? senderOf(config) : deps.codeSender,
+        countries: config.SMS_COUNTRIES,
+        dailyCap: config.SMS_DAILY_CAP,
+      },
       resetTellsUnknown: config.RESET_TELLS_UNKNOWN_EMAIL,
     }),
     clock,
@@ -81,4 +91,10 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
     await stop();
     throw error;
   }
+}
+
+function senderOf(config: AuthConfig): CodeSender | null {
+  const twilio = twilioOf(config);
+  if (twilio) return createTwilioSender(twilio);
+  return config.SMS_SANDBOX_URL === undefined ? null : createSandboxSender(config.SMS_SANDBOX_URL);
 }

@@ -9,7 +9,7 @@ import { testIdentity } from '@attendu/testing/identity';
 import { testDatabase } from '@attendu/testing/postgres';
 import { createPasswords, type Passwords } from '../src/adapters/passwords.ts';
 import type { AuthDb, UserRow } from '../src/db/schema.ts';
-import { AUTH_SCHEMA, authConfigSchema, authMigrations, startAuth } from '../src/service.ts';
+import { AUTH_SCHEMA, type AuthDeps, authConfigSchema, authMigrations, startAuth } from '../src/service.ts';
 
 export const PASSWORD = 'Un mot de passe très long';
 
@@ -32,7 +32,7 @@ export async function countedPasswords(): Promise<CountedPasswords> {
 export type SignedIn = { account: Account; token: string; cookie: string };
 
 /** The service on a database of its own, called as the gateway calls it. */
-export async function startTestAuth(env: Record<string, string> = {}) {
+export async function startTestAuth(env: Record<string, string> = {}, deps: AuthDeps = {}) {
   const db = await testDatabase<AuthDb>({ schema: AUTH_SCHEMA, role: 'attendu_auth', migrations: authMigrations });
   const identity = testIdentity();
   const clock = testClock();
@@ -47,7 +47,8 @@ export async function startTestAuth(env: Record<string, string> = {}) {
     LOG_LEVEL: 'silent',
     ...env,
   });
-  const start = () => startAuth(config, { log: createLogger('auth', 'silent'), clock: clock.now, verify: identity.verify, passwords });
+  const start = () =>
+    startAuth(config, { log: createLogger('auth', 'silent'), clock: clock.now, verify: identity.verify, passwords, ...deps });
   let service = await start();
 
   const call = (method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Response> =>
@@ -80,6 +81,11 @@ export async function startTestAuth(env: Record<string, string> = {}) {
         emailVerifiedAt: now,
         createdAt: now,
         updatedAt: now,
+        phone: null,
+        phoneVerifiedAt: null,
+        trialStartedAt: null,
+        termsAcceptedAt: null,
+        tracking: '{}',
         ...fields,
       };
       await db.database.kysely.insertInto('users').values(user).execute();

@@ -4,7 +4,7 @@ import type { BillingDb } from './db/schema.ts';
 import { confirmReservation } from './usecases/confirm-reservation.ts';
 import type { JobContext } from './usecases/deps.ts';
 import { giveBackReservation } from './usecases/give-back-reservation.ts';
-import { grantPlan } from './usecases/grant-plan.ts';
+import { grantPlan, startTrial } from './usecases/grant-plan.ts';
 
 /** What billing consumes. It publishes nothing yet: a change of plan will, with payments. */
 export function handlers(ctx: JobContext, catalogue: PlanCatalogue): Handlers<'billing', BillingDb> {
@@ -12,6 +12,7 @@ export function handlers(ctx: JobContext, catalogue: PlanCatalogue): Handlers<'b
   const giveBack = giveBackReservation(ctx);
   return {
     'user.registered': grantPlan(ctx, catalogue),
+    'trial.started': startTrial(ctx, catalogue),
     'analysis.requested': (tx, event) => confirm(tx, event.data),
     'analysis.failed': (tx, event) => giveBack(tx, event.data),
   };

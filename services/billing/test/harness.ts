@@ -80,7 +80,7 @@ export async function startTestBilling(env: Record<string, string> = {}) {
         const { rows } = await db.database.pool.query(
           `select 1 from bus.outbox o where o.name = any($1) and not exists
             (select 1 from bus.inbox i where i.consumer = 'billing' and i.event_id = o.id and i.state = 'done')`,
-          [['user.registered', 'analysis.requested', 'analysis.failed']],
+          [['user.registered', 'trial.started', 'analysis.requested', 'analysis.failed']],
         );
         return rows.length === 0;
       });

@@ -70,6 +70,7 @@ class World {
       caller: 'research-orchestrator',
       setCookie: () => {},
       clientAddress: null,
+      cookie: null,
     };
     try {
       await reserveQuery({ database: db.database, catalogue })(ctx, { userId: this.userId, dossierId });

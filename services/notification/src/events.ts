@@ -5,5 +5,11 @@ import { type JobContext, queueMessage } from './usecases/queue-message.ts';
 /** What notification consumes; it publishes nothing. */
 export function handlers(ctx: JobContext): Handlers<'notification', NotificationDb> {
   const queue = queueMessage(ctx);
-  return { 'dossier.completed': queue, 'dossier.failed': queue, 'password.reset-requested': queue, 'password.changed': queue };
+  return {
+    'dossier.completed': queue,
+    'dossier.failed': queue,
+    'password.reset-requested': queue,
+    'email.verification-requested': queue,
+    'password.changed': queue,
+  };
 }

@@ -21,6 +21,13 @@ export type UserRow = {
   emailVerifiedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
+  /** E.164, proved by a code; null for an account that proved none. */
+  phone: string | null;
+  phoneVerifiedAt: Date | null;
+  trialStartedAt: Date | null;
+  termsAcceptedAt: Date | null;
+  /** Where the visitor came from: a JSON object, written as its text. */
+  tracking: unknown;
 };
 
 export type SessionRow = {
@@ -52,4 +59,34 @@ export type LinkRow = {
   endedAt: Date | null;
 };
 
-export type AuthDb = { firms: FirmRow; users: UserRow; sessions: SessionRow; signInTallies: SignInTallyRow; links: LinkRow };
+/** A code that was sent. Ended: another one was sent in the same attempt. */
+export type PhoneVerificationRow = {
+  id: string;
+  /** SHA-256 of the attempt's secret, which is in the browser. */
+  attemptDigest: Buffer;
+  phone: string;
+  range: string;
+  /** SHA-256 of the address that signs up. */
+  accountDigest: Buffer;
+  /** The bucket of the address that asked. */
+  place: string;
+  codeDigest: Buffer;
+  tries: number;
+  sentAt: Date;
+  expiresAt: Date;
+  verifiedAt: Date | null;
+  usedAt: Date | null;
+  endedAt: Date | null;
+};
+
+export type TrialUseRow = { kind: 'phone' | 'email'; digest: Buffer; usedAt: Date };
+
+export type AuthDb = {
+  phoneVerifications: PhoneVerificationRow;
+  trialUses: TrialUseRow;
+  firms: FirmRow;
+  users: UserRow;
+  sessions: SessionRow;
+  signInTallies: SignInTallyRow;
+  links: LinkRow;
+};

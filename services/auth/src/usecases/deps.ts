@@ -1,6 +1,7 @@
 import type { Bus } from '@attendu/bus/bus';
 import type { Database } from '@attendu/db/database';
 import type { Passwords } from '../adapters/passwords.ts';
+import type { CodeSender } from '../adapters/sms.ts';
 import type { WorkQueue } from '../adapters/work-queue.ts';
 import type { AuthDb } from '../db/schema.ts';
 
@@ -12,6 +13,16 @@ export type Deps = {
   readonly bus: Pick<Bus<'auth'>, 'publish'>;
   /** Makes the secrets of mailed links. */
   readonly linkKey: Buffer;
+  /** Makes the digests of codes, and of the phones and addresses that had their trial. */
+  readonly trialKey: Buffer;
+  readonly sms: {
+    /** Null where no carrier is configured: sign-ups are then answered that no message can be sent. */
+    readonly sender: CodeSender | null;
+    /** ISO 3166 codes of the countries whose phones are accepted. */
+    readonly countries: readonly string[];
+    /** Messages in a day, to everyone. */
+    readonly dailyCap: number;
+  };
   /** Whether asking for a reset says that an address has no account. */
   readonly resetTellsUnknown: boolean;
 };

@@ -36,6 +36,11 @@ async function register(deps: SeedDeps, account: DemoAccount, passwordHash: stri
       isSuperAdmin,
       eligibleForTrial: false,
       ...times,
+      phone: null,
+      phoneVerifiedAt: null,
+      trialStartedAt: account.plan === 'trialing' ? now : null,
+      termsAcceptedAt: null,
+      tracking: '{}',
     });
     if (!isNew) return;
     const meta = { actor: { kind: 'service', id: 'auth' }, correlationId: `demo-${id}` } as const;

@@ -1,18 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import type { Account } from '@attendu/contracts/auth/schemas';
 import { inTransaction } from '@attendu/db/database';
 import type { RequestContext } from '@attendu/http/context';
 import { addressBucket } from '@attendu/http/ip-address';
 import { problem } from '@attendu/http/problem';
 import { QueueFull } from '../adapters/work-queue.ts';
-import { insertSession, revokeSession } from '../db/sessions.ts';
 import { lockTallies, saveTallies } from '../db/sign-in-tallies.ts';
 import { findUserByEmail, lockPasswordHash, replacePasswordHash, type UserWithFirm } from '../db/users.ts';
 import { accountOf } from '../domain/account.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { afterSuccess, decideAttempt } from '../domain/lock-out.ts';
-import { ABSOLUTE_MS, digestOf, sessionCookie } from '../domain/session.ts';
+import { sessionCookie } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
+import { openSession } from './open-session.ts';
 
 type Credentials = { readonly email: string; readonly password: string };
 
@@ -60,26 +59,16 @@ async function attempt(
 
 /** The right password: the count is taken back, and the session opened unless the address is not verified. */
 async function open(deps: Deps, ctx: RequestContext, user: UserWithFirm, account: Buffer, place: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
   const now = ctx.now();
-  await inTransaction(deps.database.kysely, async (tx) => {
+  const token = await inTransaction(deps.database.kysely, async (tx) => {
     // A reset that ended every session while this password was being checked must not be survived by a new one.
     if ((await lockPasswordHash(tx, user.id)) !== user.passwordHash) throw problem('auth.bad_credentials');
     const tallies = await lockTallies(tx, account, place, now);
     await saveTallies(tx, account, place, afterSuccess(...values(tallies), now), now);
-    if (user.emailVerifiedAt === null) return;
-    if (ctx.user) await revokeSession(tx, ctx.user.sessionId, now);
-    await insertSession(tx, {
-      id: ctx.newId(),
-      userId: user.id,
-      tokenDigest: digestOf(token),
-      createdAt: now,
-      lastSeenAt: now,
-      expiresAt: new Date(now.getTime() + ABSOLUTE_MS),
-      revokedAt: null,
-    });
+    if (user.emailVerifiedAt === null) return null;
+    return openSession(tx, ctx, user.id);
   });
-  if (user.emailVerifiedAt === null) throw problem('EMAIL_NOT_VERIFIED');
+  if (token === null) throw problem('EMAIL_NOT_VERIFIED');
   return token;
 }
 

@@ -13,6 +13,8 @@ export function urlOf(publicUrl: string, subject: MailSubject, secret: string | 
       return `${publicUrl}/dossier/${subject.dossierId}`;
     case 'password.reset-requested':
       return `${publicUrl}/reset-password#token=${secret}`;
+    case 'email.verification-requested':
+      return `${publicUrl}/verify-email#token=${secret}`;
     case 'password.changed':
       return `${publicUrl}/forgot-password`;
   }

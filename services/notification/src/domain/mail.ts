@@ -2,7 +2,13 @@
 
 export type MailContent = { readonly subject: string; readonly text: string; readonly html: string };
 
-export const MAIL_KINDS = ['dossier.completed', 'dossier.failed', 'password.reset-requested', 'password.changed'] as const;
+export const MAIL_KINDS = [
+  'dossier.completed',
+  'dossier.failed',
+  'password.reset-requested',
+  'password.changed',
+  'email.verification-requested',
+] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 type Words = { readonly subject: string; readonly paragraphs: readonly string[]; readonly action: string; readonly why: string };
@@ -35,6 +41,15 @@ const WORDS: Readonly<Record<MailKind, Words>> = {
       'Si vous n’avez rien demandé, ignorez ce message\u00a0: votre mot de passe ne change pas.',
     ],
     action: 'Choisir un nouveau mot de passe',
+    why: ABOUT_ACCOUNT,
+  },
+  'email.verification-requested': {
+    subject: 'Confirmez votre adresse e-mail',
+    paragraphs: [
+      'Un compte Attendu vient d’être ouvert avec cette adresse. Confirmez qu’elle est à vous\u00a0: le lien ci-dessous sert une seule fois, pendant trois jours.',
+      'Si vous n’avez rien demandé, ignorez ce message\u00a0: sans confirmation, ce compte ne pourra pas se reconnecter.',
+    ],
+    action: 'Confirmer mon adresse',
     why: ABOUT_ACCOUNT,
   },
   'password.changed': {

@@ -1,0 +1,27 @@
+/** Who carries a code to a phone. */
+export type CodeSender = {
+  /** Resolves once the carrier has taken the message. @throws PhoneRefused, or anything else when it could not be sent now. */
+  send(phone: string, code: string): Promise<void>;
+};
+
+/** The carrier says that no text message reaches this number. */
+export class PhoneRefused extends Error {
+  override readonly name = 'PhoneRefused';
+}
+
+const TIMEOUT_MS = 5_000;
+
+/** Shows codes in the sandbox's own page, for whoever tries Attendu. */
+export function createSandboxSender(url: string): CodeSender {
+  return {
+    async send(phone, code) {
+      const response = await fetch(new URL('/sms', url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ to: phone, text: `Attendu : votre code de vérification est ${code}. Il est valable dix minutes.` }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (!response.ok) throw new Error(`the sandbox answered ${response.status}`);
+    },
+  };
+}

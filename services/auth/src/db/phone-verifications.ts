@@ -1,0 +1,150 @@
+import type { Db, Tx } from '@attendu/db/database';
+import { sql } from 'kysely';
+import type { SentCounts } from '../domain/code.ts';
+import type { AuthDb, PhoneVerificationRow } from './schema.ts';
+
+/** One number for all that counts messages: they are few, and every limit must hold at once. */
+const SENDING_LOCK = 7_250_001;
+
+/** Keeps other sendings waiting until the transaction ends. */
+export async function lockSendings(tx: Tx<AuthDb>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${SENDING_LOCK})`.execute(tx);
+}
+
+export async function sentCounts(
+  tx: Tx<AuthDb>,
+  of: { readonly phone: string; readonly range: string; readonly place: string },
+  since: { readonly day: Date; readonly hour: Date },
+): Promise<SentCounts> {
+  const row = await tx
+    .selectFrom('phoneVerifications')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('phone', '=', of.phone).as('phone'),
+      eb.fn.max('sentAt').filterWhere('phone', '=', of.phone).as('phoneLastAt'),
+      eb.fn.countAll<number>().filterWhere('range', '=', of.range).as('range'),
+      eb.fn.countAll<number>().filterWhere('place', '=', of.place).filterWhere('sentAt', '>', since.hour).as('place'),
+    ])
+    .where('sentAt', '>', since.day)
+    .executeTakeFirstOrThrow();
+  return {
+    total: Number(row.total),
+    phone: Number(row.phone),
+    phoneLastAt: row.phoneLastAt,
+    range: Number(row.range),
+    place: Number(row.place),
+  };
+}
+
+/** Adds a code; those sent before in the same attempt can no longer be typed. */
+export async function addVerification(tx: Tx<AuthDb>, row: PhoneVerificationRow): Promise<void> {
+  await tx
+    .updateTable('phoneVerifications')
+    .set({ endedAt: row.sentAt })
+    .where('attemptDigest', '=', row.attemptDigest)
+    .where('usedAt', 'is', null)
+    .where('endedAt', 'is', null)
+    .execute();
+  await tx.insertInto('phoneVerifications').values(row).execute();
+}
+
+/** Forgets a code that could not be sent, so that it counts for nothing. */
+export async function removeVerification(db: Db<AuthDb>, id: string): Promise<void> {
+  await db.deleteFrom('phoneVerifications').where('id', '=', id).execute();
+}
+
+/** Whether a browser's attempt is one that we gave. */
+export async function isKnownAttempt(db: Db<AuthDb>, attemptDigest: Buffer): Promise<boolean> {
+  const row = await db.selectFrom('phoneVerifications').select('id').where('attemptDigest', '=', attemptDigest).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+export type Proof = { readonly attemptDigest: Buffer; readonly phone: string; readonly accountDigest: Buffer };
+
+/** Takes one try at the code that was sent in this attempt to this phone for this address; undefined when there is none left. */
+export function takeTry(tx: Tx<AuthDb>, of: Proof, limit: number, now: Date): Promise<{ id: string; codeDigest: Buffer } | undefined> {
+  return tx
+    .updateTable('phoneVerifications')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('attemptDigest', '=', of.attemptDigest)
+    .where('phone', '=', of.phone)
+    .where('accountDigest', '=', of.accountDigest)
+    .where('tries', '<', limit)
+    .where('expiresAt', '>', now)
+    .where('verifiedAt', 'is', null)
+    .where('endedAt', 'is', null)
+    .returning(['id', 'codeDigest'])
+    .executeTakeFirst();
+}
+
+/** Tries at the codes of a phone, and at those asked from an address, since then. */
+export async function triesSince(
+  tx: Tx<AuthDb>,
+  attemptDigest: Buffer,
+  phone: string,
+  since: Date,
+): Promise<{ phone: number; place: number }> {
+  const sum = async (column: 'phone' | 'place', value: string): Promise<number> => {
+    const row = await tx
+      .selectFrom('phoneVerifications')
+      .select((eb) => eb.fn.sum<number>('tries').as('tries'))
+      .where(column, '=', value)
+      .where('sentAt', '>', since)
+      .executeTakeFirst();
+    return Number(row?.tries ?? 0);
+  };
+  const asked = await tx
+    .selectFrom('phoneVerifications')
+    .select('place')
+    .where('attemptDigest', '=', attemptDigest)
+    .orderBy('sentAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { phone: await sum('phone', phone), place: asked ? await sum('place', asked.place) : 0 };
+}
+
+/** True once, whatever happens at the same time. */
+export async function markVerified(tx: Tx<AuthDb>, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('phoneVerifications')
+    .set({ verifiedAt: now })
+    .where('id', '=', id)
+    .where('verifiedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export type ProvenBy = { readonly attemptDigest: Buffer; readonly accountDigest: Buffer; readonly verifiedAfter: Date };
+
+/** The phone that this attempt proved for this address and did not use yet. */
+export async function findProvenPhone(db: Db<AuthDb>, by: ProvenBy): Promise<string | null> {
+  const row = await db
+    .selectFrom('phoneVerifications')
+    .select('phone')
+    .where('attemptDigest', '=', by.attemptDigest)
+    .where('accountDigest', '=', by.accountDigest)
+    .where('verifiedAt', '>', by.verifiedAfter)
+    .where('usedAt', 'is', null)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst();
+  return row?.phone ?? null;
+}
+
+/** Uses the proof, once whatever happens at the same time; the phone, or null. */
+export async function useProof(tx: Tx<AuthDb>, by: ProvenBy, now: Date): Promise<string | null> {
+  const row = await tx
+    .updateTable('phoneVerifications')
+    .set({ usedAt: now })
+    .where('attemptDigest', '=', by.attemptDigest)
+    .where('accountDigest', '=', by.accountDigest)
+    .where('verifiedAt', '>', by.verifiedAfter)
+    .where('usedAt', 'is', null)
+    .where('endedAt', 'is', null)
+    .returning('phone')
+    .executeTakeFirst();
+  return row?.phone ?? null;
+}
+
+export async function deleteVerificationsSentBefore(db: Db<AuthDb>, before: Date): Promise<void> {
+  await db.deleteFrom('phoneVerifications').where('sentAt', '<', before).execute();
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { decideSending, newCode, type SentCounts } from './code.ts';
+
+const now = new Date('2026-11-27T10:00:00Z');
+const ago = (ms: number): Date => new Date(now.getTime() - ms);
+const MINUTE = 60_000;
+const NONE: SentCounts = { phone: 0, phoneLastAt: null, place: 0, range: 0, total: 0 };
+
+test('the wait between two codes of a phone doubles, and there are six a day', () => {
+  for (const [sent, minutes] of [
+    [1, 1],
+    [2, 2],
+    [3, 4],
+    [4, 8],
+    [5, 16],
+  ] as const) {
+    expect(decideSending({ ...NONE, phone: sent, phoneLastAt: ago(minutes * MINUTE - 1) }, 100, now)).toEqual({
+      allowed: false,
+      because: 'phone',
+      retryAfterMs: 1,
+    });
+    expect(decideSending({ ...NONE, phone: sent, phoneLastAt: ago(minutes * MINUTE) }, 100, now)).toEqual({
+      allowed: true,
+      nextAfterMs: 2 * minutes * MINUTE,
+    });
+  }
+  expect(decideSending({ ...NONE, phone: 6, phoneLastAt: ago(60 * MINUTE) }, 100, now)).toMatchObject({ allowed: false, because: 'phone' });
+});
+
+test.each([
+  ['place', { place: 10 }],
+  ['range', { range: 30 }],
+  ['total', { total: 100 }],
+] as const)('the limit of the %s holds', (because, counts) => {
+  expect(decideSending({ ...NONE, ...counts }, 100, now)).toMatchObject({ allowed: false, because });
+  const [[name, limit]] = Object.entries(counts) as [[string, number]];
+  expect(decideSending({ ...NONE, [name]: limit - 1 }, 100, now)).toMatchObject({ allowed: true });
+});
+
+test('a code has six digits, leading zeros among them', () => {
+  const codes = Array.from({ length: 2_000 }, newCode);
+  for (const code of codes) expect(code).toMatch(/^\d{6}$/);
+  expect(codes.some((code) => code.startsWith('0'))).toBe(true);
+  expect(new Set(codes).size).toBeGreaterThan(1_900);
+});

@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A code can be typed for this long. */
+export const CODE_VALID_MS = 10 * MINUTE;
+/** Once verified, an account is made within this. */
+export const VERIFIED_VALID_MS = 30 * MINUTE;
+/** Wrong or right, a code is compared this many times. */
+export const TRIES_A_CODE = 5;
+/** All codes of one phone, and all codes asked from one address, an hour. */
+export const TRIES_A_PHONE_AN_HOUR = 10;
+export const TRIES_A_PLACE_AN_HOUR = 30;
+export const HOUR_MS = HOUR;
+/** Sendings are counted over this. */
+export const COUNTED_MS = DAY;
+/** Rows are kept this long, then deleted. */
+export const VERIFICATION_KEPT_MS = 7 * DAY;
+
+const FIRST_RESEND_MS = MINUTE;
+const A_PHONE_A_DAY = 6;
+const A_PLACE_AN_HOUR = 10;
+const A_RANGE_A_DAY = 30;
+
+export type SentCounts = {
+  /** Of this phone, in the last day. */
+  readonly phone: number;
+  /** The newest of this phone. */
+  readonly phoneLastAt: Date | null;
+  /** From this address, in the last hour. */
+  readonly place: number;
+  /** To the numbers beside this one, in the last day. */
+  readonly range: number;
+  /** To everyone, in the last day. */
+  readonly total: number;
+};
+
+export type SendDecision =
+  /** `nextAfterMs`: when this phone may have another one. */
+  | { readonly allowed: true; readonly nextAfterMs: number }
+  | { readonly allowed: false; readonly because: 'phone' | 'place' | 'range' | 'total'; readonly retryAfterMs: number };
+
+/** Whether one more code may be sent. The wait between two codes of a phone doubles: a minute, two, four… */
+export function decideSending(sent: SentCounts, dailyCap: number, now: Date): SendDecision {
+  const since = sent.phoneLastAt === null ? Number.POSITIVE_INFINITY : now.getTime() - sent.phoneLastAt.getTime();
+  const wait = sent.phone === 0 ? 0 : resendDelayMs(sent.phone);
+  if (since < wait) return { allowed: false, because: 'phone', retryAfterMs: wait - since };
+  if (sent.phone >= A_PHONE_A_DAY) return { allowed: false, because: 'phone', retryAfterMs: COUNTED_MS };
+  if (sent.place >= A_PLACE_AN_HOUR) return { allowed: false, because: 'place', retryAfterMs: HOUR };
+  if (sent.range >= A_RANGE_A_DAY) return { allowed: false, because: 'range', retryAfterMs: COUNTED_MS };
+  if (sent.total >= dailyCap) return { allowed: false, because: 'total', retryAfterMs: HOUR };
+  return { allowed: true, nextAfterMs: resendDelayMs(sent.phone + 1) };
+}
+
+/** How long a phone waits after its nth code of the day. */
+export function resendDelayMs(nth: number): number {
+  return FIRST_RESEND_MS * 2 ** (nth - 1);
+}
+
+/** Six digits. */
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { Account } from '@attendu/contracts/auth/schemas';
+import { inTransaction, type Tx } from '@attendu/db/database';
+import type { RequestContext } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { replaceLinks } from '../db/links.ts';
+import { findProvenPhone, type ProvenBy, useProof } from '../db/phone-verifications.ts';
+import type { AuthDb, UserRow } from '../db/schema.ts';
+import { takeTrial } from '../db/trials.ts';
+import { insertUser } from '../db/users.ts';
+import { accountOf } from '../domain/account.ts';
+import { accountDigest } from '../domain/account-digest.ts';
+import { VERIFIED_VALID_MS } from '../domain/code.ts';
+import { sessionCookie } from '../domain/session.ts';
+import { EXPIRED_SIGNUP_COOKIE } from '../domain/signup-cookie.ts';
+import { trialDigest } from '../domain/trial-identity.ts';
+import { hashChosenPassword } from './choose-password.ts';
+import type { Deps } from './deps.ts';
+import { openSession } from './open-session.ts';
+import { attemptDigestOf } from './signup-attempt.ts';
+
+type Input = {
+  readonly email: string;
+  readonly password: string;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly termsAccepted?: boolean | undefined;
+  readonly attempt?: string | undefined;
+  readonly tracking: Readonly<Record<string, unknown>>;
+};
+type Created = { readonly success: true; readonly account: Account };
+
+/**
+ * The account of a sign-up, its trial, its session and the mail that asks to confirm its address: all of it or nothing. The phone is the
+ * one that this attempt proved for this address; what a caller says about it counts for nothing.
+ */
+export function createVerifiedAccount(deps: Deps) {
+  return async (ctx: RequestContext, input: Input): Promise<Created> => {
+    const by: ProvenBy = {
+      attemptDigest: attemptDigestOf(ctx, input),
+      accountDigest: accountDigest(input.email),
+      verifiedAfter: new Date(ctx.now().getTime() - VERIFIED_VALID_MS),
+    };
+    // Before the costly hash; used under a lock below.
+    if ((await findProvenPhone(deps.database.kysely, by)) === null) throw unproven(ctx);
+    const passwordHash = await hashChosenPassword(deps, input.password);
+    const { user, token } = await inTransaction(deps.database.kysely, async (tx) => {
+      const now = ctx.now();
+      const phone = await useProof(tx, by, now);
+      if (phone === null) throw unproven(ctx);
+      const created = newUser(ctx, input, passwordHash, phone);
+      if (!(await insertUser(tx, created))) throw problem('signup.email_taken');
+      await takeTrials(deps, tx, input.email, phone, now);
+      await publish(deps, tx, ctx, created);
+      return { user: created, token: await openSession(tx, ctx, created.id) };
+    });
+    ctx.setCookie(sessionCookie(token));
+    ctx.setCookie(EXPIRED_SIGNUP_COOKIE);
+    return { success: true, account: accountOf({ ...user, firmName: null }) };
+  };
+}
+
+/** A phone said to be verified that is not, in this attempt: worth an operator's look when it comes often. */
+function unproven(ctx: RequestContext) {
+  ctx.log.warn({ audit: 'signup.phone_not_verified' }, 'a sign-up without its proof was refused');
+  return problem('signup.phone_not_verified');
+}
+
+function newUser(ctx: RequestContext, input: Input, passwordHash: string, phone: string): UserRow {
+  const now = ctx.now();
+  return {
+    id: randomUUID(),
+    email: input.email,
+    passwordHash,
+    firstName: input.firstName ?? '',
+    lastName: input.lastName ?? '',
+    cabinetId: null,
+    isCabAdmin: false,
+    isSuperAdmin: false,
+    eligibleForTrial: false,
+    emailVerifiedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    phone,
+    phoneVerifiedAt: now,
+    trialStartedAt: now,
+    termsAcceptedAt: input.termsAccepted ? now : null,
+    tracking: JSON.stringify(input.tracking),
+  };
+}
+
+/** One trial a phone and an address, whatever accounts come and go. */
+export async function takeTrials(deps: Pick<Deps, 'trialKey'>, tx: Tx<AuthDb>, email: string, phone: string, now: Date): Promise<void> {
+  if (!(await takeTrial(tx, 'email', trialDigest(deps.trialKey, 'email', email), now))) throw problem('signup.email_taken');
+  if (!(await takeTrial(tx, 'phone', trialDigest(deps.trialKey, 'phone', phone), now))) throw problem('signup.phone_used');
+}
+
+async function publish(deps: Pick<Deps, 'bus'>, tx: Tx<AuthDb>, ctx: RequestContext, user: UserRow): Promise<void> {
+  const meta = { actor: { kind: 'user', id: user.id }, correlationId: ctx.requestId } as const;
+  await deps.bus.publish(tx, meta, 'user.registered', { userId: user.id, firmId: null, grant: null });
+  await deps.bus.publish(tx, meta, 'trial.started', { userId: user.id });
+  const link = { id: ctx.newId(), purpose: 'email_verification' as const, accountDigest: accountDigest(user.email), userId: user.id };
+  await replaceLinks(tx, { ...link, requestedAt: ctx.now() });
+  await deps.bus.publish(tx, meta, 'email.verification-requested', { linkId: link.id });
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { inTransaction } from '@attendu/db/database';
+import type { RequestContext } from '@attendu/http/context';
+import { addressBucket } from '@attendu/http/ip-address';
+import { problem } from '@attendu/http/problem';
+import { PhoneRefused } from '../adapters/sms.ts';
+import { addVerification, isKnownAttempt, lockSendings, removeVerification, sentCounts } from '../db/phone-verifications.ts';
+import { findUser } from '../db/users.ts';
+import { accountDigest } from '../domain/account-digest.ts';
+import { CODE_VALID_MS, COUNTED_MS, decideSending, HOUR_MS, newCode } from '../domain/code.ts';
+import { mobilePhone, type Phone } from '../domain/phone.ts';
+import { digestOf } from '../domain/session.ts';
+import { signupCookie } from '../domain/signup-cookie.ts';
+import { codeDigest } from '../domain/trial-identity.ts';
+import type { Deps } from './deps.ts';
+import { attemptOf } from './signup-attempt.ts';
+
+type Input = { readonly phone: string; readonly email?: string | undefined; readonly attempt?: string | undefined };
+type Started = { readonly attempt: string; readonly resendAfterSeconds: number };
+
+/**
+ * Sends a code to a phone, for one address and one attempt. Nothing here tells whether the address has an account. The code is counted
+ * before it is sent, and forgotten when it could not be.
+ */
+export function startPhoneVerification(deps: Pick<Deps, 'database' | 'sms' | 'trialKey'>) {
+  return async (ctx: RequestContext, input: Input): Promise<Started> => {
+    const phone = mobilePhone(input.phone, deps.sms.countries);
+    if (!phone) throw problem('signup.phone_refused');
+    const email = input.email ?? (await emailOfSession(deps, ctx));
+    const { sender } = deps.sms;
+    if (!sender) throw problem('signup.sms_unavailable');
+    const given = attemptOf(ctx, input);
+    const isOurs = given !== null && (await isKnownAttempt(deps.database.kysely, digestOf(given)));
+    const attempt = isOurs ? given : randomBytes(32).toString('base64url');
+    const code = newCode();
+    const { id, nextAfterMs } = await count(deps, ctx, { phone, email, attempt, code });
+    try {
+      await sender.send(phone.number, code);
+    } catch (error) {
+      await removeVerification(deps.database.kysely, id);
+      if (error instanceof PhoneRefused) throw problem('signup.phone_refused');
+      throw problem('signup.sms_unavailable', { cause: error });
+    }
+    ctx.setCookie(signupCookie(attempt));
+    return { attempt, resendAfterSeconds: Math.ceil(nextAfterMs / 1_000) };
+  };
+}
+
+async function emailOfSession(deps: Pick<Deps, 'database'>, ctx: RequestContext): Promise<string> {
+  const user = ctx.user ? await findUser(deps.database.kysely, ctx.user.userId) : undefined;
+  if (!user) throw problem('request.invalid', { errors: [{ path: 'email', message: 'Adresse e-mail invalide.' }] });
+  return user.email;
+}
+
+async function count(
+  deps: Pick<Deps, 'database' | 'sms' | 'trialKey'>,
+  ctx: RequestContext,
+  sending: { readonly phone: Phone; readonly email: string; readonly attempt: string; readonly code: string },
+): Promise<{ id: string; nextAfterMs: number }> {
+  const { phone, email, attempt, code } = sending;
+  const now = ctx.now();
+  const before = (ms: number): Date => new Date(now.getTime() - ms);
+  const place = addressBucket(ctx.clientAddress ?? 'unknown');
+  const id = ctx.newId();
+  const decision = await inTransaction(deps.database.kysely, async (tx) => {
+    await lockSendings(tx);
+    const sent = await sentCounts(
+      tx,
+      { phone: phone.number, range: phone.range, place },
+      { day: before(COUNTED_MS), hour: before(HOUR_MS) },
+    );
+    const decided = decideSending(sent, deps.sms.dailyCap, now);
+    if (!decided.allowed) return decided;
+    await addVerification(tx, {
+      id,
+      attemptDigest: digestOf(attempt),
+      phone: phone.number,
+      range: phone.range,
+      accountDigest: accountDigest(email),
+      place,
+      codeDigest: codeDigest(deps.trialKey, id, code),
+      tries: 0,
+      sentAt: now,
+      expiresAt: new Date(now.getTime() + CODE_VALID_MS),
+      verifiedAt: null,
+      usedAt: null,
+      endedAt: null,
+    });
+    return decided;
+  });
+  if (decision.allowed) return { id, nextAfterMs: decision.nextAfterMs };
+  // The alarm: someone is pumping messages, or the cap is too low for the day.
+  if (decision.because === 'total') ctx.log.error({ cap: deps.sms.dailyCap }, 'daily cap of text messages reached: none is sent');
+  else ctx.log.warn({ because: decision.because }, 'text message refused by a limit');
+  throw problem('signup.too_many_codes', { retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000) });
+}

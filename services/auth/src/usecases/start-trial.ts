@@ -1,0 +1,46 @@
+import { inTransaction } from '@attendu/db/database';
+import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { useProof } from '../db/phone-verifications.ts';
+import { fillNames, startTrialOf } from '../db/trials.ts';
+import { findUser } from '../db/users.ts';
+import { accountDigest } from '../domain/account-digest.ts';
+import { VERIFIED_VALID_MS } from '../domain/code.ts';
+import { takeTrials } from './create-verified-account.ts';
+import type { Deps } from './deps.ts';
+import { attemptDigestOf } from './signup-attempt.ts';
+
+type Input = {
+  readonly userId?: string | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly attempt?: string | undefined;
+};
+
+/**
+ * The trial of the session's user. One that already runs is a success, so that a call repeated changes nothing; otherwise this attempt
+ * must have proved a phone for this account's address. `phoneVerified` and `userId` of the body are never believed.
+ */
+export function startTrial(deps: Pick<Deps, 'database' | 'bus' | 'trialKey'>) {
+  return async (ctx: RequestContext, input: Input): Promise<{ success: true }> => {
+    const { userId } = requireUser(ctx);
+    if (input.userId !== undefined && input.userId !== userId) {
+      ctx.log.warn({ audit: 'request.subject_mismatch' }, 'a trial was asked for another account');
+      throw problem('request.subject_mismatch');
+    }
+    await inTransaction(deps.database.kysely, async (tx) => {
+      const now = ctx.now();
+      const user = await findUser(tx, userId);
+      if (!user) throw problem('auth.required');
+      if (input.firstName && input.lastName) await fillNames(tx, userId, { firstName: input.firstName, lastName: input.lastName }, now);
+      if (user.trialStartedAt !== null) return;
+      const verifiedAfter = new Date(now.getTime() - VERIFIED_VALID_MS);
+      const by = { attemptDigest: attemptDigestOf(ctx, input), accountDigest: accountDigest(user.email), verifiedAfter };
+      const phone = await useProof(tx, by, now);
+      if (phone === null) throw problem('signup.phone_not_verified');
+      await takeTrials(deps, tx, user.email, phone, now);
+      if (await startTrialOf(tx, userId, phone, now)) await deps.bus.publish(tx, eventMeta(ctx), 'trial.started', { userId });
+    });
+    return { success: true };
+  };
+}

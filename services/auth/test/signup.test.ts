@@ -1,0 +1,299 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PhoneRefused } from '../src/adapters/sms.ts';
+import { codeOf, startTestAuth, type TestAuth } from './harness.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const PASSWORD = 'une phrase bien à moi';
+const TRACKING = { utm_source: 'lettre', utm_campaign: 'rentrée', limited_trial: true };
+
+let auth: TestAuth;
+const sent: { phone: string; code: string }[] = [];
+const carrier = { fails: null as Error | null };
+beforeAll(async () => {
+  auth = await startTestAuth(
+    { SMS_DAILY_CAP: '60' },
+    {
+      codeSender: {
+        async send(phone, code) {
+          if (carrier.fails) throw carrier.fails;
+          sent.push({ phone, code });
+        },
+      },
+    },
+  );
+});
+afterAll(() => auth.stop());
+afterEach(() => {
+  carrier.fails = null;
+  // Beyond every limit counted by the day.
+  auth.clock.advance(25 * HOUR);
+});
+
+const phone = (): string => `06${String(randomInt(100_000_000)).padStart(8, '0')}`;
+const newEmail = (): string => `${randomUUID()}@cabinet.fr`;
+const post = async (path: string, body: unknown, o: { address?: string; cookie?: string | undefined } = {}): Promise<Response> =>
+  auth.call(
+    'POST',
+    `/copilot/${path}`,
+    { ...(await auth.identity.visitorHeaders(o.address)), ...(o.cookie === undefined ? {} : { cookie: o.cookie }) },
+    body,
+  );
+const start = (of: { phone: string; email: string; attempt?: string }, address?: string) =>
+  post('start-phone-verification', { ...of, ...TRACKING }, { ...(address === undefined ? {} : { address }) });
+const lastCode = (): string => sent.at(-1)?.code ?? '';
+const wrong = (code: string): string => (code === '000000' ? '111111' : '000000');
+
+type Attempt = { phone: string; email: string; attempt: string };
+async function started(email = newEmail(), number = phone()): Promise<Attempt> {
+  const response = await start({ phone: number, email });
+  expect(response.status).toBe(200);
+  const { attempt } = (await response.json()) as { attempt: string };
+  return { phone: number, email, attempt };
+}
+const check = async (of: Attempt, code: string): Promise<boolean> =>
+  ((await (await post('check-phone-verification', { ...of, code })).json()) as { verified: boolean }).verified;
+async function proven(email?: string, number?: string): Promise<Attempt> {
+  const attempt = await started(email, number);
+  expect(await check(attempt, lastCode())).toBe(true);
+  return attempt;
+}
+const create = ({ email, attempt }: { email: string; attempt?: string }, more: object = {}) =>
+  post('create-verified-account', {
+    email,
+    password: PASSWORD,
+    firstName: 'Jeanne',
+    lastName: 'Martin',
+    termsAccepted: true,
+    ...(attempt === undefined ? {} : { attempt }),
+    ...TRACKING,
+    ...more,
+  });
+const userOf = (email: string) => auth.db.database.kysely.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+
+describe('a sign-up', () => {
+  it('makes the account, its trial, its session and its mail, with what was proved and where one came from', async () => {
+    const of = await proven(undefined, '06.12 34-56 78');
+    const response = await create(of, { phone: '+33699999999' });
+    expect(response.status).toBe(200);
+    const { success, account } = (await response.json()) as { success: boolean; account: { id: string } };
+    expect(success).toBe(true);
+    expect(account).toMatchObject({ email: of.email, firstName: 'Jeanne', lastName: 'Martin', roles: ['user'], emailVerified: false });
+    expect(await userOf(of.email)).toMatchObject({ phone: '+33612345678', tracking: TRACKING, eligibleForTrial: false });
+    const cookies = response.headers.getSetCookie();
+    const token = /__Host-attendu_session=([^;]+);/.exec(cookies.join('\n'))?.[1] ?? '';
+    expect(await auth.resolve(token)).toMatchObject({ userId: account.id, emailVerified: false });
+    expect(cookies.some((cookie) => cookie.startsWith('__Host-attendu_signup=;'))).toBe(true);
+    const about = { userId: account.id };
+    expect((await auth.published('user.registered')).filter(({ userId }) => userId === account.id)).toEqual([
+      { ...about, firmId: null, grant: null },
+    ]);
+    expect((await auth.published('trial.started')).filter(({ userId }) => userId === account.id)).toEqual([about]);
+  });
+
+  it('goes by the cookie of its browser as well as by the body, and by neither cannot go on', async () => {
+    const [email, number] = [newEmail(), phone()];
+    const response = await start({ phone: number, email });
+    const cookie = response.headers.get('set-cookie')?.split(';', 1)[0];
+    expect(cookie).toMatch(/^__Host-attendu_signup=[A-Za-z0-9_-]{43}$/);
+    const body = { phone: number, email, code: lastCode() };
+    expect(await (await post('check-phone-verification', body)).json()).toEqual({ verified: false });
+    expect(await (await post('check-phone-verification', body, { cookie })).json()).toEqual({ verified: true });
+    expect(await codeOf(await create({ email }))).toBe('signup.phone_not_verified');
+    expect((await post('create-verified-account', { email, password: PASSWORD }, { cookie })).status).toBe(200);
+  });
+
+  it('has its address confirmed before it signs in again', async () => {
+    const of = await proven();
+    await create(of);
+    const headers = await auth.identity.visitorHeaders();
+    const signIn = () => auth.call('POST', '/copilot/auth/sign-in', headers, { email: of.email, password: PASSWORD });
+    expect(await codeOf(await signIn())).toBe('EMAIL_NOT_VERIFIED');
+    auth.clock.advance(2 * MINUTE);
+    expect((await post('auth/email-verification-requests', { email: of.email })).status).toBe(202);
+    const links = await auth.published('email.verification-requested');
+    const secretOf = async (linkId = '') => {
+      const response = await auth.call('POST', `/internal/auth/links/${linkId}/secret`, await auth.identity.serviceHeaders('notification'));
+      return ((await response.json()) as { link: { token: string } | null }).link?.token ?? '';
+    };
+    expect(await secretOf(links.at(-2)?.linkId)).toBe('');
+    const token = await secretOf(links.at(-1)?.linkId);
+    // Bound to its purpose: it resets no password.
+    expect(await codeOf(await post('auth/password-resets', { token, newPassword: 'autre chose' }))).toBe('auth.link_invalid');
+    expect((await post('auth/email-verifications', { token })).status).toBe(204);
+    expect(await codeOf(await post('auth/email-verifications', { token }))).toBe('auth.link_invalid');
+    expect((await signIn()).status).toBe(200);
+  });
+
+  it('in two tabs with one address at once makes one account, the other is told', { timeout: 60_000 }, async () => {
+    const email = newEmail();
+    const [one, two] = [await proven(email), await proven(email)];
+    const responses = await Promise.all([create(one), create(two)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const refused = responses.find(({ status }) => status === 409);
+    expect(await refused?.json()).toMatchObject({ title: 'Cette adresse email est déjà utilisée. Veuillez utiliser une autre adresse.' });
+  });
+
+  it('twice by a double click makes one account', { timeout: 60_000 }, async () => {
+    const of = await proven();
+    const statuses = (await Promise.all([create(of), create(of)])).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect((await auth.published('trial.started')).length).toBe(new Set((await auth.published('trial.started')).map((e) => e.userId)).size);
+  });
+
+  it('gives one trial a phone, and one an address however it is spelled', async () => {
+    const number = phone();
+    await create(await proven('jean.dupont@cabinet.fr', number));
+    auth.clock.advance(25 * HOUR);
+    expect(await codeOf(await create(await proven(undefined, `+33 (0)${number.slice(1)}`)))).toBe('signup.phone_used');
+    expect(await codeOf(await create(await proven('jeandupont+essai@cabinet.fr')))).toBe('signup.email_taken');
+    expect(await userOf('jeandupont+essai@cabinet.fr')).toBeUndefined();
+  });
+
+  it('believes no phoneVerified nor userId of the body', async () => {
+    const user = await auth.user();
+    const headers = await auth.identity.userHeaders({ userId: user.id });
+    const trial = (body: object) => auth.call('POST', '/copilot/start-trial', headers, body);
+    expect(await codeOf(await trial({ userId: user.id, phone: phone(), phoneVerified: true }))).toBe('signup.phone_not_verified');
+    expect(await codeOf(await trial({ userId: randomUUID(), phoneVerified: true }))).toBe('request.subject_mismatch');
+    expect((await post('start-trial', { userId: user.id, phoneVerified: true })).status).toBe(401);
+    const of = await proven(user.email);
+    const ok = () => trial({ userId: user.id, firstName: 'Zoé', lastName: 'Durand', phoneVerified: true, attempt: of.attempt });
+    expect(await (await ok()).json()).toEqual({ success: true });
+    expect((await ok()).status).toBe(200);
+    expect((await auth.published('trial.started')).filter(({ userId }) => userId === user.id)).toHaveLength(1);
+  });
+
+  it('wants a password that is not guessed at once, and keeps the proof for a better one', async () => {
+    const of = await proven();
+    expect(await codeOf(await create(of, { password: 'abcde' }))).toBe('auth.password_too_short');
+    expect(await codeOf(await create(of, { password: 'azerty' }))).toBe('auth.password_too_common');
+    expect((await create(of)).status).toBe(200);
+  });
+
+  it('must follow its proof within half an hour', async () => {
+    const of = await proven();
+    auth.clock.advance(30 * MINUTE);
+    expect(await codeOf(await create(of))).toBe('signup.phone_not_verified');
+  });
+});
+
+describe('a code', () => {
+  it('is compared five times, whether one after the other or at once', async () => {
+    const of = await started();
+    const code = lastCode();
+    const tries = await Promise.all(Array.from({ length: 8 }, () => check(of, wrong(code))));
+    expect(tries).not.toContain(true);
+    expect(await check(of, code)).toBe(false);
+  });
+
+  it('is right once, however many send it at once', async () => {
+    const of = await started();
+    const tries = await Promise.all(Array.from({ length: 8 }, () => check(of, lastCode())));
+    expect(tries.filter((verified) => verified)).toHaveLength(1);
+  });
+
+  it('lasts ten minutes', async () => {
+    const of = await started();
+    auth.clock.advance(10 * MINUTE);
+    expect(await check(of, lastCode())).toBe(false);
+  });
+
+  it('is for one attempt, one phone and one address, and the one sent after it replaces it', async () => {
+    const of = await started();
+    const first = lastCode();
+    expect(await check({ ...of, email: newEmail() }, first)).toBe(false);
+    expect(await check({ ...of, phone: phone() }, first)).toBe(false);
+    expect(await check({ ...of, attempt: 'a'.repeat(43) }, first)).toBe(false);
+    auth.clock.advance(MINUTE);
+    await start(of);
+    if (lastCode() !== first) expect(await check(of, first)).toBe(false);
+    expect(await check(of, lastCode())).toBe(true);
+  });
+
+  it('is kept nowhere as it is', async () => {
+    const { attempt } = await started();
+    const { rows } = await auth.db.database.pool.query(
+      'select v::text as all from auth.phone_verifications v order by sent_at desc limit 1',
+    );
+    expect(rows[0].all).not.toContain(attempt);
+    expect(rows[0].all).not.toMatch(new RegExp(`[(,]${lastCode()}[,)]`));
+  });
+
+  it('asked again waits a minute, then two, then four', async () => {
+    const of = await started();
+    for (const minutes of [1, 2, 4]) {
+      auth.clock.advance(minutes * MINUTE - 1_000);
+      const early = await start(of);
+      expect([early.status, early.headers.get('retry-after')]).toEqual([429, '1']);
+      auth.clock.advance(1_000);
+      const next = (await (await start(of)).json()) as { resendAfterSeconds: number };
+      expect(next.resendAfterSeconds).toBe(2 * minutes * 60);
+    }
+  });
+
+  it('asked fifty times at once from one address is sent ten times, and to one phone once', { timeout: 60_000 }, async () => {
+    const before = sent.length;
+    const one = phone();
+    await Promise.all(Array.from({ length: 10 }, () => start({ phone: one, email: newEmail() }, '198.51.100.7')));
+    expect(sent.length - before).toBe(1);
+    for (let n = 0; n < 40; n += 10)
+      await Promise.all(Array.from({ length: 10 }, () => start({ phone: phone(), email: newEmail() }, '198.51.100.7')));
+    expect(sent.length - before).toBe(10);
+  });
+
+  it('is sent to thirty numbers side by side a day, and no more in all than the cap', { timeout: 120_000 }, async () => {
+    const before = sent.length;
+    const from = (n: number): string => `203.0.113.${n}`;
+    for (let n = 0; n < 35; n += 1) await start({ phone: `0698${String(764_000 + n).padStart(6, '0')}`, email: newEmail() }, from(n));
+    expect(sent.length - before).toBe(30);
+    for (let n = 0; n < 35; n += 1) await start({ phone: phone(), email: newEmail() }, from(100 + n));
+    expect(sent.length - before).toBe(60);
+  });
+});
+
+describe('a phone', () => {
+  it.each([
+    ['a Belgian one', '+32 470 12 34 56'],
+    ['a premium-rate one', '0899701234'],
+    ['a line', '01 42 34 56 78'],
+    ['no number', 'bonjour'],
+  ])('%s is refused in the specified words', async (_name, number) => {
+    const before = sent.length;
+    const response = await start({ phone: number, email: newEmail() });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ title: 'Erreur avec le numéro de téléphone. Veuillez vérifier le format.' });
+    expect(sent).toHaveLength(before);
+  });
+
+  it('that the carrier refuses is refused in the same words', async () => {
+    carrier.fails = new PhoneRefused('landline');
+    expect(await codeOf(await start({ phone: phone(), email: newEmail() }))).toBe('signup.phone_refused');
+  });
+
+  it('gets its code as soon as the carrier is back, and nothing is half made meanwhile', async () => {
+    carrier.fails = new Error('down');
+    const of = { phone: phone(), email: newEmail() };
+    const response = await start(of);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ title: "Une erreur est survenue lors de l'envoi du SMS. Veuillez réessayer." });
+    carrier.fails = null;
+    expect((await start(of)).status).toBe(200);
+  });
+
+  it('answers the same for an address that has an account', async () => {
+    const user = await auth.user();
+    const known = await start({ phone: phone(), email: user.email });
+    const unknown = await start({ phone: phone(), email: newEmail() });
+    expect([known.status, Object.keys((await known.json()) as object)]).toEqual([
+      unknown.status,
+      Object.keys((await unknown.json()) as object),
+    ]);
+  });
+});
+
+it('an address of three hundred characters, a look-alike, a list are refused', async () => {
+  for (const email of [`${'a'.repeat(290)}@cabinet.fr`, 'jеanne@cabinet.fr', ['a@b.fr', 'c@d.fr']])
+    expect((await post('start-phone-verification', { phone: phone(), email })).status).toBe(400);
+});
