@@ -32,6 +32,8 @@ test.each([1440, 375])('public pages at %i px: accessible, in French, named, not
         ['/about', 'Recherche juridique en droit français · Attendu'],
         ['/loginPage', 'Connexion · Attendu'],
         ['/forgot-password', 'Mot de passe oublié · Attendu'],
+        ['/signinPage', 'Essai gratuit de 14 jours · Attendu'],
+        ['/verify-email', 'Confirmer votre adresse e-mail · Attendu'],
         ['/reset-password', 'Nouveau mot de passe · Attendu'],
         ['/cette-page-n-existe-pas', 'Page introuvable · Attendu'],
       ] as const) {
@@ -50,7 +52,7 @@ test.each([1440, 375])('public pages at %i px: accessible, in French, named, not
 test('every link of a public page leads to a page that exists', async () => {
   await visitor(async (page) => {
     const seen = new Set<string>();
-    for (const start of ['/', '/loginPage', '/forgot-password', '/reset-password']) {
+    for (const start of ['/', '/loginPage', '/signinPage', '/forgot-password', '/reset-password', '/verify-email']) {
       await page.goto(`${URL_BASE}${start}`);
       await page.waitForSelector('h1');
       for (const href of await page.$$eval('a[href^="/"]', (links) => links.map((link) => link.getAttribute('href') ?? ''))) seen.add(href);

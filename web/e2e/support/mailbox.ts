@@ -14,3 +14,12 @@ export async function messageTo(address: string, subject: string, timeoutMs = 60
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
+
+/** The newest code sent to this phone (E.164). */
+export async function codeSentTo(phone: string): Promise<string> {
+  const response = await fetch(`${URL_BASE}/sandbox/sms.json`);
+  const { messages } = (await response.json()) as { messages: { to: string; text: string }[] };
+  const code = /\b\d{6}\b/.exec(messages.find(({ to }) => to === phone)?.text ?? '')?.[0];
+  if (code === undefined) throw new Error(`no code for ${phone}`);
+  return code;
+}

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { useSession } from '../features/session/api.ts';
 import { markNavigated } from '../ui/PageHeading.tsx';
 import { RequireSession, VisitorsOnly } from './guards.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -13,9 +14,24 @@ const ForgotPasswordPage = lazy(async () => ({
 const ResetPasswordPage = lazy(async () => ({
   default: (await import('../features/session/pages/ResetPasswordPage.tsx')).ResetPasswordPage,
 }));
+const SignUpPage = lazy(async () => ({ default: (await import('../features/session/pages/SignUpPage.tsx')).SignUpPage }));
+const VerifyEmailPage = lazy(async () => ({
+  default: (await import('../features/session/pages/VerifyEmailPage.tsx')).VerifyEmailPage,
+}));
 const SignedInLayout = lazy(async () => ({ default: (await import('./SignedInLayout.tsx')).SignedInLayout }));
 const DashboardPage = lazy(async () => ({ default: (await import('../features/dashboard/pages/DashboardPage.tsx')).DashboardPage }));
 const DossierPage = lazy(async () => ({ default: (await import('../features/dossier/pages/DossierPage.tsx')).DossierPage }));
+
+/** For visitors; whoever is signed up here stays until the welcome has been read. */
+function SignUpRoute() {
+  const [arrivedAsVisitor, setArrived] = useState<boolean | null>(null);
+  const session = useSession();
+  useEffect(() => {
+    if (!session.isPending) setArrived((known) => known ?? !session.data);
+  }, [session.isPending, session.data]);
+  if (arrivedAsVisitor === null) return <PagePending />;
+  return arrivedAsVisitor ? <SignUpPage /> : <Navigate to="/dashboardPage" replace />;
+}
 
 /** Every page, with who may see it (spec/2 §2.8). */
 export function PageRoutes() {
@@ -55,6 +71,8 @@ export function PageRoutes() {
           }
         />
         <Route path="/reset-password" element={<ResetPasswordPage />} />
+        <Route path="/verify-email" element={<VerifyEmailPage />} />
+        <Route path="/signinPage" element={<SignUpRoute />} />
         <Route
           element={
             <RequireSession>

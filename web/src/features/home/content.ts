@@ -7,6 +7,7 @@ export const HOME = {
   headline: 'Devenez l’avocat de votre temps avec l’IA générative',
   lead: 'Posez votre question comme vous la poseriez à un confrère. Attendu propose les points de droit, lit les textes, et rend une réponse dont chaque citation ouvre l’article d’où elle vient.',
   signIn: 'Connexion',
+  signUp: 'Inscription',
   specimenLabel: 'Extrait d’un dossier',
   question: 'Quelle est la durée maximale de la période d’essai d’un cadre en CDI\u00a0?',
   shortAnswer: 'Réponse courte',

@@ -5,6 +5,8 @@ export const SIGN_IN = {
   password: 'Mot de passe',
   submit: 'Connexion',
   forgotten: 'Mot de passe oublié ?',
+  resend: 'Renvoyer l’e-mail de vérification',
+  create: 'Créer un compte',
   missingEmail: 'Veuillez entrer votre adresse e-mail',
   missingPassword: 'Veuillez saisir un mot de passe.',
   badCredentials: 'Mot de passe ou e-mail incorrecte',

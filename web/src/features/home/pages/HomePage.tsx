@@ -22,8 +22,8 @@ export function HomePage() {
               {HOME.headline}
             </PageHeading>
             <p className="home__lead">{HOME.lead}</p>
-            <ButtonLink to="/loginPage" tone="primary">
-              {HOME.signIn}
+            <ButtonLink to="/signinPage" tone="primary">
+              {HOME.signUp}
             </ButtonLink>
           </section>
           <Specimen />

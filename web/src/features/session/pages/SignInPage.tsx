@@ -10,7 +10,7 @@ import { signIn } from '../api.ts';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { SIGN_IN } from '../content.ts';
 
-type FormErrors = { email?: string; password?: string; whole?: string };
+type FormErrors = { email?: string; password?: string; whole?: string; unverified?: string };
 
 /** What a refused sign-in says: the specified sentences, and the server's own for a full service or a lost connection. */
 function refusal(error: unknown): string {
@@ -21,6 +21,8 @@ function refusal(error: unknown): string {
     return error.title;
   return SIGN_IN.badCredentials;
 }
+
+const isUnverified = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'EMAIL_NOT_VERIFIED';
 
 export function SignInPage() {
   const client = useQueryClient();
@@ -53,7 +55,7 @@ export function SignInPage() {
       navigate(state?.from ?? '/dashboardPage', { replace: true });
     } catch (error) {
       setBusy(false);
-      setErrors({ whole: refusal(error) });
+      setErrors({ whole: refusal(error), ...(isUnverified(error) ? { unverified: email } : {}) });
       focus('password');
     }
   }
@@ -62,7 +64,15 @@ export function SignInPage() {
     <AccountPage back={{ to: '/', label: SIGN_IN.back }}>
       <form ref={form} className="sign-in__form" onSubmit={submit} noValidate>
         <PageHeading title={SIGN_IN.title}>{SIGN_IN.title}</PageHeading>
-        {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
+        {errors.whole ? (
+          <Notice tone="error" title={errors.whole} urgent>
+            {errors.unverified ? (
+              <Link to="/verify-email" state={{ email: errors.unverified }}>
+                {SIGN_IN.resend}
+              </Link>
+            ) : null}
+          </Notice>
+        ) : null}
         {!errors.whole && state?.from?.startsWith('/dossier/') ? <Notice title={SIGN_IN.forDossier} /> : null}
         <Field
           label={SIGN_IN.email}
@@ -86,6 +96,9 @@ export function SignInPage() {
         <Button type="submit" tone="primary" busy={busy}>
           {SIGN_IN.submit}
         </Button>
+        <p>
+          <Link to="/signinPage">{SIGN_IN.create}</Link>
+        </p>
       </form>
     </AccountPage>
   );

@@ -1,0 +1,84 @@
+import { randomInt } from 'node:crypto';
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, visit } from './support/browser.ts';
+import { expectAccessible, expectNoSideScroll, press, waitForText } from './support/checks.ts';
+import { URL_BASE } from './support/journey.ts';
+import { codeSentTo, messageTo } from './support/mailbox.ts';
+
+const PASSWORD = 'une phrase que personne ne devine';
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+test.each([1440, 375])('a trial: from the home page to the dashboard, then the address confirmed, at %i px', async (width) => {
+  const { page, complaints, close } = await visit(browser, URL_BASE, { width });
+  const digits = String(randomInt(10_000_000, 99_999_999));
+  const email = `jeanne.${digits}@cabinet.example`;
+  try {
+    await page.goto(URL_BASE);
+    await press(page, 'Inscription', 'link');
+    await page.waitForFunction(() => window.location.pathname === '/signinPage');
+    await page.goto(`${URL_BASE}/signinPage?email=${email}&firstName=Jeanne&lastName=Martin&utm_source=lettre`);
+    await page.waitForSelector('[name=phone]');
+    expect(await page.$eval('[name=email]', (field) => (field as HTMLInputElement).value)).toBe(email);
+    await press(page, 'Envoyer le code de vérification');
+    await waitForText(page, 'Ce champ est obligatoire');
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    await page.locator('[name=phone]').fill('+32 470 12 34 56');
+    await page.locator('[name=password]').fill(PASSWORD);
+    await page.locator('[name=confirmation]').fill(PASSWORD);
+    for (const box of await page.$$('[name=acceptances]')) await box.click();
+    await press(page, 'Envoyer le code de vérification');
+    await waitForText(page, 'Erreur avec le numéro de téléphone. Veuillez vérifier le format.');
+    await page.locator('[name=phone]').fill(`06 ${digits}`);
+    await press(page, 'Envoyer le code de vérification');
+    await page.waitForSelector('[name=code]');
+    await waitForText(page, 'Renvoyer le code (');
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+
+    const code = await codeSentTo(`+336${digits}`);
+    await page.locator('[name=code]').fill(code === '000000' ? '111111' : '000000');
+    await press(page, 'Valider et créer mon compte');
+    await waitForText(page, 'Code incorrect');
+    await page.locator('[name=code]').fill(code);
+    await press(page, 'Valider et créer mon compte');
+    await waitForText(page, 'Bienvenue sur Attendu');
+    await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
+    await page.waitForSelector('textarea');
+    await press(page, `Mon compte, ${email}`);
+    await waitForText(page, 'Jours restants');
+
+    await page.deleteCookie(...(await page.cookies()));
+    await page.goto(`${URL_BASE}/loginPage`);
+    await page.locator('[name=email]').fill(email);
+    await page.locator('[name=password]').fill(PASSWORD);
+    await press(page, 'Connexion');
+    await waitForText(page, "Votre e-mail n'est pas vérifié. Veuillez vérifier votre boîte de réception.");
+    await expectAccessible(page);
+    await press(page, 'Renvoyer l’e-mail de vérification', 'link');
+    await press(page, 'Renvoyer l’e-mail de vérification');
+    await waitForText(page, 'E-mail de vérification envoyé avec succès...');
+    await expectAccessible(page);
+
+    const { text } = await messageTo(email, 'Confirmez votre adresse e-mail');
+    await page.goto(/http\S+\/verify-email#token=\S+/.exec(text)?.[0] ?? '');
+    await press(page, 'Confirmer mon adresse');
+    await waitForText(page, 'Votre adresse e-mail est confirmée.');
+    await expectAccessible(page);
+    await page.goto(`${URL_BASE}/loginPage`);
+    await page.locator('[name=email]').fill(email);
+    await page.locator('[name=password]').fill(PASSWORD);
+    await press(page, 'Connexion');
+    await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,111 @@
+import type { Tracking } from '@attendu/contracts/auth/schemas';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiProblem } from '../../../lib/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field, PasswordField } from '../../../ui/Field.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { type Signup, sendCode } from '../signup-api.ts';
+import { SIGN_UP } from '../signup-content.ts';
+import { type SignupErrors, type SignupFields, signupErrors } from '../signup-fields.ts';
+
+type SignUpFormProps = {
+  fields: SignupFields;
+  onChange: (fields: SignupFields) => void;
+  tracking: Tracking;
+  /** What the account's creation refused, when one is sent back here. */
+  errors: SignupErrors;
+  whole: string | null;
+  onSent: (signup: Signup, resendAfterSeconds: number) => void;
+};
+
+/** The first step. */
+export function SignUpForm({ fields, onChange, tracking, errors: refused, whole: refusal, onSent }: SignUpFormProps) {
+  const [errors, setErrors] = useState(refused);
+  const [whole, setWhole] = useState(refusal);
+  const [accepted, setAccepted] = useState(() => SIGN_UP.acceptances.map(() => false));
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirst = (found: SignupErrors) => {
+    const [name] = Object.keys(found);
+    if (name) form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when one is sent back here
+  useEffect(() => focusFirst(refused), []);
+
+  const field = (name: keyof SignupFields) => ({
+    name,
+    value: fields[name],
+    onChange: (event: { target: { value: string } }) => onChange({ ...fields, [name]: event.target.value }),
+    error: errors[name] ?? null,
+    required: true,
+  });
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const found = signupErrors(
+      fields,
+      accepted.every((one) => one),
+    );
+    setErrors(found);
+    setWhole(null);
+    if (Object.keys(found).length > 0) return focusFirst(found);
+    setBusy(true);
+    const { confirmation: _confirmation, ...signup } = fields;
+    const trimmed = { ...signup, email: signup.email.trim(), firstName: signup.firstName.trim(), lastName: signup.lastName.trim() };
+    try {
+      const { resendAfterSeconds } = await sendCode(trimmed, tracking);
+      onSent(trimmed, resendAfterSeconds);
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ApiProblem && error.code === 'signup.phone_refused') {
+        setErrors({ phone: error.title });
+        return focusFirst({ phone: error.title });
+      }
+      setWhole(error instanceof ApiProblem && (error.status === 429 || error.status === 0) ? error.title : SIGN_UP.sendFailed);
+    }
+  }
+
+  return (
+    <form ref={form} className="sign-in__form" onSubmit={submit} noValidate>
+      <PageHeading title={SIGN_UP.title}>{SIGN_UP.title}</PageHeading>
+      <p>{SIGN_UP.lead}</p>
+      {whole ? <Notice tone="error" title={whole} urgent /> : null}
+      <Field {...field('email')} label={SIGN_UP.email} type="email" autoComplete="email" inputMode="email" maxLength={254} />
+      <Field {...field('firstName')} label={SIGN_UP.firstName} autoComplete="given-name" maxLength={100} />
+      <Field {...field('lastName')} label={SIGN_UP.lastName} autoComplete="family-name" maxLength={100} />
+      <Field {...field('phone')} label={SIGN_UP.phone} type="tel" autoComplete="tel" hint={SIGN_UP.phoneHint} maxLength={40} />
+      <PasswordField
+        {...field('password')}
+        label={SIGN_UP.password}
+        autoComplete="new-password"
+        hint={SIGN_UP.passwordHint}
+        maxLength={256}
+      />
+      <PasswordField {...field('confirmation')} label={SIGN_UP.confirmation} autoComplete="new-password" maxLength={256} />
+      <fieldset className="sign-in__accept">
+        <legend>{SIGN_UP.accept}</legend>
+        {SIGN_UP.acceptances.map((text, index) => (
+          <label key={text}>
+            <input
+              type="checkbox"
+              name="acceptances"
+              checked={accepted[index] ?? false}
+              onChange={(event) => setAccepted(accepted.with(index, event.target.checked))}
+            />
+            <span>{text}</span>
+          </label>
+        ))}
+        {errors.acceptances ? (
+          <p className="field__error" role="alert">
+            {errors.acceptances}
+          </p>
+        ) : null}
+      </fieldset>
+      <Button type="submit" tone="primary" busy={busy}>
+        {busy ? SIGN_UP.sending : SIGN_UP.submit}
+      </Button>
+    </form>
+  );
+}

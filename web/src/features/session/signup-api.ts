@@ -1,0 +1,55 @@
+import type { authRoutes } from '@attendu/contracts/auth/routes';
+import type { Tracking } from '@attendu/contracts/auth/schemas';
+import type { QueryClient } from '@tanstack/react-query';
+import { call, endpoint } from '../../lib/api.ts';
+import { SESSION_KEY } from './api.ts';
+
+const startRoute = endpoint<typeof authRoutes.startPhoneVerification>({
+  id: 'auth.start-phone-verification',
+  method: 'POST',
+  path: '/copilot/start-phone-verification',
+  timeoutMs: 30_000,
+});
+const checkRoute = endpoint<typeof authRoutes.checkPhoneVerification>({
+  id: 'auth.check-phone-verification',
+  method: 'POST',
+  path: '/copilot/check-phone-verification',
+});
+const createRoute = endpoint<typeof authRoutes.createVerifiedAccount>({
+  id: 'auth.create-verified-account',
+  method: 'POST',
+  path: '/copilot/create-verified-account',
+});
+const resendRoute = endpoint<typeof authRoutes.requestEmailVerification>({
+  id: 'auth.request-email-verification',
+  method: 'POST',
+  path: '/copilot/auth/email-verification-requests',
+});
+const verifyRoute = endpoint<typeof authRoutes.verifyEmail>({
+  id: 'auth.verify-email',
+  method: 'POST',
+  path: '/copilot/auth/email-verifications',
+});
+
+export type Signup = {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly password: string;
+};
+
+export const sendCode = ({ phone, email }: Signup, tracking: Tracking) => call(startRoute, { body: { phone, email, ...tracking } });
+
+export const checkCode = ({ phone, email }: Signup, code: string, tracking: Tracking) =>
+  call(checkRoute, { body: { phone, email, code, ...tracking } });
+
+/** Makes the account; the browser is then signed in. */
+export async function createAccount(client: QueryClient, signup: Signup, tracking: Tracking): Promise<void> {
+  const { account } = await call(createRoute, { body: { ...signup, termsAccepted: true, ...tracking } });
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
+  client.setQueryData(SESSION_KEY, account);
+}
+
+export const resendVerification = (email: string) => call(resendRoute, { body: { email } });
+export const verifyEmail = (token: string) => call(verifyRoute, { body: { token } });

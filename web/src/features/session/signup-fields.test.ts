@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { signupErrors, trackingOf } from './signup-fields.ts';
+
+const FIELDS = {
+  email: 'jeanne@cabinet.fr',
+  firstName: 'Jeanne',
+  lastName: 'Martin',
+  phone: '06 12 34 56 78',
+  password: 'une phrase',
+  confirmation: 'une phrase',
+};
+
+test('a complete first step has nothing wrong', () => expect(signupErrors(FIELDS, true)).toEqual({}));
+
+test.each([
+  ['email', { email: ' ' }, 'Ce champ est obligatoire'],
+  ['email', { email: 'jeanne' }, 'Veuillez entrer une adresse email valide'],
+  ['lastName', { lastName: '' }, 'Ce champ est obligatoire'],
+  ['phone', { phone: '' }, 'Ce champ est obligatoire'],
+  ['password', { password: 'abcde', confirmation: 'abcde' }, 'Le mot de passe doit contenir au moins 6 caractères'],
+  ['confirmation', { confirmation: 'autre' }, 'Les mots de passe ne correspondent pas'],
+] as const)('%s, when wrong, says it', (name, change, sentence) =>
+  expect(signupErrors({ ...FIELDS, ...change }, true)).toEqual({ [name]: sentence }),
+);
+
+test('the three acceptances are wanted', () => expect(Object.keys(signupErrors(FIELDS, false))).toEqual(['acceptances']));
+
+test('the tracking of the address is carried, known names only, cut to size', () => {
+  const query = new URLSearchParams(`utm_source=lettre&utm_term=${'x'.repeat(300)}&limited_trial=1&from_iframe=non&autre=1`);
+  expect(trackingOf(query)).toEqual({ utm_source: 'lettre', utm_term: 'x'.repeat(200), limited_trial: true, from_iframe: false });
+});

@@ -1,0 +1,34 @@
+import type { Tracking } from '@attendu/contracts/auth/schemas';
+
+export type SignupFields = { email: string; firstName: string; lastName: string; phone: string; password: string; confirmation: string };
+export type SignupErrors = Partial<Record<keyof SignupFields | 'acceptances', string>>;
+
+const REQUIRED = 'Ce champ est obligatoire';
+
+/** What is wrong with the first step, under each field (spec/1 §5); empty when nothing is. */
+export function signupErrors(fields: SignupFields, accepted: boolean): SignupErrors {
+  const errors: SignupErrors = {};
+  for (const name of ['email', 'firstName', 'lastName', 'phone'] as const) if (fields[name].trim() === '') errors[name] = REQUIRED;
+  if (!errors.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(fields.email.trim())) errors.email = 'Veuillez entrer une adresse email valide';
+  if ([...fields.password].length < 6) errors.password = 'Le mot de passe doit contenir au moins 6 caractères';
+  else if (fields.password !== fields.confirmation) errors.confirmation = 'Les mots de passe ne correspondent pas';
+  if (!accepted) errors.acceptances = 'Veuillez accepter les trois documents pour continuer.';
+  return errors;
+}
+
+const TEXTS = ['source', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+
+/** Where the visitor came from, as the page's address says it; what is too long is cut rather than refused. */
+export function trackingOf(query: URLSearchParams): Tracking {
+  const tracking: Tracking = {};
+  for (const name of TEXTS) {
+    const value = query.get(name);
+    if (value) tracking[name] = value.slice(0, 200);
+  }
+  const partner = query.get('partner_params');
+  if (partner) tracking.partner_params = partner.slice(0, 1_000);
+  for (const name of ['from_iframe', 'limited_trial'] as const) {
+    if (query.has(name)) tracking[name] = ['true', '1'].includes(query.get(name) ?? '');
+  }
+  return tracking;
+}
