@@ -1,6 +1,6 @@
 import { URL_BASE } from './journey.ts';
 
-export type SandboxMessage = { id: string; receivedAt: string; to: string[]; subject: string; text: string };
+type SandboxMessage = { id: string; receivedAt: string; to: string[]; subject: string; text: string };
 
 /** The newest message of this subject to this address, once the sandbox has received it. */
 export async function messageTo(address: string, subject: string, timeoutMs = 60_000): Promise<SandboxMessage> {

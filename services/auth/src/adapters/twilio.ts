@@ -1,7 +1,7 @@
 import twilio from 'twilio';
 import { type CodeSender, PhoneRefused } from './sms.ts';
 
-export type TwilioConfig = { readonly accountSid: string; readonly authToken: string; readonly verifyServiceSid: string };
+type TwilioConfig = { readonly accountSid: string; readonly authToken: string; readonly verifyServiceSid: string };
 type HttpClient = NonNullable<ConstructorParameters<typeof twilio.Twilio>[2]>['httpClient'];
 
 const TIMEOUT_MS = 8_000;

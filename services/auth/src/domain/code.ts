@@ -56,7 +56,7 @@ export function decideSending(sent: SentCounts, dailyCap: number, now: Date): Se
 }
 
 /** How long a phone waits after its nth code of the day. */
-export function resendDelayMs(nth: number): number {
+function resendDelayMs(nth: number): number {
   return FIRST_RESEND_MS * 2 ** (nth - 1);
 }
 
