@@ -17,7 +17,7 @@ afterAll(async () => {
 
 test.each([1440, 375])('a trial: from the home page to the dashboard, then the address confirmed, at %i px', async (width) => {
   const { page, complaints, close } = await visit(browser, URL_BASE, { width });
-  const digits = String(randomInt(10_000_000, 99_999_999));
+  const digits = `12${randomInt(100_000, 999_999)}`;
   const email = `jeanne.${digits}@cabinet.example`;
   try {
     await page.goto(URL_BASE);
@@ -52,6 +52,12 @@ test.each([1440, 375])('a trial: from the home page to the dashboard, then the a
     await waitForText(page, 'Bienvenue sur Attendu');
     await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
     await page.waitForSelector('textarea');
+    // billing hears of the trial by an event, a moment after the account is there.
+    await page.waitForFunction(async () => {
+      const response = await fetch('/copilot/subscription-status');
+      return ((await response.json()) as { plan: string }).plan === 'trialing';
+    });
+    await page.reload();
     await press(page, `Mon compte, ${email}`);
     await waitForText(page, 'Jours restants');
 

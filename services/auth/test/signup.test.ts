@@ -31,7 +31,8 @@ afterEach(() => {
   auth.clock.advance(25 * HOUR);
 });
 
-const phone = (): string => `06${String(randomInt(100_000_000)).padStart(8, '0')}`;
+/** Any of numbers that exist: not every number beginning with 06 does. */
+const phone = (): string => `06${randomInt(10, 29)}${String(randomInt(1_000_000)).padStart(6, '0')}`;
 const newEmail = (): string => `${randomUUID()}@cabinet.fr`;
 const post = async (path: string, body: unknown, o: { address?: string; cookie?: string | undefined } = {}): Promise<Response> =>
   auth.call(
