@@ -56,7 +56,7 @@ test.each([
     await waitForText(page, 'Votre mot de passe a été réinitialisé.');
     await expectAccessible(page);
 
-    await page.goto('about:blank');
+    await page.goto(URL_BASE);
     await page.goto(link);
     await waitForText(page, 'Ce lien n’est plus valable.');
     await expectAccessible(page);
