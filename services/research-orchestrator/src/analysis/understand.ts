@@ -3,7 +3,7 @@ import { formatDateLong } from '@attendu/law/typography';
 import { readAgreement } from '../domain/question/agreement.ts';
 import { languageOf } from '../domain/question/language.ts';
 import { readLawDate } from '../domain/question/law-date.ts';
-import { heldSentence, indexNotice, referenceNotice } from '../domain/question/notices.ts';
+import { indexNotice, missingAgreementNotice, referenceNotice } from '../domain/question/notices.ts';
 import { searchTextOf } from '../domain/question/search-text.ts';
 import type { ResolvedReference, Understanding } from '../domain/question/understanding.ts';
 import { stemsOf } from '../domain/text/terms.ts';
@@ -49,7 +49,7 @@ export async function understand(
     );
   } else if (searchText === '') note("La question ne contient aucun mot que l'on puisse chercher : précisez-la.");
 
-  const holding = { codes: held.codes, agreements: held.agreements.length };
+  const holding = { codes: held.codes, agreements: held.agreements.length, complete: status.complete };
   const references: ResolvedReference[] = [];
   const found = findReferences(question).slice(0, MOST_REFERENCES);
   for (const reference of found) {
@@ -66,8 +66,7 @@ export async function understand(
     const names = asked.alternatives.map(({ idcc, title }) => `${title} (IDCC ${idcc})`).join(' ; ');
     note(`Plusieurs conventions collectives peuvent être visées : ${names}. Indiquez l'IDCC de celle qui s'applique.`);
   }
-  if (agreement !== null && !agreement.held)
-    note(`Le fonds ne contient pas la convention collective demandée (${agreement.title}). ${heldSentence(holding)}`);
+  if (agreement !== null && !agreement.held) note(missingAgreementNotice(agreement.title, holding));
   if (at < today) {
     note(
       `Le fonds garde la rédaction actuelle des articles : ceux qui ont changé depuis le ${formatDateLong(at)} ne peuvent être lus dans leur rédaction d'alors, et sont signalés.`,

@@ -5,16 +5,20 @@ import { formatCount, formatDateLong, plural } from '@attendu/law/typography';
 import { lower } from '../points/french.ts';
 import { codeOf } from '../writing/names.ts';
 
-export type Held = { readonly codes: readonly { title: string }[]; readonly agreements: number };
+/** What the corpus holds; until `complete`, only what has been imported so far. */
+export type Held = { readonly codes: readonly { title: string }[]; readonly agreements: number; readonly complete: boolean };
 
 /** « code du travail, code rural… et 49 conventions collectives ». */
-export function heldSentence({ codes, agreements }: Held): string {
+export function heldSentence({ codes, agreements, complete }: Held): string {
   const parts = codes.map(({ title }) => lower(title));
   if (agreements > 0) parts.push(plural(agreements, 'convention collective', 'conventions collectives'));
   if (parts.length === 0) return "Le fonds est vide pour l'instant.";
   const last = parts.pop();
-  return `Le fonds contient : ${parts.length === 0 ? last : `${parts.join(', ')} et ${last}`}.`;
+  return `Le fonds contient${complete ? '' : " pour l'instant"} : ${parts.length === 0 ? last : `${parts.join(', ')} et ${last}`}.`;
 }
+
+/** « Le fonds ne contient pas » is proved only once everything is imported: until then, not yet. */
+const lacks = ({ complete }: Held): string => (complete ? 'Le fonds ne contient pas' : 'Le fonds, en construction, ne contient pas encore');
 
 /** Why a reference of the question could not be opened, and what the corpus holds; null when it was. */
 export function referenceNotice(reference: Reference, found: boolean, codeHeld: boolean, at: string, held: Held): string | null {
@@ -23,12 +27,12 @@ export function referenceNotice(reference: Reference, found: boolean, codeHeld: 
   const numbers = reference.numbers.map(formatArticleNumber).join(', ');
   const article = reference.numbers.length > 1 ? `les articles ${numbers}` : `l'article ${numbers}`;
   if (reference.code !== null && !codeHeld) {
-    return `Le fonds ne contient pas le ${lower(reference.code.title)} : ${article} ${codeOf(reference.code.title)} n'a pas pu être consulté. ${heldSentence(held)}`;
+    return `${lacks(held)} le ${lower(reference.code.title)} : ${article} ${codeOf(reference.code.title)} n'a pas pu être consulté. ${heldSentence(held)}`;
   }
   if (reference.code !== null) {
-    return `Le fonds ne contient pas, dans une rédaction en vigueur au ${formatDateLong(at)}, ${article} ${codeOf(reference.code.title)}.`;
+    return `${lacks(held)}, dans une rédaction en vigueur au ${formatDateLong(at)}, ${article} ${codeOf(reference.code.title)}.`;
   }
-  return `Aucun code n'est nommé pour ${article}, et aucun de ceux du fonds ne le contient. ${heldSentence(held)}`;
+  return `Aucun code n'est nommé pour ${article}, et aucun de ceux du fonds ne le contient${held.complete ? '' : ' encore'}. ${heldSentence(held)}`;
 }
 
 const OTHERS: Readonly<Record<string, string>> = {
@@ -42,8 +46,12 @@ const OTHERS: Readonly<Record<string, string>> = {
 
 function otherNotice(type: string, raw: string, held: Held): string | null {
   const what = OTHERS[type];
-  return what === undefined ? null : `Le fonds ne contient pas ${what} (${raw}). ${heldSentence(held)}`;
+  return what === undefined ? null : `${lacks(held)} ${what} (${raw}). ${heldSentence(held)}`;
 }
+
+/** The named agreement is not in the corpus, and what is. */
+export const missingAgreementNotice = (title: string, held: Held): string =>
+  `${lacks(held)} la convention collective demandée (${title}). ${heldSentence(held)}`;
 
 /** Said while the index is being built; null once it is whole. */
 export function indexNotice(status: CorpusStatus): string | null {
