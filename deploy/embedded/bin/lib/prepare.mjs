@@ -31,17 +31,23 @@ export function isInstalled(root = ROOT) {
   });
 }
 
-/** Installs what package-lock.json says when node_modules does not hold it. Exits with npm's code when npm fails. */
+/**
+ * Brings node_modules to what package-lock.json says: from nothing on a new checkout, only what differs afterwards. Neither writes to the
+ * lock file. Exits with npm's code when npm fails.
+ */
 export async function ensureInstalled() {
   if (isInstalled()) return;
-  note('Installation des dépendances (npm ci), une minute environ…');
-  const code = await runChild('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { output: 'stderr' });
-  if (code !== 0) {
-    note(
-      'L’installation a échoué : voyez le message de npm ci-dessus (accès au registre npm, place sur le disque, droits sur le dossier).',
-    );
-    process.exit(code);
-  }
+  const isNew = readJson(join(ROOT, 'node_modules', '.package-lock.json')) === null;
+  note(isNew ? 'Installation des dépendances, une minute environ…' : 'Mise à jour des dépendances…');
+  const command = isNew ? ['ci'] : ['install', '--no-save'];
+  const code = await runChild('npm', [...command, '--no-audit', '--no-fund', '--loglevel=error'], { output: 'stderr' });
+  if (code === 0) return;
+  note(
+    code > 128
+      ? 'Installation interrompue.'
+      : 'L’installation a échoué : voyez le message de npm ci-dessus (accès au registre npm, place sur le disque, droits sur le dossier).',
+  );
+  process.exit(code);
 }
 
 function* filesUnder(folder) {
