@@ -23,11 +23,12 @@ describe('the version of Node', () => {
 
 describe('the installed packages', () => {
   const lock = (packages: Record<string, object>) => JSON.stringify({ packages: { '': {}, libs: {}, ...packages } });
-  const check = async (wanted: Record<string, object>, present: Record<string, object> | null) => {
+  const check = async (wanted: Record<string, object>, present: Record<string, object> | null, folders = Object.keys(present ?? {})) => {
     const root = await mkdtemp(join(tmpdir(), 'attendu-installed-'));
     try {
       await writeFile(join(root, 'package-lock.json'), lock(wanted));
       await mkdir(join(root, 'node_modules'));
+      for (const folder of folders) await mkdir(join(root, folder), { recursive: true });
       if (present !== null) await writeFile(join(root, 'node_modules', '.package-lock.json'), lock(present));
       return isInstalled(root);
     } finally {
@@ -42,6 +43,7 @@ describe('the installed packages', () => {
     expect(await check(a1, {})).toBe(false);
     expect(await check(a1, { 'node_modules/a': { version: '0.9.0' } })).toBe(false);
     expect(await check(a1, null)).toBe(false);
+    expect(await check(a1, a1, [])).toBe(false);
   });
   it('may lack what is for another platform', async () => {
     expect(await check({ ...a1, 'node_modules/b': { version: '1.0.0', optional: true } }, a1)).toBe(true);

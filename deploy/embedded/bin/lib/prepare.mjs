@@ -27,7 +27,7 @@ export function isInstalled(root = ROOT) {
     if (!path.includes('node_modules/')) return true;
     const found = present.packages[path];
     if (found === undefined) return entry.optional === true || entry.devOptional === true || entry.peer === true;
-    return entry.link === true || found.version === entry.version;
+    return entry.link === true || (found.version === entry.version && existsSync(join(root, path)));
   });
 }
 
