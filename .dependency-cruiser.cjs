@@ -81,7 +81,8 @@ module.exports = {
     {
       name: 'domain-has-no-io',
       severity: 'error',
-      comment: 'domain/ holds pure rules: itself, contracts, law, the word analyser, zod, the phone-number tables and pure modules of Node.',
+      comment:
+        'domain/ holds pure rules: itself, contracts, law, the word analyser, zod, the phone-number tables and pure modules of Node.',
       from: { path: '^services/[^/]+/src/domain/', pathNot: TESTS },
       to: {
         pathNot:
