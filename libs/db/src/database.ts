@@ -68,7 +68,8 @@ export function createDatabase<S>(options: DatabaseOptions): Database<S> {
     max: options.poolSize ?? 8,
     application_name: options.applicationName,
     options: sessionOptions(options),
-    connectionTimeoutMillis: 5_000,
+    // Long enough for a process that starts on a busy machine and holds up its own event loop meanwhile; a refusal comes at once anyway.
+    connectionTimeoutMillis: 20_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
