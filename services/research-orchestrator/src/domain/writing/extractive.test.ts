@@ -67,6 +67,14 @@ test('a text that limits another is set apart, and reaches the short answer as a
   expect(markdown).toContain('Droit applicable au 27\u00a0novembre 2026');
 });
 
+test('a rule on which several points rest is quoted once in the short answer', () => {
+  const { draft } = write(POINT, QUESTION, SECTION_4);
+  const points = [POINT, 'Durée de la période d’essai des cadres'].map((heading) => ({ heading, draft }));
+  const blocks = writeSynthesis({ at: AT, points, documentsRead: 5, documentsKept: 5 });
+  const { markdown } = renderAnswer(blocks, ({ point = 1 }) => numberSources(draft.sources, point));
+  expect(markdown.split('Pour les cadres, de quatre mois')).toHaveLength(2);
+});
+
 test('what quotes is verified, and every other sentence only names a source or gives notice', () => {
   const { draft, contentOf } = write(POINT, QUESTION, SECTION_4);
   const verified = verifyDraft(draft, (id) => contentOf(id.split('/')[1] ?? '') || null);

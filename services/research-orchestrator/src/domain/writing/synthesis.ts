@@ -1,6 +1,6 @@
 import { formatDateLong, plural } from '@attendu/law/typography';
 import { lower, otherQuotes } from '../points/french.ts';
-import { type Block, type DraftSentence, type Part, type PointDraft, sentencesOf, text } from './draft.ts';
+import { type Block, type DraftSentence, type Part, type PointDraft, sentencesOf, sourceId, text } from './draft.ts';
 
 export type SynthesisInput = {
   readonly at: string;
@@ -23,10 +23,15 @@ export function writeSynthesis({ at, points, documentsRead, documentsKept }: Syn
   const lead = points[first];
   if (lead === undefined) blocks.push(paragraph([noticeOf('Le fonds ne contient pas de texte qui réponde à cette question.')]));
   else blocks.push(paragraph(lead.draft.brief.map((sentence) => inPoint(sentence, first + 1))));
+  const quoted = new Set(lead === undefined ? [] : lead.draft.brief.flatMap((sentence) => quotedIn(lead.draft, sentence)));
   const others = points.flatMap(({ heading, draft }, index): DraftSentence[] => {
     if (index === first) return [];
-    const [brief] = draft.brief;
-    if (brief === undefined) return lead === undefined ? [] : [noticeOf(`**${otherQuotes(heading)}** : aucun texte du fonds n'y répond.`)];
+    if (draft.brief.length === 0)
+      return lead === undefined ? [] : [noticeOf(`**${otherQuotes(heading)}** : aucun texte du fonds n'y répond.`)];
+    // Several points may rest on the same rule: the short answer quotes it once, the answer to each point keeps it.
+    const [opening] = draft.brief.map((sentence) => quotedIn(draft, sentence));
+    if (opening?.every((passage) => quoted.has(passage))) return [];
+    for (const sentence of draft.brief) for (const passage of quotedIn(draft, sentence)) quoted.add(passage);
     return [
       titled(
         heading,
@@ -51,6 +56,15 @@ export function writeSynthesis({ at, points, documentsRead, documentsKept }: Syn
   }
   blocks.push(paragraph([noticeOf(closing(at, documentsRead, documentsKept))]));
   return blocks;
+}
+
+/** The passages that a sentence quotes, word for word. */
+function quotedIn(draft: PointDraft, sentence: DraftSentence): string[] {
+  return sentence.parts.flatMap((part) => {
+    if (part.type !== 'quote') return [];
+    const source = draft.sources.find(({ kind, versionId }) => sourceId(kind, versionId) === part.source);
+    return source?.quotations[part.quotation]?.text ?? [];
+  });
 }
 
 function sourcesOf(sentence: DraftSentence): string[] {
