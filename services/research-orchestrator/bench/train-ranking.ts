@@ -7,10 +7,11 @@ import { openSearchers } from '../src/search/cli.ts';
 import { extractFeatures } from '../src/search/features.ts';
 import type { StoredHit } from '../src/search/index-fields.ts';
 import { createLawMap } from '../src/search/law-map.ts';
-import { applyModel, type TreeNode } from '../src/search/ranking-model.ts';
+import { applyModel, type RankingModel, type TreeNode } from '../src/search/ranking-model.ts';
 import { spreadOverSections } from '../src/search/spread.ts';
 import { createThesaurus, readThesaurusFile } from '../src/search/thesaurus.ts';
 import { boost, type Group } from './boosting.ts';
+import { fitWeights } from './linear.ts';
 import { benchFolder, type Measures, measure, partOf, type Question, readQuestions } from './questions.ts';
 
 /**
@@ -22,6 +23,14 @@ const SETS = { legiarti: ['sp', 'ft'], cnn: ['kali'] } as const;
 const SPREADS = [0, 0.05, 0.1, 0.15, 0.2, 0.3];
 type Kind = keyof typeof SETS;
 type Sample = { question: Question; group: Group; docs: readonly number[]; ids: readonly string[] };
+
+/** Weights see what adds up, trees what depends: the mean of both errs less than either. */
+function fit(groups: readonly Group[]): Pick<RankingModel, 'weights' | 'trees'> {
+  const half = (node: TreeNode): TreeNode =>
+    typeof node === 'number' ? Number((node / 2).toPrecision(4)) : { ...node, yes: half(node.yes), no: half(node.no) };
+  const weights = Object.fromEntries(Object.entries(fitWeights(groups)).map(([name, weight]) => [name, Number((weight / 2).toFixed(4))]));
+  return { weights, trees: boost(groups).map(half) };
+}
 
 async function train(kind: Kind, dataDir: string, folder: string): Promise<void> {
   const analyser = createFrenchAnalyser();
@@ -44,9 +53,9 @@ async function train(kind: Kind, dataDir: string, folder: string): Promise<void>
 
   const scored: { sample: Sample; scores: Float64Array }[] = [];
   for (let fold = 0; fold < FOLDS; fold += 1) {
-    const trees = boost(samples.filter((sample) => partOf(sample.question) % FOLDS !== fold).map((sample) => sample.group));
+    const model = fit(samples.filter((sample) => partOf(sample.question) % FOLDS !== fold).map((sample) => sample.group));
     for (const sample of samples)
-      if (partOf(sample.question) % FOLDS === fold) scored.push({ sample, scores: applyModel({ weights: {}, trees }, sample.group) });
+      if (partOf(sample.question) % FOLDS === fold) scored.push({ sample, scores: applyModel(model, sample.group) });
     process.stderr.write(`  fold ${fold + 1} of ${FOLDS}\n`);
   }
   const heldOut = (spread: number, set: string): Measures =>
@@ -70,15 +79,14 @@ async function train(kind: Kind, dataDir: string, folder: string): Promise<void>
       process.stderr.write(
         `  spread ${one} ${set} ${JSON.stringify(heldOut(one, set), (_, v) => (typeof v === 'number' ? Number(v.toFixed(3)) : v))}\n`,
       );
-  const trees: TreeNode[] = boost(samples.map((sample) => sample.group));
+  const fitted = fit(samples.map((sample) => sample.group));
   const rounded = (measures: Measures): Measures =>
     Object.fromEntries(Object.entries(measures).map(([key, value]) => [key, Number(value.toFixed(4))])) as Measures;
   const model = {
     trainedOn: `${samples.length} development questions (${SETS[kind].join(', ')})`,
     heldOut: Object.fromEntries(SETS[kind].map((set) => [set, rounded(heldOut(spread, set))])),
     spread,
-    weights: {},
-    trees,
+    ...fitted,
   };
   writeFileSync(fileURLToPath(new URL(`../data/ranking-${kind}.json`, import.meta.url)), `${JSON.stringify(model, null, 1)}\n`);
 }
