@@ -13,14 +13,20 @@ import { VERIFY_EMAIL as WORDS } from '../signup-content.ts';
 /** Opened by the mailed link, which a click then uses: a mail filter that opens pages uses nothing up. Without a link, offers another. */
 export function VerifyEmailPage() {
   const location = useLocation();
-  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '');
+  const linked = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+  const [token, setToken] = useState(linked);
   const email = (location.state as { email?: string } | null)?.email ?? '';
   const [step, setStep] = useState<'confirm' | 'done' | 'resend'>(token === '' ? 'resend' : 'confirm');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  // A link opened while this page is shown changes the fragment alone: the page is not loaded again.
   useEffect(() => {
-    if (token !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, [token]);
+    if (linked === '') return;
+    setToken(linked);
+    setStep('confirm');
+    setError(null);
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, [linked]);
 
   async function confirm() {
     setBusy(true);
