@@ -5,7 +5,7 @@ import './Toaster.css';
 import { dismissToast, type ToastMessage, useToasts } from './toast-store.ts';
 
 const ICONS = { info: Info, success: CircleCheck, error: CircleAlert } as const;
-/** Long enough to be read at leisure; hovering or focusing stops the clock. */
+/** Long enough to be read at leisure; the pointer or the focus on the close button stops the clock. */
 const STAY_MS = 7000;
 
 /** Where toasts are shown. Injects no style element, so a strict content security policy holds. */
