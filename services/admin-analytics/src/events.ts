@@ -1,8 +1,9 @@
 import type { Handlers } from '@attendu/bus/bus';
 import type { AnalyticsDb } from './db/schema.ts';
+import { eraseUser } from './usecases/erase-user.ts';
 import { recordEvent } from './usecases/record-event.ts';
 
-/** What admin-analytics consumes: every event goes to the log. It publishes nothing. */
+/** What admin-analytics consumes: every event goes to the log, but the end of an account, which anonymises it. It publishes nothing. */
 export const handlers: Handlers<'admin-analytics', AnalyticsDb> = {
   'user.registered': recordEvent,
   'trial.started': recordEvent,
@@ -10,4 +11,5 @@ export const handlers: Handlers<'admin-analytics', AnalyticsDb> = {
   'dossier.completed': recordEvent,
   'dossier.failed': recordEvent,
   'analysis.requested': recordEvent,
+  'user.deleted': eraseUser,
 };

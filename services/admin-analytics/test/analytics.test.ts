@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@attendu/testing/eventually';
 import { publishAsOwner } from '@attendu/testing/publish';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lastDays, parisDay } from '../src/domain/days.ts';
+import { NOBODY } from '../src/domain/projections.ts';
+import { rebuildProjections } from '../src/usecases/rebuild-projections.ts';
 import { startTestAnalytics, type TestAnalytics } from './harness.ts';
 
 let at: TestAnalytics;
@@ -114,4 +117,29 @@ describe('who may read', () => {
   test.each(['0', '366', 'abc', '1.5', '-3'])('a window of %s days is refused', async (days) => {
     expect((await at.get(`/copilot/admin/analytics/requests?days=${days}`, admin)).status).toBe(400);
   });
+});
+
+test('what an account did is nobody’s once it is gone: counted still, in the log as in the projections, whatever comes late', async () => {
+  const [user, kysely] = [randomUUID(), at.db.database.kysely];
+  await publishAsOwner(at.db.database, 'user.registered', { userId: user, firmId, grant: null });
+  const before = ((await at.get('/copilot/admin/analytics/requests', admin)).body.total as number) + 2;
+  await requested(user, firmId);
+  await eventually(async () => ((await at.get('/copilot/admin/analytics/requests', admin)).body.total as number) === before - 1);
+  await publishAsOwner(at.db.database, 'user.deleted', { userId: user });
+  await eventually(async () => (await kysely.selectFrom('erasedUsers').selectAll().execute()).length === 1);
+  await requested(user, firmId);
+  await eventually(async () => ((await at.get('/copilot/admin/analytics/requests', admin)).body.total as number) === before);
+  const written = async () =>
+    JSON.stringify([
+      await kysely.selectFrom('eventLog').selectAll().execute(),
+      await kysely.selectFrom('requestsByUserDay').selectAll().orderBy('userId').execute(),
+      await kysely.selectFrom('firmMembers').selectAll().execute(),
+    ]);
+  expect(await written()).not.toContain(user);
+  const byUser = JSON.stringify((await at.get('/copilot/admin/analytics/requests', admin)).body.byUser);
+  expect(byUser).not.toContain(NOBODY);
+  const projected = () => kysely.selectFrom('requestsByUserDay').selectAll().orderBy('userId').execute();
+  const kept = await projected();
+  await rebuildProjections(at.db.database);
+  expect(await projected()).toEqual(kept);
 });

@@ -3,6 +3,7 @@ import type { PlanCatalogue } from '@attendu/contracts/plans';
 import type { BillingDb } from './db/schema.ts';
 import { confirmReservation } from './usecases/confirm-reservation.ts';
 import type { JobContext } from './usecases/deps.ts';
+import { eraseUser } from './usecases/erase-user.ts';
 import { giveBackReservation } from './usecases/give-back-reservation.ts';
 import { grantPlan, startTrial } from './usecases/grant-plan.ts';
 
@@ -13,6 +14,7 @@ export function handlers(ctx: JobContext, catalogue: PlanCatalogue): Handlers<'b
   return {
     'user.registered': grantPlan(ctx, catalogue),
     'trial.started': startTrial(ctx, catalogue),
+    'user.deleted': eraseUser(ctx),
     'analysis.requested': (tx, event) => confirm(tx, event.data),
     'analysis.failed': (tx, event) => giveBack(tx, event.data),
   };

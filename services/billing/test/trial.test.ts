@@ -31,3 +31,17 @@ test('a paid plan is not turned into a trial', async () => {
   await billing.settled();
   expect((await billing.subscription(userId)).plan).toBe('premium');
 });
+
+test('an account that is gone has neither plan nor reservation, and what its run says later changes nothing', async () => {
+  const userId = await billing.userWith({ plan: 'premium', periodEnd: null });
+  const [dossierId, runId] = [randomUUID(), randomUUID()];
+  await billing.reserve(userId, dossierId);
+  await publishAsOwner(billing.db.database, 'user.deleted', { userId });
+  await eventually(async () => (await billing.subscription(userId)).plan === 'none');
+  expect(await billing.states(dossierId)).toEqual([]);
+  await billing.requested(userId, dossierId, runId);
+  await billing.failed(userId, dossierId, runId);
+  await billing.settled();
+  expect((await billing.subscription(userId)).plan).toBe('none');
+  expect(await billing.states(dossierId)).toEqual([]);
+});

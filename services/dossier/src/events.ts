@@ -2,13 +2,15 @@ import type { Handlers } from '@attendu/bus/bus';
 import type { DossierDb } from './db/schema.ts';
 import { completeDossier } from './usecases/complete-dossier.ts';
 import type { EventDeps, JobContext } from './usecases/deps.ts';
+import { eraseUser } from './usecases/erase-user.ts';
 import { markFailed, markRequested } from './usecases/follow-analysis.ts';
 
-/** What the dossier consumes: the life of its analysis. It publishes dossier.created, dossier.completed and dossier.failed. */
+/** What the dossier consumes: the life of its analysis, and the end of an account. It publishes dossier.created, dossier.completed and dossier.failed. */
 export function handlers(ctx: JobContext, deps: EventDeps): Handlers<'dossier', DossierDb> {
   return {
     'analysis.requested': markRequested(ctx),
     'analysis.done': completeDossier(ctx, deps),
     'analysis.failed': markFailed(ctx, deps),
+    'user.deleted': eraseUser,
   };
 }

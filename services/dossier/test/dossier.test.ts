@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@attendu/testing/eventually';
+import { publishAsOwner } from '@attendu/testing/publish';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, startTestDossier, type TestDossier } from './harness.ts';
 
@@ -224,4 +226,13 @@ describe('the list', () => {
     expect((await at.list(randomUUID(), forged([8.64e15, randomUUID()]))).status).toBe(200);
     expect((await at.list(randomUUID(), forged([0.5, randomUUID()]))).status).toBe(200);
   });
+});
+
+test('an account that is gone leaves no dossier; others’ stay', async () => {
+  const [userId, other, id, othersId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  await at.create(userId, 'Une question', id);
+  await at.create(other, 'Une autre', othersId);
+  await publishAsOwner(at.db.database, 'user.deleted', { userId });
+  await eventually(async () => (await at.read(userId, id)).status === 404);
+  expect((await at.read(other, othersId)).status).toBe(200);
 });

@@ -1,4 +1,5 @@
 import type { Handlers } from '@attendu/bus/bus';
+import { deleteMessagesOf } from './db/messages.ts';
 import type { NotificationDb } from './db/schema.ts';
 import { type JobContext, queueMessage } from './usecases/queue-message.ts';
 
@@ -11,5 +12,6 @@ export function handlers(ctx: JobContext): Handlers<'notification', Notification
     'password.reset-requested': queue,
     'email.verification-requested': queue,
     'password.changed': queue,
+    'user.deleted': (tx, { data }) => deleteMessagesOf(tx, data.userId),
   };
 }

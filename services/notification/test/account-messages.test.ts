@@ -55,3 +55,11 @@ test('a mail server down for an hour: the message leaves afterwards, once', asyn
   await settled(eventId, 'sent');
   expect(at.mailsTo('patience@cabinet.example')).toHaveLength(1);
 });
+
+test('an account that is gone leaves no message, neither sent nor waiting', async () => {
+  const userId = at.person('parti@cabinet.example');
+  const eventId = await at.passwordChanged(userId);
+  await settled(eventId, 'sent');
+  await at.userDeleted(userId);
+  await eventually(async () => (await at.messageOf(eventId)) === undefined);
+});

@@ -137,6 +137,7 @@ export async function startTestNotification() {
     },
     resetRequested: (linkId: string) => publishAsOwner(db.database, 'password.reset-requested', { linkId }),
     passwordChanged: (userId: string) => publishAsOwner(db.database, 'password.changed', { userId }),
+    userDeleted: (userId: string) => publishAsOwner(db.database, 'user.deleted', { userId }),
     messageOf: (eventId: string) => db.database.kysely.selectFrom('messages').selectAll().where('eventId', '=', eventId).executeTakeFirst(),
     mailsTo: (address: string) => smtp.received.filter(({ to }) => to.includes(address)),
     /** What reached the mail server about a dossier. */

@@ -62,7 +62,7 @@ const bus = createBus<'research-orchestrator', ResearchTables>({
   driver: { kind: 'postgres' },
   database,
   databaseUrl: DATABASE_URL,
-  handlers: { 'analysis.requested': async () => undefined },
+  handlers: { 'analysis.requested': async () => undefined, 'user.deleted': async () => undefined },
   log,
 });
 createRunWorker({

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { AnalysedPoint, SourceDocument, StoredDocument } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import { splitAnswer } from '@attendu/law/answer-references';
+import { eventually } from '@attendu/testing/eventually';
+import { publishAsOwner } from '@attendu/testing/publish';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QUESTION, startTestResearch, type TestResearch } from './harness.ts';
 
@@ -278,6 +280,22 @@ describe('research', { timeout: 60_000 }, () => {
         expect(document.date_debut === null || document.date_debut <= '2021-03-01').toBe(true);
       expect(result.points[0]?.point_data.final_answer).toMatch(/L\.\u00a01221-22 du code du travail a changé le 9\u00a0septembre 2023/);
     });
+  });
+
+  it('keeps nothing of an account that is gone, not even of a run under way', async () => {
+    const { userId, dossierId } = research.dossier();
+    const { body: started } = await research.start(userId, dossierId, [
+      { problem: "Renouvellement de la période d'essai", source: 'legiarti' },
+    ]);
+    await publishAsOwner(research.db.database, 'user.deleted', { userId });
+    await eventually(async () => {
+      const left = await research.db.database.pool.query(
+        'select 1 from research_orchestrator.runs where user_id = $1 union all select 1 from research_orchestrator.ledger where run_id = $2',
+        [userId, started.runId],
+      );
+      return left.rows.length === 0;
+    });
+    expect((await research.result(started.runId)).status).toBe(404);
   });
 
   it('gives the corpus, a document, and 404 for what is not there', async () => {

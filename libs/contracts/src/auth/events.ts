@@ -33,6 +33,17 @@ export const authEvents = {
     orderedBy: 'userId',
     data: z.object({ userId: z.uuid() }),
   }),
+  'user.deleted': defineEvent({
+    name: 'user.deleted',
+    version: 1,
+    owner: 'auth',
+    consumers: ['billing', 'dossier', 'research-orchestrator', 'notification', 'admin-analytics'],
+    personalData: 'pseudonymous',
+    summary:
+      'Un compte n’existe plus : son titulaire l’a supprimé, ou le délai de conservation est passé. Chaque service efface ou anonymise ce qu’il tient de lui ; les factures restent, comme la loi le veut.',
+    orderedBy: 'userId',
+    data: z.object({ userId: z.uuid() }),
+  }),
   'email.verification-requested': defineEvent({
     name: 'email.verification-requested',
     version: 1,

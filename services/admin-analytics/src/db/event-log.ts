@@ -26,7 +26,12 @@ export async function readLog(db: Db<AnalyticsDb>, after: number, limit: number)
   });
 }
 
+/** Waits for whoever has frozen the log. */
+export async function enterLog(tx: Tx<AnalyticsDb>): Promise<void> {
+  await sql`lock table event_log in row exclusive mode`.execute(tx);
+}
+
 /** Keeps every writer of the log out until the end of the transaction; readers go on. */
 export async function freezeLog(tx: Tx<AnalyticsDb>): Promise<void> {
-  await sql`lock table event_log in share mode`.execute(tx);
+  await sql`lock table event_log in share row exclusive mode`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '@attendu/db/database';
 import { sql } from 'kysely';
-import type { Additions } from '../domain/projections.ts';
+import { type Additions, NOBODY } from '../domain/projections.ts';
 import type { AnalyticsDb } from './schema.ts';
 
 /** Rows of one insert, so that a rebuild never reaches the 65,535 parameters of a statement. */
@@ -90,6 +90,7 @@ export async function requestsByUser(
     .select(['userId', sql<number>`sum(requests)`.as('requests'), sql<Date>`max(last_at)`.as('lastAt')])
     .where('day', '>=', from)
     .where('day', '<=', to)
+    .where('userId', '<>', NOBODY)
     .groupBy('userId')
     .orderBy('requests', 'desc')
     .orderBy('lastAt', 'desc')

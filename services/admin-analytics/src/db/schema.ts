@@ -17,5 +17,6 @@ export type AnalyticsDb = {
   requestsByDay: { day: string; requests: number };
   requestsByUserDay: { userId: string; day: string; requests: number; lastAt: Date };
   requestsByFirmDay: { firmId: string; day: string; requests: number };
+  erasedUsers: { userId: string; erasedAt: Date };
   firmMembers: { userId: string; firmId: string; registeredAt: Date };
 };

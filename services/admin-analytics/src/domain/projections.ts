@@ -1,10 +1,21 @@
 import type { Envelope, EventConsumedBy } from '@attendu/contracts/event-registry';
 import { parisDay } from './days.ts';
 
+/** Whom the events of every account that is gone are counted under, together: no one can be told from another. */
+export const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+/** All but the end of an account, which empties the log instead of adding to it. */
+export type LoggedName = Exclude<EventConsumedBy<'admin-analytics'>, 'user.deleted'>;
 /** What the log keeps of an event: ids and facts, never a text. */
 export type LoggedEvent = {
-  [N in EventConsumedBy<'admin-analytics'>]: Pick<Envelope<N>, 'id' | 'name' | 'version' | 'occurredAt' | 'data'>;
-}[EventConsumedBy<'admin-analytics'>];
+  [N in LoggedName]: Pick<Envelope<N>, 'id' | 'name' | 'version' | 'occurredAt' | 'data'>;
+}[LoggedName];
+
+/** The same event, of nobody; who is gone belongs to no firm, but a firm's count stays what it was. */
+export function asNobodys(event: LoggedEvent): LoggedEvent {
+  const data = { ...event.data, userId: NOBODY, ...(event.name === 'user.registered' ? { firmId: null } : {}) };
+  return { ...event, data } as LoggedEvent;
+}
 
 export type DayRow = { readonly day: string; readonly requests: number };
 export type UserDayRow = DayRow & { readonly userId: string; readonly lastAt: string };

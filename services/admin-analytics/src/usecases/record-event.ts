@@ -1,13 +1,16 @@
-import type { Envelope, EventConsumedBy } from '@attendu/contracts/event-registry';
+import type { Envelope } from '@attendu/contracts/event-registry';
 import type { Tx } from '@attendu/db/database';
-import { appendEvent } from '../db/event-log.ts';
+import { isErased } from '../db/erasures.ts';
+import { appendEvent, enterLog } from '../db/event-log.ts';
 import { add } from '../db/projections.ts';
 import type { AnalyticsDb } from '../db/schema.ts';
-import { additionsOf, type LoggedEvent } from '../domain/projections.ts';
+import { additionsOf, asNobodys, type LoggedEvent, type LoggedName } from '../domain/projections.ts';
 
 /** Writes an event in the log and counts it, both or neither, once. */
-export async function recordEvent(tx: Tx<AnalyticsDb>, event: Envelope<EventConsumedBy<'admin-analytics'>>): Promise<void> {
+export async function recordEvent(tx: Tx<AnalyticsDb>, event: Envelope<LoggedName>): Promise<void> {
   const occurredAt = new Date(event.occurredAt).toISOString();
-  const logged = { id: event.id, name: event.name, version: event.version, occurredAt, data: event.data } as LoggedEvent;
+  const told = { id: event.id, name: event.name, version: event.version, occurredAt, data: event.data } as LoggedEvent;
+  await enterLog(tx);
+  const logged = (await isErased(tx, event.data.userId)) ? asNobodys(told) : told;
   if (await appendEvent(tx, logged)) await add(tx, additionsOf([logged]));
 }

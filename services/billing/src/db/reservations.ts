@@ -54,3 +54,7 @@ export async function unconfirmedReservations(
     .limit(limit)
     .execute();
 }
+
+export async function deleteReservationsOf(tx: Tx<BillingDb>, userId: string): Promise<void> {
+  await tx.deleteFrom('reservations').where('userId', '=', userId).execute();
+}

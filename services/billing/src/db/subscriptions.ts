@@ -55,3 +55,7 @@ export async function credit(tx: Tx<BillingDb>, userId: string, periodStart: Dat
     .where('queriesUsed', '>', 0)
     .execute();
 }
+
+export async function deleteSubscription(tx: Tx<BillingDb>, userId: string): Promise<void> {
+  await tx.deleteFrom('subscriptions').where('userId', '=', userId).execute();
+}

@@ -61,6 +61,11 @@ export async function saveLife(tx: Tx<DossierDb>, id: string, life: Life, failur
     .execute();
 }
 
+/** Deletes a user's dossiers, with their points. */
+export async function deleteDossiersOf(tx: Tx<DossierDb>, userId: string): Promise<void> {
+  await tx.deleteFrom('dossiers').where('userId', '=', userId).execute();
+}
+
 export async function saveAnswer(tx: Tx<DossierDb>, id: string, result: ResearchResult): Promise<void> {
   await tx
     .updateTable('dossiers')

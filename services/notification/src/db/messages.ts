@@ -62,3 +62,8 @@ export async function closeAttempt(db: Db<NotificationDb>, id: string, claim: st
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** Deletes what was sent to a user and what waited; an attempt under way then closes nothing. */
+export async function deleteMessagesOf(tx: Tx<NotificationDb>, userId: string): Promise<void> {
+  await tx.deleteFrom('messages').where('userId', '=', userId).execute();
+}

@@ -124,6 +124,11 @@ export async function failRun(tx: Tx<ResearchTables>, id: string, failure: strin
     .execute();
 }
 
+/** Deletes a user's runs, with all that they left; a worker that has one finds out at the end of its step. */
+export async function deleteRunsOf(tx: Tx<ResearchTables>, userId: string): Promise<void> {
+  await tx.deleteFrom('runs').where('userId', '=', userId).execute();
+}
+
 export async function insertStep(
   tx: Tx<ResearchTables>,
   step: { runId: string; position: number; name: string; output: unknown },

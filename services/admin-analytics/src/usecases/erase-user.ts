@@ -1,0 +1,13 @@
+import type { Envelope } from '@attendu/contracts/event-registry';
+import type { Tx } from '@attendu/db/database';
+import { forgetUser, markErased } from '../db/erasures.ts';
+import { freezeLog } from '../db/event-log.ts';
+import type { AnalyticsDb } from '../db/schema.ts';
+import { NOBODY } from '../domain/projections.ts';
+
+/** An account is gone: what it did stays counted, as nobody's, in the log as in the projections, so that a rebuild gives the same. */
+export async function eraseUser(tx: Tx<AnalyticsDb>, event: Envelope<'user.deleted'>): Promise<void> {
+  await freezeLog(tx);
+  await markErased(tx, event.data.userId, new Date(event.occurredAt));
+  await forgetUser(tx, event.data.userId, NOBODY);
+}

@@ -1,0 +1,9 @@
+import type { Envelope } from '@attendu/contracts/event-registry';
+import type { Tx } from '@attendu/db/database';
+import { deleteDossiersOf } from '../db/dossiers.ts';
+import type { DossierDb } from '../db/schema.ts';
+
+/** An account is gone: so are its dossiers. */
+export function eraseUser(tx: Tx<DossierDb>, { data }: Envelope<'user.deleted'>): Promise<void> {
+  return deleteDossiersOf(tx, data.userId);
+}
