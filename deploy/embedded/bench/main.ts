@@ -13,8 +13,11 @@ const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> =
   start: ['deploy/embedded/bench/stack-bench.ts', 'benchStack'],
 };
 
+/** Four digits say enough of a measure; a count is kept whole. */
+const figure = (value: number): string => (Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(4))));
+
 function table(rows: readonly Row[]): string {
-  const cells = rows.map(({ name, value, unit, note }) => [name, String(value), unit, note]);
+  const cells = rows.map(({ name, value, unit, note }) => [name, figure(value), unit, note]);
   const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   const pad = (text: string, width: number, isNumber: boolean) => (isNumber ? text.padStart(width) : text.padEnd(width));
   return cells
@@ -27,15 +30,25 @@ function table(rows: readonly Row[]): string {
     .join('\n');
 }
 
-const asked = process.argv.slice(2);
+/** What a bench may be asked beside its usual rows: `--ablation` each lever's gain, `--build` the time of a whole index. */
+const OPTIONS = ['ablation', 'build'] as const;
+type BenchOptions = { [option in (typeof OPTIONS)[number]]?: boolean };
+
+const isOption = (word: string): boolean => OPTIONS.some((option) => word === `--${option}`);
+const given = process.argv.slice(2);
+const options: BenchOptions = Object.fromEntries(OPTIONS.map((option) => [option, given.includes(`--${option}`)]));
+const asked = given.filter((word) => !isOption(word));
 const unknown = asked.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
-  console.error(`Mesure inconnue : ${unknown.join(', ')}. Possibles : ${Object.keys(BENCHES).join(', ')}.`);
+  console.error(
+    `Mesure inconnue : ${unknown.join(', ')}. Possibles : ${[...Object.keys(BENCHES), ...OPTIONS.map((option) => `--${option}`)].join(', ')}.`,
+  );
   process.exit(2);
 }
 let hasFailed = false;
 for (const [name, [file, exported]] of Object.entries(BENCHES)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  // `npm run bench -- --ablation` alone means the bench that has levers.
+  if (asked.length > 0 ? !asked.includes(name) : options.ablation && name !== 'retrieval') continue;
   console.log(`\n${name}`);
   if (!existsSync(join(ROOT, file))) {
     console.log(`  ${file} is missing`);
@@ -43,10 +56,10 @@ for (const [name, [file, exported]] of Object.entries(BENCHES)) {
     continue;
   }
   try {
-    const module = (await import(pathToFileURL(join(ROOT, file)).href)) as Record<string, () => Promise<Row[]>>;
+    const module = (await import(pathToFileURL(join(ROOT, file)).href)) as Record<string, (options: BenchOptions) => Promise<Row[]>>;
     const bench = module[exported];
     if (bench === undefined) throw new Error(`${file} does not export ${exported}`);
-    console.log(table(await bench()).replace(/^/gm, '  '));
+    console.log(table(await bench(options)).replace(/^/gm, '  '));
   } catch (error) {
     console.error(`  ${error instanceof Error ? error.stack : error}`);
     hasFailed = true;

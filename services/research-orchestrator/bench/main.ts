@@ -1,10 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { benchRetrieval } from './retrieval-bench.ts';
 
 /** `node --import tsx bench/main.ts [--build] [--ablation]`: prints each row as it is measured. DATA_DIR: where the index is kept. */
-const dataDir = process.env.DATA_DIR ?? fileURLToPath(new URL('../../../.data', import.meta.url));
 await benchRetrieval({
-  dataDir,
   build: process.argv.includes('--build'),
   ablation: process.argv.includes('--ablation'),
   onRow: ({ name, value, unit, note }) =>

@@ -7,11 +7,27 @@ import { fileURLToPath } from 'node:url';
 export type Question = { set: string; id: string; query: string; idcc: string | null; relevant: readonly string[] };
 export const SETS = ['sp', 'ft', 'kali'] as const;
 
-/** Folder of the development questions: BENCH_DIR, or beside the repository. Null when there is none. */
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const questionsFolder = (): string => join(process.env.BENCH_DIR ?? join(ROOT, '../shared/bench'), 'retrieval');
+
+/** Where the corpus and its index are kept: DATA_DIR, or the checkout's own folder. */
+export const defaultDataDir = (): string => process.env.DATA_DIR ?? join(ROOT, '.data');
+
+/** Folder of the development questions: in BENCH_DIR, or beside the repository. Null when one of the sets is missing. */
 export function benchFolder(): string | null {
-  const folder = process.env.BENCH_DIR ?? fileURLToPath(new URL('../../../../shared/bench', import.meta.url));
-  const inside = join(folder, 'retrieval');
-  return existsSync(join(inside, 'sp.jsonl')) ? inside : null;
+  const folder = questionsFolder();
+  return SETS.every((set) => existsSync(join(folder, `${set}.jsonl`))) ? folder : null;
+}
+
+/** Said in place of every measure that needs the questions. */
+export const absentQuestions = (): string =>
+  `${SETS.map((set) => `${set}.jsonl`).join(', ')} absents de ${questionsFolder()} : qualité non mesurée (BENCH_DIR donne leur dossier)`;
+
+/** Every question of every set. Throws when they are not there: they do not come with the checkout. */
+export function allQuestions(): Question[] {
+  const folder = benchFolder();
+  if (folder === null) throw new Error(absentQuestions());
+  return SETS.flatMap((set) => readQuestions(folder, set));
 }
 
 export function readQuestions(folder: string, set: string): Question[] {

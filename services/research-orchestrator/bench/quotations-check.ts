@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import type { AnalysedPoint, SourceDocument } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import { splitAnswer } from '@attendu/law/answer-references';
@@ -10,6 +7,7 @@ import { runInline } from '../src/analysis/run-inline.ts';
 import type { Sealed } from '../src/analysis/steps/seal.ts';
 import { sha256 } from '../src/domain/reading/hash.ts';
 import { type MemoryCorpus, openMemoryCorpus } from './memory-corpus.ts';
+import { allQuestions, defaultDataDir } from './questions.ts';
 
 export type QuotationsReport = {
   readonly questions: number;
@@ -24,27 +22,6 @@ export type QuotationsReport = {
   readonly unresolved: readonly string[];
 };
 
-type Question = { readonly id: string; readonly query: string; readonly idcc?: string };
-
-const SETS = ['sp', 'ft', 'kali'] as const;
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-
-/** Where the development questions are: BENCH_DIR, or ../shared/bench beside the checkout. */
-function benchFolder(): string {
-  return process.env.BENCH_DIR ?? join(dirname(ROOT.replace(/\/$/, '')), 'shared', 'bench');
-}
-
-/** Whether the development questions are there: they do not come with the checkout. */
-export function hasQuestions(): boolean {
-  return SETS.every((set) => existsSync(join(benchFolder(), 'retrieval', `${set}.jsonl`)));
-}
-
-async function questions(): Promise<Question[]> {
-  if (!hasQuestions()) throw new Error(`No questions in ${benchFolder()}: name their folder with BENCH_DIR`);
-  const files = await Promise.all(SETS.map((set) => readFile(join(benchFolder(), 'retrieval', `${set}.jsonl`), 'utf8')));
-  return files.flatMap((file) => file.trim().split('\n')).map((line) => JSON.parse(line) as Question);
-}
-
 /**
  * Runs every development question through a whole analysis and checks each quotation of each dossier, apart from the product's own
  * verification: the text kept beside the offsets, the hash, and what the answers put between quotation marks are all looked for in the store.
@@ -55,7 +32,7 @@ export async function checkQuotations(o: {
   most?: number;
   onProgress?: (done: number, of: number) => void;
 }): Promise<QuotationsReport> {
-  const all = await questions();
+  const all = allQuestions();
   const step = Math.max(1, Math.ceil(all.length / (o.most ?? all.length)));
   const asked = all.filter((_, index) => index % step === 0);
   const failed: string[] = [];
@@ -65,10 +42,10 @@ export async function checkQuotations(o: {
   let points = 0;
   let insufficient = 0;
   for (const [index, question] of asked.entries()) {
-    const contexte = question.idcc === undefined ? question.query : `${question.query} (IDCC ${question.idcc})`;
+    const contexte = question.idcc === null ? question.query : `${question.query} (IDCC ${question.idcc})`;
     const today = o.corpus.dataDate;
     const proposed = await proposePoints(o.corpus, contexte, today);
-    const source = question.idcc === undefined ? 'legiarti' : 'legiarti,cnn';
+    const source = question.idcc === null ? 'legiarti' : 'legiarti,cnn';
     const list = proposed.points.length === 0 ? [{ problem: question.query, source }] : [...proposed.points];
     const request = { question: contexte, globalContexte: proposed.global_contexte, points: list, lawDate: null, today };
     const { result } = await runInline(o.corpus, request);
@@ -137,7 +114,7 @@ const documentsOf = (point: AnalysedPoint): SourceDocument[] => SOURCE_KEYS.flat
 
 /** From a terminal: prints the counts, and fails when one is not 0. */
 async function main(): Promise<void> {
-  const corpus = await openMemoryCorpus(process.env.DATA_DIR ?? join(ROOT, '.data'));
+  const corpus = await openMemoryCorpus(defaultDataDir());
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   const report = await checkQuotations({ corpus, onProgress: (done, of) => done % 100 === 0 && say(`  ${done}/${of} questions`) });
   const { failed, unresolved, ...counts } = report;

@@ -1,13 +1,11 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { proposePoints } from '../src/analysis/propose-points.ts';
 import { runInline } from '../src/analysis/run-inline.ts';
 import { openMemoryCorpus } from './memory-corpus.ts';
-import { checkQuotations, hasQuestions } from './quotations-check.ts';
+import { absentQuestions, benchFolder, defaultDataDir } from './questions.ts';
+import { checkQuotations } from './quotations-check.ts';
 
 export type Row = { readonly name: string; readonly value: number; readonly unit: string; readonly note: string };
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const QUESTION = "Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?";
 const POINTS = [
   "Durée maximale de la période d'essai d'un cadre en CDI",
@@ -21,7 +19,7 @@ const CHECKED = 100;
 
 /** Time and memory of a research of four points, and every quotation of the development questions checked. */
 export async function benchResearch(): Promise<Row[]> {
-  const corpus = await openMemoryCorpus(process.env.DATA_DIR ?? join(ROOT, '.data'));
+  const corpus = await openMemoryCorpus(defaultDataDir());
   const request = { question: QUESTION, globalContexte: '', points: POINTS, lawDate: null, today: corpus.dataDate };
   await runInline(corpus, request);
   global.gc?.();
@@ -43,7 +41,7 @@ export async function benchResearch(): Promise<Row[]> {
     },
     { name: 'memory', value: Math.round(memory), unit: 'MB', note: `more after ${RUNS} researches than before` },
   ];
-  if (!hasQuestions()) return rows;
+  if (benchFolder() === null) return [...rows, { name: 'quotations checked', value: 0, unit: '', note: absentQuestions() }];
   const report = await checkQuotations({ corpus, most: CHECKED });
   return [
     ...rows,

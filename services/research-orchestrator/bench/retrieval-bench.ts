@@ -14,13 +14,14 @@ import { ALL_LEVERS, createEngine, type Levers } from '../src/search/engine.ts';
 import { toIndexDocument } from '../src/search/index-fields.ts';
 import { readRankingModel } from '../src/search/ranking-model.ts';
 import { createThesaurus, readThesaurusFile } from '../src/search/thesaurus.ts';
-import { benchFolder, type Measures, measure, type Question, readQuestions, SETS } from './questions.ts';
+import { absentQuestions, benchFolder, defaultDataDir, type Measures, measure, type Question, readQuestions, SETS } from './questions.ts';
 
 /** One figure. `unit`: 'ratio', 'ms', 's', 'MB' or 'count'. `note`: what it is measured on. */
 export type Row = { name: string; value: number; unit: string; note: string };
 
-type Options = {
-  dataDir: string;
+export type RetrievalOptions = {
+  /** Where the index is, or is built; DATA_DIR or the checkout's own folder when left out. */
+  dataDir?: string;
   /** Also builds the whole index anew in a folder of its own and times it. */
   build?: boolean;
   /** Also measures the ranking lever by lever. */
@@ -47,9 +48,10 @@ const STEPS: readonly { name: string; levers: Levers }[] = [
 
 /**
  * Search quality and time beside plain BM25 on the development questions. Rows come as they are measured. Without the questions' folder
- * (BENCH_DIR) only times and sizes are given.
+ * a row says so, and only times and sizes are given.
  */
-export async function benchRetrieval(o: Options): Promise<Row[]> {
+export async function benchRetrieval(o: RetrievalOptions = {}): Promise<Row[]> {
+  const dataDir = o.dataDir ?? defaultDataDir();
   const rows: Row[] = [];
   const put = (name: string, value: number, unit: string, note: string): void => {
     const row = { name, value, unit, note };
@@ -59,7 +61,7 @@ export async function benchRetrieval(o: Options): Promise<Row[]> {
   if (o.build === true) put('construction de l’index', await timeBuild(), 's', 'deux paquets, à partir de rien, compactage compris');
   const before = process.memoryUsage().rss;
   const opened = performance.now();
-  const searchers = await openSearchers(o.dataDir);
+  const searchers = await openSearchers(dataDir);
   const analyser = createFrenchAnalyser();
   const engine = createEngine({ analyser, searchers });
   put('rechargement de l’index', (performance.now() - opened) / 1000, 's', 'lecture, contrôle et préparation');
@@ -77,7 +79,10 @@ export async function benchRetrieval(o: Options): Promise<Row[]> {
   put('thésaurus : mots absents des textes', new Set(absent).size, 'count', [...new Set(absent)].slice(0, 12).join(' '));
 
   const folder = benchFolder();
-  if (folder === null) return rows;
+  if (folder === null) {
+    put('questions de développement', 0, 'count', absentQuestions());
+    return rows;
+  }
   const answerWith = (
     used: ReturnType<typeof createEngine>,
     set: string,
@@ -92,7 +97,7 @@ export async function benchRetrieval(o: Options): Promise<Row[]> {
     });
     return { measures: measure(answers), times: times.sort((a, b) => a - b) };
   };
-  const plain = await plainSearchers(o.dataDir);
+  const plain = await plainSearchers(dataDir);
   for (const set of SETS) {
     const questions = readQuestions(folder, set);
     const searcher = plain.get(kindOf(set));

@@ -12,7 +12,7 @@ import { spreadOverSections } from '../src/search/spread.ts';
 import { createThesaurus, readThesaurusFile } from '../src/search/thesaurus.ts';
 import { boost, type Group } from './boosting.ts';
 import { fitWeights } from './linear.ts';
-import { benchFolder, type Measures, measure, partOf, type Question, readQuestions } from './questions.ts';
+import { absentQuestions, benchFolder, defaultDataDir, type Measures, measure, partOf, type Question, readQuestions } from './questions.ts';
 
 /**
  * Learns the second ranking from the development questions: `node --import tsx bench/train-ranking.ts [legiarti|cnn]…`.
@@ -92,7 +92,6 @@ async function train(kind: Kind, dataDir: string, folder: string): Promise<void>
 }
 
 const folder = benchFolder();
-if (folder === null) throw new Error('No development questions: set BENCH_DIR.');
-const dataDir = process.env.DATA_DIR ?? fileURLToPath(new URL('../../../.data', import.meta.url));
+if (folder === null) throw new Error(absentQuestions());
 const asked = process.argv.slice(2) as Kind[];
-for (const kind of asked.length > 0 ? asked : (Object.keys(SETS) as Kind[])) await train(kind, dataDir, folder);
+for (const kind of asked.length > 0 ? asked : (Object.keys(SETS) as Kind[])) await train(kind, defaultDataDir(), folder);
