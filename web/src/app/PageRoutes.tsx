@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSession } from '../features/session/api.ts';
-import { markNavigated } from '../ui/PageHeading.tsx';
 import { RequireSession, VisitorsOnly } from './guards.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PagePending } from './PagePending.tsx';
@@ -38,10 +37,7 @@ export function PageRoutes() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change of page is what matters, not its value
   useEffect(() => {
-    // Runs after the first page and after each change of page, so that only a page reached by navigation takes the focus.
-    const timer = setTimeout(markNavigated);
     window.scrollTo(0, 0);
-    return () => clearTimeout(timer);
   }, [pathname]);
 
   const home = (

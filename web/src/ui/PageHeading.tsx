@@ -1,11 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
-/** Set once the first page is up: from then on, a page that arrives takes the focus to its title. */
-let navigated = false;
-export function markNavigated(): void {
-  navigated = true;
-}
+/** The address that the visit began at: its heading, however late it arrives, leaves the focus at the top, where the skip link is. */
+let arrivedAt: string | null = null;
 
 type PageHeadingProps = {
   children: ReactNode;
@@ -14,14 +11,17 @@ type PageHeadingProps = {
   className?: string;
 };
 
-/** The page's h1. It names the tab, and receives focus on navigation so that a keyboard or screen reader starts there. */
+/** The page's h1. It names the tab, and receives focus when another page is reached, so that a keyboard or screen reader starts there. */
 export function PageHeading({ children, title, className }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Attendu`;
   }, [title]);
   useEffect(() => {
-    if (navigated) heading.current?.focus({ preventScroll: true });
+    arrivedAt ??= window.location.pathname;
+    if (arrivedAt === window.location.pathname) return;
+    arrivedAt = '';
+    heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <h1 ref={heading} tabIndex={-1} className={classNames('page-heading', className)}>
