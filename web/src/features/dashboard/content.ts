@@ -21,6 +21,7 @@ export const DASHBOARD = {
 export const REVIEW = {
   title: 'Points de droit',
   lead: 'Corrigez un point, retirez-le, choisissez où chercher. L’analyse portera sur ce que vous gardez.',
+  add: 'Ajouter un point',
   edit: (n: number) => `Modifier le point ${n}`,
   remove: (n: number) => `Supprimer le point ${n}`,
   lastOne: 'Au moins un point doit rester',
@@ -31,6 +32,7 @@ export const REVIEW = {
   sources: (n: number) => `Sources à chercher pour le point ${n}`,
   lawDate: 'Droit applicable au',
   start: 'Démarrer la recherche',
+  starting: 'Lancement de la recherche…',
   cancel: 'Annuler',
   none: 'Aucun point de droit n’a été trouvé pour cette question.',
   noneDetail: 'Précisez les termes de droit, la situation ou le texte concerné, puis relancez.',

@@ -1,7 +1,7 @@
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closeEdits, openReview, parseSources, pointList, type Review, type ReviewAction, reduceReview } from './review.ts';
+import { closeEdits, MOST_POINTS, openReview, parseSources, pointList, type Review, type ReviewAction, reduceReview } from './review.ts';
 
 const proposal = {
   points: [
@@ -45,12 +45,24 @@ describe('review', () => {
     const review = closeEdits(play({ type: 'edit', id: 0 }, { type: 'draft', id: 0, text: 'Autre' }));
     expect(pointList(review)?.[0]?.problem).toBe('Autre');
   });
+  it('adds a point, searched as the one before it, and forgets it when nothing is written', () => {
+    const added = play({ type: 'add' });
+    expect(added.points[2]).toMatchObject({ text: '', draft: '', sources: ['legiarti'] });
+    expect(pointList(closeEdits(added))).toBeNull();
+    expect(reduceReview(added, { type: 'cancel', id: 2 }).points).toHaveLength(2);
+    const written = reduceReview(added, { type: 'draft', id: 2, text: 'Préavis' });
+    expect(pointList(closeEdits(written))?.[2]).toEqual({ problem: 'Préavis', source: 'legiarti' });
+  });
+  it('takes no more points than an analysis does', () => {
+    expect(play(...Array.from({ length: 40 }, () => ({ type: 'add' as const }))).points).toHaveLength(MOST_POINTS);
+  });
   it('changes the date of the law', () => {
     expect(play({ type: 'date', lawDate: '2021-03-01' }).lawDate).toBe('2021-03-01');
   });
   it('keeps at least one point and one kind a point, whatever is clicked', () => {
-    const id = fc.constantFrom(0, 1);
+    const id = fc.constantFrom(0, 1, 2);
     const action: fc.Arbitrary<ReviewAction> = fc.oneof(
+      fc.record({ type: fc.constant('add' as const) }),
       fc.record({ type: fc.constant('remove' as const), id }),
       fc.record({ type: fc.constant('toggle' as const), id, kind: fc.constantFrom(...SOURCE_KEYS) }),
       fc.record({ type: fc.constant('edit' as const), id }),
@@ -64,7 +76,7 @@ describe('review', () => {
         expect(review.points.length).toBeGreaterThan(0);
         for (const point of review.points) {
           expect(point.sources.length).toBeGreaterThan(0);
-          expect(point.text.trim()).not.toBe('');
+          expect(point.draft !== null || point.text.trim() !== '').toBe(true);
         }
       }),
     );

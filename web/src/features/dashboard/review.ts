@@ -5,6 +5,9 @@ import type { Proposal } from './api.ts';
 /** A point under review (spec/1 §3). `draft` is what is being typed, null when the point is not being edited. */
 export type ReviewPoint = { id: number; text: string; sources: readonly SourceKey[]; draft: string | null; blank: boolean };
 
+/** The contract's own limit. */
+export const MOST_POINTS = 20;
+
 export type Review = { points: readonly ReviewPoint[]; globalContexte: string; lawDate: string; notices: readonly string[] };
 
 export type ReviewAction =
@@ -12,6 +15,7 @@ export type ReviewAction =
   | { type: 'draft'; id: number; text: string }
   | { type: 'save'; id: number }
   | { type: 'cancel'; id: number }
+  | { type: 'add' }
   | { type: 'remove'; id: number }
   | { type: 'toggle'; id: number; kind: SourceKey }
   | { type: 'date'; lawDate: string };
@@ -63,11 +67,24 @@ function reducePoint(point: ReviewPoint, action: ReviewAction): ReviewPoint {
   }
 }
 
+/** A new point is searched where the one before it is, and opens ready to be written. */
+function add(review: Review): Review {
+  if (review.points.length >= MOST_POINTS) return review;
+  const id = Math.max(-1, ...review.points.map((point) => point.id)) + 1;
+  const sources = review.points.at(-1)?.sources ?? ['legiarti'];
+  return { ...review, points: [...review.points, { id, text: '', sources, draft: '', blank: false }] };
+}
+
+function remove(review: Review, id: number): Review {
+  return review.points.length <= 1 ? review : { ...review, points: review.points.filter((point) => point.id !== id) };
+}
+
 export function reduceReview(review: Review, action: ReviewAction): Review {
   if (action.type === 'date') return { ...review, lawDate: action.lawDate };
-  if (action.type === 'remove') {
-    return review.points.length <= 1 ? review : { ...review, points: review.points.filter((point) => point.id !== action.id) };
-  }
+  if (action.type === 'add') return add(review);
+  if (action.type === 'remove') return remove(review, action.id);
+  // A point that was added and never written is not kept as an empty one.
+  if (action.type === 'cancel' && review.points.some(({ id, text }) => id === action.id && text === '')) return remove(review, action.id);
   return { ...review, points: review.points.map((point) => (point.id === action.id ? reducePoint(point, action) : point)) };
 }
 

@@ -1,10 +1,12 @@
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
+import { Plus } from 'lucide-react';
 import { type Dispatch, useEffect, useRef } from 'react';
+import { announce } from '../../../lib/announce.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useCorpus } from '../api.ts';
 import { REVIEW } from '../content.ts';
-import type { Review, ReviewAction } from '../review.ts';
+import { MOST_POINTS, type Review, type ReviewAction } from '../review.ts';
 import { PointRow } from './PointRow.tsx';
 import './PointsReview.css';
 
@@ -22,6 +24,9 @@ export function PointsReview({ review, dispatch, starting, onStart, onCancel, on
   const { data: corpus } = useCorpus();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    if (starting) announce(REVIEW.starting);
+  }, [starting]);
 
   const searchable = new Set(corpus?.sources.map((source) => source.kind));
   const kindsOf = (chosen: readonly string[]) => SOURCE_KEYS.filter((kind) => searchable.has(kind) || chosen.includes(kind));
@@ -59,18 +64,26 @@ export function PointsReview({ review, dispatch, starting, onStart, onCancel, on
         <p className="review__lead">{REVIEW.lead}</p>
       </div>
       {notices}
-      <ol className="review__points">
-        {review.points.map((point, index) => (
-          <PointRow
-            key={point.id}
-            point={point}
-            number={index + 1}
-            kinds={kindsOf(point.sources)}
-            alone={review.points.length === 1}
-            dispatch={removeAndKeepPlace}
-          />
-        ))}
-      </ol>
+      <fieldset className="review__fields" disabled={starting}>
+        <legend className="visually-hidden">{REVIEW.title}</legend>
+        <ol className="review__points">
+          {review.points.map((point, index) => (
+            <PointRow
+              key={point.id}
+              point={point}
+              number={index + 1}
+              kinds={kindsOf(point.sources)}
+              alone={review.points.length === 1}
+              dispatch={removeAndKeepPlace}
+            />
+          ))}
+        </ol>
+        {review.points.length < MOST_POINTS ? (
+          <Button tone="quiet" icon={<Plus size={18} aria-hidden="true" />} onClick={() => dispatch({ type: 'add' })}>
+            {REVIEW.add}
+          </Button>
+        ) : null}
+      </fieldset>
       <div className="review__actions">
         <label className="review__date">
           {REVIEW.lawDate}
@@ -79,12 +92,13 @@ export function PointsReview({ review, dispatch, starting, onStart, onCancel, on
             required
             min="1789-01-01"
             max="2199-12-31"
+            disabled={starting}
             value={review.lawDate}
             onChange={(event) => dispatch({ type: 'date', lawDate: event.target.value })}
           />
         </label>
         <Button tone="primary" busy={starting} onClick={onStart}>
-          {REVIEW.start}
+          {starting ? REVIEW.starting : REVIEW.start}
         </Button>
         <Button onClick={onCancel} disabled={starting}>
           {REVIEW.cancel}

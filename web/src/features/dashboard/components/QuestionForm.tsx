@@ -17,9 +17,11 @@ type QuestionFormProps = {
   onSubmit: () => void;
   error: string | null;
   busy: boolean;
+  /** Something else on the page is the next step. */
+  secondary: boolean;
 };
 
-export function QuestionForm({ text, onText, onSubmit, error, busy }: QuestionFormProps) {
+export function QuestionForm({ text, onText, onSubmit, error, busy, secondary }: QuestionFormProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   useAutosize(area, text, MAX_HEIGHT);
@@ -65,7 +67,7 @@ export function QuestionForm({ text, onText, onSubmit, error, busy }: QuestionFo
             {formatCount(text.length)} / {formatCount(QUERY_MAX)}
           </p>
         ) : null}
-        <Button type="submit" tone="primary" busy={busy}>
+        <Button type="submit" tone={secondary ? 'secondary' : 'primary'} busy={busy}>
           {DASHBOARD.submit}
         </Button>
       </div>

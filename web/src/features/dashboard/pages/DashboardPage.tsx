@@ -57,8 +57,10 @@ export function DashboardPage() {
         onSubmit={() => ask(text)}
         error={error}
         busy={state.phase === 'loading'}
+        secondary={state.phase === 'review'}
       />
-      {corpus && !corpus.complete ? (
+      {/* The points say it themselves, as it was when they were found. */}
+      {corpus && !corpus.complete && state.phase !== 'review' ? (
         <Notice tone="caution" title={DASHBOARD.indexing(formatCount(corpus.indexed), formatCount(corpus.documents))} />
       ) : null}
       {state.phase === 'loading' ? (
