@@ -30,7 +30,7 @@ export async function proposePoints(deps: AnalysisDeps, question: string, today:
   const kinds = await kindsHeld(deps);
   const texts = await firstTexts(deps, understanding, kinds);
   const named = namedArticles(understanding, texts);
-  const headings = texts.length === 0 ? [] : await deps.compute.run('propose', named ?? understanding.question, texts);
+  const headings = texts.length === 0 ? [] : await deps.compute.run('propose', named ?? askedInFrench(understanding), texts);
   const sources = kinds.filter((kind) => kind !== 'cnn' || understanding.idcc !== null);
   const points = headings.map((problem): Point => ({ problem, source: sources.join(',') }));
   if (points.length === 0) {
@@ -119,6 +119,11 @@ function namedArticles(understanding: Understanding, texts: readonly ReadText[])
     .filter(({ reading }) => ids.has(reading.document.versionId))
     .map(({ reading: { document } }) => `${articleOf(document.number).replace(/^l'/, '')} ${codeOf(document.hierarchy[0] ?? '')}`);
   return names.length === 0 ? null : capitalise(names.join(' et '));
+}
+
+/** A question in English is headed by the French terms that were searched: its own words head nothing in French law. */
+function askedInFrench({ language, searchText, question }: Understanding): string {
+  return language === 'en' && searchText !== '' ? capitalise(searchText.split(/ {2,}/).join(', ')) : question;
 }
 
 async function searchedNotice(deps: AnalysisDeps, understanding: Understanding): Promise<string | null> {
