@@ -1,21 +1,29 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import './Collapsible.css';
 
 type CollapsibleProps = {
   /** Lines shown while folded; content that fits has no button. */
   lines: number;
+  /** What this names in the content is shown whole, even when it takes more lines: an answer is not cut before its point. */
+  whole?: string;
   more: string;
   less: string;
   children: ReactNode;
   className?: string;
 };
 
+/** As Collapsible.css fades the end of what is folded. */
+const FADED_LINES = 2;
+/** However long the part that is shown whole. */
+const MOST_LINES = 18;
+
 /** Content folded to some lines. Focus that lands below the fold (a reference, by keyboard) opens it. */
-export function Collapsible({ lines, more, less, children, className }: CollapsibleProps) {
+export function Collapsible({ lines, whole, more, less, children, className }: CollapsibleProps) {
   const [open, setOpen] = useState(false);
   const [overflows, setOverflows] = useState(false);
+  const [foldLines, setFoldLines] = useState(lines);
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
 
@@ -25,16 +33,20 @@ export function Collapsible({ lines, more, less, children, className }: Collapsi
     const measure = () => {
       // Not laid out yet: nothing to conclude.
       if (element.clientWidth === 0) return;
+      const lineHeight = Number.parseFloat(getComputedStyle(element).lineHeight);
+      const first = whole === undefined ? null : element.querySelector(whole);
+      const needed = first === null ? 0 : (first.getBoundingClientRect().bottom - element.getBoundingClientRect().top) / lineHeight;
+      const shown = Math.max(lines, Math.min(MOST_LINES, Math.ceil(needed) + FADED_LINES));
+      setFoldLines(shown);
       // Two lines of grace: a button that reveals one line is worse than the line.
-      const limit = Number.parseFloat(getComputedStyle(element).lineHeight) * (lines + 1.5);
-      setOverflows(element.scrollHeight > limit);
+      setOverflows(element.scrollHeight > lineHeight * (shown + 1.5));
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     for (const child of element.children) observer.observe(child);
     measure();
     return () => observer.disconnect();
-  }, [lines]);
+  }, [lines, whole]);
 
   const folded = overflows && !open;
   const Icon = open ? ChevronUp : ChevronDown;
@@ -44,7 +56,8 @@ export function Collapsible({ lines, more, less, children, className }: Collapsi
       <div
         ref={box}
         id={id}
-        className={classNames('collapsible__box', folded && `collapsible__box--folded collapsible__box--${lines}`)}
+        className={classNames('collapsible__box', folded && 'collapsible__box--folded')}
+        style={{ '--fold-lines': foldLines } as CSSProperties}
         onFocus={(event) => {
           const bottom = box.current?.getBoundingClientRect().bottom ?? 0;
           if (folded && event.target.getBoundingClientRect().top >= bottom - 8) setOpen(true);

@@ -28,7 +28,7 @@ export function ShortAnswer({ dossier, points, chosen, onChoose }: ShortAnswerPr
       {synthese.trim() === '' ? (
         <p>{DOSSIER.noAnswer}</p>
       ) : (
-        <Collapsible lines={6} more={DOSSIER.more} less={DOSSIER.less} className="short-answer__text">
+        <Collapsible lines={6} whole=".answer-text > :first-child" more={DOSSIER.more} less={DOSSIER.less} className="short-answer__text">
           <AnswerText
             markdown={synthese}
             renderReference={(reference) => {
