@@ -36,8 +36,14 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
   const groups = sourcesOf(point);
   const [wanted, setTab] = useState<string>(ANSWER);
   const tab = groups.some(({ kind }) => kind === wanted) ? wanted : ANSWER;
-  const [chosen, setChosen] = useState<Chosen | null>(requested);
   const beside = useMedia('(min-width: 1000px)');
+  // With room for it, the first text that the answer rests on is open at once: the proof needs no click.
+  const [chosen, setChosen] = useState<Chosen | null>(() => requested ?? (beside ? firstMention(points, point) : null));
+  const [acted, setActed] = useState(requested !== null);
+  const choose = (next: Chosen) => {
+    setActed(true);
+    setChosen(next);
+  };
   const reading = useRef<HTMLDivElement>(null);
   useFlash(reading, requested?.cited ?? null, (kind) => setTab(kind));
 
@@ -47,6 +53,7 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
       cited={chosen.cited}
       lawDate={lawDate}
       asked={chosen.quotations}
+      takesFocus={acted}
     />
   ) : null;
 
@@ -78,7 +85,7 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
         <div className="analysis__panes">
           <div className="analysis__reading" ref={reading}>
             <TabPanel id={ANSWER} className="tabs__panel">
-              <PointAnswer points={points} point={point} chosen={chosen} onChoose={setChosen} />
+              <PointAnswer points={points} point={point} chosen={chosen} onChoose={choose} />
             </TabPanel>
             {groups.map((group) => (
               <TabPanel key={group.kind} id={group.kind} className="tabs__panel">
@@ -86,7 +93,7 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
                   group={group}
                   lawDate={lawDate}
                   selected={chosen?.cited ?? null}
-                  onOpen={(cited) => setChosen({ cited, quotations: [] })}
+                  onOpen={(cited) => choose({ cited, quotations: [] })}
                 />
               </TabPanel>
             ))}
@@ -105,6 +112,14 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
       )}
     </Dialog>
   );
+}
+
+/** The first source that the answer of a point mentions. */
+function firstMention(points: readonly AnalysisPoint[], point: AnalysisPoint): Chosen | null {
+  const { final_answer, sentences } = point.point_data;
+  const mentions = mentionsOf(prepareAnswer(final_answer, points, sentences), points, point.point_index);
+  const first = mentions.find(({ cited }) => cited !== null);
+  return first?.cited ? { cited: first.cited, quotations: first.quotations } : null;
 }
 
 type PointAnswerProps = {

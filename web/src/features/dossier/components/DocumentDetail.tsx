@@ -19,10 +19,12 @@ type DocumentDetailProps = {
   lawDate: string;
   /** The quotations that were asked for; the first is scrolled to. Empty for the top of the document. */
   asked: readonly number[];
+  /** The reader asked for it: its title takes the focus. */
+  takesFocus: boolean;
 };
 
 /** One source, in full: what it is, what is quoted from it, whether it holds, and its text with the passages lit. */
-export function DocumentDetail({ cited, lawDate, asked }: DocumentDetailProps) {
+export function DocumentDetail({ cited, lawDate, asked, takesFocus }: DocumentDetailProps) {
   const { document, kind } = cited;
   const proof = useProof(document);
   const [show, setShow] = useState<ShowPassage | null>(null);
@@ -32,7 +34,9 @@ export function DocumentDetail({ cited, lawDate, asked }: DocumentDetailProps) {
   useEffect(() => {
     if (ready && asked.length > 0) setShow({ indexes: asked });
   }, [ready, asked]);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (takesFocus) title.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
 
   const passages = document.quotations.map((span, index) => (proof.proved[index] ? span : { start: 0, end: 0 }));
   const quotes = document.quotations.flatMap(({ text }, index) => (asked.length === 0 || asked.includes(index) ? [text] : []));
