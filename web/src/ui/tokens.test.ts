@@ -38,7 +38,6 @@ const TEXT_PAIRS: [string, string][] = [
   ['seal', 'seal-wash'],
   ['ink', 'accent-wash'],
   ['accent', 'accent-wash'],
-  ['verified', 'verified-wash'],
   ['ink-soft', 'wash-strong'],
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],

@@ -38,7 +38,8 @@ export function StanceFact({ stance }: { stance: SourceDocument['stance'] }) {
 export function ReliabilityFact({ reliability, withReason }: { reliability: SourceDocument['reliability']; withReason: boolean }) {
   return (
     <Fact tone="plain" icon={<span className="grade">{reliability.grade}</span>}>
-      {ANALYSIS.reliability} <span className="visually-hidden">{reliability.grade}</span>
+      {ANALYSIS.reliability}
+      <span className="visually-hidden"> {reliability.grade}</span>
       {withReason ? `\u00a0: ${reliability.reason}` : null}
     </Fact>
   );
