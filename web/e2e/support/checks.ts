@@ -4,6 +4,15 @@ import { expect } from 'vitest';
 
 /** No breach of WCAG 2.2 A or AA that a machine can see. Runs through the browser's own protocol, so the site's policy stays in force. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Half way through its arrival, a window has not its colours yet.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished),
+    ),
+  );
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const { axe: engine } = window as unknown as { axe: typeof import('axe-core') };
@@ -23,6 +32,20 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
       .map((element) => `${element.tagName}.${element.className}`);
   });
   expect(wide).toEqual([]);
+}
+
+/** Every control is at least 24 by 24 px (WCAG 2.5.8), or a link inside a sentence. */
+export async function expectTargets(page: Page): Promise<void> {
+  const small = await page.$$eval('button, input, select, textarea, a[href]', (controls) =>
+    controls.flatMap((control) => {
+      // A hidden checkbox is pressed by its label.
+      const target = control.matches('[type=checkbox], [type=radio]') ? (control.closest('label') ?? control) : control;
+      const { width, height } = target.getBoundingClientRect();
+      const skipped = width === 0 || control.matches('p a, li a, .skip-link');
+      return skipped || (width >= 24 && height >= 24) ? [] : [`${control.tagName}.${control.className} ${width}x${height}`];
+    }),
+  );
+  expect(small).toEqual([]);
 }
 
 /** The text of an element's accessible tree as one line. */

@@ -1,0 +1,326 @@
+import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type VisitOptions, visit } from './support/browser.ts';
+import { expectAccessible, expectNoSideScroll, expectTargets, press, textOf, waitForText } from './support/checks.ts';
+import { ask, QUESTION, research, signIn, URL_BASE } from './support/journey.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+async function reader(run: (page: Page) => Promise<void>, options: VisitOptions & { as?: 'premium' | 'etudiant' } = {}): Promise<void> {
+  const { page, complaints, close } = await visit(browser, URL_BASE, options);
+  try {
+    await signIn(page, options.as);
+    await run(page);
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+}
+
+/** The points as shown. */
+const points = (page: Page) => page.$$eval('.point__text', (texts) => texts.map((text) => text.textContent?.trim()));
+const focused = (page: Page) =>
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
+  page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText.replace(/\s+/g, ' ').trim() ?? '');
+/** Goes on by Tab until this has the focus. */
+const reach = async (page: Page, wanted: string) => {
+  for (let turn = 0; turn < 40; turn += 1) {
+    await page.keyboard.press('Tab');
+    if ((await focused(page)) === wanted) return;
+  }
+  throw new Error(`the keyboard does not reach « ${wanted} »`);
+};
+
+/** Records every percentage that the page shows from now on. */
+async function watchPercent(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    (window as unknown as { seen: number[] }).seen = seen;
+    new MutationObserver(() => {
+      const bar = document.querySelector<HTMLProgressElement>('.run__bar');
+      if (bar && seen.at(-1) !== bar.value) seen.push(bar.value);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+}
+
+type Shown = { title: string; official: string | null; facts: string; quotes: string[]; marks: string[]; unproved: boolean };
+
+/** What the open source shows, once its passages are checked and lit. */
+async function shownSource(page: Page): Promise<Shown> {
+  await page.waitForFunction(() => document.querySelector('.detail .passage--lit') !== null);
+  return page.$eval('.detail', (detail) => {
+    const text = (selector: string) => [...detail.querySelectorAll(selector)].map((node) => node.textContent?.trim() ?? '');
+    return {
+      title: text('h3').join(),
+      official: detail.querySelector('.source-actions__official')?.getAttribute('href') ?? null,
+      facts: text('.detail__facts').join(),
+      quotes: text('.detail__quotations blockquote').map((quote) => quote.replace(/^«\s*|\s*»$/g, '')),
+      marks: text('.passage-text .passage'),
+      unproved: (detail.textContent ?? '').includes('ne pas citer sans vérifier'),
+    };
+  });
+}
+
+/** Opens every reference of the answer that is on screen, and checks the proof behind each. */
+async function expectEveryCitationProved(page: Page): Promise<number> {
+  const references = await page.$$('.analysis .answer-text .reference');
+  expect(references.length).toBeGreaterThan(0);
+  for (const reference of references) {
+    await reference.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await reference.click();
+    const name = (await reference.evaluate((element) => element.getAttribute('aria-label'))) ?? '';
+    const shown = await shownSource(page);
+    expect(name.replace(/\s/g, ' ')).toContain(shown.title.replace(/\s/g, ' '));
+    expect(shown.official).toMatch(/^https:\/\/www\.legifrance\.gouv\.fr\/\S+(LEGI|KALI)ARTI\d{12}/);
+    expect(shown.facts).toMatch(/En vigueur depuis le \d|N’est plus en vigueur|pas encore en vigueur/i);
+    expect(shown.unproved).toBe(false);
+    expect(shown.marks.join('').replace(/\s/g, '')).toBe(shown.quotes.join('').replace(/\s/g, ''));
+    if (await page.$('.dialog--sheet')) {
+      await page.keyboard.press('Escape');
+      await page.waitForSelector('.dialog--sheet', { hidden: true });
+    }
+  }
+  return references.length;
+}
+
+test.each([1440, 375])('a question, its points, its run, its dossier and every proof in it, at %i px', async (width) => {
+  await reader(
+    async (page) => {
+      await press(page, 'Rechercher');
+      await waitForText(page, 'Veuillez entrer une requête de recherche.');
+      await ask(page, QUESTION);
+      expect(await focused(page)).toBe('Points de droit');
+      const proposed = await points(page);
+      expect(proposed.length).toBeGreaterThan(1);
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+      await expectTargets(page);
+
+      // Rewritten, added, left out, searched elsewhere.
+      await page.locator('.point__text').click();
+      await page.locator('.point__editor textarea').fill('  ');
+      await page.keyboard.press('Enter');
+      await waitForText(page, 'Le point ne peut pas être vide.');
+      await page.locator('.point__editor textarea').fill("Durée de la période d'essai d'un cadre");
+      await page.keyboard.press('Enter');
+      await press(page, 'Ajouter un point');
+      await page.locator('.point__editor textarea').fill("Préavis de rupture de la période d'essai");
+      await page.keyboard.press('Enter');
+      await page.waitForFunction((count) => document.querySelectorAll('.point__text').length === count, {}, proposed.length + 1);
+      await press(page, 'Supprimer le point 2');
+      expect(await points(page)).toEqual([
+        "Durée de la période d'essai d'un cadre",
+        ...proposed.slice(2),
+        "Préavis de rupture de la période d'essai",
+      ]);
+      const rows = proposed.length;
+
+      // Held back, the launch shows that it is under way, and a second press starts nothing more.
+      const held: HTTPRequest[] = [];
+      const hold = (request: HTTPRequest) => {
+        if (request.method() === 'POST' && request.url().endsWith('/copilot/dossiers')) held.push(request);
+        else void request.continue();
+      };
+      await page.setRequestInterception(true);
+      page.on('request', hold);
+      await watchPercent(page);
+      await press(page, 'Démarrer la recherche');
+      await page.waitForSelector('.review__actions [aria-busy=true]');
+      expect(await textOf(page, '.review__actions [aria-busy=true]')).toBe('Lancement de la recherche…');
+      expect(await page.$eval('.review__fields', (fields) => (fields as HTMLFieldSetElement).disabled)).toBe(true);
+      await page.click('.review__actions [aria-busy=true]');
+      expect(held).toHaveLength(1);
+      await held[0]?.continue();
+      page.off('request', hold);
+      await page.setRequestInterception(false);
+
+      await page.waitForFunction(() => window.location.pathname.startsWith('/dossier/'));
+      await page.waitForSelector('.run__ledger li');
+      await expectNoSideScroll(page);
+      await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
+      expect(await focused(page)).toContain('Quelle est la durée maximale');
+      const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+      expect(seen.at(-1)).toBe(100);
+      expect(seen).toEqual([...seen].sort((a, b) => a - b));
+      await waitForText(page, "L'analyse est terminée. Vous pouvez maintenant consulter la synthèse.");
+
+      // The short answer gives its figure before anything is unfolded.
+      const figure = await page.evaluate(() => {
+        const box = document.querySelector('.short-answer .collapsible__box');
+        const walker = document.createTreeWalker(box as Node, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const at = /quatre\s+mois/.exec(node.textContent ?? '')?.index ?? -1;
+          if (at === -1) continue;
+          const range = document.createRange();
+          range.setStart(node, at);
+          range.setEnd(node, at + 6);
+          const faded = 2 * Number.parseFloat(getComputedStyle(box as Element).lineHeight);
+          return (box as Element).getBoundingClientRect().bottom - range.getBoundingClientRect().bottom >= faded - 4;
+        }
+        return null;
+      });
+      expect(figure).toBe(true);
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+      expect(await page.$$eval('.long-answer__row', (all) => all.length)).toBe(rows);
+
+      let proofs = 0;
+      const opened = width === 375 ? 1 : rows;
+      for (let row = 1; row <= opened; row += 1) {
+        await page.locator(`.long-answer__row:nth-child(${row}) .long-answer__foot .button`).click();
+        await page.waitForSelector('.analysis .answer-text');
+        if (row === 1) {
+          // Beside the answer, its first source is open at once.
+          expect(await page.$$eval('.analysis__detail .detail', (all) => all.length)).toBe(width === 375 ? 0 : 1);
+          await expectAccessible(page);
+        }
+        proofs += await expectEveryCitationProved(page);
+        await page.goBack();
+        await page.waitForSelector('.analysis', { hidden: true });
+      }
+      expect(proofs).toBeGreaterThan(opened);
+    },
+    { width },
+  );
+});
+
+test('a run under way: reloaded, in two tabs, its stream cut; and nobody else’s', async () => {
+  await reader(async (page) => {
+    // Fifteen points: long enough to be watched.
+    const dossierId = await page.evaluate(async (question) => {
+      const id = crypto.randomUUID();
+      const post = (path: string, body: unknown) =>
+        fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+      const problems = ["Durée de la période d'essai", 'Préavis de démission', 'Indemnité de licenciement'];
+      const point_list = Array.from({ length: 15 }, (_, n) => ({ problem: `${problems[n % 3]} (${n + 1})`, source: 'legiarti,cnn' }));
+      await post('/copilot/dossiers', { id, contexte: question });
+      await post('/copilot/get_analyse_fiscale', { contexte: question, dossierId: id, point_list });
+      return id;
+    }, QUESTION);
+
+    const second = await page.browserContext().newPage();
+    await second.setRequestInterception(true);
+    let refused = 0;
+    let polls = 0;
+    second.on('request', (request) => {
+      if (request.url().endsWith('/progress')) polls += 1;
+      if (!request.url().endsWith('/progress/stream')) return void request.continue();
+      refused += 1;
+      void request.abort();
+    });
+    await Promise.all([page.goto(`${URL_BASE}/dossier/${dossierId}`), second.goto(`${URL_BASE}/dossier/${dossierId}`)]);
+    await Promise.all([page, second].map((tab) => tab.waitForSelector('.run__ledger li')));
+    const percent = () => page.$eval('.run__bar', (bar) => (bar as HTMLProgressElement).value);
+    const before = await percent();
+    expect(before).toBeLessThan(100);
+    await page.reload();
+    await page.waitForSelector('.run__ledger li');
+    expect(await percent()).toBeGreaterThanOrEqual(before);
+    await Promise.all([page, second].map((tab) => tab.waitForSelector('.long-answer__row', { timeout: 120_000 })));
+    expect([refused > 0, polls > 0]).toEqual([true, true]);
+    for (const tab of [page, second]) expect(await tab.$$eval('.long-answer__row', (all) => all.length)).toBe(15);
+
+    await reader(
+      async (other) => {
+        await other.goto(`${URL_BASE}/dossier/${dossierId}`);
+        await waitForText(other, "Dossier non trouvé ou vous n'êtes pas autorisé à y accéder");
+        expect(await other.evaluate(async (id) => (await fetch(`/copilot/dossiers/${id}/progress`)).status, dossierId)).toBe(404);
+        expect(await other.content()).not.toContain('quatre mois');
+      },
+      { as: 'etudiant' },
+    );
+  });
+});
+
+test('questions of every kind: each is answered, or told why not', async () => {
+  await reader(async (page) => {
+    const again = async (question: string) => {
+      await page.goto(`${URL_BASE}/dashboardPage`);
+      await ask(page, question);
+    };
+    await again('?');
+    await waitForText(page, "La question ne contient aucun mot que l'on puisse chercher : précisez-la.");
+    await waitForText(page, 'Lancer la recherche');
+    await again('🙂🎉');
+    await waitForText(page, 'Aucun point de droit n’a été trouvé pour cette question.');
+    await again('Quel est le préavis de démission ? '.repeat(700).slice(0, 20_000).trim().padEnd(20_000, '?'));
+    expect((await points(page)).length).toBeGreaterThan(0);
+    await expectNoSideScroll(page);
+    await page.focus('textarea');
+    await page.keyboard.sendCharacter('a');
+    await press(page, 'Rechercher');
+    await waitForText(page, 'La question ne peut pas dépasser 20 000 caractères.');
+
+    await again('<img src=x onerror="document.title=1"><b>préavis</b> de démission');
+    expect((await points(page)).join(' ')).toContain('<img src=x');
+    expect(await page.$$eval('main img, .review b', (made) => made.length)).toBe(0);
+    expect(await page.title()).toBe('Mes recherches · Attendu');
+    await again('What is the maximum trial period for an executive?');
+    await waitForText(page, 'La question est en anglais : la recherche porte sur le droit français');
+    expect((await points(page)).join(' ')).not.toMatch(/\b(what|the|period|executive)\b/i);
+
+    await again('article 1240 du code civil');
+    await waitForText(page, "Le fonds ne contient pas le code civil : l'article 1240 du code civil n'a pas pu être consulté.");
+    await again('xqzw blorptk');
+    await waitForText(page, 'Aucun texte du fonds ne répond à cette question');
+
+    await page.goto(`${URL_BASE}/dashboardPage`);
+    await research(page, 'L. 1221-19 C. trav.');
+    await page.locator('.long-answer__foot .button').click();
+    const first = await page.waitForSelector('.analysis .answer-text .reference');
+    await first?.click();
+    expect((await shownSource(page)).title.replace(/\s/g, ' ')).toBe('Code du travail, article L. 1221-19');
+  });
+});
+
+test('by the keyboard alone, without motion, at night', async () => {
+  await reader(
+    async (page) => {
+      await page.reload();
+      await page.waitForSelector('textarea');
+      await page.keyboard.press('Tab');
+      expect(await focused(page)).toBe('Aller au contenu');
+      await page.keyboard.press('Enter');
+      await reach(page, '');
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+      await page.keyboard.type(QUESTION);
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.review');
+      expect(await focused(page)).toBe('Points de droit');
+      await expectAccessible(page);
+
+      await reach(page, 'Démarrer la recherche');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
+      expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+      expect(await focused(page)).toContain('Quelle est la durée maximale');
+      await expectAccessible(page);
+
+      // A proof, then the whole analysis; each gives the focus back when it closes.
+      await page.focus('.short-answer .reference');
+      await page.keyboard.press('Enter');
+      await waitForText(page, 'Passage identique au texte du fonds');
+      await expectAccessible(page);
+      await reach(page, 'Voir analyse complète');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.analysis .passage');
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.waitForSelector('.analysis', { hidden: true });
+      expect(await focused(page)).toBe('Voir analyse complète');
+
+      // Another page: the focus goes to its title.
+      await page.focus('.dossier-bar__back');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.question');
+      expect(await focused(page)).toBe('Que cherchez-vous à comprendre ?');
+    },
+    { theme: 'dark', reducedMotion: true },
+  );
+});
