@@ -43,6 +43,8 @@ test.each([
 
     const { text } = await messageTo(email, 'Réinitialiser votre mot de passe');
     const link = /http\S+\/reset-password#token=\S+/.exec(text)?.[0] ?? '';
+    await page.goto(`${URL_BASE}/reset-password`);
+    await waitForText(page, 'Ce lien n’est plus valable.');
     await page.goto(link);
     await page.waitForSelector('[name=password]');
     expect(page.url()).not.toContain('token');

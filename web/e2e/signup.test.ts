@@ -83,6 +83,43 @@ test.each([1440, 375])('a trial: from the home page to the dashboard, then the a
     await page.locator('[name=password]').fill(PASSWORD);
     await press(page, 'Connexion');
     await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
+
+    // The account: its names, its sessions, its data, its end.
+    await press(page, `Mon compte, ${email}`);
+    await press(page, 'Gérer mon compte', 'link');
+    await page.waitForFunction(() => window.location.pathname === '/accountPage');
+    await waitForText(page, 'cette session');
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    await page.locator('[name=firstName]').fill('Ana');
+    await press(page, 'Enregistrer');
+    await waitForText(page, 'Vos nom et prénom sont enregistrés.');
+    await page.locator('[name=current]').fill('faux mot de passe');
+    await page.locator('[name=next]').fill(PASSWORD);
+    await page.locator('[name=confirmation]').fill(PASSWORD);
+    await press(page, 'Changer le mot de passe');
+    await waitForText(page, 'Le mot de passe actuel est incorrect.');
+    await page.locator('[name=current]').fill(PASSWORD);
+    await press(page, 'Changer le mot de passe');
+    await waitForText(page, 'Votre mot de passe est changé.');
+    expect((await messageTo(email, 'Votre mot de passe a été modifié')).text).toContain('/forgot-password');
+    await press(page, 'Télécharger mes données');
+    await waitForText(page, 'Le fichier est téléchargé.');
+    await press(page, 'Supprimer mon compte');
+    await waitForText(page, 'Pour confirmer, saisissez votre e-mail');
+    await expectAccessible(page);
+    await page.locator('[role=dialog] [name=email]').fill('autre@cabinet.example');
+    await press(page, 'Supprimer définitivement');
+    await waitForText(page, 'L’adresse saisie n’est pas celle de votre compte.');
+    await page.locator('[role=dialog] [name=email]').fill(email);
+    await page.locator('[role=dialog] [name=password]').fill(PASSWORD);
+    await press(page, 'Supprimer définitivement');
+    await page.waitForFunction(() => window.location.pathname === '/');
+    await page.goto(`${URL_BASE}/loginPage`);
+    await page.locator('[name=email]').fill(email);
+    await page.locator('[name=password]').fill(PASSWORD);
+    await press(page, 'Connexion');
+    await waitForText(page, 'Mot de passe ou e-mail incorrecte');
     expect(complaints).toEqual([]);
   } finally {
     await close();

@@ -19,5 +19,7 @@ export type UserContext = z.infer<typeof userContextSchema>;
 export const USER_CONTEXT_HEADER = 'x-attendu-context';
 export const REQUEST_ID_HEADER = 'x-request-id';
 export const SESSION_COOKIE = '__Host-attendu_session';
+/** Names a browser to the accounts that were opened in it, so that another one is told to their owner. */
+export const DEVICE_COOKIE = '__Host-attendu_device';
 /** Names one sign-up in one browser, from the first code to the account. */
 export const SIGNUP_COOKIE = '__Host-attendu_signup';

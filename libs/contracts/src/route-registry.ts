@@ -2,6 +2,7 @@ import { analyticsRoutes } from './analytics/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { dossierRoutes } from './dossier/routes.ts';
+import { personalDataRoutes } from './personal-data.ts';
 import { researchRoutes } from './research/routes.ts';
 import type { RouteContract } from './route.ts';
 
@@ -12,4 +13,5 @@ export const ROUTES: readonly RouteContract[] = [
   ...Object.values(dossierRoutes),
   ...Object.values(researchRoutes),
   ...Object.values(analyticsRoutes),
+  ...Object.values(personalDataRoutes),
 ];

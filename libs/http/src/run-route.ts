@@ -31,7 +31,13 @@ export function routeRunner(route: Route, deps: RouteDeps): (request: Request, r
     const identity = await identify(deps, request);
     const refusal = refusalFor(contract.access, identity);
     if (refusal) throw problem(refusal);
-    const ctx = contextOf(call.requestId, identity, cookieOf(request, contract), response, deps);
+    const ctx = contextOf(
+      call.requestId,
+      identity,
+      { cookie: cookieOf(request, contract), userAgent: request.get('user-agent') ?? null },
+      response,
+      deps,
+    );
     call.user = ctx.user?.userId ?? null;
     call.caller = ctx.caller;
     await readBody(request, response);
@@ -70,7 +76,7 @@ async function identify(deps: RouteDeps, request: Request): Promise<Identity | n
 function contextOf(
   requestId: string,
   identity: Identity | null,
-  cookie: string | null,
+  said: Pick<RequestContext, 'cookie' | 'userAgent'>,
   response: Response,
   deps: RouteDeps,
 ): RequestContext {
@@ -83,7 +89,7 @@ function contextOf(
     user,
     caller: identity?.kind === 'service' ? identity.service : null,
     setCookie: (value) => void response.append('set-cookie', value),
-    cookie,
+    ...said,
     clientAddress: identity?.kind === 'gateway' ? identity.clientAddress : null,
   };
 }

@@ -1,12 +1,19 @@
 import { bool, csv, int, url } from '@attendu/config/fields';
 import { refuseReplicasOnEmbeddedDrivers, serviceFields } from '@attendu/config/service-fields';
 import { z } from 'zod';
+import type { OtherService } from './adapters/personal-data.ts';
 
 export const authConfigSchema = z
   .object({
     ...serviceFields,
     /** `embedded`: for whoever tries Attendu. What is not for production is refused elsewhere. */
     MODE: z.enum(['production', 'embedded']).default('production'),
+    /** Who holds a part of what a person may take away. */
+    BILLING_URL: url(['http', 'https']),
+    DOSSIER_URL: url(['http', 'https']),
+    RESEARCH_ORCHESTRATOR_URL: url(['http', 'https']),
+    NOTIFICATION_URL: url(['http', 'https']),
+    ADMIN_ANALYTICS_URL: url(['http', 'https']),
     /** true: asking for a reset tells whether an address has an account. Left out, the answer is the same for all. */
     RESET_TELLS_UNKNOWN_EMAIL: bool().default(false),
     /** Twilio Verify, whose service allows custom codes; the three together, or none. */
@@ -58,4 +65,15 @@ export function demoPassword(config: AuthConfig): string | null {
 export function twilioOf(config: AuthConfig): { accountSid: string; authToken: string; verifyServiceSid: string } | null {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_VERIFY_SERVICE_SID: verifyServiceSid } = config;
   return accountSid && authToken && verifyServiceSid ? { accountSid, authToken, verifyServiceSid } : null;
+}
+
+/** Where the other services answer. */
+export function serviceUrls(config: AuthConfig): Readonly<Record<OtherService, string>> {
+  return {
+    billing: config.BILLING_URL,
+    dossier: config.DOSSIER_URL,
+    'research-orchestrator': config.RESEARCH_ORCHESTRATOR_URL,
+    notification: config.NOTIFICATION_URL,
+    'admin-analytics': config.ADMIN_ANALYTICS_URL,
+  };
 }

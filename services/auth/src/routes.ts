@@ -1,11 +1,16 @@
 import { authRoutes } from '@attendu/contracts/auth/routes';
 import { trackingSchema } from '@attendu/contracts/auth/schemas';
 import { type Route, route } from '@attendu/http/route';
+import { changePassword } from './usecases/change-password.ts';
 import { checkPasswordReset } from './usecases/check-password-reset.ts';
 import { checkPhoneVerification } from './usecases/check-phone-verification.ts';
 import { createVerifiedAccount } from './usecases/create-verified-account.ts';
+import { deleteAccount } from './usecases/delete-account.ts';
 import type { Deps } from './usecases/deps.ts';
+import { exportData } from './usecases/export-data.ts';
 import { mintLink } from './usecases/mint-link.ts';
+import { endSession, endSessions, listSessions } from './usecases/own-sessions.ts';
+import { changeNames, changePhone, readProfile } from './usecases/profile.ts';
 import { readAccount } from './usecases/read-account.ts';
 import { readContact } from './usecases/read-contact.ts';
 import { requestEmailVerification } from './usecases/request-email-verification.ts';
@@ -32,6 +37,12 @@ export function routes(deps: Deps): Route[] {
   const beginTrial = startTrial(deps);
   const askVerification = requestEmailVerification(deps);
   const verify = verifyEmail(deps);
+  const names = changeNames(deps);
+  const phone = changePhone(deps);
+  const password = changePassword(deps);
+  const closeSession = endSession(deps);
+  const closeSessions = endSessions(deps);
+  const removeAccount = deleteAccount(deps);
   return [
     route(authRoutes.signIn, (ctx, { body }) => open(ctx, body)),
     route(authRoutes.signOut, signOut(deps)),
@@ -47,6 +58,15 @@ export function routes(deps: Deps): Route[] {
     route(authRoutes.startTrial, (ctx, { body }) => beginTrial(ctx, body)),
     route(authRoutes.requestEmailVerification, (ctx, { body }) => askVerification(ctx, body)),
     route(authRoutes.verifyEmail, (ctx, { body }) => verify(ctx, body)),
+    route(authRoutes.profile, readProfile(deps)),
+    route(authRoutes.changeNames, (ctx, { body }) => names(ctx, body)),
+    route(authRoutes.changePhone, (ctx, { body }) => phone(ctx, body)),
+    route(authRoutes.changePassword, (ctx, { body }) => password(ctx, body)),
+    route(authRoutes.sessions, listSessions(deps)),
+    route(authRoutes.endSession, (ctx, { params }) => closeSession(ctx, params)),
+    route(authRoutes.endSessions, (ctx, { query }) => closeSessions(ctx, query)),
+    route(authRoutes.exportData, exportData(deps)),
+    route(authRoutes.deleteAccount, (ctx, { body }) => removeAccount(ctx, body)),
     route(authRoutes.mailedLink, (ctx, { params }) => mint(ctx, params)),
   ];
 }

@@ -6,9 +6,10 @@ import { repeat } from '@attendu/http/repeat';
 import { createLogger, type Logger } from '@attendu/log/logger';
 import { createKeyedQueues } from './adapters/keyed-queues.ts';
 import { createPasswords, type Passwords } from './adapters/passwords.ts';
+import { createPersonalData } from './adapters/personal-data.ts';
 import { type CodeSender, createSandboxSender } from './adapters/sms.ts';
 import { createTwilioSender } from './adapters/twilio.ts';
-import { type AuthConfig, demoPassword, twilioOf } from './config.ts';
+import { type AuthConfig, demoPassword, serviceUrls, twilioOf } from './config.ts';
 import { AUTH_SCHEMA, type AuthDb } from './db/schema.ts';
 import { linkKey } from './domain/link.ts';
 import { trialKey } from './domain/trial-identity.ts';
@@ -68,6 +69,7 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
         countries: config.SMS_COUNTRIES,
         dailyCap: config.SMS_DAILY_CAP,
       },
+      personalData: createPersonalData({ urls: serviceUrls(config), internalSecret: config.INTERNAL_SECRET, log }),
       resetTellsUnknown: config.RESET_TELLS_UNKNOWN_EMAIL,
     }),
     clock,

@@ -1,7 +1,7 @@
 import { loadConfig } from '@attendu/config/load-config';
 import { afterEach, describe, expect, it } from 'vitest';
 import { authConfigSchema, DEMO_ACCOUNTS } from '../src/service.ts';
-import { startTestAuth, type TestAuth } from './harness.ts';
+import { OTHERS, startTestAuth, type TestAuth } from './harness.ts';
 
 let auth: TestAuth | undefined;
 afterEach(async () => {
@@ -67,6 +67,7 @@ describe('the demonstration accounts', () => {
       INTERNAL_SECRET: 'x'.repeat(32),
       CONTEXT_PUBLIC_KEY: '-----BEGIN PUBLIC KEY-----\nabc\n-----END PUBLIC KEY-----',
       DEMO_ACCOUNTS: 'true',
+      ...OTHERS,
     };
     expect(() => loadConfig(authConfigSchema, { ...env, DEMO_PASSWORD: 'abcd-efgh' })).toThrow('MODE');
     expect(() => loadConfig(authConfigSchema, { ...env, MODE: 'embedded' })).toThrow('DEMO_PASSWORD');

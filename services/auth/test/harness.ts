@@ -11,6 +11,11 @@ import { createPasswords, type Passwords } from '../src/adapters/passwords.ts';
 import type { AuthDb, UserRow } from '../src/db/schema.ts';
 import { AUTH_SCHEMA, type AuthDeps, authConfigSchema, authMigrations, startAuth } from '../src/service.ts';
 
+/** Nobody answers there: a test that asks another service names it. */
+export const OTHERS = Object.fromEntries(
+  ['BILLING', 'DOSSIER', 'RESEARCH_ORCHESTRATOR', 'NOTIFICATION', 'ADMIN_ANALYTICS'].map((name) => [`${name}_URL`, 'http://127.0.0.1:9']),
+);
+
 export const PASSWORD = 'Un mot de passe très long';
 
 /** Counts what is checked, so that the tests compare work and not clocks. */
@@ -45,6 +50,7 @@ export async function startTestAuth(env: Record<string, string> = {}, deps: Auth
     INTERNAL_SECRET: identity.internalSecret,
     CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
     LOG_LEVEL: 'silent',
+    ...OTHERS,
     ...env,
   });
   const start = () =>

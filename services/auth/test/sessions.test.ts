@@ -26,7 +26,7 @@ describe('a sign-in', () => {
       emailVerified: true,
     });
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    expect(response.headers.get('set-cookie')).toBe(
+    expect(response.headers.getSetCookie()[0]).toBe(
       `__Host-attendu_session=${token}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=5184000`,
     );
     expect(await auth.resolve(token)).toMatchObject({ userId: user.id, roles: ['user', 'firm_admin'], firmId, emailVerified: true });

@@ -1,11 +1,18 @@
 import { billingRoutes } from '@attendu/contracts/billing/routes';
+import { personalDataRoutes } from '@attendu/contracts/personal-data';
 import { type Route, route } from '@attendu/http/route';
 import type { Deps } from './usecases/deps.ts';
+import { readPersonalData } from './usecases/read-personal-data.ts';
 import { readSubscription } from './usecases/read-subscription.ts';
 import { reserveQuery } from './usecases/reserve-query.ts';
 
 export function routes(deps: Deps): Route[] {
   const read = readSubscription(deps);
   const reserve = reserveQuery(deps);
-  return [route(billingRoutes.subscriptionStatus, (ctx) => read(ctx)), route(billingRoutes.reserve, (ctx, { body }) => reserve(ctx, body))];
+  const personal = readPersonalData(deps);
+  return [
+    route(billingRoutes.subscriptionStatus, (ctx) => read(ctx)),
+    route(billingRoutes.reserve, (ctx, { body }) => reserve(ctx, body)),
+    route(personalDataRoutes.billing, (ctx, { params, query }) => personal(ctx, { ...params, ...query })),
+  ];
 }

@@ -69,6 +69,7 @@ class World {
       user: null,
       caller: 'research-orchestrator',
       setCookie: () => {},
+      userAgent: null,
       clientAddress: null,
       cookie: null,
     };

@@ -36,6 +36,15 @@ test('an account that is gone has neither plan nor reservation, and what its run
   const userId = await billing.userWith({ plan: 'premium', periodEnd: null });
   const [dossierId, runId] = [randomUUID(), randomUUID()];
   await billing.reserve(userId, dossierId);
+  const held = `/internal/billing/users/${userId}/personal-data`;
+  const { body } = await billing.call('GET', held, await billing.identity.serviceHeaders('auth'));
+  expect(body).toMatchObject({
+    records: [
+      { kind: 'subscription', plan: 'premium' },
+      { kind: 'reservation', dossierId },
+    ],
+    next: null,
+  });
   await publishAsOwner(billing.db.database, 'user.deleted', { userId });
   await eventually(async () => (await billing.subscription(userId)).plan === 'none');
   expect(await billing.states(dossierId)).toEqual([]);

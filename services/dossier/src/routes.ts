@@ -1,9 +1,11 @@
 import { dossierRoutes } from '@attendu/contracts/dossier/routes';
+import { personalDataRoutes } from '@attendu/contracts/personal-data';
 import { type Route, route } from '@attendu/http/route';
 import { createDossier } from './usecases/create-dossier.ts';
 import type { Deps } from './usecases/deps.ts';
 import { listDossiers } from './usecases/list-dossiers.ts';
 import { readAnalysisPoints, readDossier, readOwner } from './usecases/read-dossier.ts';
+import { readPersonalData } from './usecases/read-personal-data.ts';
 
 export function routes(deps: Deps): Route[] {
   const [create, list, read, points, owner] = [
@@ -13,11 +15,13 @@ export function routes(deps: Deps): Route[] {
     readAnalysisPoints(deps),
     readOwner(deps),
   ];
+  const personal = readPersonalData(deps);
   return [
     route(dossierRoutes.create, (ctx, { body }) => create(ctx, body)),
     route(dossierRoutes.list, (ctx, { query }) => list(ctx, query)),
     route(dossierRoutes.read, (ctx, { params }) => read(ctx, params)),
     route(dossierRoutes.analysisPoints, (ctx, { params }) => points(ctx, params)),
     route(dossierRoutes.owner, (ctx, { params }) => owner(ctx, params)),
+    route(personalDataRoutes.dossier, (ctx, { params, query }) => personal(ctx, { ...params, ...query })),
   ];
 }

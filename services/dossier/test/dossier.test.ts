@@ -232,6 +232,9 @@ test('an account that is gone leaves no dossier; others’ stay', async () => {
   const [userId, other, id, othersId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   await at.create(userId, 'Une question', id);
   await at.create(other, 'Une autre', othersId);
+  const held = await at.asService(`/internal/dossier/users/${userId}/personal-data`);
+  expect(held.body).toMatchObject({ records: [{ kind: 'dossier', id, contexte: 'Une question', points: [] }], next: null });
+  expect((await at.call('GET', `/internal/dossier/users/${userId}/personal-data`, { userId })).status).toBe(403);
   await publishAsOwner(at.db.database, 'user.deleted', { userId });
   await eventually(async () => (await at.read(userId, id)).status === 404);
   expect((await at.read(other, othersId)).status).toBe(200);

@@ -12,6 +12,7 @@ export function handlers(ctx: JobContext): Handlers<'notification', Notification
     'password.reset-requested': queue,
     'email.verification-requested': queue,
     'password.changed': queue,
+    'device.added': queue,
     'user.deleted': (tx, { data }) => deleteMessagesOf(tx, data.userId),
   };
 }

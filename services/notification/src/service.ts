@@ -11,6 +11,7 @@ import type { NotificationConfig } from './config.ts';
 import { NOTIFICATION_SCHEMA, type NotificationDb } from './db/schema.ts';
 import { defaultSender, mailHost } from './domain/delivery.ts';
 import { handlers } from './events.ts';
+import { routes } from './routes.ts';
 import { sendDueMessages } from './usecases/send-due-messages.ts';
 
 export { notificationConfigSchema } from './config.ts';
@@ -52,7 +53,7 @@ export async function startNotification(
     log,
     ready: async () => ({ database: await database.healthy(), bus: await bus.healthy() }),
     verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
-    routes: [],
+    routes: routes({ database }),
     clock,
   });
   const auth = createAuthClient({ url: config.AUTH_URL, internalSecret: config.INTERNAL_SECRET, log });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@attendu/testing/eventually';
+import { publishAsOwner } from '@attendu/testing/publish';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestNotification, type TestNotification } from './harness.ts';
 
@@ -54,6 +55,16 @@ test('a mail server down for an hour: the message leaves afterwards, once', asyn
   at.smtp.state.refuse = null;
   await settled(eventId, 'sent');
   expect(at.mailsTo('patience@cabinet.example')).toHaveLength(1);
+});
+
+test('a new device is told to its owner: which, and when in Paris', async () => {
+  const userId = at.person('appareil@cabinet.example');
+  const eventId = await publishAsOwner(at.db.database, 'device.added', { userId, device: 'Firefox sur Windows' });
+  await settled(eventId, 'sent');
+  const [mail] = at.mailsTo('appareil@cabinet.example');
+  expect(mail?.email.subject).toBe('Nouvelle connexion à votre compte');
+  expect(mail?.email.text).toMatch(/Firefox sur Windows, le \d+ \S+ \d{4} à \d\d:\d\d \(heure de Paris\)/);
+  expect(mail?.email.text).toContain('https://attendu.example/forgot-password');
 });
 
 test('an account that is gone leaves no message, neither sent nor waiting', async () => {

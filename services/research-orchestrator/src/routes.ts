@@ -1,9 +1,11 @@
+import { personalDataRoutes } from '@attendu/contracts/personal-data';
 import { researchRoutes } from '@attendu/contracts/research/routes';
 import { type Route, route, streamRoute } from '@attendu/http/route';
 import type { Deps } from './usecases/deps.ts';
 import { proposePoints } from './usecases/propose-points.ts';
 import { readCorpus } from './usecases/read-corpus.ts';
 import { readDocument } from './usecases/read-document.ts';
+import { readPersonalData } from './usecases/read-personal-data.ts';
 import { readProgress } from './usecases/read-progress.ts';
 import { readResult } from './usecases/read-result.ts';
 import { startAnalysis } from './usecases/start-analysis.ts';
@@ -17,6 +19,7 @@ export function routes(deps: Deps): Route[] {
   const document = readDocument(deps);
   const corpus = readCorpus(deps);
   const result = readResult(deps);
+  const personal = readPersonalData(deps);
   return [
     route(researchRoutes.points, (ctx, { body }) => propose(ctx, body)),
     route(researchRoutes.analyse, (ctx, { body }) => start(ctx, body)),
@@ -25,5 +28,6 @@ export function routes(deps: Deps): Route[] {
     route(researchRoutes.document, (ctx, { params }) => document(ctx, params)),
     route(researchRoutes.corpus, () => corpus()),
     route(researchRoutes.result, (ctx, { params }) => result(ctx, params)),
+    route(personalDataRoutes['research-orchestrator'], (ctx, { params, query }) => personal(ctx, { ...params, ...query })),
   ];
 }

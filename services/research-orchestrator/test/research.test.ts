@@ -287,6 +287,11 @@ describe('research', { timeout: 60_000 }, () => {
     const { body: started } = await research.start(userId, dossierId, [
       { problem: "Renouvellement de la période d'essai", source: 'legiarti' },
     ]);
+    const held = `/internal/research-orchestrator/users/${userId}/personal-data`;
+    expect((await research.call('GET', held, await research.identity.serviceHeaders('auth'))).body).toMatchObject({
+      records: [{ kind: 'analysis', dossierId }],
+      next: null,
+    });
     await publishAsOwner(research.db.database, 'user.deleted', { userId });
     await eventually(async () => {
       const left = await research.db.database.pool.query(

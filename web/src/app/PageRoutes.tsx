@@ -19,6 +19,9 @@ const VerifyEmailPage = lazy(async () => ({
 }));
 const SignedInLayout = lazy(async () => ({ default: (await import('./SignedInLayout.tsx')).SignedInLayout }));
 const DashboardPage = lazy(async () => ({ default: (await import('../features/dashboard/pages/DashboardPage.tsx')).DashboardPage }));
+const AccountSettingsPage = lazy(async () => ({
+  default: (await import('../features/account/pages/AccountSettingsPage.tsx')).AccountSettingsPage,
+}));
 const DossierPage = lazy(async () => ({ default: (await import('../features/dossier/pages/DossierPage.tsx')).DossierPage }));
 
 /** For visitors; whoever is signed up here stays until the welcome has been read. */
@@ -77,6 +80,7 @@ export function PageRoutes() {
           }
         >
           <Route path="/dashboardPage" element={<DashboardPage />} />
+          <Route path="/accountPage" element={<AccountSettingsPage />} />
           <Route path="/dossier/:dossierId?" element={<DossierPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />

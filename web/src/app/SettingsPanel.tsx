@@ -1,11 +1,11 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, UserRound } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { signOut, useAccount } from '../features/session/api.ts';
 import { SubscriptionBox } from '../features/subscription/components/SubscriptionBox.tsx';
 import { problemTitle } from '../lib/api.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
 import { toast } from '../ui/toast-store.ts';
 
@@ -57,6 +57,9 @@ export function SettingsPanel({ trigger, onClose, onUpgrade }: SettingsPanelProp
         />
         <ThemeSwitch />
         <div className="settings__out">
+          <ButtonLink to="/accountPage" tone="quiet" icon={<UserRound size={16} aria-hidden="true" />} onClick={onClose}>
+            Gérer mon compte
+          </ButtonLink>
           <Button tone="quiet" icon={<LogOut size={16} aria-hidden="true" />} onClick={leave} busy={leaving}>
             Se déconnecter
           </Button>

@@ -15,6 +15,14 @@ export const AUTH_PROBLEMS = {
     status: 403,
     title: "Votre e-mail n'est pas vérifié. Veuillez vérifier votre boîte de réception.",
   },
+  'auth.wrong_password': {
+    status: 403,
+    title: 'Le mot de passe actuel est incorrect.',
+  },
+  'auth.confirmation_mismatch': {
+    status: 400,
+    title: 'L’adresse saisie n’est pas celle de votre compte.',
+  },
   /** A link that is unknown, used, too old, replaced by a newer one, or made for something else: one answer for all. */
   'auth.link_invalid': {
     status: 400,

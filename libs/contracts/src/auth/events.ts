@@ -65,6 +65,16 @@ export const authEvents = {
     orderedBy: 'linkId',
     data: z.object({ linkId: z.uuid() }),
   }),
+  'device.added': defineEvent({
+    name: 'device.added',
+    version: 1,
+    owner: 'auth',
+    consumers: ['notification'],
+    personalData: 'pseudonymous',
+    summary: 'Un compte qui avait déjà servi vient d’être ouvert dans un navigateur que l’on ne lui connaissait pas.',
+    orderedBy: 'userId',
+    data: z.object({ userId: z.uuid(), device: z.string().max(80) }),
+  }),
   'password.changed': defineEvent({
     name: 'password.changed',
     version: 1,

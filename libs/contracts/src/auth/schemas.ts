@@ -20,6 +20,28 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
+/** What the account page shows and changes. */
+export const profileSchema = z.object({
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string().nullable(),
+  /** False for an account that only ever came by the workplace's identity provider. */
+  hasPassword: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+export const sessionSchema = z.object({
+  id: z.uuid(),
+  /** `Firefox sur Windows`. */
+  device: z.string(),
+  current: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+});
+export type Session = z.infer<typeof sessionSchema>;
+
 /** Where to write to someone. */
 export const contactSchema = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() });
 

@@ -26,6 +26,18 @@ export async function readLog(db: Db<AnalyticsDb>, after: number, limit: number)
   });
 }
 
+/** Some of what the log says of a user, in order, after this place in it. */
+export function eventsOf(db: Db<AnalyticsDb>, userId: string, after: number, limit: number) {
+  return db
+    .selectFrom('eventLog')
+    .select(['seq', 'name', 'occurredAt', 'data'])
+    .where(sql<string>`data->>'userId'`, '=', userId)
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+}
+
 /** Waits for whoever has frozen the log. */
 export async function enterLog(tx: Tx<AnalyticsDb>): Promise<void> {
   await sql`lock table event_log in row exclusive mode`.execute(tx);

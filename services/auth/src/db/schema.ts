@@ -39,6 +39,20 @@ export type SessionRow = {
   lastSeenAt: Date;
   expiresAt: Date;
   revokedAt: Date | null;
+  /** As its owner is shown it: `Firefox sur Windows`. */
+  device: string;
+};
+
+/** A browser in which an account was opened. */
+export type DeviceRow = {
+  id: string;
+  userId: string;
+  /** SHA-256 of its cookie. */
+  digest: Buffer;
+  name: string;
+  /** The bucket of the address that it was last seen at. */
+  place: string;
+  seenAt: Date;
 };
 
 export type SignInTallyRow = Tally & { accountDigest: Buffer; origin: string; touchedAt: Date };
@@ -87,6 +101,7 @@ export type AuthDb = {
   firms: FirmRow;
   users: UserRow;
   sessions: SessionRow;
+  devices: DeviceRow;
   signInTallies: SignInTallyRow;
   links: LinkRow;
 };

@@ -36,6 +36,37 @@ export async function revokeSession(db: Db<AuthDb>, id: string, now: Date): Prom
   await db.updateTable('sessions').set({ revokedAt: now }).where('id', '=', id).where('revokedAt', 'is', null).execute();
 }
 
+/** The open sessions of a user, the last used first. */
+export function sessionsOf(
+  db: Db<AuthDb>,
+  userId: string,
+  alive: { readonly now: Date; readonly seenAfter: Date },
+  limit: number,
+): Promise<Pick<SessionRow, 'id' | 'device' | 'createdAt' | 'lastSeenAt'>[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'createdAt', 'lastSeenAt'])
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', alive.now)
+    .where('lastSeenAt', '>', alive.seenAfter)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Closes one session of a user, or all but one. */
+export async function revokeOwnSessions(
+  db: Db<AuthDb>,
+  userId: string,
+  which: { readonly only: string } | { readonly butFor: string },
+  now: Date,
+): Promise<void> {
+  const update = db.updateTable('sessions').set({ revokedAt: now }).where('userId', '=', userId).where('revokedAt', 'is', null);
+  await ('only' in which ? update.where('id', '=', which.only) : update.where('id', '<>', which.butFor)).execute();
+}
+
 export async function revokeSessionsOf(db: Db<AuthDb>, userId: string, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ revokedAt: now }).where('userId', '=', userId).where('revokedAt', 'is', null).execute();
 }

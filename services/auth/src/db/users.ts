@@ -62,3 +62,28 @@ export async function ensureFirm(tx: Tx<AuthDb>, firm: { id: string; name: strin
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
+
+export async function setNames(db: Db<AuthDb>, userId: string, names: Pick<UserRow, 'firstName' | 'lastName'>, now: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ ...names, updatedAt: now })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function setPhone(tx: Tx<AuthDb>, userId: string, phone: string, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ phone, phoneVerifiedAt: now, updatedAt: now }).where('id', '=', userId).execute();
+}
+
+/** Deletes an account and all that names it; its trial stays known by keyed digests alone. False when it was gone already. */
+export async function deleteUser(tx: Tx<AuthDb>, user: Pick<UserRow, 'id' | 'phone'>, accountDigest: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('users').where('id', '=', user.id).executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await tx.deleteFrom('signInTallies').where('accountDigest', '=', accountDigest).execute();
+  await tx.deleteFrom('links').where('accountDigest', '=', accountDigest).execute();
+  await tx
+    .deleteFrom('phoneVerifications')
+    .where((or) => or.or([or('accountDigest', '=', accountDigest), ...(user.phone === null ? [] : [or('phone', '=', user.phone)])]))
+    .execute();
+  return true;
+}

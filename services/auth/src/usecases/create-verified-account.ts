@@ -11,7 +11,6 @@ import { insertUser } from '../db/users.ts';
 import { accountOf } from '../domain/account.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { VERIFIED_VALID_MS } from '../domain/code.ts';
-import { sessionCookie } from '../domain/session.ts';
 import { EXPIRED_SIGNUP_COOKIE } from '../domain/signup-cookie.ts';
 import { trialDigest } from '../domain/trial-identity.ts';
 import { hashChosenPassword } from './choose-password.ts';
@@ -44,7 +43,7 @@ export function createVerifiedAccount(deps: Deps) {
     // Before the costly hash; used under a lock below.
     if ((await findProvenPhone(deps.database.kysely, by)) === null) throw unproven(ctx);
     const passwordHash = await hashChosenPassword(deps, input.password);
-    const { user, token } = await inTransaction(deps.database.kysely, async (tx) => {
+    const { user, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
       const now = ctx.now();
       const phone = await useProof(tx, by, now);
       if (phone === null) throw unproven(ctx);
@@ -52,10 +51,9 @@ export function createVerifiedAccount(deps: Deps) {
       if (!(await insertUser(tx, created))) throw problem('signup.email_taken');
       await takeTrials(deps, tx, input.email, phone, now);
       await publish(deps, tx, ctx, created);
-      return { user: created, token: await openSession(tx, ctx, created.id) };
+      return { user: created, ...(await openSession(deps, tx, ctx, created.id, null)) };
     });
-    ctx.setCookie(sessionCookie(token));
-    ctx.setCookie(EXPIRED_SIGNUP_COOKIE);
+    for (const cookie of [...cookies, EXPIRED_SIGNUP_COOKIE]) ctx.setCookie(cookie);
     return { success: true, account: accountOf({ ...user, firmName: null }) };
   };
 }

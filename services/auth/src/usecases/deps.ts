@@ -1,6 +1,7 @@
 import type { Bus } from '@attendu/bus/bus';
 import type { Database } from '@attendu/db/database';
 import type { Passwords } from '../adapters/passwords.ts';
+import type { PersonalData } from '../adapters/personal-data.ts';
 import type { CodeSender } from '../adapters/sms.ts';
 import type { WorkQueue } from '../adapters/work-queue.ts';
 import type { AuthDb } from '../db/schema.ts';
@@ -23,6 +24,7 @@ export type Deps = {
     /** Messages in a day, to everyone. */
     readonly dailyCap: number;
   };
+  readonly personalData: PersonalData;
   /** Whether asking for a reset says that an address has no account. */
   readonly resetTellsUnknown: boolean;
 };

@@ -1,12 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '@attendu/db/database';
 import type { RequestContext } from '@attendu/http/context';
+import { addressBucket } from '@attendu/http/ip-address';
+import { deleteDevices, devicesOf, insertDevice, markDeviceSeen } from '../db/devices.ts';
 import type { AuthDb } from '../db/schema.ts';
 import { insertSession, revokeSession } from '../db/sessions.ts';
-import { ABSOLUTE_MS, digestOf } from '../domain/session.ts';
+import { DEVICES_KEPT, deviceCookie, deviceName } from '../domain/device.ts';
+import { ABSOLUTE_MS, digestOf, sessionCookie } from '../domain/session.ts';
+import type { Deps } from './deps.ts';
 
-/** A new session, whose secret is given; the one of the call, if any, is closed, so that none planted before goes on. */
-export async function openSession(tx: Tx<AuthDb>, ctx: RequestContext, userId: string): Promise<string> {
+export type OpenedSession = {
+  readonly token: string;
+  /** To be set once the transaction is committed. */
+  readonly cookies: readonly string[];
+};
+
+/**
+ * A new session, whose secret is given; the one of the call, if any, is closed, so that none planted before goes on. `device` is the
+ * cookie of the browser, if it has one: an account opened in a browser that it does not know has its owner told.
+ */
+export async function openSession(
+  deps: Pick<Deps, 'bus'>,
+  tx: Tx<AuthDb>,
+  ctx: RequestContext,
+  userId: string,
+  device: string | null,
+): Promise<OpenedSession> {
   const token = randomBytes(32).toString('base64url');
   const now = ctx.now();
   if (ctx.user) await revokeSession(tx, ctx.user.sessionId, now);
@@ -18,6 +37,37 @@ export async function openSession(tx: Tx<AuthDb>, ctx: RequestContext, userId: s
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + ABSOLUTE_MS),
     revokedAt: null,
+    device: deviceName(ctx.userAgent),
   });
-  return token;
+  return { token, cookies: [sessionCookie(token), deviceCookie(await recognise(deps, tx, ctx, userId, device))] };
+}
+
+/** The cookie that names this browser from now on. Its owner is told of one that is neither known nor like a known one at the same place. */
+async function recognise(
+  deps: Pick<Deps, 'bus'>,
+  tx: Tx<AuthDb>,
+  ctx: RequestContext,
+  userId: string,
+  cookie: string | null,
+): Promise<string> {
+  const seen = { name: deviceName(ctx.userAgent), place: addressBucket(ctx.clientAddress ?? 'unknown', 24), seenAt: ctx.now() };
+  const devices = await devicesOf(tx, userId);
+  const digest = cookie === null ? null : digestOf(cookie);
+  const known = devices.find((device) => digest !== null && device.digest.equals(digest));
+  if (known && cookie !== null) {
+    await markDeviceSeen(tx, known.id, seen);
+    return cookie;
+  }
+  const given = cookie ?? randomBytes(32).toString('base64url');
+  await insertDevice(tx, { id: ctx.newId(), userId, digest: digestOf(given), ...seen });
+  await deleteDevices(
+    tx,
+    devices.slice(DEVICES_KEPT - 1).map(({ id }) => id),
+  );
+  const isAlike = devices.some(({ name, place }) => name === seen.name && place === seen.place);
+  if (devices.length > 0 && !isAlike) {
+    const meta = { actor: { kind: 'user', id: userId }, correlationId: ctx.requestId } as const;
+    await deps.bus.publish(tx, meta, 'device.added', { userId, device: seen.name });
+  }
+  return given;
 }

@@ -1,8 +1,10 @@
+import { deleteDevicesUnseenSince } from '../db/devices.ts';
 import { deleteLinksRequestedBefore } from '../db/links.ts';
 import { deleteVerificationsSentBefore } from '../db/phone-verifications.ts';
 import { deleteSessionsEndedBefore } from '../db/sessions.ts';
 import { deleteTalliesUntouchedSince } from '../db/sign-in-tallies.ts';
 import { VERIFICATION_KEPT_MS } from '../domain/code.ts';
+import { DEVICE_KEPT_MS } from '../domain/device.ts';
 import { LINK_KEPT_MS } from '../domain/link.ts';
 import { TALLY_KEPT_MS } from '../domain/lock-out.ts';
 import { ENDED_KEPT_MS } from '../domain/session.ts';
@@ -12,6 +14,7 @@ import type { Deps } from './deps.ts';
 export function purge(deps: Pick<Deps, 'database'>) {
   return async (now: Date): Promise<void> => {
     await deleteSessionsEndedBefore(deps.database.kysely, new Date(now.getTime() - ENDED_KEPT_MS));
+    await deleteDevicesUnseenSince(deps.database.kysely, new Date(now.getTime() - DEVICE_KEPT_MS));
     await deleteTalliesUntouchedSince(deps.database.kysely, new Date(now.getTime() - TALLY_KEPT_MS));
     await deleteLinksRequestedBefore(deps.database.kysely, new Date(now.getTime() - LINK_KEPT_MS));
     await deleteVerificationsSentBefore(deps.database.kysely, new Date(now.getTime() - VERIFICATION_KEPT_MS));

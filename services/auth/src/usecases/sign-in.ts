@@ -9,9 +9,8 @@ import { findUserByEmail, lockPasswordHash, replacePasswordHash, type UserWithFi
 import { accountOf } from '../domain/account.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { afterSuccess, decideAttempt } from '../domain/lock-out.ts';
-import { sessionCookie } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
-import { openSession } from './open-session.ts';
+import { type OpenedSession, openSession } from './open-session.ts';
 
 type Credentials = { readonly email: string; readonly password: string };
 
@@ -49,27 +48,27 @@ async function attempt(
   const user = await findUserByEmail(kysely, credentials.email);
   const matches = await deps.passwords.verify(user?.passwordHash ?? null, credentials.password);
   if (!user || !matches) throw problem('auth.bad_credentials');
-  const token = await open(deps, ctx, user, account, place);
+  const { token, cookies } = await open(deps, ctx, user, account, place);
   if (user.passwordHash !== null && deps.passwords.isOutdated(user.passwordHash)) {
     await replacePasswordHash(kysely, user.id, user.passwordHash, await deps.passwords.hash(credentials.password), ctx.now());
   }
-  ctx.setCookie(sessionCookie(token));
+  for (const cookie of cookies) ctx.setCookie(cookie);
   return { account: accountOf(user), token };
 }
 
 /** The right password: the count is taken back, and the session opened unless the address is not verified. */
-async function open(deps: Deps, ctx: RequestContext, user: UserWithFirm, account: Buffer, place: string): Promise<string> {
+async function open(deps: Deps, ctx: RequestContext, user: UserWithFirm, account: Buffer, place: string): Promise<OpenedSession> {
   const now = ctx.now();
-  const token = await inTransaction(deps.database.kysely, async (tx) => {
+  const opened = await inTransaction(deps.database.kysely, async (tx) => {
     // A reset that ended every session while this password was being checked must not be survived by a new one.
     if ((await lockPasswordHash(tx, user.id)) !== user.passwordHash) throw problem('auth.bad_credentials');
     const tallies = await lockTallies(tx, account, place, now);
     await saveTallies(tx, account, place, afterSuccess(...values(tallies), now), now);
     if (user.emailVerifiedAt === null) return null;
-    return openSession(tx, ctx, user.id);
+    return openSession(deps, tx, ctx, user.id, ctx.cookie);
   });
-  if (token === null) throw problem('EMAIL_NOT_VERIFIED');
-  return token;
+  if (opened === null) throw problem('EMAIL_NOT_VERIFIED');
+  return opened;
 }
 
 const values = <T>(tallies: { readonly place: T; readonly everywhere: T }): [T, T] => [tallies.place, tallies.everywhere];

@@ -58,3 +58,9 @@ export async function unconfirmedReservations(
 export async function deleteReservationsOf(tx: Tx<BillingDb>, userId: string): Promise<void> {
   await tx.deleteFrom('reservations').where('userId', '=', userId).execute();
 }
+
+/** Some of a user's reservations, in the order of their ids, after this one. */
+export function reservationsOfUser(db: Db<BillingDb>, userId: string, after: string | null, limit: number): Promise<ReservationRow[]> {
+  const query = db.selectFrom('reservations').selectAll().where('userId', '=', userId);
+  return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
+}

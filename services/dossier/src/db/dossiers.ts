@@ -61,6 +61,12 @@ export async function saveLife(tx: Tx<DossierDb>, id: string, life: Life, failur
     .execute();
 }
 
+/** Some of a user's dossiers whole, in the order of their ids, after this one. */
+export function dossiersOfUser(db: Db<DossierDb>, userId: string, after: string | null, limit: number): Promise<DossierRow[]> {
+  const query = db.selectFrom('dossiers').selectAll().where('userId', '=', userId);
+  return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
+}
+
 /** Deletes a user's dossiers, with their points. */
 export async function deleteDossiersOf(tx: Tx<DossierDb>, userId: string): Promise<void> {
   await tx.deleteFrom('dossiers').where('userId', '=', userId).execute();

@@ -1,19 +1,30 @@
 import type { Db, Tx } from '@attendu/db/database';
+import { json } from '@attendu/db/json';
 import type { Kysely } from 'kysely';
 import type { MessageRow, NotificationDb } from './schema.ts';
 
-export type NewMessage = Pick<MessageRow, 'id' | 'eventId' | 'kind' | 'userId' | 'dossierId' | 'linkId'>;
+export type NewMessage = Pick<MessageRow, 'id' | 'eventId' | 'kind' | 'userId' | 'dossierId' | 'linkId' | 'details'>;
 
 /** Puts a message in the queue; nothing when its event is there already. */
 export async function queueMessage(tx: Tx<NotificationDb>, message: NewMessage, now: Date): Promise<void> {
   await tx
     .insertInto('messages')
-    .values({ ...message, state: 'pending', attempts: 0, dueAt: now, claim: null, failure: null, createdAt: now, changedAt: now })
+    .values({
+      ...message,
+      details: json(message.details),
+      state: 'pending',
+      attempts: 0,
+      dueAt: now,
+      claim: null,
+      failure: null,
+      createdAt: now,
+      changedAt: now,
+    })
     .onConflict((conflict) => conflict.column('eventId').doNothing())
     .execute();
 }
 
-export type Claimed = Pick<MessageRow, 'id' | 'eventId' | 'kind' | 'userId' | 'dossierId' | 'linkId' | 'attempts'>;
+export type Claimed = Pick<MessageRow, 'id' | 'eventId' | 'kind' | 'userId' | 'dossierId' | 'linkId' | 'details' | 'attempts'>;
 
 /**
  * Takes up to `limit` due messages for one sender, until `lease`; those of a sender that died come back when theirs is over.
@@ -37,7 +48,7 @@ export async function claimDue(
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'eventId', 'kind', 'userId', 'dossierId', 'linkId', 'attempts'])
+    .returning(['id', 'eventId', 'kind', 'userId', 'dossierId', 'linkId', 'details', 'attempts'])
     .execute();
 }
 
@@ -66,4 +77,17 @@ export async function closeAttempt(db: Db<NotificationDb>, id: string, claim: st
 /** Deletes what was sent to a user and what waited; an attempt under way then closes nothing. */
 export async function deleteMessagesOf(tx: Tx<NotificationDb>, userId: string): Promise<void> {
   await tx.deleteFrom('messages').where('userId', '=', userId).execute();
+}
+
+const OF_THE_USER = ['id', 'kind', 'dossierId', 'details', 'state', 'createdAt', 'changedAt'] as const;
+
+/** Some of what a user was sent, in the order of their ids, after this one. */
+export function messagesOf(
+  db: Db<NotificationDb>,
+  userId: string,
+  after: string | null,
+  limit: number,
+): Promise<Pick<MessageRow, (typeof OF_THE_USER)[number]>[]> {
+  const query = db.selectFrom('messages').select(OF_THE_USER).where('userId', '=', userId);
+  return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
 }

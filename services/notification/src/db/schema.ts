@@ -1,4 +1,4 @@
-import type { MailKind } from '../domain/mail.ts';
+import type { MailDetails, MailKind } from '../domain/mail.ts';
 
 export const NOTIFICATION_SCHEMA = 'notification';
 
@@ -12,6 +12,8 @@ export type MessageRow = {
   dossierId: string | null;
   /** Of a message that carries a link to be asked of auth. */
   linkId: string | null;
+  /** Facts of the event that the text tells. */
+  details: MailDetails;
   state: 'pending' | 'sending' | 'sent' | 'failed';
   attempts: number;
   /** When to try (pending), or when the attempt under way is held to be dead (sending). */

@@ -16,6 +16,7 @@ export function urlOf(publicUrl: string, subject: MailSubject, secret: string | 
     case 'email.verification-requested':
       return `${publicUrl}/verify-email#token=${secret}`;
     case 'password.changed':
+    case 'device.added':
       return `${publicUrl}/forgot-password`;
   }
 }

@@ -6,7 +6,7 @@ const url = 'https://attendu.example/dossier/0193f3a0-0000-7000-8000-00000000000
 
 describe.each(MAIL_KINDS)('%s', (kind) => {
   test('says what happened, to whom, and where to read it, in text as in HTML', () => {
-    const { subject, text, html } = renderMail(kind, { firstName: 'Camille', url });
+    const { subject, text, html } = renderMail(kind, { firstName: 'Camille', url, details: {} });
     expect(subject.length).toBeLessThan(60);
     for (const body of [text, html]) {
       expect(body).toContain('Bonjour Camille,');

@@ -8,8 +8,12 @@ export const MAIL_KINDS = [
   'password.reset-requested',
   'password.changed',
   'email.verification-requested',
+  'device.added',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** What an event told that the text repeats. */
+export type MailDetails = { readonly device?: string; readonly at?: string };
 
 type Words = { readonly subject: string; readonly paragraphs: readonly string[]; readonly action: string; readonly why: string };
 
@@ -18,7 +22,7 @@ const ABOUT_RESEARCH =
 const ABOUT_ACCOUNT =
   'Ce message est envoyé automatiquement pour la sécurité de votre compte. Attendu ne vous demandera jamais votre mot de passe.';
 
-const WORDS: Readonly<Record<MailKind, Words>> = {
+const WORDS: Readonly<Record<MailKind, Words | ((details: MailDetails) => Words)>> = {
   'dossier.completed': {
     subject: 'Votre recherche est prête',
     paragraphs: ['L’analyse que vous avez demandée est terminée. La réponse et les textes cités vous attendent dans votre dossier.'],
@@ -61,11 +65,30 @@ const WORDS: Readonly<Record<MailKind, Words>> = {
     action: 'Ce n’était pas moi',
     why: ABOUT_ACCOUNT,
   },
+  'device.added': ({ device = 'Appareil inconnu', at }) => ({
+    subject: 'Nouvelle connexion à votre compte',
+    paragraphs: [
+      `Votre compte vient d’être ouvert depuis un appareil qui ne l’avait jamais été\u00a0: ${device}${at === undefined ? '' : `, ${parisTime(at)}`}.`,
+      'Si c’était vous, il n’y a rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe\u00a0: toutes les sessions ouvertes seront fermées.',
+    ],
+    action: 'Ce n’était pas moi',
+    why: ABOUT_ACCOUNT,
+  }),
 };
 
+/** `le 28 novembre 2026 à 02:15 (heure de Paris)`. */
+function parisTime(at: string): string {
+  const format = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
+  return `le ${format.format(new Date(at))} (heure de Paris)`;
+}
+
 /** `firstName`: the reader's, or an empty text when it is unknown. `url`: what the message's one button opens. */
-export function renderMail(kind: MailKind, data: { readonly firstName: string; readonly url: string }): MailContent {
-  const { subject, paragraphs, action, why } = WORDS[kind];
+export function renderMail(
+  kind: MailKind,
+  data: { readonly firstName: string; readonly url: string; readonly details?: MailDetails },
+): MailContent {
+  const words = WORDS[kind];
+  const { subject, paragraphs, action, why } = typeof words === 'function' ? words(data.details ?? {}) : words;
   const firstName = data.firstName.replace(/\s+/g, ' ').trim();
   const greeting = firstName === '' ? 'Bonjour,' : `Bonjour ${firstName},`;
   return {

@@ -16,10 +16,11 @@ export function queueMessage(ctx: JobContext) {
   };
 }
 
-function subjectOf({ data }: Told): Pick<NewMessage, 'userId' | 'dossierId' | 'linkId'> {
+function subjectOf({ data, occurredAt }: Told): Pick<NewMessage, 'userId' | 'dossierId' | 'linkId' | 'details'> {
   return {
     userId: 'userId' in data ? data.userId : null,
     dossierId: 'dossierId' in data ? data.dossierId : null,
     linkId: 'linkId' in data ? data.linkId : null,
+    details: 'device' in data ? { device: data.device, at: occurredAt } : {},
   };
 }

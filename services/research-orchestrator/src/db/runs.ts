@@ -124,6 +124,19 @@ export async function failRun(tx: Tx<ResearchTables>, id: string, failure: strin
     .execute();
 }
 
+const OF_THE_USER = ['id', 'dossierId', 'state', 'request', 'failure', 'createdAt', 'finishedAt'] as const;
+
+/** Some of a user's runs as they asked for them, in the order of their ids, after this one. */
+export function runsOfUser(
+  db: Db<ResearchTables>,
+  userId: string,
+  after: string | null,
+  limit: number,
+): Promise<Pick<RunRow, (typeof OF_THE_USER)[number]>[]> {
+  const query = db.selectFrom('runs').select(OF_THE_USER).where('userId', '=', userId);
+  return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
+}
+
 /** Deletes a user's runs, with all that they left; a worker that has one finds out at the end of its step. */
 export async function deleteRunsOf(tx: Tx<ResearchTables>, userId: string): Promise<void> {
   await tx.deleteFrom('runs').where('userId', '=', userId).execute();

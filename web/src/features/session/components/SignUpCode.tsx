@@ -1,7 +1,8 @@
 import type { Tracking } from '@attendu/contracts/auth/schemas';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { announce } from '../../../lib/announce.ts';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
+import { useCountdown } from '../../../lib/use-countdown.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -18,19 +19,6 @@ type SignUpCodeProps = {
   onCreated: () => void;
   onBack: (errors: SignupErrors, whole: string | null) => void;
 };
-
-/** Seconds until a new code may be asked for. */
-function useCountdown(initial: number): [number, (seconds: number) => void] {
-  const [until, setUntil] = useState(() => Date.now() + initial * 1_000);
-  const [left, setLeft] = useState(initial);
-  useEffect(() => {
-    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1_000)));
-    tick();
-    const timer = setInterval(tick, 500);
-    return () => clearInterval(timer);
-  }, [until]);
-  return [left, (seconds) => setUntil(Date.now() + seconds * 1_000)];
-}
 
 /** The second step: the code, then the account. A code accepted once stays so while the account's creation is tried again. */
 export function SignUpCode({ signup, tracking, resendAfterSeconds, create, onCreated, onBack }: SignUpCodeProps) {

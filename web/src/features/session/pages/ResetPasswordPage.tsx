@@ -13,10 +13,16 @@ import { checkPasswordReset, resetPassword } from '../password-api.ts';
 /** Opened by a mailed link. The secret leaves the address bar at once, so that it stays in no history and no screenshot. */
 export function ResetPasswordPage() {
   const { hash } = useLocation();
-  const [token] = useState(() => new URLSearchParams(hash.slice(1)).get('token') ?? '');
+  const linked = new URLSearchParams(hash.slice(1)).get('token') ?? '';
+  const [token, setToken] = useState(linked);
+  const [step, setStep] = useState<'form' | 'done' | 'dead'>('form');
+  // A link opened while this page is shown changes the fragment alone: the page is not loaded again.
   useEffect(() => {
-    if (token !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, [token]);
+    if (linked === '') return;
+    setToken(linked);
+    setStep('form');
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, [linked]);
   const link = useQuery({
     queryKey: ['password-reset', token],
     queryFn: ({ signal }) => checkPasswordReset(token, signal),
@@ -24,7 +30,6 @@ export function ResetPasswordPage() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const [step, setStep] = useState<'form' | 'done' | 'dead'>('form');
 
   let content = <p role="status">{WORDS.checking}</p>;
   if (step === 'done') content = <Done />;

@@ -1,0 +1,33 @@
+import { personalDataRoutes } from '@attendu/contracts/personal-data';
+import { createClient } from '@attendu/http/client';
+import type { Logger } from '@attendu/log/logger';
+
+export type OtherService = keyof typeof personalDataRoutes;
+
+/** What the other services hold of a person. */
+export type PersonalData = {
+  readonly services: readonly OtherService[];
+  /** Everything, page after page. */
+  of(service: OtherService, userId: string, requestId: string): Promise<Record<string, unknown>[]>;
+};
+
+/** A page a call, and no more pages than a person can have made. */
+const MAX_PAGES = 1_000;
+
+export function createPersonalData(o: { urls: Readonly<Record<OtherService, string>>; internalSecret: string; log: Logger }): PersonalData {
+  const client = createClient({ service: 'auth', internalSecret: o.internalSecret, urls: o.urls, log: o.log });
+  return {
+    services: Object.keys(personalDataRoutes) as OtherService[],
+    async of(service, userId, requestId) {
+      const records: Record<string, unknown>[] = [];
+      let after: string | undefined;
+      for (let page = 0; page < MAX_PAGES; page += 1) {
+        const answer = await client.call(personalDataRoutes[service], { params: { userId }, query: { after } }, { requestId });
+        records.push(...answer.records);
+        if (answer.next === null) return records;
+        after = answer.next;
+      }
+      throw new Error(`${service} has more than ${MAX_PAGES} pages of one person`);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Db, Tx } from '@attendu/db/database';
+import type { AuthDb, DeviceRow } from './schema.ts';
+
+/** Every browser of an account that is remembered, the last used first. */
+export function devicesOf(tx: Tx<AuthDb>, userId: string): Promise<DeviceRow[]> {
+  return tx.selectFrom('devices').selectAll().where('userId', '=', userId).orderBy('seenAt', 'desc').orderBy('id').execute();
+}
+
+export async function insertDevice(tx: Tx<AuthDb>, device: DeviceRow): Promise<void> {
+  await tx.insertInto('devices').values(device).execute();
+}
+
+export async function markDeviceSeen(tx: Tx<AuthDb>, id: string, seen: Pick<DeviceRow, 'name' | 'place' | 'seenAt'>): Promise<void> {
+  await tx.updateTable('devices').set(seen).where('id', '=', id).execute();
+}
+
+export async function deleteDevices(tx: Tx<AuthDb>, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('devices').where('id', 'in', ids).execute();
+}
+
+export async function deleteDevicesUnseenSince(db: Db<AuthDb>, before: Date): Promise<void> {
+  await db.deleteFrom('devices').where('seenAt', '<', before).execute();
+}

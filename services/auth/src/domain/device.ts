@@ -1,0 +1,39 @@
+import { DEVICE_COOKIE } from '@attendu/contracts/identity';
+
+const DAY = 24 * 60 * 60 * 1_000;
+/** Browsers forget a cookie after about this. */
+const COOKIE_MS = 400 * DAY;
+/** A browser in which the account was not opened for this long is a new one. */
+export const DEVICE_KEPT_MS = COOKIE_MS;
+/** An account remembers this many. */
+export const DEVICES_KEPT = 20;
+
+/** The order matters: each says that it is those below it too. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'ChromeOS'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** What a session is shown as: a name of ours, never the client's own words. */
+export function deviceName(userAgent: string | null): string {
+  const of = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const [browser, system] = [of(BROWSERS), of(SYSTEMS)];
+  if (browser === undefined) return 'Programme';
+  return system === undefined ? browser : `${browser} sur ${system}`;
+}
+
+export function deviceCookie(token: string): string {
+  return `${DEVICE_COOKIE}=${token}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${COOKIE_MS / 1_000}`;
+}

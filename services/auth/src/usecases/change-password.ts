@@ -1,0 +1,35 @@
+import { inTransaction } from '@attendu/db/database';
+import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { endLinksOf } from '../db/links.ts';
+import { revokeSessionsOf } from '../db/sessions.ts';
+import { findUser, lockPasswordHash, setPasswordHash } from '../db/users.ts';
+import { hashChosenPassword } from './choose-password.ts';
+import type { Deps } from './deps.ts';
+import { openSession } from './open-session.ts';
+import { provePassword } from './prove-password.ts';
+
+type Input = { readonly currentPassword: string; readonly newPassword: string };
+
+/** Another password for whoever knows the present one. Every session ends, this one is replaced; links that reset it end too. */
+export function changePassword(deps: Deps) {
+  return async (ctx: RequestContext, input: Input): Promise<{ token: string }> => {
+    const { userId } = requireUser(ctx);
+    const user = await findUser(deps.database.kysely, userId);
+    if (!user) throw problem('auth.required');
+    await provePassword(deps, ctx, user, input.currentPassword);
+    const passwordHash = await hashChosenPassword(deps, input.newPassword);
+    const { token, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
+      const now = ctx.now();
+      // A reset made while this was being hashed wins: its sessions must not be reopened with what it replaced.
+      if ((await lockPasswordHash(tx, userId)) !== user.passwordHash) throw problem('auth.required');
+      await setPasswordHash(tx, userId, passwordHash, now);
+      await revokeSessionsOf(tx, userId, now);
+      await endLinksOf(tx, userId, 'password_reset', now);
+      await deps.bus.publish(tx, eventMeta(ctx), 'password.changed', { userId });
+      return openSession(deps, tx, ctx, userId, ctx.cookie);
+    });
+    for (const cookie of cookies) ctx.setCookie(cookie);
+    return { token };
+  };
+}

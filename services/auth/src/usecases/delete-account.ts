@@ -1,0 +1,25 @@
+import { inTransaction } from '@attendu/db/database';
+import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { deleteUser, findUser } from '../db/users.ts';
+import { accountDigest } from '../domain/account-digest.ts';
+import { EXPIRED_COOKIE } from '../domain/session.ts';
+import type { Deps } from './deps.ts';
+import { provePassword } from './prove-password.ts';
+
+type Input = { readonly email: string; readonly password?: string | undefined };
+
+/** Deletes the caller's account, once they have typed its address and said its password again; every service is told. */
+export function deleteAccount(deps: Deps) {
+  return async (ctx: RequestContext, input: Input): Promise<undefined> => {
+    const { userId } = requireUser(ctx);
+    const user = await findUser(deps.database.kysely, userId);
+    if (!user) throw problem('auth.required');
+    if (input.email !== user.email) throw problem('auth.confirmation_mismatch');
+    if (user.passwordHash !== null) await provePassword(deps, ctx, user, input.password ?? '');
+    await inTransaction(deps.database.kysely, async (tx) => {
+      if (await deleteUser(tx, user, accountDigest(user.email))) await deps.bus.publish(tx, eventMeta(ctx), 'user.deleted', { userId });
+    });
+    ctx.setCookie(EXPIRED_COOKIE);
+  };
+}

@@ -1,0 +1,31 @@
+import type { Session } from '@attendu/contracts/auth/schemas';
+import { type RequestContext, requireUser } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { findUser } from '../db/users.ts';
+import type { Deps } from './deps.ts';
+import { openSessionsOf } from './own-sessions.ts';
+
+type Exported = {
+  readonly exportedAt: string;
+  readonly account: Record<string, unknown>;
+  readonly sessions: Session[];
+  readonly services: Record<string, Record<string, unknown>[]>;
+};
+
+/** Everything that is held of the session's user, each service giving its part: all of it, or a failure. */
+export function exportData(deps: Pick<Deps, 'database' | 'personalData'>) {
+  return async (ctx: RequestContext): Promise<Exported> => {
+    const { userId } = requireUser(ctx);
+    const user = await findUser(deps.database.kysely, userId);
+    if (!user) throw problem('auth.required');
+    const { passwordHash: _secret, firmName, ...account } = user;
+    const services: Exported['services'] = {};
+    for (const service of deps.personalData.services) services[service] = await deps.personalData.of(service, userId, ctx.requestId);
+    return {
+      exportedAt: ctx.now().toISOString(),
+      account: { ...account, firm: firmName },
+      sessions: await openSessionsOf(deps.database.kysely, ctx),
+      services,
+    };
+  };
+}

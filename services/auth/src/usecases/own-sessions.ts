@@ -1,0 +1,47 @@
+import type { Session } from '@attendu/contracts/auth/schemas';
+import type { Db } from '@attendu/db/database';
+import { type RequestContext, requireUser } from '@attendu/http/context';
+import type { AuthDb } from '../db/schema.ts';
+import { revokeOwnSessions, revokeSessionsOf, sessionsOf } from '../db/sessions.ts';
+import { EXPIRED_COOKIE, IDLE_MS } from '../domain/session.ts';
+import type { Deps } from './deps.ts';
+
+const SHOWN = 50;
+
+/** Where the account is open. */
+export async function openSessionsOf(db: Db<AuthDb>, ctx: RequestContext): Promise<Session[]> {
+  const { userId, sessionId } = requireUser(ctx);
+  const now = ctx.now();
+  const rows = await sessionsOf(db, userId, { now, seenAfter: new Date(now.getTime() - IDLE_MS) }, SHOWN);
+  return rows.map(({ id, device, createdAt, lastSeenAt }) => ({
+    id,
+    device: device === '' ? 'Appareil inconnu' : device,
+    current: id === sessionId,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+  }));
+}
+
+export function listSessions(deps: Pick<Deps, 'database'>) {
+  return async (ctx: RequestContext): Promise<{ sessions: Session[] }> => ({ sessions: await openSessionsOf(deps.database.kysely, ctx) });
+}
+
+/** Closes one of the caller's own sessions. */
+export function endSession(deps: Pick<Deps, 'database'>) {
+  return async (ctx: RequestContext, input: { readonly sessionId: string }): Promise<undefined> => {
+    const { userId, sessionId } = requireUser(ctx);
+    await revokeOwnSessions(deps.database.kysely, userId, { only: input.sessionId }, ctx.now());
+    if (input.sessionId === sessionId) ctx.setCookie(EXPIRED_COOKIE);
+  };
+}
+
+/** Closes all of the caller's sessions, or all the others. */
+export function endSessions(deps: Pick<Deps, 'database'>) {
+  return async (ctx: RequestContext, input: { readonly keep?: 'current' | undefined }): Promise<undefined> => {
+    const { userId, sessionId } = requireUser(ctx);
+    if (input.keep === 'current')
+      return revokeOwnSessions(deps.database.kysely, userId, { butFor: sessionId }, ctx.now()).then(() => undefined);
+    await revokeSessionsOf(deps.database.kysely, userId, ctx.now());
+    ctx.setCookie(EXPIRED_COOKIE);
+  };
+}

@@ -1,0 +1,20 @@
+import type { PersonalDataPage } from '@attendu/contracts/personal-data';
+import type { RequestContext } from '@attendu/http/context';
+import { readPoints } from '../db/analysis-points.ts';
+import { dossiersOfUser } from '../db/dossiers.ts';
+import type { Deps } from './deps.ts';
+
+const PAGE = 50;
+
+/** The dossiers with what was written for them; the texts of the law that they quote are not personal, and are named only. */
+export function readPersonalData(deps: Pick<Deps, 'database'>) {
+  return async (_ctx: RequestContext, input: { userId: string; after?: string | undefined }): Promise<PersonalDataPage> => {
+    const rows = await dossiersOfUser(deps.database.kysely, input.userId, input.after ?? null, PAGE);
+    const records: Record<string, unknown>[] = [];
+    for (const row of rows) {
+      const points = await readPoints(deps.database.kysely, row.id);
+      records.push({ kind: 'dossier', ...row, points: points.map(({ point_index, point_data }) => ({ point_index, ...point_data })) });
+    }
+    return { records, next: rows.length === PAGE ? (rows.at(-1)?.id ?? null) : null };
+  };
+}

@@ -1,0 +1,14 @@
+import type { PersonalDataPage } from '@attendu/contracts/personal-data';
+import type { RequestContext } from '@attendu/http/context';
+import { runsOfUser } from '../db/runs.ts';
+import type { Deps } from './deps.ts';
+
+const PAGE = 100;
+
+/** What was asked; what was answered is in the dossiers. */
+export function readPersonalData(deps: Pick<Deps, 'database'>) {
+  return async (_ctx: RequestContext, input: { userId: string; after?: string | undefined }): Promise<PersonalDataPage> => {
+    const rows = await runsOfUser(deps.database.kysely, input.userId, input.after ?? null, PAGE);
+    return { records: rows.map((row) => ({ kind: 'analysis', ...row })), next: rows.length === PAGE ? (rows.at(-1)?.id ?? null) : null };
+  };
+}

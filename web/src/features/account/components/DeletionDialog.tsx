@@ -1,0 +1,85 @@
+import type { Profile } from '@attendu/contracts/auth/schemas';
+import { type FormEvent, useId, useState } from 'react';
+import { ApiProblem, problemTitle } from '../../../lib/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Field, PasswordField } from '../../../ui/Field.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { deleteAccount } from '../api.ts';
+import { ACCOUNT as WORDS } from '../content.ts';
+
+type Errors = { email?: string; password?: string; whole?: string };
+
+/** Asks for the address, so that no slip of the hand deletes an account, and for the password, so that no open screen does. */
+export function DeletionDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const formId = useId();
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const email = String(data.get('email') ?? '').trim();
+    const password = String(data.get('password') ?? '');
+    const show = (found: Errors) => {
+      setErrors(found);
+      form.querySelector<HTMLInputElement>(`[name=${Object.keys(found)[0]}]`)?.focus();
+    };
+    if (email.toLowerCase() !== profile.email) return show({ email: WORDS.emailMismatch });
+    if (profile.hasPassword && password === '') return show({ password: WORDS.currentMissing });
+    setErrors({});
+    setBusy(true);
+    try {
+      await deleteAccount(email, profile.hasPassword ? password : null);
+      // A whole new page, so that nothing read during the session stays in memory.
+      window.location.replace('/');
+    } catch (error) {
+      setBusy(false);
+      const wrong = error instanceof ApiProblem && error.code === 'auth.wrong_password';
+      show(wrong ? { password: problemTitle(error) } : { whole: problemTitle(error) });
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={WORDS.deleteTitle}
+      actions={
+        <>
+          <Button onClick={onClose}>{WORDS.cancel}</Button>
+          <Button type="submit" form={formId} tone="danger" busy={busy}>
+            {busy ? WORDS.deleting : WORDS.deleteConfirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="account__form" onSubmit={submit} noValidate>
+        <p>{WORDS.deleteLead}</p>
+        {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
+        <Field
+          label={WORDS.deleteEmail}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          maxLength={254}
+          required
+          error={errors.email ?? null}
+        />
+        {profile.hasPassword ? (
+          <PasswordField
+            label={WORDS.current}
+            name="password"
+            autoComplete="current-password"
+            maxLength={256}
+            required
+            error={errors.password ?? null}
+          />
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Profile } from '@attendu/contracts/auth/schemas';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { problemTitle } from '../../../lib/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { changeNames } from '../api.ts';
+import { ACCOUNT as WORDS } from '../content.ts';
+import { Section } from './Section.tsx';
+
+type Errors = { firstName?: string; lastName?: string; whole?: string };
+
+export function NamesSection({ profile }: { profile: Profile }) {
+  const client = useQueryClient();
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const firstName = String(data.get('firstName') ?? '').trim();
+    const lastName = String(data.get('lastName') ?? '').trim();
+    const found: Errors = {
+      ...(firstName === '' ? { firstName: WORDS.firstNameMissing } : {}),
+      ...(lastName === '' ? { lastName: WORDS.lastNameMissing } : {}),
+    };
+    setErrors(found);
+    if (found.firstName || found.lastName) {
+      form.querySelector<HTMLInputElement>(`[name=${found.firstName ? 'firstName' : 'lastName'}]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await changeNames(client, { firstName, lastName });
+      toast.success(WORDS.saved);
+    } catch (error) {
+      setErrors({ whole: problemTitle(error) });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Section title={WORDS.identity} text={`${WORDS.email}\u00a0: ${profile.email}`}>
+      <form className="account__form" onSubmit={submit} noValidate>
+        {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
+        <div className="account__pair">
+          <Field
+            label={WORDS.firstName}
+            name="firstName"
+            autoComplete="given-name"
+            maxLength={100}
+            defaultValue={profile.firstName}
+            required
+            error={errors.firstName ?? null}
+          />
+          <Field
+            label={WORDS.lastName}
+            name="lastName"
+            autoComplete="family-name"
+            maxLength={100}
+            defaultValue={profile.lastName}
+            required
+            error={errors.lastName ?? null}
+          />
+        </div>
+        <Button type="submit" busy={busy}>
+          {WORDS.save}
+        </Button>
+      </form>
+    </Section>
+  );
+}

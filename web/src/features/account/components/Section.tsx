@@ -1,0 +1,15 @@
+import { type ReactNode, useId } from 'react';
+
+/** One matter of the account: what it is at the left, what one does about it at the right. */
+export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="account__section" aria-labelledby={id}>
+      <div className="account__about">
+        <h2 id={id}>{title}</h2>
+        {text ? <p>{text}</p> : null}
+      </div>
+      <div className="account__body">{children}</div>
+    </section>
+  );
+}

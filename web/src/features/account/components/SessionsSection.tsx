@@ -1,0 +1,109 @@
+import type { Session } from '@attendu/contracts/auth/schemas';
+import { useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { problemTitle } from '../../../lib/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorPanel } from '../../../ui/Notice.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { endEverySession, endOtherSessions, endSession, SESSIONS_KEY, useSessions } from '../api.ts';
+import { ACCOUNT as WORDS } from '../content.ts';
+import { Section } from './Section.tsx';
+
+const moment = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' });
+const at = (iso: string): string => moment.format(new Date(iso)).replace(' ', ' à ');
+
+export function SessionsSection() {
+  const client = useQueryClient();
+  const sessions = useSessions();
+  const [busy, setBusy] = useState<string | null>(null);
+
+  async function end(name: string, work: () => Promise<unknown>, done: string) {
+    if (busy) return;
+    setBusy(name);
+    try {
+      await work();
+      await client.invalidateQueries({ queryKey: SESSIONS_KEY });
+      toast.success(done);
+    } catch (error) {
+      toast.error(problemTitle(error));
+    }
+    setBusy(null);
+  }
+
+  async function endAll() {
+    if (busy) return;
+    setBusy('all');
+    try {
+      await endEverySession();
+      // A whole new page, so that nothing read during the session stays in memory.
+      window.location.replace('/');
+    } catch (error) {
+      setBusy(null);
+      toast.error(problemTitle(error));
+    }
+  }
+
+  return (
+    <Section title={WORDS.sessions} text={WORDS.sessionsWhy}>
+      {sessions.isPending ? <Skeleton lines={3} /> : null}
+      {sessions.isError ? (
+        <ErrorPanel title={WORDS.sessionsUnavailable} actions={<Button onClick={() => void sessions.refetch()}>{WORDS.retry}</Button>} />
+      ) : null}
+      {sessions.data ? (
+        <>
+          <ul className="account__sessions">
+            {sessions.data.sessions.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                busy={busy === session.id}
+                onEnd={() => end(session.id, () => endSession(session.id), WORDS.ended)}
+              />
+            ))}
+          </ul>
+          <div className="account__actions">
+            {sessions.data.sessions.length > 1 ? (
+              <Button onClick={() => end('others', endOtherSessions, WORDS.othersEnded)} busy={busy === 'others'}>
+                {WORDS.endOthers}
+              </Button>
+            ) : null}
+            <Button tone="quiet" onClick={endAll} busy={busy === 'all'}>
+              {WORDS.endAll}
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </Section>
+  );
+}
+
+function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
+  return (
+    <li className="account__session">
+      <div>
+        <p className="account__device">{session.device}</p>
+        <p className="account__facts">
+          {session.current ? (
+            <span className="account__here">
+              <Check size={14} aria-hidden="true" /> {WORDS.here}
+            </span>
+          ) : (
+            <span>
+              {WORDS.lastSeen} {at(session.lastSeenAt)}
+            </span>
+          )}
+          <span>
+            {WORDS.opened} {at(session.createdAt)}
+          </span>
+        </p>
+      </div>
+      {session.current ? null : (
+        <Button small onClick={onEnd} busy={busy} aria-label={`${WORDS.end} la session ${session.device}`}>
+          {WORDS.end}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorPanel } from '../../../ui/Notice.tsx';
+import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useProfile } from '../api.ts';
+import { DataSection } from '../components/DataSection.tsx';
+import { NamesSection } from '../components/NamesSection.tsx';
+import { PasswordSection } from '../components/PasswordSection.tsx';
+import { PhoneSection } from '../components/PhoneSection.tsx';
+import { SessionsSection } from '../components/SessionsSection.tsx';
+import { ACCOUNT as WORDS } from '../content.ts';
+import './AccountSettingsPage.css';
+
+const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long' });
+
+/** Who one is, how one signs in, where one is signed in, and what one may take away. */
+export function AccountSettingsPage() {
+  const profile = useProfile();
+  return (
+    <div className="page account">
+      <header className="account__head">
+        <PageHeading title={WORDS.title}>{WORDS.title}</PageHeading>
+        {profile.data ? (
+          <p>
+            {WORDS.since} {day.format(new Date(profile.data.createdAt))}
+          </p>
+        ) : null}
+      </header>
+      {profile.isPending ? <Skeleton lines={6} /> : null}
+      {profile.isError ? (
+        <ErrorPanel title={WORDS.unavailable} actions={<Button onClick={() => void profile.refetch()}>{WORDS.retry}</Button>} />
+      ) : null}
+      {profile.data ? (
+        <>
+          <NamesSection profile={profile.data} />
+          <PhoneSection profile={profile.data} />
+          <PasswordSection profile={profile.data} />
+          <SessionsSection />
+          <DataSection profile={profile.data} />
+        </>
+      ) : null}
+    </div>
+  );
+}
