@@ -28,6 +28,23 @@ export function isInForce(version: ForceDates, at: IsoDate): boolean {
   return version.dateFin === null || at < version.dateFin;
 }
 
+/**
+ * The version in force at `at` among those known of one document; null when none is. Where the publisher leaves two in force, the one that
+ * began later has replaced the other.
+ */
+export function versionAt<V extends ForceDates>(versions: readonly V[], at: IsoDate): V | null {
+  let found: V | null = null;
+  for (const version of versions)
+    if (isInForce(version, at) && (found === null || (version.dateDebut ?? '') > (found.dateDebut ?? ''))) found = version;
+  return found;
+}
+
+/** Whether a version ever was, or will be, law: the dead-born are no part of a text's history. */
+export function everInForce(version: ForceDates): boolean {
+  if (NEVER_IN_FORCE.has(version.etat ?? '')) return false;
+  return version.dateDebut === null || version.dateFin === null || version.dateDebut < version.dateFin;
+}
+
 /** What the dates say at a day: « en vigueur depuis le … », « n'est plus en vigueur depuis le … ». `formatDate` sets the form of a date. */
 export function forceSentence(version: ForceDates, at: IsoDate, formatDate: (iso: IsoDate) => string): string {
   if (NEVER_IN_FORCE.has(version.etat ?? '')) return "n'est jamais entré en vigueur";

@@ -16,7 +16,7 @@ const LEGIFRANCE = 'https://www.legifrance.gouv.fr';
 
 /**
  * The official page of a document, by its publisher's own pattern; null when none fits. Nothing is fetched (the sites refuse scripts).
- * No date goes into the link: Légifrance answers "no content" for the sentinel dates.
+ * No date goes into the link unless asked for by `officialUrlAt`: Légifrance answers "no content" for the sentinel dates.
  */
 export function officialUrl(document: Linkable): string | null {
   switch (document.kind) {
@@ -40,6 +40,13 @@ export function officialUrl(document: Linkable): string | null {
     default:
       return /^https:\/\/[^\s"'<>]+$/.test(document.url ?? '') ? (document.url ?? null) : null;
   }
+}
+
+/** The page of an article of a code as it reads at a day; the undated page for any other document, or for a day that no calendar has. */
+export function officialUrlAt(document: Linkable, at: string): string | null {
+  const url = officialUrl(document);
+  const dated = url !== null && document.kind === 'legiarti' && /^(?:1[0-9]|20|21)\d{2}-\d{2}-\d{2}$/.test(at);
+  return dated ? `${url}/${at}` : url;
 }
 
 /** Decisions are told apart by the shape of their id (spec/2 §7). */

@@ -8,7 +8,7 @@ import { readManifest } from '../src/corpus/manifest.ts';
 import { installedPackages } from '../src/corpus/packages.ts';
 import { readChunk } from '../src/corpus/read.ts';
 import type { CorpusRecord } from '../src/corpus/record.ts';
-import type { StoredVersion } from '../src/domain/stored-version.ts';
+import type { DatedVersion, StoredVersion } from '../src/domain/stored-version.ts';
 import { indexFingerprint } from '../src/search/build-index.ts';
 import { openEngine } from '../src/search/cli.ts';
 import { readIndexManifest } from '../src/search/index-files.ts';
@@ -37,13 +37,24 @@ export async function openMemoryCorpus(dataDir: string): Promise<MemoryCorpus> {
       numbers.set(key, [...(numbers.get(key) ?? []), version]);
     }
   }
+  const byDocument = new Map([...versions.values()].map((version) => [`${version.kind}/${version.documentId}`, version]));
+  const numbered = (codeId: string | null, number: string): StoredVersion[] =>
+    (numbers.get(normaliseArticleNumber(number)) ?? []).filter((version) => codeId === null || version.textId === codeId);
   const store: DocumentStore = {
     version: async (kind, versionId) => versions.get(`${kind}/${versionId}`) ?? null,
     versions: async (ids) => ids.flatMap(({ kind, versionId }) => versions.get(`${kind}/${versionId}`) ?? []),
-    byNumber: async ({ codeId, number, at }) =>
-      (numbers.get(normaliseArticleNumber(number)) ?? []).filter(
-        (version) => (codeId === null || version.textId === codeId) && isInForce(version, at),
-      ),
+    byNumber: async ({ codeId, number, at }) => numbered(codeId, number).filter((version) => isInForce(version, at)),
+    datedByNumber: async ({ codeId, number, at }) => numbered(codeId, number).map((version) => datedOf(version, at)),
+    inForce: async (documents, at) =>
+      documents.flatMap(({ kind, documentId }) => {
+        const version = byDocument.get(`${kind}/${documentId}`);
+        return version === undefined ? [] : [datedOf(version, at)];
+      }),
+    documentOf: async (kind, id) => versions.get(`${kind}/${id}`)?.documentId ?? (byDocument.has(`${kind}/${id}`) ? id : null),
+    timeline: async (kind, documentId) => {
+      const version = byDocument.get(`${kind}/${documentId}`);
+      return version === undefined ? [] : [{ ...version, held: true }];
+    },
   };
   const search: LegalSearch = {
     search: async (request) => engine.search(request),
@@ -65,6 +76,13 @@ export async function openMemoryCorpus(dataDir: string): Promise<MemoryCorpus> {
   };
   const dataDate = index.sources.map((source) => source.dataDate).sort()[0] ?? '';
   return { search, store, holdings: { read: async () => held }, compute: inlineCompute, dataDate };
+}
+
+/** One wording of each text is held here: at a day, it is in force or nothing is. */
+function datedOf(version: StoredVersion, at: string): DatedVersion {
+  const { kind, documentId, title, versionId } = version;
+  const there = isInForce(version, at);
+  return { kind, documentId, title, anyId: versionId, known: there ? { ...version, held: true } : null, version: there ? version : null };
 }
 
 function versionOf(record: CorpusRecord, credit: string): StoredVersion {

@@ -8,6 +8,7 @@ import { readDocument } from './usecases/read-document.ts';
 import { readPersonalData } from './usecases/read-personal-data.ts';
 import { readProgress } from './usecases/read-progress.ts';
 import { readResult } from './usecases/read-result.ts';
+import { readTimeline } from './usecases/read-timeline.ts';
 import { startAnalysis } from './usecases/start-analysis.ts';
 import { streamProgress } from './usecases/stream-progress.ts';
 
@@ -17,6 +18,7 @@ export function routes(deps: Deps): Route[] {
   const progress = readProgress(deps);
   const stream = streamProgress(deps);
   const document = readDocument(deps);
+  const timeline = readTimeline(deps);
   const corpus = readCorpus(deps);
   const result = readResult(deps);
   const personal = readPersonalData(deps);
@@ -26,6 +28,7 @@ export function routes(deps: Deps): Route[] {
     route(researchRoutes.progress, (ctx, { params }) => progress(ctx, params)),
     streamRoute(researchRoutes.progressStream, (ctx, { params }, sse) => stream(ctx, params, sse)),
     route(researchRoutes.document, (ctx, { params }) => document(ctx, params)),
+    route(researchRoutes.timeline, (ctx, { params, query }) => timeline(ctx, { ...params, ...query })),
     route(researchRoutes.corpus, () => corpus()),
     route(researchRoutes.result, (ctx, { params }) => result(ctx, params)),
     route(personalDataRoutes['research-orchestrator'], (ctx, { params, query }) => personal(ctx, { ...params, ...query })),

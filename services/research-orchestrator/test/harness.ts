@@ -10,6 +10,10 @@ import { createLogger } from '@attendu/log/logger';
 import { eventually } from '@attendu/testing/eventually';
 import { type TestIdentity, testIdentity } from '@attendu/testing/identity';
 import { type TestDatabase, testDatabase } from '@attendu/testing/postgres';
+import type { Kysely } from 'kysely';
+import { compactCorpus } from '../src/corpus/compact.ts';
+import { importCorpus } from '../src/corpus/import.ts';
+import type { CorpusTables } from '../src/corpus/tables.ts';
 import type { ResearchTables } from '../src/db/schema.ts';
 import {
   RESEARCH_ORCHESTRATOR_SCHEMA,
@@ -18,7 +22,7 @@ import {
   researchOrchestratorMigrations,
   startResearchOrchestrator,
 } from '../src/service.ts';
-import { labourPackages } from './labour-packages.ts';
+import { labourPackages, olderLabourPackages } from './labour-packages.ts';
 import type { SmallPackages } from './small-packages.ts';
 
 export const QUESTION = "Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?";
@@ -157,6 +161,13 @@ export async function startTestResearch(deps: ResearchOrchestratorDeps & { small
     },
     async result(runId: string): Promise<Answer<ResearchResult>> {
       return call<ResearchResult>('GET', `/internal/research/runs/${runId}/result`, await identity.serviceHeaders('dossier'));
+    },
+    /** The labour code of November 2020 joins what the corpus holds, as if it had been imported before. */
+    async storeOlderSnapshot(): Promise<void> {
+      const older = await olderLabourPackages();
+      await compactCorpus(older.packages, older.dataDir, () => undefined);
+      await importCorpus(db.database.kysely as unknown as Kysely<CorpusTables>, { dataDir: older.dataDir });
+      await older.remove();
     },
     events: (name: string, dossierId: string) => eventsOf(db, name, dossierId),
     async stop(): Promise<void> {

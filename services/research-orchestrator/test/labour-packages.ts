@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { CORPUS_FORMAT, installedPackages } from '../src/corpus/packages.ts';
 import type { SmallPackages } from './small-packages.ts';
 
@@ -24,6 +25,26 @@ export async function labourPackages(): Promise<SmallPackages> {
   return { packages: cut, dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
+const require = createRequire(import.meta.url);
+
+/** The same part of the codes as they were published in November 2020, and no agreement. */
+export async function olderLabourPackages(): Promise<SmallPackages> {
+  const legi = dirname(require.resolve('legi-data-2020/package.json'));
+  const folder = await mkdtemp(join(tmpdir(), 'attendu-older-'));
+  const packages = { legi: join(folder, 'legi'), kali: join(folder, 'kali') };
+  for (const name of ['legi', 'kali'] as const) {
+    await mkdir(join(packages[name], 'data'), { recursive: true });
+    await writeFile(join(packages[name], 'package.json'), JSON.stringify({ name, version: '0.9.0' }));
+  }
+  await cutLabourCode(legi, packages.legi);
+  return { packages, dataDir: join(folder, 'data'), remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function cutLabourCode(from: string, to: string): Promise<void> {
+  const code = JSON.parse(await readFile(join(from, 'data', LABOUR_CODE), 'utf8')) as Node;
+  await writeFile(join(to, 'data', LABOUR_CODE), JSON.stringify({ ...code, children: keep(code.children ?? []) }));
+}
+
 async function cutPackages(): Promise<SmallPackages['packages']> {
   const real = installedPackages();
   const versions = await Promise.all(
@@ -37,8 +58,7 @@ async function cutPackages(): Promise<SmallPackages['packages']> {
     await mkdir(join(making, name, 'data'), { recursive: true });
     await writeFile(join(making, name, 'package.json'), JSON.stringify({ name, version: '1.0.0' }));
   }
-  const code = JSON.parse(await readFile(join(real.legi, 'data', LABOUR_CODE), 'utf8')) as Node;
-  await writeFile(join(making, 'legi', 'data', LABOUR_CODE), JSON.stringify({ ...code, children: keep(code.children ?? []) }));
+  await cutLabourCode(real.legi, join(making, 'legi'));
   await copyFile(join(real.legi, 'data', SMALLEST_CODE), join(making, 'legi', 'data', SMALLEST_CODE));
   await copyFile(join(real.kali, 'data', AGREEMENT), join(making, 'kali', 'data', AGREEMENT));
   // Two suites may cut at once: whichever comes second finds the folder there.

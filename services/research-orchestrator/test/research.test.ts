@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AnalysedPoint, SourceDocument, StoredDocument } from '@attendu/contracts/research/schemas';
+import type { AnalysedPoint, SourceDocument, StoredDocument, Timeline } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import { splitAnswer } from '@attendu/law/answer-references';
 import { eventually } from '@attendu/testing/eventually';
@@ -320,6 +320,63 @@ describe('research', { timeout: 60_000 }, () => {
     expect(
       (await research.call('GET', `/internal/research/runs/${randomUUID()}/result`, await research.identity.userHeaders())).status,
     ).not.toBe(200);
+  });
+
+  describe('with an older snapshot of the same code in the corpus', () => {
+    const points = [{ problem: "Durées impératives de la période d'essai, exception des accords collectifs", source: 'legiarti' }];
+
+    beforeAll(() => research.storeOlderSnapshot());
+
+    it('quotes the wording of the day asked, and says what the text has become', async () => {
+      const { userId, dossierId } = research.dossier();
+      const { body: started } = await research.start(userId, dossierId, points, { law_date: '2021-03-01' });
+      await research.finished(userId, dossierId);
+      const { body: result } = await research.result(started.runId);
+      const cited = result.points.flatMap(documentsOf);
+      for (const document of cited) {
+        expect(document.date_debut === null || document.date_debut <= '2021-03-01').toBe(true);
+        expect(document.date_fin === null || document.date_fin > '2021-03-01').toBe(true);
+      }
+      const changed = cited.find(({ textNumber }) => textNumber === 'L. 1221-22') as SourceDocument;
+      expect(changed).toMatchObject({ date_fin: '2023-09-09', current: { state: 'changed', date_debut: '2023-09-09' } });
+      expect(changed.content).toContain('de durées plus longues fixées par les accords de branche conclus avant la date de publication');
+      expect(changed.current?.content).not.toBe(changed.content);
+      expect(changed.current?.url).toMatch(/LEGIARTI\d{12}\/\d{4}-\d{2}-\d{2}$/);
+      expect(result.points[0]?.point_data.final_answer).not.toContain("n'est pas dans le fonds");
+    });
+
+    it('a day before any wording that is held: says so, with the official page of that day', async () => {
+      const { userId, dossierId } = research.dossier();
+      const { body: proposed } = await research.points(userId, "Que disait l'article L. 1221-22 du code du travail au 1er juin 2007 ?");
+      expect(proposed.law_date).toBe('2007-06-01');
+      const { body: started } = await research.start(userId, dossierId, points, {
+        law_date: '2014-07-01',
+        contexte: 'article L. 1233-3 du code du travail',
+      });
+      await research.finished(userId, dossierId);
+      const { body: result } = await research.result(started.runId);
+      const unheld = result.points[0]?.point_data.unheld ?? [];
+      expect(unheld.map(({ sentence }) => sentence).join(' ')).toMatch(
+        /L\. 1233-3 du code du travail.*sa rédaction au 1er\u00a0juillet 2014 n'est pas dans le fonds/,
+      );
+      expect(unheld[0]?.url).toMatch(/^https:\/\/www\.legifrance\.gouv\.fr\/codes\/article_lc\/LEGIARTI\d{12}\/2014-07-01$/);
+    });
+
+    it('tells the known life of a text and its version at a day', async () => {
+      const { body } = await research.asUser<Timeline>(
+        user,
+        'GET',
+        '/copilot/documents/legiarti/LEGIARTI000006900859/versions?at=2021-03-01',
+      );
+      const { body: today } = await research.asUser<Timeline>(user, 'GET', `/copilot/documents/legiarti/${body.in_force}/versions`);
+      expect(today.id).toBe(body.id);
+      expect(today.versions).toEqual(body.versions);
+      expect(body.versions.filter(({ held }) => held).map(({ versionId }) => versionId)).toContain(body.in_force);
+      expect((await research.asUser(user, 'GET', '/copilot/documents/legiarti/LEGIARTI000000000000/versions')).status).toBe(404);
+      expect((await research.asUser(user, 'GET', '/copilot/documents/legiarti/LEGIARTI000006900859/versions?at=2021-02-30')).status).toBe(
+        400,
+      );
+    });
   });
 });
 

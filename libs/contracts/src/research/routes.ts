@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { querySchema } from '../dossier/schemas.ts';
 import { defineRoute } from '../route.ts';
 import { textSchema } from '../text.ts';
-import { corpusStatusSchema, pointSchema, progressSchema, researchResultSchema, sourceKeySchema, storedDocumentSchema } from './schemas.ts';
+import {
+  corpusStatusSchema,
+  pointSchema,
+  progressSchema,
+  researchResultSchema,
+  sourceKeySchema,
+  storedDocumentSchema,
+  timelineSchema,
+} from './schemas.ts';
 
 const dossierParams = z.object({ dossierId: z.uuid() });
 
@@ -91,6 +99,19 @@ export const researchRoutes = {
     summary: 'Le texte d’une version, tel qu’il est dans le fonds.',
     params: z.object({ kind: sourceKeySchema, versionId: z.string().max(64) }),
     response: storedDocumentSchema,
+    errors: ['research.document_not_found'],
+  }),
+  timeline: defineRoute({
+    id: 'research.timeline',
+    owner: 'research-orchestrator',
+    method: 'GET',
+    path: '/copilot/documents/:kind/:versionId/versions',
+    access: 'user',
+    summary:
+      'Les versions connues d’un texte, et celle en vigueur à une date (aujourd’hui si elle n’est pas dite). `versionId` : n’importe laquelle, ou le texte lui-même.',
+    params: z.object({ kind: sourceKeySchema, versionId: z.string().max(64) }),
+    query: z.object({ at: z.iso.date().optional() }),
+    response: timelineSchema,
     errors: ['research.document_not_found'],
   }),
   corpus: defineRoute({

@@ -28,6 +28,31 @@ export const reliabilitySchema = z.object({
 });
 
 /**
+ * What a cited text says on another day than the one whose law was applied: 'changed', another version is in force; 'unheld', another one is,
+ * whose text is not in the corpus; 'ended', none is.
+ */
+export const currentVersionSchema = z.object({
+  day: z.iso.date(),
+  state: z.enum(['changed', 'unheld', 'ended']),
+  versionId: z.string().nullable(),
+  date_debut: z.iso.date().nullable(),
+  content: z.string().nullable(),
+  url: z.string().nullable(),
+});
+export type CurrentVersion = z.infer<typeof currentVersionSchema>;
+
+/** A text found for a point whose version of the day asked is known and is not in the corpus; `url`: its official page at that day. */
+export const unheldTextSchema = z.object({
+  title: z.string(),
+  sentence: z.string(),
+  versionId: z.string(),
+  date_debut: z.iso.date().nullable(),
+  date_fin: z.iso.date().nullable(),
+  url: z.string().nullable(),
+});
+export type UnheldText = z.infer<typeof unheldTextSchema>;
+
+/**
  * One cited document, as kept in the dossier. `id` is the official id of the document, `versionId` that of the version quoted.
  * Fields of one kind (spec/2 §3) stand beside the common ones and are absent for the others.
  */
@@ -52,6 +77,8 @@ export const sourceDocumentSchema = z.object({
   date_debut: z.iso.date().nullable(),
   /** First day no longer in force; null when open. Sentinel dates never appear. */
   date_fin: z.iso.date().nullable(),
+  /** What today's version said when the research was made, where it is not the version cited; absent when it is. */
+  current: currentVersionSchema.optional(),
   /** legiarti */
   textNumber: z.string().optional(),
   hierarchy: z.string().optional(),
@@ -79,6 +106,8 @@ export const pointDataSchema = z.object({
   sentences: z.array(sentenceSchema),
   /** Why nothing could be said, with what was searched; null when sources were found. */
   insufficient: z.string().nullable(),
+  /** Absent when every text found is held in its version of the day. */
+  unheld: z.array(unheldTextSchema).optional(),
 });
 
 const docs = z.array(sourceDocumentSchema);
@@ -154,6 +183,25 @@ export const progressSchema = z.object({
   lines: z.array(ledgerLineSchema),
 });
 export type Progress = z.infer<typeof progressSchema>;
+
+/** The known life of a text, oldest version first; sentinel dates and versions that never were law are not in it. */
+export const timelineSchema = z.object({
+  kind: sourceKeySchema,
+  id: z.string(),
+  versions: z.array(
+    z.object({
+      versionId: z.string(),
+      date_debut: z.iso.date().nullable(),
+      date_fin: z.iso.date().nullable(),
+      /** Its text is in the corpus. */
+      held: z.boolean(),
+      url: z.string().nullable(),
+    }),
+  ),
+  /** The version in force on the day asked; null when none was, as far as the corpus knows. */
+  in_force: z.string().nullable(),
+});
+export type Timeline = z.infer<typeof timelineSchema>;
 
 /** A stored version of a document, as opened from a citation. */
 export const storedDocumentSchema = z.object({

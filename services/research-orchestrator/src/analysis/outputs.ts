@@ -1,11 +1,9 @@
 import type { SourceKey } from '@attendu/contracts/sources';
 import type { Understanding } from '../domain/question/understanding.ts';
+import type { UnheldVersion } from '../domain/stored-version.ts';
 import type { ConfrontedReading, Reading, Rejection } from '../domain/types.ts';
 import type { Block, PointDraft } from '../domain/writing/draft.ts';
 import type { Removal } from '../domain/writing/verify.ts';
-
-/** A text whose present wording began after the day asked: what it said then cannot be read. */
-export type ChangedText = { readonly versionId: string; readonly name: string; readonly since: string };
 
 /** What each kind of step leaves behind, as JSON: the next steps, and a worker that takes over, start from it. */
 export type StepOutputs = {
@@ -17,7 +15,7 @@ export type StepOutputs = {
     /** Documents that hold at least one of the words. */
     scored: number;
     hits: readonly { versionId: string; exact: boolean }[];
-    changed: readonly ChangedText[];
+    unheld: readonly UnheldVersion[];
   };
   read: { read: readonly { kind: SourceKey; versionId: string }[]; kept: readonly Reading[]; rejected: readonly Rejection[] };
   confront: { readings: readonly ConfrontedReading[] };

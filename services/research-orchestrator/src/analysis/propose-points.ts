@@ -9,6 +9,7 @@ import { type ReadingQuery, readingQuery } from '../domain/reading/query.ts';
 import type { Candidate } from '../domain/reading/read.ts';
 import { placeOf } from '../domain/text/sections.ts';
 import { articleOf, codeOf } from '../domain/writing/names.ts';
+import { searchAt } from './dated-search.ts';
 import type { AnalysisDeps } from './ports.ts';
 import { understand } from './understand.ts';
 
@@ -90,7 +91,9 @@ async function candidates(
   const perKind = await Promise.all(
     searched.map(async (kind) => {
       const { hits } =
-        text === '' ? { hits: [] } : await deps.search.search({ text, kinds: [kind], at: understanding.at, idcc: understanding.idcc, k });
+        text === ''
+          ? { hits: [] }
+          : await searchAt(deps, { text, kinds: [kind], at: understanding.at, idcc: understanding.idcc, k }, understanding.today);
       const named = kind === 'legiarti' ? [...exact] : [];
       const ids = [...named, ...hits.map((hit) => hit.versionId).filter((id) => !exact.has(id))];
       const versions = await deps.store.versions(ids.map((versionId) => ({ kind, versionId })));

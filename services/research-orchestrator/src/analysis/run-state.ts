@@ -1,5 +1,6 @@
 import { kindsOf, type RunRequest, type Step, stepName } from '../domain/plan.ts';
 import type { Understanding } from '../domain/question/understanding.ts';
+import type { UnheldVersion } from '../domain/stored-version.ts';
 import type { StepOutputs } from './outputs.ts';
 
 /** A run as far as it is: what was asked, and the outputs of the steps done, by name. */
@@ -25,6 +26,15 @@ export function pointOf(state: RunState, point: number): { readonly problem: str
 
 export function searchesOf(state: RunState, point: number): StepOutputs['search'][] {
   return kindsOf(pointOf(state, point).source).map((source) => outputOf(state, { kind: 'search', point, source }));
+}
+
+/** Texts named at the end of a point, at most. */
+const MOST_UNHELD = 4;
+
+/** The texts found for a point whose version of the day asked is not held, each once. */
+export function unheldOfPoint(state: RunState, point: number): UnheldVersion[] {
+  const all = searchesOf(state, point).flatMap(({ unheld }) => unheld);
+  return [...new Map(all.map((one) => [one.documentId, one])).values()].slice(0, MOST_UNHELD);
 }
 
 /** Documents read and kept so far, each once over the whole run: the counters that the screen shows. */

@@ -1,12 +1,13 @@
 import { findReferences, type Reference } from '@attendu/law/references';
-import { formatDateLong } from '@attendu/law/typography';
 import { readAgreement } from '../domain/question/agreement.ts';
 import { languageOf } from '../domain/question/language.ts';
 import { readLawDate } from '../domain/question/law-date.ts';
-import { indexNotice, missingAgreementNotice, referenceNotice } from '../domain/question/notices.ts';
+import { indexNotice, missingAgreementNotice, pastLawNotice, referenceNotice } from '../domain/question/notices.ts';
 import { searchTextOf } from '../domain/question/search-text.ts';
 import type { ResolvedReference, Understanding } from '../domain/question/understanding.ts';
+import { unheldOf } from '../domain/stored-version.ts';
 import { stemsOf } from '../domain/text/terms.ts';
+import { unheldNotice } from '../domain/writing/unheld.ts';
 import type { AnalysisDeps } from './ports.ts';
 
 export type UnderstandInput = {
@@ -58,6 +59,7 @@ export async function understand(
     const codeHeld =
       reference.type === 'article' && reference.code !== null && held.codes.some(({ id }) => id === (reference.code?.id ?? ''));
     note(referenceNotice(reference, resolved !== null, codeHeld, at, holding));
+    for (const unheld of resolved?.unheld ?? []) note(unheldNotice(unheld, at));
   }
 
   const asked = readAgreement(question, held.agreements);
@@ -68,15 +70,14 @@ export async function understand(
   }
   if (agreement !== null && !agreement.held) note(missingAgreementNotice(agreement.title, holding));
   if (at < today) {
-    note(
-      `Le fonds garde la rédaction actuelle des articles : ceux qui ont changé depuis le ${formatDateLong(at)} ne peuvent être lus dans leur rédaction d'alors, et sont signalés.`,
-    );
+    note(pastLawNotice(at));
   }
   return {
     question,
     searchText,
     language,
     at,
+    today,
     idcc: agreement?.held === true ? agreement.idcc : null,
     agreement: agreement?.held === true ? agreement.title : null,
     references,
@@ -87,12 +88,13 @@ export async function understand(
 
 async function resolve(deps: Pick<AnalysisDeps, 'store'>, reference: Reference, at: string): Promise<ResolvedReference | null> {
   if (reference.type !== 'article') return null;
-  const versions = await Promise.all(
-    reference.numbers.map((number) => deps.store.byNumber({ codeId: reference.code?.id ?? null, number, at })),
+  const dated = await Promise.all(
+    reference.numbers.map((number) => deps.store.datedByNumber({ codeId: reference.code?.id ?? null, number, at })),
   );
-  const versionIds = versions.flat().map((version) => version.versionId);
+  const versionIds = dated.flat().flatMap(({ version }) => version?.versionId ?? []);
+  const unheld = dated.flat().flatMap(unheldOf);
   const { raw, start, end } = reference;
-  return versionIds.length === 0 ? null : { raw, start, end, kind: 'legiarti', versionIds };
+  return versionIds.length + unheld.length === 0 ? null : { raw, start, end, kind: 'legiarti', versionIds, unheld };
 }
 
 function withoutReferences(question: string, references: readonly Reference[]): string {

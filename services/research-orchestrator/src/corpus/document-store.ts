@@ -1,14 +1,20 @@
 import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
-import { isInForce } from '@attendu/law/force';
+import { everInForce, versionAt } from '@attendu/law/force';
 import { normaliseArticleNumber } from '@attendu/law/references';
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { DatedVersion, KnownVersion } from '../domain/stored-version.ts';
 import type { DocumentStore, StoredVersion } from '../search/port.ts';
 import type { CorpusTables } from './tables.ts';
 
 type Row = Selectable<CorpusTables['versions']> & Pick<Selectable<CorpusTables['documents']>, 'textId' | 'number' | 'idcc'>;
 
+/** A version without its text. `gone`: last day on which its document was seen, when a later snapshot no longer holds it. */
+type DatedRow = KnownVersion & { kind: SourceKey; documentId: string; title: string | null; gone: string | null };
+
 /** Versions asked at once, at most: the list comes from a dossier, never from outside. */
 const MOST_VERSIONS = 1000;
+/** Articles of one number over all codes, at most. */
+const MOST_HOMONYMS = 50;
 
 const isKind = (kind: string): kind is SourceKey => (SOURCE_KEYS as readonly string[]).includes(kind);
 
@@ -41,28 +47,106 @@ export function createDocumentStore(db: Kysely<CorpusTables>): DocumentStore {
       .selectAll('v')
       .select(['d.textId', 'd.number', 'd.idcc']);
 
+  const versions: DocumentStore['versions'] = async (ids) => {
+    if (ids.length === 0) return [];
+    const asked = ids.slice(0, MOST_VERSIONS);
+    const found = await rows()
+      .where('v.kind', 'in', [...new Set(asked.map((id) => id.kind))])
+      .where('v.id', 'in', [...new Set(asked.map((id) => id.versionId))])
+      .execute();
+    const byKey = new Map(found.map((row) => [`${row.kind}/${row.id}`, toVersion(row)]));
+    return asked.map((id) => byKey.get(`${id.kind}/${id.versionId}`)).filter((version): version is StoredVersion => version != null);
+  };
+
+  /** Every version of these documents, without its text. */
+  const history = async (documents: readonly { kind: string; documentId: string }[]): Promise<DatedRow[]> => {
+    if (documents.length === 0) return [];
+    const found = await db
+      .selectFrom('versions as v')
+      .innerJoin('documents as d', (join) => join.onRef('d.kind', '=', 'v.kind').onRef('d.id', '=', 'v.documentId'))
+      .leftJoin('corpusTexts as t', (join) => join.onRef('t.kind', '=', 'd.kind').onRef('t.textId', '=', 'd.textId'))
+      .select(['v.kind', 'v.id', 'v.documentId', 'v.etat', 'v.dateDebut', 'v.dateFin', 'v.title', 'd.lastSeen', 't.dataDate'])
+      .select(sql<boolean>`v.content is not null`.as('held'))
+      .where('v.kind', 'in', [...new Set(documents.map(({ kind }) => kind))])
+      .where('v.documentId', 'in', [...new Set(documents.map(({ documentId }) => documentId))])
+      .orderBy('v.dateDebut')
+      .orderBy('v.id')
+      .execute();
+    return found.flatMap(({ kind, id, lastSeen, dataDate, ...row }) =>
+      isKind(kind)
+        ? [{ ...row, kind, versionId: id, gone: lastSeen !== null && dataDate !== null && lastSeen < dataDate ? lastSeen : null }]
+        : [],
+    );
+  };
+
+  const dated = async (documents: readonly { kind: SourceKey; documentId: string }[], at: string): Promise<DatedVersion[]> => {
+    const asked = documents.slice(0, MOST_VERSIONS);
+    const ofDocument = new Map<string, DatedRow[]>();
+    for (const row of await history(asked)) {
+      const key = `${row.kind}/${row.documentId}`;
+      ofDocument.set(key, [...(ofDocument.get(key) ?? []), row]);
+    }
+    const chosen = new Map([...ofDocument].map(([key, all]) => [key, chooseAt(all, at)]));
+    const held = await versions(
+      [...chosen.values()].flatMap((row) => (row?.held === true ? [{ kind: row.kind, versionId: row.versionId }] : [])),
+    );
+    const byId = new Map(held.map((version) => [`${version.kind}/${version.versionId}`, version]));
+    return asked.flatMap(({ kind, documentId }) => {
+      const all = ofDocument.get(`${kind}/${documentId}`) ?? [];
+      const last = all.at(-1);
+      if (last === undefined) return [];
+      const row = chosen.get(`${kind}/${documentId}`) ?? null;
+      return {
+        kind,
+        documentId,
+        title: all.findLast(({ title }) => title !== null)?.title ?? documentId,
+        anyId: last.versionId,
+        known: row === null ? null : knownOf(row),
+        version: row === null ? null : (byId.get(`${kind}/${row.versionId}`) ?? null),
+      };
+    });
+  };
+
+  const datedByNumber: DocumentStore['datedByNumber'] = async ({ codeId, number, at }) => {
+    let query = db
+      .selectFrom('documents')
+      .select('id')
+      .where('kind', '=', 'legiarti')
+      .where('numberKey', '=', normaliseArticleNumber(number));
+    if (codeId !== null) query = query.where('textId', '=', codeId);
+    const found = await query.orderBy('textId').orderBy('id').limit(MOST_HOMONYMS).execute();
+    return dated(
+      found.map(({ id }) => ({ kind: 'legiarti', documentId: id })),
+      at,
+    );
+  };
+
   return {
     async version(kind, versionId) {
       const row = await rows().where('v.kind', '=', kind).where('v.id', '=', versionId).executeTakeFirst();
       return row === undefined ? null : toVersion(row);
     },
-
-    async versions(ids) {
-      if (ids.length === 0) return [];
-      const asked = ids.slice(0, MOST_VERSIONS);
-      const found = await rows()
-        .where('v.kind', 'in', [...new Set(asked.map((id) => id.kind))])
-        .where('v.id', 'in', [...new Set(asked.map((id) => id.versionId))])
-        .execute();
-      const byKey = new Map(found.map((row) => [`${row.kind}/${row.id}`, toVersion(row)]));
-      return asked.map((id) => byKey.get(`${id.kind}/${id.versionId}`)).filter((version): version is StoredVersion => version != null);
+    versions,
+    async byNumber(asked) {
+      return (await datedByNumber(asked)).flatMap(({ version }) => version ?? []);
     },
-
-    async byNumber({ codeId, number, at }) {
-      let query = rows().where('v.kind', '=', 'legiarti').where('d.numberKey', '=', normaliseArticleNumber(number));
-      if (codeId !== null) query = query.where('d.textId', '=', codeId);
-      const found = await query.orderBy('d.textId').orderBy('v.id').limit(50).execute();
-      return found.map(toVersion).filter((version): version is StoredVersion => version !== null && isInForce(version, at));
+    datedByNumber,
+    inForce: dated,
+    async documentOf(kind, id) {
+      const row = await db.selectFrom('versions').select('documentId').where('kind', '=', kind).where('id', '=', id).executeTakeFirst();
+      if (row !== undefined) return row.documentId;
+      return (await db.selectFrom('documents').select('id').where('kind', '=', kind).where('id', '=', id).executeTakeFirst())?.id ?? null;
+    },
+    async timeline(kind, documentId) {
+      return (await history([{ kind, documentId }])).filter(everInForce).map(knownOf);
     },
   };
 }
+
+/** The version in force at a day; none once a later snapshot of the code no longer holds the article. */
+function chooseAt(versions: readonly DatedRow[], at: string): DatedRow | null {
+  const gone = versions[0]?.gone ?? null;
+  return gone !== null && at > gone ? null : versionAt(versions, at);
+}
+
+const knownOf = ({ versionId, etat, dateDebut, dateFin, held }: DatedRow): KnownVersion => ({ versionId, etat, dateDebut, dateFin, held });

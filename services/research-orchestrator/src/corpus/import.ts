@@ -46,11 +46,14 @@ async function importChunk(
   const skip = same ? before.recordsDone : 0;
   let seen = 0;
   let batch: CorpusRecord[] = [];
+  const codes = new Set<string>();
   const store = async (finished: boolean): Promise<void> => {
     const records = batch;
     batch = [];
     await inTransaction(db, async (tx) => {
-      await insertRecords(tx, records, o.credit);
+      await insertRecords(tx, records, o.credit, chunk.dataDate);
+      for (const record of records) if (record.kind === 'legiarti' && record.text !== null) codes.add(record.text);
+      if (finished && chunk.dataDate !== null) await markTexts(tx, [...codes], chunk.dataDate);
       await markProgress(tx, {
         chunk: chunk.name,
         fingerprint: o.fingerprint,
@@ -64,7 +67,10 @@ async function importChunk(
   for await (const record of readChunk(o.dataDir, chunk)) {
     o.signal?.throwIfAborted();
     seen += 1;
-    if (seen <= skip) continue;
+    if (seen <= skip) {
+      if (record.kind === 'legiarti' && record.text !== null) codes.add(record.text);
+      continue;
+    }
     batch.push(record);
     if (batch.length >= BATCH) await store(false);
   }
@@ -79,8 +85,20 @@ async function markProgress(db: Db<CorpusTables>, row: CorpusTables['corpusImpor
     .execute();
 }
 
-/** One statement a table: the batch travels as one JSON parameter. */
-async function insertRecords(tx: Tx<CorpusTables>, records: readonly CorpusRecord[], credit: string): Promise<void> {
+/** A code is stored whole as of this day: an article that an earlier snapshot held and this one does not is no longer in force. */
+async function markTexts(tx: Tx<CorpusTables>, codes: readonly string[], dataDate: string): Promise<void> {
+  if (codes.length === 0) return;
+  await tx
+    .insertInto('corpusTexts')
+    .values(codes.map((textId) => ({ kind: 'legiarti', textId, dataDate })))
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'textId']).doUpdateSet({ dataDate: sql<string>`greatest(corpus_texts.data_date, excluded.data_date)` }),
+    )
+    .execute();
+}
+
+/** One statement a table: the batch travels as one JSON parameter. An older snapshot stored after a newer one adds its texts and changes no date. */
+async function insertRecords(tx: Tx<CorpusTables>, records: readonly CorpusRecord[], credit: string, asOf: string | null): Promise<void> {
   if (records.length === 0) return;
   const documents = records.map((r) => ({
     kind: r.kind,
@@ -116,20 +134,34 @@ async function insertRecords(tx: Tx<CorpusTables>, records: readonly CorpusRecor
     })),
   ]);
   await sql`
-    insert into documents (kind, id, text_id, number, number_key, idcc, containers)
-    select kind, id, text_id, number, number_key, idcc, containers
+    insert into documents as d (kind, id, text_id, number, number_key, idcc, containers, last_seen)
+    select distinct on (kind, id) kind, id, text_id, number, number_key, idcc, containers, ${asOf}::date
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as r(kind text, id text, text_id text, number text, number_key text, idcc text[], containers text[])
     on conflict (kind, id) do update set text_id = excluded.text_id, number = excluded.number, number_key = excluded.number_key,
-      idcc = excluded.idcc, containers = excluded.containers`.execute(tx);
-  // A text already stored is never lost to a version known by its dates only.
+      idcc = excluded.idcc, containers = excluded.containers, last_seen = excluded.last_seen
+      where d.last_seen is null or excluded.last_seen is null or excluded.last_seen >= d.last_seen`.execute(tx);
   await sql`
-    insert into versions as v (kind, id, document_id, etat, date_debut, date_fin, title, hierarchy, content, annotation, credit)
-    select distinct on (kind, id) kind, id, document_id, etat, date_debut, date_fin, title, hierarchy, content, annotation, credit
+    insert into versions as v (kind, id, document_id, etat, date_debut, date_fin, title, hierarchy, content, annotation, credit, known_at)
+    select distinct on (kind, id) kind, id, document_id, etat, date_debut, date_fin, title, hierarchy, content, annotation, credit, ${asOf}::date
     from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as r(kind text, id text, document_id text, etat text, date_debut date, date_fin date,
       title text, hierarchy text[], content text, annotation text, credit text)
     order by kind, id, content is null
-    on conflict (kind, id) do update set document_id = excluded.document_id, etat = excluded.etat, date_debut = excluded.date_debut, date_fin = excluded.date_fin,
-      title = coalesce(excluded.title, v.title), hierarchy = case when excluded.content is null then v.hierarchy else excluded.hierarchy end,
-      content = coalesce(excluded.content, v.content), annotation = case when excluded.content is null then v.annotation else excluded.annotation end,
-      credit = coalesce(excluded.credit, v.credit)`.execute(tx);
+    on conflict (kind, id) do update set document_id = excluded.document_id,
+      etat = ${newest('etat')}, date_debut = ${newest('date_debut')}, date_fin = ${newest('date_fin')},
+      title = ${fuller('title')}, hierarchy = ${fuller('hierarchy')}, content = ${fuller('content')},
+      annotation = ${fuller('annotation')}, credit = ${fuller('credit')},
+      known_at = greatest(v.known_at, excluded.known_at)`.execute(tx);
+}
+
+/** What the latest snapshot says of a version's state and dates. */
+function newest(column: string) {
+  return sql.raw(`case when v.known_at is null or excluded.known_at >= v.known_at then excluded.${column} else v.${column} end`);
+}
+
+/** The text, and what comes with it, of the latest snapshot that has one: a text already stored is never lost to a version known by its dates only. */
+function fuller(column: string) {
+  return sql.raw(
+    `case when v.content is null or (excluded.content is not null and (v.known_at is null or excluded.known_at >= v.known_at)) ` +
+      `then excluded.${column} else v.${column} end`,
+  );
 }

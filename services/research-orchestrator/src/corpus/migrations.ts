@@ -45,4 +45,24 @@ const corpus: Migration = {
   },
 };
 
-export const corpusMigrations: Record<string, Migration> = { '20261127T1000_corpus': corpus };
+/** When each thing was last said by the publisher: the dates that a later snapshot gives win, and what it no longer holds is no longer in force. */
+const corpusHistory: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`alter table documents add column last_seen date`.execute(db);
+    await sql`alter table versions add column known_at date`.execute(db);
+    await sql`
+      create table corpus_texts (
+        kind text not null,
+        text_id text not null,
+        data_date date not null,
+        primary key (kind, text_id)
+      )`.execute(db);
+    // Stored again from the compacted files, some seconds, so that every row says when it was seen.
+    await sql`delete from corpus_imports`.execute(db);
+  },
+};
+
+export const corpusMigrations: Record<string, Migration> = {
+  '20261127T1000_corpus': corpus,
+  '20261128T0200_corpus_history': corpusHistory,
+};

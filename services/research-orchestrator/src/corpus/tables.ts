@@ -8,6 +8,8 @@ export type CorpusTables = {
     numberKey: string | null;
     idcc: string[];
     containers: string[];
+    /** Day of the latest snapshot that holds the document. */
+    lastSeen: string | null;
   };
   versions: {
     kind: string;
@@ -21,6 +23,10 @@ export type CorpusTables = {
     content: string | null;
     annotation: string | null;
     credit: string | null;
+    /** Day of the snapshot that gave the state and the dates. */
+    knownAt: string | null;
   };
+  /** Day of the latest snapshot stored whole of each code. */
+  corpusTexts: { kind: string; textId: string; dataDate: string };
   corpusImports: { chunk: string; fingerprint: string; sha256: string; recordsDone: number; finishedAt: Date | null };
 };

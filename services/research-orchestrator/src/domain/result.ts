@@ -1,12 +1,13 @@
-import type { AnalysedPoint, DocsColumn, SourceDocument } from '@attendu/contracts/research/schemas';
+import type { AnalysedPoint, CurrentVersion, DocsColumn, SourceDocument, UnheldText } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS, SOURCE_KINDS } from '@attendu/contracts/sources';
-import { officialUrl } from '@attendu/law/links';
+import { officialUrl, officialUrlAt } from '@attendu/law/links';
 import { formatArticleNumber, normaliseArticleNumber } from '@attendu/law/references';
 import { reliabilityOf } from './reliability.ts';
-import type { StoredVersion } from './stored-version.ts';
+import type { DatedVersion, StoredVersion, UnheldVersion } from './stored-version.ts';
 import type { ConfrontedReading } from './types.ts';
 import { type DraftSource, type PointDraft, type SourceId, sourceId } from './writing/draft.ts';
 import { numberSources, renderAnswer } from './writing/render.ts';
+import { unheldSentence, unheldUrl } from './writing/unheld.ts';
 
 /** Everything a verified point needs to become what the dossier keeps. */
 export type SealedPoint = {
@@ -15,24 +16,63 @@ export type SealedPoint = {
   readonly draft: PointDraft;
   readonly readings: ReadonlyMap<SourceId, ConfrontedReading>;
   readonly versions: ReadonlyMap<SourceId, StoredVersion>;
+  /** The same documents today, when another day's law is applied; empty otherwise. */
+  readonly today: readonly DatedVersion[];
+  readonly unheld: readonly UnheldVersion[];
 };
 
 /** The point as stored: its answer with numbered references, and the cited documents in the column of their kind. */
-export function analysedPoint(point: SealedPoint, at: string): AnalysedPoint {
+export function analysedPoint(point: SealedPoint, at: string, today: string): AnalysedPoint {
   const numbering = numberSources(point.draft.sources, point.index);
   const { markdown, sentences } = renderAnswer(point.draft.blocks, () => numbering);
   const documents = point.draft.sources.flatMap((source): SourceDocument[] => {
     const id = sourceId(source.kind, source.versionId);
     const version = point.versions.get(id);
     const number = numbering.numbers.get(id);
-    return version === undefined || number === undefined ? [] : [sourceDocument(source, version, number, point.readings.get(id), at)];
+    if (version === undefined || number === undefined) return [];
+    const now = point.today.find((dated) => dated.kind === version.kind && dated.documentId === version.documentId);
+    const current = now === undefined ? null : currentVersion(version, now, today);
+    return [{ ...sourceDocument(source, version, number, point.readings.get(id), at), ...(current === null ? {} : { current }) }];
   });
   const columns = {} as Record<DocsColumn, SourceDocument[]>;
   for (const kind of SOURCE_KEYS) columns[`${kind}_docs`] = documents.filter((document) => document.kind === kind);
   return {
     point_index: point.index,
-    point_data: { point: point.heading, final_answer: markdown, sentences, insufficient: point.draft.insufficient },
+    point_data: {
+      point: point.heading,
+      final_answer: markdown,
+      sentences,
+      insufficient: point.draft.insufficient,
+      ...(point.unheld.length === 0 ? {} : { unheld: point.unheld.map((version) => unheldText(version, at)) }),
+    },
     ...columns,
+  };
+}
+
+/** What a cited text has become by today; null when the version cited is still the one in force. */
+function currentVersion(cited: StoredVersion, now: DatedVersion, today: string): CurrentVersion | null {
+  const { kind, documentId, known, version } = now;
+  // A version may be new without a word having changed.
+  if (known?.versionId === cited.versionId || version?.content === cited.content) return null;
+  const versionId = known?.versionId ?? now.anyId;
+  return {
+    day: today,
+    state: known === null ? 'ended' : version === null ? 'unheld' : 'changed',
+    versionId: known?.versionId ?? null,
+    date_debut: known?.dateDebut ?? null,
+    content: version?.content ?? null,
+    url: officialUrlAt({ kind, id: documentId, versionId }, today),
+  };
+}
+
+function unheldText(version: UnheldVersion, at: string): UnheldText {
+  return {
+    title: version.title,
+    sentence: unheldSentence(version, at),
+    versionId: version.versionId,
+    date_debut: version.from,
+    date_fin: version.to,
+    url: unheldUrl(version, at),
   };
 }
 

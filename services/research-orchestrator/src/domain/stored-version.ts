@@ -17,3 +17,42 @@ export type StoredVersion = {
   idcc: readonly string[];
   credit: string;
 };
+
+/** A version of a document, of which the text may not be held. */
+export type KnownVersion = {
+  readonly versionId: string;
+  readonly etat: string | null;
+  readonly dateDebut: string | null;
+  readonly dateFin: string | null;
+  readonly held: boolean;
+};
+
+/**
+ * A document at a day. `known`: the version in force then, null when none was as far as the corpus knows. `version`: that version with its
+ * text, null when the corpus does not hold it. `anyId`: a version of the document, by which its publisher's page is reached.
+ */
+export type DatedVersion = {
+  readonly kind: SourceKey;
+  readonly documentId: string;
+  readonly title: string;
+  readonly anyId: string;
+  readonly known: KnownVersion | null;
+  readonly version: StoredVersion | null;
+};
+
+/** A text whose version of the day asked is known and is not in the corpus. */
+export type UnheldVersion = {
+  readonly kind: SourceKey;
+  readonly documentId: string;
+  /** As a version that is held is called; its id when none is. */
+  readonly title: string;
+  readonly versionId: string;
+  readonly from: string | null;
+  readonly to: string | null;
+};
+
+/** What is known of a document at a day without its text; none when the text is held, or when nothing was in force. */
+export function unheldOf({ kind, documentId, title, known, version }: DatedVersion): UnheldVersion[] {
+  if (known === null || version !== null) return [];
+  return [{ kind, documentId, title, versionId: known.versionId, from: known.dateDebut, to: known.dateFin }];
+}

@@ -1,6 +1,6 @@
 import type { CorpusStatus } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
-import type { StoredVersion } from '../domain/stored-version.ts';
+import type { DatedVersion, KnownVersion, StoredVersion } from '../domain/stored-version.ts';
 
 export type { StoredVersion } from '../domain/stored-version.ts';
 
@@ -37,4 +37,12 @@ export interface DocumentStore {
   versions(ids: readonly { kind: SourceKey; versionId: string }[]): Promise<StoredVersion[]>;
   /** `number`: normalised ('L1221-19'). `at`: ISO date. Every code when `codeId` is null. */
   byNumber(q: { codeId: string | null; number: string; at: string }): Promise<StoredVersion[]>;
+  /** The same, with the articles whose version of that day is known by its dates only, or not known at all. */
+  datedByNumber(q: { codeId: string | null; number: string; at: string }): Promise<DatedVersion[]>;
+  /** Of each document, what was in force at a day; in the order asked, unknown documents left out. */
+  inForce(documents: readonly { kind: SourceKey; documentId: string }[], at: string): Promise<DatedVersion[]>;
+  /** The document of a version, or the document itself; null when neither is known. */
+  documentOf(kind: SourceKey, id: string): Promise<string | null>;
+  /** Every version known of a document that ever was law, oldest first. */
+  timeline(kind: SourceKey, documentId: string): Promise<KnownVersion[]>;
 }

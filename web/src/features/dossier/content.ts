@@ -1,4 +1,4 @@
-import { plural } from '@attendu/law/typography';
+import { formatDateLong, plural } from '@attendu/law/typography';
 
 /** Sentences of the dossier page; those of the specification (spec/2 §2, §8) are word for word. */
 export const DOSSIER = {
@@ -87,4 +87,31 @@ export const ANALYSIS = {
   inactive: 'Référence sans document correspondant',
   deduction: 'déduction',
   fullDecision: 'Voir décision complète',
+} as const;
+
+/** What a cited text has become. `day`: long date; `since`: long date from which the present version applies, null when unknown. */
+export const CURRENT = {
+  title: (day: string) => `Ce que dit ce texte au ${day}`,
+  changed: (_day: string, since: string | null) =>
+    since === null ? 'Une autre version est en vigueur.' : `Une autre version est en vigueur depuis le ${since}. Voici ce qui a changé.`,
+  unheld: (_day: string, since: string | null) =>
+    `Une autre version est en vigueur${since === null ? '' : ` depuis le ${since}`} : le fonds ne la contient pas.`,
+  ended: (day: string) => `Aucune version de ce texte n’est en vigueur au ${day} : il a été abrogé ou remplacé.`,
+  official: (day: string) => `Lire la version au ${day} sur le site officiel`,
+  fact: {
+    changed: 'Sa rédaction a changé depuis la date retenue',
+    unheld: 'Sa rédaction a changé depuis la date retenue',
+    ended: 'Ce texte n’est plus en vigueur aujourd’hui',
+  },
+} as const;
+
+export const DIFFERENCE = { removed: 'Supprimé : ', added: 'Ajouté : ' } as const;
+
+export const UNHELD = {
+  title: (day: string) => `Rédactions en vigueur au ${day} que le fonds ne contient pas`,
+  dates: (from: string | null, to: string | null) =>
+    [from === null ? null : `Version en vigueur depuis le ${formatDateLong(from)}`, to === null ? null : `jusqu’au ${formatDateLong(to)}`]
+      .filter((part) => part !== null)
+      .join(' et '),
+  official: (day: string) => `Lire la version au ${day} sur le site officiel`,
 } as const;

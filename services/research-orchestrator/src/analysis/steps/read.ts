@@ -8,6 +8,7 @@ import type { Candidate, ReadOutcome } from '../../domain/reading/read.ts';
 import { subjectTitles } from '../../domain/text/sections.ts';
 import type { DocumentRef } from '../../domain/types.ts';
 import type { StoredVersion } from '../../search/port.ts';
+import { searchAt } from '../dated-search.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import { pointLabel, pointOf, type RunState, searchesOf, understandingOf } from '../run-state.ts';
@@ -75,7 +76,7 @@ async function neighboursOf(deps: AnalysisDeps, state: RunState, document: Docum
   if (document === undefined || document.kind !== 'legiarti') return [];
   const titles = subjectTitles(document.hierarchy).slice(-2).join(' ');
   const { at } = understandingOf(state);
-  const { hits } = await deps.search.search({ text: titles, kinds: [document.kind], at, idcc: null, k: NEIGHBOURS });
+  const { hits } = await searchAt(deps, { text: titles, kinds: [document.kind], at, idcc: null, k: NEIGHBOURS }, state.request.today);
   const place = document.hierarchy.join('/');
   const versions = await deps.store.versions(hits.map(({ kind, versionId }) => ({ kind, versionId })));
   return versions.filter((version) => version.hierarchy.join('/') === place);

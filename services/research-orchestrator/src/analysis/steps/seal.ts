@@ -6,7 +6,7 @@ import { analysedPoint } from '../../domain/result.ts';
 import { sourceId } from '../../domain/writing/draft.ts';
 import { numberSources, renderAnswer } from '../../domain/writing/render.ts';
 import type { AnalysisDeps } from '../ports.ts';
-import { outputOf, type RunState, searchesOf, understandingOf } from '../run-state.ts';
+import { outputOf, type RunState, searchesOf, understandingOf, unheldOfPoint } from '../run-state.ts';
 import { contentsOf } from './contents.ts';
 
 /** The dossier's content, and what it was made from: the same run gives the same, to the hash. */
@@ -79,6 +79,8 @@ async function sealPoint(deps: Pick<AnalysisDeps, 'store'>, state: RunState, poi
   if (draft === undefined) throw new Error(`point ${point} was not verified`);
   const { readings } = outputOf(state, { kind: 'confront', point });
   const versions = await contentsOf(deps, draft.sources);
+  const { at } = understandingOf(state);
+  const { today } = state.request;
   return analysedPoint(
     {
       index: point,
@@ -86,8 +88,11 @@ async function sealPoint(deps: Pick<AnalysisDeps, 'store'>, state: RunState, poi
       draft,
       readings: new Map(readings.map((reading) => [sourceId(reading.document.kind, reading.document.versionId), reading])),
       versions: new Map(versions.map((version) => [sourceId(version.kind, version.versionId), version])),
+      today: at === today ? [] : await deps.store.inForce(versions, today),
+      unheld: unheldOfPoint(state, point),
     },
-    understandingOf(state).at,
+    at,
+    today,
   );
 }
 

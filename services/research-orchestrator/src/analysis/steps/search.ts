@@ -5,11 +5,10 @@ import { fuse } from '../../domain/fusion.ts';
 import { lower } from '../../domain/points/french.ts';
 import { clausesOf } from '../../domain/question/clauses.ts';
 import { searchTextOf } from '../../domain/question/search-text.ts';
-import type { Understanding } from '../../domain/question/understanding.ts';
+import type { ResolvedReference, Understanding } from '../../domain/question/understanding.ts';
 import { stemsOf } from '../../domain/text/terms.ts';
-import { documentName } from '../../domain/writing/names.ts';
-import type { SearchAnswer } from '../../search/port.ts';
-import type { ChangedText, StepOutputs } from '../outputs.ts';
+import { type DatedAnswer, searchAt } from '../dated-search.ts';
+import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import { pointLabel, pointOf, type RunState, understandingOf } from '../run-state.ts';
 import type { StepResult } from './step-result.ts';
@@ -18,8 +17,6 @@ import type { StepResult } from './step-result.ts';
 const DEPTH = 60;
 /** The question's own words count for less than the point's: each point has its own subject. */
 const QUESTION_WEIGHT = 0.6;
-/** Best documents of today compared with those of a day gone by. */
-const CHANGED_DEPTH = 8;
 
 /** Searches one point in one kind of source: the point's words, then the point with the question's, merged by rank; what is named comes first. */
 export async function searchStep(
@@ -32,26 +29,33 @@ export async function searchStep(
   const label = SOURCE_KINDS[source].label;
   const status = await deps.search.status();
   if (!status.sources.some(({ kind, documents }) => kind === source && documents > 0)) {
-    const output = { source, held: false, queries: [], scored: 0, hits: [], changed: [] };
+    const output = { source, held: false, queries: [], scored: 0, hits: [], unheld: [] };
     return { output, message: `${pointLabel(state, point)} : ${lower(label)}, aucun document de ce type dans le fonds` };
   }
   const { problem } = pointOf(state, point);
   const queries = queriesOf(problem, understanding);
-  const ask = (text: string, at: string, k: number): Promise<SearchAnswer> =>
-    deps.search.search({ text, kinds: [source], at, idcc: source === 'cnn' ? understanding.idcc : null, k });
-  const answers = await Promise.all(queries.map((text) => ask(text, understanding.at, DEPTH)));
+  const { at } = understanding;
+  const ask = (text: string): Promise<DatedAnswer> =>
+    searchAt(deps, { text, kinds: [source], at, idcc: source === 'cnn' ? understanding.idcc : null, k: DEPTH }, state.request.today);
+  const answers = await Promise.all(queries.map(ask));
   const merged = fuse(
     answers.map(({ hits }, index) => ({ weight: index === 0 ? 1 : QUESTION_WEIGHT, ids: hits.map((hit) => hit.versionId) })),
   ).slice(0, DEPTH);
-  const named = namedVersions(problem, point, source, understanding);
+  const references = namedIn(problem, point, source, understanding);
+  const named = [...new Set(references.flatMap((reference) => reference.versionIds))];
   const hits = [
     ...named.map((versionId) => ({ versionId, exact: true })),
     ...merged.filter((versionId) => !named.includes(versionId)).map((versionId) => ({ versionId, exact: false })),
   ];
-  const changed = await changedTexts(deps, state, queries[0], (text, at, k) => ask(text, at, k), source, understanding);
+  const unheld = new Map(
+    [...references.flatMap((reference) => reference.unheld), ...answers.flatMap((answer) => answer.unheld)].map((one) => [
+      one.documentId,
+      one,
+    ]),
+  );
   const scored = Math.max(named.length, ...answers.map((answer) => answer.scored));
   return {
-    output: { source, held: true, queries, scored, hits, changed },
+    output: { source, held: true, queries, scored, hits, unheld: [...unheld.values()] },
     message: `${pointLabel(state, point)} : ${lower(label)}, ${plural(scored, 'texte contient', 'textes contiennent')} les mots cherchés, ${plural(hits.length, 'retenu')} pour lecture`,
   };
 }
@@ -66,33 +70,11 @@ function queriesOf(problem: string, understanding: Understanding): string[] {
 }
 
 /** Texts that the point names; for the first point, those that the question names as well. */
-function namedVersions(problem: string, point: number, source: SourceKey, understanding: Understanding): string[] {
+function namedIn(problem: string, point: number, source: SourceKey, understanding: Understanding): ResolvedReference[] {
   const inPoint = new Set(findReferences(problem).flatMap((reference) => (reference.type === 'article' ? reference.numbers : [])));
-  const named = understanding.references.filter((reference) => {
+  return understanding.references.filter((reference) => {
     if (reference.kind !== source) return false;
     const numbers = findReferences(reference.raw).flatMap((one) => (one.type === 'article' ? one.numbers : []));
     return point === 1 || numbers.some((number) => inPoint.has(number));
-  });
-  return [...new Set(named.flatMap((reference) => reference.versionIds))];
-}
-
-/** For a day gone by: the texts that would answer today, but whose wording is younger than that day. */
-async function changedTexts(
-  deps: AnalysisDeps,
-  state: RunState,
-  query: string | undefined,
-  ask: (text: string, at: string, k: number) => Promise<SearchAnswer>,
-  source: SourceKey,
-  understanding: Understanding,
-): Promise<ChangedText[]> {
-  const { today } = state.request;
-  if (query === undefined || understanding.at >= today) return [];
-  const { hits } = await ask(query, today, CHANGED_DEPTH);
-  const versions = await deps.store.versions(hits.map((hit) => ({ kind: source, versionId: hit.versionId })));
-  return versions.flatMap((version) => {
-    const since = version.dateDebut;
-    return since === null || since <= understanding.at
-      ? []
-      : [{ versionId: version.versionId, name: documentName(version, today).full, since }];
   });
 }

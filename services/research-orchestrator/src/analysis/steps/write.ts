@@ -1,10 +1,11 @@
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
-import { formatDateLong, plural } from '@attendu/law/typography';
+import { plural } from '@attendu/law/typography';
 import { lower } from '../../domain/points/french.ts';
 import type { Block, PointDraft } from '../../domain/writing/draft.ts';
+import { unheldSentence } from '../../domain/writing/unheld.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
-import { outputOf, pointOf, type RunState, searchesOf, understandingOf } from '../run-state.ts';
+import { outputOf, pointOf, type RunState, searchesOf, understandingOf, unheldOfPoint } from '../run-state.ts';
 import { contentsOf } from './contents.ts';
 import { queryOfPoint } from './read.ts';
 import type { StepResult } from './step-result.ts';
@@ -25,7 +26,7 @@ export async function writeStep(deps: AnalysisDeps, state: RunState, point: numb
     agreementAsked: understandingOf(state).idcc !== null,
     searched: searchedSentence(state, point),
   });
-  return { output: { draft: withChanges(draft, state, point) }, message: `Rédaction : point ${point} sur ${state.request.points.length}` };
+  return { output: { draft: withUnheld(draft, state, point) }, message: `Rédaction : point ${point} sur ${state.request.points.length}` };
 }
 
 /** « 64 articles de loi lus ; le fonds ne contient pas de décisions de justice ». */
@@ -43,17 +44,12 @@ function searchedSentence(state: RunState, point: number): string {
   return missing.length === 0 ? examined : `${examined} (rien n'est encore dans le fonds pour : ${missing.join(', ')})`;
 }
 
-/** For a day gone by, the texts that would have answered but have changed since are named. */
-function withChanges(draft: PointDraft, state: RunState, point: number): PointDraft {
+/** For another day, the texts that would have answered but whose version of that day is not held are named. */
+function withUnheld(draft: PointDraft, state: RunState, point: number): PointDraft {
   const { at } = understandingOf(state);
-  const changed = new Map(searchesOf(state, point).flatMap((search) => search.changed.map((text) => [text.versionId, text])));
-  if (changed.size === 0) return draft;
-  const sentences = [...changed.values()]
-    .slice(0, 4)
-    .map(
-      ({ name, since }) =>
-        `${name.charAt(0).toUpperCase()}${name.slice(1)} a changé le ${formatDateLong(since)} : sa rédaction au ${formatDateLong(at)} n'est pas dans le fonds.`,
-    );
+  const unheld = unheldOfPoint(state, point);
+  if (unheld.length === 0) return draft;
+  const sentences = unheld.map((one) => unheldSentence(one, at));
   const blocks: Block[] = [
     ...draft.blocks,
     { type: 'heading', text: 'À vérifier' },

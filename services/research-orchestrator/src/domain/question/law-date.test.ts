@@ -12,6 +12,13 @@ test.each([
   ['Quelle règle en février 2024 ?', '2024-02-29'],
   ['Un salarié licencié le 3 mai 2015 a-t-il droit à une indemnité ?', '2015-05-03'],
   ['Quelle règle au 1er janvier 2030 ?', '2030-01-01'],
+  ['Quel droit pour une rupture au 3 mars 2021 ?', '2021-03-03'],
+  ['Un cadre licencié en juin 2020 peut-il être réintégré ?', '2020-06-30'],
+  ['Contrat conclu fin 2019 : quelle période d’essai ?', '2019-12-31'],
+  ['Contrat conclu début 2019 : quelle période d’essai ?', '2019-03-31'],
+  ['Embauche mi-juin 2020, quel préavis ?', '2020-06-30'],
+  ['Quelle était la règle avant le 1er janvier 2020 ?', '2019-12-31'],
+  ['Quels congés pour l’année 2018 ?', '2018-12-31'],
 ])('%s → %s', (question, iso) => {
   expect(at(question)).toBe(iso);
   expect(readLawDate(question, TODAY).notice).toMatch(/le droit retenu est celui en vigueur au/);

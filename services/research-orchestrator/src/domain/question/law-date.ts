@@ -17,8 +17,11 @@ const EXPLICIT = new RegExp(
 );
 /** A day that the facts give: « licencié le 12 avril 2020 ». */
 const FACT = new RegExp(`\\ble ${FULL}`, 'g');
-const MONTH_ONLY = new RegExp(`\\b(?:en|au mois d[e'] ?|courant) ?${MONTH} ${YEAR}`, 'g');
-const YEAR_ONLY = new RegExp(`\\b(?:en|pour l'annee|en l'an) ${YEAR}\\b(?! (?:euros|salaries|personnes))`, 'g');
+const MONTH_ONLY = new RegExp(`\\b(?:en|au mois d[e'] ?|courant|debut|fin|mi)[ -]?${MONTH} ${YEAR}`, 'g');
+const YEAR_ONLY = new RegExp(
+  `\\b(?:en|courant|debut|fin|mi|(?:pour|dans|durant|pendant|au cours de) l'annee|en l'an)[ -]${YEAR}\\b(?! (?:euros|salaries|personnes))`,
+  'g',
+);
 
 /**
  * Reads the date of the law that a question asks for. A day said as such wins; then a single day of the facts; then a month or a year, taken
@@ -28,7 +31,11 @@ const YEAR_ONLY = new RegExp(`\\b(?:en|pour l'annee|en l'an) ${YEAR}\\b(?! (?:eu
 export function readLawDate(question: string, today: string): LawDate {
   const folded = fold(question);
   const explicit = fullDates(folded, EXPLICIT)[0];
-  if (explicit !== undefined) return decided(explicit.iso, explicit.raw, today, null);
+  if (explicit !== undefined) {
+    // « avant le 1er janvier 2020 » asks for the law that this day ended.
+    const iso = explicit.raw.startsWith('avant') ? dayBefore(explicit.iso) : explicit.iso;
+    return decided(iso, explicit.raw, today, null);
+  }
   const facts = fullDates(folded, FACT);
   const days = new Set(facts.map((fact) => fact.iso));
   const fact = facts[0];
@@ -79,7 +86,13 @@ function monthPeriod(folded: string): Period | null {
 function yearPeriod(folded: string): Period | null {
   const match = YEAR_ONLY.exec(folded);
   YEAR_ONLY.lastIndex = 0;
-  return match === null ? null : { first: `${match[1]}-01-01`, last: `${match[1]}-12-31`, raw: match[0] };
+  if (match === null) return null;
+  const last = match[0].startsWith('debut') ? '03-31' : match[0].startsWith('mi') ? '06-30' : '12-31';
+  return { first: `${match[1]}-01-01`, last: `${match[1]}-${last}`, raw: match[0] };
+}
+
+function dayBefore(iso: string): string {
+  return new Date(Date.parse(iso) - 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Null for a day that no calendar has (31/02/2020). */

@@ -49,6 +49,10 @@ function otherNotice(type: string, raw: string, held: Held): string | null {
   return what === undefined ? null : `${lacks(held)} ${what} (${raw}). ${heldSentence(held)}`;
 }
 
+/** Said for a day gone by: what the corpus can and cannot know of it. */
+export const pastLawNotice = (at: string): string =>
+  `Chaque article est lu dans sa version en vigueur au ${formatDateLong(at)} quand le fonds la détient ; ceux dont elle manque sont signalés, avec leur lien officiel à cette date. Un article abrogé depuis ne peut être trouvé que par son numéro.`;
+
 /** The named agreement is not in the corpus, and what is. */
 export const missingAgreementNotice = (title: string, held: Held): string =>
   `${lacks(held)} la convention collective demandée (${title}). ${heldSentence(held)}`;

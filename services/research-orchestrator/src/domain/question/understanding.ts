@@ -1,4 +1,5 @@
 import type { SourceKey } from '@attendu/contracts/sources';
+import type { UnheldVersion } from '../stored-version.ts';
 import type { Language } from './language.ts';
 
 /** A reference made in the question, once looked up. `versionIds`: what it resolved to, empty when it did not. */
@@ -8,6 +9,8 @@ export type ResolvedReference = {
   readonly end: number;
   readonly kind: SourceKey;
   readonly versionIds: readonly string[];
+  /** What it names, whose version of the day is known and not held. */
+  readonly unheld: readonly UnheldVersion[];
 };
 
 /** A question as understood: what every later step starts from. */
@@ -18,6 +21,8 @@ export type Understanding = {
   readonly language: Language;
   /** ISO day whose law is applied. */
   readonly at: string;
+  /** ISO day on which it was asked. */
+  readonly today: string;
   readonly idcc: string | null;
   readonly agreement: string | null;
   readonly references: readonly ResolvedReference[];

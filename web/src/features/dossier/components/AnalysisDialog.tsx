@@ -17,6 +17,7 @@ import { FLASH_MS } from './PassageText.tsx';
 import type { Chosen } from './ProofPanel.tsx';
 import { InactiveReference, ReferenceTag } from './ReferenceTag.tsx';
 import { SourceList } from './SourceList.tsx';
+import { UnheldTexts } from './UnheldTexts.tsx';
 
 const ANSWER = 'answer';
 
@@ -86,6 +87,7 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
           <div className="analysis__reading" ref={reading}>
             <TabPanel id={ANSWER} className="tabs__panel">
               <PointAnswer points={points} point={point} chosen={chosen} onChoose={choose} />
+              <UnheldTexts texts={point.point_data.unheld ?? []} lawDate={lawDate} />
             </TabPanel>
             {groups.map((group) => (
               <TabPanel key={group.kind} id={group.kind} className="tabs__panel">

@@ -8,6 +8,7 @@ import { ANALYSIS } from '../content.ts';
 import { displayTitle, stateLabel } from '../labels.ts';
 import type { Cited } from '../sources.ts';
 import { useProof } from '../use-proof.ts';
+import { CurrentWording } from './CurrentWording.tsx';
 import './DocumentDetail.css';
 import { PassageText, type ShowPassage } from './PassageText.tsx';
 import { ProofFact } from './ProofFact.tsx';
@@ -68,6 +69,8 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus }: DocumentDe
           <Quotations cited={cited} proof={proof} onShow={setShow} />
         </section>
       ) : null}
+
+      <CurrentWording document={document} />
 
       <section>
         <h4>{ANALYSIS.text}</h4>

@@ -1,6 +1,6 @@
 import type { SourceDocument } from '@attendu/contracts/research/schemas';
-import { Ban, CircleCheck, Compass, Scale, TriangleAlert } from 'lucide-react';
-import { ANALYSIS, STANCE } from '../content.ts';
+import { Ban, CircleCheck, Compass, History, Scale, TriangleAlert } from 'lucide-react';
+import { ANALYSIS, CURRENT, STANCE } from '../content.ts';
 import { forceAt, sinceThen, today } from '../labels.ts';
 import './SourceFacts.css';
 
@@ -20,6 +20,10 @@ export function ForceFact({ document, lawDate }: { document: SourceDocument; law
       {since ? (
         <Fact tone="bad" icon={<Ban size={16} aria-hidden="true" />}>
           {since}
+        </Fact>
+      ) : document.current ? (
+        <Fact tone="caution" icon={<History size={16} aria-hidden="true" />}>
+          {CURRENT.fact[document.current.state]}
         </Fact>
       ) : null}
     </>

@@ -1,0 +1,42 @@
+import type { SourceKey } from '@attendu/contracts/sources';
+import { type UnheldVersion, unheldOf } from '../domain/stored-version.ts';
+import type { SearchAnswer, SearchHit, SearchRequest } from '../search/port.ts';
+import type { AnalysisDeps } from './ports.ts';
+
+export type DatedAnswer = {
+  readonly hits: readonly Pick<SearchHit, 'kind' | 'versionId'>[];
+  readonly scored: number;
+  readonly unheld: readonly UnheldVersion[];
+};
+
+type Deps = Pick<AnalysisDeps, 'search' | 'store'>;
+
+/** A text further down answers so seldom that its absence is not worth a line. */
+const UNHELD_DEPTH = 8;
+
+/**
+ * Searches the law of a day. The index holds one wording of each article: for another day than today, a document found by it is answered
+ * with the version of that day, from the store; one that did not exist then is left out, one whose version is not held is named.
+ */
+export async function searchAt(deps: Deps, request: SearchRequest, today: string): Promise<DatedAnswer> {
+  if (request.at === today) {
+    const { hits, scored } = await deps.search.search(request);
+    return { hits, scored, unheld: [] };
+  }
+  const [then, now] = await Promise.all([deps.search.search(request), deps.search.search({ ...request, at: today })]);
+  // For a day gone by, today's wordings find the articles that have changed since; for one to come, those that begin by then are found at that day only.
+  const documents = merged(request.at < today ? [now, then] : [then, now]).slice(0, request.k);
+  const dated = await deps.store.inForce(documents, request.at);
+  const first = new Set(documents.slice(0, UNHELD_DEPTH).map(({ documentId }) => documentId));
+  return {
+    hits: dated.flatMap(({ kind, version }) => (version === null ? [] : [{ kind, versionId: version.versionId }])),
+    scored: Math.max(then.scored, now.scored),
+    unheld: dated.filter(({ documentId }) => first.has(documentId)).flatMap(unheldOf),
+  };
+}
+
+/** The documents of several answers, those of the first one first. */
+function merged(answers: readonly SearchAnswer[]): { kind: SourceKey; documentId: string }[] {
+  const found = answers.flatMap(({ hits }) => hits.map(({ kind, documentId }) => ({ kind, documentId })));
+  return [...new Map(found.map((one) => [`${one.kind}/${one.documentId}`, one])).values()];
+}

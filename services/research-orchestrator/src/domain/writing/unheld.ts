@@ -1,0 +1,32 @@
+import { officialUrlAt } from '@attendu/law/links';
+import { formatArticleNumber, normaliseArticleNumber } from '@attendu/law/references';
+import { formatDateLong } from '@attendu/law/typography';
+import { capitalise } from '../points/french.ts';
+import type { UnheldVersion } from '../stored-version.ts';
+import { codeOf } from './names.ts';
+
+/** « l'article L. 1221-22 du code du travail »; the title as it is when it is not that of an article. */
+function nameOf({ title }: UnheldVersion): string {
+  const [, code, number] = /^(.+), article (\S+)$/.exec(title) ?? [];
+  if (code === undefined || number === undefined) return title;
+  return `l'article ${formatArticleNumber(normaliseArticleNumber(number))} ${codeOf(code)}`;
+}
+
+/** The publisher's page of a text as it read on a day. */
+export const unheldUrl = ({ kind, documentId, versionId }: UnheldVersion, at: string): string | null =>
+  officialUrlAt({ kind, id: documentId, versionId }, at);
+
+/** « L'article L. 1221-22 du code du travail a changé le 9 septembre 2023 : sa rédaction au 1er mars 2021 n'est pas dans le fonds. » */
+export function unheldSentence(version: UnheldVersion, at: string): string {
+  const day = formatDateLong(at);
+  const name = capitalise(nameOf(version));
+  return version.to === null
+    ? `${name} : sa rédaction au ${day} n'est pas dans le fonds.`
+    : `${name} a changé le ${formatDateLong(version.to)} : sa rédaction au ${day} n'est pas dans le fonds.`;
+}
+
+/** The same, with where it can be read: for a text that the question names. */
+export function unheldNotice(version: UnheldVersion, at: string): string {
+  const url = unheldUrl(version, at);
+  return url === null ? unheldSentence(version, at) : `${unheldSentence(version, at)} Elle se lit à l'adresse ${url}`;
+}

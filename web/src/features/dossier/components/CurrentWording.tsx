@@ -1,0 +1,21 @@
+import type { SourceDocument } from '@attendu/contracts/research/schemas';
+import { formatDateLong } from '@attendu/law/typography';
+import { CURRENT } from '../content.ts';
+import { OfficialLink } from './OfficialLink.tsx';
+import { TextDifference } from './TextDifference.tsx';
+
+/** What a cited text had become when the research was made; nothing when its wording was still the one in force. */
+export function CurrentWording({ document }: { document: SourceDocument }) {
+  const { current } = document;
+  if (current === undefined) return null;
+  const day = formatDateLong(current.day);
+  const since = current.date_debut === null ? null : formatDateLong(current.date_debut);
+  return (
+    <section>
+      <h4>{CURRENT.title(day)}</h4>
+      <p className="detail__label">{CURRENT[current.state](day, since)}</p>
+      {current.content === null ? null : <TextDifference before={document.content} after={current.content} />}
+      <OfficialLink url={current.url} label={CURRENT.official(day)} />
+    </section>
+  );
+}

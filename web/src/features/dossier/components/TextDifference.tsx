@@ -1,0 +1,35 @@
+import { textDifference } from '@attendu/law/text-diff';
+import { useMemo } from 'react';
+import { DIFFERENCE } from '../content.ts';
+import './TextDifference.css';
+
+/** Two wordings of one text, as one reading: what was taken out struck through, what was put in underlined, said in words to a screen reader. */
+export function TextDifference({ before, after }: { before: string; after: string }) {
+  const parts = useMemo(() => textDifference(before, after), [before, after]);
+  return (
+    <div className="difference">
+      {parts.map(({ type, text }, index) => {
+        const key = `${index} ${type}`;
+        if (type === 'same') return <span key={key}>{shortened(text, index === 0, index === parts.length - 1)}</span>;
+        const Mark = type === 'removed' ? 'del' : 'ins';
+        return (
+          <Mark key={key}>
+            <span className="visually-hidden">{type === 'removed' ? DIFFERENCE.removed : DIFFERENCE.added}</span>
+            {text}
+          </Mark>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Characters kept on each side of a change: the rest of the wording is unchanged, and can be read in full beside. */
+const AROUND = 160;
+
+function shortened(text: string, first: boolean, last: boolean): string {
+  const [before, after] = [first ? 0 : AROUND, last ? 0 : AROUND];
+  if (text.length <= before + after + AROUND) return text;
+  const head = text.slice(0, before);
+  const tail = after === 0 ? '' : text.slice(-after);
+  return `${head.slice(0, head.lastIndexOf(' ') + 1)}[…]${tail.slice(tail.indexOf(' '))}`;
+}
