@@ -11,6 +11,8 @@ export function TextDifference({ before, after }: { before: string; after: strin
       {parts.map(({ type, text }, index) => {
         const key = `${index} ${type}`;
         if (type === 'same') return <span key={key}>{shortened(text, index === 0, index === parts.length - 1)}</span>;
+        // A space that came or went changes nothing that a reader must see.
+        if (text.trim() === '') return type === 'added' ? text : null;
         const Mark = type === 'removed' ? 'del' : 'ins';
         return (
           <Mark key={key}>
