@@ -108,3 +108,30 @@ export const SYNTEC_4_2: StoredVersion = {
 };
 
 export const SECTION_4 = [L1221_19, L1221_21, L1221_22, L1221_23, L1221_26];
+
+export const L1243_8 = article(
+  'L1243-8',
+  'LEGIARTI000006901220',
+  '2008-05-01',
+  [
+    "Lorsque, à l'issue d'un contrat de travail à durée déterminée, les relations contractuelles de travail ne se poursuivent pas par un contrat à durée indéterminée, le salarié a droit, à titre de complément de salaire, à une indemnité de fin de contrat destinée à compenser la précarité de sa situation.",
+    'Cette indemnité est égale à 10 % de la rémunération totale brute versée au salarié.',
+    "Elle s'ajoute à la rémunération totale brute due au salarié. Elle est versée à l'issue du contrat en même temps que le dernier salaire et figure sur le bulletin de salaire correspondant.",
+  ].join('\n'),
+);
+
+/** Its table, with four rows of thirty. */
+export const L1235_3 = article(
+  'L1235-3',
+  'LEGIARTI000036762052',
+  '2018-04-01',
+  [
+    "Si le licenciement d'un salarié survient pour une cause qui n'est pas réelle et sérieuse, le juge peut proposer la réintégration du salarié dans l'entreprise, avec maintien de ses avantages acquis.",
+    "Si l'une ou l'autre des parties refuse cette réintégration, le juge octroie au salarié une indemnité à la charge de l'employeur, dont le montant est compris entre les montants minimaux et maximaux fixés dans le tableau ci-dessous.",
+    "Ancienneté du salarié dans l'entreprise (en années complètes) | Indemnité minimale (en mois de salaire brut) | Indemnité maximale (en mois de salaire brut)",
+    '0 | Sans objet | 1',
+    '2 | 3 | 3,5',
+    '12 | 3 | 11',
+    '14 | 3 | 12',
+  ].join('\n'),
+);

@@ -26,6 +26,8 @@ export type Aspect = {
   readonly asked: RegExp;
   /** On a folded passage. */
   readonly shown: RegExp;
+  /** On a folded passage, for what is asked in figures: a quantity of it. */
+  readonly figure?: RegExp;
 };
 
 const QUANTITY =
@@ -37,6 +39,7 @@ export const ASPECTS: readonly Aspect[] = [
     id: 'duration',
     asked: /\bdurees?\b|combien de temps|\bdelais?\b|\bjusqu'a quand\b|\bquand\b|quel preavis|combien de (?:jours|mois|semaines|heures)/,
     shown: new RegExp(`\\b${QUANTITY} ${TIME_UNIT}\\b|\\bduree (?:maximale|minimale|legale)\\b`),
+    figure: new RegExp(`\\b${QUANTITY} ${TIME_UNIT}\\b`),
   },
   { id: 'renewal', asked: /renouvel|prolong|reconduc/, shown: /renouvel|prolongation|reconduction|reconduit/ },
   { id: 'notice', asked: /preavis|prevenance|prevenir/, shown: /delai de prevenance|preavis|delai-conge|est prevenu/ },
@@ -46,11 +49,15 @@ export const ASPECTS: readonly Aspect[] = [
       /\bmontants?\b|\bcombien\b|indemni|\bprimes?\b|remuner|salaire|\btaux\b|\bcalcul|cotisation|\bprix\b|\bcout|allocation|majoration/,
     shown:
       /\bmontant\b|\bindemnite|\d+ ?%|pour cent|\beuros?\b|€|\btaux\b|egale? a|fraction|\bdixiemes?\b|\bquart\b|\btiers\b|majoration|salaire minimum|plafond/,
+    figure: new RegExp(
+      `\\d ?%|pour cent|€|\\beuros?\\b|\\bquart\\b|\\btiers\\b|\\bdixiemes?\\b|\\bmoitie\\b|\\bdouble\\b|\\| ?\\d|\\b${QUANTITY} (?:mois|jours|semaines|fois) (?:de salaire|de remuneration|le salaire)`,
+    ),
   },
   {
     id: 'number',
     asked: /\bnombre\b|combien de (?!temps|jours|mois|semaines|heures)|\bseuils?\b|\beffectifs?\b|composition|\bcompose/,
     shown: new RegExp(`\\bnombre\\b|\\bau moins ${QUANTITY}\\b|\\beffectif|\\bcompose`),
+    figure: new RegExp(`\\b${QUANTITY}\\b(?! (?:article|alinea|chapitre|titre|livre))`),
   },
   {
     id: 'definition',
@@ -121,4 +128,9 @@ export function askedAspects(question: string): AspectId[] {
 /** The aspects that a passage speaks of. `folded`: by foldInPlace. */
 export function shownAspects(folded: string): AspectId[] {
   return ASPECTS.filter((aspect) => aspect.shown.test(folded)).map((aspect) => aspect.id);
+}
+
+/** The quantities looked for when what is asked is one: empty when none of the aspects is asked in figures. */
+export function figuresOf(aspects: readonly AspectId[]): RegExp[] {
+  return ASPECTS.flatMap(({ id, figure }) => (figure !== undefined && aspects.includes(id) ? [figure] : []));
 }

@@ -26,6 +26,11 @@ test('nested lists: an item is introduced by the nearest paragraph of another le
   expect(passages.map(({ leadIn }) => leadIn)).toEqual([null, 0, 1, 1, 0]);
 });
 
+test('the rows of a table are introduced by the row that names its columns', () => {
+  const passages = cutPassages('Le montant est fixé ainsi :\nAnciennetés | Minimum\n1 | 0,5\n2 | 3\nLe juge en tient compte.');
+  expect(passages.map(({ leadIn }) => leadIn)).toEqual([null, null, 1, 1, null]);
+});
+
 test('a long paragraph is cut between sentences, never after an abbreviation', () => {
   const sentence = "L'employeur informe le salarié dans les conditions de l'article L. 1221-19 et de l'art. 3 du décret. ";
   const passages = cutPassages(sentence.repeat(20).trim());
@@ -38,6 +43,7 @@ test('a marker alone is not an item', () => {
   expect(listMarker('1°')).toBeNull();
   expect(listMarker('– item')).toMatchObject({ level: 'dash', length: 2 });
   expect(listMarker('II. - Le texte')).toMatchObject({ level: 'roman' });
+  expect(listMarker('1°) invalides capables')).toMatchObject({ level: 'degree', length: 4 });
 });
 
 test('passages are in order, do not overlap, stay in one paragraph, and leave out nothing but blanks', () => {

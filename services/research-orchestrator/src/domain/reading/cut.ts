@@ -2,7 +2,7 @@ import { paragraphsOf, type Span, sentencesIn } from '../text/sentences.ts';
 
 /**
  * A stretch of one paragraph that can be quoted as it is. `paragraph`: index of its paragraph. `leadIn`: index of the paragraph that
- * introduces it when it is an item of a list (« dont la durée maximale est : »), null otherwise. `marker`: « 3° », « a) », « - » at its head.
+ * introduces it when it is an item of a list (« dont la durée maximale est : ») or a row of a table, null otherwise. `marker`: « 3° », « a) », « - » at its head.
  */
 export type Passage = Span & { readonly paragraph: number; readonly leadIn: number | null; readonly marker: string | null };
 
@@ -11,7 +11,7 @@ const LONGEST = 700;
 
 const MARKERS: readonly { readonly level: string; readonly pattern: RegExp }[] = [
   { level: 'roman', pattern: /^[IVX]{1,5}(?:\s?(?:bis|ter|quater))?\s?(?:\.\s?)?[-–—.]\s*/ },
-  { level: 'degree', pattern: /^\d{1,2}°\s?(?:(?:bis|ter|quater)\s)?\s*/ },
+  { level: 'degree', pattern: /^\d{1,2}°\s?\)?(?:(?:bis|ter|quater)\s)?\s*/ },
   { level: 'letter', pattern: /^[a-z]{1,2}\s?[).°]\s*/ },
   { level: 'number', pattern: /^\d{1,2}\s?[.)]\s+/ },
   { level: 'dashes', pattern: /^[-–—•*·▪]\s*[-–—•*·▪]\s*/ },
@@ -31,10 +31,21 @@ export function listMarker(paragraph: string): { level: string; length: number; 
 export function cutPassages(content: string): Passage[] {
   const paragraphs = paragraphsOf(content);
   const markers = paragraphs.map((span) => listMarker(content.slice(span.start, span.end)));
+  const heads = tableHeads(content, paragraphs);
   return paragraphs.flatMap((span, paragraph) => {
-    const leadIn = leadInOf(content, paragraphs, markers, paragraph);
+    const table = heads[paragraph] ?? null;
+    const leadIn = table === null ? leadInOf(content, paragraphs, markers, paragraph) : table === paragraph ? null : table;
     const marker = markers[paragraph]?.text ?? null;
     return chunks(content, span).map((chunk, index) => ({ ...chunk, paragraph, leadIn, marker: index === 0 ? marker : null }));
+  });
+}
+
+/** For each paragraph, the first row of the table that it is a row of (« 12 | 3 | 11 »), which names the columns; null outside tables. */
+function tableHeads(content: string, paragraphs: readonly Span[]): (number | null)[] {
+  let head: number | null = null;
+  return paragraphs.map((span, index) => {
+    head = content.slice(span.start, span.end).includes(' | ') ? (head ?? index) : null;
+    return head;
   });
 }
 
@@ -56,6 +67,11 @@ function leadInOf(
     if (level === undefined) return null;
   }
   return null;
+}
+
+/** Whether a paragraph introduces others: it says nothing without them. */
+export function isHead(paragraph: number, all: readonly Passage[]): boolean {
+  return all.some((other) => other.leadIn === paragraph);
 }
 
 function chunks(content: string, paragraph: Span): Span[] {

@@ -1,4 +1,7 @@
+import { foldInPlace } from '@attendu/law/fold';
 import { isInForce } from '@attendu/law/force';
+import { figuresOf } from '../question/aspects.ts';
+import { normRank } from '../reliability.ts';
 import type { StoredVersion } from '../stored-version.ts';
 import { sectionTitle, subjectTitles } from '../text/sections.ts';
 import { stemsOf } from '../text/terms.ts';
@@ -7,7 +10,7 @@ import { cutPassages, type Passage } from './cut.ts';
 import { isException } from './exceptions.ts';
 import { type Features, featuresOf, type Rarity, rarityOf } from './features.ts';
 import { sha256 } from './hash.ts';
-import { type DocumentFeatures, noteOf, passageScore } from './note.ts';
+import { type DocumentFeatures, noteOf, orderOf, passageScore } from './note.ts';
 import type { ReadingQuery } from './query.ts';
 
 /** A document found and fetched, with its place in the search, from 0. */
@@ -38,7 +41,9 @@ export function readDocuments(
   const stems = inForce.map(({ version }) => new Set(stemsOf(`${version.title}\n${version.content}`)));
   const rarity = rarityOf(query, stems);
   const readings = inForce.map((candidate) => readOne(query, candidate, rarity, limits));
-  readings.sort((a, b) => b.note - a.note || a.rank - b.rank || compare(a.document.versionId, b.document.versionId));
+  const order = new Map(readings.map((reading) => [reading, orderOf(reading, normRank(reading.document))]));
+  const of = (reading: Reading): number => order.get(reading) ?? 0;
+  readings.sort((a, b) => of(b) - of(a) || a.rank - b.rank || compare(a.document.versionId, b.document.versionId));
   const kept: Reading[] = [];
   for (const reading of readings) {
     const { kind, versionId } = reading.document;
@@ -89,7 +94,7 @@ function readOne(query: ReadingQuery, candidate: Candidate, rarity: Rarity, limi
     document,
     rank: candidate.rank,
     note: noteOf(features),
-    passages: select(content, scored, best, passages, limits, candidate.exact),
+    passages: select(content, scored, best, passages, limits, candidate.exact, figuresOf(query.aspects)),
   };
 }
 
@@ -114,7 +119,15 @@ function placeMatch(query: ReadingQuery, hierarchy: readonly string[]): number {
   return stems.length === 0 ? 0 : stems.filter((stem) => wanted.has(stem)).length / stems.length;
 }
 
-/** The passages worth quoting, in the order of the text: the best, those nearly as good, and the exception that follows one of them. */
+/** Share of the best score from which a passage that gives the figure asked is kept, when none of the best gives one. */
+const FIGURE_SHARE = 0.25;
+/** How a sentence goes on about what was just said: « Cette indemnité est égale à… ». */
+const CONTINUES = /^(?:Cette|Cet|Ce|Ces|Elle|Elles|Il|Ils|Son|Sa|Leur)\s/;
+
+/**
+ * The passages worth quoting, in the order of the text: the best, those nearly as good, the one that gives the figure asked (« cette indemnité
+ * est égale à 10 % »), and the exception that follows one of them.
+ */
 function select(
   content: string,
   scored: readonly Scored[],
@@ -122,6 +135,7 @@ function select(
   passages: readonly Passage[],
   limits: ReadingLimits,
   exact: boolean,
+  figures: readonly RegExp[],
 ): KeptPassage[] {
   if (best === null || (best.score < 0.2 && !exact)) return [];
   const ranked = scored
@@ -129,11 +143,20 @@ function select(
     .sort((a, b) => b.score - a.score || a.passage.start - b.passage.start)
     .slice(0, limits.passages);
   const chosen = new Map(ranked.map((one) => [one.passage.start, one]));
+  const textOf = ({ passage }: Scored): string => content.slice(passage.start, passage.end);
+  const gives = (one: Scored): boolean => figures.some((figure) => figure.test(foldInPlace(textOf(one))));
+  if (figures.length > 0 && !ranked.some(gives)) {
+    const continues = (one: Scored): boolean =>
+      CONTINUES.test(textOf(one)) && ranked.some(({ passage }) => passage.paragraph === one.passage.paragraph - 1);
+    const figure = scored
+      .filter((one) => gives(one) && (one.score >= FIGURE_SHARE * best.score || continues(one)))
+      .sort((a, b) => Number(continues(b)) - Number(continues(a)) || b.score - a.score)[0];
+    if (figure !== undefined) chosen.set(figure.passage.start, figure);
+  }
   for (const one of scored) {
     const paragraph = one.passage.paragraph;
     const follows = ranked.some(({ passage }) => passage.paragraph === paragraph - 1 || passage.paragraph === paragraph);
-    if (chosen.size < limits.passages + 2 && follows && isException(content.slice(one.passage.start, one.passage.end)))
-      chosen.set(one.passage.start, one);
+    if (chosen.size < limits.passages + 2 && follows && isException(textOf(one))) chosen.set(one.passage.start, one);
   }
   return [...chosen.values()]
     .sort((a, b) => a.passage.start - b.passage.start)

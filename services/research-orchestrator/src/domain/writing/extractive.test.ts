@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { L1221_19, L1221_22, SECTION_4, SYNTEC_4_2 } from '../articles.test-data.ts';
+import { L1221_19, L1221_22, L1235_3, L1243_8, SECTION_4, SYNTEC_4_2 } from '../articles.test-data.ts';
 import { confront } from '../confronting/confront.ts';
 import { readingQuery } from '../reading/query.ts';
 import { readDocuments } from '../reading/read.ts';
@@ -86,6 +86,22 @@ test('what quotes is verified, and every other sentence only names a source or g
     else expect(quotes).toBe(0);
     for (const part of parts) if (part.type === 'text') expect(part.text).not.toMatch(/[«»]/);
   }
+});
+
+test('when a figure is asked, the short answer gives it, though the sentence that holds it names nothing of the question', () => {
+  const { draft } = write("Montant de l'indemnité de précarité", "Quel est le montant de l'indemnité de précarité en CDD ?", [L1243_8]);
+  const blocks = writeSynthesis({ at: AT, points: [{ heading: 'Montant', draft }], documentsRead: 1, documentsKept: 1 });
+  const { markdown } = renderAnswer(blocks, () => numberSources(draft.sources, 1));
+  expect(markdown).toContain('Le même article ajoute\u00a0: «\u00a0Cette indemnité est égale à 10 % de la rémunération');
+});
+
+test('of a table, the row that the question names is quoted under its columns, never the columns alone', () => {
+  const question = "Quelle indemnité pour un licenciement sans cause réelle et sérieuse avec 12 ans d'ancienneté ?";
+  const { draft } = write(question, question, [L1235_3]);
+  const { markdown } = renderAnswer(draft.blocks, () => numberSources(draft.sources, 1));
+  expect(markdown).toContain('«\u00a012 | 3 | 11\u00a0»');
+  expect(markdown).not.toContain('2 | 3 | 3,5');
+  expect(markdown.indexOf('Ancienneté du salarié')).toBeLessThan(markdown.indexOf('12 | 3 | 11'));
 });
 
 test('an agreement that the question names comes first, with its whole list, and stipulates', () => {

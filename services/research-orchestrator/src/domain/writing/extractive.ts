@@ -1,4 +1,7 @@
+import { foldInPlace } from '@attendu/law/fold';
 import { capitalise } from '../points/french.ts';
+import { figuresOf } from '../question/aspects.ts';
+import { orderOf } from '../reading/note.ts';
 import type { ReadingQuery } from '../reading/query.ts';
 import { normRank } from '../reliability.ts';
 import type { ConfrontedReading } from '../types.ts';
@@ -29,6 +32,8 @@ const LEAST_QUOTED = 5;
 /** One that stands in the same section as the best is quoted from this note on: what surrounds an answer is often part of it. */
 const LEAST_QUOTED_BESIDE = 4.2;
 const LEAST_NAMED = 4;
+/** Places of the search whose documents are quoted from that lower note on, as well. */
+const FIRST_PLACES = 2;
 /**
  * Under this, nothing read answers the point. Measured: the best text for nine development questions in ten is above, that for half of the
  * questions on codes that are not held is below.
@@ -62,15 +67,15 @@ export function writeExtractive(input: WriterInput): PointDraft {
   const quoted = input.readings.filter((source) => isQuoted(source, input.readings[0], best));
   const laws = quoted
     .filter(({ reading }) => reading.document.kind !== 'cnn' && reading.stance === 'support')
-    .sort(byNorm)
+    .sort(inOrder)
     .slice(0, MOST_RULES);
   const opposed = quoted
     .filter(({ reading }) => reading.stance === 'oppose')
-    .sort(byNorm)
+    .sort(inOrder)
     .slice(0, MOST_EXCEPTIONS);
   const agreements = quoted
     .filter(({ reading }) => reading.document.kind === 'cnn' && reading.stance !== 'oppose')
-    .sort((a, b) => b.reading.note - a.reading.note)
+    .sort(inOrder)
     .slice(0, MOST_AGREEMENTS);
   // Nothing but exceptions or special cases: they are the answer, and their own sentence says what they are.
   const blocks: Block[] = [];
@@ -90,22 +95,24 @@ export function writeExtractive(input: WriterInput): PointDraft {
   if (seeAlso !== null) blocks.push(seeAlso);
   const lead = (input.agreementAsked ? (agreements[0] ?? laws[0]) : (laws[0] ?? agreements[0])) ?? opposed[0] ?? others[0];
   const against = opposed.find((source) => source !== lead);
-  const brief = lead === undefined ? [] : briefSentences(lead, context, BRIEF_LENGTH);
+  const brief = lead === undefined ? [] : briefOf(lead, [...laws, ...agreements], context);
   const reserve = against === undefined ? null : (briefSentences(against, context, 0)[0] ?? null);
   return { blocks, brief, reserve, sources: quotations.sources(), insufficient: null };
 }
 
 function isQuoted({ reading }: Source, first: Source | undefined, best: number): boolean {
   if (reading.passages.length === 0) return false;
+  // What the whole ranking puts first is the answer more often than what its own words alone would.
+  if (reading.note >= LEAST_QUOTED_BESIDE && reading.rank < FIRST_PLACES) return true;
   // When the best is itself doubtful, only what is as good is quoted with it.
   if (reading.note >= Math.max(Math.min(LEAST_QUOTED, best - 0.5), best - NOTE_RANGE)) return true;
   const place = reading.document.hierarchy.join('/');
   return reading.note >= LEAST_QUOTED_BESIDE && place === first?.reading.document.hierarchy.join('/');
 }
 
-/** Law before regulation, unless the regulation answers much better: a jurist reads the rule first, then what applies it. */
-function byNorm(a: Source, b: Source): number {
-  const weight = ({ reading }: Source): number => reading.note - 1.2 * normRank(reading.document);
+/** Law before regulation, unless the regulation answers better: a jurist reads the rule first, then what applies it. */
+function inOrder(a: Source, b: Source): number {
+  const weight = ({ reading }: Source): number => orderOf(reading, normRank(reading.document));
   return weight(b) - weight(a) || a.reading.rank - b.reading.rank;
 }
 
@@ -202,18 +209,46 @@ function joint(marker: string | null, items: number): string {
 
 /**
  * What the short answer takes of a document: of the statements that answer about as well as the best, the first in the text, where the rule
- * stands; then the next of them while `room` characters are left.
+ * stands; then the one that gives the figure asked, when the first gives none, or the next of them while `room` characters are left.
  */
-function briefSentences(source: Source, context: Context, room: number): DraftSentence[] {
-  const statements = statementsOf(source.reading, source.content, context.query);
+function briefStatements({ reading, content }: Source, { query }: Context, room: number): Statement[] {
+  const statements = statementsOf(reading, content, query);
   const best = Math.max(0, ...statements.map(({ score }) => score));
   const [first, second] = statements.filter(({ score }) => score >= BRIEF_SHARE * best);
   if (first === undefined) return [];
-  const chosen = second !== undefined && statementLength(first) + statementLength(second) <= room ? [first, second] : [first];
+  const figures = figuresOf(query.aspects);
+  const figure = givesFigure(first, content, figures) ? undefined : statements.find((one) => givesFigure(one, content, figures));
+  const next = figure ?? second;
+  const most = figure === undefined ? room : 2 * room;
+  return next !== undefined && statementLength(first) + statementLength(next) <= most ? [first, next] : [first];
+}
+
+/** Whether a statement holds a quantity of those looked for. */
+function givesFigure(statement: Statement, content: string, figures: readonly RegExp[]): boolean {
+  const spans = [...(statement.head === null ? [] : [statement.head]), ...statement.items.map(({ span }) => span)];
+  const folded = foldInPlace(spans.map((span) => content.slice(span.start, span.end)).join('\n'));
+  return figures.some((figure) => figure.test(folded));
+}
+
+function briefSentences(source: Source, context: Context, room: number): DraftSentence[] {
   context.lastText = null;
-  return chosen.map((statement, index) =>
+  return briefStatements(source, context, room).map((statement, index) =>
     statementSentence(source, statement, openingOf(source, statement, index, context), false, context),
   );
+}
+
+/**
+ * The short answer of a point: what its first text says; when a figure is asked and that text gives none, the first that gives one says it
+ * as well (« a droit à une indemnité », then how much).
+ */
+function briefOf(lead: Source, quoted: readonly Source[], context: Context): DraftSentence[] {
+  const sentences = briefSentences(lead, context, BRIEF_LENGTH);
+  const figures = figuresOf(context.query.aspects);
+  const gives = (source: Source): boolean =>
+    briefStatements(source, context, BRIEF_LENGTH).some((statement) => givesFigure(statement, source.content, figures));
+  if (figures.length === 0 || gives(lead)) return sentences;
+  const other = quoted.find((source) => source !== lead && gives(source));
+  return other === undefined ? sentences : [...sentences, ...briefSentences(other, context, BRIEF_LENGTH)];
 }
 
 function itemSentences({ reading, content }: Source, statement: Statement, { quotations }: Context): DraftSentence[] {

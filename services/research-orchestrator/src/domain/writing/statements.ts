@@ -1,4 +1,4 @@
-import { cutPassages, listMarker, type Passage } from '../reading/cut.ts';
+import { cutPassages, isHead, listMarker, type Passage } from '../reading/cut.ts';
 import type { ReadingQuery } from '../reading/query.ts';
 import { type Span, trimSpan } from '../text/sentences.ts';
 import { stemsOf } from '../text/terms.ts';
@@ -30,8 +30,8 @@ export function statementsOf(reading: Reading, content: string, query: ReadingQu
   const statements: Statement[] = [];
   for (const kept of reading.passages) {
     if (done.has(kept.start)) continue;
-    const head = headOf(kept, content, all);
-    const together = head === null ? [kept] : reading.passages.filter((other) => headOf(other, content, all) === head);
+    const head = headOf(kept, all);
+    const together = head === null ? [kept] : reading.passages.filter((other) => headOf(other, all) === head);
     for (const one of together) done.add(one.start);
     statements.push(head === null ? plainStatement(kept, content) : listStatement(head, together, content, all, query));
   }
@@ -43,10 +43,10 @@ function plainStatement(kept: KeptPassage, content: string): Statement {
   return { head: null, items: [item], partial: false, role: kept.role, score: kept.score, start: kept.start };
 }
 
-/** Index of the paragraph that heads the list a passage belongs to: itself when it ends with a colon, its lead-in otherwise. */
-function headOf(passage: KeptPassage, content: string, all: readonly Passage[]): number | null {
-  if (content.slice(passage.start, passage.end).endsWith(':') && all.some((other) => other.leadIn === passage.paragraph))
-    return passage.paragraph;
+/** Index of the paragraph that heads the list or table a passage belongs to: its own when it introduces others, its lead-in otherwise. */
+function headOf(passage: KeptPassage, all: readonly Passage[]): number | null {
+  const last = all.filter((other) => other.paragraph === passage.paragraph).at(-1);
+  if (last?.start === passage.start && isHead(passage.paragraph, all)) return passage.paragraph;
   if (passage.leadIn === null) return null;
   return all.find((other) => other.start === passage.leadIn?.start)?.paragraph ?? null;
 }

@@ -29,13 +29,15 @@ export function writeSynthesis({ at, points, documentsRead, documentsKept }: Syn
     if (draft.brief.length === 0)
       return lead === undefined ? [] : [noticeOf(`**${otherQuotes(heading)}** : aucun texte du fonds n'y répond.`)];
     // Several points may rest on the same rule: the short answer quotes it once, the answer to each point keeps it.
-    const [opening] = draft.brief.map((sentence) => quotedIn(draft, sentence));
-    if (opening?.every((passage) => quoted.has(passage))) return [];
-    for (const sentence of draft.brief) for (const passage of quotedIn(draft, sentence)) quoted.add(passage);
+    const news = draft.brief.filter((sentence) => !quotedIn(draft, sentence).every((passage) => quoted.has(passage)));
+    const [opening] = draft.brief;
+    // A second sentence that leans on the first (« le même article ajoute ») says nothing without it.
+    if (opening === undefined || !news.includes(opening)) return [];
+    for (const sentence of news) for (const passage of quotedIn(draft, sentence)) quoted.add(passage);
     return [
       titled(
         heading,
-        draft.brief.map((sentence) => inPoint(sentence, index + 1)),
+        news.map((sentence) => inPoint(sentence, index + 1)),
       ),
     ];
   });
