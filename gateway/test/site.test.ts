@@ -35,13 +35,23 @@ const page = (path: string, headers: Record<string, string> = {}, of: Gateway = 
   fetch(of.url + path, { redirect: 'manual', headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
 
 describe('the shell', () => {
-  it.each(['/', '/loginPage', '/dossier/0190a1b2-0000-7000-8000-000000000001', '/inconnue', '/dashboardPage/'])(
+  it.each(['/', '/loginPage', '/loginpage', '/dossier/0190a1b2-0000-7000-8000-000000000001', '/dossier', '/dashboardPage/'])(
     'answers %s',
     async (path) => {
       const response = await page(path);
       expect(response.status).toBe(200);
       expect(await response.text()).toBe(SHELL);
       expect(response.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
+  it.each(['/inconnue', '/dossier/a/b', '/dashboardPage/plus'])(
+    'is 404 at %s, where the application says that there is no page',
+    async (path) => {
+      const response = await page(path);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toBe(SHELL);
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     },
   );
 

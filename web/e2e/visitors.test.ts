@@ -37,8 +37,9 @@ test.each([1440, 375])('public pages at %i px: accessible, in French, named, not
         ['/reset-password', 'Nouveau mot de passe · Attendu'],
         ['/cette-page-n-existe-pas', 'Page introuvable · Attendu'],
       ] as const) {
-        await page.goto(`${URL_BASE}${address}`);
+        const answer = await page.goto(`${URL_BASE}${address}`);
         await page.waitForSelector('h1');
+        expect(answer?.status()).toBe(title.startsWith('Page introuvable') ? 404 : 200);
         expect(await page.title()).toBe(title);
         expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
         await expectAccessible(page);

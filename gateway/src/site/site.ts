@@ -1,3 +1,4 @@
+import { isPage } from '@attendu/contracts/pages';
 import { problem } from '@attendu/http/problem';
 import type { Request, RequestHandler, Response } from 'express';
 import { canonicalSegments } from '../api/route-table.ts';
@@ -6,7 +7,7 @@ import { chooseEncoding, createStaticFiles, type StaticFile } from './static-fil
 
 const HASHED_ASSETS = 'assets';
 const BLOG_PATHS = new Set(['blog', 'news', 'articles']);
-/** First segments that are never a page of the application. */
+/** First segments that belong to programs: a problem, never the shell. */
 const NOT_PAGES = new Set(['copilot', 'internal', 'webhooks', HASHED_ASSETS, 'sandbox', 'metrics']);
 
 export type SiteOptions = {
@@ -16,7 +17,8 @@ export type SiteOptions = {
 };
 
 /**
- * The single-page application: its files, and its shell for every page address, since the application knows its own pages. Hashed
+ * The single-page application: its files, and its shell for every address that a person may type, with 404 for one that is no page:
+ * the application then shows its own page for what does not exist. Hashed
  * assets never change; everything else is asked again each time and answered 304 when it has not.
  */
 export function createSite(options: SiteOptions): RequestHandler {
@@ -43,7 +45,7 @@ export function createSite(options: SiteOptions): RequestHandler {
     if (first === HASHED_ASSETS || /\.\w+$/.test(segments.at(-1) ?? '') || !wantsPage(request)) throw problem('route.not_found');
     const shell = await find(['index.html']);
     if (!shell) throw problem('service.unavailable', { detail: "L'interface n'est pas construite : lancez « npm run build »." });
-    response.status(isBlog ? 404 : 200).setHeader('content-security-policy', contentSecurityPolicy(shell.body.toString('utf8')));
+    response.status(isPage(segments) ? 200 : 404).setHeader('content-security-policy', contentSecurityPolicy(shell.body.toString('utf8')));
     await send(request, response, shell, 'no-cache');
   };
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { PAGES, type PageFor, type PagePath } from '@attendu/contracts/pages';
+import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSession } from '../features/session/api.ts';
 import { RequireSession, VisitorsOnly } from './guards.tsx';
@@ -35,7 +36,25 @@ function SignUpRoute() {
   return arrivedAsVisitor ? <SignUpPage /> : <Navigate to="/dashboardPage" replace />;
 }
 
-/** Every page, with who may see it (spec/2 §2.8). */
+const OPEN_PAGES: Record<PageFor<'visitor' | 'anyone'>, ReactElement> = {
+  '/': <HomePage />,
+  '/about': <HomePage />,
+  '/loginPage': <SignInPage />,
+  '/forgot-password': <ForgotPasswordPage />,
+  '/reset-password': <ResetPasswordPage />,
+  '/verify-email': <VerifyEmailPage />,
+  '/signinPage': <SignUpRoute />,
+};
+
+const SIGNED_IN_PAGES: Record<PageFor<'user'>, ReactElement> = {
+  '/dashboardPage': <DashboardPage />,
+  '/accountPage': <AccountSettingsPage />,
+  '/dossier/:dossierId?': <DossierPage />,
+};
+
+const entries = <P extends PagePath>(pages: Record<P, ReactElement>) => Object.entries(pages) as [P, ReactElement][];
+
+/** Every page of {@link PAGES}, behind the guard that it asks for. */
 export function PageRoutes() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change of page is what matters, not its value
@@ -43,35 +62,12 @@ export function PageRoutes() {
     window.scrollTo(0, 0);
   }, [pathname]);
 
-  const home = (
-    <VisitorsOnly>
-      <HomePage />
-    </VisitorsOnly>
-  );
   return (
     <Suspense fallback={<PagePending />}>
       <Routes>
-        <Route path="/" element={home} />
-        <Route path="/about" element={home} />
-        <Route
-          path="/loginPage"
-          element={
-            <VisitorsOnly>
-              <SignInPage />
-            </VisitorsOnly>
-          }
-        />
-        <Route
-          path="/forgot-password"
-          element={
-            <VisitorsOnly>
-              <ForgotPasswordPage />
-            </VisitorsOnly>
-          }
-        />
-        <Route path="/reset-password" element={<ResetPasswordPage />} />
-        <Route path="/verify-email" element={<VerifyEmailPage />} />
-        <Route path="/signinPage" element={<SignUpRoute />} />
+        {entries(OPEN_PAGES).map(([path, page]) => (
+          <Route key={path} path={path} element={PAGES[path] === 'visitor' ? <VisitorsOnly>{page}</VisitorsOnly> : page} />
+        ))}
         <Route
           element={
             <RequireSession>
@@ -79,9 +75,9 @@ export function PageRoutes() {
             </RequireSession>
           }
         >
-          <Route path="/dashboardPage" element={<DashboardPage />} />
-          <Route path="/accountPage" element={<AccountSettingsPage />} />
-          <Route path="/dossier/:dossierId?" element={<DossierPage />} />
+          {entries(SIGNED_IN_PAGES).map(([path, page]) => (
+            <Route key={path} path={path} element={page} />
+          ))}
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Routes>

@@ -1,0 +1,38 @@
+/**
+ * Every page of the application by its path, as the router writes it, with who may see it (spec/2 §2.8): `visitor` sends whoever is
+ * signed in to their searches, `user` asks to sign in first. The router shows a page for each; the gateway answers 404 for any other address.
+ */
+export const PAGES = {
+  '/': 'visitor',
+  '/about': 'visitor',
+  '/loginPage': 'visitor',
+  '/forgot-password': 'visitor',
+  '/reset-password': 'anyone',
+  '/verify-email': 'anyone',
+  '/signinPage': 'anyone',
+  '/dashboardPage': 'user',
+  '/accountPage': 'user',
+  '/dossier/:dossierId?': 'user',
+} as const;
+
+type Audience = 'visitor' | 'anyone' | 'user';
+export type PagePath = keyof typeof PAGES;
+/** The pages that these may see. */
+export type PageFor<A extends Audience> = { [P in PagePath]: (typeof PAGES)[P] extends A ? P : never }[PagePath];
+
+const SHAPES = Object.keys(PAGES).map((path) => path.slice(1).toLowerCase().split('/'));
+
+/** Whether a page has this address, as the router reads it: in any case, `:name` for any segment, `:name?` for none as well. */
+export function isPage(segments: readonly string[]): boolean {
+  const asked = segments.map((segment) => segment.toLowerCase());
+  return SHAPES.some((shape) => matches(shape[0] === '' ? [] : shape, asked));
+}
+
+function matches(shape: readonly string[], asked: readonly string[]): boolean {
+  const least = shape.filter((part) => !part.endsWith('?')).length;
+  return (
+    asked.length >= least &&
+    asked.length <= shape.length &&
+    asked.every((part, at) => shape[at] === part || shape[at]?.startsWith(':') === true)
+  );
+}
