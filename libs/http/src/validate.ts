@@ -1,9 +1,10 @@
 import type { RouteContract, RouteInput } from '@attendu/contracts/route';
 import { z } from 'zod';
+import { frenchError } from './french-errors.ts';
 import { type FieldError, problem } from './problem.ts';
 
 // Every message that a schema does not word itself is read by a French user.
-z.config(z.locales.fr());
+z.config({ localeError: frenchError });
 
 export type RawInput = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 

@@ -149,7 +149,7 @@ describe('each bad request has its own answer', () => {
   it('every wrong field at once, in French', async () => {
     const { errors } = await post({ text: '', count: 'trois' });
     expect(errors?.map((error) => error.path)).toEqual(['text', 'count']);
-    for (const error of errors ?? []) expect(error.message).toMatch(/Entrée invalide|Trop petit/);
+    expect(errors?.map((error) => error.message)).toEqual(['Ce champ est obligatoire.', 'Un nombre est attendu.']);
   });
   it('a wrong parameter of the path, and a repeated one of the query', async () => {
     expect(await refusal(await postJson(`${running.url}/copilot/echo/42`, { text: 'a' }, await userHeaders()))).toMatchObject({
