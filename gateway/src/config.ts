@@ -22,8 +22,8 @@ export const gatewayConfigSchema = z
     CONTEXT_PRIVATE_KEY: pem(),
     /** The folder that `npm run build` fills. */
     WEB_DIST: z.string().min(1),
-    /** `https://attendu.fr`: the only origin that may write with a cookie. Left out, the origin must be the host that was asked. */
-    PUBLIC_ORIGIN: url(HTTP).optional(),
+    /** `https://attendu.fr`: in production, the only origin that may write with a cookie. Left out, the origin must be the host that was asked. */
+    PUBLIC_URL: url(HTTP).optional(),
     /** Proxies of ours in front, each adding the address it saw to X-Forwarded-For. 0: the header is not believed. */
     TRUSTED_PROXY_HOPS: int({ min: 0, max: 5 }).default(0),
     BLOG_URL: url(HTTP).optional(),
@@ -44,12 +44,14 @@ export const gatewayConfigSchema = z
     if (config.REPLICAS > 1 && config.REDIS_URL === undefined) refuse('REDIS_URL est obligatoire quand REPLICAS dépasse 1');
     if (config.MODE === 'production' && config.SANDBOX_URL !== undefined) refuse('SANDBOX_URL n’est accepté que si MODE vaut embedded');
     if (config.MODE === 'production' && !config.RATE_LIMITS) refuse('RATE_LIMITS ne peut être coupé que si MODE vaut embedded');
-    if (config.PUBLIC_ORIGIN !== undefined && new URL(config.PUBLIC_ORIGIN).origin !== config.PUBLIC_ORIGIN) {
-      refuse('PUBLIC_ORIGIN : une origine est attendue, sans chemin ni barre finale (https://attendu.fr)');
-    }
   });
 
 export type GatewayConfig = Readonly<z.infer<typeof gatewayConfigSchema>>;
+
+/** The only origin that may write with a cookie; null where the address is whatever reaches this machine. */
+export function publicOrigin({ MODE, PUBLIC_URL }: GatewayConfig): string | null {
+  return MODE === 'production' && PUBLIC_URL !== undefined ? new URL(PUBLIC_URL).origin : null;
+}
 
 /** Where each service of the registry answers. */
 export function serviceUrls(config: GatewayConfig): Readonly<Record<ServiceName, string>> {

@@ -19,7 +19,7 @@ import { createSessions } from './api/sessions.ts';
 import { createSignedContexts } from './api/signed-contexts.ts';
 import { createStreams } from './api/streams.ts';
 import { createUpstream, type Upstream } from './api/upstream.ts';
-import { type GatewayConfig, RATE_LIMITS, serviceUrls } from './config.ts';
+import { type GatewayConfig, publicOrigin, RATE_LIMITS, serviceUrls } from './config.ts';
 import { createServicesReadiness } from './health.ts';
 import { openApiDocument } from './openapi.ts';
 import { createSandboxProxy, SANDBOX_PREFIX } from './sandbox.ts';
@@ -60,7 +60,7 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
     upstreams,
     streams: createStreams(server.draining),
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
-    publicOrigin: config.PUBLIC_ORIGIN ?? null,
+    publicOrigin: publicOrigin(config),
     log,
     observe,
   });

@@ -102,7 +102,6 @@ describe('the configuration', () => {
     ['the sandbox in production', { SANDBOX_URL: url }, 'SANDBOX_URL'],
     ['no rate limits in production', { RATE_LIMITS: 'false' }, 'RATE_LIMITS'],
     ['several replicas without Redis', { REPLICAS: '2' }, 'REDIS_URL'],
-    ['an origin with a path', { PUBLIC_ORIGIN: 'https://attendu.fr/' }, 'PUBLIC_ORIGIN'],
     ['a short secret', { INTERNAL_SECRET: 'short' }, 'INTERNAL_SECRET'],
   ])('refuses %s', (_name, env, message) => expect(() => loadConfig(gatewayConfigSchema, { ...complete, ...env })).toThrow(message));
 });

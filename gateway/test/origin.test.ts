@@ -16,7 +16,7 @@ beforeAll(async () => {
   const service = await startRaw((_request, response) => void response.end('{}'));
   const urls = { auth: auth.url, dossier: service.url };
   gateway = await startTestGateway(urls, { routes });
-  named = await startTestGateway(urls, { routes, env: { PUBLIC_ORIGIN: 'https://attendu.test' } });
+  named = await startTestGateway(urls, { routes, env: { MODE: 'production', PUBLIC_URL: 'https://attendu.test/' } });
   stops.push(gateway.stop, named.stop, auth.stop, service.stop);
 });
 afterAll(async () => {
