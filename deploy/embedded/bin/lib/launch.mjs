@@ -7,6 +7,7 @@ import { ROOT } from './paths.mjs';
 import { ensureInstalled, ensureWebBuilt } from './prepare.mjs';
 
 const COMMANDS = {
+  anonymise: 'services/anonymiser/src/cli-main.ts',
   ask: 'deploy/embedded/src/commands/ask.ts',
   search: 'services/research-orchestrator/src/search/cli-main.ts',
   bench: 'deploy/embedded/bench/main.ts',
@@ -19,7 +20,7 @@ function nodeArguments(file, args) {
   return ['--import', 'tsx', ...tracing, join(ROOT, file), ...args];
 }
 
-/** `[--dev] | --run ask|search|bench -- …`: prepares the checkout, runs the command, ends with its exit code. */
+/** `[--dev] | --run anonymise|ask|search|bench -- …`: prepares the checkout, runs the command, ends with its exit code. */
 export async function launch(argv) {
   process.chdir(ROOT);
   await ensureInstalled();

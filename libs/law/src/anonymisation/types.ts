@@ -26,6 +26,10 @@ export type Category = (typeof CATEGORIES)[number];
 export const ROLES = ['partie', 'tiers', 'magistrat', 'greffe', 'avocat'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Which part of a person's name a mention is; only fictitious names and the order of letters depend on it. */
+export const NAME_PARTS = ['nom', 'prenom', 'prenom-masculin', 'prenom-feminin'] as const;
+export type NamePart = (typeof NAME_PARTS)[number];
+
 /** One place of a text that names something. Offsets are UTF-16 code units of the text as it came in, end excluded. */
 export type Mention = {
   readonly start: number;
@@ -34,6 +38,8 @@ export type Mention = {
   /** The same for every mention of the same thing: one first name, one surname, one address. */
   readonly entityId: string;
   readonly role: Role | null;
+  /** Of persons; left out when nobody knows, as for a mention added by hand. */
+  readonly part?: NamePart;
 };
 
 /** A place that a person should look at, with the reason in French. */

@@ -1,0 +1,158 @@
+import { fold } from '../fold.ts';
+import { FEMININE, MASCULINE, SURNAMES } from './fictitious-names.ts';
+import { letterDrawer, oldLetters, orderedLetters } from './letters.ts';
+import { masks } from './presets.ts';
+import { seededRandom, shuffled } from './seeded.ts';
+import type { Category, Detection, MaskedMention, MaskSettings, Mention, Style } from './types.ts';
+
+const PERSONS: ReadonlySet<Category> = new Set(['personnePhysique', 'professionnelMagistratGreffier', 'professionnelAvocat']);
+
+/** The Cour de cassation's replacement of each category; %d counts through all of them together. */
+const NUMBERED: Readonly<Partial<Record<Category, string>>> = {
+  dateNaissance: '[Date naissance %d]',
+  dateMariage: '[Date mariage %d]',
+  dateDeces: '[Date décès %d]',
+  numeroIdentifiant: '[Numéro identifiant %d]',
+  personneMorale: '[%d]',
+  etablissement: '[%d]',
+  numeroSiretSiren: '[N° SIREN/SIRET %d]',
+  adresse: '[Adresse %d]',
+  localite: '[Localité %d]',
+  telephoneFax: '[XXXXXXXX0%d]',
+  email: '[Courriel %d]',
+  siteWebSensible: '[0%d]',
+  compteBancaire: '[XXXXXXXXXX0%d]',
+  cadastre: '[Cadastre %d]',
+  plaqueImmatriculation: '[Immatriculation %d]',
+  annotationSupplementaire: '[%d]',
+};
+
+const BAR = '██████';
+
+/**
+ * What is written in place of each mention; null for what stays. The same entity gets the same replacement everywhere, two entities never
+ * the same one, and nothing that an earlier anonymisation wrote in the text is used again.
+ */
+export function replacementsOf(text: string, detection: Pick<Detection, 'mentions'>, settings: MaskSettings): MaskedMention[] {
+  const { mentions } = detection;
+  const masked = mentions.map((mention) => masks(settings, mention.category));
+  const writer = writerOf(text, settings);
+  const written = new Map<string, string>();
+  // The Conseil d'État gives its first letter to the surname, which comes last: B... A...
+  const order = settings.style === 'conseil-etat' ? surnameFirst(text, mentions) : mentions.map((_, at) => at);
+  for (const at of order) {
+    const mention = mentions[at];
+    if (mention === undefined || masked[at] !== true || written.has(mention.entityId)) continue;
+    written.set(mention.entityId, writer(mention, text.slice(mention.start, mention.end)));
+  }
+  return mentions.map((mention, at) => ({ ...mention, replacement: masked[at] === true ? (written.get(mention.entityId) ?? null) : null }));
+}
+
+/** The text with every replacement in its place; what lies outside the masked mentions is copied as it is. */
+export function writeMasked(text: string, masked: readonly MaskedMention[]): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end, replacement } of masked) {
+    if (replacement === null) continue;
+    parts.push(text.slice(from, start), replacement);
+    from = end;
+  }
+  parts.push(text.slice(from));
+  return parts.join('');
+}
+
+type Writer = (mention: Mention, original: string) => string;
+
+function writerOf(text: string, settings: MaskSettings): Writer {
+  const { style, seed } = settings;
+  if (style === 'caviardage') return () => BAR;
+  const numbered = numberWriter(text, style);
+  const person = personWriter(text, style, seededRandom(seed));
+  return (mention, original) => (PERSONS.has(mention.category) ? person(mention, original) : numbered(mention, original));
+}
+
+function numberWriter(text: string, style: Style): Writer {
+  if (style === 'points' || style === 'conseil-etat') return () => '...';
+  let count = 0;
+  // Above every number that an earlier anonymisation left in the text.
+  for (const [, digits] of text.matchAll(/\[(?:[^[\]\d\n]{0,24} ?)(\d{1,4})\]/g)) count = Math.max(count, Number(digits));
+  return (mention) => (NUMBERED[mention.category] ?? 'XXX').replace('%d', String(++count));
+}
+
+function personWriter(text: string, style: Style, random: () => number): Writer {
+  if (style === 'initiales') return (_, original) => initials(original);
+  if (style === 'fictif') return fictitiousWriter(text, random);
+  if (style === 'points' || style === 'conseil-etat') {
+    const taken = new Set([...text.matchAll(/(?<![\p{L}\d])([A-Z]{1,3})(?:\.{3}|…)/gu)].map(([, code]) => code ?? ''));
+    const next = style === 'points' ? oldLetters() : orderedLetters();
+    return () => {
+      for (;;) {
+        const code = next();
+        if (!taken.has(code)) return `${code}...`;
+      }
+    };
+  }
+  const taken = new Set([...text.matchAll(/\[([A-Z]{1,3})\]/g)].map(([, code]) => code ?? ''));
+  const draw = letterDrawer(random, taken);
+  return (_, original) => `[${draw(original)}]`;
+}
+
+function initials(original: string): string {
+  return original
+    .split(/[\s'’]+/)
+    .filter((word) => word !== '')
+    .map((word) =>
+      word
+        .split(/[-‐‑]/)
+        .filter((part) => part !== '')
+        .map((part) => `${part.charAt(0).toUpperCase()}.`)
+        .join('-'),
+    )
+    .join(' ');
+}
+
+/** Names of the right gender that the text does not hold. When the lists end, a number tells the next ones apart. */
+function fictitiousWriter(text: string, random: () => number): Writer {
+  const present = new Set(fold(text).match(/[a-z]+/g) ?? []);
+  const pool = (names: readonly string[]) => {
+    const free = shuffled(
+      names.filter(
+        (name) =>
+          !fold(name)
+            .split('-')
+            .some((part) => present.has(part)),
+      ),
+      random,
+    );
+    let count = 0;
+    return () => {
+      const name = free[count % free.length] ?? 'Personne';
+      const round = Math.floor(count++ / Math.max(1, free.length));
+      return round === 0 ? name : `${name} ${round + 1}`;
+    };
+  };
+  const feminine = pool(FEMININE);
+  const masculine = pool(MASCULINE);
+  const surname = pool(SURNAMES);
+  return ({ part }, original) => {
+    const name = part === 'prenom-feminin' ? feminine() : part === 'prenom-masculin' || part === 'prenom' ? masculine() : surname();
+    return original.length > 2 && original === original.toUpperCase() ? name.toUpperCase() : name;
+  };
+}
+
+/** Places of the mentions in order, the last of each full name before its first ones. */
+function surnameFirst(text: string, mentions: readonly Mention[]): number[] {
+  const order: number[] = [];
+  for (let from = 0; from < mentions.length; ) {
+    let to = from;
+    while (to + 1 < mentions.length && isSameName(text, mentions[to], mentions[to + 1])) to++;
+    for (let at = to; at >= from; at--) order.push(at);
+    from = to + 1;
+  }
+  return order;
+}
+
+function isSameName(text: string, one: Mention | undefined, two: Mention | undefined): boolean {
+  if (one === undefined || two === undefined || !PERSONS.has(one.category) || one.category !== two.category) return false;
+  return two.start - one.end <= 2 && text.slice(one.end, two.start).trim() === '';
+}

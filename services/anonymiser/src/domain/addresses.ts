@@ -1,0 +1,226 @@
+import { type Draft, FREE, isFree, TAKEN, take } from './draft.ts';
+import { COMMUNE, WORD } from './lexicon.ts';
+import { endsLine, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, startsLine, weightOf } from './reading.ts';
+import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, NUMBER, OPEN, SLASH, SPACE, STOP, UPPER } from './tokens.ts';
+import {
+  CIVILITY,
+  COMMON,
+  COUNTRY,
+  COURT,
+  FUNCTION_WORD,
+  JUDGE,
+  LAWYER,
+  MASTER,
+  MONTH,
+  PARTICLE,
+  PARTY,
+  STREET,
+  VERB,
+} from './vocabulary.ts';
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+
+const HOME_WORDS = words(
+  'demeurant demeurent demeure domicilie domiciliee domicilies domiciliees domicile siege sis sise adresse reside residant resident habitant habite situe situee situes logement logeant loge',
+);
+/** What may follow the street in an address. */
+const ADDRESS_MORE = words(
+  'batiment bat appartement appt apt escalier esc etage residence resid lieudit lieu bp cs porte immeuble lotissement entree boite logement hameau tour villa domaine',
+);
+const AFTER_NUMBER = words('bis ter quater');
+/** Streets whose name alone is too common a word to tell an address without a number. */
+const PLAIN_STREET = words('cours place quartier cite cote zone villa domaine square voie route passage mail montee pl za hameau');
+
+/** Postal addresses, then the town that goes with them. */
+export function findAddresses(draft: Draft): void {
+  const { tokens } = draft;
+  for (let i = 0; i < tokens.count; i++) {
+    const isHead =
+      (kindAt(tokens, i) & STREET) !== 0 ||
+      ADDRESS_MORE.has(keyAt(tokens, i)) ||
+      (keyAt(tokens, i) === 'rond' && keyAt(tokens, i + 1) === 'point');
+    if (!isHead || !isFree(draft, i)) continue;
+    const first = addressStart(draft, i);
+    if (first < 0) continue;
+    const last = addressEnd(draft, i);
+    if (last < i || (last === i && first === i)) continue;
+    take(draft, first, last, 'adresse');
+    i = Math.max(last, readTown(draft, last));
+  }
+  for (let i = 0; i < tokens.count; i++) {
+    if (tokens.word(i).shape !== NUMBER || !isFree(draft, i)) continue;
+    const last = postalTown(draft, i);
+    if (last < 0) continue;
+    take(draft, i, last, 'localite');
+    i = Math.max(last, readTownLine(draft, last));
+  }
+}
+
+/** First word of the address whose street is at `i`, or -1 when nothing tells an address. */
+function addressStart(draft: Draft, i: number): number {
+  const { tokens } = draft;
+  let j = i - 1;
+  const isNear = (k: number) => (gapAt(tokens, k) & ~(SPACE | COMMA | HYPHEN | NEWLINE)) === 0 && (gapAt(tokens, k) & BLANK_LINE) === 0;
+  if (isNear(j) && (AFTER_NUMBER.has(keyAt(tokens, j)) || (keyAt(tokens, j).length === 1 && tokens.word(j - 1).shape === NUMBER))) j--;
+  const isNumber = tokens.word(j).shape === NUMBER && tokens.word(j).raw.length <= 4 && isNear(j) && isFree(draft, j);
+  const isStreet = (kindAt(tokens, i) & STREET) !== 0;
+  if (isNumber && isStreet && !/^(?:article|articles|art|l|r|d)$/.test(keyAt(tokens, j - 1))) {
+    // 12-14 rue, 3/5 rue
+    const isRange =
+      tokens.word(j - 1).shape === NUMBER && (gapAt(tokens, j - 1) === HYPHEN || gapAt(tokens, j - 1) === SLASH) && isFree(draft, j - 1);
+    const first = isRange ? j - 1 : j;
+    const isSign = keyAt(tokens, first - 1) === 'n' && (kindAt(tokens, i) & COURT) === 0;
+    return isSign && gapAt(tokens, first - 1) !== SPACE ? first - 1 : first;
+  }
+  const followed = (kindAt(tokens, i + 1) & PARTICLE) !== 0 || isProper(tokens, i + 1) || tokens.word(i + 1).shape === NUMBER;
+  if (!followed || (gapAt(tokens, i) & ~(SPACE | APOSTROPHE | DOT)) !== 0) return -1;
+  if (hasBefore(tokens, i, 5, HOME_WORDS) && !PLAIN_STREET.has(keyAt(tokens, i))) return i;
+  if (!startsLine(tokens, i) || kindAt(tokens, i) === 0) return hasBefore(tokens, i, 3, HOME_WORDS) && weightOf(tokens, i) === 2 ? i : -1;
+  // A line of its own over a line that begins with a postal code, or under a line that is an address.
+  if (draft.claims[i - 1] === TAKEN) return i;
+  for (let k = i + 1; k < i + 14 && k < tokens.count; k++)
+    if (startsLine(tokens, k)) return isPostalCode(draft, k) ? i : PLAIN_STREET.has(keyAt(tokens, i)) ? -1 : streetLine(draft, i, k - 1);
+  return -1;
+}
+
+/** A line that is a street name and nothing else. */
+function streetLine(draft: Draft, i: number, last: number): number {
+  const { tokens } = draft;
+  if ((gapAt(tokens, last) & ~(SPACE | NEWLINE | BLANK_LINE | COMMA)) !== 0 || !isStreetName(draft, i, last)) return -1;
+  return i;
+}
+
+function isStreetName(draft: Draft, i: number, last: number): boolean {
+  const { tokens } = draft;
+  if ((kindAt(tokens, i) & STREET) === 0 || last === i || weightOf(tokens, i) === 1) return false;
+  for (let j = i + 1; j <= last; j++) if (!isProper(tokens, j) && (kindAt(tokens, j) & PARTICLE) === 0) return false;
+  return weightOf(tokens, last) === 2;
+}
+
+/** Last word of the address that goes on after the street word at `i`. */
+function addressEnd(draft: Draft, i: number): number {
+  const { tokens } = draft;
+  let last = i;
+  for (let j = i + 1; j < Math.min(tokens.count, i + 24); j++) {
+    const gap = gapAt(tokens, j - 1);
+    const { shape, kind, key } = tokens.word(j);
+    if (!isFree(draft, j) || (gap & (BLANK_LINE | STOP | OPEN | CLOSE)) !== 0 || (gap & NEWLINE) !== 0) break;
+    if ((gap & (COMMA | HYPHEN)) !== 0 && (gap & ~HYPHEN) !== 0) {
+      if (!ADDRESS_MORE.has(key)) break;
+      last = j;
+      continue;
+    }
+    if ((gap & DOT) !== 0 && j > i + 1 && keyAt(tokens, j - 1).length > 3) break;
+    if (isPostalCode(draft, j)) break;
+    if ((kind & (CIVILITY | MASTER | PARTY)) !== 0 && weightOf(tokens, j) !== 2) break;
+    const previousKind = kindAt(tokens, j - 1);
+    const isAfterParticle = (previousKind & PARTICLE) !== 0 || j === i + 1;
+    if (shape === NUMBER) {
+      if (isAfterParticle || ADDRESS_MORE.has(keyAt(tokens, j - 1)) || (kindAt(tokens, j + 1) & MONTH) !== 0) last = j;
+      else break;
+      continue;
+    }
+    if ((kind & PARTICLE) !== 0 && key !== 'a') continue;
+    if ((kind & MONTH) !== 0 && tokens.word(j - 1).shape === NUMBER) {
+      last = j;
+      continue;
+    }
+    const isLowerName = weightOf(tokens, j) === 0 && isAfterParticle && (kind & (VERB | FUNCTION_WORD)) === 0;
+    const isName = isProper(tokens, j) || isAfterParticle || ADDRESS_MORE.has(key) || (weightOf(tokens, j) === 1 && j <= i + 4);
+    if (isLowerName || (isName && (kind & FUNCTION_WORD) === 0 && weightOf(tokens, j) > 0) || ADDRESS_MORE.has(key)) last = j;
+    else break;
+  }
+  return last;
+}
+
+function isPostalCode(draft: Draft, i: number): boolean {
+  const { tokens } = draft;
+  const { raw, shape } = tokens.word(i);
+  return shape === NUMBER && raw.length === 5 && raw >= '01000' && raw < '98900' && isFree(draft, i);
+}
+
+/** Postal code and town; without an address before, the line or the list of communes must tell it. */
+function postalTown(draft: Draft, i: number): number {
+  const { tokens } = draft;
+  if (!isPostalCode(draft, i)) return -1;
+  const gap = gapAt(tokens, i);
+  if (gap !== SPACE && gap !== (SPACE | HYPHEN)) return -1;
+  if (weightOf(tokens, i + 1) === 0 || !isProper(tokens, i + 1)) return -1;
+  const before = keyAt(tokens, i - 1);
+  if (/^(?:n|no|numero|rg|article|lot|minute|portalis)$/.test(before) && !startsLine(tokens, i)) return -1;
+  const last = readPlace(draft, i + 1, true);
+  const isKnown = (marksAt(tokens, i + 1) & (COMMUNE | WORD)) !== WORD;
+  if (!isKnown && !startsLine(tokens, i) && draft.claims[i - 1] !== TAKEN) return -1;
+  return cedex(draft, last);
+}
+
+/** "CEDEX 02" belongs to the town. */
+function cedex(draft: Draft, last: number): number {
+  const { tokens } = draft;
+  if (keyAt(tokens, last + 1) !== 'cedex')
+    return keyAt(tokens, last) === 'cedex' && tokens.word(last + 1).shape === NUMBER && tokens.word(last + 1).raw.length <= 2
+      ? last + 1
+      : last;
+  return tokens.word(last + 2).shape === NUMBER && tokens.word(last + 2).raw.length <= 2 && !endsLine(tokens, last + 1)
+    ? last + 2
+    : last + 1;
+}
+
+/** The town after an address: its postal code, "à Lyon", or the next line. */
+function readTown(draft: Draft, last: number): number {
+  const { tokens } = draft;
+  const gap = gapAt(tokens, last);
+  if ((gap & STOP) !== 0) return last;
+  let i = last + 1;
+  if (keyAt(tokens, i) === 'a' && (gap & ~(SPACE | COMMA)) === 0) {
+    i++;
+    if (!isPostalCode(draft, i) && isFree(draft, i) && isProper(tokens, i)) return takePlace(draft, i, readPlace(draft, i, true));
+  }
+  if (isPostalCode(draft, i)) {
+    const end =
+      postalTown(draft, i) >= 0
+        ? postalTown(draft, i)
+        : isProper(tokens, i + 1) && !endsLine(tokens, i)
+          ? cedex(draft, readPlace(draft, i + 1, true))
+          : i;
+    return readTownLine(draft, takePlace(draft, i, end));
+  }
+  const isSame =
+    (gap & NEWLINE) === 0 &&
+    (gap & (COMMA | HYPHEN | OPEN)) !== 0 &&
+    (marksAt(tokens, i) & COMMUNE) !== 0 &&
+    weightOf(tokens, i) > 0 &&
+    isFree(draft, i);
+  if (isSame) return takePlace(draft, i, cedex(draft, readPlace(draft, i)));
+  return readTownLine(draft, last);
+}
+
+function takePlace(draft: Draft, first: number, last: number): number {
+  if (last < first) return first - 1;
+  take(draft, first, last, 'localite');
+  return last;
+}
+
+/** A line under an address that is the name of a town and nothing else. */
+function readTownLine(draft: Draft, last: number): number {
+  const { tokens } = draft;
+  if ((gapAt(tokens, last) & NEWLINE) === 0) return last;
+  const first = last + 1;
+  if (!isFree(draft, first) || !isProper(tokens, first)) return last;
+  let end = first;
+  for (; end < first + 8; end++) {
+    const { kind, marks } = tokens.word(end);
+    if (draft.claims[end] !== FREE || tokens.word(end).shape === NUMBER) return last;
+    const isBad = CIVILITY | MASTER | PARTY | COMMON | COURT | JUDGE | LAWYER | COUNTRY | VERB;
+    if ((kind & isBad) !== 0 && !(end > first && (kind & PARTICLE) !== 0)) return last;
+    if (!isProper(tokens, end) && (kind & PARTICLE) === 0) return last;
+    if (weightOf(tokens, end) === 1 && (marks & WORD) !== 0 && (marks & COMMUNE) === 0) return last;
+    if (endsLine(tokens, end)) break;
+    if ((gapAt(tokens, end) & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0) return last;
+  }
+  if (end >= first + 8 || (gapAt(tokens, end) & (STOP | COMMA | SLASH)) !== 0) return last;
+  const isTown = readPlace(draft, first) === end && (marksAt(tokens, first) & (COMMUNE | WORD)) !== WORD;
+  // Unknown single words in capitals may be a party's name: the list of communes decides.
+  if (!isTown || (tokens.word(first).shape === UPPER && (marksAt(tokens, first) & COMMUNE) === 0 && end === first)) return last;
+  return takePlace(draft, first, end);
+}

@@ -1,0 +1,350 @@
+import { type Draft, FREE } from './draft.ts';
+import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { isInitial, isNameWord, type Run, readRun } from './name-runs.ts';
+import { endsLine, gapAt, keyAt, kindAt, marksAt, startsLine, weightOf } from './reading.ts';
+import {
+  APOSTROPHE,
+  BLANK_LINE,
+  COMMA,
+  DOT,
+  HYPHEN,
+  LOWER,
+  NEWLINE,
+  NUMBER,
+  QUOTE,
+  SLASH,
+  SPACE,
+  STOP,
+  type Tokens,
+  UPPER,
+} from './tokens.ts';
+import {
+  CIVILITY,
+  COMMON,
+  COUNTRY,
+  FUNCTION_WORD,
+  JUDGE,
+  KINSHIP,
+  LEARNED,
+  MASTER,
+  OFFICE,
+  PARTICLE,
+  RELATIVE,
+  VERB,
+} from './vocabulary.ts';
+
+/** Why a run of words is a person's name. */
+export type Evidence =
+  | 'civility'
+  | 'master'
+  | 'learned'
+  | 'office'
+  | 'kinship'
+  | 'relative'
+  | 'alias'
+  | 'lists'
+  | 'title'
+  | 'line'
+  | 'first-name';
+
+export type Candidate = Run & {
+  readonly evidence: Evidence;
+  /** First word of what announces the name, the run itself when nothing does. */
+  readonly from: number;
+  readonly gender: 'm' | 'f' | null;
+};
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+const PLURAL = words(
+  'mm mmes messieurs mesdames mlles mesdemoiselles drs docteurs consorts epoux enfants fils filles freres soeurs heritiers mineurs mes maitres jumeaux jumelles sieurs nes nees prenommes denommes nommes professeurs',
+);
+const FEMININE = words('mme mmes mle mlle mlles melle madame mesdames mademoiselle mesdemoiselles dame epouse veuve nee fille soeur mere');
+const ALIASES = words('dit dite alias surnomme surnommee pseudonyme disant pseudo surnom');
+const LABELS = words('nom noms prenom prenoms patronyme identite nomme denomme');
+const BIRTH_OR_HOME = words('ne nee demeurant domicilie domiciliee epouse veuve');
+
+/** Every place that may be a person's name, in order, none over another. */
+export function findCandidates(draft: Draft, hasTitle: (run: Run) => boolean): Candidate[] {
+  const { tokens } = draft;
+  const found: Candidate[] = [];
+  for (let i = 0; i < tokens.count; i++) {
+    if (draft.claims[i] !== FREE || tokens.word(i).shape >= NUMBER) continue;
+    const next = announced(draft, i, found) ?? unannounced(draft, i, found, hasTitle);
+    if (next > i) i = next;
+  }
+  return found;
+}
+
+/** Names after a civility, "née", "consorts", "dit", "enfant"…; gives the last word read, null when nothing announces a name here. */
+function announced(draft: Draft, i: number, found: Candidate[]): number | null {
+  const { tokens } = draft;
+  const { kind, key } = tokens.word(i);
+  const evidence = evidenceOf(draft, i);
+  if (evidence === null) return null;
+  const gender = FEMININE.has(key) ? 'f' : (kind & CIVILITY) !== 0 ? 'm' : null;
+  const start = nameAfter(draft, i, evidence);
+  if (start === null) return null;
+  const run = evidence === 'alias' ? readAlias(draft, start.at) : readRun(draft, start.at, isForcing(draft, i, evidence, start.at));
+  if (run === null || !isPlausible(draft, run, evidence)) return null;
+  found.push({ ...run, evidence: start.isOffice ? 'office' : evidence, from: i, gender });
+  return readList(draft, i, run, found, evidence, gender);
+}
+
+function evidenceOf(draft: Draft, i: number): Evidence | null {
+  const { tokens } = draft;
+  const { kind, key, shape } = tokens.word(i);
+  const gap = gapAt(tokens, i);
+  if ((kind & CIVILITY) !== 0) {
+    if (key === 'm' && (gap & APOSTROPHE) !== 0) return null;
+    if (key === 'm' && gap === SPACE && weightOf(tokens, i + 1) !== 2 && !tokens.isCaseless(i)) return null;
+    return (key === 'm' || key === 'mm') && shape === LOWER && !tokens.isCaseless(i) && (gap & DOT) === 0 ? null : 'civility';
+  }
+  if ((kind & MASTER) !== 0) return (key === 'me' || key === 'mes') && shape === LOWER && !tokens.isCaseless(i) ? null : 'master';
+  if ((kind & LEARNED) !== 0) return 'learned';
+  if (ALIASES.has(key)) return 'alias';
+  if ((kind & KINSHIP) !== 0) return 'kinship';
+  return (kind & RELATIVE) !== 0 ? 'relative' : null;
+}
+
+/** Where the name begins after the word that announces it: over "le docteur", "de", a colon. */
+function nameAfter(draft: Draft, i: number, evidence: Evidence): { readonly at: number; readonly isOffice: boolean } | null {
+  const { tokens } = draft;
+  let j = i + 1;
+  const gap = gapAt(tokens, i);
+  if ((gap & BLANK_LINE) !== 0) return null;
+  const allowed =
+    evidence === 'alias'
+      ? SPACE | QUOTE | STOP | NEWLINE
+      : evidence === 'relative'
+        ? SPACE | STOP | COMMA | QUOTE
+        : SPACE | DOT | NEWLINE | QUOTE | HYPHEN;
+  if ((gap & ~allowed) !== 0) return null;
+  while (
+    j < i + 4 &&
+    (kindAt(tokens, j) & (LEARNED | CIVILITY | KINSHIP)) !== 0 &&
+    (evidence === 'civility' || evidence === 'master') &&
+    !/^n(?:e|ee|es|ees)$/.test(keyAt(tokens, j))
+  )
+    j++;
+  if (evidence === 'kinship' || evidence === 'relative') {
+    const key = keyAt(tokens, j);
+    const isOf = /^(?:de|d|du|feu|feue|des|a|et|soit|mineur|mineurs|mineure|mineures|commun|communs|prenomme|prenommee|nomme|nommee)$/.test(
+      key,
+    );
+    if (/^n(?:e|ee|es|ees)$/.test(keyAt(tokens, i)) && (weightOf(tokens, j) === 0 || /^(?:le|en|a|vers|au|aux|les|du)$/.test(key)))
+      return isProperParticle(draft, j) ? { at: j, isOffice: false } : null;
+    if (isOf && weightOf(tokens, j) < 2)
+      return (kindAt(tokens, j + 1) & (CIVILITY | PARTICLE)) !== 0 && weightOf(tokens, j + 1) < 2 ? null : { at: j + 1, isOffice: false };
+    return { at: j, isOffice: false };
+  }
+  if ((evidence === 'civility' || evidence === 'learned') && /^(?:le|la|l|les)$/.test(keyAt(tokens, j))) return afterOffice(draft, j);
+  return { at: j, isOffice: false };
+}
+
+const isProperParticle = (draft: Draft, j: number): boolean =>
+  /^(?:de|d|du|des|la|le)$/.test(keyAt(draft.tokens, j)) && weightOf(draft.tokens, j + 1) === 2;
+
+/** "M. le préfet" is nobody's name, "M. le professeur Dupont" and "M. Le Goff" are. */
+function afterOffice(draft: Draft, article: number): { readonly at: number; readonly isOffice: boolean } | null {
+  const { tokens } = draft;
+  const { kind, marks } = tokens.word(article + 1);
+  const isOffice = (kind & (OFFICE | LEARNED | JUDGE | COMMON)) !== 0 || (weightOf(tokens, article + 1) === 0 && (marks & WORD) !== 0);
+  if (!isOffice) return { at: article, isOffice: false };
+  if ((kind & LEARNED) !== 0) return { at: article + 2, isOffice: false };
+  for (let j = article + 2; j < article + 8; j++) {
+    if ((gapAt(tokens, j - 1) & ~SPACE) !== 0) return null;
+    const isName =
+      weightOf(tokens, j) > 0 &&
+      isNameWord(draft, j, { isForced: false, hasOnlyFirstNames: false, isFirst: true }) &&
+      (kindAt(tokens, j) & OFFICE) === 0;
+    if (isName) return (kindAt(tokens, j - 1) & PARTICLE) !== 0 || tokens.isCaseless(j) ? null : { at: j, isOffice: true };
+    if ((kindAt(tokens, j) & FUNCTION_WORD) !== 0 && (kindAt(tokens, j) & PARTICLE) === 0) return null;
+  }
+  return null;
+}
+
+/** After these the first word is a name whatever it means. */
+function isForcing(draft: Draft, i: number, evidence: Evidence, start: number): boolean {
+  if (evidence === 'civility' || evidence === 'learned') return true;
+  const weight = weightOf(draft.tokens, start);
+  if (evidence === 'master') return weight === 2;
+  const { marks, kind } = draft.tokens.word(start);
+  if (evidence === 'kinship')
+    return (
+      weight === 2 ||
+      (weight === 1 &&
+        (kind & (VERB | FUNCTION_WORD)) === 0 &&
+        ((marks & WORD) === 0 || (marks & (SURNAME | FIRST)) !== 0 || /^(?:consorts|epoux)$/.test(keyAt(draft.tokens, i))))
+    );
+  return false;
+}
+
+function isPlausible(draft: Draft, run: Run, evidence: Evidence): boolean {
+  const { tokens } = draft;
+  const { marks, kind } = tokens.word(run.first);
+  if (evidence === 'relative') {
+    const isKnown = (marks & FIRST) !== 0 || (marks & WORD) === 0;
+    return weightOf(tokens, run.first) === 2 ? isKnown && (kind & COUNTRY) === 0 : (marks & FIRST) !== 0 && (marks & WORD) === 0;
+  }
+  if (evidence === 'kinship') return (kind & (COUNTRY | COMMON)) === 0 || run.units.length > 1 || weightOf(tokens, run.first) === 2;
+  if (evidence === 'master') return weightOf(tokens, run.first) === 2 || (marks & WORD) === 0 || (marks & (FIRST | SURNAME)) !== 0;
+  return true;
+}
+
+/** `dit "Titi"`, `alias Momo`: what stands between the quotation marks, or the capitals in a row. */
+function readAlias(draft: Draft, start: number): Run | null {
+  const { tokens } = draft;
+  if ((gapAt(tokens, start - 1) & QUOTE) === 0) {
+    if (weightOf(tokens, start) !== 2 && keyAt(tokens, start - 1) !== 'alias') return null;
+    return readRun(draft, start, keyAt(tokens, start - 1) === 'alias' && weightOf(tokens, start) === 2);
+  }
+  const units: { first: number; last: number; isInitial: boolean }[] = [];
+  for (let j = start; j < start + 5 && j < tokens.count; j++) {
+    if (draft.claims[j] !== FREE || tokens.word(j).shape >= NUMBER) return null;
+    units.push({ first: j, last: j, isInitial: false });
+    if ((gapAt(tokens, j) & QUOTE) !== 0) {
+      const isSaid = /^dite?$/.test(keyAt(tokens, start - 1)) && weightOf(tokens, start) === 0;
+      return isSaid && (units.length > 3 || (kindAt(tokens, start) & VERB) !== 0)
+        ? null
+        : { first: start, last: j, units: [{ first: start, last: j, isInitial: false }] };
+    }
+    if ((gapAt(tokens, j) & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0) return null;
+  }
+  return null;
+}
+
+/** "MM. A, B et C", "les consorts A et B", "Mme Anne, Marie Dupont": the names after the first one. */
+function readList(draft: Draft, trigger: number, first: Run, found: Candidate[], evidence: Evidence, gender: 'm' | 'f' | null): number {
+  const { tokens } = draft;
+  const isPlural = PLURAL.has(keyAt(tokens, trigger));
+  let run = first;
+  for (let count = 0; count < 60; count++) {
+    const isAnd = keyAt(tokens, run.last + 1) === 'et' && (gapAt(tokens, run.last) & ~(SPACE | NEWLINE | COMMA)) === 0;
+    const isComma = (gapAt(tokens, run.last) & COMMA) !== 0 && (gapAt(tokens, run.last) & ~(SPACE | COMMA | NEWLINE)) === 0;
+    if (!isAnd && !isComma) break;
+    const start = isAnd ? run.last + 2 : run.last + 1;
+    if (isAnd && (gapAt(tokens, start - 1) & ~(SPACE | NEWLINE)) !== 0) break;
+    const isFirstOnly =
+      !isPlural &&
+      isComma &&
+      run.units.length === 1 &&
+      (marksAt(tokens, run.first) & FIRST) !== 0 &&
+      (marksAt(tokens, start) & FIRST) !== 0 &&
+      weightOf(tokens, start) === 2;
+    if (!isPlural && !isFirstOnly) break;
+    const next = readRun(draft, start, isPlural && weightOf(tokens, start) === 2);
+    if (
+      next === null ||
+      !isPlausible(draft, next, evidence) ||
+      (weightOf(tokens, start) === 2 && (kindAt(tokens, start) & (COMMON | JUDGE)) !== 0)
+    )
+      break;
+    if (isFirstOnly && next.units.length < 2) break;
+    found.push({ ...next, evidence, from: start, gender });
+    run = next;
+    if (!isPlural) break;
+  }
+  return run.last;
+}
+
+/** Names that nothing announces: by the lists, the title after them, or their line. Gives the last word read. */
+function unannounced(draft: Draft, i: number, found: Candidate[], hasTitle: (run: Run) => boolean): number {
+  const { tokens } = draft;
+  if (weightOf(tokens, i) === 0) return i;
+  const isStart = isNameWord(draft, i, { isForced: false, hasOnlyFirstNames: true, isFirst: true }) || (kindAt(tokens, i) & PARTICLE) !== 0;
+  if (!isStart || (isInitial(draft, i) && !isInitialOfName(draft, i))) return i;
+  const whole = readRun(draft, i, false);
+  if (whole === null) return i;
+  const run = trimmed(draft, whole);
+  const evidence = unannouncedEvidence(draft, run, hasTitle);
+  if (evidence !== null) found.push({ ...run, evidence, from: run.first, gender: null });
+  return whole.last;
+}
+
+const isInitialOfName = (draft: Draft, i: number): boolean =>
+  weightOf(draft.tokens, i + 1) === 2 && (marksAt(draft.tokens, i + 1) & WORD) === 0;
+
+/** Without the ordinary word with a capital that begins a sentence. */
+function trimmed(draft: Draft, run: Run): Run {
+  const { tokens } = draft;
+  let at = 0;
+  while (at + 1 < run.units.length) {
+    const unit = run.units[at];
+    const marks = unit === undefined ? 0 : marksAt(tokens, unit.first);
+    const isOrdinary =
+      (marks & WORD) !== 0 && (marks & (FIRST | SURNAME)) === 0 && unit !== undefined && tokens.word(unit.first).shape !== UPPER;
+    if (!isOrdinary) break;
+    at++;
+  }
+  const units = run.units.slice(at);
+  return { first: units[0]?.first ?? run.first, last: run.last, units };
+}
+
+function unannouncedEvidence(draft: Draft, run: Run, hasTitle: (run: Run) => boolean): Evidence | null {
+  const { tokens } = draft;
+  if (hasTitle(run)) return 'title';
+  const before = keyAt(tokens, run.first - 1);
+  if ((gapAt(tokens, run.first - 1) & STOP) !== 0 && (LABELS.has(before) || before === 'ressortissant')) return 'line';
+  if (
+    BIRTH_OR_HOME.has(keyAt(tokens, run.last + 1)) &&
+    (gapAt(tokens, run.last) & ~(SPACE | COMMA | NEWLINE | 256)) === 0 &&
+    isUnknownName(draft, run)
+  )
+    return 'line';
+  if (isPartyLine(draft, run)) return 'line';
+  if (isListedName(draft, run)) return 'lists';
+  return isLoneFirstName(tokens, run) ? 'first-name' : null;
+}
+
+const isUnknownName = (draft: Draft, run: Run): boolean =>
+  run.units.every(({ last }) => (marksAt(draft.tokens, last) & WORD) === 0 || (marksAt(draft.tokens, last) & (FIRST | SURNAME)) !== 0);
+
+/** A first name of the lists beside another name: "Alice Roy", "BRISSAC ALICE". */
+function isListedName(draft: Draft, run: Run): boolean {
+  const { tokens } = draft;
+  if (run.units.length < 2) return false;
+  let hasFirst = false;
+  let communes = 0;
+  for (const unit of run.units) {
+    const marks = marksAt(tokens, unit.first);
+    const isWord = (marks & WORD) !== 0;
+    const weight = weightOf(tokens, unit.first);
+    if (unit.first === unit.last || gapAt(tokens, unit.first) === HYPHEN) {
+      if ((marks & FIRST) !== 0 && (!isWord || ((marks & COMMON_FIRST) !== 0 && weight === 2))) hasFirst = true;
+    }
+    if ((marks & COMMUNE) !== 0 && (marks & COMMON_FIRST) === 0) communes++;
+    if (weight === 1 && isWord && (marks & (SURNAME | COMMON_FIRST)) === 0) return false;
+  }
+  return hasFirst && communes < run.units.length - 1;
+}
+
+/** A line that is a name, over or under "C/", or on both sides of it. */
+function isPartyLine(draft: Draft, run: Run): boolean {
+  const { tokens } = draft;
+  const isVersus = (i: number) => (keyAt(tokens, i) === 'c' && (gapAt(tokens, i) & SLASH) !== 0) || keyAt(tokens, i) === 'contre';
+  const isBefore = isVersus(run.last + 1) && (keyAt(tokens, run.last + 1) === 'c' || endsLine(tokens, run.last));
+  const isAfter = isVersus(run.first - 1) && (keyAt(tokens, run.first - 1) === 'c' || startsLine(tokens, run.first));
+  if (!isBefore && !isAfter) return false;
+  const isFramed = isBefore
+    ? startsLine(tokens, run.first) || (gapAt(tokens, run.first - 1) & (COMMA | STOP)) !== 0
+    : endsLine(tokens, run.last) || (gapAt(tokens, run.last) & COMMA) !== 0 || keyAt(tokens, run.last + 1) === 'et';
+  if (!isFramed) return false;
+  return run.units.every(({ first, last }) => {
+    const { marks, kind } = tokens.word(last);
+    return (
+      (kind & (COMMON | COUNTRY)) === 0 &&
+      ((marks & COMMUNE) === 0 || (marks & (SURNAME | FIRST)) !== 0) &&
+      (first !== last || weightOf(tokens, last) > 0)
+    );
+  });
+}
+
+/** One first name alone in the middle of a sentence. */
+function isLoneFirstName(tokens: Tokens, run: Run): boolean {
+  if (run.units.length !== 1 || run.first !== run.last || weightOf(tokens, run.first) !== 2) return false;
+  const { marks, key } = tokens.word(run.first);
+  if ((marks & COMMON_FIRST) === 0 || (marks & (WORD | COMMUNE)) !== 0 || key.length < 4) return false;
+  const gap = gapAt(tokens, run.first - 1);
+  if ((gap & (QUOTE | HYPHEN)) !== 0 || (gapAt(tokens, run.last) & (HYPHEN | QUOTE)) !== 0) return false;
+  return tokens.word(run.first).shape !== UPPER && (gap & NEWLINE) === 0;
+}

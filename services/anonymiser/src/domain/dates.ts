@@ -1,0 +1,102 @@
+import type { Category } from '@attendu/law/anonymisation/types';
+import { type Draft, isFree, protect, take } from './draft.ts';
+import { gapAt, keyAt, kindAt } from './reading.ts';
+import { BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, NUMBER, OPEN, SLASH, SPACE, STOP, type Tokens } from './tokens.ts';
+import { MONTH } from './vocabulary.ts';
+
+/** A date that begins at a word: where its day and month end, and where its year stands. */
+type DateFound = { readonly dayEnd: number; readonly last: number };
+
+/** `3 janvier 2001`, `1er mars 1998`, `09/11/2004`, `03.02.61`; the year may be missing. */
+function readDate(tokens: Tokens, i: number): DateFound | null {
+  const first = tokens.word(i);
+  if (first.shape !== NUMBER || first.raw.length > 2 || Number(first.raw) > 31) return null;
+  let j = i + 1;
+  if (keyAt(tokens, j) === 'er' && gapAt(tokens, i) === 0) j++;
+  if ((kindAt(tokens, j) & MONTH) !== 0) return { dayEnd: j, last: isYear(tokens, j + 1) ? j + 1 : j };
+  const gap = gapAt(tokens, i);
+  const second = tokens.word(j);
+  const isNumeric = second.shape === NUMBER && second.raw.length <= 2 && Number(second.raw) <= 12 && gapAt(tokens, j) === gap;
+  if (!isNumeric || !(gap === SLASH || gap === DOT || gap === HYPHEN || gap === SPACE)) return null;
+  return isYear(tokens, j + 1) || (gap !== SPACE && tokens.word(j + 1).raw.length === 2) ? { dayEnd: j, last: j + 1 } : null;
+}
+
+const isYear = (tokens: Tokens, i: number): boolean => {
+  const { raw, shape } = tokens.word(i);
+  return shape === NUMBER && raw.length === 4 && /^(?:1[89]|20)/.test(raw);
+};
+
+const BIRTH = new Set(['ne', 'nee', 'nes', 'nees', 'naissance', 'naquit']);
+const DEATH = new Set(['decede', 'decedee', 'decedes', 'deces', 'mort', 'morte', 'decedees']);
+const MARRIAGE = new Set(['maries', 'mariage', 'marie', 'mariee', 'pacs', 'pacses', 'pacse', 'epousee', 'unis']);
+/** Words that may stand between the event and its date. */
+const LINKS = new Set(
+  `le la les du de a au en l survenu survenue intervenu celebre contracte conclu est sont et s dit enregistre date lieu devant officier etat civil sous regime jour avoir ont ete
+  se sont`.split(/\s+/),
+);
+/** A judgment, a certificate, a report: their date is not the event's. */
+const ACTS = new Set(
+  'jugement arret ordonnance acte certificat audience requete assignation courrier lettre decision date certificats livret contrat projet'.split(
+    ' ',
+  ),
+);
+
+/** Dates of birth, marriage and death; the year stays, as in the Cour de cassation's tool. All other dates are protected. */
+export function findDates(draft: Draft): void {
+  const { tokens } = draft;
+  for (let i = 0; i < tokens.count; i++) {
+    const key = keyAt(tokens, i);
+    const category: Category | null = BIRTH.has(key)
+      ? 'dateNaissance'
+      : DEATH.has(key)
+        ? 'dateDeces'
+        : MARRIAGE.has(key)
+          ? 'dateMariage'
+          : null;
+    if (category !== null) readEvent(draft, i, category);
+  }
+  for (let i = 0; i < tokens.count; i++) {
+    if (!isFree(draft, i) || tokens.word(i).shape !== NUMBER) continue;
+    const date = readDate(tokens, i);
+    if (date === null) continue;
+    protect(draft, i, date.last);
+    i = date.last;
+  }
+}
+
+/** Looks for the date of an event in the words that follow it, in the same sentence. */
+function readEvent(draft: Draft, event: number, category: Category): void {
+  const { tokens } = draft;
+  const reach = category === 'dateNaissance' ? 14 : 8;
+  let isAfterLink = false;
+  for (let j = event + 1; j < tokens.count && j <= event + reach; j++) {
+    const gap = gapAt(tokens, j - 1);
+    if ((gap & BLANK_LINE) !== 0 || ((gap & (STOP | DOT)) !== 0 && j > event + 1 && tokens.word(j).shape !== NUMBER)) return;
+    const key = keyAt(tokens, j);
+    if (ACTS.has(key) && category !== 'dateNaissance') return;
+    const date = isFree(draft, j) ? readDate(tokens, j) : null;
+    if (date !== null) {
+      take(draft, j, date.dayEnd, category);
+      protect(draft, date.dayEnd + 1, date.last);
+      readMore(draft, date.last, category);
+      return;
+    }
+    // "née le", "né à Lyon le": a place may stand before the date, a sentence may not.
+    if (key === 'le' || key === 'du') isAfterLink = true;
+    else if (isAfterLink && category !== 'dateNaissance' && !LINKS.has(key)) return;
+  }
+}
+
+/** "nés les 3 mars 2001 et 4 mai 2003": the dates that follow the first one. */
+function readMore(draft: Draft, last: number, category: Category): void {
+  const { tokens } = draft;
+  const isJoined = (keyAt(tokens, last + 1) === 'et' && gapAt(tokens, last) === SPACE) || (gapAt(tokens, last) & COMMA) !== 0;
+  if (!isJoined) return;
+  let j = keyAt(tokens, last + 1) === 'et' ? last + 2 : last + 1;
+  if (keyAt(tokens, j) === 'le' || keyAt(tokens, j) === 'du') j++;
+  if (j > last + 2 && (gapAt(tokens, last) & COMMA) !== 0) return;
+  const date = readDate(tokens, j);
+  if (date === null || (gapAt(tokens, last) & (NEWLINE | OPEN | CLOSE)) !== 0 || category !== 'dateNaissance') return;
+  take(draft, j, date.dayEnd, category);
+  readMore(draft, date.last, category);
+}

@@ -1,0 +1,137 @@
+import type { Category, Detection, Doubt, Mention, Role } from '@attendu/law/anonymisation/types';
+import { findAddresses } from './addresses.ts';
+import { findCandidates } from './candidates.ts';
+import { findDates } from './dates.ts';
+import { findDoubts } from './doubts.ts';
+import { type Draft, newDraft, PERSON } from './draft.ts';
+import { findIdentifiers } from './identifiers.ts';
+import type { Lexicon } from './lexicon.ts';
+import { findOrganisations } from './organisations.ts';
+import { isProfessional, type Person, partOf, settlePeople } from './people.ts';
+import { findPlaces } from './places.ts';
+import { findAgain, type SoughtName } from './propagate.ts';
+import { findProtected } from './protected.ts';
+import { hasTitle } from './roles.ts';
+import { findSimilar } from './similar.ts';
+import { keyOf, tokenise } from './tokens.ts';
+import { readZones } from './zones.ts';
+
+/**
+ * All that names or identifies somebody in a decision, with the role of each person, whatever is masked in the end. Pure: the same text and
+ * word lists give the same detection. Each family of rules reads the text once, and claims words that the next ones leave alone.
+ */
+export function detect(text: string, lexicon: Lexicon): Detection {
+  const draft = newDraft(tokenise(text, lexicon), lexicon);
+  findProtected(draft);
+  findIdentifiers(draft);
+  findDates(draft);
+  findAddresses(draft);
+  findOrganisations(draft);
+  findPlaces(draft);
+  const zones = readZones(draft.tokens);
+  const people = settlePeople(
+    draft,
+    findCandidates(draft, (run) => hasTitle(draft, run, zones)),
+    zones,
+  );
+  const named = new Mentions(draft);
+  for (const person of people) named.addPerson(person);
+  const { hits, unsure } = findAgain(draft, named.sought());
+  for (const hit of hits) named.addAgain(hit.first, hit.last, hit.id);
+  const similar = findSimilar(draft, named.sought());
+  for (const { first, last } of similar) named.addSimilar(first, last);
+  const mentions = named.all();
+  const doubts: Doubt[] = findDoubts(draft, mentions, unsure, similar);
+  return { mentions, doubts };
+}
+
+const CATEGORY_OF: Readonly<Record<Role, Category>> = {
+  partie: 'personnePhysique',
+  tiers: 'personnePhysique',
+  magistrat: 'professionnelMagistratGreffier',
+  greffe: 'professionnelMagistratGreffier',
+  avocat: 'professionnelAvocat',
+};
+
+type Known = { readonly name: SoughtName; readonly role: Role; readonly part: Mention['part'] };
+
+/** The mentions being gathered; each word belongs to one at most. */
+class Mentions {
+  private readonly found: Mention[] = [];
+  /** Parties and third parties, by entity. */
+  private readonly known = new Map<string, Known>();
+  private readonly draft: Draft;
+
+  constructor(draft: Draft) {
+    this.draft = draft;
+  }
+
+  addPerson({ candidate, units, role }: Person): void {
+    for (const unit of units) {
+      const part = partOf(this.draft, unit, candidate.gender);
+      const entityId = `${CATEGORY_OF[role]}:${unit.isSurname ? 'nom' : 'prenom'}:${unit.key}`;
+      this.push(unit.first, unit.last, CATEGORY_OF[role], entityId, role, part);
+      if (isProfessional(role) || this.known.has(entityId) || unit.isInitial) continue;
+      this.known.set(entityId, { name: { id: entityId, keys: unit.key.split(' '), isFirstName: !unit.isSurname }, role, part });
+    }
+  }
+
+  addAgain(first: number, last: number, id: string): void {
+    const known = this.known.get(id);
+    if (known !== undefined) this.push(first, last, CATEGORY_OF[known.role], id, known.role, known.part);
+  }
+
+  addSimilar(first: number, last: number): void {
+    const key = this.draft.tokens.word(first).key;
+    this.push(first, last, 'personnePhysique', `personnePhysique:nom:${key}`, 'tiers', 'nom');
+  }
+
+  sought(): SoughtName[] {
+    return [...this.known.values()].map(({ name }) => name);
+  }
+
+  /** Persons and the rest in order; what holds a person's name is cut around it. */
+  all(): Mention[] {
+    const persons = [...this.found].sort((one, two) => one.start - two.start);
+    const { places, tokens } = this.draft;
+    const out: Mention[] = [...persons];
+    let at = 0;
+    for (const place of [...places].sort((one, two) => one.start - two.start)) {
+      while (at < persons.length && (persons[at]?.end ?? 0) <= place.start) at++;
+      let from = place.start;
+      for (let k = at; k < persons.length && (persons[k]?.start ?? 0) < place.end; k++) {
+        pushPlace(out, tokens.text, place, from, persons[k]?.start ?? from);
+        from = persons[k]?.end ?? from;
+      }
+      pushPlace(out, tokens.text, place, from, place.end);
+    }
+    return out.sort((one, two) => one.start - two.start);
+  }
+
+  private push(first: number, last: number, category: Category, entityId: string, role: Role, part: Mention['part']): void {
+    const { tokens, claims } = this.draft;
+    for (let i = first; i <= last; i++) claims[i] = PERSON;
+    this.found.push({
+      start: tokens.start[first] ?? 0,
+      end: tokens.end[last] ?? 0,
+      category,
+      entityId,
+      role,
+      ...(part === undefined ? {} : { part }),
+    });
+  }
+}
+
+function pushPlace(out: Mention[], text: string, place: { category: Category; role: Role | null }, from: number, to: number): void {
+  let start = from;
+  let end = to;
+  while (start < end && !/[\p{L}\p{N}+]/u.test(text[start] ?? '')) start++;
+  while (end > start && !/[\p{L}\p{N}]/u.test(text[end - 1] ?? '')) end--;
+  if (end <= start) return;
+  const key = keyOf(text.slice(start, end))
+    .replace(/[^a-z0-9@]+/g, ' ')
+    .trim();
+  if (/^(?:et|fils|cie|freres|associes| )*$/.test(key)) return;
+  const role = place.category === 'professionnelAvocat' ? 'avocat' : place.role;
+  out.push({ start, end, category: place.category, entityId: `${place.category}:${key}`, role });
+}

@@ -1,0 +1,131 @@
+import type { Doubt, DoubtKind, Mention } from '@attendu/law/anonymisation/types';
+import { type Draft, FREE, PROTECTED } from './draft.ts';
+import type { Unsure } from './propagate.ts';
+import { keyAt, kindAt } from './reading.ts';
+import type { Similar } from './similar.ts';
+import { isOneEdit } from './similar.ts';
+import { NUMBER } from './tokens.ts';
+import { LAW } from './vocabulary.ts';
+
+/** What a person should look at, in the order of the text. */
+export function findDoubts(draft: Draft, mentions: readonly Mention[], unsure: readonly Unsure[], similar: readonly Similar[]): Doubt[] {
+  const { tokens } = draft;
+  const doubts: Doubt[] = [];
+  const add = (first: number, last: number, kind: DoubtKind, message: string) =>
+    doubts.push({ start: tokens.start[first] ?? 0, end: tokens.end[last] ?? 0, kind, message });
+  const textOf = (first: number, last: number) => tokens.text.slice(tokens.start[first] ?? 0, tokens.end[last] ?? 0);
+  for (const { first, last } of unsure)
+    add(first, last, 'mot-courant', `« ${textOf(first, last)} » est un nom de ce texte et un mot courant : laissé tel quel.`);
+  for (const { first, last, name } of similar)
+    add(
+      first,
+      last,
+      'orthographe-proche',
+      `« ${textOf(first, last)} » s’écrit presque comme « ${name} » : occulté comme une autre personne.`,
+    );
+  const surnames = new Set<string>();
+  for (const { category, entityId } of mentions)
+    if (category === 'personnePhysique') for (const word of (entityId.split(':')[2] ?? '').split(' ')) surnames.add(word);
+  const townAfter = nextOf(mentions, 'localite');
+  const plotAfter = nextOf(mentions, 'cadastre');
+  for (let i = 0; i < tokens.count; i++) {
+    const here = tokens.start[i] ?? 0;
+    if (draft.claims[i] === PROTECTED && surnames.has(keyAt(tokens, i)) && (kindAt(tokens, i - 1) & LAW) !== 0)
+      add(
+        i,
+        i,
+        'loi-au-nom-d-une-partie',
+        `« ${textOf(i - 1, i)} » porte le nom d’une partie : laissé, mais le lecteur peut faire le lien.`,
+      );
+    const key = keyAt(tokens, i);
+    if (key === 'seul' || key === 'seule' || key === 'unique') {
+      const place = townAfter(here);
+      if (place !== null && place.start - here < 60)
+        doubts.push({
+          start: here,
+          end: place.end,
+          kind: 'identification-indirecte',
+          message: 'Le lieu et le fait d’être seul de son genre peuvent suffire à identifier quelqu’un.',
+        });
+    }
+    if ((key === 'compte' || key === 'rib' || key === 'iban') && hasLongNumber(draft, i))
+      add(i, i, 'compte-non-occulte', 'Un numéro suit le mot « compte » et n’est pas occulté.');
+    if (/^cadastree?s?$/.test(key) && (plotAfter(here)?.start ?? Number.POSITIVE_INFINITY) - here > 200)
+      add(i, i, 'cadastre-non-occulte', 'Une parcelle cadastrée est citée ici sans qu’aucun numéro soit occulté.');
+  }
+  addCloseSpellings(doubts, mentions, tokens.text);
+  addTwoRoles(doubts, mentions);
+  return doubts.sort((one, two) => one.start - two.start || one.end - two.end);
+}
+
+/** The first mention of a category from a place on; the places asked for must go up. */
+function nextOf(mentions: readonly Mention[], category: Mention['category']): (from: number) => Mention | null {
+  const all = mentions.filter((mention) => mention.category === category);
+  let at = 0;
+  return (from) => {
+    while (at < all.length && (all[at]?.start ?? 0) < from) at++;
+    return all[at] ?? null;
+  };
+}
+
+function hasLongNumber(draft: Draft, i: number): boolean {
+  for (let j = i + 1; j <= i + 6; j++)
+    if (draft.tokens.word(j).shape === NUMBER && draft.tokens.word(j).raw.length >= 6 && draft.claims[j] === FREE) return true;
+  return false;
+}
+
+/** Two names of the text one edit apart, one of them seen once. */
+function addCloseSpellings(doubts: Doubt[], mentions: readonly Mention[], text: string): void {
+  const seen = new Map<string, { readonly mention: Mention; count: number }>();
+  for (const mention of mentions) {
+    if (mention.category !== 'personnePhysique') continue;
+    const known = seen.get(mention.entityId);
+    if (known === undefined) seen.set(mention.entityId, { mention, count: 1 });
+    else known.count++;
+  }
+  const byDeletion = new Map<string, string>();
+  const keyOfId = (id: string) => id.split(':')[2] ?? '';
+  for (const id of seen.keys()) {
+    const key = keyOfId(id);
+    if (key.length < 5) continue;
+    for (let at = -1; at < key.length; at++) {
+      const deleted = at < 0 ? key : key.slice(0, at) + key.slice(at + 1);
+      const other = byDeletion.get(deleted);
+      if (other === undefined) {
+        byDeletion.set(deleted, id);
+        continue;
+      }
+      if (keyOfId(other) === key || !isOneEdit(keyOfId(other), key)) continue;
+      const one = seen.get(id);
+      const two = seen.get(other);
+      if (one === undefined || two === undefined || (one.count > 1 && two.count > 1)) continue;
+      const { start, end } = one.count === 1 ? one.mention : two.mention;
+      const close = one.count === 1 ? two.mention : one.mention;
+      doubts.push({
+        start,
+        end,
+        kind: 'orthographe-proche',
+        message: `« ${text.slice(start, end)} » et « ${text.slice(close.start, close.end)} » : une même personne ?`,
+      });
+      break;
+    }
+  }
+}
+
+/** One name for a party and for a judge or a lawyer. */
+function addTwoRoles(doubts: Doubt[], mentions: readonly Mention[]): void {
+  const parties = new Set<string>();
+  for (const { category, entityId } of mentions) if (category === 'personnePhysique') parties.add(entityId.split(':').slice(1).join(':'));
+  const said = new Set<string>();
+  for (const { category, entityId, start, end } of mentions) {
+    const name = entityId.split(':').slice(1).join(':');
+    if (!category.startsWith('professionnel') || !name.startsWith('nom:') || !parties.has(name) || said.has(entityId)) continue;
+    said.add(entityId);
+    doubts.push({
+      start,
+      end,
+      kind: 'deux-categories',
+      message: 'Ce nom est aussi celui d’une partie ou d’un tiers : laissé ici à cause du titre.',
+    });
+  }
+}

@@ -1,0 +1,197 @@
+import type { Category } from '@attendu/law/anonymisation/types';
+import { ibanLength, isIban, isLuhn, isNir, isRib, isSiret } from './checksums.ts';
+import { type Draft, isFree } from './draft.ts';
+import { gapAt, hasAfter, hasBefore, keyAt } from './reading.ts';
+import { APOSTROPHE, NEWLINE, NUMBER, OTHER, SPACE } from './tokens.ts';
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+
+const PHONE_WORDS = words(
+  'tel telephone telephonique portable mobile fax telecopie telecopieur joignable appel appels sms ligne contacter',
+);
+/** After these, ten digits are the number of something else. */
+const FILE_WORDS = words(
+  `rg minute dossier contrat facture sinistre police reference ref compte parcelle pourvoi cheque bordereau commande lot portalis numero n no quittance avis devis requete
+  procedure parquet pret matricule serie article`,
+);
+const COMPANY_WORDS = words('rcs siren siret registre immatriculee immatricule immatriculees');
+const CARD_WORDS = words('carte cartes bancaire visa mastercard cb bleue');
+const PLATE_WORDS = words(
+  'immatricule immatriculee immatriculation immatricules plaque plaques vehicule automobile voiture moto scooter camion',
+);
+const ID_WORDS = words(
+  'passeport passeports cni identite agdref sejour etranger fiscal nir securite secu sociale ecrou bdf permis allocataire ameli',
+);
+const ACCOUNT_WORDS = words('compte comptes rib bancaire iban bancaires');
+const MONEY = words('euros euro eur francs f usd ttc ht');
+
+const PHONE = /(?:(?:\+|00)33[ .-]?(?:\(0\))?[ .-]?|0)[1-9](?:[ .-]?\d\d){4}(?![\d])/y;
+const FOREIGN_PHONE = /\+(?!33)[1-9]\d{0,2}(?:[ .-]?\d{2,4}){2,5}(?![\d])/y;
+const NIR = /[12378] ?\d\d ?\d\d ?(?:\d\d|2[ABab]) ?\d{3} ?\d{3}(?: ?\d\d)?(?![\d])/y;
+const CARD = /\d{4}[ -]?\d{4}[ -]?\d{4}[ -]?\d{1,4}(?:[ -]?\d{3})?(?![\d])/y;
+const SIREN = /\d{3} ?\d{3} ?\d{3}(?: ?\d{5}| ?\d{2} ?\d{3})?(?![\d])/y;
+const RIB = /\d{5}[ -]?\d{5}[ -]?[A-Z0-9]{11}[ -]?\d\d(?![\d])/y;
+const NEW_PLATE = /[A-HJ-NP-TV-Za-hj-np-tv-z]{2}([- ]?)\d{3}\1[A-HJ-NP-TV-Za-hj-np-tv-z]{2}(?![\p{L}\d])/uy;
+const OLD_PLATE = /\d{1,4} ?[A-HJ-NP-TV-Z]{2,3} ?(?:\d\d|2[AB])(?![\p{L}\d])/uy;
+const PAPER = /[A-Z]{0,3}\d[A-Z0-9]{4,19}(?:[ .-]?\d{2,6}){0,4}(?![\p{L}\d])/iuy;
+
+/** Numbers that name a person or what is hers, proven by their key or told by the words around. */
+export function findIdentifiers(draft: Draft): void {
+  const { tokens } = draft;
+  // Odd spaces and dashes read as plain ones, at the same places.
+  const text = tokens.text.replace(/[\u00a0\u202f\u2009\u2007]/g, ' ').replace(/[‐‑‒–]/g, '-');
+  findAddressesOfMail(draft, text);
+  for (let i = 0; i < tokens.count; i++) {
+    if (!isFree(draft, i)) continue;
+    const last = tokens.word(i).shape === NUMBER ? readNumber(draft, text, i) : readCode(draft, text, i);
+    if (last > i) i = last;
+  }
+}
+
+function match(pattern: RegExp, text: string, at: number): string | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? null;
+}
+
+/** Claims from word `i` to the end of the characters found; gives the last word. */
+function claim(draft: Draft, i: number, length: number, category: Category, back = 0): number {
+  const { tokens } = draft;
+  const from = (tokens.start[i] ?? 0) - back;
+  let last = i;
+  while (last + 1 < tokens.count && (tokens.start[last + 1] ?? 0) < from + back + length) last++;
+  for (let j = i; j <= last; j++) draft.claims[j] = 2;
+  draft.places.push({ start: from, end: (tokens.start[i] ?? 0) + length, category, role: null });
+  return last;
+}
+
+function readNumber(draft: Draft, text: string, i: number): number {
+  const { tokens } = draft;
+  const at = tokens.start[i] ?? 0;
+  // Inside a longer code: 2A-123, 23/06791, AB12.
+  const before = at > 0 ? (text[at - 1] ?? '') : '';
+  if (/[\p{L}\d]/u.test(before) && gapAt(tokens, i - 1) === 0) return -1;
+  if (before === '/' || before === '-' || before === '.' || before === ',') {
+    const earlier = at > 1 ? (text[at - 2] ?? '') : '';
+    if (/\d/.test(earlier)) return -1;
+  }
+  const digitsOf = (found: string) => found.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
+
+  const nir = match(NIR, text, at);
+  if (nir !== null) {
+    const digits = digitsOf(nir);
+    if (isNir(digits) || (digits.length >= 13 && hasBefore(tokens, i, 8, ID_WORDS)))
+      return claim(draft, i, nir.length, 'numeroIdentifiant');
+  }
+  const rib = match(RIB, text, at);
+  if (rib !== null && (isRib(digitsOf(rib)) || hasBefore(tokens, i, 8, ACCOUNT_WORDS)))
+    return claim(draft, i, rib.length, 'compteBancaire');
+  const card = match(CARD, text, at);
+  if (card !== null) {
+    const digits = digitsOf(card);
+    const isGrouped = card !== digits;
+    if (isLuhn(digits) && (isGrouped || (hasBefore(tokens, i, 8, CARD_WORDS) && !isSiret(digits)) || digits.length === 16)) {
+      if (!(digits.length === 14 && hasBefore(tokens, i, 12, COMPANY_WORDS))) return claim(draft, i, card.length, 'compteBancaire');
+    }
+  }
+  const siren = match(SIREN, text, at);
+  if (siren !== null) {
+    const digits = digitsOf(siren);
+    const after = text.slice(at + siren.length, at + siren.length + 3);
+    const isMoney = /^ ?[€,]/.test(after) || MONEY.has(keyAt(tokens, lastWithin(draft, i, siren.length) + 1));
+    const isNamed = hasBefore(tokens, i, 12, COMPANY_WORDS) || hasAfter(tokens, lastWithin(draft, i, siren.length), 6, COMPANY_WORDS);
+    if (!isMoney && (isNamed || (digits.length === 14 && isSiret(digits)))) return claim(draft, i, siren.length, 'numeroSiretSiren');
+  }
+  const plus = before === '+' ? 1 : 0;
+  const phone = match(PHONE, text, at - plus) ?? (plus === 1 ? match(FOREIGN_PHONE, text, at - plus) : null);
+  if (phone !== null && isPhone(draft, i, phone)) return claim(draft, i, phone.length - plus, 'telephoneFax', plus);
+  const plate = match(OLD_PLATE, text, at);
+  if (plate !== null && hasBefore(tokens, i, 10, PLATE_WORDS)) return claim(draft, i, plate.length, 'plaqueImmatriculation');
+  return readPaper(draft, text, i);
+}
+
+function lastWithin(draft: Draft, i: number, length: number): number {
+  const limit = (draft.tokens.start[i] ?? 0) + length;
+  let last = i;
+  while (last + 1 < draft.tokens.count && (draft.tokens.start[last + 1] ?? 0) < limit) last++;
+  return last;
+}
+
+function isPhone(draft: Draft, i: number, phone: string): boolean {
+  const { tokens } = draft;
+  if (phone.startsWith('+') || hasBefore(tokens, i, 6, PHONE_WORDS)) return true;
+  for (let j = i - 1; j >= 0 && j >= i - 3; j--) {
+    if ((gapAt(tokens, j) & NEWLINE) !== 0) break;
+    if (!FILE_WORDS.has(keyAt(tokens, j))) continue;
+    const isBareNumber = /^n(?:o|umero)?$/.test(keyAt(tokens, j));
+    // "au numéro 06 39…" is a telephone, "contrat n° 06 39…" is not.
+    if (!isBareNumber || !/^0[67][ .-]/.test(phone)) return false;
+  }
+  return true;
+}
+
+/** Passports, identity cards, residence permits: only their words tell them from other codes. */
+function readPaper(draft: Draft, text: string, i: number): number {
+  const { tokens } = draft;
+  if (!hasBefore(tokens, i, 6, ID_WORDS) || hasBefore(tokens, i, 3, words('article articles l r d loi code art'))) return -1;
+  const paper = match(PAPER, text, tokens.start[i] ?? 0);
+  if (paper === null || paper.replace(/\D/g, '').length < 6) return -1;
+  if (/^\d{1,2}[ .-]\d{1,2}[ .-]\d{4}/.test(paper) || MONEY.has(keyAt(tokens, lastWithin(draft, i, paper.length) + 1))) return -1;
+  const previous = gapAt(tokens, i - 1);
+  const isAfterNumberSign =
+    (previous & OTHER) !== 0 || /^(?:numero|n|no)$/.test(keyAt(tokens, i - 1)) || ID_WORDS.has(keyAt(tokens, i - 1));
+  return isAfterNumberSign || (previous & ~SPACE) !== 0 ? claim(draft, i, paper.length, 'numeroIdentifiant') : -1;
+}
+
+/** Codes that begin with letters: IBAN, number plates. */
+function readCode(draft: Draft, text: string, i: number): number {
+  const { tokens } = draft;
+  const word = tokens.word(i);
+  const at = tokens.start[i] ?? 0;
+  if (word.key.length === 2 && gapAt(tokens, i) === 0 && tokens.word(i + 1).shape === NUMBER) {
+    const iban = readIban(text, at);
+    if (iban !== null) return claim(draft, i, iban.length, 'compteBancaire');
+  }
+  if (word.key.length !== 2 || (gapAt(tokens, i) & (NEWLINE | APOSTROPHE)) !== 0 || gapAt(tokens, i - 1) === 0)
+    return word.key.length <= 3 && tokens.word(i + 1).shape === NUMBER && gapAt(tokens, i) === 0 ? readPaper(draft, text, i) : -1;
+  const plate = match(NEW_PLATE, text, at);
+  if (plate === null) return readPaper(draft, text, i);
+  const isSure = plate.includes('-') || hasBefore(tokens, i, 10, PLATE_WORDS);
+  return isSure ? claim(draft, i, plate.length, 'plaqueImmatriculation') : -1;
+}
+
+function readIban(text: string, at: number): string | null {
+  const country = text.slice(at, at + 2).toUpperCase();
+  const length = ibanLength(country);
+  if (length === 0) return null;
+  let characters = '';
+  let end = at;
+  for (; end < text.length && characters.length < length; end++) {
+    const c = text[end] ?? '';
+    if (/[A-Za-z0-9]/.test(c)) characters += c.toUpperCase();
+    else if (!/[ .-]/.test(c) || /[ .-]/.test(text[end - 1] ?? '')) return null;
+  }
+  if (/[\p{L}\d]/u.test(text[end] ?? '')) return null;
+  return isIban(characters) ? text.slice(at, end) : null;
+}
+
+const MAIL_CHARACTER = /[\p{L}\p{M}\d._%+-]/u;
+const DOMAIN_CHARACTER = /[\p{L}\p{M}\d.-]/u;
+
+function findAddressesOfMail(draft: Draft, text: string): void {
+  let word = 0;
+  const { tokens } = draft;
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    let start = at;
+    while (start > 0 && at - start < 80 && MAIL_CHARACTER.test(text[start - 1] ?? '')) start--;
+    let end = at + 1;
+    while (end < text.length && end - at < 120 && DOMAIN_CHARACTER.test(text[end] ?? '')) end++;
+    while (end > at && /[.-]/.test(text[end - 1] ?? '')) end--;
+    while (start < at && /[.-]/.test(text[start] ?? '')) start++;
+    if (start === at || !text.slice(at, end).includes('.')) continue;
+    while (word < tokens.count && (tokens.end[word] ?? 0) <= start) word++;
+    const first = word;
+    while (word < tokens.count && (tokens.start[word] ?? 0) < end) word++;
+    for (let j = first; j < word; j++) draft.claims[j] = 2;
+    draft.places.push({ start, end, category: 'email', role: null });
+  }
+}

@@ -1,0 +1,201 @@
+import { type Draft, FREE } from './draft.ts';
+import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { gapAt, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
+import { APOSTROPHE, BLANK_LINE, CAPITAL, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, SPACE, UPPER } from './tokens.ts';
+import {
+  CIVILITY,
+  CLERK,
+  COMMON,
+  COMPANY,
+  COUNTRY,
+  COURT,
+  FIRM,
+  FUNCTION_WORD,
+  JUDGE,
+  KINSHIP,
+  LAWYER,
+  LEARNED,
+  MASTER,
+  MONTH,
+  PARTICLE,
+  PARTY,
+  RELATIVE,
+  STREET,
+  VERB,
+} from './vocabulary.ts';
+
+/** One name of a person: a first name, or a surname with its small words and its hyphens. */
+export type Unit = { readonly first: number; readonly last: number; readonly isInitial: boolean };
+/** Names of one person in a row. */
+export type Run = { readonly first: number; readonly last: number; readonly units: readonly Unit[] };
+
+/** Words that begin no name unless a civility stands before them. */
+const NOT_A_NAME =
+  CIVILITY |
+  MASTER |
+  LEARNED |
+  JUDGE |
+  CLERK |
+  LAWYER |
+  KINSHIP |
+  COMPANY |
+  FIRM |
+  COURT |
+  STREET |
+  MONTH |
+  VERB |
+  PARTY |
+  COMMON |
+  COUNTRY |
+  RELATIVE;
+/** Words that are no name even after a civility. */
+const NEVER = CIVILITY | MASTER | LEARNED | FIRM | KINSHIP;
+
+const isParticleAt = (draft: Draft, i: number): boolean => (kindAt(draft.tokens, i) & PARTICLE) !== 0;
+
+/** `J.` in `M. J. Dupont`, `P` in `J.-P. D.`; never the letter of `X...`, which is a placeholder. */
+export function isInitial(draft: Draft, i: number): boolean {
+  const { tokens } = draft;
+  const word = tokens.word(i);
+  if (word.key.length !== 1 || word.shape >= NUMBER || (word.shape === LOWER && !tokens.isCaseless(i))) return false;
+  if ((gapAt(tokens, i) & DOT) === 0) return false;
+  const after = tokens.end[i] ?? 0;
+  if (tokens.text[after] !== '.' || tokens.text[after + 1] === '.') return false;
+  // `S.A.M.C.V.` is an abbreviation.
+  const isAmongLetters = (j: number) => gapAt(tokens, j) === DOT && keyAt(tokens, j).length === 1 && keyAt(tokens, j + 1).length === 1;
+  return (
+    !(isAmongLetters(i) && isAmongLetters(i + 1)) &&
+    !(isAmongLetters(i - 1) && isAmongLetters(i - 2)) &&
+    !(isAmongLetters(i - 1) && isAmongLetters(i))
+  );
+}
+
+type Hint = {
+  /** A civility or the like stands before: the first word is a name whatever it means. */
+  readonly isForced: boolean;
+  readonly hasOnlyFirstNames: boolean;
+  readonly isFirst: boolean;
+};
+
+/** Whether the word may be part of a name, from its writing, the word lists and what was read before. */
+export function isNameWord(draft: Draft, i: number, hint: Hint): boolean {
+  const { tokens } = draft;
+  const { kind, marks, shape, key } = tokens.word(i);
+  if (shape >= NUMBER || draft.claims[i] !== FREE || (key.length < 2 && !isInitial(draft, i))) return false;
+  if ((kind & NEVER) !== 0 || ((kind & FUNCTION_WORD) !== 0 && !(hint.isForced && hint.isFirst && weightOf(tokens, i) === 2))) return false;
+  const weight = weightOf(tokens, i);
+  const isWord = (marks & WORD) !== 0;
+  const isListed = (marks & (FIRST | SURNAME)) !== 0;
+  if (weight === 2) {
+    if ((kind & NOT_A_NAME) === 0) return true;
+    return (hint.isForced && hint.isFirst) || (hint.hasOnlyFirstNames && !hint.isFirst && gapAt(tokens, i - 1) === SPACE);
+  }
+  if (weight === 0) return hint.isForced && hint.isFirst && !isWord && (kind & NOT_A_NAME) === 0;
+  if (hint.isForced && hint.isFirst) return (kind & VERB) === 0 || isListed;
+  if ((kind & NOT_A_NAME) !== 0) return hint.hasOnlyFirstNames && (marks & SURNAME) !== 0 && (kind & VERB) === 0;
+  if (!isWord) return true;
+  if (hint.isFirst) return isListed;
+  const previousIsSurname = (marksAt(tokens, i - 1) & SURNAME) !== 0;
+  return hint.hasOnlyFirstNames && ((marks & SURNAME) !== 0 || (!previousIsSurname && !hint.isFirst));
+}
+
+/** Reads the names that begin at `i`; null when none does. `isForced` after a civility. */
+export function readRun(draft: Draft, i: number, isForced: boolean): Run | null {
+  const { tokens } = draft;
+  const units: Unit[] = [];
+  let hasOnlyFirstNames = true;
+  let unitStart = -1;
+  let j = i;
+  for (; j < tokens.count && units.length < 12; j++) {
+    if (j > i && !isJoined(draft, j, units, hasOnlyFirstNames, isForced)) break;
+    if (isParticleAt(draft, j) && leadsToName(draft, j, units.length === 0, isForced)) {
+      if (unitStart < 0) unitStart = j;
+      continue;
+    }
+    const isGluedOn =
+      j > i && units.length > 0 && isGlue(gapAt(tokens, j - 1)) && tokens.word(j).shape < NUMBER && draft.claims[j] === FREE;
+    const hint: Hint = { isForced, hasOnlyFirstNames, isFirst: units.length === 0 };
+    const isAfterParticle = unitStart >= 0 && weightOf(tokens, j) > 0 && draft.claims[j] === FREE && (kindAt(tokens, j) & NEVER) === 0;
+    if (!isGluedOn && !isNameWord(draft, j, hint) && !isAfterParticle) break;
+    const previous = units[units.length - 1];
+    if (isGluedOn && previous !== undefined && unitStart < 0 && !isSecondName(draft, j)) {
+      units[units.length - 1] = { ...previous, last: j, isInitial: previous.isInitial && isInitial(draft, j) };
+    } else {
+      units.push({ first: unitStart >= 0 ? unitStart : j, last: j, isInitial: isInitial(draft, j) });
+    }
+    const marks = marksAt(tokens, j);
+    hasOnlyFirstNames = hasOnlyFirstNames && unitStart < 0 && ((marks & FIRST) !== 0 || isInitial(draft, j));
+    unitStart = -1;
+  }
+  const first = units[0];
+  const last = units[units.length - 1];
+  return first === undefined || last === undefined ? null : { first: first.first, last: last.last, units };
+}
+
+const isGlue = (gap: number): boolean =>
+  (gap & SPACE) === 0 && (gap & ~(HYPHEN | APOSTROPHE | NEWLINE | DOT)) === 0 && ((gap & (HYPHEN | APOSTROPHE)) !== 0 || gap === 0);
+
+/** `BREUILCristina`: the second word was glued on, it is another name. */
+const isSecondName = (draft: Draft, j: number): boolean =>
+  gapAt(draft.tokens, j - 1) === 0 &&
+  draft.tokens.word(j - 1).shape !== draft.tokens.word(j).shape &&
+  draft.tokens.word(j - 1).key.length > 2;
+
+/** Whether the word at `j` may go on the name read so far, by what stands between. */
+function isJoined(draft: Draft, j: number, units: readonly Unit[], hasOnlyFirstNames: boolean, isForced: boolean): boolean {
+  const { tokens } = draft;
+  const gap = gapAt(tokens, j - 1);
+  if (gap === SPACE || gap === 0) return true;
+  if ((gap & BLANK_LINE) !== 0 || (gap & ~(SPACE | HYPHEN | APOSTROPHE | DOT | NEWLINE)) !== 0) return false;
+  if ((gap & DOT) !== 0 && !isInitial(draft, j - 1)) return false;
+  if ((gap & NEWLINE) !== 0)
+    return (gap & HYPHEN) !== 0 || isParticleAt(draft, j - 1) || goesOnNextLine(draft, j, units, hasOnlyFirstNames, isForced);
+  // "Dupont - Martin" between two capitals is a double name; "Dupont – né" is not.
+  if ((gap & HYPHEN) !== 0 && (gap & SPACE) !== 0)
+    return weightOf(tokens, j) === 2 && tokens.word(j).shape === tokens.word(j - 1).shape && isForced;
+  return true;
+}
+
+/** A name cut by the end of a line: only a surname that is still missing may follow. */
+function goesOnNextLine(draft: Draft, j: number, units: readonly Unit[], hasOnlyFirstNames: boolean, isForced: boolean): boolean {
+  const { tokens } = draft;
+  if (units.length === 0) return true;
+  const { kind, marks } = tokens.word(j);
+  if ((kind & (NOT_A_NAME | FUNCTION_WORD)) !== 0 && (kind & PARTICLE) === 0) return false;
+  const weight = weightOf(tokens, j);
+  const isSure = (marks & WORD) === 0 || (marks & SURNAME) !== 0;
+  if (hasOnlyFirstNames) return weight === 2 ? isSure || tokens.word(j).shape === UPPER : weight === 1 && isSure;
+  return (
+    isForced && units.length === 1 && weight === 2 && (marks & (WORD | COMMUNE)) === 0 && tokens.word(j).shape !== tokens.word(j - 1).shape
+  );
+}
+
+/** A small word that a name follows: `de La Tour`, `El Amrani`, `Van den Berg`. */
+function leadsToName(draft: Draft, j: number, isFirst: boolean, isForced: boolean): boolean {
+  const { tokens } = draft;
+  const isLower = weightOf(tokens, j) === 0;
+  if (isFirst && isLower && !isForced) return false;
+  for (let k = j + 1; k <= j + 3; k++) {
+    const gap = gapAt(tokens, k - 1);
+    if ((gap & ~(SPACE | APOSTROPHE | HYPHEN | NEWLINE)) !== 0 || (gap & BLANK_LINE) !== 0 || draft.claims[k] !== FREE) return false;
+    if (isParticleAt(draft, k) && (gapAt(tokens, k) & ~(SPACE | APOSTROPHE | HYPHEN | NEWLINE)) === 0) {
+      if (k < j + 3) continue;
+      return false;
+    }
+    const { kind, marks, shape } = tokens.word(k);
+    if (shape >= NUMBER || (kind & (NOT_A_NAME | FUNCTION_WORD)) !== 0) return false;
+    const weight = weightOf(tokens, k);
+    if (weight === 2) return true;
+    const isUnknown = (marks & WORD) === 0;
+    if (weight === 1) return isUnknown || (isForced && isFirst && (marks & (SURNAME | FIRST)) !== 0) || (marks & SURNAME) !== 0;
+    return isForced && isFirst && isUnknown && tokens.word(j).shape === CAPITAL;
+  }
+  return false;
+}
+
+/** Key of a unit: its words without accents, a space between them, `d'` and hyphens alike. */
+export function unitKey(draft: Draft, unit: Unit): string {
+  let key = keyAt(draft.tokens, unit.first);
+  for (let i = unit.first + 1; i <= unit.last; i++) key += ` ${keyAt(draft.tokens, i)}`;
+  return key;
+}

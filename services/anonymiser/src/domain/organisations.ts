@@ -1,0 +1,204 @@
+import { type Draft, FREE, isFree, ORGANISATION, PROTECTED, take } from './draft.ts';
+import { COMMON_FIRST, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { endsLine, gapAt, hasAfter, isProper, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
+import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, OTHER, QUOTE, SLASH, SPACE, UPPER } from './tokens.ts';
+import {
+  CIVILITY,
+  COMMON,
+  COMPANY,
+  COUNTRY,
+  classOf,
+  FIRM,
+  FUNCTION_WORD,
+  JUDGE,
+  LAWYER,
+  MASTER,
+  MONTH,
+  PARTY,
+  VERB,
+} from './vocabulary.ts';
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+
+/** Between the form of a company and its name. */
+const FORM_WORDS = words(
+  `anonyme anonymes civile civiles immobiliere commerciale cooperative mutuelle unipersonnelle par actions simplifiee simplifiees a responsabilite limitee en nom collectif professionnelle exercice liberal
+  d de droit etranger nouvelle denomination denommee dite dit dites la le les l d interet economique professionnel assurance assurances agricole exploitation intercommunale familiale sportive
+  syndicale construction vente avocats avocat conseil metiers personnel salaries proprietaires locataires familles`,
+);
+const NAME_LINKS = words('de du des d la le les l et en sur the of and aux a pour');
+/** Names of well-known bodies that hold a first name or a surname. */
+const KNOWN = [
+  'leroy merlin',
+  'yves rocher',
+  'louis vuitton',
+  'christian dior',
+  'jean lefebvre',
+  'eric bompard',
+  'marie blachere',
+  'jean jaures',
+  'jules ferry',
+  'pierre fabre',
+  'paul ricard',
+  'hugo boss',
+  'calvin klein',
+  'ralph lauren',
+  'charles de gaulle',
+  'saint gobain',
+  'gustave roussy',
+  'paul brousse',
+  'sainte anne',
+  'bernard loiseau',
+  'nina ricci',
+  'guy hoquet',
+  'stephane plaza',
+  'franck provost',
+  'jean louis david',
+  'jacques dessange',
+  'jean claude biguine',
+  'gerard darel',
+  'petit bateau',
+  'petit casino',
+  'credit agricole',
+  'credit lyonnais',
+  'caisse epargne',
+  'banque populaire',
+  'maaf',
+  'norbert dentressangle',
+  'paul predault',
+  'william saurin',
+  'marie claire',
+  'paris match',
+  'alain afflelou',
+  'agnes b',
+].map((name) => name.split(' '));
+const KNOWN_BY_FIRST = new Map<string, string[][]>();
+for (const name of KNOWN) KNOWN_BY_FIRST.set(name[0] ?? '', [...(KNOWN_BY_FIRST.get(name[0] ?? '') ?? []), name]);
+
+const NO_LAWYERS = words(
+  'mandataire mandataires liquidateur liquidateurs liquidatrice notaire notaires huissier huissiers administrateur administrateurs judiciaires commissaire commissaires notariale',
+);
+const STOPS = CIVILITY | MASTER | PARTY | JUDGE | LAWYER;
+
+/** Names of companies, associations and law firms after their form, and well-known bodies. */
+export function findOrganisations(draft: Draft): void {
+  const { tokens } = draft;
+  for (let i = 0; i < tokens.count; i++) {
+    if (!isFree(draft, i)) continue;
+    const known = knownAt(draft, i);
+    if (known >= i) {
+      take(draft, i, known, 'personneMorale', PROTECTED);
+      i = known;
+      continue;
+    }
+    const form = formAt(draft, i);
+    if (form === null) continue;
+    const first = nameStart(draft, form.last);
+    const last = first < 0 ? -1 : nameEnd(draft, first);
+    if (last < first || first < 0) {
+      i = form.last;
+      continue;
+    }
+    const isFirm =
+      (form.kind & FIRM) !== 0 ||
+      (hasAfter(tokens, last, 3, words('avocat avocats avoue avoues')) && (gapAt(tokens, last) & NEWLINE) === 0);
+    const isLawyers = isFirm && !hasAfter(tokens, last, 6, NO_LAWYERS);
+    const person = isLawyers ? -1 : personIn(draft, form.key, first, last);
+    if (person >= first) {
+      // A company that is a person's name and nothing else: left to the rules for persons.
+      i = form.last;
+      continue;
+    }
+    take(draft, first, last, isLawyers ? 'professionnelAvocat' : 'personneMorale', isLawyers ? PROTECTED : ORGANISATION);
+    i = last;
+  }
+}
+
+function knownAt(draft: Draft, i: number): number {
+  const { tokens } = draft;
+  const names = KNOWN_BY_FIRST.get(keyAt(tokens, i));
+  if (names === undefined || weightOf(tokens, i) === 0) return -1;
+  for (const name of names)
+    if (name.every((key, at) => keyAt(tokens, i + at) === key && (at === 0 || (gapAt(tokens, i + at - 1) & ~(SPACE | HYPHEN)) === 0)))
+      return i + name.length - 1;
+  return -1;
+}
+
+/** `SARL`, `société`, `S.A.R.L.`: the form, and its last word. */
+function formAt(draft: Draft, i: number): { readonly key: string; readonly kind: number; readonly last: number } | null {
+  const { tokens } = draft;
+  const { key, kind } = tokens.word(i);
+  if ((kind & (COMPANY | FIRM)) !== 0) {
+    // "sa" and "des cours" are words before they are companies.
+    if ((key === 'sa' || key === 'scm' || key === 'snc') && tokens.word(i).shape !== UPPER) return null;
+    return { key, kind, last: i };
+  }
+  if (key.length !== 1 || tokens.word(i).shape === NUMBER || gapAt(tokens, i) !== DOT) return null;
+  let last = i;
+  let letters = key;
+  while (gapAt(tokens, last) === DOT && keyAt(tokens, last + 1).length === 1 && letters.length < 8) letters += keyAt(tokens, ++last);
+  const found = classOf(letters);
+  return (found & (COMPANY | FIRM)) !== 0 ? { key: letters, kind: found, last } : null;
+}
+
+function nameStart(draft: Draft, form: number): number {
+  const { tokens } = draft;
+  for (let j = form + 1; j < Math.min(tokens.count, form + 12); j++) {
+    const gap = gapAt(tokens, j - 1);
+    if ((gap & (BLANK_LINE | COMMA)) !== 0 || (gap & ~(SPACE | NEWLINE | APOSTROPHE | DOT | QUOTE | HYPHEN)) !== 0) return -1;
+    if (draft.claims[j] !== FREE) return -1;
+    const { key, kind } = tokens.word(j);
+    if ((kind & STOPS) !== 0) return -1;
+    if (isProper(tokens, j) && !(FORM_WORDS.has(key) && weightOf(tokens, j) < 2) && !(NAME_LINKS.has(key) && !isProper(tokens, j + 1)))
+      return (kind & VERB) !== 0 && weightOf(tokens, j) < 2 ? -1 : j;
+    if (!FORM_WORDS.has(key) && !(formAt(draft, j) !== null)) return -1;
+  }
+  return -1;
+}
+
+function nameEnd(draft: Draft, first: number): number {
+  const { tokens } = draft;
+  let last = first;
+  for (let j = first + 1; j < Math.min(tokens.count, first + 14); j++) {
+    const gap = gapAt(tokens, j - 1);
+    // A quotation mark ends the name, and so does the line, but for a law firm whose names run over it.
+    if (
+      (gap & ~(SPACE | HYPHEN | APOSTROPHE | DOT | OTHER | SLASH)) !== 0 ||
+      ((gap & DOT) !== 0 && (gap & SPACE) !== 0 && keyAt(tokens, j - 1).length > 2)
+    )
+      break;
+    if ((gap & OTHER) !== 0 && (gap & HYPHEN) !== 0 && endsLine(tokens, j - 1)) break;
+    if (draft.claims[j] !== FREE) break;
+    const { key, kind, shape } = tokens.word(j);
+    if ((kind & STOPS) !== 0 || ((kind & (VERB | COUNTRY | MONTH)) !== 0 && weightOf(tokens, j) < 2)) break;
+    if (shape === LOWER && NAME_LINKS.has(key) && weightOf(tokens, j) === 0) continue;
+    if (key === 'et' && weightOf(tokens, j) === 1) continue;
+    if (shape === NUMBER ? last === j - 1 && tokens.word(j).raw.length < 4 && (gap & DOT) === 0 : isCompanyWord(draft, j)) last = j;
+    else break;
+  }
+  return last;
+}
+
+function isCompanyWord(draft: Draft, j: number): boolean {
+  const { tokens } = draft;
+  if ((kindAt(tokens, j) & COMMON) !== 0 && weightOf(tokens, j) < 2) return false;
+  if (isProper(tokens, j)) return true;
+  // "Dupont et fils", "Martin et associés"
+  const isAfterAnd = keyAt(tokens, j - 1) === 'et' || (gapAt(tokens, j - 1) & OTHER) !== 0;
+  return (
+    isAfterAnd &&
+    /^(?:fils|freres|associes|cie|compagnie|filles|soeurs)$/.test(keyAt(tokens, j)) &&
+    (kindAt(tokens, j) & FUNCTION_WORD) === 0
+  );
+}
+
+/** Last word when the name is only a first name and a surname: "S.A.R.L. Jean Dupont". */
+function personIn(draft: Draft, form: string, first: number, last: number): number {
+  const { tokens } = draft;
+  if (!/^(?:sarl|eurl|societe|earl|sci|sas|sasu)$/.test(form) || last - first !== 1 || (gapAt(tokens, first) & ~(SPACE | HYPHEN)) !== 0)
+    return -1;
+  const isName = (i: number, mark: number) =>
+    (marksAt(tokens, i) & mark) !== 0 && ((marksAt(tokens, i) & WORD) === 0 || (marksAt(tokens, i) & COMMON_FIRST) !== 0);
+  if (weightOf(tokens, first) !== 2 || weightOf(tokens, last) !== 2) return -1;
+  return (isName(first, FIRST) && isName(last, FIRST | SURNAME)) || (isName(last, FIRST) && isName(first, SURNAME)) ? last : -1;
+}

@@ -1,0 +1,124 @@
+import type { NamePart, Role } from '@attendu/law/anonymisation/types';
+import type { Candidate } from './candidates.ts';
+import type { Draft } from './draft.ts';
+import { FEMALE, FIRST, MALE, SURNAME, WORD } from './lexicon.ts';
+import { type Unit, unitKey } from './name-runs.ts';
+import { gapAt, keyAt, marksAt } from './reading.ts';
+import { type RoleReading, readRole } from './roles.ts';
+import { CAPITAL, COMMA, NEWLINE, SPACE, UPPER } from './tokens.ts';
+import type { Zones } from './zones.ts';
+
+export type NamedUnit = Unit & { readonly key: string; readonly isSurname: boolean; readonly isSure: boolean };
+/** A candidate with its role settled. */
+export type Person = {
+  readonly candidate: Candidate;
+  readonly units: readonly NamedUnit[];
+  readonly role: Role;
+};
+
+export const isProfessional = (role: Role): boolean => role === 'magistrat' || role === 'greffe' || role === 'avocat';
+
+/** Settles who is a party and who a judge, a registrar or a lawyer, each mention by its own words first, then by the others of that name. */
+export function settlePeople(draft: Draft, candidates: readonly Candidate[], zones: Zones): Person[] {
+  const readings = candidates.map((candidate) => readRole(draft, candidate, zones));
+  spreadPlurals(draft, candidates, readings);
+  const units = candidates.map((candidate) => nameUnits(draft, candidate));
+  const asParty = new Map<string, number>();
+  const asProfessional = new Map<string, Role>();
+  const fullNames = new Set<string>();
+  candidates.forEach((_, at) => {
+    const { role, isParty, isWeak } = readings[at] ?? { role: null, isParty: false, isWeak: false };
+    const own = units[at] ?? [];
+    if (role !== null && !isParty) {
+      fullNames.add(own.map(({ key }) => key).join('|'));
+      if (!isWeak) for (const { key } of own) if (!asProfessional.has(key)) asProfessional.set(key, role);
+      if (isWeak) for (const { key } of own) if (!asProfessional.has(key)) asProfessional.set(key, role);
+    } else if (isParty) for (const { key } of own) asParty.set(key, (asParty.get(key) ?? 0) + 2);
+    else for (const { key } of own) asParty.set(key, (asParty.get(key) ?? 0) + 0.5);
+  });
+  return candidates.map((candidate, at) => {
+    const reading = readings[at] ?? { role: null, isParty: false, isWeak: false };
+    const own = units[at] ?? [];
+    return { candidate, units: own, role: settle(candidate, own, reading, asParty, asProfessional, fullNames) };
+  });
+}
+
+function settle(
+  candidate: Candidate,
+  units: readonly NamedUnit[],
+  { role, isParty, isWeak }: RoleReading,
+  asParty: ReadonlyMap<string, number>,
+  asProfessional: ReadonlyMap<string, Role>,
+  fullNames: ReadonlySet<string>,
+): Role {
+  const surname = units[units.length - 1]?.key ?? '';
+  const party = asParty.get(surname) ?? 0;
+  if (role !== null && !isParty && !(isWeak && party >= 2)) return role;
+  if (isParty) return candidate.evidence === 'learned' ? 'tiers' : 'partie';
+  const known = asProfessional.get(surname);
+  const isSameName = fullNames.has(units.map(({ key }) => key).join('|')) && units.length > 1;
+  if (known !== undefined && (isSameName || party < 1.5) && units.every(({ key }) => asProfessional.has(key))) return known;
+  return candidate.evidence === 'civility' || candidate.evidence === 'line' ? 'partie' : 'tiers';
+}
+
+/** "Mme Arbelot et M. Quintard, conseillers": a title in the plural is that of all the names before it. */
+function spreadPlurals(draft: Draft, candidates: readonly Candidate[], readings: RoleReading[]): void {
+  const { tokens } = draft;
+  for (let at = candidates.length - 1; at > 0; at--) {
+    const reading = readings[at];
+    const candidate = candidates[at];
+    if (reading === undefined || candidate === undefined || reading.role === null) continue;
+    const isPlural =
+      /^(?:presidents|presidentes|conseillers|conseilleres|assesseurs|juges|magistrats|greffiers|greffieres|avocats|avocates)$/;
+    let hasPlural = false;
+    for (let j = candidate.last + 1; j <= candidate.last + 3; j++) if (isPlural.test(keyAt(tokens, j))) hasPlural = true;
+    if (!hasPlural) continue;
+    for (let before = at - 1; before >= 0; before--) {
+      const previous = candidates[before];
+      const following = candidates[before + 1];
+      if (previous === undefined || following === undefined || readings[before]?.role !== null) break;
+      const between = following.from - previous.last - 1;
+      const gap = gapAt(tokens, previous.last);
+      const isListed = between === 0 ? (gap & COMMA) !== 0 : between === 1 && keyAt(tokens, previous.last + 1) === 'et';
+      if (!isListed || (gap & ~(SPACE | COMMA | NEWLINE)) !== 0) break;
+      readings[before] = { role: reading.role, isParty: false, isWeak: reading.isWeak };
+    }
+  }
+}
+
+/** Tells first names from surnames: by the capitals, then by the lists, then by the order. */
+function nameUnits(draft: Draft, candidate: Candidate): NamedUnit[] {
+  const { tokens } = draft;
+  const { units, evidence } = candidate;
+  const named = (unit: Unit, isSurname: boolean, isSure: boolean): NamedUnit => ({ ...unit, key: unitKey(draft, unit), isSurname, isSure });
+  const isFirst = (unit: Unit) => (marksAt(tokens, unit.first) & FIRST) !== 0;
+  if (units.length === 1) {
+    const unit = units[0] as Unit;
+    const isGiven = (evidence === 'relative' || evidence === 'first-name') && isFirst(unit);
+    return [named(unit, !isGiven, evidence === 'civility' || evidence === 'master' || evidence === 'kinship')];
+  }
+  const shapes = units.map((unit) => (tokens.word(unit.last).key.length > 1 ? tokens.word(unit.last).shape : CAPITAL));
+  const isMixed = shapes.includes(UPPER) && shapes.includes(CAPITAL) && !tokens.isCaseless(candidate.first);
+  if (isMixed) return units.map((unit, at) => named(unit, shapes[at] === UPPER, true));
+  const isReversed =
+    !isFirst(units[0] as Unit) &&
+    isFirst(units[units.length - 1] as Unit) &&
+    (marksAt(tokens, (units[units.length - 1] as Unit).first) & SURNAME) === 0;
+  if (isReversed) return units.map((unit) => named(unit, !isFirst(unit), false));
+  let isGiven = true;
+  return units.map((unit, at) => {
+    isGiven = isGiven && at < units.length - 1 && (isFirst(unit) || unit.isInitial || at === 0);
+    const isSure = (marksAt(tokens, unit.first) & (FIRST | SURNAME | WORD)) === 0;
+    return named(unit, !isGiven, isSure);
+  });
+}
+
+/** The part of the name that a unit is, with the gender of a first name when the lists or the civility tell it. */
+export function partOf(draft: Draft, unit: NamedUnit, gender: 'm' | 'f' | null): NamePart {
+  if (unit.isSurname) return 'nom';
+  const marks = marksAt(draft.tokens, unit.first);
+  if (gender === 'f') return 'prenom-feminin';
+  if (gender === 'm') return 'prenom-masculin';
+  if ((marks & FEMALE) !== 0 && (marks & MALE) === 0) return 'prenom-feminin';
+  return (marks & MALE) !== 0 && (marks & FEMALE) === 0 ? 'prenom-masculin' : 'prenom';
+}

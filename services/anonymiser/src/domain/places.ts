@@ -1,0 +1,109 @@
+import { type Draft, isFree, take } from './draft.ts';
+import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { courtTowns } from './protected.ts';
+import { endsLine, gapAt, hasBefore, isProper, keyAt, kindAt, readPlace, weightOf } from './reading.ts';
+import { APOSTROPHE, HYPHEN, NUMBER, OTHER, SPACE } from './tokens.ts';
+import { CIVILITY, COUNTRY, ESTABLISHMENT, FUNCTION_WORD } from './vocabulary.ts';
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+
+const HERE = words(
+  'ne nee nes nees naissance demeurant demeure domicilie domiciliee domicilies domiciliees residant reside habitant habite sis sise situe situee situes vit vivant vivent decede decedee maries installe installee',
+);
+const TOWN_OF = words('commune communes ville village maire mairie hameau');
+const CADASTRE = words('cadastre cadastree cadastrees cadastres section parcelle parcelles cadastrale cadastrales');
+
+/** Towns where somebody was born or lives, plots of land, and schools, hospitals and prisons by their name. */
+export function findPlaces(draft: Draft): void {
+  const { tokens } = draft;
+  const ofCourts = courtTowns(draft);
+  for (let i = 0; i < tokens.count; i++) {
+    const { key, kind } = tokens.word(i);
+    if (key === 'a' || key === 'au' || key === 'aux') findTown(draft, i, ofCourts);
+    else if (TOWN_OF.has(key)) findCommune(draft, i);
+    else if ((kind & ESTABLISHMENT) !== 0) findEstablishment(draft, i);
+    else if (CADASTRE.has(key)) findPlots(draft, i);
+  }
+}
+
+function findTown(draft: Draft, i: number, ofCourts: ReadonlySet<string>): void {
+  const { tokens } = draft;
+  const j = i + 1;
+  if ((gapAt(tokens, i) & ~SPACE) !== 0 || !isFree(draft, j) || !isProper(tokens, j)) return;
+  const { kind, marks, key } = tokens.word(j);
+  if ((kind & (CIVILITY | COUNTRY)) !== 0) return;
+  const isHome = hasBefore(tokens, i, 9, HERE);
+  const isNamed = (marks & COMMUNE) !== 0 && (marks & (WORD | FIRST | SURNAME)) === 0 && weightOf(tokens, j) > 0;
+  if (!isHome && (!isNamed || ofCourts.has(key) || key.length < 4)) return;
+  // After "à" a home, a single word that is only a first name is a person: "confié à Lucas".
+  if (isHome && (marks & COMMUNE) === 0 && (marks & FIRST) !== 0 && !hasBefore(tokens, i, 6, HERE)) return;
+  const last = readPlace(draft, j, isHome);
+  if (last >= j) take(draft, j, last, 'localite');
+}
+
+/** "commune de Gentioux", "maire de Lacroix". */
+function findCommune(draft: Draft, i: number): void {
+  const { tokens } = draft;
+  let j = i + 1;
+  if (!/^(?:de|d|du|des)$/.test(keyAt(tokens, j))) return;
+  j++;
+  if (/^(?:la|l|les)$/.test(keyAt(tokens, j)) && weightOf(tokens, j) < 2) j++;
+  if ((gapAt(tokens, j - 1) & ~(SPACE | APOSTROPHE)) !== 0 || !isFree(draft, j) || !isProper(tokens, j)) return;
+  if ((kindAt(tokens, j) & (CIVILITY | FUNCTION_WORD)) !== 0 && weightOf(tokens, j) < 2) return;
+  const last = readPlace(draft, j, true);
+  if (last >= j) take(draft, j, last, 'localite');
+}
+
+/** "hôpital Saint-Joseph", "collège Jean-Moulin", "centre pénitentiaire de Fresnes": the name, not the word. */
+function findEstablishment(draft: Draft, i: number): void {
+  const { tokens } = draft;
+  let j = i + 1;
+  for (; j < i + 5 && weightOf(tokens, j) === 0 && !endsLine(tokens, j - 1); j++) {
+    if (
+      !/^(?:de|d|du|des|la|l|les|le|prive|privee|public|publique|general|universitaire|maternelle|primaire|elementaire|professionnel|administrative|retention|arret)$/.test(
+        keyAt(tokens, j),
+      )
+    )
+      return;
+  }
+  if (!isFree(draft, j) || weightOf(tokens, j) !== 2 || !isProper(tokens, j) || (gapAt(tokens, j - 1) & ~(SPACE | APOSTROPHE)) !== 0)
+    return;
+  if ((kindAt(tokens, j) & (CIVILITY | COUNTRY)) !== 0) return;
+  const last = readPlace(draft, j, true);
+  if (last >= j) take(draft, j, last, 'etablissement');
+}
+
+/** "section AB n° 123", "cadastrées AY n° 63, 64 et 65". */
+function findPlots(draft: Draft, i: number): void {
+  const { tokens } = draft;
+  for (let j = i + 1; j < Math.min(tokens.count, i + 30); j++) {
+    const { key, shape } = tokens.word(j);
+    const isSection =
+      key.length <= 2 && shape !== NUMBER && /^[a-z]{1,2}$/.test(key) && (weightOf(tokens, j) === 2 || tokens.isCaseless(j));
+    if (!isSection || !isFree(draft, j) || key === 'n' || key === 'et' || key === 'l' || key === 'd' || key === 'm') {
+      // "section AB" has nothing between; "cadastrée section AB" and "parcelle n° 12 AB" have little.
+      if (keyAt(tokens, i) === 'section' || j > i + 5) return;
+      continue;
+    }
+    let last = j;
+    if (/^(?:n|no|numero)$/.test(keyAt(tokens, last + 1)) && (gapAt(tokens, last) & ~SPACE) === 0) last++;
+    if (
+      tokens.word(last + 1).shape !== NUMBER ||
+      (gapAt(tokens, last) & ~(SPACE | OTHER | HYPHEN)) !== 0 ||
+      gapAt(tokens, j - 1) === HYPHEN
+    )
+      return;
+    last++;
+    // A list of plots of one section.
+    for (;;) {
+      const isComma =
+        gapAt(tokens, last) !== SPACE && (gapAt(tokens, last) & ~(SPACE | 8 | HYPHEN)) === 0 && tokens.word(last + 1).shape === NUMBER;
+      const isAnd = keyAt(tokens, last + 1) === 'et' && tokens.word(last + 2).shape === NUMBER && tokens.word(last + 2).raw.length < 5;
+      if (!isComma && !isAnd) break;
+      last += isComma ? 1 : 2;
+    }
+    take(draft, j, last, 'cadastre');
+    i = last;
+    j = last;
+  }
+}

@@ -1,0 +1,105 @@
+import { type Draft, FREE, ORGANISATION } from './draft.ts';
+import { COMMUNE, FIRST, WORD } from './lexicon.ts';
+import { gapAt, keyAt, kindAt, marksAt, startsLine, weightOf } from './reading.ts';
+import { APOSTROPHE, BLANK_LINE, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, OPEN, QUOTE, SPACE, STOP, UPPER } from './tokens.ts';
+import { FUNCTION_WORD, PARTICLE, VERB } from './vocabulary.ts';
+
+/** A name to be looked for everywhere: its words, and whether each of them means something else too. */
+export type SoughtName = {
+  readonly id: string;
+  readonly keys: readonly string[];
+  readonly isFirstName: boolean;
+};
+export type Hit = { readonly first: number; readonly last: number; readonly id: string };
+/** A common word that is also a party's name, left as it is: for a person to look at. */
+export type Unsure = { readonly first: number; readonly last: number };
+
+const LONGEST = 8;
+
+/** Every place, not read yet, where a party's name stands: in capitals, without accents, cut by a line, inside a company's name. */
+export function findAgain(draft: Draft, names: readonly SoughtName[]): { readonly hits: Hit[]; readonly unsure: Unsure[] } {
+  const { tokens } = draft;
+  const byFirst = new Map<string, SoughtName[]>();
+  const whole = new Map<string, SoughtName>();
+  for (const name of names) {
+    const first = name.keys[0] ?? '';
+    byFirst.set(first, [...(byFirst.get(first) ?? []), name]);
+    if (name.keys.length === 1 && first.length > 3 && !whole.has(first)) whole.set(first, name);
+    const joined = name.keys.join('');
+    if (name.keys.length > 1 && joined.length > 5 && !byFirst.has(joined)) byFirst.set(joined, [{ ...name, keys: [joined] }]);
+  }
+  for (const list of byFirst.values())
+    list.sort((one, two) => two.keys.length - one.keys.length || Number(one.isFirstName) - Number(two.isFirstName));
+  const hits: Hit[] = [];
+  const unsure: Unsure[] = [];
+  for (let i = 0; i < tokens.count; i++) {
+    const claim = draft.claims[i];
+    if ((claim !== FREE && claim !== ORGANISATION) || tokens.word(i).shape >= NUMBER) continue;
+    const cut = whole.size > 0 ? cutName(draft, i, whole) : null;
+    if (cut !== null) {
+      hits.push(cut);
+      i = cut.last;
+      continue;
+    }
+    const name = byFirst.get(keyAt(tokens, i))?.find(({ keys }) => matches(draft, i, keys));
+    if (name === undefined) continue;
+    const last = i + name.keys.length - 1;
+    const sure = isSureMention(draft, i, last, name);
+    if (sure === true) hits.push({ first: i, last, id: name.id });
+    else if (sure === null) unsure.push({ first: i, last });
+    i = last;
+  }
+  return { hits, unsure };
+}
+
+function matches(draft: Draft, i: number, keys: readonly string[]): boolean {
+  const { tokens } = draft;
+  for (let at = 1; at < keys.length && at < LONGEST; at++) {
+    const gap = gapAt(tokens, i + at - 1);
+    if ((gap & ~(SPACE | HYPHEN | APOSTROPHE | NEWLINE)) !== 0 || (gap & BLANK_LINE) !== 0 || keyAt(tokens, i + at) !== keys[at])
+      return false;
+    if (draft.claims[i + at] !== draft.claims[i]) return false;
+  }
+  return true;
+}
+
+/** `Dup-\nont`, `Dup\nont`: a name that the end of a line cut in two. */
+function cutName(draft: Draft, i: number, whole: ReadonlyMap<string, SoughtName>): Hit | null {
+  const { tokens } = draft;
+  const gap = gapAt(tokens, i);
+  if ((gap & NEWLINE) === 0 || (gap & ~(NEWLINE | HYPHEN | SPACE)) !== 0 || i + 1 >= tokens.count || draft.claims[i + 1] !== FREE)
+    return null;
+  const name = whole.get(keyAt(tokens, i) + keyAt(tokens, i + 1));
+  return name === undefined ? null : { first: i, last: i + 1, id: name.id };
+}
+
+/** True: a mention. False: another word. Null: nobody can tell without reading. */
+function isSureMention(draft: Draft, first: number, last: number, name: SoughtName): boolean | null {
+  const { tokens } = draft;
+  const { marks, shape, kind } = tokens.word(first);
+  const weight = weightOf(tokens, first);
+  const isCommon = name.keys.length === 1 && ((marks & WORD) !== 0 || (kind & FUNCTION_WORD) !== 0);
+  if (name.keys.length > 1) return weight > 0 || shape === LOWER;
+  if (name.keys[0]?.length === 1) return false;
+  if (draft.claims[first] === ORGANISATION)
+    return (
+      weight > 0 &&
+      !(name.isFirstName && (marks & FIRST) !== 0 && !isCommon && isFollowedByOther(draft, last)) &&
+      (!isCommon || weight === 2 || (marks & COMMUNE) !== 0)
+    );
+  if (!isCommon) {
+    if (weight === 0 && name.isFirstName && (marks & COMMUNE) !== 0) return false;
+    return name.keys[0] !== undefined && (name.keys[0].length > 2 || weight === 2);
+  }
+  if (weight === 0) return shape === LOWER && !tokens.isCaseless(first) ? false : null;
+  if (weight === 1) return (kindAt(tokens, last + 1) & VERB) !== 0 && (kindAt(tokens, first - 1) & PARTICLE) === 0 ? true : null;
+  // The first word of a sentence has a capital whatever it means.
+  const gap = gapAt(tokens, first - 1);
+  const startsSentence = (gap & (DOT | STOP | QUOTE)) !== 0 || startsLine(tokens, first) || (gap & OPEN) !== 0;
+  if (!startsSentence || shape === UPPER) return true;
+  return (kindAt(tokens, last + 1) & VERB) !== 0 || endsSentence(draft, last) ? true : null;
+}
+
+const isFollowedByOther = (draft: Draft, last: number): boolean =>
+  draft.claims[last + 1] === ORGANISATION && marksAt(draft.tokens, last + 1) === 0;
+const endsSentence = (draft: Draft, last: number): boolean => (gapAt(draft.tokens, last) & NEWLINE) !== 0;

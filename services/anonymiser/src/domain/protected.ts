@@ -1,0 +1,147 @@
+import { type Draft, PROTECTED, protect } from './draft.ts';
+import { COMMUNE, SURNAME, WORD } from './lexicon.ts';
+import { gapAt, isProper, keyAt, kindAt, marksAt, readPlace, startsLine, weightOf } from './reading.ts';
+import { BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, NUMBER, OPEN, PLACEHOLDER, QUOTE, SLASH, SPACE, STOP, UPPER } from './tokens.ts';
+import { CIVILITY, COMPANY, COURT, FIRM, FUNCTION_WORD, LAW, MASTER, MONTH, PARTICLE, PARTY } from './vocabulary.ts';
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+
+/** Courts and offices that a town may follow at once. */
+const STRONG_COURT = words(
+  'tribunal tribunaux tj tgi barreau barreaux parquet rcs prefecture prefet prefete tass tci cph caa tae gendarmerie commissariat',
+);
+/** Written in capitals only: `CA` is a court, "ca" is not. */
+const CAPITAL_COURT = words('ca ti tc ta cass');
+/** These need a word of the next list before their town: "cour d'appel de Lyon", not "la cour de Lucas". */
+const WEAK_COURT = words('cour cours conseil ordre registre chambre juge juridiction greffe batonnier pole president presidente');
+const QUALIFIERS = words(
+  `judiciaire judiciaires grande instance appel commerce correctionnel administratif administrative proximite police assises enfants prud prudhommes prudhomal hommes travail paritaire
+  baux ruraux securite sociale avocats societes affaires familiales expropriation metiers republique etat cassation militaire economiques activites mineurs libertes detention
+  execution et des aux de du la le les d l l' au a premier contentieux protection social application peines pour`,
+);
+const COURT_NAMES = words(
+  `judiciaire judiciaires instance appel commerce correctionnel administratif administrative proximite police assises enfants prud prudhommes travail paritaire avocats
+  societes familiales expropriation metiers republique detention execution economiques contentieux protection peines`,
+);
+
+/** What is never touched because of what stands before it: names of laws and cases, towns of courts, places where a decision is made. */
+export function findProtected(draft: Draft): void {
+  const { tokens } = draft;
+  for (let i = 0; i < tokens.count; i++) {
+    const word = tokens.word(i);
+    if (word.shape === PLACEHOLDER) {
+      draft.claims[i] = PROTECTED;
+      continue;
+    }
+    if (word.shape === NUMBER) continue;
+    if ((word.kind & LAW) !== 0) protectLawName(draft, i);
+    if (STRONG_COURT.has(word.key) || (word.shape === UPPER && CAPITAL_COURT.has(word.key))) protectTown(draft, i, false);
+    else if (WEAK_COURT.has(word.key)) protectTown(draft, i, true);
+    else if (word.key === 'fait' || word.key === 'prononce' || word.key === 'juge' || word.key === 'delibere')
+      protectPlaceOfDecision(draft, i);
+    else if (
+      word.key === 'cedh' ||
+      word.key === 'cjue' ||
+      word.key === 'cjce' ||
+      (word.key === 'europeenne' && keyAt(tokens, i - 1) === 'cour')
+    )
+      protectEuropeanCases(draft, i);
+    if ((word.marks & COMMUNE) !== 0 && isTownBeforeDate(draft, i)) protect(draft, i, i);
+  }
+}
+
+/** "loi Hoguet", "arrêt « Perruche »", "jurisprudence Czabaj": one or two names on the same line. */
+function protectLawName(draft: Draft, law: number): void {
+  const { tokens } = draft;
+  let j = law + 1;
+  if (keyAt(tokens, j) === 'dite' || keyAt(tokens, j) === 'dit') j++;
+  for (let count = 0; count < 3; count++, j++) {
+    const gap = gapAt(tokens, j - 1);
+    if ((gap & ~(SPACE | QUOTE | HYPHEN)) !== 0 || gap === 0) return;
+    const { kind, marks } = tokens.word(j);
+    const weight = weightOf(tokens, j);
+    if (!isProper(tokens, j) || (kind & (CIVILITY | MASTER | COMPANY | FIRM | FUNCTION_WORD | COURT | PARTICLE)) !== 0) return;
+    if (weight === 1 && (marks & WORD) !== 0 && (marks & SURNAME) === 0) return;
+    if (weight === 1 && count > 0) return;
+    protect(draft, j, j);
+    if ((gapAt(tokens, j) & QUOTE) !== 0) return;
+  }
+}
+
+/** The town that names a court: "tribunal judiciaire de Lyon", "RCS Paris", "cour d'appel\nDE METZ". */
+function protectTown(draft: Draft, court: number, isWeak: boolean): void {
+  const { tokens } = draft;
+  let hasName = !isWeak;
+  for (let j = court + 1; j < Math.min(tokens.count, court + 12); j++) {
+    const gap = gapAt(tokens, j - 1);
+    if ((gap & (COMMA | STOP | OPEN | CLOSE | BLANK_LINE | QUOTE)) !== 0) return;
+    const { key, kind, shape } = tokens.word(j);
+    if (shape === NUMBER || shape === PLACEHOLDER) return;
+    if ((kind & (CIVILITY | MASTER | PARTY)) !== 0) return;
+    if (COURT_NAMES.has(key)) hasName = true;
+    if (QUALIFIERS.has(key) || STRONG_COURT.has(key) || WEAK_COURT.has(key) || ((kind & PARTICLE) !== 0 && shape !== 1)) continue;
+    if (!hasName) return;
+    const isAfterLink = (kindAt(tokens, j - 1) & PARTICLE) !== 0 || keyAt(tokens, j - 1) === 'a';
+    if (!isProper(tokens, j) && (marksAt(tokens, j) & COMMUNE) === 0) return;
+    // In capitals everywhere, "TRIBUNAL CONSTATE" is no town: the small word before it is needed.
+    if (weightOf(tokens, j) < 2 && !isAfterLink) return;
+    const last = readPlace(draft, j, true);
+    if (last >= j) protect(draft, j, last);
+    return;
+  }
+}
+
+/** "Fait à Paris, le", "Fait et jugé à Bobigny". */
+function protectPlaceOfDecision(draft: Draft, i: number): void {
+  const { tokens } = draft;
+  let j = i + 1;
+  while (j < i + 6 && ['et', 'juge', 'prononce', 'ainsi', 'delibere', 'publiquement', 'signe', 'clos'].includes(keyAt(tokens, j))) j++;
+  if (keyAt(tokens, j) !== 'a' || !isProper(tokens, j + 1)) return;
+  const last = readPlace(draft, j + 1);
+  const after = keyAt(tokens, last + 1);
+  if (last > j && (after === 'le' || after === 'l' || (gapAt(tokens, last) & (NEWLINE | COMMA)) !== 0)) protect(draft, j + 1, last);
+}
+
+/** "Paris, le 22 octobre" at the head of a line, "(Dijon, 1er décembre 2022)". */
+function isTownBeforeDate(draft: Draft, i: number): boolean {
+  const { tokens } = draft;
+  if (weightOf(tokens, i) === 0 || !(startsLine(tokens, i) || (gapAt(tokens, i - 1) & OPEN) !== 0)) return false;
+  let j = i;
+  while (j < i + 5 && (gapAt(tokens, j) === HYPHEN || gapAt(tokens, j) === SPACE) && isProper(tokens, j + 1)) j++;
+  if ((gapAt(tokens, j) & COMMA) === 0) return false;
+  const next = keyAt(tokens, j + 1) === 'le' ? j + 2 : j + 1;
+  const isDate =
+    tokens.word(next).shape === NUMBER &&
+    ((kindAt(tokens, next + 1) & MONTH) !== 0 || keyAt(tokens, next + 1) === 'er' || (gapAt(tokens, next) & (DOT | SLASH)) !== 0);
+  if (isDate) protect(draft, i, j);
+  return isDate;
+}
+
+/** "CEDH, 12 mai 2000, Khan c. Royaume-Uni, n° 35394/97": the names around "c." up to the end of the reference. */
+function protectEuropeanCases(draft: Draft, i: number): void {
+  const { tokens } = draft;
+  for (let j = i + 1; j < Math.min(tokens.count, i + 40); j++) {
+    if ((gapAt(tokens, j - 1) & (BLANK_LINE | CLOSE)) !== 0) return;
+    if (keyAt(tokens, j) !== 'c' || (gapAt(tokens, j) & (DOT | SLASH)) === 0) continue;
+    for (
+      let k = j - 1;
+      k > i && (isProper(tokens, k) || (kindAt(tokens, k) & PARTICLE) !== 0) && (gapAt(tokens, k) & (COMMA | STOP)) === 0;
+      k--
+    )
+      protect(draft, k, k);
+    for (let k = j + 1; k < tokens.count && (isProper(tokens, k) || (kindAt(tokens, k) & PARTICLE) !== 0); k++) {
+      protect(draft, k, k);
+      if ((gapAt(tokens, k) & (COMMA | STOP | CLOSE | DOT)) !== 0) break;
+    }
+    return;
+  }
+}
+
+/** Towns that name a court of this text: "à Lyon" may then be the court. */
+export function courtTowns(draft: Draft): ReadonlySet<string> {
+  const { tokens } = draft;
+  const towns = new Set<string>();
+  for (let i = 0; i < tokens.count; i++)
+    if (draft.claims[i] === PROTECTED && (marksAt(tokens, i) & COMMUNE) !== 0) towns.add(keyAt(tokens, i));
+  return towns;
+}

@@ -1,0 +1,101 @@
+import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { BLANK_LINE, CAPITAL, LOWER, NEWLINE, NUMBER, SPACE, type Tokens, UPPER } from './tokens.ts';
+import { FUNCTION_WORD, PARTICLE } from './vocabulary.ts';
+
+/** How much the writing of a word says that it is a name: 2 a capital that means one, 1 nothing to be read from the case, 0 lower case. */
+export function weightOf(tokens: Tokens, i: number): 0 | 1 | 2 {
+  const { shape } = tokens.word(i);
+  if (shape >= NUMBER) return 0;
+  if (tokens.isCaseless(i)) return 1;
+  return shape === CAPITAL || shape === UPPER ? 2 : 0;
+}
+
+/** A word that may be part of the name of something: a capital, or an unknown or proper word where the case says nothing. */
+export function isProper(tokens: Tokens, i: number): boolean {
+  const weight = weightOf(tokens, i);
+  if (weight === 0) return false;
+  const { marks, kind } = tokens.word(i);
+  if ((kind & FUNCTION_WORD) !== 0 && (kind & PARTICLE) === 0) return false;
+  return weight === 2 || (marks & WORD) === 0 || (marks & (FIRST | SURNAME)) !== 0;
+}
+
+export const keyAt = (tokens: Tokens, i: number): string => tokens.word(i).key;
+export const kindAt = (tokens: Tokens, i: number): number => tokens.word(i).kind;
+export const marksAt = (tokens: Tokens, i: number): number => tokens.word(i).marks;
+export const gapAt = (tokens: Tokens, i: number): number => (i < 0 ? NEWLINE | BLANK_LINE : (tokens.gap[i] ?? NEWLINE));
+export const startsLine = (tokens: Tokens, i: number): boolean => (gapAt(tokens, i - 1) & NEWLINE) !== 0;
+export const endsLine = (tokens: Tokens, i: number): boolean => (gapAt(tokens, i) & NEWLINE) !== 0;
+
+/** True when one of the `count` words before `i`, in the same paragraph, is in `keys`. */
+export function hasBefore(tokens: Tokens, i: number, count: number, keys: ReadonlySet<string>): boolean {
+  for (let j = i - 1; j >= 0 && j >= i - count; j--) {
+    if ((gapAt(tokens, j) & BLANK_LINE) !== 0) return false;
+    if (keys.has(keyAt(tokens, j))) return true;
+  }
+  return false;
+}
+
+export function hasAfter(tokens: Tokens, i: number, count: number, keys: ReadonlySet<string>): boolean {
+  for (let j = i + 1; j < tokens.count && j <= i + count; j++) {
+    if ((gapAt(tokens, j - 1) & BLANK_LINE) !== 0) return false;
+    if (keys.has(keyAt(tokens, j))) return true;
+  }
+  return false;
+}
+
+const PLACE_LINKS = new Set([
+  'de',
+  'du',
+  'des',
+  'd',
+  'la',
+  'le',
+  'les',
+  'l',
+  'sur',
+  'sous',
+  'en',
+  'et',
+  'a',
+  'aux',
+  'lez',
+  'lès',
+  'cedex',
+  'saint',
+  'sainte',
+]);
+
+/** Last word of the name of a town that begins at `i`, or -1: a commune of the list, or else capitals in a row with their small words. */
+export function readPlace(
+  draft: { tokens: Tokens; lexicon: { marksOf: (key: string) => number } },
+  i: number,
+  crossesWords = false,
+): number {
+  const { tokens } = draft;
+  let known = -1;
+  let key = '';
+  for (let j = i; j < Math.min(tokens.count, i + 8); j++) {
+    key = key === '' ? keyAt(tokens, j) : `${key} ${keyAt(tokens, j)}`;
+    if ((draft.lexicon.marksOf(key) & COMMUNE) !== 0 && (j > i || isProper(tokens, j) || weightOf(tokens, j) > 0)) known = j;
+    const gap = gapAt(tokens, j);
+    if ((gap & ~(SPACE | 32 | 64)) !== 0) break;
+  }
+  if (weightOf(tokens, i) < 2 && known < 0) return isProper(tokens, i) ? i : -1;
+  if (weightOf(tokens, i) === 0) return known;
+  let last = Math.max(known, i);
+  for (let j = last + 1; j < Math.min(tokens.count, i + 10); j++) {
+    const gap = gapAt(tokens, j - 1);
+    if ((gap & ~(SPACE | 32 | 64)) !== 0) break;
+    const isGlued = (gap & SPACE) === 0;
+    if (tokens.word(j).shape === LOWER && PLACE_LINKS.has(keyAt(tokens, j))) {
+      if (!isGlued && !crossesWords) break;
+      continue;
+    }
+    const isMore = isGlued
+      ? tokens.word(j).shape < NUMBER
+      : isProper(tokens, j) && weightOf(tokens, j) === 2 && (crossesWords || known < 0);
+    if (!isMore) break;
+    last = j;
+  }
+  return last;
+}

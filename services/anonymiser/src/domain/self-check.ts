@@ -1,0 +1,31 @@
+import type { Doubt, MaskedMention } from '@attendu/law/anonymisation/types';
+import { keyOf } from './tokens.ts';
+
+const SHORTEST = 4;
+const WORDS = /[\p{L}\p{M}]+/gu;
+
+/**
+ * Surnames that are masked in one place and still to be read in another, which no reader chose: none should be. The places are those of the
+ * original text, so that the reader can be taken there.
+ */
+export function selfCheck(text: string, masked: readonly MaskedMention[]): Doubt[] {
+  const hidden = new Set<string>();
+  for (const { start, end, category, replacement } of masked) {
+    if (category !== 'personnePhysique' || replacement === null) continue;
+    for (const [word] of text.slice(start, end).matchAll(WORDS)) if (word.length >= SHORTEST) hidden.add(keyOf(word));
+  }
+  const doubts: Doubt[] = [];
+  let at = 0;
+  for (const found of text.matchAll(WORDS)) {
+    const [word] = found;
+    const start = found.index;
+    const end = start + word.length;
+    // A common word in lower case is not the name that is written like it.
+    if (word.length < SHORTEST || word === word.toLowerCase() || !hidden.has(keyOf(word))) continue;
+    while (at < masked.length && (masked[at]?.end ?? 0) <= start) at++;
+    // What lies in a mention is masked, or shown because the reader or its role says so.
+    if ((masked[at]?.start ?? end) < end) continue;
+    doubts.push({ start, end, kind: 'autre', message: `« ${word} » est un nom occulté ailleurs dans ce texte.` });
+  }
+  return doubts;
+}

@@ -1,0 +1,282 @@
+import { type Lexicon, WORD } from './lexicon.ts';
+import { classOf } from './vocabulary.ts';
+
+/** How a word is written. Mixed is what scanners make of a name: capitals or digits in the wrong places. */
+export const LOWER = 0;
+export const CAPITAL = 1;
+export const UPPER = 2;
+export const NUMBER = 3;
+/** `[H]`, `[Adresse 1]`, `[...]`, `X...`, `███`: what an earlier anonymisation wrote. */
+export const PLACEHOLDER = 4;
+
+/** What stands between a word and the next one, as bits; 0 when nothing does. */
+export const SPACE = 1;
+export const NEWLINE = 2;
+export const BLANK_LINE = 4;
+export const COMMA = 8;
+export const DOT = 16;
+export const HYPHEN = 32;
+export const APOSTROPHE = 64;
+export const STOP = 128;
+export const OPEN = 256;
+export const CLOSE = 512;
+export const QUOTE = 1024;
+export const SLASH = 2048;
+export const OTHER = 4096;
+
+/** One spelling met in the text; each is looked up once, however often it occurs. */
+export type Word = {
+  readonly raw: string;
+  /** Lower case, no accents. */
+  readonly key: string;
+  readonly marks: number;
+  readonly kind: number;
+  readonly shape: number;
+};
+
+/** The words of a text by their place; parallel arrays, so that a text of millions of characters fits in memory. */
+export type Tokens = {
+  readonly text: string;
+  readonly count: number;
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  readonly gap: Uint16Array;
+  readonly word: (i: number) => Word;
+  /** True when the case of this word tells nothing: a line, or a text, all in capitals or without any. */
+  readonly isCaseless: (i: number) => boolean;
+  readonly words: readonly Word[];
+  readonly wordIds: Int32Array;
+};
+
+const LETTER = /[\p{L}\p{M}]/u;
+const UPPER_LETTER = /\p{Lu}/u;
+
+/** 0 neither, 1 lower-case letter or mark, 2 capital, 3 digit. */
+function characterClass(code: number): number {
+  if (code < 128) {
+    if (code >= 97 && code <= 122) return 1;
+    if (code >= 65 && code <= 90) return 2;
+    return code >= 48 && code <= 57 ? 3 : 0;
+  }
+  const known = CLASSES[code];
+  if (known !== 255) return known ?? 0;
+  const character = String.fromCharCode(code);
+  const found = code === 0xad || LETTER.test(character) ? (UPPER_LETTER.test(character) ? 2 : 1) : 0;
+  CLASSES[code] = found;
+  return found;
+}
+const CLASSES = new Uint8Array(65536).fill(255);
+
+const GAPS: Readonly<Record<string, number>> = {
+  ',': COMMA,
+  '.': DOT,
+  '…': DOT,
+  '-': HYPHEN,
+  '‐': HYPHEN,
+  '‑': HYPHEN,
+  '‒': HYPHEN,
+  '–': HYPHEN | OTHER,
+  '—': HYPHEN | OTHER,
+  "'": APOSTROPHE,
+  '’': APOSTROPHE,
+  ʼ: APOSTROPHE,
+  '`': APOSTROPHE,
+  ';': STOP,
+  ':': STOP,
+  '!': STOP,
+  '?': STOP,
+  '(': OPEN,
+  '[': OPEN,
+  ')': CLOSE,
+  ']': CLOSE,
+  '"': QUOTE,
+  '«': QUOTE,
+  '»': QUOTE,
+  '“': QUOTE,
+  '”': QUOTE,
+  '/': SLASH,
+};
+
+function gapBits(text: string, from: number, to: number): number {
+  let bits = 0;
+  let newlines = 0;
+  for (let i = from; i < to; i++) {
+    const c = text[i] ?? '';
+    if (c === '\n' || c === '\r' || c === '\f' || c === '\v' || c === '\u2028' || c === '\u2029') {
+      if (c !== '\r' || text[i + 1] !== '\n') newlines++;
+      bits |= NEWLINE;
+    } else bits |= GAPS[c] ?? (c === ' ' || c.trim() === '' || c === '\u200b' ? SPACE : OTHER);
+  }
+  return newlines > 1 ? bits | BLANK_LINE : bits;
+}
+
+/** Lower case without accents, soft hyphens or look-alike letters of width. */
+export function keyOf(raw: string): string {
+  const lower = raw.toLowerCase();
+  if (/^[a-z0-9]*$/.test(lower)) return lower;
+  return lower
+    .replace(/\u00ad/g, '')
+    .replace(/œ/g, 'oe')
+    .replace(/æ/g, 'ae')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '');
+}
+
+const PLACEHOLDERS =
+  /\[(?:\.{3}|…|[A-Z]{1,4}|X+\d+|\d{1,4}|(?:Adresse|Localité|Date naissance|Date mariage|Date décès|Numéro identifiant|Courriel|Immatriculation|Cadastre|N° SIREN\/SIRET|Établissement|Etablissement|Téléphone|Compte bancaire|Site web) \d{1,4}|[A-Z][a-zéèô]{2,20} [A-Z])\]|(?<![\p{L}\d])[A-Z]{1,3}(?:\.{3}|…)|█+/gu;
+
+/** Cuts a text into words. `BREUILCristina` and `MonsieurDupont` give two, `Dup0nt` one. */
+export function tokenise(text: string, lexicon: Lexicon): Tokens {
+  let capacity = Math.max(64, (text.length / 4) | 0);
+  let start = new Int32Array(capacity);
+  let end = new Int32Array(capacity);
+  let wordIds = new Int32Array(capacity);
+  const ids = new Map<string, number>();
+  const words: Word[] = [];
+  let count = 0;
+  const add = (from: number, to: number, shape: number) => {
+    if (count === capacity) {
+      capacity *= 2;
+      start = grown(start, capacity);
+      end = grown(end, capacity);
+      wordIds = grown(wordIds, capacity);
+    }
+    const raw = text.slice(from, to);
+    let id = ids.get(raw);
+    if (id === undefined) {
+      id = words.length;
+      // A copy, so that one word kept does not keep the whole text alive.
+      ids.set(raw, id);
+      const key = keyOf(raw);
+      const isWord = shape < NUMBER;
+      words.push({ raw, key, marks: isWord ? lexicon.marksOf(key) : 0, kind: isWord ? classOf(key) : 0, shape });
+    }
+    start[count] = from;
+    end[count] = to;
+    wordIds[count++] = id;
+  };
+  PLACEHOLDERS.lastIndex = 0;
+  let placeholder = PLACEHOLDERS.exec(text);
+  for (let i = 0; i < text.length; ) {
+    if (placeholder !== null && i >= placeholder.index) {
+      add(placeholder.index, placeholder.index + placeholder[0].length, PLACEHOLDER);
+      i = placeholder.index + placeholder[0].length;
+      placeholder = PLACEHOLDERS.exec(text);
+      continue;
+    }
+    const kind = characterClass(text.charCodeAt(i));
+    if (kind === 0) {
+      i++;
+      continue;
+    }
+    const limit = placeholder?.index ?? text.length;
+    i = kind === 3 ? readNumber(text, i, limit, add) : readLetters(text, i, limit, add);
+  }
+  const gap = new Uint16Array(count);
+  for (let i = 0; i + 1 < count; i++) gap[i] = gapBits(text, end[i] ?? 0, start[i + 1] ?? 0);
+  if (count > 0) gap[count - 1] = NEWLINE | BLANK_LINE;
+  const caseless = caselessTokens(count, wordIds, words, gap);
+  const none: Word = { raw: '', key: '', marks: 0, kind: 0, shape: PLACEHOLDER };
+  return {
+    text,
+    count,
+    start,
+    end,
+    gap,
+    words,
+    wordIds,
+    word: (i) => (i < 0 || i >= count ? none : (words[wordIds[i] ?? 0] ?? none)),
+    isCaseless: (i) => caseless[i] === 1,
+  };
+}
+
+function grown(array: Int32Array<ArrayBuffer>, capacity: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(capacity);
+  larger.set(array);
+  return larger;
+}
+
+type Add = (from: number, to: number, shape: number) => void;
+
+/** A number, or the name that a scanner began with one: `0livier`. */
+function readNumber(text: string, from: number, limit: number, add: Add): number {
+  let i = from;
+  while (i < limit && characterClass(text.charCodeAt(i)) === 3) i++;
+  let letters = i;
+  while (letters < limit && characterClass(text.charCodeAt(letters)) === 1) letters++;
+  if (i - from === 1 && letters - i >= 4 && /[01]/.test(text[from] ?? '')) {
+    add(from, letters, CAPITAL);
+    return letters;
+  }
+  add(from, i, NUMBER);
+  return i;
+}
+
+/** Letters, digits inside them included; cut where a second word was glued on. */
+function readLetters(text: string, from: number, limit: number, add: Add): number {
+  let begin = from;
+  let uppers = 0;
+  let lowers = 0;
+  let i = from;
+  const shape = () => (uppers === 0 ? LOWER : lowers === 0 ? UPPER : CAPITAL);
+  for (; i < limit; i++) {
+    const kind = characterClass(text.charCodeAt(i));
+    if (kind === 0) break;
+    if (kind === 3) {
+      // A digit stays when letters follow it: a scanner's O or l. `C0216` and `2A` are codes.
+      const next = i + 1 < limit ? characterClass(text.charCodeAt(i + 1)) : 0;
+      const isInside = next === 1 || next === 2;
+      const isLast = next === 0 && i - begin >= 4;
+      if (!(i > begin && (isInside || isLast) && lowers + uppers >= 2)) break;
+      continue;
+    }
+    if (kind === 2) {
+      const nextIsLower = i + 1 < limit && characterClass(text.charCodeAt(i + 1)) === 1 && text.charCodeAt(i + 1) !== 0xad;
+      const isGlued = (lowers > 0 && i > begin) || (uppers >= 2 && lowers === 0 && nextIsLower && !isMark(text.charCodeAt(i + 1)));
+      if (isGlued) {
+        add(begin, i, shape());
+        begin = i;
+        uppers = 0;
+        lowers = 0;
+      }
+      uppers++;
+    } else if (text.charCodeAt(i) !== 0xad && !isMark(text.charCodeAt(i))) lowers++;
+  }
+  if (i === begin) return i + 1;
+  add(begin, i, shape());
+  return i;
+}
+
+const isMark = (code: number): boolean => code >= 0x300 && code <= 0x36f;
+
+/** Marks the words of lines that are all capitals, and every word of a text that has capitals everywhere or nowhere. */
+function caselessTokens(count: number, ids: Int32Array, words: readonly Word[], gap: Uint16Array): Uint8Array {
+  const marks = new Uint8Array(count);
+  const shapes = [0, 0, 0];
+  for (let i = 0; i < count; i++) {
+    const word = words[ids[i] ?? 0];
+    if (word !== undefined && word.shape < NUMBER && word.key.length > 1) shapes[word.shape] = (shapes[word.shape] ?? 0) + 1;
+  }
+  const [lower = 0, capital = 0, upper = 0] = shapes;
+  const total = lower + capital + upper;
+  if (upper > total * 0.9 || lower > total * 0.985) return marks.fill(total > 2 ? 1 : 0);
+  for (let from = 0; from < count; ) {
+    let to = from;
+    let uppers = 0;
+    let others = 0;
+    let ordinary = 0;
+    for (; to < count; to++) {
+      const word = words[ids[to] ?? 0];
+      if (word !== undefined && word.shape < NUMBER && word.key.length > 1) {
+        if (word.shape === UPPER) {
+          uppers++;
+          if ((word.marks & WORD) !== 0) ordinary++;
+        } else others++;
+      }
+      if (((gap[to] ?? 0) & NEWLINE) !== 0) break;
+    }
+    if (others * 4 < uppers && ordinary > 1) for (let i = from; i <= Math.min(to, count - 1); i++) marks[i] = 1;
+    from = to + 1;
+  }
+  return marks;
+}
