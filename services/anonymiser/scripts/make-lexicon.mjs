@@ -28,9 +28,8 @@ for (const [name, gender] of require('gender-detection-from-name/names/fr.js')) 
   add(name, gender === 'male' ? MARK.male : gender === 'female' ? MARK.female : MARK.male | MARK.female);
 }
 // The package swaps its two files: its "firstnames" are surnames, its "lastnames" first names. Rare single letters are noise.
-const words = (file) => require(`@zxcvbn-ts/language-fr/src/${file}.json`);
-for (const name of words('firstnames')) if (name.length > 1) add(name, MARK.surname);
-for (const name of words('lastnames')) if (name.length > 1) add(name, MARK.commonFirst);
+for (const name of require('@zxcvbn-ts/language-fr/src/firstnames.json')) if (name.length > 1) add(name, MARK.surname);
+for (const name of require('@zxcvbn-ts/language-fr/src/lastnames.json')) if (name.length > 1) add(name, MARK.commonFirst);
 for (const word of require('an-array-of-french-words')) add(word, MARK.word);
 for (const commune of require('@etalab/decoupage-administratif/data/communes.json')) add(commune.nom, MARK.commune);
 
