@@ -3,7 +3,10 @@ import type { Segment } from './segment.ts';
 /** BM25F: `weight` multiplies a field's occurrences, `b` says how much its length matters, `k1` how fast repetition saturates. */
 export type Ranking = { readonly k1: number; readonly fields: readonly { readonly weight: number; readonly b: number }[] };
 
-/** A segment made ready to rank: the saturated weight of each posting, and the highest of each term (bounds for pruning). */
+/**
+ * A segment made ready to rank: the saturated weight of each posting, and the highest of each term (bounds for pruning). Both are computed when
+ * first asked for: a segment that is ranked otherwise never takes their memory.
+ */
 export type RankedSegment = { readonly segment: Segment; readonly impacts: Float32Array; readonly highest: Float32Array };
 
 export type CorpusStats = { readonly docCount: number; readonly averageLengths: readonly number[] };
@@ -22,6 +25,23 @@ export function corpusStats(segments: readonly Segment[], fields: number): Corpu
 
 /** Computes the impact of every posting once, so that a query only multiplies and adds. */
 export function rankSegment(segment: Segment, ranking: Ranking, stats: CorpusStats): RankedSegment {
+  let ranked: Pick<RankedSegment, 'impacts' | 'highest'> | null = null;
+  const compute = (): Pick<RankedSegment, 'impacts' | 'highest'> => {
+    ranked ??= impactsOf(segment, ranking, stats);
+    return ranked;
+  };
+  return {
+    segment,
+    get impacts() {
+      return compute().impacts;
+    },
+    get highest() {
+      return compute().highest;
+    },
+  };
+}
+
+function impactsOf(segment: Segment, ranking: Ranking, stats: CorpusStats): Pick<RankedSegment, 'impacts' | 'highest'> {
   const fields = segment.fields;
   // weight / (1 - b + b * length / average), a factor a document and field.
   const factors = new Float32Array(segment.docCount * fields);
@@ -44,7 +64,7 @@ export function rankSegment(segment: Segment, ranking: Ranking, stats: CorpusSta
     }
     highest[term] = top;
   }
-  return { segment, impacts, highest };
+  return { impacts, highest };
 }
 
 /** Lucene's idf: never negative. */

@@ -46,7 +46,7 @@ export function createSearcher(segments: readonly Segment[], ranking: Ranking, f
   const df = (term: string): number => {
     let total = 0;
     for (const segment of segments) {
-      const id = segment.termIds.get(term);
+      const id = segment.terms.id(term);
       if (id !== undefined) total += (segment.offsets[id + 1] as number) - (segment.offsets[id] as number);
     }
     return total;
@@ -78,7 +78,7 @@ export function createSearcher(segments: readonly Segment[], ranking: Ranking, f
     for (const { term, weight } of terms) if (weight > 0) weights.set(term, (weights.get(term) ?? 0) + weight);
     const out: Cursor[] = [];
     for (const [term, weight] of weights) {
-      const id = part.segment.termIds.get(term);
+      const id = part.segment.terms.id(term);
       if (id === undefined) continue;
       const scaled = weight * idf(docCount, df(term));
       out.push({
@@ -117,8 +117,12 @@ export function createSearcher(segments: readonly Segment[], ranking: Ranking, f
       ranked.forEach((part, i) => {
         const seen = new Uint8Array(part.segment.docCount);
         const allowed = mask(i, filter);
-        for (const cursor of cursors(terms, part))
-          for (let p = cursor.start; p < cursor.end; p += 1) seen[part.segment.docs[p] as number] = 1;
+        for (const { term, weight } of terms) {
+          const id = weight > 0 ? part.segment.terms.id(term) : undefined;
+          if (id === undefined) continue;
+          const end = part.segment.offsets[id + 1] as number;
+          for (let p = part.segment.offsets[id] as number; p < end; p += 1) seen[part.segment.docs[p] as number] = 1;
+        }
         for (let doc = 0; doc < seen.length; doc += 1) if (seen[doc] === 1 && (allowed === null || allowed[doc] === 1)) total += 1;
       });
       return total;

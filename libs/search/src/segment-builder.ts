@@ -1,6 +1,8 @@
 import type { Analyser } from './analyser.ts';
 import { ByteList, WordList } from './growable.ts';
-import { dayNumber, indexTerms, OPEN_END, OPEN_START, type Segment } from './segment.ts';
+import { NameTable } from './name-table.ts';
+import { dayNumber, OPEN_END, OPEN_START, type Segment } from './segment.ts';
+import { TermTable } from './term-table.ts';
 
 /** A document to index. `fields`: texts in the order of the index's fields. `from`, `to`: ISO days of force. `stored`: JSON given back with a hit. */
 export type IndexDocument = {
@@ -126,12 +128,10 @@ export function createSegmentBuilder(o: { analyser: Analyser; fields: number; fo
         bytes.pushVarint(renumber[forward.at(i)] as number);
       forwardOffsets[doc + 1] = bytes.length;
     }
-    const terms = order.map((old) => names[old] as string);
     return {
       fields: o.fields,
       docCount: size,
-      terms,
-      termIds: indexTerms(terms),
+      terms: TermTable.of(order.map((old) => names[old] as string)),
       offsets,
       docs,
       freqs,
@@ -143,7 +143,7 @@ export function createSegmentBuilder(o: { analyser: Analyser; fields: number; fo
       tagNames: [...tagIds.keys()],
       tagOffsets: Uint32Array.from(tagOffsets),
       tags: Uint16Array.from(tags),
-      groupNames: [...groupIds.keys()],
+      groupNames: NameTable.of(groupIds.keys()),
       groups: Uint32Array.from(groups),
       storedOffsets: Uint32Array.from(storedOffsets),
       stored: stored.toArray(),

@@ -1,5 +1,7 @@
 import { ByteList } from './growable.ts';
-import { forwardTerms, indexTerms, type Segment } from './segment.ts';
+import { NameTable } from './name-table.ts';
+import { forwardTerms, type Segment } from './segment.ts';
+import { TermTable } from './term-table.ts';
 
 const concat = <T extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(make: (n: number) => T, parts: readonly T[]): T => {
   const out = make(parts.reduce((sum, part) => sum + part.length, 0));
@@ -30,15 +32,17 @@ export function mergeSegments(parts: readonly Segment[]): Segment {
   if (parts.length === 1) return first;
   const fields = first.fields;
   const df = new Map<string, number>();
-  for (const part of parts)
-    for (let t = 0; t < part.terms.length; t += 1) {
-      const term = part.terms[t] as string;
+  for (const part of parts) {
+    let t = 0;
+    for (const term of part.terms) {
       df.set(term, (df.get(term) ?? 0) + (part.offsets[t + 1] as number) - (part.offsets[t] as number));
+      t += 1;
     }
-  const terms = [...df.keys()].sort((a, b) => (df.get(b) as number) - (df.get(a) as number));
-  const termIds = indexTerms(terms);
+  }
+  const names = [...df.keys()].sort((a, b) => (df.get(b) as number) - (df.get(a) as number));
+  const terms = TermTable.of(names);
   const offsets = new Uint32Array(terms.length + 1);
-  for (let t = 0; t < terms.length; t += 1) offsets[t + 1] = (offsets[t] as number) + (df.get(terms[t] as string) as number);
+  for (let t = 0; t < terms.length; t += 1) offsets[t + 1] = (offsets[t] as number) + (df.get(names[t] as string) as number);
   const next = offsets.slice(0, terms.length);
   const docs = new Uint32Array(offsets[terms.length] as number);
   const freqs = new Uint8Array(docs.length * fields);
@@ -50,7 +54,7 @@ export function mergeSegments(parts: readonly Segment[]): Segment {
   const groupParts: Uint32Array[] = [];
   let base = 0;
   for (const part of parts) {
-    const renumber = Uint32Array.from(part.terms, (term) => termIds.get(term) as number);
+    const renumber = Uint32Array.from(part.terms, (term) => terms.id(term) as number);
     for (let t = 0; t < part.terms.length; t += 1) {
       const start = part.offsets[t] as number;
       const end = part.offsets[t + 1] as number;
@@ -68,7 +72,7 @@ export function mergeSegments(parts: readonly Segment[]): Segment {
       return tagIds.get(name) as number;
     });
     tagParts.push(part.tags.map((tag) => tags[tag] as number));
-    const groups = part.groupNames.map((name) => {
+    const groups = part.groupNames.toArray().map((name) => {
       if (!groupIds.has(name)) groupIds.set(name, groupIds.size);
       return groupIds.get(name) as number;
     });
@@ -79,7 +83,6 @@ export function mergeSegments(parts: readonly Segment[]): Segment {
     fields,
     docCount: base,
     terms,
-    termIds,
     offsets,
     docs,
     freqs,
@@ -100,7 +103,7 @@ export function mergeSegments(parts: readonly Segment[]): Segment {
     tagNames: [...tagIds.keys()],
     tagOffsets: chain(parts.map((part) => part.tagOffsets)),
     tags: concat((n) => new Uint16Array(n), tagParts),
-    groupNames: [...groupIds.keys()],
+    groupNames: NameTable.of(groupIds.keys()),
     groups: concat((n) => new Uint32Array(n), groupParts),
     storedOffsets: chain(parts.map((part) => part.storedOffsets)),
     stored: concat(

@@ -1,3 +1,6 @@
+import type { NameTable } from './name-table.ts';
+import type { TermTable } from './term-table.ts';
+
 /**
  * One immutable part of an index, as flat typed arrays: postings by term (compressed sparse rows), counts and lengths by field, a forward
  * copy of one field's terms, filter columns, and what is stored for display. Documents are numbered from 0 in the order of adding.
@@ -6,8 +9,7 @@ export type Segment = {
   readonly fields: number;
   readonly docCount: number;
   /** Terms, most frequent first: a term's number is its place here. */
-  readonly terms: readonly string[];
-  readonly termIds: ReadonlyMap<string, number>;
+  readonly terms: TermTable;
   /** Postings of term t: `docs[offsets[t]]` to `docs[offsets[t + 1] - 1]`, ascending. */
   readonly offsets: Uint32Array;
   readonly docs: Uint32Array;
@@ -25,7 +27,7 @@ export type Segment = {
   readonly tagOffsets: Uint32Array;
   readonly tags: Uint16Array;
   /** What each document stands in (its section): numbers into `groupNames`. */
-  readonly groupNames: readonly string[];
+  readonly groupNames: NameTable;
   readonly groups: Uint32Array;
   /** UTF-8 JSON of each document. */
   readonly storedOffsets: Uint32Array;
@@ -65,11 +67,4 @@ export function forwardTerms(segment: Segment, doc: number): Uint32Array {
     n += 1;
   }
   return out.subarray(0, n);
-}
-
-/** Map from term to its number. */
-export function indexTerms(terms: readonly string[]): Map<string, number> {
-  const map = new Map<string, number>();
-  for (let i = 0; i < terms.length; i += 1) map.set(terms[i] as string, i);
-  return map;
 }

@@ -117,9 +117,9 @@ describe('searcher', () => {
       }),
       { numRuns: 500 },
     );
-    const terms = (segment: Segment, doc: number): string[] => [...forwardTerms(segment, doc)].map((id) => segment.terms[id] as string);
+    const terms = (segment: Segment, doc: number): string[] => [...forwardTerms(segment, doc)].map((id) => segment.terms.at(id));
     for (const doc of [0, 499, 505, 899]) expect(terms(merged, doc)).toEqual(analyser.terms(all[doc]?.fields[1] ?? ''));
-    expect(merged.groupNames[merged.groups[777] as number]).toBe('section 111');
+    expect(merged.groupNames.at(merged.groups[777] as number)).toBe('section 111');
     expect(searcher.stored<{ n: number }>(777)).toEqual({ n: 777 });
   });
 });

@@ -9,7 +9,7 @@ import { readManifest } from '../src/corpus/manifest.ts';
 import { installedPackages } from '../src/corpus/packages.ts';
 import { readChunk } from '../src/corpus/read.ts';
 import { startBuild } from '../src/search/build-process.ts';
-import { openSearchers } from '../src/search/cli.ts';
+import { openIndex } from '../src/search/cli.ts';
 import { ALL_LEVERS, createEngine, type Levers } from '../src/search/engine.ts';
 import { toIndexDocument } from '../src/search/index-fields.ts';
 import { readRankingModel } from '../src/search/ranking-model.ts';
@@ -61,21 +61,21 @@ export async function benchRetrieval(o: RetrievalOptions = {}): Promise<Row[]> {
   if (o.build === true) put('construction de l’index', await timeBuild(), 's', 'deux paquets, à partir de rien, compactage compris');
   const before = process.memoryUsage().rss;
   const opened = performance.now();
-  const searchers = await openSearchers(dataDir);
+  const index = await openIndex(dataDir);
   const analyser = createFrenchAnalyser();
-  const engine = createEngine({ analyser, searchers });
+  const engine = createEngine({ analyser, index });
   put('rechargement de l’index', (performance.now() - opened) / 1000, 's', 'lecture, contrôle et préparation');
   put('mémoire de l’index', (process.memoryUsage().rss - before) / 1e6, 'MB', 'accroissement de RSS');
   put(
     'documents',
-    [...searchers.values()].reduce((sum, one) => sum + one.docCount, 0),
+    [...index.values()].reduce((sum, { searcher }) => sum + searcher.docCount, 0),
     'count',
     'codes et conventions',
   );
 
   const absent = createThesaurus(analyser, readThesaurusFile())
     .notions.flatMap((notion) => notion.written.flatMap((way) => way.terms))
-    .filter((term) => [...searchers.values()].every((searcher) => searcher.df(term) === 0));
+    .filter((term) => [...index.values()].every(({ searcher }) => searcher.df(term) === 0));
   put('thésaurus : mots absents des textes', new Set(absent).size, 'count', [...new Set(absent)].slice(0, 12).join(' '));
 
   const folder = benchFolder();
@@ -117,7 +117,7 @@ export async function benchRetrieval(o: RetrievalOptions = {}): Promise<Row[]> {
     put(`${set} temps p95`, percentile(ours.times, 0.95), 'ms', 'une recherche complète');
     if (o.ablation !== true) continue;
     for (const step of STEPS) {
-      const { measures } = answerWith(createEngine({ analyser, searchers, levers: step.levers }), set, questions);
+      const { measures } = answerWith(createEngine({ analyser, index, levers: step.levers }), set, questions);
       for (const key of SHOWN[set] ?? []) put(`${set} ${key} : ${step.name}`, measures[key], 'ratio', 'toutes les questions');
     }
   }

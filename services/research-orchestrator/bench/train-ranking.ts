@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createFrenchAnalyser } from '@attendu/search/analyser';
 import { createQuestionAnalyser } from '../src/search/analyse.ts';
 import { findCandidates } from '../src/search/candidates.ts';
-import { openSearchers } from '../src/search/cli.ts';
+import { openIndex } from '../src/search/cli.ts';
 import { extractFeatures } from '../src/search/features.ts';
 import type { StoredHit } from '../src/search/index-fields.ts';
 import { createLawMap } from '../src/search/law-map.ts';
@@ -34,10 +34,10 @@ function fit(groups: readonly Group[]): Pick<RankingModel, 'weights' | 'trees'> 
 
 async function train(kind: Kind, dataDir: string, folder: string): Promise<void> {
   const analyser = createFrenchAnalyser();
-  const searcher = (await openSearchers(dataDir)).get(kind);
+  const { searcher, structure } = (await openIndex(dataDir)).get(kind) ?? {};
   const part = searcher?.segments[0];
-  if (searcher === undefined || part === undefined) throw new Error(`No index of ${kind}.`);
-  const map = createLawMap(analyser, part.segment, searcher.averageLengths);
+  if (searcher === undefined || part === undefined || structure == null) throw new Error(`No index of ${kind}.`);
+  const map = createLawMap(part.segment, structure, searcher.averageLengths);
   const analyse = createQuestionAnalyser(analyser, createThesaurus(analyser, readThesaurusFile()));
   const samples: Sample[] = SETS[kind]
     .flatMap((set) => readQuestions(folder, set))
@@ -47,7 +47,7 @@ async function train(kind: Kind, dataDir: string, folder: string): Promise<void>
       const candidates = findCandidates(map, analysed, mask);
       const ids = candidates.docs.map((doc) => searcher.stored<StoredHit>(doc).v);
       const relevant = Uint8Array.from(ids, (id) => (question.relevant.includes(id) ? 1 : 0));
-      return { question, group: { ...extractFeatures(map, analysed, candidates, mask), relevant }, docs: candidates.docs, ids };
+      return { question, group: { ...extractFeatures(map, analysed, candidates), relevant }, docs: candidates.docs, ids };
     });
   process.stderr.write(`${kind}: ${samples.length} questions, ${samples[0]?.group.names.length} features\n`);
 

@@ -39,7 +39,7 @@ async function hangIfTold(): Promise<void> {
 
 const manifest = await readIndexManifest(DATA_DIR, await indexFingerprint({ legi: LEGI, kali: KALI }));
 if (manifest === null) throw new Error('no index to read');
-const engine = createEngine({ analyser: createFrenchAnalyser(), searchers: await createIndexLoader(DATA_DIR).load(manifest) });
+const engine = createEngine({ analyser: createFrenchAnalyser(), index: await createIndexLoader(DATA_DIR).load(manifest) });
 const store = createDocumentStore(database.kysely as unknown as Kysely<CorpusTables>);
 const holdings = createHoldings(database.kysely);
 const analysis: AnalysisDeps = {

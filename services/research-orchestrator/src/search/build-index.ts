@@ -11,6 +11,8 @@ import { type CorpusPackages, planCorpus } from '../corpus/packages.ts';
 import { readChunk } from '../corpus/read.ts';
 import { BODY_FIELD, FIELD_COUNT, INDEX_FORMAT, toIndexDocument } from './index-fields.ts';
 import { type IndexManifest, indexFolder, readIndexManifest, writeIndexManifest } from './index-files.ts';
+import { buildLawStructure } from './law-structure.ts';
+import { readLawStructure, STRUCTURE_FORMAT, structureFile, writeLawStructure } from './law-structure-file.ts';
 
 /** A step ended. `compacted` chunks and `indexed` documents so far, of `chunks`; `manifest` when there is something new to load. */
 export type BuildProgress = { compacted: number; chunks: number; indexed: number; manifest: IndexManifest | null };
@@ -18,7 +20,7 @@ export type BuildProgress = { compacted: number; chunks: number; indexed: number
 /** Identity of the index that this code makes of the installed packages. */
 export async function indexFingerprint(packages: CorpusPackages): Promise<string> {
   const { fingerprint } = await planCorpus(packages);
-  return `${fingerprint}_i${INDEX_FORMAT}_s${SEGMENT_FORMAT}_${createFrenchAnalyser().id}`;
+  return `${fingerprint}_i${INDEX_FORMAT}_s${SEGMENT_FORMAT}_l${STRUCTURE_FORMAT}_${createFrenchAnalyser().id}`;
 }
 
 async function buildSegment(dataDir: string, chunk: CorpusChunk): Promise<Segment> {
@@ -72,21 +74,36 @@ export async function buildIndex(
   manifest.documents = manifest.sources.reduce((sum, source) => sum + source.documents, 0);
   for (const [kind, chunks] of chunksByKind) {
     const own = manifest.segments.filter((segment) => segment.kind === kind);
-    if (own.length === 1 && own[0]?.covers.length === chunks.length) continue;
+    const [only] = own;
+    if (own.length === 1 && only?.covers.length === chunks.length) {
+      await ensureStructure(folder, only.file);
+      continue;
+    }
     const merged = mergeSegments(await Promise.all(own.map((segment) => readSegment(join(folder, segment.file)))));
     const file = `${kind}.seg`;
     await writeSegment(join(folder, file), merged);
+    await writeLawStructure(join(folder, structureFile(file)), buildLawStructure(createFrenchAnalyser(), merged));
     manifest.segments = [
       ...manifest.segments.filter((segment) => segment.kind !== kind),
-      { kind: own[0]?.kind ?? 'legiarti', file, covers: chunks.map((chunk) => chunk.name), documents: merged.docCount },
+      { kind: only?.kind ?? 'legiarti', file, covers: chunks.map((chunk) => chunk.name), documents: merged.docCount },
     ];
   }
   manifest.complete = true;
   await writeIndexManifest(dataDir, manifest);
   onProgress({ compacted: chunksByKind.size, chunks: chunksByKind.size, indexed: indexed(), manifest: structuredClone(manifest) });
-  const files = new Set(manifest.segments.map((segment) => segment.file));
+  const files = new Set(manifest.segments.flatMap(({ file }) => [file, structureFile(file)]));
   for (const name of await readdir(folder)) if (name !== 'manifest.json' && !files.has(name)) await rm(join(folder, name), { force: true });
   return manifest;
+}
+
+/** What a kill left undone: a whole segment whose structure was not written yet. */
+async function ensureStructure(folder: string, file: string): Promise<void> {
+  const path = join(folder, structureFile(file));
+  const isThere = await readLawStructure(path).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) await writeLawStructure(path, buildLawStructure(createFrenchAnalyser(), await readSegment(join(folder, file))));
 }
 
 function addSource(manifest: IndexManifest, chunk: CorpusChunk): void {

@@ -1,15 +1,19 @@
 import { TopK } from '@attendu/search/top-k';
 import type { AnalysedQuestion } from './analyse.ts';
 import type { LawMap } from './law-map.ts';
-import { scoreTerms, type TermScores } from './term-scores.ts';
+import { type Scope, scopeOf, scoreTerms, type TermScores, type WeightedTerm } from './term-scores.ts';
 
 /** The first ranking: what the second one chooses from, best first. */
 export type Candidates = {
   readonly docs: readonly number[];
   /** By document: its own score with a share of its section's. */
   readonly first: Float32Array;
-  readonly own: TermScores;
-  readonly expanded: TermScores;
+  readonly terms: readonly WeightedTerm[];
+  readonly scores: TermScores;
+  readonly scope: Scope;
+  /** Weight of all the question's terms: its own, and those with what the law writes for them. Words that the law never uses count. */
+  readonly ownTotal: number;
+  readonly total: number;
 };
 
 /** Share of the section's score: what surrounds an answer is often needed with it. */
@@ -18,15 +22,32 @@ export const CANDIDATES = 600;
 
 /** `sectionShare`: 0 leaves sections out, for measuring what they bring. */
 export function findCandidates(map: LawMap, question: AnalysedQuestion, mask: Uint8Array | null, sectionShare = SECTION_SHARE): Candidates {
-  const own = scoreTerms(map, question.own, mask);
-  const expanded = scoreTerms(map, question.expanded, mask);
-  const first = new Float32Array(map.segment.docCount);
-  const top = new TopK(Math.min(CANDIDATES, first.length));
-  for (let doc = 0; doc < first.length; doc += 1) {
-    const score = expanded.all[doc] as number;
-    if (score <= 0) continue;
-    first[doc] = score + sectionShare * (expanded.sections[map.sectionOf[doc] as number] as number);
-    top.offer(first[doc] as number, doc);
+  const { segment } = map;
+  const own = new Map(question.own.map(({ term, weight }) => [term, weight]));
+  const terms: WeightedTerm[] = [];
+  let total = 0;
+  let ownTotal = 0;
+  for (const { term, weight } of question.expanded) {
+    const id = segment.terms.id(term);
+    const idf = id === undefined ? Math.log(1 + segment.docCount) : (map.idf[id] as number);
+    const asked = own.get(term) ?? 0;
+    total += weight * idf;
+    ownTotal += asked * idf;
+    if (id !== undefined) terms.push({ id, weight: weight * idf, own: asked * idf });
   }
-  return { docs: top.toArray().map(({ key }) => key), first, own, expanded };
+  const scope = scopeOf(mask, segment.docCount);
+  const scores = scoreTerms(map, terms, scope);
+  const first = new Float32Array(segment.docCount);
+  const top = new TopK(Math.min(CANDIDATES, first.length));
+  let least = 0;
+  for (let doc = scope.from; doc < scope.to; doc += 1) {
+    const score = scores.all[doc] as number;
+    if (score <= 0) continue;
+    const value = score + sectionShare * (scores.sections[map.sectionOf[doc] as number] as number);
+    first[doc] = value;
+    if (value < least) continue;
+    top.offer(first[doc] as number, doc);
+    least = top.threshold;
+  }
+  return { docs: top.toArray().map(({ key }) => key), first, terms, scores, scope, ownTotal, total };
 }

@@ -1,16 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import type { SourceKey } from '@attendu/contracts/sources';
 import { createFrenchAnalyser } from '@attendu/search/analyser';
-import type { Searcher } from '@attendu/search/searcher';
 import { z } from 'zod';
 import { installedPackages } from '../corpus/packages.ts';
 import { indexFingerprint } from './build-index.ts';
 import { startBuild } from './build-process.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { readIndexManifest } from './index-files.ts';
-import { createIndexLoader } from './load-index.ts';
+import { createIndexLoader, type LoadedIndex } from './load-index.ts';
 
 const USAGE = 'Usage : npm run -s search -- --queries FICHIER [--k 100]\nFICHIER : une ligne JSON par question, {"id", "query", "idcc"?}.';
 const MOST_RESULTS = 1000;
@@ -20,11 +18,11 @@ const querySchema = z.object({ id: z.string(), query: z.string(), idcc: z.union(
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** The index in `dataDir`, by kind, built first when it is missing or unsound. Progress goes to the error stream. */
-export async function openSearchers(dataDir: string): Promise<ReadonlyMap<SourceKey, Searcher>> {
+export async function openIndex(dataDir: string): Promise<LoadedIndex> {
   const packages = installedPackages();
   const fingerprint = await indexFingerprint(packages);
   const loader = createIndexLoader(dataDir);
-  const open = async (): Promise<ReadonlyMap<SourceKey, Searcher> | null> => {
+  const open = async (): Promise<LoadedIndex | null> => {
     const manifest = await readIndexManifest(dataDir, fingerprint);
     if (manifest === null || !manifest.complete) return null;
     return loader.load(manifest).catch(() => null);
@@ -41,7 +39,7 @@ export async function openSearchers(dataDir: string): Promise<ReadonlyMap<Source
 
 /** The whole engine over the index in `dataDir`. */
 export async function openEngine(dataDir: string): Promise<Engine> {
-  return createEngine({ analyser: createFrenchAnalyser(), searchers: await openSearchers(dataDir) });
+  return createEngine({ analyser: createFrenchAnalyser(), index: await openIndex(dataDir) });
 }
 
 /**

@@ -6,6 +6,7 @@ import { type AnalysedQuestion, createQuestionAnalyser } from './analyse.ts';
 import { findCandidates } from './candidates.ts';
 import type { StoredHit } from './index-fields.ts';
 import { createLawMap, type LawMap } from './law-map.ts';
+import type { LoadedIndex } from './load-index.ts';
 import { articlesNamed } from './named-articles.ts';
 import { plainRanking } from './plain-ranking.ts';
 import type { SearchAnswer, SearchHit, SearchRequest } from './port.ts';
@@ -29,19 +30,18 @@ type Prepared = { searcher: Searcher; map: LawMap; model: RankingModel | null };
 const LEARNED: readonly SourceKey[] = ['legiarti', 'cnn'];
 
 /**
- * `searchers`: the index of each kind. A kind in one segment gets the full ranking; one still in parts, while the index is being built, is
- * ranked by its words alone.
+ * A kind whose index is whole gets the full ranking; one still in parts, while the index is being built, is ranked by its words alone.
  */
-export function createEngine(o: { analyser: Analyser; searchers: ReadonlyMap<SourceKey, Searcher>; levers?: Levers }): Engine {
+export function createEngine(o: { analyser: Analyser; index: LoadedIndex; levers?: Levers }): Engine {
   const levers = o.levers ?? ALL_LEVERS;
   const analyse = createQuestionAnalyser(o.analyser, levers.thesaurus ? createThesaurus(o.analyser, readThesaurusFile()) : null);
   const prepared = new Map<SourceKey, Prepared>();
-  for (const [kind, searcher] of o.searchers) {
+  for (const [kind, { searcher, structure }] of o.index) {
     const only = searcher.segments.length === 1 ? searcher.segments[0] : undefined;
-    if (only === undefined) continue;
+    if (only === undefined || structure === null) continue;
     const learned = levers.model && LEARNED.includes(kind) ? readRankingModel(kind) : null;
     const model = learned !== null && !levers.spread ? { ...learned, spread: 0 } : learned;
-    prepared.set(kind, { searcher, map: createLawMap(o.analyser, only.segment, searcher.averageLengths), model });
+    prepared.set(kind, { searcher, map: createLawMap(only.segment, structure, searcher.averageLengths), model });
   }
 
   const rank = (kind: SourceKey, searcher: Searcher, question: AnalysedQuestion, filter: Filter, k: number): DocHit[] => {
@@ -50,7 +50,7 @@ export function createEngine(o: { analyser: Analyser; searchers: ReadonlyMap<Sou
     const mask = searcher.mask(0, filter);
     const candidates = findCandidates(ready.map, question, mask, levers.sectionShare ?? undefined);
     if (ready.model === null) return candidates.docs.slice(0, k).map((doc) => ({ doc, score: candidates.first[doc] as number }));
-    return rerank(ready.map, ready.model, question, candidates, mask).slice(0, k);
+    return rerank(ready.map, ready.model, question, candidates).slice(0, k);
   };
 
   const searchKind = (request: EngineRequest, kind: SourceKey, searcher: Searcher, question: AnalysedQuestion): SearchAnswer => {
@@ -72,7 +72,7 @@ export function createEngine(o: { analyser: Analyser; searchers: ReadonlyMap<Sou
     search(request) {
       const question = analyse(request.text);
       const answers = [...new Set(request.kinds)].flatMap((kind) => {
-        const searcher = o.searchers.get(kind);
+        const searcher = o.index.get(kind)?.searcher;
         return searcher === undefined ? [] : [searchKind(request, kind, searcher, question)];
       });
       if (answers.length === 1 && answers[0]) return answers[0];
@@ -87,6 +87,5 @@ export function createEngine(o: { analyser: Analyser; searchers: ReadonlyMap<Sou
 function hierarchyOf(searcher: Searcher, doc: number): string[] {
   const { part, local } = searcher.locate(doc);
   const segment = searcher.segments[part]?.segment;
-  const name = segment?.groupNames[segment.groups[local] as number];
-  return name === undefined ? [] : (JSON.parse(name) as string[]);
+  return segment === undefined ? [] : (JSON.parse(segment.groupNames.at(segment.groups[local] as number)) as string[]);
 }

@@ -1,7 +1,7 @@
 import { forwardTerms } from '@attendu/search/segment';
 import type { AnalysedQuestion } from './analyse.ts';
 import type { LawMap } from './law-map.ts';
-import { scoreTerms, type TermScores } from './term-scores.ts';
+import { type Scope, scoreTerms, type TermScores } from './term-scores.ts';
 
 /** Scores of the articles that stand around each candidate in its section. */
 export function neighbourScores(
@@ -50,7 +50,7 @@ export function citationScores(
   const lead = first[docs[0] as number] || 1;
   const strength = new Map(top.map((doc) => [doc, (first[doc] as number) / lead]));
   const named = new Map<number, number>();
-  const citesOf = (doc: number): Uint32Array => map.cited.subarray(map.citedOffsets[doc], map.citedOffsets[doc + 1]);
+  const citesOf = (doc: number): Uint32Array => map.cited.values.subarray(map.cited.offsets[doc], map.cited.offsets[doc + 1]);
   for (const doc of top) for (const target of citesOf(doc)) named.set(target, (named.get(target) ?? 0) + (strength.get(doc) ?? 0));
   const capped = (value: number): number => Math.min(MOST_CITED, value) / MOST_CITED;
   return {
@@ -69,7 +69,7 @@ const FEEDBACK_TERMS = 20;
 const FEEDBACK_LENGTH = 60;
 
 /** The words of the first candidates, searched in turn (pseudo-relevance feedback). */
-export function feedbackScores(map: LawMap, docs: readonly number[], first: Float32Array, mask: Uint8Array | null): TermScores {
+export function feedbackScores(map: LawMap, docs: readonly number[], first: Float32Array, scope: Scope): TermScores {
   const weights = new Map<number, number>();
   for (const doc of docs.slice(0, FEEDBACK_DOCS)) {
     const terms = forwardTerms(map.segment, doc);
@@ -77,15 +77,18 @@ export function feedbackScores(map: LawMap, docs: readonly number[], first: Floa
     for (const id of terms) weights.set(id, (weights.get(id) ?? 0) + share);
   }
   const best = [...weights]
-    .map(([id, weight]) => ({ term: map.segment.terms[id] as string, weight: weight * (map.idf[id] as number) }))
-    .filter(({ term }) => !/\d/.test(term))
-    .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
-    .slice(0, FEEDBACK_TERMS);
+    .map(([id, weight]) => ({ id, weight: weight * (map.idf[id] as number) }))
+    .sort((a, b) => b.weight - a.weight || a.id - b.id)
+    // Numbers say which article, not what it is about; a term is spelt out only while it may still be one of the best.
+    .reduce<{ id: number; weight: number }[]>((kept, one) => {
+      if (kept.length < FEEDBACK_TERMS && !/\d/.test(map.segment.terms.at(one.id))) kept.push(one);
+      return kept;
+    }, []);
   const lead = best[0]?.weight ?? 1;
   return scoreTerms(
     map,
-    best.map(({ term, weight }) => ({ term, weight: weight / lead })),
-    mask,
+    best.map(({ id, weight }) => ({ id, weight: (weight / lead) * (map.idf[id] as number), own: 0 })),
+    scope,
   );
 }
 
@@ -93,42 +96,57 @@ export function feedbackScores(map: LawMap, docs: readonly number[], first: Floa
 const READ = 300;
 const WINDOW = 5;
 const WRITTEN_PAIR = 0.6;
+/** Words looked at in one text, at most. */
+const MOST_WANTED = 255;
 
 /** Words that follow one another in the question, found close together in the text; the same order counts twice as much. */
 export function proximityScores(map: LawMap, question: AnalysedQuestion, docs: readonly number[]): Float32Array {
   const pairs: { left: number; right: number; weight: number }[] = [];
   const pairUp = (terms: readonly string[], share: number): void => {
     for (let i = 0; i + 1 < terms.length; i += 1) {
-      const left = map.segment.termIds.get(terms[i] as string);
-      const right = map.segment.termIds.get(terms[i + 1] as string);
+      const left = map.segment.terms.id(terms[i] as string);
+      const right = map.segment.terms.id(terms[i + 1] as string);
       if (left === undefined || right === undefined || left === right) continue;
       pairs.push({ left, right, weight: share * Math.min(map.idf[left] as number, map.idf[right] as number) });
     }
   };
   pairUp(question.terms, 1);
   for (const unit of question.units) for (const way of unit.ways.slice(1)) pairUp(way.terms, WRITTEN_PAIR);
-  const wanted = new Set(pairs.flatMap((pair) => [pair.left, pair.right]));
-  return Float32Array.from(docs, (doc, i) => (i < READ ? closeness(forwardTerms(map.segment, doc), pairs, wanted) : 0));
+  // Each word that a pair wants has a number of its own, from 1.
+  const numberOf = new Uint8Array(map.segment.terms.length);
+  let wanted = 0;
+  const number = (id: number): number => {
+    if (numberOf[id] === 0 && wanted < MOST_WANTED) {
+      wanted += 1;
+      numberOf[id] = wanted;
+    }
+    return numberOf[id] as number;
+  };
+  const numbered = pairs.map(({ left, right, weight }) => ({ left: number(left), right: number(right), weight }));
+  const kept = numbered.filter(({ left, right }) => left > 0 && right > 0);
+  const places: number[][] = Array.from({ length: wanted + 1 }, () => []);
+  const out = new Float32Array(docs.length);
+  for (let i = 0; i < Math.min(READ, docs.length); i += 1) {
+    for (const list of places) list.length = 0;
+    const text = forwardTerms(map.segment, docs[i] as number);
+    let found = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      const one = numberOf[text[at] as number] as number;
+      if (one === 0) continue;
+      (places[one] as number[]).push(at);
+      found += 1;
+    }
+    if (found > 1) out[i] = closeness(places, kept);
+  }
+  return out;
 }
 
-function closeness(
-  text: Uint32Array,
-  pairs: readonly { left: number; right: number; weight: number }[],
-  wanted: ReadonlySet<number>,
-): number {
-  const places = new Map<number, number[]>();
-  for (let at = 0; at < text.length; at += 1) {
-    const id = text[at] as number;
-    if (!wanted.has(id)) continue;
-    const list = places.get(id);
-    if (list) list.push(at);
-    else places.set(id, [at]);
-  }
+function closeness(places: readonly (readonly number[])[], pairs: readonly { left: number; right: number; weight: number }[]): number {
   let sum = 0;
   for (const { left, right, weight } of pairs) {
-    const a = places.get(left);
-    const b = places.get(right);
-    if (a === undefined || b === undefined) continue;
+    const a = places[left] as readonly number[];
+    const b = places[right] as readonly number[];
+    if (a.length === 0 || b.length === 0) continue;
     let best = 0;
     let j = 0;
     for (const at of a) {

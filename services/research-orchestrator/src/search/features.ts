@@ -1,4 +1,5 @@
 import type { AnalysedQuestion } from './analyse.ts';
+import { candidateTerms, scoreFields } from './candidate-terms.ts';
 import type { Candidates } from './candidates.ts';
 import { citationScores, feedbackScores, neighbourScores, proximityScores } from './evidence.ts';
 import type { LawMap } from './law-map.ts';
@@ -15,8 +16,8 @@ const LEVELS = 4;
  * Features of each candidate. Scores are shares of the best candidate's, so that a long question and a short one compare; the rest is between
  * 0 and 1 by itself. The question's text is seen only through the index's terms.
  */
-export function extractFeatures(map: LawMap, question: AnalysedQuestion, candidates: Candidates, mask: Uint8Array | null): Features {
-  const { docs, first, own, expanded } = candidates;
+export function extractFeatures(map: LawMap, question: AnalysedQuestion, candidates: Candidates): Features {
+  const { docs, first, scores } = candidates;
   const n = docs.length;
   const names: string[] = [];
   const columns: Float32Array[] = [];
@@ -25,12 +26,19 @@ export function extractFeatures(map: LawMap, question: AnalysedQuestion, candida
     columns.push(column);
   };
   /** Raw value. */
-  const add = (name: string, value: (doc: number, i: number) => number): void => put(name, Float32Array.from(docs, value));
+  const add = (name: string, value: (doc: number, i: number) => number): void => {
+    const column = new Float32Array(n);
+    for (let i = 0; i < n; i += 1) column[i] = value(docs[i] as number, i);
+    put(name, column);
+  };
   /** As a share of the best. */
   const share = (name: string, value: (doc: number, i: number) => number): void => {
-    const column = Float32Array.from(docs, value);
+    const column = new Float32Array(n);
     let best = 0;
-    for (const x of column) if (x > best) best = x;
+    for (let i = 0; i < n; i += 1) {
+      column[i] = value(docs[i] as number, i);
+      if ((column[i] as number) > best) best = column[i] as number;
+    }
     if (best > 0) for (let i = 0; i < n; i += 1) column[i] = (column[i] as number) / best;
     put(name, column);
   };
@@ -41,31 +49,33 @@ export function extractFeatures(map: LawMap, question: AnalysedQuestion, candida
   };
 
   share('first', (doc) => first[doc] as number);
-  share('own', (doc) => own.all[doc] as number);
-  share('expanded', (doc) => expanded.all[doc] as number);
+  const occurrences = candidateTerms(map, candidates);
+  const fields = scoreFields(map, candidates, occurrences);
+  share('own', (_, i) => fields.ownAll[i] as number);
+  share('expanded', (doc) => scores.all[doc] as number);
   ['title', 'headings', 'body'].forEach((field, f) => {
-    share(`own.${field}`, (doc) => (own.fields[f] as Float32Array)[doc] as number);
-    share(`expanded.${field}`, (doc) => (expanded.fields[f] as Float32Array)[doc] as number);
+    share(`own.${field}`, (_, i) => (fields.own[f] as Float32Array)[i] as number);
+    share(`expanded.${field}`, (_, i) => (fields.expanded[f] as Float32Array)[i] as number);
   });
   for (let level = 0; level < LEVELS; level += 1) {
-    share(`section${level}`, (doc) => expanded.sections[up(doc, level)] as number);
-    share(`own.section${level}`, (doc) => own.sections[up(doc, level)] as number);
+    share(`section${level}`, (doc) => scores.sections[up(doc, level)] as number);
+    share(`own.section${level}`, (doc) => scores.ownSections[up(doc, level)] as number);
   }
   const near = neighbourScores(map, docs, first);
   share('sibling.best', (_, i) => near.best[i] as number);
   share('sibling.mean', (_, i) => near.mean[i] as number);
   share('neighbour', (_, i) => near.next[i] as number);
-  add('own.covered', (doc) => (own.covered[doc] as number) / (own.total || 1));
-  add('expanded.covered', (doc) => (expanded.covered[doc] as number) / (expanded.total || 1));
+  add('own.covered', (_, i) => (fields.ownCovered[i] as number) / (candidates.ownTotal || 1));
+  add('expanded.covered', (_, i) => (fields.covered[i] as number) / (candidates.total || 1));
 
-  const titles = titleMatches(map, question, own.total);
+  const titles = titleMatches(map, question, candidates.ownTotal);
   for (let level = 0; level < 3; level += 1) add(`title.precision${level}`, (doc) => titles.precision(up(doc, level)));
   add('title.precision', (doc) => titles.bestPrecision(map.sectionOf[doc] as number));
   add('title.covered', (doc) => titles.covered(map.sectionOf[doc] as number));
   share('title.notion0', (doc) => titles.notion(map.sectionOf[doc] as number));
   share('title.notion', (doc) => titles.bestNotion(map.sectionOf[doc] as number));
 
-  const units = coverUnits(map, question, docs);
+  const units = coverUnits(map, question, docs, occurrences);
   put('units.body', units.body);
   put('units.anywhere', units.anywhere);
   add('units.anywhere3', (_, i) => (units.anywhere[i] as number) ** 3);
@@ -95,7 +105,7 @@ export function extractFeatures(map: LawMap, question: AnalysedQuestion, candida
   const graph = citationScores(map, docs, first);
   put('cited.byBest', graph.citedByBest);
   put('cites.best', graph.citesBest);
-  const feedback = feedbackScores(map, docs, first, mask);
+  const feedback = feedbackScores(map, docs, first, candidates.scope);
   share('feedback', (doc) => feedback.all[doc] as number);
   share('feedback.section', (doc) => feedback.sections[map.sectionOf[doc] as number] as number);
   const close = proximityScores(map, question, docs);

@@ -5,13 +5,19 @@ import type { Segment } from '@attendu/search/segment';
 import { readSegment } from '@attendu/search/segment-file';
 import { FIELD_COUNT, RANKING } from './index-fields.ts';
 import { type IndexManifest, indexFolder } from './index-files.ts';
+import type { LawStructure } from './law-structure.ts';
+import { readLawStructure, structureFile } from './law-structure-file.ts';
+
+/** The index of one kind. `structure`: once it is whole, what the second ranking needs of it. */
+export type KindIndex = { readonly searcher: Searcher; readonly structure: LawStructure | null };
+export type LoadedIndex = ReadonlyMap<SourceKey, KindIndex>;
 
 /** Keeps the segments in memory in step with a manifest: reads what is new, drops what was merged away. */
-export function createIndexLoader(dataDir: string): { load(manifest: IndexManifest): Promise<ReadonlyMap<SourceKey, Searcher>> } {
+export function createIndexLoader(dataDir: string): { load(manifest: IndexManifest): Promise<LoadedIndex> } {
   const segments = new Map<string, Segment>();
-  const searchers = new Map<SourceKey, { key: string; searcher: Searcher }>();
+  const searchers = new Map<SourceKey, KindIndex & { key: string }>();
   return {
-    /** Throws CorruptSegment, or the file system's error, when a segment cannot be read; what was loaded before stays. */
+    /** Throws CorruptFile, or the file system's error, when a segment or its structure cannot be read; what was loaded before stays. */
     async load(manifest) {
       const keyOf = (entry: IndexManifest['segments'][number]): string => `${manifest.fingerprint}/${entry.file}/${entry.covers.join(',')}`;
       const wanted = new Set(manifest.segments.map(keyOf));
@@ -22,14 +28,16 @@ export function createIndexLoader(dataDir: string): { load(manifest: IndexManife
         byKind.set(entry.kind, [...(byKind.get(entry.kind) ?? []), key]);
       }
       for (const [kind, keys] of byKind) {
-        const key = keys.join('|');
+        const key = `${manifest.complete}|${keys.join('|')}`;
         if (searchers.get(kind)?.key === key) continue;
         const own = keys.map((one) => segments.get(one)).filter((segment) => segment !== undefined);
-        searchers.set(kind, { key, searcher: createSearcher(own, RANKING, FIELD_COUNT) });
+        const file = manifest.segments.find((entry) => entry.kind === kind)?.file ?? '';
+        const structure = manifest.complete ? await readLawStructure(join(indexFolder(dataDir), structureFile(file))) : null;
+        searchers.set(kind, { key, searcher: createSearcher(own, RANKING, FIELD_COUNT), structure });
       }
       for (const key of segments.keys()) if (!wanted.has(key)) segments.delete(key);
       for (const kind of searchers.keys()) if (!byKind.has(kind)) searchers.delete(kind);
-      return new Map([...searchers].map(([kind, { searcher }]) => [kind, searcher]));
+      return new Map(searchers);
     },
   };
 }

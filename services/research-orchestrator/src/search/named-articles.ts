@@ -10,7 +10,7 @@ export function articlesNamed(searcher: Searcher, terms: readonly string[], filt
   for (const term of terms) {
     if (!ARTICLE_NUMBER.test(term)) continue;
     searcher.segments.forEach(({ segment }, part) => {
-      const id = segment.termIds.get(term);
+      const id = segment.terms.id(term);
       if (id === undefined) return;
       const mask = searcher.mask(part, filter);
       for (let i = segment.offsets[id] as number; i < (segment.offsets[id + 1] as number); i += 1) {

@@ -7,16 +7,10 @@ import { applyModel, type RankingModel } from './ranking-model.ts';
 import { spreadOverSections } from './spread.ts';
 
 /** Second ranking: the learned model over the candidates, then spread over sections. Scores are positive and descend. */
-export function rerank(
-  map: LawMap,
-  model: RankingModel,
-  question: AnalysedQuestion,
-  candidates: Candidates,
-  mask: Uint8Array | null,
-): DocHit[] {
+export function rerank(map: LawMap, model: RankingModel, question: AnalysedQuestion, candidates: Candidates): DocHit[] {
   const { docs } = candidates;
   if (docs.length === 0) return [];
-  const scores = applyModel(model, extractFeatures(map, question, candidates, mask));
+  const scores = applyModel(model, extractFeatures(map, question, candidates));
   const order = spreadOverSections(map, docs, scores, model.spread);
   // An article moved up or down by spreading takes the score of its place, so that scores keep the order.
   const sorted = Float64Array.from(scores).sort().reverse();

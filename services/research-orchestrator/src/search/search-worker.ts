@@ -11,11 +11,11 @@ export type WorkerReply = { id: number } & ({ answer: SearchAnswer } | { loaded:
 
 const analyser = createFrenchAnalyser();
 const loader = createIndexLoader((workerData as { dataDir: string }).dataDir);
-let engine: Engine = createEngine({ analyser, searchers: new Map() });
+let engine: Engine = createEngine({ analyser, index: new Map() });
 
 async function reply(message: WorkerRequest): Promise<WorkerReply> {
   if (message.type === 'search') return { id: message.id, answer: engine.search(message.request) };
-  engine = createEngine({ analyser, searchers: await loader.load(message.manifest) });
+  engine = createEngine({ analyser, index: await loader.load(message.manifest) });
   return { id: message.id, loaded: true };
 }
 

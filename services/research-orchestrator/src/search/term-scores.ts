@@ -1,90 +1,120 @@
-import type { QueryTerm } from '@attendu/search/searcher';
 import { RANKING } from './index-fields.ts';
 import type { LawMap } from './law-map.ts';
 
-/** Scores of every document, and of every section as if it were one text, for one list of terms. */
-export type TermScores = {
-  readonly fields: readonly Float32Array[];
-  /** All fields together (BM25F). */
-  readonly all: Float32Array;
-  /** Weight of the question's terms that the document holds, and of all its terms. */
-  readonly covered: Float32Array;
-  readonly total: number;
-  readonly sections: Float32Array;
-};
+/** A term of a question in one segment. `weight` and `own` (as the question itself says it, 0 when the thesaurus added it) include its idf. */
+export type WeightedTerm = { readonly id: number; readonly weight: number; readonly own: number };
+
+/** Scores of every document (BM25F), and of every section as if it were one text; the latter also by the question's own words alone. */
+export type TermScores = { readonly all: Float32Array; readonly sections: Float32Array; readonly ownSections: Float32Array };
+
+/** Documents that may be found: `mask` null for all; `from` and `to` bound those that it lets through. */
+export type Scope = { readonly mask: Uint8Array | null; readonly from: number; readonly to: number };
 
 /** A section's title counts as that many occurrences; a repeated word of one article as this many at most. */
 const TITLE_OCCURRENCES = 3;
 const MOST_OF_ARTICLE = 3;
-/** Length normalisation of sections: terms of a typical one. */
-const SECTION_B = 0.75;
-const SECTION_LENGTH = 600;
 
-/** `mask`: documents that may be found, or null for all. */
-export function scoreTerms(map: LawMap, terms: readonly QueryTerm[], mask: Uint8Array | null): TermScores {
-  const { segment, tree, sectionOf } = map;
-  const { docCount, fields: fieldCount, offsets, docs, freqs, lengths } = segment;
+const scopes = new WeakMap<Uint8Array, Scope>();
+
+/** An agreement's articles follow one another: outside their bounds no posting need be looked at. */
+export function scopeOf(mask: Uint8Array | null, docCount: number): Scope {
+  if (mask === null) return { mask, from: 0, to: docCount };
+  let scope = scopes.get(mask);
+  if (scope === undefined) {
+    scope = { mask, from: Math.max(0, mask.indexOf(1)), to: mask.lastIndexOf(1) + 1 };
+    scopes.set(mask, scope);
+  }
+  return scope;
+}
+
+/** First place in docs[start, end) whose document is not below `doc`. */
+export function firstPosting(docs: Uint32Array, start: number, end: number, doc: number): number {
+  if (doc === 0) return start;
+  let low = start;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((docs[middle] as number) < doc) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export function scoreTerms(map: LawMap, terms: readonly WeightedTerm[], scope: Scope): TermScores {
+  const { segment, tree, sectionOf, factors, sectionFactors } = map;
+  const { docCount, offsets, docs, freqs } = segment;
   const { k1, fields: settings } = RANKING;
-  const fields = Array.from({ length: fieldCount }, () => new Float32Array(docCount));
+  const [titleWeight, headingWeight, bodyWeight] = [settings[0]?.weight ?? 0, settings[1]?.weight ?? 0, settings[2]?.weight ?? 0];
+  const { mask, from, to } = scope;
   const all = new Float32Array(docCount);
-  const covered = new Float32Array(docCount);
   const sectionCount = tree.parent.length;
   const sections = new Float32Array(sectionCount);
-  const counts = new Float32Array(sectionCount);
-  const above = new Float32Array(sectionCount);
-  const weights = settings.map((field) => field.weight);
-  const base = settings.map((field) => 1 - field.b);
-  const slope = settings.map((field, f) => field.b / (map.averageLengths[f] as number));
-  let total = 0;
+  const ownSections = new Float32Array(sectionCount);
+  const counts = new Uint32Array(sectionCount);
+  const above = new Uint32Array(sectionCount);
+  const touched = new Uint32Array(sectionCount);
+  const upper = new Uint32Array(sectionCount);
 
-  for (const { term, weight } of terms) {
-    const id = segment.termIds.get(term);
-    // A word that the law never uses still counts as asked for.
-    const scaled = weight * (id === undefined ? Math.log(1 + docCount) : (map.idf[id] as number));
-    total += scaled;
-    if (id === undefined) continue;
-    const touched: number[] = [];
-    for (let p = offsets[id] as number; p < (offsets[id + 1] as number); p += 1) {
+  for (const { id, weight, own } of terms) {
+    const end = firstPosting(docs, offsets[id] as number, offsets[id + 1] as number, to);
+    const scale = weight * (k1 + 1);
+    let leaves = 0;
+    for (let p = firstPosting(docs, offsets[id] as number, end, from); p < end; p += 1) {
       const doc = docs[p] as number;
       if (mask !== null && mask[doc] === 0) continue;
-      let sum = 0;
-      for (let f = 0; f < fieldCount; f += 1) {
-        const count = freqs[p * fieldCount + f] as number;
-        if (count === 0) continue;
-        const even = count / ((base[f] as number) + (slope[f] as number) * (lengths[doc * fieldCount + f] as number));
-        sum += (weights[f] as number) * even;
-        const column = fields[f] as Float32Array;
-        column[doc] = (column[doc] as number) + (scaled * even * (k1 + 1)) / (even + k1);
-      }
-      all[doc] = (all[doc] as number) + (scaled * sum * (k1 + 1)) / (sum + k1);
-      covered[doc] = (covered[doc] as number) + scaled;
-      const inside = Math.min(
-        MOST_OF_ARTICLE,
-        (freqs[p * fieldCount + fieldCount - 1] as number) + ((freqs[p * fieldCount] as number) > 0 ? 1 : 0),
-      );
-      if (inside === 0) continue;
+      // Three fields, unrolled: this loop is most of the time of a search.
+      const at = p * 3;
+      const place = doc * 3;
+      const title = freqs[at] as number;
+      const headings = freqs[at + 1] as number;
+      const body = freqs[at + 2] as number;
+      const sum =
+        titleWeight * title * (factors[place] as number) +
+        headingWeight * headings * (factors[place + 1] as number) +
+        bodyWeight * body * (factors[place + 2] as number);
+      all[doc] = (all[doc] as number) + (scale * sum) / (sum + k1);
+      const held = body + (title > 0 ? 1 : 0);
+      if (held === 0) continue;
       const node = sectionOf[doc] as number;
-      if (counts[node] === 0) touched.push(node);
-      counts[node] = (counts[node] as number) + inside;
+      if (counts[node] === 0) {
+        touched[leaves] = node;
+        leaves += 1;
+      }
+      counts[node] = (counts[node] as number) + Math.min(held, MOST_OF_ARTICLE);
     }
     // What a section holds, those above it hold too.
-    const upper: number[] = [];
-    for (const leaf of touched)
-      for (let node = tree.parent[leaf] as number; node >= 0; node = tree.parent[node] as number) {
-        if (above[node] === 0) upper.push(node);
-        above[node] = (above[node] as number) + (counts[leaf] as number);
+    let uppers = 0;
+    for (let i = 0; i < leaves; i += 1) {
+      const count = counts[touched[i] as number] as number;
+      for (let node = tree.parent[touched[i] as number] as number; node >= 0; node = tree.parent[node] as number) {
+        if (above[node] === 0) {
+          upper[uppers] = node;
+          uppers += 1;
+        }
+        above[node] = (above[node] as number) + count;
       }
-    for (const node of upper) {
-      if (counts[node] === 0) touched.push(node);
+    }
+    for (let i = 0; i < uppers; i += 1) {
+      const node = upper[i] as number;
+      if (counts[node] === 0) {
+        touched[leaves] = node;
+        leaves += 1;
+      }
       counts[node] = (counts[node] as number) + (above[node] as number);
       above[node] = 0;
     }
-    for (const node of touched) {
-      const held = (counts[node] as number) + ((tree.titles[node] as Uint32Array).includes(id) ? TITLE_OCCURRENCES : 0);
-      const even = held / (1 - SECTION_B + (SECTION_B * (tree.length[node] as number)) / SECTION_LENGTH);
-      sections[node] = (sections[node] as number) + (scaled * even * (k1 + 1)) / (even + k1);
+    for (let i = tree.titled.offsets[id] as number; i < (tree.titled.offsets[id + 1] as number); i += 1) {
+      const node = tree.titled.values[i] as number;
+      if (counts[node] !== 0) counts[node] = (counts[node] as number) + TITLE_OCCURRENCES;
+    }
+    for (let i = 0; i < leaves; i += 1) {
+      const node = touched[i] as number;
+      const even = (counts[node] as number) * (sectionFactors[node] as number);
+      const share = (even * (k1 + 1)) / (even + k1);
+      sections[node] = (sections[node] as number) + weight * share;
+      ownSections[node] = (ownSections[node] as number) + own * share;
       counts[node] = 0;
     }
   }
-  return { fields, all, covered, total, sections };
+  return { all, sections, ownSections };
 }

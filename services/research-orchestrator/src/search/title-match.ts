@@ -1,5 +1,6 @@
 import type { AnalysedQuestion } from './analyse.ts';
 import type { LawMap } from './law-map.ts';
+import type { Lists } from './law-structure.ts';
 
 /** How the question and the titles of a section agree; each is computed once a section and question. Values from 0 to 1, `notion` in idf. */
 export type TitleMatches = {
@@ -15,6 +16,10 @@ export type TitleMatches = {
   special(node: number): number;
 };
 
+const listed = ({ offsets, values }: Lists, i: number): Uint32Array => values.subarray(offsets[i], offsets[i + 1]);
+
+const NO_TERMS = new Uint32Array(0);
+
 /** A title of fewer words agrees too easily. */
 const WHOLE_TITLE = 3;
 const MOST_SPECIAL = 3;
@@ -24,7 +29,7 @@ export function titleMatches(map: LawMap, question: AnalysedQuestion, ownTotal: 
   const weights = (terms: readonly { term: string; weight: number }[]): Map<number, number> => {
     const out = new Map<number, number>();
     for (const { term, weight } of terms) {
-      const id = segment.termIds.get(term);
+      const id = segment.terms.id(term);
       if (id !== undefined) out.set(id, weight);
     }
     return out;
@@ -34,33 +39,50 @@ export function titleMatches(map: LawMap, question: AnalysedQuestion, ownTotal: 
   const notions = question.units
     .filter((unit) => !unit.word)
     .flatMap((unit) => unit.ways)
-    .map((way) => ({ weight: way.weight, ids: way.terms.map((term) => segment.termIds.get(term)) }))
+    .map((way) => ({ weight: way.weight, ids: way.terms.map((term) => segment.terms.id(term)) }))
     .filter((way): way is { weight: number; ids: number[] } => way.ids.every((id) => id !== undefined))
     .map((way) => ({ ids: way.ids, value: way.weight * way.ids.reduce((sum, id) => sum + (map.idf[id] as number), 0) }));
 
   const once = (compute: (node: number) => number): ((node: number) => number) => {
+    // Candidates stand in few sections, one beside the other: the last one is asked for again and again.
     const known = new Map<number, number>();
+    let lastNode = -1;
+    let last = 0;
     return (node) => {
+      if (node === lastNode) return last;
       let value = known.get(node);
       if (value === undefined) {
         value = compute(node);
         known.set(node, value);
       }
+      lastNode = node;
+      last = value;
       return value;
     };
   };
   /** Best over the section and those above it, below the name of the code. */
-  const best = (value: (node: number) => number): ((node: number) => number) =>
-    once((node) => {
-      let top = 0;
-      for (let at = node; at >= 0 && (tree.depth[at] as number) > 0; at = tree.parent[at] as number) top = Math.max(top, value(at));
-      return top;
-    });
+  const best = (value: (node: number) => number): ((node: number) => number) => {
+    const top = once((node) => ((tree.depth[node] as number) === 0 ? 0 : Math.max(value(node), top(tree.parent[node] as number))));
+    return top;
+  };
+
+  const titledBy = new Map<number, readonly number[]>();
+  /** The question's own words that the titles from the top hold. */
+  const ownTitled = (node: number): readonly number[] => {
+    const known = titledBy.get(node);
+    if (known !== undefined) return known;
+    const parent = tree.parent[node] as number;
+    const above = parent < 0 ? [] : ownTitled(parent);
+    const here = [...listed(tree.titles, node)].filter((id) => own.has(id) && !above.includes(id));
+    const out = here.length === 0 ? above : [...above, ...here];
+    titledBy.set(node, out);
+    return out;
+  };
 
   const precision = once((node) => {
     let matched = 0;
     let total = 0;
-    for (const id of tree.titles[node] as Uint32Array) {
+    for (const id of listed(tree.titles, node)) {
       const value = map.idf[id] as number;
       total += value;
       matched += value * Math.min(1, (asked.get(id) ?? 0) * 1.3);
@@ -68,27 +90,24 @@ export function titleMatches(map: LawMap, question: AnalysedQuestion, ownTotal: 
     return total === 0 ? 0 : matched / total;
   });
   const notion = once((node) => {
-    const title = tree.titles[node] as Uint32Array;
+    const title = notions.length === 0 ? NO_TERMS : listed(tree.titles, node);
     let top = 0;
     for (const { ids, value } of notions) if (value > top && ids.every((id) => title.includes(id))) top = value;
     return top;
   });
   return {
     precision,
-    bestPrecision: best((node) => precision(node) * Math.min(1, (tree.titles[node] as Uint32Array).length / WHOLE_TITLE)),
+    bestPrecision: best((node) => precision(node) * Math.min(1, listed(tree.titles, node).length / WHOLE_TITLE)),
     covered: once((node) => {
-      const seen = new Set<number>();
-      for (let at = node; at >= 0; at = tree.parent[at] as number)
-        for (const id of tree.titles[at] as Uint32Array) if (own.has(id)) seen.add(id);
       let sum = 0;
-      for (const id of seen) sum += (map.idf[id] as number) * (own.get(id) as number);
+      for (const id of ownTitled(node)) sum += (map.idf[id] as number) * (own.get(id) as number);
       return sum / (ownTotal || 1);
     }),
     notion,
     bestNotion: best(notion),
     special: once((node) => {
       let missing = 0;
-      for (const id of tree.special[node] as Uint32Array) if (!asked.has(id)) missing += 1;
+      for (const id of listed(tree.special, node)) if (!asked.has(id)) missing += 1;
       return Math.min(MOST_SPECIAL, missing) / MOST_SPECIAL;
     }),
   };

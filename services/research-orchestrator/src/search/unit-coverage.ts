@@ -1,4 +1,5 @@
 import type { AnalysedQuestion, Unit } from './analyse.ts';
+import type { CandidateTerms } from './candidate-terms.ts';
 import { BODY_FIELD } from './index-fields.ts';
 import type { LawMap } from './law-map.ts';
 
@@ -23,33 +24,52 @@ const LEAST_IDF = 0.3;
 /** A way to write a notion proves slightly less than the question's own words. */
 const WRITTEN = 0.95;
 
-export function coverUnits(map: LawMap, question: AnalysedQuestion, docs: readonly number[]): Coverage {
+export function coverUnits(map: LawMap, question: AnalysedQuestion, docs: readonly number[], occurrences: CandidateTerms): Coverage {
   const n = docs.length;
-  const place = new Map(docs.map((doc, i) => [doc, i]));
-  const where = new Map<string, Uint8Array>();
-  const paths = new Map<number, ReadonlySet<number>>();
-  const look = (term: string): Uint8Array => {
-    const known = where.get(term);
-    if (known) return known;
-    const column = new Uint8Array(n);
-    where.set(term, column);
-    const id = map.segment.termIds.get(term);
-    if (id === undefined) return column;
-    const { segment } = map;
-    for (let p = segment.offsets[id] as number; p < (segment.offsets[id + 1] as number); p += 1) {
-      if (segment.freqs[p * segment.fields + BODY_FIELD] === 0) continue;
-      const i = place.get(segment.docs[p] as number);
-      if (i !== undefined) column[i] = IN_BODY;
+  const { segment, tree } = map;
+  const asked = [...new Set(question.units.flatMap((unit) => unit.ways.flatMap((way) => way.terms)))];
+  const numbers = new Map(asked.map((term, i) => [term, i]));
+  const numberOf = new Map<number, number>();
+  asked.forEach((term, i) => {
+    const id = segment.terms.id(term);
+    if (id !== undefined) numberOf.set(id, i);
+  });
+
+  /** For each term asked, where the titles from a section up say it. The name of the code or agreement is left out. */
+  const flags = new Map<number, Uint8Array>();
+  const flagsOf = (node: number): Uint8Array => {
+    const known = flags.get(node);
+    if (known !== undefined) return known;
+    const parent = tree.parent[node] as number;
+    const out = parent < 0 ? new Uint8Array(asked.length) : flagsOf(parent).map((flag) => flag & IN_TITLES);
+    flags.set(node, out);
+    for (let i = tree.titles.offsets[node] as number; i < (tree.titles.offsets[node + 1] as number); i += 1) {
+      const number = numberOf.get(tree.titles.values[i] as number);
+      if (number !== undefined) out[number] = IN_NEAR_TITLE | ((tree.depth[node] as number) > 0 ? IN_TITLES : 0);
     }
-    docs.forEach((doc, i) => {
-      const node = map.sectionOf[doc] as number;
-      if (titlesAbove(map, node, paths).has(id)) column[i] = (column[i] as number) | IN_TITLES;
-      if ((map.tree.titles[node] as Uint32Array).includes(id)) column[i] = (column[i] as number) | IN_NEAR_TITLE;
-    });
+    return out;
+  };
+  const titleFlags = docs.map((doc) => flagsOf(map.sectionOf[doc] as number));
+  const columns = new Map<number, Uint8Array>();
+  const look = (term: string): Uint8Array => {
+    const number = numbers.get(term) as number;
+    const known = columns.get(number);
+    if (known !== undefined) return known;
+    const column = new Uint8Array(n);
+    columns.set(number, column);
+    const id = segment.terms.id(term);
+    if (id === undefined) return column;
+    for (let i = 0; i < n; i += 1) column[i] = (titleFlags[i] as Uint8Array)[number] as number;
+    const { places, postings } = occurrences.of(id);
+    for (let i = 0; i < places.length; i += 1)
+      if ((segment.freqs[(postings[i] as number) * segment.fields + BODY_FIELD] as number) > 0) {
+        const place = places[i] as number;
+        column[place] = (column[place] as number) | IN_BODY;
+      }
     return column;
   };
   const idfOf = (term: string): number => {
-    const id = map.segment.termIds.get(term);
+    const id = segment.terms.id(term);
     return Math.max(LEAST_IDF, id === undefined ? MOST_OF_WORD : (map.idf[id] as number));
   };
   const weightOf = (unit: Unit): number =>
@@ -115,15 +135,4 @@ export function coverUnits(map: LawMap, question: AnalysedQuestion, docs: readon
   for (const column of [out.body, out.anywhere, out.titles, out.nearTitle]) scaleBy(column, total);
   for (const column of [out.headTitles, out.headAnywhere]) scaleBy(column, headTotal);
   return out;
-}
-
-/** Terms of the titles from a section up to its text, the name of the code or agreement left out. */
-function titlesAbove(map: LawMap, node: number, cache: Map<number, ReadonlySet<number>>): ReadonlySet<number> {
-  const known = cache.get(node);
-  if (known) return known;
-  const terms = new Set<number>();
-  for (let at = node; at >= 0 && (map.tree.depth[at] as number) > 0; at = map.tree.parent[at] as number)
-    for (const id of map.tree.titles[at] as Uint32Array) terms.add(id);
-  cache.set(node, terms);
-  return terms;
 }

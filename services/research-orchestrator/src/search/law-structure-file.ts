@@ -1,0 +1,61 @@
+import { type Column, readColumns, writeColumns } from '@attendu/search/column-file';
+import type { LawStructure } from './law-structure.ts';
+
+/** Changes whenever the structure, or how it is found in a segment, does. */
+export const STRUCTURE_FORMAT = 1;
+const FORMAT = `law structure ${STRUCTURE_FORMAT}`;
+
+/** The structure of a segment is kept beside it. */
+export const structureFile = (segmentFile: string): string => segmentFile.replace(/\.seg$/, '.law');
+
+export async function writeLawStructure(path: string, s: LawStructure): Promise<void> {
+  const { tree } = s;
+  const columns: Record<string, Column> = {
+    parent: tree.parent,
+    depth: tree.depth,
+    titleOffsets: tree.titles.offsets,
+    titleValues: tree.titles.values,
+    titledOffsets: tree.titled.offsets,
+    titledValues: tree.titled.values,
+    specialOffsets: tree.special.offsets,
+    specialValues: tree.special.values,
+    sectionDocs: tree.docs,
+    sectionLength: tree.length,
+    firstDoc: tree.firstDoc,
+    sectionOf: s.sectionOf,
+    docLength: s.docLength,
+    classOf: s.classOf,
+    rank: s.rank,
+    citedOffsets: s.cited.offsets,
+    citedValues: s.cited.values,
+    citations: s.citations,
+  };
+  await writeColumns(path, FORMAT, { columns, meta: { classes: s.classes } });
+}
+
+/** Throws when the file is missing, altered or of another format. */
+export async function readLawStructure(path: string): Promise<LawStructure> {
+  const { columns, meta } = await readColumns<{ classes: string[] }>(path, FORMAT);
+  // Written by the function above under the same format: each column is of the type that it had there.
+  const column = <T extends Column>(name: string): T => columns[name] as T;
+  const lists = (name: string): LawStructure['cited'] => ({ offsets: column(`${name}Offsets`), values: column(`${name}Values`) });
+  return {
+    tree: {
+      parent: column('parent'),
+      depth: column('depth'),
+      titles: lists('title'),
+      titled: lists('titled'),
+      special: lists('special'),
+      docs: column('sectionDocs'),
+      length: column('sectionLength'),
+      firstDoc: column('firstDoc'),
+    },
+    sectionOf: column('sectionOf'),
+    docLength: column('docLength'),
+    classOf: column('classOf'),
+    rank: column('rank'),
+    cited: lists('cited'),
+    citations: column('citations'),
+    classes: meta.classes,
+  };
+}

@@ -1,0 +1,191 @@
+import type { Analyser } from '@attendu/search/analyser';
+import { forwardTerms, type Segment, storedOf } from '@attendu/search/segment';
+import type { StoredHit } from './index-fields.ts';
+import { SPECIAL_WORDS } from './special-words.ts';
+
+/** Lists of numbers laid end to end: list i is `values[offsets[i]]` to `values[offsets[i + 1] - 1]`. */
+export type Lists = { readonly offsets: Uint32Array; readonly values: Uint32Array };
+
+/** Sections of the law as a tree, in flat arrays. Node 0.. in order of appearance; `parent` is -1 at the top. */
+export type SectionTree = {
+  readonly parent: Int32Array;
+  readonly depth: Uint8Array;
+  /** Distinct terms of each title, as numbers of the segment; and for each term, the nodes whose title holds it. */
+  readonly titles: Lists;
+  readonly titled: Lists;
+  readonly docs: Uint32Array;
+  readonly length: Float32Array;
+  readonly firstDoc: Uint32Array;
+  /** Words of the titles from the top that name a special population or territory. */
+  readonly special: Lists;
+};
+
+/** What the second ranking knows of one segment beside its words: its sections, citations and classes. Made once, when the segment is. */
+export type LawStructure = {
+  readonly tree: SectionTree;
+  readonly sectionOf: Int32Array;
+  readonly docLength: Float32Array;
+  /** Number of the class (code, or part of an agreement) of each document, and their names. */
+  readonly classOf: Uint8Array;
+  readonly classes: readonly string[];
+  /** 1 legislative, 2 regulatory, 0 otherwise. */
+  readonly rank: Uint8Array;
+  /** Documents that each document names by their number, and how many name each. */
+  readonly cited: Lists;
+  readonly citations: Uint32Array;
+};
+
+const NUMBER = /^[lrd]\d+(-\d+)*$/;
+
+export function buildLawStructure(analyser: Analyser, segment: Segment): LawStructure {
+  const n = segment.docCount;
+  const { tree, sectionOf } = buildTree(analyser, segment);
+  const docLength = new Float32Array(n);
+  for (let doc = 0; doc < n; doc += 1) {
+    docLength[doc] =
+      (segment.lengths[doc * segment.fields] as number) + (segment.lengths[doc * segment.fields + segment.fields - 1] as number);
+    for (let node = sectionOf[doc] as number; node >= 0; node = tree.parent[node] as number) {
+      const titleLength = (tree.titles.offsets[node + 1] as number) - (tree.titles.offsets[node] as number);
+      tree.docs[node] = (tree.docs[node] as number) + 1;
+      tree.length[node] = (tree.length[node] as number) + (docLength[doc] as number) + 3 * titleLength;
+    }
+  }
+  const classes: string[] = [];
+  const classOf = new Uint8Array(n);
+  const rank = new Uint8Array(n);
+  const byNumber = new Map<string, number>();
+  for (let doc = 0; doc < n; doc += 1) {
+    const stored = storedOf<StoredHit>(segment, doc);
+    const name = stored.x?.startsWith('LEGITEXT') ? stored.x : partOfAgreement(segment, doc);
+    let id = classes.indexOf(name);
+    if (id < 0) id = classes.push(name) - 1;
+    classOf[doc] = id;
+    const term = stored.n === null ? undefined : analyser.terms(stored.n)[0];
+    if (term === undefined || !NUMBER.test(term)) continue;
+    rank[doc] = term.startsWith('l') ? 1 : 2;
+    byNumber.set(`${id}/${term}`, doc);
+  }
+  return { tree, sectionOf, docLength, classOf, classes, rank, ...findCitations(segment, classOf, classes.length, byNumber) };
+}
+
+/** Base text, attached texts, wages…: the second heading of an agreement. */
+function partOfAgreement(segment: Segment, doc: number): string {
+  const path = JSON.parse(segment.groupNames.at(segment.groups[doc] as number)) as string[];
+  return /^texte de base/i.test(path[1] ?? '') ? 'base' : /salaires/i.test(path[1] ?? '') ? 'salaires' : 'attaches';
+}
+
+function toLists(lists: readonly (readonly number[])[]): Lists {
+  const offsets = new Uint32Array(lists.length + 1);
+  lists.forEach((list, i) => {
+    offsets[i + 1] = (offsets[i] as number) + list.length;
+  });
+  const values = new Uint32Array(offsets[lists.length] as number);
+  lists.forEach((list, i) => {
+    values.set(list, offsets[i]);
+  });
+  return { offsets, values };
+}
+
+/** For each value below `count`, the lists that hold it. */
+function invert({ offsets, values }: Lists, count: number): Lists {
+  const ends = new Uint32Array(count + 1);
+  for (const value of values) ends[value + 1] = (ends[value + 1] as number) + 1;
+  for (let i = 0; i < count; i += 1) ends[i + 1] = (ends[i + 1] as number) + (ends[i] as number);
+  const next = ends.slice(0, count);
+  const holders = new Uint32Array(values.length);
+  for (let list = 0; list + 1 < offsets.length; list += 1)
+    for (let i = offsets[list] as number; i < (offsets[list + 1] as number); i += 1) {
+      const value = values[i] as number;
+      holders[next[value] as number] = list;
+      next[value] = (next[value] as number) + 1;
+    }
+  return { offsets: ends, values: holders };
+}
+
+function buildTree(analyser: Analyser, segment: Segment): { tree: SectionTree; sectionOf: Int32Array } {
+  const ids = new Map<string, number>();
+  const parent: number[] = [];
+  const depth: number[] = [];
+  const titles: number[][] = [];
+  const special: number[][] = [];
+  const firstDoc: number[] = [];
+  const specialIds = new Set(analyser.terms(SPECIAL_WORDS).map((term) => segment.terms.id(term)));
+  const nodeOfGroup = new Int32Array(segment.groupNames.length).fill(-1);
+  const sectionOf = new Int32Array(segment.docCount);
+  for (let doc = 0; doc < segment.docCount; doc += 1) {
+    const group = segment.groups[doc] as number;
+    if ((nodeOfGroup[group] as number) < 0) {
+      let key = '';
+      let above = -1;
+      (JSON.parse(segment.groupNames.at(group)) as string[]).forEach((title, level) => {
+        key += `\u0001${title}`;
+        let node = ids.get(key);
+        if (node === undefined) {
+          node = ids.size;
+          ids.set(key, node);
+          const terms = [
+            ...new Set(
+              analyser
+                .terms(title)
+                .map((term) => segment.terms.id(term))
+                .filter((id) => id !== undefined),
+            ),
+          ];
+          titles.push(terms);
+          parent.push(above);
+          depth.push(level);
+          firstDoc.push(doc);
+          special.push([...new Set([...(above < 0 ? [] : (special[above] ?? [])), ...terms.filter((id) => specialIds.has(id))])]);
+        }
+        above = node;
+      });
+      nodeOfGroup[group] = above;
+    }
+    sectionOf[doc] = nodeOfGroup[group] as number;
+  }
+  const count = parent.length;
+  const titleLists = toLists(titles);
+  return {
+    sectionOf,
+    tree: {
+      parent: Int32Array.from(parent),
+      depth: Uint8Array.from(depth),
+      titles: titleLists,
+      titled: invert(titleLists, segment.terms.length),
+      special: toLists(special),
+      firstDoc: Uint32Array.from(firstDoc),
+      docs: new Uint32Array(count),
+      length: new Float32Array(count),
+    },
+  };
+}
+
+/** Articles name others by number; a number stands in the same code first, else in the first other code that has it. */
+function findCitations(
+  segment: Segment,
+  classOf: Uint8Array,
+  classCount: number,
+  byNumber: ReadonlyMap<string, number>,
+): Pick<LawStructure, 'cited' | 'citations'> {
+  const numbers = Array.from(segment.terms, (term) => (NUMBER.test(term) ? term : null));
+  const offsets = new Uint32Array(segment.docCount + 1);
+  const cited: number[] = [];
+  const citations = new Uint32Array(segment.docCount);
+  for (let doc = 0; doc < segment.docCount; doc += 1) {
+    const own = classOf[doc] as number;
+    const found = new Set<number>();
+    for (const id of forwardTerms(segment, doc)) {
+      const term = numbers[id];
+      if (term == null) continue;
+      let target = byNumber.get(`${own}/${term}`);
+      for (let other = 0; target === undefined && other < classCount; other += 1) target = byNumber.get(`${other}/${term}`);
+      if (target !== undefined && target !== doc) found.add(target);
+    }
+    for (const target of found) {
+      cited.push(target);
+      citations[target] = (citations[target] as number) + 1;
+    }
+    offsets[doc + 1] = cited.length;
+  }
+  return { cited: { offsets, values: Uint32Array.from(cited) }, citations };
+}
