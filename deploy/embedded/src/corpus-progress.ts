@@ -2,23 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { USER_CONTEXT_HEADER } from '@attendu/contracts/identity';
 import { researchRoutes } from '@attendu/contracts/research/routes';
-import { type CorpusStatus, corpusStatusSchema } from '@attendu/contracts/research/schemas';
+import { type CorpusReport, corpusReportSchema } from '@attendu/contracts/research/schemas';
 import { createContextSigner } from '@attendu/http/identity';
 import type { EnvironmentParts } from './stack/environment.ts';
 
 const EVERY_MS = 1000;
 const number = new Intl.NumberFormat('fr-FR');
 
-/** What to say of a corpus at `percent` done, null when it was already said. */
-export function corpusLine(status: CorpusStatus, saidPercent: number): { text: string; percent: number } | null {
+/** What to say of a corpus, null when what was said last, at `saidPercent`, is near enough. */
+export function corpusLine(status: CorpusReport, saidPercent: number): { text: string; percent: number } | null {
   if (status.complete) {
     if (saidPercent >= 100) return null;
     return { text: `Fonds documentaire prêt : ${number.format(status.documents)} articles.`, percent: 100 };
   }
-  const percent = status.documents === 0 ? 0 : Math.min(99, Math.floor((status.indexed / status.documents) * 100));
-  if (percent < saidPercent + 10 && saidPercent >= 0) return null;
-  const counts = `${number.format(status.indexed)} articles sur ${number.format(status.documents)}`;
-  return { text: `Fonds documentaire : ${percent} % (${counts}). Les réponses viennent de ce qui est déjà indexé.`, percent };
+  if (saidPercent >= 0 && status.percent < saidPercent + 10) return null;
+  const said =
+    status.indexed === 0
+      ? 'Fonds documentaire : construction de l’index…'
+      : `Fonds documentaire : ${status.percent} % indexé, ${number.format(status.indexed)} articles peuvent déjà être trouvés.`;
+  return { text: said, percent: status.percent };
 }
 
 /** Says where the index is, every ten percent, until it is complete or `signal` is aborted. Asks the service as a user would. */
@@ -28,10 +30,12 @@ export async function watchCorpus(parts: EnvironmentParts, signal: AbortSignal, 
   const url = `http://127.0.0.1:${parts.ports['research-orchestrator']}${researchRoutes.corpus.path}`;
   let said = -1;
   while (!signal.aborted && said < 100) {
+    // First, too: an index that is only read back from disk is whole within this second.
+    await sleep(EVERY_MS, undefined, { signal }).catch(() => {});
     try {
       const headers = { [USER_CONTEXT_HEADER]: await signer.sign(user, '127.0.0.1') };
       const response = await fetch(url, { headers, signal: AbortSignal.any([signal, AbortSignal.timeout(5000)]) });
-      const line = corpusLine(corpusStatusSchema.parse(await response.json()), said);
+      const line = corpusLine(corpusReportSchema.parse(await response.json()), said);
       if (line !== null) {
         said = line.percent;
         say(line.text);
@@ -39,6 +43,5 @@ export async function watchCorpus(parts: EnvironmentParts, signal: AbortSignal, 
     } catch {
       // Busy or stopping: the next turn asks again.
     }
-    await sleep(EVERY_MS, undefined, { signal }).catch(() => {});
   }
 }

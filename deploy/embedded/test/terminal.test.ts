@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { answerJson, answerText } from '../src/commands/answer-text.ts';
 import { parseAsk } from '../src/commands/arguments.ts';
 import { corpusLine } from '../src/corpus-progress.ts';
+import { troubleOf } from '../src/log-file.ts';
 import { checkPort, readPort } from '../src/stack/port.ts';
 
 describe('the arguments of ask', () => {
@@ -104,17 +105,28 @@ describe('an answer in the terminal', () => {
 });
 
 describe('the progress of the corpus', () => {
-  const status = (indexed: number, complete = false) => ({ documents: 1000, indexed, complete, sources: [] });
+  const status = (percent: number, indexed: number, complete = false) => ({ documents: indexed, indexed, percent, complete, sources: [] });
   it('is said every ten percent, and once at the end', () => {
-    expect(corpusLine(status(0), -1)).toMatchObject({ percent: 0 });
-    expect(corpusLine(status(99), 0)).toBeNull();
-    expect(corpusLine(status(150), 0)).toMatchObject({ percent: 15, text: expect.stringContaining('15 %') });
-    expect(corpusLine(status(1000), 15)).toMatchObject({ percent: 99 });
-    expect(corpusLine(status(1000, true), 99)).toMatchObject({
+    expect(corpusLine(status(0, 0), -1)).toEqual({ percent: 0, text: 'Fonds documentaire : construction de l’index…' });
+    expect(corpusLine(status(9, 474), 0)).toBeNull();
+    expect(corpusLine(status(15, 474), 0)).toEqual({
+      percent: 15,
+      text: 'Fonds documentaire : 15 % indexé, 474 articles peuvent déjà être trouvés.',
+    });
+    expect(corpusLine(status(100, 1000, true), 99)).toMatchObject({
       percent: 100,
       text: expect.stringMatching(/^Fonds documentaire prêt : 1\s000 articles\.$/),
     });
-    expect(corpusLine(status(1000, true), 100)).toBeNull();
+    expect(corpusLine(status(100, 1000, true), 100)).toBeNull();
+  });
+});
+
+describe('a log line', () => {
+  const line = (level: string) => `${JSON.stringify({ level, service: 'auth', err: { stack: 'Error: at x' }, msg: 'mail not sent' })}\n`;
+  it('is told to the person at the terminal as a sentence, and only when something went wrong', () => {
+    expect(troubleOf(line('info'))).toBeNull();
+    expect(troubleOf(line('error'))).toBe('Une erreur est survenue (auth : mail not sent).');
+    expect(troubleOf('{"level":"fatal", cut')).toBe('Une erreur est survenue.');
   });
 });
 

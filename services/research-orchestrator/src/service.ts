@@ -99,7 +99,7 @@ export async function startResearchOrchestrator(
     log,
     ready: async () => ({ database: await database.healthy(), bus: await bus.healthy() }),
     verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
-    routes: routes({ database, bus, client, analysis }),
+    routes: routes({ database, bus, client, analysis, corpusPercent: corpus.percent }),
     clock,
   });
   const stop = async () => {

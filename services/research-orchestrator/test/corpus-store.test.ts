@@ -109,7 +109,9 @@ describe('the stored corpus', { timeout: 180_000 }, () => {
 
   it('fills an empty schema while it answers, and is complete once all is found and stored', async () => {
     const fresh = await testDatabase<CorpusTables>(SCHEMA);
+    const percents: Promise<number>[] = [];
     const corpus = startCorpus({
+      onProgress: () => void percents.push(corpus.percent()),
       dataDir: `${small.dataDir}-2`,
       packages: small.packages,
       db: fresh.database.kysely,
@@ -117,7 +119,11 @@ describe('the stored corpus', { timeout: 180_000 }, () => {
     });
     try {
       expect((await corpus.search.status()).complete).toBe(false);
+      expect(await corpus.percent()).toBe(0);
       await corpus.complete;
+      const said = await Promise.all(percents);
+      expect(said.at(-1)).toBe(100);
+      expect(said).toEqual([...said].sort((a, b) => a - b));
       expect(await corpus.search.status()).toMatchObject({ complete: true, indexed: records.length, documents: records.length });
       const { hits } = await corpus.search.search({
         text: 'motivation des décisions défavorables',

@@ -3,7 +3,7 @@ import { querySchema } from '../dossier/schemas.ts';
 import { defineRoute } from '../route.ts';
 import { textSchema } from '../text.ts';
 import {
-  corpusStatusSchema,
+  corpusReportSchema,
   pointSchema,
   progressSchema,
   researchResultSchema,
@@ -121,7 +121,7 @@ export const researchRoutes = {
     path: '/copilot/corpus',
     access: 'user',
     summary: 'Ce que contient le fonds et ce qui en est déjà indexé.',
-    response: corpusStatusSchema,
+    response: corpusReportSchema,
   }),
   result: defineRoute({
     id: 'research.result',

@@ -163,6 +163,10 @@ export const corpusStatusSchema = z.object({
 });
 export type CorpusStatus = z.infer<typeof corpusStatusSchema>;
 
+/** With how much of the publishers' files is behind what can be found: known from the start, when the number of documents is not. */
+export const corpusReportSchema = corpusStatusSchema.extend({ percent: z.int().min(0).max(100) });
+export type CorpusReport = z.infer<typeof corpusReportSchema>;
+
 /** One line of the run's ledger, as true when it is written. */
 export const ledgerLineSchema = z.object({
   seq: z.int(),

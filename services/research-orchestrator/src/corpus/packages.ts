@@ -8,8 +8,8 @@ export const CORPUS_FORMAT = 1;
 /** Agreements compacted together: about one segment of some thousands of articles. */
 const BYTES_A_CHUNK = 24_000_000;
 
-/** A part of the corpus that is compacted and indexed at once. `files`: absolute paths of the package's JSON. */
-export type ChunkPlan = { name: string; source: 'legi' | 'kali'; files: readonly string[] };
+/** A part of the corpus that is compacted and indexed at once. `files`: absolute paths of the package's JSON, `bytes` in all. */
+export type ChunkPlan = { name: string; source: 'legi' | 'kali'; files: readonly string[]; bytes: number };
 export type CorpusPlan = { fingerprint: string; chunks: readonly ChunkPlan[] };
 
 const require = createRequire(import.meta.url);
@@ -40,7 +40,7 @@ export const installedPackages = (): CorpusPackages => ({
 /** What there is to compact, smallest code first so that something can be searched at once. */
 export async function planCorpus({ legi, kali }: CorpusPackages): Promise<CorpusPlan> {
   const codes = (await filesOf(join(legi, 'data'), /^LEGITEXT\d+\.json$/)).sort((a, b) => a.size - b.size);
-  const chunks: ChunkPlan[] = codes.map(({ path }, i) => ({ name: `legi-${i + 1}`, source: 'legi', files: [path] }));
+  const chunks: ChunkPlan[] = codes.map(({ path, size }, i) => ({ name: `legi-${i + 1}`, source: 'legi', files: [path], bytes: size }));
   // Agreements without text are files of a few hundred bytes.
   const agreements = (await filesOf(join(kali, 'data'), /^KALICONT\d+\.json$/)).filter(({ size }) => size > 5000);
   let group: string[] = [];
@@ -49,7 +49,7 @@ export async function planCorpus({ legi, kali }: CorpusPackages): Promise<Corpus
   const close = (): void => {
     if (group.length === 0) return;
     n += 1;
-    chunks.push({ name: `kali-${n}`, source: 'kali', files: group });
+    chunks.push({ name: `kali-${n}`, source: 'kali', files: group, bytes });
     group = [];
     bytes = 0;
   };

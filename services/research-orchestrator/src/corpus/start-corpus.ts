@@ -4,12 +4,14 @@ import { createLegalSearch } from '../search/legal-search.ts';
 import type { DocumentStore, LegalSearch } from '../search/port.ts';
 import { createDocumentStore } from './document-store.ts';
 import { importCorpus } from './import.ts';
-import type { CorpusPackages } from './packages.ts';
+import { type CorpusPackages, installedPackages, planCorpus } from './packages.ts';
 import type { CorpusTables } from './tables.ts';
 
 export type Corpus = {
   search: LegalSearch;
   documents: DocumentStore;
+  /** How much of the data packages can be found and read, by the size of their files; 100 once that is everything. */
+  percent(): Promise<number>;
   /** Resolves once every document can be found and read; rejects when that failed for good. */
   complete: Promise<void>;
   stop(): Promise<void>;
@@ -31,6 +33,10 @@ export function startCorpus(o: {
   const abort = new AbortController();
   let stored = 0;
   let allStored = false;
+  let chunksDone = 0;
+  const sizes = planCorpus(o.packages ?? installedPackages()).then(({ chunks }) => chunks.map(({ bytes }) => bytes));
+  // Packages that cannot be read make the build itself fail, which is where it is said.
+  sizes.catch(() => {});
   const tell = async (): Promise<void> => {
     const status = await search.status();
     o.onProgress?.({ documents: status.documents, indexed: status.indexed, stored, complete: status.complete });
@@ -52,7 +58,8 @@ export function startCorpus(o: {
     dataDir: o.dataDir,
     log: o.log,
     ...(o.packages === undefined ? {} : { packages: o.packages }),
-    onProgress: () => {
+    onProgress: (progress) => {
+      chunksDone = progress.compacted;
       // Imports run one at a time; one that waits will store every chunk that is there when its turn comes.
       if (waiting || abort.signal.aborted) return;
       waiting = true;
@@ -91,6 +98,13 @@ export function startCorpus(o: {
   return {
     search,
     documents: createDocumentStore(o.db),
+    async percent() {
+      if (allStored) return 100;
+      const [status, bytes] = await Promise.all([found.status(), sizes]);
+      const sum = (part: readonly number[]) => part.reduce((total, size) => total + size, 0);
+      const indexed = status.complete ? 1 : sum(bytes.slice(0, chunksDone)) / Math.max(1, sum(bytes));
+      return Math.min(99, Math.floor(100 * indexed * Math.min(1, stored / Math.max(1, status.indexed))));
+    },
     complete,
     async stop() {
       abort.abort();

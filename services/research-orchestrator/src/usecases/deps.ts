@@ -10,4 +10,5 @@ export type Deps = {
   readonly bus: Pick<Bus<'research-orchestrator'>, 'publish'>;
   readonly client: ServiceClient;
   readonly analysis: AnalysisDeps;
+  readonly corpusPercent: () => Promise<number>;
 };

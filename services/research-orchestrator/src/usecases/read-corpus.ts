@@ -1,7 +1,10 @@
-import type { CorpusStatus } from '@attendu/contracts/research/schemas';
+import type { CorpusReport } from '@attendu/contracts/research/schemas';
 import type { Deps } from './deps.ts';
 
 /** What the corpus holds and what a search can already find. */
 export function readCorpus(deps: Deps) {
-  return (): Promise<CorpusStatus> => deps.analysis.search.status();
+  return async (): Promise<CorpusReport> => {
+    const [status, percent] = await Promise.all([deps.analysis.search.status(), deps.corpusPercent()]);
+    return { ...status, percent };
+  };
 }

@@ -14,8 +14,8 @@ export const DASHBOARD = {
   pointsFailed: 'Erreur lors de la récupération des points.',
   kept: 'Votre question est conservée ci-dessus.',
   retry: 'Réessayer',
-  indexing: (indexed: string, total: string) =>
-    `L’index se construit\u00a0: ${indexed} textes sur ${total} peuvent déjà être trouvés. Une recherche lancée maintenant peut être incomplète.`,
+  indexing: (percent: number, indexed: string) =>
+    `L’index se construit (${percent}\u00a0%)\u00a0: ${indexed} textes peuvent déjà être trouvés. Une recherche lancée maintenant peut être incomplète.`,
 } as const;
 
 export const REVIEW = {

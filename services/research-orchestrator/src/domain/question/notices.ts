@@ -62,7 +62,7 @@ export function indexNotice(status: CorpusStatus): string | null {
   if (status.complete) return null;
   if (status.indexed === 0)
     return "L'index du fonds est en construction : aucune recherche n'est encore possible. Réessayez dans une minute.";
-  return `L'index du fonds est en construction : ${formatCount(status.indexed)} textes sur ${formatCount(status.documents)} peuvent déjà être trouvés. Une recherche relancée plus tard peut en trouver d'autres.`;
+  return `L'index du fonds est en construction : ${formatCount(status.indexed)} textes peuvent déjà être trouvés. Une recherche relancée plus tard peut en trouver d'autres.`;
 }
 
 /** Kinds asked for that the corpus does not hold; null when it holds them all. */

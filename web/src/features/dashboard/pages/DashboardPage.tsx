@@ -61,7 +61,7 @@ export function DashboardPage() {
       />
       {/* The points say it themselves, as it was when they were found. */}
       {corpus && !corpus.complete && state.phase !== 'review' ? (
-        <Notice tone="caution" title={DASHBOARD.indexing(formatCount(corpus.indexed), formatCount(corpus.documents))} />
+        <Notice tone="caution" title={DASHBOARD.indexing(corpus.percent, formatCount(corpus.indexed))} />
       ) : null}
       {state.phase === 'loading' ? (
         <section className="dashboard__waiting">
