@@ -61,6 +61,7 @@ export async function startResearchOrchestrator(
     dataDir: config.DATA_DIR,
     // The corpus knows its own tables only, a part of the service's.
     db: database.kysely as unknown as Kysely<CorpusTables>,
+    database: { url: config.DATABASE_URL, schema: RESEARCH_ORCHESTRATOR_SCHEMA },
     log,
     ...(deps.packages === undefined ? {} : { packages: deps.packages }),
     ...(deps.onCorpusProgress === undefined ? {} : { onProgress: deps.onCorpusProgress }),

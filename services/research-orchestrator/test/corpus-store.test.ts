@@ -115,6 +115,7 @@ describe('the stored corpus', { timeout: 180_000 }, () => {
       dataDir: `${small.dataDir}-2`,
       packages: small.packages,
       db: fresh.database.kysely,
+      database: { url: fresh.url, schema: SCHEMA.schema },
       log: createLogger('test', 'silent'),
     });
     try {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCorpus } from '../src/corpus/start-corpus.ts';
 import type { CorpusTables } from '../src/corpus/tables.ts';
 import { insertLine, insertRun } from '../src/db/runs.ts';
-import type { ResearchTables } from '../src/db/schema.ts';
+import { RESEARCH_ORCHESTRATOR_SCHEMA, type ResearchTables } from '../src/db/schema.ts';
 import { planOf, type RunRequest, stepName } from '../src/domain/plan.ts';
 import { tsxOptions } from '../src/search/tsx-loader.ts';
 import { eventsOf, researchDatabase } from './harness.ts';
@@ -89,6 +89,7 @@ describe('a run whose worker is killed', () => {
       dataDir: small.dataDir,
       packages: small.packages,
       db: db.database.kysely as unknown as Kysely<CorpusTables>,
+      database: { url: db.url, schema: RESEARCH_ORCHESTRATOR_SCHEMA },
       log: createLogger('research-orchestrator', 'silent'),
     });
     await corpus.complete;

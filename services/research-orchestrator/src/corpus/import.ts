@@ -34,6 +34,16 @@ export async function importCorpus(db: Kysely<CorpusTables>, o: ImportOptions): 
   return { stored, total };
 }
 
+/** Documents stored, when every compacted chunk is; null when something is still to be stored. */
+export async function storedCount(db: Kysely<CorpusTables>, dataDir: string): Promise<number | null> {
+  const manifest = await readManifest(dataDir);
+  if (manifest === null) return null;
+  const done = await db.selectFrom('corpusImports').selectAll().where('finishedAt', 'is not', null).execute();
+  const isStored = (chunk: CorpusChunk): boolean =>
+    done.some((row) => row.chunk === chunk.name && row.sha256 === chunk.sha256 && row.fingerprint === manifest.fingerprint);
+  return manifest.complete && manifest.chunks.every(isStored) ? manifest.chunks.reduce((sum, chunk) => sum + chunk.records, 0) : null;
+}
+
 async function importChunk(
   db: Kysely<CorpusTables>,
   chunk: CorpusChunk,

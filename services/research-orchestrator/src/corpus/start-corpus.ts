@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely';
 import { createLegalSearch } from '../search/legal-search.ts';
 import type { DocumentStore, LegalSearch } from '../search/port.ts';
 import { createDocumentStore } from './document-store.ts';
-import { importCorpus } from './import.ts';
+import { storedCount } from './import.ts';
+import { createImportProcess } from './import-process.ts';
 import { type CorpusPackages, installedPackages, planCorpus } from './packages.ts';
 import type { CorpusTables } from './tables.ts';
 
@@ -26,6 +27,8 @@ export type CorpusProgress = { documents: number; indexed: number; stored: numbe
 export function startCorpus(o: {
   dataDir: string;
   db: Kysely<CorpusTables>;
+  /** Where `db` is, for the process that fills it. */
+  database: { url: string; schema: string };
   log: Logger;
   packages?: CorpusPackages;
   onProgress?: (progress: CorpusProgress) => void;
@@ -42,16 +45,15 @@ export function startCorpus(o: {
     o.onProgress?.({ documents: status.documents, indexed: status.indexed, stored, complete: status.complete });
   };
   const store = async (): Promise<void> => {
-    await importCorpus(o.db, {
-      dataDir: o.dataDir,
-      signal: abort.signal,
-      onProgress: (progress) => {
-        stored = Math.max(stored, progress.stored);
-      },
+    abort.signal.throwIfAborted();
+    const { stored: all } = await importer.store((progress) => {
+      stored = Math.max(stored, progress.stored);
     });
+    stored = Math.max(stored, all);
     await tell();
   };
 
+  const importer = createImportProcess({ ...o.database, dataDir: o.dataDir });
   let imports: Promise<void> = Promise.resolve();
   let waiting = false;
   const found = createLegalSearch({
@@ -85,7 +87,11 @@ export function startCorpus(o: {
   const finish = async (): Promise<void> => {
     await found.complete;
     await imports;
-    await store();
+    // At most starts all of it is there already: no process is needed to see that.
+    const known = await storedCount(o.db, o.dataDir);
+    if (known === null) await store();
+    else stored = known;
+    await importer.stop();
     allStored = true;
     await tell();
     o.log.info({ stored }, 'corpus complete');
@@ -109,6 +115,7 @@ export function startCorpus(o: {
     async stop() {
       abort.abort();
       await found.close();
+      await importer.stop();
       await Promise.allSettled([imports, complete]);
     },
   };

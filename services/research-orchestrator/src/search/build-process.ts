@@ -12,7 +12,7 @@ export type BuildProcess = { done: Promise<void>; stop(): void };
 /** Builds the index in a process of its own, whose memory goes back when it ends. `done` rejects with the builder's message when it fails. */
 export function startBuild(packages: CorpusPackages, dataDir: string, onProgress: (progress: BuildProgress) => void): BuildProcess {
   const child: ChildProcess = fork(fileURLToPath(new URL('./build-main.ts', import.meta.url)), [dataDir, packages.legi, packages.kali], {
-    execArgv: [...tsxOptions(), `--max-old-space-size=${HEAP_MB}`],
+    execArgv: [...tsxOptions(), `--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=8'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   let failure: string | null = null;

@@ -1,0 +1,65 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { tsxOptions } from '../search/tsx-loader.ts';
+import type { ImportProgress } from './import.ts';
+import type { ImportOrder, ImportReport } from './import-main.ts';
+
+export type ImportProcess = {
+  /** Stores what is compacted so far. One at a time. Rejects with the reason when it fails; the next call starts anew. */
+  store(onProgress: (progress: ImportProgress) => void): Promise<ImportProgress>;
+  stop(): Promise<void>;
+};
+
+/** Megabytes of heap, young objects apart: a batch is a few, and nothing else is kept. */
+const HEAP_MB = 128;
+
+/**
+ * Stores the corpus from a process of its own: eighty thousand records read, parsed and sent would hold up the event loop that answers users, and
+ * leave it a heap three times as large for ever.
+ */
+export function createImportProcess(o: { url: string; schema: string; dataDir: string }): ImportProcess {
+  let child: ChildProcess | null = null;
+
+  const start = (): ChildProcess => {
+    const started = fork(fileURLToPath(new URL('./import-main.ts', import.meta.url)), [], {
+      execArgv: [...tsxOptions(), `--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=4'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    started.send({ order: 'open', ...o } satisfies ImportOrder);
+    child = started;
+    started.once('exit', () => {
+      if (child === started) child = null;
+    });
+    return started;
+  };
+
+  return {
+    store(onProgress) {
+      const worker = child ?? start();
+      return new Promise<ImportProgress>((resolve, reject) => {
+        const settle = (end: () => void): void => {
+          worker.off('message', onMessage).off('exit', onExit).off('error', onError);
+          end();
+        };
+        const onMessage = (message: ImportReport): void => {
+          if ('progress' in message) onProgress(message.progress);
+          else if ('done' in message) settle(() => resolve(message.done));
+          else settle(() => reject(new Error(message.error)));
+        };
+        const onExit = (code: number | null, signal: string | null): void =>
+          settle(() => reject(new Error(`The import ended with ${signal ?? `code ${code}`}.`)));
+        const onError = (error: Error): void => settle(() => reject(error));
+        worker.on('message', onMessage).on('exit', onExit).on('error', onError);
+        worker.send({ order: 'store' } satisfies ImportOrder);
+      });
+    },
+    async stop() {
+      const worker = child;
+      child = null;
+      if (worker === null || worker.exitCode !== null || worker.signalCode !== null) return;
+      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+      worker.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
