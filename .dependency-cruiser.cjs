@@ -15,6 +15,7 @@ const SDK_HOMES = [
   ['nodemailer', 'services/notification/src/adapters/'],
   ['@socialgouv/[^/]+', 'services/research-orchestrator/src/'],
   ['piscina', 'services/[^/]+/src/adapters/'],
+  ['(docx|mammoth|pdfjs-dist)', 'services/[^/]+/src/adapters/'],
   ['smtp-server', 'deploy/sandbox/src/'],
 ];
 

@@ -1,7 +1,7 @@
 // Prints a .env for docker-compose.yml with new secrets:  node deploy/docker/make-env.mjs > .env
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 
-const ROLES = ['AUTH', 'BILLING', 'DOSSIER', 'RESEARCH_ORCHESTRATOR', 'NOTIFICATION', 'ADMIN_ANALYTICS'];
+const ROLES = ['AUTH', 'BILLING', 'DOSSIER', 'RESEARCH_ORCHESTRATOR', 'ANONYMISER', 'NOTIFICATION', 'ADMIN_ANALYTICS'];
 const secret = () => randomBytes(24).toString('base64url');
 const oneLine = (pem) => pem.trim().replaceAll('\n', '\\n');
 const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
@@ -13,6 +13,7 @@ const lines = [
   `POSTGRES_PASSWORD=${secret()}`,
   ...ROLES.map((role) => `${role}_DB_PASSWORD=${secret()}`),
   `INTERNAL_SECRET=${secret()}`,
+  `ENCRYPTION_KEYS=premiere:${randomBytes(32).toString('base64')}`,
   // Single quotes: compose keeps the \n of the keys as they are.
   `CONTEXT_PRIVATE_KEY='${oneLine(privateKey)}'`,
   `CONTEXT_PUBLIC_KEY='${oneLine(publicKey)}'`,

@@ -36,6 +36,7 @@ export const gatewayConfigSchema = z
     BILLING_URL: url(HTTP),
     DOSSIER_URL: url(HTTP),
     RESEARCH_ORCHESTRATOR_URL: url(HTTP),
+    ANONYMISER_URL: url(HTTP),
     NOTIFICATION_URL: url(HTTP),
     ADMIN_ANALYTICS_URL: url(HTTP),
   })
@@ -60,6 +61,7 @@ export function serviceUrls(config: GatewayConfig): Readonly<Record<ServiceName,
     billing: config.BILLING_URL,
     dossier: config.DOSSIER_URL,
     'research-orchestrator': config.RESEARCH_ORCHESTRATOR_URL,
+    anonymiser: config.ANONYMISER_URL,
     notification: config.NOTIFICATION_URL,
     'admin-analytics': config.ADMIN_ANALYTICS_URL,
   };

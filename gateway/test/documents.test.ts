@@ -96,6 +96,7 @@ describe('the configuration', () => {
     RESEARCH_ORCHESTRATOR_URL: url,
     NOTIFICATION_URL: url,
     ADMIN_ANALYTICS_URL: url,
+    ANONYMISER_URL: url,
   };
   it('is for production unless it says otherwise', () => expect(loadConfig(gatewayConfigSchema, complete).MODE).toBe('production'));
   it.each([

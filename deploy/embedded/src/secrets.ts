@@ -12,6 +12,8 @@ export type Secrets = {
   /** EdDSA pair, PEM: the gateway signs user contexts with it. */
   readonly contextPrivateKey: string;
   readonly contextPublicKey: string;
+  /** What the anonymiser encrypts texts with; without it they cannot be read again. */
+  readonly encryptionKeys: string;
   /** Of every demo account. */
   readonly demoPassword: string;
 };
@@ -32,6 +34,7 @@ function generate(): Secrets {
     internalSecret: secret(),
     contextPrivateKey: pair.privateKey,
     contextPublicKey: pair.publicKey,
+    encryptionKeys: `premiere:${randomBytes(32).toString('base64')}`,
     demoPassword: `${word()}-${word()}-${word()}`,
   };
 }

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { adminAnalyticsConfigSchema } from '@attendu/admin-analytics/service';
+import { anonymiserConfigSchema } from '@attendu/anonymiser/service';
 import { authConfigSchema } from '@attendu/auth/service';
 import { billingConfigSchema } from '@attendu/billing/service';
 import { loadConfig } from '@attendu/config/load-config';
@@ -21,6 +22,7 @@ const SCHEMAS = {
   billing: billingConfigSchema,
   dossier: dossierConfigSchema,
   'research-orchestrator': researchOrchestratorConfigSchema,
+  anonymiser: anonymiserConfigSchema,
   notification: notificationConfigSchema,
   'admin-analytics': adminAnalyticsConfigSchema,
   gateway: gatewayConfigSchema,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { anonymisationEvents } from './anonymisation/events.ts';
 import { authEvents } from './auth/events.ts';
 import { dossierEvents } from './dossier/events.ts';
 import type { Actor } from './event.ts';
@@ -9,6 +10,7 @@ export const EVENTS = {
   ...authEvents,
   ...dossierEvents,
   ...researchEvents,
+  ...anonymisationEvents,
 } as const;
 
 export type EventName = keyof typeof EVENTS;

@@ -28,6 +28,7 @@ export const personalDataRoutes = {
   billing: personalDataRoute('billing'),
   dossier: personalDataRoute('dossier'),
   'research-orchestrator': personalDataRoute('research-orchestrator'),
+  anonymiser: personalDataRoute('anonymiser'),
   notification: personalDataRoute('notification'),
   'admin-analytics': personalDataRoute('admin-analytics'),
 } as const satisfies Record<Exclude<ServiceName, 'auth'>, unknown>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ANONYMISATION_PROBLEMS } from './anonymisation/errors.ts';
 import { AUTH_PROBLEMS } from './auth/errors.ts';
 import { BILLING_PROBLEMS } from './billing/errors.ts';
 import { DOSSIER_PROBLEMS } from './dossier/errors.ts';
@@ -60,6 +61,7 @@ export const PROBLEMS = {
   ...BILLING_PROBLEMS,
   ...DOSSIER_PROBLEMS,
   ...RESEARCH_PROBLEMS,
+  ...ANONYMISATION_PROBLEMS,
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ProblemCode = keyof typeof PROBLEMS;

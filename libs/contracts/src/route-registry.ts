@@ -1,4 +1,5 @@
 import { analyticsRoutes } from './analytics/routes.ts';
+import { anonymisationRoutes } from './anonymisation/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { dossierRoutes } from './dossier/routes.ts';
@@ -12,6 +13,7 @@ export const ROUTES: readonly RouteContract[] = [
   ...Object.values(billingRoutes),
   ...Object.values(dossierRoutes),
   ...Object.values(researchRoutes),
+  ...Object.values(anonymisationRoutes),
   ...Object.values(analyticsRoutes),
   ...Object.values(personalDataRoutes),
 ];

@@ -5,7 +5,15 @@ import type { ProblemCode } from './problem.ts';
 export const ACCESS_LEVELS = ['public', 'user', 'firm_admin', 'super_admin', 'service'] as const;
 export type Access = (typeof ACCESS_LEVELS)[number];
 
-export const SERVICE_NAMES = ['auth', 'billing', 'dossier', 'research-orchestrator', 'notification', 'admin-analytics'] as const;
+export const SERVICE_NAMES = [
+  'auth',
+  'billing',
+  'dossier',
+  'research-orchestrator',
+  'anonymiser',
+  'notification',
+  'admin-analytics',
+] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
 /** Rate classes applied by the gateway; their numbers are in gateway/src/config.ts. */

@@ -11,5 +11,6 @@ export const handlers: Handlers<'admin-analytics', AnalyticsDb> = {
   'dossier.completed': recordEvent,
   'dossier.failed': recordEvent,
   'analysis.requested': recordEvent,
+  'anonymisation.done': recordEvent,
   'user.deleted': eraseUser,
 };

@@ -12,6 +12,7 @@ export const authConfigSchema = z
     BILLING_URL: url(['http', 'https']),
     DOSSIER_URL: url(['http', 'https']),
     RESEARCH_ORCHESTRATOR_URL: url(['http', 'https']),
+    ANONYMISER_URL: url(['http', 'https']),
     NOTIFICATION_URL: url(['http', 'https']),
     ADMIN_ANALYTICS_URL: url(['http', 'https']),
     /** true: asking for a reset tells whether an address has an account. Left out, the answer is the same for all. */
@@ -73,6 +74,7 @@ export function serviceUrls(config: AuthConfig): Readonly<Record<OtherService, s
     billing: config.BILLING_URL,
     dossier: config.DOSSIER_URL,
     'research-orchestrator': config.RESEARCH_ORCHESTRATOR_URL,
+    anonymiser: config.ANONYMISER_URL,
     notification: config.NOTIFICATION_URL,
     'admin-analytics': config.ADMIN_ANALYTICS_URL,
   };

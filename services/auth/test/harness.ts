@@ -13,7 +13,10 @@ import { AUTH_SCHEMA, type AuthDeps, authConfigSchema, authMigrations, startAuth
 
 /** Nobody answers there: a test that asks another service names it. */
 export const OTHERS = Object.fromEntries(
-  ['BILLING', 'DOSSIER', 'RESEARCH_ORCHESTRATOR', 'NOTIFICATION', 'ADMIN_ANALYTICS'].map((name) => [`${name}_URL`, 'http://127.0.0.1:9']),
+  ['BILLING', 'DOSSIER', 'RESEARCH_ORCHESTRATOR', 'ANONYMISER', 'NOTIFICATION', 'ADMIN_ANALYTICS'].map((name) => [
+    `${name}_URL`,
+    'http://127.0.0.1:9',
+  ]),
 );
 
 export const PASSWORD = 'Un mot de passe très long';

@@ -21,6 +21,10 @@ const LICENCES = new Set([
   'OFL-1.1',
   'BlueOak-1.0.0',
   'Unlicense',
+  // jszip, taken under MIT; pako, MIT with zlib's own; duck, two clauses in its file.
+  '(MIT OR GPL-3.0-or-later)',
+  '(MIT AND Zlib)',
+  'BSD',
 ]);
 
 const tool = (...path) => join(ROOT, 'node_modules', ...path);

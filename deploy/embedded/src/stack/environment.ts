@@ -39,6 +39,7 @@ export function environmentOf(parts: EnvironmentParts, process: ServiceName | 'g
     REPLICAS: '1',
     INTERNAL_SECRET: secrets.internalSecret,
     CONTEXT_PUBLIC_KEY: secrets.contextPublicKey,
+    ENCRYPTION_KEYS: given.ENCRYPTION_KEYS ?? secrets.encryptionKeys,
     SMTP_URL: parts.smtpUrl,
     SMS_SANDBOX_URL: given.TWILIO_ACCOUNT_SID ? undefined : parts.sandboxUrl,
     PUBLIC_URL: parts.publicUrl,

@@ -1,4 +1,5 @@
 import { adminAnalyticsConfigSchema, adminAnalyticsMigrations, startAdminAnalytics } from '@attendu/admin-analytics/service';
+import { anonymiserConfigSchema, anonymiserMigrations, startAnonymiser } from '@attendu/anonymiser/service';
 import { authConfigSchema, authMigrations, DEMO_ACCOUNTS, startAuth } from '@attendu/auth/service';
 import { billingConfigSchema, billingMigrations, startBilling } from '@attendu/billing/service';
 import { migrateBus } from '@attendu/bus/migrations';
@@ -47,6 +48,7 @@ export const SERVICES: readonly Service[] = [
   service('billing', billingMigrations, billingConfigSchema, startBilling),
   service('dossier', dossierMigrations, dossierConfigSchema, startDossier),
   service('research-orchestrator', researchOrchestratorMigrations, researchOrchestratorConfigSchema, startResearchOrchestrator),
+  service('anonymiser', anonymiserMigrations, anonymiserConfigSchema, startAnonymiser),
   service('notification', notificationMigrations, notificationConfigSchema, startNotification),
   service('admin-analytics', adminAnalyticsMigrations, adminAnalyticsConfigSchema, startAdminAnalytics),
 ];

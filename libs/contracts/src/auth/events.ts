@@ -37,7 +37,7 @@ export const authEvents = {
     name: 'user.deleted',
     version: 1,
     owner: 'auth',
-    consumers: ['billing', 'dossier', 'research-orchestrator', 'notification', 'admin-analytics'],
+    consumers: ['billing', 'dossier', 'research-orchestrator', 'anonymiser', 'notification', 'admin-analytics'],
     personalData: 'pseudonymous',
     summary:
       'Un compte n’existe plus : son titulaire l’a supprimé, ou le délai de conservation est passé. Chaque service efface ou anonymise ce qu’il tient de lui ; les factures restent, comme la loi le veut.',

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+import {
+  ANONYMISATION_STATES,
+  anonymisationSchema,
+  anonymisationSummarySchema,
+  decisionTextSchema,
+  doubtSchema,
+  FILE_MAX_BYTES,
+  reviewSchema,
+} from './schemas.ts';
+
+/** Any text: a malformed id is answered like an unknown one. */
+const params = z.object({ anonymisationId: z.string() });
+/** Five million characters of three bytes, and what JSON adds to their line ends and quotes. */
+const TEXT_BODY = 20 * 1024 * 1024;
+const FILE_BODY = Math.ceil((FILE_MAX_BYTES * 4) / 3) + 4096;
+
+export const anonymisationRoutes = {
+  anonymise: defineRoute({
+    id: 'anonymisation.anonymise',
+    owner: 'anonymiser',
+    method: 'POST',
+    path: '/copilot/anonymize_decision',
+    access: 'user',
+    summary:
+      'Anonymise une décision. Avec `anonymisationId`, choisi par le client, l’appel répété ne fait rien de plus ; sans lui, `decision_id` nomme la nouvelle anonymisation.',
+    body: z.strictObject({ decision_text: decisionTextSchema, userId: z.uuid(), anonymisationId: z.uuid().optional() }),
+    response: z.object({ decision_id: z.uuid(), status: z.enum(ANONYMISATION_STATES) }),
+    status: 202,
+    errors: ['anonymisation.id_taken', 'request.subject_mismatch'],
+    rate: 'research',
+    bodyLimit: TEXT_BODY,
+    timeoutMs: 30_000,
+  }),
+  extract: defineRoute({
+    id: 'anonymisation.extract',
+    owner: 'anonymiser',
+    method: 'POST',
+    path: '/copilot/anonymisations/extract',
+    access: 'user',
+    summary:
+      'Rend le texte d’un fichier .txt, .docx ou .pdf, sans ses propriétés, commentaires ni modifications suivies. Rien n’est enregistré.',
+    body: z.strictObject({ filename: z.string().min(1).max(255), content_base64: z.base64() }),
+    response: z.object({
+      text: z.string(),
+      /** What of the file is not in the text, to be told to its owner. */
+      notices: z.array(z.string()),
+    }),
+    errors: [
+      'anonymisation.file_type',
+      'anonymisation.file_too_large',
+      'anonymisation.file_unreadable',
+      'anonymisation.file_locked',
+      'anonymisation.file_without_text',
+    ],
+    rate: 'research',
+    bodyLimit: FILE_BODY,
+    timeoutMs: 60_000,
+    repeatable: true,
+  }),
+  list: defineRoute({
+    id: 'anonymisation.list',
+    owner: 'anonymiser',
+    method: 'GET',
+    path: '/copilot/anonymisations',
+    access: 'user',
+    summary: 'Mes anonymisations, les plus récentes d’abord, dix par page.',
+    query: z.object({ cursor: z.string().max(200).optional() }),
+    response: z.object({ anonymisations: z.array(anonymisationSummarySchema), next: z.string().nullable() }),
+  }),
+  read: defineRoute({
+    id: 'anonymisation.read',
+    owner: 'anonymiser',
+    method: 'GET',
+    path: '/copilot/anonymisations/:anonymisationId',
+    access: 'user',
+    summary: 'Une anonymisation, à son auteur seulement.',
+    params,
+    response: anonymisationSchema,
+    errors: ['anonymisation.not_found', 'anonymisation.unreadable'],
+    timeoutMs: 30_000,
+  }),
+  status: defineRoute({
+    id: 'anonymisation.status',
+    owner: 'anonymiser',
+    method: 'GET',
+    path: '/copilot/anonymisations/:anonymisationId/status',
+    access: 'user',
+    summary: 'Où en est une anonymisation, sans ses textes.',
+    params,
+    response: z.object({ status: z.enum(ANONYMISATION_STATES) }),
+    errors: ['anonymisation.not_found'],
+  }),
+  review: defineRoute({
+    id: 'anonymisation.review',
+    owner: 'anonymiser',
+    method: 'PUT',
+    path: '/copilot/anonymisations/:anonymisationId/review',
+    access: 'user',
+    summary: 'Enregistre la relecture d’une anonymisation finie : mentions et réglages. Le texte anonymisé en découle.',
+    params,
+    body: z.strictObject({ review: reviewSchema, revision: z.int() }),
+    response: z.object({ revision: z.int(), warnings: z.array(doubtSchema) }),
+    errors: ['anonymisation.not_found', 'anonymisation.not_finished', 'anonymisation.changed', 'anonymisation.unreadable'],
+    bodyLimit: TEXT_BODY,
+    timeoutMs: 30_000,
+  }),
+  word: defineRoute({
+    id: 'anonymisation.word',
+    owner: 'anonymiser',
+    method: 'GET',
+    path: '/copilot/anonymisations/:anonymisationId/word',
+    access: 'user',
+    summary: 'Le texte anonymisé en .docx, sans nom d’auteur ni autre propriété.',
+    params,
+    response: z.object({ filename: z.string(), content_base64: z.string() }),
+    errors: ['anonymisation.not_found', 'anonymisation.not_finished', 'anonymisation.unreadable'],
+    rate: 'write',
+    timeoutMs: 60_000,
+  }),
+  delete: defineRoute({
+    id: 'anonymisation.delete',
+    owner: 'anonymiser',
+    method: 'DELETE',
+    path: '/copilot/anonymisations/:anonymisationId',
+    access: 'user',
+    summary: 'Efface une anonymisation, ses textes et sa table de correspondance.',
+    params,
+    response: null,
+    status: 204,
+    errors: ['anonymisation.not_found'],
+  }),
+} as const;

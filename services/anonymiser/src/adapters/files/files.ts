@@ -1,0 +1,25 @@
+import type { Logger } from '@attendu/log/logger';
+import type { Files } from '../../usecases/deps.ts';
+import { createThreadPool, ThreadLost } from '../thread-pool.ts';
+
+const PATIENCE_MS = 30_000;
+
+/** Opens and writes files, in a thread that a hostile file may kill but not outgrow. */
+export function createFiles(log: Logger): Files & { close(): Promise<void> } {
+  const pool = createThreadPool({
+    module: new URL('./files-main.ts', import.meta.url),
+    log: log.child({ part: 'files' }),
+    patienceMs: PATIENCE_MS,
+    tries: 1,
+    limits: { maxOldGenerationSizeMb: 512 },
+  });
+  return {
+    extract: (filename, content) =>
+      (pool.run('extract', filename, content) as ReturnType<Files['extract']>).catch((error: unknown) => {
+        if (error instanceof ThreadLost) return { problem: 'anonymisation.file_too_large' as const };
+        throw error;
+      }),
+    toWord: (text) => pool.run('toWord', text) as ReturnType<Files['toWord']>,
+    close: pool.close,
+  };
+}

@@ -1,0 +1,66 @@
+import { inflateRawSync } from 'node:zlib';
+
+/** The archive is broken, or it is not one. */
+export class ZipUnreadable extends Error {}
+/** Open, it would be larger than allowed. What an archive declares is not believed: it is opened and measured. */
+export class ZipTooLarge extends Error {}
+
+const END = 0x06054b50;
+const ENTRY = 0x02014b50;
+const STORED = 0;
+const DEFLATED = 8;
+const MOST_ENTRIES = 5_000;
+
+/**
+ * The names in an archive, once each of its entries has been seen to open within `maxBytes` in all.
+ * @throws ZipUnreadable, ZipTooLarge
+ */
+export function checkedNames(archive: Buffer, maxBytes: number): string[] {
+  const names: string[] = [];
+  let budget = maxBytes;
+  for (const { name, method, data } of entries(archive)) {
+    names.push(name);
+    if (names.length > MOST_ENTRIES) throw new ZipTooLarge();
+    budget -= method === STORED ? data.length : inflatedLength(data, budget);
+    if (budget < 0) throw new ZipTooLarge();
+  }
+  return names;
+}
+
+type Entry = { readonly name: string; readonly method: number; readonly data: Buffer };
+
+function* entries(archive: Buffer): Generator<Entry> {
+  const end = endRecord(archive);
+  let at = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    if (at + 46 > archive.length || archive.readUInt32LE(at) !== ENTRY) throw new ZipUnreadable();
+    const flags = archive.readUInt16LE(at + 8);
+    const method = archive.readUInt16LE(at + 10);
+    const size = archive.readUInt32LE(at + 20);
+    const nameEnd = at + 46 + archive.readUInt16LE(at + 28);
+    const local = archive.readUInt32LE(at + 42);
+    // Bit 0: encrypted. Sizes of all ones: an archive of more than 4 GB.
+    if ((flags & 1) !== 0 || (method !== STORED && method !== DEFLATED) || local + 30 > archive.length) throw new ZipUnreadable();
+    const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+    if (start + size > archive.length) throw new ZipUnreadable();
+    yield { name: archive.toString('utf8', at + 46, nameEnd), method, data: archive.subarray(start, start + size) };
+    at = nameEnd + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
+  }
+}
+
+/** The end of the central directory: in the last 64 KB, since a comment may follow it. */
+function endRecord(archive: Buffer): number {
+  for (let at = archive.length - 22; at >= Math.max(0, archive.length - 22 - 0xffff); at -= 1) {
+    if (archive.readUInt32LE(at) === END) return at;
+  }
+  throw new ZipUnreadable();
+}
+
+function inflatedLength(data: Buffer, budget: number): number {
+  try {
+    return inflateRawSync(data, { maxOutputLength: Math.max(1, budget) }).length;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new ZipTooLarge();
+    throw new ZipUnreadable();
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { type PageLine, paragraphsOf } from './reflow.ts';
+
+let bottom = 800;
+const line = (text: string, o: Partial<PageLine> = {}): PageLine => {
+  bottom -= 14;
+  return { text, left: 70, right: 520, bottom, height: 11, ...o };
+};
+
+test('lines of one paragraph are joined, a short line ends it', () => {
+  expect(paragraphsOf([line('La cour condamne M. Jean'), line('Dupont à payer', { right: 200 }), line('Par ces motifs,')])).toEqual([
+    'La cour condamne M. Jean Dupont à payer',
+    'Par ces motifs,',
+  ]);
+});
+
+test('an indent, a wide gap or a colon begins another paragraph', () => {
+  const indent = [line('Une ligne pleine'), line('Un alinéa', { left: 100 })];
+  expect(paragraphsOf(indent)).toHaveLength(2);
+  expect(paragraphsOf([line('Une ligne pleine'), line('Plus bas', { bottom: bottom - 60 })])).toHaveLength(2);
+  expect(paragraphsOf([line('Décide :'), line('Article 1er')])).toHaveLength(2);
+});
+
+test('a word cut by the page is whole again, a compound name keeps its hyphen', () => {
+  expect(paragraphsOf([line('il est con-'), line('damné')])).toEqual(['il est condamné']);
+  expect(paragraphsOf([line('M. Jean-'), line('Pierre Martin')])).toEqual(['M. Jean-Pierre Martin']);
+});
+
+test('a page without a line has no paragraph', () => {
+  expect(paragraphsOf([])).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import type { Anonymisation, AnonymisationSummary, Review } from '@attendu/contracts/anonymisation/schemas';
+import type { Doubt } from '@attendu/law/anonymisation/types';
+import type { SummaryRow } from './db/anonymisations.ts';
+import type { AnonymisationRow } from './db/schema.ts';
+import { SealBroken, type Vault } from './domain/vault.ts';
+import { unseal } from './usecases/own.ts';
+
+export type Findings = { doubts: Doubt[]; warnings: Doubt[] };
+
+/** A list is read even when the key of one of its rows is not at hand. */
+export function presentSummary(vault: Vault, row: SummaryRow): AnonymisationSummary {
+  return {
+    id: row.id,
+    status: row.status,
+    label: labelOrNull(vault, row),
+    characters: row.characters,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** @throws SealBroken */
+export function presentAnonymisation(vault: Vault, row: AnonymisationRow): Anonymisation {
+  const findings: Findings =
+    row.findings === null ? { doubts: [], warnings: [] } : (JSON.parse(unseal(vault, row, 'findings', row.findings)) as Findings);
+  return {
+    ...presentSummary(vault, row),
+    original_decision: unseal(vault, row, 'original', row.original),
+    anonymized_decision: row.anonymised === null ? null : unseal(vault, row, 'anonymised', row.anonymised),
+    review: row.review === null ? null : (JSON.parse(unseal(vault, row, 'review', row.review)) as Review),
+    ...findings,
+    revision: row.revision,
+    failure: row.failure,
+  };
+}
+
+function labelOrNull(vault: Vault, row: SummaryRow): string | null {
+  try {
+    return unseal(vault, row, 'label', row.label);
+  } catch (error) {
+    if (error instanceof SealBroken) return null;
+    throw error;
+  }
+}

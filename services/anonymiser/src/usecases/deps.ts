@@ -1,0 +1,37 @@
+import type { Bus } from '@attendu/bus/bus';
+import type { Review } from '@attendu/contracts/anonymisation/schemas';
+import type { ProblemCode } from '@attendu/contracts/problem';
+import type { Database } from '@attendu/db/database';
+import type { Detection, Doubt, MaskSettings } from '@attendu/law/anonymisation/types';
+import type { AnonymiserDb } from '../db/schema.ts';
+import type { Vault } from '../domain/vault.ts';
+
+/** `warnings`: what the check of the result would have a person look at, at its place in the original. */
+export type Masked = { readonly text: string; readonly warnings: readonly Doubt[] };
+export type Anonymised = { readonly detection: Detection; readonly masked: Masked };
+export type Extracted = { readonly text: string; readonly notices: readonly string[] };
+
+/** The heavy work, done away from the event loop. */
+export type Work = {
+  /** Finds what names something in a decision, and masks it. */
+  anonymise(text: string, settings: MaskSettings): Promise<Anonymised>;
+  /** Masks again after a review. */
+  mask(text: string, review: Review): Promise<Masked>;
+};
+
+export type Files = {
+  /** The text of a file, or why it cannot be had. */
+  extract(filename: string, content: Uint8Array): Promise<Extracted | { readonly problem: ProblemCode }>;
+  toWord(text: string): Promise<Uint8Array>;
+};
+
+export type Deps = {
+  readonly database: Database<AnonymiserDb>;
+  readonly publish: Bus<'anonymiser'>['publish'];
+  readonly vault: Vault;
+  readonly work: Work;
+  readonly files: Files;
+};
+
+/** What an event handler or a sweep knows beside its input. */
+export type JobContext = { now(): Date };

@@ -1,0 +1,9 @@
+import type { Envelope } from '@attendu/contracts/event-registry';
+import type { Tx } from '@attendu/db/database';
+import { deleteAnonymisationsOf } from '../db/anonymisations.ts';
+import type { AnonymiserDb } from '../db/schema.ts';
+
+/** An account is gone: so are its texts. */
+export function eraseUser(tx: Tx<AnonymiserDb>, { data }: Envelope<'user.deleted'>): Promise<void> {
+  return deleteAnonymisationsOf(tx, data.userId);
+}

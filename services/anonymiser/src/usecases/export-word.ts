@@ -1,0 +1,18 @@
+import type { RequestContext } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import type { Deps } from './deps.ts';
+import { ownAnonymisation, reading, unseal } from './own.ts';
+
+/** The name of a file could name a party: ours never does. */
+const FILENAME = 'decision-anonymisee.docx';
+
+/** The anonymised text as a Word document. @throws anonymisation.not_found, anonymisation.not_finished, anonymisation.unreadable */
+export function exportWord(deps: Deps) {
+  return async (ctx: RequestContext, input: { anonymisationId: string }): Promise<{ filename: string; content_base64: string }> => {
+    const row = await ownAnonymisation(deps, ctx, input);
+    const { anonymised } = row;
+    if (anonymised === null) throw problem('anonymisation.not_finished');
+    const text = reading(() => unseal(deps.vault, row, 'anonymised', anonymised));
+    return { filename: FILENAME, content_base64: Buffer.from(await deps.files.toWord(text)).toString('base64') };
+  };
+}

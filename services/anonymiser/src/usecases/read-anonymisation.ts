@@ -1,0 +1,26 @@
+import type { Anonymisation, AnonymisationState } from '@attendu/contracts/anonymisation/schemas';
+import type { RequestContext } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { findStatus } from '../db/anonymisations.ts';
+import { presentAnonymisation } from '../present.ts';
+import type { Deps } from './deps.ts';
+import { ownAnonymisation, ownKey, reading } from './own.ts';
+
+type Input = { anonymisationId: string };
+
+/** @throws anonymisation.not_found, anonymisation.unreadable */
+export function readAnonymisation(deps: Deps) {
+  return async (ctx: RequestContext, input: Input): Promise<Anonymisation> => {
+    const row = await ownAnonymisation(deps, ctx, input);
+    return reading(() => presentAnonymisation(deps.vault, row));
+  };
+}
+
+/** @throws anonymisation.not_found */
+export function readStatus(deps: Deps) {
+  return async (ctx: RequestContext, input: Input): Promise<{ status: AnonymisationState }> => {
+    const status = await findStatus(deps.database.kysely, ownKey(ctx, input));
+    if (status === null) throw problem('anonymisation.not_found');
+    return { status };
+  };
+}

@@ -1,0 +1,56 @@
+import type { AnonymisationState } from '@attendu/contracts/anonymisation/schemas';
+import { inTransaction } from '@attendu/db/database';
+import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { insertAnonymisation, lockAnonymisation, updateAnonymisation } from '../db/anonymisations.ts';
+import type { AnonymisationRow } from '../db/schema.ts';
+import { labelOf } from '../domain/label.ts';
+import type { Deps } from './deps.ts';
+import { reading, seal, unseal } from './own.ts';
+
+type Input = { decision_text: string; userId: string; anonymisationId?: string | undefined };
+type Output = { decision_id: string; status: AnonymisationState };
+
+/**
+ * A decision waits for its anonymisation. Asked again with the same id and text, it answers where the first one is; one that failed
+ * begins again, with this text.
+ * @throws anonymisation.id_taken when the id holds another text; request.subject_mismatch when `userId` is not the session's.
+ */
+export function requestAnonymisation(deps: Deps) {
+  return async (ctx: RequestContext, input: Input): Promise<Output> => {
+    const { userId } = requireUser(ctx);
+    if (input.userId.toLowerCase() !== userId) throw problem('request.subject_mismatch');
+    const id = input.anonymisationId?.toLowerCase() ?? ctx.newId();
+    const now = ctx.now();
+    const key = { userId, id };
+    const asked = {
+      status: 'pending',
+      requestId: ctx.newId(),
+      characters: input.decision_text.length,
+      label: seal(deps.vault, key, 'label', labelOf(input.decision_text)),
+      original: seal(deps.vault, key, 'original', input.decision_text),
+      review: null,
+      findings: null,
+      anonymised: null,
+      revision: 0,
+      failure: null,
+      updatedAt: now,
+    } as const;
+    const row: AnonymisationRow = { ...key, ...asked, createdAt: now };
+    return inTransaction(deps.database.kysely, async (tx) => {
+      if (!(await insertAnonymisation(tx, row))) {
+        const stored = await lockAnonymisation(tx, key);
+        // Deleted between the two statements: the caller may ask again.
+        if (!stored) throw problem('service.unavailable');
+        if (stored.status !== 'failed') {
+          const same = reading(() => unseal(deps.vault, stored, 'original', stored.original)) === input.decision_text;
+          if (!same) throw problem('anonymisation.id_taken');
+          return { decision_id: id, status: stored.status };
+        }
+        await updateAnonymisation(tx, key, asked);
+      }
+      await deps.publish(tx, eventMeta(ctx), 'anonymisation.requested', { anonymisationId: id, userId });
+      return { decision_id: id, status: 'pending' as const };
+    });
+  };
+}

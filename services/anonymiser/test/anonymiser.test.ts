@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto';
+import { DECISION_MAX, type Review } from '@attendu/contracts/anonymisation/schemas';
+import { eventually } from '@attendu/testing/eventually';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { docx, paragraph } from './documents.ts';
+import { type Answer, key, startTestAnonymiser, type TestAnonymiser } from './harness.ts';
+
+let at: TestAnonymiser;
+beforeAll(async () => {
+  at = await startTestAnonymiser();
+});
+afterAll(() => at.stop());
+
+const NAME = 'Zéphyrin QUATREBARBES';
+const TEXT = [
+  'COUR D’APPEL DE PARIS',
+  'ARRÊT DU 12 MARS 2024',
+  '',
+  'APPELANT',
+  `Monsieur ${NAME}, né le 3 mai 1961 à Vesoul, demeurant 12 rue des Lilas, 75011 PARIS`,
+  '',
+  'La cour, statuant publiquement, condamne Monsieur QUATREBARBES aux dépens en application de l’article 700 du code de procédure civile.',
+].join('\n');
+const NOT_FOUND = {
+  status: 404,
+  body: { code: 'anonymisation.not_found', title: 'Cette anonymisation n’existe pas, ou elle a été supprimée.' },
+};
+
+/** All that a caller could tell apart. */
+function told({ status, body }: Answer): unknown {
+  const { instance: _random, ...rest } = body;
+  return { status, ...rest };
+}
+const reviewOf = (answer: Answer) => answer.body.review as Review;
+
+describe('asking', () => {
+  test('with an id of the browser’s: pending, then finished, said once', async () => {
+    const [userId, id] = [randomUUID(), randomUUID()];
+    const asked = await at.anonymise(userId, TEXT, id);
+    expect([asked.status, asked.body]).toEqual([202, { decision_id: id, status: 'pending' }]);
+    await at.becomes(userId, id, 'finished');
+    const { status, body } = await at.read(userId, id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id,
+      status: 'finished',
+      characters: TEXT.length,
+      label: 'COUR D’APPEL DE PARIS ARRÊT DU 12 MARS 2024 APPELANT Monsieur Zéphyrin QUATREBA…',
+      original_decision: TEXT,
+      revision: 0,
+      failure: null,
+      createdAt: at.clock.now().toISOString(),
+    });
+    expect(body.anonymized_decision).not.toMatch(/QUATREBARBES|Zéphyrin|Lilas/);
+    expect(body.anonymized_decision).toContain('l’article 700 du code de procédure civile');
+    expect(reviewOf({ status, body }).settings).toEqual({ preset: 'standard', switches: {}, style: 'judilibre', seed: id });
+    expect(await at.published(id)).toEqual([
+      { name: 'anonymisation.requested', data: { anonymisationId: id, userId } },
+      { name: 'anonymisation.done', data: { anonymisationId: id, userId } },
+    ]);
+  });
+
+  test('without an id: the answer names the new one', async () => {
+    const userId = randomUUID();
+    const { status, body } = await at.anonymise(userId, TEXT);
+    expect(status).toBe(202);
+    await at.becomes(userId, String(body.decision_id), 'finished');
+    expect((await at.read(userId, String(body.decision_id))).body.original_decision).toBe(TEXT);
+  });
+
+  test('twenty times at once with one id is one anonymisation; with another text, a conflict', async () => {
+    const [userId, id] = [randomUUID(), randomUUID()];
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => at.anonymise(userId, TEXT, n % 2 ? id : id.toUpperCase())));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.decision_id}`))).toEqual(new Set([`202 ${id}`]));
+    await at.becomes(userId, id, 'finished');
+    expect((await at.anonymise(userId, TEXT, id)).body.status).toBe('finished');
+    expect(await at.anonymise(userId, `${TEXT} `, id)).toMatchObject({ status: 409, body: { code: 'anonymisation.id_taken' } });
+    expect((await at.published(id)).map(({ name }) => name)).toEqual(['anonymisation.requested', 'anonymisation.done']);
+  });
+
+  test.each([
+    ['empty', '', 'Collez le texte de la décision à anonymiser.'],
+    ['blank', ' \n\t', 'Collez le texte de la décision à anonymiser.'],
+    ['too long', 'a'.repeat(DECISION_MAX + 1), 'Le texte ne peut pas dépasser 5 millions de caractères'],
+  ])('a text %s is refused in French', async (_name, text, message) => {
+    const { status, body } = await at.anonymise(randomUUID(), text, randomUUID());
+    expect([status, body.code]).toEqual([400, 'request.invalid']);
+    expect(body.errors).toEqual(expect.arrayContaining([{ path: 'decision_text', message: expect.stringContaining(message) }]));
+  });
+
+  test('five million accented characters are taken whole', async () => {
+    const text = `${'é'.repeat(99)}\n`.repeat(DECISION_MAX / 100);
+    const { userId, id } = await at.finished(text);
+    const { body } = await at.read(userId, id);
+    expect(body.anonymized_decision === text).toBe(true);
+    await at.call('DELETE', at.path(id), userId);
+  });
+
+  test('for another account, with a field too many, with a bad id, as a visitor', async () => {
+    const [userId, other] = [randomUUID(), randomUUID()];
+    const post = (body: unknown) => at.call('POST', '/copilot/anonymize_decision', userId, body);
+    expect(await post({ decision_text: TEXT, userId: other })).toMatchObject({ status: 403, body: { code: 'request.subject_mismatch' } });
+    expect((await post({ decision_text: TEXT, userId, seed: 'x' })).status).toBe(400);
+    expect((await post({ decision_text: TEXT, userId, anonymisationId: '12' })).status).toBe(400);
+    expect((await at.asVisitor('POST', '/copilot/anonymize_decision', { decision_text: TEXT, userId })).status).toBe(401);
+    expect((await at.asVisitor('GET', '/copilot/anonymisations')).status).toBe(401);
+  });
+});
+
+describe('whose it is', () => {
+  test('another user, an unknown id and a malformed one get one answer on every address, and change nothing', async () => {
+    const { userId, id } = await at.finished(TEXT);
+    const nobody = randomUUID();
+    const { body } = await at.read(userId, id);
+    const put = { review: body.review, revision: 0 };
+    for (const wrong of [id, randomUUID(), 'abc', `${id}x`]) {
+      for (const [method, tail, sent] of [
+        ['GET', '', undefined],
+        ['GET', '/status', undefined],
+        ['GET', '/word', undefined],
+        ['PUT', '/review', put],
+        ['DELETE', '', undefined],
+      ] as const) {
+        const answer = await at.call(method, at.path(wrong, tail), nobody, sent);
+        expect(answer).toMatchObject(NOT_FOUND);
+        expect(told(answer)).toEqual(told(await at.call(method, at.path(randomUUID(), tail), nobody, sent)));
+      }
+    }
+    expect((await at.read(userId, id)).body.revision).toBe(0);
+  });
+
+  test('another user may use the same id for a text of their own', async () => {
+    const { userId, id } = await at.finished(TEXT);
+    const other = randomUUID();
+    expect((await at.anonymise(other, 'Un autre texte.', id)).status).toBe(202);
+    await at.becomes(other, id, 'finished');
+    expect((await at.read(userId, id)).body.original_decision).toBe(TEXT);
+    expect((await at.read(other, id)).body.original_decision).toBe('Un autre texte.');
+  });
+
+  test('auth alone takes all of a person’s texts, page by page', async () => {
+    const userId = randomUUID();
+    for (let n = 0; n < 3; n += 1) {
+      const { body } = await at.anonymise(userId, `${TEXT} ${n}`);
+      await at.becomes(userId, String(body.decision_id), 'finished');
+    }
+    const first = await at.personalData(userId);
+    const second = await at.personalData(userId, String(first.body.next));
+    const records = [first, second].flatMap(({ body }) => body.records as Record<string, unknown>[]);
+    expect(records.map((record) => record.original_decision).toSorted()).toEqual([`${TEXT} 0`, `${TEXT} 1`, `${TEXT} 2`]);
+    expect(second.body.next).toBeNull();
+    expect((await at.call('GET', `/internal/anonymiser/users/${userId}/personal-data`, userId)).status).toBe(403);
+  });
+
+  test('an account that ends takes its texts with it, and only its own', async () => {
+    const gone = await at.finished(TEXT);
+    const kept = await at.finished(TEXT);
+    await at.userDeleted(gone.userId);
+    await eventually(async () => (await at.read(gone.userId, gone.id)).status === 404);
+    expect((await at.read(kept.userId, kept.id)).status).toBe(200);
+  });
+});
+
+describe('at rest', () => {
+  test('nothing of a text is in the row, the events or the log', async () => {
+    const { userId, id } = await at.finished(TEXT);
+    const { body } = await at.read(userId, id);
+    await at.call('PUT', at.path(id, '/review'), userId, { review: body.review, revision: 0 });
+    await at.anonymise(userId, 'Autre chose', id);
+    const { rows } = await at.db.database.pool.query('select * from anonymisations where id = $1', [id]);
+    const columns = Object.entries(rows[0] as Record<string, unknown>);
+    const sealed = columns.filter(([, value]) => Buffer.isBuffer(value)) as [string, Buffer][];
+    expect(sealed.map(([name]) => name).toSorted()).toEqual(['anonymised', 'findings', 'label', 'original', 'review']);
+    for (const [, value] of sealed) {
+      for (const word of ['QUATREBARBES', 'Monsieur', 'personnePhysique', 'PARIS']) expect(value.includes(word)).toBe(false);
+    }
+    const { rows: events } = await at.db.database.pool.query('select envelope::text as text from bus.outbox');
+    const seen = `${JSON.stringify(columns.filter(([, value]) => !Buffer.isBuffer(value)))}${JSON.stringify(events)}${at.logs()}`;
+    expect(seen).toContain(id);
+    expect(seen).not.toMatch(/QUATREBARBES|Zéphyrin|Lilas/i);
+  });
+
+  test('with another key: the list still shows, the text says why it does not; with both keys all is read', async () => {
+    const { userId, id } = await at.finished(TEXT);
+    await at.restart({ keys: key('seconde') });
+    const { body } = await at.call('GET', '/copilot/anonymisations', userId);
+    expect(body.anonymisations).toMatchObject([{ id, status: 'finished', label: null }]);
+    expect(await at.read(userId, id)).toMatchObject({ status: 500, body: { code: 'anonymisation.unreadable' } });
+    expect((await at.call('GET', at.path(id, '/word'), userId)).body.code).toBe('anonymisation.unreadable');
+    await at.restart({ keys: `${key('seconde')},${at.firstKey}` });
+    expect((await at.read(userId, id)).body.original_decision).toBe(TEXT);
+    await at.restart();
+  });
+});
+
+describe('the work', () => {
+  test('begun by a process that dies is done by another, and finished once', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let begun = 0;
+    await at.restart({
+      around: (work) => ({
+        ...work,
+        anonymise: async (...input) => {
+          begun += 1;
+          await held;
+          return work.anonymise(...input);
+        },
+      }),
+    });
+    const [userId, id] = [randomUUID(), randomUUID()];
+    await at.anonymise(userId, TEXT, id);
+    await eventually(() => begun > 0);
+    await at.cutConnections();
+    const second = await at.start();
+    await at.becomes(userId, id, 'finished');
+    const finished = await at.read(userId, id);
+    release();
+    await second.stop();
+    await at.restart();
+    expect(await at.read(userId, id)).toEqual(finished);
+    expect((await at.published(id)).map(({ name }) => name)).toEqual(['anonymisation.requested', 'anonymisation.done']);
+  });
+
+  test('that fails says so, and can be asked again', async () => {
+    await at.restart({ around: (work) => ({ ...work, anonymise: () => Promise.reject(new Error('boom')) }) });
+    const [userId, id] = [randomUUID(), randomUUID()];
+    await at.anonymise(userId, TEXT, id);
+    await at.becomes(userId, id, 'failed');
+    expect((await at.read(userId, id)).body).toMatchObject({
+      original_decision: TEXT,
+      failure: expect.stringContaining('Votre texte est conservé'),
+    });
+    expect((await at.call('GET', at.path(id, '/word'), userId)).body.code).toBe('anonymisation.not_finished');
+    await at.restart();
+    expect((await at.anonymise(userId, TEXT, id)).body.status).toBe('pending');
+    await at.becomes(userId, id, 'finished');
+    expect((await at.read(userId, id)).body.failure).toBeNull();
+  });
+
+  test('that nobody ends within an hour is given up; deleted meanwhile, it stays deleted', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await at.restart({ around: (work) => ({ ...work, anonymise: (...input) => held.then(() => work.anonymise(...input)) }) });
+    const [userId, stale, gone] = [randomUUID(), randomUUID(), randomUUID()];
+    await at.anonymise(userId, TEXT, stale);
+    await at.anonymise(userId, TEXT, gone);
+    expect((await at.call('DELETE', at.path(gone), userId)).status).toBe(204);
+    at.clock.advance(61 * 60_000);
+    await at.becomes(userId, stale, 'failed');
+    release();
+    await at.restart();
+    expect((await at.read(userId, stale)).body.status).toBe('failed');
+    expect((await at.read(userId, gone)).status).toBe(404);
+    expect((await at.published(gone)).map(({ name }) => name)).toEqual(['anonymisation.requested']);
+  });
+});
+
+describe('a review', () => {
+  test('is kept, changes the text, and is refused on an older revision', async () => {
+    const { userId, id } = await at.finished(TEXT);
+    const review = reviewOf(await at.read(userId, id));
+    const refused: Review = { ...review, mentions: review.mentions.map((mention) => ({ ...mention, refused: true })) };
+    const put = (body: unknown) => at.call('PUT', at.path(id, '/review'), userId, body);
+    expect(await put({ review: refused, revision: 0 })).toMatchObject({ status: 200, body: { revision: 1 } });
+    expect((await at.read(userId, id)).body).toMatchObject({ anonymized_decision: TEXT, review: refused, revision: 1 });
+    expect(await put({ review, revision: 0 })).toMatchObject({ status: 409, body: { code: 'anonymisation.changed' } });
+    const barred: Review = { ...review, settings: { ...review.settings, style: 'caviardage' } };
+    expect((await put({ review: barred, revision: 1 })).body.revision).toBe(2);
+    expect((await at.read(userId, id)).body.anonymized_decision).toContain('██████');
+  });
+
+  test('outside the text, out of order or of another kind is refused', async () => {
+    const { userId, id } = await at.finished(TEXT);
+    const { settings } = reviewOf(await at.read(userId, id));
+    const mention = (start: number, end: number) => ({ start, end, category: 'adresse', entityId: 'a', role: null, refused: false });
+    const put = (mentions: unknown[]) => at.call('PUT', at.path(id, '/review'), userId, { review: { mentions, settings }, revision: 0 });
+    for (const mentions of [
+      [mention(0, TEXT.length + 1)],
+      [mention(5, 5)],
+      [mention(5, 9), mention(8, 12)],
+      [mention(9, 12), mention(1, 4)],
+      [{ ...mention(0, 4), category: 'autre' }],
+    ]) {
+      expect((await put(mentions)).body.code).toBe('request.invalid');
+    }
+    expect((await put([mention(0, 4)])).status).toBe(200);
+  });
+});
+
+test('the list: ten a page, newest first, without a text', async () => {
+  const userId = randomUUID();
+  const created: string[] = [];
+  for (let n = 0; n < 12; n += 1) {
+    at.clock.advance(1);
+    created.push(String((await at.anonymise(userId, `Décision ${n}`)).body.decision_id));
+  }
+  const list = (cursor = '') =>
+    at.call('GET', `/copilot/anonymisations${cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`}`, userId);
+  const { body } = await list();
+  const next = (await list(String(body.next))).body;
+  const rows = [body, next].flatMap((page) => page.anonymisations as Record<string, unknown>[]);
+  expect((body.anonymisations as unknown[]).length).toBe(10);
+  expect(rows.map(({ id }) => id)).toEqual(created.toReversed());
+  expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual(['characters', 'createdAt', 'id', 'label', 'status']);
+  expect(next.next).toBeNull();
+  expect((await list('!!!')).status).toBe(400);
+});
+
+test('a file gives its text and leaves nothing; the result comes back in Word', async () => {
+  const userId = randomUUID();
+  const extract = (filename: string, content: Buffer) =>
+    at.call('POST', '/copilot/anonymisations/extract', userId, { filename, content_base64: content.toString('base64') });
+  const { status, body } = await extract('Affaire Quatrebarbes.docx', docx(paragraph(`Monsieur ${NAME}`)));
+  expect([status, body]).toEqual([200, { text: `Monsieur ${NAME}`, notices: [] }]);
+  expect((await extract('a.exe', Buffer.from('MZ'))).body.code).toBe('anonymisation.file_type');
+  expect((await extract('a.txt', Buffer.from('  '))).body.code).toBe('anonymisation.file_without_text');
+  expect((await at.call('POST', '/copilot/anonymisations/extract', userId, { filename: 'a.txt', content_base64: '?' })).status).toBe(400);
+  expect((await at.call('GET', '/copilot/anonymisations', userId)).body.anonymisations).toEqual([]);
+
+  const made = await at.finished(TEXT);
+  const word = await at.call('GET', at.path(made.id, '/word'), made.userId);
+  expect(word.body.filename).toBe('decision-anonymisee.docx');
+  const back = await extract('b.docx', Buffer.from(String(word.body.content_base64), 'base64'));
+  expect(back.body.text).toBe((await at.read(made.userId, made.id)).body.anonymized_decision);
+});
