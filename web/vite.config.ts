@@ -43,6 +43,9 @@ export default defineConfig({
     sourcemap: false,
   },
   server: {
-    proxy: { '/copilot': process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000' },
+    // The host stays as asked: the gateway compares it with the origin of each write.
+    proxy: Object.fromEntries(
+      ['/copilot', '/sandbox'].map((path) => [path, { target: process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000', changeOrigin: false }]),
+    ),
   },
 });

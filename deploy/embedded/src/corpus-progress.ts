@@ -15,12 +15,9 @@ export function corpusLine(status: CorpusReport, saidPercent: number): { text: s
     if (saidPercent >= 100) return null;
     return { text: `Fonds documentaire prêt : ${number.format(status.documents)} articles.`, percent: 100 };
   }
-  if (saidPercent >= 0 && status.percent < saidPercent + 10) return null;
-  const said =
-    status.indexed === 0
-      ? 'Fonds documentaire : construction de l’index…'
-      : `Fonds documentaire : ${status.percent} % indexé, ${number.format(status.indexed)} articles peuvent déjà être trouvés.`;
-  return { text: said, percent: status.percent };
+  if (status.indexed === 0 || (saidPercent >= 0 && status.percent < saidPercent + 10)) return null;
+  const found = `${number.format(status.indexed)} articles peuvent déjà être trouvés`;
+  return { text: `Fonds documentaire : ${status.percent} % indexé, ${found}.`, percent: status.percent };
 }
 
 /** Says where the index is, every ten percent, until it is complete or `signal` is aborted. Asks the service as a user would. */

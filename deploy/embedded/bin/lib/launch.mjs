@@ -39,13 +39,19 @@ export async function launch(argv) {
   process.exit(await runChild(process.execPath, nodeArguments('deploy/embedded/src/main.ts', argv), { ipc: true }));
 }
 
-/** The stack, started again at each change of server code, and the web built again at each change of its sources. */
+/**
+ * The stack, started again at each change of server code, and the interface twice: as it was built on the stack's own address, and on the
+ * next port by Vite, which puts each change of its sources into the open page.
+ */
 async function develop() {
-  const web = spawn('npm', ['run', '--silent', 'build', '--workspace', 'web', '--', '--watch'], {
-    cwd: ROOT,
+  await ensureWebBuilt();
+  const port = Number(process.env.PORT || 3000);
+  const web = spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), '--port', String(port + 1), '--clearScreen', 'false'], {
+    cwd: join(ROOT, 'web'),
     stdio: ['ignore', 2, 'inherit'],
-    shell: process.platform === 'win32',
+    env: { ...process.env, GATEWAY_URL: `http://127.0.0.1:${port}` },
   });
+  console.error('Interface rechargée à chaud : à l’adresse « Local » que donne Vite.');
   let server = null;
   let isStopping = false;
   let isRestarting = false;
