@@ -36,7 +36,7 @@ beforeAll(async () => {
   });
   const { port } = await app.listen(0, '127.0.0.1');
   stopOthers = () => app.stop(50);
-  const names = ['BILLING', 'DOSSIER', 'RESEARCH_ORCHESTRATOR', 'NOTIFICATION', 'ADMIN_ANALYTICS'];
+  const names = ['BILLING', 'DOSSIER', 'RESEARCH_ORCHESTRATOR', 'ANONYMISER', 'NOTIFICATION', 'ADMIN_ANALYTICS'];
   auth = await startTestAuth(Object.fromEntries(names.map((name) => [`${name}_URL`, `http://127.0.0.1:${port}`])), {
     codeSender: { send: async (_phone, code) => void codes.push(code) },
   });
