@@ -2,12 +2,12 @@ import { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import { personalDataRoutes } from '@attendu/contracts/personal-data';
 import { type Route, route } from '@attendu/http/route';
 import { createDossier } from './usecases/create-dossier.ts';
-import type { Deps } from './usecases/deps.ts';
+import type { Deps, Prove } from './usecases/deps.ts';
 import { listDossiers } from './usecases/list-dossiers.ts';
 import { readAnalysisPoints, readDossier, readOwner } from './usecases/read-dossier.ts';
 import { readPersonalData } from './usecases/read-personal-data.ts';
 
-export function routes(deps: Deps): Route[] {
+export function routes(deps: Deps & { readonly prove: Prove }): Route[] {
   const [create, list, read, points, owner] = [
     createDossier(deps),
     listDossiers(deps),

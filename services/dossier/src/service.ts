@@ -55,7 +55,7 @@ export async function startDossier(config: DossierConfig, deps: DossierDeps = {}
     log,
     ready: async () => ({ database: await database.healthy(), bus: await bus.healthy() }),
     verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
-    routes: routes({ database, publish }),
+    routes: routes({ database, publish, prove: research.prove }),
     clock,
   });
   const sweep = sweepDossiers({ database, publish });

@@ -133,7 +133,7 @@ describe('reading a dossier', () => {
 
   test('its points are none until it is done', async () => {
     const { dossierId, userId } = await at.pending();
-    expect(await at.points(userId, dossierId)).toEqual({ status: 200, body: { points: [] } });
+    expect(await at.points(userId, dossierId)).toEqual({ status: 200, body: { points: [], synthese_sentences: [] } });
   });
 
   test('another service learns whose it is; a user does not', async () => {

@@ -49,13 +49,21 @@ function documentOf(kind: SourceKey, n: number, length: number): SourceDocument 
 export function resultOf(ids: Ids, { points = 3, docs = 2, length = 10 } = {}): ResearchResult {
   const point = (index: number): AnalysedPoint => {
     const columns = SOURCE_KEYS.map((key) => [`${key}_docs`, Array.from({ length: docs }, (_, n) => documentOf(key, n + 1, length))]);
-    const sentences = [{ text: 'Quatre mois.', kind: 'quotation' as const, support: [{ ref: `Legiarti - 1 - ${index}`, quotation: 0 }] }];
-    const data = { point: `Point ${index}`, final_answer: `Quatre mois (Legiarti - 1 - ${index}).`, sentences, insufficient: null };
+    const text = `Il est écrit : «\u00a0${documentOf('legiarti', 1, length).quotations[0]?.text}\u00a0» (Legiarti - 1 - ${index}).`;
+    const sentences = [{ text, kind: 'quotation' as const, support: [{ ref: `Legiarti - 1 - ${index}`, quotation: 0 }] }];
+    const data = { point: `Point ${index}`, final_answer: text, sentences, insufficient: null };
     return { point_index: index, point_data: data, ...Object.fromEntries(columns) } as AnalysedPoint;
   };
   return {
     ...ids,
     synthese: 'La durée est de quatre mois au plus (Legiarti - 1 - 1).',
+    synthese_sentences: [
+      {
+        text: 'La durée est de quatre mois au plus (Legiarti - 1 - 1).',
+        kind: 'supported',
+        support: [{ ref: 'Legiarti - 1 - 1', quotation: 0 }],
+      },
+    ],
     law_date: '2026-11-27',
     points: Array.from({ length: points }, (_, index) => point(index + 1)),
     follow_up_question_1: 'Et pour un agent de maîtrise ?',
@@ -70,6 +78,8 @@ async function startOrchestrator(identity: ReturnType<typeof testIdentity>) {
   const asked: string[] = [];
   let port = 0;
   let gate: Promise<void> | null = null;
+  /** Versions whose stored text is no longer what was quoted. */
+  const altered = new Set<string>();
   let app: ServiceApp | null = null;
   const up = async () => {
     app = createApp({
@@ -85,6 +95,7 @@ async function startOrchestrator(identity: ReturnType<typeof testIdentity>) {
           if (!result) throw problem('research.run_not_found');
           return result as ResearchResult;
         }),
+        route(researchRoutes.prove, async (_ctx, { body }) => ({ found: body.passages.map(({ versionId }) => !altered.has(versionId)) })),
       ],
     });
     ({ port } = await app.listen(port, '127.0.0.1'));
@@ -97,6 +108,7 @@ async function startOrchestrator(identity: ReturnType<typeof testIdentity>) {
   return {
     url: `http://127.0.0.1:${port}`,
     results,
+    altered,
     up,
     down,
     /** How many times the result of a run was asked. */

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { AnalysedPoint, Sentence } from '@attendu/contracts/research/schemas';
+import { provedAnswer } from '@attendu/law/proved-answer';
 import { eventually } from '@attendu/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ids, resultOf, startTestDossier, type TestDossier } from './harness.ts';
@@ -31,8 +33,11 @@ describe('an analysis that is done', () => {
       notices: result.notices,
       failure: null,
     });
-    const points = result.points.map((point) => ({ dossier_id: ids.dossierId, ...point }));
-    expect((await at.points(ids.userId, ids.dossierId)).body).toEqual({ points });
+    const { points } = provedAnswer(result.points, [], () => true);
+    expect((await at.points(ids.userId, ids.dossierId)).body).toEqual({
+      points: points.map((point) => ({ dossier_id: ids.dossierId, ...point })),
+      synthese_sentences: result.synthese_sentences,
+    });
     expect(await at.published(ids.dossierId)).toMatchObject([
       { name: 'dossier.created' },
       { name: 'dossier.completed', data: { dossierId: ids.dossierId, userId: ids.userId } },
@@ -41,10 +46,10 @@ describe('an analysis that is done', () => {
 
   test('without a point nor a source is done all the same', async () => {
     const ids = await at.pending();
-    at.orchestrator.results.set(ids.runId, resultOf(ids, { points: 0 }));
+    at.orchestrator.results.set(ids.runId, { ...resultOf(ids, { points: 0 }), synthese_sentences: [] });
     await at.done(ids);
     await at.becomes(ids, 'done');
-    expect((await at.points(ids.userId, ids.dossierId)).body).toEqual({ points: [] });
+    expect((await at.points(ids.userId, ids.dossierId)).body).toEqual({ points: [], synthese_sentences: [] });
   });
 
   test('of several megabytes is stored too', async () => {
@@ -88,10 +93,44 @@ describe('an analysis that is done', () => {
     await at.done(ids);
     await eventually(() => at.orchestrator.asked(ids.runId) >= 2, SOON);
     expect((await at.read(ids.userId, ids.dossierId)).body).toMatchObject({ is_analysing: 'pending', synthese: null });
-    expect((await at.points(ids.userId, ids.dossierId)).body).toEqual({ points: [] });
+    expect((await at.points(ids.userId, ids.dossierId)).body).toEqual({ points: [], synthese_sentences: [] });
     at.orchestrator.results.set(ids.runId, resultOf(ids));
     await at.becomes(ids, 'done');
     expect(await names(ids)).toEqual(['dossier.created', 'dossier.completed']);
+  });
+});
+
+describe('a dossier that is read', () => {
+  const shownOf = async (ids: Ids) => {
+    const { body } = await at.points(ids.userId, ids.dossierId);
+    const [point] = body.points as AnalysedPoint[];
+    const [short] = body.synthese_sentences as Sentence[];
+    return {
+      proof: point?.legiarti_docs[0]?.quotations[0]?.proof,
+      other: point?.juritext_docs[0]?.quotations[0]?.proof,
+      sentence: point?.point_data.sentences[0]?.unproved,
+      short: short?.unproved,
+    };
+  };
+
+  test('has every quotation checked again: against the store, against its own copy when the store is down, and says what no longer holds', async () => {
+    const ids = await at.pending();
+    at.orchestrator.results.set(ids.runId, resultOf(ids));
+    await at.done(ids);
+    await at.becomes(ids, 'done');
+    expect(await shownOf(ids)).toEqual({ proof: 'store', other: 'store', sentence: undefined, short: undefined });
+    at.orchestrator.altered.add('LEGIARTI-1-v1');
+    expect(await shownOf(ids)).toEqual({ proof: 'failed', other: 'store', sentence: true, short: true });
+    at.orchestrator.altered.clear();
+    await at.orchestrator.down();
+    expect(await shownOf(ids)).toEqual({ proof: 'copy', other: 'copy', sentence: undefined, short: undefined });
+    await at.orchestrator.up();
+    // One character of the copy kept in the database.
+    await at.db.database.pool.query(
+      `update analysis_points set legiarti_docs = replace(legiarti_docs::text, 'Le texte', 'Un texte')::jsonb where dossier_id = $1`,
+      [ids.dossierId],
+    );
+    expect(await shownOf(ids)).toEqual({ proof: 'failed', other: 'store', sentence: true, short: true });
   });
 });
 

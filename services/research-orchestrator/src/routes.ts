@@ -3,6 +3,7 @@ import { researchRoutes } from '@attendu/contracts/research/routes';
 import { type Route, route, streamRoute } from '@attendu/http/route';
 import type { Deps } from './usecases/deps.ts';
 import { proposePoints } from './usecases/propose-points.ts';
+import { provePassages } from './usecases/prove-passages.ts';
 import { readCorpus } from './usecases/read-corpus.ts';
 import { readDocument } from './usecases/read-document.ts';
 import { readPersonalData } from './usecases/read-personal-data.ts';
@@ -21,6 +22,7 @@ export function routes(deps: Deps): Route[] {
   const timeline = readTimeline(deps);
   const corpus = readCorpus(deps);
   const result = readResult(deps);
+  const prove = provePassages(deps);
   const personal = readPersonalData(deps);
   return [
     route(researchRoutes.points, (ctx, { body }) => propose(ctx, body)),
@@ -31,6 +33,7 @@ export function routes(deps: Deps): Route[] {
     route(researchRoutes.timeline, (ctx, { params, query }) => timeline(ctx, { ...params, ...query })),
     route(researchRoutes.corpus, () => corpus()),
     route(researchRoutes.result, (ctx, { params }) => result(ctx, params)),
+    route(researchRoutes.prove, (ctx, { body }) => prove(ctx, body)),
     route(personalDataRoutes['research-orchestrator'], (ctx, { params, query }) => personal(ctx, { ...params, ...query })),
   ];
 }

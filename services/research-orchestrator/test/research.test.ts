@@ -144,6 +144,14 @@ describe('research', { timeout: 60_000 }, () => {
         }
       }
       expect(checked).toBeGreaterThan(20);
+      for (const point of result.points)
+        for (const { quotations } of documentsOf(point))
+          expect(quotations.map(({ proof }) => proof)).toEqual(quotations.map(() => 'store'));
+      const sentences = [...(result.synthese_sentences ?? []), ...result.points.flatMap(({ point_data }) => point_data.sentences)];
+      expect(sentences.filter(({ unproved }) => unproved)).toEqual([]);
+      expect(sentences.filter(({ kind, support }) => kind !== 'notice' && support.length === 0)).toEqual([]);
+      for (const sentence of result.synthese_sentences ?? []) expect(result.synthese).toContain(sentence.text);
+      expect(result.synthese_sentences?.[0]?.support.length).toBeGreaterThan(0);
       expect(referencesUnresolved(result.synthese, result.points)).toEqual([]);
       expect(await research.events('analysis.done', dossierId)).toEqual([{ dossierId, runId: started.runId, userId }]);
       expect(progress.documentsRead).toBeGreaterThan(60);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentenceSchema } from '../research/schemas.ts';
 import { defineRoute } from '../route.ts';
 import { analysisPointSchema, dossierSchema, dossierSummarySchema, querySchema } from './schemas.ts';
 
@@ -50,9 +51,13 @@ export const dossierRoutes = {
     method: 'GET',
     path: '/copilot/dossiers/:dossierId/analysis-points',
     access: 'user',
-    summary: 'Les points d’analyse d’un dossier, dans l’ordre, avec leurs sources.',
+    summary: 'Les points d’analyse d’un dossier, dans l’ordre, avec leurs sources ; chaque citation est vérifiée de nouveau à la lecture.',
     params: dossierParams,
-    response: z.object({ points: z.array(analysisPointSchema) }),
+    response: z.object({
+      points: z.array(analysisPointSchema),
+      /** Those of the short answer; none for a dossier that was written before they were kept. */
+      synthese_sentences: z.array(sentenceSchema),
+    }),
     errors: ['dossier.not_found'],
   }),
   owner: defineRoute({

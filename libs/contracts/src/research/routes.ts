@@ -4,6 +4,7 @@ import { defineRoute } from '../route.ts';
 import { textSchema } from '../text.ts';
 import {
   corpusReportSchema,
+  passageSchema,
   pointSchema,
   progressSchema,
   researchResultSchema,
@@ -134,5 +135,17 @@ export const researchRoutes = {
     response: researchResultSchema,
     errors: ['research.run_not_found'],
     timeoutMs: 30_000,
+  }),
+  prove: defineRoute({
+    id: 'research.prove',
+    owner: 'research-orchestrator',
+    method: 'POST',
+    path: '/internal/research/proofs',
+    access: 'service',
+    summary: 'Si chaque passage est, à cet instant, dans le texte du fonds ; dans l’ordre demandé.',
+    body: z.object({ passages: z.array(passageSchema).max(4000) }),
+    response: z.object({ found: z.array(z.boolean()) }),
+    bodyLimit: 1024 * 1024,
+    repeatable: true,
   }),
 } as const;

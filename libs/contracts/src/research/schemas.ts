@@ -18,6 +18,8 @@ export const quotationSchema = z.object({
   end: z.int().min(1),
   hash: z.string().length(64),
   text: z.string(),
+  /** Set when it is read: found just now in the stored text, in the dossier's copy (the store could not be asked), or in neither. */
+  proof: z.enum(['store', 'copy', 'failed']).optional(),
 });
 export type Quotation = z.infer<typeof quotationSchema>;
 
@@ -96,6 +98,8 @@ export const sentenceSchema = z.object({
   kind: z.enum(['quotation', 'supported', 'deduction', 'notice']),
   /** `ref` in the form 'Legiarti - 1 - 2'; `quotation`: index in that document's quotations. */
   support: z.array(z.object({ ref: z.string(), quotation: z.int().min(0) })),
+  /** Set when it is read: a passage of the sentence is not where it was, or the sentence quotes something else. */
+  unproved: z.literal(true).optional(),
 });
 export type Sentence = z.infer<typeof sentenceSchema>;
 
@@ -139,6 +143,8 @@ export const researchResultSchema = z.object({
   dossierId: z.uuid(),
   userId: z.uuid(),
   synthese: z.string(),
+  /** The sentences of the short answer, in order, each with what proves it. */
+  synthese_sentences: z.array(sentenceSchema).optional(),
   law_date: z.iso.date(),
   points: z.array(analysedPointSchema),
   follow_up_question_1: z.string().nullable(),
@@ -146,6 +152,16 @@ export const researchResultSchema = z.object({
   notices: z.array(z.string()),
 });
 export type ResearchResult = z.infer<typeof researchResultSchema>;
+
+/** A passage to be looked for in the store: the text itself does not travel. */
+export const passageSchema = z.object({
+  kind: sourceKeySchema,
+  versionId: z.string().max(64),
+  start: z.int().min(0),
+  end: z.int().min(1),
+  hash: z.string().length(64),
+});
+export type Passage = z.infer<typeof passageSchema>;
 
 export const corpusStatusSchema = z.object({
   /** Documents known, and those that a search can already find. */

@@ -1,19 +1,37 @@
 import { researchRoutes } from '@attendu/contracts/research/routes';
-import type { ResearchResult } from '@attendu/contracts/research/schemas';
+import type { Passage, ResearchResult } from '@attendu/contracts/research/schemas';
 import { createClient } from '@attendu/http/client';
 import type { Logger } from '@attendu/log/logger';
 
 /** Well under the time that the database lets a transaction idle: the event that asks waits in one. */
 const TIMEOUT_MS = 15_000;
+/** A reader waits for it: past this, the dossier's own copy proves what it can. */
+const PROOF_TIMEOUT_MS = 2_000;
 
 /** Who runs the analyses, seen from the dossier. */
 export function createResearchClient(options: { url: string; internalSecret: string; log: Logger }): {
   result(runId: string, correlationId: string): Promise<ResearchResult>;
+  /** Whether each passage is in the stored texts now; null when that cannot be known. */
+  prove(passages: readonly Passage[], requestId: string): Promise<boolean[] | null>;
 } {
   const { url, internalSecret, log } = options;
   const client = createClient({ service: 'dossier', internalSecret, urls: { 'research-orchestrator': url }, log });
   return {
     result: (runId, correlationId) =>
       client.call(researchRoutes.result, { params: { runId } }, { requestId: correlationId, timeoutMs: TIMEOUT_MS }),
+    async prove(passages, requestId) {
+      if (passages.length === 0) return [];
+      try {
+        const { found } = await client.call(
+          researchRoutes.prove,
+          { body: { passages: [...passages] } },
+          { requestId, timeoutMs: PROOF_TIMEOUT_MS },
+        );
+        return found;
+      } catch (err) {
+        log.warn({ err, passages: passages.length }, 'passages not checked against the store');
+        return null;
+      }
+    },
   };
 }

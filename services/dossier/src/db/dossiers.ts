@@ -9,7 +9,7 @@ import type { DossierDb, DossierRow } from './schema.ts';
 export async function insertDossier(tx: Tx<DossierDb>, row: DossierRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('dossiers')
-    .values({ ...row, notices: json(row.notices) })
+    .values({ ...row, notices: json(row.notices), syntheseSentences: json(row.syntheseSentences) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -77,6 +77,7 @@ export async function saveAnswer(tx: Tx<DossierDb>, id: string, result: Research
     .updateTable('dossiers')
     .set({
       synthese: result.synthese,
+      syntheseSentences: json(result.synthese_sentences ?? []),
       lawDate: result.law_date,
       followUpQuestion1: result.follow_up_question_1,
       followUpQuestion2: result.follow_up_question_2,

@@ -1,4 +1,4 @@
-import type { AnalysedPoint, SourceDocument } from '@attendu/contracts/research/schemas';
+import type { AnalysedPoint, Sentence, SourceDocument } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
 import type { Status } from '../domain/lifecycle.ts';
 
@@ -15,6 +15,8 @@ export type DossierRow = {
   /** The run that the status speaks of. */
   runId: string | null;
   synthese: string | null;
+  /** The sentences of the short answer with their proofs; none in a dossier of before they were kept. */
+  syntheseSentences: Sentence[];
   /** yyyy-mm-dd */
   lawDate: string | null;
   followUpQuestion1: string | null;

@@ -25,6 +25,7 @@ export function createDossier(deps: Deps) {
       isAnalysing: 'pending',
       runId: null,
       synthese: null,
+      syntheseSentences: [],
       lawDate: null,
       followUpQuestion1: null,
       followUpQuestion2: null,

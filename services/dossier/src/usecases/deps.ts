@@ -1,5 +1,5 @@
 import type { Bus } from '@attendu/bus/bus';
-import type { ResearchResult } from '@attendu/contracts/research/schemas';
+import type { Passage, ResearchResult } from '@attendu/contracts/research/schemas';
 import type { Database } from '@attendu/db/database';
 import type { DossierDb } from '../db/schema.ts';
 
@@ -7,6 +7,9 @@ export type Deps = {
   readonly database: Database<DossierDb>;
   readonly publish: Bus<'dossier'>['publish'];
 };
+
+/** Whether each passage is in the stored texts now, in order; null when that cannot be known. */
+export type Prove = (passages: readonly Passage[], requestId: string) => Promise<boolean[] | null>;
 
 export type EventDeps = {
   readonly publish: Bus<'dossier'>['publish'];

@@ -1,12 +1,14 @@
 import type { AnalysisPoint, Dossier } from '@attendu/contracts/dossier/schemas';
+import type { Sentence } from '@attendu/contracts/research/schemas';
 import { type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
+import { passagesOf, provedAnswer, storeOf } from '@attendu/law/proved-answer';
 import { readPoints } from '../db/analysis-points.ts';
 import { findDossier } from '../db/dossiers.ts';
 import type { DossierRow } from '../db/schema.ts';
 import { isDossierId } from '../domain/ids.ts';
 import { presentDossier } from '../present.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, Prove } from './deps.ts';
 
 type Input = { dossierId: string };
 
@@ -15,12 +17,15 @@ export function readDossier(deps: Deps) {
   return async (ctx: RequestContext, input: Input): Promise<Dossier> => presentDossier(await ownDossier(deps, ctx, input));
 }
 
-/** The points of one's own dossier, in order; none until the analysis is done. */
-export function readAnalysisPoints(deps: Deps) {
-  return async (ctx: RequestContext, input: Input): Promise<{ points: AnalysisPoint[] }> => {
-    const { id } = await ownDossier(deps, ctx, input);
-    const points = await readPoints(deps.database.kysely, id);
-    return { points: points.map((point) => ({ dossier_id: id, ...point })) };
+/** The points of one's own dossier, in order, every quotation checked again; none until the analysis is done. */
+export function readAnalysisPoints(deps: Deps & { readonly prove: Prove }) {
+  return async (ctx: RequestContext, input: Input): Promise<{ points: AnalysisPoint[]; synthese_sentences: Sentence[] }> => {
+    const dossier = await ownDossier(deps, ctx, input);
+    const points = await readPoints(deps.database.kysely, dossier.id);
+    const passages = passagesOf(points);
+    const found = await deps.prove(passages, ctx.requestId);
+    const proved = provedAnswer(points, dossier.syntheseSentences, found === null ? null : storeOf(passages, found));
+    return { points: proved.points.map((point) => ({ dossier_id: dossier.id, ...point })), synthese_sentences: proved.sentences };
   };
 }
 

@@ -1,4 +1,4 @@
-import type { AnalysedPoint } from '@attendu/contracts/research/schemas';
+import type { AnalysedPoint, Sentence } from '@attendu/contracts/research/schemas';
 import type { ColumnType } from 'kysely';
 import type { CorpusTables } from '../corpus/tables.ts';
 import type { RunRequest } from '../domain/plan.ts';
@@ -51,6 +51,8 @@ export type ResearchTables = CorpusTables & {
 /** The answer as stored; who it belongs to is on the run. */
 export type StoredResult = {
   readonly synthese: string;
+  /** Absent from results of before they were kept. */
+  readonly synthese_sentences?: readonly Sentence[];
   readonly law_date: string;
   readonly points: readonly AnalysedPoint[];
   readonly follow_up_question_1: string | null;

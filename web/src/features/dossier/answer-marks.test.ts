@@ -1,7 +1,18 @@
 import type { Sentence } from '@attendu/contracts/research/schemas';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutProse, DEDUCTION, documentsInOrder, mentionsOf, prepareAnswer, QUOTE_END, QUOTE_START } from './answer-marks.ts';
+import {
+  cutProse,
+  DEDUCTION,
+  documentsInOrder,
+  mentionsOf,
+  prepareAnswer,
+  QUOTE_END,
+  QUOTE_START,
+  SENTENCE_END,
+  SENTENCE_START,
+  UNPROVED,
+} from './answer-marks.ts';
 import { document, point } from './fixtures.test-data.ts';
 
 const NB = '\u00a0';
@@ -29,6 +40,12 @@ describe('prepareAnswer', () => {
       sentence('B en découle.', 'deduction'),
     ]);
     expect(prepared).toBe(`A dit oui. B en découle. B en découle.${DEDUCTION}`);
+  });
+  it('stands a sentence that rests on passages between two marks, and says when it no longer does', () => {
+    const resting = (text: string): Sentence => ({ ...sentence(text, 'supported'), support: [{ ref: 'Legiarti - 1 - 1', quotation: 0 }] });
+    expect(
+      prepareAnswer('Un. Deux. Trois.', points, [resting('Un.'), sentence('Deux.', 'notice'), { ...resting('Trois.'), unproved: true }]),
+    ).toBe(`${SENTENCE_START}\ue100Un.${SENTENCE_END} Deux. ${SENTENCE_START}\ue102Trois.${UNPROVED}${SENTENCE_END}`);
   });
   it('lets no answer forge the marks', () => {
     expect(prepareAnswer(`x${DEDUCTION}y${QUOTE_START}z${QUOTE_END}`, points, [])).toBe('xyz');

@@ -3,21 +3,32 @@ import type { Sentence } from '@attendu/contracts/research/schemas';
 import { splitAnswer } from '@attendu/law/answer-references';
 import { type Cited, type Reference, resolveReference, sameDocument, sourcesOf } from './sources.ts';
 
-/** Private-use characters that carry, through Markdown, what it cannot say: the end of a deduction, and the two ends of a quotation. */
+/**
+ * Private-use characters that carry, through Markdown, what it cannot say: the end of a deduction, the two ends of a quotation, the two ends of
+ * a sentence that can be proved, the end of one that cannot any more. The character after the start of a sentence is its number.
+ */
 export const DEDUCTION = '\ue000';
 export const QUOTE_START = '\ue001';
 export const QUOTE_END = '\ue002';
+export const SENTENCE_START = '\ue003';
+export const SENTENCE_END = '\ue004';
+export const UNPROVED = '\ue005';
+const FIRST_NUMBER = 0xe100;
+const LAST_NUMBER = 0xf8ff;
+
+/** The number of a sentence, from the character that carries it. */
+export const sentenceNumber = (mark: string): number => mark.charCodeAt(0) - FIRST_NUMBER;
 
 /** Every character that Markdown could read as a mark. */
 const MARKUP = /[\\`*_{}[\]()#+\-.!|<>~&:/@]/g;
 
 /**
  * An answer ready to be rendered: its quotations are fenced and escaped, so that a `*` or a `règlement 1408/71` of the law is shown as it is
- * and never read as markup or as a reference; its deductions are followed by a mark.
+ * and never read as markup or as a reference; its deductions, and what is no longer proved, are followed by a mark; the sentences that rest on a passage stand between two.
  */
 export function prepareAnswer(markdown: string, points: readonly AnalysisPoint[], sentences: readonly Sentence[]): string {
-  const plain = markdown.replace(/[\ue000-\ue002]/g, '');
-  return fenceQuotations(markDeductions(plain, sentences), quotedTexts(points));
+  const plain = markdown.replace(/[\ue000-\uf8ff]/g, '');
+  return fenceQuotations(markSentences(plain, sentences), quotedTexts(points));
 }
 
 function quotedTexts(points: readonly AnalysisPoint[]): string[] {
@@ -28,16 +39,20 @@ function quotedTexts(points: readonly AnalysisPoint[]): string[] {
   return [...new Set(texts)].sort((a, b) => b.length - a.length);
 }
 
-function markDeductions(markdown: string, sentences: readonly Sentence[]): string {
+function markSentences(markdown: string, sentences: readonly Sentence[]): string {
   let marked = '';
   let at = 0;
-  for (const { text, kind } of sentences) {
+  sentences.forEach(({ text, kind, support, unproved }, index) => {
     const start = markdown.indexOf(text, at);
-    if (start === -1) continue;
+    if (start === -1) return;
     const end = start + text.length;
-    marked += markdown.slice(at, end) + (kind === 'deduction' ? DEDUCTION : '');
+    const last = unproved === true ? UNPROVED : kind === 'deduction' ? DEDUCTION : '';
+    const number = FIRST_NUMBER + index;
+    const provable = support.length > 0 && number <= LAST_NUMBER;
+    const words = provable ? `${SENTENCE_START}${String.fromCharCode(number)}${text}${last}${SENTENCE_END}` : `${text}${last}`;
+    marked += markdown.slice(at, start) + words;
     at = end;
-  }
+  });
   return marked + markdown.slice(at);
 }
 

@@ -41,7 +41,7 @@ export function useDossier(dossierId: string, pollMs: number | false) {
 export function useAnalysisPoints(dossierId: string, enabled: boolean) {
   return useQuery({
     queryKey: pointsKey(dossierId),
-    queryFn: async ({ signal }) => (await call(pointsRoute, { params: { dossierId }, signal })).points,
+    queryFn: ({ signal }) => call(pointsRoute, { params: { dossierId }, signal }),
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -77,7 +77,7 @@ export const ANALYSIS = {
   copyFailed: 'La citation n’a pas pu être copiée.',
   reliability: 'Fiabilité',
   proof: 'Preuve',
-  proofHint: 'Choisissez une référence du texte pour lire ici le passage cité.',
+  proofHint: 'Choisissez une phrase ou une référence du texte pour lire ici le passage cité.',
   openDocument: 'Lire le texte entier',
   checking: 'Vérification du passage…',
   proved: 'Passage identique au texte du fonds',
@@ -86,6 +86,10 @@ export const ANALYSIS = {
   noDetail: 'Choisissez une source pour lire son texte.',
   inactive: 'Référence sans document correspondant',
   deduction: 'déduction',
+  unprovedSentence: 'non vérifié',
+  sentenceProof: (words: string) => `Preuve de la phrase : ${words}`,
+  restsOn: (count: number) => `Cette phrase repose sur ${count} textes`,
+  withheld: 'Une citation qui n’est pas identique au texte du fonds n’a pas été copiée.',
   fullDecision: 'Voir décision complète',
 } as const;
 

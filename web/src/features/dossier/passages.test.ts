@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutPassages, isProved } from './passages.ts';
+import { cutPassages } from './passages.ts';
 
 const ARTICLE =
   'Le contrat peut comporter une période d’essai :\n1° Pour les ouvriers, de deux mois ;\n3° Pour les cadres, de quatre mois.';
@@ -42,16 +42,5 @@ describe('cutPassages', () => {
         expect(pieces.map((paragraph) => paragraph.map((piece) => piece.text).join(''))).toEqual(kept);
       }),
     );
-  });
-});
-
-describe('isProved', () => {
-  const quotation = span('de quatre mois');
-  it('accepts the same characters at the same place', () => {
-    expect(isProved(ARTICLE, quotation)).toBe(true);
-  });
-  it('refuses one changed character, or the same words elsewhere', () => {
-    expect(isProved(ARTICLE.replace('quatre', 'quatri'), quotation)).toBe(false);
-    expect(isProved(ARTICLE, { ...quotation, start: quotation.start - 1, end: quotation.end - 1 })).toBe(false);
   });
 });

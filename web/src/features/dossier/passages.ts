@@ -35,8 +35,3 @@ export function cutPassages(content: string, passages: readonly Span[]): Piece[]
   });
   return paragraphs.filter((paragraph) => paragraph.some((piece) => piece.text.trim() !== ''));
 }
-
-/** A quotation is proved when the stored text has exactly these characters at exactly this place. */
-export function isProved(content: string, quotation: Span & { text: string }): boolean {
-  return content.slice(quotation.start, quotation.end) === quotation.text;
-}

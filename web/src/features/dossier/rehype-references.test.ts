@@ -55,3 +55,19 @@ describe('prose and quotations', () => {
     expect(run('Il en découle.\ue000 Suite.')[0]?.map((node) => node.value ?? 'label')).toEqual(['Il en découle.', 'label', ' Suite.']);
   });
 });
+
+describe('sentences', () => {
+  const [start, end] = ['\ue003\ue102', '\ue004'];
+  it('become spans that carry their number, with the references inside them', () => {
+    const [nodes] = run(`Avant. ${start}Il est dit (Legiarti - 1 - 1).${end} Après.`);
+    expect(nodes?.map((node) => (node as { tagName?: string }).tagName ?? node.value)).toEqual(['Avant. ', 'span', ' Après.']);
+    const sentence = nodes?.[1] as Node & { properties: Record<string, unknown> };
+    expect(sentence.properties).toEqual({ className: ['sentence'], sentence: 2 });
+    expect(JSON.stringify(sentence.children)).toContain('"cite"');
+  });
+  it('lose a mark whose other end is elsewhere, and none of their words', () => {
+    const [nodes] = run(`${start}Un début sans fin, ${start}puis une phrase.${end}`);
+    expect(JSON.stringify(nodes)).not.toMatch(/[\ue000-\uf8ff]/);
+    expect(JSON.stringify(nodes)).toContain('Un début sans fin, ');
+  });
+});

@@ -1,4 +1,4 @@
-import { cutProse, DEDUCTION, type Mention, mentionKey } from './answer-marks.ts';
+import { cutProse, DEDUCTION, type Mention, mentionKey, SENTENCE_END, SENTENCE_START, sentenceNumber, UNPROVED } from './answer-marks.ts';
 
 const NBSP = '\u00a0';
 
@@ -15,7 +15,8 @@ export type InlineReference = Mention & { nth: number };
 
 /**
  * Turns the references of a prepared answer ('Legiarti - 1 - 2') into `cite` elements that carry an {@link InlineReference} in
- * `properties.reference`, and its marks of deduction into `em` elements of the class `deduction`. Runs after sanitising, so nothing in the
+ * `properties.reference`, its marks of deduction into `em` elements of the class `deduction`, and its proved sentences
+ * into `span` elements that carry their number. Runs after sanitising, so nothing in the
  * answer can make one itself.
  */
 export function rehypeReferences() {
@@ -32,7 +33,36 @@ function visit(parent: Node, seen: Map<string, number>): void {
     if (child.tagName !== 'code') visit(child, seen);
     return [child];
   });
+  parent.children = groupSentences(parent.children);
 }
+
+/** Puts what stands between the two marks of a sentence into a `span` that carries its number; a mark without its other end is dropped. */
+function groupSentences(nodes: readonly Node[]): Node[] {
+  const grouped: Node[] = [];
+  let open: { number: number; children: Node[] } | null = null;
+  const close = (whole: boolean): void => {
+    if (open === null) return;
+    const { number, children } = open;
+    if (whole) grouped.push({ type: 'element', tagName: 'span', properties: { className: ['sentence'], sentence: number }, children });
+    else grouped.push(...children);
+    open = null;
+  };
+  for (const node of nodes) {
+    const pieces = node.type === 'text' ? (node.value ?? '').split(SENTENCE_MARKS).map(textNode) : [node];
+    for (const piece of pieces) {
+      const mark = piece.type === 'text' ? (piece.value ?? '') : '';
+      if (mark.startsWith(SENTENCE_START)) {
+        close(false);
+        open = { number: sentenceNumber(mark.slice(1)), children: [] };
+      } else if (mark === SENTENCE_END) close(true);
+      else if (piece.type !== 'text' || mark !== '') (open?.children ?? grouped).push(piece);
+    }
+  }
+  close(false);
+  return grouped;
+}
+
+const SENTENCE_MARKS = new RegExp(`(${SENTENCE_START}[\ue100-\uf8ff]|${SENTENCE_END})`);
 
 const textNode = (value: string): Node => ({ type: 'text', value });
 
@@ -49,10 +79,13 @@ function toNodes(value: string, seen: Map<string, number>): Node[] {
 }
 
 function withDeductions(text: string): Node[] {
-  return text.split(DEDUCTION).flatMap((piece, index): Node[] => {
-    const label: Node = { type: 'element', tagName: 'em', properties: { className: ['deduction'] }, children: [] };
-    return index === 0 ? [textNode(piece)] : [label, textNode(piece)];
-  });
+  return text
+    .split(new RegExp(`([${DEDUCTION}${UNPROVED}])`))
+    .filter((piece) => piece !== '')
+    .map((piece) => {
+      if (piece !== DEDUCTION && piece !== UNPROVED) return textNode(piece);
+      return { type: 'element', tagName: 'em', properties: { className: [piece === DEDUCTION ? 'deduction' : 'unproved'] }, children: [] };
+    });
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { SourceDocument } from '@attendu/contracts/research/schemas';
+import { faultOf } from '@attendu/law/proof';
 import { useStoredDocument } from './api.ts';
-import { isProved } from './passages.ts';
 
 /**
- * The text of a cited version and the quotations checked against it, character by character, here in the browser: against the
+ * The text of a cited version and the quotations checked against it, character by character and by their hash, here in the browser: against the
  * stored text, or, when that cannot be read again, against the copy that the dossier keeps.
  */
 export type Proof = {
@@ -20,7 +20,9 @@ export function useProof(document: SourceDocument): Proof {
   return {
     content,
     credit: stored.data?.credit ?? null,
-    proved: document.quotations.map((quotation) => quotation.versionId === document.versionId && isProved(content, quotation)),
+    proved: document.quotations.map(
+      (quotation) => quotation.versionId === document.versionId && quotation.proof !== 'failed' && faultOf(quotation, content) === null,
+    ),
     against: stored.isPending ? 'checking' : stored.data ? 'store' : 'copy',
   };
 }

@@ -1,4 +1,4 @@
-import type { AnalysedPoint } from '@attendu/contracts/research/schemas';
+import type { AnalysedPoint, Sentence } from '@attendu/contracts/research/schemas';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { missingKindsNotice } from '../../domain/question/notices.ts';
 import { sha256 } from '../../domain/reading/hash.ts';
@@ -13,6 +13,7 @@ import { contentsOf } from './contents.ts';
 export type Sealed = {
   readonly result: {
     readonly synthese: string;
+    readonly synthese_sentences: readonly Sentence[];
     readonly law_date: string;
     readonly points: readonly AnalysedPoint[];
     readonly follow_up_question_1: string | null;
@@ -48,7 +49,7 @@ export async function seal(deps: Pick<AnalysisDeps, 'store'>, state: RunState): 
   const { blocks, followUps } = outputOf(state, { kind: 'synthesise' });
   const points = await Promise.all(verified.drafts.map((_, index) => sealPoint(deps, state, index + 1)));
   const numberings = verified.drafts.map((draft, index) => numberSources(draft.sources, index + 1));
-  const synthese = renderAnswer(blocks, (part) => numberings[(part.point ?? 0) - 1]).markdown;
+  const short = renderAnswer(blocks, (part) => numberings[(part.point ?? 0) - 1]);
   const missing = state.request.points.flatMap((_, index) =>
     searchesOf(state, index + 1)
       .filter(({ held }) => !held)
@@ -56,7 +57,8 @@ export async function seal(deps: Pick<AnalysisDeps, 'store'>, state: RunState): 
   );
   const missingNotice = missingKindsNotice([...new Set(missing)]);
   const result = {
-    synthese,
+    synthese: short.markdown,
+    synthese_sentences: short.sentences,
     law_date: understanding.at,
     points,
     follow_up_question_1: followUps[0],

@@ -55,7 +55,9 @@ export function renderAnswer(blocks: readonly Block[], numberingOf: NumberingOf)
 function renderSentence(sentence: DraftSentence, numberingOf: NumberingOf): Sentence {
   const support: Sentence['support'] = [];
   const rendered = sentence.parts.map((part) => renderPart(part, numberingOf, support)).join('');
-  return { text: finish(rendered), kind: sentence.kind, support };
+  // Whatever a writer says of it, a sentence that nothing proves is a deduction.
+  const kind = support.length === 0 && sentence.kind !== 'notice' ? 'deduction' : sentence.kind;
+  return { text: finish(rendered), kind, support };
 }
 
 function renderPart(part: Part, numberingOf: NumberingOf, support: Sentence['support']): string {

@@ -1,4 +1,4 @@
-import { sha256 } from '../reading/hash.ts';
+import { type Fault, faultOf } from '@attendu/law/proof';
 import {
   type Block,
   type DraftQuotation,
@@ -14,7 +14,7 @@ export type Removal = {
   readonly source: SourceId;
   readonly start: number;
   readonly end: number;
-  readonly why: 'no_document' | 'text_differs' | 'hash_differs';
+  readonly why: Fault;
 };
 export type Verified = { readonly draft: PointDraft; readonly checked: number; readonly removed: readonly Removal[] };
 
@@ -54,13 +54,6 @@ export function verifyDraft(draft: PointDraft, contentOf: ContentOf): Verified {
     checked,
     removed,
   };
-}
-
-function faultOf(quotation: DraftQuotation, content: string | null): Removal['why'] | null {
-  if (content === null) return 'no_document';
-  const stored = content.slice(quotation.start, quotation.end);
-  if (quotation.end <= quotation.start || stored !== quotation.text) return 'text_differs';
-  return sha256(stored) === quotation.hash ? null : 'hash_differs';
 }
 
 /** The sentence with its quotations renumbered, or null when one of its proofs is gone or when it has none where it needs one. */

@@ -1,6 +1,6 @@
 import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { useMedia } from '../../../lib/use-media.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -9,13 +9,16 @@ import { SourceGlyph } from '../../../ui/SourceTag.tsx';
 import '../../../ui/Tabs.css';
 import { mentionKey, mentionsOf, prepareAnswer } from '../answer-marks.ts';
 import { ANALYSIS } from '../content.ts';
+import { proofsOf } from '../sentence-proofs.ts';
 import { type Cited, sourcesOf } from '../sources.ts';
 import './AnalysisDialog.css';
 import { AnswerText } from './AnswerText.tsx';
 import { DocumentDetail } from './DocumentDetail.tsx';
 import { FLASH_MS } from './PassageText.tsx';
 import type { Chosen } from './ProofPanel.tsx';
+import { ProvedSentence } from './ProvedSentence.tsx';
 import { InactiveReference, ReferenceTag } from './ReferenceTag.tsx';
+import { RestsOn } from './RestsOn.tsx';
 import { SourceList } from './SourceList.tsx';
 import { UnheldTexts } from './UnheldTexts.tsx';
 
@@ -41,21 +44,27 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
   // With room for it, the first text that the answer rests on is open at once: the proof needs no click.
   const [chosen, setChosen] = useState<Chosen | null>(() => requested ?? (beside ? firstMention(points, point) : null));
   const [acted, setActed] = useState(requested !== null);
-  const choose = (next: Chosen) => {
+  /** The texts that a chosen sentence rests on, when they are several. */
+  const [together, setTogether] = useState<readonly Chosen[]>([]);
+  const choose = (next: Chosen, others: readonly Chosen[] = []) => {
     setActed(true);
     setChosen(next);
+    setTogether(others.length > 1 ? others : []);
   };
   const reading = useRef<HTMLDivElement>(null);
   useFlash(reading, requested?.cited ?? null, (kind) => setTab(kind));
 
   const detail = chosen ? (
-    <DocumentDetail
-      key={`${domKey(chosen.cited)} ${chosen.quotations.join()}`}
-      cited={chosen.cited}
-      lawDate={lawDate}
-      asked={chosen.quotations}
-      takesFocus={acted}
-    />
+    <>
+      <RestsOn texts={together} chosen={chosen} onChoose={(next) => choose(next, together)} />
+      <DocumentDetail
+        key={`${domKey(chosen.cited)} ${chosen.quotations.join()}`}
+        cited={chosen.cited}
+        lawDate={lawDate}
+        asked={chosen.quotations}
+        takesFocus={acted}
+      />
+    </>
   ) : null;
 
   return (
@@ -128,13 +137,34 @@ type PointAnswerProps = {
   points: readonly AnalysisPoint[];
   point: AnalysisPoint;
   chosen: Chosen | null;
-  onChoose: (chosen: Chosen) => void;
+  onChoose: (chosen: Chosen, others?: readonly Chosen[]) => void;
 };
 
 function PointAnswer({ points, point, chosen, onChoose }: PointAnswerProps) {
   const { final_answer, insufficient, sentences } = point.point_data;
   const answer = prepareAnswer(final_answer, points, sentences);
   const mentions = mentionsOf(answer, points, point.point_index);
+  const [sentence, setSentence] = useState<number | null>(null);
+
+  function provedSentence(index: number, children: ReactNode) {
+    const one = sentences[index];
+    const proofs = one === undefined ? [] : proofsOf(one, points, point.point_index);
+    const [first] = proofs;
+    if (one === undefined || first === undefined) return children;
+    return (
+      <ProvedSentence
+        text={one.text}
+        selected={sentence === index}
+        onOpen={() => {
+          setSentence(index);
+          onChoose(first, proofs);
+        }}
+      >
+        {children}
+      </ProvedSentence>
+    );
+  }
+
   return (
     <div className="analysis__answer">
       {insufficient === null ? null : <Notice tone="caution" title={insufficient} />}
@@ -150,10 +180,14 @@ function PointAnswer({ points, point, chosen, onChoose }: PointAnswerProps) {
                 cited={cited}
                 number={cited.n}
                 selected={chosen !== null && domKey(chosen.cited) === domKey(cited)}
-                onOpen={() => onChoose({ cited, quotations: mention.quotations })}
+                onOpen={() => {
+                  setSentence(null);
+                  onChoose({ cited, quotations: mention.quotations });
+                }}
               />
             );
           }}
+          renderSentence={provedSentence}
         />
       )}
     </div>

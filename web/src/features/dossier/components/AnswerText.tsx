@@ -6,18 +6,30 @@ import { ANALYSIS } from '../content.ts';
 import { type InlineReference, rehypeReferences } from '../rehype-references.ts';
 import './AnswerText.css';
 
-type RenderReference = (reference: InlineReference) => ReactNode;
+type Renderers = {
+  renderReference: (reference: InlineReference) => ReactNode;
+  /** A sentence that rests on passages, by its place in the list that was given to `prepareAnswer`. */
+  renderSentence: (index: number, children: ReactNode) => ReactNode;
+};
 
-const References = createContext<RenderReference>(() => null);
+const Rendering = createContext<Renderers>({ renderReference: () => null, renderSentence: (_index, children) => children });
 
 // The same at every render: an element of another type would be made anew, and the reference that has the focus would lose it.
 const COMPONENTS: Components = {
   cite: ({ node }) => {
-    const render = useContext(References);
+    const { renderReference } = useContext(Rendering);
     const reference = node?.properties.reference as unknown as InlineReference | undefined;
-    return reference ? render(reference) : null;
+    return reference ? renderReference(reference) : null;
   },
-  em: ({ className, children }) => (className === 'deduction' ? <em className="deduction">{ANALYSIS.deduction}</em> : <em>{children}</em>),
+  em: ({ className, children }) => {
+    if (className === 'deduction') return <em className="deduction">{ANALYSIS.deduction}</em>;
+    return className === 'unproved' ? <em className="unproved">{ANALYSIS.unprovedSentence}</em> : <em>{children}</em>;
+  },
+  span: ({ node, className, children }) => {
+    const { renderSentence } = useContext(Rendering);
+    const index = node?.properties.sentence;
+    return typeof index === 'number' ? renderSentence(index, children) : <span className={className}>{children}</span>;
+  },
   a: ({ href, children }) => (
     <a href={href} target="_blank" rel="noreferrer">
       {children}
@@ -29,17 +41,17 @@ const COMPONENTS: Components = {
   h2: ({ children }) => <h3>{children}</h3>,
 };
 
-type AnswerTextProps = { markdown: string; renderReference: RenderReference };
+type AnswerTextProps = { markdown: string } & Renderers;
 
-/** An answer: sanitised Markdown (HTML in it stays text), links in a new tab, references as the caller renders them. */
-export function AnswerText({ markdown, renderReference }: AnswerTextProps) {
+/** An answer: sanitised Markdown (HTML in it stays text), links in a new tab, references and sentences as the caller renders them. */
+export function AnswerText({ markdown, renderReference, renderSentence }: AnswerTextProps) {
   return (
-    <References value={renderReference}>
+    <Rendering value={{ renderReference, renderSentence }}>
       <div className="answer-text">
         <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize, rehypeReferences]} components={COMPONENTS}>
           {markdown}
         </Markdown>
       </div>
-    </References>
+    </Rendering>
   );
 }

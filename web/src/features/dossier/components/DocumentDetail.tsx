@@ -40,7 +40,8 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus }: DocumentDe
   }, [takesFocus]);
 
   const passages = document.quotations.map((span, index) => (proof.proved[index] ? span : { start: 0, end: 0 }));
-  const quotes = document.quotations.flatMap(({ text }, index) => (asked.length === 0 || asked.includes(index) ? [text] : []));
+  const wanted = document.quotations.flatMap((_, index) => (asked.length === 0 || asked.includes(index) ? [index] : []));
+  const quotes = wanted.flatMap((index) => (proof.proved[index] ? (document.quotations[index]?.text ?? []) : []));
   const text = <PassageText content={proof.content} passages={passages} show={full ? null : show} />;
 
   return (
@@ -56,7 +57,7 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus }: DocumentDe
         <StanceFact stance={document.stance} />
         <ReliabilityFact reliability={document.reliability} withReason />
       </div>
-      <SourceActions document={document} quotes={quotes} />
+      <SourceActions document={document} quotes={quotes} withheld={quotes.length < wanted.length} />
 
       <section>
         <h4>{ANALYSIS.references}</h4>

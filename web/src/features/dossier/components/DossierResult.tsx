@@ -13,18 +13,18 @@ import './DossierResult.css';
 import { FollowUp } from './FollowUp.tsx';
 import { KeyDocuments } from './KeyDocuments.tsx';
 import { LongAnswer } from './LongAnswer.tsx';
-import { type Chosen, ProofPanel } from './ProofPanel.tsx';
-import { ShortAnswer } from './ShortAnswer.tsx';
+import { ProofPanel } from './ProofPanel.tsx';
+import { ShortAnswer, type Shown } from './ShortAnswer.tsx';
 
 const AnalysisDialog = lazy(async () => ({ default: (await import('./AnalysisDialog.tsx')).AnalysisDialog }));
 
 /** A finished dossier: the answers, and the proof beside them (or in a sheet from below where there is no room). */
 export function DossierResult({ dossier, onAsk }: { dossier: Dossier; onAsk: (question: string) => void }) {
   const analyses = useAnalysisPoints(dossier.id, true);
-  const points = analyses.data ?? [];
+  const points = analyses.data?.points ?? [];
   const window = useAnalysisWindow();
   const wide = useMedia(WIDE);
-  const [chosen, setChosen] = useState<(Chosen & { number: number }) | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const lawDate = dossier.law_date ?? today();
 
   const opened = points.find(({ point_index }) => point_index === window.request?.point) ?? null;
@@ -37,18 +37,18 @@ export function DossierResult({ dossier, onAsk }: { dossier: Dossier; onAsk: (qu
   }
 
   const keys = <KeyDocuments documents={keyDocuments(points)} onOpen={(cited) => window.open(cited.point, { cited, quotations: [] })} />;
-  const proof = chosen ? (
+  const proof = shown?.proofs.map((chosen) => (
     <ProofPanel
-      key={`${chosen.cited.document.versionId} ${chosen.quotations.join()}`}
+      key={`${chosen.cited.point} ${chosen.cited.document.versionId} ${chosen.quotations.join()}`}
       chosen={chosen}
       number={chosen.number}
       lawDate={lawDate}
       onOpen={() => {
         window.open(chosen.cited.point, chosen);
-        if (!wide) setChosen(null);
+        if (!wide) setShown(null);
       }}
     />
-  ) : null;
+  ));
 
   return (
     <div className="result">
@@ -56,8 +56,9 @@ export function DossierResult({ dossier, onAsk }: { dossier: Dossier; onAsk: (qu
         <ShortAnswer
           dossier={dossier}
           points={points}
-          chosen={chosen?.cited ?? null}
-          onChoose={(next, number) => setChosen({ ...next, number })}
+          sentences={analyses.data?.synthese_sentences ?? []}
+          shown={shown}
+          onShow={setShown}
         />
         <FollowUp
           suggestions={[dossier.follow_up_question_1, dossier.follow_up_question_2].filter((question) => question !== null)}
@@ -65,7 +66,7 @@ export function DossierResult({ dossier, onAsk }: { dossier: Dossier; onAsk: (qu
         />
         {wide || analyses.isPending ? null : keys}
         <LongAnswer
-          points={analyses.data}
+          points={analyses.data?.points}
           error={analyses.isError ? (analyses.error instanceof ApiProblem ? DOSSIER.analysesFailed : DOSSIER.treatmentFailed) : null}
           onRetry={() => void analyses.refetch()}
           onOpen={(point) => window.open(point.point_index, null)}
@@ -80,7 +81,7 @@ export function DossierResult({ dossier, onAsk }: { dossier: Dossier; onAsk: (qu
           </section>
         </aside>
       ) : (
-        <Dialog open={chosen !== null} onClose={() => setChosen(null)} title={ANALYSIS.proof} shape="sheet">
+        <Dialog open={shown !== null} onClose={() => setShown(null)} title={ANALYSIS.proof} shape="sheet">
           {proof}
         </Dialog>
       )}

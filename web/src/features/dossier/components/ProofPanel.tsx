@@ -24,6 +24,7 @@ type ProofPanelProps = {
 export function ProofPanel({ chosen, number, lawDate, onOpen }: ProofPanelProps) {
   const { document, kind } = { document: chosen.cited.document, kind: chosen.cited.kind };
   const proof = useProof(document);
+  const quotes = chosen.quotations.flatMap((index) => (proof.proved[index] ? (document.quotations[index]?.text ?? []) : []));
   return (
     <div className="proof">
       <p className="proof__title">
@@ -43,7 +44,7 @@ export function ProofPanel({ chosen, number, lawDate, onOpen }: ProofPanelProps)
       <Button small onClick={onOpen}>
         {ANALYSIS.openDocument}
       </Button>
-      <SourceActions document={document} quotes={chosen.quotations.flatMap((index) => document.quotations[index]?.text ?? [])} />
+      <SourceActions document={document} quotes={quotes} withheld={quotes.length < chosen.quotations.length} />
     </div>
   );
 }

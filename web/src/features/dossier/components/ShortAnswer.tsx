@@ -1,25 +1,47 @@
 import type { AnalysisPoint, Dossier } from '@attendu/contracts/dossier/schemas';
+import type { Sentence } from '@attendu/contracts/research/schemas';
+import type { ReactNode } from 'react';
 import { Collapsible } from '../../../ui/Collapsible.tsx';
 import { documentsInOrder, mentionKey, mentionsOf, prepareAnswer } from '../answer-marks.ts';
 import { DOSSIER } from '../content.ts';
+import { proofsOf } from '../sentence-proofs.ts';
 import { type Cited, sameDocument } from '../sources.ts';
 import { AnswerText } from './AnswerText.tsx';
 import type { Chosen } from './ProofPanel.tsx';
+import { ProvedSentence } from './ProvedSentence.tsx';
 import { InactiveReference, ReferenceTag } from './ReferenceTag.tsx';
+
+/** What is shown beside the answer: the proofs of one reference, or of a sentence, by its place. */
+export type Shown = { sentence: number | null; proofs: readonly (Chosen & { number: number })[] };
 
 type ShortAnswerProps = {
   dossier: Dossier;
   points: readonly AnalysisPoint[];
-  chosen: Cited | null;
-  onChoose: (chosen: Chosen, number: number) => void;
+  sentences: readonly Sentence[];
+  shown: Shown | null;
+  onShow: (shown: Shown) => void;
 };
 
 /** « Réponse courte »: the synthesis, folded until asked for. */
-export function ShortAnswer({ dossier, points, chosen, onChoose }: ShortAnswerProps) {
-  const synthese = prepareAnswer(dossier.synthese ?? '', points, []);
+export function ShortAnswer({ dossier, points, sentences, shown, onShow }: ShortAnswerProps) {
+  const synthese = prepareAnswer(dossier.synthese ?? '', points, sentences);
   const mentions = mentionsOf(synthese, points, null);
   // The number of a document is its place among those that the short answer cites.
   const order = documentsInOrder(mentions);
+  const numberOf = (cited: Cited) => order.findIndex((other) => sameDocument(other, cited)) + 1;
+
+  function sentence(index: number, children: ReactNode) {
+    const one = sentences[index];
+    if (one === undefined) return children;
+    const proofs = proofsOf(one, points, null).map((proof) => ({ ...proof, number: numberOf(proof.cited) }));
+    if (proofs.length === 0) return children;
+    return (
+      <ProvedSentence text={one.text} selected={shown?.sentence === index} onOpen={() => onShow({ sentence: index, proofs })}>
+        {children}
+      </ProvedSentence>
+    );
+  }
+
   return (
     <section className="short-answer" aria-labelledby="short-answer-title">
       <h2 id="short-answer-title" tabIndex={-1}>
@@ -35,16 +57,17 @@ export function ShortAnswer({ dossier, points, chosen, onChoose }: ShortAnswerPr
               const mention = mentions.find((one) => mentionKey(one) === mentionKey(reference) && one.nth === reference.nth);
               const cited = mention?.cited;
               if (!cited) return <InactiveReference raw={reference.raw} />;
-              const number = order.findIndex((other) => sameDocument(other, cited)) + 1;
+              const number = numberOf(cited);
               return (
                 <ReferenceTag
                   cited={cited}
                   number={number}
-                  selected={chosen !== null && sameDocument(chosen, cited)}
-                  onOpen={() => onChoose({ cited, quotations: mention.quotations }, number)}
+                  selected={shown?.proofs.some((proof) => sameDocument(proof.cited, cited)) === true}
+                  onOpen={() => onShow({ sentence: null, proofs: [{ cited, quotations: mention.quotations, number }] })}
                 />
               );
             }}
+            renderSentence={sentence}
           />
         </Collapsible>
       )}

@@ -6,8 +6,18 @@ import { ANALYSIS } from '../content.ts';
 import { pastedCitation } from '../labels.ts';
 import { OfficialLink } from './OfficialLink.tsx';
 
-export function SourceActions({ document, quotes }: { document: SourceDocument; quotes: readonly string[] }) {
+type SourceActionsProps = {
+  document: SourceDocument;
+  /** What may be copied: proved passages only. */
+  quotes: readonly string[];
+  /** Some passage was left out because it is not proved. */
+  withheld: boolean;
+};
+
+export function SourceActions({ document, quotes, withheld }: SourceActionsProps) {
   async function copy() {
+    if (withheld) toast.error(ANALYSIS.withheld);
+    if (withheld && quotes.length === 0) return;
     try {
       await navigator.clipboard.writeText(pastedCitation(document, quotes));
       toast.success(ANALYSIS.copied);

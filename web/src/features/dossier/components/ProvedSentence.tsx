@@ -1,0 +1,27 @@
+import { Quote } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { ANALYSIS } from '../content.ts';
+import { firstWords } from '../first-words.ts';
+import './ProvedSentence.css';
+
+type ProvedSentenceProps = { text: string; selected: boolean; onOpen: () => void; children: ReactNode };
+
+/** A sentence of an answer: a click on its words, or the button that the keyboard reaches, shows what it rests on. */
+export function ProvedSentence({ text, selected, onOpen, children }: ProvedSentenceProps) {
+  function open(event: MouseEvent) {
+    const selecting = window.getSelection()?.isCollapsed === false;
+    if (!selecting && !(event.target as Element).closest('button, a')) onOpen();
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for the keyboard and for screen readers
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <span className={classNames('sentence', selected && 'sentence--selected')} onClick={open}>
+      {children}
+      <button type="button" className="sentence__proof" aria-pressed={selected} onClick={onOpen}>
+        <Quote size={14} aria-hidden="true" />
+        <span className="visually-hidden">{ANALYSIS.sentenceProof(firstWords(text))}</span>
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { ANALYSIS } from '../content.ts';
+import { sameDocument } from '../sources.ts';
+import type { Chosen } from './ProofPanel.tsx';
+import { ReferenceTag } from './ReferenceTag.tsx';
+import './RestsOn.css';
+
+type RestsOnProps = { texts: readonly Chosen[]; chosen: Chosen; onChoose: (chosen: Chosen) => void };
+
+/** The several texts that one sentence rests on, to go from one to the next. */
+export function RestsOn({ texts, chosen, onChoose }: RestsOnProps) {
+  if (texts.length < 2) return null;
+  return (
+    <nav className="rests-on" aria-label={ANALYSIS.restsOn(texts.length)}>
+      <span>{ANALYSIS.restsOn(texts.length)}</span>
+      {texts.map((text) => (
+        <ReferenceTag
+          key={text.cited.document.versionId}
+          cited={text.cited}
+          number={text.cited.n}
+          selected={sameDocument(text.cited, chosen.cited)}
+          onOpen={() => onChoose(text)}
+        />
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
+import type { Sentence } from '@attendu/contracts/research/schemas';
+import { splitAnswer } from '@attendu/law/answer-references';
+import { type Cited, resolveReference } from './sources.ts';
+
+/** A document that a sentence rests on, and which of its quotations. */
+export type SentenceProof = { cited: Cited; quotations: readonly number[] };
+
+/** Every document that a sentence rests on, in the order of its words, each once with all its passages. */
+export function proofsOf(sentence: Sentence, points: readonly AnalysisPoint[], current: number | null): SentenceProof[] {
+  const byRef = new Map<string, number[]>();
+  for (const { ref, quotation } of sentence.support) byRef.set(ref, [...(byRef.get(ref) ?? []), quotation]);
+  return [...byRef].flatMap(([ref, quotations]) => {
+    const [part] = splitAnswer(ref);
+    const cited = part?.type === 'reference' ? resolveReference(points, part, current) : null;
+    return cited === null ? [] : [{ cited, quotations: quotations.filter((index) => cited.document.quotations[index] !== undefined) }];
+  });
+}
