@@ -116,7 +116,8 @@ function addressEnd(draft: Draft, i: number): number {
     const previousKind = kindAt(tokens, j - 1);
     const isAfterParticle = (previousKind & PARTICLE) !== 0 || j === i + 1;
     if (shape === NUMBER) {
-      if (isAfterParticle || ADDRESS_MORE.has(keyAt(tokens, j - 1)) || (kindAt(tokens, j + 1) & MONTH) !== 0) last = j;
+      if (isAfterParticle || ADDRESS_MORE.has(keyAt(tokens, j - 1)) || ((kindAt(tokens, j + 1) | kindAt(tokens, j - 1)) & MONTH) !== 0)
+        last = j;
       else break;
       continue;
     }
@@ -145,10 +146,11 @@ function postalTown(draft: Draft, i: number): number {
   if (!isPostalCode(draft, i)) return -1;
   const gap = gapAt(tokens, i);
   if (gap !== SPACE && gap !== (SPACE | HYPHEN)) return -1;
-  if (weightOf(tokens, i + 1) === 0 || !isProper(tokens, i + 1)) return -1;
+  if (weightOf(tokens, i + 1) === 0) return -1;
   const before = keyAt(tokens, i - 1);
   if (/^(?:n|no|numero|rg|article|lot|minute|portalis)$/.test(before) && !startsLine(tokens, i)) return -1;
   const last = readPlace(draft, i + 1, true);
+  if (last < 0) return -1;
   const isKnown = (marksAt(tokens, i + 1) & (COMMUNE | WORD)) !== WORD;
   if (!isKnown && !startsLine(tokens, i) && draft.claims[i - 1] !== TAKEN) return -1;
   return cedex(draft, last);

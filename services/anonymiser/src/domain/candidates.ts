@@ -1,7 +1,7 @@
 import { type Draft, FREE } from './draft.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { isInitial, isNameWord, type Run, readRun } from './name-runs.ts';
-import { endsLine, gapAt, keyAt, kindAt, marksAt, startsLine, weightOf } from './reading.ts';
+import { endsLine, gapAt, isVerbLike, keyAt, kindAt, marksAt, startsLine, weightOf } from './reading.ts';
 import {
   APOSTROPHE,
   BLANK_LINE,
@@ -29,6 +29,7 @@ import {
   MASTER,
   OFFICE,
   PARTICLE,
+  PARTY,
   RELATIVE,
   VERB,
 } from './vocabulary.ts';
@@ -67,12 +68,31 @@ const BIRTH_OR_HOME = words('ne nee demeurant domicilie domiciliee epouse veuve'
 export function findCandidates(draft: Draft, hasTitle: (run: Run) => boolean): Candidate[] {
   const { tokens } = draft;
   const found: Candidate[] = [];
+  const companies = new Map(draft.namedCompanies.map(({ first, last }) => [first, last]));
   for (let i = 0; i < tokens.count; i++) {
     if (draft.claims[i] !== FREE || tokens.word(i).shape >= NUMBER) continue;
+    const company = companies.get(i);
+    if (company !== undefined) {
+      found.push({ ...runOfWords(draft, i, company), evidence: 'line', from: i, gender: null });
+      i = company;
+      continue;
+    }
     const next = announced(draft, i, found) ?? unannounced(draft, i, found, hasTitle);
     if (next > i) i = next;
   }
   return found;
+}
+
+/** Each word a name, but for a compound first name: "Jean-Paul Martin", "Martin-Dupont". */
+function runOfWords(draft: Draft, first: number, last: number): Run {
+  const units: { first: number; last: number; isInitial: boolean }[] = [];
+  const isCompound = last - first === 2;
+  for (let i = first; i <= last; i++) {
+    const end = isCompound && i === first ? i + 1 : i;
+    units.push({ first: i, last: end, isInitial: false });
+    i = end;
+  }
+  return { first, last, units };
 }
 
 /** Names after a civility, "née", "consorts", "dit", "enfant"…; gives the last word read, null when nothing announces a name here. */
@@ -121,6 +141,7 @@ function nameAfter(draft: Draft, i: number, evidence: Evidence): { readonly at: 
   if ((gap & ~allowed) !== 0) return null;
   while (
     j < i + 4 &&
+    !isInitial(draft, j) &&
     (kindAt(tokens, j) & (LEARNED | CIVILITY | KINSHIP)) !== 0 &&
     (evidence === 'civility' || evidence === 'master') &&
     !/^n(?:e|ee|es|ees)$/.test(keyAt(tokens, j))
@@ -133,6 +154,8 @@ function nameAfter(draft: Draft, i: number, evidence: Evidence): { readonly at: 
     );
     if (/^n(?:e|ee|es|ees)$/.test(keyAt(tokens, i)) && (weightOf(tokens, j) === 0 || /^(?:le|en|a|vers|au|aux|les|du)$/.test(key)))
       return isProperParticle(draft, j) ? { at: j, isOffice: false } : null;
+    if (/^(?:consorts?|epoux|epouse|epse|veuve|vve|divorcee)$/.test(keyAt(tokens, i)) && isProperParticle(draft, j))
+      return { at: j, isOffice: false };
     if (isOf && weightOf(tokens, j) < 2)
       return (kindAt(tokens, j + 1) & (CIVILITY | PARTICLE)) !== 0 && weightOf(tokens, j + 1) < 2 ? null : { at: j + 1, isOffice: false };
     return { at: j, isOffice: false };
@@ -142,7 +165,8 @@ function nameAfter(draft: Draft, i: number, evidence: Evidence): { readonly at: 
 }
 
 const isProperParticle = (draft: Draft, j: number): boolean =>
-  /^(?:de|d|du|des|la|le)$/.test(keyAt(draft.tokens, j)) && weightOf(draft.tokens, j + 1) === 2;
+  /^(?:de|d|du|des|la|le|l)$/.test(keyAt(draft.tokens, j)) &&
+  (weightOf(draft.tokens, j + 1) === 2 || (draft.tokens.isCaseless(j) && (marksAt(draft.tokens, j + 1) & WORD) === 0));
 
 /** "M. le préfet" is nobody's name, "M. le professeur Dupont" and "M. Le Goff" are. */
 function afterOffice(draft: Draft, article: number): { readonly at: number; readonly isOffice: boolean } | null {
@@ -219,8 +243,8 @@ function readList(draft: Draft, trigger: number, first: Run, found: Candidate[],
   const isPlural = PLURAL.has(keyAt(tokens, trigger));
   let run = first;
   for (let count = 0; count < 60; count++) {
-    const isAnd = keyAt(tokens, run.last + 1) === 'et' && (gapAt(tokens, run.last) & ~(SPACE | NEWLINE | COMMA)) === 0;
-    const isComma = (gapAt(tokens, run.last) & COMMA) !== 0 && (gapAt(tokens, run.last) & ~(SPACE | COMMA | NEWLINE)) === 0;
+    const isAnd = keyAt(tokens, run.last + 1) === 'et' && (gapAt(tokens, run.last) & ~(SPACE | NEWLINE | COMMA | dotAfter(run))) === 0;
+    const isComma = (gapAt(tokens, run.last) & COMMA) !== 0 && (gapAt(tokens, run.last) & ~(SPACE | COMMA | NEWLINE | dotAfter(run))) === 0;
     if (!isAnd && !isComma) break;
     const start = isAnd ? run.last + 2 : run.last + 1;
     if (isAnd && (gapAt(tokens, start - 1) & ~(SPACE | NEWLINE)) !== 0) break;
@@ -246,6 +270,9 @@ function readList(draft: Draft, trigger: number, first: Run, found: Candidate[],
   }
   return run.last;
 }
+
+/** The dot of an initial may stand before the comma of a list. */
+const dotAfter = (run: Run): number => (run.units[run.units.length - 1]?.isInitial === true ? DOT : 0);
 
 /** Names that nothing announces: by the lists, the title after them, or their line. Gives the last word read. */
 function unannounced(draft: Draft, i: number, found: Candidate[], hasTitle: (run: Run) => boolean): number {
@@ -291,7 +318,7 @@ function unannouncedEvidence(draft: Draft, run: Run, hasTitle: (run: Run) => boo
     isUnknownName(draft, run)
   )
     return 'line';
-  if (isPartyLine(draft, run)) return 'line';
+  if (isPartyLine(draft, run) || isUnderHeading(draft, run)) return 'line';
   if (isListedName(draft, run)) return 'lists';
   return isLoneFirstName(tokens, run) ? 'first-name' : null;
 }
@@ -313,7 +340,8 @@ function isListedName(draft: Draft, run: Run): boolean {
       if ((marks & FIRST) !== 0 && (!isWord || ((marks & COMMON_FIRST) !== 0 && weight === 2))) hasFirst = true;
     }
     if ((marks & COMMUNE) !== 0 && (marks & COMMON_FIRST) === 0) communes++;
-    if (weight === 1 && isWord && (marks & (SURNAME | COMMON_FIRST)) === 0) return false;
+    if (weight === 1 && isWord && (marks & (SURNAME | COMMON_FIRST)) === 0 && (unit === run.units[0] || isVerbLike(draft, unit.first)))
+      return false;
   }
   return hasFirst && communes < run.units.length - 1;
 }
@@ -337,6 +365,21 @@ function isPartyLine(draft: Draft, run: Run): boolean {
       (first !== last || weightOf(tokens, last) > 0)
     );
   });
+}
+
+/** The name under "APPELANT :", up to the end of its line. */
+function isUnderHeading(draft: Draft, run: Run): boolean {
+  const { tokens } = draft;
+  const gap = gapAt(tokens, run.first - 1);
+  const isHeading =
+    (kindAt(tokens, run.first - 1) & PARTY) !== 0 && (gap & NEWLINE) !== 0 && (startsLine(tokens, run.first - 1) || (gap & STOP) !== 0);
+  const isFramed = endsLine(tokens, run.last) || (gapAt(tokens, run.last) & COMMA) !== 0;
+  return (
+    isHeading &&
+    isFramed &&
+    run.units.length > 1 &&
+    run.units.some(({ first }) => (marksAt(tokens, first) & FIRST) !== 0 || marksAt(tokens, first) === 0)
+  );
 }
 
 /** One first name alone in the middle of a sentence. */

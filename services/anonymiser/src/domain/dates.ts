@@ -1,8 +1,9 @@
 import type { Category } from '@attendu/law/anonymisation/types';
 import { type Draft, isFree, protect, take } from './draft.ts';
-import { gapAt, keyAt, kindAt } from './reading.ts';
+import { COMMUNE, WORD } from './lexicon.ts';
+import { gapAt, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
 import { BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, NUMBER, OPEN, SLASH, SPACE, STOP, type Tokens } from './tokens.ts';
-import { MONTH } from './vocabulary.ts';
+import { MONTH, PARTICLE, STREET } from './vocabulary.ts';
 
 /** A date that begins at a word: where its day and month end, and where its year stands. */
 type DateFound = { readonly dayEnd: number; readonly last: number };
@@ -56,7 +57,7 @@ export function findDates(draft: Draft): void {
     if (category !== null) readEvent(draft, i, category);
   }
   for (let i = 0; i < tokens.count; i++) {
-    if (!isFree(draft, i) || tokens.word(i).shape !== NUMBER) continue;
+    if (!isFree(draft, i) || tokens.word(i).shape !== NUMBER || (kindAt(tokens, i - 2) & STREET) !== 0) continue;
     const date = readDate(tokens, i);
     if (date === null) continue;
     protect(draft, i, date.last);
@@ -83,9 +84,15 @@ function readEvent(draft: Draft, event: number, category: Category): void {
     }
     // "née le", "né à Lyon le": a place may stand before the date, a sentence may not.
     if (key === 'le' || key === 'du') isAfterLink = true;
-    else if (isAfterLink && category !== 'dateNaissance' && !LINKS.has(key)) return;
+    else if (!LINKS.has(key) && !isPlaceWord(tokens, j) && (category === 'dateNaissance' || isAfterLink)) return;
   }
 }
+
+/** A word of a place between a birth and its date: "né à Saint-Denis (Seine) le". */
+const isPlaceWord = (tokens: Tokens, j: number): boolean =>
+  weightOf(tokens, j) === 2 ||
+  (kindAt(tokens, j) & PARTICLE) !== 0 ||
+  (weightOf(tokens, j) === 1 && (marksAt(tokens, j) & (WORD | COMMUNE)) !== WORD);
 
 /** "nés les 3 mars 2001 et 4 mai 2003": the dates that follow the first one. */
 function readMore(draft: Draft, last: number, category: Category): void {

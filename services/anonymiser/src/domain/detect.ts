@@ -3,9 +3,10 @@ import { findAddresses } from './addresses.ts';
 import { findCandidates } from './candidates.ts';
 import { findDates } from './dates.ts';
 import { findDoubts } from './doubts.ts';
-import { type Draft, newDraft, PERSON } from './draft.ts';
+import { type Draft, FREE, newDraft, PERSON } from './draft.ts';
 import { findIdentifiers } from './identifiers.ts';
 import type { Lexicon } from './lexicon.ts';
+import { isInitial } from './name-runs.ts';
 import { findOrganisations } from './organisations.ts';
 import { isProfessional, type Person, partOf, settlePeople } from './people.ts';
 import { findPlaces } from './places.ts';
@@ -13,7 +14,8 @@ import { findAgain, type SoughtName } from './propagate.ts';
 import { findProtected } from './protected.ts';
 import { hasTitle } from './roles.ts';
 import { findSimilar } from './similar.ts';
-import { keyOf, tokenise } from './tokens.ts';
+import { keyOf, tokenise, UPPER } from './tokens.ts';
+import { CIVILITY } from './vocabulary.ts';
 import { readZones } from './zones.ts';
 
 /**
@@ -78,7 +80,19 @@ class Mentions {
 
   addAgain(first: number, last: number, id: string): void {
     const known = this.known.get(id);
-    if (known !== undefined) this.push(first, last, CATEGORY_OF[known.role], id, known.role, known.part);
+    if (known === undefined) return;
+    if (!known.name.isFirstName) this.addInitials(first);
+    this.push(first, last, CATEGORY_OF[known.role], id, known.role, known.part);
+  }
+
+  /** `J.-P.` before a surname that was found again. */
+  private addInitials(surname: number): void {
+    const { tokens, claims } = this.draft;
+    for (let i = surname - 1; i >= surname - 3 && claims[i] === FREE && isInitial(this.draft, i); i--) {
+      if ((tokens.word(i).kind & CIVILITY) !== 0 && tokens.word(i).shape !== UPPER) return;
+      if (tokens.word(i).key === 'm') return;
+      this.push(i, i, 'personnePhysique', `personnePhysique:prenom:${tokens.word(i).key}`, 'tiers', 'prenom');
+    }
   }
 
   addSimilar(first: number, last: number): void {

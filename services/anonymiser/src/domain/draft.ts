@@ -28,10 +28,12 @@ export type Draft = {
   readonly claims: Uint8Array;
   /** What was found that is no person. */
   readonly places: Place[];
+  /** Companies whose name is a person's first name and surname: the words of the name. */
+  readonly namedCompanies: { readonly first: number; readonly last: number }[];
 };
 
 export function newDraft(tokens: Tokens, lexicon: Lexicon): Draft {
-  return { tokens, lexicon, claims: new Uint8Array(tokens.count), places: [] };
+  return { tokens, lexicon, claims: new Uint8Array(tokens.count), places: [], namedCompanies: [] };
 }
 
 /** Claims the words first..last and files what they are. */

@@ -1,6 +1,6 @@
 import { type Draft, FREE } from './draft.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
-import { gapAt, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
+import { gapAt, isVerbLike, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
 import { APOSTROPHE, BLANK_LINE, CAPITAL, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, SPACE, UPPER } from './tokens.ts';
 import {
   CIVILITY,
@@ -82,6 +82,7 @@ export function isNameWord(draft: Draft, i: number, hint: Hint): boolean {
   const { tokens } = draft;
   const { kind, marks, shape, key } = tokens.word(i);
   if (shape >= NUMBER || draft.claims[i] !== FREE || (key.length < 2 && !isInitial(draft, i))) return false;
+  if (isInitial(draft, i)) return hint.isForced || !hint.isFirst || weightOf(tokens, i + 1) === 2;
   if ((kind & NEVER) !== 0 || ((kind & FUNCTION_WORD) !== 0 && !(hint.isForced && hint.isFirst && weightOf(tokens, i) === 2))) return false;
   const weight = weightOf(tokens, i);
   const isWord = (marks & WORD) !== 0;
@@ -95,8 +96,7 @@ export function isNameWord(draft: Draft, i: number, hint: Hint): boolean {
   if ((kind & NOT_A_NAME) !== 0) return hint.hasOnlyFirstNames && (marks & SURNAME) !== 0 && (kind & VERB) === 0;
   if (!isWord) return true;
   if (hint.isFirst) return isListed;
-  const previousIsSurname = (marksAt(tokens, i - 1) & SURNAME) !== 0;
-  return hint.hasOnlyFirstNames && ((marks & SURNAME) !== 0 || (!previousIsSurname && !hint.isFirst));
+  return hint.hasOnlyFirstNames && ((marks & SURNAME) !== 0 || !isVerbLike(draft, i));
 }
 
 /** Reads the names that begin at `i`; null when none does. `isForced` after a civility. */
@@ -108,7 +108,11 @@ export function readRun(draft: Draft, i: number, isForced: boolean): Run | null 
   let j = i;
   for (; j < tokens.count && units.length < 12; j++) {
     if (j > i && !isJoined(draft, j, units, hasOnlyFirstNames, isForced)) break;
-    if (isParticleAt(draft, j) && leadsToName(draft, j, units.length === 0, isForced)) {
+    if (
+      isParticleAt(draft, j) &&
+      !(isInitial(draft, j) && tokens.word(j).shape === UPPER) &&
+      leadsToName(draft, j, units.length === 0, isForced)
+    ) {
       if (unitStart < 0) unitStart = j;
       continue;
     }
@@ -173,8 +177,7 @@ function goesOnNextLine(draft: Draft, j: number, units: readonly Unit[], hasOnly
 /** A small word that a name follows: `de La Tour`, `El Amrani`, `Van den Berg`. */
 function leadsToName(draft: Draft, j: number, isFirst: boolean, isForced: boolean): boolean {
   const { tokens } = draft;
-  const isLower = weightOf(tokens, j) === 0;
-  if (isFirst && isLower && !isForced) return false;
+  if (isFirst && !isForced && weightOf(tokens, j) < 2) return false;
   for (let k = j + 1; k <= j + 3; k++) {
     const gap = gapAt(tokens, k - 1);
     if ((gap & ~(SPACE | APOSTROPHE | HYPHEN | NEWLINE)) !== 0 || (gap & BLANK_LINE) !== 0 || draft.claims[k] !== FREE) return false;

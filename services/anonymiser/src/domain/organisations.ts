@@ -34,43 +34,31 @@ const KNOWN = [
   'louis vuitton',
   'christian dior',
   'jean lefebvre',
-  'eric bompard',
   'marie blachere',
   'jean jaures',
   'jules ferry',
-  'pierre fabre',
-  'paul ricard',
   'hugo boss',
   'calvin klein',
   'ralph lauren',
   'charles de gaulle',
   'saint gobain',
   'gustave roussy',
-  'paul brousse',
-  'sainte anne',
   'bernard loiseau',
   'nina ricci',
-  'guy hoquet',
   'stephane plaza',
   'franck provost',
-  'jean louis david',
   'jacques dessange',
   'jean claude biguine',
-  'gerard darel',
   'petit bateau',
   'petit casino',
   'credit agricole',
   'credit lyonnais',
   'caisse epargne',
   'banque populaire',
-  'maaf',
   'norbert dentressangle',
   'paul predault',
   'william saurin',
-  'marie claire',
-  'paris match',
   'alain afflelou',
-  'agnes b',
 ].map((name) => name.split(' '));
 const KNOWN_BY_FIRST = new Map<string, string[][]>();
 for (const name of KNOWN) KNOWN_BY_FIRST.set(name[0] ?? '', [...(KNOWN_BY_FIRST.get(name[0] ?? '') ?? []), name]);
@@ -94,6 +82,10 @@ export function findOrganisations(draft: Draft): void {
     const form = formAt(draft, i);
     if (form === null) continue;
     const first = nameStart(draft, form.last);
+    if (first >= 0 && knownAt(draft, first) >= first) {
+      i = first - 1;
+      continue;
+    }
     const last = first < 0 ? -1 : nameEnd(draft, first);
     if (last < first || first < 0) {
       i = form.last;
@@ -105,8 +97,9 @@ export function findOrganisations(draft: Draft): void {
     const isLawyers = isFirm && !hasAfter(tokens, last, 6, NO_LAWYERS);
     const person = isLawyers ? -1 : personIn(draft, form.key, first, last);
     if (person >= first) {
-      // A company that is a person's name and nothing else: left to the rules for persons.
-      i = form.last;
+      // A company that is a person's name and nothing else: the name is the person's.
+      draft.namedCompanies.push({ first, last: person });
+      i = person;
       continue;
     }
     take(draft, first, last, isLawyers ? 'professionnelAvocat' : 'personneMorale', isLawyers ? PROTECTED : ORGANISATION);
@@ -117,7 +110,7 @@ export function findOrganisations(draft: Draft): void {
 function knownAt(draft: Draft, i: number): number {
   const { tokens } = draft;
   const names = KNOWN_BY_FIRST.get(keyAt(tokens, i));
-  if (names === undefined || weightOf(tokens, i) === 0) return -1;
+  if (names === undefined || weightOf(tokens, i) === 0 || (kindAt(tokens, i - 1) & (CIVILITY | MASTER)) !== 0) return -1;
   for (const name of names)
     if (name.every((key, at) => keyAt(tokens, i + at) === key && (at === 0 || (gapAt(tokens, i + at - 1) & ~(SPACE | HYPHEN)) === 0)))
       return i + name.length - 1;
@@ -171,8 +164,7 @@ function nameEnd(draft: Draft, first: number): number {
     if (draft.claims[j] !== FREE) break;
     const { key, kind, shape } = tokens.word(j);
     if ((kind & STOPS) !== 0 || ((kind & (VERB | COUNTRY | MONTH)) !== 0 && weightOf(tokens, j) < 2)) break;
-    if (shape === LOWER && NAME_LINKS.has(key) && weightOf(tokens, j) === 0) continue;
-    if (key === 'et' && weightOf(tokens, j) === 1) continue;
+    if (NAME_LINKS.has(key) && weightOf(tokens, j) < 2) continue;
     if (shape === NUMBER ? last === j - 1 && tokens.word(j).raw.length < 4 && (gap & DOT) === 0 : isCompanyWord(draft, j)) last = j;
     else break;
   }
@@ -195,10 +187,15 @@ function isCompanyWord(draft: Draft, j: number): boolean {
 /** Last word when the name is only a first name and a surname: "S.A.R.L. Jean Dupont". */
 function personIn(draft: Draft, form: string, first: number, last: number): number {
   const { tokens } = draft;
-  if (!/^(?:sarl|eurl|societe|earl|sci|sas|sasu)$/.test(form) || last - first !== 1 || (gapAt(tokens, first) & ~(SPACE | HYPHEN)) !== 0)
+  if (!/^(?:sarl|eurl|societes?|earl|sci|sas|sasu|selarl|selas|selurl)$/.test(form)) return -1;
+  const isCompound = last - first === 2 && gapAt(tokens, first) === HYPHEN && (marksAt(tokens, first + 1) & FIRST) !== 0;
+  if (last - first !== 1 && !isCompound) return -1;
+  for (let i = first; i < last; i++) if ((gapAt(tokens, i) & ~(SPACE | HYPHEN)) !== 0) return -1;
+  const isGiven = (i: number) =>
+    (marksAt(tokens, i) & FIRST) !== 0 && ((marksAt(tokens, i) & WORD) === 0 || (marksAt(tokens, i) & COMMON_FIRST) !== 0);
+  const isSurname = (i: number) => (marksAt(tokens, i) & (FIRST | SURNAME)) !== 0 || (marksAt(tokens, i) === 0 && kindAt(tokens, i) === 0);
+  const isCased = weightOf(tokens, first) === 2 && weightOf(tokens, last) === 2;
+  if (!isCased && (!tokens.isCaseless(first) || (((marksAt(tokens, first) | marksAt(tokens, last)) & WORD) !== 0 && !isCompound)))
     return -1;
-  const isName = (i: number, mark: number) =>
-    (marksAt(tokens, i) & mark) !== 0 && ((marksAt(tokens, i) & WORD) === 0 || (marksAt(tokens, i) & COMMON_FIRST) !== 0);
-  if (weightOf(tokens, first) !== 2 || weightOf(tokens, last) !== 2) return -1;
-  return (isName(first, FIRST) && isName(last, FIRST | SURNAME)) || (isName(last, FIRST) && isName(first, SURNAME)) ? last : -1;
+  return (isGiven(first) && isSurname(last)) || (isGiven(last) && (marksAt(tokens, first) & SURNAME) !== 0) ? last : -1;
 }

@@ -80,7 +80,7 @@ function findPlots(draft: Draft, i: number): void {
     const { key, shape } = tokens.word(j);
     const isSection =
       key.length <= 2 && shape !== NUMBER && /^[a-z]{1,2}$/.test(key) && (weightOf(tokens, j) === 2 || tokens.isCaseless(j));
-    if (!isSection || !isFree(draft, j) || key === 'n' || key === 'et' || key === 'l' || key === 'd' || key === 'm') {
+    if (!isSection || !isFree(draft, j) || key === 'n' || key === 'et' || (/^[ldma]$/.test(key) && keyAt(tokens, j - 1) !== 'section')) {
       // "section AB" has nothing between; "cadastrée section AB" and "parcelle n° 12 AB" have little.
       if (keyAt(tokens, i) === 'section' || j > i + 5) return;
       continue;

@@ -1,8 +1,8 @@
-import { type Draft, FREE, ORGANISATION } from './draft.ts';
+import { type Draft, FREE, ORGANISATION, PERSON } from './draft.ts';
 import { COMMUNE, FIRST, WORD } from './lexicon.ts';
 import { gapAt, keyAt, kindAt, marksAt, startsLine, weightOf } from './reading.ts';
 import { APOSTROPHE, BLANK_LINE, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, OPEN, QUOTE, SPACE, STOP, UPPER } from './tokens.ts';
-import { FUNCTION_WORD, PARTICLE, VERB } from './vocabulary.ts';
+import { CLERK, FUNCTION_WORD, JUDGE, LAWYER, MONTH, PARTICLE, VERB } from './vocabulary.ts';
 
 /** A name to be looked for everywhere: its words, and whether each of them means something else too. */
 export type SoughtName = {
@@ -44,7 +44,10 @@ export function findAgain(draft: Draft, names: readonly SoughtName[]): { readonl
     const name = byFirst.get(keyAt(tokens, i))?.find(({ keys }) => matches(draft, i, keys));
     if (name === undefined) continue;
     const last = i + name.keys.length - 1;
-    const sure = isSureMention(draft, i, last, name);
+    const isAfterName = (hits[hits.length - 1]?.last === i - 1 || draft.claims[i - 1] === PERSON) && gapAt(tokens, i - 1) === SPACE;
+    const sure =
+      (isAfterName && name.keys[0] !== undefined && name.keys[0].length > 2 && (kindAt(tokens, i) & FUNCTION_WORD) === 0) ||
+      isSureMention(draft, i, last, name);
     if (sure === true) hits.push({ first: i, last, id: name.id });
     else if (sure === null) unsure.push({ first: i, last });
     i = last;
@@ -92,14 +95,16 @@ function isSureMention(draft: Draft, first: number, last: number, name: SoughtNa
     return name.keys[0] !== undefined && (name.keys[0].length > 2 || weight === 2);
   }
   if (weight === 0) return shape === LOWER && !tokens.isCaseless(first) ? false : null;
+  if (weight > 0 && startsLine(tokens, first) && (gapAt(tokens, last) & NEWLINE) !== 0 && (kind & ~PARTICLE) === 0) return true;
   if (weight === 1) return (kindAt(tokens, last + 1) & VERB) !== 0 && (kindAt(tokens, first - 1) & PARTICLE) === 0 ? true : null;
   // The first word of a sentence has a capital whatever it means.
   const gap = gapAt(tokens, first - 1);
   const startsSentence = (gap & (DOT | STOP | QUOTE)) !== 0 || startsLine(tokens, first) || (gap & OPEN) !== 0;
   if (!startsSentence || shape === UPPER) return true;
-  return (kindAt(tokens, last + 1) & VERB) !== 0 || endsSentence(draft, last) ? true : null;
+  // A French sentence hardly ever begins with a bare noun; what orders and headings begin with is in the vocabulary.
+  const isHeading = (kind & ~(PARTICLE | MONTH | JUDGE | CLERK | LAWYER)) !== 0 && (kindAt(tokens, last + 1) & VERB) === 0;
+  return isHeading || /^(?:a|de|d|du|des|que)$/.test(keyAt(tokens, last + 1)) ? null : true;
 }
 
 const isFollowedByOther = (draft: Draft, last: number): boolean =>
   draft.claims[last + 1] === ORGANISATION && marksAt(draft.tokens, last + 1) === 0;
-const endsSentence = (draft: Draft, last: number): boolean => (gapAt(draft.tokens, last) & NEWLINE) !== 0;

@@ -43,6 +43,13 @@ export function hasAfter(tokens: Tokens, i: number, count: number, keys: Readonl
   return false;
 }
 
+/** A word that looks like a verb in the third person or a participle: "explique" has "expliquer". */
+export function isVerbLike(draft: { tokens: Tokens; lexicon: { marksOf: (key: string) => number } }, i: number): boolean {
+  const key = keyAt(draft.tokens, i);
+  if (/(?:ait|aient|era|eront|ent|ant|ont)$/.test(key)) return true;
+  return /[ei]$/.test(key) && (draft.lexicon.marksOf(`${key}r`) & WORD) !== 0;
+}
+
 const PLACE_LINKS = new Set([
   'de',
   'du',
@@ -81,6 +88,7 @@ export function readPlace(
     if ((gap & ~(SPACE | 32 | 64)) !== 0) break;
   }
   if (weightOf(tokens, i) < 2 && known < 0) return isProper(tokens, i) ? i : -1;
+  if (known < 0 && !isProper(tokens, i)) return -1;
   if (weightOf(tokens, i) === 0) return known;
   let last = Math.max(known, i);
   for (let j = last + 1; j < Math.min(tokens.count, i + 10); j++) {

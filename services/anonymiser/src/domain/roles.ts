@@ -83,6 +83,8 @@ function titleAfter(draft: Draft, last: number): { readonly role: Role | null; r
     const { kind, key } = tokens.word(j);
     if ((kind & (JUDGE | CLERK | LAWYER)) !== 0) {
       if ((kind & CLERK) !== 0) return { role: 'greffe', isWeak: false };
+      if ((kind & LAWYER) !== 0 && keyAt(tokens, j + 1) === 'de' && /^(?:profession|metier|formation)$/.test(keyAt(tokens, j + 2)))
+        return none;
       if ((kind & LAWYER) !== 0) return { role: /^general/.test(keyAt(tokens, j + 1)) ? 'magistrat' : 'avocat', isWeak: false };
       if (isOfCompany(draft, j)) return none;
       return { role: 'magistrat', isWeak: /^(?:presidente?|conseillere?)$/.test(key) };

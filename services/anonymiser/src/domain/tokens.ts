@@ -223,11 +223,7 @@ function readLetters(text: string, from: number, limit: number, add: Add): numbe
     const kind = characterClass(text.charCodeAt(i));
     if (kind === 0) break;
     if (kind === 3) {
-      // A digit stays when letters follow it: a scanner's O or l. `C0216` and `2A` are codes.
-      const next = i + 1 < limit ? characterClass(text.charCodeAt(i + 1)) : 0;
-      const isInside = next === 1 || next === 2;
-      const isLast = next === 0 && i - begin >= 4;
-      if (!(i > begin && (isInside || isLast) && lowers + uppers >= 2)) break;
+      if (!isMisread(text, i, limit, uppers + lowers, i - begin)) break;
       continue;
     }
     if (kind === 2) {
@@ -245,6 +241,17 @@ function readLetters(text: string, from: number, limit: number, add: Add): numbe
   if (i === begin) return i + 1;
   add(begin, i, shape());
   return i;
+}
+
+/** A digit that a scanner put in a word: `Dup0nt`, `N0ha`, `M0UTRAY`. `C0216`, `B7H` and `2A` are codes. */
+function isMisread(text: string, at: number, limit: number, letters: number, length: number): boolean {
+  if (letters === 0 || !/[0158]/.test(text[at] ?? '')) return false;
+  const next = at + 1 < limit ? characterClass(text.charCodeAt(at + 1)) : 0;
+  if (next === 0) return length >= 4;
+  if (next === 3) return false;
+  let end = at + 1;
+  while (end < limit && characterClass(text.charCodeAt(end)) === next) end++;
+  return end - at - 1 >= (next === 1 ? (letters > 1 ? 1 : 2) : letters > 1 ? 2 : 3);
 }
 
 const isMark = (code: number): boolean => code >= 0x300 && code <= 0x36f;

@@ -60,7 +60,7 @@ function isNameLine(tokens: Tokens, from: number, to: number): boolean {
   if (to - from > 11) return false;
   for (let i = from; i <= to; i++) {
     const { kind, shape } = tokens.word(i);
-    if (shape === NUMBER || (kind & (PARTY | VERB | MASTER)) !== 0) return false;
+    if (shape === NUMBER || (kind & (PARTY | MASTER)) !== 0 || ((kind & VERB) !== 0 && keyAt(tokens, i).length > 1)) return false;
   }
   return true;
 }
