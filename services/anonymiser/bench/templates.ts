@@ -77,7 +77,8 @@ function pieceOf(text: string, sorted: readonly Annotation[], at: number, kinds:
   const annotation = sorted[at];
   if (annotation === undefined) return null;
   const { category, start, text: name } = annotation;
-  if (category === 'professionnelMagistratGreffier') return { text: name, keep: 'magistrats' };
+  if (category === 'professionnelMagistratGreffier')
+    return /^[\s\p{L}]{0,20}sous-préfet/u.test(text.slice(annotation.end)) ? null : { text: name, keep: 'magistrats' };
   if (category === 'professionnelAvocat') return { text: name, keep: 'avocats' };
   if (category === 'adresse' && /^\d/.test(name)) return { text: name, slot: { slot: `adresse ${name}`, kind: 'adresse', gender: null } };
   if (category === 'localite' && /^\d{5} /.test(name))
@@ -93,6 +94,7 @@ function isCleanName(text: string, sorted: readonly Annotation[], at: number): b
   const annotation = sorted[at];
   if (annotation === undefined || !/^\p{Lu}\p{Ll}+$/u.test(annotation.text)) return false;
   if (NOT_A_PARTY.test(text.slice(Math.max(0, annotation.start - 80), annotation.start))) return false;
+  if (/^ \p{Lu}{4,}/u.test(text.slice(annotation.end)) && sorted[at + 1]?.start !== annotation.end + 1) return false;
   if (/\p{L}/u.test(text[annotation.start - 1] ?? '') || /\p{L}/u.test(text[annotation.end] ?? '')) return false;
   if (
     /^(?:[\s-]\p{L}+)?,? greffi/u.test(text.slice(annotation.end, annotation.end + 40)) ||

@@ -1,3 +1,4 @@
+import { isNegation } from './dates.ts';
 import { type Draft, FREE } from './draft.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { isInitial, isNameWord, type Run, readRun } from './name-runs.ts';
@@ -83,10 +84,10 @@ export function findCandidates(draft: Draft, hasTitle: (run: Run) => boolean): C
   return found;
 }
 
-/** Each word a name, but for a compound first name: "Jean-Paul Martin", "Martin-Dupont". */
-function runOfWords(draft: Draft, first: number, last: number): Run {
+/** Each word a name, but for a compound first name before others: "Jean-Paul Martin", "Martin-Dupont". */
+function runOfWords({ tokens }: Draft, first: number, last: number): Run {
   const units: { first: number; last: number; isInitial: boolean }[] = [];
-  const isCompound = last - first === 2;
+  const isCompound = last - first > 1 && gapAt(tokens, first) === HYPHEN;
   for (let i = first; i <= last; i++) {
     const end = isCompound && i === first ? i + 1 : i;
     units.push({ first: i, last: end, isInitial: false });
@@ -122,7 +123,7 @@ function evidenceOf(draft: Draft, i: number): Evidence | null {
   if ((kind & MASTER) !== 0) return (key === 'me' || key === 'mes') && shape === LOWER && !tokens.isCaseless(i) ? null : 'master';
   if ((kind & LEARNED) !== 0) return 'learned';
   if (ALIASES.has(key)) return 'alias';
-  if ((kind & KINSHIP) !== 0) return 'kinship';
+  if ((kind & KINSHIP) !== 0) return isNegation(tokens, i) ? null : 'kinship';
   return (kind & RELATIVE) !== 0 ? 'relative' : null;
 }
 
@@ -190,6 +191,7 @@ function afterOffice(draft: Draft, article: number): { readonly at: number; read
 /** After these the first word is a name whatever it means. */
 function isForcing(draft: Draft, i: number, evidence: Evidence, start: number): boolean {
   if (evidence === 'civility' || evidence === 'learned') return true;
+  if (evidence === 'kinship' && isProperParticle(draft, start)) return true;
   const weight = weightOf(draft.tokens, start);
   if (evidence === 'master') return weight === 2;
   const { marks, kind } = draft.tokens.word(start);
@@ -337,13 +339,18 @@ function isListedName(draft: Draft, run: Run): boolean {
     const isWord = (marks & WORD) !== 0;
     const weight = weightOf(tokens, unit.first);
     if (unit.first === unit.last || gapAt(tokens, unit.first) === HYPHEN) {
-      if ((marks & FIRST) !== 0 && (!isWord || ((marks & COMMON_FIRST) !== 0 && weight === 2))) hasFirst = true;
+      if (
+        (marks & FIRST) !== 0 &&
+        ((marks & COMMUNE) === 0 || (marks & COMMON_FIRST) !== 0) &&
+        (!isWord || ((marks & COMMON_FIRST) !== 0 && weight === 2))
+      )
+        hasFirst = true;
     }
     if ((marks & COMMUNE) !== 0 && (marks & COMMON_FIRST) === 0) communes++;
     if (weight === 1 && isWord && (marks & (SURNAME | COMMON_FIRST)) === 0 && (unit === run.units[0] || isVerbLike(draft, unit.first)))
       return false;
   }
-  return hasFirst && communes < run.units.length - 1;
+  return hasFirst && communes < run.units.length;
 }
 
 /** A line that is a name, over or under "C/", or on both sides of it. */

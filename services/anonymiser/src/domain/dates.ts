@@ -47,13 +47,8 @@ export function findDates(draft: Draft): void {
   const { tokens } = draft;
   for (let i = 0; i < tokens.count; i++) {
     const key = keyAt(tokens, i);
-    const category: Category | null = BIRTH.has(key)
-      ? 'dateNaissance'
-      : DEATH.has(key)
-        ? 'dateDeces'
-        : MARRIAGE.has(key)
-          ? 'dateMariage'
-          : null;
+    const category: Category | null =
+      BIRTH.has(key) && !isNegation(tokens, i) ? 'dateNaissance' : DEATH.has(key) ? 'dateDeces' : MARRIAGE.has(key) ? 'dateMariage' : null;
     if (category !== null) readEvent(draft, i, category);
   }
   for (let i = 0; i < tokens.count; i++) {
@@ -64,6 +59,13 @@ export function findDates(draft: Draft): void {
     i = date.last;
   }
 }
+
+/** "ne" without its accent is "né" only before "le 3 mars" or "à Lyon". */
+export const isNegation = (tokens: Tokens, i: number): boolean =>
+  keyAt(tokens, i) === 'ne' &&
+  /^ne$/i.test(tokens.word(i).raw) &&
+  !(keyAt(tokens, i + 1) === 'le' && tokens.word(i + 2).shape === NUMBER) &&
+  keyAt(tokens, i + 1) !== 'a';
 
 /** Looks for the date of an event in the words that follow it, in the same sentence. */
 function readEvent(draft: Draft, event: number, category: Category): void {

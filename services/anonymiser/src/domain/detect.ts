@@ -14,6 +14,7 @@ import { findAgain, type SoughtName } from './propagate.ts';
 import { findProtected } from './protected.ts';
 import { hasTitle } from './roles.ts';
 import { findSimilar } from './similar.ts';
+import { findSites } from './sites.ts';
 import { keyOf, tokenise, UPPER } from './tokens.ts';
 import { CIVILITY } from './vocabulary.ts';
 import { readZones } from './zones.ts';
@@ -38,6 +39,7 @@ export function detect(text: string, lexicon: Lexicon): Detection {
   );
   const named = new Mentions(draft);
   for (const person of people) named.addPerson(person);
+  findSites(draft, named.sought());
   const { hits, unsure } = findAgain(draft, named.sought());
   for (const hit of hits) named.addAgain(hit.first, hit.last, hit.id);
   const similar = findSimilar(draft, named.sought());

@@ -1,7 +1,7 @@
 import { type Draft, FREE, isFree, ORGANISATION, PROTECTED, take } from './draft.ts';
-import { COMMON_FIRST, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { endsLine, gapAt, hasAfter, isProper, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
-import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, OTHER, QUOTE, SLASH, SPACE, UPPER } from './tokens.ts';
+import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, NUMBER, OTHER, QUOTE, SLASH, SPACE, UPPER } from './tokens.ts';
 import {
   CIVILITY,
   COMMON,
@@ -86,7 +86,7 @@ export function findOrganisations(draft: Draft): void {
       i = first - 1;
       continue;
     }
-    const last = first < 0 ? -1 : nameEnd(draft, first);
+    const last = first < 0 ? -1 : nameEnd(draft, first, /s$/.test(form.key) && form.key.startsWith('societe'));
     if (last < first || first < 0) {
       i = form.last;
       continue;
@@ -149,7 +149,7 @@ function nameStart(draft: Draft, form: number): number {
   return -1;
 }
 
-function nameEnd(draft: Draft, first: number): number {
+function nameEnd(draft: Draft, first: number, isPlural: boolean): number {
   const { tokens } = draft;
   let last = first;
   for (let j = first + 1; j < Math.min(tokens.count, first + 14); j++) {
@@ -164,6 +164,7 @@ function nameEnd(draft: Draft, first: number): number {
     if (draft.claims[j] !== FREE) break;
     const { key, kind, shape } = tokens.word(j);
     if ((kind & STOPS) !== 0 || ((kind & (VERB | COUNTRY | MONTH)) !== 0 && weightOf(tokens, j) < 2)) break;
+    if (isPlural && key === 'et') break;
     if (NAME_LINKS.has(key) && weightOf(tokens, j) < 2) continue;
     if (shape === NUMBER ? last === j - 1 && tokens.word(j).raw.length < 4 && (gap & DOT) === 0 : isCompanyWord(draft, j)) last = j;
     else break;
@@ -188,14 +189,17 @@ function isCompanyWord(draft: Draft, j: number): boolean {
 function personIn(draft: Draft, form: string, first: number, last: number): number {
   const { tokens } = draft;
   if (!/^(?:sarl|eurl|societes?|earl|sci|sas|sasu|selarl|selas|selurl)$/.test(form)) return -1;
-  const isCompound = last - first === 2 && gapAt(tokens, first) === HYPHEN && (marksAt(tokens, first + 1) & FIRST) !== 0;
-  if (last - first !== 1 && !isCompound) return -1;
+  if (last - first < 1 || last - first > 4) return -1;
+  const isCompound = last - first > 1 && gapAt(tokens, first) === HYPHEN && (marksAt(tokens, first + 1) & FIRST) !== 0;
+  if (last - first > 1 && !isCompound && gapAt(tokens, last - 1) !== HYPHEN) return -1;
   for (let i = first; i < last; i++) if ((gapAt(tokens, i) & ~(SPACE | HYPHEN)) !== 0) return -1;
   const isGiven = (i: number) =>
     (marksAt(tokens, i) & FIRST) !== 0 && ((marksAt(tokens, i) & WORD) === 0 || (marksAt(tokens, i) & COMMON_FIRST) !== 0);
-  const isSurname = (i: number) => (marksAt(tokens, i) & (FIRST | SURNAME)) !== 0 || (marksAt(tokens, i) === 0 && kindAt(tokens, i) === 0);
+  const isSurname = (i: number) =>
+    (marksAt(tokens, i) & (FIRST | SURNAME | COMMUNE)) !== 0 || (marksAt(tokens, i) === 0 && kindAt(tokens, i) === 0);
   const isCased = weightOf(tokens, first) === 2 && weightOf(tokens, last) === 2;
   if (!isCased && (!tokens.isCaseless(first) || (((marksAt(tokens, first) | marksAt(tokens, last)) & WORD) !== 0 && !isCompound)))
     return -1;
+  for (let i = first + 1; i < last; i++) if (!isSurname(i)) return -1;
   return (isGiven(first) && isSurname(last)) || (isGiven(last) && (marksAt(tokens, first) & SURNAME) !== 0) ? last : -1;
 }

@@ -22,7 +22,10 @@ export const isProfessional = (role: Role): boolean => role === 'magistrat' || r
 export function settlePeople(draft: Draft, candidates: readonly Candidate[], zones: Zones): Person[] {
   const readings = candidates.map((candidate) => readRole(draft, candidate, zones));
   spreadPlurals(draft, candidates, readings);
-  const units = candidates.map((candidate) => nameUnits(draft, candidate));
+  const compounds = new Set(
+    candidates.flatMap((candidate) => candidate.units.filter(({ first, last }) => last > first).map((unit) => unitKey(draft, unit))),
+  );
+  const units = candidates.map((candidate) => nameUnits(draft, { ...candidate, units: mergeCompounds(draft, candidate.units, compounds) }));
   const asParty = new Map<string, number>();
   const asProfessional = new Map<string, Role>();
   const fullNames = new Set<string>();
@@ -84,6 +87,18 @@ function spreadPlurals(draft: Draft, candidates: readonly Candidate[], readings:
       readings[before] = { role: reading.role, isParty: false, isWeak: reading.isWeak };
     }
   }
+}
+
+/** Puts together two names that are one with a hyphen elsewhere: "Jean Paul" where the text also has "Jean-Paul". */
+function mergeCompounds(draft: Draft, units: readonly Unit[], compounds: ReadonlySet<string>): Unit[] {
+  const merged: Unit[] = [];
+  for (const unit of units) {
+    const previous = merged[merged.length - 1];
+    const joined = previous === undefined ? null : { first: previous.first, last: unit.last, isInitial: false };
+    if (joined !== null && joined.last - joined.first < 6 && compounds.has(unitKey(draft, joined))) merged[merged.length - 1] = joined;
+    else merged.push(unit);
+  }
+  return merged;
 }
 
 /** Tells first names from surnames: by the capitals, then by the lists, then by the order. */

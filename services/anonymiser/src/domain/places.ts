@@ -78,8 +78,10 @@ function findPlots(draft: Draft, i: number): void {
   const { tokens } = draft;
   for (let j = i + 1; j < Math.min(tokens.count, i + 30); j++) {
     const { key, shape } = tokens.word(j);
+    if ((gapAt(tokens, j - 1) & (BLANK_LINE | STOP)) !== 0) return;
+    const isSmall = (kindAt(tokens, j) & FUNCTION_WORD) !== 0 && keyAt(tokens, j - 1) !== 'section';
     const isSection =
-      key.length <= 2 && shape !== NUMBER && /^[a-z]{1,2}$/.test(key) && (weightOf(tokens, j) === 2 || tokens.isCaseless(j));
+      !isSmall && key.length <= 2 && shape !== NUMBER && /^[a-z]{1,2}$/.test(key) && (weightOf(tokens, j) === 2 || tokens.isCaseless(j));
     if (!isSection || !isFree(draft, j) || key === 'n' || key === 'et' || (/^[ldma]$/.test(key) && keyAt(tokens, j - 1) !== 'section')) {
       // "section AB" has nothing between; "cadastrée section AB" and "parcelle n° 12 AB" have little.
       if (keyAt(tokens, i) === 'section' || j > i + 5) return;

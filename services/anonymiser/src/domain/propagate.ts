@@ -1,7 +1,7 @@
 import { type Draft, FREE, ORGANISATION, PERSON } from './draft.ts';
 import { COMMUNE, FIRST, WORD } from './lexicon.ts';
 import { gapAt, keyAt, kindAt, marksAt, startsLine, weightOf } from './reading.ts';
-import { APOSTROPHE, BLANK_LINE, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, OPEN, QUOTE, SPACE, STOP, UPPER } from './tokens.ts';
+import { APOSTROPHE, BLANK_LINE, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, OPEN, QUOTE, SLASH, SPACE, STOP, UPPER } from './tokens.ts';
 import { CLERK, FUNCTION_WORD, JUDGE, LAWYER, MONTH, PARTICLE, VERB } from './vocabulary.ts';
 
 /** A name to be looked for everywhere: its words, and whether each of them means something else too. */
@@ -90,6 +90,7 @@ function isSureMention(draft: Draft, first: number, last: number, name: SoughtNa
       !(name.isFirstName && (marks & FIRST) !== 0 && !isCommon && isFollowedByOther(draft, last)) &&
       (!isCommon || weight === 2 || (marks & COMMUNE) !== 0)
     );
+  if (weight > 0 && isBesideVersus(draft, first, last)) return true;
   if (!isCommon) {
     if (weight === 0 && name.isFirstName && (marks & COMMUNE) !== 0) return false;
     return name.keys[0] !== undefined && (name.keys[0].length > 2 || weight === 2);
@@ -103,7 +104,13 @@ function isSureMention(draft: Draft, first: number, last: number, name: SoughtNa
   if (!startsSentence || shape === UPPER) return true;
   // A French sentence hardly ever begins with a bare noun; what orders and headings begin with is in the vocabulary.
   const isHeading = (kind & ~(PARTICLE | MONTH | JUDGE | CLERK | LAWYER)) !== 0 && (kindAt(tokens, last + 1) & VERB) === 0;
-  return isHeading || /^(?:a|de|d|du|des|que)$/.test(keyAt(tokens, last + 1)) ? null : true;
+  return isHeading || (/^(?:a|de|d|du|des|que)$/.test(keyAt(tokens, last + 1)) && tokens.word(last + 1).raw !== 'a') ? null : true;
+}
+
+/** "Petit\nC/": a party's line, whatever the word means. */
+function isBesideVersus({ tokens }: Draft, first: number, last: number): boolean {
+  const isVersus = (i: number) => keyAt(tokens, i) === 'c' && (gapAt(tokens, i) & SLASH) !== 0;
+  return (isVersus(last + 1) && startsLine(tokens, first)) || (isVersus(first - 1) && (gapAt(tokens, last) & NEWLINE) !== 0);
 }
 
 const isFollowedByOther = (draft: Draft, last: number): boolean =>

@@ -34,7 +34,7 @@ export function findProtected(draft: Draft): void {
       continue;
     }
     if (word.shape === NUMBER) continue;
-    if ((word.kind & LAW) !== 0) protectLawName(draft, i);
+    if ((word.kind & LAW) !== 0 && (kindAt(tokens, i - 1) & CIVILITY) === 0) protectLawName(draft, i);
     if (STRONG_COURT.has(word.key) || (word.shape === UPPER && CAPITAL_COURT.has(word.key))) protectTown(draft, i, false);
     else if (WEAK_COURT.has(word.key)) protectTown(draft, i, true);
     else if (word.key === 'fait' || word.key === 'prononce' || word.key === 'juge' || word.key === 'delibere')

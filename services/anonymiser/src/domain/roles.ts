@@ -2,7 +2,7 @@ import type { Role } from '@attendu/law/anonymisation/types';
 import type { Candidate } from './candidates.ts';
 import { type Draft, TAKEN } from './draft.ts';
 import type { Run } from './name-runs.ts';
-import { gapAt, keyAt, startsLine } from './reading.ts';
+import { gapAt, keyAt, kindAt, startsLine } from './reading.ts';
 import { BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './tokens.ts';
 import { CIVILITY, CLERK, COMPANY, FIRM, JUDGE, LAWYER, MASTER, PARTY } from './vocabulary.ts';
 import type { Zones } from './zones.ts';
@@ -61,13 +61,25 @@ export function readRole(draft: Draft, candidate: Candidate, zones: Zones): Role
     return { role: null, isParty: true, isWeak: false };
   if (after.role !== null) {
     if (after.role === 'avocat' && isPartyHimself(draft, candidate)) return { role: null, isParty: true, isWeak: false };
-    return { role: after.role, isParty, isWeak: after.isWeak && !zones.isCourt(candidate.first) };
+    return { role: after.role, isParty, isWeak: after.isWeak && !zones.isCourt(candidate.first) && !isAmongTitles(draft, candidate) };
   }
   const before = titleBefore(draft, candidate.from);
   if (before !== null) return { role: before, isParty, isWeak: false };
   if (zones.isSignature(candidate.first)) return { role: 'magistrat', isParty: false, isWeak: false };
   if (zones.isCourt(candidate.first) && !isParty) return { role: 'magistrat', isParty: false, isWeak: true };
   return { ...NOTHING, isParty };
+}
+
+/** "M. Martin, président, Mme Roy, conseiller rapporteur": other titles near by say a court, not a company. */
+function isAmongTitles(draft: Draft, candidate: Candidate): boolean {
+  const { tokens } = draft;
+  let titles = 0;
+  for (let j = candidate.from - 14; j <= candidate.last + 14; j++) {
+    if (j < 0 || j >= tokens.count) continue;
+    if (j > candidate.last && (gapAt(tokens, j - 1) & BLANK_LINE) !== 0) break;
+    if ((kindAt(tokens, j) & (JUDGE | CLERK)) !== 0 && (j < candidate.first || j > candidate.last)) titles++;
+  }
+  return titles > 1;
 }
 
 /** ", greffière", ", avocat général", " président,": the title that follows, over at most three small words. */

@@ -1,4 +1,4 @@
-import { type Draft, FREE } from './draft.ts';
+import { type Draft, FREE, ORGANISATION } from './draft.ts';
 import { WORD } from './lexicon.ts';
 import type { SoughtName } from './propagate.ts';
 import { marksAt, weightOf } from './reading.ts';
@@ -44,7 +44,13 @@ export function findSimilar(draft: Draft, names: readonly SoughtName[]): Similar
   const found: Similar[] = [];
   for (let i = 0; i < tokens.count; i++) {
     const name = likeness[tokens.wordIds[i] ?? 0];
-    if (name === null || name === undefined || draft.claims[i] !== FREE || (marksAt(tokens, i) & WORD) !== 0) continue;
+    if (
+      name === null ||
+      name === undefined ||
+      (draft.claims[i] !== FREE && draft.claims[i] !== ORGANISATION) ||
+      (marksAt(tokens, i) & WORD) !== 0
+    )
+      continue;
     if (weightOf(tokens, i) > 0 || /\d/.test(tokens.word(i).key)) found.push({ first: i, last: i, name });
   }
   return found;

@@ -48,6 +48,13 @@ export type Tokens = {
   readonly wordIds: Int32Array;
 };
 
+/** What the lists know of a word; of one with a scanner's digit in it, what they know of the word it stands for. */
+function marksOf(lexicon: Lexicon, key: string): number {
+  if (!/[0158]/.test(key)) return lexicon.marksOf(key);
+  const plain = key.replace(/0/g, 'o').replace(/5/g, 's').replace(/8/g, 'b');
+  return lexicon.marksOf(plain.replace(/1/g, 'l')) | lexicon.marksOf(plain.replace(/1/g, 'i'));
+}
+
 const LETTER = /[\p{L}\p{M}]/u;
 const UPPER_LETTER = /\p{Lu}/u;
 
@@ -149,7 +156,7 @@ export function tokenise(text: string, lexicon: Lexicon): Tokens {
       ids.set(raw, id);
       const key = keyOf(raw);
       const isWord = shape < NUMBER;
-      words.push({ raw, key, marks: isWord ? lexicon.marksOf(key) : 0, kind: isWord ? classOf(key) : 0, shape });
+      words.push({ raw, key, marks: isWord ? marksOf(lexicon, key) : 0, kind: isWord ? classOf(key) : 0, shape });
     }
     start[count] = from;
     end[count] = to;

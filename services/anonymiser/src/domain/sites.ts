@@ -1,0 +1,36 @@
+import type { Draft } from './draft.ts';
+import { ORGANISATION, TAKEN } from './draft.ts';
+import type { SoughtName } from './propagate.ts';
+import { keyOf } from './tokens.ts';
+
+const SITE =
+  /(?<![\p{L}\d@.-])(?:https?:\/\/|www\.)?[\p{L}\d-]{2,63}(?:\.[\p{L}\d-]{2,63}){0,3}\.(?:fr|com|net|org|eu|info|biz|paris|bzh|re|be|ch|lu|io)(?![\p{L}\d-])/giu;
+
+/** Sites whose domain holds a party's surname: the domain tells the name. */
+export function findSites(draft: Draft, names: readonly SoughtName[]): void {
+  const surnames = new Set(
+    names.filter(({ isFirstName, keys }) => !isFirstName && keys.join('').length > 3).map(({ keys }) => keys.join('')),
+  );
+  if (surnames.size === 0) return;
+  const { tokens } = draft;
+  let word = 0;
+  for (const match of tokens.text.matchAll(SITE)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    if (!holdsName(keyOf(match[0]), surnames)) continue;
+    while (word < tokens.count && (tokens.end[word] ?? 0) <= start) word++;
+    if (draft.claims[word] === TAKEN || draft.claims[word] === ORGANISATION) continue;
+    for (; word < tokens.count && (tokens.start[word] ?? 0) < end; word++) draft.claims[word] = TAKEN;
+    draft.places.push({ start, end, category: 'siteWebSensible', role: null });
+  }
+}
+
+/** Whether some part of the domain is a surname; each part is short, so that all of its pieces can be looked up. */
+function holdsName(domain: string, surnames: ReadonlySet<string>): boolean {
+  for (const part of domain.split(/[./]/)) {
+    const letters = part.replace(/[^a-z]/g, '').slice(0, 40);
+    for (let from = 0; from + 4 <= letters.length; from++)
+      for (let to = from + 4; to <= letters.length; to++) if (surnames.has(letters.slice(from, to))) return true;
+  }
+  return false;
+}
