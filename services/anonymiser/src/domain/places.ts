@@ -2,7 +2,7 @@ import { type Draft, isFree, take } from './draft.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { courtTowns } from './protected.ts';
 import { endsLine, gapAt, hasBefore, isProper, keyAt, kindAt, readPlace, weightOf } from './reading.ts';
-import { APOSTROPHE, HYPHEN, NUMBER, OTHER, SPACE } from './tokens.ts';
+import { APOSTROPHE, BLANK_LINE, HYPHEN, NUMBER, OTHER, SPACE, STOP } from './tokens.ts';
 import { CIVILITY, COUNTRY, ESTABLISHMENT, FUNCTION_WORD } from './vocabulary.ts';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
