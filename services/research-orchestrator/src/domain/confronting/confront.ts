@@ -20,18 +20,19 @@ const TERRITORIES: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 /**
  * Says of each document read for a point whether it supports the answer, opposes it, or only gives its context, and why.
- * A document opposes when what it brings is an exception to a text that was also kept, or an exception and nothing else.
+ * A document opposes when it sets aside, by its number, a text on which the answer rests: an exception to something else only qualifies.
  * @param question the whole question: what it names is not a special case.
  */
 export function confront(readings: readonly Confrontable[], question: string, idcc: string | null): ConfrontedReading[] {
-  const numbers = new Set(readings.map(({ reading }) => key(reading.document)).filter((one) => one !== null));
+  const best = readings.reduce((top, { reading }) => Math.max(top, reading.note), 0);
+  const rested = new Set(readings.flatMap(({ reading }) => (reading.note >= NEAR_BEST * best ? (key(reading.document) ?? []) : [])));
   const folded = foldInPlace(question);
   return readings.map(({ reading, content }) => {
     const territory = territoryOf(reading.document, folded);
     if (territory !== null) return { ...reading, stance: 'context', why: `Texte propre à ${territory}.` };
     const agreement = agreementContext(reading.document, idcc);
     if (agreement !== null) return { ...reading, stance: 'context', why: agreement };
-    const opposed = opposition(reading, content, numbers);
+    const opposed = opposition(reading, content, rested);
     if (opposed !== null) return { ...reading, stance: 'oppose', why: opposed };
     return { ...reading, stance: 'support', why: endOf(reading.document) };
   });
@@ -56,19 +57,32 @@ function agreementContext(document: DocumentRef, idcc: string | null): string | 
   return null;
 }
 
-function opposition(reading: Reading, content: string, numbers: ReadonlySet<string>): string | null {
-  const exceptions = reading.passages.filter((passage) => passage.role === 'exception');
-  for (const passage of exceptions) {
-    const text = content.slice(passage.start, passage.end);
+/** What sets aside the text named just after it: « par dérogation à l'article L. 1 ». */
+const SETS_ASIDE =
+  /(?:par (?:derogation|exception) (?:a|aux?|l|les|de)|nonobstant|contrairement a|derogent? a|ne sont pas (?:applicables|opposables)|ne s['’]appliquent pas|n['’]est pas applicable|ne s['’]applique pas)\b[^.;:\n]{0,80}$/;
+/** What a text fixes, from which the same sentence then takes something away: « Les durées fixées par l'article L. 1 …, à l'exception ». */
+const TAKES_FROM =
+  /^(?:les?|la|l['’]|ces|cette) ?[^.;:\n]{0,80}(?:fixee?s?|prevue?s?|mentionnee?s?|definie?s?) (?:par|a|au|aux) [^.;:\n]{0,60}$/;
+const TAKEN_AWAY = /^[^.;\n]{0,160}(?:a l['’]exception|sauf|hormis|excepte|ne (?:sont|est) pas|ne s['’]appliqu)/;
+/** The answer rests on what is noted nearly as well as the best. */
+const NEAR_BEST = 0.85;
+
+/** Why a text opposes: one of its exceptions sets aside a text that the answer rests on, by its number. Null when it does not. */
+function opposition({ document, passages }: Reading, content: string, rested: ReadonlySet<string>): string | null {
+  for (const passage of passages) {
+    if (passage.role !== 'exception') continue;
+    const { start } = passage.leadIn ?? passage;
+    const text = content.slice(start, passage.end);
+    const folded = foldInPlace(text);
     for (const reference of findReferences(text)) {
       if (reference.type !== 'article') continue;
-      const number = reference.numbers.find((one) => numbers.has(one) && one !== key(reading.document));
-      if (number !== undefined) return `Ce texte apporte une exception à un texte retenu (${reference.raw.trim()}).`;
+      if (!reference.numbers.some((one) => rested.has(one) && one !== key(document))) continue;
+      const before = folded.slice(0, reference.start);
+      const opposes = SETS_ASIDE.test(before) || (TAKES_FROM.test(before) && TAKEN_AWAY.test(folded.slice(reference.end)));
+      if (opposes) return `Ce texte apporte une exception à un texte retenu (${reference.raw.trim()}).`;
     }
   }
-  const best = Math.max(0, ...reading.passages.map((passage) => passage.score));
-  const rules = reading.passages.filter((passage) => passage.role === 'rule' && passage.score >= 0.8 * best);
-  return exceptions.length > 0 && rules.length === 0 ? 'Ce que ce texte dit de la question est une exception.' : null;
+  return null;
 }
 
 /** A text about to end changes the answer soon: said even when it supports. */

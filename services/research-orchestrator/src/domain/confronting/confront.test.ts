@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { SECTION_4 } from '../articles.test-data.ts';
+import { readingQuery } from '../reading/query.ts';
+import { readDocuments } from '../reading/read.ts';
+import type { StoredVersion } from '../stored-version.ts';
+import { confront } from './confront.ts';
+
+/** The stance of each article read for a point, by its number. */
+function stances(point: string, versions: readonly StoredVersion[]): Record<string, string> {
+  const { kept } = readDocuments(
+    readingQuery(point, ''),
+    versions.map((version, rank) => ({ version, rank, exact: false })),
+    '2026-11-27',
+  );
+  const contentOf = (id: string) => versions.find(({ versionId }) => versionId === id)?.content ?? '';
+  const confronted = confront(
+    kept.map((reading) => ({ reading, content: contentOf(reading.document.versionId) })),
+    point,
+    null,
+  );
+  return Object.fromEntries(confronted.map(({ document, stance }) => [document.number ?? '', stance]));
+}
+
+const beside = (content: string): StoredVersion[] =>
+  SECTION_4.map((version) => (version.number === 'L1221-22' ? { ...version, content } : version));
+
+test('what takes from the text that the answer rests on opposes it', () => {
+  expect(stances("Durée maximale de la période d'essai d'un cadre", SECTION_4)).toMatchObject({
+    'L1221-19': 'support',
+    'L1221-22': 'oppose',
+  });
+});
+
+test('the same text opposes nothing when the answer rests on another', () => {
+  const found = Object.values(stances("Délai de prévenance en cas de rupture de la période d'essai par le salarié", SECTION_4));
+  expect(found.length).toBeGreaterThan(0);
+  expect(found).not.toContain('oppose');
+});
+
+test('a text that sets another aside by its number opposes it', () => {
+  const derogation =
+    "Par dérogation à l'article L. 1221-19, la durée maximale de la période d'essai d'un cadre peut être portée à six mois.";
+  expect(stances("Durée maximale de la période d'essai d'un cadre", beside(derogation))['L1221-22']).toBe('oppose');
+});
+
+test.each([
+  "Toutefois, la période d'essai d'un cadre a une durée maximale de cinq mois lorsque le contrat le prévoit.",
+  "Il est interdit de rompre la période d'essai d'un cadre mentionnée à l'article L. 1221-19, sauf en cas de faute grave.",
+])('an exception of its own only qualifies: %s', (content) => {
+  expect(stances("Durée maximale de la période d'essai d'un cadre", beside(content))['L1221-22']).toBe('support');
+});
