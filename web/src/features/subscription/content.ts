@@ -8,12 +8,13 @@ function quotaLine(quota: Quota): string {
   return quota.kind === 'unlimited' ? 'Recherches illimitées' : 'Aucune recherche';
 }
 
-const price = (cents: number | null) => (cents === null ? null : `${formatEuros(cents)} / mois`);
+const price = (cents: number | null, every = '/ mois') => (cents === null ? null : `${formatEuros(cents)} ${every}`);
 
 export const PAYWALL = {
   title: 'Choisissez votre option',
   lead: 'Un abonnement est nécessaire pour lancer une recherche. Votre question reste dans la zone de recherche.',
   pastDue: 'Paiement échoué – veuillez mettre à jour votre carte.',
+  how: 'La souscription en ligne n’est pas encore ouverte. Pour changer de formule, adressez-vous à la personne qui administre Attendu pour vous.',
   close: 'Fermer',
   cards: [
     {
@@ -23,7 +24,7 @@ export const PAYWALL = {
     },
     {
       title: 'Abonnement',
-      price: price(PLANS.premium.priceCents),
+      price: price(PLANS.premium.priceCents, 'HT / mois et par utilisateur'),
       lines: [quotaLine(PLANS.premium.quota), 'Toutes les fonctions de recherche', 'Assistance prioritaire', 'Mises à jour régulières'],
     },
     {

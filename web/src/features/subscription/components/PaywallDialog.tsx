@@ -36,6 +36,7 @@ export function PaywallDialog({ open, onClose, pastDue }: { open: boolean; onClo
           </li>
         ))}
       </ul>
+      <p className="paywall__how">{PAYWALL.how}</p>
     </Dialog>
   );
 }
