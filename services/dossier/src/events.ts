@@ -4,13 +4,15 @@ import { completeDossier } from './usecases/complete-dossier.ts';
 import type { EventDeps, JobContext } from './usecases/deps.ts';
 import { eraseUser } from './usecases/erase-user.ts';
 import { markFailed, markRequested } from './usecases/follow-analysis.ts';
+import { noteOutdated } from './usecases/note-outdated.ts';
 
-/** What the dossier consumes: the life of its analysis, and the end of an account. It publishes dossier.created, dossier.completed and dossier.failed. */
+/** What the dossier consumes: the life of its analysis, what has changed since, and the end of an account. It publishes dossier.created, dossier.completed and dossier.failed. */
 export function handlers(ctx: JobContext, deps: EventDeps): Handlers<'dossier', DossierDb> {
   return {
     'analysis.requested': markRequested(ctx),
     'analysis.done': completeDossier(ctx, deps),
     'analysis.failed': markFailed(ctx, deps),
+    'dossier.outdated': noteOutdated,
     'user.deleted': eraseUser,
   };
 }

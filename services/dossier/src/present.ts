@@ -25,6 +25,7 @@ export function presentDossier(row: DossierRow): Dossier {
     follow_up_question_1: row.followUpQuestion1,
     follow_up_question_2: row.followUpQuestion2,
     notices: row.notices,
+    changed_citations: row.changedCitations,
     failure: row.failure,
   };
 }

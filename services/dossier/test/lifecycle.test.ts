@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AnalysedPoint, Sentence } from '@attendu/contracts/research/schemas';
 import { provedAnswer } from '@attendu/law/proved-answer';
 import { eventually } from '@attendu/testing/eventually';
+import { publishAsOwner } from '@attendu/testing/publish';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ids, resultOf, startTestDossier, type TestDossier } from './harness.ts';
 
@@ -132,6 +133,21 @@ describe('a dossier that is read', () => {
     );
     expect(await shownOf(ids)).toEqual({ proof: 'failed', other: 'store', sentence: true, short: true });
   });
+});
+
+test('citations that have changed since are counted, by the run that the dossier answers by, and its place in the list stays', async () => {
+  const ids = await at.pending();
+  at.orchestrator.results.set(ids.runId, resultOf(ids));
+  await at.done(ids);
+  await at.becomes(ids, 'done');
+  const { body: before } = await at.read(ids.userId, ids.dossierId);
+  expect(before.changed_citations).toBe(0);
+  const outdated = (runId: string, changed: number) =>
+    publishAsOwner(at.db.database, 'dossier.outdated', { ...ids, runId, changed, citations: 41 });
+  await outdated(ids.runId, 3);
+  await outdated(randomUUID(), 7);
+  await at.settled(ids.dossierId);
+  expect((await at.read(ids.userId, ids.dossierId)).body).toEqual({ ...before, changed_citations: 3 });
 });
 
 describe('when who holds the result is down or slow', () => {

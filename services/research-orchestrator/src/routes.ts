@@ -4,6 +4,7 @@ import { type Route, route, streamRoute } from '@attendu/http/route';
 import type { Deps } from './usecases/deps.ts';
 import { proposePoints } from './usecases/propose-points.ts';
 import { provePassages } from './usecases/prove-passages.ts';
+import { readChanges } from './usecases/read-changes.ts';
 import { readCorpus } from './usecases/read-corpus.ts';
 import { readDocument } from './usecases/read-document.ts';
 import { readPersonalData } from './usecases/read-personal-data.ts';
@@ -20,6 +21,7 @@ export function routes(deps: Deps): Route[] {
   const stream = streamProgress(deps);
   const document = readDocument(deps);
   const timeline = readTimeline(deps);
+  const changes = readChanges(deps);
   const corpus = readCorpus(deps);
   const result = readResult(deps);
   const prove = provePassages(deps);
@@ -30,6 +32,7 @@ export function routes(deps: Deps): Route[] {
     route(researchRoutes.progress, (ctx, { params }) => progress(ctx, params)),
     streamRoute(researchRoutes.progressStream, (ctx, { params }, sse) => stream(ctx, params, sse)),
     route(researchRoutes.document, (ctx, { params }) => document(ctx, params)),
+    route(researchRoutes.changes, (ctx, { params }) => changes(ctx, params)),
     route(researchRoutes.timeline, (ctx, { params, query }) => timeline(ctx, { ...params, ...query })),
     route(researchRoutes.corpus, () => corpus()),
     route(researchRoutes.result, (ctx, { params }) => result(ctx, params)),

@@ -4,6 +4,8 @@ import { createDatabase } from '@attendu/db/database';
 import { createClient } from '@attendu/http/client';
 import { createApp } from '@attendu/http/create-app';
 import { type ContextVerifier, createContextVerifier } from '@attendu/http/identity';
+import { repeat } from '@attendu/http/repeat';
+import { uuidV7 } from '@attendu/http/uuid-v7';
 import { createLogger, type Logger } from '@attendu/log/logger';
 import type { Kysely } from 'kysely';
 import { createComputePool } from './adapters/compute-pool.ts';
@@ -18,6 +20,7 @@ import { handlers } from './events.ts';
 import { routes } from './routes.ts';
 import { createRunWorker } from './runner/run-worker.ts';
 import { usableCorpus } from './runner/usable-corpus.ts';
+import { compareDossiers } from './usecases/compare-dossiers.ts';
 
 export { researchOrchestratorConfigSchema } from './config.ts';
 export { RESEARCH_ORCHESTRATOR_SCHEMA } from './db/schema.ts';
@@ -34,7 +37,11 @@ export type ResearchOrchestratorDeps = {
   /** Puts something around the parts that an analysis works with. */
   readonly around?: (deps: AnalysisDeps) => AnalysisDeps;
   readonly retryDelayMs?: (claims: number) => number;
+  /** How often it is looked whether saved dossiers are to be compared with the corpus. */
+  readonly compareEveryMs?: number;
 };
+
+const COMPARE_MS = 60_000;
 
 export type RunningResearchOrchestrator = {
   readonly port: number;
@@ -103,8 +110,11 @@ export async function startResearchOrchestrator(
     routes: routes({ database, bus, client, analysis, corpusPercent: corpus.percent }),
     clock,
   });
+  const compare = compareDossiers({ database, bus, analysis }, clock, () => uuidV7(clock().getTime()));
+  let comparing: { stop(): Promise<void> } | undefined;
   const stop = async () => {
     await app.stop();
+    await comparing?.stop();
     await worker.stop();
     await bus.stop();
     await Promise.all([corpus.stop(), compute.close()]);
@@ -114,6 +124,7 @@ export async function startResearchOrchestrator(
     await bus.start();
     const { port } = await app.listen(config.PORT, config.HOST);
     worker.start();
+    comparing = repeat(compare, { name: 'compare dossiers with the corpus', everyMs: deps.compareEveryMs ?? COMPARE_MS, log });
     return { port, corpusComplete: corpus.complete, stop };
   } catch (error) {
     await stop();

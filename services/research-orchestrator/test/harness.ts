@@ -166,9 +166,11 @@ export async function startTestResearch(deps: ResearchOrchestratorDeps & { small
     async storeOlderSnapshot(): Promise<void> {
       const older = await olderLabourPackages();
       await compactCorpus(older.packages, older.dataDir, () => undefined);
-      await importCorpus(db.database.kysely as unknown as Kysely<CorpusTables>, { dataDir: older.dataDir });
+      await this.store(older.dataDir);
       await older.remove();
     },
+    /** A compacted corpus joins what the store holds. */
+    store: (dataDir: string) => importCorpus(db.database.kysely as unknown as Kysely<CorpusTables>, { dataDir }),
     events: (name: string, dossierId: string) => eventsOf(db, name, dossierId),
     async stop(): Promise<void> {
       await service.stop();

@@ -37,6 +37,8 @@ export const dossierSchema = dossierSummarySchema.extend({
   follow_up_question_2: z.string().nullable(),
   /** Said to the user when the research could not do all that was asked (index incomplete, model down, nothing found). */
   notices: z.array(z.string()),
+  /** Documents cited whose text has changed since, as the last comparison with the corpus found. */
+  changed_citations: z.int(),
   /** Why the analysis failed, in French; null otherwise. */
   failure: z.string().nullable(),
 });

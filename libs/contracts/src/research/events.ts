@@ -50,4 +50,14 @@ export const researchEvents = {
       message: z.string(),
     }),
   }),
+  'dossier.outdated': defineEvent({
+    name: 'dossier.outdated',
+    version: 1,
+    owner: 'research-orchestrator',
+    consumers: ['dossier'],
+    personalData: 'pseudonymous',
+    summary: 'Relu après une mise à jour du fonds, un dossier cite des textes qui ont changé ; 0 : il n’en cite plus.',
+    orderedBy: 'dossierId',
+    data: z.object({ ...run, changed: z.int().min(0), citations: z.int().min(0) }),
+  }),
 } as const;

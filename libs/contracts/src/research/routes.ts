@@ -3,6 +3,7 @@ import { querySchema } from '../dossier/schemas.ts';
 import { defineRoute } from '../route.ts';
 import { textSchema } from '../text.ts';
 import {
+  citationChangesSchema,
   corpusReportSchema,
   passageSchema,
   pointSchema,
@@ -90,6 +91,17 @@ export const researchRoutes = {
     errors: ['research.run_not_found'],
     timeoutMs: 0,
     stream: true,
+  }),
+  changes: defineRoute({
+    id: 'research.changes',
+    owner: 'research-orchestrator',
+    method: 'GET',
+    path: '/copilot/dossiers/:dossierId/changes',
+    access: 'user',
+    summary: 'Les citations d’un dossier qui ont changé depuis, avec leur rédaction d’alors et celle d’aujourd’hui.',
+    params: dossierParams,
+    response: citationChangesSchema,
+    errors: ['research.run_not_found'],
   }),
   document: defineRoute({
     id: 'research.document',

@@ -204,6 +204,38 @@ export const progressSchema = z.object({
 });
 export type Progress = z.infer<typeof progressSchema>;
 
+/**
+ * A citation of a saved dossier that the corpus no longer bears out. 'changed': the text has another wording; 'unheld': it has one that the corpus
+ * does not hold; 'ended': it is no longer in force; 'altered': the publisher has corrected the very version that was quoted.
+ */
+export const citationChangeSchema = z.object({
+  kind: sourceKeySchema,
+  id: z.string(),
+  versionId: z.string(),
+  title: z.string(),
+  /** Every place of the dossier that cites it: 'Legiarti - 1 - 2'. */
+  refs: z.array(z.string()),
+  state: z.enum(['changed', 'unheld', 'ended', 'altered']),
+  /** First day of the present wording; null when there is none, or when its day is not known. */
+  since: z.iso.date().nullable(),
+  before: z.string(),
+  after: z.string().nullable(),
+  url: z.string().nullable(),
+});
+export type CitationChange = z.infer<typeof citationChangeSchema>;
+
+export const citationChangesSchema = z.object({
+  dossierId: z.uuid(),
+  /** Documents cited by the dossier, each once. */
+  citations: z.int(),
+  /** When they were last compared with the corpus; null when they have not been since the dossier was made. */
+  checked_at: z.iso.datetime().nullable(),
+  /** Day whose law they were compared with. */
+  day: z.iso.date().nullable(),
+  changes: z.array(citationChangeSchema),
+});
+export type CitationChanges = z.infer<typeof citationChangesSchema>;
+
 /** The known life of a text, oldest version first; sentinel dates and versions that never were law are not in it. */
 export const timelineSchema = z.object({
   kind: sourceKeySchema,

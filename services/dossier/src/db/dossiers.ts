@@ -72,6 +72,11 @@ export async function deleteDossiersOf(tx: Tx<DossierDb>, userId: string): Promi
   await tx.deleteFrom('dossiers').where('userId', '=', userId).execute();
 }
 
+/** Nothing when the dossier is gone, or answers by another run. */
+export async function saveChangedCitations(tx: Tx<DossierDb>, id: string, runId: string, changed: number): Promise<void> {
+  await tx.updateTable('dossiers').set({ changedCitations: changed }).where('id', '=', id).where('runId', '=', runId).execute();
+}
+
 export async function saveAnswer(tx: Tx<DossierDb>, id: string, result: ResearchResult): Promise<void> {
   await tx
     .updateTable('dossiers')

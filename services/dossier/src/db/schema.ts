@@ -23,6 +23,8 @@ export type DossierRow = {
   followUpQuestion2: string | null;
   notices: string[];
   failure: string | null;
+  /** Documents cited whose text has changed since. */
+  changedCitations: number;
   isPinned: boolean;
   createdAt: Date;
   updatedAt: Date;

@@ -1,8 +1,10 @@
 import type { Migrations } from '@attendu/db/migrate';
 import { dossiers } from './20261127T1000-dossiers.ts';
 import { synthesisSentences } from './20261128T0210-synthesis-sentences.ts';
+import { changedCitations } from './20261128T0230-changed-citations.ts';
 
 export const dossierMigrations: Migrations = {
   '20261127T1000_dossiers': dossiers,
   '20261128T0210_synthesis_sentences': synthesisSentences,
+  '20261128T0230_changed_citations': changedCitations,
 };

@@ -31,6 +31,7 @@ export function createDossier(deps: Deps) {
       followUpQuestion2: null,
       notices: [],
       failure: null,
+      changedCitations: 0,
       isPinned: false,
       createdAt: now,
       updatedAt: now,

@@ -1,4 +1,4 @@
-import type { AnalysedPoint, Sentence } from '@attendu/contracts/research/schemas';
+import type { AnalysedPoint, CitationChange, Sentence } from '@attendu/contracts/research/schemas';
 import type { ColumnType } from 'kysely';
 import type { CorpusTables } from '../corpus/tables.ts';
 import type { RunRequest } from '../domain/plan.ts';
@@ -46,6 +46,8 @@ export type ResearchTables = CorpusTables & {
     documentsKept: number;
   };
   results: { runId: string; result: Json<StoredResult> };
+  /** What the last comparison of a finished run with the corpus found. */
+  runChanges: { runId: string; seen: string; checkedAt: Date; day: string; citations: number; changes: Json<readonly CitationChange[]> };
 };
 
 /** The answer as stored; who it belongs to is on the run. */

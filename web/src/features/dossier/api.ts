@@ -15,6 +15,11 @@ const progressRoute = endpoint<typeof researchRoutes.progress>({
   method: 'GET',
   path: '/copilot/dossiers/:dossierId/progress',
 });
+const changesRoute = endpoint<typeof researchRoutes.changes>({
+  id: 'research.changes',
+  method: 'GET',
+  path: '/copilot/dossiers/:dossierId/changes',
+});
 const documentRoute = endpoint<typeof researchRoutes.document>({
   id: 'research.document',
   method: 'GET',
@@ -44,6 +49,14 @@ export function useAnalysisPoints(dossierId: string, enabled: boolean) {
     queryFn: ({ signal }) => call(pointsRoute, { params: { dossierId }, signal }),
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The citations that have changed since the dossier was made. */
+export function useChanges(dossierId: string) {
+  return useQuery({
+    queryKey: [changesRoute.id, dossierId],
+    queryFn: ({ signal }) => call(changesRoute, { params: { dossierId }, signal }),
   });
 }
 

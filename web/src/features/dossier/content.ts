@@ -102,6 +102,7 @@ export const CURRENT = {
     `Une autre version est en vigueur${since === null ? '' : ` depuis le ${since}`} : le fonds ne la contient pas.`,
   ended: (day: string) => `Aucune version de ce texte n’est en vigueur au ${day} : il a été abrogé ou remplacé.`,
   official: (day: string) => `Lire la version au ${day} sur le site officiel`,
+  officialNow: 'Lire sur le site officiel',
   fact: {
     changed: 'Sa rédaction a changé depuis la date retenue',
     unheld: 'Sa rédaction a changé depuis la date retenue',
@@ -118,4 +119,25 @@ export const UNHELD = {
       .filter((part) => part !== null)
       .join(' et '),
   official: (day: string) => `Lire la version au ${day} sur le site officiel`,
+} as const;
+
+/** What has changed in the law since a dossier was made. */
+export const OUTDATED = {
+  title: (changed: number, citations: number) =>
+    changed === 1
+      ? `1\u00a0citation sur ${citations} a changé depuis ce dossier`
+      : `${changed}\u00a0citations sur ${citations} ont changé depuis ce dossier`,
+  counted: (changed: number) =>
+    changed === 1 ? '1\u00a0citation de ce dossier a changé depuis' : `${changed}\u00a0citations de ce dossier ont changé depuis`,
+  detail: (day: string) => `Comparées au droit en vigueur au ${day}. Le dossier reste tel qu’il a été écrit.`,
+  see: 'Voir ce qui a changé',
+  failed: 'Les changements n’ont pas pu être lus.',
+  cited: 'Cité en',
+  state: {
+    changed: (since: string | null) => (since === null ? 'Rédaction modifiée' : `Rédaction modifiée, en vigueur depuis le ${since}`),
+    unheld: (since: string | null) =>
+      `Rédaction modifiée${since === null ? '' : `, en vigueur depuis le ${since}`} : le fonds ne la contient pas`,
+    ended: () => 'Texte qui n’est plus en vigueur',
+    altered: () => 'Texte corrigé par son éditeur : le passage cité n’y est plus à la lettre',
+  },
 } as const;

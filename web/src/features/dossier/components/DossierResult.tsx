@@ -13,6 +13,7 @@ import './DossierResult.css';
 import { FollowUp } from './FollowUp.tsx';
 import { KeyDocuments } from './KeyDocuments.tsx';
 import { LongAnswer } from './LongAnswer.tsx';
+import { OutdatedNotice } from './OutdatedNotice.tsx';
 import { ProofPanel } from './ProofPanel.tsx';
 import { ShortAnswer, type Shown } from './ShortAnswer.tsx';
 
@@ -53,6 +54,7 @@ export function DossierResult({ dossier, onAsk }: { dossier: Dossier; onAsk: (qu
   return (
     <div className="result">
       <div className="result__main">
+        {dossier.changed_citations > 0 ? <OutdatedNotice dossierId={dossier.id} changed={dossier.changed_citations} /> : null}
         <ShortAnswer
           dossier={dossier}
           points={points}

@@ -1,0 +1,9 @@
+import type { Envelope } from '@attendu/contracts/event-registry';
+import type { Tx } from '@attendu/db/database';
+import { saveChangedCitations } from '../db/dossiers.ts';
+import type { DossierDb } from '../db/schema.ts';
+
+/** The citations of a dossier were compared with an updated corpus: its author sees how many have changed. Its place in the list stays. */
+export async function noteOutdated(tx: Tx<DossierDb>, { data }: Envelope<'dossier.outdated'>): Promise<void> {
+  await saveChangedCitations(tx, data.dossierId, data.runId, data.changed);
+}

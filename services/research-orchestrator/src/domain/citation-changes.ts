@@ -1,0 +1,56 @@
+import type { AnalysedPoint, CitationChange, SourceDocument } from '@attendu/contracts/research/schemas';
+import { SOURCE_KEYS } from '@attendu/contracts/sources';
+import { officialUrlAt } from '@attendu/law/links';
+import { faultOf } from '@attendu/law/proof';
+import type { DatedVersion, StoredVersion } from './stored-version.ts';
+
+/** A document as a dossier cites it, with every place that does. */
+export type Citation = { readonly document: SourceDocument; readonly refs: readonly string[] };
+
+/** The documents that an answer cites, each version once. */
+export function citationsOf(points: readonly AnalysedPoint[]): Citation[] {
+  const found = new Map<string, { document: SourceDocument; refs: string[] }>();
+  for (const point of points) {
+    for (const document of SOURCE_KEYS.flatMap((kind) => point[`${kind}_docs`])) {
+      const key = `${document.kind}/${document.versionId}`;
+      const known = found.get(key) ?? { document, refs: [] };
+      known.refs.push(`${document.id_answer} - ${point.point_index}`);
+      found.set(key, known);
+    }
+  }
+  return [...found.values()];
+}
+
+/** The day whose law a dossier is compared with: a dossier of its own day follows today's law, another keeps the day that was asked. */
+export function comparedDay(lawDate: string, askedOn: string, today: string): string {
+  return lawDate === askedOn ? today : lawDate;
+}
+
+/**
+ * The citations that the corpus no longer bears out on a day, with the wording of then and of now. A new version whose wording is the same is no
+ * change.
+ * @param dated the same documents on that day; @param stored the very versions cited, as the store has them now.
+ */
+export function citationChanges(
+  citations: readonly Citation[],
+  dated: readonly DatedVersion[],
+  stored: readonly StoredVersion[],
+  day: string,
+): CitationChange[] {
+  const ofDocument = new Map(dated.map((one) => [`${one.kind}/${one.documentId}`, one]));
+  const ofVersion = new Map(stored.map((one) => [`${one.kind}/${one.versionId}`, one]));
+  return citations.flatMap(({ document, refs }): CitationChange[] => {
+    const { kind, id, versionId, title, content } = document;
+    const common = { kind, id, versionId, title, refs: [...refs], before: content };
+    const now = ofDocument.get(`${kind}/${id}`);
+    const url = officialUrlAt({ kind, id, versionId: now?.known?.versionId ?? now?.anyId ?? versionId, title }, day);
+    const same = ofVersion.get(`${kind}/${versionId}`)?.content ?? null;
+    if (document.quotations.some((quotation) => faultOf(quotation, same) !== null))
+      return [{ ...common, state: 'altered', since: document.date_debut, after: same, url }];
+    if (now === undefined || now.known?.versionId === versionId) return [];
+    if (now.known === null) return [{ ...common, state: 'ended', since: null, after: null, url }];
+    if (now.version === null) return [{ ...common, state: 'unheld', since: now.known.dateDebut, after: null, url }];
+    if (now.version.content === content) return [];
+    return [{ ...common, state: 'changed', since: now.known.dateDebut, after: now.version.content, url }];
+  });
+}

@@ -1,0 +1,65 @@
+import { inTransaction, type Tx } from '@attendu/db/database';
+import { changesOfRun, nextToCompare, saveChanges } from '../db/changes.ts';
+import { type RunRow, resultOf } from '../db/runs.ts';
+import type { ResearchTables } from '../db/schema.ts';
+import { canonicalJson } from '../domain/canonical-json.ts';
+import { citationChanges, citationsOf, comparedDay } from '../domain/citation-changes.ts';
+import { todayInParis } from '../domain/question/law-date.ts';
+import type { Deps } from './deps.ts';
+
+/** Dossiers compared in one turn of the background work: it shares the machine with those who ask. */
+const BATCH = 50;
+
+type CompareDeps = Pick<Deps, 'database' | 'bus' | 'analysis'>;
+
+/**
+ * Compares saved dossiers with the corpus after an update, and again each day, since a text may come into force without one; says which of them
+ * cite a text that has changed. Answers 'more' when others are left.
+ */
+export function compareDossiers(deps: CompareDeps, now: () => Date, newId: () => string) {
+  return async (): Promise<'more' | undefined> => {
+    // Half of a new corpus would find changes that are not: nothing is compared until it is whole.
+    if (!(await deps.analysis.search.status()).complete) return undefined;
+    const today = todayInParis(now());
+    const { fingerprint } = await deps.analysis.holdings.read();
+    const seen = `${fingerprint}/${today}`;
+    let after: string | null = null;
+    for (let done = 0; done < BATCH; done += 1) {
+      after = await inTransaction(deps.database.kysely, async (tx) => {
+        const run = await nextToCompare(tx, seen, after);
+        if (run !== null) await compare(deps, tx, run, { today, seen, at: now(), correlationId: newId() });
+        return run?.id ?? null;
+      });
+      if (after === null) return undefined;
+    }
+    return 'more';
+  };
+}
+
+type Comparison = { today: string; seen: string; at: Date; correlationId: string };
+
+async function compare(
+  deps: CompareDeps,
+  tx: Tx<ResearchTables>,
+  run: RunRow,
+  { today, seen, at, correlationId }: Comparison,
+): Promise<void> {
+  const result = await resultOf(tx, run.id);
+  const citations = citationsOf(result?.points ?? []);
+  const day = comparedDay(result?.law_date ?? today, run.request.today, today);
+  const { store } = deps.analysis;
+  const [dated, stored] = await Promise.all([
+    store.inForce(
+      citations.map(({ document }) => ({ kind: document.kind, documentId: document.id })),
+      day,
+    ),
+    store.versions(citations.map(({ document }) => document)),
+  ]);
+  const changes = citationChanges(citations, dated, stored, day);
+  const before = await changesOfRun(tx, run.id);
+  await saveChanges(tx, { runId: run.id, seen, checkedAt: at, day, citations: citations.length, changes });
+  if (canonicalJson(changes) === canonicalJson(before?.changes ?? [])) return;
+  const { dossierId, userId } = run;
+  const data = { dossierId, runId: run.id, userId, changed: changes.length, citations: citations.length };
+  await deps.bus.publish(tx, { actor: { kind: 'service', id: 'research-orchestrator' }, correlationId }, 'dossier.outdated', data);
+}

@@ -1,0 +1,23 @@
+import type { CitationChanges } from '@attendu/contracts/research/schemas';
+import { type RequestContext, requireUser } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { changesOfRun } from '../db/changes.ts';
+import { resultOf, runOfDossier } from '../db/runs.ts';
+import { citationsOf } from '../domain/citation-changes.ts';
+import type { Deps } from './deps.ts';
+
+/** The citations of one's own dossier that have changed since. @throws research.run_not_found for anybody else. */
+export function readChanges(deps: Deps) {
+  return async (ctx: RequestContext, { dossierId }: { dossierId: string }): Promise<CitationChanges> => {
+    const { userId } = requireUser(ctx);
+    const run = await runOfDossier(deps.database.kysely, dossierId);
+    if (run === null || run.userId !== userId) throw problem('research.run_not_found');
+    const found = await changesOfRun(deps.database.kysely, run.id);
+    if (found !== null) {
+      const { citations, checkedAt, day, changes } = found;
+      return { dossierId, citations, checked_at: checkedAt.toISOString(), day, changes: [...changes] };
+    }
+    const result = await resultOf(deps.database.kysely, run.id);
+    return { dossierId, citations: citationsOf(result?.points ?? []).length, checked_at: null, day: null, changes: [] };
+  };
+}

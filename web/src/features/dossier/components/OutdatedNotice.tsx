@@ -1,0 +1,66 @@
+import type { CitationChange } from '@attendu/contracts/research/schemas';
+import { formatDateLong } from '@attendu/law/typography';
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useChanges } from '../api.ts';
+import { CURRENT, OUTDATED } from '../content.ts';
+import { displayTitle } from '../labels.ts';
+import { OfficialLink } from './OfficialLink.tsx';
+import './OutdatedNotice.css';
+import { TextDifference } from './TextDifference.tsx';
+
+/** Says how many citations of a dossier have changed since it was made, and shows each with its difference. */
+export function OutdatedNotice({ dossierId, changed }: { dossierId: string; changed: number }) {
+  const changes = useChanges(dossierId);
+  const [open, setOpen] = useState(false);
+  const title = changes.data ? OUTDATED.title(changes.data.changes.length, changes.data.citations) : OUTDATED.counted(changed);
+  return (
+    <>
+      <Notice
+        tone="caution"
+        title={title}
+        actions={
+          <Button small onClick={() => setOpen(true)}>
+            {OUTDATED.see}
+          </Button>
+        }
+      />
+      <Dialog open={open} onClose={() => setOpen(false)} title={title} shape="window">
+        {changes.isError ? <p>{OUTDATED.failed}</p> : null}
+        {changes.isPending ? <Skeleton lines={6} /> : null}
+        {changes.data ? (
+          <div className="outdated">
+            {changes.data.day ? <p className="outdated__day">{OUTDATED.detail(formatDateLong(changes.data.day))}</p> : null}
+            <ol>
+              {changes.data.changes.map((change) => (
+                <OneChange key={change.versionId} change={change} day={changes.data.day} />
+              ))}
+            </ol>
+          </div>
+        ) : null}
+      </Dialog>
+    </>
+  );
+}
+
+/** 'Legiarti - 1 - 2' → the point that cites it. */
+const pointOf = (ref: string): string => ref.split(' - ').at(-1) ?? ref;
+
+function OneChange({ change, day }: { change: CitationChange; day: string | null }) {
+  const since = change.since === null ? null : formatDateLong(change.since);
+  const points = [...new Set(change.refs.map(pointOf))];
+  return (
+    <li className="outdated__change">
+      <h3>{displayTitle(change)}</h3>
+      <p className="outdated__state">{OUTDATED.state[change.state](since)}</p>
+      <p className="outdated__cited">
+        {OUTDATED.cited} {points.length > 1 ? 'points' : 'point'} {points.join(', ')}
+      </p>
+      {change.after === null ? null : <TextDifference before={change.before} after={change.after} />}
+      <OfficialLink url={change.url} label={day === null ? CURRENT.officialNow : CURRENT.official(formatDateLong(day))} />
+    </li>
+  );
+}
