@@ -71,7 +71,7 @@ async function train(kind: Kind, dataDir: string, folder: string): Promise<void>
   const worth = (spread: number): number =>
     SETS[kind].reduce((sum, set) => {
       const m = heldOut(spread, set);
-      return sum + (kind === 'cnn' ? m['hit@1'] + m['hit@5'] : m['hit@10'] + 2 * m['recall@10']);
+      return sum + (kind === 'cnn' ? m['hit@1'] + m['hit@5'] : m['hit@10'] + m['recall@10']);
     }, 0);
   const spread = SPREADS.reduce((best, one) => (worth(one) > worth(best) ? one : best));
   for (const one of SPREADS)
@@ -81,7 +81,7 @@ async function train(kind: Kind, dataDir: string, folder: string): Promise<void>
       );
   const fitted = fit(samples.map((sample) => sample.group));
   const rounded = (measures: Measures): Measures =>
-    Object.fromEntries(Object.entries(measures).map(([key, value]) => [key, Number(value.toFixed(4))])) as Measures;
+    Object.fromEntries(Object.entries(measures).map(([key, value]) => [key, Number(value.toFixed(3))])) as Measures;
   const model = {
     trainedOn: `${samples.length} development questions (${SETS[kind].join(', ')})`,
     heldOut: Object.fromEntries(SETS[kind].map((set) => [set, rounded(heldOut(spread, set))])),
