@@ -65,7 +65,7 @@ const TAKES_FROM =
   /^(?:les?|la|l['’]|ces|cette) ?[^.;:\n]{0,80}(?:fixee?s?|prevue?s?|mentionnee?s?|definie?s?) (?:par|a|au|aux) [^.;:\n]{0,60}$/;
 const TAKEN_AWAY = /^[^.;\n]{0,160}(?:a l['’]exception|sauf|hormis|excepte|ne (?:sont|est) pas|ne s['’]appliqu)/;
 /** The answer rests on what is noted nearly as well as the best. */
-const NEAR_BEST = 0.85;
+const NEAR_BEST = 0.9;
 
 /** Why a text opposes: one of its exceptions sets aside a text that the answer rests on, by its number. Null when it does not. */
 function opposition({ document, passages }: Reading, content: string, rested: ReadonlySet<string>): string | null {
