@@ -110,6 +110,19 @@ export function mentionsOf(prepared: string, points: readonly AnalysisPoint[], c
   return mentions;
 }
 
+/** The first document that an answer mentions, with what it stands for there; null when it mentions none. */
+export function firstMention(
+  markdown: string,
+  points: readonly AnalysisPoint[],
+  sentences: readonly Sentence[],
+  current: number | null,
+): { cited: Cited; quotations: readonly number[] } | null {
+  for (const { cited, quotations } of mentionsOf(prepareAnswer(markdown, points, sentences), points, current)) {
+    if (cited) return { cited, quotations };
+  }
+  return null;
+}
+
 /** The documents that are mentioned, each once, in the order they first come. */
 export function documentsInOrder(mentions: readonly ProvedMention[]): Cited[] {
   const found: Cited[] = [];

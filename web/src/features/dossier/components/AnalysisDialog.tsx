@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SourceGlyph } from '../../../ui/SourceTag.tsx';
 import '../../../ui/Tabs.css';
-import { mentionKey, mentionsOf, prepareAnswer } from '../answer-marks.ts';
+import { firstMention, mentionKey, mentionsOf, prepareAnswer } from '../answer-marks.ts';
 import { ANALYSIS } from '../content.ts';
 import { proofsOf } from '../sentence-proofs.ts';
 import { type Cited, sourcesOf } from '../sources.ts';
@@ -42,7 +42,7 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
   const tab = groups.some(({ kind }) => kind === wanted) ? wanted : ANSWER;
   const beside = useMedia('(min-width: 1000px)');
   // With room for it, the first text that the answer rests on is open at once: the proof needs no click.
-  const [chosen, setChosen] = useState<Chosen | null>(() => requested ?? (beside ? firstMention(points, point) : null));
+  const [chosen, setChosen] = useState<Chosen | null>(() => requested ?? (beside ? firstOf(point, points) : null));
   const [acted, setActed] = useState(requested !== null);
   /** The texts that a chosen sentence rests on, when they are several. */
   const [together, setTogether] = useState<readonly Chosen[]>([]);
@@ -125,13 +125,8 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
   );
 }
 
-/** The first source that the answer of a point mentions. */
-function firstMention(points: readonly AnalysisPoint[], point: AnalysisPoint): Chosen | null {
-  const { final_answer, sentences } = point.point_data;
-  const mentions = mentionsOf(prepareAnswer(final_answer, points, sentences), points, point.point_index);
-  const first = mentions.find(({ cited }) => cited !== null);
-  return first?.cited ? { cited: first.cited, quotations: first.quotations } : null;
-}
+const firstOf = ({ point_index, point_data }: AnalysisPoint, points: readonly AnalysisPoint[]): Chosen | null =>
+  firstMention(point_data.final_answer, points, point_data.sentences, point_index);
 
 type PointAnswerProps = {
   points: readonly AnalysisPoint[];

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { ApiProblem } from '../../../lib/api.ts';
 import { useMedia, WIDE } from '../../../lib/use-media.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { firstMention } from '../answer-marks.ts';
 import { useAnalysisPoints } from '../api.ts';
 import { ANALYSIS, DOSSIER } from '../content.ts';
 import { followUpQuery, withTitles } from '../follow-up.ts';
@@ -25,8 +26,12 @@ export function DossierResult({ dossier, onAsk }: { dossier: Dossier; onAsk: (qu
   const points = analyses.data?.points ?? [];
   const window = useAnalysisWindow();
   const wide = useMedia(WIDE);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [asked, setShown] = useState<Shown | null>(null);
   const lawDate = dossier.law_date ?? today();
+
+  // Beside the answer, its first proof is there before anything is asked for.
+  const first = wide && asked === null ? firstMention(dossier.synthese ?? '', points, analyses.data?.synthese_sentences ?? [], null) : null;
+  const shown = first === null ? asked : { sentence: null, proofs: [{ ...first, number: 1 }] };
 
   const opened = points.find(({ point_index }) => point_index === window.request?.point) ?? null;
   const requested = window.request?.document ?? null;

@@ -6,6 +6,9 @@ import type { Cited, KindSources } from '../sources.ts';
 import { ForceFact, ReliabilityFact, StanceFact } from './SourceFacts.tsx';
 import './SourceList.css';
 
+/** The last two headings above an article, which tell it from its neighbours; all of them are beside its text. */
+const nearPlace = (hierarchy: string) => hierarchy.split(' > ').slice(-2).join(' › ');
+
 type SourceListProps = {
   group: KindSources;
   lawDate: string;
@@ -27,7 +30,7 @@ export function SourceList({ group, lawDate, selected, onOpen }: SourceListProps
               <button type="button" aria-pressed={open} onClick={() => onOpen(cited)}>
                 {displayTitle(cited.document)}
               </button>
-              {cited.document.hierarchy ? <p className="source-list__place">{cited.document.hierarchy.split(' > ').join(' › ')}</p> : null}
+              {cited.document.hierarchy ? <p className="source-list__place">{nearPlace(cited.document.hierarchy)}</p> : null}
               <div className="source-list__facts">
                 <ForceFact document={cited.document} lawDate={lawDate} />
                 <StanceFact stance={cited.document.stance} />
