@@ -6,6 +6,9 @@ import { canonicalSegments } from './api/route-table.ts';
 import { createUpstream, type UpstreamCall } from './api/upstream.ts';
 
 export const SANDBOX_PREFIX = '/sandbox';
+/** Its identity provider, which follows a browser by cookies of its own. */
+const IDENTITY_PREFIX = `${SANDBOX_PREFIX}/oidc/`;
+const IDENTITY_COOKIE = 'sandbox_oidc_';
 const BODY_LIMIT = 1024 * 1024;
 const TIMEOUT_MS = 15_000;
 
@@ -16,15 +19,16 @@ export function createSandboxProxy(url: string): { handler: RequestHandler; clos
     close: () => upstream.close(),
     handler: async (request, response) => {
       if (request.path !== SANDBOX_PREFIX && !canonicalSegments(request.path.replace(/\/$/, ''))) throw problem('route.not_found');
+      const isIdentity = request.path.startsWith(IDENTITY_PREFIX);
       const call: UpstreamCall = {
         method: request.method,
         path: request.originalUrl,
-        headers: passedHeaders(request),
+        headers: { ...passedHeaders(request), ...(isIdentity ? identityCookies(request) : {}) },
         body: hasBody(request) ? await collect(request, BODY_LIMIT) : null,
         repeatable: request.method === 'GET' || request.method === 'HEAD',
         timeoutMs: TIMEOUT_MS,
         acceptsGzip: false,
-        setsCookies: false,
+        setsCookies: isIdentity,
         ended: null,
       };
       await upstream.forward(call, response);
@@ -39,6 +43,15 @@ function passedHeaders(request: IncomingMessage): Record<string, string> {
     if (typeof value === 'string') headers[name] = value;
   }
   return headers;
+}
+
+/** The sandbox's own cookies, never a session. */
+function identityCookies(request: IncomingMessage): Record<string, string> {
+  const own = (request.headers.cookie ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(IDENTITY_COOKIE));
+  return own.length === 0 ? {} : { cookie: own.join('; ') };
 }
 
 function hasBody(request: IncomingMessage): boolean {

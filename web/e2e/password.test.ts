@@ -1,9 +1,10 @@
+import { randomInt } from 'node:crypto';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openBrowser, visit } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, press, waitForText } from './support/checks.ts';
 import { URL_BASE } from './support/journey.ts';
-import { messageTo } from './support/mailbox.ts';
+import { codeSentTo, messageTo } from './support/mailbox.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -69,6 +70,70 @@ test.each([
     await press(page, 'Connexion');
     await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
     expect((await messageTo(email, 'Votre mot de passe a été modifié')).text).toContain('/forgot-password');
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+test.each([1440, 375])('a sign-in by the workplace’s identity provider makes the account, at %i px', async (width) => {
+  const { page, complaints, close } = await visit(browser, URL_BASE, { width });
+  const email = `sacha.martin.${width}@etude.example`;
+  try {
+    // What is shown for three seconds stays twenty: a busy machine must have the time to read it.
+    await page.evaluateOnNewDocument(() => {
+      const wait = window.setTimeout.bind(window);
+      window.setTimeout = ((work: () => void, ms?: number) => wait(work, ms === 3_000 ? 20_000 : ms)) as typeof window.setTimeout;
+    });
+    await page.goto(`${URL_BASE}/loginPage`);
+    await press(page, 'Continuer avec Microsoft (essai)');
+    await waitForText(page, 'Fournisseur d’identité');
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    await press(page, 'Refuser');
+    await waitForText(page, 'La connexion a échoué');
+    expect(page.url()).not.toContain('state=');
+    await expectAccessible(page);
+    await waitForText(page, 'Redirection vers la page de connexion...');
+    await page.waitForFunction(() => window.location.pathname === '/loginPage');
+    // From a page that asks for a session, one comes back to it.
+    await page.goto(`${URL_BASE}/accountPage`);
+    await page.waitForFunction(() => window.location.pathname === '/loginPage');
+    await press(page, 'Continuer avec Microsoft (essai)');
+    await waitForText(page, 'Fournisseur d’identité');
+    await page.locator('[name=email]').fill(email);
+    await press(page, 'Continuer');
+    await page.waitForFunction(() => window.location.pathname === '/accountPage');
+    await waitForText(page, 'Ce compte s’ouvre par votre messagerie professionnelle');
+    expect(await page.$eval('[name=firstName]', (field) => (field as HTMLInputElement).value)).toBe('Sacha');
+    // The simpler trial, for an account that has none.
+    await page.goto(`${URL_BASE}/trialPage`);
+    await page.locator('[name=phone]').fill('01 42 00 00 00');
+    await press(page, 'Envoyer le code de vérification');
+    await waitForText(page, 'Erreur avec le numéro de téléphone. Veuillez vérifier le format.');
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    const digits = `13${randomInt(100_000, 999_999)}`;
+    await page.locator('[name=phone]').fill(`06.${digits}`);
+    await press(page, 'Envoyer le code de vérification');
+    await waitForText(page, 'Un code à six chiffres a été envoyé');
+    const code = await codeSentTo(`+336${digits}`);
+    await page.locator('[name=code]').fill(code === '000000' ? '111111' : '000000');
+    await press(page, 'Valider et commencer l’essai');
+    await waitForText(page, 'Code incorrect');
+    await expectAccessible(page);
+    await page.locator('[name=code]').fill(code);
+    await press(page, 'Valider et commencer l’essai');
+    await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
+    await page.waitForFunction(async () => {
+      const response = await fetch('/copilot/subscription-status');
+      return ((await response.json()) as { plan: string }).plan === 'trialing';
+    });
+    // A return that nobody awaits.
+    await page.deleteCookie(...(await page.cookies()));
+    await page.goto(`${URL_BASE}/auth/callback`);
+    await waitForText(page, 'Aucune session trouvée après la connexion OAuth');
+    await page.waitForFunction(() => window.location.pathname === '/loginPage');
     expect(complaints).toEqual([]);
   } finally {
     await close();

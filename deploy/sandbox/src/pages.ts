@@ -2,7 +2,7 @@ import type { Message } from './mailbox.ts';
 import type { Sms } from './sms-inbox.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
 const TIME = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/Paris' });
 const time = (iso: string) => `<time datetime="${iso}">${escapeHtml(TIME.format(new Date(iso)))}</time>`;
@@ -90,5 +90,10 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:0}
 dt{color:var(--quiet)}dd{margin:0;overflow-wrap:anywhere}
 iframe{width:100%;height:480px;border:1px solid var(--rule);background:#fff}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:14px/1.5 ui-monospace,monospace;padding:16px;border:1px solid var(--rule);margin:0}
+.identity{max-width:480px}
+.identity label{display:block;font-size:14px;font-weight:500;margin:24px 0 4px}
+.identity input{width:100%;min-height:44px;padding:8px 12px;border:1px solid var(--quiet);border-radius:4px;background:transparent;color:inherit;font:inherit}
+.identity button{min-height:44px;padding:8px 16px;border:1px solid var(--quiet);border-radius:4px;background:transparent;color:inherit;font:inherit}
+.identity button:first-child{background:var(--accent);border-color:var(--accent);color:var(--paper)}
 @media (max-width:480px){main{padding:16px}time{white-space:normal}}
 `;

@@ -1,5 +1,6 @@
 import type { Logger } from '@attendu/log/logger';
 import express from 'express';
+import { createSandboxIdentityProvider, type IdentityProviderConfig } from './identity-provider.ts';
 import { createMailbox } from './mailbox.ts';
 import { listPage, messagePage, notFoundPage, STYLE } from './pages.ts';
 import { createSmsInbox } from './sms-inbox.ts';
@@ -11,6 +12,8 @@ export type SandboxConfig = {
   /** Of the mail server; 0 for any free one. */
   readonly smtpPort: number;
   readonly environment: string | undefined;
+  /** Where the identity provider is shown and whom it serves; none when left out. */
+  readonly identity?: IdentityProviderConfig;
 };
 
 export type Sandbox = {
@@ -25,7 +28,8 @@ export type Sandbox = {
 const POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'";
 const CAPACITY = 200;
 
-/** Stand-ins for outside services, so that everything can be tried with no account anywhere: a mailbox and a telephone. */
+/** Stand-ins for outside services, so that everything can be tried with no account anywhere: a mailbox, a telephone, an identity
+ * provider. */
 export async function startSandbox(config: SandboxConfig, deps: { log: Logger; clock?: () => Date }): Promise<Sandbox> {
   if (config.environment === 'production') throw new Error('Le bac à sable ne démarre pas en production (NODE_ENV=production).');
   const mailbox = createMailbox({ capacity: CAPACITY, clock: deps.clock ?? (() => new Date()) });
@@ -54,6 +58,7 @@ export async function startSandbox(config: SandboxConfig, deps: { log: Logger; c
     if (message === null) response.status(404).type('html').send(notFoundPage());
     else response.type('html').send(messagePage(message));
   });
+  if (config.identity) app.use('/sandbox/oidc', await createSandboxIdentityProvider(config.identity));
   app.use((_request, response) => void response.status(404).type('html').send(notFoundPage()));
   const server = app.listen(config.port, '127.0.0.1');
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));

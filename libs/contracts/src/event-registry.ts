@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { anonymisationEvents } from './anonymisation/events.ts';
 import { authEvents } from './auth/events.ts';
+import { billingEvents } from './billing/events.ts';
 import { dossierEvents } from './dossier/events.ts';
 import type { Actor } from './event.ts';
 import { researchEvents } from './research/events.ts';
@@ -8,6 +9,7 @@ import { researchEvents } from './research/events.ts';
 /** Every event that crosses a process, by name. */
 export const EVENTS = {
   ...authEvents,
+  ...billingEvents,
   ...dossierEvents,
   ...researchEvents,
   ...anonymisationEvents,

@@ -21,5 +21,7 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 export const SESSION_COOKIE = '__Host-attendu_session';
 /** Names a browser to the accounts that were opened in it, so that another one is told to their owner. */
 export const DEVICE_COOKIE = '__Host-attendu_device';
+/** Names one sign-in by the workplace's identity provider, from its start to its return. */
+export const OIDC_COOKIE = '__Host-attendu_oidc';
 /** Names one sign-up in one browser, from the first code to the account. */
 export const SIGNUP_COOKIE = '__Host-attendu_signup';

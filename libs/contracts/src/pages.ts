@@ -10,6 +10,8 @@ export const PAGES = {
   '/reset-password': 'anyone',
   '/verify-email': 'anyone',
   '/signinPage': 'anyone',
+  '/trialPage': 'anyone',
+  '/auth/callback': 'anyone',
   '/dashboardPage': 'user',
   '/accountPage': 'user',
   '/dossier/:dossierId?': 'user',

@@ -1,6 +1,7 @@
 import { bool, csv, int, url } from '@attendu/config/fields';
 import { refuseReplicasOnEmbeddedDrivers, serviceFields } from '@attendu/config/service-fields';
 import { z } from 'zod';
+import type { OidcConfig } from './adapters/oidc.ts';
 import type { OtherService } from './adapters/personal-data.ts';
 
 export const authConfigSchema = z
@@ -15,6 +16,14 @@ export const authConfigSchema = z
     ANONYMISER_URL: url(['http', 'https']),
     NOTIFICATION_URL: url(['http', 'https']),
     ADMIN_ANALYTICS_URL: url(['http', 'https']),
+    /** The address that users type, without a path: the identity provider and Twilio come back to it. */
+    PUBLIC_URL: url(['http', 'https']).optional(),
+    /** The workplace's identity provider (OpenID Connect); the three together with PUBLIC_URL, or none. */
+    OIDC_ISSUER: url(['http', 'https']).optional(),
+    OIDC_CLIENT_ID: z.string().min(1).max(200).optional(),
+    OIDC_CLIENT_SECRET: z.string().min(16).optional(),
+    /** As the sign-in page names it. */
+    OIDC_NAME: z.string().min(1).max(40).default('Microsoft'),
     /** true: asking for a reset tells whether an address has an account. Left out, the answer is the same for all. */
     RESET_TELLS_UNKNOWN_EMAIL: bool().default(false),
     /** Twilio Verify, whose service allows custom codes; the three together, or none. */
@@ -49,6 +58,13 @@ export const authConfigSchema = z
       ctx.addIssue({ code: 'custom', path: [], message: 'SMS_SANDBOX_URL n’est accepté que si MODE vaut embedded' });
   })
   .superRefine((config, ctx) => {
+    const given = [config.OIDC_ISSUER, config.OIDC_CLIENT_ID, config.OIDC_CLIENT_SECRET].filter(Boolean).length;
+    if (given !== 0 && (given !== 3 || config.PUBLIC_URL === undefined))
+      ctx.addIssue({ code: 'custom', path: [], message: 'OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET et PUBLIC_URL vont ensemble' });
+    if (config.MODE === 'production' && config.OIDC_ISSUER?.startsWith('http:'))
+      ctx.addIssue({ code: 'custom', path: [], message: 'OIDC_ISSUER doit être en https' });
+  })
+  .superRefine((config, ctx) => {
     if (config.DEMO_ACCOUNTS !== true) return;
     if (config.MODE === 'production')
       ctx.addIssue({ code: 'custom', path: [], message: 'DEMO_ACCOUNTS n’est accepté que si MODE vaut embedded' });
@@ -78,4 +94,12 @@ export function serviceUrls(config: AuthConfig): Readonly<Record<OtherService, s
     notification: config.NOTIFICATION_URL,
     'admin-analytics': config.ADMIN_ANALYTICS_URL,
   };
+}
+
+/** The identity provider, or null where there is none. */
+export function oidcOf(config: AuthConfig): OidcConfig | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name, PUBLIC_URL } = config;
+  if (!issuer || !clientId || !clientSecret || !PUBLIC_URL) return null;
+  const redirectUri = new URL('/auth/callback', PUBLIC_URL).href;
+  return { issuer, clientId, clientSecret, name, redirectUri, allowHttp: config.MODE === 'embedded' && issuer.startsWith('http:') };
 }

@@ -8,6 +8,7 @@ import { createVerifiedAccount } from './usecases/create-verified-account.ts';
 import { deleteAccount } from './usecases/delete-account.ts';
 import type { Deps } from './usecases/deps.ts';
 import { exportData } from './usecases/export-data.ts';
+import { finishOidc } from './usecases/finish-oidc.ts';
 import { mintLink } from './usecases/mint-link.ts';
 import { endSession, endSessions, listSessions } from './usecases/own-sessions.ts';
 import { changeNames, changePhone, readProfile } from './usecases/profile.ts';
@@ -19,6 +20,7 @@ import { resetPassword } from './usecases/reset-password.ts';
 import { resolveSession } from './usecases/resolve-session.ts';
 import { signIn } from './usecases/sign-in.ts';
 import { signOut } from './usecases/sign-out.ts';
+import { startOidc } from './usecases/start-oidc.ts';
 import { startPhoneVerification } from './usecases/start-phone-verification.ts';
 import { startTrial } from './usecases/start-trial.ts';
 import { verifyEmail } from './usecases/verify-email.ts';
@@ -43,6 +45,9 @@ export function routes(deps: Deps): Route[] {
   const closeSession = endSession(deps);
   const closeSessions = endSessions(deps);
   const removeAccount = deleteAccount(deps);
+  const leave = startOidc(deps);
+  const comeBack = finishOidc(deps);
+  const provider = deps.identityProvider && { name: deps.identityProvider.name };
   return [
     route(authRoutes.signIn, (ctx, { body }) => open(ctx, body)),
     route(authRoutes.signOut, signOut(deps)),
@@ -58,6 +63,9 @@ export function routes(deps: Deps): Route[] {
     route(authRoutes.startTrial, (ctx, { body }) => beginTrial(ctx, body)),
     route(authRoutes.requestEmailVerification, (ctx, { body }) => askVerification(ctx, body)),
     route(authRoutes.verifyEmail, (ctx, { body }) => verify(ctx, body)),
+    route(authRoutes.identityProvider, async () => ({ provider })),
+    route(authRoutes.startOidc, (ctx, { body }) => leave(ctx, body)),
+    route(authRoutes.finishOidc, (ctx, { body }) => comeBack(ctx, body)),
     route(authRoutes.profile, readProfile(deps)),
     route(authRoutes.changeNames, (ctx, { body }) => names(ctx, body)),
     route(authRoutes.changePhone, (ctx, { body }) => phone(ctx, body)),

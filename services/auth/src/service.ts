@@ -5,11 +5,12 @@ import { type ContextVerifier, createContextVerifier } from '@attendu/http/ident
 import { repeat } from '@attendu/http/repeat';
 import { createLogger, type Logger } from '@attendu/log/logger';
 import { createKeyedQueues } from './adapters/keyed-queues.ts';
+import { createIdentityProvider } from './adapters/oidc.ts';
 import { createPasswords, type Passwords } from './adapters/passwords.ts';
 import { createPersonalData } from './adapters/personal-data.ts';
 import { type CodeSender, createSandboxSender } from './adapters/sms.ts';
 import { createTwilioSender } from './adapters/twilio.ts';
-import { type AuthConfig, demoPassword, serviceUrls, twilioOf } from './config.ts';
+import { type AuthConfig, demoPassword, oidcOf, serviceUrls, twilioOf } from './config.ts';
 import { AUTH_SCHEMA, type AuthDb } from './db/schema.ts';
 import { linkKey } from './domain/link.ts';
 import { trialKey } from './domain/trial-identity.ts';
@@ -52,6 +53,7 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
     handlers,
     log,
   });
+  const oidc = oidcOf(config);
   const app = createApp({
     service: 'auth',
     log,
@@ -69,6 +71,7 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
         countries: config.SMS_COUNTRIES,
         dailyCap: config.SMS_DAILY_CAP,
       },
+      identityProvider: oidc && createIdentityProvider(oidc),
       personalData: createPersonalData({ urls: serviceUrls(config), internalSecret: config.INTERNAL_SECRET, log }),
       resetTellsUnknown: config.RESET_TELLS_UNKNOWN_EMAIL,
     }),

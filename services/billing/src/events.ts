@@ -7,7 +7,7 @@ import { eraseUser } from './usecases/erase-user.ts';
 import { giveBackReservation } from './usecases/give-back-reservation.ts';
 import { grantPlan, startTrial } from './usecases/grant-plan.ts';
 
-/** What billing consumes. It publishes nothing yet: a change of plan will, with payments. */
+/** What billing consumes. It publishes what a trial's owner must be told. */
 export function handlers(ctx: JobContext, catalogue: PlanCatalogue): Handlers<'billing', BillingDb> {
   const confirm = confirmReservation(ctx);
   const giveBack = giveBackReservation(ctx);

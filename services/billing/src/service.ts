@@ -10,6 +10,7 @@ import { BILLING_SCHEMA, type BillingDb } from './db/schema.ts';
 import { catalogueWith } from './domain/catalogue.ts';
 import { handlers } from './events.ts';
 import { routes } from './routes.ts';
+import { remindTrials } from './usecases/remind-trials.ts';
 import { sweepReservations } from './usecases/sweep-reservations.ts';
 
 export { billingConfigSchema } from './config.ts';
@@ -17,6 +18,7 @@ export { BILLING_SCHEMA } from './db/schema.ts';
 export { billingMigrations } from './migrations/index.ts';
 
 const SWEEP_MS = 30_000;
+const REMIND_MS = 5 * 60_000;
 
 export type BillingDeps = {
   readonly log?: Logger;
@@ -54,10 +56,12 @@ export async function startBilling(config: BillingConfig, deps: BillingDeps = {}
     clock,
   });
   const sweep = sweepReservations({ database, catalogue });
+  const remind = remindTrials({ database, bus });
+  let reminder: { stop(): Promise<void> } | undefined;
   let sweeper: { stop(): Promise<void> } | undefined;
   const stop = async () => {
     await app.stop();
-    await sweeper?.stop();
+    await Promise.all([sweeper?.stop(), reminder?.stop()]);
     await bus.stop();
     await database.close();
   };
@@ -70,6 +74,11 @@ export async function startBilling(config: BillingConfig, deps: BillingDeps = {}
       return undefined;
     };
     sweeper = repeat(turn, { name: 'sweep reservations', everyMs: deps.sweepEveryMs ?? SWEEP_MS, log });
+    const round = async () => {
+      await remind(jobs);
+      return undefined;
+    };
+    reminder = repeat(round, { name: 'remind trials', everyMs: deps.sweepEveryMs ?? REMIND_MS, log });
     return { port, stop };
   } catch (error) {
     await stop();

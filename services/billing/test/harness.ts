@@ -74,6 +74,28 @@ export async function startTestBilling(env: Record<string, string> = {}) {
         .execute();
       return rows.map((row) => row.state);
     },
+    /** The reminders have had a whole turn with the clock as it is: a trial that ended after `before` began has been told. */
+    async swept(): Promise<void> {
+      const userId = randomUUID();
+      const { kysely } = db.database;
+      const now = clock.now();
+      const period = { periodStart: now, periodEnd: now, anchor: now, endsAt: now };
+      const row = { userId, plan: 'trialing', status: 'trialing', queriesUsed: 0, renewsMonthly: false, ...period } as const;
+      // The last to be looked at among those that end now.
+      await kysely
+        .insertInto('subscriptions')
+        .values({ ...row, endingToldAt: null, endedToldAt: null, createdAt: now, updatedAt: now })
+        .execute();
+      await eventually(async () => {
+        const { endedToldAt } = await kysely
+          .selectFrom('subscriptions')
+          .select('endedToldAt')
+          .where('userId', '=', userId)
+          .executeTakeFirstOrThrow();
+        return endedToldAt !== null;
+      });
+      await kysely.deleteFrom('subscriptions').where('userId', '=', userId).execute();
+    },
     /** Every event published so far has been taken. */
     async settled(): Promise<void> {
       await eventually(async () => {

@@ -46,7 +46,15 @@ class World {
     if (!granted) throw new Error('no grant');
     const now = this.clock.now();
     await inTransaction(db.database.kysely, (tx) =>
-      insertSubscription(tx, { ...granted, userId: this.userId, queriesUsed: 0, createdAt: now, updatedAt: now }),
+      insertSubscription(tx, {
+        ...granted,
+        userId: this.userId,
+        queriesUsed: 0,
+        endingToldAt: null,
+        endedToldAt: null,
+        createdAt: now,
+        updatedAt: now,
+      }),
     );
   }
 

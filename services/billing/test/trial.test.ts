@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@attendu/testing/eventually';
 import { publishAsOwner } from '@attendu/testing/publish';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestBilling, type TestBilling } from './harness.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
@@ -53,4 +53,76 @@ test('an account that is gone has neither plan nor reservation, and what its run
   await billing.settled();
   expect((await billing.subscription(userId)).plan).toBe('none');
   expect(await billing.states(dossierId)).toEqual([]);
+});
+
+describe('the end of a trial', () => {
+  const told = async (userId: string): Promise<string[]> => {
+    const { rows } = await billing.db.database.pool.query<{ name: string; ends: string }>(
+      "select name, envelope->'data'->>'endsAt' as ends from bus.outbox where name like 'trial.end%' and envelope->'data'->>'userId' = $1 order by seq",
+      [userId],
+    );
+    return rows.map(({ name, ends }) => `${name} ${ends}`);
+  };
+  const trialUntil = (periodEnd: string) => billing.userWith({ plan: 'trialing', periodEnd });
+
+  test('is announced three days before, to the millisecond, and said once it is there, each once', async () => {
+    const start = billing.clock.now().getTime();
+    const endsAt = new Date(start + 14 * DAY).toISOString();
+    const userId = await trialUntil(endsAt);
+    billing.clock.set(new Date(start + 11 * DAY - 1));
+    await billing.swept();
+    expect(await told(userId)).toEqual([]);
+    billing.clock.set(new Date(start + 11 * DAY));
+    await eventually(async () => (await told(userId)).length === 1);
+    await billing.restart();
+    billing.clock.set(new Date(start + 14 * DAY - 1));
+    await billing.swept();
+    expect(await told(userId)).toEqual([`trial.ending ${endsAt}`]);
+    expect((await billing.subscription(userId)).permission).toBe('allowed');
+    billing.clock.set(new Date(start + 14 * DAY));
+    await eventually(async () => (await told(userId)).length === 2);
+    await billing.swept();
+    expect(await told(userId)).toEqual([`trial.ending ${endsAt}`, `trial.ended ${endsAt}`]);
+    expect(await billing.subscription(userId)).toMatchObject({ permission: 'paywall', days_remaining: 0 });
+  });
+
+  test('is the same number of hours away across the change to winter time', async () => {
+    // Paris leaves summer time on 31 October 2027 at 01:00 UTC.
+    billing.clock.set('2027-10-20T08:30:00.000Z');
+    const endsAt = '2027-11-03T08:30:00.000Z';
+    const userId = await trialUntil(endsAt);
+    expect((await billing.subscription(userId)).days_remaining).toBe(14);
+    billing.clock.set('2027-10-31T08:29:59.999Z');
+    await billing.swept();
+    expect([await told(userId), (await billing.subscription(userId)).days_remaining]).toEqual([[], 4]);
+    billing.clock.set('2027-10-31T08:30:00.000Z');
+    await eventually(async () => (await told(userId)).length === 1);
+    expect((await billing.subscription(userId)).days_remaining).toBe(3);
+  });
+
+  test('after an outage across it is said as an end only; long after, not at all', async () => {
+    const start = billing.clock.now().getTime();
+    const [late, forgotten] = [
+      await trialUntil(new Date(start + 14 * DAY).toISOString()),
+      await trialUntil(new Date(start + 4 * DAY).toISOString()),
+    ];
+    billing.clock.set(new Date(start + 15 * DAY));
+    await eventually(async () => (await told(late)).length === 1);
+    await billing.swept();
+    expect((await told(late)).map((line) => line.split(' ')[0])).toEqual(['trial.ended']);
+    expect(await told(forgotten)).toEqual([]);
+  });
+
+  test('of an account that took a plan meanwhile is nobody’s business', async () => {
+    const start = billing.clock.now().getTime();
+    const userId = await trialUntil(new Date(start + 14 * DAY).toISOString());
+    await billing.db.database.kysely
+      .updateTable('subscriptions')
+      .set({ plan: 'premium', status: 'active' })
+      .where('userId', '=', userId)
+      .execute();
+    billing.clock.set(new Date(start + 15 * DAY));
+    await billing.swept();
+    expect(await told(userId)).toEqual([]);
+  });
 });

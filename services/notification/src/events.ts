@@ -13,6 +13,8 @@ export function handlers(ctx: JobContext): Handlers<'notification', Notification
     'email.verification-requested': queue,
     'password.changed': queue,
     'device.added': queue,
+    'trial.ending': queue,
+    'trial.ended': queue,
     'user.deleted': (tx, { data }) => deleteMessagesOf(tx, data.userId),
   };
 }

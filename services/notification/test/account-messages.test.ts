@@ -67,6 +67,20 @@ test('a new device is told to its owner: which, and when in Paris', async () => 
   expect(mail?.email.text).toContain('https://attendu.example/forgot-password');
 });
 
+test('the end of a trial is told before and after, in the time of Paris', async () => {
+  const userId = at.person('essai@cabinet.example');
+  const endsAt = '2027-10-31T08:30:00.000Z';
+  const ids = [
+    await publishAsOwner(at.db.database, 'trial.ending', { userId, endsAt }),
+    await publishAsOwner(at.db.database, 'trial.ended', { userId, endsAt }),
+  ];
+  for (const id of ids) await settled(id, 'sent');
+  const [before, after] = ids.map((id) => at.mailsTo('essai@cabinet.example').find(({ email }) => email.messageId?.includes(id))?.email);
+  // Winter time since that very night.
+  expect(before?.text).toContain('Votre essai gratuit se termine le 31 octobre 2027 à 09:30 (heure de Paris).');
+  expect(after?.subject).toBe('Votre essai est terminé');
+});
+
 test('an account that is gone leaves no message, neither sent nor waiting', async () => {
   const userId = at.person('parti@cabinet.example');
   const eventId = await at.passwordChanged(userId);

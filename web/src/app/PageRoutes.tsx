@@ -18,6 +18,8 @@ const SignUpPage = lazy(async () => ({ default: (await import('../features/sessi
 const VerifyEmailPage = lazy(async () => ({
   default: (await import('../features/session/pages/VerifyEmailPage.tsx')).VerifyEmailPage,
 }));
+const TrialPage = lazy(async () => ({ default: (await import('../features/session/pages/TrialPage.tsx')).TrialPage }));
+const CallbackPage = lazy(async () => ({ default: (await import('../features/session/pages/CallbackPage.tsx')).CallbackPage }));
 const SignedInLayout = lazy(async () => ({ default: (await import('./SignedInLayout.tsx')).SignedInLayout }));
 const DashboardPage = lazy(async () => ({ default: (await import('../features/dashboard/pages/DashboardPage.tsx')).DashboardPage }));
 const AccountSettingsPage = lazy(async () => ({
@@ -44,6 +46,8 @@ const OPEN_PAGES: Record<PageFor<'visitor' | 'anyone'>, ReactElement> = {
   '/reset-password': <ResetPasswordPage />,
   '/verify-email': <VerifyEmailPage />,
   '/signinPage': <SignUpRoute />,
+  '/trialPage': <TrialPage />,
+  '/auth/callback': <CallbackPage />,
 };
 
 const SIGNED_IN_PAGES: Record<PageFor<'user'>, ReactElement> = {

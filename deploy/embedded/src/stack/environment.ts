@@ -19,6 +19,8 @@ export type EnvironmentParts = {
   readonly databaseUrl: string;
   readonly smtpUrl: string;
   readonly sandboxUrl: string | undefined;
+  /** The sandbox's identity provider, and what auth is for it. */
+  readonly identity: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined;
   readonly publicUrl: string;
   readonly gateway: { readonly port: number; readonly host: string };
   readonly dataDir: string;
@@ -42,6 +44,7 @@ export function environmentOf(parts: EnvironmentParts, process: ServiceName | 'g
     ENCRYPTION_KEYS: given.ENCRYPTION_KEYS ?? secrets.encryptionKeys,
     SMTP_URL: parts.smtpUrl,
     SMS_SANDBOX_URL: given.TWILIO_ACCOUNT_SID ? undefined : parts.sandboxUrl,
+    ...(given.OIDC_ISSUER ? {} : identityVariables(parts)),
     PUBLIC_URL: parts.publicUrl,
     DATA_DIR: parts.dataDir,
   };
@@ -63,4 +66,11 @@ function urlFor(parts: EnvironmentParts, service: ServiceName): string {
   url.username = roleOf(service);
   url.password = parts.secrets.rolePasswords[roleOf(service)] ?? '';
   return url.href;
+}
+
+/** Sign-ins go to the sandbox's identity provider, which says what it is. */
+function identityVariables({ identity }: EnvironmentParts): Environment {
+  if (identity === undefined) return {};
+  const { issuer, clientId, clientSecret } = identity;
+  return { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: 'Microsoft (essai)' };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { SERVICE_NAMES, type ServiceName } from '@attendu/contracts/route';
 import { createLogger } from '@attendu/log/logger';
@@ -86,6 +87,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       databaseUrl: env.DATABASE_URL || 'postgres://127.0.0.1/attendu',
       smtpUrl: env.SMTP_URL || 'smtp://127.0.0.1',
       sandboxUrl: undefined,
+      identity: undefined,
       publicUrl: url,
       gateway: { port, host },
       dataDir: folder.path,
@@ -100,14 +102,18 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
     const databaseUrl = await openOwnDatabase(env, folder.postgres, secrets.postgresPassword, stoppers.add, notice);
     await migrateAll({ url: databaseUrl, passwords: secrets.rolePasswords, log: logOf('migrations') });
+    const identity = { issuer: `${url}/sandbox/oidc`, clientId: 'attendu', clientSecret: randomBytes(24).toString('base64url') };
     const sandbox = env.SMTP_URL
       ? null
-      : await startSandbox({ port: 0, smtpPort: 0, environment: env.NODE_ENV }, { log: logOf('sandbox') });
+      : await startSandbox(
+          { port: 0, smtpPort: 0, environment: env.NODE_ENV, identity: { ...identity, redirectUri: `${url}/auth/callback` } },
+          { log: logOf('sandbox') },
+        );
     if (sandbox !== null) stoppers.add('bac à sable', sandbox.stop);
     const parts: EnvironmentParts = {
       ...draft,
       databaseUrl,
-      ...(sandbox === null ? {} : { smtpUrl: sandbox.smtpUrl, sandboxUrl: `http://127.0.0.1:${sandbox.port}` }),
+      ...(sandbox === null ? {} : { smtpUrl: sandbox.smtpUrl, sandboxUrl: `http://127.0.0.1:${sandbox.port}`, identity }),
     };
     const running: Running[] = [];
     stoppers.add('services', () => Promise.all(running.map((service) => service.stop())));

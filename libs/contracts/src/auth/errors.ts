@@ -19,6 +19,15 @@ export const AUTH_PROBLEMS = {
     status: 403,
     title: 'Le mot de passe actuel est incorrect.',
   },
+  /** The identity provider refused, or what it answered cannot be believed: one answer for all. */
+  'auth.oidc_failed': {
+    status: 401,
+    title: 'La connexion a échoué',
+  },
+  'auth.oidc_unavailable': {
+    status: 503,
+    title: 'Une erreur est survenue lors de la connexion',
+  },
   'auth.confirmation_mismatch': {
     status: 400,
     title: 'L’adresse saisie n’est pas celle de votre compte.',

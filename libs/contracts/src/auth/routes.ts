@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEVICE_COOKIE, SIGNUP_COOKIE, userContextSchema } from '../identity.ts';
+import { DEVICE_COOKIE, OIDC_COOKIE, SIGNUP_COOKIE, userContextSchema } from '../identity.ts';
 import { defineRoute } from '../route.ts';
 import {
   accountSchema,
@@ -29,6 +29,46 @@ export const authRoutes = {
     rate: 'sign_in',
     bodyLimit: 8 * 1024,
     cookie: DEVICE_COOKIE,
+  }),
+  identityProvider: defineRoute({
+    id: 'auth.identity-provider',
+    owner: 'auth',
+    method: 'GET',
+    path: '/copilot/auth/identity-provider',
+    access: 'public',
+    summary: 'Le fournisseur d’identité par lequel on peut se connecter ; null quand il n’y en a pas.',
+    response: z.object({ provider: z.object({ name: z.string() }).nullable() }),
+  }),
+  startOidc: defineRoute({
+    id: 'auth.start-oidc',
+    owner: 'auth',
+    method: 'POST',
+    path: '/copilot/auth/oidc/start',
+    access: 'public',
+    summary: 'Commence une connexion par le fournisseur d’identité : l’adresse où aller, et un cookie qui lie le retour à ce navigateur.',
+    body: z.strictObject({ next: z.string().max(500).optional() }),
+    response: z.object({ url: z.url() }),
+    errors: ['auth.oidc_unavailable'],
+    rate: 'sign_in',
+    bodyLimit: 8 * 1024,
+    cookie: DEVICE_COOKIE,
+    timeoutMs: 20_000,
+  }),
+  finishOidc: defineRoute({
+    id: 'auth.finish-oidc',
+    owner: 'auth',
+    method: 'POST',
+    path: '/copilot/auth/oidc/finish',
+    access: 'public',
+    summary:
+      'Termine une connexion avec ce que le fournisseur d’identité a répondu (les paramètres de l’adresse de retour), une seule fois.',
+    body: z.strictObject({ answer: z.string().max(8_000) }),
+    response: z.object({ account: accountSchema, next: z.string().nullable() }),
+    errors: ['auth.oidc_failed', 'auth.oidc_unavailable'],
+    rate: 'sign_in',
+    bodyLimit: 16 * 1024,
+    cookie: OIDC_COOKIE,
+    timeoutMs: 30_000,
   }),
   signOut: defineRoute({
     id: 'auth.sign-out',

@@ -93,6 +93,21 @@ export type PhoneVerificationRow = {
   endedAt: Date | null;
 };
 
+/** Whom an identity provider knows by this subject. */
+export type IdentityRow = { issuer: string; subject: string; userId: string; createdAt: Date };
+
+/** A sign-in that went to the identity provider and has not come back. */
+export type OidcFlowRow = {
+  /** SHA-256 of the secret that is in the browser's cookie. */
+  digest: Buffer;
+  state: string;
+  nonce: string;
+  /** Of PKCE. */
+  verifier: string;
+  next: string | null;
+  startedAt: Date;
+};
+
 export type TrialUseRow = { kind: 'phone' | 'email'; digest: Buffer; usedAt: Date };
 
 export type AuthDb = {
@@ -102,6 +117,8 @@ export type AuthDb = {
   users: UserRow;
   sessions: SessionRow;
   devices: DeviceRow;
+  identities: IdentityRow;
+  oidcFlows: OidcFlowRow;
   signInTallies: SignInTallyRow;
   links: LinkRow;
 };

@@ -87,3 +87,8 @@ export async function deleteUser(tx: Tx<AuthDb>, user: Pick<UserRow, 'id' | 'pho
     .execute();
   return true;
 }
+
+/** The account of an address that someone else had taken without proving it: whoever proves it now has it, with nothing of theirs left. */
+export async function handOver(tx: Tx<AuthDb>, userId: string, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ passwordHash: null, emailVerifiedAt: now, updatedAt: now }).where('id', '=', userId).execute();
+}

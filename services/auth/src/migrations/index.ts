@@ -3,10 +3,12 @@ import { accounts } from './20261127T1000-accounts.ts';
 import { links } from './20261127T2300-links.ts';
 import { trials } from './20261127T2330-trials.ts';
 import { devices } from './20261128T0200-devices.ts';
+import { identities } from './20261128T0210-identities.ts';
 
 export const authMigrations: Migrations = {
   '20261127T1000_accounts': accounts,
   '20261127T2300_links': links,
   '20261127T2330_trials': trials,
   '20261128T0200_devices': devices,
+  '20261128T0210_identities': identities,
 };

@@ -1,5 +1,6 @@
 import type { Bus } from '@attendu/bus/bus';
 import type { Database } from '@attendu/db/database';
+import type { IdentityProvider } from '../adapters/oidc.ts';
 import type { Passwords } from '../adapters/passwords.ts';
 import type { PersonalData } from '../adapters/personal-data.ts';
 import type { CodeSender } from '../adapters/sms.ts';
@@ -24,6 +25,8 @@ export type Deps = {
     /** Messages in a day, to everyone. */
     readonly dailyCap: number;
   };
+  /** Null where none is configured. */
+  readonly identityProvider: IdentityProvider | null;
   readonly personalData: PersonalData;
   /** Whether asking for a reset says that an address has no account. */
   readonly resetTellsUnknown: boolean;

@@ -1,4 +1,5 @@
 import { deleteDevicesUnseenSince } from '../db/devices.ts';
+import { deleteFlowsStartedBefore } from '../db/identities.ts';
 import { deleteLinksRequestedBefore } from '../db/links.ts';
 import { deleteVerificationsSentBefore } from '../db/phone-verifications.ts';
 import { deleteSessionsEndedBefore } from '../db/sessions.ts';
@@ -7,6 +8,7 @@ import { VERIFICATION_KEPT_MS } from '../domain/code.ts';
 import { DEVICE_KEPT_MS } from '../domain/device.ts';
 import { LINK_KEPT_MS } from '../domain/link.ts';
 import { TALLY_KEPT_MS } from '../domain/lock-out.ts';
+import { FLOW_VALID_MS } from '../domain/oidc-flow.ts';
 import { ENDED_KEPT_MS } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
 
@@ -15,6 +17,7 @@ export function purge(deps: Pick<Deps, 'database'>) {
   return async (now: Date): Promise<void> => {
     await deleteSessionsEndedBefore(deps.database.kysely, new Date(now.getTime() - ENDED_KEPT_MS));
     await deleteDevicesUnseenSince(deps.database.kysely, new Date(now.getTime() - DEVICE_KEPT_MS));
+    await deleteFlowsStartedBefore(deps.database.kysely, new Date(now.getTime() - FLOW_VALID_MS));
     await deleteTalliesUntouchedSince(deps.database.kysely, new Date(now.getTime() - TALLY_KEPT_MS));
     await deleteLinksRequestedBefore(deps.database.kysely, new Date(now.getTime() - LINK_KEPT_MS));
     await deleteVerificationsSentBefore(deps.database.kysely, new Date(now.getTime() - VERIFICATION_KEPT_MS));

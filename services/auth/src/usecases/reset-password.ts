@@ -2,6 +2,7 @@ import { inTransaction } from '@attendu/db/database';
 import { eventMeta, type RequestContext } from '@attendu/http/context';
 import { addressBucket } from '@attendu/http/ip-address';
 import { problem } from '@attendu/http/problem';
+import { deleteIdentitiesOf } from '../db/identities.ts';
 import { endLinksOf, findOpenLink, useLink } from '../db/links.ts';
 import { revokeSessionsOf } from '../db/sessions.ts';
 import { lockTallies, saveTallies } from '../db/sign-in-tallies.ts';
@@ -28,6 +29,8 @@ export function resetPassword(deps: Pick<Deps, 'database' | 'passwords' | 'bus'>
       const userId = await useLink(tx, digest, 'password_reset', now);
       const user = userId === null ? undefined : await findUser(tx, userId);
       if (!user) throw problem('auth.link_invalid');
+      // Whoever made the account without proving its address keeps no way in.
+      if (user.emailVerifiedAt === null) await deleteIdentitiesOf(tx, user.id);
       await setPasswordHash(tx, user.id, passwordHash, now);
       await markEmailVerified(tx, user.id, now);
       await revokeSessionsOf(tx, user.id, now);

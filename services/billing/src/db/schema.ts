@@ -17,6 +17,9 @@ export type SubscriptionRow = {
   renewsMonthly: boolean;
   /** When a granted plan ends; null for one without an end. */
   endsAt: Date | null;
+  /** When its owner was told that a trial is about to end, and that it has. */
+  endingToldAt: Date | null;
+  endedToldAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 };

@@ -27,5 +27,13 @@ async function grant(
   const granted = grantOf(request, new Date(event.occurredAt), catalogue);
   if (!granted) return;
   const now = ctx.now();
-  await insertSubscription(tx, { ...granted, userId: event.data.userId, queriesUsed: 0, createdAt: now, updatedAt: now });
+  await insertSubscription(tx, {
+    ...granted,
+    userId: event.data.userId,
+    queriesUsed: 0,
+    endingToldAt: null,
+    endedToldAt: null,
+    createdAt: now,
+    updatedAt: now,
+  });
 }

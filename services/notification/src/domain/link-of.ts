@@ -15,6 +15,9 @@ export function urlOf(publicUrl: string, subject: MailSubject, secret: string | 
       return `${publicUrl}/reset-password#token=${secret}`;
     case 'email.verification-requested':
       return `${publicUrl}/verify-email#token=${secret}`;
+    case 'trial.ending':
+    case 'trial.ended':
+      return `${publicUrl}/dashboardPage`;
     case 'password.changed':
     case 'device.added':
       return `${publicUrl}/forgot-password`;

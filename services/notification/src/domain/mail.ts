@@ -9,6 +9,8 @@ export const MAIL_KINDS = [
   'password.changed',
   'email.verification-requested',
   'device.added',
+  'trial.ending',
+  'trial.ended',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -21,6 +23,8 @@ const ABOUT_RESEARCH =
   'Ce message est envoyé automatiquement à l’auteur de la recherche. Le texte de votre question n’y figure pas\u00a0: il reste confidentiel.';
 const ABOUT_ACCOUNT =
   'Ce message est envoyé automatiquement pour la sécurité de votre compte. Attendu ne vous demandera jamais votre mot de passe.';
+
+const ABOUT_TRIAL = 'Ce message vous est envoyé parce qu’un essai gratuit d’Attendu a été ouvert avec cette adresse.';
 
 const WORDS: Readonly<Record<MailKind, Words | ((details: MailDetails) => Words)>> = {
   'dossier.completed': {
@@ -74,6 +78,24 @@ const WORDS: Readonly<Record<MailKind, Words | ((details: MailDetails) => Words)
     action: 'Ce n’était pas moi',
     why: ABOUT_ACCOUNT,
   }),
+  'trial.ending': ({ at }) => ({
+    subject: 'Votre essai se termine bientôt',
+    paragraphs: [
+      at === undefined ? 'Votre essai gratuit se termine dans trois jours.' : `Votre essai gratuit se termine ${parisTime(at)}.`,
+      'Vos recherches et vos dossiers restent à vous\u00a0: vous pourrez toujours les lire. Pour en lancer d’autres après cette date, choisissez une formule.',
+    ],
+    action: 'Ouvrir Attendu',
+    why: ABOUT_TRIAL,
+  }),
+  'trial.ended': {
+    subject: 'Votre essai est terminé',
+    paragraphs: [
+      'Votre essai gratuit vient de se terminer. Rien n’a été débité, et rien ne le sera sans votre accord.',
+      'Vos recherches et vos dossiers vous attendent. Pour en lancer d’autres, choisissez une formule depuis votre compte.',
+    ],
+    action: 'Ouvrir Attendu',
+    why: ABOUT_TRIAL,
+  },
 };
 
 /** `le 28 novembre 2026 à 02:15 (heure de Paris)`. */

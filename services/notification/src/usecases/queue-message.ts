@@ -2,7 +2,7 @@ import type { Envelope } from '@attendu/contracts/event-registry';
 import type { Tx } from '@attendu/db/database';
 import { type NewMessage, queueMessage as queue } from '../db/messages.ts';
 import type { NotificationDb } from '../db/schema.ts';
-import type { MailKind } from '../domain/mail.ts';
+import type { MailDetails, MailKind } from '../domain/mail.ts';
 
 export type JobContext = { now(): Date; newId(): string };
 
@@ -21,6 +21,11 @@ function subjectOf({ data, occurredAt }: Told): Pick<NewMessage, 'userId' | 'dos
     userId: 'userId' in data ? data.userId : null,
     dossierId: 'dossierId' in data ? data.dossierId : null,
     linkId: 'linkId' in data ? data.linkId : null,
-    details: 'device' in data ? { device: data.device, at: occurredAt } : {},
+    details: detailsOf(data, occurredAt),
   };
+}
+
+function detailsOf(data: Told['data'], occurredAt: string): MailDetails {
+  if ('device' in data) return { device: data.device, at: occurredAt };
+  return 'endsAt' in data ? { at: data.endsAt } : {};
 }

@@ -36,13 +36,13 @@ export function useAccount(): Account {
 
 export async function signIn(client: QueryClient, credentials: { email: string; password: string }): Promise<void> {
   const { account } = await call(signInRoute, { body: credentials });
-  forget(client);
-  client.setQueryData(SESSION_KEY, account);
+  openedSession(client, account);
 }
 
-/** Drops what was read under another account. */
-function forget(client: QueryClient): void {
+/** This account is signed in: what was read under another one is dropped. */
+export function openedSession(client: QueryClient, account: Account): void {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
+  client.setQueryData(SESSION_KEY, account);
 }
 
 /** Closes the session and leaves to the home page. A session already closed is a success. */

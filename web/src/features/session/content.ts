@@ -7,6 +7,9 @@ export const SIGN_IN = {
   forgotten: 'Mot de passe oublié ?',
   resend: 'Renvoyer l’e-mail de vérification',
   create: 'Créer un compte',
+  or: 'ou',
+  provider: (name: string) => `Continuer avec ${name}`,
+  providerFailed: (name: string) => `Erreur lors de la connexion avec ${name}`,
   missingEmail: 'Veuillez entrer votre adresse e-mail',
   missingPassword: 'Veuillez saisir un mot de passe.',
   badCredentials: 'Mot de passe ou e-mail incorrecte',
@@ -48,4 +51,14 @@ export const RESET_PASSWORD = {
   done: 'Votre mot de passe a été réinitialisé.',
   doneWhy: 'Toutes les sessions ouvertes ont été fermées.',
   signIn: 'Se connecter',
+} as const;
+
+export const CALLBACK = {
+  title: 'Finalisation de la connexion',
+  wait: 'Veuillez patienter pendant que nous finalisons votre connexion...',
+  failed: 'Erreur de connexion',
+  redirecting: 'Redirection vers la page de connexion...',
+  noSession: 'Aucune session trouvée après la connexion OAuth',
+  refused: 'La connexion a échoué',
+  error: 'Une erreur est survenue lors de la connexion',
 } as const;

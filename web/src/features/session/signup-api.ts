@@ -2,7 +2,7 @@ import type { authRoutes } from '@attendu/contracts/auth/routes';
 import type { Tracking } from '@attendu/contracts/auth/schemas';
 import type { QueryClient } from '@tanstack/react-query';
 import { call, endpoint } from '../../lib/api.ts';
-import { SESSION_KEY } from './api.ts';
+import { openedSession } from './api.ts';
 
 const startRoute = endpoint<typeof authRoutes.startPhoneVerification>({
   id: 'auth.start-phone-verification',
@@ -20,6 +20,7 @@ const createRoute = endpoint<typeof authRoutes.createVerifiedAccount>({
   method: 'POST',
   path: '/copilot/create-verified-account',
 });
+const trialRoute = endpoint<typeof authRoutes.startTrial>({ id: 'auth.start-trial', method: 'POST', path: '/copilot/start-trial' });
 const resendRoute = endpoint<typeof authRoutes.requestEmailVerification>({
   id: 'auth.request-email-verification',
   method: 'POST',
@@ -47,9 +48,20 @@ export const checkCode = ({ phone, email }: Signup, code: string, tracking: Trac
 /** Makes the account; the browser is then signed in. */
 export async function createAccount(client: QueryClient, signup: Signup, tracking: Tracking): Promise<void> {
   const { account } = await call(createRoute, { body: { ...signup, termsAccepted: true, ...tracking } });
-  client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
-  client.setQueryData(SESSION_KEY, account);
+  openedSession(client, account);
 }
 
 export const resendVerification = (email: string) => call(resendRoute, { body: { email } });
 export const verifyEmail = (token: string) => call(verifyRoute, { body: { token } });
+
+export type TrialRequest = { readonly firstName: string; readonly lastName: string; readonly phone: string };
+
+/** For the account of the session, whose address the server knows. */
+export const sendTrialCode = (phone: string, tracking: Tracking) => call(startRoute, { body: { phone, ...tracking } });
+export const checkTrialCode = (phone: string, code: string, tracking: Tracking) => call(checkRoute, { body: { phone, code, ...tracking } });
+
+/** Starts the trial of the session's account; the plan is then read again. */
+export async function startTrial(client: QueryClient, request: TrialRequest, tracking: Tracking): Promise<void> {
+  await call(trialRoute, { body: { ...request, phoneVerified: true, ...tracking } });
+  await client.invalidateQueries();
+}

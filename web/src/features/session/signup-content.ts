@@ -51,3 +51,20 @@ export const VERIFY_EMAIL = {
   invalid: 'Ce lien n’est plus valable.',
   invalidWhy: 'Il a déjà servi, il date de plus de trois jours, ou un lien plus récent vous a été envoyé.',
 } as const;
+
+/** The simpler trial of an account that exists already (spec/1 §2, §8). */
+export const TRIAL = {
+  title: 'Commencer l’essai gratuit',
+  lead: 'Quatorze jours, sans carte bancaire. Un code envoyé par SMS confirme votre numéro.',
+  visitor: 'L’essai s’ouvre sur un compte.',
+  visitorWhy: 'Créez le vôtre\u00a0: l’essai commence avec lui. Si vous en avez déjà un, connectez-vous.',
+  signUp: 'Créer un compte',
+  signIn: 'Se connecter',
+  submit: 'Envoyer le code de vérification',
+  validate: 'Valider et commencer l’essai',
+  validating: 'Ouverture de l’essai...',
+  smsFailed: "Erreur : impossible d'envoyer le SMS",
+  wrongCode: 'Code incorrect',
+  failed: "Erreur : vérification ou démarrage de l'essai impossible",
+  back: 'Retour à mes recherches',
+} as const;

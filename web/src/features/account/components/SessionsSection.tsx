@@ -69,7 +69,7 @@ export function SessionsSection() {
                 {WORDS.endOthers}
               </Button>
             ) : null}
-            <Button tone="quiet" onClick={endAll} busy={busy === 'all'}>
+            <Button onClick={endAll} busy={busy === 'all'}>
               {WORDS.endAll}
             </Button>
           </div>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Building2 } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ApiProblem } from '../../../lib/api.ts';
@@ -9,6 +10,7 @@ import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { signIn } from '../api.ts';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { SIGN_IN } from '../content.ts';
+import { leaveForProvider, useIdentityProvider } from '../oidc-api.ts';
 
 type FormErrors = { email?: string; password?: string; whole?: string; unverified?: string };
 
@@ -96,10 +98,38 @@ export function SignInPage() {
         <Button type="submit" tone="primary" busy={busy}>
           {SIGN_IN.submit}
         </Button>
+        <ProviderButton next={state?.from ?? null} onFailed={(whole) => setErrors({ whole })} />
         <p>
           <Link to="/signinPage">{SIGN_IN.create}</Link>
         </p>
       </form>
     </AccountPage>
+  );
+}
+
+/** Only where an identity provider is configured. */
+function ProviderButton({ next, onFailed }: { next: string | null; onFailed: (sentence: string) => void }) {
+  const provider = useIdentityProvider();
+  const [busy, setBusy] = useState(false);
+  if (provider === null) return null;
+  const { name } = provider;
+
+  async function leave() {
+    setBusy(true);
+    try {
+      await leaveForProvider(next);
+    } catch {
+      setBusy(false);
+      onFailed(SIGN_IN.providerFailed(name));
+    }
+  }
+
+  return (
+    <>
+      <p className="sign-in__or">{SIGN_IN.or}</p>
+      <Button onClick={leave} busy={busy} icon={<Building2 size={18} aria-hidden="true" />}>
+        {SIGN_IN.provider(name)}
+      </Button>
+    </>
   );
 }

@@ -1,0 +1,102 @@
+import * as oidc from 'openid-client';
+
+export type OidcConfig = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** As a reader knows it: `Microsoft`. */
+  readonly name: string;
+  /** Registered with the provider; said at both ends of a flow, never taken from a caller. */
+  readonly redirectUri: string;
+  /** Plain HTTP, for the sandbox alone. */
+  readonly allowHttp: boolean;
+};
+
+export type Flow = { readonly state: string; readonly nonce: string; readonly verifier: string };
+export type IdentityProvider = {
+  readonly name: string;
+  /** Where to send the browser, and what its return must match. @throws ProviderUnavailable */
+  begin(): Promise<Flow & { readonly url: string }>;
+  /** The claims of the token that the answer is exchanged for. @throws ProviderRefused, ProviderUnavailable */
+  finish(answer: string, flow: Flow): Promise<Readonly<Record<string, unknown>>>;
+};
+
+/** The person said no, the provider refused, or its answer is not what this flow must get. */
+export class ProviderRefused extends Error {
+  override readonly name = 'ProviderRefused';
+}
+/** It did not answer, or not in time. */
+export class ProviderUnavailable extends Error {
+  override readonly name = 'ProviderUnavailable';
+}
+
+const TIMEOUT_SECONDS = 8;
+const SCOPE = 'openid profile email';
+/** Keys and addresses of a provider change by rotation: read again this often. */
+const DISCOVERED_FOR_MS = 60 * 60 * 1_000;
+
+/** An OpenID Connect provider: authorisation code with PKCE, state and nonce; the token's signature, issuer and audience are checked. */
+export function createIdentityProvider(config: OidcConfig): IdentityProvider {
+  let discovered: { readonly at: number; readonly of: Promise<oidc.Configuration> } | null = null;
+  const discover = (): Promise<oidc.Configuration> => {
+    if (discovered && performance.now() - discovered.at < DISCOVERED_FOR_MS) return discovered.of;
+    const execute = [oidc.enableNonRepudiationChecks, ...(config.allowHttp ? [oidc.allowInsecureRequests] : [])];
+    const of = oidc.discovery(new URL(config.issuer), config.clientId, config.clientSecret, undefined, {
+      execute,
+      timeout: TIMEOUT_SECONDS,
+    });
+    discovered = { at: performance.now(), of };
+    of.catch(() => {
+      discovered = null;
+    });
+    return of;
+  };
+  const reach = (): Promise<oidc.Configuration> =>
+    discover().catch((error: unknown) => {
+      throw new ProviderUnavailable(`discovery: ${reasonOf(error)}`);
+    });
+  return {
+    name: config.name,
+    async begin() {
+      const provider = await reach();
+      const flow = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
+      const url = oidc.buildAuthorizationUrl(provider, {
+        redirect_uri: config.redirectUri,
+        scope: SCOPE,
+        state: flow.state,
+        nonce: flow.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { ...flow, url: url.href };
+    },
+    async finish(answer, flow) {
+      const provider = await reach();
+      try {
+        const tokens = await oidc.authorizationCodeGrant(provider, new URL(`${config.redirectUri}?${answer}`), {
+          pkceCodeVerifier: flow.verifier,
+          expectedState: flow.state,
+          expectedNonce: flow.nonce,
+          idTokenExpected: true,
+        });
+        return tokens.claims() ?? {};
+      } catch (error) {
+        if (isOutage(error)) throw new ProviderUnavailable(reasonOf(error));
+        throw new ProviderRefused(reasonOf(error));
+      }
+    },
+  };
+}
+
+/** A code of the library or of the protocol; a sentence could hold what the browser sent. */
+function reasonOf(error: unknown): string {
+  const { code, error: protocol, name } = (error ?? {}) as { code?: unknown; error?: unknown; name?: unknown };
+  return [code, protocol, name].find((reason) => typeof reason === 'string') ?? 'unknown';
+}
+
+function isOutage(error: unknown): boolean {
+  if (error instanceof TypeError && error.message === 'fetch failed') return true;
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+  if (code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT') return true;
+  return cause instanceof Response && cause.status >= 500;
+}

@@ -1,0 +1,30 @@
+import { emailSchema } from '@attendu/contracts/auth/schemas';
+
+/** What is read of an identity token; the rest of it is not ours to know. */
+export type Person = {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string;
+  /** The provider has seen that the address is this person's: an address alone proves nothing, its directory's administrators type it. */
+  readonly emailVerified: boolean;
+  readonly firstName: string;
+  readonly lastName: string;
+};
+
+/** Null when the token names nobody that an account can be made for. */
+export function personOf(claims: Readonly<Record<string, unknown>>): Person | null {
+  const { iss, sub } = claims;
+  const email = emailSchema.safeParse(claims.email);
+  if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '' || sub.length > 255 || !email.success) return null;
+  // `xms_edov`: the same, as Microsoft says it.
+  const emailVerified = claims.email_verified === true || [true, 1, '1', 'true'].includes(claims.xms_edov as never);
+  return { issuer: iss, subject: sub, email: email.data, emailVerified, ...namesOf(claims) };
+}
+
+function namesOf(claims: Readonly<Record<string, unknown>>): Pick<Person, 'firstName' | 'lastName'> {
+  const text = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\u0000', '').trim().slice(0, 100) : '');
+  const [firstName, lastName] = [text(claims.given_name), text(claims.family_name)];
+  if (firstName !== '' || lastName !== '') return { firstName, lastName };
+  const [first = '', ...rest] = text(claims.name).split(/\s+/);
+  return { firstName: first, lastName: rest.join(' ') };
+}

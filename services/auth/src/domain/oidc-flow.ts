@@ -1,0 +1,18 @@
+import { OIDC_COOKIE } from '@attendu/contracts/identity';
+
+/** Longest stay at the identity provider. */
+export const FLOW_VALID_MS = 10 * 60 * 1_000;
+const SECRET = /^([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{43})?$/;
+
+/** Ties the return to the browser that left, and carries the name of that browser. */
+export function flowCookie(secret: string, device: string | null): string {
+  const named = device !== null && /^[A-Za-z0-9_-]{43}$/.test(device) ? device : '';
+  return `${OIDC_COOKIE}=${secret}${named}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${FLOW_VALID_MS / 1_000}`;
+}
+
+export function readFlowCookie(value: string | null): { readonly secret: string; readonly device: string | null } | null {
+  const match = SECRET.exec(value ?? '');
+  return match ? { secret: match[1] ?? '', device: match[2] ?? null } : null;
+}
+
+export const EXPIRED_FLOW_COOKIE = `${OIDC_COOKIE}=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0`;

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { Account } from '@attendu/contracts/auth/schemas';
+import { inTransaction, type Tx } from '@attendu/db/database';
+import type { RequestContext } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { ProviderRefused, ProviderUnavailable } from '../adapters/oidc.ts';
+import { deleteIdentitiesOf, findIdentity, insertIdentity, lockFirstSignIns, takeFlow } from '../db/identities.ts';
+import { endLinksOf, replaceLinks } from '../db/links.ts';
+import type { AuthDb, OidcFlowRow, UserRow } from '../db/schema.ts';
+import { revokeSessionsOf } from '../db/sessions.ts';
+import { findUser, findUserByEmail, handOver, insertUser, type UserWithFirm } from '../db/users.ts';
+import { accountOf } from '../domain/account.ts';
+import { accountDigest } from '../domain/account-digest.ts';
+import { type Person, personOf } from '../domain/claims.ts';
+import { EXPIRED_FLOW_COOKIE, FLOW_VALID_MS, readFlowCookie } from '../domain/oidc-flow.ts';
+import { digestOf } from '../domain/session.ts';
+import type { Deps } from './deps.ts';
+import { openSession } from './open-session.ts';
+
+type Finished = { readonly account: Account; readonly next: string | null };
+
+/**
+ * Someone comes back from the identity provider. Who they are is its issuer and subject, never an address: an address only finds an
+ * account the first time, and only when the provider has verified it.
+ */
+export function finishOidc(deps: Deps) {
+  return async (ctx: RequestContext, input: { readonly answer: string }): Promise<Finished> => {
+    const cookie = readFlowCookie(ctx.cookie);
+    ctx.setCookie(EXPIRED_FLOW_COOKIE);
+    const startedAfter = new Date(ctx.now().getTime() - FLOW_VALID_MS);
+    const flow = cookie && (await takeFlow(deps.database.kysely, digestOf(cookie.secret), startedAfter));
+    if (!flow) throw problem('auth.oidc_failed');
+    const person = personOf(await claimsOf(deps, ctx, input.answer, flow));
+    if (!person) throw problem('auth.oidc_failed');
+    const { user, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
+      const user = await userOf(deps, tx, ctx, person);
+      return { user, ...(await openSession(deps, tx, ctx, user.id, cookie.device)) };
+    });
+    for (const given of cookies) ctx.setCookie(given);
+    return { account: accountOf(user), next: flow.next };
+  };
+}
+
+async function claimsOf(deps: Deps, ctx: RequestContext, answer: string, flow: OidcFlowRow): Promise<Readonly<Record<string, unknown>>> {
+  if (deps.identityProvider === null) throw problem('auth.oidc_unavailable');
+  try {
+    return await deps.identityProvider.finish(answer, flow);
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) throw problem('auth.oidc_unavailable', { cause: error });
+    if (!(error instanceof ProviderRefused)) throw error;
+    ctx.log.warn({ reason: error.message }, 'a sign-in by the identity provider was refused');
+    throw problem('auth.oidc_failed', { cause: error });
+  }
+}
+
+async function userOf(deps: Deps, tx: Tx<AuthDb>, ctx: RequestContext, person: Person): Promise<UserWithFirm> {
+  await lockFirstSignIns(tx);
+  const knownId = await findIdentity(tx, person.issuer, person.subject);
+  const known = knownId === null ? undefined : await findUser(tx, knownId);
+  if (known) return known;
+  const found = await findUserByEmail(tx, person.email);
+  const user = found ? await link(tx, ctx, found, person) : await register(deps, tx, ctx, person);
+  await insertIdentity(tx, { issuer: person.issuer, subject: person.subject, userId: user.id, createdAt: ctx.now() });
+  return user;
+}
+
+/**
+ * An account has this address. Only a provider that verified it may open that account; and if whoever made the account never proved the
+ * address, nothing that they chose (password, sessions, links, other identities) outlives it.
+ */
+async function link(tx: Tx<AuthDb>, ctx: RequestContext, user: UserWithFirm, person: Person): Promise<UserWithFirm> {
+  if (!person.emailVerified) {
+    ctx.log.warn({ audit: 'auth.oidc_unverified' }, 'an unverified address of the identity provider is that of an account');
+    throw problem('auth.oidc_failed');
+  }
+  if (user.emailVerifiedAt !== null) return user;
+  const now = ctx.now();
+  await handOver(tx, user.id, now);
+  await revokeSessionsOf(tx, user.id, now);
+  await deleteIdentitiesOf(tx, user.id);
+  for (const purpose of ['password_reset', 'email_verification'] as const) await endLinksOf(tx, user.id, purpose, now);
+  return { ...user, emailVerifiedAt: now, passwordHash: null };
+}
+
+async function register(deps: Deps, tx: Tx<AuthDb>, ctx: RequestContext, person: Person): Promise<UserWithFirm> {
+  const now = ctx.now();
+  const user: UserRow = {
+    id: randomUUID(),
+    email: person.email,
+    passwordHash: null,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    cabinetId: null,
+    isCabAdmin: false,
+    isSuperAdmin: false,
+    eligibleForTrial: false,
+    emailVerifiedAt: person.emailVerified ? now : null,
+    createdAt: now,
+    updatedAt: now,
+    phone: null,
+    phoneVerifiedAt: null,
+    trialStartedAt: null,
+    termsAcceptedAt: null,
+    tracking: '{}',
+  };
+  if (!(await insertUser(tx, user))) throw problem('auth.oidc_failed');
+  const meta = { actor: { kind: 'user', id: user.id }, correlationId: ctx.requestId } as const;
+  await deps.bus.publish(tx, meta, 'user.registered', { userId: user.id, firmId: null, grant: null });
+  if (!person.emailVerified) {
+    const asked = { id: ctx.newId(), purpose: 'email_verification' as const, accountDigest: accountDigest(user.email), userId: user.id };
+    await replaceLinks(tx, { ...asked, requestedAt: now });
+    await deps.bus.publish(tx, meta, 'email.verification-requested', { linkId: asked.id });
+  }
+  return { ...user, firmName: null };
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { ownPath } from '@attendu/contracts/own-path';
+import type { RequestContext } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { ProviderUnavailable } from '../adapters/oidc.ts';
+import { insertFlow } from '../db/identities.ts';
+import { flowCookie } from '../domain/oidc-flow.ts';
+import { digestOf } from '../domain/session.ts';
+import type { Deps } from './deps.ts';
+
+/** Sends a browser to the identity provider. What its return must match stays here; the browser keeps one secret that names it. */
+export function startOidc(deps: Pick<Deps, 'database' | 'identityProvider'>) {
+  return async (ctx: RequestContext, input: { readonly next?: string | undefined }): Promise<{ url: string }> => {
+    if (deps.identityProvider === null) throw problem('auth.oidc_unavailable');
+    try {
+      const { url, ...flow } = await deps.identityProvider.begin();
+      const secret = randomBytes(32).toString('base64url');
+      await insertFlow(deps.database.kysely, { digest: digestOf(secret), ...flow, next: ownPath(input.next), startedAt: ctx.now() });
+      ctx.setCookie(flowCookie(secret, ctx.cookie));
+      return { url };
+    } catch (error) {
+      if (error instanceof ProviderUnavailable) throw problem('auth.oidc_unavailable', { cause: error });
+      throw error;
+    }
+  };
+}

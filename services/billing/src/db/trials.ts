@@ -1,0 +1,39 @@
+import type { Db, Tx } from '@attendu/db/database';
+import type { TrialTold } from '../domain/trial-reminder.ts';
+import type { BillingDb } from './schema.ts';
+
+/** Some trials that end before this and whose owner may have something to be told, the first to end first. */
+export async function trialsToTell(db: Db<BillingDb>, o: { now: Date; endBefore: Date; limit: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('userId')
+    .where('plan', '=', 'trialing')
+    .where('endedToldAt', 'is', null)
+    .where('endsAt', '<=', o.endBefore)
+    .where((or) => or.or([or('endingToldAt', 'is', null), or('endsAt', '<=', o.now)]))
+    .orderBy('endsAt')
+    .limit(o.limit)
+    .execute();
+  return rows.map(({ userId }) => userId);
+}
+
+/** A trial kept from any other change; null when it is one no more, or when another sweeper has it. */
+export async function lockTrial(tx: Tx<BillingDb>, userId: string): Promise<TrialTold | null> {
+  const row = await tx
+    .selectFrom('subscriptions')
+    .select(['endsAt', 'endingToldAt', 'endedToldAt'])
+    .where('userId', '=', userId)
+    .where('plan', '=', 'trialing')
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row?.endsAt ? { ...row, endsAt: row.endsAt } : null;
+}
+
+export async function markTold(tx: Tx<BillingDb>, userId: string, what: 'endingToldAt' | 'endedToldAt', now: Date): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set({ [what]: now })
+    .where('userId', '=', userId)
+    .execute();
+}

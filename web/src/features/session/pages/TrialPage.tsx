@@ -1,0 +1,193 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { ApiProblem, problemTitle } from '../../../lib/api.ts';
+import { useCountdown } from '../../../lib/use-countdown.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { useSession } from '../api.ts';
+import { AccountPage } from '../components/AccountPage.tsx';
+import { FORGOT_PASSWORD } from '../content.ts';
+import { checkTrialCode, sendTrialCode, startTrial, type TrialRequest } from '../signup-api.ts';
+import { SIGN_UP, TRIAL as WORDS } from '../signup-content.ts';
+import { trackingOf } from '../signup-fields.ts';
+
+const REQUIRED = 'Ce champ est obligatoire';
+type Sent = TrialRequest & { readonly resendAfterSeconds: number };
+
+/** The simpler trial: identity and phone, then the code, then the dashboard (spec/1 §2). */
+export function TrialPage() {
+  const { data: account, isPending } = useSession();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const back = account ? { to: '/dashboardPage', label: WORDS.back } : { to: '/loginPage', label: FORGOT_PASSWORD.back };
+  return (
+    <AccountPage back={back}>
+      <div className="sign-in__form">
+        <PageHeading title={WORDS.title}>{WORDS.title}</PageHeading>
+        {isPending || account ? <p>{WORDS.lead}</p> : <Visitor />}
+        {account && !sent ? <Identity firstName={account.firstName} lastName={account.lastName} onSent={setSent} /> : null}
+        {account && sent ? <Code sent={sent} onBack={() => setSent(null)} /> : null}
+      </div>
+    </AccountPage>
+  );
+}
+
+function Visitor() {
+  return (
+    <>
+      <Notice title={WORDS.visitor}>
+        <p>{WORDS.visitorWhy}</p>
+      </Notice>
+      <ButtonLink to="/signinPage" tone="primary">
+        {WORDS.signUp}
+      </ButtonLink>
+      <ButtonLink to="/loginPage" state={{ from: '/trialPage' }}>
+        {WORDS.signIn}
+      </ButtonLink>
+    </>
+  );
+}
+
+type Errors = { firstName?: string; lastName?: string; phone?: string; whole?: string };
+
+function Identity({ firstName, lastName, onSent }: { firstName: string; lastName: string; onSent: (sent: Sent) => void }) {
+  const [query] = useSearchParams();
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const data = new FormData(event.currentTarget);
+    const text = (name: string) => String(data.get(name) ?? '').trim();
+    const request = { firstName: text('firstName'), lastName: text('lastName'), phone: text('phone') };
+    const missing = (['firstName', 'lastName', 'phone'] as const).filter((name) => request[name] === '');
+    setErrors(Object.fromEntries(missing.map((name) => [name, REQUIRED])));
+    if (missing.length > 0) {
+      form.current?.querySelector<HTMLInputElement>(`[name=${missing[0]}]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      onSent({ ...request, ...(await sendTrialCode(request.phone, trackingOf(query))) });
+    } catch (error) {
+      setBusy(false);
+      const code = error instanceof ApiProblem ? error.code : '';
+      if (code === 'signup.phone_refused') setErrors({ phone: problemTitle(error) });
+      else setErrors({ whole: code === 'signup.too_many_codes' ? problemTitle(error) : WORDS.smsFailed });
+    }
+  }
+
+  return (
+    <form ref={form} className="sign-in__fields" onSubmit={submit} noValidate>
+      {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
+      <Field
+        label={SIGN_UP.firstName}
+        name="firstName"
+        autoComplete="given-name"
+        maxLength={100}
+        defaultValue={firstName}
+        required
+        error={errors.firstName ?? null}
+      />
+      <Field
+        label={SIGN_UP.lastName}
+        name="lastName"
+        autoComplete="family-name"
+        maxLength={100}
+        defaultValue={lastName}
+        required
+        error={errors.lastName ?? null}
+      />
+      <Field
+        label={SIGN_UP.phone}
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+        hint={SIGN_UP.phoneHint}
+        required
+        error={errors.phone ?? null}
+      />
+      <Button type="submit" tone="primary" busy={busy}>
+        {busy ? SIGN_UP.sending : WORDS.submit}
+      </Button>
+    </form>
+  );
+}
+
+function Code({ sent, onBack }: { sent: Sent; onBack: () => void }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const [left, restart] = useCountdown(sent.resendAfterSeconds);
+  const [error, setError] = useState<{ field?: string; whole?: string }>({});
+  const [busy, setBusy] = useState<'validate' | 'resend' | null>(null);
+  const verified = useRef(false);
+
+  async function validate(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
+    setBusy('validate');
+    setError({});
+    const tracking = trackingOf(query);
+    try {
+      if (!verified.current) verified.current = code !== '' && (await checkTrialCode(sent.phone, code, tracking)).verified;
+      if (!verified.current) setError({ field: WORDS.wrongCode });
+      else {
+        const { firstName, lastName, phone } = sent;
+        await startTrial(client, { firstName, lastName, phone }, tracking);
+        navigate('/dashboardPage', { replace: true });
+        return;
+      }
+    } catch (failure) {
+      const used = failure instanceof ApiProblem && failure.code === 'signup.phone_used';
+      setError({ whole: used ? problemTitle(failure) : WORDS.failed });
+    }
+    setBusy(null);
+  }
+
+  async function resend() {
+    setBusy('resend');
+    setError({});
+    try {
+      restart((await sendTrialCode(sent.phone, trackingOf(query))).resendAfterSeconds);
+      verified.current = false;
+    } catch (failure) {
+      if (failure instanceof ApiProblem && failure.retryAfterSeconds !== null) restart(failure.retryAfterSeconds);
+      setError({ whole: failure instanceof ApiProblem && failure.status === 429 ? problemTitle(failure) : WORDS.smsFailed });
+    }
+    setBusy(null);
+  }
+
+  return (
+    <form className="sign-in__fields" onSubmit={validate} noValidate>
+      <p role="status">
+        {SIGN_UP.codeLead} {sent.phone}.
+      </p>
+      {error.whole ? <Notice tone="error" title={error.whole} urgent /> : null}
+      <Field
+        label={SIGN_UP.code}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        required
+        error={error.field ?? null}
+      />
+      <Button type="submit" tone="primary" busy={busy === 'validate'}>
+        {busy === 'validate' ? WORDS.validating : WORDS.validate}
+      </Button>
+      <Button onClick={resend} busy={busy === 'resend'} disabled={left > 0}>
+        {left > 0 ? `${SIGN_UP.resend} (${left} s)` : SIGN_UP.resend}
+      </Button>
+      <Button tone="quiet" onClick={onBack}>
+        {SIGN_UP.change}
+      </Button>
+    </form>
+  );
+}
