@@ -14,7 +14,7 @@ import express from 'express';
 import { createApi } from './api/api.ts';
 import { createGuesses } from './api/guesses.ts';
 import { createRates } from './api/rates.ts';
-import { createRouteTable, PUBLIC_PREFIX } from './api/route-table.ts';
+import { createRouteTable, PUBLIC_PREFIX, WEBHOOK_PREFIX } from './api/route-table.ts';
 import { createSessions } from './api/sessions.ts';
 import { createSignedContexts } from './api/signed-contexts.ts';
 import { createStreams } from './api/streams.ts';
@@ -100,7 +100,7 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
 
 function isApi(request: IncomingMessage): boolean {
   const url = request.url ?? '';
-  return url.startsWith(PUBLIC_PREFIX) && url !== OPENAPI_PATH;
+  return (url.startsWith(PUBLIC_PREFIX) && url !== OPENAPI_PATH) || url.startsWith(WEBHOOK_PREFIX);
 }
 
 function isSandbox(request: IncomingMessage): boolean {

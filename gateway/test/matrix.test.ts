@@ -19,7 +19,7 @@ const ROLES_OF: Readonly<Record<'user' | 'firm_admin' | 'super_admin', Role[]>> 
 
 /** The rule, written here apart from the code that enforces it. */
 function expectedStatus(contract: RouteContract, caller: CallerKind): number {
-  if (!contract.path.startsWith('/copilot/')) return 404;
+  if (!/^\/(copilot|webhooks)\//.test(contract.path)) return 404;
   if (contract.access === 'public') return contract.status;
   if (caller === 'visitor' || caller === 'service') return 401;
   return ROLES_OF[caller].includes(contract.access as Role) ? contract.status : 403;

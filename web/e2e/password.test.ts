@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openBrowser, visit } from './support/browser.ts';
-import { expectAccessible, expectNoSideScroll, press, waitForText } from './support/checks.ts';
-import { URL_BASE } from './support/journey.ts';
+import { arrive, expectAccessible, expectNoSideScroll, press, waitForText } from './support/checks.ts';
+import { signIn, URL_BASE } from './support/journey.ts';
 import { codeSentTo, messageTo } from './support/mailbox.ts';
 
 let browser: Browser;
@@ -87,10 +87,12 @@ test.each([1440, 375])('a sign-in by the workplace’s identity provider makes t
     });
     await page.goto(`${URL_BASE}/loginPage`);
     await press(page, 'Continuer avec Microsoft (essai)');
+    await arrive(page, '/sandbox/oidc/interaction/');
     await waitForText(page, 'Fournisseur d’identité');
     await expectAccessible(page);
     await expectNoSideScroll(page);
     await press(page, 'Refuser');
+    await arrive(page, '/auth/callback');
     await waitForText(page, 'La connexion a échoué');
     expect(page.url()).not.toContain('state=');
     await expectAccessible(page);
@@ -100,10 +102,11 @@ test.each([1440, 375])('a sign-in by the workplace’s identity provider makes t
     await page.goto(`${URL_BASE}/accountPage`);
     await page.waitForFunction(() => window.location.pathname === '/loginPage');
     await press(page, 'Continuer avec Microsoft (essai)');
+    await arrive(page, '/sandbox/oidc/interaction/');
     await waitForText(page, 'Fournisseur d’identité');
     await page.locator('[name=email]').fill(email);
     await press(page, 'Continuer');
-    await page.waitForFunction(() => window.location.pathname === '/accountPage');
+    await arrive(page, '/accountPage');
     await waitForText(page, 'Ce compte s’ouvre par votre messagerie professionnelle');
     expect(await page.$eval('[name=firstName]', (field) => (field as HTMLInputElement).value)).toBe('Sacha');
     // The simpler trial, for an account that has none.
@@ -134,6 +137,44 @@ test.each([1440, 375])('a sign-in by the workplace’s identity provider makes t
     await page.goto(`${URL_BASE}/auth/callback`);
     await waitForText(page, 'Aucune session trouvée après la connexion OAuth');
     await page.waitForFunction(() => window.location.pathname === '/loginPage');
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+test.each([1440, 375])('an invited person chooses a password and is in, at %i px', async (width) => {
+  const { page, complaints, close } = await visit(browser, URL_BASE, { width });
+  const email = `invitee.${width}.${randomInt(1_000_000)}@cabinet.example`;
+  try {
+    await page.goto(`${URL_BASE}/signupWithTokenPage`);
+    await waitForText(page, 'Lien invalide: token ou email manquant.');
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    await signIn(page, 'admin');
+    const status = await page.evaluate(
+      async (body) => {
+        const headers = { 'content-type': 'application/json' };
+        const response = await fetch('/copilot/create-invite', { method: 'POST', headers, body: JSON.stringify(body) });
+        return response.status;
+      },
+      { email, trial_days: 30, admin_password: inject('password') },
+    );
+    expect(status).toBe(200);
+    // The administrator's browser is still signed in: the invited person takes its place.
+    const { text } = await messageTo(email, 'Votre invitation à essayer Attendu');
+    await page.goto(/http\S+\/signupWithTokenPage\?\S+/.exec(text)?.[0] ?? '');
+    await page.waitForSelector('[name=password]');
+    expect(page.url()).not.toContain('token');
+    expect(await page.$eval('[name=email]', (field) => (field as HTMLInputElement).value)).toBe(email);
+    await page.locator('[name=password]').fill('abc');
+    await press(page, 'Créer mon mot de passe');
+    await waitForText(page, 'Le mot de passe doit contenir au moins 6 caractères');
+    await expectAccessible(page);
+    await page.locator('[name=password]').fill('une phrase choisie par moi');
+    await press(page, 'Créer mon mot de passe');
+    await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
+    await page.waitForSelector(`[aria-label="Mon compte, ${email}"]`);
     expect(complaints).toEqual([]);
   } finally {
     await close();

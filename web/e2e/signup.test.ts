@@ -57,9 +57,13 @@ test.each([1440, 375])('a trial: from the home page to the dashboard, then the a
       const response = await fetch('/copilot/subscription-status');
       return ((await response.json()) as { plan: string }).plan === 'trialing';
     });
-    await page.reload();
     await press(page, `Mon compte, ${email}`);
     await waitForText(page, 'Jours restants');
+    // Later, the address comes first.
+    await page.reload();
+    await page.waitForFunction(() => window.location.pathname === '/verify-email');
+    await page.waitForSelector('[name=email]');
+    expect(await page.$eval('[name=email]', (field) => (field as HTMLInputElement).value)).toBe(email);
 
     await page.deleteCookie(...(await page.cookies()));
     await page.goto(`${URL_BASE}/loginPage`);

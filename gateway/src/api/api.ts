@@ -76,6 +76,8 @@ async function pass(deps: ApiDeps, request: IncomingMessage, response: ServerRes
   headers[REQUEST_ID_HEADER] = requestId;
   const cookie = contract.cookie === undefined ? null : namedCookie(request.headersDistinct, contract.cookie);
   if (cookie !== null) headers.cookie = `${contract.cookie}=${cookie}`;
+  const signature = contract.signedBy === undefined ? undefined : singleHeader(request, contract.signedBy);
+  if (contract.signedBy !== undefined && signature !== undefined) headers[contract.signedBy] = signature;
   const traceparent = currentTraceparent();
   if (traceparent !== null) headers.traceparent = traceparent;
   if (body) headers['content-type'] = request.headers['content-type'] ?? 'application/json';

@@ -13,7 +13,7 @@ export async function readBody(request: IncomingMessage, contract: RouteContract
   const sent = request.headers['transfer-encoding'] !== undefined || announced > 0;
   if (!sent) return null;
   if (contract.method === 'GET') throw problem('request.invalid', { detail: 'Une lecture ne prend pas de corps.' });
-  if (!isJson(request.headers['content-type']) || request.headers['content-encoding'] !== undefined)
+  if ((contract.signedBy === undefined && !isJson(request.headers['content-type'])) || request.headers['content-encoding'] !== undefined)
     throw problem('request.unsupported_media_type');
   if (announced > contract.bodyLimit) throw problem('request.too_large');
   return collect(request, contract.bodyLimit);

@@ -1,7 +1,9 @@
 import type { RouteContract } from '@attendu/contracts/route';
 
-/** The one prefix under which routes are public. */
+/** The prefix under which routes are public. */
 export const PUBLIC_PREFIX = '/copilot/';
+/** What outside services call. */
+export const WEBHOOK_PREFIX = '/webhooks/';
 
 export type RouteMatch =
   | {
@@ -21,7 +23,7 @@ type Entry = { readonly contract: RouteContract; readonly segments: readonly str
 export function createRouteTable(routes: readonly RouteContract[]): (method: string, path: string) => RouteMatch {
   const byLength = new Map<number, Entry[]>();
   for (const contract of routes) {
-    if (!contract.path.startsWith(PUBLIC_PREFIX)) continue;
+    if (!contract.path.startsWith(PUBLIC_PREFIX) && !contract.path.startsWith(WEBHOOK_PREFIX)) continue;
     if (contract.access === 'service') throw new Error(`${contract.id} is for services only and must not be under ${PUBLIC_PREFIX}`);
     const segments = contract.path.slice(1).split('/');
     const sameLength = byLength.get(segments.length) ?? [];

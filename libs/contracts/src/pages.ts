@@ -11,6 +11,7 @@ export const PAGES = {
   '/verify-email': 'anyone',
   '/signinPage': 'anyone',
   '/trialPage': 'anyone',
+  '/signupWithTokenPage': 'anyone',
   '/auth/callback': 'anyone',
   '/dashboardPage': 'user',
   '/accountPage': 'user',

@@ -24,7 +24,7 @@ export type RouteContract = {
   readonly id: string;
   readonly owner: ServiceName;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Express 5 path, parameters as `:name`. Public ones begin with /copilot/, internal ones with /internal/. */
+  /** Express 5 path, parameters as `:name`. Public ones begin with /copilot/, those that an outside service calls with /webhooks/, internal ones with /internal/. */
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
@@ -45,6 +45,8 @@ export type RouteContract = {
   readonly stream: boolean;
   /** The one cookie of the browser that reaches the service; none when left out. */
   readonly cookie?: string;
+  /** The body is a text passed as it came, to be checked against what this header says of it. */
+  readonly signedBy?: string;
   /** A POST or PATCH that, made twice, does what it does once: who lost its answer may make it again. */
   readonly repeatable?: true;
 };

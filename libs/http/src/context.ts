@@ -19,6 +19,8 @@ export type RequestContext = {
   setCookie(value: string): void;
   /** The cookie that the route's contract names, as the browser sent it. */
   readonly cookie: string | null;
+  /** What the header named by the contract's `signedBy` says of the body. */
+  readonly signature: string | null;
   /** What the client says it is; null when it says nothing. Never believed for more than a name on a screen. */
   readonly userAgent: string | null;
   /** The address that the gateway saw; null when it was not said. */

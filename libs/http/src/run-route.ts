@@ -31,13 +31,12 @@ export function routeRunner(route: Route, deps: RouteDeps): (request: Request, r
     const identity = await identify(deps, request);
     const refusal = refusalFor(contract.access, identity);
     if (refusal) throw problem(refusal);
-    const ctx = contextOf(
-      call.requestId,
-      identity,
-      { cookie: cookieOf(request, contract), userAgent: request.get('user-agent') ?? null },
-      response,
-      deps,
-    );
+    const said = {
+      cookie: cookieOf(request, contract),
+      userAgent: request.get('user-agent') ?? null,
+      signature: contract.signedBy === undefined ? null : (singleHeader(request, contract.signedBy) ?? null),
+    };
+    const ctx = contextOf(call.requestId, identity, said, response, deps);
     call.user = ctx.user?.userId ?? null;
     call.caller = ctx.caller;
     await readBody(request, response);
@@ -76,7 +75,7 @@ async function identify(deps: RouteDeps, request: Request): Promise<Identity | n
 function contextOf(
   requestId: string,
   identity: Identity | null,
-  said: Pick<RequestContext, 'cookie' | 'userAgent'>,
+  said: Pick<RequestContext, 'cookie' | 'userAgent' | 'signature'>,
   response: Response,
   deps: RouteDeps,
 ): RequestContext {
@@ -107,6 +106,13 @@ function bodyReader(contract: RouteContract): (request: Request, response: Respo
     return async (request) => {
       if (Number(request.headers['content-length'] ?? 0) > contract.bodyLimit) throw problem('request.too_large');
     };
+  }
+  if (contract.signedBy !== undefined) {
+    const asText = express.text({ limit: contract.bodyLimit, inflate: false, type: () => true });
+    return (request, response) =>
+      new Promise<void>((resolve, reject) => {
+        asText(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
+      });
   }
   // No inflation: a small compressed body could grow past any limit, and no client of ours compresses.
   const parse = express.json({ limit: contract.bodyLimit, strict: false, inflate: false, type: () => true });

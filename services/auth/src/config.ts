@@ -3,6 +3,7 @@ import { refuseReplicasOnEmbeddedDrivers, serviceFields } from '@attendu/config/
 import { z } from 'zod';
 import type { OidcConfig } from './adapters/oidc.ts';
 import type { OtherService } from './adapters/personal-data.ts';
+import type { TwilioConfig } from './adapters/twilio.ts';
 
 export const authConfigSchema = z
   .object({
@@ -17,16 +18,24 @@ export const authConfigSchema = z
     NOTIFICATION_URL: url(['http', 'https']),
     ADMIN_ANALYTICS_URL: url(['http', 'https']),
     /** The address that users type, without a path: the identity provider and Twilio come back to it. */
-    PUBLIC_URL: url(['http', 'https']).optional(),
-    /** The workplace's identity provider (OpenID Connect); the three together with PUBLIC_URL, or none. */
+    PUBLIC_URL: url(['http', 'https']),
+    /** The workplace's identity provider (OpenID Connect); the three together, or none. */
     OIDC_ISSUER: url(['http', 'https']).optional(),
     OIDC_CLIENT_ID: z.string().min(1).max(200).optional(),
     OIDC_CLIENT_SECRET: z.string().min(16).optional(),
     /** As the sign-in page names it. */
     OIDC_NAME: z.string().min(1).max(40).default('Microsoft'),
+    /** argon2id, encoded: what the administrators' screens ask beside the session. In embedded mode, the demonstration's password. */
+    ADMIN_PASSWORD_HASH: z
+      .string()
+      .regex(/^\$argon2id\$/)
+      .optional(),
+    /** The campaign that whoever signs in leaves: `LEADS_URL`/{address} is deleted; both, or none. */
+    LEADS_URL: url(['https', 'http']).optional(),
+    LEADS_API_KEY: z.string().min(8).optional(),
     /** true: asking for a reset tells whether an address has an account. Left out, the answer is the same for all. */
     RESET_TELLS_UNKNOWN_EMAIL: bool().default(false),
-    /** Twilio Verify, whose service allows custom codes; the three together, or none. */
+    /** Twilio: the account, and either a Verify service that allows custom codes or a Messaging service. */
     TWILIO_ACCOUNT_SID: z
       .string()
       .regex(/^AC[0-9a-f]{32}$/i)
@@ -35,6 +44,10 @@ export const authConfigSchema = z
     TWILIO_VERIFY_SERVICE_SID: z
       .string()
       .regex(/^VA[0-9a-f]{32}$/i)
+      .optional(),
+    TWILIO_MESSAGING_SERVICE_SID: z
+      .string()
+      .regex(/^MG[0-9a-f]{32}$/i)
       .optional(),
     /** Where codes are shown instead of sent, for whoever tries Attendu. */
     SMS_SANDBOX_URL: url(['http']).optional(),
@@ -49,9 +62,10 @@ export const authConfigSchema = z
   })
   .superRefine(refuseReplicasOnEmbeddedDrivers)
   .superRefine((config, ctx) => {
-    const given = [config.TWILIO_ACCOUNT_SID, config.TWILIO_AUTH_TOKEN, config.TWILIO_VERIFY_SERVICE_SID].filter(Boolean).length;
-    if (given !== 0 && given !== 3) {
-      const message = 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN et TWILIO_VERIFY_SERVICE_SID vont ensemble';
+    const services = [config.TWILIO_VERIFY_SERVICE_SID, config.TWILIO_MESSAGING_SERVICE_SID].filter(Boolean).length;
+    const given = [config.TWILIO_ACCOUNT_SID, config.TWILIO_AUTH_TOKEN].filter(Boolean).length + services;
+    if (given !== 0 && (given !== 3 || services !== 1)) {
+      const message = 'TWILIO_ACCOUNT_SID et TWILIO_AUTH_TOKEN vont avec TWILIO_VERIFY_SERVICE_SID ou TWILIO_MESSAGING_SERVICE_SID';
       ctx.addIssue({ code: 'custom', path: [], message });
     }
     if (config.MODE === 'production' && config.SMS_SANDBOX_URL !== undefined)
@@ -59,8 +73,10 @@ export const authConfigSchema = z
   })
   .superRefine((config, ctx) => {
     const given = [config.OIDC_ISSUER, config.OIDC_CLIENT_ID, config.OIDC_CLIENT_SECRET].filter(Boolean).length;
-    if (given !== 0 && (given !== 3 || config.PUBLIC_URL === undefined))
-      ctx.addIssue({ code: 'custom', path: [], message: 'OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET et PUBLIC_URL vont ensemble' });
+    if (given !== 0 && given !== 3)
+      ctx.addIssue({ code: 'custom', path: [], message: 'OIDC_ISSUER, OIDC_CLIENT_ID et OIDC_CLIENT_SECRET vont ensemble' });
+    if ((config.LEADS_URL === undefined) !== (config.LEADS_API_KEY === undefined))
+      ctx.addIssue({ code: 'custom', path: [], message: 'LEADS_URL et LEADS_API_KEY vont ensemble' });
     if (config.MODE === 'production' && config.OIDC_ISSUER?.startsWith('http:'))
       ctx.addIssue({ code: 'custom', path: [], message: 'OIDC_ISSUER doit être en https' });
   })
@@ -78,10 +94,16 @@ export function demoPassword(config: AuthConfig): string | null {
   return config.MODE === 'embedded' && config.DEMO_ACCOUNTS !== false ? (config.DEMO_PASSWORD ?? null) : null;
 }
 
+/** Where Twilio says what becomes of a message. */
+export const smsCallback = (config: AuthConfig): string => new URL('/webhooks/sms', config.PUBLIC_URL).href;
+
 /** The account at Twilio, or null where there is none. */
-export function twilioOf(config: AuthConfig): { accountSid: string; authToken: string; verifyServiceSid: string } | null {
+export function twilioOf(config: AuthConfig): TwilioConfig | null {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_VERIFY_SERVICE_SID: verifyServiceSid } = config;
-  return accountSid && authToken && verifyServiceSid ? { accountSid, authToken, verifyServiceSid } : null;
+  const { TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid } = config;
+  if (!accountSid || !authToken) return null;
+  if (verifyServiceSid) return { accountSid, authToken, by: { verifyServiceSid } };
+  return messagingServiceSid ? { accountSid, authToken, by: { messagingServiceSid, statusCallback: smsCallback(config) } } : null;
 }
 
 /** Where the other services answer. */
@@ -99,7 +121,7 @@ export function serviceUrls(config: AuthConfig): Readonly<Record<OtherService, s
 /** The identity provider, or null where there is none. */
 export function oidcOf(config: AuthConfig): OidcConfig | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name, PUBLIC_URL } = config;
-  if (!issuer || !clientId || !clientSecret || !PUBLIC_URL) return null;
+  if (!issuer || !clientId || !clientSecret) return null;
   const redirectUri = new URL('/auth/callback', PUBLIC_URL).href;
   return { issuer, clientId, clientSecret, name, redirectUri, allowHttp: config.MODE === 'embedded' && issuer.startsWith('http:') };
 }

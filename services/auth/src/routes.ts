@@ -4,11 +4,13 @@ import { type Route, route } from '@attendu/http/route';
 import { changePassword } from './usecases/change-password.ts';
 import { checkPasswordReset } from './usecases/check-password-reset.ts';
 import { checkPhoneVerification } from './usecases/check-phone-verification.ts';
+import { createInvite } from './usecases/create-invite.ts';
 import { createVerifiedAccount } from './usecases/create-verified-account.ts';
 import { deleteAccount } from './usecases/delete-account.ts';
 import type { Deps } from './usecases/deps.ts';
 import { exportData } from './usecases/export-data.ts';
 import { finishOidc } from './usecases/finish-oidc.ts';
+import { keepSmsStatus } from './usecases/keep-sms-status.ts';
 import { mintLink } from './usecases/mint-link.ts';
 import { endSession, endSessions, listSessions } from './usecases/own-sessions.ts';
 import { changeNames, changePhone, readProfile } from './usecases/profile.ts';
@@ -18,6 +20,7 @@ import { requestEmailVerification } from './usecases/request-email-verification.
 import { requestPasswordReset } from './usecases/request-password-reset.ts';
 import { resetPassword } from './usecases/reset-password.ts';
 import { resolveSession } from './usecases/resolve-session.ts';
+import { setPassword } from './usecases/set-password.ts';
 import { signIn } from './usecases/sign-in.ts';
 import { signOut } from './usecases/sign-out.ts';
 import { startOidc } from './usecases/start-oidc.ts';
@@ -48,6 +51,9 @@ export function routes(deps: Deps): Route[] {
   const leave = startOidc(deps);
   const comeBack = finishOidc(deps);
   const provider = deps.identityProvider && { name: deps.identityProvider.name };
+  const invite = createInvite(deps);
+  const choose = setPassword(deps);
+  const smsStatus = keepSmsStatus(deps);
   return [
     route(authRoutes.signIn, (ctx, { body }) => open(ctx, body)),
     route(authRoutes.signOut, signOut(deps)),
@@ -66,6 +72,9 @@ export function routes(deps: Deps): Route[] {
     route(authRoutes.identityProvider, async () => ({ provider })),
     route(authRoutes.startOidc, (ctx, { body }) => leave(ctx, body)),
     route(authRoutes.finishOidc, (ctx, { body }) => comeBack(ctx, body)),
+    route(authRoutes.createInvite, (ctx, { body }) => invite(ctx, body)),
+    route(authRoutes.setPassword, (ctx, { body }) => choose(ctx, body)),
+    route(authRoutes.smsStatus, (ctx, { body }) => smsStatus(ctx, body)),
     route(authRoutes.profile, readProfile(deps)),
     route(authRoutes.changeNames, (ctx, { body }) => names(ctx, body)),
     route(authRoutes.changePhone, (ctx, { body }) => phone(ctx, body)),

@@ -5,12 +5,13 @@ import { type ContextVerifier, createContextVerifier } from '@attendu/http/ident
 import { repeat } from '@attendu/http/repeat';
 import { createLogger, type Logger } from '@attendu/log/logger';
 import { createKeyedQueues } from './adapters/keyed-queues.ts';
+import { createLeads } from './adapters/leads.ts';
 import { createIdentityProvider } from './adapters/oidc.ts';
 import { createPasswords, type Passwords } from './adapters/passwords.ts';
 import { createPersonalData } from './adapters/personal-data.ts';
 import { type CodeSender, createSandboxSender } from './adapters/sms.ts';
-import { createTwilioSender } from './adapters/twilio.ts';
-import { type AuthConfig, demoPassword, oidcOf, serviceUrls, twilioOf } from './config.ts';
+import { createTwilioSender, createTwilioSignature } from './adapters/twilio.ts';
+import { type AuthConfig, demoPassword, oidcOf, serviceUrls, smsCallback, twilioOf } from './config.ts';
 import { AUTH_SCHEMA, type AuthDb } from './db/schema.ts';
 import { linkKey } from './domain/link.ts';
 import { trialKey } from './domain/trial-identity.ts';
@@ -54,6 +55,7 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
     log,
   });
   const oidc = oidcOf(config);
+  const demo = demoPassword(config);
   const app = createApp({
     service: 'auth',
     log,
@@ -71,6 +73,10 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
         countries: config.SMS_COUNTRIES,
         dailyCap: config.SMS_DAILY_CAP,
       },
+      publicUrl: config.PUBLIC_URL,
+      adminPasswordHash: config.ADMIN_PASSWORD_HASH ?? (demo === null ? null : await passwords.hash(demo)),
+      smsSignature: config.TWILIO_AUTH_TOKEN === undefined ? null : createTwilioSignature(config.TWILIO_AUTH_TOKEN, smsCallback(config)),
+      leads: config.LEADS_URL && config.LEADS_API_KEY ? createLeads({ url: config.LEADS_URL, apiKey: config.LEADS_API_KEY }, log) : null,
       identityProvider: oidc && createIdentityProvider(oidc),
       personalData: createPersonalData({ urls: serviceUrls(config), internalSecret: config.INTERNAL_SECRET, log }),
       resetTellsUnknown: config.RESET_TELLS_UNKNOWN_EMAIL,
@@ -86,8 +92,7 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
   };
   try {
     await bus.start();
-    const password = demoPassword(config);
-    if (password !== null) await seedDemoAccounts({ database, passwords, bus })(password, clock());
+    if (demo !== null) await seedDemoAccounts({ database, passwords, bus })(demo, clock());
     const purgeOld = purge({ database });
     purging = repeat(async () => void (await purgeOld(clock())), { name: 'purge', everyMs: PURGE_EVERY_MS, log });
     const { port } = await app.listen(config.PORT, config.HOST);

@@ -38,7 +38,12 @@ beforeAll(async () => {
   stopOthers = () => app.stop(50);
   const names = ['BILLING', 'DOSSIER', 'RESEARCH_ORCHESTRATOR', 'ANONYMISER', 'NOTIFICATION', 'ADMIN_ANALYTICS'];
   auth = await startTestAuth(Object.fromEntries(names.map((name) => [`${name}_URL`, `http://127.0.0.1:${port}`])), {
-    codeSender: { send: async (_phone, code) => void codes.push(code) },
+    codeSender: {
+      async send(_phone, code) {
+        codes.push(code);
+        return null;
+      },
+    },
   });
 });
 afterAll(async () => {

@@ -67,6 +67,7 @@ describe('the demonstration accounts', () => {
       INTERNAL_SECRET: 'x'.repeat(32),
       CONTEXT_PUBLIC_KEY: '-----BEGIN PUBLIC KEY-----\nabc\n-----END PUBLIC KEY-----',
       DEMO_ACCOUNTS: 'true',
+      PUBLIC_URL: 'https://attendu.example',
       ...OTHERS,
     };
     expect(() => loadConfig(authConfigSchema, { ...env, DEMO_PASSWORD: 'abcd-efgh' })).toThrow('MODE');

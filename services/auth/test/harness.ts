@@ -53,6 +53,7 @@ export async function startTestAuth(env: Record<string, string> = {}, deps: Auth
     INTERNAL_SECRET: identity.internalSecret,
     CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
     LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'https://attendu.example',
     ...OTHERS,
     ...env,
   });
@@ -73,6 +74,7 @@ export async function startTestAuth(env: Record<string, string> = {}, deps: Auth
     identity,
     passwords,
     call,
+    url: () => `http://127.0.0.1:${service.port}`,
     /** An account whose password is PASSWORD. */
     async user(fields: Partial<UserRow> = {}): Promise<UserRow> {
       const now = clock.now();
@@ -81,6 +83,7 @@ export async function startTestAuth(env: Record<string, string> = {}, deps: Auth
         id,
         email: `${id}@exemple.fr`,
         passwordHash,
+        passwordExpiresAt: null,
         firstName: 'Zoé',
         lastName: 'Durand',
         cabinetId: null,

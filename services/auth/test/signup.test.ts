@@ -19,6 +19,7 @@ beforeAll(async () => {
         async send(phone, code) {
           if (carrier.fails) throw carrier.fails;
           sent.push({ phone, code });
+          return null;
         },
       },
     },

@@ -1,13 +1,16 @@
+import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PhoneRefused } from '../src/adapters/sms.ts';
-import { createTwilioSender } from '../src/adapters/twilio.ts';
+import { createTwilioSender, createTwilioSignature, type TwilioConfig } from '../src/adapters/twilio.ts';
+import { startTestAuth, type TestAuth } from './harness.ts';
 
 const SID = { account: `AC${'0'.repeat(32)}`, service: `VA${'1'.repeat(32)}` };
+const TOKEN = 'x'.repeat(32);
 type Sent = { method: string; uri: string; data: Record<string, string>; timeout?: number };
 
 /** Twilio's HTTP, answered from here. */
-function carrier(answers: { statusCode: number; body: object }[]) {
+function carrier(answers: { statusCode: number; body: object }[], by: TwilioConfig['by'] = { verifyServiceSid: SID.service }) {
   const requests: Sent[] = [];
   const http = {
     async request(options: Sent) {
@@ -17,7 +20,7 @@ function carrier(answers: { statusCode: number; body: object }[]) {
     },
   };
   const sender = createTwilioSender(
-    { accountSid: SID.account, authToken: 'x'.repeat(32), verifyServiceSid: SID.service },
+    { accountSid: SID.account, authToken: TOKEN, by },
     http as unknown as Parameters<typeof createTwilioSender>[1],
   );
   return { requests, sender };
@@ -63,5 +66,100 @@ describe('a code sent by Twilio Verify', () => {
     const error: unknown = await sender.send('+33612345678', '012345').catch((failure: unknown) => failure);
     expect(error).not.toBeInstanceOf(PhoneRefused);
     expect(String(error)).toBe('Error: twilio 20503 (503)');
+  });
+});
+
+describe('a code sent by Twilio Messaging', () => {
+  const by = { messagingServiceSid: `MG${'3'.repeat(32)}`, statusCallback: 'https://attendu.example/webhooks/sms' };
+  it('is our text by the service, which will say what becomes of it', async () => {
+    const sid = `SM${'4'.repeat(32)}`;
+    const { requests, sender } = carrier([{ statusCode: 201, body: { sid, status: 'accepted' } }], by);
+    expect(await sender.send('+33612345678', '012345')).toBe(sid);
+    expect(requests[0]?.uri).toBe(`https://api.twilio.com/2010-04-01/Accounts/${SID.account}/Messages.json`);
+    expect(requests[0]?.data).toEqual({
+      To: '+33612345678',
+      MessagingServiceSid: by.messagingServiceSid,
+      StatusCallback: by.statusCallback,
+      Body: 'Attendu : votre code de vérification est 012345. Il est valable dix minutes.',
+    });
+  });
+});
+
+describe('what Twilio says of a message', () => {
+  const url = 'https://attendu.example/webhooks/sms';
+  const sid = `SM${'5'.repeat(32)}`;
+  const signatureOf = (form: Record<string, string>, to = url, key = TOKEN): string =>
+    createHmac('sha1', key)
+      .update(
+        to +
+          Object.keys(form)
+            .sort()
+            .map((name) => name + form[name])
+            .join(''),
+      )
+      .digest('base64');
+  let auth: TestAuth;
+  beforeAll(async () => {
+    auth = await startTestAuth({
+      TWILIO_ACCOUNT_SID: SID.account,
+      TWILIO_AUTH_TOKEN: TOKEN,
+      TWILIO_MESSAGING_SERVICE_SID: `MG${'3'.repeat(32)}`,
+    });
+  });
+  afterAll(() => auth.stop());
+  const say = async (form: Record<string, string>, signature: string | null = signatureOf(form)): Promise<number> => {
+    const response = await fetch(`${auth.url()}/webhooks/sms`, {
+      method: 'POST',
+      headers: {
+        ...(await auth.identity.visitorHeaders()),
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(signature === null ? {} : { 'x-twilio-signature': signature }),
+      },
+      body: new URLSearchParams(form),
+    });
+    return response.status;
+  };
+  const kept = () => auth.db.database.kysely.selectFrom('smsDeliveries').selectAll().execute();
+
+  it('is believed with its signature for our public address alone', async () => {
+    const form = { MessageSid: sid, MessageStatus: 'queued', To: '+33612345678', Body: 'é & = +' };
+    expect(createTwilioSignature(TOKEN, url)(signatureOf(form), form)).toBe(true);
+    for (const signature of [
+      null,
+      '',
+      'x',
+      signatureOf(form, 'http://10.0.0.7:8080/webhooks/sms'),
+      signatureOf(form, url, 'y'.repeat(32)),
+    ]) {
+      expect(await say(form, signature)).toBe(403);
+    }
+    expect(await say({ ...form, MessageStatus: 'delivered' }, signatureOf(form))).toBe(403);
+    expect(await kept()).toEqual([]);
+    expect(await say(form)).toBe(204);
+  });
+
+  it('twice, in any order, at once or in words unknown, leaves the farthest that the message went', async () => {
+    const of = (status: string, more: object = {}) => say({ MessageSid: sid, MessageStatus: status, ...more });
+    await Promise.all(['sent', 'delivered', 'queued', 'sending', 'delivered'].map((status) => of(status)));
+    expect([await of('sent'), await of('rêvé'), await of('toString')]).toEqual([204, 204, 204]);
+    expect(await of('undelivered', { ErrorCode: '30005' })).toBe(204);
+    expect(await kept()).toMatchObject([{ messageId: sid, status: 'delivered', errorCode: null }]);
+    const other = `SM${'6'.repeat(32)}`;
+    expect(await say({ MessageSid: other, MessageStatus: 'failed', ErrorCode: '30003' })).toBe(204);
+    expect(await say({ MessageSid: 'x', MessageStatus: 'sent' })).toBe(204);
+    expect((await kept()).length).toBe(2);
+  });
+
+  it('is never believed where there is no carrier', async () => {
+    const without = await startTestAuth();
+    try {
+      const response = await fetch(`${without.url()}/webhooks/sms`, {
+        method: 'POST',
+        headers: { ...(await without.identity.visitorHeaders()), 'x-twilio-signature': signatureOf({}, url, '') },
+      });
+      expect(response.status).toBe(403);
+    } finally {
+      await without.stop();
+    }
   });
 });

@@ -78,6 +78,7 @@ class World {
       caller: 'research-orchestrator',
       setCookie: () => {},
       userAgent: null,
+      signature: null,
       clientAddress: null,
       cookie: null,
     };

@@ -12,6 +12,7 @@ export function handlers(ctx: JobContext): Handlers<'notification', Notification
     'password.reset-requested': queue,
     'email.verification-requested': queue,
     'password.changed': queue,
+    'user.invited': queue,
     'device.added': queue,
     'trial.ending': queue,
     'trial.ended': queue,

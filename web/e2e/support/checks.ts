@@ -69,3 +69,13 @@ export async function waitForText(page: Page, sentence: string, timeout = 60_000
 export async function press(page: Page, name: string, role: 'button' | 'link' | 'tab' | 'checkbox' | 'radio' = 'button'): Promise<void> {
   await page.locator(`::-p-aria([name="${name}"][role="${role}"])`).click();
 }
+
+/** Waits for another document, whatever redirections lead to it: what waits inside a page can be lost with the page. */
+export async function arrive(page: Page, path: string, timeoutMs = 60_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!new URL(page.url()).pathname.startsWith(path)) {
+    if (Date.now() > deadline) throw new Error(`still at ${page.url()}, not at ${path}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await page.waitForSelector('h1');
+}

@@ -2,7 +2,7 @@ import { PAGES, type PageFor, type PagePath } from '@attendu/contracts/pages';
 import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSession } from '../features/session/api.ts';
-import { RequireSession, VisitorsOnly } from './guards.tsx';
+import { Guarded } from './guards.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PagePending } from './PagePending.tsx';
 
@@ -18,6 +18,9 @@ const SignUpPage = lazy(async () => ({ default: (await import('../features/sessi
 const VerifyEmailPage = lazy(async () => ({
   default: (await import('../features/session/pages/VerifyEmailPage.tsx')).VerifyEmailPage,
 }));
+const CreatePasswordPage = lazy(async () => ({
+  default: (await import('../features/session/pages/CreatePasswordPage.tsx')).CreatePasswordPage,
+}));
 const TrialPage = lazy(async () => ({ default: (await import('../features/session/pages/TrialPage.tsx')).TrialPage }));
 const CallbackPage = lazy(async () => ({ default: (await import('../features/session/pages/CallbackPage.tsx')).CallbackPage }));
 const SignedInLayout = lazy(async () => ({ default: (await import('./SignedInLayout.tsx')).SignedInLayout }));
@@ -32,7 +35,7 @@ function SignUpRoute() {
   const [arrivedAsVisitor, setArrived] = useState<boolean | null>(null);
   const session = useSession();
   useEffect(() => {
-    if (!session.isPending) setArrived((known) => known ?? !session.data);
+    if (!session.isPending) setArrived((known) => known ?? !session.data?.emailVerified);
   }, [session.isPending, session.data]);
   if (arrivedAsVisitor === null) return <PagePending />;
   return arrivedAsVisitor ? <SignUpPage /> : <Navigate to="/dashboardPage" replace />;
@@ -47,6 +50,7 @@ const OPEN_PAGES: Record<PageFor<'visitor' | 'anyone'>, ReactElement> = {
   '/verify-email': <VerifyEmailPage />,
   '/signinPage': <SignUpRoute />,
   '/trialPage': <TrialPage />,
+  '/signupWithTokenPage': <CreatePasswordPage />,
   '/auth/callback': <CallbackPage />,
 };
 
@@ -70,13 +74,13 @@ export function PageRoutes() {
     <Suspense fallback={<PagePending />}>
       <Routes>
         {entries(OPEN_PAGES).map(([path, page]) => (
-          <Route key={path} path={path} element={PAGES[path] === 'visitor' ? <VisitorsOnly>{page}</VisitorsOnly> : page} />
+          <Route key={path} path={path} element={<Guarded audience={PAGES[path]}>{page}</Guarded>} />
         ))}
         <Route
           element={
-            <RequireSession>
+            <Guarded audience="user">
               <SignedInLayout />
-            </RequireSession>
+            </Guarded>
           }
         >
           {entries(SIGNED_IN_PAGES).map(([path, page]) => (

@@ -15,6 +15,14 @@ export const AUTH_PROBLEMS = {
     status: 403,
     title: "Votre e-mail n'est pas vérifié. Veuillez vérifier votre boîte de réception.",
   },
+  'webhook.signature_refused': {
+    status: 403,
+    title: 'La signature de cet appel est invalide.',
+  },
+  'admin.password_refused': {
+    status: 403,
+    title: 'Le mot de passe administrateur est incorrect.',
+  },
   'auth.wrong_password': {
     status: 403,
     title: 'Le mot de passe actuel est incorrect.',

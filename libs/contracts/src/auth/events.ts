@@ -65,6 +65,17 @@ export const authEvents = {
     orderedBy: 'linkId',
     data: z.object({ linkId: z.uuid() }),
   }),
+  'user.invited': defineEvent({
+    name: 'user.invited',
+    version: 1,
+    owner: 'auth',
+    consumers: ['notification'],
+    personalData: 'none',
+    summary:
+      'Une personne est invitée à un essai : un lien, dont notification demande le secret à auth, lui fait choisir son mot de passe.',
+    orderedBy: 'linkId',
+    data: z.object({ linkId: z.uuid() }),
+  }),
   'device.added': defineEvent({
     name: 'device.added',
     version: 1,

@@ -1,8 +1,10 @@
 /** Who carries a code to a phone. */
 export type CodeSender = {
-  /** Resolves once the carrier has taken the message. @throws PhoneRefused, or anything else when it could not be sent now. */
-  send(phone: string, code: string): Promise<void>;
+  /** Resolves once the carrier has taken the message, with its id if it gives one. @throws PhoneRefused, or anything else when it could not be sent now. */
+  send(phone: string, code: string): Promise<string | null>;
 };
+
+export const codeText = (code: string): string => `Attendu : votre code de vérification est ${code}. Il est valable dix minutes.`;
 
 /** The carrier says that no text message reaches this number. */
 export class PhoneRefused extends Error {
@@ -18,10 +20,11 @@ export function createSandboxSender(url: string): CodeSender {
       const response = await fetch(new URL('/sms', url), {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ to: phone, text: `Attendu : votre code de vérification est ${code}. Il est valable dix minutes.` }),
+        body: JSON.stringify({ to: phone, text: codeText(code) }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       if (!response.ok) throw new Error(`the sandbox answered ${response.status}`);
+      return null;
     },
   };
 }

@@ -1,7 +1,12 @@
 import twilio from 'twilio';
-import { type CodeSender, PhoneRefused } from './sms.ts';
+import { type CodeSender, codeText, PhoneRefused } from './sms.ts';
 
-type TwilioConfig = { readonly accountSid: string; readonly authToken: string; readonly verifyServiceSid: string };
+export type TwilioConfig = {
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** Verify writes the message itself; Messaging sends ours, and calls back to say what becomes of it. */
+  readonly by: { readonly verifyServiceSid: string } | { readonly messagingServiceSid: string; readonly statusCallback: string };
+};
 type HttpClient = NonNullable<ConstructorParameters<typeof twilio.Twilio>[2]>['httpClient'];
 
 const TIMEOUT_MS = 8_000;
@@ -13,7 +18,7 @@ const MAX_RETRIES = 2;
  */
 const REFUSALS = new Set([21211, 21614, 60200, 60205, 60410, 60605]);
 
-/** Sends codes of ours by Twilio Verify, whose message is in the reader's language. Codes are checked by us, not by it. */
+/** Sends codes of ours by Twilio. They are checked by us, not by it. */
 export function createTwilioSender(config: TwilioConfig, httpClient?: HttpClient): CodeSender {
   const client = twilio(config.accountSid, config.authToken, {
     timeout: TIMEOUT_MS,
@@ -24,9 +29,13 @@ export function createTwilioSender(config: TwilioConfig, httpClient?: HttpClient
   return {
     async send(phone, code) {
       try {
-        await client.verify.v2
-          .services(config.verifyServiceSid)
-          .verifications.create({ to: phone, channel: 'sms', locale: 'fr', customCode: code });
+        if ('verifyServiceSid' in config.by) {
+          const service = client.verify.v2.services(config.by.verifyServiceSid);
+          await service.verifications.create({ to: phone, channel: 'sms', locale: 'fr', customCode: code });
+          return null;
+        }
+        const { messagingServiceSid, statusCallback } = config.by;
+        return (await client.messages.create({ to: phone, messagingServiceSid, statusCallback, body: codeText(code) })).sid;
       } catch (error) {
         const { code: reason, status } = (error ?? {}) as { code?: unknown; status?: unknown };
         if (typeof reason === 'number' && REFUSALS.has(reason)) throw new PhoneRefused(`twilio ${reason}`);
@@ -35,4 +44,12 @@ export function createTwilioSender(config: TwilioConfig, httpClient?: HttpClient
       }
     },
   };
+}
+
+/** Whether Twilio signed this form for this address: the public one, whatever our own proxies call it. */
+export function createTwilioSignature(
+  authToken: string,
+  url: string,
+): (signature: string, form: Readonly<Record<string, string>>) => boolean {
+  return (signature, form) => twilio.validateRequest(authToken, signature, url, { ...form });
 }

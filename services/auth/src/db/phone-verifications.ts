@@ -20,6 +20,7 @@ export async function sentCounts(
     .selectFrom('phoneVerifications')
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
+      eb.fn.count<number>('verifiedAt').as('verified'),
       eb.fn.countAll<number>().filterWhere('phone', '=', of.phone).as('phone'),
       eb.fn.max('sentAt').filterWhere('phone', '=', of.phone).as('phoneLastAt'),
       eb.fn.countAll<number>().filterWhere('range', '=', of.range).as('range'),
@@ -29,6 +30,7 @@ export async function sentCounts(
     .executeTakeFirstOrThrow();
   return {
     total: Number(row.total),
+    verified: Number(row.verified),
     phone: Number(row.phone),
     phoneLastAt: row.phoneLastAt,
     range: Number(row.range),
@@ -51,6 +53,11 @@ export async function addVerification(tx: Tx<AuthDb>, row: PhoneVerificationRow)
 /** Forgets a code that could not be sent, so that it counts for nothing. */
 export async function removeVerification(db: Db<AuthDb>, id: string): Promise<void> {
   await db.deleteFrom('phoneVerifications').where('id', '=', id).execute();
+}
+
+/** The carrier has taken the message, under this id. */
+export async function noteMessage(db: Db<AuthDb>, id: string, messageId: string): Promise<void> {
+  await db.updateTable('phoneVerifications').set({ messageId }).where('id', '=', id).execute();
 }
 
 /** Whether a browser's attempt is one that we gave. */

@@ -12,6 +12,8 @@ export type UserRow = {
   email: string;
   /** argon2id, encoded; null for an account that never chose a password. */
   passwordHash: string | null;
+  /** Of a password that an administrator gave, and that serves once; null for one that its owner chose. */
+  passwordExpiresAt: Date | null;
   firstName: string;
   lastName: string;
   cabinetId: string | null;
@@ -91,7 +93,12 @@ export type PhoneVerificationRow = {
   verifiedAt: Date | null;
   usedAt: Date | null;
   endedAt: Date | null;
+  /** The carrier's, once it has taken the message; null for a carrier that gives none. */
+  messageId: string | null;
 };
+
+/** What the carrier last said of a message. */
+export type SmsDeliveryRow = { messageId: string; status: string; rank: number; errorCode: number | null; changedAt: Date };
 
 /** Whom an identity provider knows by this subject. */
 export type IdentityRow = { issuer: string; subject: string; userId: string; createdAt: Date };
@@ -112,6 +119,7 @@ export type TrialUseRow = { kind: 'phone' | 'email'; digest: Buffer; usedAt: Dat
 
 export type AuthDb = {
   phoneVerifications: PhoneVerificationRow;
+  smsDeliveries: SmsDeliveryRow;
   trialUses: TrialUseRow;
   firms: FirmRow;
   users: UserRow;

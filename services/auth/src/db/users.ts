@@ -42,7 +42,7 @@ export async function replacePasswordHash(db: Db<AuthDb>, userId: string, from: 
 }
 
 export async function setPasswordHash(db: Db<AuthDb>, userId: string, passwordHash: string, now: Date): Promise<void> {
-  await db.updateTable('users').set({ passwordHash, updatedAt: now }).where('id', '=', userId).execute();
+  await db.updateTable('users').set({ passwordHash, passwordExpiresAt: null, updatedAt: now }).where('id', '=', userId).execute();
 }
 
 /** The address is its owner's: they opened a link that was sent to it. The first time is kept. */
@@ -91,4 +91,9 @@ export async function deleteUser(tx: Tx<AuthDb>, user: Pick<UserRow, 'id' | 'pho
 /** The account of an address that someone else had taken without proving it: whoever proves it now has it, with nothing of theirs left. */
 export async function handOver(tx: Tx<AuthDb>, userId: string, now: Date): Promise<void> {
   await tx.updateTable('users').set({ passwordHash: null, emailVerifiedAt: now, updatedAt: now }).where('id', '=', userId).execute();
+}
+
+/** A password that served its one time opens nothing more. */
+export async function clearPassword(tx: Tx<AuthDb>, userId: string, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ passwordHash: null, passwordExpiresAt: null, updatedAt: now }).where('id', '=', userId).execute();
 }

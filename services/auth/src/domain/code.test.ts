@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { decideSending, newCode, type SentCounts } from './code.ts';
+import { decideSending, isSuspect, newCode, type SentCounts } from './code.ts';
 
 const now = new Date('2026-11-27T10:00:00Z');
 const ago = (ms: number): Date => new Date(now.getTime() - ms);
 const MINUTE = 60_000;
-const NONE: SentCounts = { phone: 0, phoneLastAt: null, place: 0, range: 0, total: 0 };
+const NONE: SentCounts = { phone: 0, phoneLastAt: null, place: 0, range: 0, total: 0, verified: 0 };
 
 test('the wait between two codes of a phone doubles, and there are six a day', () => {
   for (const [sent, minutes] of [
@@ -42,4 +42,10 @@ test('a code has six digits, leading zeros among them', () => {
   for (const code of codes) expect(code).toMatch(/^\d{6}$/);
   expect(codes.some((code) => code.startsWith('0'))).toBe(true);
   expect(new Set(codes).size).toBeGreaterThan(1_900);
+});
+
+test('raises an alarm when fewer than one code in five comes back, of fifty at least', () => {
+  expect(isSuspect({ sent: 49, verified: 0 })).toBe(false);
+  expect(isSuspect({ sent: 50, verified: 9 })).toBe(true);
+  expect(isSuspect({ sent: 50, verified: 10 })).toBe(false);
 });

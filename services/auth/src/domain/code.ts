@@ -34,8 +34,9 @@ export type SentCounts = {
   readonly place: number;
   /** To the numbers beside this one, in the last day. */
   readonly range: number;
-  /** To everyone, in the last day. */
+  /** To everyone, in the last day; and how many of those codes came back. */
   readonly total: number;
+  readonly verified: number;
 };
 
 export type SendDecision =
@@ -63,4 +64,12 @@ function resendDelayMs(nth: number): number {
 /** Six digits. */
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+const SUSPECT_FROM = 50;
+const SUSPECT_SHARE = 0.2;
+
+/** Whether so few codes come back that someone may be having messages sent for the sake of sending them. */
+export function isSuspect({ sent, verified }: { readonly sent: number; readonly verified: number }): boolean {
+  return sent >= SUSPECT_FROM && verified < sent * SUSPECT_SHARE;
 }

@@ -4,10 +4,16 @@ const MINUTE = 60 * 1_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export type LinkPurpose = 'password_reset' | 'email_verification';
+export type LinkPurpose = 'password_reset' | 'email_verification' | 'invitation';
+/** What a new proof of an address makes useless. */
+export const LINK_PURPOSES: readonly LinkPurpose[] = ['password_reset', 'email_verification', 'invitation'];
 
 /** From the sending, not from the request: a mail server that was down does not shorten it. */
-export const LINK_VALID_MS: Readonly<Record<LinkPurpose, number>> = { password_reset: HOUR, email_verification: 3 * DAY };
+export const LINK_VALID_MS: Readonly<Record<LinkPurpose, number>> = {
+  password_reset: HOUR,
+  email_verification: 3 * DAY,
+  invitation: 7 * DAY,
+};
 /** A request that could not be mailed in this time is dropped. */
 export const SENDABLE_MS = 2 * DAY;
 /** A second request within this is the same one: a double click sends one message. */
@@ -16,7 +22,7 @@ const SAME_REQUEST_MS = MINUTE;
 const PER_HOUR = 5;
 export const COUNTED_MS = HOUR;
 /** Rows are kept this long, then deleted. */
-export const LINK_KEPT_MS = 7 * DAY;
+export const LINK_KEPT_MS = 10 * DAY;
 
 /** Whether one more link may be made for an address, from the times of its requests within `COUNTED_MS`. */
 export function mayRequestLink(requestedAt: readonly Date[], now: Date): boolean {

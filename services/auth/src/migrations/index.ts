@@ -4,6 +4,8 @@ import { links } from './20261127T2300-links.ts';
 import { trials } from './20261127T2330-trials.ts';
 import { devices } from './20261128T0200-devices.ts';
 import { identities } from './20261128T0210-identities.ts';
+import { invitations } from './20261128T0230-invitations.ts';
+import { smsDeliveries } from './20261128T0240-sms-deliveries.ts';
 
 export const authMigrations: Migrations = {
   '20261127T1000_accounts': accounts,
@@ -11,4 +13,6 @@ export const authMigrations: Migrations = {
   '20261127T2330_trials': trials,
   '20261128T0200_devices': devices,
   '20261128T0210_identities': identities,
+  '20261128T0230_invitations': invitations,
+  '20261128T0240_sms_deliveries': smsDeliveries,
 };

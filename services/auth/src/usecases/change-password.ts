@@ -4,6 +4,7 @@ import { problem } from '@attendu/http/problem';
 import { endLinksOf } from '../db/links.ts';
 import { revokeSessionsOf } from '../db/sessions.ts';
 import { findUser, lockPasswordHash, setPasswordHash } from '../db/users.ts';
+import { LINK_PURPOSES } from '../domain/link.ts';
 import { hashChosenPassword } from './choose-password.ts';
 import type { Deps } from './deps.ts';
 import { openSession } from './open-session.ts';
@@ -25,7 +26,7 @@ export function changePassword(deps: Deps) {
       if ((await lockPasswordHash(tx, userId)) !== user.passwordHash) throw problem('auth.required');
       await setPasswordHash(tx, userId, passwordHash, now);
       await revokeSessionsOf(tx, userId, now);
-      await endLinksOf(tx, userId, 'password_reset', now);
+      for (const purpose of LINK_PURPOSES) await endLinksOf(tx, userId, purpose, now);
       await deps.bus.publish(tx, eventMeta(ctx), 'password.changed', { userId });
       return openSession(deps, tx, ctx, userId, ctx.cookie);
     });

@@ -70,6 +70,7 @@ function newUser(ctx: RequestContext, input: Input, passwordHash: string, phone:
     id: randomUUID(),
     email: input.email,
     passwordHash,
+    passwordExpiresAt: null,
     firstName: input.firstName ?? '',
     lastName: input.lastName ?? '',
     cabinetId: null,

@@ -1,5 +1,6 @@
 import type { Bus } from '@attendu/bus/bus';
 import type { Database } from '@attendu/db/database';
+import type { Leads } from '../adapters/leads.ts';
 import type { IdentityProvider } from '../adapters/oidc.ts';
 import type { Passwords } from '../adapters/passwords.ts';
 import type { PersonalData } from '../adapters/personal-data.ts';
@@ -25,6 +26,14 @@ export type Deps = {
     /** Messages in a day, to everyone. */
     readonly dailyCap: number;
   };
+  /** Where users type the application's address; the links that are shown begin with it. */
+  readonly publicUrl: string;
+  /** Of the administrators' own password; null where there is none, and then none is right. */
+  readonly adminPasswordHash: string | null;
+  /** Whether a call is signed by the carrier for our public address; null where there is no carrier. */
+  readonly smsSignature: ((signature: string, form: Readonly<Record<string, string>>) => boolean) | null;
+  /** Null where there is no campaign. */
+  readonly leads: Leads | null;
   /** Null where none is configured. */
   readonly identityProvider: IdentityProvider | null;
   readonly personalData: PersonalData;

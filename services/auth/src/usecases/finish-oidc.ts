@@ -12,6 +12,7 @@ import { findUser, findUserByEmail, handOver, insertUser, type UserWithFirm } fr
 import { accountOf } from '../domain/account.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { type Person, personOf } from '../domain/claims.ts';
+import { LINK_PURPOSES } from '../domain/link.ts';
 import { EXPIRED_FLOW_COOKIE, FLOW_VALID_MS, readFlowCookie } from '../domain/oidc-flow.ts';
 import { digestOf } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
@@ -78,7 +79,7 @@ async function link(tx: Tx<AuthDb>, ctx: RequestContext, user: UserWithFirm, per
   await handOver(tx, user.id, now);
   await revokeSessionsOf(tx, user.id, now);
   await deleteIdentitiesOf(tx, user.id);
-  for (const purpose of ['password_reset', 'email_verification'] as const) await endLinksOf(tx, user.id, purpose, now);
+  for (const purpose of LINK_PURPOSES) await endLinksOf(tx, user.id, purpose, now);
   return { ...user, emailVerifiedAt: now, passwordHash: null };
 }
 
@@ -88,6 +89,7 @@ async function register(deps: Deps, tx: Tx<AuthDb>, ctx: RequestContext, person:
     id: randomUUID(),
     email: person.email,
     passwordHash: null,
+    passwordExpiresAt: null,
     firstName: person.firstName,
     lastName: person.lastName,
     cabinetId: null,

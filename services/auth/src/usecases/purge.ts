@@ -4,6 +4,7 @@ import { deleteLinksRequestedBefore } from '../db/links.ts';
 import { deleteVerificationsSentBefore } from '../db/phone-verifications.ts';
 import { deleteSessionsEndedBefore } from '../db/sessions.ts';
 import { deleteTalliesUntouchedSince } from '../db/sign-in-tallies.ts';
+import { deleteDeliveriesBefore } from '../db/sms-deliveries.ts';
 import { VERIFICATION_KEPT_MS } from '../domain/code.ts';
 import { DEVICE_KEPT_MS } from '../domain/device.ts';
 import { LINK_KEPT_MS } from '../domain/link.ts';
@@ -20,6 +21,7 @@ export function purge(deps: Pick<Deps, 'database'>) {
     await deleteFlowsStartedBefore(deps.database.kysely, new Date(now.getTime() - FLOW_VALID_MS));
     await deleteTalliesUntouchedSince(deps.database.kysely, new Date(now.getTime() - TALLY_KEPT_MS));
     await deleteLinksRequestedBefore(deps.database.kysely, new Date(now.getTime() - LINK_KEPT_MS));
+    await deleteDeliveriesBefore(deps.database.kysely, new Date(now.getTime() - VERIFICATION_KEPT_MS));
     await deleteVerificationsSentBefore(deps.database.kysely, new Date(now.getTime() - VERIFICATION_KEPT_MS));
   };
 }

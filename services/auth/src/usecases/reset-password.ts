@@ -8,6 +8,7 @@ import { revokeSessionsOf } from '../db/sessions.ts';
 import { lockTallies, saveTallies } from '../db/sign-in-tallies.ts';
 import { findUser, markEmailVerified, setPasswordHash } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
+import { LINK_PURPOSES } from '../domain/link.ts';
 import { afterSuccess } from '../domain/lock-out.ts';
 import { digestOf } from '../domain/session.ts';
 import { hashChosenPassword } from './choose-password.ts';
@@ -34,7 +35,7 @@ export function resetPassword(deps: Pick<Deps, 'database' | 'passwords' | 'bus'>
       await setPasswordHash(tx, user.id, passwordHash, now);
       await markEmailVerified(tx, user.id, now);
       await revokeSessionsOf(tx, user.id, now);
-      await endLinksOf(tx, user.id, 'password_reset', now);
+      for (const purpose of LINK_PURPOSES) await endLinksOf(tx, user.id, purpose, now);
       const account = accountDigest(user.email);
       const tallies = await lockTallies(tx, account, place, now);
       await saveTallies(tx, account, place, afterSuccess(tallies.place, tallies.everywhere, now), now);

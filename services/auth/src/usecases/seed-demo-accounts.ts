@@ -29,6 +29,7 @@ async function register(deps: SeedDeps, account: DemoAccount, passwordHash: stri
       id,
       email,
       passwordHash,
+      passwordExpiresAt: null,
       firstName,
       lastName,
       cabinetId,

@@ -5,7 +5,7 @@ import { addressBucket } from '@attendu/http/ip-address';
 import { problem } from '@attendu/http/problem';
 import { QueueFull } from '../adapters/work-queue.ts';
 import { lockTallies, saveTallies } from '../db/sign-in-tallies.ts';
-import { findUserByEmail, lockPasswordHash, replacePasswordHash, type UserWithFirm } from '../db/users.ts';
+import { clearPassword, findUserByEmail, lockPasswordHash, replacePasswordHash, type UserWithFirm } from '../db/users.ts';
 import { accountOf } from '../domain/account.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { afterSuccess, decideAttempt } from '../domain/lock-out.ts';
@@ -47,12 +47,13 @@ async function attempt(
   if (!allowed) throw problem('auth.bad_credentials');
   const user = await findUserByEmail(kysely, credentials.email);
   const matches = await deps.passwords.verify(user?.passwordHash ?? null, credentials.password);
-  if (!user || !matches) throw problem('auth.bad_credentials');
+  if (!user || !matches || isOver(user, ctx.now())) throw problem('auth.bad_credentials');
   const { token, cookies } = await open(deps, ctx, user, account, place);
-  if (user.passwordHash !== null && deps.passwords.isOutdated(user.passwordHash)) {
+  if (user.passwordExpiresAt === null && user.passwordHash !== null && deps.passwords.isOutdated(user.passwordHash)) {
     await replacePasswordHash(kysely, user.id, user.passwordHash, await deps.passwords.hash(credentials.password), ctx.now());
   }
   for (const cookie of cookies) ctx.setCookie(cookie);
+  deps.leads?.remove(user.email);
   return { account: accountOf(user), token };
 }
 
@@ -65,10 +66,16 @@ async function open(deps: Deps, ctx: RequestContext, user: UserWithFirm, account
     const tallies = await lockTallies(tx, account, place, now);
     await saveTallies(tx, account, place, afterSuccess(...values(tallies), now), now);
     if (user.emailVerifiedAt === null) return null;
+    if (user.passwordExpiresAt !== null) await clearPassword(tx, user.id, now);
     return openSession(deps, tx, ctx, user.id, ctx.cookie);
   });
   if (opened === null) throw problem('EMAIL_NOT_VERIFIED');
   return opened;
+}
+
+/** A password that an administrator gave, past its days. */
+function isOver({ passwordExpiresAt }: UserWithFirm, now: Date): boolean {
+  return passwordExpiresAt !== null && passwordExpiresAt <= now;
 }
 
 const values = <T>(tallies: { readonly place: T; readonly everywhere: T }): [T, T] => [tallies.place, tallies.everywhere];

@@ -4,10 +4,10 @@ import type { RequestContext } from '@attendu/http/context';
 import { addressBucket } from '@attendu/http/ip-address';
 import { problem } from '@attendu/http/problem';
 import { PhoneRefused } from '../adapters/sms.ts';
-import { addVerification, isKnownAttempt, lockSendings, removeVerification, sentCounts } from '../db/phone-verifications.ts';
+import { addVerification, isKnownAttempt, lockSendings, noteMessage, removeVerification, sentCounts } from '../db/phone-verifications.ts';
 import { findUser } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
-import { CODE_VALID_MS, COUNTED_MS, decideSending, HOUR_MS, newCode } from '../domain/code.ts';
+import { CODE_VALID_MS, COUNTED_MS, decideSending, HOUR_MS, isSuspect, newCode } from '../domain/code.ts';
 import { mobilePhone, type Phone } from '../domain/phone.ts';
 import { digestOf } from '../domain/session.ts';
 import { signupCookie } from '../domain/signup-cookie.ts';
@@ -35,7 +35,8 @@ export function startPhoneVerification(deps: Pick<Deps, 'database' | 'sms' | 'tr
     const code = newCode();
     const { id, nextAfterMs } = await count(deps, ctx, { phone, email, attempt, code });
     try {
-      await sender.send(phone.number, code);
+      const messageId = await sender.send(phone.number, code);
+      if (messageId !== null) await noteMessage(deps.database.kysely, id, messageId);
     } catch (error) {
       await removeVerification(deps.database.kysely, id);
       if (error instanceof PhoneRefused) throw problem('signup.phone_refused');
@@ -71,6 +72,7 @@ async function count(
     );
     const decided = decideSending(sent, deps.sms.dailyCap, now);
     if (!decided.allowed) return decided;
+    const counted = { sent: sent.total, verified: sent.verified };
     await addVerification(tx, {
       id,
       attemptDigest: digestOf(attempt),
@@ -85,9 +87,14 @@ async function count(
       verifiedAt: null,
       usedAt: null,
       endedAt: null,
+      messageId: null,
     });
-    return decided;
+    return { ...decided, counted };
   });
+  if (decision.allowed && isSuspect(decision.counted)) {
+    // The other alarm: messages leave and hardly any code comes back, as when numbers are made up to be paid for.
+    ctx.log.error(decision.counted, 'few of the codes that are sent come back');
+  }
   if (decision.allowed) return { id, nextAfterMs: decision.nextAfterMs };
   // The alarm: someone is pumping messages, or the cap is too low for the day.
   if (decision.because === 'total') ctx.log.error({ cap: deps.sms.dailyCap }, 'daily cap of text messages reached: none is sent');

@@ -6,7 +6,7 @@ export type MailSubject = { readonly kind: MailKind; readonly dossierId: string 
  * What a message's button opens. The secret is in the fragment, which a browser sends to no server and puts in no Referer; a mail
  * filter that opens the page uses nothing up.
  */
-export function urlOf(publicUrl: string, subject: MailSubject, secret: string | null): string {
+export function urlOf(publicUrl: string, subject: MailSubject, secret: string | null, email = ''): string {
   switch (subject.kind) {
     case 'dossier.completed':
     case 'dossier.failed':
@@ -15,6 +15,9 @@ export function urlOf(publicUrl: string, subject: MailSubject, secret: string | 
       return `${publicUrl}/reset-password#token=${secret}`;
     case 'email.verification-requested':
       return `${publicUrl}/verify-email#token=${secret}`;
+    case 'user.invited':
+      // The specified page takes both from its query.
+      return `${publicUrl}/signupWithTokenPage?${new URLSearchParams({ email, token: secret ?? '' })}`;
     case 'trial.ending':
     case 'trial.ended':
       return `${publicUrl}/dashboardPage`;

@@ -11,7 +11,9 @@ describe.each(MAIL_KINDS)('%s', (kind) => {
     for (const body of [text, html]) {
       expect(body).toContain('Bonjour Camille,');
       expect(body).toContain(url);
-      expect(body).toMatch(/Ouvrir le dossier|Choisir un nouveau mot de passe|Ce n’était pas moi|Confirmer mon adresse|Ouvrir Attendu/);
+      expect(body).toMatch(
+        /Ouvrir le dossier|Choisir un nouveau mot de passe|Ce n’était pas moi|Confirmer mon adresse|Ouvrir Attendu|Choisir mon mot de passe/,
+      );
     }
     expect(html).toContain('<html lang="fr">');
     expect(text).not.toContain('<');

@@ -8,6 +8,7 @@ export const MAIL_KINDS = [
   'password.reset-requested',
   'password.changed',
   'email.verification-requested',
+  'user.invited',
   'device.added',
   'trial.ending',
   'trial.ended',
@@ -68,6 +69,15 @@ const WORDS: Readonly<Record<MailKind, Words | ((details: MailDetails) => Words)
     ],
     action: 'Ce n’était pas moi',
     why: ABOUT_ACCOUNT,
+  },
+  'user.invited': {
+    subject: 'Votre invitation à essayer Attendu',
+    paragraphs: [
+      'Un accès à Attendu, l’assistant de recherche juridique, a été ouvert pour vous. Choisissez votre mot de passe\u00a0: le lien ci-dessous sert une seule fois, pendant sept jours.',
+      'Si vous n’attendiez pas cette invitation, ignorez ce message\u00a0: sans mot de passe choisi, ce compte se referme.',
+    ],
+    action: 'Choisir mon mot de passe',
+    why: 'Ce message vous est envoyé parce qu’une personne d’Attendu vous a invité. Attendu ne vous demandera jamais votre mot de passe.',
   },
   'device.added': ({ device = 'Appareil inconnu', at }) => ({
     subject: 'Nouvelle connexion à votre compte',

@@ -64,7 +64,11 @@ async function outcomeOf(deps: SenderDeps, ctx: JobContext, message: Claimed): P
     if (!addressee) return { state: 'failed', failure: 'no_account' };
     const { contact, secret } = addressee;
     await deps.mailer.send({
-      ...renderMail(message.kind, { firstName: contact.firstName, url: urlOf(deps.publicUrl, message, secret), details: message.details }),
+      ...renderMail(message.kind, {
+        firstName: contact.firstName,
+        url: urlOf(deps.publicUrl, message, secret, contact.email),
+        details: message.details,
+      }),
       to: { name: `${contact.firstName} ${contact.lastName}`.trim(), address: contact.email },
       messageId: messageId(message.eventId, deps.mailHost),
     });

@@ -2,6 +2,7 @@ import type { authRoutes } from '@attendu/contracts/auth/routes';
 import type { Account } from '@attendu/contracts/auth/schemas';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { ApiProblem, call, endpoint } from '../../lib/api.ts';
+import { createStore } from '../../lib/store.ts';
 
 const signInRoute = endpoint<typeof authRoutes.signIn>({ id: 'auth.sign-in', method: 'POST', path: '/copilot/auth/sign-in' });
 const signOutRoute = endpoint<typeof authRoutes.signOut>({ id: 'auth.sign-out', method: 'POST', path: '/copilot/auth/sign-out' });
@@ -26,6 +27,11 @@ async function currentAccount(signal: AbortSignal): Promise<Account | null> {
 export function useSession() {
   return useQuery({ queryKey: SESSION_KEY, queryFn: ({ signal }) => currentAccount(signal), staleTime: 5 * 60_000, retry: 1 });
 }
+
+/** Forgotten with the page: whoever comes back later confirms their address first. */
+const signedUp = createStore(false);
+export const useSignedUpHere = signedUp.use;
+export const markSignedUpHere = (): void => signedUp.set(true);
 
 /** The signed-in account. Only under a guard that has checked it. */
 export function useAccount(): Account {

@@ -62,3 +62,21 @@ export const CALLBACK = {
   refused: 'La connexion a échoué',
   error: 'Une erreur est survenue lors de la connexion',
 } as const;
+
+export const CREATE_PASSWORD = {
+  title: 'Créer votre mot de passe',
+  lead: 'Un accès a été ouvert pour vous. Choisissez le mot de passe de votre compte.',
+  email: 'E-mail',
+  password: 'Mot de passe',
+  hint: 'Au moins 6 caractères ; à partir de 8, il résiste bien mieux.',
+  incomplete: 'Lien invalide: token ou email manquant.',
+  missing: 'Veuillez saisir un mot de passe.',
+  tooShort: 'Le mot de passe doit contenir au moins 6 caractères',
+  accept: 'En créant ce compte, vous acceptez',
+  documents: ['la politique de protection des données', 'les conditions d’utilisation', 'les conditions de vente'],
+  submit: 'Créer mon mot de passe',
+  submitting: 'Enregistrement...',
+  failed: 'Erreur lors de la mise à jour du mot de passe',
+  noSession: "La session n'a pas pu être établie. Veuillez vous reconnecter manuellement.",
+  signIn: 'J’ai déjà un compte',
+} as const;

@@ -1,5 +1,7 @@
 import type { authRoutes } from '@attendu/contracts/auth/routes';
+import type { QueryClient } from '@tanstack/react-query';
 import { call, endpoint } from '../../lib/api.ts';
+import { openedSession } from './api.ts';
 
 const requestRoute = endpoint<typeof authRoutes.requestPasswordReset>({
   id: 'auth.request-password-reset',
@@ -16,7 +18,14 @@ const resetRoute = endpoint<typeof authRoutes.resetPassword>({
   method: 'POST',
   path: '/copilot/auth/password-resets',
 });
+const setRoute = endpoint<typeof authRoutes.setPassword>({ id: 'auth.set-password', method: 'POST', path: '/copilot/api/setPassword' });
 
 export const requestPasswordReset = (email: string) => call(requestRoute, { body: { email } });
 export const checkPasswordReset = (token: string, signal: AbortSignal) => call(checkRoute, { body: { token }, signal });
 export const resetPassword = (token: string, newPassword: string) => call(resetRoute, { body: { token, newPassword } });
+
+/** The first password of an invited account; the browser is then signed in, whoever was before. */
+export async function setPassword(client: QueryClient, body: { email: string; token: string; newPassword: string }): Promise<void> {
+  const { account } = await call(setRoute, { body });
+  openedSession(client, account);
+}

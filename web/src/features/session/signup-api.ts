@@ -2,7 +2,7 @@ import type { authRoutes } from '@attendu/contracts/auth/routes';
 import type { Tracking } from '@attendu/contracts/auth/schemas';
 import type { QueryClient } from '@tanstack/react-query';
 import { call, endpoint } from '../../lib/api.ts';
-import { openedSession } from './api.ts';
+import { markSignedUpHere, openedSession } from './api.ts';
 
 const startRoute = endpoint<typeof authRoutes.startPhoneVerification>({
   id: 'auth.start-phone-verification',
@@ -48,6 +48,7 @@ export const checkCode = ({ phone, email }: Signup, code: string, tracking: Trac
 /** Makes the account; the browser is then signed in. */
 export async function createAccount(client: QueryClient, signup: Signup, tracking: Tracking): Promise<void> {
   const { account } = await call(createRoute, { body: { ...signup, termsAccepted: true, ...tracking } });
+  markSignedUpHere();
   openedSession(client, account);
 }
 

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
@@ -5,6 +6,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { SESSION_KEY, useSession } from '../api.ts';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { FORGOT_PASSWORD } from '../content.ts';
 import { resendVerification, verifyEmail } from '../signup-api.ts';
@@ -15,7 +17,9 @@ export function VerifyEmailPage() {
   const location = useLocation();
   const linked = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
   const [token, setToken] = useState(linked);
-  const email = (location.state as { email?: string } | null)?.email ?? '';
+  const client = useQueryClient();
+  const { data: account } = useSession();
+  const email = (location.state as { email?: string } | null)?.email ?? account?.email ?? '';
   const [step, setStep] = useState<'confirm' | 'done' | 'resend'>(token === '' ? 'resend' : 'confirm');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -34,6 +38,8 @@ export function VerifyEmailPage() {
     try {
       await verifyEmail(token);
       setStep('done');
+      // Whoever is signed in goes on to their searches.
+      await client.invalidateQueries({ queryKey: SESSION_KEY });
     } catch (failure) {
       if (failure instanceof ApiProblem && failure.code === 'auth.link_invalid') {
         setError(WORDS.invalid);

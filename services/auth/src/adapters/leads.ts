@@ -1,0 +1,45 @@
+import type { Logger } from '@attendu/log/logger';
+import { createWorkQueue, QueueFull } from './work-queue.ts';
+
+/** Who keeps the addresses of a marketing campaign. */
+export type Leads = {
+  /** Someone who signs in is no prospect any more. At best, and in the background: a sign-in neither waits for it nor fails with it. */
+  remove(email: string): void;
+};
+
+const TIMEOUT_MS = 3_000;
+const MEMORY_MS = 24 * 60 * 60 * 1_000;
+const MAX_KNOWN = 10_000;
+
+/** `url`/{address} is deleted, with the key as the password of basic authentication; an address that is not there is a success. */
+export function createLeads(config: { readonly url: string; readonly apiKey: string }, log: Logger, now: () => number = Date.now): Leads {
+  const queue = createWorkQueue({ concurrency: 2, maxWaiting: 100, maxWaitMs: 30_000 });
+  const removed = new Map<string, number>();
+  const authorization = `Basic ${Buffer.from(`:${config.apiKey}`).toString('base64')}`;
+
+  async function ask(email: string): Promise<void> {
+    const url = `${config.url.replace(/\/+$/, '')}/${encodeURIComponent(email)}`;
+    const response = await fetch(url, {
+      method: 'DELETE',
+      headers: { authorization },
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    if (!response.ok && response.status !== 404) throw new Error(`answered ${response.status}`);
+    if (removed.size >= MAX_KNOWN) removed.clear();
+    removed.set(email, now());
+  }
+
+  return {
+    remove(email) {
+      if (now() - (removed.get(email) ?? Number.NEGATIVE_INFINITY) < MEMORY_MS) return;
+      queue
+        .run(() => ask(email))
+        .catch((error: unknown) => {
+          const reason = error instanceof QueueFull ? 'queue full' : error instanceof Error ? error.name : 'unknown';
+          log.warn({ reason }, 'an address could not be taken out of the campaign');
+        });
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { inTransaction } from '@attendu/db/database';
+import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { QueueFull } from '../adapters/work-queue.ts';
+import { replaceLinks, startLink } from '../db/links.ts';
+import type { UserRow } from '../db/schema.ts';
+import { takeTrial } from '../db/trials.ts';
+import { insertUser } from '../db/users.ts';
+import { accountDigest } from '../domain/account-digest.ts';
+import { LINK_VALID_MS, linkToken } from '../domain/link.ts';
+import { digestOf } from '../domain/session.ts';
+import { trialDigest } from '../domain/trial-identity.ts';
+import type { Deps } from './deps.ts';
+
+type Input = { readonly email: string; readonly trial_days: number; readonly admin_password: string };
+type Invited = { readonly invite_link: string; readonly temp_password: string; readonly trial_end_date: string; readonly error: null };
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * An account made for someone, with a trial of some days, a link by which they choose their password, and a password that opens it once.
+ * The session is a super-administrator's already; the administrator's password is asked as well, and is never enough alone.
+ */
+export function createInvite(deps: Deps) {
+  return async (ctx: RequestContext, input: Input): Promise<Invited> => {
+    await proveAdministrator(deps, ctx, input.admin_password);
+    const now = ctx.now();
+    const trialEnd = new Date(now.getTime() + input.trial_days * DAY_MS);
+    const expires = new Date(now.getTime() + LINK_VALID_MS.invitation);
+    const tempPassword = randomBytes(18).toString('base64url');
+    const user = invited(input.email, await hashed(deps, tempPassword), expires, now);
+    const linkId = ctx.newId();
+    const token = linkToken(deps.linkKey, 'invitation', linkId);
+    await inTransaction(deps.database.kysely, async (tx) => {
+      if (!(await insertUser(tx, user))) throw problem('signup.email_taken');
+      // Whatever became of it, this address has had a trial.
+      await takeTrial(tx, 'email', trialDigest(deps.trialKey, 'email', input.email), now);
+      await replaceLinks(tx, {
+        id: linkId,
+        purpose: 'invitation',
+        accountDigest: accountDigest(user.email),
+        userId: user.id,
+        requestedAt: now,
+      });
+      await startLink(tx, linkId, digestOf(token), expires);
+      const meta = eventMeta(ctx);
+      const grant = { plan: 'trialing', periodEnd: trialEnd.toISOString() } as const;
+      await deps.bus.publish(tx, meta, 'user.registered', { userId: user.id, firmId: null, grant });
+      await deps.bus.publish(tx, meta, 'user.invited', { linkId });
+    });
+    const link = new URL('/signupWithTokenPage', deps.publicUrl);
+    link.search = new URLSearchParams({ email: user.email, token }).toString();
+    return { invite_link: link.href, temp_password: tempPassword, trial_end_date: trialEnd.toISOString(), error: null };
+  };
+}
+
+async function proveAdministrator(deps: Deps, ctx: RequestContext, password: string): Promise<void> {
+  try {
+    const isRight = await deps
+      .attemptsAt(`admin ${requireUser(ctx).userId}`)
+      .run(() => deps.passwords.verify(deps.adminPasswordHash, password));
+    if (isRight) return;
+  } catch (error) {
+    if (error instanceof QueueFull) throw problem('service.unavailable', { retryAfterSeconds: 5, cause: error });
+    throw error;
+  }
+  ctx.log.warn({ audit: 'admin.password_refused' }, 'a wrong administrator password');
+  throw problem('admin.password_refused');
+}
+
+/** Random: the checks of a chosen password have nothing to say of it. */
+async function hashed(deps: Deps, password: string): Promise<string> {
+  try {
+    return await deps.passwords.hash(password);
+  } catch (error) {
+    if (error instanceof QueueFull) throw problem('service.unavailable', { retryAfterSeconds: 5, cause: error });
+    throw error;
+  }
+}
+
+function invited(email: string, passwordHash: string, passwordExpiresAt: Date, now: Date): UserRow {
+  return {
+    id: randomUUID(),
+    email,
+    passwordHash,
+    passwordExpiresAt,
+    firstName: '',
+    lastName: '',
+    cabinetId: null,
+    isCabAdmin: false,
+    isSuperAdmin: false,
+    eligibleForTrial: false,
+    emailVerifiedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    phone: null,
+    phoneVerifiedAt: null,
+    trialStartedAt: now,
+    termsAcceptedAt: null,
+    tracking: '{"source":"invitation"}',
+  };
+}

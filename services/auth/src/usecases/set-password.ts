@@ -1,0 +1,37 @@
+import type { Account } from '@attendu/contracts/auth/schemas';
+import { inTransaction } from '@attendu/db/database';
+import type { RequestContext } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { endLinksOf, findOpenLink, useLink } from '../db/links.ts';
+import { revokeSessionsOf } from '../db/sessions.ts';
+import { findUser, markEmailVerified, setPasswordHash } from '../db/users.ts';
+import { accountOf } from '../domain/account.ts';
+import { LINK_PURPOSES } from '../domain/link.ts';
+import { digestOf } from '../domain/session.ts';
+import { hashChosenPassword } from './choose-password.ts';
+import type { Deps } from './deps.ts';
+import { openSession } from './open-session.ts';
+
+type Input = { readonly token: string; readonly email: string; readonly newPassword: string };
+
+/** An invited person chooses their password by the link that reached them; the session of the browser, whoever's, ends first. */
+export function setPassword(deps: Deps) {
+  return async (ctx: RequestContext, input: Input): Promise<{ message: string; account: Account }> => {
+    const digest = digestOf(input.token);
+    if ((await findOpenLink(deps.database.kysely, digest, 'invitation', ctx.now())) === null) throw problem('auth.link_invalid');
+    const passwordHash = await hashChosenPassword(deps, input.newPassword);
+    const { user, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
+      const now = ctx.now();
+      const userId = await useLink(tx, digest, 'invitation', now);
+      const user = userId === null ? undefined : await findUser(tx, userId);
+      if (!user || user.email !== input.email) throw problem('auth.link_invalid');
+      await setPasswordHash(tx, user.id, passwordHash, now);
+      await markEmailVerified(tx, user.id, now);
+      await revokeSessionsOf(tx, user.id, now);
+      for (const purpose of LINK_PURPOSES) await endLinksOf(tx, user.id, purpose, now);
+      return { user: { ...user, emailVerifiedAt: now }, ...(await openSession(deps, tx, ctx, user.id, ctx.cookie)) };
+    });
+    for (const cookie of cookies) ctx.setCookie(cookie);
+    return { message: 'Votre mot de passe est enregistré.', account: accountOf(user) };
+  };
+}

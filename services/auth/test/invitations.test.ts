@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eventually } from '@attendu/testing/eventually';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, PASSWORD, startTestAuth, type TestAuth } from './harness.ts';
+
+const DAY = 24 * 60 * 60_000;
+const ADMIN_PASSWORD = 'le mot des administrateurs';
+const CHOSEN = 'une phrase choisie par l’invité';
+
+let auth: TestAuth;
+/** Who keeps the campaign. */
+const campaign = { status: 200, hangs: false, deleted: [] as string[] };
+const server = createServer((request, response) => {
+  campaign.deleted.push(`${request.method} ${decodeURIComponent(request.url ?? '')} ${request.headers.authorization ?? ''}`);
+  if (!campaign.hangs) response.writeHead(campaign.status).end();
+});
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const probe = await startTestAuth();
+  const hash = await probe.passwords.hash(ADMIN_PASSWORD);
+  await probe.stop();
+  auth = await startTestAuth({
+    ADMIN_PASSWORD_HASH: hash,
+    LEADS_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/campaigns/7/leads`,
+    LEADS_API_KEY: 'une clé de campagne',
+  });
+});
+afterAll(async () => {
+  await auth.stop();
+  server.closeAllConnections();
+  server.close();
+});
+
+type Invite = { invite_link: string; temp_password: string; trial_end_date: string };
+const admin = () => auth.identity.userHeaders({ roles: ['user', 'super_admin'] });
+const invite = async (body: object, headers?: Record<string, string>): Promise<Response> =>
+  auth.call('POST', '/copilot/create-invite', headers ?? (await admin()), { admin_password: ADMIN_PASSWORD, ...body });
+async function invited(email = `${randomUUID()}@cabinet.example`): Promise<Invite & { email: string; token: string }> {
+  const response = await invite({ email, trial_days: 30 });
+  expect(response.status).toBe(200);
+  const made = (await response.json()) as Invite;
+  return { ...made, email, token: new URL(made.invite_link).searchParams.get('token') ?? '' };
+}
+const choose = async (of: { email: string; token: string }, newPassword = CHOSEN): Promise<Response> =>
+  auth.call('POST', '/copilot/api/setPassword', await auth.identity.visitorHeaders(), { email: of.email, token: of.token, newPassword });
+
+describe('an invitation', { timeout: 60_000 }, () => {
+  it('is a super-administrator’s alone, who says the administrators’ password as well', async () => {
+    const email = `${randomUUID()}@cabinet.example`;
+    for (const roles of [['user'], ['user', 'firm_admin']] as const) {
+      expect((await invite({ email }, await auth.identity.userHeaders({ roles: [...roles] }))).status).toBe(403);
+    }
+    expect((await invite({ email }, await auth.identity.visitorHeaders())).status).toBe(401);
+    expect(await codeOf(await invite({ email, admin_password: 'faux' }))).toBe('admin.password_refused');
+    for (const trial_days of [0, 366, 1.5, '30']) expect((await invite({ email, trial_days })).status).toBe(400);
+    expect(await auth.published('user.invited')).toEqual([]);
+  });
+
+  it('makes the account, its trial of that many days, its mail; its link is on the specified page', async () => {
+    const made = await invited();
+    const link = new URL(made.invite_link);
+    expect([link.origin, link.pathname, link.searchParams.get('email')]).toEqual([
+      'https://attendu.example',
+      '/signupWithTokenPage',
+      made.email,
+    ]);
+    expect(made.trial_end_date).toBe(new Date(auth.clock.now().getTime() + 30 * DAY).toISOString());
+    expect((await auth.published('user.registered')).at(-1)).toMatchObject({ grant: { plan: 'trialing', periodEnd: made.trial_end_date } });
+    const linkId = (await auth.published('user.invited')).at(-1)?.linkId ?? '';
+    const mailed = await auth.call('POST', `/internal/auth/links/${linkId}/secret`, await auth.identity.serviceHeaders('notification'));
+    expect(await mailed.json()).toMatchObject({ link: { contact: { email: made.email }, token: made.token } });
+    // 128 random bits at least, both of them.
+    for (const secret of [made.temp_password, made.token]) expect(secret.length).toBeGreaterThanOrEqual(22);
+    expect((await invite({ email: made.email })).status).toBe(409);
+  });
+
+  it('lets its addressee choose a password once, which proves the address and opens the session', async () => {
+    const made = await invited();
+    expect(await codeOf(await choose({ ...made, email: 'autre@cabinet.example' }))).toBe('auth.link_invalid');
+    expect(await codeOf(await choose(made, 'azerty'))).toBe('auth.password_too_common');
+    const response = await choose(made);
+    expect(await response.json()).toMatchObject({ account: { email: made.email, emailVerified: true } });
+    const token = /__Host-attendu_session=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? '';
+    expect(await auth.resolve(token)).toMatchObject({ emailVerified: true });
+    expect(await codeOf(await choose(made))).toBe('auth.link_invalid');
+    expect((await auth.signIn(made.email, CHOSEN)).status).toBe(200);
+    expect((await auth.signIn(made.email, made.temp_password)).status).toBe(401);
+  });
+
+  it('is good for a week, as is its password, which never stands for the proof of the address and serves once', async () => {
+    const [late, made] = [await invited(), await invited()];
+    expect(await codeOf(await auth.signIn(made.email, made.temp_password))).toBe('EMAIL_NOT_VERIFIED');
+    await auth.db.database.kysely.updateTable('users').set({ emailVerifiedAt: auth.clock.now() }).execute();
+    expect((await auth.signIn(made.email, made.temp_password)).status).toBe(200);
+    expect((await auth.signIn(made.email, made.temp_password)).status).toBe(401);
+    auth.clock.advance(7 * DAY);
+    expect(await codeOf(await choose(late))).toBe('auth.link_invalid');
+    expect((await auth.signIn(late.email, late.temp_password)).status).toBe(401);
+  });
+
+  it('token opens nothing else, nor does another link’s open it', async () => {
+    const made = await invited();
+    const headers = await auth.identity.visitorHeaders();
+    const elsewhere = (path: string, body: object) => auth.call('POST', `/copilot/auth/${path}`, headers, body);
+    expect(await codeOf(await elsewhere('password-resets', { token: made.token, newPassword: CHOSEN }))).toBe('auth.link_invalid');
+    expect(await codeOf(await elsewhere('email-verifications', { token: made.token }))).toBe('auth.link_invalid');
+    await elsewhere('password-reset-requests', { email: made.email });
+    const linkId = (await auth.published('password.reset-requested')).at(-1)?.linkId ?? '';
+    const answer = await auth.call('POST', `/internal/auth/links/${linkId}/secret`, await auth.identity.serviceHeaders('notification'));
+    const { link } = (await answer.json()) as { link: { token: string } };
+    expect(await codeOf(await choose({ email: made.email, token: link.token }))).toBe('auth.link_invalid');
+    // A reset by the address's owner makes the invitation useless.
+    expect((await elsewhere('password-resets', { token: link.token, newPassword: CHOSEN })).status).toBe(204);
+    expect(await codeOf(await choose(made))).toBe('auth.link_invalid');
+  });
+});
+
+describe('the campaign', () => {
+  it('loses whoever signs in, once a day, and a sign-in neither waits for it nor fails with it', async () => {
+    const { email } = await auth.user();
+    const key = `Basic ${Buffer.from(':une clé de campagne').toString('base64')}`;
+    const line = `DELETE /campaigns/7/leads/${email} ${key}`;
+    const times = () => campaign.deleted.filter((one) => one === line).length;
+    campaign.status = 500;
+    await auth.signedIn(email);
+    await eventually(() => times() === 1);
+    campaign.status = 404;
+    await auth.signedIn(email);
+    await eventually(() => times() === 2);
+    await auth.signedIn(email);
+    campaign.hangs = true;
+    const other = await auth.user();
+    expect((await auth.signIn(other.email, PASSWORD)).status).toBe(200);
+    await eventually(() => campaign.deleted.some((one) => one.includes(other.email)));
+    expect(times()).toBe(2);
+  });
+});

@@ -1,0 +1,44 @@
+import type { Account } from '@attendu/contracts/auth/schemas';
+import type { PAGES } from '@attendu/contracts/pages';
+
+export type Visit = {
+  readonly audience: (typeof PAGES)[keyof typeof PAGES];
+  /** With its query, as the address bar has it. */
+  readonly path: string;
+  /** The fragment holds the secret of a mailed link. */
+  readonly bringsLink: boolean;
+  /** Null for a visitor. */
+  readonly session: 'pending' | 'failed' | null | Pick<Account, 'emailVerified'>;
+  /** The account was made in this very page: its address is confirmed later. */
+  readonly signedUpHere: boolean;
+  /** Where one was going when asked to sign in. */
+  readonly headingTo: string | null;
+};
+
+export type Verdict =
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'show' }
+  /** `from`: where to come back to once signed in. */
+  | { readonly kind: 'go'; readonly to: string; readonly from?: string };
+
+const DASHBOARD = '/dashboardPage';
+const SIGN_IN = '/loginPage';
+const VERIFY = '/verify-email';
+
+/**
+ * Who may see a page (spec/2 §4). A token in the fragment opens nothing: rule 1 is not kept (design: code with PKCE only); no page asks
+ * for a paid plan, so rule 2 has none. A page for everyone is shown even when the session cannot be known.
+ */
+export function judge(visit: Visit): Verdict {
+  const { audience, session, path } = visit;
+  const isProtected = audience === 'user';
+  if (session === 'pending') return audience === 'anyone' && !path.startsWith(VERIFY) ? { kind: 'show' } : { kind: 'wait' };
+  if (session === 'failed') return isProtected ? { kind: 'go', to: SIGN_IN } : { kind: 'show' };
+  if (session === null) {
+    if (!isProtected) return { kind: 'show' };
+    return path === DASHBOARD ? { kind: 'go', to: SIGN_IN } : { kind: 'go', to: SIGN_IN, from: path };
+  }
+  if (isProtected) return session.emailVerified || visit.signedUpHere ? { kind: 'show' } : { kind: 'go', to: VERIFY };
+  const isForVisitors = audience === 'visitor' || (path.startsWith(VERIFY) && !visit.bringsLink);
+  return isForVisitors && session.emailVerified ? { kind: 'go', to: visit.headingTo ?? DASHBOARD } : { kind: 'show' };
+}
