@@ -101,6 +101,14 @@ function isCleanName(text: string, sorted: readonly Annotation[], at: number): b
     /^(?: \p{L}+)? (?:TP|ASSOCIES)/u.test(text.slice(annotation.end, annotation.end + 30))
   )
     return false;
+  // A town marked as a person: a line of its own under an address.
+  if (
+    /^\n/.test(text.slice(annotation.end)) &&
+    /(?:adresse|localite)/.test(sorted[at - 1]?.category ?? '') &&
+    /^\s*\n\s*$/.test(text.slice(sorted[at - 1]?.end ?? 0, annotation.start))
+  )
+    return false;
+  if (/^ ?BREUIL/.test(text.slice(annotation.end))) return false;
   const isTouching = (other: Annotation | undefined) =>
     other?.category.startsWith('professionnel') === true &&
     Math.min(Math.abs(other.start - annotation.end), Math.abs(annotation.start - other.end)) <= 1;

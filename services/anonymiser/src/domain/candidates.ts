@@ -330,27 +330,35 @@ const isUnknownName = (draft: Draft, run: Run): boolean =>
 
 /** A first name of the lists beside another name: "Alice Roy", "BRISSAC ALICE". */
 function isListedName(draft: Draft, run: Run): boolean {
-  const { tokens } = draft;
   if (run.units.length < 2) return false;
-  let hasFirst = false;
-  let communes = 0;
-  for (const unit of run.units) {
-    const marks = marksAt(tokens, unit.first);
-    const isWord = (marks & WORD) !== 0;
-    const weight = weightOf(tokens, unit.first);
-    if (unit.first === unit.last || gapAt(tokens, unit.first) === HYPHEN) {
-      if (
-        (marks & FIRST) !== 0 &&
-        ((marks & COMMUNE) === 0 || (marks & COMMON_FIRST) !== 0) &&
-        (!isWord || ((marks & COMMON_FIRST) !== 0 && weight === 2))
-      )
-        hasFirst = true;
-    }
-    if ((marks & COMMUNE) !== 0 && (marks & COMMON_FIRST) === 0) communes++;
-    if (weight === 1 && isWord && (marks & (SURNAME | COMMON_FIRST)) === 0 && (unit === run.units[0] || isVerbLike(draft, unit.first)))
-      return false;
-  }
-  return hasFirst && communes < run.units.length;
+  const all = run.units.map((unit) => marksAt(draft.tokens, unit.first));
+  if (!run.units.some((unit) => isFirstNameUnit(draft, unit))) return isRareFirstName(draft, run);
+  if (all.every((marks) => (marks & COMMUNE) !== 0 && (marks & COMMON_FIRST) === 0)) return false;
+  return run.units.every((unit, at) => {
+    const marks = all[at] ?? 0;
+    const isPlainWord = weightOf(draft.tokens, unit.first) === 1 && (marks & WORD) !== 0 && (marks & (SURNAME | FIRST)) === 0;
+    return !isPlainWord || (at > 0 && !isVerbLike(draft, unit.first));
+  });
+}
+
+function isFirstNameUnit(draft: Draft, unit: { readonly first: number; readonly last: number }): boolean {
+  const { tokens } = draft;
+  const marks = marksAt(tokens, unit.first);
+  if ((marks & FIRST) === 0 || (unit.first !== unit.last && gapAt(tokens, unit.first) !== HYPHEN)) return false;
+  if ((marks & COMMUNE) !== 0 && (marks & COMMON_FIRST) === 0) return false;
+  return (marks & WORD) === 0 || ((marks & COMMON_FIRST) !== 0 && weightOf(tokens, unit.first) === 2);
+}
+
+/** Where capitals tell nothing: a first name that is a word too, before a word that no list knows, and without an article. */
+function isRareFirstName(draft: Draft, run: Run): boolean {
+  const { tokens } = draft;
+  const [given, surname] = run.units;
+  if (given === undefined || surname === undefined || !tokens.isCaseless(run.first)) return false;
+  const isArticle = /^(?:le|la|les|l|un|une|des|du|ce|cet|cette|ces|son|sa|ses|leur|leurs|au|aux|cette)$/.test(
+    keyAt(tokens, run.first - 1),
+  );
+  const isUnknown = marksAt(tokens, surname.first) === 0 && keyAt(tokens, surname.first).length > 3;
+  return (marksAt(tokens, given.first) & COMMON_FIRST) !== 0 && kindAt(tokens, given.first) === 0 && isUnknown && !isArticle;
 }
 
 /** A line that is a name, over or under "C/", or on both sides of it. */

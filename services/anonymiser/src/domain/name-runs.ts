@@ -1,7 +1,7 @@
 import { type Draft, FREE } from './draft.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { gapAt, isVerbLike, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
-import { APOSTROPHE, BLANK_LINE, CAPITAL, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, SPACE, UPPER } from './tokens.ts';
+import { APOSTROPHE, BLANK_LINE, CAPITAL, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, OPEN, SPACE, UPPER } from './tokens.ts';
 import {
   CIVILITY,
   CLERK,
@@ -96,8 +96,12 @@ export function isNameWord(draft: Draft, i: number, hint: Hint): boolean {
   if ((kind & NOT_A_NAME) !== 0) return hint.hasOnlyFirstNames && (marks & SURNAME) !== 0 && (kind & VERB) === 0;
   if (!isWord) return true;
   if (hint.isFirst) return isListed;
-  return hint.hasOnlyFirstNames && ((marks & SURNAME) !== 0 || !isVerbLike(draft, i));
+  return hint.hasOnlyFirstNames && ((marks & SURNAME) !== 0 || !isVerbLike(draft, i) || (hint.isForced && endsName(draft, i)));
 }
+
+/** "Mme Laëtitia Destine, née le": what follows shows that the word was the surname. */
+const endsName = (draft: Draft, i: number): boolean =>
+  (gapAt(draft.tokens, i) & (COMMA | NEWLINE | OPEN)) !== 0 || (marksAt(draft.tokens, i - 1) & SURNAME) === 0;
 
 /** Reads the names that begin at `i`; null when none does. `isForced` after a civility. */
 export function readRun(draft: Draft, i: number, isForced: boolean): Run | null {

@@ -1,7 +1,7 @@
 import { type Draft, FREE, isFree, ORGANISATION, PROTECTED, take } from './draft.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
-import { endsLine, gapAt, hasAfter, isProper, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
-import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, NUMBER, OTHER, QUOTE, SLASH, SPACE, UPPER } from './tokens.ts';
+import { endsLine, gapAt, hasAfter, isProper, keyAt, kindAt, marksAt, readPlace, weightOf } from './reading.ts';
+import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, OTHER, QUOTE, SLASH, SPACE, UPPER } from './tokens.ts';
 import {
   CIVILITY,
   COMMON,
@@ -79,6 +79,12 @@ export function findOrganisations(draft: Draft): void {
       i = known;
       continue;
     }
+    const body = publicBodyAt(draft, i);
+    if (body > i) {
+      take(draft, i, body, 'personneMorale', PROTECTED);
+      i = body;
+      continue;
+    }
     const form = formAt(draft, i);
     if (form === null) continue;
     const first = nameStart(draft, form.last);
@@ -105,6 +111,22 @@ export function findOrganisations(draft: Draft): void {
     take(draft, first, last, isLawyers ? 'professionnelAvocat' : 'personneMorale', isLawyers ? PROTECTED : ORGANISATION);
     i = last;
   }
+}
+
+const PUBLIC_BODIES = words(
+  'cpam caf urssaf msa carsat cram cramif cnav cipav mdph dreets direccte ddfip drfip ars crous opac ddpp ddcs drieets',
+);
+
+/** "CPAM du Cher", "Urssaf d'Île-de-France": the body and its place. */
+function publicBodyAt(draft: Draft, i: number): number {
+  const { tokens } = draft;
+  if (!PUBLIC_BODIES.has(keyAt(tokens, i)) || (tokens.word(i).shape === LOWER && !tokens.isCaseless(i))) return -1;
+  let j = i + 1;
+  while (j < i + 4 && /^(?:de|du|des|d|la|l|le|les)$/.test(keyAt(tokens, j)) && (gapAt(tokens, j - 1) & ~(SPACE | APOSTROPHE)) === 0) j++;
+  if ((gapAt(tokens, j - 1) & ~(SPACE | APOSTROPHE)) !== 0 || !isFree(draft, j) || weightOf(tokens, j) === 0) return -1;
+  if ((kindAt(tokens, j) & (STOPS | VERB | FUNCTION_WORD)) !== 0) return -1;
+  if (j === i + 1 && (weightOf(tokens, j) < 2 || !isProper(tokens, j))) return -1;
+  return readPlace(draft, j, true);
 }
 
 function knownAt(draft: Draft, i: number): number {

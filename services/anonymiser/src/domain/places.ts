@@ -21,6 +21,7 @@ export function findPlaces(draft: Draft): void {
     const { key, kind } = tokens.word(i);
     if (key === 'a' || key === 'au' || key === 'aux') findTown(draft, i, ofCourts);
     else if (TOWN_OF.has(key)) findCommune(draft, i);
+    else if (key === 'seul' || key === 'seule' || key === 'unique') findOnlyOne(draft, i);
     else if ((kind & ESTABLISHMENT) !== 0) findEstablishment(draft, i);
     else if (CADASTRE.has(key)) findPlots(draft, i);
   }
@@ -39,6 +40,18 @@ function findTown(draft: Draft, i: number, ofCourts: ReadonlySet<string>): void 
   if (isHome && (marks & COMMUNE) === 0 && (marks & FIRST) !== 0 && !hasBefore(tokens, i, 6, HERE)) return;
   const last = readPlace(draft, j, isHome);
   if (last >= j) take(draft, j, last, 'localite');
+}
+
+/** "le seul café de Gentioux": the place, with what is the only one of its kind there, is enough to identify somebody. */
+function findOnlyOne(draft: Draft, i: number): void {
+  const { tokens } = draft;
+  for (let j = i + 2; j < i + 6; j++) {
+    if ((gapAt(tokens, j - 1) & ~(SPACE | APOSTROPHE)) !== 0) return;
+    const isPlace = /^(?:de|d|a)$/.test(keyAt(tokens, j - 1)) && weightOf(tokens, j) === 2 && isFree(draft, j) && isProper(tokens, j);
+    if (!isPlace) continue;
+    if ((kindAt(tokens, j) & (CIVILITY | COUNTRY)) === 0) take(draft, j, readPlace(draft, j), 'localite');
+    return;
+  }
 }
 
 /** "commune de Gentioux", "maire de Lacroix". */

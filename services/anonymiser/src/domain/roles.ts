@@ -39,7 +39,9 @@ const NOTHING: RoleReading = { role: null, isParty: false, isWeak: false };
 
 /** Whether a title of the court or the bar stands after or before the run. */
 export function hasTitle(draft: Draft, run: Run, zones: Zones): boolean {
-  return titleAfter(draft, run.last).role !== null || titleBefore(draft, run.first) !== null || zones.isSignature(run.first);
+  // "Petit juge" may be a verb: a name alone needs a comma before its title.
+  const isClear = run.units.length > 1 || (gapAt(draft.tokens, run.last) & COMMA) !== 0;
+  return (isClear && titleAfter(draft, run.last).role !== null) || titleBefore(draft, run.first) !== null || zones.isSignature(run.first);
 }
 
 /** What the words around a candidate say of its role. */

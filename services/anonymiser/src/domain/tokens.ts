@@ -1,4 +1,4 @@
-import { type Lexicon, WORD } from './lexicon.ts';
+import { COMMON_FIRST, FIRST, type Lexicon, WORD } from './lexicon.ts';
 import { classOf } from './vocabulary.ts';
 
 /** How a word is written. Mixed is what scanners make of a name: capitals or digits in the wrong places. */
@@ -48,11 +48,19 @@ export type Tokens = {
   readonly wordIds: Int32Array;
 };
 
-/** What the lists know of a word; of one with a scanner's digit in it, what they know of the word it stands for. */
+/** What the lists know of a word; of one that a scanner misread, what they know of the word it stands for. */
 function marksOf(lexicon: Lexicon, key: string): number {
-  if (!/[0158]/.test(key)) return lexicon.marksOf(key);
-  const plain = key.replace(/0/g, 'o').replace(/5/g, 's').replace(/8/g, 'b');
-  return lexicon.marksOf(plain.replace(/1/g, 'l')) | lexicon.marksOf(plain.replace(/1/g, 'i'));
+  const marks = lexicon.marksOf(key);
+  if (marks !== 0 || key.length < 4) return marks;
+  if (/[0158]/.test(key)) {
+    const plain = key.replace(/0/g, 'o').replace(/5/g, 's').replace(/8/g, 'b');
+    return lexicon.marksOf(plain.replace(/1/g, 'l')) | lexicon.marksOf(plain.replace(/1/g, 'i'));
+  }
+  for (let i = key.indexOf('l'); i >= 0; i = key.indexOf('l', i + 1)) {
+    const read = lexicon.marksOf(`${key.slice(0, i)}i${key.slice(i + 1)}`);
+    if ((read & COMMON_FIRST) !== 0 && (read & WORD) === 0) return read & FIRST;
+  }
+  return 0;
 }
 
 const LETTER = /[\p{L}\p{M}]/u;
@@ -254,11 +262,11 @@ function readLetters(text: string, from: number, limit: number, add: Add): numbe
 function isMisread(text: string, at: number, limit: number, letters: number, length: number): boolean {
   if (letters === 0 || !/[0158]/.test(text[at] ?? '')) return false;
   const next = at + 1 < limit ? characterClass(text.charCodeAt(at + 1)) : 0;
-  if (next === 0) return length >= 4;
+  if (next === 0) return length >= 4 || (letters > 1 && text[at] === '0');
   if (next === 3) return false;
   let end = at + 1;
   while (end < limit && characterClass(text.charCodeAt(end)) === next) end++;
-  return end - at - 1 >= (next === 1 ? (letters > 1 ? 1 : 2) : letters > 1 ? 2 : 3);
+  return end - at - 1 >= (next === 1 ? (letters > 1 ? 1 : 2) : letters > 3 ? 1 : letters > 1 ? 2 : 3);
 }
 
 const isMark = (code: number): boolean => code >= 0x300 && code <= 0x36f;
@@ -273,7 +281,7 @@ function caselessTokens(count: number, ids: Int32Array, words: readonly Word[], 
   }
   const [lower = 0, capital = 0, upper = 0] = shapes;
   const total = lower + capital + upper;
-  if (upper > total * 0.9 || lower > total * 0.985) return marks.fill(total > 2 ? 1 : 0);
+  if (upper > total * 0.9 || lower > total * 0.985) return marks.fill(total > 1 ? 1 : 0);
   for (let from = 0; from < count; ) {
     let to = from;
     let uppers = 0;
