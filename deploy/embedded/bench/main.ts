@@ -9,6 +9,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> = {
   retrieval: ['services/research-orchestrator/bench/retrieval-bench.ts', 'benchRetrieval'],
   research: ['services/research-orchestrator/bench/research-bench.ts', 'benchResearch'],
+  anonymiser: ['services/anonymiser/bench/anonymiser-bench.ts', 'benchAnonymiser'],
   gateway: ['gateway/bench/gateway-bench.ts', 'benchGateway'],
   start: ['deploy/embedded/bench/stack-bench.ts', 'benchStack'],
 };

@@ -94,7 +94,7 @@ function isCleanName(text: string, sorted: readonly Annotation[], at: number): b
   const annotation = sorted[at];
   if (annotation === undefined || !/^\p{Lu}\p{Ll}+$/u.test(annotation.text)) return false;
   if (NOT_A_PARTY.test(text.slice(Math.max(0, annotation.start - 80), annotation.start))) return false;
-  if (/^ \p{Lu}{4,}/u.test(text.slice(annotation.end)) && sorted[at + 1]?.start !== annotation.end + 1) return false;
+  if (/^ \p{Lu}{4,}/u.test(text.slice(annotation.end))) return false;
   if (/\p{L}/u.test(text[annotation.start - 1] ?? '') || /\p{L}/u.test(text[annotation.end] ?? '')) return false;
   if (
     /^(?:[\s-]\p{L}+)?,? greffi/u.test(text.slice(annotation.end, annotation.end + 40)) ||

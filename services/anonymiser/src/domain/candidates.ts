@@ -1,24 +1,10 @@
 import { isNegation } from './dates.ts';
 import { type Draft, FREE } from './draft.ts';
-import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { FIRST, SURNAME, WORD } from './lexicon.ts';
 import { isInitial, isNameWord, type Run, readRun } from './name-runs.ts';
-import { endsLine, gapAt, isVerbLike, keyAt, kindAt, marksAt, startsLine, weightOf } from './reading.ts';
-import {
-  APOSTROPHE,
-  BLANK_LINE,
-  COMMA,
-  DOT,
-  HYPHEN,
-  LOWER,
-  NEWLINE,
-  NUMBER,
-  QUOTE,
-  SLASH,
-  SPACE,
-  STOP,
-  type Tokens,
-  UPPER,
-} from './tokens.ts';
+import { gapAt, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
+import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, QUOTE, SPACE, STOP } from './tokens.ts';
+import { trimmed, unannouncedEvidence } from './unannounced.ts';
 import {
   CIVILITY,
   COMMON,
@@ -30,7 +16,6 @@ import {
   MASTER,
   OFFICE,
   PARTICLE,
-  PARTY,
   RELATIVE,
   VERB,
 } from './vocabulary.ts';
@@ -62,8 +47,6 @@ const PLURAL = words(
 );
 const FEMININE = words('mme mmes mle mlle mlles melle madame mesdames mademoiselle mesdemoiselles dame epouse veuve nee fille soeur mere');
 const ALIASES = words('dit dite alias surnomme surnommee pseudonyme disant pseudo surnom');
-const LABELS = words('nom noms prenom prenoms patronyme identite nomme denomme');
-const BIRTH_OR_HOME = words('ne nee demeurant domicilie domiciliee epouse veuve');
 
 /** Every place that may be a person's name, in order, none over another. */
 export function findCandidates(draft: Draft, hasTitle: (run: Run) => boolean): Candidate[] {
@@ -292,117 +275,3 @@ function unannounced(draft: Draft, i: number, found: Candidate[], hasTitle: (run
 
 const isInitialOfName = (draft: Draft, i: number): boolean =>
   weightOf(draft.tokens, i + 1) === 2 && (marksAt(draft.tokens, i + 1) & WORD) === 0;
-
-/** Without the ordinary word with a capital that begins a sentence. */
-function trimmed(draft: Draft, run: Run): Run {
-  const { tokens } = draft;
-  let at = 0;
-  while (at + 1 < run.units.length) {
-    const unit = run.units[at];
-    const marks = unit === undefined ? 0 : marksAt(tokens, unit.first);
-    const isOrdinary =
-      (marks & WORD) !== 0 && (marks & (FIRST | SURNAME)) === 0 && unit !== undefined && tokens.word(unit.first).shape !== UPPER;
-    if (!isOrdinary) break;
-    at++;
-  }
-  const units = run.units.slice(at);
-  return { first: units[0]?.first ?? run.first, last: run.last, units };
-}
-
-function unannouncedEvidence(draft: Draft, run: Run, hasTitle: (run: Run) => boolean): Evidence | null {
-  const { tokens } = draft;
-  if (hasTitle(run)) return 'title';
-  const before = keyAt(tokens, run.first - 1);
-  if ((gapAt(tokens, run.first - 1) & STOP) !== 0 && (LABELS.has(before) || before === 'ressortissant')) return 'line';
-  if (
-    BIRTH_OR_HOME.has(keyAt(tokens, run.last + 1)) &&
-    (gapAt(tokens, run.last) & ~(SPACE | COMMA | NEWLINE | 256)) === 0 &&
-    isUnknownName(draft, run)
-  )
-    return 'line';
-  if (isPartyLine(draft, run) || isUnderHeading(draft, run)) return 'line';
-  if (isListedName(draft, run)) return 'lists';
-  return isLoneFirstName(tokens, run) ? 'first-name' : null;
-}
-
-const isUnknownName = (draft: Draft, run: Run): boolean =>
-  run.units.every(({ last }) => (marksAt(draft.tokens, last) & WORD) === 0 || (marksAt(draft.tokens, last) & (FIRST | SURNAME)) !== 0);
-
-/** A first name of the lists beside another name: "Alice Roy", "BRISSAC ALICE". */
-function isListedName(draft: Draft, run: Run): boolean {
-  if (run.units.length < 2) return false;
-  const all = run.units.map((unit) => marksAt(draft.tokens, unit.first));
-  if (!run.units.some((unit) => isFirstNameUnit(draft, unit))) return isRareFirstName(draft, run);
-  if (all.every((marks) => (marks & COMMUNE) !== 0 && (marks & COMMON_FIRST) === 0)) return false;
-  return run.units.every((unit, at) => {
-    const marks = all[at] ?? 0;
-    const isPlainWord = weightOf(draft.tokens, unit.first) === 1 && (marks & WORD) !== 0 && (marks & (SURNAME | FIRST)) === 0;
-    return !isPlainWord || (at > 0 && !isVerbLike(draft, unit.first));
-  });
-}
-
-function isFirstNameUnit(draft: Draft, unit: { readonly first: number; readonly last: number }): boolean {
-  const { tokens } = draft;
-  const marks = marksAt(tokens, unit.first);
-  if ((marks & FIRST) === 0 || (unit.first !== unit.last && gapAt(tokens, unit.first) !== HYPHEN)) return false;
-  if ((marks & COMMUNE) !== 0 && (marks & COMMON_FIRST) === 0) return false;
-  return (marks & WORD) === 0 || ((marks & COMMON_FIRST) !== 0 && weightOf(tokens, unit.first) === 2);
-}
-
-/** Where capitals tell nothing: a first name that is a word too, before a word that no list knows, and without an article. */
-function isRareFirstName(draft: Draft, run: Run): boolean {
-  const { tokens } = draft;
-  const [given, surname] = run.units;
-  if (given === undefined || surname === undefined || !tokens.isCaseless(run.first)) return false;
-  const isArticle = /^(?:le|la|les|l|un|une|des|du|ce|cet|cette|ces|son|sa|ses|leur|leurs|au|aux|cette)$/.test(
-    keyAt(tokens, run.first - 1),
-  );
-  const isUnknown = marksAt(tokens, surname.first) === 0 && keyAt(tokens, surname.first).length > 3;
-  return (marksAt(tokens, given.first) & COMMON_FIRST) !== 0 && kindAt(tokens, given.first) === 0 && isUnknown && !isArticle;
-}
-
-/** A line that is a name, over or under "C/", or on both sides of it. */
-function isPartyLine(draft: Draft, run: Run): boolean {
-  const { tokens } = draft;
-  const isVersus = (i: number) => (keyAt(tokens, i) === 'c' && (gapAt(tokens, i) & SLASH) !== 0) || keyAt(tokens, i) === 'contre';
-  const isBefore = isVersus(run.last + 1) && (keyAt(tokens, run.last + 1) === 'c' || endsLine(tokens, run.last));
-  const isAfter = isVersus(run.first - 1) && (keyAt(tokens, run.first - 1) === 'c' || startsLine(tokens, run.first));
-  if (!isBefore && !isAfter) return false;
-  const isFramed = isBefore
-    ? startsLine(tokens, run.first) || (gapAt(tokens, run.first - 1) & (COMMA | STOP)) !== 0
-    : endsLine(tokens, run.last) || (gapAt(tokens, run.last) & COMMA) !== 0 || keyAt(tokens, run.last + 1) === 'et';
-  if (!isFramed) return false;
-  return run.units.every(({ first, last }) => {
-    const { marks, kind } = tokens.word(last);
-    return (
-      (kind & (COMMON | COUNTRY)) === 0 &&
-      ((marks & COMMUNE) === 0 || (marks & (SURNAME | FIRST)) !== 0) &&
-      (first !== last || weightOf(tokens, last) > 0)
-    );
-  });
-}
-
-/** The name under "APPELANT :", up to the end of its line. */
-function isUnderHeading(draft: Draft, run: Run): boolean {
-  const { tokens } = draft;
-  const gap = gapAt(tokens, run.first - 1);
-  const isHeading =
-    (kindAt(tokens, run.first - 1) & PARTY) !== 0 && (gap & NEWLINE) !== 0 && (startsLine(tokens, run.first - 1) || (gap & STOP) !== 0);
-  const isFramed = endsLine(tokens, run.last) || (gapAt(tokens, run.last) & COMMA) !== 0;
-  return (
-    isHeading &&
-    isFramed &&
-    run.units.length > 1 &&
-    run.units.some(({ first }) => (marksAt(tokens, first) & FIRST) !== 0 || marksAt(tokens, first) === 0)
-  );
-}
-
-/** One first name alone in the middle of a sentence. */
-function isLoneFirstName(tokens: Tokens, run: Run): boolean {
-  if (run.units.length !== 1 || run.first !== run.last || weightOf(tokens, run.first) !== 2) return false;
-  const { marks, key } = tokens.word(run.first);
-  if ((marks & COMMON_FIRST) === 0 || (marks & (WORD | COMMUNE)) !== 0 || key.length < 4) return false;
-  const gap = gapAt(tokens, run.first - 1);
-  if ((gap & (QUOTE | HYPHEN)) !== 0 || (gapAt(tokens, run.last) & (HYPHEN | QUOTE)) !== 0) return false;
-  return tokens.word(run.first).shape !== UPPER && (gap & NEWLINE) === 0;
-}

@@ -112,9 +112,11 @@ class Mentions {
     const { places, tokens } = this.draft;
     const out: Mention[] = [...persons];
     let at = 0;
+    let before = 0;
     for (const place of [...places].sort((one, two) => one.start - two.start)) {
       while (at < persons.length && (persons[at]?.end ?? 0) <= place.start) at++;
-      let from = place.start;
+      let from = Math.max(place.start, before);
+      before = Math.max(before, place.end);
       for (let k = at; k < persons.length && (persons[k]?.start ?? 0) < place.end; k++) {
         pushPlace(out, tokens.text, place, from, persons[k]?.start ?? from);
         from = persons[k]?.end ?? from;

@@ -33,7 +33,8 @@ const SIREN = /\d{3} ?\d{3} ?\d{3}(?: ?\d{5}| ?\d{2} ?\d{3})?(?![\d])/y;
 const RIB = /\d{5}[ -]?\d{5}[ -]?[A-Z0-9]{11}[ -]?\d\d(?![\d])/y;
 const NEW_PLATE = /[A-HJ-NP-TV-Za-hj-np-tv-z]{2}([- ]?)\d{3}\1[A-HJ-NP-TV-Za-hj-np-tv-z]{2}(?![\p{L}\d])/uy;
 const OLD_PLATE = /\d{1,4} ?[A-HJ-NP-TV-Z]{2,3} ?(?:\d\d|2[AB])(?![\p{L}\d])/uy;
-const PAPER = /[A-Z]{0,3}\d[A-Z0-9]{4,19}(?:[ .-]?\d{2,6}){0,4}(?![\p{L}\d])/iuy;
+const PAPER = /[A-Z]{0,3}\d[A-Z0-9]{4,19}/iy;
+const PAPER_GROUP = /[ .-]\d{2,6}/y;
 
 /** Numbers that name a person or what is hers, proven by their key or told by the words around. */
 export function findIdentifiers(draft: Draft): void {
@@ -133,13 +134,24 @@ function isPhone(draft: Draft, i: number, phone: string): boolean {
 function readPaper(draft: Draft, text: string, i: number): number {
   const { tokens } = draft;
   if (!hasBefore(tokens, i, 6, ID_WORDS) || hasBefore(tokens, i, 3, words('article articles l r d loi code art'))) return -1;
-  const paper = match(PAPER, text, tokens.start[i] ?? 0);
+  const paper = matchPaper(text, tokens.start[i] ?? 0);
   if (paper === null || paper.replace(/\D/g, '').length < 6) return -1;
   if (/^\d{1,2}[ .-]\d{1,2}[ .-]\d{4}/.test(paper) || MONEY.has(keyAt(tokens, lastWithin(draft, i, paper.length) + 1))) return -1;
   const previous = gapAt(tokens, i - 1);
   const isAfterNumberSign =
     (previous & OTHER) !== 0 || /^(?:numero|n|no)$/.test(keyAt(tokens, i - 1)) || ID_WORDS.has(keyAt(tokens, i - 1));
   return isAfterNumberSign || (previous & ~SPACE) !== 0 ? claim(draft, i, paper.length, 'numeroIdentifiant') : -1;
+}
+
+/** A code and the groups of digits after it. */
+function matchPaper(text: string, at: number): string | null {
+  let paper = match(PAPER, text, at);
+  for (let count = 0; paper !== null && count < 4; count++) {
+    const group = match(PAPER_GROUP, text, at + paper.length);
+    if (group === null) break;
+    paper += group;
+  }
+  return paper === null || /[\p{L}\d]/u.test(text[at + paper.length] ?? '') ? null : paper;
 }
 
 /** Codes that begin with letters: IBAN, number plates. */

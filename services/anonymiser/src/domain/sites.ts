@@ -3,8 +3,9 @@ import { ORGANISATION, TAKEN } from './draft.ts';
 import type { SoughtName } from './propagate.ts';
 import { keyOf } from './tokens.ts';
 
-const SITE =
-  /(?<![\p{L}\d@.-])(?:https?:\/\/|www\.)?[\p{L}\d-]{2,63}(?:\.[\p{L}\d-]{2,63}){0,3}\.(?:fr|com|net|org|eu|info|biz|paris|bzh|re|be|ch|lu|io)(?![\p{L}\d-])/giu;
+const ENDING = /\.(?:fr|com|net|org|eu|info|biz|paris|bzh|re|be|ch|lu|io)(?![\p{L}\d-])/giu;
+const DOMAIN_CHARACTER = /[\p{L}\p{M}\d.-]/u;
+const LONGEST = 120;
 
 /** Sites whose domain holds a party's surname: the domain tells the name. */
 export function findSites(draft: Draft, names: readonly SoughtName[]): void {
@@ -14,10 +15,14 @@ export function findSites(draft: Draft, names: readonly SoughtName[]): void {
   if (surnames.size === 0) return;
   const { tokens } = draft;
   let word = 0;
-  for (const match of tokens.text.matchAll(SITE)) {
-    const start = match.index;
+  for (const match of tokens.text.matchAll(ENDING)) {
+    let start = match.index;
     const end = start + match[0].length;
-    if (!holdsName(keyOf(match[0]), surnames)) continue;
+    while (start > 0 && end - start < LONGEST && DOMAIN_CHARACTER.test(tokens.text[start - 1] ?? '')) start--;
+    if (tokens.text[start - 1] === '@' || start === match.index) continue;
+    for (const scheme of ['https://', 'http://'])
+      if (tokens.text.slice(start - scheme.length, start).toLowerCase() === scheme) start -= scheme.length;
+    if (!holdsName(keyOf(tokens.text.slice(start, end)), surnames)) continue;
     while (word < tokens.count && (tokens.end[word] ?? 0) <= start) word++;
     if (draft.claims[word] === TAKEN || draft.claims[word] === ORGANISATION) continue;
     for (; word < tokens.count && (tokens.start[word] ?? 0) < end; word++) draft.claims[word] = TAKEN;

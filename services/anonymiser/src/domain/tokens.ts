@@ -1,4 +1,5 @@
 import { COMMON_FIRST, FIRST, type Lexicon, WORD } from './lexicon.ts';
+import { placeholdersOf } from './placeholders.ts';
 import { classOf } from './vocabulary.ts';
 
 /** How a word is written. Mixed is what scanners make of a name: capitals or digits in the wrong places. */
@@ -137,9 +138,6 @@ export function keyOf(raw: string): string {
     .replace(/\p{M}/gu, '');
 }
 
-const PLACEHOLDERS =
-  /\[(?:\.{3}|…|[A-Z]{1,4}|X+\d+|\d{1,4}|(?:Adresse|Localité|Date naissance|Date mariage|Date décès|Numéro identifiant|Courriel|Immatriculation|Cadastre|N° SIREN\/SIRET|Établissement|Etablissement|Téléphone|Compte bancaire|Site web) \d{1,4}|[A-Z][a-zéèô]{2,20} [A-Z])\]|(?<![\p{L}\d])[A-Z]{1,3}(?:\.{3}|…)|█+/gu;
-
 /** Cuts a text into words. `BREUILCristina` and `MonsieurDupont` give two, `Dup0nt` one. */
 export function tokenise(text: string, lexicon: Lexicon): Tokens {
   let capacity = Math.max(64, (text.length / 4) | 0);
@@ -170,13 +168,14 @@ export function tokenise(text: string, lexicon: Lexicon): Tokens {
     end[count] = to;
     wordIds[count++] = id;
   };
-  PLACEHOLDERS.lastIndex = 0;
-  let placeholder = PLACEHOLDERS.exec(text);
+  const placeholders = placeholdersOf(text);
+  const nextPlaceholder = () => placeholders.next().value ?? null;
+  let placeholder = nextPlaceholder();
   for (let i = 0; i < text.length; ) {
     if (placeholder !== null && i >= placeholder.index) {
-      add(placeholder.index, placeholder.index + placeholder[0].length, PLACEHOLDER);
-      i = placeholder.index + placeholder[0].length;
-      placeholder = PLACEHOLDERS.exec(text);
+      add(placeholder.index, placeholder.index + placeholder.length, PLACEHOLDER);
+      i = placeholder.index + placeholder.length;
+      placeholder = nextPlaceholder();
       continue;
     }
     const kind = characterClass(text.charCodeAt(i));

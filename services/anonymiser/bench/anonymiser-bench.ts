@@ -1,0 +1,178 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Detection } from '@attendu/law/anonymisation/types';
+import { loadLexicon } from '../src/adapters/load-lexicon.ts';
+import { detect } from '../src/domain/detect.ts';
+import { readsLikeOpenRedaction } from './compared.ts';
+import { type Generated, generate, VARIANTS, type Variant } from './generator.ts';
+import { addScore, newScore, type Score } from './score.ts';
+import { scoreSilver } from './silver.ts';
+import { absentDecisions, KEEP_CLASSES, readDecisions, type Template, templateOf } from './templates.ts';
+
+export type Row = { readonly name: string; readonly value: number; readonly unit: string; readonly note: string };
+
+const PAGE = 3_000;
+const LONG = 5_000_000;
+const MEMORY_FILE = fileURLToPath(new URL('./memory-main.ts', import.meta.url));
+
+/** Leaks, over-redaction, consistency, speed and memory of the anonymiser, each variant apart, beside a generic tool. */
+export async function benchAnonymiser(): Promise<Row[]> {
+  const held = readDecisions('held');
+  const dev = readDecisions('dev');
+  if (held === null || dev === null) return [{ name: 'quality', value: 0, unit: '', note: absentDecisions() }];
+  const lexicon = loadLexicon();
+  const read = (text: string) => detect(text, lexicon);
+  const [heldTemplates, devTemplates] = [held.map(templateOf), dev.map(templateOf)];
+  const rows: Row[] = [];
+  const whole = newScore();
+  for (const variant of Object.keys(VARIANTS) as Variant[]) {
+    const one = scoreOf(heldTemplates, variant, 'rapport', read);
+    const two = scoreOf(devTemplates, variant, 'développement', read);
+    for (const score of [one, two]) addUp(whole, score);
+    rows.push(rowOf(variant, one, two));
+  }
+  rows.push(...keptRows(whole));
+  for (const [category, { masked, total }] of scoreSilver([...held, ...dev], read))
+    rows.push({
+      name: `décisions annotées : ${category}`,
+      value: percent(masked, total),
+      unit: '%',
+      note: `${masked}/${total}, annotations d’un autre moteur`,
+    });
+  rows.push(...(await comparedRows(heldTemplates, read)), speedRow([...heldTemplates, ...devTemplates], read), ...memoryRows());
+  return rows;
+}
+
+function scoreOf(templates: readonly Template[], variant: Variant, seed: string, read: (text: string) => Detection): Score {
+  const score = newScore();
+  const generated = templates.map((template) => generate(template, variant === 'Y' ? 'propre' : variant, seed));
+  for (const one of variant === 'Y' ? [concatenated(generated)] : generated) addScore(score, one, read, true);
+  return score;
+}
+
+/** Decisions one after the other up to a million characters. */
+function concatenated(all: readonly Generated[]): Generated {
+  const parts: Generated[] = [];
+  for (let length = 0; length < 1_000_000; ) {
+    for (const one of all) {
+      parts.push(one);
+      length += one.text.length;
+    }
+  }
+  let from = 0;
+  const out: Generated = { id: 'concaténation', text: parts.map(({ text }) => text).join('\n\n\n'), must: [], keep: [] };
+  const must = [...out.must];
+  const keep = [...out.keep];
+  parts.forEach((part) => {
+    must.push(...part.must.map((span) => ({ ...span, start: span.start + from, end: span.end + from })));
+    keep.push(...part.keep.map((span) => ({ ...span, start: span.start + from, end: span.end + from })));
+    from += part.text.length + 3;
+  });
+  return { ...out, must, keep };
+}
+
+const percent = (part: number, total: number): number => (total === 0 ? 100 : Math.round((1000 * part) / total) / 10);
+
+function rowOf(variant: Variant, held: Score, dev: Score): Row {
+  const parts = [
+    `développement ${percent(dev.masked.personne, dev.total.personne)} % de ${dev.total.personne}`,
+    `entités ${percent(held.entities - held.leakedEntities, held.entities)} %`,
+    `documents sans fuite ${percent(held.documents - held.leakedDocuments, held.documents)} % (développement ${percent(dev.documents - dev.leakedDocuments, dev.documents)} %)`,
+    `adresses ${both('adresse', held, dev)}`,
+    `localités ${both('localite', held, dev)}`,
+    `naissances ${both('date de naissance', held, dev)}`,
+    `identifiants ${both('identifiant', held, dev)}`,
+    `fuites signalées ${held.flagged + dev.flagged}`,
+    `remplacements incohérents ${held.inconsistent + dev.inconsistent}, confondus ${held.confused + dev.confused} sur ${held.replacements + dev.replacements}`,
+    `seconde passe ${held.changedAgain + dev.changedAgain}, infidèles ${held.unfaithful + dev.unfaithful}`,
+  ];
+  const name = variant === 'propre' ? 'personnes occultées, propre' : `personnes occultées, ${variant} ${VARIANTS[variant]}`;
+  return {
+    name,
+    value: percent(held.masked.personne, held.total.personne),
+    unit: '%',
+    note: `de ${held.total.personne} ; ${parts.join(' ; ')}`,
+  };
+}
+
+const both = (kind: keyof Score['total'], one: Score, two: Score): string =>
+  `${percent(one.masked[kind] + two.masked[kind], one.total[kind] + two.total[kind])} %`;
+
+function addUp(whole: Score, score: Score): void {
+  for (const kind of KEEP_CLASSES) {
+    whole.keptTotal[kind] += score.keptTotal[kind];
+    whole.keptAltered[kind] += score.keptAltered[kind];
+  }
+}
+
+function keptRows(whole: Score): Row[] {
+  return KEEP_CLASSES.map((kind) => ({
+    name: `altérés à tort : ${kind}`,
+    value: Math.round((10_000 * whole.keptAltered[kind]) / Math.max(1, whole.keptTotal[kind])) / 100,
+    unit: '%',
+    note: `${whole.keptAltered[kind]}/${whole.keptTotal[kind]}, toutes variantes`,
+  }));
+}
+
+async function comparedRows(templates: readonly Template[], read: (text: string) => Detection): Promise<Row[]> {
+  const generated = templates.map((template) => generate(template, 'propre', 'comparaison'));
+  const other = await readsLikeOpenRedaction(generated.map(({ text }) => text));
+  const rows: Row[] = [];
+  for (const [name, reader] of [
+    ['attendu', read],
+    ['@openredaction/core 1.1.5', other],
+  ] as const) {
+    const score = newScore();
+    for (const one of generated) addScore(score, one, reader, false);
+    const kept = KEEP_CLASSES.map((kind) => `${kind} ${score.keptAltered[kind]}/${score.keptTotal[kind]}`).join(', ');
+    const ids = `identifiants ${percent(score.masked.identifiant, score.total.identifiant)} %, adresses ${percent(score.masked.adresse, score.total.adresse)} %`;
+    rows.push({
+      name: `comparaison, personnes : ${name}`,
+      value: percent(score.masked.personne, score.total.personne),
+      unit: '%',
+      note: `${ids}, altérés : ${kept}`,
+    });
+  }
+  return rows;
+}
+
+function speedRow(templates: readonly Template[], read: (text: string) => Detection): Row {
+  const texts = templates.map((template) => generate(template, 'propre', 'vitesse').text);
+  for (const text of texts) read(text);
+  const before = process.cpuUsage();
+  let characters = 0;
+  for (let round = 0; round < 5; round++) {
+    for (const text of texts) {
+      read(text);
+      characters += text.length;
+    }
+  }
+  const used = process.cpuUsage(before);
+  const pages = characters / PAGE / ((used.user + used.system) / 1e6);
+  return {
+    name: 'vitesse',
+    value: Math.round(pages),
+    unit: 'pages/s',
+    note: `de ${PAGE} caractères, par seconde d’un cœur, décisions une à une`,
+  };
+}
+
+/** Each length in a process of its own, so that memory is that length's. */
+function memoryRows(): Row[] {
+  return [LONG / 4, LONG / 2, LONG].map((length) => {
+    const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', MEMORY_FILE, String(length)], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+    const { megabytes, seconds, masked, start } = JSON.parse(stdout) as {
+      megabytes: number;
+      seconds: number;
+      masked: boolean;
+      start: number;
+    };
+    return {
+      name: `mémoire, ${length} caractères`,
+      value: megabytes,
+      unit: 'Mo',
+      note: `${seconds} s de calcul, dernier nom ${masked ? 'occulté' : 'EN CLAIR'}, lexiques lus en ${start} ms`,
+    };
+  });
+}

@@ -1,0 +1,11 @@
+const BRACKETED = /\[[^[\]\n]{1,40}\]|(?<![\p{L}\d])[A-Z]{1,3}(?:\.{3}|…)|█+/gu;
+const NUMBERED =
+  /^\[(?:Adresse|Localité|Date naissance|Date mariage|Date décès|Numéro identifiant|Courriel|Immatriculation|Cadastre|N° SIREN\/SIRET|[EÉ]tablissement|Téléphone|Compte bancaire|Site web) \d{1,4}\]$/u;
+const LETTERED = /^\[(?:\.{3}|…|[A-Z]{1,4}|X{1,12}\d{1,5}|\d{1,5}|\p{L}{3,20} [A-Z])\]$/u;
+
+/** What an earlier anonymisation wrote, one after the other. Other words between brackets are read as text. */
+export function* placeholdersOf(text: string): Generator<{ readonly index: number; readonly length: number }> {
+  for (const { index, 0: found } of text.matchAll(BRACKETED)) {
+    if (!found.startsWith('[') || LETTERED.test(found) || NUMBERED.test(found)) yield { index, length: found.length };
+  }
+}
