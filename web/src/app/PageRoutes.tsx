@@ -30,6 +30,17 @@ const AccountSettingsPage = lazy(async () => ({
 }));
 const DossierPage = lazy(async () => ({ default: (await import('../features/dossier/pages/DossierPage.tsx')).DossierPage }));
 
+const OpenLayout = lazy(async () => ({ default: (await import('./OpenLayout.tsx')).OpenLayout }));
+const AnonymizeDecisionPage = lazy(async () => ({
+  default: (await import('../features/anonymisation/pages/AnonymizeDecisionPage.tsx')).AnonymizeDecisionPage,
+}));
+const AnonymisationDashboardPage = lazy(async () => ({
+  default: (await import('../features/anonymisation/pages/AnonymisationDashboardPage.tsx')).AnonymisationDashboardPage,
+}));
+const AnonymisationPage = lazy(async () => ({
+  default: (await import('../features/anonymisation/pages/AnonymisationPage.tsx')).AnonymisationPage,
+}));
+
 /** For visitors; whoever is signed up here stays until the welcome has been read. */
 function SignUpRoute() {
   const [arrivedAsVisitor, setArrived] = useState<boolean | null>(null);
@@ -52,6 +63,21 @@ const OPEN_PAGES: Record<PageFor<'visitor' | 'anyone'>, ReactElement> = {
   '/trialPage': <TrialPage />,
   '/signupWithTokenPage': <CreatePasswordPage />,
   '/auth/callback': <CallbackPage />,
+  '/anonymizeDecision': (
+    <OpenLayout>
+      <AnonymizeDecisionPage />
+    </OpenLayout>
+  ),
+  '/anonymisationDashboard': (
+    <OpenLayout>
+      <AnonymisationDashboardPage />
+    </OpenLayout>
+  ),
+  '/anonymisationPage/:anonymisationId': (
+    <OpenLayout>
+      <AnonymisationPage />
+    </OpenLayout>
+  ),
 };
 
 const SIGNED_IN_PAGES: Record<PageFor<'user'>, ReactElement> = {

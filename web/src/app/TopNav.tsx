@@ -14,6 +14,9 @@ export function TopNav() {
           <NavLink to="/dashboardPage" className="top-nav__link">
             Mes recherches
           </NavLink>
+          <NavLink to="/anonymisationDashboard" className="top-nav__link">
+            Anonymiser
+          </NavLink>
         </nav>
         <SettingsMenu />
       </div>

@@ -27,6 +27,7 @@ function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
+const GROUPS = ['person', 'date', 'place', 'number', 'company', 'professional', 'added'].map((group) => `group-${group}`);
 const GROUNDS = ['paper', 'sheet', 'wash'];
 /** [text, ground] that the components put together. */
 const TEXT_PAIRS: [string, string][] = [
@@ -42,9 +43,13 @@ const TEXT_PAIRS: [string, string][] = [
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],
   ['paper', 'ink'],
+  ...GROUPS.flatMap((group): [string, string][] => [
+    ['ink', group],
+    ['ink-soft', group],
+  ]),
 ];
 /** Borders of controls, focus rings and icons: 3 to 1 is enough. */
-const SHAPE_PAIRS: [string, string][] = ['rule-strong', 'accent'].flatMap((shape) =>
+const SHAPE_PAIRS: [string, string][] = ['rule-strong', 'accent', ...GROUPS.map((group) => `${group}-line`)].flatMap((shape) =>
   GROUNDS.map((ground): [string, string] => [shape, ground]),
 );
 

@@ -1,0 +1,131 @@
+import type { anonymisationRoutes } from '@attendu/contracts/anonymisation/routes';
+import type { Anonymisation } from '@attendu/contracts/anonymisation/schemas';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiProblem, call, endpoint } from '../../lib/api.ts';
+import type { Review } from './review/state.ts';
+
+type Routes = typeof anonymisationRoutes;
+const anonymiseRoute = endpoint<Routes['anonymise']>({
+  id: 'anonymisation.anonymise',
+  method: 'POST',
+  path: '/copilot/anonymize_decision',
+  timeoutMs: 120_000,
+});
+const extractRoute = endpoint<Routes['extract']>({
+  id: 'anonymisation.extract',
+  method: 'POST',
+  path: '/copilot/anonymisations/extract',
+  timeoutMs: 120_000,
+});
+const listRoute = endpoint<Routes['list']>({ id: 'anonymisation.list', method: 'GET', path: '/copilot/anonymisations' });
+const readRoute = endpoint<Routes['read']>({
+  id: 'anonymisation.read',
+  method: 'GET',
+  path: '/copilot/anonymisations/:anonymisationId',
+  timeoutMs: 60_000,
+});
+const statusRoute = endpoint<Routes['status']>({
+  id: 'anonymisation.status',
+  method: 'GET',
+  path: '/copilot/anonymisations/:anonymisationId/status',
+});
+const reviewRoute = endpoint<Routes['review']>({
+  id: 'anonymisation.review',
+  method: 'PUT',
+  path: '/copilot/anonymisations/:anonymisationId/review',
+  timeoutMs: 60_000,
+});
+const wordRoute = endpoint<Routes['word']>({
+  id: 'anonymisation.word',
+  method: 'GET',
+  path: '/copilot/anonymisations/:anonymisationId/word',
+  timeoutMs: 90_000,
+});
+const deleteRoute = endpoint<Routes['delete']>({
+  id: 'anonymisation.delete',
+  method: 'DELETE',
+  path: '/copilot/anonymisations/:anonymisationId',
+});
+
+export const LIST_KEY = [listRoute.id] as const;
+export const readKey = (anonymisationId: string) => [readRoute.id, anonymisationId] as const;
+
+/** Past anonymisations, ten at a time; read again while one of them is under way. */
+export function useAnonymisationList(enabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: LIST_KEY,
+    queryFn: ({ pageParam, signal }) => call(listRoute, { query: { cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+    enabled,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.anonymisations.some(({ status }) => status === 'pending')) ? 3000 : false,
+  });
+}
+
+/** First asked soon: most decisions take less than a second. */
+const FIRST_POLLS = 5;
+
+/** An anonymisation, null when this id has none yet; while it is pending, only its status is asked again and again. */
+export function useAnonymisation(anonymisationId: string, enabled: boolean) {
+  const read = useQuery({
+    queryKey: readKey(anonymisationId),
+    queryFn: ({ signal }) => readOrNull(anonymisationId, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled,
+  });
+  const isPending = read.data?.status === 'pending';
+  const status = useQuery({
+    queryKey: [statusRoute.id, anonymisationId],
+    queryFn: ({ signal }) => call(statusRoute, { params: { anonymisationId }, signal }),
+    enabled: isPending,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.dataUpdateCount < FIRST_POLLS ? 300 : 3000),
+  });
+  const hasEnded = isPending && status.data !== undefined && status.data.status !== 'pending';
+  const { refetch } = read;
+  useEffect(() => {
+    if (hasEnded) void refetch();
+  }, [hasEnded, refetch]);
+  return read;
+}
+
+async function readOrNull(anonymisationId: string, signal: AbortSignal): Promise<Anonymisation | null> {
+  try {
+    return await call(readRoute, { params: { anonymisationId }, signal });
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Sends a decision under an id of the page's; answers once it waits for its turn. */
+export function anonymise(input: { text: string; userId: string; anonymisationId: string }) {
+  const { text, userId, anonymisationId } = input;
+  return call(anonymiseRoute, { body: { decision_text: text, userId, anonymisationId } });
+}
+
+/** The same, without an id: the answer names it. */
+export async function anonymiseAnew(input: { text: string; userId: string }): Promise<string> {
+  const answer = await call(anonymiseRoute, { body: { decision_text: input.text, userId: input.userId } });
+  return answer.decision_id;
+}
+
+export function extractText(filename: string, contentBase64: string) {
+  return call(extractRoute, { body: { filename, content_base64: contentBase64 } });
+}
+
+export function saveReview(anonymisationId: string, review: Review, revision: number) {
+  const { mentions, settings } = review;
+  return call(reviewRoute, { params: { anonymisationId }, body: { review: { mentions: [...mentions], settings }, revision } });
+}
+
+export function readWord(anonymisationId: string) {
+  return call(wordRoute, { params: { anonymisationId } });
+}
+
+export function deleteAnonymisation(anonymisationId: string) {
+  return call(deleteRoute, { params: { anonymisationId } });
+}

@@ -1,0 +1,139 @@
+import type { DECISION_MAX as CONTRACT_DECISION_MAX } from '@attendu/contracts/anonymisation/schemas';
+import { formatCount } from '@attendu/law/typography';
+import { FileText } from 'lucide-react';
+import { type DragEvent, type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { announce } from '../../../lib/announce.ts';
+import { problemTitle } from '../../../lib/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { extractText } from '../api.ts';
+import { LIST, PAGE } from '../content.ts';
+import { ACCEPTED, base64Of, FILE_MAX_BYTES } from '../files.ts';
+import './DecisionForm.css';
+
+/** Same value as the contract's, held by its type: the schema itself stays on the server. */
+const DECISION_MAX: typeof CONTRACT_DECISION_MAX = 5_000_000;
+
+type DecisionFormProps = {
+  text: string;
+  onText: (text: string) => void;
+  onSubmit: () => void;
+  /** Sending, or being anonymised: the text does not change meanwhile. */
+  locked: boolean;
+  sending: boolean;
+  /** Done already. */
+  finished?: boolean;
+  /** Asked before a file is opened: a visitor signs in first. */
+  mayOpen: () => boolean;
+  children?: ReactNode;
+};
+
+/** The decision to anonymise: pasted, typed or read from a file. */
+export function DecisionForm({ text, onText, onSubmit, locked, sending, finished = false, mayOpen, children }: DecisionFormProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [reading, setReading] = useState(false);
+  const [told, setTold] = useState<{ error: string } | { read: string; notices: string[] } | null>(null);
+  const isTooLong = text.length > DECISION_MAX;
+  const isDisabled = locked || finished || text.trim() === '' || isTooLong || reading;
+
+  async function open(file: File) {
+    if (!mayOpen()) return;
+    if (file.size > FILE_MAX_BYTES) {
+      setTold({ error: PAGE.fileTooLarge });
+      return;
+    }
+    setReading(true);
+    setTold(null);
+    try {
+      const extracted = await extractText(file.name, await base64Of(file));
+      onText(extracted.text);
+      setTold({ read: PAGE.fileRead(file.name), notices: extracted.notices });
+      announce(PAGE.fileRead(file.name));
+    } catch (error) {
+      setTold({ error: problemTitle(error) });
+    } finally {
+      setReading(false);
+    }
+  }
+
+  function drop(event: DragEvent) {
+    const [file] = event.dataTransfer.files;
+    if (!file || locked || finished) return;
+    event.preventDefault();
+    void open(file);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isDisabled) onSubmit();
+  }
+
+  return (
+    <form className="decision-form" onSubmit={submit}>
+      <label htmlFor={id}>{PAGE.label}</label>
+      <textarea
+        id={id}
+        className="decision-form__text"
+        rows={12}
+        value={text}
+        placeholder={PAGE.placeholder}
+        disabled={locked || reading}
+        readOnly={finished}
+        spellCheck={false}
+        onChange={(event) => {
+          onText(event.target.value);
+          setTold(null);
+        }}
+        onDrop={drop}
+      />
+      {told !== null && 'error' in told ? <Notice tone="error" title={told.error} urgent /> : null}
+      {told !== null && 'read' in told ? (
+        <Notice title={told.read}>
+          {told.notices.map((notice) => (
+            <p key={notice}>{notice}</p>
+          ))}
+        </Notice>
+      ) : null}
+      {isTooLong ? <Notice tone="error" title={PAGE.tooLong} urgent /> : null}
+      <div className="decision-form__foot">
+        <Button type="submit" tone="primary" disabled={isDisabled && !sending} busy={sending}>
+          {sending ? PAGE.sending : PAGE.submit}
+        </Button>
+        {finished ? null : (
+          <Button
+            icon={<FileText size={16} aria-hidden="true" />}
+            busy={reading}
+            disabled={locked}
+            aria-describedby={`${id}-file`}
+            onClick={() => {
+              if (mayOpen()) input.current?.click();
+            }}
+          >
+            {PAGE.openFile}
+          </Button>
+        )}
+        {children}
+        {text === '' ? null : <span className="decision-form__count">{LIST.characters(formatCount(text.length))}</span>}
+      </div>
+      {finished ? null : (
+        <p className="decision-form__hint" id={`${id}-file`}>
+          {PAGE.fileHint}
+        </p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPTED}
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file) void open(file);
+        }}
+      />
+    </form>
+  );
+}

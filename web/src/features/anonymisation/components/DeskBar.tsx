@@ -1,0 +1,113 @@
+import { Copy, Download, Redo2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { problemTitle } from '../../../lib/api.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { readWord } from '../api.ts';
+import { DESK } from '../content.ts';
+import { bytesOf, download } from '../files.ts';
+import type { SaveState } from '../review/use-autosave.ts';
+import { Choice } from './Choice.tsx';
+import type { View } from './TextPairs.tsx';
+
+const WORD_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
+  saved: DESK.saved,
+  saving: DESK.saving,
+  unsaved: DESK.unsaved,
+  failed: DESK.unsaved,
+  conflict: DESK.unsaved,
+};
+
+type DeskBarProps = {
+  anonymisationId: string;
+  views: readonly View[];
+  view: View;
+  onView: (view: View) => void;
+  canUndo: boolean;
+  canRedo: boolean;
+  onUndo: () => void;
+  onRedo: () => void;
+  save: SaveState;
+  /** Saves what is left; the Word document is made from what the service holds. */
+  flush: () => Promise<void>;
+  /** The anonymised text as the screen shows it. */
+  result: () => string;
+};
+
+export function DeskBar(props: DeskBarProps) {
+  const [isWriting, setWriting] = useState(false);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(props.result());
+      toast.success(DESK.copied);
+    } catch {
+      toast.error(DESK.copyFailed);
+    }
+  }
+
+  async function word() {
+    setWriting(true);
+    try {
+      await props.flush();
+      const { filename, content_base64 } = await readWord(props.anonymisationId);
+      download(filename, WORD_TYPE, bytesOf(content_base64));
+    } catch (error) {
+      toast.error(`${DESK.wordFailed} ${problemTitle(error)}`);
+    } finally {
+      setWriting(false);
+    }
+  }
+
+  return (
+    <div className="desk-bar">
+      <IconButton
+        label={DESK.undo}
+        icon={<Undo2 size={18} aria-hidden="true" />}
+        disabled={!props.canUndo}
+        aria-keyshortcuts="Control+Z"
+        onClick={props.onUndo}
+      />
+      <IconButton
+        label={DESK.redo}
+        icon={<Redo2 size={18} aria-hidden="true" />}
+        disabled={!props.canRedo}
+        aria-keyshortcuts="Control+Y"
+        onClick={props.onRedo}
+      />
+      <span className="desk-bar__save" data-testid="save-state" data-state={props.save}>
+        {SAVE_WORDS[props.save]}
+      </span>
+      <Choice
+        label={DESK.view}
+        labelHidden
+        value={props.view}
+        options={props.views.map((value) => ({ value, label: DESK.views[value] }))}
+        onChange={props.onView}
+      />
+      <span className="desk-bar__exports">
+        <Button small icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+          {DESK.copy}
+        </Button>
+        <Button
+          small
+          icon={<Download size={16} aria-hidden="true" />}
+          aria-label={DESK.txtLabel}
+          onClick={() => download('decision-anonymisee.txt', 'text/plain;charset=utf-8', props.result())}
+        >
+          {DESK.txt}
+        </Button>
+        <Button
+          small
+          icon={<Download size={16} aria-hidden="true" />}
+          aria-label={DESK.wordLabel}
+          busy={isWriting}
+          onClick={() => void word()}
+        >
+          {DESK.word}
+        </Button>
+      </span>
+    </div>
+  );
+}

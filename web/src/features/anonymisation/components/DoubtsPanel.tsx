@@ -1,0 +1,80 @@
+import type { Doubt } from '@attendu/law/anonymisation/types';
+import { Check } from 'lucide-react';
+import { classNames } from '../../../lib/class-names.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { DOUBTS } from '../content.ts';
+import './DoubtsPanel.css';
+
+type DoubtsPanelProps = {
+  text: string;
+  doubts: readonly Doubt[];
+  /** Which one is looked at; null when none is. */
+  current: number | null;
+  seen: ReadonlySet<number>;
+  onGo: (index: number) => void;
+  onNext: () => void;
+  onPrevious: () => void;
+  onMask: (doubt: Doubt) => void;
+  onLeave: (doubt: Doubt) => void;
+};
+
+const MOST = 300;
+
+/** What the engine would have a person look at, one by one. */
+export function DoubtsPanel({ text, doubts, current, seen, onGo, onNext, onPrevious, onMask, onLeave }: DoubtsPanelProps) {
+  if (doubts.length === 0) {
+    return (
+      <div className="doubts">
+        <p>{DOUBTS.none}</p>
+        <p className="doubts__aside">{DOUBTS.noneDetail}</p>
+      </div>
+    );
+  }
+  const doubt = current === null ? undefined : doubts[current];
+  return (
+    <div className="doubts">
+      <div className="doubts__bar">
+        <Button small tone="primary" onClick={onNext}>
+          {DOUBTS.next}
+        </Button>
+        <Button small onClick={onPrevious}>
+          {DOUBTS.previous}
+        </Button>
+        <span className="doubts__aside">{DOUBTS.progress(seen.size, doubts.length)}</span>
+      </div>
+      {doubt === undefined ? null : (
+        <div className="doubts__actions">
+          <Button small onClick={() => onMask(doubt)}>
+            {DOUBTS.mask}
+          </Button>
+          <Button small onClick={() => onLeave(doubt)}>
+            {DOUBTS.leave}
+          </Button>
+        </div>
+      )}
+      <ol className="doubts__list">
+        {doubts.slice(0, MOST).map((one, index) => (
+          <li key={`${one.start} ${one.kind}`}>
+            <button
+              type="button"
+              className={classNames('doubt', index === current && 'doubt--current')}
+              aria-current={index === current ? 'true' : undefined}
+              onClick={() => onGo(index)}
+            >
+              <span className="doubt__words">
+                {text.slice(one.start, Math.min(one.end, one.start + 80)).replace(/\s+/g, ' ')}
+                {seen.has(index) ? (
+                  <span className="doubt__seen">
+                    <Check size={14} aria-hidden="true" />
+                    {DOUBTS.seen}
+                  </span>
+                ) : null}
+              </span>
+              <span className="doubt__reason">{one.message}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

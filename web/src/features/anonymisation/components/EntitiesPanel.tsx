@@ -1,0 +1,124 @@
+import { CATEGORY_LABELS, masks } from '@attendu/law/anonymisation/presets';
+import type { Category } from '@attendu/law/anonymisation/types';
+import { type FormEvent, useState } from 'react';
+import { announce } from '../../../lib/announce.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { ENTITIES } from '../content.ts';
+import { type Entity, newEntityId } from '../review/entities.ts';
+import { occurrencesOf, searchable } from '../review/occurrences.ts';
+import { reduceReview } from '../review/state.ts';
+import type { ReviewView } from '../review/use-review.ts';
+import { CategorySelect } from './Choice.tsx';
+import { Sigle } from './Sigle.tsx';
+import './EntitiesPanel.css';
+
+/** Rows shown at once: beyond, one searches. */
+const MOST = 100;
+
+/** The table of correspondence: each entity, what is written instead, how many times. */
+export function EntitiesPanel({ view, current, onGo }: { view: ReviewView; current: string | null; onGo: (start: number) => void }) {
+  const [filter, setFilter] = useState('');
+  const wanted = searchable(filter.trim());
+  const found = wanted === '' ? view.entities : view.entities.filter(({ name }) => searchable(name).includes(wanted));
+  return (
+    <div className="entities">
+      <AddTerm view={view} onGo={onGo} />
+      {view.entities.length === 0 ? <p>{ENTITIES.none}</p> : null}
+      {view.entities.length > 12 ? (
+        <Field label={ENTITIES.filter} value={filter} onChange={(event) => setFilter(event.target.value)} autoComplete="off" />
+      ) : null}
+      {found.length > 0 ? (
+        <table className="entities__table">
+          <thead>
+            <tr>
+              <th scope="col">{ENTITIES.columns.name}</th>
+              <th scope="col">{ENTITIES.columns.replacement}</th>
+              <th scope="col" className="entities__number">
+                {ENTITIES.columns.count}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.slice(0, MOST).map((entity) => (
+              <EntityRow key={entity.id} entity={entity} isCurrent={entity.id === current} onGo={onGo} />
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {found.length > MOST ? <p className="entities__aside">{ENTITIES.shown(MOST, found.length)}</p> : null}
+    </div>
+  );
+}
+
+function EntityRow({ entity, isCurrent, onGo }: { entity: Entity; isCurrent: boolean; onGo: (start: number) => void }) {
+  const all = entity.starts.length;
+  return (
+    <tr data-chosen={isCurrent || undefined}>
+      <th scope="row">
+        <button type="button" className="entities__name" onClick={() => onGo(entity.starts[0] ?? 0)}>
+          <Sigle category={entity.category} />
+          <span>{entity.name}</span>
+        </button>
+      </th>
+      <td>
+        {entity.masked === 0 ? <em>{ENTITIES.visible}</em> : entity.replacement}
+        {entity.masked > 0 && entity.masked < all ? <em className="entities__aside"> {ENTITIES.partly}</em> : null}
+      </td>
+      <td className="entities__number">{all}</td>
+    </tr>
+  );
+}
+
+/** A term that must go, typed: all its occurrences, whatever their case and accents. */
+function AddTerm({ view, onGo }: { view: ReviewView; onGo: (start: number) => void }) {
+  const [term, setTerm] = useState('');
+  const [category, setCategory] = useState<Category>('annotationSupplementaire');
+  const [said, setSaid] = useState<{ error: string } | { done: string } | null>(null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (term.trim() === '') return;
+    const places = occurrencesOf(view.text, view.folded, term);
+    const action = { type: 'add', places, category, entityId: newEntityId(view.mentions) } as const;
+    const [first] = places;
+    if (first === undefined) return setSaid({ error: ENTITIES.absent });
+    if (reduceReview(view.history.present, action) === view.history.present) return setSaid({ error: ENTITIES.already });
+    view.act(action);
+    onGo(first.start);
+    const done = ENTITIES.added(places.length);
+    setSaid({ done });
+    announce(done);
+    setTerm('');
+  }
+
+  const isMasked = masks(view.settings, category);
+  return (
+    <form className="add-term" onSubmit={submit}>
+      <h3>{ENTITIES.addTitle}</h3>
+      <Field
+        label={ENTITIES.term}
+        value={term}
+        maxLength={300}
+        autoComplete="off"
+        error={said !== null && 'error' in said ? said.error : null}
+        onChange={(event) => {
+          setTerm(event.target.value);
+          setSaid(null);
+        }}
+      />
+      <CategorySelect label={ENTITIES.category} value={category} onChange={setCategory} />
+      {isMasked ? null : (
+        <p className="entities__aside">
+          {CATEGORY_LABELS[category]} : {ENTITIES.stays}
+        </p>
+      )}
+      <div className="add-term__foot">
+        <Button type="submit" small disabled={term.trim() === ''}>
+          {ENTITIES.add}
+        </Button>
+        {said !== null && 'done' in said ? <span className="entities__aside">{said.done}</span> : null}
+      </div>
+    </form>
+  );
+}

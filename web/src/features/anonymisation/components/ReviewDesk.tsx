@@ -1,0 +1,202 @@
+import type { Anonymisation } from '@attendu/contracts/anonymisation/schemas';
+import { reviewedText } from '@attendu/law/anonymisation/review';
+import type { Doubt } from '@attendu/law/anonymisation/types';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
+import { announce } from '../../../lib/announce.ts';
+import { useMedia } from '../../../lib/use-media.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { ErrorPanel } from '../../../ui/Notice.tsx';
+import '../../../ui/Tabs.css';
+import { readKey } from '../api.ts';
+import { DESK, MENTION } from '../content.ts';
+import { newEntityId } from '../review/entities.ts';
+import { type Place, trimmedPlace } from '../review/occurrences.ts';
+import type { Review } from '../review/state.ts';
+import { useAutosave } from '../review/use-autosave.ts';
+import { useReview } from '../review/use-review.ts';
+import { DeskBar } from './DeskBar.tsx';
+import { DoubtsPanel } from './DoubtsPanel.tsx';
+import { EntitiesPanel } from './EntitiesPanel.tsx';
+import { MentionCard } from './MentionCard.tsx';
+import './ReviewDesk.css';
+import { SelectionBar } from './SelectionBar.tsx';
+import { SettingsPanel } from './SettingsPanel.tsx';
+import { TextPairs, type View } from './TextPairs.tsx';
+
+type Focus = { kind: 'mention'; start: number } | { kind: 'doubt'; index: number } | null;
+
+/** A finished anonymisation under review: text and result side by side, doubts, entities, settings. */
+export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } }) {
+  const view = useReview(item);
+  const { act, history, mentions } = view;
+  const [warnings, setWarnings] = useState<readonly Doubt[]>(item.warnings);
+  // What is still to be read in the result comes first.
+  const doubts = useMemo(() => [...warnings, ...item.doubts], [warnings, item.doubts]);
+  const { state: save, flush } = useAutosave(item.id, history.present, item.revision, setWarnings);
+  const client = useQueryClient();
+  const isWide = useMedia('(min-width: 1000px)');
+  const [chosenView, setView] = useState<View | null>(null);
+  const shown = chosenView === null || (chosenView === 'both' && !isWide) ? (isWide ? 'both' : 'result') : chosenView;
+  const [tab, setTab] = useState<string>(doubts.length > 0 ? 'doubts' : 'entities');
+  const [focus, setFocus] = useState<Focus>(null);
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set());
+  const [selection, setSelection] = useState<Place | null>(null);
+  const region = useRef<HTMLElement>(null);
+
+  const goToMention = useCallback((start: number) => setFocus({ kind: 'mention', start }), []);
+
+  function goToDoubt(index: number) {
+    const doubt = doubts[index];
+    if (doubt === undefined) return;
+    setFocus({ kind: 'doubt', index });
+    setSeen((before) => new Set([...before, index]));
+    setTab('doubts');
+    announce(doubt.message);
+  }
+  const doubtIndex = focus?.kind === 'doubt' ? focus.index : null;
+  const nextDoubt = () => goToDoubt(doubtIndex === null ? 0 : (doubtIndex + 1) % doubts.length);
+  const previousDoubt = () => goToDoubt(doubtIndex === null ? doubts.length - 1 : (doubtIndex - 1 + doubts.length) % doubts.length);
+
+  function maskDoubt(doubt: Doubt) {
+    const inside = mentions.filter(({ start, end }) => start < doubt.end && doubt.start < end);
+    if (inside.length === 0) {
+      act({ type: 'add', places: [doubt], category: 'annotationSupplementaire', entityId: newEntityId(mentions) });
+    }
+    for (const { start } of inside) {
+      const at = mentions.findIndex((mention) => mention.start === start);
+      const isLeft = mentions[at]?.refused === false && view.replacements[at] === null;
+      act(
+        isLeft
+          ? { type: 'recategorise', scope: { start }, category: 'annotationSupplementaire' }
+          : { type: 'refuse', scope: { start }, refused: false },
+      );
+    }
+    nextDoubt();
+  }
+
+  function leaveDoubt(doubt: Doubt) {
+    for (const { start, end } of mentions) {
+      if (start < doubt.end && doubt.start < end) act({ type: 'refuse', scope: { start }, refused: true });
+    }
+    nextDoubt();
+  }
+
+  function stepMention(step: 1 | -1) {
+    const from = focus?.kind === 'mention' ? focus.start : -1;
+    const next = step === 1 ? mentions.find(({ start }) => start > from) : mentions.findLast(({ start }) => start < from);
+    if (next !== undefined) goToMention(next.start);
+  }
+
+  function onKey(event: KeyboardEvent) {
+    const isTyping = (event.target as Element).closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null;
+    if (isTyping) return;
+    const letter = event.key.toLowerCase();
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && (letter === 'z' || letter === 'y')) {
+      event.preventDefault();
+      act({ type: letter === 'y' || event.shiftKey ? 'redo' : 'undo' });
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (letter === 'n' && doubts.length > 0) event.shiftKey ? previousDoubt() : nextDoubt();
+    else if (letter === 'j') stepMention(1);
+    else if (letter === 'k') stepMention(-1);
+    else if (letter === 'r' && focus?.kind === 'mention') {
+      const mention = mentions.find(({ start }) => start === focus.start);
+      if (mention) act({ type: 'refuse', scope: { start: mention.start }, refused: !mention.refused });
+    } else return;
+    event.preventDefault();
+  }
+
+  const onSelect = useCallback((place: Place | null) => setSelection(place && trimmedPlace(view.text, place)), [view.text]);
+
+  const doubt = doubtIndex === null ? undefined : doubts[doubtIndex];
+  const start = focus?.kind === 'mention' ? focus.start : null;
+  const chosen = mentions.find((mention) => mention.start === start);
+  const current: Place | null = doubt ?? chosen ?? null;
+  const card =
+    chosen === undefined ? null : <MentionCard view={view} start={chosen.start} onGo={goToMention} onClose={() => setFocus(null)} />;
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of a desk whose parts all have buttons of their own
+    <div className="desk" onKeyDown={onKey}>
+      <DeskBar
+        anonymisationId={item.id}
+        views={isWide ? ['both', 'original', 'result'] : ['result', 'original']}
+        view={shown}
+        onView={setView}
+        canUndo={history.past.length > 0}
+        canRedo={history.future.length > 0}
+        onUndo={() => act({ type: 'undo' })}
+        onRedo={() => act({ type: 'redo' })}
+        save={save}
+        flush={flush}
+        result={() => reviewedText(view.text, mentions, view.settings)}
+      />
+      {save === 'failed' || save === 'conflict' ? (
+        <ErrorPanel
+          title={DESK.saveFailed}
+          kept={DESK.saveKept}
+          actions={
+            save === 'conflict' ? (
+              <Button onClick={() => void client.resetQueries({ queryKey: readKey(item.id) })}>{DESK.reload}</Button>
+            ) : (
+              <Button onClick={() => void flush().catch(() => undefined)}>{DESK.retry}</Button>
+            )
+          }
+        />
+      ) : null}
+      <div className="desk__panes">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its keys are read while it has the focus */}
+        <section ref={region} className="desk__text" aria-label={DESK.textLabel} tabIndex={0}>
+          <TextPairs blocks={view.blocks} view={shown} current={current} onMention={goToMention} onSelect={onSelect} region={region} />
+        </section>
+        <aside className="desk__panel" aria-label={DESK.panel}>
+          {isWide ? card : null}
+          <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
+            <TabList className="tabs__list desk__tabs" aria-label={DESK.panel}>
+              <Tab id="doubts" className="tabs__tab">
+                {DESK.tabs.doubts}
+                <span className="tabs__count">{doubts.length}</span>
+              </Tab>
+              <Tab id="entities" className="tabs__tab">
+                {DESK.tabs.entities}
+                <span className="tabs__count">{view.entities.length}</span>
+              </Tab>
+              <Tab id="settings" className="tabs__tab">
+                {DESK.tabs.settings}
+              </Tab>
+            </TabList>
+            <TabPanel id="doubts" className="tabs__panel desk__tab">
+              <DoubtsPanel
+                text={view.text}
+                doubts={doubts}
+                current={doubtIndex}
+                seen={seen}
+                onGo={goToDoubt}
+                onNext={nextDoubt}
+                onPrevious={previousDoubt}
+                onMask={maskDoubt}
+                onLeave={leaveDoubt}
+              />
+            </TabPanel>
+            <TabPanel id="entities" className="tabs__panel desk__tab">
+              <EntitiesPanel view={view} current={chosen?.entityId ?? null} onGo={goToMention} />
+            </TabPanel>
+            <TabPanel id="settings" className="tabs__panel desk__tab">
+              <SettingsPanel view={view} />
+            </TabPanel>
+          </Tabs>
+        </aside>
+      </div>
+      {isWide || card === null ? null : (
+        <Dialog open onClose={() => setFocus(null)} title={MENTION.title} shape="sheet">
+          {card}
+        </Dialog>
+      )}
+      {selection === null ? null : <SelectionBar view={view} place={selection} onDone={() => document.getSelection()?.empty()} />}
+    </div>
+  );
+}

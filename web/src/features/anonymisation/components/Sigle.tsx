@@ -1,0 +1,13 @@
+import { CATEGORY_LABELS } from '@attendu/law/anonymisation/presets';
+import type { Category } from '@attendu/law/anonymisation/types';
+import { GROUPS, SIGLES } from '../content.ts';
+
+/** A category as it is marked in the text; its whole name is read aloud. */
+export function Sigle({ category }: { category: Category }) {
+  return (
+    <span className="sigle" data-group={GROUPS[category]} title={CATEGORY_LABELS[category]}>
+      <span aria-hidden="true">{SIGLES[category]}</span>
+      <span className="visually-hidden">{CATEGORY_LABELS[category]}</span>
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { useLocation } from 'react-router-dom';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { PAGE, SIGN_IN } from '../content.ts';
+
+/** A visitor wants to send a text: it stays here while they sign in. */
+export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { pathname } = useLocation();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={SIGN_IN.title}
+      actions={
+        <>
+          <ButtonLink to="/loginPage" state={{ from: pathname }} tone="primary">
+            {SIGN_IN.action}
+          </ButtonLink>
+          <Button onClick={onClose}>{PAGE.cancel}</Button>
+        </>
+      }
+    >
+      <p>{SIGN_IN.text}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,214 @@
+import type { Anonymisation } from '@attendu/contracts/anonymisation/schemas';
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { ApiProblem, problemTitle } from '../../../lib/api.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { ErrorPanel } from '../../../ui/Notice.tsx';
+import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useSession } from '../../session/api.ts';
+import { anonymise, deleteAnonymisation, LIST_KEY, readKey, useAnonymisation } from '../api.ts';
+import { DecisionForm } from '../components/DecisionForm.tsx';
+import { ResidualRisk } from '../components/ResidualRisk.tsx';
+import { SignInDialog } from '../components/SignInDialog.tsx';
+import { LIST, PAGE } from '../content.ts';
+import { dropDraft, keepDraft, readDraft } from '../draft.ts';
+import type { Review } from '../review/state.ts';
+import './AnonymisationPage.css';
+
+const ReviewDesk = lazy(async () => ({ default: (await import('../components/ReviewDesk.tsx')).ReviewDesk }));
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** One anonymisation: the decision, then its review (spec/2 §2.4). */
+export function AnonymisationPage() {
+  const { anonymisationId = '' } = useParams();
+  if (!UUID.test(anonymisationId)) {
+    return (
+      <div className="page page--narrow">
+        <PageHeading title={PAGE.title}>{PAGE.badId}</PageHeading>
+        <ButtonLink to="/anonymisationDashboard">{PAGE.back}</ButtonLink>
+      </div>
+    );
+  }
+  // Another anonymisation is another page: nothing of the one before is kept.
+  return <OneAnonymisation key={anonymisationId} anonymisationId={anonymisationId.toLowerCase()} />;
+}
+
+function OneAnonymisation({ anonymisationId }: { anonymisationId: string }) {
+  const session = useSession();
+  const account = session.data ?? null;
+  const read = useAnonymisation(anonymisationId, account !== null);
+  const item = read.data ?? null;
+  const title = item?.label ?? PAGE.title;
+  const isKnown = account === null ? !session.isPending : !read.isPending;
+
+  return (
+    <div className={item?.status === 'finished' ? 'page anonymisation anonymisation--wide' : 'page anonymisation'}>
+      <header className="anonymisation__head">
+        <Link to="/anonymisationDashboard" className="anonymisation__back">
+          <ArrowLeft size={16} aria-hidden="true" />
+          {PAGE.back}
+        </Link>
+        {item === null ? null : <DeleteButton anonymisationId={anonymisationId} />}
+      </header>
+      <PageHeading title={PAGE.title} className="anonymisation__title">
+        {title}
+      </PageHeading>
+      {read.isError && item === null ? (
+        <ErrorPanel
+          title={PAGE.unreachable}
+          kept={problemTitle(read.error)}
+          actions={<Button onClick={() => void read.refetch()}>{LIST.retry}</Button>}
+        />
+      ) : isKnown ? (
+        <Body anonymisationId={anonymisationId} item={item} userId={account?.id ?? null} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </div>
+  );
+}
+
+function Body({ anonymisationId, item, userId }: { anonymisationId: string; item: Anonymisation | null; userId: string | null }) {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(() => readDraft(anonymisationId));
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [asksSignIn, setAsksSignIn] = useState(false);
+  const isNew = item === null || item.status === 'failed';
+  const text = item === null ? draft : item.original_decision;
+  // Written when typing pauses: the storage is synchronous.
+  useEffect(() => {
+    if (item !== null) return;
+    const timer = setTimeout(() => keepDraft(anonymisationId, draft), 400);
+    return () => clearTimeout(timer);
+  }, [anonymisationId, draft, item]);
+
+  function maySend(): boolean {
+    if (userId !== null) return true;
+    keepDraft(anonymisationId, draft);
+    setAsksSignIn(true);
+    return false;
+  }
+
+  async function send() {
+    if (!maySend() || userId === null) return;
+    setSending(true);
+    setError(null);
+    try {
+      await anonymise({ text, userId, anonymisationId });
+      dropDraft(anonymisationId);
+      void client.invalidateQueries({ queryKey: LIST_KEY });
+      await client.refetchQueries({ queryKey: readKey(anonymisationId) });
+    } catch (failure) {
+      setError(failure instanceof ApiProblem && failure.status < 500 ? failure.title : PAGE.serverError);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  const form = (
+    <DecisionForm
+      text={text}
+      onText={setDraft}
+      onSubmit={() => void send()}
+      locked={isSending || item?.status === 'pending' || item?.status === 'failed'}
+      sending={isSending}
+      finished={item?.status === 'finished'}
+      mayOpen={maySend}
+    />
+  );
+  return (
+    <>
+      <ResidualRisk />
+      {error === null ? null : <ErrorPanel title={error} kept={PAGE.kept} />}
+      {item?.status === 'failed' ? (
+        <ErrorPanel
+          title={PAGE.failedTitle}
+          kept={item.failure ?? PAGE.kept}
+          actions={
+            <Button busy={isSending} onClick={() => void send()}>
+              {PAGE.again}
+            </Button>
+          }
+        />
+      ) : null}
+      {item?.status === 'pending' ? (
+        <p role="status" className="anonymisation__waiting">
+          <span className="button__spinner" aria-hidden="true" />
+          {PAGE.waiting}
+        </p>
+      ) : null}
+      {item?.status === 'finished' && item.review !== null ? (
+        <section className="anonymisation__result" aria-labelledby="anonymised">
+          <h2 id="anonymised">{PAGE.result}</h2>
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <ReviewDesk item={item as Anonymisation & { review: Review }} />
+          </Suspense>
+        </section>
+      ) : null}
+      {isNew || item.status === 'pending' ? form : <Original>{form}</Original>}
+      <SignInDialog open={asksSignIn} onClose={() => setAsksSignIn(false)} />
+    </>
+  );
+}
+
+/** The original as it came, drawn only when it is asked for: it may be long. */
+function Original({ children }: { children: React.ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="anonymisation__original" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{PAGE.original}</summary>
+      {isOpen ? children : null}
+    </details>
+  );
+}
+
+function DeleteButton({ anonymisationId }: { anonymisationId: string }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  async function remove() {
+    setBusy(true);
+    try {
+      await deleteAnonymisation(anonymisationId);
+      navigate('/anonymisationDashboard');
+      client.removeQueries({ queryKey: readKey(anonymisationId) });
+      void client.invalidateQueries({ queryKey: LIST_KEY });
+      toast.success(PAGE.deleted);
+    } catch (error) {
+      toast.error(problemTitle(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button small tone="danger" icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {PAGE.delete}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={PAGE.deleteTitle}
+        actions={
+          <>
+            <Button tone="danger" busy={isBusy} onClick={() => void remove()}>
+              {PAGE.delete}
+            </Button>
+            <Button onClick={() => setOpen(false)}>{PAGE.cancel}</Button>
+          </>
+        }
+      >
+        <p>{PAGE.deleteText}</p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReviewedMention } from '@attendu/law/anonymisation/review';
+import type { Category, Role } from '@attendu/law/anonymisation/types';
+
+/** One person, address or number of the text, with all the places that name it. */
+export type Entity = {
+  readonly id: string;
+  readonly category: Category;
+  readonly role: Role | null;
+  /** As first written in the text. */
+  readonly name: string;
+  /** What is written instead; null when no mention of it is masked. */
+  readonly replacement: string | null;
+  readonly starts: readonly number[];
+  readonly masked: number;
+};
+
+/** The entities in the order of their first mention. */
+export function entitiesOf(text: string, mentions: readonly ReviewedMention[], replacements: readonly (string | null)[]): Entity[] {
+  const entities = new Map<string, { -readonly [K in keyof Entity]: Entity[K] } & { starts: number[] }>();
+  for (const [index, mention] of mentions.entries()) {
+    const replacement = replacements[index] ?? null;
+    const known = entities.get(mention.entityId);
+    if (known === undefined) {
+      entities.set(mention.entityId, {
+        id: mention.entityId,
+        category: mention.category,
+        role: mention.role,
+        name: text.slice(mention.start, mention.end).replace(/\s+/g, ' '),
+        replacement,
+        starts: [mention.start],
+        masked: replacement === null ? 0 : 1,
+      });
+      continue;
+    }
+    known.starts.push(mention.start);
+    known.replacement ??= replacement;
+    if (replacement !== null) known.masked += 1;
+  }
+  return [...entities.values()];
+}
+
+/** A name of an entity that no mention has yet. */
+export function newEntityId(mentions: readonly ReviewedMention[], prefix = 'ajout'): string {
+  const taken = new Set(mentions.map((mention) => mention.entityId));
+  for (let n = 1; ; n += 1) if (!taken.has(`${prefix}-${n}`)) return `${prefix}-${n}`;
+}

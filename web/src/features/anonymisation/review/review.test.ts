@@ -1,0 +1,198 @@
+import { reviewedReplacements } from '@attendu/law/anonymisation/review';
+import { CATEGORIES, PRESETS, STYLES } from '@attendu/law/anonymisation/types';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { blocksOf, isSameBlock } from './blocks.ts';
+import { entitiesOf, newEntityId } from './entities.ts';
+import { occurrencesOf, searchable, trimmedPlace } from './occurrences.ts';
+import { type History, type HistoryAction, historyOf, type Review, reduceHistory } from './state.ts';
+
+const TEXT = 'M. Jean Dupont, né à Vesoul,\ncontre la société Étoile.\n\nM. DUPONT et Jean\nDupont demeurent à Étoile-sur-Rhône.';
+const settings = { preset: 'standard', switches: {}, style: 'judilibre', seed: 's' } as const;
+const places = (term: string) => occurrencesOf(TEXT, searchable(TEXT), term);
+
+function found(...terms: [string, string][]): Review {
+  const mentions = terms.flatMap(([term, entityId]) =>
+    places(term).map((place) => ({ ...place, category: 'personnePhysique' as const, entityId, role: 'partie' as const, refused: false })),
+  );
+  return { mentions: mentions.toSorted((a, b) => a.start - b.start), settings };
+}
+const start = found(['Jean', 'jean'], ['Dupont', 'dupont']);
+const play = (actions: readonly HistoryAction[], from: Review = start): History => actions.reduce(reduceHistory, historyOf(from));
+
+describe('occurrences', () => {
+  test('whatever the case, the accents and the kind of space, and as whole words only', () => {
+    expect(places('DUPONT').length).toBe(3);
+    expect(places('jean dupont').map(({ start: at, end }) => TEXT.slice(at, end))).toEqual(['Jean Dupont', 'Jean\nDupont']);
+    expect(places('etoile').length).toBe(2);
+    expect(places('Dup')).toEqual([]);
+    expect(places('  ')).toEqual([]);
+  });
+  test('each is where it says', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ unit: 'binary', maxLength: 3 }), (text, term) => {
+        const folded = searchable(text);
+        expect(folded.length).toBe(text.length);
+        for (const { start: at, end } of occurrencesOf(text, folded, term))
+          expect(searchable(text.slice(at, end))).toBe(searchable(term.trim()).replace(/ +/g, ' '));
+      }),
+    );
+  });
+  test('a selection loses the blanks around it', () => {
+    expect(trimmedPlace('a  b c ', { start: 1, end: 7 })).toEqual({ start: 3, end: 6 });
+    expect(trimmedPlace('a  b', { start: 1, end: 3 })).toBeNull();
+  });
+});
+
+describe('a review', () => {
+  const at = (n: number) => start.mentions[n]?.start ?? -1;
+
+  test('refuses one mention or a whole entity, and takes it back', () => {
+    const one = play([{ type: 'refuse', scope: { start: at(0) }, refused: true }]).present;
+    expect(one.mentions.filter(({ refused }) => refused).length).toBe(1);
+    const all = play([{ type: 'refuse', scope: { entityId: 'dupont' }, refused: true }]).present;
+    expect(all.mentions.filter(({ refused }) => refused).map(({ entityId }) => entityId)).toEqual(['dupont', 'dupont', 'dupont']);
+    expect(play([{ type: 'refuse', scope: { entityId: 'jean' }, refused: false }]).past).toEqual([]);
+  });
+
+  test('adds every occurrence of a term, within none that is masked already, over those that it holds', () => {
+    const added = play([{ type: 'add', places: places('Étoile'), category: 'personneMorale', entityId: 'e' }]).present;
+    expect(added.mentions.filter(({ entityId }) => entityId === 'e').length).toBe(2);
+    expect(play([{ type: 'add', places: places('Dupont'), category: 'adresse', entityId: 'e' }]).present).toBe(start);
+    const over = play([{ type: 'add', places: places('Jean Dupont'), category: 'annotationSupplementaire', entityId: 'e' }]).present;
+    expect(over.mentions.map(({ start: from, end }) => TEXT.slice(from, end))).toEqual(['Jean Dupont', 'DUPONT', 'Jean\nDupont']);
+  });
+
+  test('merges, splits, and gives a name to what is new', () => {
+    const { present } = play([{ type: 'merge', entityId: 'jean', into: 'dupont' }]);
+    expect(new Set(present.mentions.map(({ entityId }) => entityId))).toEqual(new Set(['dupont']));
+    const split = play([{ type: 'split', start: at(1), entityId: 'autre' }]).present;
+    expect(entitiesOf(TEXT, split.mentions, []).map(({ id, starts }) => [id, starts.length])).toEqual([
+      ['jean', 2],
+      ['autre', 1],
+      ['dupont', 2],
+    ]);
+    expect(play([{ type: 'merge', entityId: 'jean', into: 'inconnu' }]).past).toEqual([]);
+    expect(newEntityId(split.mentions, 'autre')).toBe('autre-1');
+  });
+
+  test('a preset forgets the switches made over the one before', () => {
+    const { present } = play([
+      { type: 'switch', category: 'adresse', masked: false },
+      { type: 'preset', preset: 'tout' },
+    ]);
+    expect(present.settings).toMatchObject({ preset: 'tout', switches: {} });
+  });
+
+  const scope = fc.oneof(
+    fc.nat(TEXT.length).map((place) => ({ start: place })),
+    fc.constantFrom(...start.mentions.map(({ start: place }) => ({ start: place }))),
+    fc.constantFrom('jean', 'dupont', 'e1').map((entityId) => ({ entityId })),
+  );
+  const entityId = fc.constantFrom('jean', 'dupont', 'e1', 'e2');
+  const category = fc.constantFrom(...CATEGORIES);
+  const place = fc
+    .tuple(fc.nat(TEXT.length), fc.nat(20))
+    .map(([from, length]) => ({ start: from, end: Math.min(TEXT.length, from + length) }));
+  const action: fc.Arbitrary<HistoryAction> = fc.oneof(
+    fc.record({ type: fc.constant('refuse' as const), scope, refused: fc.boolean() }),
+    fc.record({ type: fc.constant('recategorise' as const), scope, category }),
+    fc.record({ type: fc.constant('add' as const), places: fc.array(place, { maxLength: 3 }), category, entityId }),
+    fc.record({ type: fc.constant('merge' as const), entityId, into: entityId }),
+    fc.record({ type: fc.constant('split' as const), start: fc.nat(TEXT.length), entityId }),
+    fc.record({ type: fc.constant('preset' as const), preset: fc.constantFrom(...PRESETS) }),
+    fc.record({ type: fc.constant('switch' as const), category, masked: fc.boolean() }),
+    fc.record({ type: fc.constant('style' as const), style: fc.constantFrom(...STYLES) }),
+    fc.constant({ type: 'undo' as const }),
+    fc.constant({ type: 'redo' as const }),
+  );
+
+  test('whatever is done, mentions stay in the text, in order and apart', () => {
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
+        let last = 0;
+        for (const mention of play(actions).present.mentions) {
+          expect(mention.start).toBeGreaterThanOrEqual(last);
+          expect(mention.end).toBeGreaterThan(mention.start);
+          last = mention.end;
+        }
+        expect(last).toBeLessThanOrEqual(TEXT.length);
+      }),
+    );
+  });
+
+  test('undo gives back what was, redo what was undone, to the first and the last', () => {
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
+        const history = play(actions);
+        const undone = play(
+          history.past.map(() => ({ type: 'undo' })),
+          start,
+        );
+        expect(undone.present).toBe(start);
+        let back = history;
+        for (const before of history.past.toReversed()) {
+          back = reduceHistory(back, { type: 'undo' });
+          expect(back.present).toBe(before);
+        }
+        expect(back.past).toEqual([]);
+        for (const _ of history.past) back = reduceHistory(back, { type: 'redo' });
+        expect(back.present).toBe(history.present);
+        expect(back.future).toEqual(history.future);
+      }),
+    );
+  });
+
+  test('an action done twice changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 10 }), action, (actions, once) => {
+        fc.pre(once.type !== 'undo' && once.type !== 'redo');
+        const first = reduceHistory(play(actions), once);
+        expect(reduceHistory(first, once).present.mentions).toEqual(first.present.mentions);
+        expect(reduceHistory(first, once).present.settings).toEqual(first.present.settings);
+      }),
+    );
+  });
+
+  test('the paragraphs hold the whole text and the whole result, whatever was decided', () => {
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 20 }), (actions) => {
+        const { mentions, settings: chosen } = play(actions).present;
+        const replacements = reviewedReplacements(TEXT, mentions, chosen).map(({ replacement }) => replacement);
+        const blocks = blocksOf(TEXT, mentions, replacements);
+        expect(blocks.map((block) => block.original.map(({ text }) => text).join('')).join('\n')).toBe(TEXT);
+        for (const block of blocks) expect(block.original.map(({ text }) => text).join('')).toBe(TEXT.slice(block.start, block.end));
+        const result = blocks.map((block) => block.result.map(({ text }) => text).join('')).join('\n');
+        let expected = TEXT;
+        for (const [index, mention] of [...mentions.entries()].toReversed()) {
+          const written = replacements[index];
+          if (typeof written === 'string') expected = expected.slice(0, mention.start) + written + expected.slice(mention.end);
+        }
+        expect(result).toBe(expected);
+      }),
+    );
+  });
+});
+
+describe('paragraphs', () => {
+  test('a line without an end is cut after sentences, never in a mention', () => {
+    const line = `${'Une phrase assez courte. '.repeat(400)}fin`;
+    const mention = { start: 2_990, end: 3_010, category: 'adresse', entityId: 'a', role: null, refused: false } as const;
+    const blocks = blocksOf(line, [mention], ['[A]']);
+    expect(blocks.map((block) => block.original.map(({ text }) => text).join('')).join('')).toBe(line);
+    expect(Math.max(...blocks.map(({ start: from, end }) => end - from))).toBeLessThan(3_100);
+    expect(blocks.some(({ end }) => end > mention.start && end < mention.end)).toBe(false);
+  });
+
+  test('a paragraph is the same as long as nothing in it looks different', () => {
+    const blocks = (review: Review) =>
+      blocksOf(
+        TEXT,
+        review.mentions,
+        reviewedReplacements(TEXT, review.mentions, review.settings).map((one) => one.replacement),
+      );
+    const before = blocks(start);
+    const after = blocks(play([{ type: 'refuse', scope: { start: start.mentions[0]?.start ?? -1 }, refused: true }]).present);
+    expect(before.map((block, n) => isSameBlock(block, after[n] ?? block))).toEqual([false, true, true, true, true]);
+  });
+});

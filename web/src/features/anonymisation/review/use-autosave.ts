@@ -1,0 +1,62 @@
+import type { Doubt } from '@attendu/law/anonymisation/types';
+import { useEffect, useRef, useState } from 'react';
+import { ApiProblem, isTransient } from '../../../lib/api.ts';
+import { saveReview } from '../api.ts';
+import type { Review } from './state.ts';
+
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict';
+
+const QUIET_MS = 700;
+
+/** Saves a review when its author pauses, one save at a time. `flush` saves at once and resolves when all is saved; it throws otherwise. */
+export function useAutosave(anonymisationId: string, review: Review, firstRevision: number, onWarnings: (warnings: Doubt[]) => void) {
+  const [state, setState] = useState<SaveState>('saved');
+  const revision = useRef(firstRevision);
+  const saved = useRef(review);
+  const latest = useRef(review);
+  const running = useRef<Promise<void> | null>(null);
+  latest.current = review;
+
+  async function saveAll(): Promise<void> {
+    while (latest.current !== saved.current) {
+      const sending = latest.current;
+      setState('saving');
+      const answer = await saveReview(anonymisationId, sending, revision.current);
+      revision.current = answer.revision;
+      saved.current = sending;
+      onWarnings(answer.warnings);
+    }
+    setState('saved');
+  }
+
+  function flush(): Promise<void> {
+    running.current ??= saveAll()
+      .catch((error: unknown) => {
+        setState(error instanceof ApiProblem && error.code === 'anonymisation.changed' ? 'conflict' : 'failed');
+        throw error;
+      })
+      .finally(() => {
+        running.current = null;
+      });
+    return running.current;
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the review is what begins the wait
+  useEffect(() => {
+    if (review === saved.current || state === 'conflict') return;
+    if (!running.current) setState('unsaved');
+    const timer = setTimeout(() => void flush().catch((error: unknown) => isTransient(error)), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [review]);
+
+  // Leaving the page saves what is left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the end
+  useEffect(
+    () => () => {
+      if (latest.current !== saved.current) void flush().catch(() => undefined);
+    },
+    [],
+  );
+
+  return { state, flush };
+}
