@@ -55,8 +55,8 @@ export const SIGN_IN = {
 } as const;
 
 export const NOTICE = {
-  title: 'Ceci est une pseudonymisation, à relire avant toute diffusion',
-  text: 'Des détails laissés dans le texte peuvent suffire à reconnaître une personne : un risque demeure (RGPD, considérant 26). L’article L. 111-13 du code de l’organisation judiciaire demande d’occulter les noms des parties et des tiers, et tout élément qui les identifie quand leur sécurité ou leur vie privée est en jeu : c’est à une personne de le vérifier.',
+  title: 'Une pseudonymisation, à relire avant toute diffusion',
+  text: 'Un risque de réidentification demeure (RGPD, considérant 26). L’article L. 111-13 du code de l’organisation judiciaire demande d’occulter les noms des parties et des tiers, et ce qui les identifie quand leur sécurité ou leur vie privée est en jeu : une personne doit le vérifier.',
 } as const;
 
 export const DESK = {
@@ -70,7 +70,7 @@ export const DESK = {
   reload: 'Recharger',
   retry: 'Réessayer',
   view: 'Affichage',
-  views: { both: 'Côte à côte', original: 'Original', result: 'Résultat' },
+  views: { both: 'Côte à côte', original: 'Original', result: 'Résultat', panel: 'Relecture' },
   originalTitle: 'Original',
   resultTitle: 'Résultat',
   textLabel: 'Texte de la décision : N va au doute suivant, J et K à la mention suivante ou précédente, R refuse ou rétablit la mention',
@@ -95,6 +95,7 @@ export const DOUBTS = {
   leave: 'Laisser visible',
   progress: (seen: number, all: number) => `${seen} vus sur ${all}`,
   seen: 'vu',
+  one: 'Doute à vérifier',
 } as const;
 
 export const ENTITIES = {

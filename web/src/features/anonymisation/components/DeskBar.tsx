@@ -7,7 +7,7 @@ import { readWord } from '../api.ts';
 import { DESK } from '../content.ts';
 import { bytesOf, download } from '../files.ts';
 import type { SaveState } from '../review/use-autosave.ts';
-import { Choice } from './Choice.tsx';
+import { Segments } from './Segments.tsx';
 import type { View } from './TextPairs.tsx';
 
 const WORD_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -79,9 +79,8 @@ export function DeskBar(props: DeskBarProps) {
       <span className="desk-bar__save" data-testid="save-state" data-state={props.save}>
         {SAVE_WORDS[props.save]}
       </span>
-      <Choice
+      <Segments
         label={DESK.view}
-        labelHidden
         value={props.view}
         options={props.views.map((value) => ({ value, label: DESK.views[value] }))}
         onChange={props.onView}

@@ -1,8 +1,10 @@
 import type { Doubt } from '@attendu/law/anonymisation/types';
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DOUBTS } from '../content.ts';
+import { doubtKey } from '../review/doubt-key.ts';
 import './DoubtsPanel.css';
 
 type DoubtsPanelProps = {
@@ -10,18 +12,20 @@ type DoubtsPanelProps = {
   doubts: readonly Doubt[];
   /** Which one is looked at; null when none is. */
   current: number | null;
-  seen: ReadonlySet<number>;
+  seen: ReadonlySet<string>;
   onGo: (index: number) => void;
   onNext: () => void;
   onPrevious: () => void;
   onMask: (doubt: Doubt) => void;
   onLeave: (doubt: Doubt) => void;
+  /** What the doubt is about, when it is a mention. */
+  children: ReactNode;
 };
 
 const MOST = 300;
 
 /** What the engine would have a person look at, one by one. */
-export function DoubtsPanel({ text, doubts, current, seen, onGo, onNext, onPrevious, onMask, onLeave }: DoubtsPanelProps) {
+export function DoubtsPanel({ text, doubts, current, seen, onGo, onNext, onPrevious, onMask, onLeave, children }: DoubtsPanelProps) {
   if (doubts.length === 0) {
     return (
       <div className="doubts">
@@ -40,7 +44,7 @@ export function DoubtsPanel({ text, doubts, current, seen, onGo, onNext, onPrevi
         <Button small onClick={onPrevious}>
           {DOUBTS.previous}
         </Button>
-        <span className="doubts__aside">{DOUBTS.progress(seen.size, doubts.length)}</span>
+        <span className="doubts__aside">{DOUBTS.progress(doubts.filter((one) => seen.has(doubtKey(one))).length, doubts.length)}</span>
       </div>
       {doubt === undefined ? null : (
         <div className="doubts__actions">
@@ -52,9 +56,10 @@ export function DoubtsPanel({ text, doubts, current, seen, onGo, onNext, onPrevi
           </Button>
         </div>
       )}
+      {children}
       <ol className="doubts__list">
         {doubts.slice(0, MOST).map((one, index) => (
-          <li key={`${one.start} ${one.kind}`}>
+          <li key={doubtKey(one)}>
             <button
               type="button"
               className={classNames('doubt', index === current && 'doubt--current')}
@@ -63,7 +68,7 @@ export function DoubtsPanel({ text, doubts, current, seen, onGo, onNext, onPrevi
             >
               <span className="doubt__words">
                 {text.slice(one.start, Math.min(one.end, one.start + 80)).replace(/\s+/g, ' ')}
-                {seen.has(index) ? (
+                {seen.has(doubtKey(one)) ? (
                   <span className="doubt__seen">
                     <Check size={14} aria-hidden="true" />
                     {DOUBTS.seen}

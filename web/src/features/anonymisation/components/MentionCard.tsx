@@ -1,5 +1,6 @@
 import { CATEGORY_LABELS } from '@attendu/law/anonymisation/presets';
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
+import { classNames } from '../../../lib/class-names.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { MENTION } from '../content.ts';
 import { newEntityId } from '../review/entities.ts';
@@ -8,9 +9,12 @@ import { CategorySelect, Choice } from './Choice.tsx';
 import { Sigle } from './Sigle.tsx';
 import './MentionCard.css';
 
-type MentionCardProps = { view: ReviewView; start: number; onGo: (start: number) => void; onClose: () => void };
+type MentionCardProps = { view: ReviewView; start: number; onGo: (start: number) => void; onClose: (() => void) | null };
 
-/** One mention: what it is, what is written instead, and what a reviewer can decide of it and of all of its kind. */
+/**
+ * One mention: what it is, what is written instead, and what a reviewer can decide of it and of all of its kind. `onClose` is null where
+ * what holds the card closes it.
+ */
 export function MentionCard({ view, start, onGo, onClose }: MentionCardProps) {
   const index = view.mentions.findIndex((mention) => mention.start === start);
   const mention = view.mentions[index];
@@ -31,11 +35,11 @@ export function MentionCard({ view, start, onGo, onClose }: MentionCardProps) {
   }
 
   return (
-    <section className="mention-card" aria-label={MENTION.title}>
+    <section className={classNames('mention-card', onClose !== null && 'mention-card--boxed')} aria-label={MENTION.title}>
       <header className="mention-card__head">
         <Sigle category={mention.category} />
         <p className="mention-card__name">{view.text.slice(mention.start, mention.end)}</p>
-        <IconButton label={MENTION.close} icon={<X size={18} aria-hidden="true" />} onClick={onClose} />
+        {onClose === null ? null : <IconButton label={MENTION.close} icon={<X size={18} aria-hidden="true" />} onClick={onClose} />}
       </header>
       <p className="mention-card__state">
         {CATEGORY_LABELS[mention.category]} · {MENTION.states[state]}

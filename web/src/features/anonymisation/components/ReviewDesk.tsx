@@ -12,12 +12,14 @@ import { ErrorPanel } from '../../../ui/Notice.tsx';
 import '../../../ui/Tabs.css';
 import { readKey } from '../api.ts';
 import { DESK, MENTION } from '../content.ts';
+import { doubtKey } from '../review/doubt-key.ts';
 import { newEntityId } from '../review/entities.ts';
 import { type Place, trimmedPlace } from '../review/occurrences.ts';
 import type { Review } from '../review/state.ts';
 import { useAutosave } from '../review/use-autosave.ts';
 import { useReview } from '../review/use-review.ts';
 import { DeskBar } from './DeskBar.tsx';
+import { DoubtBar } from './DoubtBar.tsx';
 import { DoubtsPanel } from './DoubtsPanel.tsx';
 import { EntitiesPanel } from './EntitiesPanel.tsx';
 import { MentionCard } from './MentionCard.tsx';
@@ -26,7 +28,7 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
 import { TextPairs, type View } from './TextPairs.tsx';
 
-type Focus = { kind: 'mention'; start: number } | { kind: 'doubt'; index: number } | null;
+type Focus = { kind: 'mention'; start: number } | { kind: 'doubt'; key: string } | null;
 
 /** A finished anonymisation under review: text and result side by side, doubts, entities, settings. */
 export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } }) {
@@ -39,24 +41,36 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
   const client = useQueryClient();
   const isWide = useMedia('(min-width: 1000px)');
   const [chosenView, setView] = useState<View | null>(null);
-  const shown = chosenView === null || (chosenView === 'both' && !isWide) ? (isWide ? 'both' : 'result') : chosenView;
+  const fits = chosenView !== null && chosenView !== (isWide ? 'panel' : 'both');
+  const shown: View = fits ? chosenView : isWide ? 'both' : 'result';
+  const hasPanel = isWide || shown === 'panel';
   const [tab, setTab] = useState<string>(doubts.length > 0 ? 'doubts' : 'entities');
   const [focus, setFocus] = useState<Focus>(null);
-  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set());
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const [selection, setSelection] = useState<Place | null>(null);
   const region = useRef<HTMLElement>(null);
 
-  const goToMention = useCallback((start: number) => setFocus({ kind: 'mention', start }), []);
+  /** Back to the text where the panel stands in its place. */
+  const showText = useCallback(() => setView((before) => (before === 'panel' ? 'result' : before)), []);
+  const goToMention = useCallback(
+    (start: number) => {
+      setFocus({ kind: 'mention', start });
+      showText();
+    },
+    [showText],
+  );
 
   function goToDoubt(index: number) {
     const doubt = doubts[index];
     if (doubt === undefined) return;
-    setFocus({ kind: 'doubt', index });
-    setSeen((before) => new Set([...before, index]));
+    setFocus({ kind: 'doubt', key: doubtKey(doubt) });
+    setSeen((before) => new Set([...before, doubtKey(doubt)]));
     setTab('doubts');
+    showText();
     announce(doubt.message);
   }
-  const doubtIndex = focus?.kind === 'doubt' ? focus.index : null;
+  const doubtAt = focus?.kind === 'doubt' ? doubts.findIndex((one) => doubtKey(one) === focus.key) : -1;
+  const doubtIndex = doubtAt < 0 ? null : doubtAt;
   const nextDoubt = () => goToDoubt(doubtIndex === null ? 0 : (doubtIndex + 1) % doubts.length);
   const previousDoubt = () => goToDoubt(doubtIndex === null ? doubts.length - 1 : (doubtIndex - 1 + doubts.length) % doubts.length);
 
@@ -115,16 +129,19 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
   const doubt = doubtIndex === null ? undefined : doubts[doubtIndex];
   const start = focus?.kind === 'mention' ? focus.start : null;
   const chosen = mentions.find((mention) => mention.start === start);
+  const doubted = doubt && mentions.find((mention) => mention.start < doubt.end && doubt.start < mention.end);
   const current: Place | null = doubt ?? chosen ?? null;
   const card =
-    chosen === undefined ? null : <MentionCard view={view} start={chosen.start} onGo={goToMention} onClose={() => setFocus(null)} />;
+    chosen === undefined ? null : (
+      <MentionCard view={view} start={chosen.start} onGo={goToMention} onClose={isWide ? () => setFocus(null) : null} />
+    );
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of a desk whose parts all have buttons of their own
     <div className="desk" onKeyDown={onKey}>
       <DeskBar
         anonymisationId={item.id}
-        views={isWide ? ['both', 'original', 'result'] : ['result', 'original']}
+        views={isWide ? ['both', 'original', 'result'] : ['result', 'original', 'panel']}
         view={shown}
         onView={setView}
         canUndo={history.past.length > 0}
@@ -150,10 +167,10 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
       ) : null}
       <div className="desk__panes">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its keys are read while it has the focus */}
-        <section ref={region} className="desk__text" aria-label={DESK.textLabel} tabIndex={0}>
+        <section ref={region} className="desk__text" aria-label={DESK.textLabel} tabIndex={0} hidden={shown === 'panel'}>
           <TextPairs blocks={view.blocks} view={shown} current={current} onMention={goToMention} onSelect={onSelect} region={region} />
         </section>
-        <aside className="desk__panel" aria-label={DESK.panel}>
+        <aside className="desk__panel" aria-label={DESK.panel} hidden={!hasPanel}>
           {isWide ? card : null}
           <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
             <TabList className="tabs__list desk__tabs" aria-label={DESK.panel}>
@@ -180,7 +197,9 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
                 onPrevious={previousDoubt}
                 onMask={maskDoubt}
                 onLeave={leaveDoubt}
-              />
+              >
+                {doubted === undefined ? null : <MentionCard view={view} start={doubted.start} onGo={goToMention} onClose={null} />}
+              </DoubtsPanel>
             </TabPanel>
             <TabPanel id="entities" className="tabs__panel desk__tab">
               <EntitiesPanel view={view} current={chosen?.entityId ?? null} onGo={goToMention} />
@@ -195,6 +214,15 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
         <Dialog open onClose={() => setFocus(null)} title={MENTION.title} shape="sheet">
           {card}
         </Dialog>
+      )}
+      {isWide || doubt === undefined || shown === 'panel' ? null : (
+        <DoubtBar
+          doubt={doubt}
+          onMask={() => maskDoubt(doubt)}
+          onLeave={() => leaveDoubt(doubt)}
+          onNext={nextDoubt}
+          onClose={() => setFocus(null)}
+        />
       )}
       {selection === null ? null : <SelectionBar view={view} place={selection} onDone={() => document.getSelection()?.empty()} />}
     </div>

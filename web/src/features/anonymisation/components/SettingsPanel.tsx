@@ -6,6 +6,9 @@ import type { ReviewView } from '../review/use-review.ts';
 import { Sigle } from './Sigle.tsx';
 import './SettingsPanel.css';
 
+/** The usual one first, then from what masks least to what masks most. */
+const ORDER: readonly Preset[] = ['standard', ...PRESETS.filter((preset) => preset !== 'standard')];
+
 /** What is masked and how it is written; the text follows at once. */
 export function SettingsPanel({ view }: { view: ReviewView }) {
   const { settings, act } = view;
@@ -16,7 +19,7 @@ export function SettingsPanel({ view }: { view: ReviewView }) {
       <Options<Preset>
         legend={SETTINGS.preset}
         value={settings.preset}
-        options={PRESETS.map((preset) => ({ value: preset, ...PRESET_LABELS[preset] }))}
+        options={ORDER.map((preset) => ({ value: preset, ...PRESET_LABELS[preset] }))}
         onChange={(preset) => act({ type: 'preset', preset })}
       />
       <fieldset className="mask-settings__group">

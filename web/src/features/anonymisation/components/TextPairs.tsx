@@ -4,7 +4,8 @@ import type { Block, Piece } from '../review/blocks.ts';
 import type { Place } from '../review/occurrences.ts';
 import './TextPairs.css';
 
-export type View = 'both' | 'original' | 'result';
+/** `panel`: the review instead of the text, where both have no room. */
+export type View = 'both' | 'original' | 'result' | 'panel';
 
 /** Paragraphs drawn together; far from the window, those of a long text are an empty space of about their height. */
 const CHUNK = 40;
