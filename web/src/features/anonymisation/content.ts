@@ -93,7 +93,7 @@ export const DOUBTS = {
   previous: 'Précédent',
   mask: 'Occulter',
   leave: 'Laisser visible',
-  progress: (seen: number, all: number) => `${seen} vus sur ${all}`,
+  progress: (seen: number, all: number) => `Vus : ${seen} sur ${all}`,
   seen: 'vu',
   one: 'Doute à vérifier',
 } as const;

@@ -47,16 +47,19 @@ export function DoubtsPanel({ text, doubts, current, seen, onGo, onNext, onPrevi
         <span className="doubts__aside">{DOUBTS.progress(doubts.filter((one) => seen.has(doubtKey(one))).length, doubts.length)}</span>
       </div>
       {doubt === undefined ? null : (
-        <div className="doubts__actions">
-          <Button small onClick={() => onMask(doubt)}>
-            {DOUBTS.mask}
-          </Button>
-          <Button small onClick={() => onLeave(doubt)}>
-            {DOUBTS.leave}
-          </Button>
-        </div>
+        <>
+          <p className="doubts__message">{doubt.message}</p>
+          <div className="doubts__actions">
+            <Button small onClick={() => onMask(doubt)}>
+              {DOUBTS.mask}
+            </Button>
+            <Button small onClick={() => onLeave(doubt)}>
+              {DOUBTS.leave}
+            </Button>
+          </div>
+          {children}
+        </>
       )}
-      {children}
       <ol className="doubts__list">
         {doubts.slice(0, MOST).map((one, index) => (
           <li key={doubtKey(one)}>
