@@ -4,6 +4,7 @@ import { createApp } from '@attendu/http/create-app';
 import { type ContextVerifier, createContextVerifier } from '@attendu/http/identity';
 import { repeat } from '@attendu/http/repeat';
 import { createLogger, type Logger } from '@attendu/log/logger';
+import { createPlanEnd } from './adapters/billing.ts';
 import { createKeyedQueues } from './adapters/keyed-queues.ts';
 import { createLeads } from './adapters/leads.ts';
 import { createIdentityProvider } from './adapters/oidc.ts';
@@ -17,6 +18,7 @@ import { linkKey } from './domain/link.ts';
 import { trialKey } from './domain/trial-identity.ts';
 import { handlers } from './events.ts';
 import { routes } from './routes.ts';
+import { endRetention } from './usecases/end-retention.ts';
 import { purge } from './usecases/purge.ts';
 import { seedDemoAccounts } from './usecases/seed-demo-accounts.ts';
 
@@ -25,6 +27,7 @@ export { AUTH_SCHEMA } from './db/schema.ts';
 export { DEMO_ACCOUNTS } from './domain/demo.ts';
 export { authMigrations } from './migrations/index.ts';
 
+const RETENTION_EVERY_MS = 6 * 60 * 60 * 1_000;
 const PURGE_EVERY_MS = 60 * 60 * 1_000;
 
 export type AuthDeps = {
@@ -54,6 +57,7 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
     handlers,
     log,
   });
+  const planEnd = createPlanEnd({ url: config.BILLING_URL, internalSecret: config.INTERNAL_SECRET, log });
   const oidc = oidcOf(config);
   const demo = demoPassword(config);
   const app = createApp({
@@ -78,15 +82,17 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
       smsSignature: config.TWILIO_AUTH_TOKEN === undefined ? null : createTwilioSignature(config.TWILIO_AUTH_TOKEN, smsCallback(config)),
       leads: config.LEADS_URL && config.LEADS_API_KEY ? createLeads({ url: config.LEADS_URL, apiKey: config.LEADS_API_KEY }, log) : null,
       identityProvider: oidc && createIdentityProvider(oidc),
+      planEnd,
       personalData: createPersonalData({ urls: serviceUrls(config), internalSecret: config.INTERNAL_SECRET, log }),
       resetTellsUnknown: config.RESET_TELLS_UNKNOWN_EMAIL,
     }),
     clock,
   });
+  let retaining: { stop(): Promise<void> } | undefined;
   let purging: { stop(): Promise<void> } | undefined;
   const stop = async () => {
     await app.stop();
-    await purging?.stop();
+    await Promise.all([purging?.stop(), retaining?.stop()]);
     await bus.stop();
     await database.close();
   };
@@ -95,6 +101,13 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
     if (demo !== null) await seedDemoAccounts({ database, passwords, bus })(demo, clock());
     const purgeOld = purge({ database });
     purging = repeat(async () => void (await purgeOld(clock())), { name: 'purge', everyMs: PURGE_EVERY_MS, log });
+    const retain = endRetention({ database, bus, planEnd });
+    const look = async () => {
+      const deleted = await retain(clock());
+      if (deleted > 0) log.info({ deleted }, 'accounts deleted: their time was over');
+      return undefined;
+    };
+    retaining = repeat(look, { name: 'retention', everyMs: RETENTION_EVERY_MS, log });
     const { port } = await app.listen(config.PORT, config.HOST);
     return { port, stop };
   } catch (error) {

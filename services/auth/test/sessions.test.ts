@@ -133,6 +133,19 @@ describe('a session', () => {
     expect(await auth.resolve(token)).toBeNull();
   });
 
+  it('that was replaced and is used again closes what followed it, once the tabs of its browser have had the time to know', async () => {
+    const { email } = await auth.user();
+    const first = await auth.signedIn(email);
+    const context = await auth.resolve(first.token);
+    const second = await auth.signedIn(email, await auth.identity.userHeaders(context ?? {}));
+    const elsewhere = await auth.signedIn(email);
+    expect([await auth.resolve(first.token), await auth.resolve(second.token)]).toEqual([null, expect.anything()]);
+    auth.clock.advance(60_000);
+    expect(await auth.resolve(first.token)).toBeNull();
+    expect(await auth.resolve(second.token)).toBeNull();
+    expect(await auth.resolve(elsewhere.token)).not.toBeNull();
+  });
+
   it('has the rights of now, not those of the sign-in', async () => {
     const user = await auth.user({ isSuperAdmin: true });
     const { token } = await auth.signedIn(user.email);

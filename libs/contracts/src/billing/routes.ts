@@ -12,6 +12,17 @@ export const billingRoutes = {
     summary: 'La formule, son état et ce qui reste.',
     response: subscriptionSchema,
   }),
+  entitlement: defineRoute({
+    id: 'billing.entitlement',
+    owner: 'billing',
+    method: 'GET',
+    path: '/internal/billing/users/:userId/entitlement',
+    access: 'service',
+    summary:
+      'Jusqu’à quand une personne a, ou a eu, une formule ; until est null pour une formule en cours, entitlement pour qui n’en a jamais eu.',
+    params: z.object({ userId: z.uuid() }),
+    response: z.object({ entitlement: z.object({ until: z.iso.datetime().nullable() }).nullable() }),
+  }),
   reserve: defineRoute({
     id: 'billing.reserve',
     owner: 'billing',

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { LinkPurpose } from '../domain/link.ts';
 import type { Tally } from '../domain/lock-out.ts';
 
@@ -41,6 +42,8 @@ export type SessionRow = {
   lastSeenAt: Date;
   expiresAt: Date;
   revokedAt: Date | null;
+  /** Of the first of the sessions that followed one another in its browser. */
+  familyId: string;
   /** As its owner is shown it: `Firefox sur Windows`. */
   device: string;
 };
@@ -122,7 +125,8 @@ export type AuthDb = {
   smsDeliveries: SmsDeliveryRow;
   trialUses: TrialUseRow;
   firms: FirmRow;
-  users: UserRow;
+  /** `retentionCheckedAt`: when it was last looked at whether the account is still to be kept. */
+  users: UserRow & { retentionCheckedAt: Generated<Date | null> };
   sessions: SessionRow;
   devices: DeviceRow;
   identities: IdentityRow;

@@ -8,17 +8,34 @@ export async function insertSession(db: Db<AuthDb>, session: SessionRow): Promis
 }
 
 type SessionUser = Pick<UserRow, 'cabinetId' | 'isCabAdmin' | 'isSuperAdmin' | 'emailVerifiedAt'>;
-export type FoundSession = SessionTimes & SessionUser & { readonly id: string; readonly userId: string };
+export type FoundSession = SessionTimes & SessionUser & { readonly id: string; readonly userId: string; readonly familyId: string };
 
 /** The session of a token, alive or not, and what its user may do now. */
 export function findSession(db: Db<AuthDb>, tokenDigest: Buffer): Promise<FoundSession | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['sessions.id', 'sessions.userId', 'sessions.lastSeenAt', 'sessions.expiresAt', 'sessions.revokedAt'])
+    .select(['sessions.id', 'sessions.userId', 'sessions.lastSeenAt', 'sessions.expiresAt', 'sessions.revokedAt', 'sessions.familyId'])
     .select(['users.cabinetId', 'users.isCabAdmin', 'users.isSuperAdmin', 'users.emailVerifiedAt'])
     .where('sessions.tokenDigest', '=', tokenDigest)
     .executeTakeFirst();
+}
+
+/** The family of a session of this user, to be gone on with; null for another's. */
+export async function familyOf(db: Db<AuthDb>, id: string, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('sessions').select('familyId').where('id', '=', id).where('userId', '=', userId).executeTakeFirst();
+  return row?.familyId ?? null;
+}
+
+/** Closes what followed a session; how many were open. */
+export async function revokeFamily(db: Db<AuthDb>, familyId: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ revokedAt: now })
+    .where('familyId', '=', familyId)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Never moves backwards, whatever the order in which requests arrive. */

@@ -8,6 +8,8 @@ export const IDLE_MS = 14 * DAY;
 export const ABSOLUTE_MS = 60 * DAY;
 /** `last_seen_at` is exact to this: one write in five minutes instead of one a request. */
 export const SEEN_EVERY_MS = 5 * 60 * 1_000;
+/** A browser that was given a new session may still send the former one from another tab for this long. */
+export const OVERLAP_MS = 60 * 1_000;
 /** Ended sessions are kept this long, then deleted. */
 export const ENDED_KEPT_MS = 30 * DAY;
 

@@ -6,6 +6,7 @@ import { devices } from './20261128T0200-devices.ts';
 import { identities } from './20261128T0210-identities.ts';
 import { invitations } from './20261128T0230-invitations.ts';
 import { smsDeliveries } from './20261128T0240-sms-deliveries.ts';
+import { familiesAndRetention } from './20261128T0250-families-and-retention.ts';
 
 export const authMigrations: Migrations = {
   '20261127T1000_accounts': accounts,
@@ -15,4 +16,5 @@ export const authMigrations: Migrations = {
   '20261128T0210_identities': identities,
   '20261128T0230_invitations': invitations,
   '20261128T0240_sms_deliveries': smsDeliveries,
+  '20261128T0250_families_and_retention': familiesAndRetention,
 };

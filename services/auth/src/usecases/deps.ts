@@ -1,5 +1,6 @@
 import type { Bus } from '@attendu/bus/bus';
 import type { Database } from '@attendu/db/database';
+import type { PlanEnd } from '../adapters/billing.ts';
 import type { Leads } from '../adapters/leads.ts';
 import type { IdentityProvider } from '../adapters/oidc.ts';
 import type { Passwords } from '../adapters/passwords.ts';
@@ -36,6 +37,7 @@ export type Deps = {
   readonly leads: Leads | null;
   /** Null where none is configured. */
   readonly identityProvider: IdentityProvider | null;
+  readonly planEnd: PlanEnd;
   readonly personalData: PersonalData;
   /** Whether asking for a reset says that an address has no account. */
   readonly resetTellsUnknown: boolean;

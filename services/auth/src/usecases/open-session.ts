@@ -4,7 +4,7 @@ import type { RequestContext } from '@attendu/http/context';
 import { addressBucket } from '@attendu/http/ip-address';
 import { deleteDevices, devicesOf, insertDevice, markDeviceSeen } from '../db/devices.ts';
 import type { AuthDb } from '../db/schema.ts';
-import { insertSession, revokeSession } from '../db/sessions.ts';
+import { familyOf, insertSession, revokeSession } from '../db/sessions.ts';
 import { DEVICES_KEPT, deviceCookie, deviceName } from '../domain/device.ts';
 import { ABSOLUTE_MS, digestOf, sessionCookie } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
@@ -29,8 +29,10 @@ export async function openSession(
   const token = randomBytes(32).toString('base64url');
   const now = ctx.now();
   if (ctx.user) await revokeSession(tx, ctx.user.sessionId, now);
+  const id = ctx.newId();
   await insertSession(tx, {
-    id: ctx.newId(),
+    id,
+    familyId: (ctx.user && (await familyOf(tx, ctx.user.sessionId, userId))) ?? id,
     userId,
     tokenDigest: digestOf(token),
     createdAt: now,

@@ -1,17 +1,32 @@
 import type { UserContext } from '@attendu/contracts/identity';
 import type { RequestContext } from '@attendu/http/context';
-import { findSession, markSeen } from '../db/sessions.ts';
+import { type FoundSession, findSession, markSeen, revokeFamily } from '../db/sessions.ts';
 import { rolesOf } from '../domain/account.ts';
-import { digestOf, isAlive, SEEN_EVERY_MS } from '../domain/session.ts';
+import { digestOf, isAlive, OVERLAP_MS, SEEN_EVERY_MS } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
 
 /** What a token gives the right to say, with the roles of now rather than those of the sign-in. */
 export function resolveSession(deps: Pick<Deps, 'database'>) {
   return async (ctx: RequestContext, input: { readonly token: string }): Promise<{ context: UserContext | null }> => {
     const session = await findSession(deps.database.kysely, digestOf(input.token));
-    if (!session || !isAlive(session, ctx.now())) return { context: null };
+    if (!session || !isAlive(session, ctx.now())) {
+      if (session) await endIfStolen(deps, ctx, session);
+      return { context: null };
+    }
     if (ctx.now().getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_MS) await markSeen(deps.database.kysely, session.id, ctx.now());
     const { userId, id: sessionId, cabinetId: firmId, emailVerifiedAt } = session;
     return { context: { userId, sessionId, roles: rolesOf(session), firmId, emailVerified: emailVerifiedAt !== null } };
   };
+}
+
+/**
+ * A closed session is used again: whoever sends it is not the browser, which was given another or told to forget it. If what followed
+ * it is still open, no one knows which of the two is the thief: it is closed as well.
+ */
+async function endIfStolen(deps: Pick<Deps, 'database'>, ctx: RequestContext, session: FoundSession): Promise<void> {
+  const { revokedAt, familyId } = session;
+  if (revokedAt === null || ctx.now().getTime() - revokedAt.getTime() < OVERLAP_MS) return;
+  const closed = await revokeFamily(deps.database.kysely, familyId, ctx.now());
+  if (closed > 0)
+    ctx.log.warn({ audit: 'session.reused', session: session.id }, 'a closed session was used again: what followed it is closed');
 }

@@ -1,0 +1,17 @@
+import { billingRoutes } from '@attendu/contracts/billing/routes';
+import { createClient } from '@attendu/http/client';
+import type { Logger } from '@attendu/log/logger';
+
+const TIMEOUT_MS = 5_000;
+/** When a person's plan ended or will; null for one that goes on, undefined for who never had any. Rejects when billing cannot say. */
+export type PlanEnd = (userId: string, correlationId: string) => Promise<Date | null | undefined>;
+
+export function createPlanEnd(o: { url: string; internalSecret: string; log: Logger }): PlanEnd {
+  const client = createClient({ service: 'auth', internalSecret: o.internalSecret, urls: { billing: o.url }, log: o.log });
+  return async (userId, correlationId) => {
+    const options = { requestId: correlationId, timeoutMs: TIMEOUT_MS };
+    const { entitlement } = await client.call(billingRoutes.entitlement, { params: { userId } }, options);
+    if (entitlement === null) return undefined;
+    return entitlement.until === null ? null : new Date(entitlement.until);
+  };
+}

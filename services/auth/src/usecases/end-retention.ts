@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction } from '@attendu/db/database';
+import { markLookedAt, oldAccounts } from '../db/retention.ts';
+import { deleteUser } from '../db/users.ts';
+import { accountDigest } from '../domain/account-digest.ts';
+import { isOverdue, LOOKED_AT_EVERY_MS, retentionLimit } from '../domain/retention.ts';
+import type { Deps } from './deps.ts';
+
+const BATCH = 50;
+
+/**
+ * Deletes the accounts whose plan ended more than three years ago, as their owners would; billing says when that was, and an account
+ * that it cannot speak of is kept. Answers how many were deleted.
+ */
+export function endRetention(deps: Pick<Deps, 'database' | 'bus' | 'planEnd'>) {
+  return async (now: Date): Promise<number> => {
+    const { kysely } = deps.database;
+    const checkedBefore = new Date(now.getTime() - LOOKED_AT_EVERY_MS);
+    const found = await oldAccounts(kysely, { createdBefore: retentionLimit(now), checkedBefore, now, limit: BATCH });
+    let deleted = 0;
+    for (const account of found) {
+      const correlationId = `retention-${randomUUID()}`;
+      const until = await deps.planEnd(account.id, correlationId);
+      if (!isOverdue({ createdAt: account.createdAt, until }, now)) {
+        await markLookedAt(kysely, account.id, now);
+        continue;
+      }
+      await inTransaction(kysely, async (tx) => {
+        if (!(await deleteUser(tx, account, accountDigest(account.email)))) return;
+        await deps.bus.publish(tx, { actor: { kind: 'service', id: 'auth' }, correlationId }, 'user.deleted', { userId: account.id });
+        deleted += 1;
+      });
+    }
+    return deleted;
+  };
+}

@@ -1,0 +1,73 @@
+import { billingRoutes } from '@attendu/contracts/billing/routes';
+import { createApp, type ServiceApp } from '@attendu/http/create-app';
+import { problem } from '@attendu/http/problem';
+import { route } from '@attendu/http/route';
+import { createLogger } from '@attendu/log/logger';
+import { eventually } from '@attendu/testing/eventually';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestAuth, type TestAuth } from './harness.ts';
+
+const DAY = 24 * 60 * 60_000;
+const YEAR = 365.25 * DAY;
+
+let auth: TestAuth;
+let billing: ServiceApp;
+const plans = new Map<string, { until: string | null } | null>();
+const asked: string[] = [];
+const state = { down: false };
+beforeAll(async () => {
+  billing = createApp({
+    service: 'billing',
+    log: createLogger('test', 'silent'),
+    ready: async () => ({}),
+    verify: { verify: async () => ({ kind: 'service', service: 'auth' }) as const },
+    routes: [
+      route(billingRoutes.entitlement, async (_ctx, { params }) => {
+        if (state.down) throw problem('server.error');
+        asked.push(params.userId);
+        return { entitlement: plans.get(params.userId) ?? null };
+      }),
+    ],
+  });
+  const { port } = await billing.listen(0, '127.0.0.1');
+  auth = await startTestAuth({ BILLING_URL: `http://127.0.0.1:${port}` });
+});
+afterAll(async () => {
+  await auth.stop();
+  await billing.stop(50);
+});
+
+it('an account is deleted, as its owner would, three years after its plan ended; never an open, a paying or an administrator’s one', async () => {
+  const now = auth.clock.now().getTime();
+  const ago = (years: number): string => new Date(now - years * YEAR).toISOString();
+  const old = { createdAt: new Date(now - 5 * YEAR) };
+  const overdue = await auth.user(old);
+  const never = await auth.user(old);
+  const recent = await auth.user(old);
+  const paying = await auth.user(old);
+  const open = await auth.user(old);
+  const admin = await auth.user({ ...old, isSuperAdmin: true });
+  const young = await auth.user({ createdAt: new Date(now - 2 * YEAR) });
+  plans.set(overdue.id, { until: ago(3.1) });
+  plans.set(recent.id, { until: ago(2.9) });
+  plans.set(paying.id, { until: null });
+  await auth.signedIn(open.email);
+  state.down = true;
+  await auth.restart();
+  expect(await auth.published('user.deleted')).toEqual([]);
+  state.down = false;
+  await auth.restart();
+  await eventually(async () => (await auth.published('user.deleted')).length === 2);
+  expect(new Set((await auth.published('user.deleted')).map(({ userId }) => userId))).toEqual(new Set([overdue.id, never.id]));
+  await eventually(() => asked.includes(paying.id) && asked.includes(recent.id));
+  const left = await auth.db.database.kysely.selectFrom('users').select('id').execute();
+  expect(new Set(left.map(({ id }) => id))).toEqual(new Set([recent, paying, open, admin, young].map(({ id }) => id)));
+  for (const { id } of [open, admin, young]) expect(asked).not.toContain(id);
+  // Looked at once a month.
+  const before = asked.length;
+  await auth.restart();
+  auth.clock.advance(40 * DAY);
+  await auth.restart();
+  await eventually(() => asked.slice(before).includes(recent.id));
+  expect(asked.slice(before).filter((id) => id === recent.id)).toHaveLength(1);
+});

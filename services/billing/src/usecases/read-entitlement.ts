@@ -1,0 +1,16 @@
+import type { RequestContext } from '@attendu/http/context';
+import { findSubscription } from '../db/subscriptions.ts';
+import type { Deps } from './deps.ts';
+
+type Entitlement = { readonly entitlement: { readonly until: string | null } | null };
+
+/** Until when a user has, or had, a plan; `until` is null for one that goes on, the whole for who never had any. */
+export function readEntitlement(deps: Pick<Deps, 'database'>) {
+  return async (_ctx: RequestContext, input: { readonly userId: string }): Promise<Entitlement> => {
+    const subscription = await findSubscription(deps.database.kysely, input.userId);
+    if (!subscription) return { entitlement: null };
+    const { endsAt, renewsMonthly, periodEnd, status } = subscription;
+    const goesOn = endsAt === null && renewsMonthly && status === 'active';
+    return { entitlement: { until: goesOn ? null : (endsAt ?? periodEnd).toISOString() } };
+  };
+}
