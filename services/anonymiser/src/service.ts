@@ -51,8 +51,8 @@ export async function startAnonymiser(
     database,
     databaseUrl: config.DATABASE_URL,
     handlers: handlers({ now: clock }, parts, log),
-    // The thread does one text at a time: more would only hold transactions open.
-    concurrency: 2,
+    // The thread does one text at a time: a second one would only wait for it in an open transaction.
+    concurrency: 1,
     log,
   });
   const app = createApp({

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { ThreadReply, ThreadRequest } from './thread-pool.ts';
+import { READY, type ThreadReply, type ThreadRequest } from './thread-pool.ts';
 
 type Task = (...input: never[]) => unknown;
 
@@ -16,6 +16,7 @@ export function serveTasks(tasks: Readonly<Record<string, Task>>): void {
         (error: unknown) => reply({ id: request.id, failure: placesOf(error) }),
       );
   });
+  parentPort?.postMessage({ id: READY, output: null } satisfies ThreadReply);
 }
 
 function placesOf(error: unknown): string {

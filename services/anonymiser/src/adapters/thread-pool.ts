@@ -6,6 +6,11 @@ export type ThreadRequest = { readonly id: number; readonly name: string; readon
 /** A failure is told by its name and the places of the code that it went through, never by its message: it may quote a text. */
 export type ThreadReply = { readonly id: number } & ({ readonly output: unknown } | { readonly failure: string });
 
+/** What a thread says once its modules are loaded, under this id. */
+export const READY = 0;
+/** Loading takes a second or two; on a machine that does much else, far longer. */
+const LOADING_MS = 60_000;
+
 type Job = { request: ThreadRequest; tries: number; resolve: (output: unknown) => void; reject: (error: Error) => void };
 
 /** The thread died of the task, or was ended because the task did not: too much memory or too much time, both times. */
@@ -20,7 +25,7 @@ export type ThreadPool = { run(name: string, ...input: readonly unknown[]): Prom
 
 /**
  * One thread with bounded memory that does one task at a time, each within `patienceMs`. A thread that dies is replaced; its task is
- * tried `tries` times in all.
+ * tried `tries` times in all, but one that takes too long is not tried again.
  */
 export function createThreadPool(options: {
   module: URL;
@@ -34,13 +39,20 @@ export function createThreadPool(options: {
   let current: Job | null = null;
   let timer: NodeJS.Timeout | undefined;
   let worker: Worker | null = null;
-  let nextId = 1;
+  let isReady = false;
+  let nextId = READY + 1;
   let closed = false;
 
   const start = (): Worker => {
     const started = startThread(module, limits);
     started.unref();
+    isReady = false;
     started.on('message', (reply: ThreadReply) => {
+      if (reply.id === READY) {
+        isReady = true;
+        if (current !== null) send(started, current);
+        return;
+      }
       if (current === null || reply.id !== current.request.id) return;
       const job = current;
       settle();
@@ -74,9 +86,22 @@ export function createThreadPool(options: {
     current = job;
     job.tries += 1;
     worker ??= start();
-    const thread = worker;
-    timer = setTimeout(() => void thread.terminate(), patienceMs).unref();
+    if (isReady) send(worker, job);
+    else giveUpAfter(LOADING_MS, worker, job);
+  };
+
+  /** The time that a thread takes to load is not the task's. */
+  const send = (thread: Worker, job: Job): void => {
+    giveUpAfter(patienceMs, thread, job);
     thread.postMessage(job.request);
+  };
+
+  const giveUpAfter = (ms: number, thread: Worker, job: Job): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      job.tries = tries;
+      void thread.terminate();
+    }, ms).unref();
   };
 
   return {

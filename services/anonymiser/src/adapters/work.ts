@@ -2,21 +2,25 @@ import type { Logger } from '@attendu/log/logger';
 import type { Work } from '../usecases/deps.ts';
 import { createThreadPool } from './thread-pool.ts';
 
-/** Five million characters take some seconds; Postgres ends a transaction that waits for more than a minute. */
-const PATIENCE_MS = 25_000;
+/** Five million characters take some ten seconds on a busy machine; Postgres ends a transaction that waits for more than a minute. */
+const PATIENCE_MS = 45_000;
 
-/** Detection and masking, in a thread of their own. */
+/** Detection and masking, in threads of their own: whoever saves a review does not wait for the decisions of others. */
 export function createWork(log: Logger): Work & { close(): Promise<void> } {
-  const pool = createThreadPool({
-    module: new URL('./work-main.ts', import.meta.url),
-    log: log.child({ part: 'work' }),
-    patienceMs: PATIENCE_MS,
-    tries: 2,
-    limits: { maxOldGenerationSizeMb: 768 },
-  });
+  const start = (part: string) =>
+    createThreadPool({
+      module: new URL('./work-main.ts', import.meta.url),
+      log: log.child({ part }),
+      patienceMs: PATIENCE_MS,
+      tries: 2,
+      limits: { maxOldGenerationSizeMb: 768 },
+    });
+  const [detection, masking] = [start('detection'), start('masking')];
   return {
-    anonymise: (text, settings) => pool.run('anonymise', text, settings) as ReturnType<Work['anonymise']>,
-    mask: (text, review) => pool.run('mask', text, review) as ReturnType<Work['mask']>,
-    close: pool.close,
+    anonymise: (text, settings) => detection.run('anonymise', text, settings) as ReturnType<Work['anonymise']>,
+    mask: (text, review) => masking.run('mask', text, review) as ReturnType<Work['mask']>,
+    async close() {
+      await Promise.all([detection.close(), masking.close()]);
+    },
   };
 }
