@@ -3,6 +3,7 @@ import type { SourceKey } from '@attendu/contracts/sources';
 import { capitalise } from '../domain/points/french.ts';
 import type { ReadText } from '../domain/points/propose.ts';
 import { clausesOf } from '../domain/question/clauses.ts';
+import { frenchTermsOf } from '../domain/question/language.ts';
 import { missingKindsNotice } from '../domain/question/notices.ts';
 import type { Understanding } from '../domain/question/understanding.ts';
 import { type ReadingQuery, readingQuery } from '../domain/reading/query.ts';
@@ -125,8 +126,9 @@ function namedArticles(understanding: Understanding, texts: readonly ReadText[])
 }
 
 /** A question in English is headed by the French terms that were searched: its own words head nothing in French law. */
-function askedInFrench({ language, searchText, question }: Understanding): string {
-  return language === 'en' && searchText !== '' ? capitalise(searchText.split(/ {2,}/).join(', ')) : question;
+function askedInFrench({ language, question }: Understanding): string {
+  const terms = language === 'en' ? frenchTermsOf(question) : [];
+  return terms.length > 0 ? capitalise(terms.join(', ')) : question;
 }
 
 async function searchedNotice(deps: AnalysisDeps, understanding: Understanding): Promise<string | null> {

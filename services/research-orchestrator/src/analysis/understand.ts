@@ -1,6 +1,6 @@
 import { findReferences, type Reference } from '@attendu/law/references';
 import { readAgreement } from '../domain/question/agreement.ts';
-import { languageOf } from '../domain/question/language.ts';
+import { frenchTermsOf, languageOf } from '../domain/question/language.ts';
 import { readLawDate } from '../domain/question/law-date.ts';
 import { indexNotice, missingAgreementNotice, pastLawNotice, referenceNotice } from '../domain/question/notices.ts';
 import { searchTextOf } from '../domain/question/search-text.ts';
@@ -46,7 +46,7 @@ export async function understand(
     note(
       searchText === ''
         ? "La question est en anglais et aucun de ses termes n'a pu être traduit : reformulez-la en français."
-        : `La question est en anglais : la recherche porte sur le droit français, avec les termes « ${searchText.split(/ {2,}/).join(' ')} ». La réponse est en français.`,
+        : `La question est en anglais : la recherche porte sur le droit français, avec les termes « ${frenchTermsOf(question).join(', ')} ». La réponse est en français.`,
     );
   } else if (searchText === '') note("La question ne contient aucun mot que l'on puisse chercher : précisez-la.");
 
