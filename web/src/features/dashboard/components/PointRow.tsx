@@ -19,6 +19,8 @@ type PointRowProps = {
 
 export function PointRow({ point, number, kinds, alone, dispatch }: PointRowProps) {
   const editing = point.draft !== null;
+  // The pencil never stands alone on a line: it stays with the last word.
+  const [, beginning = '', end = ''] = /^(.*?)(\S*)$/s.exec(point.text) ?? [];
   const open = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -39,8 +41,11 @@ export function PointRow({ point, number, kinds, alone, dispatch }: PointRowProp
             aria-label={`${REVIEW.edit(number)} : ${point.text}`}
             onClick={() => dispatch({ type: 'edit', id: point.id })}
           >
-            {point.text}
-            <Pencil size={16} aria-hidden="true" />
+            {beginning}
+            <span className="point__end">
+              {end}
+              <Pencil size={16} aria-hidden="true" />
+            </span>
           </button>
         )}
         <fieldset className="point__sources">

@@ -20,7 +20,7 @@ type DocumentDetailProps = {
   lawDate: string;
   /** The quotations that were asked for; the first is scrolled to. Empty for the top of the document. */
   asked: readonly number[];
-  /** The reader asked for it: its title takes the focus. */
+  /** The reader asked for it: its title takes the focus, and what is quoted is brought into view. */
   takesFocus: boolean;
 };
 
@@ -33,8 +33,8 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus }: DocumentDe
   const title = useRef<HTMLHeadingElement>(null);
   const ready = proof.against !== 'checking';
   useEffect(() => {
-    if (ready && asked.length > 0) setShow({ indexes: asked });
-  }, [ready, asked]);
+    if (ready && takesFocus && asked.length > 0) setShow({ indexes: asked });
+  }, [ready, takesFocus, asked]);
   useEffect(() => {
     if (takesFocus) title.current?.focus({ preventScroll: true });
   }, [takesFocus]);
