@@ -72,6 +72,8 @@ export const sourceDocumentSchema = z.object({
   citations: z.record(z.string(), z.string()),
   quotations: z.array(quotationSchema),
   stance: z.enum(['support', 'oppose', 'context']),
+  /** Why it opposes, or only gives the context; what a reader must know of one that supports. */
+  stance_reason: z.string().optional(),
   reliability: reliabilitySchema,
   url: z.string().nullable(),
   etat: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { isInForce } from '@attendu/law/force';
+import { everInForce, isInForce } from '@attendu/law/force';
 import { formatDateLong } from '@attendu/law/typography';
 import type { DocumentRef } from './types.ts';
 
@@ -10,32 +10,48 @@ export function normRank(document: Pick<DocumentRef, 'kind' | 'number'>): 0 | 1 
   return /^(?:R|D|A)\s?[.*]?\s?\d/i.test(document.number ?? '') ? 1 : 0;
 }
 
+/** An agreement whose wording has stood this long was written under another law: it still binds, and a reader is told. */
+const OLD_AGREEMENT_YEARS = 20;
+
 /**
- * How far a source may be relied on, by this rule:
- * E not in force on the day asked; D in force at a date that is not set, or a state that the publisher does not give;
- * A a law in force; B a regulation in force, or an extended agreement; C an agreement that is not extended.
+ * How far a source may be relied on, by this rule, the first that fits:
+ * E not in force on the day asked, or never law (a version dead before it lived, annulled, struck out);
+ * D in force at a date that is not set, or an agreement whose state the publisher does not give;
+ * A a law in force;
+ * B a regulation in force, or an extended agreement in force;
+ * C an agreement in force that is not extended.
+ * Age lowers no grade, since a text binds until it is repealed: an agreement of more than twenty years says it, and a text that is about to end
+ * says when. The reason is what the reader is shown: it names what the rule looked at.
  */
 export function reliabilityOf(document: DocumentRef, at: string): Reliability {
   const day = formatDateLong(at);
+  if (!everInForce(document))
+    return { grade: 'E', reason: "Cette version n'est jamais entrée en vigueur : elle ne peut fonder la réponse." };
   if (!isInForce(document, at)) return { grade: 'E', reason: `Ce texte n'est pas en vigueur au ${day} : il ne peut fonder la réponse.` };
-  if (document.kind === 'cnn') return agreementReliability(document, day);
+  const ending = document.dateFin === null ? '' : ` ; il cessera de l'être le ${formatDateLong(document.dateFin)}`;
+  if (document.kind === 'cnn') return agreementReliability(document, at, ending);
   if (document.dateDebut === null)
     return { grade: 'D', reason: "Texte en vigueur dont l'éditeur ne donne pas la date d'entrée en vigueur." };
-  const rank = normRank(document);
-  const ending = document.dateFin === null ? '' : ` ; il cessera de l'être le ${formatDateLong(document.dateFin)}`;
-  return rank === 0
-    ? { grade: 'A', reason: `Texte de loi en vigueur au ${day}${ending}.` }
-    : { grade: 'B', reason: `Texte réglementaire en vigueur au ${day}${ending}.` };
+  const since = `, dans sa rédaction du ${formatDateLong(document.dateDebut)}`;
+  return normRank(document) === 0
+    ? { grade: 'A', reason: `Texte de loi en vigueur au ${day}${since}${ending}.` }
+    : { grade: 'B', reason: `Texte réglementaire en vigueur au ${day}${since}${ending}.` };
 }
 
-function agreementReliability(document: DocumentRef, day: string): Reliability {
+function agreementReliability(document: DocumentRef, at: string, ending: string): Reliability {
+  const day = formatDateLong(at);
+  const age = document.dateDebut === null ? 0 : Number(at.slice(0, 4)) - Number(document.dateDebut.slice(0, 4));
+  const old = age > OLD_AGREEMENT_YEARS ? ` ; sa rédaction a plus de ${OLD_AGREEMENT_YEARS} ans, la loi a pu changer depuis` : '';
   switch (document.etat) {
     case 'VIGUEUR_ETEN':
-      return { grade: 'B', reason: `Convention étendue en vigueur au ${day} : elle s'impose à tous les employeurs de son champ.` };
+      return {
+        grade: 'B',
+        reason: `Convention étendue en vigueur au ${day} : elle s'impose à tous les employeurs de son champ${old}${ending}.`,
+      };
     case 'VIGUEUR_NON_ETEN':
       return {
         grade: 'C',
-        reason: `Convention non étendue au ${day} : elle ne lie que les employeurs adhérents des organisations signataires.`,
+        reason: `Convention non étendue au ${day} : elle ne lie que les employeurs adhérents des organisations signataires${old}${ending}.`,
       };
     default:
       return { grade: 'D', reason: "Convention dont l'éditeur ne dit pas si elle est étendue : à vérifier." };

@@ -95,6 +95,7 @@ function sourceDocument(
     citations: citationsOf(source),
     quotations: source.quotations.map((quotation) => ({ versionId: version.versionId, ...quotation })),
     stance: reading?.stance ?? 'context',
+    ...(reading?.why == null ? {} : { stance_reason: reading.why }),
     reliability: reliabilityOf(version, at),
     url: officialUrl({ kind: version.kind, id: version.documentId, versionId: version.versionId, title: version.title }),
     etat: version.etat,

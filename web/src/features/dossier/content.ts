@@ -132,7 +132,8 @@ export const OUTDATED = {
   detail: (day: string) => `Comparées au droit en vigueur au ${day}. Le dossier reste tel qu’il a été écrit.`,
   see: 'Voir ce qui a changé',
   failed: 'Les changements n’ont pas pu être lus.',
-  cited: 'Cité en',
+  cited: (points: readonly string[]) =>
+    points.length > 1 ? `Cité aux points ${points.slice(0, -1).join(', ')} et ${points.at(-1)}` : `Cité au point ${points[0]}`,
   state: {
     changed: (since: string | null) => (since === null ? 'Rédaction modifiée' : `Rédaction modifiée, en vigueur depuis le ${since}`),
     unheld: (since: string | null) =>
@@ -140,4 +141,12 @@ export const OUTDATED = {
     ended: () => 'Texte qui n’est plus en vigueur',
     altered: () => 'Texte corrigé par son éditeur : le passage cité n’y est plus à la lettre',
   },
+} as const;
+
+export const CONFRONTED = {
+  title: 'Ce qui appuie, ce qui s’oppose',
+  support: 'Appuient la réponse',
+  oppose: 'S’opposent à la réponse',
+  none: 'Aucun texte lu ne s’oppose à la réponse.',
+  more: (count: number) => `et ${count} de plus, dans les onglets`,
 } as const;

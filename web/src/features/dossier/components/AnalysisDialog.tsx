@@ -13,6 +13,7 @@ import { proofsOf } from '../sentence-proofs.ts';
 import { type Cited, sourcesOf } from '../sources.ts';
 import './AnalysisDialog.css';
 import { AnswerText } from './AnswerText.tsx';
+import { Confronted } from './Confronted.tsx';
 import { DocumentDetail } from './DocumentDetail.tsx';
 import { FLASH_MS } from './PassageText.tsx';
 import type { Chosen } from './ProofPanel.tsx';
@@ -96,6 +97,7 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
           <div className="analysis__reading" ref={reading}>
             <TabPanel id={ANSWER} className="tabs__panel">
               <PointAnswer points={points} point={point} chosen={chosen} onChoose={choose} />
+              <Confronted point={point} chosen={chosen?.cited ?? null} onOpen={(cited) => choose({ cited, quotations: [] })} />
               <UnheldTexts texts={point.point_data.unheld ?? []} lawDate={lawDate} />
             </TabPanel>
             {groups.map((group) => (

@@ -56,11 +56,12 @@ function OneChange({ change, day }: { change: CitationChange; day: string | null
     <li className="outdated__change">
       <h3>{displayTitle(change)}</h3>
       <p className="outdated__state">{OUTDATED.state[change.state](since)}</p>
-      <p className="outdated__cited">
-        {OUTDATED.cited} {points.length > 1 ? 'points' : 'point'} {points.join(', ')}
-      </p>
+      <p className="outdated__cited">{OUTDATED.cited(points)}</p>
       {change.after === null ? null : <TextDifference before={change.before} after={change.after} />}
-      <OfficialLink url={change.url} label={day === null ? CURRENT.officialNow : CURRENT.official(formatDateLong(day))} />
+      <OfficialLink
+        url={change.url}
+        label={day === null || change.after === null ? CURRENT.officialNow : CURRENT.official(formatDateLong(day))}
+      />
     </li>
   );
 }

@@ -1,0 +1,70 @@
+import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
+import { Scale, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CONFRONTED } from '../content.ts';
+import { displayTitle } from '../labels.ts';
+import { type Cited, sourcesOf } from '../sources.ts';
+import './Confronted.css';
+import { ReferenceTag } from './ReferenceTag.tsx';
+
+/** Texts named on one side, at most: the tabs have them all. */
+const MOST = 6;
+
+type ConfrontedProps = { point: AnalysisPoint; chosen: Cited | null; onOpen: (cited: Cited) => void };
+
+/** What supports the answer to a point, and what opposes it, with why and how far each may be relied on. */
+export function Confronted({ point, chosen, onOpen }: ConfrontedProps) {
+  const sources = sourcesOf(point).flatMap((kind) => kind.sources);
+  const support = sources.filter(({ document }) => document.stance === 'support');
+  const oppose = sources.filter(({ document }) => document.stance === 'oppose');
+  if (sources.length === 0) return null;
+  const shared = { chosen, onOpen };
+  return (
+    <section className="confronted" aria-labelledby="confronted-title">
+      <h3 id="confronted-title">{CONFRONTED.title}</h3>
+      <div className="confronted__sides">
+        <Side title={CONFRONTED.support} icon={<Scale size={16} aria-hidden="true" />} sources={support} {...shared} />
+        {oppose.length === 0 ? (
+          <p className="confronted__none">{CONFRONTED.none}</p>
+        ) : (
+          <Side title={CONFRONTED.oppose} icon={<TriangleAlert size={16} aria-hidden="true" />} sources={oppose} {...shared} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+type SideProps = Omit<ConfrontedProps, 'point'> & { title: string; icon: ReactNode; sources: readonly Cited[] };
+
+function Side({ title, icon, sources, chosen, onOpen }: SideProps) {
+  if (sources.length === 0) return null;
+  const best = [...sources].sort((a, b) => b.document.note - a.document.note).slice(0, MOST);
+  return (
+    <div className="confronted__side">
+      <h4>
+        {icon} {title} <span className="confronted__count">{sources.length}</span>
+      </h4>
+      <ul>
+        {best.map((cited) => (
+          <li key={`${cited.kind} ${cited.n}`}>
+            <ReferenceTag
+              cited={cited}
+              number={cited.n}
+              selected={chosen !== null && chosen.kind === cited.kind && chosen.n === cited.n}
+              onOpen={() => onOpen(cited)}
+            />
+            <p>
+              {displayTitle(cited.document)}
+              <span className="grade confronted__grade" title={cited.document.reliability.reason}>
+                <span className="visually-hidden">Fiabilité </span>
+                {cited.document.reliability.grade}
+              </span>
+              {cited.document.stance_reason ? <span className="confronted__why">{cited.document.stance_reason}</span> : null}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {sources.length > MOST ? <p className="confronted__more">{CONFRONTED.more(sources.length - MOST)}</p> : null}
+    </div>
+  );
+}
