@@ -17,6 +17,7 @@ const SDK_HOMES = [
   ['oidc-provider', 'deploy/sandbox/src/'],
   ['nodemailer', 'services/notification/src/adapters/'],
   ['@socialgouv/[^/]+', 'services/research-orchestrator/src/'],
+  ['openai', 'services/research-orchestrator/src/adapters/'],
   ['piscina', 'services/[^/]+/src/adapters/'],
   ['(docx|mammoth|pdfjs-dist)', 'services/[^/]+/src/adapters/'],
   ['smtp-server', 'deploy/sandbox/src/'],

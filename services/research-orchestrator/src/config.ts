@@ -1,4 +1,4 @@
-import { duration, int, url } from '@attendu/config/fields';
+import { bool, duration, int, url } from '@attendu/config/fields';
 import { refuseReplicasOnEmbeddedDrivers, serviceFields } from '@attendu/config/service-fields';
 import { z } from 'zod';
 
@@ -15,6 +15,25 @@ export const researchOrchestratorConfigSchema = z
     RUN_LEASE: duration().default(30_000),
     /** How often runs left by others are looked for. */
     RUN_SWEEP: duration().default(2_000),
+    /** Any endpoint that speaks as OpenAI's does; left out, answers are written by extraction. */
+    LLM_BASE_URL: url(['http', 'https']).optional(),
+    LLM_API_KEY: z.string().min(1).optional(),
+    LLM_MODEL: z.string().min(1).optional(),
+    /** Longest wait for the answer to one point, and longest silence inside it. */
+    LLM_TIMEOUT: duration().default(120_000),
+    LLM_STALL: duration().default(20_000),
+    /** For one analysis: tokens, and euro cents when a price is set. */
+    LLM_TOKEN_BUDGET: int({ min: 1_000, max: 10_000_000 }).default(150_000),
+    LLM_CENTS_BUDGET: int({ min: 1, max: 100_000 }).default(50),
+    /** Euro cents for a million tokens read, and written; 0 counts tokens only. */
+    LLM_INPUT_PRICE: int({ min: 0, max: 1_000_000 }).default(0),
+    LLM_OUTPUT_PRICE: int({ min: 0, max: 1_000_000 }).default(0),
+    /** true: names, numbers and addresses of the question are replaced before it is sent. */
+    LLM_PSEUDONYMISE: bool().default(false),
   })
-  .superRefine(refuseReplicasOnEmbeddedDrivers);
+  .superRefine(refuseReplicasOnEmbeddedDrivers)
+  .superRefine((config, ctx) => {
+    if ((config.LLM_BASE_URL === undefined) !== (config.LLM_MODEL === undefined))
+      ctx.addIssue({ code: 'custom', path: [], message: 'LLM_BASE_URL et LLM_MODEL vont ensemble' });
+  });
 export type ResearchOrchestratorConfig = z.infer<typeof researchOrchestratorConfigSchema>;

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createBus } from '@attendu/bus/bus';
 import { createDatabase } from '@attendu/db/database';
 import { createClient } from '@attendu/http/client';
@@ -9,6 +10,8 @@ import { uuidV7 } from '@attendu/http/uuid-v7';
 import { createLogger, type Logger } from '@attendu/log/logger';
 import type { Kysely } from 'kysely';
 import { createComputePool } from './adapters/compute-pool.ts';
+import { createOpenAiModel } from './adapters/openai-model.ts';
+import { createBreaker, type ModelSettings } from './analysis/model.ts';
 import type { AnalysisDeps } from './analysis/ports.ts';
 import type { ResearchOrchestratorConfig } from './config.ts';
 import type { CorpusPackages } from './corpus/packages.ts';
@@ -50,6 +53,25 @@ export type RunningResearchOrchestrator = {
   stop(): Promise<void>;
 };
 
+/** What writes the answers, where an endpoint is configured. */
+function modelOf(config: ResearchOrchestratorConfig, clock: () => Date): { model?: ModelSettings } {
+  const { LLM_BASE_URL: baseUrl, LLM_MODEL: model } = config;
+  if (baseUrl === undefined || model === undefined) return {};
+  return {
+    model: {
+      model: createOpenAiModel({ baseUrl, apiKey: config.LLM_API_KEY, model, stallMs: config.LLM_STALL }),
+      timeoutMs: config.LLM_TIMEOUT,
+      tokenBudget: config.LLM_TOKEN_BUDGET,
+      euroBudget: config.LLM_CENTS_BUDGET / 100,
+      price: { input: config.LLM_INPUT_PRICE / 100, output: config.LLM_OUTPUT_PRICE / 100 },
+      pseudonymise: config.LLM_PSEUDONYMISE,
+      breaker: createBreaker(() => clock().getTime()),
+      pause,
+      random: Math.random,
+    },
+  };
+}
+
 /** Research: points of law, analyses as resumable runs, the corpus they read. Its migrations are played before; the corpus builds itself after. */
 export async function startResearchOrchestrator(
   config: ResearchOrchestratorConfig,
@@ -74,7 +96,13 @@ export async function startResearchOrchestrator(
     ...(deps.onCorpusProgress === undefined ? {} : { onProgress: deps.onCorpusProgress }),
   });
   const compute = createComputePool(log);
-  const parts: AnalysisDeps = { search: corpus.search, store: corpus.documents, holdings: createHoldings(database.kysely), compute };
+  const parts: AnalysisDeps = {
+    search: corpus.search,
+    store: corpus.documents,
+    holdings: createHoldings(database.kysely),
+    compute,
+    ...modelOf(config, clock),
+  };
   const analysis = deps.around?.(parts) ?? parts;
   const bus = createBus<'research-orchestrator', ResearchTables>({
     service: 'research-orchestrator',

@@ -93,12 +93,17 @@ export async function researchDatabase(): Promise<TestDatabase<ResearchTables>> 
 }
 
 /** The whole service on real texts, called as the gateway, the other services and the bus call it. */
-export async function startTestResearch(deps: ResearchOrchestratorDeps & { small?: SmallPackages; waitForCorpus?: boolean } = {}) {
-  const { small = await labourPackages(), waitForCorpus = true, ...serviceDeps } = deps;
+export async function startTestResearch(
+  deps: ResearchOrchestratorDeps & { small?: SmallPackages; waitForCorpus?: boolean; env?: Readonly<Record<string, string>> } = {},
+) {
+  const { small = await labourPackages(), waitForCorpus = true, env = {}, ...serviceDeps } = deps;
   const db = await researchDatabase();
   const identity = testIdentity();
   const neighbours = await startNeighbours(identity);
-  const config = loadConfig(researchOrchestratorConfigSchema, environment({ db, identity, neighbours, dataDir: small.dataDir }));
+  const config = loadConfig(researchOrchestratorConfigSchema, {
+    ...environment({ db, identity, neighbours, dataDir: small.dataDir }),
+    ...env,
+  });
   const service = await startResearchOrchestrator(config, { log: silent, packages: small.packages, ...serviceDeps });
   if (waitForCorpus) await service.corpusComplete;
 

@@ -4,6 +4,7 @@ import type { UnheldVersion } from '../domain/stored-version.ts';
 import type { ConfrontedReading, Reading, Rejection } from '../domain/types.ts';
 import type { Block, PointDraft } from '../domain/writing/draft.ts';
 import type { Removal } from '../domain/writing/verify.ts';
+import type { ModelWork } from './write-with-model.ts';
 
 /** What each kind of step leaves behind, as JSON: the next steps, and a worker that takes over, start from it. */
 export type StepOutputs = {
@@ -19,7 +20,7 @@ export type StepOutputs = {
   };
   read: { read: readonly { kind: SourceKey; versionId: string }[]; kept: readonly Reading[]; rejected: readonly Rejection[] };
   confront: { readings: readonly ConfrontedReading[] };
-  write: { draft: PointDraft };
+  write: { draft: PointDraft; model?: ModelWork };
   synthesise: { blocks: readonly Block[]; followUps: readonly [string | null, string | null] };
   verify: { drafts: readonly PointDraft[]; checked: number; removed: readonly Removal[] };
   seal: { hash: string };

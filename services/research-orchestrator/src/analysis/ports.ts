@@ -1,6 +1,7 @@
 import type { Agreement } from '../domain/question/agreement.ts';
 import type { DocumentStore, LegalSearch } from '../search/port.ts';
 import type { Compute } from './compute.ts';
+import type { ModelSettings } from './model.ts';
 
 /** What the corpus holds, to say it and to recognise the agreement that a question names. */
 export interface Holdings {
@@ -14,4 +15,6 @@ export type AnalysisDeps = {
   readonly store: DocumentStore;
   readonly holdings: Holdings;
   readonly compute: Compute;
+  /** What writes the answers when it is configured. */
+  readonly model?: ModelSettings;
 };

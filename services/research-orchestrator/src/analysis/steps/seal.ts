@@ -1,12 +1,15 @@
 import type { AnalysedPoint, Sentence } from '@attendu/contracts/research/schemas';
 import { canonicalJson } from '../../domain/canonical-json.ts';
+import { SYSTEM_PROMPT } from '../../domain/model/prompt.ts';
 import { missingKindsNotice } from '../../domain/question/notices.ts';
 import { sha256 } from '../../domain/reading/hash.ts';
 import { analysedPoint } from '../../domain/result.ts';
 import { sourceId } from '../../domain/writing/draft.ts';
 import { numberSources, renderAnswer } from '../../domain/writing/render.ts';
+import { fallbackNotices } from '../model-sentences.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import { outputOf, type RunState, searchesOf, understandingOf, unheldOfPoint } from '../run-state.ts';
+import type { ModelWork } from '../write-with-model.ts';
 import { contentsOf } from './contents.ts';
 
 /** The dossier's content, and what it was made from: the same run gives the same, to the hash. */
@@ -27,6 +30,8 @@ export type Sealed = {
 export type Manifest = {
   readonly corpus: string;
   readonly writer: string;
+  /** Of a run that had a model: the hash of what it was told, and what it did for each point; null for one that nothing answers. */
+  readonly model?: { readonly prompt: string; readonly points: readonly (ModelWork | null)[] };
   readonly lawDate: string;
   readonly points: readonly {
     readonly point: string;
@@ -55,6 +60,7 @@ export async function seal(deps: Pick<AnalysisDeps, 'store'>, state: RunState): 
       .filter(({ held }) => !held)
       .map(({ source }) => source),
   );
+  const works = state.request.points.map((_, index) => outputOf(state, { kind: 'write', point: index + 1 }).model);
   const missingNotice = missingKindsNotice([...new Set(missing)]);
   const result = {
     synthese: short.markdown,
@@ -63,11 +69,14 @@ export async function seal(deps: Pick<AnalysisDeps, 'store'>, state: RunState): 
     points,
     follow_up_question_1: followUps[0],
     follow_up_question_2: followUps[1],
-    notices: missingNotice === null ? understanding.notices : [...understanding.notices, missingNotice],
+    notices: [...understanding.notices, ...(missingNotice === null ? [] : [missingNotice]), ...fallbackNotices(works)],
   };
   const manifest: Manifest = {
     corpus: fingerprint,
     writer: WRITER,
+    ...(works.every((work) => work === undefined)
+      ? {}
+      : { model: { prompt: sha256(SYSTEM_PROMPT), points: works.map((work) => work ?? null) } }),
     lawDate: understanding.at,
     points: state.request.points.map(({ problem }, index) => manifestPoint(state, problem, index + 1)),
     quotationsChecked: verified.checked,

@@ -2,10 +2,14 @@ import { SOURCE_KINDS } from '@attendu/contracts/sources';
 import { plural } from '@attendu/law/typography';
 import { lower } from '../../domain/points/french.ts';
 import type { Block, PointDraft } from '../../domain/writing/draft.ts';
+import type { WriterInput } from '../../domain/writing/extractive.ts';
 import { unheldSentence } from '../../domain/writing/unheld.ts';
+import type { ModelUsage } from '../model.ts';
+import { workSentence } from '../model-sentences.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import { outputOf, pointOf, type RunState, searchesOf, understandingOf, unheldOfPoint } from '../run-state.ts';
+import { writeWithModel } from '../write-with-model.ts';
 import { contentsOf } from './contents.ts';
 import { queryOfPoint } from './read.ts';
 import type { StepResult } from './step-result.ts';
@@ -18,15 +22,32 @@ export async function writeStep(deps: AnalysisDeps, state: RunState, point: numb
     deps,
     readings.map(({ document }) => document),
   );
-  const draft = await deps.compute.run('write', {
+  const input: WriterInput = {
     point: pointOf(state, point).problem,
     query: queryOfPoint(state, point),
     at,
     readings: readings.map((reading, index) => ({ reading, content: versions[index]?.content ?? '' })),
     agreementAsked: understandingOf(state).idcc !== null,
     searched: searchedSentence(state, point),
-  });
-  return { output: { draft: withUnheld(draft, state, point) }, message: `Rédaction : point ${point} sur ${state.request.points.length}` };
+  };
+  const extractive = await deps.compute.run('write', input);
+  const place = `point ${point} sur ${state.request.points.length}`;
+  // What nothing answers, no model may answer.
+  if (deps.model === undefined || extractive.insufficient !== null)
+    return { output: { draft: withUnheld(extractive, state, point) }, message: `Rédaction : ${place}` };
+  const asked = { ...input, question: understandingOf(state).question };
+  const { draft, work } = await writeWithModel(deps.model, asked, extractive, spentBefore(state, point));
+  return { output: { draft: withUnheld(draft, state, point), model: work }, message: `Rédaction : ${place}, ${workSentence(work)}` };
+}
+
+/** Tokens that the points before this one took. */
+function spentBefore(state: RunState, point: number): ModelUsage {
+  let spent: ModelUsage = { input: 0, output: 0 };
+  for (let before = 1; before < point; before++) {
+    const usage = outputOf(state, { kind: 'write', point: before }).model?.usage;
+    if (usage !== undefined) spent = { input: spent.input + usage.input, output: spent.output + usage.output };
+  }
+  return spent;
 }
 
 /** « 64 articles de loi lus ; le fonds ne contient pas de décisions de justice ». */

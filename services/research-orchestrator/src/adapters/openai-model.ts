@@ -1,0 +1,107 @@
+import OpenAI from 'openai';
+import { z } from 'zod';
+import { type Model, ModelFailure, type ModelRequest, type ModelUsage } from '../analysis/model.ts';
+import { modelAnswerSchema } from '../domain/model/prompt.ts';
+
+export type OpenAiOptions = {
+  readonly baseUrl: string;
+  readonly apiKey: string | undefined;
+  readonly model: string;
+  /** Longest silence inside an answer. */
+  readonly stallMs: number;
+};
+
+/** An answer longer than this is no answer to what is asked. */
+const LONGEST_ANSWER = 80_000;
+const CHARACTERS_A_TOKEN = 3;
+
+const SCHEMA = z.toJSONSchema(modelAnswerSchema, { target: 'draft-7' });
+
+/** Any endpoint that speaks as OpenAI's does: Mistral, vLLM, Ollama, OpenAI… */
+export function createOpenAiModel(options: OpenAiOptions): Model {
+  const { baseUrl, apiKey, model, stallMs } = options;
+  // Retries and time are the caller's: it knows what is left of the budget. A key is asked for by the client, not by every endpoint.
+  const client = new OpenAI({ baseURL: baseUrl, apiKey: apiKey ?? 'none', maxRetries: 0, timeout: stallMs, logLevel: 'off' });
+  /** Learnt from the endpoint: some know only that JSON is wanted, not of which shape. */
+  let knowsSchemas = true;
+
+  const format = () =>
+    knowsSchemas
+      ? ({ type: 'json_schema', json_schema: { name: 'reponse', schema: SCHEMA, strict: true } } as const)
+      : ({ type: 'json_object' } as const);
+
+  async function stream(request: ModelRequest): Promise<{ text: string; usage: ModelUsage }> {
+    const silence = new AbortController();
+    let timer = setTimeout(() => silence.abort(), stallMs);
+    const signal = AbortSignal.any([request.signal, silence.signal]);
+    let text = '';
+    let usage: ModelUsage | null = null;
+    let finish: string | null = null;
+    try {
+      const chunks = await client.chat.completions.create(
+        {
+          model,
+          messages: [
+            { role: 'system', content: request.system },
+            { role: 'user', content: request.user },
+          ],
+          temperature: 0,
+          max_tokens: request.maxTokens,
+          response_format: format(),
+          stream: true,
+          stream_options: { include_usage: true },
+        },
+        { signal },
+      );
+      for await (const chunk of chunks) {
+        clearTimeout(timer);
+        timer = setTimeout(() => silence.abort(), stallMs);
+        const [choice] = chunk.choices;
+        if (choice?.delta?.refusal) throw new ModelFailure('refused', false, 'the model refused');
+        text += choice?.delta?.content ?? '';
+        finish = choice?.finish_reason ?? finish;
+        if (chunk.usage) usage = { input: chunk.usage.prompt_tokens, output: chunk.usage.completion_tokens };
+        if (text.length > LONGEST_ANSWER) throw new ModelFailure('too_long', false, 'the answer does not end');
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+    if (silence.signal.aborted || request.signal.aborted) throw new ModelFailure('too_slow', false, 'the answer stalled');
+    if (finish === 'content_filter') throw new ModelFailure('refused', false, 'the endpoint filtered the answer');
+    if (finish === 'length') throw new ModelFailure('too_long', false, 'the answer was cut at its longest');
+    if (finish === null) throw new ModelFailure('cut', true, 'the stream ended before the answer');
+    const counted = {
+      input: Math.ceil((request.system.length + request.user.length) / CHARACTERS_A_TOKEN),
+      output: Math.ceil(text.length / CHARACTERS_A_TOKEN),
+    };
+    return { text, usage: usage ?? counted };
+  }
+
+  return {
+    name: model,
+    async complete(request) {
+      try {
+        return await stream(request);
+      } catch (error) {
+        if (knowsSchemas && error instanceof OpenAI.APIError && error.status === 400) {
+          knowsSchemas = false;
+          return await stream(request).catch((second: unknown) => {
+            throw failureOf(second, request.signal);
+          });
+        }
+        throw failureOf(error, request.signal);
+      }
+    },
+  };
+}
+
+function failureOf(error: unknown, deadline: AbortSignal): ModelFailure {
+  if (error instanceof ModelFailure) return error;
+  if (deadline.aborted || error instanceof OpenAI.APIUserAbortError || error instanceof OpenAI.APIConnectionTimeoutError)
+    return new ModelFailure('too_slow', false, 'no answer in time');
+  if (error instanceof OpenAI.APIConnectionError) return new ModelFailure('unreachable', true, 'the endpoint cannot be reached');
+  if (error instanceof OpenAI.APIError && error.status !== undefined)
+    return new ModelFailure('unreachable', error.status === 429 || error.status >= 500, `the endpoint answered ${error.status}`);
+  // Broken off in the middle: the client gives the socket's own error.
+  return new ModelFailure('cut', true, 'the stream broke');
+}

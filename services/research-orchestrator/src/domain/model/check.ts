@@ -1,0 +1,87 @@
+import { foldInPlace } from '@attendu/law/fold';
+import { findReferences, normaliseArticleNumber } from '@attendu/law/references';
+import { isCommonStem, stemsOf } from '../text/terms.ts';
+import { speaksToAModel } from './passages.ts';
+import { SYSTEM_PROMPT } from './prompt.ts';
+
+/** Why a sentence of a model is not said in its words. */
+export type ProseFault = 'quotes' | 'speaks_to_a_model' | 'repeats_prompt' | 'reference' | 'number' | 'reversed' | 'beyond_its_passages';
+
+/** What a sentence may speak of: what it quotes, the numbers of the articles that it quotes, and what was asked. */
+export type Allowed = { readonly quotes: string; readonly articles: readonly string[]; readonly asked: string };
+
+/** Share of the telling words of a sentence that its passages and the question must hold. */
+const LEAST_COVERAGE = 0.6;
+/** The same for a sentence that quotes nothing: it may put together what was read, and add next to nothing. */
+const LEAST_COVERAGE_ALONE = 0.85;
+/** Words in a row that a sentence may share with what the model was told. */
+const SHINGLE = 6;
+
+/**
+ * Whether a sentence says no more than what it quotes, by what can be checked without understanding it: its references, its numbers, its
+ * negations and its opposites, its words. Null when nothing is against it. Strict on purpose: a sentence refused is replaced by its quotation.
+ */
+export function proseFault(text: string, allowed: Allowed): ProseFault | null {
+  if (/[«»"“”<>{}[\]`*_#|\\]|https?:|www\./i.test(text)) return 'quotes';
+  if (speaksToAModel(text)) return 'speaks_to_a_model';
+  if (repeatsPrompt(text)) return 'repeats_prompt';
+  const source = `${allowed.quotes}\n${allowed.asked}`;
+  if (namesAnotherText(text, allowed)) return 'reference';
+  if (!numbersOf(text).every((number) => new Set(numbersOf(source)).has(number))) return 'number';
+  if (allowed.quotes !== '' && reverses(text, allowed.quotes)) return 'reversed';
+  const held = new Set(stemsOf(source));
+  const stems = stemsOf(text).filter((stem) => !isCommonStem(stem));
+  const shared = stems.filter((stem) => held.has(stem)).length;
+  return stems.length > 0 && shared < (allowed.quotes === '' ? LEAST_COVERAGE_ALONE : LEAST_COVERAGE) * stems.length
+    ? 'beyond_its_passages'
+    : null;
+}
+
+function namesAnotherText(text: string, { quotes, articles }: Allowed): boolean {
+  const known = new Set([
+    ...articles.map(normaliseArticleNumber),
+    ...findReferences(quotes).flatMap((reference) => (reference.type === 'article' ? reference.numbers : [])),
+  ]);
+  return findReferences(text).some((reference) =>
+    reference.type === 'article' ? reference.numbers.some((number) => !known.has(number)) : !quotes.includes(reference.raw.trim()),
+  );
+}
+
+const NUMBER_WORDS =
+  /\b(?:deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingt|trente|quarante|cinquante|soixante|cent|mille|demi|moitie|tiers|quart|double|triple|premier|second|deuxieme|troisieme)s?\b|\d+(?:[.,]\d+)?/g;
+
+const numbersOf = (text: string): string[] => foldInPlace(text).match(NUMBER_WORDS) ?? [];
+
+const NEGATION =
+  /\b(?:ne|n['’]|non|sans|aucune?|nul(?:le)?|jamais|interdi\w*|prohib\w*|exclu\w*|dispens\w*|impossible|illicite|irrecevable|nullite)\b|\bn['’]/;
+
+/** Words of which the one says the contrary of the other. */
+const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
+  [/\b(?:au plus|maximum|maximale?s?|exced\w*|depass\w*|superieure?s?)\b/, /\b(?:au moins|minimum|minimale?s?|inferieure?s?)\b/],
+  [/\b(?:avant|prealable\w*|anterieur\w*)\b/, /\b(?:apres|posterieur\w*|a l'issue)\b/],
+  [/\b(?:doit|doivent|oblig\w*|imperati\w*|tenus?)\b/, /\b(?:peut|peuvent|facult\w*|libre\w*)\b/],
+  [/\b(?:interdi\w*|prohib\w*)\b/, /\b(?:autoris\w*|permi\w*|licite\w*)\b/],
+  [/\b(?:nuls?|nulles?|nullite)\b/, /\b(?:valables?|valides?|validite)\b/],
+  [/\b(?:augment\w*|major\w*|plus longues?)\b/, /\b(?:dimin\w*|redui\w*|minor\w*|plus courtes?)\b/],
+  [/\b(?:employeurs?)\b/, /\b(?:salarie\w*)\b/],
+  [/\b(?:bailleurs?)\b/, /\b(?:preneurs?|locataires?)\b/],
+];
+
+/** A negation on one side only, or an opposite on one side where the other side has only its contrary. */
+function reverses(text: string, quotes: string): boolean {
+  const [said, quoted] = [foldInPlace(text), foldInPlace(quotes)];
+  if (NEGATION.test(said) !== NEGATION.test(quoted)) return true;
+  return OPPOSITES.some(
+    ([one, other]) =>
+      (one.test(said) && !other.test(said) && other.test(quoted) && !one.test(quoted)) ||
+      (other.test(said) && !one.test(said) && one.test(quoted) && !other.test(quoted)),
+  );
+}
+
+const wordsIn = (text: string): string[] => foldInPlace(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+const shingles = (words: readonly string[]): string[] => words.slice(SHINGLE - 1).map((_, at) => words.slice(at, at + SHINGLE).join(' '));
+const PROMPT_SHINGLES = new Set(shingles(wordsIn(SYSTEM_PROMPT)));
+
+function repeatsPrompt(text: string): boolean {
+  return shingles(wordsIn(text)).some((shingle) => PROMPT_SHINGLES.has(shingle));
+}

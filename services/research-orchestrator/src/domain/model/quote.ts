@@ -1,0 +1,54 @@
+/** A stretch of a text that a model quoted; `exact`: letter for letter. */
+export type FoundQuote = { readonly start: number; readonly end: number; readonly exact: boolean };
+
+/** Shorter than this, a quotation proves nothing. */
+const SHORTEST = 12;
+
+/**
+ * Where a passage has what a model says that it quotes. Exact, or repaired when only spaces, apostrophes, quotation marks, dashes or the case
+ * of the first letter differ: what is then shown is the stored text, never the model's. Null when a single word differs.
+ */
+export function findQuote(content: string, start: number, end: number, quote: string): FoundQuote | null {
+  const wanted = quote.trim();
+  if (wanted.length < Math.min(SHORTEST, end - start)) return null;
+  const passage = content.slice(start, end);
+  const at = passage.indexOf(wanted);
+  if (at >= 0) return { start: start + at, end: start + at + wanted.length, exact: true };
+  const [text, places] = levelled(passage);
+  const [needle] = levelled(wanted);
+  const found = needle === '' ? -1 : text.indexOf(needle);
+  if (found < 0) return null;
+  const [first, last] = [places[found], places[found + needle.length - 1]];
+  return first === undefined || last === undefined ? null : { start: start + first, end: start + last + 1, exact: false };
+}
+
+/** A text with its typography levelled, and where each of its characters stands in the original. */
+function levelled(text: string): [string, number[]] {
+  let out = '';
+  const places: number[] = [];
+  for (let i = 0; i < text.length; i++) {
+    const character = LEVELS[text.charAt(i)] ?? text.charAt(i);
+    if (character === ' ' && (out === '' || out.endsWith(' '))) continue;
+    if (character === '') continue;
+    out += out === '' ? character.toLowerCase() : character;
+    places.push(i);
+  }
+  while (out.endsWith(' ')) {
+    out = out.slice(0, -1);
+    places.pop();
+  }
+  return [out, places];
+}
+
+const LEVELS: Readonly<Record<string, string>> = {
+  '\n': ' ',
+  '\t': ' ',
+  '\u00a0': ' ',
+  '\u202f': ' ',
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '\u00ad': '',
+};
