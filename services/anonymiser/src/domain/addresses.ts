@@ -61,7 +61,7 @@ function addressStart(draft: Draft, i: number): number {
   const { tokens } = draft;
   let j = i - 1;
   const isNear = (k: number) => (gapAt(tokens, k) & ~(SPACE | COMMA | HYPHEN | NEWLINE)) === 0 && (gapAt(tokens, k) & BLANK_LINE) === 0;
-  if (isNear(j) && (AFTER_NUMBER.has(keyAt(tokens, j)) || (keyAt(tokens, j).length === 1 && tokens.word(j - 1).shape === NUMBER))) j--;
+  if (isNear(j) && (AFTER_NUMBER.has(keyAt(tokens, j)) || (/^[a-h]$/.test(keyAt(tokens, j)) && tokens.word(j - 1).shape === NUMBER))) j--;
   const isNumber = tokens.word(j).shape === NUMBER && tokens.word(j).raw.length <= 4 && isNear(j) && isFree(draft, j);
   const isStreet = (kindAt(tokens, i) & STREET) !== 0;
   if (isNumber && isStreet && !/^(?:article|articles|art|l|r|d)$/.test(keyAt(tokens, j - 1))) {
@@ -156,9 +156,12 @@ function postalTown(draft: Draft, i: number): number {
   return cedex(draft, last);
 }
 
-/** "CEDEX 02" belongs to the town. */
+/** "CEDEX 02" and "7e arrondissement" belong to the town. */
 function cedex(draft: Draft, last: number): number {
   const { tokens } = draft;
+  const isOrdinal = tokens.word(last + 1).shape === NUMBER && tokens.word(last + 1).raw.length <= 2 && gapAt(tokens, last) === SPACE;
+  if (isOrdinal && /^(?:e|er|eme)$/.test(keyAt(tokens, last + 2)) && gapAt(tokens, last + 1) === 0)
+    return keyAt(tokens, last + 3) === 'arrondissement' ? last + 3 : last + 2;
   if (keyAt(tokens, last + 1) !== 'cedex')
     return keyAt(tokens, last) === 'cedex' && tokens.word(last + 1).shape === NUMBER && tokens.word(last + 1).raw.length <= 2
       ? last + 1
@@ -215,13 +218,15 @@ function readTownLine(draft: Draft, last: number): number {
     if (draft.claims[end] !== FREE || tokens.word(end).shape === NUMBER) return last;
     const isBad = CIVILITY | MASTER | PARTY | COMMON | COURT | JUDGE | LAWYER | COUNTRY | VERB;
     if ((kind & isBad) !== 0 && !(end > first && (kind & PARTICLE) !== 0)) return last;
-    if (!isProper(tokens, end) && (kind & PARTICLE) === 0) return last;
+    const isInside = end > first && (gapAt(tokens, end - 1) & HYPHEN) !== 0;
+    if (!isProper(tokens, end) && (kind & PARTICLE) === 0 && !isInside) return last;
     if (weightOf(tokens, end) === 1 && (marks & WORD) !== 0 && (marks & COMMUNE) === 0) return last;
     if (endsLine(tokens, end)) break;
     if ((gapAt(tokens, end) & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0) return last;
   }
   if (end >= first + 8 || (gapAt(tokens, end) & (STOP | COMMA | SLASH)) !== 0) return last;
-  const isTown = readPlace(draft, first) === end && (marksAt(tokens, first) & (COMMUNE | WORD)) !== WORD;
+  const isSaint = /^sainte?$/.test(keyAt(tokens, first)) && end > first;
+  const isTown = readPlace(draft, first) === end && ((marksAt(tokens, first) & (COMMUNE | WORD)) !== WORD || isSaint);
   // Unknown single words in capitals may be a party's name: the list of communes decides.
   if (!isTown || (tokens.word(first).shape === UPPER && (marksAt(tokens, first) & COMMUNE) === 0 && end === first)) return last;
   return takePlace(draft, first, end);

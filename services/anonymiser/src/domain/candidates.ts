@@ -3,7 +3,7 @@ import { type Draft, FREE } from './draft.ts';
 import { FIRST, SURNAME, WORD } from './lexicon.ts';
 import { isInitial, isNameWord, type Run, readRun } from './name-runs.ts';
 import { gapAt, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
-import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, QUOTE, SPACE, STOP } from './tokens.ts';
+import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, QUOTE, SPACE, STOP, type Tokens } from './tokens.ts';
 import { trimmed, unannouncedEvidence } from './unannounced.ts';
 import {
   CIVILITY,
@@ -70,9 +70,10 @@ export function findCandidates(draft: Draft, hasTitle: (run: Run) => boolean): C
 /** Each word a name, but for a compound first name before others: "Jean-Paul Martin", "Martin-Dupont". */
 function runOfWords({ tokens }: Draft, first: number, last: number): Run {
   const units: { first: number; last: number; isInitial: boolean }[] = [];
-  const isCompound = last - first > 1 && gapAt(tokens, first) === HYPHEN;
+  const isCompound = last - first > 1 && gapAt(tokens, first) === HYPHEN && (kindAt(tokens, first + 1) & PARTICLE) === 0;
   for (let i = first; i <= last; i++) {
-    const end = isCompound && i === first ? i + 1 : i;
+    let end = isCompound && i === first ? i + 1 : i;
+    while (end < last && (kindAt(tokens, end) & PARTICLE) !== 0 && i > first) end++;
     units.push({ first: i, last: end, isInitial: false });
     i = end;
   }
@@ -99,7 +100,7 @@ function evidenceOf(draft: Draft, i: number): Evidence | null {
   const { kind, key, shape } = tokens.word(i);
   const gap = gapAt(tokens, i);
   if ((kind & CIVILITY) !== 0) {
-    if (key === 'm' && (gap & APOSTROPHE) !== 0) return null;
+    if (key === 'm' && ((gap & APOSTROPHE) !== 0 || gap === (DOT | HYPHEN))) return null;
     if (key === 'm' && gap === SPACE && weightOf(tokens, i + 1) !== 2 && !tokens.isCaseless(i)) return null;
     return (key === 'm' || key === 'mm') && shape === LOWER && !tokens.isCaseless(i) && (gap & DOT) === 0 ? null : 'civility';
   }
@@ -144,7 +145,8 @@ function nameAfter(draft: Draft, i: number, evidence: Evidence): { readonly at: 
       return (kindAt(tokens, j + 1) & (CIVILITY | PARTICLE)) !== 0 && weightOf(tokens, j + 1) < 2 ? null : { at: j + 1, isOffice: false };
     return { at: j, isOffice: false };
   }
-  if ((evidence === 'civility' || evidence === 'learned') && /^(?:le|la|l|les)$/.test(keyAt(tokens, j))) return afterOffice(draft, j);
+  if ((evidence === 'civility' || evidence === 'learned') && /^(?:le|la|l|les)$/.test(keyAt(tokens, j)) && !isInitial(draft, j))
+    return afterOffice(draft, j);
   return { at: j, isOffice: false };
 }
 
@@ -165,11 +167,14 @@ function afterOffice(draft: Draft, article: number): { readonly at: number; read
       weightOf(tokens, j) > 0 &&
       isNameWord(draft, j, { isForced: false, hasOnlyFirstNames: false, isFirst: true }) &&
       (kindAt(tokens, j) & OFFICE) === 0;
-    if (isName) return (kindAt(tokens, j - 1) & PARTICLE) !== 0 || tokens.isCaseless(j) ? null : { at: j, isOffice: true };
+    if (isName)
+      return (kindAt(tokens, j - 1) & PARTICLE) !== 0 || isPlainWord(tokens, j) || tokens.isCaseless(j) ? null : { at: j, isOffice: true };
     if ((kindAt(tokens, j) & FUNCTION_WORD) !== 0 && (kindAt(tokens, j) & PARTICLE) === 0) return null;
   }
   return null;
 }
+
+const isPlainWord = (tokens: Tokens, j: number): boolean => (marksAt(tokens, j) & (WORD | SURNAME | FIRST)) === WORD;
 
 /** After these the first word is a name whatever it means. */
 function isForcing(draft: Draft, i: number, evidence: Evidence, start: number): boolean {
@@ -273,5 +278,6 @@ function unannounced(draft: Draft, i: number, found: Candidate[], hasTitle: (run
   return whole.last;
 }
 
+/** "fait par P. Fanise": an initial after a small word, before a name. */
 const isInitialOfName = (draft: Draft, i: number): boolean =>
   weightOf(draft.tokens, i + 1) === 2 && (marksAt(draft.tokens, i + 1) & WORD) === 0;

@@ -48,7 +48,13 @@ export function findDates(draft: Draft): void {
   for (let i = 0; i < tokens.count; i++) {
     const key = keyAt(tokens, i);
     const category: Category | null =
-      BIRTH.has(key) && !isNegation(tokens, i) ? 'dateNaissance' : DEATH.has(key) ? 'dateDeces' : MARRIAGE.has(key) ? 'dateMariage' : null;
+      BIRTH.has(key) && !isNegation(tokens, i)
+        ? 'dateNaissance'
+        : DEATH.has(key)
+          ? 'dateDeces'
+          : MARRIAGE.has(key) && !isFirstName(tokens, i)
+            ? 'dateMariage'
+            : null;
     if (category !== null) readEvent(draft, i, category);
   }
   for (let i = 0; i < tokens.count; i++) {
@@ -66,6 +72,10 @@ export const isNegation = (tokens: Tokens, i: number): boolean =>
   /^ne$/i.test(tokens.word(i).raw) &&
   !(keyAt(tokens, i + 1) === 'le' && tokens.word(i + 2).shape === NUMBER) &&
   keyAt(tokens, i + 1) !== 'a';
+
+/** Marie is a first name but before "le", "avec" or "à". */
+const isFirstName = (tokens: Tokens, i: number): boolean =>
+  keyAt(tokens, i) === 'marie' && !/^(?:le|avec|a|sous|religieusement|civilement)$/.test(keyAt(tokens, i + 1));
 
 /** Looks for the date of an event in the words that follow it, in the same sentence. */
 function readEvent(draft: Draft, event: number, category: Category): void {

@@ -3,7 +3,7 @@ import { findAddresses } from './addresses.ts';
 import { findCandidates } from './candidates.ts';
 import { findDates } from './dates.ts';
 import { findDoubts } from './doubts.ts';
-import { type Draft, FREE, newDraft, PERSON } from './draft.ts';
+import { type Draft, FREE, newDraft, ORGANISATION, PERSON } from './draft.ts';
 import { findIdentifiers } from './identifiers.ts';
 import type { Lexicon } from './lexicon.ts';
 import { isInitial } from './name-runs.ts';
@@ -15,7 +15,7 @@ import { findProtected } from './protected.ts';
 import { hasTitle } from './roles.ts';
 import { findSimilar } from './similar.ts';
 import { findSites } from './sites.ts';
-import { keyOf, tokenise, UPPER } from './tokens.ts';
+import { DOT, HYPHEN, keyOf, tokenise, UPPER } from './tokens.ts';
 import { CIVILITY } from './vocabulary.ts';
 import { readZones } from './zones.ts';
 
@@ -40,13 +40,21 @@ export function detect(text: string, lexicon: Lexicon): Detection {
   const named = new Mentions(draft);
   for (const person of people) named.addPerson(person);
   findSites(draft, named.sought());
-  const { hits, unsure } = findAgain(draft, named.sought());
+  const { hits, unsure } = findAgain(draft, named.sought(), fullNames(people));
   for (const hit of hits) named.addAgain(hit.first, hit.last, hit.id);
   const similar = findSimilar(draft, named.sought());
   for (const { first, last } of similar) named.addSimilar(first, last);
   const mentions = named.all();
   const doubts: Doubt[] = findDoubts(draft, mentions, unsure, similar);
   return { mentions, doubts };
+}
+
+/** "jaurion sauveterre": two names in a row that are those of a judge, a registrar or a lawyer and of no party. */
+function fullNames(people: readonly Person[]): Set<string> {
+  const pairs = (person: Person) => person.units.slice(1).map(({ key }, at) => `${person.units[at]?.key} ${key}`);
+  const all = new Set(people.filter(({ role }) => isProfessional(role)).flatMap(pairs));
+  for (const person of people) if (!isProfessional(person.role)) for (const pair of pairs(person)) all.delete(pair);
+  return all;
 }
 
 const CATEGORY_OF: Readonly<Record<Role, Category>> = {
@@ -90,9 +98,9 @@ class Mentions {
   /** `J.-P.` before a surname that was found again. */
   private addInitials(surname: number): void {
     const { tokens, claims } = this.draft;
-    for (let i = surname - 1; i >= surname - 3 && claims[i] === FREE && isInitial(this.draft, i); i--) {
+    for (let i = surname - 1; i >= surname - 3 && (claims[i] === FREE || claims[i] === ORGANISATION) && isInitial(this.draft, i); i--) {
       if ((tokens.word(i).kind & CIVILITY) !== 0 && tokens.word(i).shape !== UPPER) return;
-      if (tokens.word(i).key === 'm') return;
+      if (tokens.word(i).key === 'm' && (tokens.gap[i] ?? 0) !== (DOT | HYPHEN)) return;
       this.push(i, i, 'personnePhysique', `personnePhysique:prenom:${tokens.word(i).key}`, 'tiers', 'prenom');
     }
   }

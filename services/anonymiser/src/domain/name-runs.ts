@@ -83,13 +83,20 @@ export function isNameWord(draft: Draft, i: number, hint: Hint): boolean {
   const { kind, marks, shape, key } = tokens.word(i);
   if (shape >= NUMBER || draft.claims[i] !== FREE || (key.length < 2 && !isInitial(draft, i))) return false;
   if (isInitial(draft, i)) return hint.isForced || !hint.isFirst || weightOf(tokens, i + 1) === 2;
-  if ((kind & NEVER) !== 0 || ((kind & FUNCTION_WORD) !== 0 && !(hint.isForced && hint.isFirst && weightOf(tokens, i) === 2))) return false;
+  if (
+    (kind & NEVER) !== 0 ||
+    ((kind & FUNCTION_WORD) !== 0 && !(hint.isForced && (hint.isFirst || hint.hasOnlyFirstNames) && weightOf(tokens, i) === 2))
+  )
+    return false;
   const weight = weightOf(tokens, i);
   const isWord = (marks & WORD) !== 0;
   const isListed = (marks & (FIRST | SURNAME)) !== 0;
   if (weight === 2) {
     if ((kind & NOT_A_NAME) === 0) return true;
-    return (hint.isForced && hint.isFirst) || (hint.hasOnlyFirstNames && !hint.isFirst && gapAt(tokens, i - 1) === SPACE);
+    return (
+      (hint.isForced && hint.isFirst) ||
+      (hint.hasOnlyFirstNames && !hint.isFirst && gapAt(tokens, i - 1) === SPACE && (hint.isForced || (kind & COUNTRY) === 0))
+    );
   }
   if (weight === 0) return hint.isForced && hint.isFirst && !isWord && (kind & NOT_A_NAME) === 0;
   if (hint.isForced && hint.isFirst) return (kind & VERB) === 0 || isListed;

@@ -14,6 +14,7 @@ import {
   LAWYER,
   MASTER,
   MONTH,
+  PARTICLE,
   PARTY,
   VERB,
 } from './vocabulary.ts';
@@ -211,17 +212,19 @@ function isCompanyWord(draft: Draft, j: number): boolean {
 function personIn(draft: Draft, form: string, first: number, last: number): number {
   const { tokens } = draft;
   if (!/^(?:sarl|eurl|societes?|earl|sci|sas|sasu|selarl|selas|selurl)$/.test(form)) return -1;
-  if (last - first < 1 || last - first > 4) return -1;
+  if (last - first < 1 || last - first > 5) return -1;
   const isCompound = last - first > 1 && gapAt(tokens, first) === HYPHEN && (marksAt(tokens, first + 1) & FIRST) !== 0;
-  if (last - first > 1 && !isCompound && gapAt(tokens, last - 1) !== HYPHEN) return -1;
-  for (let i = first; i < last; i++) if ((gapAt(tokens, i) & ~(SPACE | HYPHEN)) !== 0) return -1;
+  const isParticled = (kindAt(tokens, last - 1) & PARTICLE) !== 0 && last - first > 1;
+  if (last - first > 1 && !isCompound && !isParticled && gapAt(tokens, last - 1) !== HYPHEN) return -1;
+  for (let i = first; i < last; i++) if ((gapAt(tokens, i) & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0) return -1;
   const isGiven = (i: number) =>
     (marksAt(tokens, i) & FIRST) !== 0 && ((marksAt(tokens, i) & WORD) === 0 || (marksAt(tokens, i) & COMMON_FIRST) !== 0);
   const isSurname = (i: number) =>
-    (marksAt(tokens, i) & (FIRST | SURNAME | COMMUNE)) !== 0 || (marksAt(tokens, i) === 0 && kindAt(tokens, i) === 0);
+    (marksAt(tokens, i) & (FIRST | SURNAME | COMMUNE)) !== 0 ||
+    (marksAt(tokens, i) === 0 && kindAt(tokens, i) === 0 && keyAt(tokens, i).length > 2);
   const isCased = weightOf(tokens, first) === 2 && weightOf(tokens, last) === 2;
   if (!isCased && (!tokens.isCaseless(first) || (((marksAt(tokens, first) | marksAt(tokens, last)) & WORD) !== 0 && !isCompound)))
     return -1;
-  for (let i = first + 1; i < last; i++) if (!isSurname(i)) return -1;
+  for (let i = first + 1; i < last; i++) if (!isSurname(i) && (kindAt(tokens, i) & PARTICLE) === 0) return -1;
   return (isGiven(first) && isSurname(last)) || (isGiven(last) && (marksAt(tokens, first) & SURNAME) !== 0) ? last : -1;
 }

@@ -16,8 +16,12 @@ export type Unsure = { readonly first: number; readonly last: number };
 
 const LONGEST = 8;
 
-/** Every place, not read yet, where a party's name stands: in capitals, without accents, cut by a line, inside a company's name. */
-export function findAgain(draft: Draft, names: readonly SoughtName[]): { readonly hits: Hit[]; readonly unsure: Unsure[] } {
+/** Full names of judges and lawyers, first name and surname, are left. Every place, not read yet, where a party's name stands: in capitals, without accents, cut by a line, inside a company's name. */
+export function findAgain(
+  draft: Draft,
+  names: readonly SoughtName[],
+  professionals: ReadonlySet<string>,
+): { readonly hits: Hit[]; readonly unsure: Unsure[] } {
   const { tokens } = draft;
   const byFirst = new Map<string, SoughtName[]>();
   const whole = new Map<string, SoughtName>();
@@ -44,6 +48,11 @@ export function findAgain(draft: Draft, names: readonly SoughtName[]): { readonl
     const name = byFirst.get(keyAt(tokens, i))?.find(({ keys }) => matches(draft, i, keys));
     if (name === undefined) continue;
     const last = i + name.keys.length - 1;
+    if (
+      professionals.has(`${keyAt(tokens, i - 1)} ${keyAt(tokens, i)}`) ||
+      professionals.has(`${keyAt(tokens, i)} ${keyAt(tokens, last + 1)}`)
+    )
+      continue;
     const isAfterName = (hits[hits.length - 1]?.last === i - 1 || draft.claims[i - 1] === PERSON) && gapAt(tokens, i - 1) === SPACE;
     const sure =
       (isAfterName && name.keys[0] !== undefined && name.keys[0].length > 2 && (kindAt(tokens, i) & FUNCTION_WORD) === 0) ||

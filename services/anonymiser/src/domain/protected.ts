@@ -1,7 +1,23 @@
 import { type Draft, PROTECTED, protect } from './draft.ts';
-import { COMMUNE, SURNAME, WORD } from './lexicon.ts';
+import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { gapAt, isProper, keyAt, kindAt, marksAt, readPlace, startsLine, weightOf } from './reading.ts';
-import { BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, NUMBER, OPEN, PLACEHOLDER, QUOTE, SLASH, SPACE, STOP, UPPER } from './tokens.ts';
+import {
+  BLANK_LINE,
+  CAPITAL,
+  CLOSE,
+  COMMA,
+  DOT,
+  HYPHEN,
+  NEWLINE,
+  NUMBER,
+  OPEN,
+  PLACEHOLDER,
+  QUOTE,
+  SLASH,
+  SPACE,
+  STOP,
+  UPPER,
+} from './tokens.ts';
 import { CIVILITY, COMPANY, COURT, FIRM, FUNCTION_WORD, LAW, MASTER, MONTH, PARTICLE, PARTY } from './vocabulary.ts';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
@@ -34,7 +50,7 @@ export function findProtected(draft: Draft): void {
       continue;
     }
     if (word.shape === NUMBER) continue;
-    if ((word.kind & LAW) !== 0 && (kindAt(tokens, i - 1) & CIVILITY) === 0) protectLawName(draft, i);
+    if ((word.kind & LAW) !== 0 && (kindAt(tokens, i - 1) & CIVILITY) === 0 && !isFirstNameHere(draft, i)) protectLawName(draft, i);
     if (STRONG_COURT.has(word.key) || (word.shape === UPPER && CAPITAL_COURT.has(word.key))) protectTown(draft, i, false);
     else if (WEAK_COURT.has(word.key)) protectTown(draft, i, true);
     else if (word.key === 'fait' || word.key === 'prononce' || word.key === 'juge' || word.key === 'delibere')
@@ -48,6 +64,12 @@ export function findProtected(draft: Draft): void {
       protectEuropeanCases(draft, i);
     if ((word.marks & COMMUNE) !== 0 && isTownBeforeDate(draft, i)) protect(draft, i, i);
   }
+}
+
+/** "Farah Loïs Martin": the word for laws is a first name between capitals. */
+function isFirstNameHere({ tokens }: Draft, i: number): boolean {
+  const isCapital = tokens.word(i).shape === CAPITAL && (marksAt(tokens, i) & FIRST) !== 0;
+  return isCapital && gapAt(tokens, i - 1) === SPACE && weightOf(tokens, i - 1) === 2 && (kindAt(tokens, i - 1) & FUNCTION_WORD) === 0;
 }
 
 /** "loi Hoguet", "arrêt « Perruche »", "jurisprudence Czabaj": one or two names on the same line. */

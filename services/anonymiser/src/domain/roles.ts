@@ -63,7 +63,9 @@ export function readRole(draft: Draft, candidate: Candidate, zones: Zones): Role
     return { role: null, isParty: true, isWeak: false };
   if (after.role !== null) {
     if (after.role === 'avocat' && isPartyHimself(draft, candidate)) return { role: null, isParty: true, isWeak: false };
-    return { role: after.role, isParty, isWeak: after.isWeak && !zones.isCourt(candidate.first) && !isAmongTitles(draft, candidate) };
+    const isWeak =
+      after.isWeak && !zones.isCourt(candidate.first) && !startsLine(draft.tokens, candidate.from) && !isAmongTitles(draft, candidate);
+    return { role: after.role, isParty, isWeak: isWeak && titleBefore(draft, candidate.from) === null };
   }
   const before = titleBefore(draft, candidate.from);
   if (before !== null) return { role: before, isParty, isWeak: false };
@@ -101,7 +103,10 @@ function titleAfter(draft: Draft, last: number): { readonly role: Role | null; r
         return none;
       if ((kind & LAWYER) !== 0) return { role: /^general/.test(keyAt(tokens, j + 1)) ? 'magistrat' : 'avocat', isWeak: false };
       if (isOfCompany(draft, j)) return none;
-      return { role: 'magistrat', isWeak: /^(?:presidente?|conseillere?)$/.test(key) };
+      const isOfCourt = /^(?:referendaire|rapporteur|doyen|doyenne|delegue|deleguee|faisant|charge|chargee|la|le|ayant|placee?)$/.test(
+        keyAt(tokens, j + 1),
+      );
+      return { role: 'magistrat', isWeak: /^(?:presidente?|conseillere?)$/.test(key) && !isOfCourt };
     }
     const isSmall =
       /^(?:vice|premier|premiere|adjoint|adjointe|faisant|fonction|fonctions|en|sa|qualite|de|d|la|le|l|honoraire|placee?|stagiaire|un|une|es|qualites)$/.test(

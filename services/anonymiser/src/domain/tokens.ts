@@ -261,7 +261,7 @@ function readLetters(text: string, from: number, limit: number, add: Add): numbe
 function isMisread(text: string, at: number, limit: number, letters: number, length: number): boolean {
   if (letters === 0 || !/[0158]/.test(text[at] ?? '')) return false;
   const next = at + 1 < limit ? characterClass(text.charCodeAt(at + 1)) : 0;
-  if (next === 0) return length >= 4 || (letters > 1 && text[at] === '0');
+  if (next === 0) return length >= 3 || (letters > 1 && text[at] === '0');
   if (next === 3) return false;
   let end = at + 1;
   while (end < limit && characterClass(text.charCodeAt(end)) === next) end++;

@@ -2,7 +2,7 @@ import type { Draft } from './draft.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import type { Run } from './name-runs.ts';
 import { endsLine, gapAt, isVerbLike, keyAt, kindAt, marksAt, startsLine, weightOf } from './reading.ts';
-import { COMMA, HYPHEN, NEWLINE, QUOTE, SLASH, SPACE, STOP, type Tokens, UPPER } from './tokens.ts';
+import { COMMA, DOT, HYPHEN, NEWLINE, QUOTE, SLASH, SPACE, STOP, type Tokens, UPPER } from './tokens.ts';
 import { COMMON, COUNTRY, PARTY } from './vocabulary.ts';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
@@ -43,12 +43,28 @@ export function unannouncedEvidence(
   )
     return 'line';
   if (isPartyLine(draft, run) || isUnderHeading(draft, run)) return 'line';
-  if (isListedName(draft, run)) return 'lists';
+  if (isListedName(draft, run) || isInitialAndName(draft, run)) return 'lists';
   return isLoneFirstName(tokens, run) ? 'first-name' : null;
 }
 
 const isUnknownName = (draft: Draft, run: Run): boolean =>
   run.units.every(({ last }) => (marksAt(draft.tokens, last) & WORD) === 0 || (marksAt(draft.tokens, last) & (FIRST | SURNAME)) !== 0);
+
+/** "par P. Fanise", "J.-P. Martin": initials, then a name that is no common word. */
+function isInitialAndName({ tokens }: Draft, run: Run): boolean {
+  const [initial, name] = run.units;
+  if (initial === undefined || name === undefined || !initial.isInitial || run.units.length !== 2 || keyAt(tokens, name.last).length < 3)
+    return false;
+  const isAfterSmallWord = /^(?:par|de|d|a|et|pour|contre|entre|avec|chez|que|qu|selon)$/.test(keyAt(tokens, run.first - 1));
+  const { marks, kind } = tokens.word(name.last);
+  const isName = kind === 0 && ((marks & WORD) === 0 || (marks & SURNAME) !== 0);
+  return (
+    isName &&
+    weightOf(tokens, name.last) === 2 &&
+    (isAfterSmallWord || startsLine(tokens, run.first)) &&
+    (gapAt(tokens, run.first - 1) & DOT) === 0
+  );
+}
 
 /** A first name of the lists beside another name: "Alice Roy", "BRISSAC ALICE". */
 function isListedName(draft: Draft, run: Run): boolean {
