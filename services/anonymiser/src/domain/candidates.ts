@@ -253,7 +253,11 @@ function readList(draft: Draft, trigger: number, first: Run, found: Candidate[],
       (weightOf(tokens, start) === 2 && (kindAt(tokens, start) & (COMMON | JUDGE)) !== 0)
     )
       break;
-    if (isFirstOnly && next.units.length < 2) break;
+    if (isFirstOnly) {
+      if (next.units.length < 2) break;
+      // "Mme Anne, Marie Dupont": the name alone is open to be a first name.
+      found[found.length - 1] = { ...first, evidence: 'line', from: trigger, gender };
+    }
     found.push({ ...next, evidence, from: start, gender });
     run = next;
     if (!isPlural) break;

@@ -1,14 +1,14 @@
 import type { NamePart, Role } from '@attendu/law/anonymisation/types';
 import type { Candidate } from './candidates.ts';
 import type { Draft } from './draft.ts';
-import { FEMALE, FIRST, MALE, SURNAME, WORD } from './lexicon.ts';
+import { FEMALE, FIRST, MALE, SURNAME } from './lexicon.ts';
 import { type Unit, unitKey } from './name-runs.ts';
 import { gapAt, keyAt, marksAt } from './reading.ts';
 import { type RoleReading, readRole } from './roles.ts';
 import { CAPITAL, COMMA, NEWLINE, SPACE, UPPER } from './tokens.ts';
 import type { Zones } from './zones.ts';
 
-export type NamedUnit = Unit & { readonly key: string; readonly isSurname: boolean; readonly isSure: boolean };
+export type NamedUnit = Unit & { readonly key: string; readonly isSurname: boolean };
 /** A candidate with its role settled. */
 export type Person = {
   readonly candidate: Candidate;
@@ -26,6 +26,7 @@ export function settlePeople(draft: Draft, candidates: readonly Candidate[], zon
     candidates.flatMap((candidate) => candidate.units.filter(({ first, last }) => last > first).map((unit) => unitKey(draft, unit))),
   );
   const units = candidates.map((candidate) => nameUnits(draft, { ...candidate, units: mergeCompounds(draft, candidate.units, compounds) }));
+  agreeOnParts(candidates, units);
   const asParty = new Map<string, number>();
   const asProfessional = new Map<string, Role>();
   const fullNames = new Set<string>();
@@ -62,6 +63,19 @@ function settle(
   const isSameName = fullNames.has(units.map(({ key }) => key).join('|')) && units.length > 1;
   if (known !== undefined && (isSameName || party < 1.5) && units.every(({ key }) => asProfessional.has(key))) return known;
   return candidate.evidence === 'civility' || candidate.evidence === 'line' ? 'partie' : 'tiers';
+}
+
+/** A name alone after "consorts" or the like is a first name when the full names of the text say so. */
+function agreeOnParts(candidates: readonly Candidate[], units: NamedUnit[][]): void {
+  const given = new Set<string>();
+  const surnames = new Set<string>();
+  for (const own of units) if (own.length > 1) for (const { key, isSurname } of own) (isSurname ? surnames : given).add(key);
+  candidates.forEach(({ evidence }, at) => {
+    const [alone] = units[at] ?? [];
+    const isOpen = evidence === 'kinship' || evidence === 'alias' || evidence === 'line';
+    if (alone === undefined || units[at]?.length !== 1 || !isOpen || !given.has(alone.key) || surnames.has(alone.key)) return;
+    units[at] = [{ ...alone, isSurname: false }];
+  });
 }
 
 /** "Mme Arbelot et M. Quintard, conseillers": a title in the plural is that of all the names before it. */
@@ -105,26 +119,25 @@ function mergeCompounds(draft: Draft, units: readonly Unit[], compounds: Readonl
 function nameUnits(draft: Draft, candidate: Candidate): NamedUnit[] {
   const { tokens } = draft;
   const { units, evidence } = candidate;
-  const named = (unit: Unit, isSurname: boolean, isSure: boolean): NamedUnit => ({ ...unit, key: unitKey(draft, unit), isSurname, isSure });
+  const named = (unit: Unit, isSurname: boolean): NamedUnit => ({ ...unit, key: unitKey(draft, unit), isSurname });
   const isFirst = (unit: Unit) => (marksAt(tokens, unit.first) & FIRST) !== 0;
   if (units.length === 1) {
     const unit = units[0] as Unit;
     const isGiven = (evidence === 'relative' || evidence === 'first-name') && isFirst(unit);
-    return [named(unit, !isGiven, evidence === 'civility' || evidence === 'master' || evidence === 'kinship')];
+    return [named(unit, !isGiven)];
   }
   const shapes = units.map((unit) => (tokens.word(unit.last).key.length > 1 ? tokens.word(unit.last).shape : CAPITAL));
   const isMixed = shapes.includes(UPPER) && shapes.includes(CAPITAL) && !tokens.isCaseless(candidate.first);
-  if (isMixed) return units.map((unit, at) => named(unit, shapes[at] === UPPER, true));
+  if (isMixed) return units.map((unit, at) => named(unit, shapes[at] === UPPER));
   const isReversed =
     !isFirst(units[0] as Unit) &&
     isFirst(units[units.length - 1] as Unit) &&
     (marksAt(tokens, (units[units.length - 1] as Unit).first) & SURNAME) === 0;
-  if (isReversed) return units.map((unit) => named(unit, !isFirst(unit), false));
+  if (isReversed) return units.map((unit) => named(unit, !isFirst(unit)));
   let isGiven = true;
   return units.map((unit, at) => {
     isGiven = isGiven && at < units.length - 1 && (isFirst(unit) || unit.isInitial || at === 0);
-    const isSure = (marksAt(tokens, unit.first) & (FIRST | SURNAME | WORD)) === 0;
-    return named(unit, !isGiven, isSure);
+    return named(unit, !isGiven);
   });
 }
 
