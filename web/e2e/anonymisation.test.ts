@@ -161,6 +161,9 @@ test('a visitor’s text waits for them to sign in; then it is anonymised, revie
   expect((await downloaded('.txt')).toString('utf8')).toBe(reviewed);
   await press(page, 'Télécharger en Word (.docx)');
   expect((await downloaded('.docx')).subarray(0, 2).toString()).toBe('PK');
+  await page.locator('::-p-xpath(//*[@role="tab"][contains(., "Entités")])').click();
+  await press(page, 'Table de correspondance (.csv)');
+  expect((await downloaded('.csv')).toString('utf8')).toContain('"VASSEUR-MARCHAND"');
   await page.reload();
   await page.waitForSelector('.desk');
   expect(await column(page, 'result')).toBe(reviewed);

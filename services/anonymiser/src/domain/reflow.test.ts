@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PageLine, paragraphsOf } from './reflow.ts';
+import { type PageLine, paragraphsOf, textOfPages } from './reflow.ts';
 
 let bottom = 800;
 const line = (text: string, o: Partial<PageLine> = {}): PageLine => {
@@ -28,4 +28,11 @@ test('a word cut by the page is whole again, a compound name keeps its hyphen', 
 
 test('a page without a line has no paragraph', () => {
   expect(paragraphsOf([])).toEqual([]);
+});
+
+test('a sentence goes on over a page break, a paragraph does not', () => {
+  expect(textOfPages([['La cour condamne Monsieur'], ['le préfet', 'aux dépens.'], ['Fait à Paris']])).toBe(
+    'La cour condamne Monsieur le préfet\naux dépens.\n\nFait à Paris',
+  );
+  expect(textOfPages([['il est con-'], ['damné'], [], ['Fin.']])).toBe('il est condamné\n\n\n\nFin.');
 });

@@ -30,6 +30,17 @@ function goesOn(line: PageLine, next: PageLine, right: number): boolean {
   return isFull && isClose && next.left <= line.left + 4 && !/[:;]$/.test(line.text);
 }
 
+/** The text of a document from the paragraphs of its pages; a sentence that goes on over a page break is whole again. */
+export function textOfPages(pages: readonly (readonly string[])[]): string {
+  let text = '';
+  for (const paragraphs of pages) {
+    const page = paragraphs.join('\n');
+    const goesOnHere = /[^.:;!?\s]$/.test(text) && /^\p{Ll}/u.test(page);
+    text = text === '' ? page : goesOnHere ? joined(text, page) : `${text}\n\n${page}`;
+  }
+  return text;
+}
+
 /** A hyphen before a small letter was the page's own; before a capital it belongs to the word (Jean-Pierre). */
 function joined(text: string, next: string): string {
   return /\p{L}-$/u.test(text) && /^\p{Ll}/u.test(next) ? text.slice(0, -1) + next : /-$/.test(text) ? text + next : `${text} ${next}`;

@@ -74,6 +74,8 @@ export function useAnonymisation(anonymisationId: string, enabled: boolean) {
     queryKey: readKey(anonymisationId),
     queryFn: ({ signal }) => readOrNull(anonymisationId, signal),
     staleTime: Number.POSITIVE_INFINITY,
+    // A review changes what is kept: whoever comes back reads it again.
+    gcTime: 0,
     enabled,
   });
   const isPending = read.data?.status === 'pending';
@@ -92,7 +94,11 @@ export function useAnonymisation(anonymisationId: string, enabled: boolean) {
   return read;
 }
 
+/** Saves under way, by anonymisation: one that is left and opened again is read after them. */
+const saves = new Map<string, Promise<unknown>>();
+
 async function readOrNull(anonymisationId: string, signal: AbortSignal): Promise<Anonymisation | null> {
+  await saves.get(anonymisationId)?.catch(() => undefined);
   try {
     return await call(readRoute, { params: { anonymisationId }, signal });
   } catch (error) {
@@ -119,7 +125,9 @@ export function extractText(filename: string, contentBase64: string) {
 
 export function saveReview(anonymisationId: string, review: Review, revision: number) {
   const { mentions, settings } = review;
-  return call(reviewRoute, { params: { anonymisationId }, body: { review: { mentions: [...mentions], settings }, revision } });
+  const save = call(reviewRoute, { params: { anonymisationId }, body: { review: { mentions: [...mentions], settings }, revision } });
+  saves.set(anonymisationId, save);
+  return save;
 }
 
 export function readWord(anonymisationId: string) {

@@ -26,7 +26,7 @@ export const PAGE = {
   placeholder: 'Collez ici votre décision à anonymiser...',
   submit: 'Anonymiser',
   sending: 'En cours...',
-  waiting: 'Patientez pendant l’anonymisation...',
+  waiting: "Patientez pendant l'anonymisation...",
   result: 'Texte Anonymisé',
   original: 'Texte original',
   serverError: 'Erreur du serveur',
@@ -113,6 +113,9 @@ export const ENTITIES = {
   partly: 'en partie',
   shown: (shown: number, all: number) => `Les ${shown} premières sur ${all}.`,
   filter: 'Chercher une entité',
+  tableHead: ['Catégorie', 'Dans le texte', 'Remplacé par', 'Occultées', 'Occurrences'],
+  table: 'Table de correspondance (.csv)',
+  tableHint: 'Elle dit qui est qui : ne la joignez pas au texte anonymisé.',
 } as const;
 
 export const MENTION = {

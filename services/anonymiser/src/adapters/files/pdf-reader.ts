@@ -1,4 +1,4 @@
-import { type PageLine, paragraphsOf } from '../../domain/reflow.ts';
+import { type PageLine, paragraphsOf, textOfPages } from '../../domain/reflow.ts';
 import type { Extracted } from '../../usecases/deps.ts';
 
 /** The PDF asks for a password. */
@@ -29,17 +29,17 @@ export async function readPdf(content: Uint8Array): Promise<Extracted> {
       throw (error as Error).name === 'PasswordException' ? new PdfLocked() : error;
     });
     if (document.numPages > MOST_PAGES) throw new PdfTooLong();
-    const pages: string[] = [];
+    const pages: string[][] = [];
     let empty = 0;
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent({ includeMarkedContent: false });
-      const text = paragraphsOf(linesOf(items as Item[])).join('\n');
-      if (text.trim() === '') empty += 1;
-      pages.push(text);
+      const paragraphs = paragraphsOf(linesOf(items as Item[]));
+      if (paragraphs.length === 0) empty += 1;
+      pages.push(paragraphs);
       page.cleanup();
     }
-    return { text: pages.join('\n\n'), notices: noticesOf(empty, pages.length) };
+    return { text: textOfPages(pages), notices: noticesOf(empty, pages.length) };
   } finally {
     await task.destroy();
   }

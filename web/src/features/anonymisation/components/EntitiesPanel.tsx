@@ -1,11 +1,13 @@
 import { CATEGORY_LABELS, masks } from '@attendu/law/anonymisation/presets';
 import type { Category } from '@attendu/law/anonymisation/types';
+import { Download } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { announce } from '../../../lib/announce.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { ENTITIES } from '../content.ts';
-import { type Entity, newEntityId } from '../review/entities.ts';
+import { download } from '../files.ts';
+import { type Entity, newEntityId, tableOf } from '../review/entities.ts';
 import { occurrencesOf, searchable } from '../review/occurrences.ts';
 import { reduceReview } from '../review/state.ts';
 import type { ReviewView } from '../review/use-review.ts';
@@ -21,6 +23,7 @@ export function EntitiesPanel({ view, current, onGo }: { view: ReviewView; curre
   const [filter, setFilter] = useState('');
   const wanted = searchable(filter.trim());
   const found = wanted === '' ? view.entities : view.entities.filter(({ name }) => searchable(name).includes(wanted));
+  const table = () => tableOf(view.entities, CATEGORY_LABELS, ENTITIES.tableHead);
   return (
     <div className="entities">
       <AddTerm view={view} onGo={onGo} />
@@ -45,6 +48,18 @@ export function EntitiesPanel({ view, current, onGo }: { view: ReviewView; curre
             ))}
           </tbody>
         </table>
+      ) : null}
+      {view.entities.length > 0 ? (
+        <div className="entities__table-file">
+          <Button
+            small
+            icon={<Download size={16} aria-hidden="true" />}
+            onClick={() => download('correspondance.csv', 'text/csv', table())}
+          >
+            {ENTITIES.table}
+          </Button>
+          <p className="entities__aside">{ENTITIES.tableHint}</p>
+        </div>
       ) : null}
       {found.length > MOST ? <p className="entities__aside">{ENTITIES.shown(MOST, found.length)}</p> : null}
     </div>

@@ -3,7 +3,7 @@ import { CATEGORIES, PRESETS, STYLES } from '@attendu/law/anonymisation/types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blocksOf, isSameBlock } from './blocks.ts';
-import { entitiesOf, newEntityId } from './entities.ts';
+import { entitiesOf, newEntityId, tableOf } from './entities.ts';
 import { occurrencesOf, searchable, trimmedPlace } from './occurrences.ts';
 import { type History, type HistoryAction, historyOf, type Review, reduceHistory } from './state.ts';
 
@@ -172,6 +172,14 @@ describe('a review', () => {
       }),
     );
   });
+});
+
+test('the table of correspondence: quotes, no formula, what is masked of each', () => {
+  const entity = { id: 'a', category: 'adresse', role: null, replacement: '[Adresse 1]', starts: [1, 2], masked: 1 } as const;
+  const labels = { adresse: 'Adresse' } as never;
+  expect(tableOf([{ ...entity, name: '=1+"1"' }], labels, ['A', 'B'])).toBe(
+    '\ufeff"A";"B"\r\n"Adresse";"\'=1+""1""";"[Adresse 1]";"1";"2"\r\n',
+  );
 });
 
 describe('paragraphs', () => {

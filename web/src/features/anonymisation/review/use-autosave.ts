@@ -49,6 +49,14 @@ export function useAutosave(anonymisationId: string, review: Review, firstRevisi
     return () => clearTimeout(timer);
   }, [review]);
 
+  // A tab that is closed has no time to save.
+  useEffect(() => {
+    if (state === 'saved') return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [state]);
+
   // Leaving the page saves what is left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the end
   useEffect(
