@@ -65,6 +65,18 @@ describe('creating a dossier', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 404, 404, 404]);
   });
 
+  test('that goes on from one of one’s own keeps the link; from another’s, or from none, it is not made', async () => {
+    const [userId, parent, id] = [randomUUID(), randomUUID(), randomUUID()];
+    await at.create(userId, 'Une question', parent);
+    const create = (who: string, parent_id: string | null, own: string = randomUUID()) =>
+      at.call('POST', '/copilot/dossiers', { userId: who }, { id: own, contexte: 'Une suite', parent_id });
+    expect(await create(userId, parent, id)).toMatchObject({ status: 201, body: { parent_id: parent } });
+    expect((await at.read(userId, id)).body.parent_id).toBe(parent);
+    expect(await create(randomUUID(), parent)).toMatchObject({ status: 404, body: { code: 'dossier.not_found' } });
+    expect((await create(userId, randomUUID())).status).toBe(404);
+    expect((await create(userId, null)).body.parent_id).toBeNull();
+  });
+
   test('with one’s own id and another question is a conflict', async () => {
     const [userId, id] = [randomUUID(), randomUUID()];
     await at.create(userId, 'Une question', id);

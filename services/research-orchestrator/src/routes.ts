@@ -1,6 +1,7 @@
 import { personalDataRoutes } from '@attendu/contracts/personal-data';
 import { researchRoutes } from '@attendu/contracts/research/routes';
 import { type Route, route, streamRoute } from '@attendu/http/route';
+import { cancelAnalysis } from './usecases/cancel-analysis.ts';
 import type { Deps } from './usecases/deps.ts';
 import { proposePoints } from './usecases/propose-points.ts';
 import { provePassages } from './usecases/prove-passages.ts';
@@ -22,6 +23,7 @@ export function routes(deps: Deps): Route[] {
   const document = readDocument(deps);
   const timeline = readTimeline(deps);
   const changes = readChanges(deps);
+  const cancel = cancelAnalysis(deps);
   const corpus = readCorpus(deps);
   const result = readResult(deps);
   const prove = provePassages(deps);
@@ -32,6 +34,7 @@ export function routes(deps: Deps): Route[] {
     route(researchRoutes.progress, (ctx, { params }) => progress(ctx, params)),
     streamRoute(researchRoutes.progressStream, (ctx, { params }, sse) => stream(ctx, params, sse)),
     route(researchRoutes.document, (ctx, { params }) => document(ctx, params)),
+    route(researchRoutes.cancel, (ctx, { params }) => cancel(ctx, params)),
     route(researchRoutes.changes, (ctx, { params }) => changes(ctx, params)),
     route(researchRoutes.timeline, (ctx, { params, query }) => timeline(ctx, { ...params, ...query })),
     route(researchRoutes.corpus, () => corpus()),

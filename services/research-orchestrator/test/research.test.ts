@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AnalysedPoint, SourceDocument, StoredDocument, Timeline } from '@attendu/contracts/research/schemas';
+import type { AnalysedPoint, Progress, SourceDocument, StoredDocument, Timeline } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import { splitAnswer } from '@attendu/law/answer-references';
 import { eventually } from '@attendu/testing/eventually';
@@ -328,6 +328,51 @@ describe('research', { timeout: 60_000 }, () => {
     expect(
       (await research.call('GET', `/internal/research/runs/${randomUUID()}/result`, await research.identity.userHeaders())).status,
     ).not.toBe(200);
+  });
+
+  describe('a run that is stopped', () => {
+    it('ends at once for its owner, gives the request back once, and is not resumed', async () => {
+      const { userId, dossierId } = research.dossier();
+      const points = Array.from({ length: 12 }, (_, n) => ({
+        problem: `Rupture du contrat de travail, aspect ${n}`,
+        source: 'legiarti,cnn',
+      }));
+      const { body: started } = await research.start(userId, dossierId, points);
+      const stop = (who: string) => research.asUser<Progress>(who, 'POST', `/copilot/dossiers/${dossierId}/cancel`);
+      expect((await stop(randomUUID())).status).toBe(404);
+      const { status, body } = await stop(userId);
+      expect([status, body.status, body.message]).toEqual([
+        200,
+        'failed',
+        'Recherche arrêtée à votre demande : votre requête vous est rendue.',
+      ]);
+      expect((await stop(userId)).status).toBe(200);
+      const failed = await research.events('analysis.failed', dossierId);
+      expect(failed).toEqual([{ dossierId, runId: started.runId, userId, reason: 'cancelled', message: body.message }]);
+      const lines = body.lines.length;
+      const { userId: other, dossierId: next } = research.dossier();
+      await research.start(other, next, [{ problem: 'Préavis', source: 'legiarti' }]);
+      await research.finished(other, next);
+      expect((await research.progress(userId, dossierId)).body.lines).toHaveLength(lines);
+      expect(await research.events('analysis.done', dossierId)).toEqual([]);
+      expect(await research.asUser(other, 'POST', `/copilot/dossiers/${next}/cancel`)).toMatchObject({
+        status: 409,
+        body: { code: 'research.not_running' },
+      });
+    });
+  });
+
+  it('a follow-up is searched with what its dossier was about, and headed by its own words', async () => {
+    const contexte = `Contexte: L'article L. 1221-19 du code du travail dispose que la période d'essai d'un cadre est de quatre mois.\n\nQuestion de suivi: Et pour un agent de maîtrise ?`;
+    const { body } = await research.points(user, contexte);
+    expect(body.points.length).toBeGreaterThan(0);
+    expect(body.points[0]?.problem).not.toMatch(/Contexte/);
+    const { userId, dossierId } = research.dossier();
+    const { body: started } = await research.start(userId, dossierId, body.points.slice(0, 1), { contexte });
+    await research.finished(userId, dossierId);
+    const { body: result } = await research.result(started.runId);
+    expect(result.points[0]?.legiarti_docs.map(({ textNumber }) => textNumber)).toContain('L. 1221-19');
+    expect(result.synthese).toContain("période d'essai");
   });
 
   describe('with an older snapshot of the same code in the corpus', () => {

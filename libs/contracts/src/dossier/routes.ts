@@ -14,7 +14,12 @@ export const dossierRoutes = {
     path: '/copilot/dossiers',
     access: 'user',
     summary: 'Crée un dossier en attente d’analyse. `id`, choisi par le client, rend la création répétable sans doublon.',
-    body: z.strictObject({ id: z.uuid(), contexte: querySchema }),
+    body: z.strictObject({
+      id: z.uuid(),
+      contexte: querySchema,
+      /** One's own dossier that this one goes on from. */
+      parent_id: z.uuid().nullish(),
+    }),
     response: dossierSchema,
     status: 201,
     errors: ['dossier.not_found', 'dossier.id_taken'],

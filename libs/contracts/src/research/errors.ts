@@ -15,6 +15,10 @@ export const RESEARCH_PROBLEMS = {
     status: 404,
     title: 'Ce texte n’est pas dans le fonds documentaire.',
   },
+  'research.not_running': {
+    status: 409,
+    title: 'Cette recherche est déjà terminée.',
+  },
   'research.run_not_found': {
     status: 404,
     title: "Dossier non trouvé ou vous n'êtes pas autorisé à y accéder",

@@ -92,6 +92,18 @@ export const researchRoutes = {
     timeoutMs: 0,
     stream: true,
   }),
+  cancel: defineRoute({
+    id: 'research.cancel',
+    owner: 'research-orchestrator',
+    method: 'POST',
+    path: '/copilot/dossiers/:dossierId/cancel',
+    access: 'user',
+    summary: 'Arrête l’analyse en cours d’un dossier ; la requête est rendue. Répétée, elle répond de même.',
+    params: dossierParams,
+    response: progressSchema,
+    errors: ['research.run_not_found', 'research.not_running'],
+    repeatable: true,
+  }),
   changes: defineRoute({
     id: 'research.changes',
     owner: 'research-orchestrator',

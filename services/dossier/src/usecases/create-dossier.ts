@@ -9,17 +9,20 @@ import type { Deps } from './deps.ts';
 
 /**
  * Creates a dossier that waits for its analysis. The client chose the id: the same call repeated answers the same dossier.
- * @throws dossier.not_found when the id is another user's, dossier.id_taken when it holds another question.
+ * @throws dossier.not_found when the id, or that of the parent, is another user's, dossier.id_taken when it holds another question.
  */
 export function createDossier(deps: Deps) {
-  return async (ctx: RequestContext, input: { id: string; contexte: string }): Promise<Dossier> => {
+  return async (ctx: RequestContext, input: { id: string; contexte: string; parent_id?: string | null | undefined }): Promise<Dossier> => {
     const user = requireUser(ctx);
     const now = ctx.now();
+    const parentId = input.parent_id ?? null;
+    const parent = parentId === null ? null : await findDossier(deps.database.kysely, parentId);
+    if (parentId !== null && parent?.userId !== user.userId) throw problem('dossier.not_found');
     const row: DossierRow = {
       id: input.id,
       userId: user.userId,
       groupId: null,
-      parentId: null,
+      parentId,
       name: dossierName(input.contexte),
       contexte: input.contexte,
       isAnalysing: 'pending',

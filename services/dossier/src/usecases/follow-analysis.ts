@@ -16,7 +16,7 @@ export function markRequested(ctx: JobContext) {
   };
 }
 
-/** An analysis failed: its author reads why, and is told unless it was refused to their face. */
+/** An analysis failed: its author reads why, and is told unless it was refused to their face or they stopped it themselves. */
 export function markFailed(ctx: JobContext, deps: Pick<EventDeps, 'publish'>) {
   return async (tx: Tx<DossierDb>, event: Envelope<'analysis.failed'>): Promise<void> => {
     const { dossierId, runId, reason, message } = event.data;
@@ -26,7 +26,7 @@ export function markFailed(ctx: JobContext, deps: Pick<EventDeps, 'publish'>) {
     if (!step) return;
     await saveLife(tx, dossier.id, step.life, message, ctx.now());
     if (step.publish !== 'failed') return;
-    const data = { dossierId: dossier.id, userId: dossier.userId, notify: reason !== 'refused' };
+    const data = { dossierId: dossier.id, userId: dossier.userId, notify: reason === 'error' };
     await deps.publish(tx, followUp(event), 'dossier.failed', data);
   };
 }

@@ -1,5 +1,6 @@
 import { findReferences, type Reference } from '@attendu/law/references';
 import { readAgreement } from '../domain/question/agreement.ts';
+import { followUpSearch, readFollowUp } from '../domain/question/follow-up-query.ts';
 import { frenchTermsOf, languageOf } from '../domain/question/language.ts';
 import { readLawDate } from '../domain/question/law-date.ts';
 import { indexNotice, missingAgreementNotice, pastLawNotice, referenceNotice } from '../domain/question/notices.ts';
@@ -28,7 +29,9 @@ export async function understand(
   deps: Pick<AnalysisDeps, 'search' | 'store' | 'holdings'>,
   input: UnderstandInput,
 ): Promise<Understanding> {
-  const { question, today } = input;
+  const { today } = input;
+  const followUp = readFollowUp(input.question);
+  const { question } = followUp;
   const [status, held] = await Promise.all([deps.search.status(), deps.holdings.read()]);
   const notices: string[] = [];
   const note = (notice: string | null): void => {
@@ -41,7 +44,7 @@ export async function understand(
   if (input.lawDate === null) note(read.notice);
 
   const language = languageOf(question);
-  const searchText = searchTextOf(question);
+  const searchText = searchTextOf(followUpSearch(followUp));
   if (language === 'en') {
     note(
       searchText === ''

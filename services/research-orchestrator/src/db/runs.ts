@@ -142,6 +142,26 @@ export async function deleteRunsOf(tx: Tx<ResearchTables>, userId: string): Prom
   await tx.deleteFrom('runs').where('userId', '=', userId).execute();
 }
 
+/** The same as `runOfDossier`, kept from its worker until the end of the transaction. */
+export async function lockRunOfDossier(tx: Tx<ResearchTables>, dossierId: string): Promise<RunRow | null> {
+  return (await tx.selectFrom('runs').selectAll().where('dossierId', '=', dossierId).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** How far the ledger of a run is. */
+export async function lastLineOf(
+  tx: Tx<ResearchTables>,
+  runId: string,
+): Promise<Pick<LedgerRow, 'percent' | 'documentsRead' | 'documentsKept'>> {
+  const last = await tx
+    .selectFrom('ledger')
+    .select(['percent', 'documentsRead', 'documentsKept'])
+    .where('runId', '=', runId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last ?? { percent: 0, documentsRead: 0, documentsKept: 0 };
+}
+
 export async function insertStep(
   tx: Tx<ResearchTables>,
   step: { runId: string; position: number; name: string; output: unknown },

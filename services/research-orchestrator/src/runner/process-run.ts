@@ -5,7 +5,18 @@ import { executeStep } from '../analysis/execute-step.ts';
 import type { AnalysisDeps } from '../analysis/ports.ts';
 import { countersOf, type RunState } from '../analysis/run-state.ts';
 import { seal } from '../analysis/steps/seal.ts';
-import { failRun, finishRun, insertLine, insertResult, insertStep, lockOwnRun, noteStep, type RunRow, stepOutputs } from '../db/runs.ts';
+import {
+  failRun,
+  finishRun,
+  insertLine,
+  insertResult,
+  insertStep,
+  lastLineOf,
+  lockOwnRun,
+  noteStep,
+  type RunRow,
+  stepOutputs,
+} from '../db/runs.ts';
 import type { ResearchTables } from '../db/schema.ts';
 import { percentOf, planOf, stepName } from '../domain/plan.ts';
 
@@ -68,7 +79,7 @@ async function endRun(deps: RunnerDeps, run: ClaimedRun, state: RunState): Promi
 export async function abandonRun(deps: RunnerDeps, run: ClaimedRun, message: string): Promise<void> {
   const counters = countersOf({ request: run.request, outputs: await stepOutputs(deps.database.kysely, run.id) });
   await finishStep(deps, run, async (tx) => {
-    const { percent } = await lastPercent(tx, run.id);
+    const { percent } = await lastLineOf(tx, run.id);
     await tell(deps, tx, run, { step: 'failed', message, percent, ...counters });
     await failRun(tx, run.id, message);
     await deps.bus.publish(tx, metaOf(run), 'analysis.failed', {
@@ -79,17 +90,6 @@ export async function abandonRun(deps: RunnerDeps, run: ClaimedRun, message: str
       message,
     });
   });
-}
-
-async function lastPercent(tx: Tx<ResearchTables>, runId: string): Promise<{ percent: number }> {
-  const last = await tx
-    .selectFrom('ledger')
-    .select('percent')
-    .where('runId', '=', runId)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last ?? { percent: 0 };
 }
 
 /** One transaction that only the holder of the lease can commit. */

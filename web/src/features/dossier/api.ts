@@ -20,6 +20,11 @@ const changesRoute = endpoint<typeof researchRoutes.changes>({
   method: 'GET',
   path: '/copilot/dossiers/:dossierId/changes',
 });
+const cancelRoute = endpoint<typeof researchRoutes.cancel>({
+  id: 'research.cancel',
+  method: 'POST',
+  path: '/copilot/dossiers/:dossierId/cancel',
+});
 const documentRoute = endpoint<typeof researchRoutes.document>({
   id: 'research.document',
   method: 'GET',
@@ -58,6 +63,10 @@ export function useChanges(dossierId: string) {
     queryKey: [changesRoute.id, dossierId],
     queryFn: ({ signal }) => call(changesRoute, { params: { dossierId }, signal }),
   });
+}
+
+export function cancelAnalysis(dossierId: string) {
+  return call(cancelRoute, { params: { dossierId } });
 }
 
 export function readProgress(dossierId: string, signal: AbortSignal) {

@@ -1,5 +1,5 @@
 import { splitAnswer } from '@attendu/law/answer-references';
-import { writeStored } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 import { PENDING_QUERY_KEY } from '../dashboard/content.ts';
 import { QUERY_MAX } from '../dashboard/question-limit.ts';
 import type { Cited, Reference } from './sources.ts';
@@ -29,7 +29,20 @@ function cut(text: string, room: number): string {
   return `${head.slice(0, at > room / 2 ? at : room - 1).trimEnd()}…`;
 }
 
-/** Leaves a question for the dashboard to ask on arrival. False when the browser refuses to store. */
-export function leavePendingQuery(query: string): boolean {
+const PARENT_KEY = 'attendu.followUpOf';
+
+/** Leaves a question for the dashboard to ask on arrival, and of which dossier it is the follow-up. False when the browser refuses to store. */
+export function leavePendingQuery(query: string, parentId: string | null): boolean {
+  writeStored(PARENT_KEY, parentId === null ? null : JSON.stringify({ query, parentId }));
   return writeStored(PENDING_QUERY_KEY, query);
+}
+
+/** The dossier that a question follows; null for any other question than the one that was left. */
+export function parentOf(query: string): string | null {
+  try {
+    const left = JSON.parse(readStored(PARENT_KEY) ?? 'null') as { query?: unknown; parentId?: unknown } | null;
+    return typeof left?.query === 'string' && left.query.trim() === query && typeof left.parentId === 'string' ? left.parentId : null;
+  } catch {
+    return null;
+  }
 }

@@ -19,6 +19,8 @@ export type Launch = {
   globalContexte: string;
   points: readonly Point[];
   lawDate: string;
+  /** The dossier that this one goes on from. */
+  parentId?: string | null;
 };
 
 const key = (dossierId: string) => `attendu.launch.${dossierId}`;
@@ -52,7 +54,7 @@ function release(dossierId: string): void {
 /** Creates the dossier. The id was chosen here, so that doing it twice creates one. */
 export async function createDossier(launch: Launch): Promise<void> {
   keep(launch);
-  await call(createRoute, { body: { id: launch.dossierId, contexte: launch.contexte } });
+  await call(createRoute, { body: { id: launch.dossierId, contexte: launch.contexte, parent_id: launch.parentId ?? null } });
 }
 
 /** Asks for the analysis; repeated, the server answers with the same one. */

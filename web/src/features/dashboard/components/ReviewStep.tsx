@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { toast } from '../../../ui/toast-store.ts';
+import { parentOf } from '../../dossier/follow-up.ts';
 import { createDossier, type Launch, startAnalysis } from '../../dossier/launch.ts';
 import { useAccount } from '../../session/api.ts';
 import type { Proposal } from '../api.ts';
@@ -66,6 +67,7 @@ export function ReviewStep({ contexte, proposal, onCancel, onRefetch, refused }:
       globalContexte: review.globalContexte,
       points,
       lawDate: review.lawDate,
+      parentId: parentOf(contexte),
     });
     setStarting(false);
   }

@@ -1,6 +1,6 @@
 import type { Dossier } from '@attendu/contracts/dossier/schemas';
 import { formatDateShort } from '@attendu/law/typography';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, CornerLeftUp } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Collapsible } from '../../../ui/Collapsible.tsx';
@@ -8,13 +8,19 @@ import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { DOSSIER } from '../content.ts';
 import './DossierHeader.css';
 
-export function DossierBar({ lawDate }: { lawDate: string | null }) {
+export function DossierBar({ lawDate, parentId }: { lawDate: string | null; parentId: string | null }) {
   return (
     <div className="dossier-bar">
       <Link to="/dashboardPage" className="dossier-bar__back">
         <ArrowLeft size={18} aria-hidden="true" />
         {DOSSIER.back}
       </Link>
+      {parentId ? (
+        <Link to={`/dossier/${parentId}`} className="dossier-bar__back">
+          <CornerLeftUp size={18} aria-hidden="true" />
+          {DOSSIER.parent}
+        </Link>
+      ) : null}
       {lawDate ? (
         <p className="dossier-bar__date">
           {DOSSIER.lawDate} <time dateTime={lawDate}>{formatDateShort(lawDate)}</time>

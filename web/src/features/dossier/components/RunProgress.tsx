@@ -4,6 +4,7 @@ import { announce } from '../../../lib/announce.ts';
 import { RUN } from '../content.ts';
 import { curvePercent, hasStarted, type RunView, statusMessages } from '../progress.ts';
 import './RunProgress.css';
+import { StopRun } from './StopRun.tsx';
 
 const TURN_MS = 4000;
 
@@ -25,6 +26,7 @@ export function RunProgress({ dossier, view, ended }: { dossier: Dossier; view: 
           <span>&nbsp;%</span>
         </p>
         <p className="run__message">{message}</p>
+        {ended || !hasStarted(view) ? null : <StopRun dossierId={dossier.id} />}
       </div>
       <progress className="run__bar" max={100} value={percent} aria-label={RUN.progress}>
         {percent} %

@@ -33,8 +33,8 @@ function OneDossier({ dossierId }: { dossierId: string }) {
   });
 
   /** Leaves a question for the dashboard, which asks it on arrival. */
-  async function ask(question: string) {
-    if (leavePendingQuery(question)) {
+  async function ask(question: string, parentId: string | null) {
+    if (leavePendingQuery(question, parentId)) {
       navigate('/');
       return;
     }
@@ -61,7 +61,7 @@ function OneDossier({ dossierId }: { dossierId: string }) {
   const launch = phase === 'pending' && !hasStarted(run) ? keptLaunch(dossierId) : null;
   return (
     <article className="page dossier">
-      <DossierBar lawDate={dossier.law_date} />
+      <DossierBar lawDate={dossier.law_date} parentId={dossier.parent_id} />
       <DossierQuestion dossier={dossier} />
       {launch ? <NotStarted launch={launch} /> : null}
       {phase === 'pending' || phase === 'settling' ? <RunProgress dossier={dossier} view={run} ended={phase === 'settling'} /> : null}
@@ -74,7 +74,7 @@ function OneDossier({ dossierId }: { dossierId: string }) {
         <ErrorPanel
           title={FAILED.title}
           kept={`${dossier.failure ?? ''} ${FAILED.kept}`.trim()}
-          actions={<Button onClick={() => void ask(dossier.contexte)}>{RUN.askAgain}</Button>}
+          actions={<Button onClick={() => void ask(dossier.contexte, dossier.parent_id)}>{RUN.askAgain}</Button>}
         />
       ) : null}
       {dossier.notices.map((notice) => (
@@ -83,7 +83,7 @@ function OneDossier({ dossierId }: { dossierId: string }) {
       <div ref={results} className="dossier__results">
         {phase === 'done' ? (
           <Suspense fallback={<Skeleton lines={8} label={DOSSIER.loadingResults} />}>
-            <DossierResult dossier={dossier} onAsk={(question) => void ask(question)} />
+            <DossierResult dossier={dossier} onAsk={(question) => void ask(question, dossier.id)} />
           </Suspense>
         ) : null}
       </div>

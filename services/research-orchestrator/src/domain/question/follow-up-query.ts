@@ -1,0 +1,28 @@
+import { stemsOf } from '../text/terms.ts';
+
+/** A question that goes on from a dossier: its own words, and what the dossier had answered; `context` null for a question of its own. */
+export type FollowUp = { readonly question: string; readonly context: string | null };
+
+/** The form in which a dossier leaves a follow-up question (spec/2 §7). */
+const FORM = /^\s*Contexte\s?:\s*([\s\S]+?)\s*\n\s*Question de suivi\s?:\s*([\s\S]+)$/i;
+
+export function readFollowUp(text: string): FollowUp {
+  const [, context, question] = FORM.exec(text) ?? [];
+  if (context === undefined || question === undefined || question.trim() === '') return { question: text, context: null };
+  return { question: question.trim(), context };
+}
+
+/** Words of the context that are worth searching: those of its beginning, where the answer is. */
+const CONTEXT_WORDS = 400;
+/** A question with this many telling words says what it is about; with fewer (« Et pour un agent de maîtrise ? ») its subject is in the context. */
+const ENOUGH_WORDS = 6;
+
+/** What is put to the index for a follow-up: its own words, and those of the context when they are too few. */
+export function followUpSearch({ question, context }: FollowUp): string {
+  if (context === null || stemsOf(question).length >= ENOUGH_WORDS) return question;
+  const plain = context
+    .replace(/[*#>«»_]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return `${question} ${plain.slice(0, CONTEXT_WORDS)}`;
+}

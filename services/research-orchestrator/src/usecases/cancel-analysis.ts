@@ -1,0 +1,32 @@
+import type { Progress } from '@attendu/contracts/research/schemas';
+import { inTransaction } from '@attendu/db/database';
+import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { failRun, insertLine, lastLineOf, lockRunOfDossier } from '../db/runs.ts';
+import type { Deps } from './deps.ts';
+import { readProgress } from './read-progress.ts';
+
+const STOPPED = 'Recherche arrêtée à votre demande : votre requête vous est rendue.';
+
+/**
+ * Stops the analysis of one's own dossier: the worker that has it loses its lease, and the request is given back by the event.
+ * @throws research.run_not_found for anybody else, research.not_running once it is done or has failed by itself.
+ */
+export function cancelAnalysis(deps: Deps) {
+  const progress = readProgress(deps);
+  return async (ctx: RequestContext, { dossierId }: { dossierId: string }): Promise<Progress> => {
+    const { userId } = requireUser(ctx);
+    await inTransaction(deps.database.kysely, async (tx) => {
+      const run = await lockRunOfDossier(tx, dossierId);
+      if (run === null || run.userId !== userId) throw problem('research.run_not_found');
+      if (run.state === 'failed' && run.failure === STOPPED) return;
+      if (run.state !== 'pending') throw problem('research.not_running');
+      const { percent, documentsRead, documentsKept } = await lastLineOf(tx, run.id);
+      await insertLine(tx, { runId: run.id, step: 'cancelled', message: STOPPED, percent, documentsRead, documentsKept });
+      await failRun(tx, run.id, STOPPED);
+      const data = { dossierId, runId: run.id, userId, reason: 'cancelled', message: STOPPED } as const;
+      await deps.bus.publish(tx, eventMeta(ctx), 'analysis.failed', data);
+    });
+    return progress(ctx, { dossierId });
+  };
+}
