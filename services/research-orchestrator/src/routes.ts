@@ -1,6 +1,7 @@
 import { personalDataRoutes } from '@attendu/contracts/personal-data';
 import { researchRoutes } from '@attendu/contracts/research/routes';
 import { type Route, route, streamRoute } from '@attendu/http/route';
+import { answerEurope } from './usecases/answer-europe.ts';
 import { cancelAnalysis } from './usecases/cancel-analysis.ts';
 import type { Deps } from './usecases/deps.ts';
 import { proposePoints } from './usecases/propose-points.ts';
@@ -13,6 +14,7 @@ import { readProgress } from './usecases/read-progress.ts';
 import { readResult } from './usecases/read-result.ts';
 import { readTimeline } from './usecases/read-timeline.ts';
 import { startAnalysis } from './usecases/start-analysis.ts';
+import { startUltra } from './usecases/start-ultra.ts';
 import { streamProgress } from './usecases/stream-progress.ts';
 
 export function routes(deps: Deps): Route[] {
@@ -24,6 +26,8 @@ export function routes(deps: Deps): Route[] {
   const timeline = readTimeline(deps);
   const changes = readChanges(deps);
   const cancel = cancelAnalysis(deps);
+  const ultra = startUltra(deps);
+  const europe = answerEurope(deps);
   const corpus = readCorpus(deps);
   const result = readResult(deps);
   const prove = provePassages(deps);
@@ -31,6 +35,8 @@ export function routes(deps: Deps): Route[] {
   return [
     route(researchRoutes.points, (ctx, { body }) => propose(ctx, body)),
     route(researchRoutes.analyse, (ctx, { body }) => start(ctx, body)),
+    route(researchRoutes.ultra, (ctx, { body }) => ultra(ctx, body)),
+    route(researchRoutes.europe, (ctx, { body }) => europe(ctx, body)),
     route(researchRoutes.progress, (ctx, { params }) => progress(ctx, params)),
     streamRoute(researchRoutes.progressStream, (ctx, { params }, sse) => stream(ctx, params, sse)),
     route(researchRoutes.document, (ctx, { params }) => document(ctx, params)),

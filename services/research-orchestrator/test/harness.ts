@@ -37,6 +37,8 @@ export async function startNeighbours(identity: TestIdentity) {
   const owners = new Map<string, string>();
   const reserved = new Map<string, string>();
   let refusal: Refusal = null;
+  /** Users without any plan; those whose plan ended at a date. */
+  const plans = new Map<string, { until: string | null } | null>();
   const app = createApp({
     service: 'neighbours',
     log: silent,
@@ -48,6 +50,9 @@ export async function startNeighbours(identity: TestIdentity) {
         if (userId === undefined) throw problem('dossier.not_found');
         return { userId, contexte: QUESTION, is_analysing: 'pending' };
       }),
+      route(billingRoutes.entitlement, async (_ctx, { params }) => ({
+        entitlement: plans.has(params.userId) ? (plans.get(params.userId) ?? null) : { until: null },
+      })),
       route(billingRoutes.reserve, async (ctx, { body }) => {
         if (refusal !== null) throw problem(refusal, { detail: 'Plus de requêtes disponibles avant le 01/12/2026.' });
         const known = reserved.get(body.dossierId) ?? ctx.newId();
@@ -60,6 +65,7 @@ export async function startNeighbours(identity: TestIdentity) {
   return {
     url: `http://127.0.0.1:${port}`,
     reserved,
+    plans,
     refuse: (code: Refusal) => {
       refusal = code;
     },

@@ -15,6 +15,11 @@ export const RESEARCH_PROBLEMS = {
     status: 404,
     title: 'Ce texte n’est pas dans le fonds documentaire.',
   },
+  'research.no_subscription': {
+    status: 429,
+    title:
+      'Vous avez dépassé le nombre de requêtes autorisées sans abonnement. Veuillez vous abonner pour continuer à utiliser le service.',
+  },
   'research.not_running': {
     status: 409,
     title: 'Cette recherche est déjà terminée.',

@@ -14,6 +14,9 @@ import {
   timelineSchema,
 } from './schemas.ts';
 
+/** Spec/2 §5. */
+export const EUROPE_MOST_WORDS = 500;
+
 const dossierParams = z.object({ dossierId: z.uuid() });
 
 export const researchRoutes = {
@@ -66,6 +69,48 @@ export const researchRoutes = {
     rate: 'research',
     bodyLimit: 256 * 1024,
     timeoutMs: 30_000,
+    repeatable: true,
+  }),
+  ultra: defineRoute({
+    id: 'research.ultra',
+    owner: 'research-orchestrator',
+    method: 'POST',
+    path: '/copilot/start-query-ultra',
+    access: 'user',
+    summary:
+      'Lance l’analyse approfondie d’un dossier : ses points sont cherchés, puis ceux que la lecture révèle, tour après tour. Répétée, elle rend la même analyse.',
+    body: z.object({
+      dossierId: z.uuid(),
+      userId: z.uuid().optional(),
+      global_contexte: textSchema.max(40_000).optional(),
+    }),
+    response: z.object({ message: z.string(), runId: z.uuid(), dossierId: z.uuid() }),
+    status: 202,
+    errors: ['billing.paywall', 'billing.quota_exhausted', 'dossier.not_found', 'request.subject_mismatch'],
+    rate: 'research',
+    timeoutMs: 60_000,
+    repeatable: true,
+  }),
+  europe: defineRoute({
+    id: 'research.europe',
+    owner: 'research-orchestrator',
+    method: 'POST',
+    path: '/copilot/get_response_europe',
+    access: 'user',
+    summary: 'Répond à une question par les seuls textes européens du fonds.',
+    body: z.object({
+      question: textSchema
+        .trim()
+        .max(20_000)
+        .refine((text) => {
+          const words = text === '' ? 0 : text.split(/\s+/).length;
+          return words >= 1 && words <= EUROPE_MOST_WORDS;
+        }, 'Entrez une description entre 1 et 500 mots.'),
+    }),
+    response: z.object({ texte: z.string() }),
+    errors: ['research.no_subscription'],
+    rate: 'research',
+    timeoutMs: 160_000,
     repeatable: true,
   }),
   progress: defineRoute({

@@ -42,13 +42,13 @@ export async function proposePoints(deps: AnalysisDeps, question: string, today:
   return { points, global_contexte: globalContexte(understanding), law_date: understanding.at, notices };
 }
 
-async function kindsHeld(deps: AnalysisDeps): Promise<SourceKey[]> {
+export async function kindsHeld(deps: AnalysisDeps): Promise<SourceKey[]> {
   const status = await deps.search.status();
   return status.sources.filter(({ documents }) => documents > 0).map(({ kind }) => kind);
 }
 
 /** What the question's words bring, the texts that it names, and the neighbours of the best: read for the question, best first. */
-async function firstTexts(deps: AnalysisDeps, understanding: Understanding, kinds: readonly SourceKey[]): Promise<ReadText[]> {
+export async function firstTexts(deps: AnalysisDeps, understanding: Understanding, kinds: readonly SourceKey[]): Promise<ReadText[]> {
   const exact = new Set(understanding.references.flatMap((reference) => reference.versionIds));
   const clauses = understanding.onlyReferences ? [''] : clausesOf(understanding.searchText);
   const read = await Promise.all(clauses.map((clause) => textsOf(deps, understanding, kinds, clause, exact)));

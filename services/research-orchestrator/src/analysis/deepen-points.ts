@@ -1,0 +1,60 @@
+import type { Point } from '@attendu/contracts/research/schemas';
+import type { AnalysisDeps } from './ports.ts';
+import { firstTexts, kindsHeld, proposePoints } from './propose-points.ts';
+import { understand } from './understand.ts';
+
+/** What a deep search may take. */
+const MOST_POINTS = 12;
+const MOST_ROUNDS = 3;
+const MOST_TEXTS = 600;
+const LONGEST_MS = 20_000;
+/** A text of this note or more, read for the first time, is worth another round. */
+const LEAST_OF_NOTE = 5;
+
+export type DeepPoints = {
+  readonly points: readonly Point[];
+  readonly globalContexte: string;
+  readonly rounds: number;
+  readonly texts: number;
+};
+
+/**
+ * The points of a question, then those that reading for each of them reveals, round after round, until a round brings no text of note that was not
+ * read before, or what it may take is spent.
+ */
+export async function deepenPoints(
+  deps: AnalysisDeps,
+  input: { readonly question: string; readonly globalContexte: string; readonly today: string },
+  clock: () => number,
+): Promise<DeepPoints> {
+  const end = clock() + LONGEST_MS;
+  const first = await proposePoints(deps, input.question, input.today);
+  const globalContexte = input.globalContexte === '' ? first.global_contexte : input.globalContexte;
+  const source = first.points[0]?.source ?? 'legiarti';
+  const points: Point[] = first.points.length > 0 ? [...first.points] : [{ problem: input.question.slice(0, 2000), source }];
+  const kinds = await kindsHeld(deps);
+  const read = new Set<string>();
+  let frontier: readonly Point[] = points.slice();
+  let rounds = 0;
+  while (rounds < MOST_ROUNDS && frontier.length > 0 && points.length < MOST_POINTS && read.size < MOST_TEXTS && clock() < end) {
+    rounds += 1;
+    const found: Point[] = [];
+    for (const { problem } of frontier) {
+      if (points.length + found.length >= MOST_POINTS || clock() >= end) break;
+      const understanding = await understand(deps, { question: problem, globalContexte, lawDate: first.law_date, today: input.today });
+      const texts = await firstTexts(deps, understanding, kinds);
+      const fresh = texts.filter(({ reading }) => reading.note >= LEAST_OF_NOTE && !read.has(reading.document.versionId));
+      for (const { reading } of texts) read.add(reading.document.versionId);
+      if (fresh.length === 0) continue;
+      const headings = [...points, ...found].map((point) => point.problem);
+      const questions = await deps.compute.run('followUp', input.question, headings, texts, understanding.idcc !== null);
+      for (const question of questions) {
+        const room = points.length + found.length < MOST_POINTS;
+        if (question !== null && room && !/ma convention collective/.test(question)) found.push({ problem: question, source });
+      }
+    }
+    points.push(...found);
+    frontier = found;
+  }
+  return { points, globalContexte, rounds, texts: read.size };
+}

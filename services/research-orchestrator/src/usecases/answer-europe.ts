@@ -1,0 +1,34 @@
+import { billingRoutes } from '@attendu/contracts/billing/routes';
+import { SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
+import { type RequestContext, requireUser } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { runInline } from '../analysis/run-inline.ts';
+import { todayInParis } from '../domain/question/law-date.ts';
+import type { Deps } from './deps.ts';
+
+const EUROPEAN: readonly SourceKey[] = ['euritext', 'reglements'];
+
+/**
+ * Answers a question by the European texts of the corpus alone; says that it holds none when that is so, rather than answer without one.
+ * @throws research.no_subscription
+ */
+export function answerEurope(deps: Deps) {
+  return async (ctx: RequestContext, { question }: { question: string }): Promise<{ texte: string }> => {
+    const { userId } = requireUser(ctx);
+    const { entitlement } = await deps.client.call(billingRoutes.entitlement, { params: { userId } }, { requestId: ctx.requestId });
+    const current = entitlement !== null && (entitlement.until === null || Date.parse(entitlement.until) > ctx.now().getTime());
+    if (!current) throw problem('research.no_subscription');
+    const { sources } = await deps.analysis.search.status();
+    const held = EUROPEAN.filter((kind) => sources.some((source) => source.kind === kind && source.documents > 0));
+    if (held.length === 0) return { texte: nothingHeld() };
+    const points = [{ problem: question.slice(0, 2000), source: held.join(',') }];
+    const today = todayInParis(ctx.now());
+    const { result } = await runInline(deps.analysis, { question, globalContexte: '', points, lawDate: null, today });
+    return { texte: result.points.map(({ point_data }) => point_data.final_answer).join('\n\n') };
+  };
+}
+
+function nothingHeld(): string {
+  const labels = EUROPEAN.map((kind) => SOURCE_KINDS[kind].label.toLowerCase()).join(' ni de ');
+  return `Le fonds ne contient pas encore de ${labels} : aucune réponse ne peut être donnée sans un texte qui la prouve. Les textes européens se lisent sur [EUR-Lex](https://eur-lex.europa.eu/homepage.html?locale=fr).`;
+}

@@ -1,0 +1,71 @@
+import { billingRoutes } from '@attendu/contracts/billing/routes';
+import type { UserContext } from '@attendu/contracts/identity';
+import { inTransaction } from '@attendu/db/database';
+import { eventMeta, type RequestContext } from '@attendu/http/context';
+import { Problem, problem } from '@attendu/http/problem';
+import { insertLine, insertRun, runOfDossier } from '../db/runs.ts';
+import { planOf, type RunRequest } from '../domain/plan.ts';
+import { STARTING } from '../domain/progress.ts';
+import type { Deps } from './deps.ts';
+
+const REFUSALS: ReadonlySet<string> = new Set(['billing.paywall', 'billing.quota_exhausted']);
+
+export type OpenedRun = { readonly runId: string; readonly dossierId: string };
+
+/** A run that exists already, for its owner. @throws dossier.not_found for anybody else. */
+export function ownRun(run: { id: string; dossierId: string; userId: string }, user: UserContext): OpenedRun {
+  if (run.userId !== user.userId) throw problem('dossier.not_found');
+  return { runId: run.id, dossierId: run.dossierId };
+}
+
+/** Debits one request; a refusal is told to the dossier, which then shows it. */
+export async function reserve(deps: Deps, ctx: RequestContext, user: UserContext, dossierId: string): Promise<void> {
+  try {
+    await deps.client.call(
+      billingRoutes.reserve,
+      { body: { userId: user.userId, dossierId } },
+      { requestId: ctx.requestId, idempotent: true },
+    );
+  } catch (error) {
+    if (error instanceof Problem && REFUSALS.has(error.code)) {
+      const message = error.detail ?? error.message;
+      const data = { dossierId, runId: null, userId: user.userId, reason: 'refused', message } as const;
+      await inTransaction(deps.database.kysely, (tx) => deps.bus.publish(tx, eventMeta(ctx), 'analysis.failed', data));
+    }
+    throw error;
+  }
+}
+
+/** The run exists with its event, and its ledger begins; the one that exists already when another call came first. `lines`: said after the first. */
+export async function openRun(
+  deps: Deps,
+  ctx: RequestContext,
+  user: UserContext,
+  dossierId: string,
+  request: RunRequest,
+  lines: readonly string[] = [],
+): Promise<OpenedRun> {
+  const id = ctx.newId();
+  return inTransaction(deps.database.kysely, async (tx) => {
+    const inserted = await insertRun(tx, {
+      id,
+      dossierId,
+      userId: user.userId,
+      firmId: user.firmId,
+      request,
+      correlationId: ctx.requestId,
+      totalSteps: planOf(request).length,
+      createdAt: ctx.now(),
+    });
+    if (!inserted) {
+      const other = await runOfDossier(tx, dossierId);
+      if (other === null) throw new Error('a run was refused as a duplicate and cannot be found');
+      return ownRun(other, user);
+    }
+    for (const message of [STARTING, ...lines])
+      await insertLine(tx, { runId: id, step: 'requested', message, percent: 0, documentsRead: 0, documentsKept: 0 });
+    const data = { dossierId, runId: id, userId: user.userId, firmId: user.firmId, points: request.points.length };
+    await deps.bus.publish(tx, eventMeta(ctx), 'analysis.requested', data);
+    return { runId: id, dossierId };
+  });
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { QUESTION, startTestResearch, type TestResearch } from './harness.ts';
+
+describe('ultra mode and European questions', { timeout: 60_000 }, () => {
+  let research: TestResearch;
+  beforeAll(async () => {
+    research = await startTestResearch();
+  }, 120_000);
+  afterAll(() => research.stop());
+
+  type Started = { runId: string; message: string; code?: string };
+  const ultra = (userId: string, dossierId: string, more: object = {}) =>
+    research.asUser<Started>(userId, 'POST', '/copilot/start-query-ultra', { dossierId, ...more });
+
+  it('goes beyond the points that would be proposed, by what it reads, and says how far', async () => {
+    const { userId, dossierId } = research.dossier();
+    const { body: proposed } = await research.points(userId, QUESTION);
+    const { status, body: started } = await ultra(userId, dossierId, { userId, global_contexte: '' });
+    expect([status, started.message]).toEqual([202, 'Analyse approfondie lancée.']);
+    const progress = await research.finished(userId, dossierId);
+    expect(progress.status).toBe('done');
+    const { body: result } = await research.result(started.runId);
+    const problems = result.points.map(({ point_data }) => point_data.point);
+    expect(problems.slice(0, proposed.points.length)).toEqual(proposed.points.map(({ problem }) => problem));
+    expect(problems.length).toBeGreaterThan(proposed.points.length);
+    expect(problems.length).toBeLessThanOrEqual(12);
+    expect(new Set(problems).size).toBe(problems.length);
+    const line = progress.lines.find(({ message }) => message.startsWith('Recherche approfondie'))?.message.replaceAll('\u00a0', ' ');
+    expect(line).toMatch(
+      new RegExp(`^Recherche approfondie : ${problems.length} points de droit en [123] tours? de lecture, \\d+ textes parcourus$`),
+    );
+    // What it added is answered by texts that the proposed points did not all bring.
+    const added = result.points.slice(proposed.points.length);
+    expect(added.some(({ point_data }) => point_data.insufficient === null)).toBe(true);
+  });
+
+  it('asked for twice is the same run, debited once; of another user, or refused, it is not started', async () => {
+    const { userId, dossierId } = research.dossier();
+    const [one, two] = await Promise.all([ultra(userId, dossierId), ultra(userId, dossierId)]);
+    expect(one.body.runId).toBe(two.body.runId);
+    expect(await research.events('analysis.requested', dossierId)).toHaveLength(1);
+    expect((await ultra(randomUUID(), dossierId)).status).toBe(404);
+    const other = research.dossier();
+    expect((await ultra(other.userId, other.dossierId, { userId: randomUUID() })).status).toBe(403);
+    research.neighbours.refuse('billing.quota_exhausted');
+    const refused = await ultra(other.userId, other.dossierId);
+    research.neighbours.refuse(null);
+    expect([refused.status, refused.body.code]).toEqual([429, 'billing.quota_exhausted']);
+    expect(await research.events('analysis.failed', other.dossierId)).toMatchObject([{ reason: 'refused' }]);
+    await research.finished(userId, dossierId);
+  });
+
+  it('proposes at most two questions to go on with, about what was read', async () => {
+    const { userId, dossierId } = research.dossier();
+    const { body: started } = await research.start(userId, dossierId, [
+      { problem: "Durée maximale de la période d'essai d'un cadre", source: 'legiarti' },
+    ]);
+    await research.finished(userId, dossierId);
+    const { body: result } = await research.result(started.runId);
+    const proposed = [result.follow_up_question_1, result.follow_up_question_2];
+    expect(new Set(proposed).size).toBe(2);
+    for (const question of proposed) expect(question).toMatch(/période d['’]essai.* \?$/);
+  });
+
+  it('a European question: one to five hundred words, for a subscriber, and no answer without a text', async () => {
+    const ask = (userId: string, question: string) =>
+      research.asUser<{ texte: string; code?: string; title?: string }>(userId, 'POST', '/copilot/get_response_europe', { question });
+    const user = randomUUID();
+    const { status, body } = await ask(user, 'Quelles sont les conditions du consentement au traitement de données ?');
+    expect(status).toBe(200);
+    expect(body.texte).toMatch(/ne contient pas encore de jurisprudence européenne ni de règlements européens/);
+    for (const question of ['', '   ', 'mot '.repeat(501)]) {
+      const refused = await ask(user, question);
+      expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+        400,
+        expect.stringContaining('Entrez une description entre 1 et 500 mots.'),
+      ]);
+    }
+    expect((await ask(user, 'mot '.repeat(500))).status).toBe(200);
+    research.neighbours.plans.set(user, null);
+    expect(await ask(user, 'Une question')).toMatchObject({
+      status: 429,
+      body: {
+        code: 'research.no_subscription',
+        title:
+          'Vous avez dépassé le nombre de requêtes autorisées sans abonnement. Veuillez vous abonner pour continuer à utiliser le service.',
+      },
+    });
+    research.neighbours.plans.set(user, { until: '2020-01-01T00:00:00.000Z' });
+    expect((await ask(user, 'Une question')).status).toBe(429);
+  });
+});
