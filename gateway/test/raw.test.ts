@@ -7,6 +7,14 @@ import { contract, exchange, type Gateway, readAll, resolveRoute, sessionOf, sta
 /** Bytes that two parsers could cut into requests differently: each must end in one refusal, or in exactly the one request it is. */
 
 const write = contract({ method: 'POST', path: '/copilot/echo', body: z.object({}).loose() });
+const webhook = contract({
+  method: 'POST',
+  path: '/webhooks/echo',
+  access: 'public',
+  body: z.string(),
+  signedBy: 'x-signature',
+  bodyLimit: 1_024,
+});
 const seen: { url: string; body: string; headers: string[] }[] = [];
 let gateway: Gateway;
 const stops: (() => Promise<unknown>)[] = [];
@@ -20,7 +28,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   gateway = await startTestGateway(
     { auth: auth.url, dossier: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}` },
-    { routes: [write, contract({ path: '/copilot/read' })] },
+    { routes: [write, contract({ path: '/copilot/read' }), webhook] },
   );
   stops.push(gateway.stop, auth.stop, async () => {
     upstream.closeAllConnections();
@@ -125,4 +133,31 @@ it('two tokens are no token', async () => {
     await strict.stop();
     await auth.stop();
   }
+});
+
+describe('what an outside service signs', () => {
+  const call = (body: string, headers: Record<string, string> = {}) =>
+    fetch(`${gateway.url}/webhooks/echo`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-signature': 'abc=', 'x-other': 'dropped', ...headers },
+      body,
+    });
+
+  it('reaches its service byte for byte, with the signature that its contract names and no other header', async () => {
+    const body = 'Body=%C3%A9+%26&Z=1\r\n&A=\u00e9\u0001';
+    expect((await call(body)).status).toBe(200);
+    const last = seen.at(-1);
+    // The fixture reads bytes.
+    expect(last).toMatchObject({ url: '/webhooks/echo', body: Buffer.from(body, 'utf8').toString('latin1') });
+    const headers = last?.headers.map((name) => name.toLowerCase()) ?? [];
+    expect(headers[headers.indexOf('x-signature') + 1]).toBe('abc=');
+    expect(headers).not.toContain('x-other');
+  });
+
+  it('is not taken compressed, too long, nor under another method or address', async () => {
+    expect((await call('a', { 'content-encoding': 'gzip' })).status).toBe(415);
+    expect((await call('a'.repeat(1_025))).status).toBe(413);
+    expect((await fetch(`${gateway.url}/webhooks/echo`)).status).toBe(405);
+    expect((await fetch(`${gateway.url}/webhooks/other`, { method: 'POST' })).status).toBe(404);
+  });
 });

@@ -110,7 +110,10 @@ test.each([1440, 375])('a sign-in by the workplace’s identity provider makes t
     await waitForText(page, 'Ce compte s’ouvre par votre messagerie professionnelle');
     expect(await page.$eval('[name=firstName]', (field) => (field as HTMLInputElement).value)).toBe('Sacha');
     // The simpler trial, for an account that has none.
-    await page.goto(`${URL_BASE}/trialPage`);
+    await press(page, `Mon compte, ${email}`);
+    await press(page, 'Passer au plan supérieur');
+    await press(page, 'Commencer l’essai gratuit', 'link');
+    await page.waitForFunction(() => window.location.pathname === '/trialPage');
     await page.locator('[name=phone]').fill('01 42 00 00 00');
     await press(page, 'Envoyer le code de vérification');
     await waitForText(page, 'Erreur avec le numéro de téléphone. Veuillez vérifier le format.');

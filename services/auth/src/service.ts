@@ -20,6 +20,7 @@ import { handlers } from './events.ts';
 import { routes } from './routes.ts';
 import { endRetention } from './usecases/end-retention.ts';
 import { purge } from './usecases/purge.ts';
+import { repeatDeletions } from './usecases/repeat-deletions.ts';
 import { seedDemoAccounts } from './usecases/seed-demo-accounts.ts';
 
 export { authConfigSchema } from './config.ts';
@@ -27,6 +28,7 @@ export { AUTH_SCHEMA } from './db/schema.ts';
 export { DEMO_ACCOUNTS } from './domain/demo.ts';
 export { authMigrations } from './migrations/index.ts';
 
+const DELETIONS_EVERY_MS = 60 * 1_000;
 const RETENTION_EVERY_MS = 6 * 60 * 60 * 1_000;
 const PURGE_EVERY_MS = 60 * 60 * 1_000;
 
@@ -88,11 +90,12 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
     }),
     clock,
   });
+  let repeating: { stop(): Promise<void> } | undefined;
   let retaining: { stop(): Promise<void> } | undefined;
   let purging: { stop(): Promise<void> } | undefined;
   const stop = async () => {
     await app.stop();
-    await Promise.all([purging?.stop(), retaining?.stop()]);
+    await Promise.all([purging?.stop(), retaining?.stop(), repeating?.stop()]);
     await bus.stop();
     await database.close();
   };
@@ -101,6 +104,8 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
     if (demo !== null) await seedDemoAccounts({ database, passwords, bus })(demo, clock());
     const purgeOld = purge({ database });
     purging = repeat(async () => void (await purgeOld(clock())), { name: 'purge', everyMs: PURGE_EVERY_MS, log });
+    const sayAgain = repeatDeletions({ database, bus });
+    repeating = repeat(async () => void (await sayAgain(clock())), { name: 'deletions', everyMs: DELETIONS_EVERY_MS, log });
     const retain = endRetention({ database, bus, planEnd });
     const look = async () => {
       const deleted = await retain(clock());

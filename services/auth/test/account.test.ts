@@ -212,6 +212,21 @@ describe('one’s data', () => {
     }
   });
 
+  it('is said to be gone a second time, once what was under way for it is over', async () => {
+    const { id, email } = await auth.user({ passwordHash: null });
+    const headers = await auth.identity.userHeaders({ userId: id });
+    await auth.call('POST', '/copilot/auth/account-deletions', headers, { email });
+    const times = async () => (await auth.published('user.deleted')).filter(({ userId }) => userId === id).length;
+    await auth.restart();
+    expect(await times()).toBe(1);
+    auth.clock.advance(2 * 60_000 + 1);
+    await auth.restart();
+    await eventually(async () => (await times()) === 2);
+    await auth.restart();
+    expect(await auth.db.database.kysely.selectFrom('deletions').selectAll().where('userId', '=', id).execute()).toEqual([]);
+    expect(await times()).toBe(2);
+  });
+
   it('of an account without a password goes by its address alone', async () => {
     const { id, email } = await auth.user({ passwordHash: null });
     const headers = await auth.identity.userHeaders({ userId: id, sessionId: randomUUID() });

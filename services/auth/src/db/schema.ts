@@ -122,6 +122,7 @@ export type TrialUseRow = { kind: 'phone' | 'email'; digest: Buffer; usedAt: Dat
 
 export type AuthDb = {
   phoneVerifications: PhoneVerificationRow;
+  deletions: { userId: string; deletedAt: Date };
   smsDeliveries: SmsDeliveryRow;
   trialUses: TrialUseRow;
   firms: FirmRow;

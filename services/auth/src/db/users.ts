@@ -76,9 +76,10 @@ export async function setPhone(tx: Tx<AuthDb>, userId: string, phone: string, no
 }
 
 /** Deletes an account and all that names it; its trial stays known by keyed digests alone. False when it was gone already. */
-export async function deleteUser(tx: Tx<AuthDb>, user: Pick<UserRow, 'id' | 'phone'>, accountDigest: Buffer): Promise<boolean> {
+export async function deleteUser(tx: Tx<AuthDb>, user: Pick<UserRow, 'id' | 'phone'>, accountDigest: Buffer, now: Date): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('users').where('id', '=', user.id).executeTakeFirst();
   if (numDeletedRows === 0n) return false;
+  await tx.insertInto('deletions').values({ userId: user.id, deletedAt: now }).execute();
   await tx.deleteFrom('signInTallies').where('accountDigest', '=', accountDigest).execute();
   await tx.deleteFrom('links').where('accountDigest', '=', accountDigest).execute();
   await tx
@@ -96,4 +97,23 @@ export async function handOver(tx: Tx<AuthDb>, userId: string, now: Date): Promi
 /** A password that served its one time opens nothing more. */
 export async function clearPassword(tx: Tx<AuthDb>, userId: string, now: Date): Promise<void> {
   await tx.updateTable('users').set({ passwordHash: null, passwordExpiresAt: null, updatedAt: now }).where('id', '=', userId).execute();
+}
+
+/** Takes some accounts deleted before this, each once whatever happens at the same time. */
+export async function takeDeletions(tx: Tx<AuthDb>, before: Date, limit: number): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('deletions')
+    .where('userId', 'in', (eb) =>
+      eb
+        .selectFrom('deletions')
+        .select('userId')
+        .where('deletedAt', '<', before)
+        .orderBy('deletedAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('userId')
+    .execute();
+  return rows.map(({ userId }) => userId);
 }

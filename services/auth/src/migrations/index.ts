@@ -7,6 +7,7 @@ import { identities } from './20261128T0210-identities.ts';
 import { invitations } from './20261128T0230-invitations.ts';
 import { smsDeliveries } from './20261128T0240-sms-deliveries.ts';
 import { familiesAndRetention } from './20261128T0250-families-and-retention.ts';
+import { deletions } from './20261128T0300-deletions.ts';
 
 export const authMigrations: Migrations = {
   '20261127T1000_accounts': accounts,
@@ -17,4 +18,5 @@ export const authMigrations: Migrations = {
   '20261128T0230_invitations': invitations,
   '20261128T0240_sms_deliveries': smsDeliveries,
   '20261128T0250_families_and_retention': familiesAndRetention,
+  '20261128T0300_deletions': deletions,
 };

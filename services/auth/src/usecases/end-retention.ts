@@ -26,7 +26,7 @@ export function endRetention(deps: Pick<Deps, 'database' | 'bus' | 'planEnd'>) {
         continue;
       }
       await inTransaction(kysely, async (tx) => {
-        if (!(await deleteUser(tx, account, accountDigest(account.email)))) return;
+        if (!(await deleteUser(tx, account, accountDigest(account.email), now))) return;
         await deps.bus.publish(tx, { actor: { kind: 'service', id: 'auth' }, correlationId }, 'user.deleted', { userId: account.id });
         deleted += 1;
       });

@@ -74,7 +74,7 @@ const WORDS: Readonly<Record<MailKind, Words | ((details: MailDetails) => Words)
     subject: 'Votre invitation à essayer Attendu',
     paragraphs: [
       'Un accès à Attendu, l’assistant de recherche juridique, a été ouvert pour vous. Choisissez votre mot de passe\u00a0: le lien ci-dessous sert une seule fois, pendant sept jours.',
-      'Si vous n’attendiez pas cette invitation, ignorez ce message\u00a0: sans mot de passe choisi, ce compte se referme.',
+      'Si vous n’attendiez pas cette invitation, ignorez ce message\u00a0: sans mot de passe choisi, ce compte reste fermé.',
     ],
     action: 'Choisir mon mot de passe',
     why: 'Ce message vous est envoyé parce qu’une personne d’Attendu vous a invité. Attendu ne vous demandera jamais votre mot de passe.',
@@ -82,7 +82,7 @@ const WORDS: Readonly<Record<MailKind, Words | ((details: MailDetails) => Words)
   'device.added': ({ device = 'Appareil inconnu', at }) => ({
     subject: 'Nouvelle connexion à votre compte',
     paragraphs: [
-      `Votre compte vient d’être ouvert depuis un appareil qui ne l’avait jamais été\u00a0: ${device}${at === undefined ? '' : `, ${parisTime(at)}`}.`,
+      `Votre compte vient d’être ouvert depuis un appareil que nous ne lui connaissions pas\u00a0: ${device}${at === undefined ? '' : `, ${parisTime(at)}`}.`,
       'Si c’était vous, il n’y a rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe\u00a0: toutes les sessions ouvertes seront fermées.',
     ],
     action: 'Ce n’était pas moi',

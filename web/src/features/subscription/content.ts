@@ -15,6 +15,7 @@ export const PAYWALL = {
   lead: 'Un abonnement est nécessaire pour lancer une recherche. Votre question reste dans la zone de recherche.',
   pastDue: 'Paiement échoué – veuillez mettre à jour votre carte.',
   how: 'La souscription en ligne n’est pas encore ouverte. Pour changer de formule, adressez-vous à la personne qui administre Attendu pour vous.',
+  trial: 'Commencer l’essai gratuit',
   close: 'Fermer',
   cards: [
     {

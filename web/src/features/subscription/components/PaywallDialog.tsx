@@ -1,12 +1,15 @@
 import { Check } from 'lucide-react';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { useSubscription } from '../api.ts';
 import { PAYWALL } from '../content.ts';
 import './PaywallDialog.css';
 
 /** The offers, for someone without the right to ask (spec/1 §2). */
 export function PaywallDialog({ open, onClose, pastDue }: { open: boolean; onClose: () => void; pastDue: boolean }) {
+  // Whoever had a trial has kept its plan, over or not.
+  const mayTry = useSubscription().data?.plan === 'none';
   return (
     <Dialog
       open={open}
@@ -14,9 +17,16 @@ export function PaywallDialog({ open, onClose, pastDue }: { open: boolean; onClo
       title={PAYWALL.title}
       className="paywall"
       actions={
-        <Button tone="primary" onClick={onClose}>
-          {PAYWALL.close}
-        </Button>
+        <>
+          {mayTry ? (
+            <ButtonLink to="/trialPage" tone="primary" onClick={onClose}>
+              {PAYWALL.trial}
+            </ButtonLink>
+          ) : null}
+          <Button tone={mayTry ? 'secondary' : 'primary'} onClick={onClose}>
+            {PAYWALL.close}
+          </Button>
+        </>
       }
     >
       {pastDue ? <Notice tone="error" title={PAYWALL.pastDue} /> : <p>{PAYWALL.lead}</p>}
