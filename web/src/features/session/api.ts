@@ -42,11 +42,12 @@ export function useAccount(): Account {
 
 export async function signIn(client: QueryClient, credentials: { email: string; password: string }): Promise<void> {
   const { account } = await call(signInRoute, { body: credentials });
-  openedSession(client, account);
+  await openedSession(client, account);
 }
 
-/** This account is signed in: what was read under another one is dropped. */
-export function openedSession(client: QueryClient, account: Account): void {
+/** This account is signed in: what was read under another one is dropped, and what was asked before the sign-in is not believed after it. */
+export async function openedSession(client: QueryClient, account: Account): Promise<void> {
+  await client.cancelQueries({ queryKey: SESSION_KEY });
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
   client.setQueryData(SESSION_KEY, account);
 }

@@ -41,6 +41,6 @@ export async function leaveForProvider(next: string | null): Promise<void> {
 /** Opens the session that the provider's answer gives; where to go on to, if it was said before leaving. */
 export async function comeBackFromProvider(client: QueryClient, answer: string): Promise<string | null> {
   const { account, next } = await call(finishRoute, { body: { answer } });
-  openedSession(client, account);
+  await openedSession(client, account);
   return next;
 }

@@ -27,5 +27,5 @@ export const resetPassword = (token: string, newPassword: string) => call(resetR
 /** The first password of an invited account; the browser is then signed in, whoever was before. */
 export async function setPassword(client: QueryClient, body: { email: string; token: string; newPassword: string }): Promise<void> {
   const { account } = await call(setRoute, { body });
-  openedSession(client, account);
+  await openedSession(client, account);
 }

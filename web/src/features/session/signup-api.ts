@@ -49,7 +49,7 @@ export const checkCode = ({ phone, email }: Signup, code: string, tracking: Trac
 export async function createAccount(client: QueryClient, signup: Signup, tracking: Tracking): Promise<void> {
   const { account } = await call(createRoute, { body: { ...signup, termsAccepted: true, ...tracking } });
   markSignedUpHere();
-  openedSession(client, account);
+  await openedSession(client, account);
 }
 
 export const resendVerification = (email: string) => call(resendRoute, { body: { email } });
