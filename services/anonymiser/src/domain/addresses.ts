@@ -1,7 +1,7 @@
 import { type Draft, FREE, isFree, TAKEN, take } from './draft.ts';
 import { COMMUNE, WORD } from './lexicon.ts';
 import { endsLine, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, startsLine, weightOf } from './reading.ts';
-import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, NUMBER, OPEN, SLASH, SPACE, STOP, UPPER } from './tokens.ts';
+import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, NUMBER, OPEN, QUOTE, SLASH, SPACE, STOP, UPPER } from './tokens.ts';
 import {
   CIVILITY,
   COMMON,
@@ -73,7 +73,7 @@ function addressStart(draft: Draft, i: number): number {
     return isSign && gapAt(tokens, first - 1) !== SPACE ? first - 1 : first;
   }
   const followed = (kindAt(tokens, i + 1) & PARTICLE) !== 0 || isProper(tokens, i + 1) || tokens.word(i + 1).shape === NUMBER;
-  if (!followed || (gapAt(tokens, i) & ~(SPACE | APOSTROPHE | DOT)) !== 0) return -1;
+  if (!followed || (gapAt(tokens, i) & ~(SPACE | APOSTROPHE | DOT | QUOTE)) !== 0) return -1;
   if (hasBefore(tokens, i, 5, HOME_WORDS) && !PLAIN_STREET.has(keyAt(tokens, i))) return i;
   if (!startsLine(tokens, i) || kindAt(tokens, i) === 0) return hasBefore(tokens, i, 3, HOME_WORDS) && weightOf(tokens, i) === 2 ? i : -1;
   // A line of its own over a line that begins with a postal code, or under a line that is an address.
@@ -113,6 +113,10 @@ function addressEnd(draft: Draft, i: number): number {
     if ((gap & DOT) !== 0 && j > i + 1 && keyAt(tokens, j - 1).length > 3) break;
     if (isPostalCode(draft, j)) break;
     if ((kind & (CIVILITY | MASTER | PARTY)) !== 0 && weightOf(tokens, j) !== 2) break;
+    if (ADDRESS_MORE.has(keyAt(tokens, j - 1)) && (key.length === 1 || /^[A-Z]\d{1,3}$/.test(tokens.word(j).raw))) {
+      last = j;
+      continue;
+    }
     const previousKind = kindAt(tokens, j - 1);
     const isAfterParticle = (previousKind & PARTICLE) !== 0 || j === i + 1;
     if (shape === NUMBER) {

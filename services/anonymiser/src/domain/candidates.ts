@@ -3,7 +3,7 @@ import { type Draft, FREE } from './draft.ts';
 import { FIRST, SURNAME, WORD } from './lexicon.ts';
 import { isInitial, isNameWord, type Run, readRun } from './name-runs.ts';
 import { gapAt, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
-import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, QUOTE, SPACE, STOP, type Tokens } from './tokens.ts';
+import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, QUOTE, SPACE, STOP, type Tokens, UPPER } from './tokens.ts';
 import { trimmed, unannouncedEvidence } from './unannounced.ts';
 import {
   CIVILITY,
@@ -46,6 +46,9 @@ const PLURAL = words(
   'mm mmes messieurs mesdames mlles mesdemoiselles drs docteurs consorts epoux enfants fils filles freres soeurs heritiers mineurs mes maitres jumeaux jumelles sieurs nes nees prenommes denommes nommes professeurs',
 );
 const FEMININE = words('mme mmes mle mlle mlles melle madame mesdames mademoiselle mesdemoiselles dame epouse veuve nee fille soeur mere');
+const RANKS = words(
+  'brigadier chef gendarme gardien adjudant major sergent caporal lieutenant capitaine commandant colonel inspecteur inspectrice expert experte temoin temoins notaire huissier interprete gerant gerante ingenieur infirmier infirmiere',
+);
 const ALIASES = words('dit dite alias surnomme surnommee pseudonyme disant pseudo surnom');
 
 /** Every place that may be a person's name, in order, none over another. */
@@ -106,6 +109,8 @@ function evidenceOf(draft: Draft, i: number): Evidence | null {
   }
   if ((kind & MASTER) !== 0) return (key === 'me' || key === 'mes') && shape === LOWER && !tokens.isCaseless(i) ? null : 'master';
   if ((kind & LEARNED) !== 0) return 'learned';
+  if (RANKS.has(key))
+    return weightOf(tokens, i + 1) === 2 && (marksAt(tokens, i + 1) & WORD) === 0 && kindAt(tokens, i + 1) === 0 ? 'learned' : null;
   if (ALIASES.has(key)) return 'alias';
   if ((kind & KINSHIP) !== 0) return isNegation(tokens, i) ? null : 'kinship';
   return (kind & RELATIVE) !== 0 ? 'relative' : null;
@@ -273,6 +278,7 @@ function unannounced(draft: Draft, i: number, found: Candidate[], hasTitle: (run
   const { tokens } = draft;
   if (weightOf(tokens, i) === 0) return i;
   const isStart = isNameWord(draft, i, { isForced: false, hasOnlyFirstNames: true, isFirst: true }) || (kindAt(tokens, i) & PARTICLE) !== 0;
+  if (isBrand(draft, i)) return i;
   if (!isStart || (isInitial(draft, i) && !isInitialOfName(draft, i))) return i;
   const whole = readRun(draft, i, false);
   if (whole === null) return i;
@@ -281,6 +287,20 @@ function unannounced(draft: Draft, i: number, found: Candidate[], hasTitle: (run
   if (evidence !== null) found.push({ ...run, evidence, from: run.first, gender: null });
   return whole.last;
 }
+
+const MADE = words(
+  'vehicule vehicules voiture automobile marque modele camion moto motocyclette scooter fourgon tracteur utilitaire logiciel',
+);
+const BRANDS = words(
+  'renault peugeot citroen mercedes dacia toyota nissan volkswagen bmw audi fiat ford opel seat skoda kia hyundai suzuki yamaha honda porsche ferrari',
+);
+
+/** "un véhicule Renault Clio". */
+const isBrand = ({ tokens }: Draft, i: number): boolean =>
+  MADE.has(keyAt(tokens, i - 1)) ||
+  (BRANDS.has(keyAt(tokens, i)) &&
+    (MADE.has(keyAt(tokens, i - 2)) || (tokens.word(i).shape !== UPPER && (kindAt(tokens, i - 1) & FUNCTION_WORD) !== 0))) ||
+  (BRANDS.has(keyAt(tokens, i - 1)) && gapAt(tokens, i - 1) === SPACE && MADE.has(keyAt(tokens, i - 2)));
 
 /** "fait par P. Fanise": an initial after a small word, before a name. */
 const isInitialOfName = (draft: Draft, i: number): boolean =>

@@ -23,6 +23,7 @@ const ID_WORDS = words(
   'passeport passeports cni identite agdref sejour etranger fiscal nir securite secu sociale ecrou bdf permis allocataire ameli',
 );
 const ACCOUNT_WORDS = words('compte comptes rib bancaire iban bancaires');
+const LAW_WORDS = words('article articles loi code art');
 const MONEY = words('euros euro eur francs f usd ttc ht');
 
 const PHONE = /(?:(?:\+|00)33[ .-]?(?:\(0\))?[ .-]?|0)[1-9](?:[ .-]?\d\d){4}(?![\d])/y;
@@ -98,7 +99,7 @@ function readNumber(draft: Draft, text: string, i: number): number {
   if (siren !== null) {
     const digits = digitsOf(siren);
     const after = text.slice(at + siren.length, at + siren.length + 3);
-    const isMoney = /^ ?[€,]/.test(after) || MONEY.has(keyAt(tokens, lastWithin(draft, i, siren.length) + 1));
+    const isMoney = /^(?: ?€|,\d)/.test(after) || MONEY.has(keyAt(tokens, lastWithin(draft, i, siren.length) + 1));
     const isNamed = hasBefore(tokens, i, 12, COMPANY_WORDS) || hasAfter(tokens, lastWithin(draft, i, siren.length), 6, COMPANY_WORDS);
     if (!isMoney && (isNamed || (digits.length === 14 && isSiret(digits)))) return claim(draft, i, siren.length, 'numeroSiretSiren');
   }
@@ -133,7 +134,7 @@ function isPhone(draft: Draft, i: number, phone: string): boolean {
 /** Passports, identity cards, residence permits: only their words tell them from other codes. */
 function readPaper(draft: Draft, text: string, i: number): number {
   const { tokens } = draft;
-  if (!hasBefore(tokens, i, 6, ID_WORDS) || hasBefore(tokens, i, 3, words('article articles l r d loi code art'))) return -1;
+  if (!hasBefore(tokens, i, 6, ID_WORDS) || hasBefore(tokens, i, 3, LAW_WORDS) || /^[lrd]$/.test(keyAt(tokens, i - 1))) return -1;
   const paper = matchPaper(text, tokens.start[i] ?? 0);
   if (paper === null || paper.replace(/\D/g, '').length < 6) return -1;
   if (/^\d{1,2}[ .-]\d{1,2}[ .-]\d{4}/.test(paper) || MONEY.has(keyAt(tokens, lastWithin(draft, i, paper.length) + 1))) return -1;

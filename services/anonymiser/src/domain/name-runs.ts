@@ -58,6 +58,13 @@ export function isInitial(draft: Draft, i: number): boolean {
   const { tokens } = draft;
   const word = tokens.word(i);
   if (word.key.length !== 1 || word.shape >= NUMBER || (word.shape === LOWER && !tokens.isCaseless(i))) return false;
+  // `J-P` without its dots
+  const isLetter = (j: number) => tokens.word(j).key.length === 1 && tokens.word(j).shape === UPPER;
+  if (
+    (gapAt(tokens, i) === HYPHEN && isLetter(i + 1)) ||
+    (gapAt(tokens, i - 1) === HYPHEN && isLetter(i - 1) && gapAt(tokens, i) === SPACE)
+  )
+    return isLetter(i);
   if ((gapAt(tokens, i) & DOT) === 0) return false;
   const after = tokens.end[i] ?? 0;
   if (tokens.text[after] !== '.' || tokens.text[after + 1] === '.') return false;
@@ -68,6 +75,15 @@ export function isInitial(draft: Draft, i: number): boolean {
     !(isAmongLetters(i - 1) && isAmongLetters(i - 2)) &&
     !(isAmongLetters(i - 1) && isAmongLetters(i))
   );
+}
+
+/** `N’` in N’Diaye, `O'` in O'Connor. */
+function isLetterOfName(draft: Draft, i: number): boolean {
+  const { tokens } = draft;
+  const { key, shape } = tokens.word(i);
+  if (key.length !== 1 || shape !== UPPER || gapAt(tokens, i) !== APOSTROPHE || draft.claims[i] !== FREE || draft.claims[i + 1] !== FREE)
+    return false;
+  return weightOf(tokens, i + 1) > 0 && tokens.word(i + 1).shape !== LOWER && (marksAt(tokens, i + 1) & WORD) === 0;
 }
 
 type Hint = {
@@ -119,6 +135,10 @@ export function readRun(draft: Draft, i: number, isForced: boolean): Run | null 
   let j = i;
   for (; j < tokens.count && units.length < 12; j++) {
     if (j > i && !isJoined(draft, j, units, hasOnlyFirstNames, isForced)) break;
+    if (isLetterOfName(draft, j)) {
+      if (unitStart < 0) unitStart = j;
+      continue;
+    }
     if (
       isParticleAt(draft, j) &&
       !(isInitial(draft, j) && tokens.word(j).shape === UPPER) &&

@@ -93,7 +93,7 @@ export function findOrganisations(draft: Draft): void {
       i = first - 1;
       continue;
     }
-    const last = first < 0 ? -1 : nameEnd(draft, first, /s$/.test(form.key) && form.key.startsWith('societe'));
+    const last = first < 0 ? -1 : nameEnd(draft, first, /s$/.test(form.key) && form.key.startsWith('societe'), (form.kind & FIRM) !== 0);
     if (last < first || first < 0) {
       i = form.last;
       continue;
@@ -172,11 +172,18 @@ function nameStart(draft: Draft, form: number): number {
   return -1;
 }
 
-function nameEnd(draft: Draft, first: number, isPlural: boolean): number {
+function nameEnd(draft: Draft, first: number, isPlural: boolean, isFirm: boolean): number {
   const { tokens } = draft;
   let last = first;
   for (let j = first + 1; j < Math.min(tokens.count, first + 14); j++) {
     const gap = gapAt(tokens, j - 1);
+    // "SCP Waquet, Farge, Hazan": the partners of a law firm are a list.
+    const isPartner =
+      isFirm && gap === (COMMA | SPACE) && weightOf(tokens, j) === 2 && kindAt(tokens, j) === 0 && (marksAt(tokens, j) & WORD) === 0;
+    if (isPartner && draft.claims[j] === FREE) {
+      last = j;
+      continue;
+    }
     // A quotation mark ends the name, and so does the line, but for a law firm whose names run over it.
     if (
       (gap & ~(SPACE | HYPHEN | APOSTROPHE | DOT | OTHER | SLASH)) !== 0 ||
@@ -186,6 +193,7 @@ function nameEnd(draft: Draft, first: number, isPlural: boolean): number {
     if ((gap & OTHER) !== 0 && (gap & HYPHEN) !== 0 && endsLine(tokens, j - 1)) break;
     if (draft.claims[j] !== FREE) break;
     const { key, kind, shape } = tokens.word(j);
+    if ((kind & FIRM) !== 0 || ((kind & COMPANY) !== 0 && /^(?:et|la|le|l)$/.test(keyAt(tokens, j - 1)))) break;
     if ((kind & STOPS) !== 0 || ((kind & (VERB | COUNTRY | MONTH)) !== 0 && weightOf(tokens, j) < 2)) break;
     if (isPlural && key === 'et') break;
     if (NAME_LINKS.has(key) && weightOf(tokens, j) < 2) continue;

@@ -59,7 +59,9 @@ function settle(
   const party = asParty.get(surname) ?? 0;
   if (role !== null && !isParty && !(isWeak && party >= 2)) return role;
   if (isParty) return candidate.evidence === 'learned' ? 'tiers' : 'partie';
-  const known = asProfessional.get(surname);
+  const professional = asProfessional.get(surname);
+  // A lawyer is called Me: "M. Garnier" is the other Garnier.
+  const known = professional === 'avocat' && candidate.evidence === 'civility' ? undefined : professional;
   const isSameName = fullNames.has(units.map(({ key }) => key).join('|')) && units.length > 1;
   if (known !== undefined && (isSameName || party < 1.5) && units.every(({ key }) => asProfessional.has(key))) return known;
   return candidate.evidence === 'civility' || candidate.evidence === 'line' ? 'partie' : 'tiers';

@@ -34,7 +34,8 @@ function findTown(draft: Draft, i: number, ofCourts: ReadonlySet<string>): void 
   const { kind, marks, key } = tokens.word(j);
   if ((kind & (CIVILITY | COUNTRY)) !== 0) return;
   const isHome = hasBefore(tokens, i, 9, HERE);
-  const isNamed = (marks & COMMUNE) !== 0 && (marks & (WORD | FIRST | SURNAME)) === 0 && weightOf(tokens, j) > 0;
+  const isClear = weightOf(tokens, j) === 2 || (marks & (WORD | FIRST | SURNAME)) === 0;
+  const isNamed = (marks & COMMUNE) !== 0 && isClear && weightOf(tokens, j) > 0;
   if (!isHome && (!isNamed || ofCourts.has(key) || key.length < 4)) return;
   // After "à" a home, a single word that is only a first name is a person: "confié à Lucas".
   if (isHome && (marks & COMMUNE) === 0 && (marks & FIRST) !== 0 && !hasBefore(tokens, i, 6, HERE)) return;
@@ -101,7 +102,7 @@ function findPlots(draft: Draft, i: number): void {
       continue;
     }
     let last = j;
-    if (/^(?:n|no|numero)$/.test(keyAt(tokens, last + 1)) && (gapAt(tokens, last) & ~SPACE) === 0) last++;
+    if (/^(?:n|no|nos|numero|numeros)$/.test(keyAt(tokens, last + 1)) && (gapAt(tokens, last) & ~SPACE) === 0) last++;
     if (
       tokens.word(last + 1).shape !== NUMBER ||
       (gapAt(tokens, last) & ~(SPACE | OTHER | HYPHEN)) !== 0 ||

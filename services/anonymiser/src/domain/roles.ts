@@ -67,11 +67,27 @@ export function readRole(draft: Draft, candidate: Candidate, zones: Zones): Role
       after.isWeak && !zones.isCourt(candidate.first) && !startsLine(draft.tokens, candidate.from) && !isAmongTitles(draft, candidate);
     return { role: after.role, isParty, isWeak: isWeak && titleBefore(draft, candidate.from) === null };
   }
+  const office = candidate.evidence === 'office' ? officeRole(draft, candidate) : null;
+  if (office !== null) return { role: office, isParty: false, isWeak: false };
   const before = titleBefore(draft, candidate.from);
   if (before !== null) return { role: before, isParty, isWeak: false };
   if (zones.isSignature(candidate.first)) return { role: 'magistrat', isParty: false, isWeak: false };
   if (zones.isCourt(candidate.first) && !isParty) return { role: 'magistrat', isParty: false, isWeak: true };
   return { ...NOTHING, isParty };
+}
+
+/** "M. le procureur général Dupuis": the office between the civility and the name. */
+function officeRole(draft: Draft, candidate: Candidate): Role | null {
+  const { tokens } = draft;
+  let role: Role | null = null;
+  for (let j = candidate.from; j < candidate.first; j++) {
+    const { kind, key } = tokens.word(j);
+    if ((kind & CLERK) !== 0) role ??= 'greffe';
+    else if ((kind & JUDGE) !== 0) role ??= 'magistrat';
+    else if ((kind & LAWYER) !== 0) role ??= /^general/.test(keyAt(tokens, j + 1)) ? 'magistrat' : 'avocat';
+    if (OF_COMPANY.has(key) && key !== 'general') return null;
+  }
+  return role;
 }
 
 /** "M. Martin, président, Mme Roy, conseiller rapporteur": other titles near by say a court, not a company. */

@@ -38,7 +38,8 @@ export function findSimilar(draft: Draft, names: readonly SoughtName[]): Similar
     if (read !== undefined && (read !== word.key || hasDigit)) return read;
     if (word.key.length < SHORTEST || word.marks !== 0) return null;
     for (const deleted of deletions(word.key))
-      for (const key of byDeletion.get(deleted) ?? []) if (key !== word.key && isOneEdit(key, word.key)) return key;
+      for (const key of byDeletion.get(deleted) ?? [])
+        if (key !== word.key && (key[0] === word.key[0] || key.length > 6) && isOneEdit(key, word.key)) return key;
     return null;
   });
   const found: Similar[] = [];

@@ -2,7 +2,7 @@ import type { Draft } from './draft.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import type { Run } from './name-runs.ts';
 import { endsLine, gapAt, isVerbLike, keyAt, kindAt, marksAt, startsLine, weightOf } from './reading.ts';
-import { COMMA, DOT, HYPHEN, NEWLINE, QUOTE, SLASH, SPACE, STOP, type Tokens, UPPER } from './tokens.ts';
+import { CAPITAL, COMMA, DOT, HYPHEN, NEWLINE, QUOTE, SLASH, SPACE, STOP, type Tokens, UPPER } from './tokens.ts';
 import { COMMON, COUNTRY, PARTY } from './vocabulary.ts';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
@@ -66,8 +66,16 @@ function isInitialAndName({ tokens }: Draft, run: Run): boolean {
   );
 }
 
+/** "SAN Anne-Sophie": a surname in capitals that is a small word elsewhere. */
+function isShortSurname({ tokens }: Draft, run: Run): boolean {
+  const second = tokens.word(run.first + 1);
+  const isOne = run.units.length === 1 && run.last > run.first && tokens.word(run.first).shape === UPPER && !tokens.isCaseless(run.first);
+  return isOne && second.shape === CAPITAL && (second.marks & COMMON_FIRST) !== 0 && gapAt(tokens, run.first) === SPACE;
+}
+
 /** A first name of the lists beside another name: "Alice Roy", "BRISSAC ALICE". */
 function isListedName(draft: Draft, run: Run): boolean {
+  if (isShortSurname(draft, run)) return true;
   if (run.units.length < 2) return false;
   const all = run.units.map((unit) => marksAt(draft.tokens, unit.first));
   if (!run.units.some((unit) => isFirstNameUnit(draft, unit))) return isRareFirstName(draft, run);
@@ -135,8 +143,17 @@ function isUnderHeading(draft: Draft, run: Run): boolean {
   );
 }
 
+/** "Jean-Paul": two first names joined. */
+function isCompoundFirstName(tokens: Tokens, run: Run): boolean {
+  if (run.units.length !== 1 || run.last !== run.first + 1 || gapAt(tokens, run.first) !== HYPHEN || weightOf(tokens, run.first) !== 2)
+    return false;
+  if ((gapAt(tokens, run.first - 1) & (HYPHEN | QUOTE)) !== 0 || (gapAt(tokens, run.last) & (HYPHEN | QUOTE)) !== 0) return false;
+  return [run.first, run.last].every((i) => (marksAt(tokens, i) & COMMON_FIRST) !== 0 && tokens.word(i).shape !== UPPER);
+}
+
 /** One first name alone in the middle of a sentence. */
 function isLoneFirstName(tokens: Tokens, run: Run): boolean {
+  if (isCompoundFirstName(tokens, run)) return true;
   if (run.units.length !== 1 || run.first !== run.last || weightOf(tokens, run.first) !== 2) return false;
   const { marks, key } = tokens.word(run.first);
   if ((marks & COMMON_FIRST) === 0 || (marks & (WORD | COMMUNE)) !== 0 || key.length < 4) return false;

@@ -123,7 +123,7 @@ const LISTS: readonly (readonly [number, string])[] = [
   [
     COUNTRY,
     `france algerie maroc tunisie turquie portugal espagne italie belgique suisse allemagne luxembourg senegal mali cameroun congo gabon guinee togo benin niger tchad mauritanie madagascar comores
-    maurice haiti chine japon inde pakistan bangladesh afghanistan iran irak syrie liban egypte libye israel russie ukraine pologne roumanie bulgarie serbie kosovo albanie grece croatie bosnie
+    haiti chine japon inde pakistan bangladesh afghanistan iran irak syrie liban egypte libye israel russie ukraine pologne roumanie bulgarie serbie kosovo albanie grece croatie bosnie
     moldavie georgie armenie azerbaidjan vietnam cambodge laos thailande philippines bresil argentine colombie perou chili mexique canada etats-unis amerique royaume-uni angleterre irlande ecosse
     pays-bas danemark suede norvege finlande autriche hongrie tchequie slovaquie slovenie ghana nigeria kenya ethiopie erythree somalie soudan angola mozambique europe afrique asie guadeloupe
     martinique guyane reunion mayotte corse`,
