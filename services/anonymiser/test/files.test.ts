@@ -83,7 +83,9 @@ test('other files are refused by their kind', async () => {
 
 test('a text in Word comes back as it was, and names nobody', async () => {
   const text = 'COUR D’APPEL\n\nM. [A] [B], « demandeur »\n\tArticle 1er & <fin>';
-  const content = Buffer.from(await files.toWord(`${text}\u0000\u0001`));
+  const document = await files.toWord(`${text}\u0000\u0001`);
+  if ('problem' in document) throw new Error(document.problem);
+  const content = Buffer.from(document);
   expect(await textOf('a.docx', content)).toBe(text);
   const { checkedNames } = await import('../src/adapters/files/zip.ts');
   expect(checkedNames(content, 1e8)).toContain('docProps/core.xml');

@@ -19,6 +19,10 @@ export const ANONYMISATION_PROBLEMS = {
     status: 500,
     title: 'Ce texte ne peut pas être déchiffré avec la clé du service. Rien n’a été perdu : l’exploitant doit remettre la clé en place.',
   },
+  'anonymisation.word_too_long': {
+    status: 422,
+    title: 'Ce texte est trop long pour un document Word. Téléchargez-le en texte (.txt).',
+  },
   'anonymisation.file_type': {
     status: 415,
     title: 'Ce format de fichier n’est pas accepté. Déposez un fichier .txt, .docx ou .pdf.',

@@ -115,7 +115,7 @@ export const anonymisationRoutes = {
     summary: 'Le texte anonymisé en .docx, sans nom d’auteur ni autre propriété.',
     params,
     response: z.object({ filename: z.string(), content_base64: z.string() }),
-    errors: ['anonymisation.not_found', 'anonymisation.not_finished', 'anonymisation.unreadable'],
+    errors: ['anonymisation.not_found', 'anonymisation.not_finished', 'anonymisation.unreadable', 'anonymisation.word_too_long'],
     rate: 'write',
     timeoutMs: 60_000,
   }),

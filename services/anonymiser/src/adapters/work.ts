@@ -13,7 +13,7 @@ export function createWork(log: Logger): Work & { close(): Promise<void> } {
       log: log.child({ part }),
       patienceMs: PATIENCE_MS,
       tries: 2,
-      limits: { maxOldGenerationSizeMb: 768 },
+      limits: { maxOldGenerationSizeMb: 512 },
     });
   const [detection, masking] = [start('detection'), start('masking')];
   return {

@@ -22,7 +22,8 @@ export type Work = {
 export type Files = {
   /** The text of a file, or why it cannot be had. */
   extract(filename: string, content: Uint8Array): Promise<Extracted | { readonly problem: ProblemCode }>;
-  toWord(text: string): Promise<Uint8Array>;
+  /** The document, or why it cannot be made. */
+  toWord(text: string): Promise<Uint8Array | { readonly problem: ProblemCode }>;
 };
 
 export type Deps = {

@@ -6,13 +6,15 @@ import { ownAnonymisation, reading, unseal } from './own.ts';
 /** The name of a file could name a party: ours never does. */
 const FILENAME = 'decision-anonymisee.docx';
 
-/** The anonymised text as a Word document. @throws anonymisation.not_found, anonymisation.not_finished, anonymisation.unreadable */
+/** The anonymised text as a Word document. @throws anonymisation.not_found, anonymisation.not_finished, anonymisation.unreadable, anonymisation.word_too_long */
 export function exportWord(deps: Deps) {
   return async (ctx: RequestContext, input: { anonymisationId: string }): Promise<{ filename: string; content_base64: string }> => {
     const row = await ownAnonymisation(deps, ctx, input);
     const { anonymised } = row;
     if (anonymised === null) throw problem('anonymisation.not_finished');
     const text = reading(() => unseal(deps.vault, row, 'anonymised', anonymised));
-    return { filename: FILENAME, content_base64: Buffer.from(await deps.files.toWord(text)).toString('base64') };
+    const document = await deps.files.toWord(text);
+    if ('problem' in document) throw problem(document.problem);
+    return { filename: FILENAME, content_base64: Buffer.from(document).toString('base64') };
   };
 }

@@ -11,7 +11,7 @@ export function createFiles(log: Logger): Files & { close(): Promise<void> } {
     log: log.child({ part: 'files' }),
     patienceMs: PATIENCE_MS,
     tries: 1,
-    limits: { maxOldGenerationSizeMb: 512 },
+    limits: { maxOldGenerationSizeMb: 640 },
   });
   return {
     extract: (filename, content) =>
@@ -19,7 +19,11 @@ export function createFiles(log: Logger): Files & { close(): Promise<void> } {
         if (error instanceof ThreadLost) return { problem: 'anonymisation.file_too_large' as const };
         throw error;
       }),
-    toWord: (text) => pool.run('toWord', text) as ReturnType<Files['toWord']>,
+    toWord: (text) =>
+      (pool.run('toWord', text) as Promise<Uint8Array>).catch((error: unknown) => {
+        if (error instanceof ThreadLost) return { problem: 'anonymisation.word_too_long' as const };
+        throw error;
+      }),
     close: pool.close,
   };
 }
