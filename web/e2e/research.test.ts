@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type VisitOptions, visit } from './support/browser.ts';
@@ -192,17 +193,17 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
 
 test('a run under way: reloaded, in two tabs, its stream cut; and nobody else’s', async () => {
   await reader(async (page) => {
-    // Fifteen points: long enough to be watched.
-    const dossierId = await page.evaluate(async (question) => {
-      const id = crypto.randomUUID();
-      const post = (path: string, body: unknown) =>
-        fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-      const problems = ["Durée de la période d'essai", 'Préavis de démission', 'Indemnité de licenciement'];
-      const point_list = Array.from({ length: 15 }, (_, n) => ({ problem: `${problems[n % 3]} (${n + 1})`, source: 'legiarti,cnn' }));
-      await post('/copilot/dossiers', { id, contexte: question });
-      await post('/copilot/get_analyse_fiscale', { contexte: question, dossierId: id, point_list });
-      return id;
-    }, QUESTION);
+    const post = (path: string, body: object) =>
+      page.evaluate(
+        async (...[to, sent]) => {
+          const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent) };
+          return (await fetch(to, request)).status;
+        },
+        path,
+        body,
+      );
+    const dossierId = randomUUID();
+    await post('/copilot/dossiers', { id: dossierId, contexte: QUESTION });
 
     const second = await page.browserContext().newPage();
     await second.setRequestInterception(true);
@@ -215,13 +216,18 @@ test('a run under way: reloaded, in two tabs, its stream cut; and nobody else’
       void request.abort();
     });
     await Promise.all([page.goto(`${URL_BASE}/dossier/${dossierId}`), second.goto(`${URL_BASE}/dossier/${dossierId}`)]);
-    await Promise.all([page, second].map((tab) => tab.waitForSelector('.run__ledger li')));
-    const percent = () => page.$eval('.run__bar', (bar) => (bar as HTMLProgressElement).value);
-    const before = await percent();
-    expect(before).toBeLessThan(100);
+    // Nothing has begun: both tabs say so, before and after a reload.
+    await Promise.all([page, second].map((tab) => waitForText(tab, 'Démarrage de la recherche...')));
     await page.reload();
+    await waitForText(page, 'Démarrage de la recherche...');
+    expect(await page.$('.run__ledger')).toBeNull();
+
+    // Fifteen points: long enough to be reloaded in the middle.
+    const problems = ["Durée de la période d'essai", 'Préavis de démission', 'Indemnité de licenciement'];
+    const point_list = Array.from({ length: 15 }, (_, n) => ({ problem: `${problems[n % 3]} (${n + 1})`, source: 'legiarti,cnn' }));
+    expect(await post('/copilot/get_analyse_fiscale', { contexte: QUESTION, dossierId, point_list })).toBe(202);
     await page.waitForSelector('.run__ledger li');
-    expect(await percent()).toBeGreaterThanOrEqual(before);
+    await page.reload();
     await Promise.all([page, second].map((tab) => tab.waitForSelector('.long-answer__row', { timeout: 120_000 })));
     expect([refused > 0, polls > 0]).toEqual([true, true]);
     for (const tab of [page, second]) expect(await tab.$$eval('.long-answer__row', (all) => all.length)).toBe(15);
