@@ -36,6 +36,28 @@ describe('roles', () => {
       ['Roy', 'partie'],
     ]);
   });
+  test('a liquidator called Me is masked, and so is the firm of that name', () => {
+    const text =
+      'la SELARL Anne Vautrin, prise en la personne de Me Anne Vautrin ; Me Vautrin conclut ; la SCP Ferrandier, avocat de la SELARL Vautrin';
+    expect(
+      found(text)
+        .filter(([name]) => /Vautrin|Ferrandier/.test(name))
+        .map(([name, role]) => [name, role]),
+    ).toEqual([
+      ['Vautrin', 'partie'],
+      ['Vautrin', 'partie'],
+      ['Vautrin', 'partie'],
+      ['Ferrandier', 'avocat'],
+      ['Vautrin', 'partie'],
+    ]);
+  });
+  test('offices between the civility and the name', () => {
+    expect(found('M. le procureur général Dupuis, M. le bâtonnier Legrand, M. le professeur Weil')).toEqual([
+      ['Dupuis', 'magistrat'],
+      ['Legrand', 'avocat'],
+      ['Weil', 'partie'],
+    ]);
+  });
   test('a party and a lawyer of the same name each keep their role', () => {
     const text = 'M. Jean Martin, né le 3 mai 1970, est représenté par Me Martin, avocat. M. Martin conclut.';
     expect(found(text).filter(([name]) => name === 'Martin')).toEqual([

@@ -78,13 +78,13 @@ class Mentions {
     this.draft = draft;
   }
 
-  addPerson({ candidate, units, role }: Person): void {
+  addPerson({ candidate, units, role, isAgent }: Person): void {
     for (const unit of units) {
       const part = partOf(this.draft, unit, candidate.gender);
       const entityId = `${CATEGORY_OF[role]}:${unit.isSurname ? 'nom' : 'prenom'}:${unit.key}`;
       this.push(unit.first, unit.last, CATEGORY_OF[role], entityId, role, part);
       if (isProfessional(role) || this.known.has(entityId) || unit.isInitial) continue;
-      this.known.set(entityId, { name: { id: entityId, keys: unit.key.split(' '), isFirstName: !unit.isSurname }, role, part });
+      this.known.set(entityId, { name: { id: entityId, keys: unit.key.split(' '), isFirstName: !unit.isSurname, isAgent }, role, part });
     }
   }
 

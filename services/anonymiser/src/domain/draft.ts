@@ -13,6 +13,9 @@ export const ORGANISATION = 3;
 /** Part of a person's name. */
 export const PERSON = 4;
 
+/** Part of the name of a law firm: only the name of a liquidator or the like is masked inside it. */
+export const LAW_FIRM = 5;
+
 export type Place = {
   readonly start: number;
   readonly end: number;
@@ -24,7 +27,7 @@ export type Place = {
 export type Draft = {
   readonly tokens: Tokens;
   readonly lexicon: Lexicon;
-  /** One of the five claims above for each word. */
+  /** One of the claims above for each word. */
   readonly claims: Uint8Array;
   /** What was found that is no person. */
   readonly places: Place[];

@@ -1,4 +1,4 @@
-import { type Draft, FREE, isFree, ORGANISATION, PROTECTED, take } from './draft.ts';
+import { type Draft, FREE, isFree, LAW_FIRM, ORGANISATION, PROTECTED, take } from './draft.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { endsLine, gapAt, hasAfter, isProper, keyAt, kindAt, marksAt, readPlace, weightOf } from './reading.ts';
 import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, OTHER, QUOTE, SLASH, SPACE, UPPER } from './tokens.ts';
@@ -109,7 +109,7 @@ export function findOrganisations(draft: Draft): void {
       i = person;
       continue;
     }
-    take(draft, first, last, isLawyers ? 'professionnelAvocat' : 'personneMorale', isLawyers ? PROTECTED : ORGANISATION);
+    take(draft, first, last, isLawyers ? 'professionnelAvocat' : 'personneMorale', isLawyers ? LAW_FIRM : ORGANISATION);
     i = last;
   }
 }

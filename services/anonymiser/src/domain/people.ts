@@ -3,9 +3,10 @@ import type { Candidate } from './candidates.ts';
 import type { Draft } from './draft.ts';
 import { FEMALE, FIRST, MALE, SURNAME } from './lexicon.ts';
 import { type Unit, unitKey } from './name-runs.ts';
-import { gapAt, keyAt, marksAt } from './reading.ts';
+import { gapAt, keyAt, kindAt, marksAt } from './reading.ts';
 import { type RoleReading, readRole } from './roles.ts';
 import { CAPITAL, COMMA, NEWLINE, SPACE, UPPER } from './tokens.ts';
+import { LAWYER } from './vocabulary.ts';
 import type { Zones } from './zones.ts';
 
 export type NamedUnit = Unit & { readonly key: string; readonly isSurname: boolean };
@@ -14,6 +15,8 @@ export type Person = {
   readonly candidate: Candidate;
   readonly units: readonly NamedUnit[];
   readonly role: Role;
+  /** A notary, a liquidator…: called Me, and named by law firms that are parties. */
+  readonly isAgent: boolean;
 };
 
 export const isProfessional = (role: Role): boolean => role === 'magistrat' || role === 'greffe' || role === 'avocat';
@@ -27,6 +30,7 @@ export function settlePeople(draft: Draft, candidates: readonly Candidate[], zon
   );
   const units = candidates.map((candidate) => nameUnits(draft, { ...candidate, units: mergeCompounds(draft, candidate.units, compounds) }));
   agreeOnParts(candidates, units);
+  const agents = agentsOf(candidates, readings, units);
   const asParty = new Map<string, number>();
   const asProfessional = new Map<string, Role>();
   const fullNames = new Set<string>();
@@ -43,7 +47,13 @@ export function settlePeople(draft: Draft, candidates: readonly Candidate[], zon
   return candidates.map((candidate, at) => {
     const reading = readings[at] ?? { role: null, isParty: false, isWeak: false };
     const own = units[at] ?? [];
-    return { candidate, units: own, role: settle(candidate, own, reading, asParty, asProfessional, fullNames) };
+    const isAgent = candidate.evidence === 'master' && own.some(({ key }) => agents.has(key)) && !isCalledLawyer(draft, candidate);
+    return {
+      candidate,
+      units: own,
+      isAgent: agents.has(own[own.length - 1]?.key ?? ''),
+      role: isAgent ? 'partie' : settle(candidate, own, reading, asParty, asProfessional, fullNames),
+    };
   });
 }
 
@@ -65,6 +75,21 @@ function settle(
   const isSameName = fullNames.has(units.map(({ key }) => key).join('|')) && units.length > 1;
   if (known !== undefined && (isSameName || party < 1.5) && units.every(({ key }) => asProfessional.has(key))) return known;
   return candidate.evidence === 'civility' || candidate.evidence === 'line' ? 'partie' : 'tiers';
+}
+
+/** Names of those who are called Me and are no lawyers: notaries, liquidators, administrators. */
+function agentsOf(candidates: readonly Candidate[], readings: readonly RoleReading[], units: readonly NamedUnit[][]): Set<string> {
+  const agents = new Set<string>();
+  candidates.forEach(({ evidence }, at) => {
+    if (evidence === 'master' && readings[at]?.isParty === true) for (const { key } of units[at] ?? []) agents.add(key);
+  });
+  return agents;
+}
+
+/** ", avocat" within a few words after the name. */
+function isCalledLawyer(draft: Draft, candidate: Candidate): boolean {
+  for (let j = candidate.last + 1; j <= candidate.last + 3; j++) if ((kindAt(draft.tokens, j) & LAWYER) !== 0) return true;
+  return false;
 }
 
 /** A name alone after "consorts" or the like is a first name when the full names of the text say so. */

@@ -1,4 +1,4 @@
-import { type Draft, FREE, ORGANISATION, PERSON } from './draft.ts';
+import { type Draft, FREE, LAW_FIRM, ORGANISATION, PERSON } from './draft.ts';
 import { COMMUNE, FIRST, WORD } from './lexicon.ts';
 import { gapAt, keyAt, kindAt, marksAt, startsLine, weightOf } from './reading.ts';
 import { APOSTROPHE, BLANK_LINE, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, OPEN, QUOTE, SLASH, SPACE, STOP, UPPER } from './tokens.ts';
@@ -9,6 +9,8 @@ export type SoughtName = {
   readonly id: string;
   readonly keys: readonly string[];
   readonly isFirstName: boolean;
+  /** A liquidator or the like: law firms that bear this name are parties. */
+  readonly isAgent: boolean;
 };
 export type Hit = { readonly first: number; readonly last: number; readonly id: string };
 /** A common word that is also a party's name, left as it is: for a person to look at. */
@@ -38,14 +40,14 @@ export function findAgain(
   const unsure: Unsure[] = [];
   for (let i = 0; i < tokens.count; i++) {
     const claim = draft.claims[i];
-    if ((claim !== FREE && claim !== ORGANISATION) || tokens.word(i).shape >= NUMBER) continue;
-    const cut = whole.size > 0 ? cutName(draft, i, whole) : null;
+    if ((claim !== FREE && claim !== ORGANISATION && claim !== LAW_FIRM) || tokens.word(i).shape >= NUMBER) continue;
+    const cut = whole.size > 0 && claim === FREE ? cutName(draft, i, whole) : null;
     if (cut !== null) {
       hits.push(cut);
       i = cut.last;
       continue;
     }
-    const name = byFirst.get(keyAt(tokens, i))?.find(({ keys }) => matches(draft, i, keys));
+    const name = byFirst.get(keyAt(tokens, i))?.find(({ keys, isAgent }) => (claim !== LAW_FIRM || isAgent) && matches(draft, i, keys));
     if (name === undefined) continue;
     const last = i + name.keys.length - 1;
     if (
@@ -93,6 +95,7 @@ function isSureMention(draft: Draft, first: number, last: number, name: SoughtNa
   const isCommon = name.keys.length === 1 && ((marks & WORD) !== 0 || (kind & FUNCTION_WORD) !== 0);
   if (name.keys.length > 1) return weight > 0 || shape === LOWER;
   if (name.keys[0]?.length === 1) return false;
+  if (draft.claims[first] === LAW_FIRM) return weight > 0;
   if (draft.claims[first] === ORGANISATION)
     return (
       weight > 0 &&

@@ -49,7 +49,7 @@ export function readRole(draft: Draft, candidate: Candidate, zones: Zones): Role
   const isParty = hasPartyWords(draft, candidate);
   const after = titleAfter(draft, candidate.last);
   if (candidate.evidence === 'master') {
-    if (hasOtherProfession(draft, candidate.last)) return { role: null, isParty: true, isWeak: false };
+    if (hasOtherProfession(draft, candidate.last) || isInPerson(draft, candidate.from)) return { role: null, isParty: true, isWeak: false };
     return isPartyHimself(draft, candidate)
       ? { role: null, isParty: true, isWeak: false }
       : { role: 'avocat', isParty: false, isWeak: false };
@@ -176,6 +176,9 @@ function titleBefore(draft: Draft, first: number): Role | null {
     return 'magistrat';
   return null;
 }
+
+/** "la SELARL X, prise en la personne de Me X": an agent appointed by the court, not a lawyer. */
+const isInPerson = ({ tokens }: Draft, from: number): boolean => keyAt(tokens, from - 1) === 'de' && keyAt(tokens, from - 2) === 'personne';
 
 /** "notaire à Lyon", "ès qualités de liquidateur" after "Me Dupont". */
 function hasOtherProfession(draft: Draft, last: number): boolean {

@@ -1,5 +1,5 @@
-import { gapAt, keyAt, kindAt, startsLine } from './reading.ts';
-import { BLANK_LINE, NEWLINE, NUMBER, type Tokens } from './tokens.ts';
+import { gapAt, keyAt, kindAt, startsLine, weightOf } from './reading.ts';
+import { BLANK_LINE, LOWER, NEWLINE, NUMBER, type Tokens } from './tokens.ts';
 import { CIVILITY, CLERK, JUDGE, MASTER, PARTY, VERB } from './vocabulary.ts';
 
 /** Parts of a decision where names without a title are those of the court. */
@@ -11,6 +11,11 @@ export type Zones = {
 
 const ENDS = new Set(
   'expose faits fait procedure pretentions motifs demandeur demanderesse demandeurs defendeur defenderesse appelant appelante appelants intime intimee intimes entre discussion vu sur attendu ordonnance jugement arret debats'.split(
+    ' ',
+  ),
+);
+const TITLE_WORDS = new Set(
+  'vice premier premiere delegue deleguee charge chargee mise etat detention libertes affaires familiales chambre referendaire adjoint adjointe execution famille tribunal cour'.split(
     ' ',
   ),
 );
@@ -46,21 +51,28 @@ function markComposition(tokens: Tokens, from: number, marks: Uint8Array): void 
 function isTitleLine(tokens: Tokens, from: number, to: number): boolean {
   if (to - from > 16) return false;
   let hasTitle = false;
+  let ordinary = 0;
   for (let i = from; i <= to; i++) {
     const { kind, shape } = tokens.word(i);
     if (shape === NUMBER || (kind & (CIVILITY | PARTY | MASTER)) !== 0) return false;
     if ((kind & VERB) !== 0 && (kind & JUDGE) === 0) return false;
     if ((kind & (JUDGE | CLERK)) !== 0) hasTitle = true;
+    if (isOrdinary(tokens, i) || (tokens.isCaseless(i) && kind === 0 && !TITLE_WORDS.has(keyAt(tokens, i)))) ordinary++;
   }
-  return hasTitle;
+  return hasTitle && ordinary <= 1;
 }
 
-/** A short line without a verb. */
+/** A short line without a verb or an ordinary word in lower case. */
 function isNameLine(tokens: Tokens, from: number, to: number): boolean {
   if (to - from > 11) return false;
   for (let i = from; i <= to; i++) {
     const { kind, shape } = tokens.word(i);
     if (shape === NUMBER || (kind & (PARTY | MASTER)) !== 0 || ((kind & VERB) !== 0 && keyAt(tokens, i).length > 1)) return false;
+    if (isOrdinary(tokens, i)) return false;
   }
   return true;
 }
+
+/** A word in lower case that belongs to no title. */
+const isOrdinary = (tokens: Tokens, i: number): boolean =>
+  weightOf(tokens, i) === 0 && kindAt(tokens, i) === 0 && tokens.word(i).shape === LOWER && !TITLE_WORDS.has(keyAt(tokens, i));
