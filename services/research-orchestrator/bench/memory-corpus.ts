@@ -11,14 +11,15 @@ import type { CorpusRecord } from '../src/corpus/record.ts';
 import type { DatedVersion, StoredVersion } from '../src/domain/stored-version.ts';
 import { indexFingerprint } from '../src/search/build-index.ts';
 import { openEngine } from '../src/search/cli.ts';
+import type { Engine } from '../src/search/engine.ts';
 import { readIndexManifest } from '../src/search/index-files.ts';
 import type { DocumentStore, LegalSearch } from '../src/search/port.ts';
 
 export type MemoryCorpus = AnalysisDeps & { readonly dataDate: string };
 
 /** The whole corpus and its index in this process, without a database: for measures. Built in `dataDir` when it is not there. */
-export async function openMemoryCorpus(dataDir: string): Promise<MemoryCorpus> {
-  const engine = await openEngine(dataDir);
+export async function openMemoryCorpus(dataDir: string, given?: Engine): Promise<MemoryCorpus> {
+  const engine = given ?? (await openEngine(dataDir));
   const manifest = await readManifest(dataDir);
   const index = manifest === null ? null : await readIndexManifest(dataDir, await indexFingerprint(installedPackages()));
   if (manifest === null || index === null) throw new Error(`No corpus in ${dataDir}`);
@@ -58,6 +59,7 @@ export async function openMemoryCorpus(dataDir: string): Promise<MemoryCorpus> {
   };
   const search: LegalSearch = {
     search: async (request) => engine.search(request),
+    assess: async (text, at) => engine.assess({ text, at }),
     status: async () => ({
       documents: index.documents,
       indexed: index.documents,

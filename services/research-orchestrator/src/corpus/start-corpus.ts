@@ -77,6 +77,7 @@ export function startCorpus(o: {
 
   const search: LegalSearch = {
     search: (request) => found.search(request),
+    assess: (text, at) => found.assess(text, at),
     async status() {
       const status = await found.status();
       return { ...status, indexed: Math.min(status.indexed, stored), complete: status.complete && allStored };

@@ -1,30 +1,46 @@
 import type { SourceKey } from '@attendu/contracts/sources';
+import { normaliseArticleNumber } from '@attendu/law/references';
 import type { Analyser } from '@attendu/search/analyser';
 import type { DocHit, Filter, Searcher } from '@attendu/search/searcher';
 import { dayNumber } from '@attendu/search/segment';
 import { type AnalysedQuestion, createQuestionAnalyser } from './analyse.ts';
+import { articleNumbers } from './article-numbers.ts';
 import { findCandidates } from './candidates.ts';
 import type { StoredHit } from './index-fields.ts';
 import { createLawMap, type LawMap } from './law-map.ts';
 import type { LoadedIndex } from './load-index.ts';
+import { type MissingArticles, missingArticles } from './missing-articles.ts';
 import { articlesNamed } from './named-articles.ts';
 import { plainRanking } from './plain-ranking.ts';
-import type { SearchAnswer, SearchHit, SearchRequest } from './port.ts';
+import type { SearchAnswer, SearchHit, SearchRequest, Sufficiency } from './port.ts';
 import { type RankingModel, readRankingModel } from './ranking-model.ts';
-import { rerank } from './rerank.ts';
+import { judge, rerank } from './rerank.ts';
+import { spreadOverSections } from './spread.ts';
+import { lackOf, readSufficiencyModel, type SufficiencyFeatures, type SufficiencyModel, sufficiencyFeatures } from './sufficiency.ts';
 import { createThesaurus, readThesaurusFile } from './thesaurus.ts';
 
 /** As SearchRequest, but `at` may be null: then every version of the snapshot may be found, whatever its dates. */
 export type EngineRequest = Omit<SearchRequest, 'at'> & { at: string | null };
 
+export type AssessRequest = { readonly text: string; readonly at: string | null };
+
 /** The steps of a search, each in its own file: analyse (with the thesaurus), candidates, rerank. Same index and request, same answer. */
-export type Engine = { search(request: EngineRequest): SearchAnswer };
+export type Engine = {
+  search(request: EngineRequest): SearchAnswer;
+  /** Null when the codes are not all indexed. */
+  assess(request: AssessRequest): Sufficiency | null;
+  /** What `assess` weighs, for the script that learns it. */
+  evidence(request: AssessRequest): { readonly features: SufficiencyFeatures; readonly missing: MissingArticles } | null;
+};
 
 /** What may be switched off, to measure what it brings. `sectionShare`: of the first ranking. `feature`: those left out of the second. */
 export type Levers = { thesaurus: boolean; sectionShare: number | null; model: boolean; spread: boolean };
 export const ALL_LEVERS: Levers = { thesaurus: true, sectionShare: null, model: true, spread: true };
 
 type Prepared = { searcher: Searcher; map: LawMap; model: RankingModel | null };
+
+/** Share of the references on the subject that lead nowhere, from which that is why the answer is missing. */
+const MOSTLY_MISSING = 0.5;
 
 /** Kinds that have a learned second ranking. */
 const LEARNED: readonly SourceKey[] = ['legiarti', 'cnn'];
@@ -35,6 +51,7 @@ const LEARNED: readonly SourceKey[] = ['legiarti', 'cnn'];
 export function createEngine(o: { analyser: Analyser; index: LoadedIndex; levers?: Levers }): Engine {
   const levers = o.levers ?? ALL_LEVERS;
   const analyse = createQuestionAnalyser(o.analyser, levers.thesaurus ? createThesaurus(o.analyser, readThesaurusFile()) : null);
+  let sufficiency: SufficiencyModel | null = null;
   const prepared = new Map<SourceKey, Prepared>();
   for (const [kind, { searcher, structure }] of o.index) {
     const only = searcher.segments.length === 1 ? searcher.segments[0] : undefined;
@@ -68,7 +85,32 @@ export function createEngine(o: { analyser: Analyser; index: LoadedIndex; levers
     };
   };
 
+  const evidence = (request: AssessRequest): ReturnType<Engine['evidence']> => {
+    const ready = prepared.get('legiarti');
+    if (ready === undefined || ready.model === null) return null;
+    const question = analyse(request.text);
+    const mask = ready.searcher.mask(0, { at: request.at === null ? null : dayNumber(request.at) });
+    const candidates = findCandidates(ready.map, question, mask);
+    if (candidates.docs.length === 0) return { features: {}, missing: { weight: 0, share: 0, numbers: [] } };
+    const { features, scores } = judge(ready.map, ready.model, question, candidates);
+    // By score alone: spreading over sections is for the eye.
+    const order = spreadOverSections(ready.map, candidates.docs, scores, 0);
+    const missing = missingArticles(ready.map, articleNumbers(ready.map, o.analyser), candidates, scores, order);
+    return { features: sufficiencyFeatures(candidates, features, order, missing), missing };
+  };
+
   return {
+    evidence,
+    assess(request) {
+      const found = evidence(request);
+      if (found === null) return null;
+      sufficiency ??= readSufficiencyModel();
+      const { features, missing } = found;
+      return {
+        lack: lackOf(sufficiency, features),
+        missing: missing.weight > MOSTLY_MISSING ? missing.numbers.map(normaliseArticleNumber) : [],
+      };
+    },
     search(request) {
       const question = analyse(request.text);
       const answers = [...new Set(request.kinds)].flatMap((kind) => {

@@ -84,6 +84,7 @@ export function createLegalSearch(o: {
     complete,
     restart: () => client.restart(),
     search: (request) => client.search(request),
+    assess: (text, at) => client.assess({ text, at }),
     async status(): Promise<CorpusStatus> {
       const sources = manifest?.sources ?? [];
       return {

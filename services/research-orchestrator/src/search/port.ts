@@ -23,9 +23,17 @@ export type SearchHit = {
 /** `scored`: documents that matched at least one term. */
 export type SearchAnswer = { hits: SearchHit[]; scored: number };
 
+/**
+ * Whether the codes hold the answer to a question. `lack`: above 0 when they do not, as far as the texts found tell. `missing`: numbers of the articles
+ * that those texts refer to on this very subject and that the index does not hold, most wanted first; empty when that is not why.
+ */
+export type Sufficiency = { lack: number; missing: readonly string[] };
+
 /** Finds documents by their words. Answers from what is indexed so far: `status().complete` tells whether that is everything. */
 export interface LegalSearch {
   search(request: SearchRequest): Promise<SearchAnswer>;
+  /** Null while the index is being built: what is not found may still come. */
+  assess(text: string, at: string): Promise<Sufficiency | null>;
   status(): Promise<CorpusStatus>;
   close(): Promise<void>;
 }

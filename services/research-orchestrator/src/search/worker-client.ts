@@ -1,12 +1,15 @@
 import type { Worker } from 'node:worker_threads';
 import type { Logger } from '@attendu/log/logger';
-import type { EngineRequest } from './engine.ts';
+import type { AssessRequest, EngineRequest } from './engine.ts';
 import type { IndexManifest } from './index-files.ts';
-import type { SearchAnswer } from './port.ts';
+import type { SearchAnswer, Sufficiency } from './port.ts';
 import type { WorkerReply, WorkerRequest } from './search-worker.ts';
 import { startThread } from './tsx-loader.ts';
 
-type Payload = { type: 'search'; request: EngineRequest } | { type: 'load'; manifest: IndexManifest };
+type Payload =
+  | { type: 'search'; request: EngineRequest }
+  | { type: 'assess'; request: AssessRequest }
+  | { type: 'load'; manifest: IndexManifest };
 type Waiting = {
   payload: Payload;
   tries: number;
@@ -21,10 +24,11 @@ const MAX_TRIES = 3;
 const SOON = 2000;
 const LONGEST_PAUSE = 10_000;
 /** A search takes milliseconds, a load some seconds: beyond this the thread hangs and is replaced. Milliseconds. */
-const PATIENCE = { search: 60_000, load: 240_000 };
+const PATIENCE = { search: 60_000, assess: 60_000, load: 240_000 };
 
 export type WorkerClient = {
   search(request: EngineRequest): Promise<SearchAnswer>;
+  assess(request: AssessRequest): Promise<Sufficiency | null>;
   /** Rejects when a segment cannot be read. */
   load(manifest: IndexManifest): Promise<void>;
   /** Ends the thread: another takes over at once. For a thread that hangs. */
@@ -106,6 +110,11 @@ export function createWorkerClient(o: { dataDir: string; log: Logger }): WorkerC
     async search(search) {
       const reply = await request({ type: 'search', request: search });
       if ('answer' in reply) return reply.answer;
+      throw new Error('error' in reply ? reply.error : 'Unexpected reply of the search thread.');
+    },
+    async assess(assessed) {
+      const reply = await request({ type: 'assess', request: assessed });
+      if ('sufficiency' in reply) return reply.sufficiency;
       throw new Error('error' in reply ? reply.error : 'Unexpected reply of the search thread.');
     },
     async load(manifest) {

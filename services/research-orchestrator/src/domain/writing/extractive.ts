@@ -6,6 +6,7 @@ import type { ReadingQuery } from '../reading/query.ts';
 import { normRank } from '../reliability.ts';
 import type { ConfrontedReading } from '../types.ts';
 import { type Block, type DraftSentence, type Part, type PointDraft, text } from './draft.ts';
+import { nothingSentence } from './insufficient.ts';
 import { documentName } from './names.ts';
 import { gatherQuotations, type Quotations } from './quotations.ts';
 import { type Statement, statementLength, statementsOf } from './statements.ts';
@@ -60,7 +61,7 @@ export function writeExtractive(input: WriterInput): PointDraft {
   const context: Context = { at: input.at, query: input.query, quotations, lastText: null };
   const best = input.readings.reduce((top, { reading }) => Math.max(top, reading.note), 0);
   if (best < LEAST_ANSWER) {
-    const insufficient = insufficientSentence(input.searched);
+    const insufficient = nothingSentence(input.searched);
     return { blocks: [notice(insufficient)], brief: [], reserve: null, sources: [], insufficient };
   }
 
@@ -114,10 +115,6 @@ function isQuoted({ reading }: Source, first: Source | undefined, best: number):
 function inOrder(a: Source, b: Source): number {
   const weight = ({ reading }: Source): number => orderOf(reading, normRank(reading.document));
   return weight(b) - weight(a) || a.reading.rank - b.reading.rank;
-}
-
-export function insufficientSentence(searched: string): string {
-  return `Le fonds ne contient pas de texte qui réponde à ce point : ${searched}.`;
 }
 
 function notice(sentence: string): Block {

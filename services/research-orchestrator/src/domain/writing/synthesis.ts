@@ -6,6 +6,8 @@ export type SynthesisInput = {
   readonly at: string;
   /** In the order of the dossier, from point 1. */
   readonly points: readonly { readonly heading: string; readonly draft: PointDraft }[];
+  /** Said first, when the corpus seems to lack what answers the question. */
+  readonly lack: string | null;
   readonly documentsRead: number;
   readonly documentsKept: number;
 };
@@ -17,15 +19,22 @@ const MOST_RESERVES = 2;
  * The short answer: the rule that answers the first point found, at once; what the other points say, one line each; the reserves; the day whose
  * law is applied. Every sentence is taken from the answers to the points, with its proof.
  */
-export function writeSynthesis({ at, points, documentsRead, documentsKept }: SynthesisInput): Block[] {
+export function writeSynthesis({ at, points, lack, documentsRead, documentsKept }: SynthesisInput): Block[] {
   const blocks: Block[] = [];
   const first = points.findIndex(({ draft }) => draft.brief.length > 0);
   const lead = points[first];
-  if (lead === undefined) blocks.push(paragraph([noticeOf('Le fonds ne contient pas de texte qui réponde à cette question.')]));
-  else blocks.push(paragraph(lead.draft.brief.map((sentence) => inPoint(sentence, first + 1))));
+  if (lead === undefined)
+    blocks.push(paragraph([noticeOf('Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à cette question.')]));
+  else {
+    const warning = lack ?? lead.draft.insufficient;
+    if (warning !== null) blocks.push(paragraph([noticeOf(`${warning} Voici le plus proche.`)]));
+    blocks.push(paragraph(lead.draft.brief.map((sentence) => inPoint(sentence, first + 1))));
+  }
   const quoted = new Set(lead === undefined ? [] : lead.draft.brief.flatMap((sentence) => quotedIn(lead.draft, sentence)));
   const others = points.flatMap(({ heading, draft }, index): DraftSentence[] => {
     if (index === first) return [];
+    if (draft.brief.length > 0 && draft.insufficient !== null)
+      return [noticeOf(`**${otherQuotes(heading)}** : sources insuffisantes dans le fonds.`)];
     if (draft.brief.length === 0)
       return lead === undefined ? [] : [noticeOf(`**${otherQuotes(heading)}** : aucun texte du fonds n'y répond.`)];
     // Several points may rest on the same rule: the short answer quotes it once, the answer to each point keeps it.

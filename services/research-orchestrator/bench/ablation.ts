@@ -1,0 +1,53 @@
+import type { Searcher } from '@attendu/search/searcher';
+import { storedOf } from '@attendu/search/segment';
+import type { StoredHit } from '../src/search/index-fields.ts';
+import type { LoadedIndex } from '../src/search/load-index.ts';
+
+export type Ablation = {
+  /** The same index, from which `remove` takes articles away. */
+  readonly index: LoadedIndex;
+  /** Takes away these articles of the codes and all that stands in their sections. Gives the versions that are gone. */
+  remove(versionIds: readonly string[]): ReadonlySet<string>;
+  restore(): void;
+};
+
+/** Lets articles be taken out of the index and put back, one question after the other: building it anew each time would take hours. */
+export function createAblation(whole: LoadedIndex): Ablation {
+  const codes = whole.get('legiarti');
+  const segment = codes?.searcher.segments[0]?.segment;
+  const sectionOf = codes?.structure?.sectionOf;
+  if (codes === undefined || segment === undefined || sectionOf === undefined) throw new Error('No whole index of the codes.');
+  const versions: string[] = [];
+  const docs = new Map<string, number>();
+  for (let doc = 0; doc < segment.docCount; doc += 1) {
+    const { v } = storedOf<StoredHit>(segment, doc);
+    versions.push(v);
+    docs.set(v, doc);
+  }
+  let gone: Uint8Array | null = null;
+  const masks = new Map<Uint8Array | null, Uint8Array>();
+  const mask: Searcher['mask'] = (part, filter) => {
+    const before = codes.searcher.mask(part, filter);
+    const removed = gone;
+    if (removed === null) return before;
+    let known = masks.get(before);
+    if (known === undefined) {
+      known = removed.map((isGone, doc) => (isGone === 1 || before?.[doc] === 0 ? 0 : 1));
+      masks.set(before, known);
+    }
+    return known;
+  };
+  return {
+    index: new Map([...whole, ['legiarti', { ...codes, searcher: { ...codes.searcher, mask } }]]),
+    remove(versionIds) {
+      const sections = new Set(versionIds.flatMap((id) => sectionOf[docs.get(id) ?? -1] ?? []));
+      gone = Uint8Array.from(sectionOf, (section) => (sections.has(section) ? 1 : 0));
+      masks.clear();
+      return new Set(versions.filter((_, doc) => gone?.[doc] === 1));
+    },
+    restore() {
+      gone = null;
+      masks.clear();
+    },
+  };
+}
