@@ -113,7 +113,9 @@ test.each([1440, 375])('a sign-in by the workplace’s identity provider makes t
     await press(page, `Mon compte, ${email}`);
     await press(page, 'Passer au plan supérieur');
     await press(page, 'Commencer l’essai gratuit', 'link');
-    await page.waitForFunction(() => window.location.pathname === '/trialPage');
+    // The page that is left has a telephone too.
+    await waitForText(page, 'Quatorze jours, sans carte bancaire.');
+    await page.waitForFunction(() => document.querySelector('.account') === null);
     await page.locator('[name=phone]').fill('01 42 00 00 00');
     await press(page, 'Envoyer le code de vérification');
     await waitForText(page, 'Erreur avec le numéro de téléphone. Veuillez vérifier le format.');
