@@ -1,6 +1,6 @@
 import { isNegation } from './dates.ts';
 import { type Draft, FREE } from './draft.ts';
-import { FIRST, SURNAME, WORD } from './lexicon.ts';
+import { COMMON_FIRST, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { isInitial, isNameWord, type Run, readRun } from './name-runs.ts';
 import { gapAt, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
 import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, QUOTE, SPACE, STOP, type Tokens, UPPER } from './tokens.ts';
@@ -243,13 +243,9 @@ function readList(draft: Draft, trigger: number, first: Run, found: Candidate[],
     if (!isAnd && !isComma) break;
     const start = isAnd ? run.last + 2 : run.last + 1;
     if (isAnd && (gapAt(tokens, start - 1) & ~(SPACE | NEWLINE)) !== 0) break;
-    const isFirstOnly =
-      !isPlural &&
-      isComma &&
-      run.units.length === 1 &&
-      (marksAt(tokens, run.first) & FIRST) !== 0 &&
-      (marksAt(tokens, start) & FIRST) !== 0 &&
-      weightOf(tokens, start) === 2;
+    const isGiven = (i: number) =>
+      (marksAt(tokens, i) & COMMON_FIRST) !== 0 && weightOf(tokens, i) === 2 && (kindAt(tokens, i) & (CIVILITY | PARTICLE)) === 0;
+    const isFirstOnly = !isPlural && isComma && run.units.length === 1 && isGiven(run.first) && isGiven(start);
     if (!isPlural && !isFirstOnly) break;
     const next = readRun(draft, start, isPlural && weightOf(tokens, start) === 2);
     if (
@@ -279,6 +275,8 @@ function unannounced(draft: Draft, i: number, found: Candidate[], hasTitle: (run
   if (weightOf(tokens, i) === 0) return i;
   const isStart = isNameWord(draft, i, { isForced: false, hasOnlyFirstNames: true, isFirst: true }) || (kindAt(tokens, i) & PARTICLE) !== 0;
   if (isBrand(draft, i)) return i;
+  // `M.` alone is the civility, `M.-A.` are initials.
+  if (keyAt(tokens, i) === 'm' && isInitial(draft, i) && gapAt(tokens, i) !== (DOT | HYPHEN) && gapAt(tokens, i) !== HYPHEN) return i;
   if (!isStart || (isInitial(draft, i) && !isInitialOfName(draft, i))) return i;
   const whole = readRun(draft, i, false);
   if (whole === null) return i;

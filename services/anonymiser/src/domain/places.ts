@@ -2,14 +2,15 @@ import { type Draft, isFree, take } from './draft.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { courtTowns } from './protected.ts';
 import { endsLine, gapAt, hasBefore, isProper, keyAt, kindAt, readPlace, weightOf } from './reading.ts';
-import { APOSTROPHE, BLANK_LINE, HYPHEN, NUMBER, OTHER, SPACE, STOP } from './tokens.ts';
+import { APOSTROPHE, BLANK_LINE, HYPHEN, NUMBER, OTHER, SPACE, STOP, UPPER } from './tokens.ts';
 import { CIVILITY, COUNTRY, ESTABLISHMENT, FUNCTION_WORD } from './vocabulary.ts';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 
 const HERE = words(
-  'ne nee nes nees naissance demeurant demeure domicilie domiciliee domicilies domiciliees residant reside habitant habite sis sise situe situee situes vit vivant vivent decede decedee maries installe installee',
+  'ne nee nes nees naissance demeurant domicilie domiciliee domicilies domiciliees residant reside habitant habite sis sise situe situee situes vit vivant vivent decede decedee maries installe installee',
 );
+const BORN = words('ne nee nes nees naissance');
 const TOWN_OF = words('commune communes ville village maire mairie hameau');
 const CADASTRE = words('cadastre cadastree cadastrees cadastres section parcelle parcelles cadastrale cadastrales');
 
@@ -37,6 +38,11 @@ function findTown(draft: Draft, i: number, ofCourts: ReadonlySet<string>): void 
   const isClear = weightOf(tokens, j) === 2 || (marks & (WORD | FIRST | SURNAME)) === 0;
   const isNamed = (marks & COMMUNE) !== 0 && isClear && weightOf(tokens, j) > 0;
   if (!isHome && (!isNamed || ofCourts.has(key) || key.length < 4)) return;
+  // A place that no list knows needs its word near, and is no abbreviation: "demeuré applicable au CHSCT".
+  const isUnknown = (marks & COMMUNE) === 0;
+  const isAbbreviation = weightOf(tokens, j) === 2 && tokens.word(j).shape === UPPER && key.length < 6 && !hasBefore(tokens, i, 9, BORN);
+  if (isHome && isUnknown && (isAbbreviation || keyAt(tokens, i) !== 'a')) return;
+  if (isHome && isUnknown && !hasBefore(tokens, i, 6, HERE)) return;
   // After "à" a home, a single word that is only a first name is a person: "confié à Lucas".
   if (isHome && (marks & COMMUNE) === 0 && (marks & FIRST) !== 0 && !hasBefore(tokens, i, 6, HERE)) return;
   const last = readPlace(draft, j, isHome);

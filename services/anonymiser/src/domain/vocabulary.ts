@@ -49,7 +49,7 @@ const LISTS: readonly (readonly [number, string])[] = [
     `de du des d la le les l el al ben bin ibn ould oulad bent bint van von der den ter ten da dos das di do del della dello degli lo abd abou abu sidi mac mc o saint sainte st ste
     ait bou ap af zu zur vande vander san santa des`,
   ],
-  [CIVILITY, 'm mr mm mme mmes mle mlle mlles melle monsieur messieurs madame mesdames mademoiselle mesdemoiselles sieur sieurs dame'],
+  [CIVILITY, 'm mr mrs mm mme mmes mle mlle mlles melle monsieur messieurs madame mesdames mademoiselle mesdemoiselles sieur sieurs dame'],
   [MASTER, 'me mes maitre maitres'],
   [LEARNED, 'dr drs docteur docteurs pr prof professeur professeurs'],
   [
@@ -66,7 +66,7 @@ const LISTS: readonly (readonly [number, string])[] = [
   [
     RELATIVE,
     `enfant enfants fils fille filles mineur mineurs mineure mineures frere freres soeur soeurs mere pere jumeaux jumelles cadet cadette aine ainee bebe nourrisson neveu niece cousin cousine oncle tante
-    compagne compagnon concubin concubine conjoint conjointe gendre prenomme prenommee prenommes denomme denommee denommes nomme nommee nommes surnomme surnommee`,
+    compagne compagnon mari femme voisin voisine fiance fiancee concubin concubine conjoint conjointe gendre prenomme prenommee prenommes denomme denommee denommes nomme nommee nommes surnomme surnommee`,
   ],
   [
     COMPANY,
