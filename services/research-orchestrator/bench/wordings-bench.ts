@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { openEngine } from '../src/search/cli.ts';
+import { defaultDataDir } from './questions.ts';
+import type { Row } from './research-bench.ts';
+
+/** Texts that a reader sees at once. */
+const FIRST = 5;
+const LEAST_OVERLAP = 0.7;
+
+/** Whether the same question in other words finds the same texts: of three wordings, the share of the first five texts that two have in common. */
+export async function benchWordings(): Promise<Row[]> {
+  const engine = await openEngine(defaultDataDir());
+  const firstOf = (text: string): Set<string> =>
+    new Set(engine.search({ text, kinds: ['legiarti'], at: null, idcc: null, k: FIRST }).hits.map(({ versionId }) => versionId));
+  const overlaps = readWordings().map((wordings) => {
+    const found = wordings.map(firstOf);
+    const pairs = found.flatMap((one, i) => found.slice(i + 1).map((other) => [...one].filter((id) => other.has(id)).length / FIRST));
+    return { question: wordings[0] ?? '', overlap: pairs.reduce((sum, value) => sum + value, 0) / pairs.length };
+  });
+  const mean = overlaps.reduce((sum, { overlap }) => sum + overlap, 0) / overlaps.length;
+  const unstable = overlaps.filter(({ overlap }) => overlap < LEAST_OVERLAP).sort((a, b) => a.overlap - b.overlap);
+  return [
+    {
+      name: 'trois tournures : mêmes cinq premiers textes',
+      value: mean,
+      unit: 'ratio',
+      note: `${overlaps.length} questions, toutes les paires`,
+    },
+    {
+      name: 'questions au-dessus de 0,7',
+      value: overlaps.length - unstable.length,
+      unit: '',
+      note: unstable
+        .slice(0, 3)
+        .map(({ question, overlap }) => `${question} ${overlap.toFixed(2)}`)
+        .join(' ; '),
+    },
+  ];
+}
+
+function readWordings(): string[][] {
+  return readFileSync(new URL('./paraphrases.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => line.split(' | ').map((wording) => wording.trim()));
+}
