@@ -83,7 +83,7 @@ test.each([1440, 375])('a sign-in by the workplace’s identity provider makes t
     // What is shown for three seconds stays twenty: a busy machine must have the time to read it.
     await page.evaluateOnNewDocument(() => {
       const wait = window.setTimeout.bind(window);
-      window.setTimeout = ((work: () => void, ms?: number) => wait(work, ms === 3_000 ? 20_000 : ms)) as typeof window.setTimeout;
+      window.setTimeout = ((work: () => void, ms?: number) => wait(work, ms === 3_000 ? 8_000 : ms)) as typeof window.setTimeout;
     });
     await page.goto(`${URL_BASE}/loginPage`);
     await press(page, 'Continuer avec Microsoft (essai)');
