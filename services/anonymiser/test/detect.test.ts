@@ -111,6 +111,7 @@ describe('numbers and places', () => {
     ['écrire à jean.roy@exemple.fr.', 'jean.roy@exemple.fr', 'email'],
     ['SIREN 732 829 320', '732 829 320', 'numeroSiretSiren'],
     ['demeurant 12 rue du 8 mai 1945, 75017 Paris 17e Arrondissement', '75017 Paris 17e Arrondissement', 'localite'],
+    ['Né(e) le : 12/03/1975', '12/03', 'dateNaissance'],
     ['décédé le 3 mars 2020', '3 mars', 'dateDeces'],
     ['se sont mariés le 24/01/1998', '24/01', 'dateMariage'],
     ['à l’hôpital Saint-Joseph', 'Saint-Joseph', 'etablissement'],

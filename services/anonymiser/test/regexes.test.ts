@@ -32,7 +32,7 @@ describe('regular expressions of the engine', () => {
     expect(all.size).toBeGreaterThan(20);
     const unsafe = [...all.values()].filter(({ source, flags }) => checkSync(source, flags, { timeout: 15_000 }).status !== 'safe');
     expect(unsafe).toEqual([]);
-  });
+  }, 60_000);
 });
 
 /** How often the engine looks at a character of the text: its work, whatever the machine. */

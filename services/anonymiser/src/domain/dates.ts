@@ -32,7 +32,7 @@ const DEATH = new Set(['decede', 'decedee', 'decedes', 'deces', 'mort', 'morte',
 const MARRIAGE = new Set(['maries', 'mariage', 'marie', 'mariee', 'pacs', 'pacses', 'pacse', 'epousee', 'unis']);
 /** Words that may stand between the event and its date. */
 const LINKS = new Set(
-  `le la les du de a au en l survenu survenue intervenu celebre contracte conclu est sont et s dit enregistre date lieu devant officier etat civil sous regime jour avoir ont ete
+  `le la les du de a au en l e s survenu survenue intervenu celebre contracte conclu est sont et s dit enregistre date lieu devant officier etat civil sous regime jour avoir ont ete
   se sont`.split(/\s+/),
 );
 /** A judgment, a certificate, a report: their date is not the event's. */
