@@ -362,6 +362,14 @@ describe('research', { timeout: 60_000 }, () => {
     });
   });
 
+  it('a dossier whose analysis was never started is let go by its owner, who owes nothing', async () => {
+    const { userId, dossierId } = research.dossier();
+    const stop = (who: string) => research.asUser<Progress>(who, 'POST', `/copilot/dossiers/${dossierId}/cancel`);
+    expect((await stop(randomUUID())).status).toBe(404);
+    expect(await stop(userId)).toMatchObject({ status: 200, body: { status: 'failed' } });
+    expect(await research.events('analysis.failed', dossierId)).toMatchObject([{ runId: null, reason: 'cancelled' }]);
+  });
+
   it('a follow-up is searched with what its dossier was about, and headed by its own words', async () => {
     const contexte = `Contexte: L'article L. 1221-19 du code du travail dispose que la période d'essai d'un cadre est de quatre mois.\n\nQuestion de suivi: Et pour un agent de maîtrise ?`;
     const { body } = await research.points(user, contexte);

@@ -2,10 +2,11 @@ import type { Progress } from '@attendu/contracts/research/schemas';
 import { inTransaction } from '@attendu/db/database';
 import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { failRun, insertLine, lastLineOf, lockRunOfDossier } from '../db/runs.ts';
+import { failRun, insertLine, lastLineOf, lockRunOfDossier, runOfDossier } from '../db/runs.ts';
 import type { Deps } from './deps.ts';
 import { readProgress } from './read-progress.ts';
 
+const NEVER_STARTED = 'Recherche abandonnée avant son lancement : aucune requête n’a été débitée.';
 const STOPPED = 'Recherche arrêtée à votre demande : votre requête vous est rendue.';
 
 /**
@@ -14,8 +15,17 @@ const STOPPED = 'Recherche arrêtée à votre demande : votre requête vous est 
  */
 export function cancelAnalysis(deps: Deps) {
   const progress = readProgress(deps);
+  /** Nothing was started: the dossier is told, so that it does not wait. */
+  const abandon = async (ctx: RequestContext, userId: string, dossierId: string): Promise<Progress> => {
+    const before = await progress(ctx, { dossierId });
+    const data = { dossierId, runId: null, userId, reason: 'cancelled', message: NEVER_STARTED } as const;
+    if (before.status === 'waiting')
+      await inTransaction(deps.database.kysely, (tx) => deps.bus.publish(tx, eventMeta(ctx), 'analysis.failed', data));
+    return { ...before, status: 'failed', message: NEVER_STARTED };
+  };
   return async (ctx: RequestContext, { dossierId }: { dossierId: string }): Promise<Progress> => {
     const { userId } = requireUser(ctx);
+    if ((await runOfDossier(deps.database.kysely, dossierId)) === null) return abandon(ctx, userId, dossierId);
     await inTransaction(deps.database.kysely, async (tx) => {
       const run = await lockRunOfDossier(tx, dossierId);
       if (run === null || run.userId !== userId) throw problem('research.run_not_found');

@@ -21,23 +21,27 @@ export function useSearch() {
   const [barrier, setBarrier] = useState<Barrier | null>(null);
   const running = useRef<AbortController | null>(null);
 
+  /** Whether a question may be asked now; the window that says why not opens otherwise. */
+  async function mayAsk(): Promise<boolean> {
+    const subscription = await freshSubscription(client);
+    if (subscription.permission === 'allowed') return true;
+    setBarrier(
+      subscription.permission === 'quota'
+        ? { kind: 'quota', until: subscription.current_period_end }
+        : { kind: 'paywall', pastDue: subscription.status === 'past_due' },
+    );
+    return false;
+  }
+
   async function search(contexte: string): Promise<void> {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
     setState({ phase: 'loading' });
     try {
-      const subscription = await freshSubscription(client);
+      const allowed = await mayAsk();
       if (controller.signal.aborted) return;
-      if (subscription.permission !== 'allowed') {
-        setState({ phase: 'idle' });
-        setBarrier(
-          subscription.permission === 'quota'
-            ? { kind: 'quota', until: subscription.current_period_end }
-            : { kind: 'paywall', pastDue: subscription.status === 'past_due' },
-        );
-        return;
-      }
+      if (!allowed) return setState({ phase: 'idle' });
       const proposal = await proposePoints(contexte, account.id, controller.signal);
       if (!controller.signal.aborted) setState({ phase: 'review', contexte, proposal });
     } catch (error) {
@@ -61,5 +65,5 @@ export function useSearch() {
     return true;
   }
 
-  return { state, barrier, search, cancel, refused, closeBarrier: () => setBarrier(null) };
+  return { state, barrier, search, mayAsk, cancel, refused, closeBarrier: () => setBarrier(null) };
 }

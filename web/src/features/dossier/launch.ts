@@ -11,6 +11,13 @@ const analyseRoute = endpoint<typeof researchRoutes.analyse>({
   timeoutMs: 30_000,
 });
 
+const ultraRoute = endpoint<typeof researchRoutes.ultra>({
+  id: 'research.ultra',
+  method: 'POST',
+  path: '/copilot/start-query-ultra',
+  timeoutMs: 60_000,
+});
+
 /** All that starting an analysis needs. Kept for the tab until the server has accepted it, so that nothing typed is lost. */
 export type Launch = {
   dossierId: string;
@@ -72,4 +79,13 @@ export async function startAnalysis(launch: Launch): Promise<void> {
     },
   });
   release(launch.dossierId);
+}
+
+/** A dossier whose points are found by the server (ultra mode): nothing of it needs to be kept here. */
+export async function createUltraDossier(dossierId: string, contexte: string, parentId: string | null): Promise<void> {
+  await call(createRoute, { body: { id: dossierId, contexte, parent_id: parentId } });
+}
+
+export async function startUltra(dossierId: string, userId: string): Promise<void> {
+  await call(ultraRoute, { body: { dossierId, userId } });
 }

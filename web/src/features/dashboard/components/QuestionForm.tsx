@@ -15,13 +15,16 @@ type QuestionFormProps = {
   text: string;
   onText: (text: string) => void;
   onSubmit: () => void;
+  /** Ultra mode: the research starts at once, and goes deeper. */
+  onUltra: () => void;
+  ultraBusy: boolean;
   error: string | null;
   busy: boolean;
   /** Something else on the page is the next step. */
   secondary: boolean;
 };
 
-export function QuestionForm({ text, onText, onSubmit, error, busy, secondary }: QuestionFormProps) {
+export function QuestionForm({ text, onText, onSubmit, onUltra, ultraBusy, error, busy, secondary }: QuestionFormProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   useAutosize(area, text, MAX_HEIGHT);
@@ -67,6 +70,9 @@ export function QuestionForm({ text, onText, onSubmit, error, busy, secondary }:
             {formatCount(text.length)} / {formatCount(QUERY_MAX)}
           </p>
         ) : null}
+        <Button busy={ultraBusy} onClick={onUltra} title={DASHBOARD.ultraHint}>
+          {DASHBOARD.ultra}
+        </Button>
         <Button type="submit" tone={secondary ? 'secondary' : 'primary'} busy={busy}>
           {DASHBOARD.submit}
         </Button>

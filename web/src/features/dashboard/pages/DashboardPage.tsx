@@ -14,24 +14,37 @@ import { SearchList } from '../components/SearchList.tsx';
 import { DASHBOARD, PENDING_QUERY_KEY } from '../content.ts';
 import { QUERY_MAX } from '../question-limit.ts';
 import { type Barrier, useSearch } from '../use-search.ts';
+import { useUltra } from '../use-ultra.ts';
 import './DashboardPage.css';
 
 const PaywallDialog = lazy(async () => ({ default: (await import('../../subscription/components/PaywallDialog.tsx')).PaywallDialog }));
 const QuotaDialog = lazy(async () => ({ default: (await import('../../subscription/components/QuotaDialog.tsx')).QuotaDialog }));
 
 export function DashboardPage() {
-  const { state, barrier, search, cancel, refused, closeBarrier } = useSearch();
+  const { state, barrier, search, mayAsk, cancel, refused, closeBarrier } = useSearch();
+  const ultra = useUltra(mayAsk);
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
   const { data: corpus } = useCorpus();
 
-  function ask(question: string) {
+  /** The question ready to be sent, or null once what is wrong with it is said. */
+  function checked(question: string): string | null {
     const contexte = question.trim();
     const wrong = contexte === '' ? DASHBOARD.blank : contexte.length > QUERY_MAX ? DASHBOARD.tooLong : null;
     setError(wrong);
-    if (wrong !== null) return;
+    return wrong === null ? contexte : null;
+  }
+
+  function ask(question: string) {
+    const contexte = checked(question);
+    if (contexte === null) return;
     announce(DASHBOARD.searchingPoints);
     void search(contexte);
+  }
+
+  function askUltra() {
+    const contexte = checked(text);
+    if (contexte !== null) void ultra.start(contexte);
   }
 
   // A question left by another page is asked on arrival, once.
@@ -55,6 +68,8 @@ export function DashboardPage() {
           setError(null);
         }}
         onSubmit={() => ask(text)}
+        onUltra={askUltra}
+        ultraBusy={ultra.busy}
         error={error}
         busy={state.phase === 'loading'}
         secondary={state.phase === 'review'}

@@ -1,0 +1,83 @@
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, visit } from './support/browser.ts';
+import { expectAccessible, expectNoSideScroll, press, waitForText } from './support/checks.ts';
+import { QUESTION, research, signIn, URL_BASE } from './support/journey.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+async function visitor(run: (page: Page) => Promise<void>, options = {}): Promise<void> {
+  const { page, complaints, close } = await visit(browser, URL_BASE, options);
+  try {
+    await signIn(page);
+    await run(page);
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+}
+
+test.each([1440, 375])('what each sentence rests on, by a click and by the keyboard, at %i px', { timeout: 240_000 }, async (width) => {
+  await visitor(
+    async (page) => {
+      await research(page, QUESTION);
+      await page.waitForSelector('.short-answer .sentence');
+      await page.click('.short-answer .sentence');
+      await waitForText(page, 'Passage identique au texte du fonds');
+      await waitForText(page, '« Pour les cadres, de quatre mois. »');
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+      if (width < 1000) await page.keyboard.press('Escape');
+      // The same by the button that only the keyboard reaches.
+      await press(page, 'Afficher plus');
+      await page.evaluate(() => (document.querySelectorAll('.short-answer .sentence__proof')[1] as HTMLElement).focus());
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(
+        () =>
+          document.querySelectorAll('.short-answer .sentence--selected').length === 1 &&
+          document.querySelectorAll('.short-answer .sentence')[1]?.classList.contains('sentence--selected'),
+      );
+      if (width < 1000) await page.keyboard.press('Escape');
+      await press(page, 'Voir analyse complète');
+      await page.waitForSelector('.analysis .confronted');
+      await waitForText(page, 'Ce qui appuie, ce qui s’oppose');
+      await expectAccessible(page);
+      await page.evaluate(() => (document.querySelector('.analysis .sentence') as HTMLElement).click());
+      await page.waitForSelector('.analysis .detail, .dialog--sheet .detail');
+      await expectNoSideScroll(page);
+    },
+    { width, height: width < 1000 ? 800 : 900 },
+  );
+});
+
+test('ultra mode opens its dossier at once; a research under way is stopped and its request given back', { timeout: 240_000 }, async () => {
+  await visitor(async (page) => {
+    await page
+      .locator('textarea')
+      .fill('Licenciement économique, période d’essai, préavis, rupture conventionnelle et démission d’un cadre');
+    await press(page, 'Query Ultra');
+    await page.waitForFunction(() => window.location.pathname.startsWith('/dossier/'));
+    // Whichever comes first: a run quick enough to be done has nothing left to stop.
+    await page.waitForFunction(
+      () =>
+        [...document.querySelectorAll('button')].some((one) => one.textContent === 'Arrêter') ||
+        document.querySelector('.long-answer__row') !== null,
+    );
+    const running = await page.evaluate(() => [...document.querySelectorAll('button')].some((one) => one.textContent === 'Arrêter'));
+    if (running) {
+      await press(page, 'Arrêter');
+      await page.waitForSelector('[role=dialog]');
+      await expectAccessible(page);
+      await press(page, 'Arrêter la recherche');
+    }
+    await page.waitForFunction(
+      () => document.body.innerText.includes('Recherche arrêtée à votre demande') || document.querySelector('.long-answer__row') !== null,
+    );
+  });
+});
