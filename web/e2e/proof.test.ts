@@ -44,7 +44,7 @@ test.each([1440, 375])('what each sentence rests on, by a click and by the keybo
           document.querySelectorAll('.short-answer .sentence')[1]?.classList.contains('sentence--selected'),
       );
       if (width < 1000) await page.keyboard.press('Escape');
-      await press(page, 'Voir analyse complète');
+      await page.locator('.long-answer__row button').click();
       await page.waitForSelector('.analysis .confronted');
       await waitForText(page, 'Ce qui appuie, ce qui s’oppose');
       await expectAccessible(page);
