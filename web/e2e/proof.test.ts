@@ -23,6 +23,13 @@ async function visitor(run: (page: Page) => Promise<void>, options = {}): Promis
   }
 }
 
+/** On a narrow screen the proof is a sheet over the page: nothing under it can be pressed until it has gone. */
+async function closeSheet(page: Page): Promise<void> {
+  await page.waitForSelector('.dialog--sheet');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.dialog--sheet', { hidden: true });
+}
+
 test.each([1440, 375])('what each sentence rests on, by a click and by the keyboard, at %i px', { timeout: 240_000 }, async (width) => {
   await visitor(
     async (page) => {
@@ -33,7 +40,7 @@ test.each([1440, 375])('what each sentence rests on, by a click and by the keybo
       await waitForText(page, '« Pour les cadres, de quatre mois. »');
       await expectAccessible(page);
       await expectNoSideScroll(page);
-      if (width < 1000) await page.keyboard.press('Escape');
+      if (width < 1000) await closeSheet(page);
       // The same by the button that only the keyboard reaches.
       await press(page, 'Afficher plus');
       await page.evaluate(() => (document.querySelectorAll('.short-answer .sentence__proof')[1] as HTMLElement).focus());
@@ -43,7 +50,7 @@ test.each([1440, 375])('what each sentence rests on, by a click and by the keybo
           document.querySelectorAll('.short-answer .sentence--selected').length === 1 &&
           document.querySelectorAll('.short-answer .sentence')[1]?.classList.contains('sentence--selected'),
       );
-      if (width < 1000) await page.keyboard.press('Escape');
+      if (width < 1000) await closeSheet(page);
       await page.locator('.long-answer__row button').click();
       await page.waitForSelector('.analysis .confronted');
       await waitForText(page, 'Ce qui appuie, ce qui s’oppose');
