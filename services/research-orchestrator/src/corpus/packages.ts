@@ -37,9 +37,14 @@ export const installedPackages = (): CorpusPackages => ({
   kali: folderOf('@socialgouv/kali-data'),
 });
 
-/** What there is to compact, smallest code first so that something can be searched at once. */
+/** The code that most questions are about. */
+const ASKED_FIRST = 'LEGITEXT000006072050.json';
+
+/** What there is to compact: the labour code first, then the smallest, so that what is likely to be asked can be searched soon. */
 export async function planCorpus({ legi, kali }: CorpusPackages): Promise<CorpusPlan> {
-  const codes = (await filesOf(join(legi, 'data'), /^LEGITEXT\d+\.json$/)).sort((a, b) => a.size - b.size);
+  const codes = (await filesOf(join(legi, 'data'), /^LEGITEXT\d+\.json$/)).sort(
+    (a, b) => Number(b.path.endsWith(ASKED_FIRST)) - Number(a.path.endsWith(ASKED_FIRST)) || a.size - b.size,
+  );
   const chunks: ChunkPlan[] = codes.map(({ path, size }, i) => ({ name: `legi-${i + 1}`, source: 'legi', files: [path], bytes: size }));
   // Agreements without text are files of a few hundred bytes.
   const agreements = (await filesOf(join(kali, 'data'), /^KALICONT\d+\.json$/)).filter(({ size }) => size > 5000);

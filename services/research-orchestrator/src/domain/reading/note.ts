@@ -25,10 +25,10 @@ export function noteOf(features: DocumentFeatures): number {
   return Math.round(Math.min(1, raw) * 100) / 10;
 }
 
-/** What documents are put in order by: their place in the search (halved by the fifth), their own words, their rank as norms. */
-const PLACE_WEIGHT = 4;
-const HALF_PLACE = 4;
-const NOTE_WEIGHT = 0.5;
+/** What documents are put in order by: their place in the search (halved by the seventh), their own words, their rank as norms. */
+const PLACE_WEIGHT = 5;
+const HALF_PLACE = 6;
+const NOTE_WEIGHT = 0.7;
 const NORM_WEIGHT = 0.4;
 
 /**

@@ -67,6 +67,18 @@ test('a text that limits another is set apart, and reaches the short answer as a
   expect(markdown).toContain('Droit applicable au 27\u00a0novembre 2026');
 });
 
+test('when what is asked first has no answer, the short answer says so before it speaks of the rest', () => {
+  const { draft } = write(POINT, QUESTION, SECTION_4);
+  const { draft: nothing } = write('Gravité de surface de Jupiter', 'Quelle est la gravité de surface de Jupiter ?', SECTION_4);
+  const points = [
+    { heading: 'Gravité de surface de Jupiter', draft: nothing },
+    { heading: POINT, draft },
+  ];
+  const blocks = writeSynthesis({ at: AT, points, lack: null, documentsRead: 5, documentsKept: 5 });
+  const { markdown } = renderAnswer(blocks, () => numberSources(draft.sources, 2));
+  expect(markdown).toMatch(/^Sources insuffisantes\./);
+});
+
 test('a rule on which several points rest is quoted once in the short answer', () => {
   const { draft } = write(POINT, QUESTION, SECTION_4);
   const points = [POINT, 'Durée de la période d’essai des cadres'].map((heading) => ({ heading, draft }));

@@ -12,6 +12,8 @@ export type SynthesisInput = {
   readonly documentsKept: number;
 };
 
+const UNANSWERED = 'Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à ce qui est demandé d’abord.';
+
 /** Reserves said in the short answer, at most. */
 const MOST_RESERVES = 2;
 
@@ -26,7 +28,8 @@ export function writeSynthesis({ at, points, lack, documentsRead, documentsKept 
   if (lead === undefined)
     blocks.push(paragraph([noticeOf('Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à cette question.')]));
   else {
-    const warning = lack ?? lead.draft.insufficient;
+    // When what was asked first has no answer, nothing else may stand in its place unsaid.
+    const warning = lack ?? (first > 0 ? UNANSWERED : lead.draft.insufficient);
     if (warning !== null) blocks.push(paragraph([noticeOf(`${warning} Voici le plus proche.`)]));
     blocks.push(paragraph(lead.draft.brief.map((sentence) => inPoint(sentence, first + 1))));
   }

@@ -113,7 +113,7 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
           </div>
           {beside ? (
             <aside className="analysis__detail" aria-label="Source choisie">
-              {detail ?? <p className="analysis__hint">{ANALYSIS.noDetail}</p>}
+              {detail ?? (groups.length === 0 ? null : <p className="analysis__hint">{ANALYSIS.noDetail}</p>)}
             </aside>
           ) : null}
         </div>
@@ -141,6 +141,9 @@ function PointAnswer({ points, point, chosen, onChoose }: PointAnswerProps) {
   const { final_answer, insufficient, sentences } = point.point_data;
   const answer = prepareAnswer(final_answer, points, sentences);
   const mentions = mentionsOf(answer, points, point.point_index);
+  // The warning that opens an answer is shown as such, once.
+  const warning = insufficient === null ? '' : (sentences[0]?.text ?? '');
+  const body = answer.startsWith(warning) ? answer.slice(warning.length).trim() : answer;
   const [sentence, setSentence] = useState<number | null>(null);
 
   function provedSentence(index: number, children: ReactNode) {
@@ -165,9 +168,9 @@ function PointAnswer({ points, point, chosen, onChoose }: PointAnswerProps) {
   return (
     <div className="analysis__answer">
       {insufficient === null ? null : <Notice tone="caution" title={insufficient} />}
-      {final_answer === insufficient ? null : (
+      {body === '' ? null : (
         <AnswerText
-          markdown={answer}
+          markdown={body}
           renderReference={(reference) => {
             const mention = mentions.find((one) => mentionKey(one) === mentionKey(reference) && one.nth === reference.nth);
             const cited = mention?.cited;
