@@ -150,6 +150,11 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
       expect(seen.at(-1)).toBe(100);
       expect(seen).toEqual([...seen].sort((a, b) => a - b));
       await waitForText(page, "L'analyse est terminée. Vous pouvez maintenant consulter la synthèse.");
+      // The short answer is what the page then shows, wherever the run's ledger stood.
+      await page.waitForFunction(() => {
+        const top = document.querySelector('.short-answer')?.getBoundingClientRect().top ?? -1;
+        return top >= 0 && top < window.innerHeight / 2;
+      });
 
       // The short answer gives its figure before anything is unfolded.
       const figure = await page.evaluate(() => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { ApiProblem } from '../../../lib/api.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
@@ -27,10 +27,16 @@ export function DossierPage() {
 function OneDossier({ dossierId }: { dossierId: string }) {
   const navigate = useNavigate();
   const results = useRef<HTMLDivElement>(null);
-  const { query, dossier, phase, run } = useDossierLife(dossierId, () => {
+  const [finished, setFinished] = useState(false);
+  const { query, dossier, phase, run } = useDossierLife(dossierId, () => setFinished(true));
+  const shown = finished && phase === 'done';
+
+  useEffect(() => {
+    if (!shown) return;
+    // Not before the run's ledger has left the page: what is below it moves up by its whole height.
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     results.current?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' });
-  });
+  }, [shown]);
 
   /** Leaves a question for the dashboard, which asks it on arrival. */
   async function ask(question: string, parentId: string | null) {
