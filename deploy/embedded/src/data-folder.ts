@@ -16,9 +16,22 @@ export type DataFolder = {
 
 const SYSTEM_FOLDER = '/var/lib/attendu';
 
+/** One folder at a time: Node's own `recursive` never ends where a folder refuses what is made in it as missing, such as /proc. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(path) === path) throw cause;
+    await makeFolder(dirname(path));
+    await mkdir(path);
+  }
+}
+
 async function makeWritable(path: string, mode: number): Promise<void> {
   try {
-    await mkdir(path, { recursive: true });
+    await makeFolder(path);
     const probe = join(path, `.probe-${process.pid}`);
     await writeFile(probe, '');
     await rm(probe);

@@ -123,5 +123,6 @@ describe('the data folder', () => {
   it('says that it cannot be written', async () => {
     await writeFile(join(folder, 'file'), '');
     await expect(openDataFolder(folder, 'file/data')).rejects.toThrow(/ne peut pas écrire dans .*file\/data/);
+    if (process.platform === 'linux') await expect(openDataFolder(folder, '/proc/attendu/data')).rejects.toThrow(/ne peut pas écrire dans/);
   });
 });

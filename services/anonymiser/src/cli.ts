@@ -24,7 +24,13 @@ export async function runAnonymiseCommand(
   }
   const chunks: Buffer[] = [];
   for await (const chunk of input) chunks.push(Buffer.from(chunk));
-  const text = Buffer.concat(chunks).toString('utf8');
+  const text = decoded(Buffer.concat(chunks));
+  if (text === null) {
+    process.stderr.write(
+      'Ce texte n’est pas en UTF-8 : des noms y seraient méconnaissables, rien n’a été occulté. Convertissez-le d’abord.\n',
+    );
+    return 2;
+  }
   const detection = detect(text, loadLexicon());
   const masked = replacementsOf(text, detection, asked.settings);
   const output = writeMasked(text, masked);
@@ -38,6 +44,15 @@ export async function runAnonymiseCommand(
   const doubts = [...detection.doubts, ...selfCheck(text, masked)];
   write(`${JSON.stringify({ text: output, entities, doubts })}\n`);
   return 0;
+}
+
+/** Null for bytes that are no UTF-8: a name with a broken accent would be left in clear. */
+function decoded(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 function readArguments(args: readonly string[]): Asked | null {

@@ -127,7 +127,7 @@ describe('numbers and places', () => {
 });
 
 describe('the command', () => {
-  const run = async (args: string[], text: string) => {
+  const run = async (args: string[], text: string | Buffer) => {
     let out = '';
     const code = await runAnonymiseCommand(
       args,
@@ -159,6 +159,10 @@ describe('the command', () => {
     ]);
     expect(masked).toBe(`😀 M. ${entities[0]?.replacement} ${entities[1]?.replacement}, de la société Verdurin`);
     expect(doubts).toEqual([]);
+  });
+  test('refuses what is not UTF-8: a name with a broken accent would stay in clear', async () => {
+    expect(await run([], Buffer.from('Mme Éloïse Martin', 'latin1'))).toEqual({ code: 2, out: '' });
+    expect((await run([], '\ufeffMme Éloïse Martin')).out).toMatch(/^\ufeffMme \[/);
   });
   test('prints the text alone without --json, and refuses an unknown preset', async () => {
     expect((await run(['--style', 'caviardage'], 'M. Ferrandier')).out).toBe('M. ██████');
