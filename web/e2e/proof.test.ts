@@ -84,7 +84,7 @@ test('ultra mode opens its dossier at once; a research under way is stopped and 
       await press(page, 'Arrêter la recherche');
     }
     await page.waitForFunction(
-      () => document.body.innerText.includes('Recherche arrêtée à votre demande') || document.querySelector('.long-answer__row') !== null,
+      () => document.body.textContent.includes('Recherche arrêtée à votre demande') || document.querySelector('.long-answer__row') !== null,
     );
   });
 });
