@@ -105,7 +105,7 @@ function addCloseSpellings(doubts: Doubt[], mentions: readonly Mention[], text: 
         start,
         end,
         kind: 'orthographe-proche',
-        message: `« ${text.slice(start, end)} » et « ${text.slice(close.start, close.end)} » : une même personne ?`,
+        message: `«\u00a0${text.slice(start, end)}\u00a0» et «\u00a0${text.slice(close.start, close.end)}\u00a0»\u00a0: une même personne\u00a0?`,
       });
       break;
     }

@@ -25,7 +25,7 @@ export function selfCheck(text: string, masked: readonly MaskedMention[]): Doubt
     while (at < masked.length && (masked[at]?.end ?? 0) <= start) at++;
     // What lies in a mention is masked, or shown because the reader or its role says so.
     if ((masked[at]?.start ?? end) < end) continue;
-    doubts.push({ start, end, kind: 'autre', message: `« ${word} » est un nom occulté ailleurs dans ce texte.` });
+    doubts.push({ start, end, kind: 'autre', message: `«\u00a0${word}\u00a0» est un nom occulté ailleurs dans ce texte.` });
   }
   return doubts;
 }

@@ -6,6 +6,9 @@ import { paragraphsOf, type Span, sentencesIn } from '../text/sentences.ts';
  */
 export type Passage = Span & { readonly paragraph: number; readonly leadIn: number | null; readonly marker: string | null };
 
+/** Between two cells of a row of a table. */
+export const CELLS = ' | ';
+
 /** Longer paragraphs are cut between sentences, so that a quotation stays readable. */
 const LONGEST = 700;
 
@@ -44,7 +47,7 @@ export function cutPassages(content: string): Passage[] {
 function tableHeads(content: string, paragraphs: readonly Span[]): (number | null)[] {
   let head: number | null = null;
   return paragraphs.map((span, index) => {
-    head = content.slice(span.start, span.end).includes(' | ') ? (head ?? index) : null;
+    head = content.slice(span.start, span.end).includes(CELLS) ? (head ?? index) : null;
     return head;
   });
 }

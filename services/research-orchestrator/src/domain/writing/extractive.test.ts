@@ -112,8 +112,12 @@ test('of a table, the row that the question names is quoted under its columns, n
   const { draft } = write(question, question, [L1235_3]);
   const { markdown } = renderAnswer(draft.blocks, () => numberSources(draft.sources, 1));
   expect(markdown).toContain('«\u00a012 | 3 | 11\u00a0»');
-  expect(markdown).not.toContain('2 | 3 | 3,5');
+  // Another row holds the same number, as an amount.
+  expect(markdown).not.toMatch(/2 \| 3 \| 3,5|14 \| 3 \| 12/);
   expect(markdown.indexOf('Ancienneté du salarié')).toBeLessThan(markdown.indexOf('12 | 3 | 11'));
+  const other = question.replace('12 ans', '13 ans');
+  const { draft: without } = write(other, other, [L1235_3]);
+  expect(renderAnswer(without.blocks, () => numberSources(without.sources, 1)).markdown).not.toContain(' | ');
 });
 
 test('an agreement that the question names comes first, with its whole list, and stipulates', () => {

@@ -187,7 +187,7 @@ function statementSentence(
   if (statement.head !== null) parts.push(quotations.quote(reading.document, content, statement.head));
   if (!list) {
     statement.items.slice(0, MOST_INLINE).forEach((item, index) => {
-      if (index > 0) parts.push(text(' ; '));
+      if (index > 0) parts.push(text('\u00a0; '));
       else if (statement.head !== null) parts.push(text(joint(item.marker, statement.items.length)));
       parts.push(quotations.quote(reading.document, content, item.span));
     });

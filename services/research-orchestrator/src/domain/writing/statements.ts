@@ -1,4 +1,4 @@
-import { cutPassages, isHead, listMarker, type Passage } from '../reading/cut.ts';
+import { CELLS, cutPassages, isHead, listMarker, type Passage } from '../reading/cut.ts';
 import type { ReadingQuery } from '../reading/query.ts';
 import { type Span, trimSpan } from '../text/sentences.ts';
 import { stemsOf } from '../text/terms.ts';
@@ -33,7 +33,9 @@ export function statementsOf(reading: Reading, content: string, query: ReadingQu
     const head = headOf(kept, all);
     const together = head === null ? [kept] : reading.passages.filter((other) => headOf(other, all) === head);
     for (const one of together) done.add(one.start);
-    statements.push(head === null ? plainStatement(kept, content) : listStatement(head, together, content, all, query));
+    const statement = head === null ? plainStatement(kept, content) : listStatement(head, together, content, all, query);
+    // A table that has no row for what is asked says nothing.
+    if (statement.items.length > 0) statements.push(statement);
   }
   return statements.sort((a, b) => a.start - b.start);
 }
@@ -78,7 +80,10 @@ function itemsUnder(item: Passage, content: string, all: readonly Passage[]): Pa
   return all.filter((passage) => passage.leadIn === item.paragraph);
 }
 
-/** The items that name what the question names (« cadres »); every item when none does, unless the list is too long to read. */
+/**
+ * The items that name what the question names (« cadres »), which a row of a table does by its first cell; every item when none does, unless the
+ * list is too long to read. None of a table, when the question gives a number that none of its rows is for.
+ */
 function chooseItems(
   items: readonly Passage[],
   head: Passage | undefined,
@@ -88,10 +93,16 @@ function chooseItems(
 ): Passage[] {
   const headStems = new Set(head === undefined ? [] : stemsOf(content.slice(head.start, head.end)));
   const wanted = new Map(query.terms.filter((term) => !headStems.has(term.stem)).map((term) => [term.stem, term.weight]));
-  const scores = items.map((item) => stemsOf(content.slice(item.start, item.end)).reduce((sum, stem) => sum + (wanted.get(stem) ?? 0), 0));
+  const isTable = head !== undefined && content.slice(head.start, head.end).includes(CELLS);
+  const naming = ({ start, end }: Passage): string => {
+    const text = content.slice(start, end);
+    return isTable ? (text.split(CELLS)[0] ?? '') : text;
+  };
+  const scores = items.map((item) => stemsOf(naming(item)).reduce((sum, stem) => sum + (wanted.get(stem) ?? 0), 0));
   const best = Math.max(0, ...scores);
-  const naming = items.filter((_, i) => (scores[i] ?? 0) >= 0.7 * best);
-  if (best >= LEAST_NAMING && naming.length <= Math.max(1, items.length / 2)) return naming.slice(0, MOST_ITEMS);
+  const named = items.filter((_, i) => (scores[i] ?? 0) >= 0.7 * best);
+  if (best >= LEAST_NAMING && named.length <= Math.max(1, items.length / 2)) return named.slice(0, MOST_ITEMS);
+  if (isTable && [...wanted.keys()].some((stem) => /^\d+$/.test(stem))) return [];
   const length = items.reduce((sum, item) => sum + item.end - item.start, 0);
   if (items.length <= MOST_ITEMS && length <= LONGEST_LIST) return [...items];
   const starts = new Set(kept.map((passage) => passage.start));

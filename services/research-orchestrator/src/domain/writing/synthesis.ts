@@ -101,7 +101,7 @@ function noticeOf(sentence: string): DraftSentence {
 function titled(heading: string, sentences: readonly DraftSentence[]): DraftSentence {
   const parts = sentences.flatMap((sentence, index): Part[] => {
     const [opening, ...rest] = sentence.parts;
-    if (index > 0) return [text(' ; '), ...lowered(opening), ...rest];
+    if (index > 0) return [text('\u00a0; '), ...lowered(opening), ...rest];
     return [text(`**${otherQuotes(heading)}** : `), ...lowered(opening), ...rest];
   });
   return { kind: 'quotation', parts };
