@@ -6,6 +6,7 @@ import { inTransaction } from '@attendu/db/database';
 import { createLogger } from '@attendu/log/logger';
 import { eventually } from '@attendu/testing/eventually';
 import type { TestDatabase } from '@attendu/testing/postgres';
+import { tsxOptions } from '@attendu/threads/typescript-thread';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCorpus } from '../src/corpus/start-corpus.ts';
@@ -13,7 +14,6 @@ import type { CorpusTables } from '../src/corpus/tables.ts';
 import { insertLine, insertRun } from '../src/db/runs.ts';
 import { RESEARCH_ORCHESTRATOR_SCHEMA, type ResearchTables } from '../src/db/schema.ts';
 import { planOf, type RunRequest, stepName } from '../src/domain/plan.ts';
-import { tsxOptions } from '../src/search/tsx-loader.ts';
 import { eventsOf, researchDatabase } from './harness.ts';
 import { type SmallPackages, smallPackages } from './small-packages.ts';
 

@@ -2,11 +2,11 @@ import type { Review } from '@attendu/contracts/anonymisation/schemas';
 import { writeMasked } from '@attendu/law/anonymisation/replace';
 import { reviewedReplacements } from '@attendu/law/anonymisation/review';
 import type { MaskSettings } from '@attendu/law/anonymisation/types';
+import { serveTasks } from '@attendu/threads/serve-tasks';
 import { detect } from '../domain/detect.ts';
 import { selfCheck } from '../domain/self-check.ts';
 import type { Anonymised, Masked } from '../usecases/deps.ts';
 import { loadLexicon } from './load-lexicon.ts';
-import { serveTasks } from './thread-main.ts';
 
 function mask(text: string, { mentions, settings }: Review): Masked {
   const masked = reviewedReplacements(text, mentions, settings);

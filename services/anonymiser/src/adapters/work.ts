@@ -1,6 +1,6 @@
 import type { Logger } from '@attendu/log/logger';
+import { createThreadPool } from '@attendu/threads/thread-pool';
 import type { Work } from '../usecases/deps.ts';
-import { createThreadPool } from './thread-pool.ts';
 
 /** Five million characters take some ten seconds on a busy machine; Postgres ends a transaction that waits for more than a minute. */
 const PATIENCE_MS = 45_000;

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { tsxOptions } from '../search/tsx-loader.ts';
+import { tsxOptions } from '@attendu/threads/typescript-thread';
 import type { ImportProgress } from './import.ts';
 import type { ImportOrder, ImportReport } from './import-main.ts';
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { tsxOptions } from '@attendu/threads/typescript-thread';
 import type { CorpusPackages } from '../corpus/packages.ts';
 import type { BuildProgress } from './build-index.ts';
-import { tsxOptions } from './tsx-loader.ts';
 
 /** Megabytes of heap for the build: the largest code is one file of 55 MB, read whole. */
 const HEAP_MB = 512;

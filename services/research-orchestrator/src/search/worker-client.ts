@@ -1,10 +1,10 @@
 import type { Worker } from 'node:worker_threads';
 import type { Logger } from '@attendu/log/logger';
+import { startThread } from '@attendu/threads/typescript-thread';
 import type { AssessRequest, EngineRequest } from './engine.ts';
 import type { IndexManifest } from './index-files.ts';
 import type { SearchAnswer, Sufficiency } from './port.ts';
 import type { WorkerReply, WorkerRequest } from './search-worker.ts';
-import { startThread } from './tsx-loader.ts';
 
 type Payload =
   | { type: 'search'; request: EngineRequest }
@@ -52,7 +52,7 @@ export function createWorkerClient(o: { dataDir: string; log: Logger }): WorkerC
   const watch = (payload: Payload): NodeJS.Timeout => setTimeout(() => void worker?.terminate(), PATIENCE[payload.type]).unref();
 
   const start = (): void => {
-    const started = startThread(new URL('./search-worker.ts', import.meta.url), { dataDir: o.dataDir });
+    const started = startThread(new URL('./search-worker.ts', import.meta.url), { workerData: { dataDir: o.dataDir } });
     const startedAt = Date.now();
     worker = started;
     started.on('message', (reply: WorkerReply) => {

@@ -1,4 +1,4 @@
-import { serveTasks } from '../thread-main.ts';
+import { serveTasks } from '@attendu/threads/serve-tasks';
 import { extract } from './extract.ts';
 import { toWord } from './word-writer.ts';
 

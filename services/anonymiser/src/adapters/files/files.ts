@@ -1,6 +1,6 @@
 import type { Logger } from '@attendu/log/logger';
+import { createThreadPool, ThreadLost } from '@attendu/threads/thread-pool';
 import type { Files } from '../../usecases/deps.ts';
-import { createThreadPool, ThreadLost } from '../thread-pool.ts';
 
 const PATIENCE_MS = 30_000;
 

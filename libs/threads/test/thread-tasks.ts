@@ -1,4 +1,4 @@
-import { serveTasks } from '../src/adapters/thread-main.ts';
+import { serveTasks } from '../src/serve-tasks.ts';
 
 /** Tasks of a thread under test. */
 serveTasks({

@@ -1,6 +1,6 @@
 import type { ResourceLimits, Worker } from 'node:worker_threads';
 import type { Logger } from '@attendu/log/logger';
-import { startThread } from './thread.ts';
+import { startThread } from './typescript-thread.ts';
 
 export type ThreadRequest = { readonly id: number; readonly name: string; readonly input: readonly unknown[] };
 /** A failure is told by its name and the places of the code that it went through, never by its message: it may quote a text. */
@@ -21,7 +21,12 @@ export class ThreadLost extends Error {
   }
 }
 
-export type ThreadPool = { run(name: string, ...input: readonly unknown[]): Promise<unknown>; close(): Promise<void> };
+export type ThreadPool = {
+  /** Loads the thread's modules before there is a task for it. */
+  prepare(): void;
+  run(name: string, ...input: readonly unknown[]): Promise<unknown>;
+  close(): Promise<void>;
+};
 
 /**
  * One thread with bounded memory that does one task at a time, each within `patienceMs`. A thread that dies is replaced; its task is
@@ -44,7 +49,7 @@ export function createThreadPool(options: {
   let closed = false;
 
   const start = (): Worker => {
-    const started = startThread(module, limits);
+    const started = startThread(module, { resourceLimits: limits });
     started.unref();
     isReady = false;
     started.on('message', (reply: ThreadReply) => {
@@ -105,6 +110,9 @@ export function createThreadPool(options: {
   };
 
   return {
+    prepare() {
+      if (!closed) worker ??= start();
+    },
     run: (name, ...input) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('The thread is closed.'));

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /** Found from here, so that the working directory does not matter. */
 const located = (specifier: string): string => pathToFileURL(createRequire(import.meta.url).resolve(specifier)).href;
@@ -20,7 +20,7 @@ export const tsxOptions = (): string[] => ['--import', located('tsx')];
  * Starts a thread on a TypeScript module. `--import tsx` does nothing in a thread on Node 20: the loader is registered by a line of code
  * before the module is imported.
  */
-export function startThread(module: URL, workerData: unknown): Worker {
+export function startThread(module: URL, options: Pick<WorkerOptions, 'workerData' | 'resourceLimits'> = {}): Worker {
   const boot = `import(${JSON.stringify(registerModule())}).then(({ register }) => { register(); return import(${JSON.stringify(module.href)}); }).catch((error) => { setImmediate(() => { throw error; }); });`;
-  return new Worker(boot, { eval: true, workerData, execArgv: [] });
+  return new Worker(boot, { ...options, eval: true, execArgv: [] });
 }

@@ -1,6 +1,6 @@
 import { createLogger } from '@attendu/log/logger';
 import { afterAll, expect, test } from 'vitest';
-import { createThreadPool, ThreadLost } from '../src/adapters/thread-pool.ts';
+import { createThreadPool, ThreadLost } from '../src/thread-pool.ts';
 
 const pool = (patienceMs: number) =>
   createThreadPool({
