@@ -9,6 +9,7 @@ import { testIdentity } from '@attendu/testing/identity';
 import { testDatabase } from '@attendu/testing/postgres';
 import { createPasswords, type Passwords } from '../src/adapters/passwords.ts';
 import type { AuthDb, UserRow } from '../src/db/schema.ts';
+import { newUser } from '../src/db/users.ts';
 import { AUTH_SCHEMA, type AuthDeps, authConfigSchema, authMigrations, startAuth } from '../src/service.ts';
 
 /** Nobody answers there: a test that asks another service names it. */
@@ -79,27 +80,8 @@ export async function startTestAuth(env: Record<string, string> = {}, deps: Auth
     async user(fields: Partial<UserRow> = {}): Promise<UserRow> {
       const now = clock.now();
       const id = randomUUID();
-      const user: UserRow = {
-        id,
-        email: `${id}@exemple.fr`,
-        passwordHash,
-        passwordExpiresAt: null,
-        firstName: 'Zoé',
-        lastName: 'Durand',
-        cabinetId: null,
-        isCabAdmin: false,
-        isSuperAdmin: false,
-        eligibleForTrial: false,
-        emailVerifiedAt: now,
-        createdAt: now,
-        updatedAt: now,
-        phone: null,
-        phoneVerifiedAt: null,
-        trialStartedAt: null,
-        termsAcceptedAt: null,
-        tracking: '{}',
-        ...fields,
-      };
+      const names = { firstName: 'Zoé', lastName: 'Durand' };
+      const user = newUser(id, `${id}@exemple.fr`, now, { passwordHash, ...names, emailVerifiedAt: now, ...fields });
       await db.database.kysely.insertInto('users').values(user).execute();
       return user;
     },

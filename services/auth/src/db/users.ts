@@ -15,6 +15,31 @@ export function findUser(db: Db<AuthDb>, id: string): Promise<UserWithFirm | und
   return selectUsers(db).where('users.id', '=', id).executeTakeFirst();
 }
 
+/** An account as it begins: no password, no firm, no right, nothing proved. `known` says what is known of it already. */
+export function newUser(id: string, email: string, now: Date, known: Partial<UserRow>): UserRow {
+  return {
+    id,
+    email,
+    passwordHash: null,
+    passwordExpiresAt: null,
+    firstName: '',
+    lastName: '',
+    cabinetId: null,
+    isCabAdmin: false,
+    isSuperAdmin: false,
+    eligibleForTrial: false,
+    emailVerifiedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    phone: null,
+    phoneVerifiedAt: null,
+    trialStartedAt: null,
+    termsAcceptedAt: null,
+    tracking: '{}',
+    ...known,
+  };
+}
+
 /** False when the address already has an account, which is left as it is. */
 export async function insertUser(tx: Tx<AuthDb>, user: UserRow): Promise<boolean> {
   const inserted = await tx

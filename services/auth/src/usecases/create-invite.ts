@@ -4,9 +4,8 @@ import { eventMeta, type RequestContext, requireUser } from '@attendu/http/conte
 import { problem } from '@attendu/http/problem';
 import { QueueFull } from '../adapters/work-queue.ts';
 import { replaceLinks, startLink } from '../db/links.ts';
-import type { UserRow } from '../db/schema.ts';
 import { takeTrial } from '../db/trials.ts';
-import { insertUser } from '../db/users.ts';
+import { insertUser, newUser } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { LINK_VALID_MS, linkToken } from '../domain/link.ts';
 import { digestOf } from '../domain/session.ts';
@@ -28,7 +27,12 @@ export function createInvite(deps: Deps) {
     const trialEnd = new Date(now.getTime() + input.trial_days * DAY_MS);
     const expires = new Date(now.getTime() + LINK_VALID_MS.invitation);
     const tempPassword = randomBytes(18).toString('base64url');
-    const user = invited(input.email, await hashed(deps, tempPassword), expires, now);
+    const user = newUser(randomUUID(), input.email, now, {
+      passwordHash: await hashed(deps, tempPassword),
+      passwordExpiresAt: expires,
+      trialStartedAt: now,
+      tracking: '{"source":"invitation"}',
+    });
     const linkId = ctx.newId();
     const token = linkToken(deps.linkKey, 'invitation', linkId);
     await inTransaction(deps.database.kysely, async (tx) => {
@@ -76,27 +80,4 @@ async function hashed(deps: Deps, password: string): Promise<string> {
     if (error instanceof QueueFull) throw problem('service.unavailable', { retryAfterSeconds: 5, cause: error });
     throw error;
   }
-}
-
-function invited(email: string, passwordHash: string, passwordExpiresAt: Date, now: Date): UserRow {
-  return {
-    id: randomUUID(),
-    email,
-    passwordHash,
-    passwordExpiresAt,
-    firstName: '',
-    lastName: '',
-    cabinetId: null,
-    isCabAdmin: false,
-    isSuperAdmin: false,
-    eligibleForTrial: false,
-    emailVerifiedAt: null,
-    createdAt: now,
-    updatedAt: now,
-    phone: null,
-    phoneVerifiedAt: null,
-    trialStartedAt: now,
-    termsAcceptedAt: null,
-    tracking: '{"source":"invitation"}',
-  };
 }

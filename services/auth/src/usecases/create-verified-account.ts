@@ -7,7 +7,7 @@ import { replaceLinks } from '../db/links.ts';
 import { findProvenPhone, type ProvenBy, useProof } from '../db/phone-verifications.ts';
 import type { AuthDb, UserRow } from '../db/schema.ts';
 import { takeTrial } from '../db/trials.ts';
-import { insertUser } from '../db/users.ts';
+import { insertUser, newUser } from '../db/users.ts';
 import { accountOf } from '../domain/account.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { VERIFIED_VALID_MS } from '../domain/code.ts';
@@ -47,7 +47,7 @@ export function createVerifiedAccount(deps: Deps) {
       const now = ctx.now();
       const phone = await useProof(tx, by, now);
       if (phone === null) throw unproven(ctx);
-      const created = newUser(ctx, input, passwordHash, phone);
+      const created = trialUser(ctx, input, passwordHash, phone);
       if (!(await insertUser(tx, created))) throw problem('signup.email_taken');
       await takeTrials(deps, tx, input.email, phone, now);
       await publish(deps, tx, ctx, created);
@@ -64,28 +64,18 @@ function unproven(ctx: RequestContext) {
   return problem('signup.phone_not_verified');
 }
 
-function newUser(ctx: RequestContext, input: Input, passwordHash: string, phone: string): UserRow {
+function trialUser(ctx: RequestContext, input: Input, passwordHash: string, phone: string): UserRow {
   const now = ctx.now();
-  return {
-    id: randomUUID(),
-    email: input.email,
+  return newUser(randomUUID(), input.email, now, {
     passwordHash,
-    passwordExpiresAt: null,
     firstName: input.firstName ?? '',
     lastName: input.lastName ?? '',
-    cabinetId: null,
-    isCabAdmin: false,
-    isSuperAdmin: false,
-    eligibleForTrial: false,
-    emailVerifiedAt: null,
-    createdAt: now,
-    updatedAt: now,
     phone,
     phoneVerifiedAt: now,
     trialStartedAt: now,
     termsAcceptedAt: input.termsAccepted ? now : null,
     tracking: JSON.stringify(input.tracking),
-  };
+  });
 }
 
 /** One trial a phone and an address, whatever accounts come and go. */

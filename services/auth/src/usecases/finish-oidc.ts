@@ -6,9 +6,9 @@ import { problem } from '@attendu/http/problem';
 import { ProviderRefused, ProviderUnavailable } from '../adapters/oidc.ts';
 import { deleteIdentitiesOf, findIdentity, insertIdentity, lockFirstSignIns, takeFlow } from '../db/identities.ts';
 import { endLinksOf, replaceLinks } from '../db/links.ts';
-import type { AuthDb, OidcFlowRow, UserRow } from '../db/schema.ts';
+import type { AuthDb, OidcFlowRow } from '../db/schema.ts';
 import { revokeSessionsOf } from '../db/sessions.ts';
-import { findUser, findUserByEmail, handOver, insertUser, type UserWithFirm } from '../db/users.ts';
+import { findUser, findUserByEmail, handOver, insertUser, newUser, type UserWithFirm } from '../db/users.ts';
 import { accountOf } from '../domain/account.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { type Person, personOf } from '../domain/claims.ts';
@@ -85,26 +85,11 @@ async function link(tx: Tx<AuthDb>, ctx: RequestContext, user: UserWithFirm, per
 
 async function register(deps: Deps, tx: Tx<AuthDb>, ctx: RequestContext, person: Person): Promise<UserWithFirm> {
   const now = ctx.now();
-  const user: UserRow = {
-    id: randomUUID(),
-    email: person.email,
-    passwordHash: null,
-    passwordExpiresAt: null,
+  const user = newUser(randomUUID(), person.email, now, {
     firstName: person.firstName,
     lastName: person.lastName,
-    cabinetId: null,
-    isCabAdmin: false,
-    isSuperAdmin: false,
-    eligibleForTrial: false,
     emailVerifiedAt: person.emailVerified ? now : null,
-    createdAt: now,
-    updatedAt: now,
-    phone: null,
-    phoneVerifiedAt: null,
-    trialStartedAt: null,
-    termsAcceptedAt: null,
-    tracking: '{}',
-  };
+  });
   if (!(await insertUser(tx, user))) throw problem('auth.oidc_failed');
   const meta = { actor: { kind: 'user', id: user.id }, correlationId: ctx.requestId } as const;
   await deps.bus.publish(tx, meta, 'user.registered', { userId: user.id, firmId: null, grant: null });

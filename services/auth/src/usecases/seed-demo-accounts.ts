@@ -1,6 +1,6 @@
 import { inTransaction } from '@attendu/db/database';
 import { uuidV7 } from '@attendu/http/uuid-v7';
-import { ensureFirm, findUserByEmail, insertUser, setPasswordHash } from '../db/users.ts';
+import { ensureFirm, findUserByEmail, insertUser, newUser, setPasswordHash } from '../db/users.ts';
 import { DEMO_ACCOUNTS, DEMO_FIRM, type DemoAccount, grantEnd } from '../domain/demo.ts';
 import type { SeedDeps } from './deps.ts';
 
@@ -22,27 +22,11 @@ async function register(deps: SeedDeps, account: DemoAccount, passwordHash: stri
   const id = uuidV7(now.getTime());
   const cabinetId = account.inFirm ? DEMO_FIRM.id : null;
   const { email, firstName, lastName, isCabAdmin, isSuperAdmin } = account;
-  const times = { emailVerifiedAt: now, createdAt: now, updatedAt: now };
   await inTransaction(deps.database.kysely, async (tx) => {
     await ensureFirm(tx, DEMO_FIRM, now);
-    const isNew = await insertUser(tx, {
-      id,
-      email,
-      passwordHash,
-      passwordExpiresAt: null,
-      firstName,
-      lastName,
-      cabinetId,
-      isCabAdmin,
-      isSuperAdmin,
-      eligibleForTrial: false,
-      ...times,
-      phone: null,
-      phoneVerifiedAt: null,
-      trialStartedAt: account.plan === 'trialing' ? now : null,
-      termsAcceptedAt: null,
-      tracking: '{}',
-    });
+    const known = { passwordHash, firstName, lastName, cabinetId, isCabAdmin, isSuperAdmin, emailVerifiedAt: now };
+    const trialStartedAt = account.plan === 'trialing' ? now : null;
+    const isNew = await insertUser(tx, newUser(id, email, now, { ...known, trialStartedAt }));
     if (!isNew) return;
     const meta = { actor: { kind: 'service', id: 'auth' }, correlationId: `demo-${id}` } as const;
     await deps.bus.publish(tx, meta, 'user.registered', {
