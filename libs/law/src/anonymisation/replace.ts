@@ -5,10 +5,12 @@ import { masks } from './presets.ts';
 import { seededRandom, shuffled } from './seeded.ts';
 import type { Category, Detection, MaskedMention, MaskSettings, Mention, Style } from './types.ts';
 
-const PERSONS: ReadonlySet<Category> = new Set(['personnePhysique', 'professionnelMagistratGreffier', 'professionnelAvocat']);
+const PERSONS = ['personnePhysique', 'professionnelMagistratGreffier', 'professionnelAvocat'] as const;
+type PersonCategory = (typeof PERSONS)[number];
+const isPerson = (category: Category): category is PersonCategory => (PERSONS as readonly Category[]).includes(category);
 
 /** The Cour de cassation's replacement of each category; %d counts through all of them together. */
-const NUMBERED: Readonly<Partial<Record<Category, string>>> = {
+const NUMBERED: Readonly<Record<Exclude<Category, PersonCategory>, string>> = {
   dateNaissance: '[Date naissance %d]',
   dateMariage: '[Date mariage %d]',
   dateDeces: '[Date décès %d]',
@@ -68,15 +70,15 @@ function writerOf(text: string, settings: MaskSettings): Writer {
   if (style === 'caviardage') return () => BAR;
   const numbered = numberWriter(text, style);
   const person = personWriter(text, style, seededRandom(seed));
-  return (mention, original) => (PERSONS.has(mention.category) ? person(mention, original) : numbered(mention, original));
+  return (mention, original) => (isPerson(mention.category) ? person(mention, original) : numbered(mention.category));
 }
 
-function numberWriter(text: string, style: Style): Writer {
+function numberWriter(text: string, style: Style): (category: Exclude<Category, PersonCategory>) => string {
   if (style === 'points' || style === 'conseil-etat') return () => '...';
   let count = 0;
   // Above every number that an earlier anonymisation left in the text.
   for (const [, digits] of text.matchAll(/\[(?:[^[\]\d\n]{0,24} ?)(\d{1,4})\]/g)) count = Math.max(count, Number(digits));
-  return (mention) => (NUMBERED[mention.category] ?? 'XXX').replace('%d', String(++count));
+  return (category) => NUMBERED[category].replace('%d', String(++count));
 }
 
 function personWriter(text: string, style: Style, random: () => number): Writer {
@@ -153,6 +155,6 @@ function surnameFirst(text: string, mentions: readonly Mention[]): number[] {
 }
 
 function isSameName(text: string, one: Mention | undefined, two: Mention | undefined): boolean {
-  if (one === undefined || two === undefined || !PERSONS.has(one.category) || one.category !== two.category) return false;
+  if (one === undefined || two === undefined || !isPerson(one.category) || one.category !== two.category) return false;
   return two.start - one.end <= 2 && text.slice(one.end, two.start).trim() === '';
 }

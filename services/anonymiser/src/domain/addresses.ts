@@ -17,8 +17,7 @@ import {
   STREET,
   VERB,
 } from './vocabulary.ts';
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+import { words } from './words.ts';
 
 const HOME_WORDS = words(
   'demeurant demeurent demeure domicilie domiciliee domicilies domiciliees domicile siege sis sise adresse reside residant resident habitant habite situe situee situes logement logeant loge',

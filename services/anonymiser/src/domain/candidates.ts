@@ -19,6 +19,7 @@ import {
   RELATIVE,
   VERB,
 } from './vocabulary.ts';
+import { words } from './words.ts';
 
 /** Why a run of words is a person's name. */
 export type Evidence =
@@ -41,7 +42,6 @@ export type Candidate = Run & {
   readonly gender: 'm' | 'f' | null;
 };
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 const PLURAL = words(
   'mm mmes messieurs mesdames mlles mesdemoiselles drs docteurs consorts epoux enfants fils filles freres soeurs heritiers mineurs mes maitres jumeaux jumelles sieurs nes nees prenommes denommes nommes professeurs',
 );

@@ -3,8 +3,7 @@ import { ibanLength, isIban, isLuhn, isNir, isRib, isSiret } from './checksums.t
 import { type Draft, isFree } from './draft.ts';
 import { gapAt, hasAfter, hasBefore, keyAt } from './reading.ts';
 import { APOSTROPHE, NEWLINE, NUMBER, OTHER, SPACE } from './tokens.ts';
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+import { words } from './words.ts';
 
 const PHONE_WORDS = words(
   'tel telephone telephonique portable mobile fax telecopie telecopieur joignable appel appels sms ligne contacter',

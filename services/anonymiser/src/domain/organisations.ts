@@ -18,8 +18,7 @@ import {
   PARTY,
   VERB,
 } from './vocabulary.ts';
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+import { words } from './words.ts';
 
 /** Between the form of a company and its name. */
 const FORM_WORDS = words(

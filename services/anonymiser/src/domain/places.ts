@@ -4,8 +4,7 @@ import { courtTowns } from './protected.ts';
 import { endsLine, gapAt, hasBefore, isProper, keyAt, kindAt, readPlace, weightOf } from './reading.ts';
 import { APOSTROPHE, BLANK_LINE, HYPHEN, NUMBER, OTHER, SPACE, STOP, UPPER } from './tokens.ts';
 import { CIVILITY, COUNTRY, ESTABLISHMENT, FUNCTION_WORD } from './vocabulary.ts';
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+import { words } from './words.ts';
 
 const HERE = words(
   'ne nee nes nees naissance demeurant domicilie domiciliee domicilies domiciliees residant reside habitant habite sis sise situe situee situes vit vivant vivent decede decedee maries installe installee',

@@ -19,8 +19,7 @@ import {
   UPPER,
 } from './tokens.ts';
 import { CIVILITY, COMPANY, COURT, FIRM, FUNCTION_WORD, LAW, MASTER, MONTH, PARTICLE, PARTY } from './vocabulary.ts';
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+import { words } from './words.ts';
 
 /** Courts and offices that a town may follow at once. */
 const STRONG_COURT = words(

@@ -5,9 +5,8 @@ import type { Run } from './name-runs.ts';
 import { gapAt, keyAt, kindAt, startsLine } from './reading.ts';
 import { BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './tokens.ts';
 import { CIVILITY, CLERK, COMPANY, FIRM, JUDGE, LAWYER, MASTER, PARTY } from './vocabulary.ts';
+import { words } from './words.ts';
 import type { Zones } from './zones.ts';
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 
 /** A "président" or a "conseiller" of these is no judge. */
 const OF_COMPANY = words(

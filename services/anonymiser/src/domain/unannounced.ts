@@ -4,8 +4,7 @@ import type { Run } from './name-runs.ts';
 import { endsLine, gapAt, isVerbLike, keyAt, kindAt, marksAt, startsLine, weightOf } from './reading.ts';
 import { CAPITAL, COMMA, DOT, HYPHEN, NEWLINE, QUOTE, SLASH, SPACE, STOP, type Tokens, UPPER } from './tokens.ts';
 import { COMMON, COUNTRY, PARTY } from './vocabulary.ts';
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+import { words } from './words.ts';
 
 const LABELS = words('nom noms prenom prenoms patronyme identite nomme denomme');
 const BIRTH_OR_HOME = words('ne nee demeurant domicilie domiciliee epouse veuve');
