@@ -5,36 +5,21 @@ import { writeWithModel } from '../src/analysis/write-with-model.ts';
 import { L1221_19, L1221_22, SECTION_4 } from '../src/domain/articles.test-data.ts';
 import { confront } from '../src/domain/confronting/confront.ts';
 import { SYSTEM_PROMPT } from '../src/domain/model/prompt.ts';
-import { readingQuery } from '../src/domain/reading/query.ts';
-import { readDocuments } from '../src/domain/reading/read.ts';
 import type { StoredVersion } from '../src/domain/stored-version.ts';
+import { QUESTION, writerInput } from '../src/domain/writer-input.test-data.ts';
 import { sourceId } from '../src/domain/writing/draft.ts';
 import { type WriterInput, writeExtractive } from '../src/domain/writing/extractive.ts';
 import { numberSources, renderAnswer } from '../src/domain/writing/render.ts';
 import { verifyDraft } from '../src/domain/writing/verify.ts';
 import { chunk, passageWith, startScriptedModel } from './scripted-model.ts';
 
-const AT = '2026-11-27';
-const QUESTION = "Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?";
-const POINT = "Durée maximale de la période d'essai d'un cadre en CDI";
 const CADRES = 'Pour les cadres, de quatre mois.';
 const RENEWAL = "La période d'essai peut être renouvelée une fois si un accord de branche étendu le prévoit.";
 
-function inputOf(versions: readonly StoredVersion[]): WriterInput & { question: string } {
-  const query = readingQuery(POINT, QUESTION);
-  const { kept } = readDocuments(
-    query,
-    versions.map((version, rank) => ({ version, rank, exact: false })),
-    AT,
-  );
-  const contentOf = (versionId: string): string => versions.find((version) => version.versionId === versionId)?.content ?? '';
-  const readings = confront(
-    kept.map((reading) => ({ reading, content: contentOf(reading.document.versionId) })),
-    QUESTION,
-    null,
-  ).map((reading) => ({ reading, content: contentOf(reading.document.versionId) }));
-  return { point: POINT, query, at: AT, readings, agreementAsked: false, searched: 'articles de loi, 5 textes lus', question: QUESTION };
-}
+const inputOf = (versions: readonly StoredVersion[]): WriterInput & { question: string } => ({
+  ...writerInput(versions),
+  question: QUESTION,
+});
 
 describe('a model that writes', { timeout: 20_000 }, () => {
   let server: Awaited<ReturnType<typeof startScriptedModel>>;

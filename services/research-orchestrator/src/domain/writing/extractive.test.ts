@@ -1,43 +1,20 @@
 import { expect, test } from 'vitest';
 import { L1221_19, L1221_22, L1235_3, L1243_8, SECTION_4, SYNTEC_4_2 } from '../articles.test-data.ts';
-import { confront } from '../confronting/confront.ts';
 import { readingQuery } from '../reading/query.ts';
 import { readDocuments } from '../reading/read.ts';
 import type { StoredVersion } from '../stored-version.ts';
+import { AT, POINT, QUESTION, writerInput } from '../writer-input.test-data.ts';
 import { sentencesOf } from './draft.ts';
 import { writeExtractive } from './extractive.ts';
 import { numberSources, renderAnswer } from './render.ts';
 import { writeSynthesis } from './synthesis.ts';
 import { verifyDraft } from './verify.ts';
 
-const AT = '2026-11-27';
-
 function write(point: string, question: string, versions: readonly StoredVersion[], idcc: string | null = null) {
-  const query = readingQuery(point, question);
-  const { kept } = readDocuments(
-    query,
-    versions.map((version, rank) => ({ version, rank, exact: false })),
-    AT,
-  );
+  const input = writerInput(versions, point, question, idcc);
   const contentOf = (versionId: string): string => versions.find((version) => version.versionId === versionId)?.content ?? '';
-  const readings = confront(
-    kept.map((reading) => ({ reading, content: contentOf(reading.document.versionId) })),
-    question,
-    idcc,
-  ).map((reading) => ({ reading, content: contentOf(reading.document.versionId) }));
-  const draft = writeExtractive({
-    point,
-    query,
-    at: AT,
-    readings,
-    agreementAsked: idcc !== null,
-    searched: 'articles de loi, 5 textes lus',
-  });
-  return { draft, readings, contentOf };
+  return { draft: writeExtractive(input), readings: input.readings, contentOf };
 }
-
-const QUESTION = "Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?";
-const POINT = "Durée maximale de la période d'essai d'un cadre en CDI";
 
 test('the first sentence quotes the rule and the item that the question names, nothing else of the list', () => {
   const { draft } = write(POINT, QUESTION, SECTION_4);

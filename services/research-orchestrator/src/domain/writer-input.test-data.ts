@@ -1,0 +1,30 @@
+import { confront } from './confronting/confront.ts';
+import { readingQuery } from './reading/query.ts';
+import { readDocuments } from './reading/read.ts';
+import type { StoredVersion } from './stored-version.ts';
+import type { WriterInput } from './writing/extractive.ts';
+
+export const AT = '2026-11-27';
+export const QUESTION = "Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?";
+export const POINT = "Durée maximale de la période d'essai d'un cadre en CDI";
+
+/** What a writer is given for a point, when these texts are what the search brought, in this order. */
+export function writerInput(
+  versions: readonly StoredVersion[],
+  point = POINT,
+  question = QUESTION,
+  idcc: string | null = null,
+): WriterInput {
+  const query = readingQuery(point, question);
+  const { kept } = readDocuments(
+    query,
+    versions.map((version, rank) => ({ version, rank, exact: false })),
+    AT,
+  );
+  const texts = kept.map((reading) => ({
+    reading,
+    content: versions.find(({ versionId }) => versionId === reading.document.versionId)?.content ?? '',
+  }));
+  const readings = confront(texts, question, idcc).map((reading, index) => ({ reading, content: texts[index]?.content ?? '' }));
+  return { point, query, at: AT, readings, agreementAsked: idcc !== null, searched: 'articles de loi, 5 textes lus' };
+}
