@@ -3,7 +3,6 @@ import { createOpenAiModel } from '../src/adapters/openai-model.ts';
 import { createBreaker, type ModelSettings } from '../src/analysis/model.ts';
 import { writeWithModel } from '../src/analysis/write-with-model.ts';
 import { L1221_19, L1221_22, SECTION_4 } from '../src/domain/articles.test-data.ts';
-import { confront } from '../src/domain/confronting/confront.ts';
 import { SYSTEM_PROMPT } from '../src/domain/model/prompt.ts';
 import type { StoredVersion } from '../src/domain/stored-version.ts';
 import { QUESTION, writerInput } from '../src/domain/writer-input.test-data.ts';
