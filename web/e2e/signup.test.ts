@@ -98,6 +98,21 @@ test.each([1440, 375])('a trial: from the home page to the dashboard, then the a
     await page.locator('[name=firstName]').fill('Ana');
     await press(page, 'Enregistrer');
     await waitForText(page, 'Vos nom et prénom sont enregistrés.');
+    const phone = `13${digits.slice(2)}`;
+    await page.locator('[name=phone]').fill(`06 ${phone}`);
+    await press(page, 'Envoyer le code de vérification');
+    await waitForText(page, 'Un code à six chiffres a été envoyé au');
+    await expectAccessible(page);
+    const newCode = await codeSentTo(`+336${phone}`);
+    await page.locator('[name=code]').fill(newCode === '000000' ? '111111' : '000000');
+    await press(page, 'Confirmer le numéro');
+    await waitForText(page, 'Code incorrect');
+    await page.locator('[name=code]').fill(newCode);
+    await press(page, 'Confirmer le numéro');
+    await waitForText(page, 'Votre numéro est vérifié et enregistré.');
+    // The session left behind when the cookies went is still open on the server.
+    await page.locator('[aria-label^="Fermer la session"]').click();
+    await waitForText(page, 'La session est fermée.');
     await page.locator('[name=current]').fill('faux mot de passe');
     await page.locator('[name=next]').fill(PASSWORD);
     await page.locator('[name=confirmation]').fill(PASSWORD);
