@@ -31,17 +31,6 @@ const deleteRoute = endpoint<typeof authRoutes.deleteAccount>({
   method: 'POST',
   path: '/copilot/auth/account-deletions',
 });
-const sendCodeRoute = endpoint<typeof authRoutes.startPhoneVerification>({
-  id: 'auth.start-phone-verification',
-  method: 'POST',
-  path: '/copilot/start-phone-verification',
-  timeoutMs: 30_000,
-});
-const checkCodeRoute = endpoint<typeof authRoutes.checkPhoneVerification>({
-  id: 'auth.check-phone-verification',
-  method: 'POST',
-  path: '/copilot/check-phone-verification',
-});
 
 const PROFILE_KEY = [profileRoute.id] as const;
 export const SESSIONS_KEY = [sessionsRoute.id] as const;
@@ -60,8 +49,6 @@ export async function changeNames(client: QueryClient, names: { firstName: strin
 }
 
 /** For the account of the session: its address is the server's to know. */
-export const sendCode = (phone: string) => call(sendCodeRoute, { body: { phone } });
-export const checkCode = (phone: string, code: string) => call(checkCodeRoute, { body: { phone, code } });
 
 export async function changePhone(client: QueryClient): Promise<void> {
   client.setQueryData(PROFILE_KEY, await call(phoneRoute, { body: {} }));

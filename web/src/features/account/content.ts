@@ -7,8 +7,6 @@ export const ACCOUNT = {
 
   identity: 'Identité',
   email: 'E-mail',
-  firstName: 'Prénom',
-  lastName: 'Nom',
   firstNameMissing: 'Le prénom est requis',
   lastNameMissing: 'Le nom est requis',
   save: 'Enregistrer',
@@ -21,12 +19,9 @@ export const ACCOUNT = {
   phoneMissing: 'Ce champ est obligatoire',
   sendCode: 'Envoyer le code de vérification',
   sending: 'Envoi...',
-  codeSent: 'Un code à six chiffres a été envoyé au',
-  code: 'Code reçu par SMS',
   confirm: 'Confirmer le numéro',
-  resend: 'Renvoyer le code',
+  confirming: 'Vérification...',
   cancel: 'Annuler',
-  wrongCode: 'Code incorrect',
   phoneSaved: 'Votre numéro est vérifié et enregistré.',
 
   password: 'Mot de passe',

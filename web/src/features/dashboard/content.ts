@@ -51,6 +51,7 @@ export const LIST = {
   emptyDetail: 'Vos recherches apparaîtront ici, de la plus récente à la plus ancienne.',
   failed: 'Erreur lors de la récupération des données.',
   failedDetail: 'Vos recherches sont conservées\u00a0: seule leur liste n’a pas pu être lue.',
+  retry: 'Réessayer',
   more: 'Charger plus de recherches',
   pinned: 'Épinglée',
   states: { pending: 'En cours', done: 'Terminée', failed: 'Échec' },

@@ -58,8 +58,9 @@ export const verifyEmail = (token: string) => call(verifyRoute, { body: { token 
 export type TrialRequest = { readonly firstName: string; readonly lastName: string; readonly phone: string };
 
 /** For the account of the session, whose address the server knows. */
-export const sendTrialCode = (phone: string, tracking: Tracking) => call(startRoute, { body: { phone, ...tracking } });
-export const checkTrialCode = (phone: string, code: string, tracking: Tracking) => call(checkRoute, { body: { phone, code, ...tracking } });
+export const sendAccountCode = (phone: string, tracking: Tracking = {}) => call(startRoute, { body: { phone, ...tracking } });
+export const checkAccountCode = (phone: string, code: string, tracking: Tracking = {}) =>
+  call(checkRoute, { body: { phone, code, ...tracking } });
 
 /** Starts the trial of the session's account; the plan is then read again. */
 export async function startTrial(client: QueryClient, request: TrialRequest, tracking: Tracking): Promise<void> {

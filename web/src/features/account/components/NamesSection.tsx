@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { problemTitle } from '../../../lib/api.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { NameFields } from '../../session/components/NameFields.tsx';
 import { changeNames } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
 import { Section } from './Section.tsx';
@@ -48,24 +48,7 @@ export function NamesSection({ profile }: { profile: Profile }) {
       <form className="account__form" onSubmit={submit} noValidate>
         {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
         <div className="account__pair">
-          <Field
-            label={WORDS.firstName}
-            name="firstName"
-            autoComplete="given-name"
-            maxLength={100}
-            defaultValue={profile.firstName}
-            required
-            error={errors.firstName ?? null}
-          />
-          <Field
-            label={WORDS.lastName}
-            name="lastName"
-            autoComplete="family-name"
-            maxLength={100}
-            defaultValue={profile.lastName}
-            required
-            error={errors.lastName ?? null}
-          />
+          <NameFields names={profile} errors={errors} />
         </div>
         <Button type="submit" busy={busy}>
           {WORDS.save}

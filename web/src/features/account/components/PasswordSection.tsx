@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { NewPasswordFields } from '../../session/components/NewPasswordFields.tsx';
 import { requestPasswordReset } from '../../session/password-api.ts';
 import { changePassword } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
@@ -86,22 +87,12 @@ function PasswordForm({ email }: { email: string }) {
         required
         error={errors.current ?? null}
       />
-      <PasswordField
-        label={WORDS.next}
+      <NewPasswordFields
         name="next"
-        autoComplete="new-password"
-        maxLength={256}
-        required
+        label={WORDS.next}
         hint={WORDS.nextHint}
         error={errors.next ?? null}
-      />
-      <PasswordField
-        label={WORDS.confirmation}
-        name="confirmation"
-        autoComplete="new-password"
-        maxLength={256}
-        required
-        error={errors.confirmation ?? null}
+        confirmation={{ label: WORDS.confirmation, error: errors.confirmation ?? null }}
       />
       <Button type="submit" busy={busy}>
         {WORDS.change}

@@ -2,12 +2,14 @@ import type { Profile } from '@attendu/contracts/auth/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
-import { useCountdown } from '../../../lib/use-countdown.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { changePhone, checkCode, sendCode } from '../api.ts';
+import { PhoneCodeForm } from '../../session/components/PhoneCodeForm.tsx';
+import { checkAccountCode, sendAccountCode } from '../../session/signup-api.ts';
+import { SIGN_UP } from '../../session/signup-content.ts';
+import { changePhone } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
 import { Section } from './Section.tsx';
 
@@ -35,7 +37,7 @@ function NumberForm({ onSent }: { onSent: (sent: Sent) => void }) {
     setBusy(true);
     setError({});
     try {
-      onSent({ phone, ...(await sendCode(phone)) });
+      onSent({ phone, ...(await sendAccountCode(phone)) });
     } catch (failure) {
       setBusy(false);
       const refused = failure instanceof ApiProblem && failure.code === 'signup.phone_refused';
@@ -56,65 +58,25 @@ function NumberForm({ onSent }: { onSent: (sent: Sent) => void }) {
 
 function CodeForm({ sent, onDone }: { sent: Sent; onDone: () => void }) {
   const client = useQueryClient();
-  const [left, restart] = useCountdown(sent.resendAfterSeconds);
-  const [error, setError] = useState<{ field?: string; whole?: string }>({});
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
-    setBusy(true);
-    setError({});
-    try {
-      if (code !== '' && (await checkCode(sent.phone, code)).verified) {
+  return (
+    <PhoneCodeForm
+      className="account__form"
+      lead={
+        <p role="status">
+          {SIGN_UP.codeLead} {sent.phone}.
+        </p>
+      }
+      resendAfterSeconds={sent.resendAfterSeconds}
+      words={{ submit: WORDS.confirm, submitting: WORDS.confirming, back: WORDS.cancel, resendFailed: SIGN_UP.resendFailed }}
+      verify={async (code) => (await checkAccountCode(sent.phone, code)).verified}
+      finish={async () => {
         await changePhone(client);
         toast.success(WORDS.phoneSaved);
-        return onDone();
-      }
-      setError({ field: WORDS.wrongCode });
-    } catch (failure) {
-      setError({ whole: problemTitle(failure) });
-    }
-    setBusy(false);
-  }
-
-  async function resend() {
-    setError({});
-    try {
-      restart((await sendCode(sent.phone)).resendAfterSeconds);
-    } catch (failure) {
-      if (failure instanceof ApiProblem && failure.retryAfterSeconds !== null) restart(failure.retryAfterSeconds);
-      setError({ whole: problemTitle(failure) });
-    }
-  }
-
-  return (
-    <form className="account__form" onSubmit={submit} noValidate>
-      <p role="status">
-        {WORDS.codeSent} {sent.phone}.
-      </p>
-      {error.whole ? <Notice tone="error" title={error.whole} urgent /> : null}
-      <Field
-        label={WORDS.code}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        required
-        error={error.field ?? null}
-      />
-      <div className="account__actions">
-        <Button type="submit" tone="primary" busy={busy}>
-          {WORDS.confirm}
-        </Button>
-        <Button onClick={resend} disabled={left > 0}>
-          {left > 0 ? `${WORDS.resend} (${left} s)` : WORDS.resend}
-        </Button>
-        <Button tone="quiet" onClick={onDone}>
-          {WORDS.cancel}
-        </Button>
-      </div>
-    </form>
+        onDone();
+      }}
+      explain={(failure) => ({ whole: problemTitle(failure) })}
+      resend={() => sendAccountCode(sent.phone)}
+      onBack={onDone}
+    />
   );
 }

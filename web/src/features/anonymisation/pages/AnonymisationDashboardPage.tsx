@@ -4,9 +4,9 @@ import { CircleAlert, LoaderCircle, Plus } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { newId } from '../../../lib/new-id.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { EmptyState, ErrorPanel, Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { PagedList } from '../../../ui/PagedList.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../session/api.ts';
 import { useAnonymisationList } from '../api.ts';
 import { ResidualRisk } from '../components/ResidualRisk.tsx';
@@ -51,29 +51,9 @@ function Rows() {
   const list = useAnonymisationList(true);
   const rows = list.data?.pages.flatMap((page) => page.anonymisations) ?? [];
   return (
-    <>
-      {list.isPending ? <Skeleton lines={5} /> : null}
-      {list.isError ? (
-        <ErrorPanel
-          title={LIST.failed}
-          kept={LIST.failedDetail}
-          actions={<Button onClick={() => void list.refetch()}>{LIST.retry}</Button>}
-        />
-      ) : null}
-      {list.isSuccess && rows.length === 0 ? <EmptyState title={LIST.empty} /> : null}
-      {rows.length > 0 ? (
-        <ul className="anonymisations__rows">
-          {rows.map((row) => (
-            <Row key={row.id} row={row} />
-          ))}
-        </ul>
-      ) : null}
-      {list.hasNextPage ? (
-        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {LIST.more}
-        </Button>
-      ) : null}
-    </>
+    <PagedList list={list} rows={rows} className="anonymisations__rows" words={LIST}>
+      {(row) => <Row key={row.id} row={row} />}
+    </PagedList>
   );
 }
 

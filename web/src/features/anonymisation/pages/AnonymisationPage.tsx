@@ -1,9 +1,9 @@
 import type { Anonymisation } from '@attendu/contracts/anonymisation/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { ApiProblem, problemTitle } from '../../../lib/api.ts';
+import { problemTitle } from '../../../lib/api.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
@@ -16,8 +16,8 @@ import { DecisionForm } from '../components/DecisionForm.tsx';
 import { ResidualRisk } from '../components/ResidualRisk.tsx';
 import { SignInDialog } from '../components/SignInDialog.tsx';
 import { LIST, PAGE } from '../content.ts';
-import { dropDraft, keepDraft, readDraft } from '../draft.ts';
 import type { Review } from '../review/state.ts';
+import { useSending } from '../use-sending.ts';
 import './AnonymisationPage.css';
 
 const ReviewDesk = lazy(async () => ({ default: (await import('../components/ReviewDesk.tsx')).ReviewDesk }));
@@ -76,46 +76,20 @@ function OneAnonymisation({ anonymisationId }: { anonymisationId: string }) {
 
 function Body({ anonymisationId, item, userId }: { anonymisationId: string; item: Anonymisation | null; userId: string | null }) {
   const client = useQueryClient();
-  const [draft, setDraft] = useState(() => readDraft(anonymisationId));
-  const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const [asksSignIn, setAsksSignIn] = useState(false);
+  const sending = useSending(anonymisationId, userId, item === null);
+  const { isSending, error, asksSignIn, setAsksSignIn, maySend } = sending;
   const isNew = item === null || item.status === 'failed';
-  const text = item === null ? draft : item.original_decision;
-  // Written when typing pauses: the storage is synchronous.
-  useEffect(() => {
-    if (item !== null) return;
-    const timer = setTimeout(() => keepDraft(anonymisationId, draft), 400);
-    return () => clearTimeout(timer);
-  }, [anonymisationId, draft, item]);
-
-  function maySend(): boolean {
-    if (userId !== null) return true;
-    keepDraft(anonymisationId, draft);
-    setAsksSignIn(true);
-    return false;
-  }
-
-  async function send() {
-    if (!maySend() || userId === null) return;
-    setSending(true);
-    setError(null);
-    try {
-      await anonymise({ text, userId, anonymisationId });
-      dropDraft(anonymisationId);
-      void client.invalidateQueries({ queryKey: LIST_KEY });
-      await client.refetchQueries({ queryKey: readKey(anonymisationId) });
-    } catch (failure) {
-      setError(failure instanceof ApiProblem && failure.status < 500 ? failure.title : PAGE.serverError);
-    } finally {
-      setSending(false);
-    }
-  }
+  const text = item === null ? sending.text : item.original_decision;
+  const send = () =>
+    sending.send(
+      (sender) => anonymise({ text, userId: sender, anonymisationId }),
+      () => client.refetchQueries({ queryKey: readKey(anonymisationId) }),
+    );
 
   const form = (
     <DecisionForm
       text={text}
-      onText={setDraft}
+      onText={sending.setText}
       onSubmit={() => void send()}
       locked={isSending || item?.status === 'pending' || item?.status === 'failed'}
       sending={isSending}

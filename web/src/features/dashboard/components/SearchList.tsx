@@ -2,9 +2,7 @@ import type { DossierSummary } from '@attendu/contracts/dossier/schemas';
 import { formatDateShort } from '@attendu/law/typography';
 import { CircleAlert, LoaderCircle, Pin } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState, ErrorPanel } from '../../../ui/Notice.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { PagedList } from '../../../ui/PagedList.tsx';
 import { useDossierList } from '../api.ts';
 import { LIST } from '../content.ts';
 import './SearchList.css';
@@ -16,27 +14,9 @@ export function SearchList() {
   return (
     <section className="search-list" aria-labelledby="search-list-title">
       <h2 id="search-list-title">{LIST.title}</h2>
-      {list.isPending ? <Skeleton lines={6} /> : null}
-      {list.isError ? (
-        <ErrorPanel title={LIST.failed} kept={LIST.failedDetail} actions={<Button onClick={() => void list.refetch()}>Réessayer</Button>} />
-      ) : null}
-      {list.isSuccess && dossiers.length === 0 ? (
-        <EmptyState title={LIST.empty}>
-          <p>{LIST.emptyDetail}</p>
-        </EmptyState>
-      ) : null}
-      {dossiers.length > 0 ? (
-        <ul className="search-list__rows">
-          {dossiers.map((dossier) => (
-            <SearchRow key={dossier.id} dossier={dossier} />
-          ))}
-        </ul>
-      ) : null}
-      {list.hasNextPage ? (
-        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {LIST.more}
-        </Button>
-      ) : null}
+      <PagedList list={list} rows={dossiers} className="search-list__rows" words={LIST}>
+        {(dossier) => <SearchRow key={dossier.id} dossier={dossier} />}
+      </PagedList>
     </section>
   );
 }

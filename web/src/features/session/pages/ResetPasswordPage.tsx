@@ -3,10 +3,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';
+import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
 import { FORGOT_PASSWORD, RESET_PASSWORD as WORDS } from '../content.ts';
 import { checkPasswordReset, resetPassword } from '../password-api.ts';
 
@@ -124,22 +124,12 @@ function NewPasswordForm({ token, onDone, onDead }: { token: string; onDone: () 
   return (
     <form ref={form} className="sign-in__fields" onSubmit={submit} noValidate>
       {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
-      <PasswordField
-        label={WORDS.password}
+      <NewPasswordFields
         name="password"
-        autoComplete="new-password"
-        maxLength={256}
-        required
+        label={WORDS.password}
         hint={WORDS.stronger}
         error={errors.password ?? null}
-      />
-      <PasswordField
-        label={WORDS.confirmation}
-        name="confirmation"
-        autoComplete="new-password"
-        maxLength={256}
-        required
-        error={errors.confirmation ?? null}
+        confirmation={{ label: WORDS.confirmation, error: errors.confirmation ?? null }}
       />
       <Button type="submit" tone="primary" busy={busy}>
         {busy ? WORDS.submitting : WORDS.submit}

@@ -2,15 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
-import { useCountdown } from '../../../lib/use-countdown.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { useSession } from '../api.ts';
 import { AccountPage } from '../components/AccountPage.tsx';
+import { NameFields } from '../components/NameFields.tsx';
+import { PhoneCodeForm } from '../components/PhoneCodeForm.tsx';
 import { FORGOT_PASSWORD } from '../content.ts';
-import { checkTrialCode, sendTrialCode, startTrial, type TrialRequest } from '../signup-api.ts';
+import { checkAccountCode, sendAccountCode, startTrial, type TrialRequest } from '../signup-api.ts';
 import { SIGN_UP, TRIAL as WORDS } from '../signup-content.ts';
 import { trackingOf } from '../signup-fields.ts';
 
@@ -72,7 +73,7 @@ function Identity({ firstName, lastName, onSent }: { firstName: string; lastName
     }
     setBusy(true);
     try {
-      onSent({ ...request, ...(await sendTrialCode(request.phone, trackingOf(query))) });
+      onSent({ ...request, ...(await sendAccountCode(request.phone, trackingOf(query))) });
     } catch (error) {
       setBusy(false);
       const code = error instanceof ApiProblem ? error.code : '';
@@ -84,24 +85,7 @@ function Identity({ firstName, lastName, onSent }: { firstName: string; lastName
   return (
     <form ref={form} className="sign-in__fields" onSubmit={submit} noValidate>
       {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
-      <Field
-        label={SIGN_UP.firstName}
-        name="firstName"
-        autoComplete="given-name"
-        maxLength={100}
-        defaultValue={firstName}
-        required
-        error={errors.firstName ?? null}
-      />
-      <Field
-        label={SIGN_UP.lastName}
-        name="lastName"
-        autoComplete="family-name"
-        maxLength={100}
-        defaultValue={lastName}
-        required
-        error={errors.lastName ?? null}
-      />
+      <NameFields names={{ firstName, lastName }} errors={errors} />
       <Field
         label={SIGN_UP.phone}
         name="phone"
@@ -123,71 +107,29 @@ function Code({ sent, onBack }: { sent: Sent; onBack: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const [left, restart] = useCountdown(sent.resendAfterSeconds);
-  const [error, setError] = useState<{ field?: string; whole?: string }>({});
-  const [busy, setBusy] = useState<'validate' | 'resend' | null>(null);
-  const verified = useRef(false);
-
-  async function validate(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
-    setBusy('validate');
-    setError({});
-    const tracking = trackingOf(query);
-    try {
-      if (!verified.current) verified.current = code !== '' && (await checkTrialCode(sent.phone, code, tracking)).verified;
-      if (!verified.current) setError({ field: WORDS.wrongCode });
-      else {
-        const { firstName, lastName, phone } = sent;
-        await startTrial(client, { firstName, lastName, phone }, tracking);
-        navigate('/dashboardPage', { replace: true });
-        return;
-      }
-    } catch (failure) {
-      const used = failure instanceof ApiProblem && failure.code === 'signup.phone_used';
-      setError({ whole: used ? problemTitle(failure) : WORDS.failed });
-    }
-    setBusy(null);
-  }
-
-  async function resend() {
-    setBusy('resend');
-    setError({});
-    try {
-      restart((await sendTrialCode(sent.phone, trackingOf(query))).resendAfterSeconds);
-      verified.current = false;
-    } catch (failure) {
-      if (failure instanceof ApiProblem && failure.retryAfterSeconds !== null) restart(failure.retryAfterSeconds);
-      setError({ whole: failure instanceof ApiProblem && failure.status === 429 ? problemTitle(failure) : WORDS.smsFailed });
-    }
-    setBusy(null);
-  }
-
+  const tracking = trackingOf(query);
+  const { resendAfterSeconds, ...request } = sent;
   return (
-    <form className="sign-in__fields" onSubmit={validate} noValidate>
-      <p role="status">
-        {SIGN_UP.codeLead} {sent.phone}.
-      </p>
-      {error.whole ? <Notice tone="error" title={error.whole} urgent /> : null}
-      <Field
-        label={SIGN_UP.code}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        required
-        error={error.field ?? null}
-      />
-      <Button type="submit" tone="primary" busy={busy === 'validate'}>
-        {busy === 'validate' ? WORDS.validating : WORDS.validate}
-      </Button>
-      <Button onClick={resend} busy={busy === 'resend'} disabled={left > 0}>
-        {left > 0 ? `${SIGN_UP.resend} (${left} s)` : SIGN_UP.resend}
-      </Button>
-      <Button tone="quiet" onClick={onBack}>
-        {SIGN_UP.change}
-      </Button>
-    </form>
+    <PhoneCodeForm
+      className="sign-in__fields"
+      lead={
+        <p role="status">
+          {SIGN_UP.codeLead} {sent.phone}.
+        </p>
+      }
+      resendAfterSeconds={resendAfterSeconds}
+      words={{ submit: WORDS.validate, submitting: WORDS.validating, back: SIGN_UP.change, resendFailed: WORDS.smsFailed }}
+      verify={async (code) => (await checkAccountCode(sent.phone, code, tracking)).verified}
+      finish={async () => {
+        await startTrial(client, request, tracking);
+        navigate('/dashboardPage', { replace: true });
+      }}
+      explain={(failure) => {
+        const used = failure instanceof ApiProblem && failure.code === 'signup.phone_used';
+        return { whole: used ? problemTitle(failure) : WORDS.failed };
+      }}
+      resend={() => sendAccountCode(sent.phone, tracking)}
+      onBack={onBack}
+    />
   );
 }

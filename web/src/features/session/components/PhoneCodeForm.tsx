@@ -1,0 +1,96 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { announce } from '../../../lib/announce.ts';
+import { ApiProblem, problemTitle } from '../../../lib/api.ts';
+import { useCountdown } from '../../../lib/use-countdown.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { SIGN_UP } from '../signup-content.ts';
+
+/** What went wrong: with the code itself, or with the rest. */
+export type CodeError = { field?: string; whole?: string };
+
+type PhoneCodeFormProps = {
+  className: string;
+  /** Above the field: where the code went. */
+  lead: ReactNode;
+  resendAfterSeconds: number;
+  words: { submit: string; submitting: string; back: string; resendFailed: string };
+  /** Whether the code is the right one. */
+  verify: (code: string) => Promise<boolean>;
+  /** What the right code is for; the form is left once it is done. */
+  finish: () => Promise<void>;
+  /** What a failure of either is told as; null when it leads elsewhere. */
+  explain: (failure: unknown) => CodeError | null;
+  /** Sends another code; gives the seconds before the next one. */
+  resend: () => Promise<{ resendAfterSeconds: number }>;
+  onBack: () => void;
+};
+
+/** A code received by SMS is typed. One accepted stays so while what it is for is tried again. */
+export function PhoneCodeForm({ className, lead, resendAfterSeconds, words, verify, finish, explain, resend, onBack }: PhoneCodeFormProps) {
+  const [left, restart] = useCountdown(resendAfterSeconds);
+  const [error, setError] = useState<CodeError>({});
+  const [busy, setBusy] = useState<'submit' | 'resend' | null>(null);
+  const verified = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
+    setBusy('submit');
+    setError({});
+    try {
+      if (!verified.current) verified.current = code !== '' && (await verify(code));
+      if (verified.current) return await finish();
+      setError({ field: SIGN_UP.wrongCode });
+      field.current?.focus();
+    } catch (failure) {
+      const told = explain(failure);
+      if (told === null) return;
+      setError(told);
+    }
+    setBusy(null);
+  }
+
+  async function sendAgain() {
+    setBusy('resend');
+    setError({});
+    try {
+      restart((await resend()).resendAfterSeconds);
+      verified.current = false;
+      announce(SIGN_UP.resent);
+    } catch (failure) {
+      if (failure instanceof ApiProblem && failure.retryAfterSeconds !== null) restart(failure.retryAfterSeconds);
+      setError({ whole: failure instanceof ApiProblem && failure.status === 429 ? problemTitle(failure) : words.resendFailed });
+    }
+    setBusy(null);
+  }
+
+  return (
+    <form className={className} onSubmit={submit} noValidate>
+      {lead}
+      {error.whole ? <Notice tone="error" title={error.whole} urgent /> : null}
+      <Field
+        ref={field}
+        label={SIGN_UP.code}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        required
+        error={error.field ?? null}
+      />
+      <Button type="submit" tone="primary" busy={busy === 'submit'}>
+        {busy === 'submit' ? words.submitting : words.submit}
+      </Button>
+      <Button onClick={sendAgain} busy={busy === 'resend'} disabled={left > 0}>
+        {left > 0 ? `${SIGN_UP.resend} (${left} s)` : SIGN_UP.resend}
+      </Button>
+      <Button tone="quiet" onClick={onBack}>
+        {words.back}
+      </Button>
+    </form>
+  );
+}
