@@ -1,6 +1,7 @@
 import type { Profile } from '@attendu/contracts/auth/schemas';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
+import { focusWrong } from '../../../lib/focus-wrong.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field, PasswordField } from '../../../ui/Field.tsx';
@@ -25,7 +26,7 @@ export function DeletionDialog({ profile, onClose }: { profile: Profile; onClose
     const password = String(data.get('password') ?? '');
     const show = (found: Errors) => {
       setErrors(found);
-      form.querySelector<HTMLInputElement>(`[name=${Object.keys(found)[0]}]`)?.focus();
+      focusWrong(form, found);
     };
     if (email.toLowerCase() !== profile.email) return show({ email: WORDS.emailMismatch });
     if (profile.hasPassword && password === '') return show({ password: WORDS.currentMissing });

@@ -2,6 +2,7 @@ import type { Profile } from '@attendu/contracts/auth/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { problemTitle } from '../../../lib/api.ts';
+import { focusWrong } from '../../../lib/focus-wrong.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -29,10 +30,7 @@ export function NamesSection({ profile }: { profile: Profile }) {
       ...(lastName === '' ? { lastName: WORDS.lastNameMissing } : {}),
     };
     setErrors(found);
-    if (found.firstName || found.lastName) {
-      form.querySelector<HTMLInputElement>(`[name=${found.firstName ? 'firstName' : 'lastName'}]`)?.focus();
-      return;
-    }
+    if (found.firstName || found.lastName) return focusWrong(form, found);
     setBusy(true);
     try {
       await changeNames(client, { firstName, lastName });

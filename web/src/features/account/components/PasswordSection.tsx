@@ -2,6 +2,7 @@ import type { Profile } from '@attendu/contracts/auth/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
+import { focusWrong } from '../../../lib/focus-wrong.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -54,7 +55,7 @@ function PasswordForm({ email }: { email: string }) {
     const [current, next, confirmation] = ['current', 'next', 'confirmation'].map((name) => String(data.get(name) ?? ''));
     const show = (found: Errors) => {
       setErrors(found);
-      form.querySelector<HTMLInputElement>(`[name=${Object.keys(found)[0]}]`)?.focus();
+      focusWrong(form, found);
     };
     if (!current) return show({ current: WORDS.currentMissing });
     if ([...(next ?? '')].length < 6) return show({ next: WORDS.tooShort });

@@ -1,6 +1,7 @@
 import type { Tracking } from '@attendu/contracts/auth/schemas';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '../../../lib/api.ts';
+import { focusWrong } from '../../../lib/focus-wrong.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -26,12 +27,8 @@ export function SignUpForm({ fields, onChange, tracking, errors: refused, whole:
   const [accepted, setAccepted] = useState(() => SIGN_UP.acceptances.map(() => false));
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const focusFirst = (found: SignupErrors) => {
-    const [name] = Object.keys(found);
-    if (name) form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
-  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when one is sent back here
-  useEffect(() => focusFirst(refused), []);
+  useEffect(() => focusWrong(form.current, refused), []);
 
   const field = (name: keyof SignupFields) => ({
     name,
@@ -50,7 +47,7 @@ export function SignUpForm({ fields, onChange, tracking, errors: refused, whole:
     );
     setErrors(found);
     setWhole(null);
-    if (Object.keys(found).length > 0) return focusFirst(found);
+    if (Object.keys(found).length > 0) return focusWrong(form.current, found);
     setBusy(true);
     const { confirmation: _confirmation, ...signup } = fields;
     const trimmed = { ...signup, email: signup.email.trim(), firstName: signup.firstName.trim(), lastName: signup.lastName.trim() };
@@ -61,7 +58,7 @@ export function SignUpForm({ fields, onChange, tracking, errors: refused, whole:
       setBusy(false);
       if (error instanceof ApiProblem && error.code === 'signup.phone_refused') {
         setErrors({ phone: error.title });
-        return focusFirst({ phone: error.title });
+        return focusWrong(form.current, { phone: error.title });
       }
       setWhole(error instanceof ApiProblem && (error.status === 429 || error.status === 0) ? error.title : SIGN_UP.sendFailed);
     }

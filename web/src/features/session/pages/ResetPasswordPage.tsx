@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
+import { focusWrong } from '../../../lib/focus-wrong.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
@@ -97,7 +98,7 @@ function NewPasswordForm({ token, onDone, onDead }: { token: string; onDone: () 
 
   function show(found: Errors) {
     setErrors(found);
-    form.current?.querySelector<HTMLInputElement>(`[name=${found.confirmation ? 'confirmation' : 'password'}]`)?.focus();
+    focusWrong(form.current, found);
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
+import { focusWrong } from '../../../lib/focus-wrong.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -66,11 +67,9 @@ function Identity({ firstName, lastName, onSent }: { firstName: string; lastName
     const text = (name: string) => String(data.get(name) ?? '').trim();
     const request = { firstName: text('firstName'), lastName: text('lastName'), phone: text('phone') };
     const missing = (['firstName', 'lastName', 'phone'] as const).filter((name) => request[name] === '');
-    setErrors(Object.fromEntries(missing.map((name) => [name, REQUIRED])));
-    if (missing.length > 0) {
-      form.current?.querySelector<HTMLInputElement>(`[name=${missing[0]}]`)?.focus();
-      return;
-    }
+    const found = Object.fromEntries(missing.map((name) => [name, REQUIRED]));
+    setErrors(found);
+    if (missing.length > 0) return focusWrong(form.current, found);
     setBusy(true);
     try {
       onSent({ ...request, ...(await sendAccountCode(request.phone, trackingOf(query))) });
