@@ -13,12 +13,18 @@ const COMMANDS = {
   bench: 'deploy/embedded/bench/main.ts',
 };
 
-/** Node's arguments to run one of our TypeScript files from source; tracing, when asked for, is hooked in before anything is loaded. */
+/**
+ * Node's arguments to run one of our TypeScript files from source; tracing, when asked for, is hooked in before anything is loaded. Small spaces
+ * for young objects: a lawyer's machine runs other things too, and nothing measured by the bench is slower for it.
+ */
 function nodeArguments(file, args) {
   const hook = pathToFileURL(join(ROOT, 'libs', 'telemetry', 'src', 'hook.ts')).href;
   const tracing = process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? ['--import', hook] : [];
-  return ['--import', 'tsx', ...tracing, join(ROOT, file), ...args];
+  return ['--max-semi-space-size=4', '--import', 'tsx', ...tracing, join(ROOT, file), ...args];
 }
+
+/** Two arenas of memory for all threads of a process instead of eight a core: tens of megabytes less, and nothing slower was measured. */
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', ...process.env };
 
 /** `[--dev] | --run anonymise|ask|search|bench -- …`: prepares the checkout, runs the command, ends with its exit code. */
 export async function launch(argv) {
@@ -36,7 +42,7 @@ export async function launch(argv) {
   }
   if (first === '--dev') return develop();
   await ensureWebBuilt();
-  process.exit(await runChild(process.execPath, nodeArguments('deploy/embedded/src/main.ts', argv), { ipc: true }));
+  process.exit(await runChild(process.execPath, nodeArguments('deploy/embedded/src/main.ts', argv), { env: ENVIRONMENT, ipc: true }));
 }
 
 /**

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { writeAtomically } from './atomic-file.ts';
+import { readTree } from './json-tree.ts';
 import { readAgreement } from './kali.ts';
 import { readCode } from './legi.ts';
 import { type CorpusChunk, corpusFolder, readManifest, sha256, writeManifest } from './manifest.ts';
@@ -123,7 +124,7 @@ export async function compactCorpus(
 async function compactCodes(part: ChunkPlan, sink: ReturnType<typeof createSink>): Promise<string | null> {
   let dataDate: string | null = null;
   for (const path of part.files) {
-    const code = readCode(await parse(path));
+    const code = readCode(readTree(await readFile(path)));
     dataDate = code.dataDate;
     for (const record of code.records) sink.add(record);
   }

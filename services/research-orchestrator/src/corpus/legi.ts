@@ -1,9 +1,7 @@
 import { publishedDate } from '@attendu/law/force';
 import { cleanLine, htmlToText } from './html.ts';
+import type { TreeNode } from './json-tree.ts';
 import type { CorpusRecord, KnownVersion } from './record.ts';
-
-/** The part of a node of legi-data that is read here. */
-type LegiNode = { type: string; data: Record<string, unknown>; children?: readonly LegiNode[] };
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
@@ -31,7 +29,7 @@ function knownVersions(value: unknown, current: string): KnownVersion[] {
   return versions;
 }
 
-function toRecord(node: LegiNode, codeId: string, hierarchy: readonly string[]): CorpusRecord | null {
+function toRecord(node: TreeNode, codeId: string, hierarchy: readonly string[]): CorpusRecord | null {
   const d = node.data;
   const version = text(d.id);
   const html = text(d.texteHtml) ?? text(d.texte) ?? '';
@@ -60,13 +58,12 @@ function toRecord(node: LegiNode, codeId: string, hierarchy: readonly string[]):
 }
 
 /**
- * Walks one code of legi-data (`LEGITEXT….json`, parsed) in the order of the code.
+ * Walks one code of legi-data (`LEGITEXT….json`) in its own order, once.
  * Articles without text are left out. `dataDate`: day of the snapshot, ISO.
  */
-export function readCode(root: unknown): { dataDate: string | null; records: Generator<CorpusRecord> } {
-  const code = root as LegiNode;
+export function readCode(code: TreeNode): { dataDate: string | null; records: Generator<CorpusRecord> } {
   const codeId = text(code.data.id) ?? '';
-  function* walk(node: LegiNode, path: readonly string[]): Generator<CorpusRecord> {
+  function* walk(node: TreeNode, path: readonly string[]): Generator<CorpusRecord> {
     if (node.type === 'article') {
       const record = toRecord(node, codeId, path);
       if (record !== null) yield record;
@@ -74,7 +71,7 @@ export function readCode(root: unknown): { dataDate: string | null; records: Gen
     }
     const title = cleanLine(text(node.data.title) ?? '');
     const below = title === '' ? path : [...path, title];
-    for (const child of node.children ?? []) yield* walk(child, below);
+    for (const child of node.children) yield* walk(child, below);
   }
   return { dataDate: day(code.data.dateModif), records: walk(code, []) };
 }
