@@ -11,6 +11,7 @@ const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> =
   research: ['services/research-orchestrator/bench/research-bench.ts', 'benchResearch'],
   anonymiser: ['services/anonymiser/bench/anonymiser-bench.ts', 'benchAnonymiser'],
   wordings: ['services/research-orchestrator/bench/wordings-bench.ts', 'benchWordings'],
+  answers: ['services/research-orchestrator/bench/answers-bench.ts', 'benchAnswers'],
   refusal: ['services/research-orchestrator/bench/refusal-bench.ts', 'benchRefusal'],
   gateway: ['gateway/bench/gateway-bench.ts', 'benchGateway'],
   start: ['deploy/embedded/bench/stack-bench.ts', 'benchStack'],
