@@ -92,7 +92,9 @@ async function main(words: string): Promise<void> {
     );
     for (const point of result.points) {
       const cited = documentsOf(point).map(nameOf);
-      console.log(`  ${point.point_index}. ${point.point_data.point}${point.point_data.insufficient === null ? '' : ' (insuffisant)'} [${cited.join(' ')}]`);
+      console.log(
+        `  ${point.point_index}. ${point.point_data.point}${point.point_data.insufficient === null ? '' : ' (insuffisant)'} [${cited.join(' ')}]`,
+      );
     }
     console.log(`\n${result.synthese}\n`);
     console.log(`suites : ${[result.follow_up_question_1, result.follow_up_question_2].join(' / ')}`);
