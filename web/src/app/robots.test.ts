@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { PAGES } from '@attendu/contracts/pages';
+import { expect, it } from 'vitest';
+
+/** Pages that whoever searches the web may find: those for visitors, and the sign-up. */
+const FOUND = new Set<string>(['/signinPage']);
+
+it('search engines are kept out of every page that is somebody’s own', () => {
+  const closed = readFileSync('web/public/robots.txt', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('Disallow: '))
+    .map((line) => line.slice('Disallow: '.length));
+  for (const [path, audience] of Object.entries(PAGES)) {
+    const open = audience === 'visitor' || FOUND.has(path);
+    expect([path, closed.some((prefix) => path.startsWith(prefix))]).toEqual([path, !open]);
+  }
+});
