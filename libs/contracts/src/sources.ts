@@ -53,3 +53,11 @@ export const SOURCE_KINDS: Readonly<Record<SourceKey, SourceKind>> = {
   infofi: kind('infofi', 'Informations Financières', 'Infofi', 'IF', 'Aucune information financière disponible pour ce point.'),
   energy: kind('energy', 'Données Energie', 'Energy', 'E', 'Aucune donnée energie disponible pour ce point.'),
 };
+
+/** 'CNN, legiarti' → the kinds that it names, in the order of the catalogue, and the names that are of none. */
+export function readSourceList(list: string): { readonly kinds: SourceKey[]; readonly unknown: string[] } {
+  const named = new Set(list.split(',').map((name) => name.trim().toLowerCase()));
+  named.delete('');
+  const kinds = SOURCE_KEYS.filter((key) => named.has(key));
+  return { kinds, unknown: [...named].filter((name) => !kinds.some((kind) => kind === name)) };
+}

@@ -160,6 +160,14 @@ describe('research', { timeout: 60_000 }, () => {
       expect((await research.events('analysis.progressed', dossierId)).at(-1)).toMatchObject({ percent: 100, seq: progress.lines.length });
     });
 
+    it('is refused, and starts nothing, when a point names a source that does not exist', async () => {
+      const { userId, dossierId } = research.dossier();
+      const { status, body } = await research.start(userId, dossierId, [{ problem: 'Préavis', source: 'legiarti,wikipedia' }]);
+      expect([status, body.code]).toEqual([400, 'request.invalid']);
+      expect(JSON.stringify(body)).toContain('Cette liste nomme une source inconnue.');
+      expect(await research.events('analysis.requested', dossierId)).toEqual([]);
+    });
+
     it('gives the same dossier twice', async () => {
       const points = [{ problem: "Renouvellement de la période d'essai", source: 'legiarti' }];
       const hashes = new Set<string>();

@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { SOURCE_KEYS, type SourceKey } from '../sources.ts';
+import { readSourceList, SOURCE_KEYS, type SourceKey } from '../sources.ts';
 import { textSchema } from '../text.ts';
 
 export const sourceKeySchema = z.enum(SOURCE_KEYS);
 
-/** A proposed point of law. `source`: comma-separated keys of the kinds to search (spec/1 §3). */
+/** A proposed point of law. `source`: comma-separated keys of the kinds to search (spec/1 §3), every kind when empty. */
 export const pointSchema = z.object({
   problem: textSchema.trim().min(1, 'Le point ne peut pas être vide.').max(2000),
-  source: z.string().max(200),
+  source: z
+    .string()
+    .max(200)
+    .refine((list) => readSourceList(list).unknown.length === 0, 'Cette liste nomme une source inconnue.'),
 });
 export type Point = z.infer<typeof pointSchema>;
 

@@ -1,5 +1,5 @@
 import type { Point } from '@attendu/contracts/research/schemas';
-import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
+import { readSourceList, SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
 
 /** One step of a run, in the order they are done. `point` counts from 1. */
 export type Step =
@@ -42,10 +42,9 @@ export function planOf(request: Pick<RunRequest, 'points'>): Step[] {
   return steps;
 }
 
-/** 'legiarti, cnn' → the kinds it names, in the order of the catalogue; every kind when it names none. */
+/** The kinds that a point names, every kind when it names none. */
 export function kindsOf(source: string): SourceKey[] {
-  const named = new Set(source.split(',').map((key) => key.trim().toLowerCase()));
-  const kinds = SOURCE_KEYS.filter((key) => named.has(key));
+  const { kinds } = readSourceList(source);
   return kinds.length === 0 ? [...SOURCE_KEYS] : kinds;
 }
 

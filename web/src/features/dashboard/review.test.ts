@@ -1,7 +1,7 @@
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closeEdits, MOST_POINTS, openReview, parseSources, pointList, type Review, type ReviewAction, reduceReview } from './review.ts';
+import { closeEdits, MOST_POINTS, openReview, pointList, type Review, type ReviewAction, reduceReview } from './review.ts';
 
 const proposal = {
   points: [
@@ -16,13 +16,6 @@ const proposal = {
 function play(...actions: ReviewAction[]): Review {
   return actions.reduce(reduceReview, openReview(proposal));
 }
-
-describe('parseSources', () => {
-  it('keeps known kinds, once, in the order of the tabs', () => {
-    expect(parseSources('cnn, legiarti,cnn, wikipedia')).toEqual(['legiarti', 'cnn']);
-    expect(parseSources('')).toEqual([]);
-  });
-});
 
 describe('review', () => {
   it('saves an edit trimmed, and sends it', () => {

@@ -1,5 +1,5 @@
 import type { Point } from '@attendu/contracts/research/schemas';
-import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
+import { readSourceList, SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
 import type { Proposal } from './api.ts';
 
 /** A point under review (spec/1 §3). `draft` is what is being typed, null when the point is not being edited. */
@@ -20,18 +20,12 @@ export type ReviewAction =
   | { type: 'toggle'; id: number; kind: SourceKey }
   | { type: 'date'; lawDate: string };
 
-/** 'legiarti, cnn' → the kinds it names, in the order of the tabs; unknown names are ignored. */
-export function parseSources(list: string): SourceKey[] {
-  const named = new Set(list.split(',').map((name) => name.trim()));
-  return SOURCE_KEYS.filter((kind) => named.has(kind));
-}
-
 export function openReview(proposal: Proposal): Review {
   return {
     points: proposal.points.map((point, id) => ({
       id,
       text: point.problem,
-      sources: parseSources(point.source),
+      sources: readSourceList(point.source).kinds,
       draft: null,
       blank: false,
     })),
