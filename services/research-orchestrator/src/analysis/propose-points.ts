@@ -6,12 +6,13 @@ import { clausesOf } from '../domain/question/clauses.ts';
 import { frenchTermsOf } from '../domain/question/language.ts';
 import { missingKindsNotice } from '../domain/question/notices.ts';
 import type { Understanding } from '../domain/question/understanding.ts';
-import { type ReadingQuery, readingQuery } from '../domain/reading/query.ts';
+import type { ReadingQuery } from '../domain/reading/query.ts';
 import type { Candidate } from '../domain/reading/read.ts';
 import { placeOf } from '../domain/text/sections.ts';
 import { articleOf, codeOf } from '../domain/writing/names.ts';
 import { searchAt } from './dated-search.ts';
 import type { AnalysisDeps } from './ports.ts';
+import { queryInLaw } from './query-in-law.ts';
 import { understand } from './understand.ts';
 
 export type ProposedPoints = {
@@ -70,14 +71,14 @@ async function textsOf(
   exact: ReadonlySet<string>,
 ): Promise<ReadText[]> {
   const found = await candidates(deps, understanding, kinds, text, DEPTH, exact);
-  const first = await readTexts(deps, readingQuery(text, ''), understanding, found);
+  const first = await readTexts(deps, queryInLaw(text, ''), understanding, found);
   const subject = first[0] === undefined ? null : placeOf(first[0].reading.document.hierarchy).subject;
   if (subject === null) return first;
   // The section of the best text says more of the subject than the question's words found.
   const siblings = await candidates(deps, understanding, kinds, subject, SIBLINGS, new Set());
   const known = new Set(found.map(({ version }) => version.versionId));
   const added = siblings.filter(({ version }) => !known.has(version.versionId) && placeOf(version.hierarchy).subject === subject);
-  return added.length === 0 ? first : readTexts(deps, readingQuery(text, subject), understanding, [...found, ...added]);
+  return added.length === 0 ? first : readTexts(deps, queryInLaw(text, subject), understanding, [...found, ...added]);
 }
 
 async function candidates(

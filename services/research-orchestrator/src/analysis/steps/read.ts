@@ -1,9 +1,10 @@
 import type { SourceKey } from '@attendu/contracts/sources';
 import { plural } from '@attendu/law/typography';
+import { wordsOfPoint } from '../../domain/points/asked.ts';
 import { lower } from '../../domain/points/french.ts';
 import { searchTextOf } from '../../domain/question/search-text.ts';
 import { referencesToFollow } from '../../domain/reading/followed.ts';
-import { type ReadingQuery, readingQuery } from '../../domain/reading/query.ts';
+import type { ReadingQuery } from '../../domain/reading/query.ts';
 import type { Candidate, ReadOutcome } from '../../domain/reading/read.ts';
 import { subjectTitles } from '../../domain/text/sections.ts';
 import type { DocumentRef } from '../../domain/types.ts';
@@ -11,6 +12,7 @@ import type { StoredVersion } from '../../search/port.ts';
 import { searchAt } from '../dated-search.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
+import { queryInLaw } from '../query-in-law.ts';
 import { pointLabel, pointOf, type RunState, searchesOf, understandingOf } from '../run-state.ts';
 import type { StepResult } from './step-result.ts';
 
@@ -37,8 +39,8 @@ export async function readStep(deps: AnalysisDeps, state: RunState, point: numbe
 
 /** What passages of a point are compared with: the same for reading and for writing. */
 export function queryOfPoint(state: RunState, point: number): ReadingQuery {
-  const { searchText } = understandingOf(state);
-  return readingQuery(searchTextOf(pointOf(state, point).problem), searchText);
+  const { question, searchText } = understandingOf(state);
+  return queryInLaw(searchTextOf(wordsOfPoint(pointOf(state, point).problem, question)), searchText);
 }
 
 async function candidatesOf(deps: AnalysisDeps, state: RunState, point: number): Promise<Candidate[]> {

@@ -2,6 +2,7 @@ import { SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import { findReferences } from '@attendu/law/references';
 import { plural } from '@attendu/law/typography';
 import { fuse } from '../../domain/fusion.ts';
+import { wordsOfPoint } from '../../domain/points/asked.ts';
 import { lower } from '../../domain/points/french.ts';
 import { clausesOf } from '../../domain/question/clauses.ts';
 import { searchTextOf } from '../../domain/question/search-text.ts';
@@ -33,7 +34,7 @@ export async function searchStep(
     return { output, message: `${pointLabel(state, point)} : ${lower(label)}, aucun document de ce type dans le fonds` };
   }
   const { problem } = pointOf(state, point);
-  const queries = queriesOf(problem, understanding);
+  const queries = queriesOf(wordsOfPoint(problem, understanding.question), understanding);
   const { at } = understanding;
   const ask = (text: string): Promise<DatedAnswer> =>
     searchAt(deps, { text, kinds: [source], at, idcc: source === 'cnn' ? understanding.idcc : null, k: DEPTH }, state.request.today);

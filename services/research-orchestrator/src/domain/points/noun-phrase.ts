@@ -1,4 +1,4 @@
-import { stemsOf } from '../text/terms.ts';
+import { isCommonStem, stemsOf } from '../text/terms.ts';
 import { capitalise, de, lower, startsWithVowel, withoutArticle } from './french.ts';
 
 /** A verb or its participle, and the noun that a jurist uses for it in a heading. */
@@ -36,6 +36,9 @@ const NOUNS: readonly (readonly [verb: RegExp, noun: string])[] = [
 ];
 
 const PRONOUN = '(?:il|elle|ils|elles|on|je|vous|nous)';
+const FROM: Readonly<Record<string, string>> = { quel: 'duquel', quelle: 'de laquelle', quels: 'desquels', quelles: 'desquelles' };
+/** What announces a thing that is named: « la convention », « l'accord ». */
+const NAMED = "(?:la |le |les |l'|ma |mon |notre |cette |cet |ce )";
 const LEQUEL: Readonly<Record<string, string>> = { quel: 'lequel', quelle: 'laquelle', quels: 'lesquels', quelles: 'lesquelles' };
 
 type Rule = { readonly pattern: RegExp; readonly phrase: (match: RegExpExecArray) => string | null };
@@ -44,6 +47,48 @@ const g = (match: RegExpExecArray, index: number): string => match[index] ?? '';
 
 /** Tried in order on the question without its question mark; the first that gives a phrase wins. */
 const RULES: readonly Rule[] = [
+  { pattern: /^que (?:dit|dispose|prévoit) (l'article .+)$/i, phrase: (m) => withoutArticle(g(m, 1)) },
+  {
+    pattern: new RegExp(`^que (?:dit|disent|prévoit|prévoient|stipule) (${NAMED}.+?) (?:sur|pour|concernant|à propos de) (.+)$`, 'i'),
+    phrase: (m) => `${withoutArticle(g(m, 2))} : ce que prévoit ${lower(g(m, 1))}`,
+  },
+  {
+    pattern: new RegExp(`^(?:quel(?:le)?s?|combien d(?:e |')) ?(.+?) (prévoit|prévoient|fixe|fixent|impose|imposent|accorde|accordent|donne) (${NAMED}.+)$`, 'i'),
+    phrase: (m) => `${g(m, 1)} : ce que ${g(m, 2)} ${lower(g(m, 3))}`,
+  },
+  { pattern: /^(?:sur|à) qui (?:pèse|incombe|revient) (.+)$/i, phrase: (m) => withoutArticle(g(m, 1)) },
+  { pattern: /^que devien(?:t|nent) (.+)$/i, phrase: (m) => `Sort ${de(g(m, 1))}` },
+  { pattern: /^que doi(?:t|vent) contenir (.+)$/i, phrase: (m) => `Contenu ${de(g(m, 1))}` },
+  { pattern: /^que (peut|peuvent|doit|doivent) (?!-)(.+)$/i, phrase: (m) => `Ce que ${g(m, 1)} ${g(m, 2)}` },
+  {
+    pattern: new RegExp(`^(?:jusqu'à quand|dans quel délai|en combien de temps) (?:peut|doit|faut|peuvent|doivent)-(?:t-)?${PRONOUN} (.+)$`, 'i'),
+    phrase: (m) => `Délai pour ${g(m, 1)}`,
+  },
+  { pattern: /^dans quel délai (\p{L}+(?:er|ir|re)(?: .+)?)$/iu, phrase: (m) => `Délai pour ${g(m, 1)}` },
+  {
+    pattern: new RegExp(`^à partir de (quel(?:le)?s?) (\\p{L}+) (.+)$`, 'iu'),
+    phrase: (m) => `${g(m, 2)} à partir ${FROM[g(m, 1).toLowerCase()] ?? 'duquel'} ${statement(g(m, 3))}`,
+  },
+  {
+    pattern: new RegExp(`^à partir de combien d(?:e |')(\\p{L}+) (.+)$`, 'iu'),
+    phrase: (m) => `Nombre ${de(g(m, 1))} à partir duquel ${statement(g(m, 2))}`,
+  },
+  {
+    pattern: new RegExp(`^quand (.+ (?:est|sont)-${PRONOUN} (?:dispensé|tenu|obligé|exonéré|autorisé|réputé|considéré).+)$`, 'i'),
+    phrase: (m) => `Cas dans lesquels ${statement(g(m, 1))}`,
+  },
+  {
+    pattern: new RegExp(`^((?:un|une|le|la|l'|les|des) ?[^:,.;]{2,60}?) (?:est|sont)-${PRONOUN} (possible|obligatoire)s?(.*)$`, 'i'),
+    phrase: (m) => (g(m, 2) === 'possible' ? `Possibilité ${de(lower(g(m, 1)))}${g(m, 3)}` : `Caractère obligatoire ${de(lower(g(m, 1)))}${g(m, 3)}`),
+  },
+  {
+    pattern: new RegExp(`^quel(?:le)?s? (\\p{L}+) (${NAMED}.+?) (doit|doivent|peut|peuvent)-${PRONOUN} (.+)$`, 'iu'),
+    phrase: (m) => `${g(m, 1)} que ${g(m, 2)} ${g(m, 3)} ${g(m, 4)}`,
+  },
+  {
+    pattern: /^quel(?:le)?s (\p{L}+[sx]) (\p{L}{2,}(?<!m)ent) (.+)$/iu,
+    phrase: (m) => `${g(m, 1)} qui ${g(m, 2)} ${g(m, 3)}`,
+  },
   { pattern: /^combien de temps (?:dure(?:nt)?|peut durer|peuvent durer) (.+)$/i, phrase: (m) => `Durée ${de(g(m, 1))}` },
   {
     pattern: /^quel(?:le)?s? (?:est|sont|était|étaient|seraient?|peut être|peuvent être|doit être) (?:donc )?(.+)$/i,
@@ -70,11 +115,11 @@ const RULES: readonly Rule[] = [
     phrase: (m) => `Possibilité ${infinitive(g(m, 1))}`,
   },
   {
-    pattern: new RegExp(`^((?:un|une|le|la|l'|les|des|mon|ma|mes) ?[^:]+?) (?:peut|peuvent|pourrait)-${PRONOUN} (.+)$`, 'i'),
+    pattern: new RegExp(`^((?:un|une|le|la|l'|les|des|mon|ma|mes) ?[^:,.;]{2,60}?) (?:peut|peuvent|pourrait)-${PRONOUN} (?:encore )?(.+)$`, 'i'),
     phrase: (m) => passive(g(m, 1), g(m, 2)) ?? `Possibilité pour ${lower(g(m, 1))} ${infinitive(g(m, 2))}`,
   },
   {
-    pattern: new RegExp(`^((?:un|une|le|la|l'|les|des|mon|ma|mes) ?[^:]+?) (?:doit|doivent|devrait)-${PRONOUN} (.+)$`, 'i'),
+    pattern: new RegExp(`^((?:un|une|le|la|l'|les|des|mon|ma|mes) ?[^:,.;]{2,60}?) (?:doit|doivent|devrait)-${PRONOUN} (.+)$`, 'i'),
     phrase: (m) => passive(g(m, 1), g(m, 2)) ?? `Obligation pour ${lower(g(m, 1))} ${infinitive(g(m, 2))}`,
   },
   {
@@ -109,6 +154,8 @@ const RULES: readonly Rule[] = [
 ];
 
 const TOPIC = /^([^:?]{3,250}?) : (.+)$/;
+const DATE = /^(?:au|en|à la date du|le) (?:\d{1,2}(?:er)? \p{L}+ |\p{L}+ )?\d{4}, (.+)$/iu;
+const FACTS = /(?:^|[ '])(?:est|sont|a|ont|était|étaient|avait|fut|sera)(?: |$)/i;
 const CONDITION = /^((?:en cas d|dans le cadre d|pendant |lors d|en matière d|pour )[^,?]{4,120}), (.+)$/i;
 
 /**
@@ -125,12 +172,16 @@ function headingOrNull(text: string): string | null {
   if (topic !== null) {
     const [, before = '', after = ''] = topic;
     const heading = headingOrNull(after);
+    // Facts before a colon (« l'entreprise est cédée : … ») are no topic.
+    if (heading !== null && FACTS.test(before)) return isTelling(heading) ? heading : null;
     if (heading === null || repeats(heading, before)) return heading;
     return `${withoutArticle(before)} : ${lower(heading)}`;
   }
   // Of two questions in a row, the first names the point.
   const first = /^(.+?\?)\s+\S/.exec(text)?.[1] ?? text;
   const bare = first.replace(/[\s?!.…]+$/, '');
+  const dated = DATE.exec(bare)?.[1];
+  if (dated !== undefined) return headingOrNull(dated);
   const condition = CONDITION.exec(bare);
   if (condition !== null) {
     const heading = headingOrNull(condition[2] ?? '');
@@ -194,6 +245,11 @@ function isNounPhrase(text: string): boolean {
     words.length <= 2 ||
     words.slice(1, 3).some((word) => /^(?:d['e]|du$|des$|à$|au$|aux$|en$|pour$|sur$|par$|dans$|lors$|entre$|si$|et$)/i.test(word))
   );
+}
+
+/** Two words that name something: « ce que doit l'employeur » heads nothing without the facts. */
+function isTelling(heading: string): boolean {
+  return stemsOf(heading).filter((stem) => !isCommonStem(stem)).length >= 2;
 }
 
 function repeats(heading: string, topic: string): boolean {

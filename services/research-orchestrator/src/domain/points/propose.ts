@@ -1,12 +1,11 @@
 import { foldInPlace } from '@attendu/law/fold';
 import { ASPECTS, type AspectId, askedAspects } from '../question/aspects.ts';
-import { questionsIn } from '../question/clauses.ts';
 import { placeOf } from '../text/sections.ts';
 import { isCommonStem, stemsOf } from '../text/terms.ts';
 import type { Reading } from '../types.ts';
+import { thingsAsked } from './asked.ts';
 import { shorten } from './french.ts';
 import { aspectHeading, sectionHeading } from './labels.ts';
-import { headingOf } from './noun-phrase.ts';
 import { type Subject, subjectOf } from './subject.ts';
 
 export const MOST_POINTS = 6;
@@ -123,12 +122,12 @@ export function proposeHeadings(question: string, texts: readonly ReadText[]): s
     const short = shorten(heading, LONGEST_HEADING);
     if (!headings.some((other) => sameSubject(other, short))) headings.push(short);
   };
-  const asked = questionsIn(question);
+  const asked = thingsAsked(question);
   const groups = groupBySubject(texts.filter(({ reading }) => reading.note >= LEAST_NOTE_BESIDE)).filter((group) =>
     group.texts.some(({ reading }) => reading.note >= LEAST_NOTE),
   );
-  const factsOnly = asked.length === 0 && question.length > 160;
-  if (!factsOnly) for (const one of asked.length > 1 ? asked.slice(0, 4) : [question]) add(headingOf(one));
+  const factsOnly = asked.length === 0;
+  for (const { heading } of asked) add(heading);
   const main = groups[0];
   if (main === undefined) return headings;
   if (factsOnly) for (const group of groups.slice(0, 3)) add(sectionHeading(group.subject, group.under));

@@ -16,16 +16,20 @@ const isAspectWord = (word: string): boolean => askedAspects(word).length > 0;
 const CONTEXT_TERMS = 24;
 const POINT_TERMS = 40;
 
+/** For each stem of a text that says a notion in everyday words, the stems of each way in which the law writes it. */
+export type WrittenAs = (text: string) => ReadonlyMap<string, readonly (readonly string[])[]>;
+const AS_SAID: WrittenAs = () => new Map();
+
 /** Weighs the words of a point of law, then those that only the question holds. */
-export function readingQuery(point: string, question: string): ReadingQuery {
+export function readingQuery(point: string, question: string, writtenAs: WrittenAs = AS_SAID): ReadingQuery {
   const terms = new Map<string, QueryTerm>();
-  addTerms(terms, point, 1, POINT_TERMS);
-  addTerms(terms, question, CONTEXT_WEIGHT, CONTEXT_TERMS);
+  addTerms(terms, point, 1, POINT_TERMS, writtenAs(point));
+  addTerms(terms, question, CONTEXT_WEIGHT, CONTEXT_TERMS, writtenAs(question));
   const own = askedAspects(point);
   return { terms: [...terms.values()], aspects: own.length > 0 ? own : askedAspects(question) };
 }
 
-function addTerms(terms: Map<string, QueryTerm>, text: string, weight: number, most: number): void {
+function addTerms(terms: Map<string, QueryTerm>, text: string, weight: number, most: number, written: ReturnType<WrittenAs>): void {
   let added = 0;
   for (const word of wordsOf(text)) {
     if (added >= most) return;
@@ -35,7 +39,7 @@ function addTerms(terms: Map<string, QueryTerm>, text: string, weight: number, m
     terms.set(word.stem, {
       stem: word.stem,
       weight: weight * (slight ? COMMON_WEIGHT : 1),
-      alternatives: phrases.map(stemsOf),
+      alternatives: [...phrases.map(stemsOf), ...(written.get(word.stem) ?? [])],
     });
     added++;
   }
