@@ -62,7 +62,7 @@ type Reference = Extract<AnswerPart, { type: 'reference' }>;
 /** 'L1471-1', 'cnn:15': the number with which a document's title ends. */
 function nameOf({ kind, title }: SourceDocument): string {
   const number = / article (.+)$/i.exec(title)?.[1] ?? '';
-  return `${kind === 'cnn' ? 'cnn:' : ''}${normaliseArticleNumber(number)}`;
+  return `${kind === 'cnn' ? 'cnn:' : ''}${normaliseArticleNumber(number).replace(/\s/g, '')}`;
 }
 
 const documentsOf = (point: AnalysedPoint): SourceDocument[] => SOURCE_KEYS.flatMap((kind) => point[`${kind}_docs`]);

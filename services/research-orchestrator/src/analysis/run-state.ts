@@ -1,4 +1,6 @@
 import { kindsOf, type RunRequest, type Step, stepName } from '../domain/plan.ts';
+import { wordsOfPoint } from '../domain/points/asked.ts';
+import { withoutAgreement } from '../domain/question/agreement.ts';
 import type { Understanding } from '../domain/question/understanding.ts';
 import type { UnheldVersion } from '../domain/stored-version.ts';
 import type { StepOutputs } from './outputs.ts';
@@ -22,6 +24,13 @@ export function pointOf(state: RunState, point: number): { readonly problem: str
   const found = state.request.points[point - 1];
   if (found === undefined) throw new Error(`no point ${point} in this run`);
   return found;
+}
+
+/** The words that a point is searched and read by: those of the question that it heads, without the name of the agreement that is searched. */
+export function searchedWords(state: RunState, point: number): string {
+  const { question, idcc, agreement } = understandingOf(state);
+  const words = wordsOfPoint(pointOf(state, point).problem, question);
+  return idcc === null || agreement === null ? words : withoutAgreement(words, { idcc, title: agreement });
 }
 
 export function searchesOf(state: RunState, point: number): StepOutputs['search'][] {

@@ -1,5 +1,5 @@
 import { findReferences, type Reference } from '@attendu/law/references';
-import { readAgreement } from '../domain/question/agreement.ts';
+import { readAgreement, withoutAgreement } from '../domain/question/agreement.ts';
 import { followUpSearch, readFollowUp } from '../domain/question/follow-up-query.ts';
 import { frenchTermsOf, languageOf } from '../domain/question/language.ts';
 import { readLawDate } from '../domain/question/law-date.ts';
@@ -77,7 +77,7 @@ export async function understand(
   }
   return {
     question,
-    searchText,
+    searchText: agreement === null ? searchText : withoutAgreement(searchText, agreement),
     language,
     at,
     today,

@@ -1,6 +1,5 @@
 import type { SourceKey } from '@attendu/contracts/sources';
 import { plural } from '@attendu/law/typography';
-import { wordsOfPoint } from '../../domain/points/asked.ts';
 import { lower } from '../../domain/points/french.ts';
 import { searchTextOf } from '../../domain/question/search-text.ts';
 import { referencesToFollow } from '../../domain/reading/followed.ts';
@@ -13,7 +12,7 @@ import { searchAt } from '../dated-search.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import { queryInLaw } from '../query-in-law.ts';
-import { pointLabel, pointOf, type RunState, searchesOf, understandingOf } from '../run-state.ts';
+import { pointLabel, type RunState, searchedWords, searchesOf, understandingOf } from '../run-state.ts';
 import type { StepResult } from './step-result.ts';
 
 /** Where an article reached through another one stands among those found by the search. */
@@ -39,8 +38,7 @@ export async function readStep(deps: AnalysisDeps, state: RunState, point: numbe
 
 /** What passages of a point are compared with: the same for reading and for writing. */
 export function queryOfPoint(state: RunState, point: number): ReadingQuery {
-  const { question, searchText } = understandingOf(state);
-  return queryInLaw(searchTextOf(wordsOfPoint(pointOf(state, point).problem, question)), searchText);
+  return queryInLaw(searchTextOf(searchedWords(state, point)), understandingOf(state).searchText);
 }
 
 async function candidatesOf(deps: AnalysisDeps, state: RunState, point: number): Promise<Candidate[]> {

@@ -2,7 +2,6 @@ import { SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import { findReferences } from '@attendu/law/references';
 import { plural } from '@attendu/law/typography';
 import { fuse } from '../../domain/fusion.ts';
-import { wordsOfPoint } from '../../domain/points/asked.ts';
 import { lower } from '../../domain/points/french.ts';
 import { clausesOf } from '../../domain/question/clauses.ts';
 import { searchTextOf } from '../../domain/question/search-text.ts';
@@ -11,7 +10,7 @@ import { stemsOf } from '../../domain/text/terms.ts';
 import { type DatedAnswer, searchAt } from '../dated-search.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
-import { pointLabel, pointOf, type RunState, understandingOf } from '../run-state.ts';
+import { pointLabel, pointOf, type RunState, searchedWords, understandingOf } from '../run-state.ts';
 import type { StepResult } from './step-result.ts';
 
 /** Documents read for one point and kind, at most. */
@@ -34,7 +33,7 @@ export async function searchStep(
     return { output, message: `${pointLabel(state, point)} : ${lower(label)}, aucun document de ce type dans le fonds` };
   }
   const { problem } = pointOf(state, point);
-  const queries = queriesOf(wordsOfPoint(problem, understanding.question), understanding);
+  const queries = queriesOf(searchedWords(state, point), understanding);
   const { at } = understanding;
   const ask = (text: string): Promise<DatedAnswer> =>
     searchAt(deps, { text, kinds: [source], at, idcc: source === 'cnn' ? understanding.idcc : null, k: DEPTH }, state.request.today);

@@ -53,7 +53,10 @@ const RULES: readonly Rule[] = [
     phrase: (m) => `${withoutArticle(g(m, 2))} : ce que prévoit ${lower(g(m, 1))}`,
   },
   {
-    pattern: new RegExp(`^(?:quel(?:le)?s?|combien d(?:e |')) ?(.+?) (prévoit|prévoient|fixe|fixent|impose|imposent|accorde|accordent|donne) (${NAMED}.+)$`, 'i'),
+    pattern: new RegExp(
+      `^(?:quel(?:le)?s?|combien d(?:e |')) ?(.+?) (prévoit|prévoient|fixe|fixent|impose|imposent|accorde|accordent|donne) (${NAMED}.+)$`,
+      'i',
+    ),
     phrase: (m) => `${g(m, 1)} : ce que ${g(m, 2)} ${lower(g(m, 3))}`,
   },
   { pattern: /^(?:sur|à) qui (?:pèse|incombe|revient) (.+)$/i, phrase: (m) => withoutArticle(g(m, 1)) },
@@ -61,16 +64,19 @@ const RULES: readonly Rule[] = [
   { pattern: /^que doi(?:t|vent) contenir (.+)$/i, phrase: (m) => `Contenu ${de(g(m, 1))}` },
   { pattern: /^que (peut|peuvent|doit|doivent) (?!-)(.+)$/i, phrase: (m) => `Ce que ${g(m, 1)} ${g(m, 2)}` },
   {
-    pattern: new RegExp(`^(?:jusqu'à quand|dans quel délai|en combien de temps) (?:peut|doit|faut|peuvent|doivent)-(?:t-)?${PRONOUN} (.+)$`, 'i'),
+    pattern: new RegExp(
+      `^(?:jusqu'à quand|dans quel délai|en combien de temps) (?:peut|doit|faut|peuvent|doivent)-(?:t-)?${PRONOUN} (.+)$`,
+      'i',
+    ),
     phrase: (m) => `Délai pour ${g(m, 1)}`,
   },
   { pattern: /^dans quel délai (\p{L}+(?:er|ir|re)(?: .+)?)$/iu, phrase: (m) => `Délai pour ${g(m, 1)}` },
   {
-    pattern: new RegExp(`^à partir de (quel(?:le)?s?) (\\p{L}+) (.+)$`, 'iu'),
+    pattern: /^à partir de (quel(?:le)?s?) (\p{L}+) (.+)$/iu,
     phrase: (m) => `${g(m, 2)} à partir ${FROM[g(m, 1).toLowerCase()] ?? 'duquel'} ${statement(g(m, 3))}`,
   },
   {
-    pattern: new RegExp(`^à partir de combien d(?:e |')(\\p{L}+) (.+)$`, 'iu'),
+    pattern: /^à partir de combien d(?:e |')(\p{L}+) (.+)$/iu,
     phrase: (m) => `Nombre ${de(g(m, 1))} à partir duquel ${statement(g(m, 2))}`,
   },
   {
@@ -79,7 +85,8 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern: new RegExp(`^((?:un|une|le|la|l'|les|des) ?[^:,.;]{2,60}?) (?:est|sont)-${PRONOUN} (possible|obligatoire)s?(.*)$`, 'i'),
-    phrase: (m) => (g(m, 2) === 'possible' ? `Possibilité ${de(lower(g(m, 1)))}${g(m, 3)}` : `Caractère obligatoire ${de(lower(g(m, 1)))}${g(m, 3)}`),
+    phrase: (m) =>
+      g(m, 2) === 'possible' ? `Possibilité ${de(lower(g(m, 1)))}${g(m, 3)}` : `Caractère obligatoire ${de(lower(g(m, 1)))}${g(m, 3)}`,
   },
   {
     pattern: new RegExp(`^quel(?:le)?s? (\\p{L}+) (${NAMED}.+?) (doit|doivent|peut|peuvent)-${PRONOUN} (.+)$`, 'iu'),
@@ -115,7 +122,10 @@ const RULES: readonly Rule[] = [
     phrase: (m) => `Possibilité ${infinitive(g(m, 1))}`,
   },
   {
-    pattern: new RegExp(`^((?:un|une|le|la|l'|les|des|mon|ma|mes) ?[^:,.;]{2,60}?) (?:peut|peuvent|pourrait)-${PRONOUN} (?:encore )?(.+)$`, 'i'),
+    pattern: new RegExp(
+      `^((?:un|une|le|la|l'|les|des|mon|ma|mes) ?[^:,.;]{2,60}?) (?:peut|peuvent|pourrait)-${PRONOUN} (?:encore )?(.+)$`,
+      'i',
+    ),
     phrase: (m) => passive(g(m, 1), g(m, 2)) ?? `Possibilité pour ${lower(g(m, 1))} ${infinitive(g(m, 2))}`,
   },
   {

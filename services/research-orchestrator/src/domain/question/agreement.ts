@@ -1,4 +1,4 @@
-import { fold } from '@attendu/law/fold';
+import { fold, foldInPlace } from '@attendu/law/fold';
 import { findReferences } from '@attendu/law/references';
 import { stemsOf } from '../text/terms.ts';
 
@@ -38,6 +38,22 @@ const NICKNAMES: readonly (readonly [name: string, idcc: string])[] = [
   ['journalistes', '1480'],
   ['proprete', '3043'],
   ['assurances', '1672'],
+  ["bureaux d'etudes", '1486'],
+  ["bureau d'etudes", '1486'],
+  ['banque', '2120'],
+  ['grande distribution', '2216'],
+  ['hotels, cafes, restaurants', '1979'],
+  ['hotels cafes restaurants', '1979'],
+  ['hotellerie', '1979'],
+  ['restauration rapide', '1501'],
+  ['boulangerie', '0843'],
+  ['coiffure', '2596'],
+  ['immobilier', '1527'],
+  ['services de l’automobile', '1090'],
+  ["services de l'automobile", '1090'],
+  ['prevention et securite', '1351'],
+  ['securite privee', '1351'],
+  ['pharmacie', '1996'],
 ];
 
 /** What announces the name of an agreement; a trade alone (« dans la coiffure ») says the place of work, not the text asked about. */
@@ -48,6 +64,9 @@ const GENERIC = new Set(
     'convention collective nationale entreprises services personnel branche professions industrie commerce activités connexes assimilées établissements',
   ),
 );
+
+/** What announces a name in use: « la convention Syntec » as well. */
+const ANNOUNCED = /\b(?:conventions?(?: collectives?)?(?: nationales?)?|ccn|branche)\b/g;
 
 /**
  * The agreement that a question names: by its IDCC, by a name in use, or by the words of its title after « convention collective ».
@@ -81,7 +100,7 @@ function isOrdinaryWord(name: string): boolean {
 }
 
 function announced(folded: string, at: number): boolean {
-  return [...folded.slice(0, at).matchAll(MARKER)].some((match) => at - (match.index + match[0].length) <= 40);
+  return [...folded.slice(0, at).matchAll(ANNOUNCED)].some((match) => at - (match.index + match[0].length) <= 40);
 }
 
 /** Scores this close cannot be told apart. */
@@ -111,4 +130,50 @@ function titleScore(asked: readonly string[], title: string): number {
   if (head.length === 0) return 0;
   const matched = head.filter((stem) => asked.includes(stem)).length;
   return matched === 0 ? 0 : matched + matched / head.length - 0.4 * (head.length - matched);
+}
+
+const IDCC = /\(?\bidcc ?(?:n°|n)? ?\d{1,4}\b\)?/g;
+const BEFORE = "(?:(?:dans|selon|par|sous|d'apres|de|avec) )?(?:la |l'|ma |notre |une )?";
+const ANY_MARKER = '(?:conventions?(?: collectives?)?(?: nationales?)?|ccn|branche|accord de branche)';
+const AFTER = "(?: ?(?:de la|de l'|des|du|dite?s?|d'|de))?";
+
+/**
+ * A text without the name of the agreement that it names: inside an agreement its name is met everywhere and tells nothing apart.
+ * The text itself when nothing else is left.
+ */
+export function withoutAgreement(text: string, { idcc, title }: Agreement): string {
+  const folded = foldInPlace(text);
+  const spans: { start: number; end: number }[] = [];
+  const add = (pattern: RegExp): void => {
+    for (const match of folded.matchAll(pattern)) spans.push({ start: match.index, end: match.index + match[0].length });
+  };
+  add(IDCC);
+  for (const [name, of] of NICKNAMES) {
+    if (of === idcc) add(new RegExp(`${BEFORE}(?:${ANY_MARKER}${AFTER} ?)?(?<![a-z0-9])${name}(?![a-z0-9])(?: ?:)?`, 'g'));
+  }
+  const named = new Set(stemsOf(title));
+  for (const match of folded.matchAll(new RegExp(`${BEFORE}\\b${ANY_MARKER}\\b${AFTER}`, 'g'))) {
+    // The words of the title that follow, whatever their number.
+    const from = match.index + match[0].length;
+    const words = /^(?:[\s,]*(?:[a-z0-9]+['’-]?))*/.exec(folded.slice(from))?.[0] ?? '';
+    let end = from;
+    for (const word of words.matchAll(/[a-z0-9]+/g)) {
+      const stems = stemsOf(word[0]);
+      if (stems.length > 0 && !stems.every((stem) => named.has(stem))) break;
+      if (stems.length > 0) end = from + word.index + word[0].length;
+    }
+    spans.push({ start: match.index, end });
+  }
+  let rest = '';
+  let at = 0;
+  for (const { start, end } of spans.sort((a, b) => a.start - b.start)) {
+    if (start < at) continue;
+    rest += `${text.slice(at, start)} `;
+    at = end;
+  }
+  const plain = `${rest}${text.slice(at)}`
+    .replace(/^[\s:,]+/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return stemsOf(plain).length === 0 ? text : plain;
 }

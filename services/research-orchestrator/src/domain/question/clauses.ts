@@ -9,7 +9,9 @@ const LONG = 160;
 /** The questions that a text asks, one a sentence; empty when it asks none. */
 export function questionsIn(text: string): string[] {
   // The full stop of « l'article L. 1224-1 » ends no sentence.
-  return (text.replace(/\s+/g, ' ').match(/(?:[^.!?;]|(?<=(?<!\p{L})(?:[LRDA]|art))\.(?= ?\d)){3,600}\?/giu) ?? []).map((question) => question.trim());
+  return (text.replace(/\s+/g, ' ').match(/(?:[^.!?;]|(?<=(?<!\p{L})(?:[LRDA]|art))\.(?= ?\d)){3,600}\?/giu) ?? []).map((question) =>
+    question.trim(),
+  );
 }
 
 /** Where the clauses of a sentence part: each names one thing of the law. */
