@@ -1,7 +1,13 @@
+import { findReferences, normaliseArticleNumber } from '@attendu/law/references';
 import { askedAspects } from '../question/aspects.ts';
 import { stemsOf } from '../text/terms.ts';
-import { aspectQuestion } from './labels.ts';
-import { aspectsShown, groupBySubject, type ReadText } from './propose.ts';
+import { articleOf, codeOf } from '../writing/names.ts';
+import { aspectQuestion, isAskable, to } from './labels.ts';
+import { aspectsShown, FIRST_RANKS, groupBySubject, LEAST_NAMED, namedIn, type ReadText } from './propose.ts';
+import type { Subject } from './subject.ts';
+
+/** A subject longer than this makes questions that nobody asks. */
+const LONGEST = 60;
 
 /**
  * Two questions that the texts read can answer and that neither the question nor its points asked; null for each that is missing.
@@ -22,16 +28,50 @@ export function followUpQuestions(
     const said = covered.some((words) => stems.every((stem) => words.has(stem)));
     if (!said && stems.length > 0) questions.push(candidate);
   };
-  const groups = groupBySubject(texts);
+  const words = new Set([question, ...headings].flatMap((text) => stemsOf(text)));
+  // What the question does not name is not what its author goes on with.
+  const all = groupBySubject(texts);
+  const groups = all.filter(({ title }) => namedIn(title, words) >= LEAST_NAMED);
   const [main] = groups;
-  if (main === undefined) return [null, null];
-  const refersToAgreement = main.texts.some(({ content }) => /(?:convention|accord)s? (?:collecti|de branche|d'entreprise)/.test(content));
-  if (!agreementNamed && refersToAgreement && main.subject.named !== null && main.subject.bare.length <= 60) {
+  const refersToAgreement =
+    main?.texts.some(({ content }) => /(?:convention|accord)s? (?:collecti|de branche|d'entreprise)/.test(content)) ?? false;
+  if (main !== undefined && !agreementNamed && refersToAgreement && main.subject.named !== null && isShort(main.subject)) {
     add(`Que prévoit ma convention collective sur ${main.subject.named} ?`);
   }
   for (const group of groups.slice(0, 3)) {
-    if (group.subject.bare.length > 60) continue;
+    if (!isShort(group.subject)) continue;
     for (const { aspect, text } of aspectsShown(group, [...asked])) add(aspectQuestion(aspect, group.subject, text.content));
   }
+  for (const { subject, title, texts: own } of all.slice(1)) {
+    if (!own.some(({ reading }) => reading.rank < FIRST_RANKS)) continue;
+    const named = headings.some((heading) => namedIn(title, new Set(stemsOf(heading))) === 1);
+    if (!named && subject.named !== null && isShort(subject)) add(`Quelles règles s'appliquent ${to(subject.named)} ?`);
+  }
+  for (const article of articlesReferredTo(texts)) add(article);
   return [questions[0] ?? null, questions[1] ?? null];
+}
+
+const isShort = (subject: Subject): boolean => subject.bare.length <= LONGEST && isAskable(subject);
+
+/** The best texts whose references are worth following. */
+const MOST_REFERRING = 5;
+
+/** « Que prévoit l'article L. 1235-12 du code du travail, auquel renvoie l'article L. 1235-3 ? »: what a text rests on and nobody has read yet. */
+function articlesReferredTo(texts: readonly ReadText[]): string[] {
+  const read = new Set(texts.map(({ reading }) => normaliseArticleNumber(reading.document.number ?? '')));
+  return texts
+    .filter(({ reading }) => reading.document.kind === 'legiarti')
+    .slice(0, MOST_REFERRING)
+    .flatMap(({ reading: { document, passages }, content }) =>
+      passages.flatMap(({ start, end }) =>
+        findReferences(content.slice(start, end)).flatMap((reference) => {
+          if (reference.type !== 'article' || reference.range || (reference.code !== null && reference.code.id !== document.textId))
+            return [];
+          const number = reference.numbers.find((one) => !read.has(one));
+          if (number === undefined) return [];
+          const code = codeOf(document.hierarchy[0] ?? document.title);
+          return [`Que prévoit ${articleOf(number)} ${code}, auquel renvoie ${articleOf(document.number)} ?`];
+        }),
+      ),
+    );
 }

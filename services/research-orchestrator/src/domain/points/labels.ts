@@ -1,12 +1,63 @@
-import type { AspectId } from '../question/aspects.ts';
+import { foldInPlace } from '@attendu/law/fold';
+import { type AspectId, askedAspects } from '../question/aspects.ts';
 import { capitalise } from './french.ts';
-import { inMatterOf, ofSubject, type Subject } from './subject.ts';
+import { inMatterOf, isEvent, ofSubject, type Subject } from './subject.ts';
 
 const BENEFIT = /^(?:congé|allocation|pension|prestation|indemnité|prime|aide|majoration|rente|capital|complément|remboursement)/;
 const MONEY = /(?:indemnité|prime|allocation|pension|salaire|rémunération|majoration|rente|prix|cotisation)/;
 
+/** What lasts, and what can be renewed, on a folded name: « durée de la notification » means nothing. */
+const LASTS =
+  /^(?:periode|contrat|conge|preavis|delai|mandat|mission|repos|stage|priorite|protection|suspension|arret|bail|pause|astreinte|prescription|travail (?:de nuit|a temps partiel)|temps|formation|versement|indemnisation|allocation|apprentissage|mise a (?:disposition|pied)|detachement|absence|interdiction)/;
+const RENEWED =
+  /^(?:periode d'essai|contrat|mandat|mission|bail|agrement|autorisation|detachement|mise a disposition|allocation|mesure|detachement)/;
+/** What is ended with a notice. */
+const ENDED = /^(?:contrat|licenciement|demission|rupture|depart|mise a la retraite|periode d'essai|bail|mission|stage)/;
+/** A subject that is itself a matter of procedure, or a body: no aspect makes a point of it. */
+const OWN_MATTER =
+  /^(?:procedure|contestations?|actions? |recours|contentieux|sanctions?|penalites|prescription|controle|recouvrement|conseil|conseillers?|commission|comite|caisse|organismes?|assurances?|juridiction|tribunal|bureau|formation de refere|dispositions|regles|indemnites? et sanctions|rapports|definitions?|champ |delais?|unions?|conventions? (?:collective|de branche))/;
+
+/** « durée légale et heures supplémentaires »: two subjects, that no phrase takes for one. */
+const isComposite = ({ bare }: Subject): boolean => / et (?!d[eu'’])|, /.test(bare);
+
+/** Whether a subject can be asked about, with the law's rules on it: not a body, not a matter of procedure, not two subjects. */
+export const isAskable = (subject: Subject): boolean => !OWN_MATTER.test(foldInPlace(subject.bare)) && !isComposite(subject);
+
+/** Whether a heading or a question on an aspect of a subject means something. `text`: the article that shows the aspect. */
+export function makesSense(aspect: AspectId, subject: Subject, text: string): boolean {
+  const bare = foldInPlace(subject.bare);
+  const folded = foldInPlace(text);
+  // The subject says the aspect already: « procédure en matière de procédure ».
+  if (!isAskable(subject) || askedAspects(bare).includes(aspect)) return false;
+  switch (aspect) {
+    case 'duration':
+      return LASTS.test(bare);
+    case 'renewal':
+      return RENEWED.test(bare);
+    case 'notice':
+      return ENDED.test(bare);
+    case 'amount':
+      return (
+        MONEY.test(subject.bare) ||
+        (isEvent(subject) &&
+          /(?:a|ouvre) droit[^.]{0,80} a une indemnite|indemnite (?:est|ne peut|egale|forfaitaire|speciale)/.test(folded))
+      );
+    case 'consultation':
+      return /\bconsult|\bavis du comite/.test(folded);
+    case 'procedure':
+      return !BENEFIT.test(subject.bare) || /\bdemande\b|inform/.test(folded);
+    case 'exception':
+      return /\btoutefois\b|par derogation|ne s'appliqu|(?:ne sont|n'est) pas applicables?/.test(folded);
+    case 'protection':
+      return /\bprotection|ne peut (?:rompre|etre licencie|etre sanctionne|faire l'objet)|\bnul\b|\bnulle\b/.test(folded);
+    default:
+      return true;
+  }
+}
+
 /** The heading of a point on one aspect of a subject; null when the aspect makes no heading of its own. `text`: the article that shows it. */
 export function aspectHeading(aspect: AspectId, subject: Subject, text: string): string | null {
+  if (!makesSense(aspect, subject, text)) return null;
   const of = ofSubject(subject);
   const matter = inMatterOf(subject);
   const colon = (tail: string): string => `${capitalise(subject.bare)} : ${tail}`;
@@ -46,6 +97,7 @@ export function aspectHeading(aspect: AspectId, subject: Subject, text: string):
 
 /** The same as a question, for the follow-ups proposed at the end. */
 export function aspectQuestion(aspect: AspectId, subject: Subject, text: string): string | null {
+  if (!makesSense(aspect, subject, text)) return null;
   const of = ofSubject(subject);
   const matter = inMatterOf(subject);
   switch (aspect) {
@@ -73,15 +125,20 @@ export function aspectQuestion(aspect: AspectId, subject: Subject, text: string)
     case 'conditions':
       return BENEFIT.test(subject.bare) && of !== null ? `À quelles conditions bénéficier ${of} ?` : null;
     case 'exception':
-      return `Quelles exceptions le texte prévoit-il ${matter} ?`;
+      return `Quelles sont les exceptions ${matter} ?`;
     case 'protection':
-      return `Quelles garanties le texte prévoit-il ${matter} ?`;
+      return `Quelle protection a le salarié ${matter} ?`;
     default:
       return null;
   }
 }
 
-function to(named: string): string {
+/** Whether a heading names a body (« conseillers prud'hommes »): who decides is not what is asked. */
+export const isBody = (title: string): boolean => BODY.test(foldInPlace(title));
+const BODY = /^(?:conseillers?|conseil|commission|comite|caisses?|organismes?|unions?|juridiction|tribunal|bureau)/;
+
+/** « au préavis », « aux congés », « à la période d'essai ». */
+export function to(named: string): string {
   if (named.startsWith('le ')) return `au ${named.slice(3)}`;
   if (named.startsWith('les ')) return `aux ${named.slice(4)}`;
   return `à ${named}`;

@@ -1,11 +1,12 @@
 import { foldInPlace } from '@attendu/law/fold';
 import { ASPECTS, type AspectId, askedAspects } from '../question/aspects.ts';
+import { questionsIn } from '../question/clauses.ts';
 import { placeOf } from '../text/sections.ts';
 import { isCommonStem, stemsOf } from '../text/terms.ts';
 import type { Reading } from '../types.ts';
 import { thingsAsked } from './asked.ts';
 import { shorten } from './french.ts';
-import { aspectHeading, sectionHeading } from './labels.ts';
+import { aspectHeading, isBody, sectionHeading } from './labels.ts';
 import { type Subject, subjectOf } from './subject.ts';
 
 export const MOST_POINTS = 6;
@@ -15,6 +16,15 @@ const LONGEST_SUBJECT = 70;
 const LEAST_NOTE = 4;
 /** Neighbours of a text that answers are looked at from this note on. */
 const LEAST_NOTE_BESIDE = 3;
+
+/** With fewer points, the section of the best text is one as well. */
+const LEAST_POINTS = 2;
+const LONGEST_TITLE = 140;
+/** Another subject makes a point from this share of the first one's score on, and when the question holds this share of its telling words. */
+const BESIDE_SHARE = 0.55;
+export const LEAST_NAMED = 0.5;
+/** Places of the search that speak of the question itself. */
+export const FIRST_RANKS = 8;
 
 /** A reading with the text of its document. */
 export type ReadText = { readonly reading: Reading; readonly content: string };
@@ -143,16 +153,30 @@ export function proposeHeadings(question: string, texts: readonly ReadText[]): s
       if (headings.length > before) used.add(text.reading.document.versionId);
     }
   }
-  for (const group of groups.slice(1, 4)) {
-    if (group.score >= 0.55 * main.score && group.title.length <= 140 && namedIn(group.title, words) > 0)
-      add(sectionHeading(group.subject, group.under));
-  }
-  if (headings.length < 3 && main.title.length <= 140) add(sectionHeading(main.subject, main.under));
+  for (const group of groups.slice(1, 5)) if (isBeside(group, main, words)) add(sectionHeading(group.subject, group.under));
+  // Facts name nothing as the law does: the section of what answers them does.
+  const [only] = questionsIn(question);
+  const facts = only !== undefined && only.length < question.trim().length - 2;
+  const named = (facts || namedIn(main.title, words) >= LEAST_NAMED) && !isBody(main.title) && !isAgreementTitle(main.title);
+  if (headings.length === 0 || (headings.length < LEAST_POINTS && named && main.title.length <= LONGEST_TITLE))
+    add(sectionHeading(main.subject, main.under));
   return headings;
 }
 
+/** Whether another subject is one of the question's: it answers well, the search puts one of its texts among the first, and the question names it. */
+function isBeside(group: SubjectGroup, main: SubjectGroup, words: ReadonlySet<string>): boolean {
+  if (group.score < BESIDE_SHARE * main.score || group.title.length > LONGEST_TITLE || isAgreementTitle(group.title) || isBody(group.title))
+    return false;
+  return group.texts.some(({ reading }) => reading.rank < FIRST_RANKS) && namedIn(group.title, words) >= LEAST_NAMED;
+}
+
+/** The title of an agreement or of one of its amendments names no subject. */
+function isAgreementTitle(title: string): boolean {
+  return /^(?:convention collective|accord (?:du|national|de branche)|avenant|annexe|protocole)/i.test(title);
+}
+
 /** Share of the telling words of a title that the question holds. */
-function namedIn(title: string, words: ReadonlySet<string>): number {
+export function namedIn(title: string, words: ReadonlySet<string>): number {
   const stems = stemsOf(title).filter((stem) => !isCommonStem(stem));
   return stems.length === 0 ? 0 : stems.filter((stem) => words.has(stem)).length / stems.length;
 }

@@ -68,7 +68,17 @@ export function ofSubject(subject: Subject): string | null {
   return subject.named === null ? null : de(subject.named);
 }
 
-/** « en matière de période d'essai », « en matière d'heures supplémentaires ». */
+/** What happens, on a folded name: « en cas de licenciement ». Everything else is a matter: « en matière de période d'essai ». */
+const EVENT =
+  /^(?:licenciement|rupture|demission|depart|mise a|accident|inaptitude|transfert|modification|requalification|cession|faute|absence|maladie|grossesse|harcelement|discrimination|travail (?:dissimule|illegal)|marchandage|redressement|liquidation|renouvellement|fin |suspension|retractation|manquement|deces|greve|retrait|fermeture|refus|non-respect|recours a)/;
+
+/** Whether a subject is something that happens to a contract or to a person. */
+export function isEvent(subject: Subject): boolean {
+  return EVENT.test(foldInPlace(subject.bare));
+}
+
+/** « en matière de période d'essai », « en matière d'heures supplémentaires », « en cas de licenciement ». */
 export function inMatterOf(subject: Subject): string {
-  return `en matière ${startsWithVowel(subject.bare) ? `d'${subject.bare}` : `de ${subject.bare}`}`;
+  const of = startsWithVowel(subject.bare) ? `d'${subject.bare}` : `de ${subject.bare}`;
+  return isEvent(subject) ? `en cas ${of}` : `en matière ${of}`;
 }

@@ -90,7 +90,8 @@ export const ASPECTS: readonly Aspect[] = [
   {
     id: 'duty',
     asked: /\bdoit\b|doivent|obligat|obligation|faut-il|tenu/,
-    shown: /\best tenue?\b|sont tenus|\bdoit\b|doivent|veille a|prend les mesures|obligation/,
+    shown:
+      /\best tenue?\b|sont tenus|(?<!\bne )\bdoit\b(?! (?:subir|faire l'objet))|(?<!\bne )\bdoivent\b|veille a|prend (?:les mesures|toutes? (?:les )?(?:dispositions|mesures))|obligation|est obligatoire/,
   },
   {
     id: 'permission',

@@ -21,8 +21,10 @@ const MARKERS: readonly { readonly level: string; readonly pattern: RegExp }[] =
   { level: 'dash', pattern: /^[-–—•*·▪]\s*/ },
 ];
 
+type Marker = { readonly level: string; readonly length: number; readonly text: string };
+
 /** The marker at the head of a list item, its level and its length with the blanks after it; null for plain text. */
-export function listMarker(paragraph: string): { level: string; length: number; text: string } | null {
+export function listMarker(paragraph: string): Marker | null {
   for (const { level, pattern } of MARKERS) {
     const match = pattern.exec(paragraph);
     if (match !== null && match[0].length < paragraph.length) return { level, length: match[0].length, text: match[0].trim() };
@@ -53,14 +55,11 @@ function tableHeads(content: string, paragraphs: readonly Span[]): (number | nul
 }
 
 /** The nearest paragraph above that ends with a colon and stands at another level of the list. */
-function leadInOf(
-  content: string,
-  paragraphs: readonly Span[],
-  markers: readonly ({ level: string } | null)[],
-  index: number,
-): number | null {
+function leadInOf(content: string, paragraphs: readonly Span[], markers: readonly (Marker | null)[], index: number): number | null {
   const own = markers[index]?.level;
   if (own === undefined) return null;
+  const before = previousItem(markers, index);
+  if (before !== null) return leadInOf(content, paragraphs, markers, before);
   for (let i = index - 1; i >= 0; i--) {
     const span = paragraphs[i];
     const level = markers[i]?.level;
@@ -68,6 +67,17 @@ function leadInOf(
     if (content.slice(span.start, span.end).endsWith(':')) return i;
     // Plain text that introduces nothing closes the list above it.
     if (level === undefined) return null;
+  }
+  return null;
+}
+
+/** The item that a numbered one comes after, « 1° » for « 2° », whatever stands between them; null for the first and for dashes. */
+function previousItem(markers: readonly (Marker | null)[], index: number): number | null {
+  const own = markers[index];
+  const number = own?.level === 'degree' || own?.level === 'number' ? Number.parseInt(own.text, 10) : 0;
+  if (number < 2) return null;
+  for (let i = index - 1; i >= 0; i--) {
+    if (markers[i]?.level === own?.level) return Number.parseInt(markers[i]?.text ?? '', 10) === number - 1 ? i : null;
   }
   return null;
 }

@@ -17,6 +17,7 @@ export function sectionTitle(heading: string): string {
     .replace(/^(?:bis|ter|quater)?\s*intitulée?\s*:\s*/i, '')
     .replace(/^(?:de la |du |des |de l['’])(?=\p{L})/iu, '')
     .replace(/^E(?=(?:tend|tabl|gali|tat|valu|lect|cono|parg|duca|chang|chel|quip|tude|tran|pidem|mol|ner)\p{Ll})/u, 'É')
+    .replace(/^Eché/u, 'Éché')
     .replace(/\s*\(\d+\)\s*$/, '')
     .replace(/[\s.:;]+$/, '')
     .replace(/^\p{Ll}/u, (first) => first.toLocaleUpperCase('fr'));

@@ -1,14 +1,12 @@
-import { foldInPlace } from '@attendu/law/fold';
-import { capitalise } from '../points/french.ts';
-import { figuresOf } from '../question/aspects.ts';
 import { orderOf } from '../reading/note.ts';
 import type { ReadingQuery } from '../reading/query.ts';
 import { normRank } from '../reliability.ts';
-import type { ConfrontedReading } from '../types.ts';
+import { briefOf, reserveOf } from './brief.ts';
 import { type Block, type DraftSentence, type Part, type PointDraft, text } from './draft.ts';
 import { nothingSentence } from './insufficient.ts';
 import { documentName } from './names.ts';
-import { gatherQuotations, type Quotations } from './quotations.ts';
+import { type Context, openingOf, type Source, statementSentence } from './opening.ts';
+import { gatherQuotations } from './quotations.ts';
 import { type Statement, statementLength, statementsOf } from './statements.ts';
 
 /** What a writer is given for one point: the documents kept, confronted, with their texts. */
@@ -16,16 +14,14 @@ export type WriterInput = {
   readonly point: string;
   readonly query: ReadingQuery;
   readonly at: string;
-  readonly readings: readonly { readonly reading: ConfrontedReading; readonly content: string }[];
+  readonly readings: readonly Source[];
   /** The question names a collective agreement: it is what is asked about first. */
   readonly agreementAsked: boolean;
   /** What was searched, said when nothing answers. */
   readonly searched: string;
 };
 
-type Source = WriterInput['readings'][number];
 type Section = readonly [heading: string, sources: readonly Source[]];
-type Context = { readonly at: string; readonly query: ReadingQuery; readonly quotations: Quotations; lastText: string | null };
 
 /** A document is quoted when its note is within this of the best, and not below the least. */
 const NOTE_RANGE = 2.5;
@@ -47,10 +43,6 @@ const MOST_STATEMENTS = 4;
 const MOST_NAMED = 8;
 /** A document's share of an answer, in characters quoted. */
 const LONGEST_SHARE = 1800;
-/** Characters quoted after which the short answer says no more of a point. */
-const BRIEF_LENGTH = 420;
-/** Share of the best statement's score that another must reach to answer as well. */
-const BRIEF_SHARE = 0.6;
 
 /**
  * Writes the long answer to a point by quoting: the rules, the exceptions, what the agreement stipulates, each passage with its source, ordered by
@@ -96,8 +88,12 @@ export function writeExtractive(input: WriterInput): PointDraft {
   if (seeAlso !== null) blocks.push(seeAlso);
   const lead = (input.agreementAsked ? (agreements[0] ?? laws[0]) : (laws[0] ?? agreements[0])) ?? opposed[0] ?? others[0];
   const against = opposed.find((source) => source !== lead);
-  const brief = lead === undefined ? [] : briefOf(lead, [...laws, ...agreements], context);
-  const reserve = against === undefined ? null : (briefSentences(against, context, 0)[0] ?? null);
+  const code = input.agreementAsked ? laws.find((source) => source !== lead) : undefined;
+  const quotedAs = (source: Source): readonly Source[] => (source.reading.document.kind === 'cnn' ? agreements : laws);
+  const brief = lead === undefined ? [] : briefOf(lead, quotedAs(lead), input.readings, context);
+  // What the agreement gives is read beside what the code gives.
+  if (code !== undefined && lead !== code) brief.push(...briefOf(code, laws, input.readings, context));
+  const reserve = against === undefined ? null : (reserveOf(against, context) ?? null);
   return { blocks, brief, reserve, sources: quotations.sources(), insufficient: null };
 }
 
@@ -159,93 +155,6 @@ function quotedStatements(statements: readonly Statement[]): Statement[] {
       return index === 0 || length <= LONGEST_SHARE;
     })
     .sort((a, b) => a.start - b.start);
-}
-
-const ADDITIONS = ['Le même article ajoute : ', 'Il ajoute encore : ', 'Il précise aussi : '];
-
-/** « L'article L. 1221-19 du code du travail, en vigueur depuis le 27 juin 2008, dispose : »; then « Le même article ajoute : ». */
-function openingOf({ reading }: Source, statement: Statement, index: number, context: Context): string {
-  if (index > 0)
-    return statement.role === 'exception' ? 'Le même article prévoit une exception : ' : (ADDITIONS[index - 1] ?? 'Il ajoute encore : ');
-  const name = documentName(reading.document, context.at);
-  const known = context.lastText === name.text;
-  context.lastText = name.text;
-  const who = known ? `${name.short} ${name.same}` : name.full;
-  const since = name.force === null ? '' : `, ${name.force},`;
-  const verb = statement.role === 'exception' ? 'prévoit une exception' : name.verb;
-  return `${capitalise(who)}${since} ${verb} : `;
-}
-
-function statementSentence(
-  { reading, content }: Source,
-  statement: Statement,
-  opening: string,
-  list: boolean,
-  { quotations }: Context,
-): DraftSentence {
-  const parts: Part[] = [text(opening)];
-  if (statement.head !== null) parts.push(quotations.quote(reading.document, content, statement.head));
-  if (!list) {
-    statement.items.slice(0, MOST_INLINE).forEach((item, index) => {
-      if (index > 0) parts.push(text('\u00a0; '));
-      else if (statement.head !== null) parts.push(text(joint(item.marker, statement.items.length)));
-      parts.push(quotations.quote(reading.document, content, item.span));
-    });
-  }
-  parts.push(text(' '), quotations.reference(reading.document));
-  return { kind: 'quotation', parts };
-}
-
-/** Items of a list put inside a sentence, at most. */
-const MOST_INLINE = 6;
-
-/** Between the head of a list and the items that answer. */
-function joint(marker: string | null, items: number): string {
-  return items > 1 || marker === null || /^[-–—•*·▪]/.test(marker) ? ' puis ' : ` puis, au ${marker.replace(/[.\s]+$/, '')}, `;
-}
-
-/**
- * What the short answer takes of a document: of the statements that answer about as well as the best, the first in the text, where the rule
- * stands; then the one that gives the figure asked, when the first gives none, or the next of them while `room` characters are left.
- */
-function briefStatements({ reading, content }: Source, { query }: Context, room: number): Statement[] {
-  const statements = statementsOf(reading, content, query);
-  const best = Math.max(0, ...statements.map(({ score }) => score));
-  const [first, second] = statements.filter(({ score }) => score >= BRIEF_SHARE * best);
-  if (first === undefined) return [];
-  const figures = figuresOf(query.aspects);
-  const figure = givesFigure(first, content, figures) ? undefined : statements.find((one) => givesFigure(one, content, figures));
-  const next = figure ?? second;
-  const most = figure === undefined ? room : 2 * room;
-  return next !== undefined && statementLength(first) + statementLength(next) <= most ? [first, next] : [first];
-}
-
-/** Whether a statement holds a quantity of those looked for. */
-function givesFigure(statement: Statement, content: string, figures: readonly RegExp[]): boolean {
-  const spans = [...(statement.head === null ? [] : [statement.head]), ...statement.items.map(({ span }) => span)];
-  const folded = foldInPlace(spans.map((span) => content.slice(span.start, span.end)).join('\n'));
-  return figures.some((figure) => figure.test(folded));
-}
-
-function briefSentences(source: Source, context: Context, room: number): DraftSentence[] {
-  context.lastText = null;
-  return briefStatements(source, context, room).map((statement, index) =>
-    statementSentence(source, statement, openingOf(source, statement, index, context), false, context),
-  );
-}
-
-/**
- * The short answer of a point: what its first text says; when a figure is asked and that text gives none, the first that gives one says it
- * as well (« a droit à une indemnité », then how much).
- */
-function briefOf(lead: Source, quoted: readonly Source[], context: Context): DraftSentence[] {
-  const sentences = briefSentences(lead, context, BRIEF_LENGTH);
-  const figures = figuresOf(context.query.aspects);
-  const gives = (source: Source): boolean =>
-    briefStatements(source, context, BRIEF_LENGTH).some((statement) => givesFigure(statement, source.content, figures));
-  if (figures.length === 0 || gives(lead)) return sentences;
-  const other = quoted.find((source) => source !== lead && gives(source));
-  return other === undefined ? sentences : [...sentences, ...briefSentences(other, context, BRIEF_LENGTH)];
 }
 
 function itemSentences({ reading, content }: Source, statement: Statement, { quotations }: Context): DraftSentence[] {

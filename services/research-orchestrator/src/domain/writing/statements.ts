@@ -17,6 +17,8 @@ export type Statement = {
   readonly start: number;
 };
 
+/** A line longer than this is a sentence, whatever ends it. */
+const LONGEST_TITLE = 90;
 /** A list quoted whole may not be longer than this, in characters, or in items. */
 const LONGEST_LIST = 1400;
 const MOST_ITEMS = 12;
@@ -34,10 +36,17 @@ export function statementsOf(reading: Reading, content: string, query: ReadingQu
     const together = head === null ? [kept] : reading.passages.filter((other) => headOf(other, all) === head);
     for (const one of together) done.add(one.start);
     const statement = head === null ? plainStatement(kept, content) : listStatement(head, together, content, all, query);
-    // A table that has no row for what is asked says nothing.
-    if (statement.items.length > 0) statements.push(statement);
+    // A table that has no row for what is asked says nothing, nor does a line that only names what follows it.
+    if (statement.items.length > 0 && !isTitleLine(statement, content)) statements.push(statement);
   }
   return statements.sort((a, b) => a.start - b.start);
+}
+
+/** « Rupture à l'initiative du salarié (démission) ». */
+function isTitleLine({ head, items }: Statement, content: string): boolean {
+  const [only] = items;
+  if (head !== null || only === undefined || only.span.end - only.span.start >= LONGEST_TITLE) return false;
+  return !/[.;:!?…]$/.test(content.slice(only.span.start, only.span.end)) && !/[.;:,]/.test(content.charAt(only.span.end));
 }
 
 function plainStatement(kept: KeptPassage, content: string): Statement {
@@ -105,6 +114,8 @@ function chooseItems(
   if (isTable && [...wanted.keys()].some((stem) => /^\d+$/.test(stem))) return [];
   const length = items.reduce((sum, item) => sum + item.end - item.start, 0);
   if (items.length <= MOST_ITEMS && length <= LONGEST_LIST) return [...items];
+  // A few rows of a long table, chosen for nothing, would mislead.
+  if (isTable) return [];
   const starts = new Set(kept.map((passage) => passage.start));
   const among = items.filter((item) => starts.has(item.start));
   return (among.length > 0 ? among : items).slice(0, 6);
@@ -122,4 +133,10 @@ export function quotable(content: string, span: Span): Span {
 export function statementLength(statement: Statement): number {
   const length = (span: Span): number => span.end - span.start;
   return (statement.head === null ? 0 : length(statement.head)) + statement.items.reduce((sum, item) => sum + length(item.span), 0);
+}
+
+/** What a statement quotes, one passage a line. */
+export function statementText({ head, items }: Statement, content: string): string {
+  const spans = [...(head === null ? [] : [head]), ...items.map(({ span }) => span)];
+  return spans.map(({ start, end }) => content.slice(start, end)).join('\n');
 }

@@ -1,0 +1,82 @@
+import { foldInPlace } from '@attendu/law/fold';
+import { capitalise } from '../points/french.ts';
+import type { ReadingQuery } from '../reading/query.ts';
+import type { ConfrontedReading } from '../types.ts';
+import { type DraftSentence, type Part, text } from './draft.ts';
+import { documentName } from './names.ts';
+import type { Quotations } from './quotations.ts';
+import { type Statement, statementText } from './statements.ts';
+
+/** A document kept for a point, confronted, with its text. */
+export type Source = { readonly reading: ConfrontedReading; readonly content: string };
+/** What an answer is written with. `lastText`: the text named last, of which « du même code » is said. */
+export type Context = { readonly at: string; readonly query: ReadingQuery; readonly quotations: Quotations; lastText: string | null };
+
+const ADDITIONS = ['Le même article ajoute : ', 'Il ajoute encore : ', 'Il précise aussi : '];
+
+/** « L'article L. 1221-19 du code du travail, en vigueur depuis le 27 juin 2008, dispose : »; then « Le même article ajoute : ». */
+export function openingOf({ reading, content }: Source, statement: Statement, index: number, context: Context): string {
+  if (index > 0)
+    return statement.role === 'exception' ? 'Le même article prévoit une exception : ' : (ADDITIONS[index - 1] ?? 'Il ajoute encore : ');
+  const name = documentName(reading.document, context.at);
+  const known = context.lastText === name.text;
+  context.lastText = name.text;
+  const who = known ? `${name.short} ${name.same}` : name.full;
+  const since = name.force === null ? '' : `, ${name.force},`;
+  const verb = statement.role === 'exception' ? 'prévoit une exception' : (modalityOf(statement, content, context.query) ?? name.verb);
+  return `${capitalise(who)}${since} ${verb} : `;
+}
+
+/** What a passage does to those it binds, on a folded text; a limit (« ne peut excéder dix heures ») is none of them. */
+const FORBIDS =
+  /\bil est interdit\b|\best interdite?\b|\bnul ne (?:peut|doit)\b|\baucune? [^.;]{2,80}? ne (?:peut|doit)\b|\bne (?:peut|peuvent) (?:etre |pas )?(?!\w* ?(?:qu'|que )|etre (?:inferieur|superieur)|inferieur|exceder|etre porte)/;
+const LIMITS = /\bne (?:peut|peuvent)\b/;
+const ALLOWS = /(?<!\bne )\b(?:peut|peuvent)\b|a le droit de|est autorise/;
+const BINDS =
+  /(?<!\bne )\b(?:doit|doivent)\b|\best tenue? de|sont tenus de|est obligatoire|prend toutes? (?:les )?(?:dispositions|mesures)/;
+
+/**
+ * For a question of the kind « peut-on », « faut-il »: whether the passage forbids, allows or binds, said before it is quoted. Null when it does
+ * several of these, or none, and for any other question: the passage then speaks for itself.
+ */
+function modalityOf(statement: Statement, content: string, { aspects }: ReadingQuery): string | null {
+  if (!aspects.includes('permission') && !aspects.includes('duty')) return null;
+  const folded = foldInPlace(statementText(statement, content));
+  const forbids = FORBIDS.test(folded);
+  if (LIMITS.test(folded) && !forbids) return null;
+  const said = [
+    forbids && 'pose une interdiction',
+    ALLOWS.test(folded) && 'ouvre une faculté',
+    BINDS.test(folded) && 'pose une obligation',
+  ].filter((one) => one !== false);
+  return said.length === 1 ? (said[0] ?? null) : null;
+}
+
+export function statementSentence(
+  { reading, content }: Source,
+  statement: Statement,
+  opening: string,
+  list: boolean,
+  { quotations }: Context,
+): DraftSentence {
+  const parts: Part[] = [text(opening)];
+  if (statement.head !== null) parts.push(quotations.quote(reading.document, content, statement.head));
+  if (!list) {
+    statement.items.slice(0, MOST_INLINE).forEach((item, index) => {
+      if (index > 0) parts.push(text('\u00a0; '));
+      else if (statement.head !== null) parts.push(text(joint(item.marker, statement.items.length)));
+      parts.push(quotations.quote(reading.document, content, item.span));
+    });
+  }
+  if (!list && statement.items.length > MOST_INLINE) parts.push(text(' (liste abrégée)'));
+  parts.push(text(' '), quotations.reference(reading.document));
+  return { kind: 'quotation', parts };
+}
+
+/** Items of a list put inside a sentence, at most. */
+const MOST_INLINE = 6;
+
+/** Between the head of a list and the items that answer. */
+function joint(marker: string | null, items: number): string {
+  return items > 1 || marker === null || /^[-–—•*·▪]/.test(marker) ? ' puis ' : ` puis, au ${marker.replace(/[.\s]+$/, '')}, `;
+}
