@@ -65,6 +65,21 @@ describe('docker-compose.yml', () => {
   });
 });
 
+describe('models in containers', () => {
+  // Optional and off when left out: nothing else would tell that a container never hears of one.
+  const models = Object.keys(researchOrchestratorConfigSchema.shape).filter((name) => /^(LLM|EMBEDDINGS)_/.test(name));
+  it('reach research-orchestrator from the .env of compose, and from an optional secret of Kubernetes', () => {
+    const { services } = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, { environment: object }> };
+    expect(services['research-orchestrator']?.environment).toMatchObject(Object.fromEntries(models.map((name) => [name, null])));
+    const [deployment] = parseAllDocuments(read('k8s/base/research-orchestrator.yaml')).map((document) => document.toJS() as Manifest);
+    const env = deployment?.spec.template.spec.containers[0]?.env ?? [];
+    for (const name of models) {
+      const valueFrom = { secretKeyRef: { name: 'attendu-research-orchestrator', key: name, optional: true } };
+      expect(env).toContainEqual({ name, valueFrom });
+    }
+  });
+});
+
 const hasKubectl = spawnSync('kubectl', ['kustomize', '--help']).status === 0;
 
 type Manifest = {

@@ -12,8 +12,10 @@ import { startBuild } from '../src/search/build-process.ts';
 import { openIndex } from '../src/search/cli.ts';
 import { ALL_LEVERS, createEngine, type Levers } from '../src/search/engine.ts';
 import { toIndexDocument } from '../src/search/index-fields.ts';
+import type { LoadedIndex } from '../src/search/load-index.ts';
 import { readRankingModel } from '../src/search/ranking-model.ts';
 import { createThesaurus, readThesaurusFile } from '../src/search/thesaurus.ts';
+import { openVectors } from '../src/vectors/cli-vectors.ts';
 import { absentQuestions, benchFolder, defaultDataDir, type Measures, measure, type Question, readQuestions, SETS } from './questions.ts';
 
 /** One figure. `unit`: 'ratio', 'ms', 's', 'MB' or 'count'. `note`: what it is measured on. */
@@ -120,8 +122,46 @@ export async function benchRetrieval(o: RetrievalOptions = {}): Promise<Row[]> {
       const { measures } = answerWith(createEngine({ analyser, index, levers: step.levers }), set, questions);
       for (const key of SHOWN[set] ?? []) put(`${set} ${key} : ${step.name}`, measures[key], 'ratio', 'toutes les questions');
     }
+    const fused = await answerWithVectors(dataDir, index, kindOf(set), questions);
+    if (fused === null)
+      put(`${set} : + vecteurs (fusion par rang)`, 0, 'count', 'aucun point d’accès configuré (EMBEDDINGS_BASE_URL, EMBEDDINGS_MODEL)');
+    else {
+      const note = `toutes les questions, modèle ${fused.model}, ${fused.failed} sans vecteur`;
+      for (const key of SHOWN[set] ?? []) put(`${set} ${key} : + vecteurs (fusion par rang)`, fused.measures[key], 'ratio', note);
+      put(
+        `${set} temps p95 : + vecteurs (fusion par rang)`,
+        percentile(fused.times, 0.95),
+        'ms',
+        'sans le calcul du vecteur de la question',
+      );
+    }
   }
   return rows;
+}
+
+/** Null when no endpoint is configured. `failed`: questions that got no vector. `times`: sorted. */
+async function answerWithVectors(
+  dataDir: string,
+  index: LoadedIndex,
+  kind: SourceKey,
+  questions: readonly Question[],
+): Promise<{ model: string; measures: Measures; times: number[]; failed: number } | null> {
+  const vectors = await openVectors(dataDir, index, (line) => void process.stderr.write(`${line}\n`));
+  if (vectors === null) return null;
+  const engine = createEngine({ analyser: createFrenchAnalyser(), index, vectors: vectors.documents });
+  const times: number[] = [];
+  const answers: { question: Question; ranked: string[] }[] = [];
+  let failed = 0;
+  for (const question of questions) {
+    const vector = await vectors.questions.of(question.query);
+    if (vector === null) failed += 1;
+    const start = performance.now();
+    const request = { text: question.query, kinds: [kind], at: null, idcc: question.idcc, k: 100 };
+    const { hits } = engine.search({ ...request, ...(vector === null ? {} : { vector }) });
+    times.push(performance.now() - start);
+    answers.push({ question, ranked: hits.map((hit) => hit.versionId) });
+  }
+  return { model: vectors.model, measures: measure(answers), times: times.sort((a, b) => a - b), failed };
 }
 
 const percentile = (sorted: readonly number[], share: number): number =>

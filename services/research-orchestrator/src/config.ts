@@ -1,6 +1,24 @@
 import { bool, duration, int, url } from '@attendu/config/fields';
 import { refuseReplicasOnEmbeddedDrivers, serviceFields } from '@attendu/config/service-fields';
 import { z } from 'zod';
+import type { EmbeddingSettings } from './vectors/embedder.ts';
+
+/** Any endpoint that gives vectors as OpenAI's does; left out, words alone rank. The search command reads them too. */
+export const embeddingFields = {
+  EMBEDDINGS_BASE_URL: url(['http', 'https']).optional(),
+  EMBEDDINGS_API_KEY: z.string().min(1).optional(),
+  EMBEDDINGS_MODEL: z.string().min(1).optional(),
+  /** Asked of a model that can shorten its vectors; its own number when left out. */
+  EMBEDDINGS_DIMENSIONS: int({ min: 8, max: 16_384 }).optional(),
+};
+type EmbeddingConfig = z.infer<z.ZodObject<typeof embeddingFields>>;
+
+/** Null when no endpoint is configured. */
+export function embeddingSettingsOf(config: EmbeddingConfig): EmbeddingSettings | null {
+  const { EMBEDDINGS_BASE_URL: baseUrl, EMBEDDINGS_MODEL: model } = config;
+  if (baseUrl === undefined || model === undefined) return null;
+  return { baseUrl, apiKey: config.EMBEDDINGS_API_KEY, model, dimensions: config.EMBEDDINGS_DIMENSIONS };
+}
 
 export const researchOrchestratorConfigSchema = z
   .object({
@@ -30,10 +48,13 @@ export const researchOrchestratorConfigSchema = z
     LLM_OUTPUT_PRICE: int({ min: 0, max: 1_000_000 }).default(0),
     /** true: names, numbers and addresses of the question are replaced before it is sent. */
     LLM_PSEUDONYMISE: bool().default(false),
+    ...embeddingFields,
   })
   .superRefine(refuseReplicasOnEmbeddedDrivers)
   .superRefine((config, ctx) => {
     if ((config.LLM_BASE_URL === undefined) !== (config.LLM_MODEL === undefined))
       ctx.addIssue({ code: 'custom', path: [], message: 'LLM_BASE_URL et LLM_MODEL vont ensemble' });
+    if ((config.EMBEDDINGS_BASE_URL === undefined) !== (config.EMBEDDINGS_MODEL === undefined))
+      ctx.addIssue({ code: 'custom', path: [], message: 'EMBEDDINGS_BASE_URL et EMBEDDINGS_MODEL vont ensemble' });
   });
 export type ResearchOrchestratorConfig = z.infer<typeof researchOrchestratorConfigSchema>;

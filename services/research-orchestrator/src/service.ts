@@ -10,10 +10,11 @@ import { uuidV7 } from '@attendu/http/uuid-v7';
 import { createLogger, type Logger } from '@attendu/log/logger';
 import type { Kysely } from 'kysely';
 import { createComputePool } from './adapters/compute-pool.ts';
+import { createOpenAiEmbedder } from './adapters/openai-embedder.ts';
 import { createOpenAiModel } from './adapters/openai-model.ts';
 import { createBreaker, type ModelSettings } from './analysis/model.ts';
 import type { AnalysisDeps } from './analysis/ports.ts';
-import type { ResearchOrchestratorConfig } from './config.ts';
+import { embeddingSettingsOf, type ResearchOrchestratorConfig } from './config.ts';
 import type { CorpusPackages } from './corpus/packages.ts';
 import { type CorpusProgress, startCorpus } from './corpus/start-corpus.ts';
 import type { CorpusTables } from './corpus/tables.ts';
@@ -24,6 +25,8 @@ import { routes } from './routes.ts';
 import { createRunWorker } from './runner/run-worker.ts';
 import { usableCorpus } from './runner/usable-corpus.ts';
 import { compareDossiers } from './usecases/compare-dossiers.ts';
+import { QUESTION_TIMEOUT_MS } from './vectors/question-vectors.ts';
+import type { VectorOptions } from './vectors/search-vectors.ts';
 
 export { researchOrchestratorConfigSchema } from './config.ts';
 export { RESEARCH_ORCHESTRATOR_SCHEMA } from './db/schema.ts';
@@ -50,6 +53,8 @@ export type RunningResearchOrchestrator = {
   readonly port: number;
   /** Resolves once the whole corpus can be found and read. */
   readonly corpusComplete: Promise<void>;
+  /** Resolves once searches use vectors as well; at once without an endpoint that gives them. */
+  readonly vectorsInUse: Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -70,6 +75,14 @@ function modelOf(config: ResearchOrchestratorConfig, clock: () => Date): { model
       random: Math.random,
     },
   };
+}
+
+/** What gives vectors to documents and questions, where an endpoint is configured. */
+function vectorsOf(config: ResearchOrchestratorConfig, clock: () => Date): { vectors?: VectorOptions } {
+  const settings = embeddingSettingsOf(config);
+  if (settings === null) return {};
+  const breaker = createBreaker(() => clock().getTime());
+  return { vectors: { settings, embedder: createOpenAiEmbedder(settings, QUESTION_TIMEOUT_MS), breaker } };
 }
 
 /** Research: points of law, analyses as resumable runs, the corpus they read. Its migrations are played before; the corpus builds itself after. */
@@ -93,6 +106,7 @@ export async function startResearchOrchestrator(
     database: { url: config.DATABASE_URL, schema: RESEARCH_ORCHESTRATOR_SCHEMA },
     log,
     ...(deps.packages === undefined ? {} : { packages: deps.packages }),
+    ...vectorsOf(config, clock),
     ...(deps.onCorpusProgress === undefined ? {} : { onProgress: deps.onCorpusProgress }),
   });
   const compute = createComputePool(log);
@@ -153,7 +167,7 @@ export async function startResearchOrchestrator(
     const { port } = await app.listen(config.PORT, config.HOST);
     worker.start();
     comparing = repeat(compare, { name: 'compare dossiers with the corpus', everyMs: deps.compareEveryMs ?? COMPARE_MS, log });
-    return { port, corpusComplete: corpus.complete, stop };
+    return { port, corpusComplete: corpus.complete, vectorsInUse: corpus.vectors, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -33,7 +33,7 @@ describe('a model that writes', { timeout: 20_000 }, () => {
   beforeEach(() => {
     waits.length = 0;
     settings = {
-      model: createOpenAiModel({ baseUrl: server.url, apiKey: undefined, model: 'scripted', stallMs: 250 }),
+      model: createOpenAiModel({ baseUrl: server.url, apiKey: undefined, model: 'scripted', stallMs: 1_000 }),
       timeoutMs: 5_000,
       tokenBudget: 100_000,
       euroBudget: 1,

@@ -2,11 +2,9 @@ import OpenAI from 'openai';
 import { z } from 'zod';
 import { type Model, ModelFailure, type ModelRequest, type ModelUsage } from '../analysis/model.ts';
 import { modelAnswerSchema } from '../domain/model/prompt.ts';
+import { createOpenAiClient, failureOf, type OpenAiEndpoint } from './openai-client.ts';
 
-export type OpenAiOptions = {
-  readonly baseUrl: string;
-  readonly apiKey: string | undefined;
-  readonly model: string;
+export type OpenAiOptions = OpenAiEndpoint & {
   /** Longest silence inside an answer. */
   readonly stallMs: number;
 };
@@ -19,9 +17,8 @@ const SCHEMA = z.toJSONSchema(modelAnswerSchema, { target: 'draft-7' });
 
 /** Any endpoint that speaks as OpenAI's does: Mistral, vLLM, Ollama, OpenAI… */
 export function createOpenAiModel(options: OpenAiOptions): Model {
-  const { baseUrl, apiKey, model, stallMs } = options;
-  // Retries and time are the caller's: it knows what is left of the budget. A key is asked for by the client, not by every endpoint.
-  const client = new OpenAI({ baseURL: baseUrl, apiKey: apiKey ?? 'none', maxRetries: 0, timeout: stallMs, logLevel: 'off' });
+  const { model, stallMs } = options;
+  const client = createOpenAiClient(options, stallMs);
   /** Learnt from the endpoint: some know only that JSON is wanted, not of which shape. */
   let knowsSchemas = true;
 
@@ -93,15 +90,4 @@ export function createOpenAiModel(options: OpenAiOptions): Model {
       }
     },
   };
-}
-
-function failureOf(error: unknown, deadline: AbortSignal): ModelFailure {
-  if (error instanceof ModelFailure) return error;
-  if (deadline.aborted || error instanceof OpenAI.APIUserAbortError || error instanceof OpenAI.APIConnectionTimeoutError)
-    return new ModelFailure('too_slow', false, 'no answer in time');
-  if (error instanceof OpenAI.APIConnectionError) return new ModelFailure('unreachable', true, 'the endpoint cannot be reached');
-  if (error instanceof OpenAI.APIError && error.status !== undefined)
-    return new ModelFailure('unreachable', error.status === 429 || error.status >= 500, `the endpoint answered ${error.status}`);
-  // Broken off in the middle: the client gives the socket's own error.
-  return new ModelFailure('cut', true, 'the stream broke');
 }

@@ -7,6 +7,8 @@ export type DatedAnswer = {
   readonly hits: readonly Pick<SearchHit, 'kind' | 'versionId'>[];
   readonly scored: number;
   readonly unheld: readonly UnheldVersion[];
+  /** Words alone ranked: the vectors' endpoint did not answer. */
+  readonly withoutVectors: boolean;
 };
 
 type Deps = Pick<AnalysisDeps, 'search' | 'store'>;
@@ -20,8 +22,8 @@ const UNHELD_DEPTH = 8;
  */
 export async function searchAt(deps: Deps, request: SearchRequest, today: string): Promise<DatedAnswer> {
   if (request.at === today) {
-    const { hits, scored } = await deps.search.search(request);
-    return { hits, scored, unheld: [] };
+    const { hits, scored, withoutVectors = false } = await deps.search.search(request);
+    return { hits, scored, unheld: [], withoutVectors };
   }
   const [then, now] = await Promise.all([deps.search.search(request), deps.search.search({ ...request, at: today })]);
   // For a day gone by, today's wordings find the articles that have changed since; for one to come, those that begin by then are found at that day only.
@@ -32,6 +34,7 @@ export async function searchAt(deps: Deps, request: SearchRequest, today: string
     hits: dated.flatMap(({ kind, version }) => (version === null ? [] : [{ kind, versionId: version.versionId }])),
     scored: Math.max(then.scored, now.scored),
     unheld: dated.filter(({ documentId }) => first.has(documentId)).flatMap(unheldOf),
+    withoutVectors: then.withoutVectors === true || now.withoutVectors === true,
   };
 }
 

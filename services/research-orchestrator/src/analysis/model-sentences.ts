@@ -21,6 +21,10 @@ export function workSentence({ model, usage, euros, fallback }: ModelWork): stri
   return fallback === null ? `par le modèle ${model}${cost}` : `par extraction des textes (${WHY[fallback]}${cost})`;
 }
 
+/** For the dossier: the endpoint of vectors was configured and did not answer. */
+export const WITHOUT_VECTORS =
+  'La recherche par proximité de sens (vecteurs) ne répondait pas : les textes ont été cherchés par leurs mots seuls.';
+
 /** For the dossier: which points the model did not write, and why; none when it wrote them all. */
 export function fallbackNotices(works: readonly (ModelWork | undefined)[]): string[] {
   const points = new Map<FallbackReason, number[]>();

@@ -1,12 +1,14 @@
-/** A model was asked and gave nothing that can be used. `retry`: worth asking again at once. */
+/** A model was asked and gave nothing that can be used. `retry`: worth asking again, in `waitMs` at the earliest. */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
   readonly reason: FallbackReason;
   readonly retry: boolean;
-  constructor(reason: FallbackReason, retry: boolean, message: string) {
+  readonly waitMs: number;
+  constructor(reason: FallbackReason, retry: boolean, message: string, waitMs = 0) {
     super(message);
     this.reason = reason;
     this.retry = retry;
+    this.waitMs = waitMs;
   }
 }
 

@@ -17,6 +17,8 @@ export type StepOutputs = {
     scored: number;
     hits: readonly { versionId: string; exact: boolean }[];
     unheld: readonly UnheldVersion[];
+    /** Words alone ranked: the vectors' endpoint did not answer. */
+    withoutVectors?: true;
   };
   read: { read: readonly { kind: SourceKey; versionId: string }[]; kept: readonly Reading[]; rejected: readonly Rejection[] };
   confront: { readings: readonly ConfrontedReading[] };

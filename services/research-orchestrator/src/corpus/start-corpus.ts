@@ -2,6 +2,7 @@ import type { Logger } from '@attendu/log/logger';
 import type { Kysely } from 'kysely';
 import { createLegalSearch } from '../search/legal-search.ts';
 import type { DocumentStore, LegalSearch } from '../search/port.ts';
+import type { VectorOptions } from '../vectors/search-vectors.ts';
 import { createDocumentStore } from './document-store.ts';
 import { storedCount } from './import.ts';
 import { createImportProcess } from './import-process.ts';
@@ -15,6 +16,8 @@ export type Corpus = {
   percent(): Promise<number>;
   /** Resolves once every document can be found and read; rejects when that failed for good. */
   complete: Promise<void>;
+  /** Resolves once searches use vectors as well; at once without an endpoint that gives them. */
+  vectors: Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -32,6 +35,7 @@ export function startCorpus(o: {
   log: Logger;
   packages?: CorpusPackages;
   onProgress?: (progress: CorpusProgress) => void;
+  vectors?: VectorOptions;
 }): Corpus {
   const abort = new AbortController();
   let stored = 0;
@@ -60,6 +64,7 @@ export function startCorpus(o: {
     dataDir: o.dataDir,
     log: o.log,
     ...(o.packages === undefined ? {} : { packages: o.packages }),
+    ...(o.vectors === undefined ? {} : { vectors: o.vectors }),
     onProgress: (progress) => {
       chunksDone = progress.compacted;
       // Imports run one at a time; one that waits will store every chunk that is there when its turn comes.
@@ -113,6 +118,7 @@ export function startCorpus(o: {
       return Math.min(99, Math.floor(100 * indexed * Math.min(1, stored / Math.max(1, status.indexed))));
     },
     complete,
+    vectors: found.vectors,
     async stop() {
       abort.abort();
       await found.close();

@@ -1,15 +1,31 @@
-/** Constant of reciprocal rank fusion: how slowly a place loses its worth. */
+/**
+ * Reciprocal rank fusion: how slowly a place loses its worth. 60 is the constant of its authors (Cormack, Clarke and Büttcher, « Reciprocal Rank
+ * Fusion outperforms Condorcet and individual Rank Learning Methods », SIGIR 2009), who found that it hardly matters.
+ */
 const SMOOTHING = 60;
 
-export type RankedList = { readonly weight: number; readonly ids: readonly string[] };
+export type RankedList<Id extends string | number = string> = { readonly weight: number; readonly ids: readonly Id[] };
 
-/** Merges several rankings of the same documents: an id counts weight / (60 + place) in each. Ties keep the order of the first list. */
-export function fuse(lists: readonly RankedList[]): string[] {
-  const scores = new Map<string, number>();
+type Fused = { readonly shares: number[]; weight: number; place: number };
+
+/**
+ * Merges several rankings of the same documents: an id counts weight / (60 + place) in each. The order of the lists does not matter. Ties: the one
+ * that stands in the list of more weight, then higher in it, then the lesser id.
+ */
+export function fuse<Id extends string | number>(lists: readonly RankedList<Id>[]): Id[] {
+  const fused = new Map<Id, Fused>();
   for (const { weight, ids } of lists) {
-    for (const [place, id] of ids.entries()) scores.set(id, (scores.get(id) ?? 0) + weight / (SMOOTHING + place));
+    for (const [place, id] of ids.entries()) {
+      const known = fused.get(id) ?? { shares: [], weight, place };
+      known.shares.push(weight / (SMOOTHING + place));
+      if (weight > known.weight || (weight === known.weight && place < known.place)) Object.assign(known, { weight, place });
+      fused.set(id, known);
+    }
   }
-  const first = new Map<string, number>();
-  for (const { ids } of lists) for (const id of ids) if (!first.has(id)) first.set(id, first.size);
-  return [...scores.keys()].sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || (first.get(a) ?? 0) - (first.get(b) ?? 0));
+  // Sums of fractions depend on their order.
+  const scores = new Map([...fused].map(([id, { shares }]) => [id, shares.sort((a, b) => a - b).reduce((sum, share) => sum + share, 0)]));
+  const score = (id: Id): number => scores.get(id) ?? 0;
+  return [...fused]
+    .sort(([a, one], [b, other]) => score(b) - score(a) || other.weight - one.weight || one.place - other.place || (a < b ? -1 : 1))
+    .map(([id]) => id);
 }

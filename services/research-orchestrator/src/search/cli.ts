@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import type { SourceKey } from '@attendu/contracts/sources';
 import { createFrenchAnalyser } from '@attendu/search/analyser';
 import { z } from 'zod';
 import { installedPackages } from '../corpus/packages.ts';
+import { openVectors } from '../vectors/cli-vectors.ts';
 import { indexFingerprint } from './build-index.ts';
 import { startBuild } from './build-process.ts';
 import { createEngine, type Engine } from './engine.ts';
@@ -68,7 +70,9 @@ export async function runSearchCommand(argv: string[], dataDir: string): Promise
     say(`Le fichier ${queries} ne peut pas être lu.`);
     return 1;
   }
-  const engine = await openEngine(dataDir);
+  const index = await openIndex(dataDir);
+  const vectors = await openVectors(dataDir, index, say);
+  const engine = createEngine({ analyser: createFrenchAnalyser(), index, ...(vectors === null ? {} : { vectors: vectors.documents }) });
   let n = 0;
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     n += 1;
@@ -79,7 +83,9 @@ export async function runSearchCommand(argv: string[], dataDir: string): Promise
       return 1;
     }
     const idcc = question.idcc == null ? null : String(question.idcc).padStart(4, '0');
-    const { hits } = engine.search({ text: question.query, kinds: [idcc === null ? 'legiarti' : 'cnn'], at: null, idcc, k });
+    const vector = await vectors?.questions.of(question.query);
+    const kinds: SourceKey[] = [idcc === null ? 'legiarti' : 'cnn'];
+    const { hits } = engine.search({ text: question.query, kinds, at: null, idcc, k, ...(vector == null ? {} : { vector }) });
     await print(`${JSON.stringify({ id: question.id, results: [...new Set(hits.map((hit) => hit.versionId))] })}\n`);
   }
   return 0;

@@ -3,9 +3,11 @@ import { normaliseArticleNumber } from '@attendu/law/references';
 import type { Analyser } from '@attendu/search/analyser';
 import type { DocHit, Filter, Searcher } from '@attendu/search/searcher';
 import { dayNumber } from '@attendu/search/segment';
+import type { DocumentVectors } from '../vectors/document-vectors.ts';
 import { type AnalysedQuestion, createQuestionAnalyser } from './analyse.ts';
 import { articleNumbers } from './article-numbers.ts';
-import { findCandidates } from './candidates.ts';
+import { CANDIDATES, findCandidates } from './candidates.ts';
+import { fuseHits, NEAREST, withNearest } from './fuse-vectors.ts';
 import type { StoredHit } from './index-fields.ts';
 import { createLawMap, type LawMap } from './law-map.ts';
 import type { LoadedIndex } from './load-index.ts';
@@ -20,7 +22,7 @@ import { lackOf, readSufficiencyModel, type SufficiencyFeatures, type Sufficienc
 import { createThesaurus, readThesaurusFile } from './thesaurus.ts';
 
 /** As SearchRequest, but `at` may be null: then every version of the snapshot may be found, whatever its dates. */
-export type EngineRequest = Omit<SearchRequest, 'at'> & { at: string | null };
+export type EngineRequest = Omit<SearchRequest, 'at'> & { at: string | null; vector?: Float32Array };
 
 export type AssessRequest = { readonly text: string; readonly at: string | null };
 
@@ -48,7 +50,7 @@ const LEARNED: readonly SourceKey[] = ['legiarti', 'cnn'];
 /**
  * A kind whose index is whole gets the full ranking; one still in parts, while the index is being built, is ranked by its words alone.
  */
-export function createEngine(o: { analyser: Analyser; index: LoadedIndex; levers?: Levers }): Engine {
+export function createEngine(o: { analyser: Analyser; index: LoadedIndex; levers?: Levers; vectors?: DocumentVectors }): Engine {
   const levers = o.levers ?? ALL_LEVERS;
   const analyse = createQuestionAnalyser(o.analyser, levers.thesaurus ? createThesaurus(o.analyser, readThesaurusFile()) : null);
   let sufficiency: SufficiencyModel | null = null;
@@ -61,19 +63,25 @@ export function createEngine(o: { analyser: Analyser; index: LoadedIndex; levers
     prepared.set(kind, { searcher, map: createLawMap(only.segment, structure, searcher.averageLengths), model });
   }
 
-  const rank = (kind: SourceKey, searcher: Searcher, question: AnalysedQuestion, filter: Filter, k: number): DocHit[] => {
+  const rank = (kind: SourceKey, searcher: Searcher, question: AnalysedQuestion, filter: Filter, request: EngineRequest): DocHit[] => {
+    const { k, vector } = request;
     const ready = prepared.get(kind);
     if (ready === undefined) return plainRanking(searcher, question.expanded, filter, k);
     const mask = searcher.mask(0, filter);
-    const candidates = findCandidates(ready.map, question, mask, levers.sectionShare ?? undefined);
-    if (ready.model === null) return candidates.docs.slice(0, k).map((doc) => ({ doc, score: candidates.first[doc] as number }));
-    return rerank(ready.map, ready.model, question, candidates).slice(0, k);
+    const byWords = findCandidates(ready.map, question, mask, levers.sectionShare ?? undefined);
+    const nearest = vector === undefined ? [] : (o.vectors?.get(kind)?.nearest(vector, mask, NEAREST) ?? []);
+    const candidates = nearest.length === 0 ? byWords : withNearest(byWords, nearest, CANDIDATES);
+    const hits =
+      ready.model === null
+        ? candidates.docs.map((doc) => ({ doc, score: candidates.first[doc] as number }))
+        : rerank(ready.map, ready.model, question, candidates);
+    return (nearest.length === 0 ? hits : fuseHits(hits, nearest)).slice(0, k);
   };
 
   const searchKind = (request: EngineRequest, kind: SourceKey, searcher: Searcher, question: AnalysedQuestion): SearchAnswer => {
     const filter = { at: request.at === null ? null : dayNumber(request.at), tag: kind === 'cnn' ? request.idcc : null };
     const named = articlesNamed(searcher, question.terms, filter);
-    const found = rank(kind, searcher, question, filter, request.k);
+    const found = rank(kind, searcher, question, filter, request);
     const lift = (found[0]?.score ?? 1) * 2;
     const hits = [...named.map((doc) => ({ doc, score: lift })), ...found.filter((hit) => !named.includes(hit.doc))].slice(0, request.k);
     return {

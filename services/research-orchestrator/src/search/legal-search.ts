@@ -2,6 +2,7 @@ import type { CorpusStatus } from '@attendu/contracts/research/schemas';
 import type { Logger } from '@attendu/log/logger';
 import { creditOf } from '../corpus/credit.ts';
 import { type CorpusPackages, installedPackages } from '../corpus/packages.ts';
+import { createSearchVectors, type VectorOptions } from '../vectors/search-vectors.ts';
 import { type BuildProgress, indexFingerprint } from './build-index.ts';
 import { type BuildProcess, startBuild } from './build-process.ts';
 import { type IndexManifest, readIndexManifest } from './index-files.ts';
@@ -14,6 +15,8 @@ const MAX_BUILDS = 3;
 export type RunningSearch = LegalSearch & {
   /** Resolves when everything is indexed; rejects when the build failed for good. */
   readonly complete: Promise<void>;
+  /** Resolves when searches use vectors as well; at once without an endpoint that gives them. */
+  readonly vectors: Promise<void>;
   /** Replaces the search thread; nothing that waits is lost. */
   restart(): Promise<void>;
 };
@@ -27,6 +30,7 @@ export function createLegalSearch(o: {
   packages?: CorpusPackages;
   log: Logger;
   onProgress?: (progress: BuildProgress) => void;
+  vectors?: VectorOptions;
 }): RunningSearch {
   const packages = o.packages ?? installedPackages();
   const client = createWorkerClient(o);
@@ -79,11 +83,25 @@ export function createLegalSearch(o: {
 
   const complete = run();
   complete.catch(() => {});
+  const vectors =
+    o.vectors === undefined
+      ? null
+      : createSearchVectors({ dataDir: o.dataDir, log: o.log, options: o.vectors, use: (source) => client.useVectors(source) });
+  const withVectors = complete.then(() => (closed || manifest === null ? undefined : vectors?.start(manifest.fingerprint)));
+  withVectors.catch(() => {});
+
+  const search: LegalSearch['search'] = async (request) => {
+    const vector = (await vectors?.of(request.text)) ?? 'unused';
+    if (vector === 'unused') return client.search(request);
+    if (vector === 'failed') return { ...(await client.search(request)), withoutVectors: true };
+    return client.search({ ...request, vector });
+  };
 
   return {
     complete,
     restart: () => client.restart(),
-    search: (request) => client.search(request),
+    vectors: withVectors,
+    search,
     assess: (text, at) => client.assess({ text, at }),
     async status(): Promise<CorpusStatus> {
       const sources = manifest?.sources ?? [];
@@ -97,6 +115,7 @@ export function createLegalSearch(o: {
     async close() {
       closed = true;
       build?.stop();
+      vectors?.close();
       await client.close();
     },
   };

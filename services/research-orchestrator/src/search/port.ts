@@ -20,8 +20,8 @@ export type SearchHit = {
   hierarchy: readonly string[];
 };
 
-/** `scored`: documents that matched at least one term. */
-export type SearchAnswer = { hits: SearchHit[]; scored: number };
+/** `scored`: documents that matched at least one term. `withoutVectors`: their endpoint is configured and did not answer, so words alone ranked. */
+export type SearchAnswer = { hits: SearchHit[]; scored: number; withoutVectors?: true };
 
 /**
  * Whether the codes hold the answer to a question. `lack`: above 0 when they do not, as far as the texts found tell. `missing`: numbers of the articles

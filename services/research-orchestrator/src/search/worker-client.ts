@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { Logger } from '@attendu/log/logger';
 import { startThread } from '@attendu/threads/typescript-thread';
+import type { VectorSource } from '../vectors/search-vectors.ts';
 import type { AssessRequest, EngineRequest } from './engine.ts';
 import type { IndexManifest } from './index-files.ts';
 import type { SearchAnswer, Sufficiency } from './port.ts';
@@ -9,7 +10,8 @@ import type { WorkerReply, WorkerRequest } from './search-worker.ts';
 type Payload =
   | { type: 'search'; request: EngineRequest }
   | { type: 'assess'; request: AssessRequest }
-  | { type: 'load'; manifest: IndexManifest };
+  | { type: 'load'; manifest: IndexManifest }
+  | { type: 'vectors'; source: VectorSource };
 type Waiting = {
   payload: Payload;
   tries: number;
@@ -24,13 +26,15 @@ const MAX_TRIES = 3;
 const SOON = 2000;
 const LONGEST_PAUSE = 10_000;
 /** A search takes milliseconds, a load some seconds: beyond this the thread hangs and is replaced. Milliseconds. */
-const PATIENCE = { search: 60_000, assess: 60_000, load: 240_000 };
+const PATIENCE = { search: 60_000, assess: 60_000, load: 240_000, vectors: 240_000 };
 
 export type WorkerClient = {
   search(request: EngineRequest): Promise<SearchAnswer>;
   assess(request: AssessRequest): Promise<Sufficiency | null>;
   /** Rejects when a segment cannot be read. */
   load(manifest: IndexManifest): Promise<void>;
+  /** From then on, questions that come with their vector are ranked by it too. */
+  useVectors(source: VectorSource): Promise<void>;
   /** Ends the thread: another takes over at once. For a thread that hangs. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -41,6 +45,7 @@ export function createWorkerClient(o: { dataDir: string; log: Logger }): WorkerC
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;
   let loaded: IndexManifest | null = null;
+  let vectors: VectorSource | null = null;
   let nextId = 1;
   let closed = false;
   let failures = 0;
@@ -78,6 +83,10 @@ export function createWorkerClient(o: { dataDir: string; log: Logger }): WorkerC
     if (loaded !== null)
       void request({ type: 'load', manifest: loaded }).catch((error: Error) =>
         o.log.error({ error: error.message }, 'index not loaded again'),
+      );
+    if (vectors !== null)
+      void request({ type: 'vectors', source: vectors }).catch((error: Error) =>
+        o.log.error({ error: error.message }, 'vectors not loaded again'),
       );
     for (const [id, entry] of before) {
       entry.tries += 1;
@@ -121,6 +130,11 @@ export function createWorkerClient(o: { dataDir: string; log: Logger }): WorkerC
       const reply = await request({ type: 'load', manifest });
       if ('error' in reply) throw new Error(reply.error);
       loaded = manifest;
+    },
+    async useVectors(source) {
+      const reply = await request({ type: 'vectors', source });
+      if ('error' in reply) throw new Error(reply.error);
+      vectors = source;
     },
     async close() {
       closed = true;

@@ -6,7 +6,7 @@ import { sha256 } from '../../domain/reading/hash.ts';
 import { analysedPoint } from '../../domain/result.ts';
 import { sourceId } from '../../domain/writing/draft.ts';
 import { numberSources, renderAnswer } from '../../domain/writing/render.ts';
-import { fallbackNotices } from '../model-sentences.ts';
+import { fallbackNotices, WITHOUT_VECTORS } from '../model-sentences.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import { outputOf, type RunState, searchesOf, understandingOf, unheldOfPoint } from '../run-state.ts';
 import type { ModelWork } from '../write-with-model.ts';
@@ -55,11 +55,8 @@ export async function seal(deps: Pick<AnalysisDeps, 'store'>, state: RunState): 
   const points = await Promise.all(verified.drafts.map((_, index) => sealPoint(deps, state, index + 1)));
   const numberings = verified.drafts.map((draft, index) => numberSources(draft.sources, index + 1));
   const short = renderAnswer(blocks, (part) => numberings[(part.point ?? 0) - 1]);
-  const missing = state.request.points.flatMap((_, index) =>
-    searchesOf(state, index + 1)
-      .filter(({ held }) => !held)
-      .map(({ source }) => source),
-  );
+  const searches = state.request.points.flatMap((_, index) => searchesOf(state, index + 1));
+  const missing = searches.filter(({ held }) => !held).map(({ source }) => source);
   const works = state.request.points.map((_, index) => outputOf(state, { kind: 'write', point: index + 1 }).model);
   const missingNotice = missingKindsNotice([...new Set(missing)]);
   const result = {
@@ -69,7 +66,12 @@ export async function seal(deps: Pick<AnalysisDeps, 'store'>, state: RunState): 
     points,
     follow_up_question_1: followUps[0],
     follow_up_question_2: followUps[1],
-    notices: [...understanding.notices, ...(missingNotice === null ? [] : [missingNotice]), ...fallbackNotices(works)],
+    notices: [
+      ...understanding.notices,
+      ...(missingNotice === null ? [] : [missingNotice]),
+      ...(searches.some(({ withoutVectors }) => withoutVectors) ? [WITHOUT_VECTORS] : []),
+      ...fallbackNotices(works),
+    ],
   };
   const manifest: Manifest = {
     corpus: fingerprint,

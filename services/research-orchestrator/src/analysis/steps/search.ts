@@ -54,9 +54,10 @@ export async function searchStep(
     ]),
   );
   const scored = Math.max(named.length, ...answers.map((answer) => answer.scored));
+  const withoutVectors = answers.some((answer) => answer.withoutVectors);
   return {
-    output: { source, held: true, queries, scored, hits, unheld: [...unheld.values()] },
-    message: `${pointLabel(state, point)} : ${lower(label)}, ${plural(scored, 'texte contient', 'textes contiennent')} les mots cherchés, ${plural(hits.length, 'retenu')} pour lecture`,
+    output: { source, held: true, queries, scored, hits, unheld: [...unheld.values()], ...(withoutVectors ? { withoutVectors } : {}) },
+    message: `${pointLabel(state, point)} : ${lower(label)}, ${plural(scored, 'texte contient', 'textes contiennent')} les mots cherchés, ${plural(hits.length, 'retenu')} pour lecture${withoutVectors ? ' (sans les vecteurs, qui ne répondent pas)' : ''}`,
   };
 }
 

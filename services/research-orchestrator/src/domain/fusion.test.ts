@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fuse } from './fusion.ts';
+
+const ranking = fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 30 });
+const lists = fc.array(fc.record({ weight: fc.constantFrom(0.25, 0.5, 1, 2), ids: ranking }), { minLength: 1, maxLength: 5 });
+
+describe('reciprocal rank fusion', () => {
+  it('has each document once, whatever the rankings', () => {
+    fc.assert(
+      fc.property(lists, (all) => {
+        const fused = fuse(all);
+        expect([...fused].sort()).toEqual([...new Set(all.flatMap(({ ids }) => ids))].sort());
+      }),
+    );
+  });
+
+  it('does not depend on the order of the rankings, ties included', () => {
+    fc.assert(
+      fc.property(
+        lists.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }))),
+        ([all, shuffled]) => {
+          expect(fuse(shuffled)).toEqual(fuse(all));
+        },
+      ),
+    );
+  });
+
+  it('puts first what is first everywhere, and never swaps two that every ranking has in one order', () => {
+    fc.assert(
+      fc.property(ranking, ranking, fc.constantFrom(0.5, 1), (one, other, weight) => {
+        const both = [
+          { weight: 1, ids: [99, ...one] },
+          { weight, ids: [99, ...other] },
+        ];
+        const fused = fuse(both);
+        expect(fused[0]).toBe(99);
+        for (const [i, a] of one.entries())
+          for (const b of one.slice(i + 1)) {
+            const [ahead, behind] = [other.indexOf(a), other.indexOf(b)];
+            if (ahead >= 0 && behind > ahead) expect(fused.indexOf(a)).toBeLessThan(fused.indexOf(b));
+          }
+      }),
+    );
+  });
+
+  it('leaves a single ranking as it is', () => {
+    fc.assert(
+      fc.property(ranking, (ids) => {
+        expect(fuse([{ weight: 1, ids }])).toEqual(ids);
+      }),
+    );
+  });
+});

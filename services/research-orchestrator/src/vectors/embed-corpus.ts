@@ -1,0 +1,116 @@
+import { ModelFailure } from '../analysis/model.ts';
+import { readManifest } from '../corpus/manifest.ts';
+import { readChunk } from '../corpus/read.ts';
+import type { CorpusRecord } from '../corpus/record.ts';
+import { type Embedder, embedPatiently, type Patience } from './embedder.ts';
+import { quantise } from './quantise.ts';
+import { appendRows, encodeRow, type RowKey, type RowWriter, readRows, readState, rowKey, vectorPaths, writeState } from './vector-file.ts';
+
+/** Counts of documents: those that have their vector, of all. */
+export type EmbedProgress = { readonly embedded: number; readonly documents: number };
+
+const BATCH = 64;
+const CONCURRENCY = 4;
+/** Characters of a document: some 500 tokens, which every model reads. */
+const LONGEST = 1_500;
+
+/** What is embedded of a document: its title, the headings it stands under, the beginning of its text. */
+export function embeddedText(record: Pick<CorpusRecord, 'title' | 'hierarchy' | 'content'>): string {
+  return [record.title, record.hierarchy.join(' > '), record.content].join('\n').slice(0, LONGEST);
+}
+
+type Wanted = { readonly key: RowKey; readonly text: string };
+
+/**
+ * Gives every document of the corpus its vector, on disk, and says so once all have theirs. Goes on from what an earlier run wrote: a document is
+ * embedded again only when its text has changed. @throws ModelFailure when the endpoint fails for longer than `patience` bears.
+ */
+export async function embedCorpus(o: {
+  readonly dataDir: string;
+  /** Of the index that the vectors are for. */
+  readonly fingerprint: string;
+  readonly embedder: Embedder;
+  readonly dimensions: number | undefined;
+  readonly patience: Patience;
+  readonly timeoutMs: number;
+  readonly onProgress: (progress: EmbedProgress) => void;
+}): Promise<void> {
+  const paths = vectorPaths(o.dataDir, o.embedder.model, o.dimensions);
+  const before = await readState(paths);
+  let dimensions = o.dimensions ?? before?.dimensions;
+  const latest = new Map<string, string>();
+  if (dimensions !== undefined) for await (const { id, text } of readRows(paths.rows, dimensions)) latest.set(id, text);
+  const chunks = (await readManifest(o.dataDir))?.chunks ?? [];
+  const documents = chunks.reduce((sum, { records }) => sum + records, 0);
+  let embedded = 0;
+  let writer: RowWriter | null = null;
+  const tell = (): void => o.onProgress({ embedded, documents });
+
+  async function* batches(): AsyncGenerator<Wanted[]> {
+    let batch: Wanted[] = [];
+    for (const chunk of chunks) {
+      for await (const record of readChunk(o.dataDir, chunk)) {
+        const text = embeddedText(record);
+        const key = rowKey(record.kind, record.version, text);
+        if (latest.get(key.id) === key.text) {
+          embedded += 1;
+          continue;
+        }
+        latest.set(key.id, key.text);
+        batch.push({ key, text });
+        if (batch.length < BATCH) continue;
+        yield batch;
+        batch = [];
+      }
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  let writes: Promise<unknown> = Promise.resolve();
+  const embed = async (batch: readonly Wanted[]): Promise<void> => {
+    const texts = batch.map(({ text }) => text);
+    // Its own deadline each: one call that hangs holds up no other.
+    const vectors = await embedPatiently(bounded(o.embedder, o.timeoutMs), texts, stopping.signal, o.patience);
+    const length = vectors[0]?.length ?? 0;
+    dimensions ??= length;
+    if (length !== dimensions) throw new ModelFailure('unusable', false, `vectors of ${length} dimensions, ${dimensions} before`);
+    const rows = batch.map(({ key }, i) => {
+      const quantised = quantise(vectors[i] as Float32Array);
+      if (quantised === null) throw new ModelFailure('unusable', false, 'a vector without direction');
+      return encodeRow(key, quantised);
+    });
+    const known = dimensions;
+    const write = writes.then(async () => {
+      if (writer === null) await writeState(paths, { fingerprint: null, dimensions: known, documents: 0 });
+      writer ??= await appendRows(paths.rows, known);
+      await writer.append(rows);
+      embedded += rows.length;
+      tell();
+    });
+    writes = write.catch(() => undefined);
+    await write;
+  };
+
+  const stopping = new AbortController();
+  const all = batches();
+  const lane = async (): Promise<void> => {
+    for (let next = await all.next(); next.done !== true && !stopping.signal.aborted; next = await all.next()) await embed(next.value);
+  };
+  const lanes = Array.from({ length: CONCURRENCY }, lane);
+  try {
+    await Promise.all(lanes);
+  } finally {
+    stopping.abort();
+    await Promise.allSettled(lanes);
+    await (writer as RowWriter | null)?.close();
+  }
+  if (dimensions !== undefined) await writeState(paths, { fingerprint: o.fingerprint, dimensions, documents });
+  tell();
+}
+
+function bounded(embedder: Embedder, timeoutMs: number): Embedder {
+  return {
+    model: embedder.model,
+    embed: (texts, signal) => embedder.embed(texts, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])),
+  };
+}

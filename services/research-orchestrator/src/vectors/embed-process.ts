@@ -1,0 +1,33 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { tsxOptions } from '@attendu/threads/typescript-thread';
+import type { EmbedProgress } from './embed-corpus.ts';
+import type { EmbedOrder, EmbedReport } from './embed-main.ts';
+
+/** Megabytes of heap: batches in flight, and a digest for each document. */
+const HEAP_MB = 160;
+
+export type EmbedProcess = { readonly done: Promise<void>; stop(): void };
+
+/** Gives documents their vectors from a process of its own: a hundred megabytes are read, embedded and written while users are answered. */
+export function startEmbedding(order: EmbedOrder, onProgress: (progress: EmbedProgress) => void): EmbedProcess {
+  const child = fork(fileURLToPath(new URL('./embed-main.ts', import.meta.url)), [], {
+    execArgv: [...tsxOptions(), `--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=4'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  // By message: an argument would show the key to whoever lists processes.
+  child.send(order);
+  let failure: string | null = null;
+  child.on('message', (report: EmbedReport) => {
+    if ('error' in report) failure = report.error;
+    else onProgress(report.progress);
+  });
+  const done = new Promise<void>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new Error(failure ?? `The embedding ended with ${signal ?? `code ${code}`}.`));
+    });
+  });
+  return { done, stop: () => void child.kill('SIGKILL') };
+}

@@ -1,0 +1,43 @@
+import { ModelFailure } from '../analysis/model.ts';
+
+/** What turns texts into vectors. @throws ModelFailure, whose reason `unusable` means vectors of another length than wanted. */
+export interface Embedder {
+  readonly model: string;
+  embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
+}
+
+/** Where vectors come from. `dimensions`: asked of the endpoint when it is set. */
+export type EmbeddingSettings = {
+  readonly baseUrl: string;
+  readonly apiKey: string | undefined;
+  readonly model: string;
+  readonly dimensions: number | undefined;
+};
+
+const FIRST_PAUSE_MS = 300;
+
+export type Patience = {
+  readonly tries: number;
+  /** Longest wait before another try: an endpoint that asks for more is given up. */
+  readonly longestPauseMs: number;
+  readonly pause: (ms: number) => Promise<void>;
+  readonly random: () => number;
+};
+
+/** Asks again, after a pause with jitter or the one that the endpoint asks for. @throws ModelFailure of the last try. */
+export async function embedPatiently(
+  embedder: Embedder,
+  texts: readonly string[],
+  signal: AbortSignal,
+  { tries, longestPauseMs, pause, random }: Patience,
+): Promise<Float32Array[]> {
+  for (let nth = 1; ; nth += 1) {
+    try {
+      return await embedder.embed(texts, signal);
+    } catch (error) {
+      const wait = error instanceof ModelFailure ? Math.max(error.waitMs, FIRST_PAUSE_MS * 2 ** (nth - 1) * (0.5 + random())) : 0;
+      if (!(error instanceof ModelFailure) || !error.retry || nth >= tries || signal.aborted || wait > longestPauseMs) throw error;
+      await pause(wait);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Breaker, ModelFailure } from '../analysis/model.ts';
+import { type Embedder, embedPatiently } from './embedder.ts';
+
+/** Longest wait for the vector of a question, tries and all: a search takes a tenth of a second without it. */
+export const QUESTION_TIMEOUT_MS = 2_000;
+const TRIES = 2;
+/** Vectors kept, so that the steps of an analysis that search for the same words ask once. */
+const MOST_KEPT = 500;
+
+export type QuestionVectors = {
+  /** Null when it cannot be had: why is given to `onFailure`. Never throws. */
+  of(text: string): Promise<Float32Array | null>;
+};
+
+/** `prepare`: what is done to a text before it leaves, such as masking names; when it fails, nothing leaves. */
+export function createQuestionVectors(o: {
+  readonly embedder: Embedder;
+  readonly breaker: Breaker;
+  readonly prepare?: (text: string) => Promise<string>;
+  readonly onFailure: (reason: string) => void;
+}): QuestionVectors {
+  const kept = new Map<string, Promise<Float32Array | null>>();
+
+  const ask = async (text: string): Promise<Float32Array | null> => {
+    if (o.breaker.open()) return null;
+    try {
+      const sent = o.prepare === undefined ? text : await o.prepare(text);
+      const patience = { tries: TRIES, longestPauseMs: QUESTION_TIMEOUT_MS / 2, pause: (ms: number) => pause(ms), random: Math.random };
+      const [vector] = await embedPatiently(o.embedder, [sent], AbortSignal.timeout(QUESTION_TIMEOUT_MS), patience);
+      o.breaker.note(true);
+      return vector ?? null;
+    } catch (error) {
+      o.breaker.note(false);
+      o.onFailure(error instanceof ModelFailure ? error.message : 'the text could not be prepared');
+      return null;
+    }
+  };
+
+  return {
+    of(text) {
+      const known = kept.get(text);
+      if (known !== undefined) return known;
+      if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value as string);
+      const asked = ask(text);
+      kept.set(text, asked);
+      // A failure is not kept: the endpoint may be back.
+      void asked.then((vector) => vector === null && kept.get(text) === asked && kept.delete(text));
+      return asked;
+    },
+  };
+}

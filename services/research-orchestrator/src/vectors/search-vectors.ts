@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '@attendu/log/logger';
+import type { Breaker } from '../analysis/model.ts';
+import { type EmbedProcess, startEmbedding } from './embed-process.ts';
+import type { Embedder, EmbeddingSettings } from './embedder.ts';
+import { createQuestionVectors } from './question-vectors.ts';
+import { readState, vectorPaths } from './vector-file.ts';
+
+/** `embedder`: for questions; documents are embedded by a process of its own, with `settings`. */
+export type VectorOptions = {
+  readonly settings: EmbeddingSettings;
+  readonly embedder: Embedder;
+  readonly breaker: Breaker;
+  readonly prepare?: (text: string) => Promise<string>;
+};
+
+/** Where the search thread finds the vectors of its documents. */
+export type VectorSource = { readonly model: string; readonly asked: number | undefined; readonly dimensions: number };
+
+export type SearchVectors = {
+  /** Gives the documents of a whole index their vectors, in the background, as often as it takes; resolves once searches use them. */
+  start(fingerprint: string): Promise<void>;
+  /** `unused` until the documents have theirs; `failed` when the question's cannot be had. */
+  of(text: string): Promise<Float32Array | 'unused' | 'failed'>;
+  close(): void;
+};
+
+const FIRST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 30 * 60_000;
+/** Documents between two lines of the log. */
+const LOG_EVERY = 5_000;
+
+/** `use`: hands the vectors to the search thread. */
+export function createSearchVectors(o: {
+  readonly dataDir: string;
+  readonly log: Logger;
+  readonly options: VectorOptions;
+  readonly use: (source: VectorSource) => Promise<void>;
+}): SearchVectors {
+  const { settings, embedder, breaker, prepare } = o.options;
+  const stopping = new AbortController();
+  const paths = vectorPaths(o.dataDir, settings.model, settings.dimensions);
+  const questions = createQuestionVectors({
+    embedder,
+    breaker,
+    ...(prepare === undefined ? {} : { prepare }),
+    onFailure: (reason) => o.log.warn({ reason }, 'search without vectors'),
+  });
+  let process: EmbedProcess | null = null;
+  let dimensions: number | null = null;
+
+  const embedOnce = async (fingerprint: string): Promise<void> => {
+    let logged = 0;
+    process = startEmbedding({ dataDir: o.dataDir, fingerprint, settings }, ({ embedded, documents }) => {
+      if (embedded - logged < LOG_EVERY && embedded < documents) return;
+      logged = embedded;
+      o.log.info({ embedded, documents }, 'vectors of documents');
+    });
+    await process.done.finally(() => {
+      process = null;
+    });
+  };
+
+  const takeWhole = async (fingerprint: string): Promise<boolean> => {
+    const state = await readState(paths);
+    if (state?.fingerprint !== fingerprint || stopping.signal.aborted) return false;
+    await o.use({ model: settings.model, asked: settings.dimensions, dimensions: state.dimensions });
+    dimensions = state.dimensions;
+    return true;
+  };
+
+  return {
+    async start(fingerprint) {
+      for (let tries = 0; !stopping.signal.aborted; tries += 1) {
+        try {
+          if (await takeWhole(fingerprint)) return;
+          await embedOnce(fingerprint);
+          if (await takeWhole(fingerprint)) return;
+        } catch (error) {
+          if (stopping.signal.aborted) return;
+          o.log.warn(
+            { error: error instanceof Error ? error.message : String(error), tries },
+            'documents have no vectors yet, tried again later',
+          );
+        }
+        const wait = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
+        await pause(wait, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      }
+    },
+    async of(text) {
+      if (dimensions === null || text.trim() === '') return 'unused';
+      const vector = await questions.of(text);
+      return vector !== null && vector.length === dimensions ? vector : 'failed';
+    },
+    close() {
+      stopping.abort();
+      process?.stop();
+    },
+  };
+}
