@@ -18,7 +18,8 @@ const OWN_MATTER =
   /^(?:procedure|contestations?|actions? |recours|contentieux|sanctions?|penalites|prescription|controle|recouvrement|conseil|conseillers?|commission|comite|caisse|organismes?|assurances?|juridiction|tribunal|bureau|formation de refere|dispositions|regles|indemnites? et sanctions|rapports|definitions?|champ |delais?|unions?|conventions? (?:collective|de branche))/;
 
 /** « durée légale et heures supplémentaires »: two subjects, that no phrase takes for one. */
-const isComposite = ({ bare }: Subject): boolean => / et (?!d[eu'’])|, /.test(bare);
+const isComposite = ({ bare }: Subject): boolean =>
+  / et (?!d[eu'’])|, /.test(bare) || (/ et d/.test(bare) && !/ d[eu'’].* et d/.test(bare));
 
 /** Whether a subject can be asked about, with the law's rules on it: not a body, not a matter of procedure, not two subjects. */
 export const isAskable = (subject: Subject): boolean => !OWN_MATTER.test(foldInPlace(subject.bare)) && !isComposite(subject);

@@ -22,7 +22,7 @@ const LEAST_POINTS = 2;
 const LONGEST_TITLE = 140;
 /** Another subject makes a point from this share of the first one's score on, and when the question holds this share of its telling words. */
 const BESIDE_SHARE = 0.55;
-export const LEAST_NAMED = 0.5;
+export const LEAST_NAMED = 0.6;
 /** Places of the search that speak of the question itself. */
 export const FIRST_RANKS = 8;
 

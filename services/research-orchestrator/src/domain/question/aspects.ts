@@ -89,7 +89,7 @@ export const ASPECTS: readonly Aspect[] = [
   },
   {
     id: 'duty',
-    asked: /\bdoit\b|doivent|obligat|obligation|faut-il|tenu/,
+    asked: /\bdoit\b|doivent|obligat|obligation|(?<!que )faut-il|tenu/,
     shown:
       /\best tenue?\b|sont tenus|(?<!\bne )\bdoit\b(?! (?:subir|faire l'objet))|(?<!\bne )\bdoivent\b|veille a|prend (?:les mesures|toutes? (?:les )?(?:dispositions|mesures))|obligation|est obligatoire/,
   },
@@ -100,7 +100,7 @@ export const ASPECTS: readonly Aspect[] = [
   },
   {
     id: 'protection',
-    asked: /proteg|protection|garanti|discrimin|harcel/,
+    asked: /proteg|protection|garanti/,
     shown: /\bprotection|ne peut (?:rompre|etre licencie|etre sanctionn)|\bnul\b|nulle|garantie|aucun (?:salarie|employeur)/,
   },
   {

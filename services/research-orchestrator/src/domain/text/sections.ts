@@ -16,8 +16,7 @@ export function sectionTitle(heading: string): string {
     .replace(/\s*\((?:articles?|art\.)\s[LRD][^)]*\)\s*$/i, '')
     .replace(/^(?:bis|ter|quater)?\s*intitulée?\s*:\s*/i, '')
     .replace(/^(?:de la |du |des |de l['’])(?=\p{L})/iu, '')
-    .replace(/^E(?=(?:tend|tabl|gali|tat|valu|lect|cono|parg|duca|chang|chel|quip|tude|tran|pidem|mol|ner)\p{Ll})/u, 'É')
-    .replace(/^Eché/u, 'Éché')
+    .replace(/^E(?=(?:[bcdfghjklmnpqrstvz][aeiouyàâèéêîôùû]|ch|qu|th|[bcdgpt][lr])\p{Ll}*)/u, 'É')
     .replace(/\s*\(\d+\)\s*$/, '')
     .replace(/[\s.:;]+$/, '')
     .replace(/^\p{Ll}/u, (first) => first.toLocaleUpperCase('fr'));

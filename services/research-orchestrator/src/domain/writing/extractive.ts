@@ -1,7 +1,8 @@
+import { findReferences, normaliseArticleNumber } from '@attendu/law/references';
 import { orderOf } from '../reading/note.ts';
 import type { ReadingQuery } from '../reading/query.ts';
 import { normRank } from '../reliability.ts';
-import { briefOf, reserveOf } from './brief.ts';
+import { answersAspect, briefOf, chapterOf, reserveOf } from './brief.ts';
 import { type Block, type DraftSentence, type Part, type PointDraft, text } from './draft.ts';
 import { nothingSentence } from './insufficient.ts';
 import { documentName } from './names.ts';
@@ -58,10 +59,13 @@ export function writeExtractive(input: WriterInput): PointDraft {
   }
 
   const quoted = input.readings.filter((source) => isQuoted(source, input.readings[0], best));
-  const laws = quoted
-    .filter(({ reading }) => reading.document.kind !== 'cnn' && reading.stance === 'support')
-    .sort(inOrder)
-    .slice(0, MOST_RULES);
+  const laws = principleFirst(
+    quoted
+      .filter(({ reading }) => reading.document.kind !== 'cnn' && reading.stance === 'support')
+      .sort(inOrder)
+      .slice(0, MOST_RULES),
+    context,
+  );
   const opposed = quoted
     .filter(({ reading }) => reading.stance === 'oppose')
     .sort(inOrder)
@@ -111,6 +115,28 @@ function isQuoted({ reading }: Source, first: Source | undefined, best: number):
 function inOrder(a: Source, b: Source): number {
   const weight = ({ reading }: Source): number => orderOf(reading, normRank(reading.document));
   return weight(b) - weight(a) || a.reading.rank - b.reading.rank;
+}
+
+/** How far below the first text the one that it rests on may be noted. */
+const PRINCIPLE_RANGE = 2;
+
+/**
+ * A text that speaks of what is asked by reference to another of the same chapter (« tout étranger coupable des infractions prévues à l'article
+ * L. 8224-1 ») comes after it, when that one speaks of it as well: the rule before the special case.
+ */
+function principleFirst(laws: Source[], context: Context): Source[] {
+  const [first] = laws;
+  if (first === undefined) return laws;
+  // An exception is what answers when it is what comes first.
+  const rules = first.reading.passages.filter(({ role }) => role === 'rule');
+  const passages = rules.map(({ start, end }) => first.content.slice(start, end)).join('\n');
+  const named = new Set(findReferences(passages).flatMap((reference) => (reference.type === 'article' ? reference.numbers : [])));
+  const principle = laws.find(
+    ({ reading: { document, note } }, index) =>
+      index > 0 && note >= first.reading.note - PRINCIPLE_RANGE && named.has(normaliseArticleNumber(document.number ?? '')),
+  );
+  if (principle === undefined || chapterOf(principle) !== chapterOf(first) || !answersAspect(principle, context)) return laws;
+  return [principle, ...laws.filter((source) => source !== principle)];
 }
 
 function notice(sentence: string): Block {

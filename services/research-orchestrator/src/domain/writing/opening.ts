@@ -40,7 +40,7 @@ const BINDS =
  * several of these, or none, and for any other question: the passage then speaks for itself.
  */
 function modalityOf(statement: Statement, content: string, { aspects }: ReadingQuery): string | null {
-  if (!aspects.includes('permission') && !aspects.includes('duty')) return null;
+  if (statement.head !== null || (!aspects.includes('permission') && !aspects.includes('duty'))) return null;
   const folded = foldInPlace(statementText(statement, content));
   const forbids = FORBIDS.test(folded);
   if (LIMITS.test(folded) && !forbids) return null;

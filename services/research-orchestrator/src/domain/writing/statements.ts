@@ -17,6 +17,8 @@ export type Statement = {
   readonly start: number;
 };
 
+/** « 3° (Abrogé) ; » says nothing. */
+const ABROGATED = /^(?:\S{1,4} )?\(?(?:abrogé|supprimé)e?s?\)?\s?[;.]?$/i;
 /** A line longer than this is a sentence, whatever ends it. */
 const LONGEST_TITLE = 90;
 /** A list quoted whole may not be longer than this, in characters, or in items. */
@@ -70,7 +72,7 @@ function listStatement(
   query: ReadingQuery,
 ): Statement {
   const last = all.filter((passage) => passage.paragraph === head).at(-1);
-  const items = all.filter((passage) => passage.leadIn === head);
+  const items = all.filter((passage) => passage.leadIn === head && !ABROGATED.test(content.slice(passage.start, passage.end)));
   const chosen = chooseItems(items, last, kept, content, query);
   const whole = chosen.flatMap((item) => [item, ...itemsUnder(item, content, all)]);
   return {
