@@ -3,6 +3,7 @@ import type { SourceKey } from '@attendu/contracts/sources';
 import { capitalise } from '../domain/points/french.ts';
 import type { ReadText } from '../domain/points/propose.ts';
 import { clausesOf } from '../domain/question/clauses.ts';
+import { followUpOf } from '../domain/question/follow-up-query.ts';
 import { frenchTermsOf } from '../domain/question/language.ts';
 import { missingKindsNotice } from '../domain/question/notices.ts';
 import type { Understanding } from '../domain/question/understanding.ts';
@@ -126,8 +127,9 @@ function namedArticles(understanding: Understanding, texts: readonly ReadText[])
   return names.length === 0 ? null : capitalise(names.join(' et '));
 }
 
-/** A question in English is headed by the French terms that were searched: its own words head nothing in French law. */
-function askedInFrench({ language, question }: Understanding): string {
+/** A question of few words is headed with what the dossier that it follows was about. A question in English is headed by the French terms that were searched: its own words head nothing in French law. */
+function askedInFrench({ language, question, subject }: Understanding): string {
+  if (subject !== null) return followUpOf(subject, question);
   const terms = language === 'en' ? frenchTermsOf(question) : [];
   return terms.length > 0 ? capitalise(terms.join(', ')) : question;
 }

@@ -1,12 +1,13 @@
 import { findReferences, type Reference } from '@attendu/law/references';
 import { readAgreement, withoutAgreement } from '../domain/question/agreement.ts';
-import { followUpSearch, readFollowUp } from '../domain/question/follow-up-query.ts';
+import { followUpSearch, needsContext, readFollowUp } from '../domain/question/follow-up-query.ts';
 import { frenchTermsOf, languageOf } from '../domain/question/language.ts';
 import { readLawDate } from '../domain/question/law-date.ts';
 import { indexNotice, missingAgreementNotice, pastLawNotice, referenceNotice } from '../domain/question/notices.ts';
 import { searchTextOf } from '../domain/question/search-text.ts';
 import type { ResolvedReference, Understanding } from '../domain/question/understanding.ts';
 import { unheldOf } from '../domain/stored-version.ts';
+import { placeOf } from '../domain/text/sections.ts';
 import { stemsOf } from '../domain/text/terms.ts';
 import { unheldNotice } from '../domain/writing/unheld.ts';
 import type { AnalysisDeps } from './ports.ts';
@@ -44,7 +45,8 @@ export async function understand(
   if (input.lawDate === null) note(read.notice);
 
   const language = languageOf(question);
-  const searchText = searchTextOf(followUpSearch(followUp));
+  const subject = needsContext(followUp) ? await subjectOf(deps, followUp.context ?? '', at) : null;
+  const searchText = searchTextOf(followUpSearch(followUp, subject));
   if (language === 'en') {
     note(
       searchText === ''
@@ -78,6 +80,7 @@ export async function understand(
   return {
     question,
     searchText: agreement === null ? searchText : withoutAgreement(searchText, agreement),
+    subject,
     language,
     at,
     today,
@@ -98,6 +101,19 @@ async function resolve(deps: Pick<AnalysisDeps, 'store'>, reference: Reference, 
   const unheld = dated.flat().flatMap(unheldOf);
   const { raw, start, end } = reference;
   return versionIds.length + unheld.length === 0 ? null : { raw, start, end, kind: 'legiarti', versionIds, unheld };
+}
+
+/** What the first article that a short answer cites is about: the heading that it stands under. */
+async function subjectOf(deps: Pick<AnalysisDeps, 'store'>, context: string, at: string): Promise<string | null> {
+  for (const reference of findReferences(context).slice(0, MOST_REFERENCES)) {
+    const resolved = await resolve(deps, reference, at);
+    const [versionId] = resolved?.versionIds ?? [];
+    const version = versionId === undefined ? null : await deps.store.version('legiarti', versionId);
+    const subject = version === null ? null : placeOf(version.hierarchy).subject;
+    // Of « préavis et indemnité compensatrice », the first.
+    if (subject !== null) return subject.split(' et ')[0] ?? subject;
+  }
+  return null;
 }
 
 function withoutReferences(question: string, references: readonly Reference[]): string {
