@@ -30,11 +30,25 @@ describe('thesaurus', () => {
 
   it('is whole in its file: every line read, weights between 0 and 1, no notion said by stop words alone', () => {
     const { notions } = createThesaurus(analyser, readThesaurusFile());
-    expect(notions.length).toBeGreaterThan(400);
+    expect(notions.length).toBeGreaterThan(800);
     for (const { said, written: ways, line } of notions) {
       expect(said.length, `line ${line}`).toBeGreaterThan(0);
       expect(ways.length, `line ${line}`).toBeGreaterThan(0);
       for (const { weight } of ways) expect(weight > 0 && weight <= 1, `line ${line}`).toBe(true);
+    }
+  });
+
+  it('says each notion on one line only, and adds no more than a question can bear', () => {
+    // Two lines for one wording add up unseen; a long addition drowns what the question itself says.
+    const lines = new Map<string, number>();
+    for (const { said, written: ways, line } of createThesaurus(analyser, readThesaurusFile()).notions) {
+      for (const way of said) {
+        const wording = way.terms.join(' ');
+        expect(lines.get(wording) ?? line, `« ${wording} », line ${line}`).toBe(line);
+        lines.set(wording, line);
+      }
+      expect(ways.length, `line ${line}`).toBeLessThanOrEqual(7);
+      expect(ways.flatMap((way) => way.terms).length, `line ${line}`).toBeLessThanOrEqual(30);
     }
   });
 });
