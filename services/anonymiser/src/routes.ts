@@ -6,6 +6,7 @@ import type { Deps } from './usecases/deps.ts';
 import { exportWord } from './usecases/export-word.ts';
 import { extractText } from './usecases/extract-text.ts';
 import { listAnonymisations } from './usecases/list-anonymisations.ts';
+import { maskTexts } from './usecases/mask-texts.ts';
 import { readAnonymisation, readStatus } from './usecases/read-anonymisation.ts';
 import { readPersonalData } from './usecases/read-personal-data.ts';
 import { requestAnonymisation } from './usecases/request-anonymisation.ts';
@@ -14,7 +15,7 @@ import { saveReview } from './usecases/save-review.ts';
 export function routes(deps: Deps): Route[] {
   const [request, extract, list, read] = [requestAnonymisation(deps), extractText(deps), listAnonymisations(deps), readAnonymisation(deps)];
   const [status, save, word, remove] = [readStatus(deps), saveReview(deps), exportWord(deps), deleteAnonymisation(deps)];
-  const personal = readPersonalData(deps);
+  const [mask, personal] = [maskTexts(deps), readPersonalData(deps)];
   return [
     route(anonymisationRoutes.anonymise, (ctx, { body }) => request(ctx, body)),
     route(anonymisationRoutes.extract, (ctx, { body }) => extract(ctx, body)),
@@ -24,6 +25,7 @@ export function routes(deps: Deps): Route[] {
     route(anonymisationRoutes.review, (ctx, { params, body }) => save(ctx, { ...params, ...body })),
     route(anonymisationRoutes.word, (ctx, { params }) => word(ctx, params)),
     route(anonymisationRoutes.delete, (ctx, { params }) => remove(ctx, params)),
+    route(anonymisationRoutes.mask, (ctx, { body }) => mask(ctx, body)),
     route(personalDataRoutes.anonymiser, (ctx, { params, query }) => personal(ctx, { ...params, ...query })),
   ];
 }

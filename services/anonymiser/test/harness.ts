@@ -94,6 +94,9 @@ export async function startTestAnonymiser() {
         `/internal/anonymiser/users/${userId}/personal-data${after === '' ? '' : `?after=${after}`}`,
         await identity.serviceHeaders('auth'),
       ),
+    /** As another service asks for it. */
+    mask: async (texts: readonly string[]) =>
+      send('POST', '/internal/anonymisation/mask', await identity.serviceHeaders('research-orchestrator'), { texts }),
     userDeleted: (userId: string) => publishAsOwner(db.database, 'user.deleted', { userId }),
     /** What the service said of an anonymisation, in order. */
     async published(id: string): Promise<{ name: string; data: unknown }[]> {

@@ -27,6 +27,7 @@ export const researchOrchestratorConfigSchema = z
     DATA_DIR: z.string().min(1),
     DOSSIER_URL: url(['http', 'https']),
     BILLING_URL: url(['http', 'https']),
+    ANONYMISER_URL: url(['http', 'https']).optional(),
     /** Analyses done at once by one instance. */
     RUN_CONCURRENCY: int({ min: 1, max: 64 }).default(2),
     /** A worker that has said nothing for this long is taken over. */
@@ -46,7 +47,7 @@ export const researchOrchestratorConfigSchema = z
     /** Euro cents for a million tokens read, and written; 0 counts tokens only. */
     LLM_INPUT_PRICE: int({ min: 0, max: 1_000_000 }).default(0),
     LLM_OUTPUT_PRICE: int({ min: 0, max: 1_000_000 }).default(0),
-    /** true: names, numbers and addresses of the question are replaced before it is sent. */
+    /** true: the anonymiser replaces names, numbers and addresses of the question before any model gets it. */
     LLM_PSEUDONYMISE: bool().default(false),
     ...embeddingFields,
   })
@@ -54,6 +55,8 @@ export const researchOrchestratorConfigSchema = z
   .superRefine((config, ctx) => {
     if ((config.LLM_BASE_URL === undefined) !== (config.LLM_MODEL === undefined))
       ctx.addIssue({ code: 'custom', path: [], message: 'LLM_BASE_URL et LLM_MODEL vont ensemble' });
+    if (config.LLM_PSEUDONYMISE && config.ANONYMISER_URL === undefined)
+      ctx.addIssue({ code: 'custom', path: [], message: 'LLM_PSEUDONYMISE demande ANONYMISER_URL' });
     if ((config.EMBEDDINGS_BASE_URL === undefined) !== (config.EMBEDDINGS_MODEL === undefined))
       ctx.addIssue({ code: 'custom', path: [], message: 'EMBEDDINGS_BASE_URL et EMBEDDINGS_MODEL vont ensemble' });
   });

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createBus } from '@attendu/bus/bus';
+import { anonymisationRoutes } from '@attendu/contracts/anonymisation/routes';
 import { createDatabase } from '@attendu/db/database';
 import { createClient } from '@attendu/http/client';
 import { createApp } from '@attendu/http/create-app';
@@ -14,6 +15,7 @@ import { createOpenAiEmbedder } from './adapters/openai-embedder.ts';
 import { createOpenAiModel } from './adapters/openai-model.ts';
 import { createBreaker, type ModelSettings } from './analysis/model.ts';
 import type { AnalysisDeps } from './analysis/ports.ts';
+import { type Pseudonymise, pseudonymiseBy } from './analysis/pseudonymise.ts';
 import { embeddingSettingsOf, type ResearchOrchestratorConfig } from './config.ts';
 import type { CorpusPackages } from './corpus/packages.ts';
 import { type CorpusProgress, startCorpus } from './corpus/start-corpus.ts';
@@ -48,6 +50,8 @@ export type ResearchOrchestratorDeps = {
 };
 
 const COMPARE_MS = 60_000;
+/** Milliseconds; the first time, the anonymiser reads its lists of names. */
+const MASK_TIMEOUT_MS = 5_000;
 
 export type RunningResearchOrchestrator = {
   readonly port: number;
@@ -59,7 +63,7 @@ export type RunningResearchOrchestrator = {
 };
 
 /** What writes the answers, where an endpoint is configured. */
-function modelOf(config: ResearchOrchestratorConfig, clock: () => Date): { model?: ModelSettings } {
+function modelOf(config: ResearchOrchestratorConfig, clock: () => Date, pseudonymise: Pseudonymise | null): { model?: ModelSettings } {
   const { LLM_BASE_URL: baseUrl, LLM_MODEL: model } = config;
   if (baseUrl === undefined || model === undefined) return {};
   return {
@@ -69,7 +73,7 @@ function modelOf(config: ResearchOrchestratorConfig, clock: () => Date): { model
       tokenBudget: config.LLM_TOKEN_BUDGET,
       euroBudget: config.LLM_CENTS_BUDGET / 100,
       price: { input: config.LLM_INPUT_PRICE / 100, output: config.LLM_OUTPUT_PRICE / 100 },
-      pseudonymise: config.LLM_PSEUDONYMISE,
+      pseudonymise,
       breaker: createBreaker(() => clock().getTime()),
       pause,
       random: Math.random,
@@ -78,11 +82,13 @@ function modelOf(config: ResearchOrchestratorConfig, clock: () => Date): { model
 }
 
 /** What gives vectors to documents and questions, where an endpoint is configured. */
-function vectorsOf(config: ResearchOrchestratorConfig, clock: () => Date): { vectors?: VectorOptions } {
+function vectorsOf(config: ResearchOrchestratorConfig, clock: () => Date, pseudonymise: Pseudonymise | null): { vectors?: VectorOptions } {
   const settings = embeddingSettingsOf(config);
   if (settings === null) return {};
   const breaker = createBreaker(() => clock().getTime());
-  return { vectors: { settings, embedder: createOpenAiEmbedder(settings, QUESTION_TIMEOUT_MS), breaker } };
+  const vectors = { settings, embedder: createOpenAiEmbedder(settings, QUESTION_TIMEOUT_MS), breaker };
+  if (pseudonymise === null) return { vectors };
+  return { vectors: { ...vectors, prepare: async (text) => (await pseudonymise([text])).texts.join('\n') } };
 }
 
 /** Research: points of law, analyses as resumable runs, the corpus they read. Its migrations are played before; the corpus builds itself after. */
@@ -99,6 +105,19 @@ export async function startResearchOrchestrator(
     poolSize: 8 + config.RUN_CONCURRENCY,
     onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
   });
+  const client = createClient({
+    service: 'research-orchestrator',
+    internalSecret: config.INTERNAL_SECRET,
+    urls: {
+      dossier: config.DOSSIER_URL,
+      billing: config.BILLING_URL,
+      ...(config.ANONYMISER_URL === undefined ? {} : { anonymiser: config.ANONYMISER_URL }),
+    },
+    log,
+  });
+  const pseudonymise = config.LLM_PSEUDONYMISE
+    ? pseudonymiseBy((texts) => client.call(anonymisationRoutes.mask, { body: { texts } }, { timeoutMs: MASK_TIMEOUT_MS }))
+    : null;
   const corpus = startCorpus({
     dataDir: config.DATA_DIR,
     // The corpus knows its own tables only, a part of the service's.
@@ -106,7 +125,7 @@ export async function startResearchOrchestrator(
     database: { url: config.DATABASE_URL, schema: RESEARCH_ORCHESTRATOR_SCHEMA },
     log,
     ...(deps.packages === undefined ? {} : { packages: deps.packages }),
-    ...vectorsOf(config, clock),
+    ...vectorsOf(config, clock, pseudonymise),
     ...(deps.onCorpusProgress === undefined ? {} : { onProgress: deps.onCorpusProgress }),
   });
   const compute = createComputePool(log);
@@ -115,7 +134,7 @@ export async function startResearchOrchestrator(
     store: corpus.documents,
     holdings: createHoldings(database.kysely),
     compute,
-    ...modelOf(config, clock),
+    ...modelOf(config, clock, pseudonymise),
   };
   const analysis = deps.around?.(parts) ?? parts;
   const bus = createBus<'research-orchestrator', ResearchTables>({
@@ -124,12 +143,6 @@ export async function startResearchOrchestrator(
     database,
     databaseUrl: config.DATABASE_URL,
     handlers: handlers(() => worker),
-    log,
-  });
-  const client = createClient({
-    service: 'research-orchestrator',
-    internalSecret: config.INTERNAL_SECRET,
-    urls: { dossier: config.DOSSIER_URL, billing: config.BILLING_URL },
     log,
   });
   const worker = createRunWorker({

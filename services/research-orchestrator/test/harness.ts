@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { loadConfig } from '@attendu/config/load-config';
+import { anonymisationRoutes } from '@attendu/contracts/anonymisation/routes';
 import { billingRoutes } from '@attendu/contracts/billing/routes';
 import { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import type { Progress, ResearchResult } from '@attendu/contracts/research/schemas';
@@ -32,11 +33,13 @@ type Refusal = 'billing.paywall' | 'billing.quota_exhausted' | null;
 
 const silent = createLogger('research-orchestrator', 'silent');
 
-/** The two services that research calls, answering through their own contracts; what they are told can be set and read. */
+/** The services that research calls, answering through their own contracts; what they are told can be set and read. */
 export async function startNeighbours(identity: TestIdentity) {
   const owners = new Map<string, string>();
   const reserved = new Map<string, string>();
   let refusal: Refusal = null;
+  /** What the anonymiser knows as names, and by what it replaces them; null: it is down. */
+  let names: Readonly<Record<string, string>> | null = {};
   /** Users without any plan; those whose plan ended at a date. */
   const plans = new Map<string, { until: string | null } | null>();
   const app = createApp({
@@ -49,6 +52,12 @@ export async function startNeighbours(identity: TestIdentity) {
         const userId = owners.get(params.dossierId);
         if (userId === undefined) throw problem('dossier.not_found');
         return { userId, contexte: QUESTION, is_analysing: 'pending' };
+      }),
+      route(anonymisationRoutes.mask, async (_ctx, { body }) => {
+        if (names === null) throw problem('service.unavailable');
+        const known = Object.entries(names);
+        const mask = (text: string) => known.reduce((rest, [original, replacement]) => rest.replaceAll(original, replacement), text);
+        return { texts: body.texts.map(mask), names: known.map(([original, replacement]) => ({ replacement, original })) };
       }),
       route(billingRoutes.entitlement, async (_ctx, { params }) => ({
         entitlement: plans.has(params.userId) ? (plans.get(params.userId) ?? null) : { until: null },
@@ -69,6 +78,9 @@ export async function startNeighbours(identity: TestIdentity) {
     refuse: (code: Refusal) => {
       refusal = code;
     },
+    mask: (next: Readonly<Record<string, string>> | null) => {
+      names = next;
+    },
     own: (dossierId: string, userId: string) => owners.set(dossierId, userId),
     stop: () => app.stop(),
   };
@@ -84,6 +96,7 @@ export function environment(o: { db: { url: string }; identity: TestIdentity; ne
     DATA_DIR: o.dataDir,
     DOSSIER_URL: o.neighbours.url,
     BILLING_URL: o.neighbours.url,
+    ANONYMISER_URL: o.neighbours.url,
     LOG_LEVEL: 'silent',
     RUN_LEASE: '20s',
     RUN_SWEEP: '100ms',
@@ -132,6 +145,7 @@ export async function startTestResearch(
 
   return {
     db,
+    vectorsInUse: service.vectorsInUse,
     identity,
     neighbours,
     small,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOpenAiModel } from '../src/adapters/openai-model.ts';
 import { createBreaker, type ModelSettings } from '../src/analysis/model.ts';
+import { pseudonymiseBy } from '../src/analysis/pseudonymise.ts';
 import { writeWithModel } from '../src/analysis/write-with-model.ts';
 import { L1221_19, L1221_22, SECTION_4 } from '../src/domain/articles.test-data.ts';
 import { SYSTEM_PROMPT } from '../src/domain/model/prompt.ts';
@@ -38,7 +39,7 @@ describe('a model that writes', { timeout: 20_000 }, () => {
       tokenBudget: 100_000,
       euroBudget: 1,
       price: { input: 2, output: 6 },
-      pseudonymise: false,
+      pseudonymise: null,
       breaker: createBreaker(() => now),
       pause: async (ms) => void waits.push(ms),
       random: () => 0.5,
@@ -86,16 +87,9 @@ describe('a model that writes', { timeout: 20_000 }, () => {
     expect(server.calls[0]?.response_format?.type).toBe('json_schema');
   });
 
-  it('is given the question and public passages, nothing else; pseudonyms when asked', async () => {
+  it('is given the question and public passages, nothing else', async () => {
     server.behave(({ body, say }) => say(answer({ text: 'x', support: [{ passage: passageWith(body, CADRES), quote: CADRES }] })));
-    settings = { ...settings, pseudonymise: true };
-    const question =
-      "M. Jean Dupont (jean.dupont@exemple.fr, 06 12 34 56 78), cadre chez la société Alpha Conseil, est-il encore en période d'essai ? M. Dupont le conteste.";
-    await written({ ...inputOf(SECTION_4), question });
-    const sent = JSON.stringify(server.calls[0]?.messages);
-    expect(sent).not.toMatch(/Dupont|Jean|jean\.dupont|06 12|Alpha/);
-    expect(sent).toContain('[personne A] ([adresse électronique], [numéro de téléphone]), cadre chez la [société B]');
-    expect(sent).toContain('[personne A] le conteste');
+    await written();
     const [system, user] = server.calls[0]?.messages ?? [];
     expect(system).toEqual({ role: 'system', content: SYSTEM_PROMPT });
     const rest = (user?.content ?? '').replace(/<passage[\s\S]*?<\/passage>/g, '').trim();
@@ -105,6 +99,35 @@ describe('a model that writes', { timeout: 20_000 }, () => {
         .filter((line) => line.trim() !== '')
         .map((line) => line.split(' :')[0]),
     ).toEqual(['Question', 'Point de droit', 'Droit applicable au 27\u00a0novembre 2026.', 'Passages']);
+  });
+
+  it('is given no name when the question goes by the anonymiser: the names come back in what it writes, once each', async () => {
+    const names = [
+      { replacement: '[I]', original: 'Jean [O]' },
+      { replacement: '[O]', original: 'Dupont' },
+    ];
+    const mask = async (texts: string[]) => ({
+      texts: texts.map((text) => text.replaceAll('Jean [O]', '[I]').replaceAll('Dupont', '[O]')),
+      names,
+    });
+    settings = { ...settings, pseudonymise: pseudonymiseBy(mask) };
+    server.behave(({ body, say }) =>
+      say(
+        answer({
+          text: "La période d'essai de [O], cadre, dure quatre mois",
+          support: [{ passage: passageWith(body, CADRES), quote: CADRES }],
+        }),
+      ),
+    );
+    const question = "M. Jean [O] Dupont, cadre, est-il encore en période d'essai ?";
+    const { markdown } = await written({ ...inputOf(SECTION_4), question, point: "Période d'essai de Dupont" });
+    expect(JSON.stringify(server.calls[0])).not.toMatch(/Dupont|Jean/);
+    expect(server.calls[0]?.messages[1]?.content).toContain("Question : M. [I] [O], cadre, est-il encore en période d'essai ?");
+    expect(markdown).toContain(`La période d'essai de Dupont, cadre, dure quatre mois\u00a0: «\u00a0${CADRES}\u00a0»`);
+    settings = { ...settings, pseudonymise: () => Promise.reject(new Error('down')) };
+    server.calls.length = 0;
+    await fallsBack('not_masked');
+    expect(server.calls).toEqual([]);
   });
 
   it('hallucinates references: none of them reaches the answer', async () => {

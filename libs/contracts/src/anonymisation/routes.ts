@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
+import { textSchema } from '../text.ts';
 import {
   ANONYMISATION_STATES,
   anonymisationSchema,
@@ -7,7 +8,10 @@ import {
   decisionTextSchema,
   doubtSchema,
   FILE_MAX_BYTES,
+  maskedTextsSchema,
   reviewSchema,
+  SHORT_TEXT_MAX,
+  SHORT_TEXTS_MAX,
 } from './schemas.ts';
 
 /** Any text: a malformed id is answered like an unknown one. */
@@ -130,5 +134,19 @@ export const anonymisationRoutes = {
     response: null,
     status: 204,
     errors: ['anonymisation.not_found'],
+  }),
+  mask: defineRoute({
+    id: 'anonymisation.mask',
+    owner: 'anonymiser',
+    method: 'POST',
+    path: '/internal/anonymisation/mask',
+    access: 'service',
+    summary:
+      'Remplace ce qui nomme quelqu’un dans de courts textes, lus comme un seul, et dit ce qui remplace quoi. Rien n’est enregistré.',
+    body: z.strictObject({ texts: z.array(textSchema.max(SHORT_TEXT_MAX)).min(1).max(SHORT_TEXTS_MAX) }),
+    response: maskedTextsSchema,
+    // Four texts, accents and what JSON adds.
+    bodyLimit: 256 * 1024,
+    repeatable: true,
   }),
 } as const;

@@ -14,6 +14,18 @@ export const decisionTextSchema = textSchema
   .max(DECISION_MAX, 'Le texte ne peut pas dépasser 5 millions de caractères : rien n’a été enregistré. Coupez-le en plusieurs décisions.')
   .refine((text) => text.trim() !== '', 'Collez le texte de la décision à anonymiser.');
 
+/** Longest short text that is masked at once, and how many of them. */
+export const SHORT_TEXT_MAX = 8_000;
+export const SHORT_TEXTS_MAX = 4;
+
+export const maskedTextsSchema = z.object({
+  /** In the order given. */
+  texts: z.array(z.string()),
+  /** What stands in the place of what, each replacement once. */
+  names: z.array(z.object({ replacement: z.string(), original: z.string() })),
+});
+export type MaskedTexts = z.infer<typeof maskedTextsSchema>;
+
 /** `finished` is the specification's word for done. */
 export const ANONYMISATION_STATES = ['pending', 'finished', 'failed'] as const;
 export type AnonymisationState = (typeof ANONYMISATION_STATES)[number];

@@ -4,6 +4,7 @@ import { reviewedReplacements } from '@attendu/law/anonymisation/review';
 import type { MaskSettings } from '@attendu/law/anonymisation/types';
 import { serveTasks } from '@attendu/threads/serve-tasks';
 import { detect } from '../domain/detect.ts';
+import { maskShortTexts } from '../domain/mask-short.ts';
 import { selfCheck } from '../domain/self-check.ts';
 import type { Anonymised, Masked } from '../usecases/deps.ts';
 import { loadLexicon } from './load-lexicon.ts';
@@ -19,4 +20,4 @@ function anonymise(text: string, settings: MaskSettings): Anonymised {
   return { detection, masked: mask(text, { mentions, settings }) };
 }
 
-serveTasks({ anonymise, mask });
+serveTasks({ anonymise, mask, maskShort: (texts: readonly string[]) => maskShortTexts(texts, loadLexicon()) });

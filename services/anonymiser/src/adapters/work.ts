@@ -15,12 +15,14 @@ export function createWork(log: Logger): Work & { close(): Promise<void> } {
       tries: 2,
       limits: { maxOldGenerationSizeMb: 512 },
     });
-  const [detection, masking] = [start('detection'), start('masking')];
+  const [detection, masking, short] = [start('detection'), start('masking'), start('short texts')];
   return {
     anonymise: (text, settings) => detection.run('anonymise', text, settings) as ReturnType<Work['anonymise']>,
     mask: (text, review) => masking.run('mask', text, review) as ReturnType<Work['mask']>,
+    // A thread of their own, started with the first: a question does not wait for a decision of a thousand pages.
+    maskShort: (texts) => short.run('maskShort', texts) as ReturnType<Work['maskShort']>,
     async close() {
-      await Promise.all([detection.close(), masking.close()]);
+      await Promise.all([detection.close(), masking.close(), short.close()]);
     },
   };
 }

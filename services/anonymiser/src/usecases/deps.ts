@@ -1,5 +1,5 @@
 import type { Bus } from '@attendu/bus/bus';
-import type { Review } from '@attendu/contracts/anonymisation/schemas';
+import type { MaskedTexts, Review } from '@attendu/contracts/anonymisation/schemas';
 import type { ProblemCode } from '@attendu/contracts/problem';
 import type { Database } from '@attendu/db/database';
 import type { Detection, Doubt, MaskSettings } from '@attendu/law/anonymisation/types';
@@ -17,6 +17,8 @@ export type Work = {
   anonymise(text: string, settings: MaskSettings): Promise<Anonymised>;
   /** Masks again after a review. */
   mask(text: string, review: Review): Promise<Masked>;
+  /** Masks everything in short texts, the same name by the same letter in all of them. */
+  maskShort(texts: readonly string[]): Promise<MaskedTexts>;
 };
 
 export type Files = {

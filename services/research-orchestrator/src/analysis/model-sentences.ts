@@ -11,6 +11,7 @@ const WHY: Readonly<Record<FallbackReason, string>> = {
   unusable: 'aucune phrase du modèle ne tient sur un texte du fonds',
   budget: "le budget de l'analyse est atteint",
   paused: 'le modèle est en pause après des échecs répétés',
+  not_masked: "les noms de la question n'ont pas pu être remplacés, et rien n'a été envoyé au modèle",
   too_long: "la réponse du modèle n'en finit pas",
 };
 

@@ -1,3 +1,5 @@
+import type { Pseudonymise } from './pseudonymise.ts';
+
 /** A model was asked and gave nothing that can be used. `retry`: worth asking again, in `waitMs` at the earliest. */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
@@ -13,7 +15,17 @@ export class ModelFailure extends Error {
 }
 
 /** Why an answer was written without the model. */
-export type FallbackReason = 'unreachable' | 'too_slow' | 'cut' | 'refused' | 'unreadable' | 'unusable' | 'budget' | 'paused' | 'too_long';
+export type FallbackReason =
+  | 'unreachable'
+  | 'too_slow'
+  | 'cut'
+  | 'refused'
+  | 'unreadable'
+  | 'unusable'
+  | 'budget'
+  | 'paused'
+  | 'too_long'
+  | 'not_masked';
 
 export type ModelUsage = { readonly input: number; readonly output: number };
 export type ModelRequest = { readonly system: string; readonly user: string; readonly maxTokens: number; readonly signal: AbortSignal };
@@ -33,7 +45,8 @@ export type ModelSettings = {
   readonly euroBudget: number;
   /** Euros for a million tokens. */
   readonly price: { readonly input: number; readonly output: number };
-  readonly pseudonymise: boolean;
+  /** Null: the question is sent as it is. */
+  readonly pseudonymise: Pseudonymise | null;
   readonly breaker: Breaker;
   readonly pause: (ms: number) => Promise<void>;
   readonly random: () => number;

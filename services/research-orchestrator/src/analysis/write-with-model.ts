@@ -1,10 +1,10 @@
 import { draftFromModel, type ModelCount } from '../domain/model/draft.ts';
 import { modelPassages } from '../domain/model/passages.ts';
 import { type ModelAnswer, modelAnswerSchema, SYSTEM_PROMPT, userPrompt } from '../domain/model/prompt.ts';
-import { pseudonymised } from '../domain/model/pseudonyms.ts';
 import type { PointDraft } from '../domain/writing/draft.ts';
 import type { WriterInput } from '../domain/writing/extractive.ts';
 import { type FallbackReason, ModelFailure, type ModelSettings, type ModelUsage } from './model.ts';
+import type { Pseudonymise, Pseudonymised } from './pseudonymise.ts';
 
 /** What the model did for a point: kept with its draft, said in the ledger and in the dossier. */
 export type ModelWork = {
@@ -47,10 +47,11 @@ export async function writeWithModel(
     work: { model: model.name, usage: used, euros: eurosOf(used, price), fallback, count: null },
   });
   if (breaker.open()) return fallen('paused');
-  const question = settings.pseudonymise ? pseudonymised(input.question) : input.question;
-  const point = settings.pseudonymise ? pseudonymised(input.point) : input.point;
   const passages = modelPassages(input);
   if (passages.length === 0) return fallen('unusable');
+  const asked = await leaving(settings.pseudonymise, [input.question, input.point]);
+  if (asked === null) return fallen('not_masked');
+  const [question = '', point = ''] = asked.texts;
   const user = userPrompt({ question, point, at: input.at }, passages);
   const needed = Math.ceil((SYSTEM_PROMPT.length + user.length) / CHARACTERS_A_TOKEN);
   const deadline = AbortSignal.timeout(settings.timeoutMs);
@@ -62,7 +63,7 @@ export async function writeWithModel(
       const maxTokens = Math.min(left, MOST_ANSWER_TOKENS);
       const { text, usage } = await model.complete({ system: SYSTEM_PROMPT, user, maxTokens, signal: deadline });
       used = { input: used.input + usage.input, output: used.output + usage.output };
-      const made = draftFromModel(answerIn(text), passages, input, extractive);
+      const made = draftFromModel(named(answerIn(text), asked), passages, input, extractive);
       if (made === null) throw new ModelFailure('unusable', false, 'no sentence stands on a passage');
       breaker.note(true);
       return {
@@ -79,6 +80,17 @@ export async function writeWithModel(
     }
   }
   return fallen(last);
+}
+
+/** What may leave of the texts; null when names should have been replaced and could not be. */
+async function leaving(pseudonymise: Pseudonymise | null, texts: readonly string[]): Promise<Pseudonymised | null> {
+  if (pseudonymise === null) return { texts, restore: (text) => text };
+  return pseudonymise(texts).catch(() => null);
+}
+
+/** The names come back in what the model wrote; its quotations are of public texts. */
+function named(answer: ModelAnswer, { restore }: Pseudonymised): ModelAnswer {
+  return { sentences: answer.sentences.map((sentence) => ({ ...sentence, text: restore(sentence.text) })) };
 }
 
 /** Tokens that an answer may still take, by both budgets. */
