@@ -25,6 +25,16 @@ test.each([
   ['Combien de membres au CSE ?', 'Nombre de membres au CSE'],
   ['Combien de jours de congés acquiert un salarié ?', 'Combien de jours de congés acquiert un salarié ?'],
   ['Congés payés', 'Congés payés'],
+  ['Que prévoit l’article L. 1224-1 du code du travail ?', 'Article L. 1224-1 du code du travail'],
+  ["Quelle prime d'ancienneté prévoit la convention Syntec ?", "Prime d'ancienneté : ce que prévoit la convention Syntec"],
+  ['Que prévoit la convention Syntec sur les congés d’ancienneté ?', "Congés d'ancienneté : ce que prévoit la convention Syntec"],
+  ["Harcèlement moral : quelles obligations pèsent sur l'employeur ?", "Harcèlement moral : obligations qui pèsent sur l'employeur"],
+  ['Sur qui pèse la charge de la preuve du harcèlement ?', 'Charge de la preuve du harcèlement'],
+  ['À partir de quel effectif le CSE est-il obligatoire ?', 'Effectif à partir duquel le CSE est obligatoire'],
+  ["L'entreprise est cédée : que deviennent les contrats de travail en cours ?", 'Sort des contrats de travail en cours'],
+  ['Au 1er mars 2022, quelle était la durée du congé de paternité ?', 'Durée du congé de paternité'],
+  // A subject that is a clause is no subject.
+  ['L’employeur connaît les faits, peut-il encore sanctionner ?', "L'employeur connaît les faits, peut-il encore sanctionner ?"],
   ['Un intérimaire est-il suivi par la médecine du travail ?', 'Un intérimaire est-il suivi par la médecine du travail ?'],
 ])('%s → %s', (question, heading) => {
   expect(headingOf(question)).toBe(heading);

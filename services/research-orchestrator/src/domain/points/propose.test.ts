@@ -53,6 +53,19 @@ test('a heading of a code without its number', () => {
   expect(sectionTitle('Chapitre Ier : Formation du contrat de travail')).toBe('Formation du contrat de travail');
   expect(sectionTitle('Titre 4 Rupture du contrat de travail')).toBe('Rupture du contrat de travail');
   expect(sectionTitle('De la contribution sociale')).toBe('Contribution sociale');
+  expect(['Echéance du terme', 'Eléments à communiquer', 'Egalité', 'Ecrit'].map(sectionTitle)).toEqual([
+    'Échéance du terme',
+    'Éléments à communiquer',
+    'Égalité',
+    'Écrit',
+  ]);
+  expect(['Emploi', 'Entreprise', 'Exercice', 'Effet', 'Essai'].map(sectionTitle)).toEqual([
+    'Emploi',
+    'Entreprise',
+    'Exercice',
+    'Effet',
+    'Essai',
+  ]);
   expect(isGenericTitle(sectionTitle('Sous-section 1 : Ordre public.'))).toBe(true);
   expect(placeOf(['Code du travail', 'Chapitre Ier : Congés payés', 'Section 1 : Ordre public'])).toEqual({
     subject: 'Congés payés',

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readAgreement } from './agreement.ts';
+import { readAgreement, withoutAgreement } from './agreement.ts';
 import { askedAspects } from './aspects.ts';
+import { questionsIn } from './clauses.ts';
+import { followUpSearch, needsContext, readFollowUp } from './follow-up-query.ts';
 import { frenchTermsOf, languageOf } from './language.ts';
 import { readLawDate } from './law-date.ts';
 import { searchTextOf } from './search-text.ts';
@@ -22,6 +24,7 @@ test.each([
   ['convention collective de la métallurgie, période d’essai', '3248'],
   ['Convention collective nationale des hôtels, cafés, restaurants : jours fériés', '1979'],
   ['convention collective du bâtiment cadres', '2420'],
+  ["Congés d'ancienneté dans la convention des bureaux d'études", '1486'],
 ])('%s names IDCC %s', (question, idcc) => {
   expect(idccOf(question)).toBe(idcc);
 });
@@ -76,4 +79,31 @@ test('no text makes the understanding fail', () => {
       askedAspects(text);
     }),
   );
+});
+
+test.each([
+  ['Convention Syntec : quel préavis pour un ingénieur ?', 'quel préavis pour un ingénieur ?'],
+  ["Combien de jours prévoit la convention des bureaux d'études ?", 'Combien de jours prévoit ?'],
+  ['Indemnité de licenciement dans la convention collective nationale (IDCC 1486)', 'Indemnité de licenciement'],
+  ['Convention Syntec', 'Convention Syntec'],
+])('inside an agreement, « %s » is searched as « %s »', (text, searched) => {
+  expect(withoutAgreement(text, AGREEMENTS[0] as (typeof AGREEMENTS)[number])).toBe(searched);
+});
+
+test('the full stop of an article number ends no question', () => {
+  expect(questionsIn("Que prévoit l'article L. 1224-1 du code du travail ?")).toEqual([
+    "Que prévoit l'article L. 1224-1 du code du travail ?",
+  ]);
+  expect(questionsIn('Il est parti. Quel préavis ?')).toEqual(['Quel préavis ?']);
+});
+
+test('a follow-up of few words is searched with the subject of its dossier, one that says its own is not', () => {
+  const asked = readFollowUp("Contexte: L'article L. 1221-19 du code du travail dispose.\n\nQuestion de suivi: Et pour un CDD ?");
+  expect(needsContext(asked)).toBe(true);
+  expect(followUpSearch(asked, "Période d'essai")).toBe("Période d'essai : et pour un CDD ?");
+  expect(followUpSearch(asked, null)).toMatch(/^Et pour un CDD \?.*1221-19/);
+  const own = readFollowUp(
+    'Contexte: Quatre mois.\n\nQuestion de suivi: Quelle indemnité de fin de contrat pour un salarié en contrat à durée déterminée saisonnier ?',
+  );
+  expect(followUpSearch(own, "Période d'essai")).toBe(own.question);
 });

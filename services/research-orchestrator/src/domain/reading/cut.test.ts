@@ -26,6 +26,13 @@ test('nested lists: an item is introduced by the nearest paragraph of another le
   expect(passages.map(({ leadIn }) => leadIn)).toEqual([null, 0, 1, 1, 0]);
 });
 
+test('an item that follows a list of its predecessor belongs to the list of that one', () => {
+  const passages = cutPassages(
+    'Consécutives notamment :\n1° A des difficultés.\nLa baisse est au moins égale à :\na) Un trimestre ;\nb) Deux ;\n2° A des mutations.',
+  );
+  expect(passages.map(({ leadIn }) => leadIn)).toEqual([null, 0, null, 2, 2, 0]);
+});
+
 test('the rows of a table are introduced by the row that names its columns', () => {
   const passages = cutPassages('Le montant est fixé ainsi :\nAnciennetés | Minimum\n1 | 0,5\n2 | 3\nLe juge en tient compte.');
   expect(passages.map(({ leadIn }) => leadIn)).toEqual([null, null, 1, 1, null]);

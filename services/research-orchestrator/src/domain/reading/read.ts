@@ -6,7 +6,7 @@ import type { StoredVersion } from '../stored-version.ts';
 import { sectionTitle, subjectTitles } from '../text/sections.ts';
 import { stemsOf } from '../text/terms.ts';
 import type { KeptPassage, Reading, Rejection } from '../types.ts';
-import { cutPassages, type Passage } from './cut.ts';
+import { CELLS, cutPassages, type Passage } from './cut.ts';
 import { isException } from './exceptions.ts';
 import { type Features, featuresOf, type Rarity, rarityOf } from './features.ts';
 import { sha256 } from './hash.ts';
@@ -121,6 +121,8 @@ function placeMatch(query: ReadingQuery, hierarchy: readonly string[]): number {
 
 /** Share of the best score from which a passage that gives the figure asked is kept, when none of the best gives one. */
 const FIGURE_SHARE = 0.25;
+/** Rows of one table among the passages kept. */
+const MOST_ROWS = 2;
 /** How a sentence goes on about what was just said: « Cette indemnité est égale à… ». */
 const CONTINUES = /^(?:Cette|Cet|Ce|Ces|Elle|Elles|Il|Ils|Son|Sa|Leur)\s/;
 
@@ -138,9 +140,17 @@ function select(
   figures: readonly RegExp[],
 ): KeptPassage[] {
   if (best === null || (best.score < 0.2 && !exact)) return [];
+  const rows = new Map<number, number>();
   const ranked = scored
     .filter(({ score, passage }) => score >= 0.62 * best.score && !isHeading(content, passage))
     .sort((a, b) => b.score - a.score || a.passage.start - b.passage.start)
+    .filter(({ passage }) => {
+      // The rows of a long table say the same words: they leave room to what the article says.
+      const isRow = passage.leadIn !== null && content.slice(passage.start, passage.end).includes(CELLS);
+      if (!isRow || passage.leadIn === null) return true;
+      rows.set(passage.leadIn, (rows.get(passage.leadIn) ?? 0) + 1);
+      return (rows.get(passage.leadIn) ?? 0) <= MOST_ROWS;
+    })
     .slice(0, limits.passages);
   const chosen = new Map(ranked.map((one) => [one.passage.start, one]));
   const textOf = ({ passage }: Scored): string => content.slice(passage.start, passage.end);

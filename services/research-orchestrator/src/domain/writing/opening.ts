@@ -27,10 +27,11 @@ export function openingOf({ reading, content }: Source, statement: Statement, in
   return `${capitalise(who)}${since} ${verb} : `;
 }
 
-/** What a passage does to those it binds, on a folded text; a limit (« ne peut excéder dix heures ») is none of them. */
-const FORBIDS =
-  /\bil est interdit\b|\best interdite?\b|\bnul ne (?:peut|doit)\b|\baucune? [^.;]{2,80}? ne (?:peut|doit)\b|\bne (?:peut|peuvent) (?:etre |pas )?(?!\w* ?(?:qu'|que )|etre (?:inferieur|superieur)|inferieur|exceder|etre porte)/;
-const LIMITS = /\bne (?:peut|peuvent)\b/;
+/** What a passage does to those it binds, on a folded text. */
+const FORBIDS = /\bil est interdit\b|\best interdite?\b|\bnul ne (?:peut|doit)\b|\baucune? [^.;]{2,80}? ne (?:peut|doit)\b/;
+const CANNOT = /\bne (?:peut|peuvent)\b/;
+/** A limit or a restriction (« ne peut excéder dix heures », « ne peut être rompu qu'en cas de faute grave ») is no prohibition. */
+const LIMITS = /(?:plus|moins) d(?:e |')|\bqu'|\bque\b|inferieur|superieur|exceder|depasser|au-dela|etre porte|\bavant\b|\bapres\b/;
 const ALLOWS = /(?<!\bne )\b(?:peut|peuvent)\b|a le droit de|est autorise/;
 const BINDS =
   /(?<!\bne )\b(?:doit|doivent)\b|\best tenue? de|sont tenus de|est obligatoire|prend toutes? (?:les )?(?:dispositions|mesures)/;
@@ -42,8 +43,9 @@ const BINDS =
 function modalityOf(statement: Statement, content: string, { aspects }: ReadingQuery): string | null {
   if (statement.head !== null || (!aspects.includes('permission') && !aspects.includes('duty'))) return null;
   const folded = foldInPlace(statementText(statement, content));
-  const forbids = FORBIDS.test(folded);
-  if (LIMITS.test(folded) && !forbids) return null;
+  const cannot = CANNOT.test(folded) && !FORBIDS.test(folded);
+  if (cannot && LIMITS.test(folded)) return null;
+  const forbids = cannot || FORBIDS.test(folded);
   const said = [
     forbids && 'pose une interdiction',
     ALLOWS.test(folded) && 'ouvre une faculté',

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { thingsAsked, wordsOfPoint } from './asked.ts';
+
+const headings = (question: string): string[] => thingsAsked(question).map(({ heading }) => heading);
+
+test.each([
+  [
+    "Requalification d'un CDD en CDI : quelle indemnité et quel délai pour agir ?",
+    ["Requalification d'un CDD en CDI : indemnité", "Requalification d'un CDD en CDI : délai pour agir"],
+  ],
+  [
+    "Quel est le contingent annuel d'heures supplémentaires et quelle contrepartie en cas de dépassement ?",
+    ["Contingent annuel d'heures supplémentaires", 'Contrepartie en cas de dépassement'],
+  ],
+  // The second half says nothing alone.
+  [
+    "Qui fixe les dates des congés payés et combien de temps à l'avance ?",
+    ["Qui fixe les dates des congés payés et combien de temps à l'avance ?"],
+  ],
+  ['Quel préavis ? Quelle indemnité de licenciement ?', ['Préavis', 'Indemnité de licenciement']],
+])('%s asks %j', (question, expected) => {
+  expect(headings(question)).toEqual(expected);
+});
+
+test('facts before a question head its point only when it says nothing without them', () => {
+  const vague = "Ma cliente a été licenciée alors qu'elle était enceinte. Que peut-elle faire ?";
+  expect(headings(vague)).toEqual([vague]);
+  const clear = "Ma cliente a été licenciée le 3 mars 2025. Dans quel délai contester le licenciement devant le conseil de prud'hommes ?";
+  expect(headings(clear)).toEqual(["Délai pour contester le licenciement devant le conseil de prud'hommes"]);
+  expect(wordsOfPoint(headings(clear)[0] ?? '', clear)).toBe(clear);
+});
+
+test('a point is searched by the question that it heads, and by its own words once it is edited', () => {
+  const question = "L'employeur peut-il refuser le télétravail ?";
+  expect(wordsOfPoint("Possibilité pour l'employeur de refuser le télétravail", question)).toBe(question);
+  expect(wordsOfPoint('Refus motivé du télétravail', question)).toBe('Refus motivé du télétravail');
+});
+
+test('a statement of facts that asks nothing heads no point; any text is read', () => {
+  expect(thingsAsked(`Mon client a été licencié. ${'Il avait dix ans de service. '.repeat(8)}`)).toEqual([]);
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+      expect(thingsAsked(text).length).toBeLessThanOrEqual(4);
+    }),
+  );
+});

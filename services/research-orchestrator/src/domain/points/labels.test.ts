@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { aspectHeading, aspectQuestion, isBody } from './labels.ts';
+import { inMatterOf, subjectOf } from './subject.ts';
+
+test('what happens is said « en cas de », what is ruled « en matière de »', () => {
+  expect(inMatterOf(subjectOf('Licenciement', []))).toBe('en cas de licenciement');
+  expect(inMatterOf(subjectOf('Inaptitude médicale', []))).toBe("en cas d'inaptitude médicale");
+  expect(inMatterOf(subjectOf("Période d'essai", []))).toBe("en matière de période d'essai");
+});
+
+test.each([
+  ['duration', 'Harcèlements', 'pendant six mois'],
+  ['duration', 'Notification du licenciement', 'deux jours ouvrables'],
+  ['duration', 'Travail dissimulé', 'cinq ans au plus'],
+  ['amount', "Conseillers prud'hommes", 'une indemnité est versée'],
+  ['procedure', "Procédure devant le conseil de prud'hommes", 'la demande est formée'],
+  ['procedure', 'Durée légale et heures supplémentaires', 'la demande est formée'],
+  ['exception', 'Indemnité de licenciement', 'a droit, sauf en cas de faute grave, à une indemnité'],
+  ['renewal', 'Fixation du terme', 'peut être renouvelé'],
+] as const)('%s of « %s » makes no point and no question', (aspect, title, text) => {
+  const subject = subjectOf(title, [`la ${title}`]);
+  expect(aspectHeading(aspect, subject, text)).toBeNull();
+  expect(aspectQuestion(aspect, subject, text)).toBeNull();
+});
+
+test('what lasts, what is renewed and what has an exception do', () => {
+  const trial = subjectOf("Période d'essai", ["la période d'essai"]);
+  expect(aspectHeading('duration', trial, 'quatre mois')).toBe("Durée de la période d'essai");
+  expect(aspectQuestion('renewal', trial, 'renouvelée')).toBe("À quelles conditions peut-on renouveler la période d'essai ?");
+  expect(aspectHeading('exception', trial, "Toutefois, le présent article ne s'applique pas")).toBe(
+    "Exceptions et dérogations en matière de période d'essai",
+  );
+});
+
+test('bodies are told from subjects', () => {
+  expect(isBody("Conseillers prud'hommes")).toBe(true);
+  expect(isBody('Congés payés')).toBe(false);
+});

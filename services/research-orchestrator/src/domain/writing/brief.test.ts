@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { L1221_19, SYNTEC_4_2 } from '../articles.test-data.ts';
+import type { StoredVersion } from '../stored-version.ts';
+import { writerInput } from '../writer-input.test-data.ts';
+import { writeExtractive } from './extractive.ts';
+import { numberSources, renderAnswer } from './render.ts';
+
+/** An article of the labour code under a heading, for what it says only. */
+function article(number: string, section: string, content: string): StoredVersion {
+  const id = `LEGIARTI${number.replace(/\D/g, '').padStart(12, '0')}`;
+  return {
+    ...L1221_19,
+    documentId: id,
+    versionId: id,
+    number,
+    title: `Code du travail, article ${number}`,
+    hierarchy: ['Code du travail', 'Partie législative', section],
+    content,
+  };
+}
+
+/** The short answer to a question, its texts in the order of the search. */
+function brief(question: string, versions: readonly StoredVersion[], idcc: string | null = null): string {
+  const draft = writeExtractive(writerInput(versions, question, question, idcc));
+  return renderAnswer([{ type: 'paragraph', sentences: draft.brief }], () => numberSources(draft.sources, 1)).markdown;
+}
+
+const DISMISSAL_PAY = [
+  article(
+    'L1234-9',
+    'Indemnité de licenciement',
+    "Le salarié licencié alors qu'il compte 8 mois d'ancienneté ininterrompus a droit, sauf en cas de faute grave, à une indemnité de licenciement. Ses modalités de calcul sont déterminées par voie réglementaire.",
+  ),
+  article(
+    'L1234-10',
+    'Indemnité de licenciement',
+    "La cessation de l'entreprise ne libère pas l'employeur de l'obligation de verser l'indemnité de licenciement.",
+  ),
+  article(
+    'R1234-2',
+    'Indemnité de licenciement',
+    "L'indemnité de licenciement ne peut être inférieure à un quart de mois de salaire par année d'ancienneté jusqu'à dix ans.",
+  ),
+];
+
+test('the decree that gives the figure is quoted after the law that gives the right', () => {
+  const answer = brief("Quel est le montant de l'indemnité de licenciement ?", DISMISSAL_PAY);
+  expect(answer.indexOf('L.\u00a01234-9')).toBeLessThan(answer.indexOf('R.\u00a01234-2'));
+  expect(answer).toContain('un quart de mois de salaire');
+});
+
+test('a duty that the first text does not state is quoted from the one that does', () => {
+  const answer = brief("Harcèlement moral : quelles sont les obligations de l'employeur ?", [
+    article(
+      'L1152-1',
+      'Harcèlement moral',
+      'Aucun salarié ne doit subir les agissements répétés de harcèlement moral qui dégradent ses conditions de travail.',
+    ),
+    article(
+      'L1152-4',
+      'Harcèlement moral',
+      "L'employeur prend toutes dispositions nécessaires en vue de prévenir les agissements de harcèlement moral.",
+    ),
+  ]);
+  expect(answer).toMatch(/Aucun salarié ne doit subir[\s\S]+L\.\u00a01152-4[\s\S]+prend toutes dispositions/);
+});
+
+test('of an article, the passage that speaks of what is asked is quoted, not the first, and no row of a long table for nothing', () => {
+  const section = 'Licenciement sans cause réelle et sérieuse';
+  const answer = brief('Quelle indemnité pour un licenciement sans cause réelle et sérieuse ?', [
+    article(
+      'L1235-3',
+      section,
+      [
+        "Si le licenciement est sans cause réelle et sérieuse, le juge peut proposer la réintégration du salarié dans l'entreprise.",
+        "Si le licenciement est sans cause réelle et sérieuse et que la réintégration est refusée, le salarié a droit à une indemnité d'un mois de salaire au moins.",
+        'Ancienneté du salarié licencié sans cause réelle et sérieuse | Indemnité minimale | Indemnité maximale',
+        ...[...Array(20).keys()].map((year) => `${year} | 3 | ${3 + year}`),
+      ].join('\n'),
+    ),
+  ]);
+  expect(answer).toContain('le salarié a droit à une indemnité');
+  expect(answer).not.toContain('peut proposer');
+  expect(answer).not.toContain(' | ');
+});
+
+test('the general rule comes before the special case that refers to it', () => {
+  const answer = brief('Quelles sont les sanctions pénales du travail dissimulé ?', [
+    article(
+      'L8224-4',
+      'Sanctions pénales',
+      "Tout étranger coupable des infractions prévues à l'article L. 8224-1 en matière de travail dissimulé est puni d'une interdiction du territoire de cinq ans au plus.",
+    ),
+    article(
+      'L8224-1',
+      'Sanctions pénales',
+      "Le fait de méconnaître les interdictions en matière de travail dissimulé est puni d'un emprisonnement de trois ans et d'une amende de 45 000 euros.",
+    ),
+  ]);
+  expect(answer).toMatch(/^L'article L\.\u00a08224-1 /);
+});
+
+test('an exception that is what is asked stays first', () => {
+  const answer = brief(
+    "Le salarié en CDD peut-il rompre le contrat à durée déterminée avant le terme lorsqu'il trouve un contrat à durée indéterminée ?",
+    [
+      article(
+        'L1243-2',
+        'Rupture anticipée du contrat',
+        "Par dérogation aux dispositions de l'article L. 1243-1, le contrat à durée déterminée peut être rompu avant le terme à l'initiative du salarié qui justifie d'un contrat à durée indéterminée.",
+      ),
+      article(
+        'L1243-1',
+        'Rupture anticipée du contrat',
+        "Le contrat à durée déterminée ne peut être rompu avant le terme qu'en cas de faute grave.",
+      ),
+    ],
+  );
+  expect(answer).toContain("L'article L.\u00a01243-2");
+  expect(answer.indexOf('1243-2')).toBeLessThan(
+    answer.indexOf('faute grave') === -1 ? Number.POSITIVE_INFINITY : answer.indexOf('faute grave'),
+  );
+});
+
+test('« peut-on »: whether the passage forbids or allows is said before it, and nothing when it only sets a limit', () => {
+  const said = (content: string): string =>
+    brief('Peut-on faire travailler un salarié le dimanche ?', [article('L3132-3', 'Repos hebdomadaire', content)]);
+  expect(said('Il est interdit de faire travailler un salarié le dimanche.')).toContain('pose une interdiction\u00a0: «');
+  expect(said("L'employeur peut faire travailler un salarié le dimanche.")).toContain('ouvre une faculté\u00a0: «');
+  expect(said('Le salarié qui travaille le dimanche ne peut être occupé plus de dix heures.')).toContain('dispose\u00a0: «');
+  expect(said("Un salarié peut travailler le dimanche ; l'employeur doit en informer l'inspecteur.")).toContain('dispose\u00a0: «');
+});
+
+test('what the agreement gives is read beside what the code gives', () => {
+  const code = article(
+    'L1237-1',
+    'Démission',
+    "En cas de démission, l'existence et la durée du préavis sont fixées par la loi ou par convention collective.",
+  );
+  const answer = brief('Quelle est la durée du préavis de démission dans la convention Syntec ?', [SYNTEC_4_2, code], '1486');
+  expect(answer).toMatch(/^L'article 4\.2 de la convention[\s\S]+L'article L\.\u00a01237-1 du code du travail/);
+});
+
+test('a repealed item of a list and a line that is only a title are not quoted', () => {
+  const answer = brief("Dans quels cas l'indemnité de fin de mission n'est-elle pas due ?", [
+    article(
+      'L1251-33',
+      'Indemnité de fin de mission',
+      "L'indemnité de fin de mission n'est pas due :\n1° En cas de faute grave ;\n2° (Abrogé) ;\n3° En cas de rupture par le salarié.",
+    ),
+  ]);
+  expect(answer).toContain('En cas de faute grave');
+  expect(answer).not.toContain('Abrogé');
+  const titled = brief('Quelle procédure en cas de démission du salarié ?', [
+    article(
+      'L1237-9',
+      'Rupture',
+      "Rupture à l'initiative du salarié (démission)\nEn cas de démission, le salarié informe l'employeur par écrit.",
+    ),
+  ]);
+  expect(titled).not.toContain('(démission)');
+});
