@@ -3,7 +3,8 @@ import { storedOf } from '@attendu/search/segment';
 import { TopK } from '@attendu/search/top-k';
 import type { StoredHit } from '../search/index-fields.ts';
 import type { LoadedIndex } from '../search/load-index.ts';
-import { dot, quantise } from './quantise.ts';
+import { type ByteRows, createByteRows } from './byte-rows.ts';
+import { quantise } from './quantise.ts';
 import { readRows, rowId, type VectorPaths } from './vector-file.ts';
 
 /** The vectors of the documents of one kind, by their place in its segment. */
@@ -15,36 +16,37 @@ export type DocumentVectors = ReadonlyMap<SourceKey, KindVectors>;
 
 /** Vectors found on disk for the documents of a whole index: one byte a dimension in memory, and four a document. */
 export async function loadVectors(paths: VectorPaths, dimensions: number, index: LoadedIndex): Promise<DocumentVectors> {
-  const kinds = new Map<SourceKey, { values: Int8Array; scales: Float32Array }>();
+  const kinds = new Map<SourceKey, { rows: ByteRows; scales: Float32Array }>();
   const places = new Map<string, { kind: SourceKey; doc: number }>();
   for (const [kind, { searcher }] of index) {
     const only = searcher.segments.length === 1 ? searcher.segments[0]?.segment : undefined;
     if (only === undefined) continue;
-    kinds.set(kind, { values: new Int8Array(only.docCount * dimensions), scales: new Float32Array(only.docCount) });
+    kinds.set(kind, { rows: createByteRows(only.docCount, dimensions), scales: new Float32Array(only.docCount) });
     for (let doc = 0; doc < only.docCount; doc += 1) places.set(rowId(kind, storedOf<StoredHit>(only, doc).v), { kind, doc });
   }
   for await (const { id, scale, values } of readRows(paths.rows, dimensions)) {
     const place = places.get(id);
     const own = place === undefined ? undefined : kinds.get(place.kind);
     if (place === undefined || own === undefined) continue;
-    own.values.set(values, place.doc * dimensions);
+    own.rows.set(place.doc, values);
     own.scales[place.doc] = scale;
   }
-  return new Map([...kinds].map(([kind, { values, scales }]) => [kind, kindVectors(values, scales, dimensions)]));
+  return new Map([...kinds].map(([kind, { rows, scales }]) => [kind, kindVectors(rows, scales, dimensions)]));
 }
 
 /** Every document is compared: no approximate index, whose misses nobody could explain. */
-export function kindVectors(values: Int8Array, scales: Float32Array, dimensions: number): KindVectors {
+function kindVectors(rows: ByteRows, scales: Float32Array, dimensions: number): KindVectors {
   return {
     nearest(question, mask, k) {
       const query = question.length === dimensions ? quantise(question) : null;
       if (query === null) return [];
+      rows.ask(query.values);
       const top = new TopK(Math.min(k, scales.length));
       for (let doc = 0; doc < scales.length; doc += 1) {
         const scale = scales[doc] as number;
         // A scale of 0: a document without a vector.
         if (scale === 0 || (mask !== null && mask[doc] === 0)) continue;
-        top.offer(dot(values, doc * dimensions, query.values) * scale, doc);
+        top.offer(rows.dot(doc) * scale, doc);
       }
       return top.toArray().map(({ key }) => key);
     },
