@@ -6,6 +6,8 @@ import { aspectQuestion, isAskable, to } from './labels.ts';
 import { aspectsShown, FIRST_RANKS, groupBySubject, LEAST_NAMED, namedIn, type ReadText } from './propose.ts';
 import type { Subject } from './subject.ts';
 
+/** Another subject is near the question's when the question holds this share of its telling words. */
+const LEAST_NEAR = 0.3;
 /** A subject longer than this makes questions that nobody asks. */
 const LONGEST = 60;
 
@@ -31,7 +33,8 @@ export function followUpQuestions(
   const words = new Set([question, ...headings].flatMap((text) => stemsOf(text)));
   // What the question does not name is not what its author goes on with.
   const all = groupBySubject(texts);
-  const groups = all.filter(({ title }) => namedIn(title, words) >= LEAST_NAMED);
+  const named = all.filter(({ title }) => namedIn(title, words) >= LEAST_NAMED);
+  const groups = named.length > 0 ? named : all.slice(0, 1);
   const [main] = groups;
   const refersToAgreement =
     main?.texts.some(({ content }) => /(?:convention|accord)s? (?:collecti|de branche|d'entreprise)/.test(content)) ?? false;
@@ -43,9 +46,9 @@ export function followUpQuestions(
     for (const { aspect, text } of aspectsShown(group, [...asked])) add(aspectQuestion(aspect, group.subject, text.content));
   }
   for (const { subject, title, texts: own } of all.slice(1)) {
-    if (!own.some(({ reading }) => reading.rank < FIRST_RANKS)) continue;
-    const named = headings.some((heading) => namedIn(title, new Set(stemsOf(heading))) === 1);
-    if (!named && subject.named !== null && isShort(subject)) add(`Quelles règles s'appliquent ${to(subject.named)} ?`);
+    if (!own.some(({ reading }) => reading.rank < FIRST_RANKS) || namedIn(title, words) < LEAST_NEAR) continue;
+    const isHeaded = headings.some((heading) => namedIn(title, new Set(stemsOf(heading))) === 1);
+    if (!isHeaded && subject.named !== null && isShort(subject)) add(`Quelles règles s'appliquent ${to(subject.named)} ?`);
   }
   for (const article of articlesReferredTo(texts)) add(article);
   return [questions[0] ?? null, questions[1] ?? null];
@@ -60,7 +63,7 @@ const MOST_REFERRING = 5;
 function articlesReferredTo(texts: readonly ReadText[]): string[] {
   const read = new Set(texts.map(({ reading }) => normaliseArticleNumber(reading.document.number ?? '')));
   return texts
-    .filter(({ reading }) => reading.document.kind === 'legiarti')
+    .filter(({ reading }) => reading.document.kind === 'legiarti' && reading.rank < FIRST_RANKS)
     .slice(0, MOST_REFERRING)
     .flatMap(({ reading: { document, passages }, content }) =>
       passages.flatMap(({ start, end }) =>

@@ -96,7 +96,7 @@ export const ASPECTS: readonly Aspect[] = [
   {
     id: 'permission',
     asked: /peut-on|peut-il|peut-elle|peuvent-|puis-je|possible|a-t-on le droit|\brefus|interdi|autoris/,
-    shown: /\bpeut\b|peuvent|ne peut|ne peuvent|aucun (?:salarie|employeur)|interdit|est autorise|nul ne/,
+    shown: /\bpeut\b|peuvent|ne peut|ne peuvent|\brefus(?:e|er|ent)?\b|aucun (?:salarie|employeur)|interdit|est autorise|nul ne/,
   },
   {
     id: 'protection',

@@ -21,7 +21,9 @@ function briefStatements({ reading, content }: Source, { query }: Context, room:
   const best = Math.max(0, ...statements.map(({ score }) => score));
   const near = statements.filter(({ score }) => score >= BRIEF_SHARE * best);
   const speaking = near.filter((one) => speaksOf(one, content, query.aspects));
-  const first = speaking[0] ?? near[0];
+  // « Toutefois… » says nothing before the rule that it limits, unless the article says nothing else.
+  const isRule = ({ role }: Statement): boolean => role === 'rule';
+  const first = speaking.find(isRule) ?? near.find(isRule) ?? statements.find(isRule) ?? speaking[0] ?? near[0];
   if (first === undefined) return [];
   const second = [...speaking, ...near].find((one) => one.start > first.start);
   const figures = figuresOf(query.aspects);
@@ -74,7 +76,9 @@ export function briefOf(lead: Source, quoted: readonly Source[], all: readonly S
     );
   if (aspects.length === 0 || gives(lead)) return sentences;
   const chapter = chapterOf(lead);
-  const beside = all.filter((source) => source.reading.note >= LEAST_FIGURE && chapter !== null && chapterOf(source) === chapter);
+  const beside = all
+    .filter((source) => source.reading.note >= LEAST_FIGURE && chapter !== null && chapterOf(source) === chapter)
+    .sort((a, b) => b.reading.note - a.reading.note);
   const other = [...(figures.length > 0 ? beside : []), ...quoted].find((source) => source !== lead && gives(source));
   return other === undefined ? sentences : [...sentences, ...briefSentences(other, context, BRIEF_LENGTH)];
 }

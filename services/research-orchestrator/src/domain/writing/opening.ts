@@ -1,5 +1,6 @@
 import { foldInPlace } from '@attendu/law/fold';
 import { capitalise } from '../points/french.ts';
+import { figuresOf } from '../question/aspects.ts';
 import type { ReadingQuery } from '../reading/query.ts';
 import type { ConfrontedReading } from '../types.ts';
 import { type DraftSentence, type Part, text } from './draft.ts';
@@ -41,7 +42,8 @@ const BINDS =
  * several of these, or none, and for any other question: the passage then speaks for itself.
  */
 function modalityOf(statement: Statement, content: string, { aspects }: ReadingQuery): string | null {
-  if (statement.head !== null || (!aspects.includes('permission') && !aspects.includes('duty'))) return null;
+  const isYesOrNo = (aspects.includes('permission') || aspects.includes('duty')) && figuresOf(aspects).length === 0;
+  if (!isYesOrNo || statement.head !== null) return null;
   const folded = foldInPlace(statementText(statement, content));
   const cannot = CANNOT.test(folded) && !FORBIDS.test(folded);
   if (cannot && LIMITS.test(folded)) return null;
