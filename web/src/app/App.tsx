@@ -4,7 +4,7 @@ import { SESSION_KEY } from '../features/session/api.ts';
 import { SESSION_EXPIRED } from '../features/session/content.ts';
 import { ApiProblem, isTransient } from '../lib/api.ts';
 import { Toaster } from '../ui/Toaster.tsx';
-import { toast } from '../ui/toast-store.ts';
+import { clearToasts, toast } from '../ui/toast-store.ts';
 import { LiveRegion } from './LiveRegion.tsx';
 import { PageErrorBoundary } from './PageErrorBoundary.tsx';
 import { PageRoutes } from './PageRoutes.tsx';
@@ -20,9 +20,24 @@ const client = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
-    queries: { retry: (count, error) => count < 2 && isTransient(error), staleTime: 15_000 },
-    mutations: { retry: false },
+    // Asked even when the browser says that it is offline: the answer then is an error that can be shown, not a wait without end.
+    queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      retry: (count, error) => count < 2 && isTransient(error) && navigator.onLine,
+      staleTime: 15_000,
+    },
+    mutations: { networkMode: 'always', retry: false },
   },
+});
+
+/** What was said to whoever was signed in is not for the page that follows, however the session ended: here or in another tab. */
+let signedIn = false;
+client.getQueryCache().subscribe(({ type, query }) => {
+  if (type !== 'updated' || query.queryKey[0] !== SESSION_KEY[0]) return;
+  const { data } = query.state;
+  if (signedIn && data === null) clearToasts();
+  signedIn = Boolean(data);
 });
 
 export function App() {

@@ -25,4 +25,6 @@ export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((shown) => shown.id !== id));
 }
 
+export const clearToasts = (): void => toasts.set([]);
+
 export const useToasts = toasts.use;
