@@ -9,6 +9,7 @@ export function presentSummary(row: SummaryRow): DossierSummary {
     contexte: row.contexte,
     is_analysing: row.isAnalysing,
     is_pinned: row.isPinned,
+    changed_citations: row.changedCitations,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };
@@ -25,7 +26,7 @@ export function presentDossier(row: DossierRow): Dossier {
     follow_up_question_1: row.followUpQuestion1,
     follow_up_question_2: row.followUpQuestion2,
     notices: row.notices,
-    changed_citations: row.changedCitations,
     failure: row.failure,
+    relaunchable: row.isAnalysing === 'failed' && row.runId !== null,
   };
 }

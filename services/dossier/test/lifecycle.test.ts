@@ -143,11 +143,28 @@ test('citations that have changed since are counted, by the run that the dossier
   const { body: before } = await at.read(ids.userId, ids.dossierId);
   expect(before.changed_citations).toBe(0);
   const outdated = (runId: string, changed: number) =>
-    publishAsOwner(at.db.database, 'dossier.outdated', { ...ids, runId, changed, citations: 41 });
+    publishAsOwner(at.db.database, 'dossier.outdated', { ...ids, runId, changed, added: changed, citations: 41 });
   await outdated(ids.runId, 3);
   await outdated(randomUUID(), 7);
   await at.settled(ids.dossierId);
   expect((await at.read(ids.userId, ids.dossierId)).body).toEqual({ ...before, changed_citations: 3 });
+  expect((await at.list(ids.userId)).body).toMatchObject({ dossiers: [{ id: ids.dossierId, changed_citations: 3 }] });
+});
+
+test('a dossier whose run failed can be launched again, and waits for that run; one refused before any run cannot', async () => {
+  const ids = await at.pending();
+  await at.requested(ids);
+  await at.failed(ids, 'error');
+  await at.becomes(ids, 'failed');
+  expect((await at.read(ids.userId, ids.dossierId)).body).toMatchObject({ is_analysing: 'failed', relaunchable: true });
+  await at.requested({ ...ids, runId: randomUUID() });
+  await at.becomes(ids, 'pending');
+  expect((await at.read(ids.userId, ids.dossierId)).body).toMatchObject({ failure: null, relaunchable: false });
+
+  const refused = await at.pending();
+  await publishAsOwner(at.db.database, 'analysis.failed', { ...refused, runId: null, reason: 'refused', message: 'Quota épuisé' });
+  await at.becomes(refused, 'failed');
+  expect((await at.read(refused.userId, refused.dossierId)).body.relaunchable).toBe(false);
 });
 
 describe('when who holds the result is down or slow', () => {

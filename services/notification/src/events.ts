@@ -9,6 +9,7 @@ export function handlers(ctx: JobContext): Handlers<'notification', Notification
   return {
     'dossier.completed': queue,
     'dossier.failed': queue,
+    'dossier.outdated': queue,
     'password.reset-requested': queue,
     'email.verification-requested': queue,
     'password.changed': queue,

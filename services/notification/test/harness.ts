@@ -127,6 +127,8 @@ export async function startTestNotification() {
     completed: (userId: string, dossierId: string) => publishAsOwner(db.database, 'dossier.completed', { userId, dossierId }),
     failed: (userId: string, dossierId: string, notify: boolean) =>
       publishAsOwner(db.database, 'dossier.failed', { userId, dossierId, notify }),
+    outdated: (userId: string, dossierId: string, counts: { changed: number; added: number; citations: number }) =>
+      publishAsOwner(db.database, 'dossier.outdated', { userId, dossierId, runId: randomUUID(), ...counts }),
     message: (dossierId: string) =>
       db.database.kysely.selectFrom('messages').selectAll().where('dossierId', '=', dossierId).executeTakeFirst(),
     /** A link asked for, as auth would say it; answers its id and secret. */

@@ -49,6 +49,34 @@ describe('the end of an analysis', () => {
     expect(await at.message(refused)).toBeUndefined();
   });
 
+  test('citations that changed since are told with their count and the link, once a change, and not when nothing is new', async () => {
+    const [userId, dossierId] = [at.person(), randomUUID()];
+    await at.outdated(userId, dossierId, { changed: 2, added: 2, citations: 17 });
+    await eventually(async () => at.mails(dossierId).length === 1);
+    // One of them reads again as it was cited, then none: said on the screen, not by a message.
+    await at.outdated(userId, dossierId, { changed: 1, added: 0, citations: 17 });
+    await at.outdated(userId, dossierId, { changed: 0, added: 0, citations: 17 });
+    await at.outdated(userId, dossierId, { changed: 1, added: 1, citations: 17 });
+    await eventually(async () => at.mails(dossierId).length === 2);
+    const [first, second, ...others] = at.mails(dossierId);
+    expect(others).toEqual([]);
+    expect(first?.email.subject).toBe('Des textes cités dans votre dossier ont changé');
+    expect(first?.email.text).toContain('2 des 17 textes cités ont changé depuis que votre dossier a été écrit');
+    expect(first?.email.html).toContain(`href="https://attendu.example/dossier/${dossierId}"`);
+    expect(second?.email.text).toContain('Un des 17 textes cités a changé');
+  });
+
+  test('nothing is told of a dossier whose author is gone', async () => {
+    const [userId, dossierId] = [at.person(), randomUUID()];
+    at.auth.people.delete(userId);
+    await at.outdated(userId, dossierId, { changed: 1, added: 1, citations: 2 });
+    await eventually(async () => (await stateOf(dossierId)) === 'failed');
+    expect(await at.message(dossierId)).toMatchObject({ failure: 'no_account' });
+    await at.userDeleted(userId);
+    await eventually(async () => (await at.message(dossierId)) === undefined);
+    expect(at.mails(dossierId)).toEqual([]);
+  });
+
   test('an accented name and an international address arrive whole', async () => {
     const userId = at.person('élodie@cabinet.example');
     at.auth.people.set(userId, { email: 'elodie@cabinet.example', firstName: 'Élodie, dite « Zoé »', lastName: 'L’Hôpital <x>' });

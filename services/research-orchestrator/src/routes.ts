@@ -13,6 +13,7 @@ import { readPersonalData } from './usecases/read-personal-data.ts';
 import { readProgress } from './usecases/read-progress.ts';
 import { readResult } from './usecases/read-result.ts';
 import { readTimeline } from './usecases/read-timeline.ts';
+import { relaunchAnalysis } from './usecases/relaunch-analysis.ts';
 import { startAnalysis } from './usecases/start-analysis.ts';
 import { startUltra } from './usecases/start-ultra.ts';
 import { streamProgress } from './usecases/stream-progress.ts';
@@ -26,6 +27,7 @@ export function routes(deps: Deps): Route[] {
   const timeline = readTimeline(deps);
   const changes = readChanges(deps);
   const cancel = cancelAnalysis(deps);
+  const relaunch = relaunchAnalysis(deps);
   const ultra = startUltra(deps);
   const europe = answerEurope(deps);
   const corpus = readCorpus(deps);
@@ -41,6 +43,7 @@ export function routes(deps: Deps): Route[] {
     streamRoute(researchRoutes.progressStream, (ctx, { params }, sse) => stream(ctx, params, sse)),
     route(researchRoutes.document, (ctx, { params }) => document(ctx, params)),
     route(researchRoutes.cancel, (ctx, { params }) => cancel(ctx, params)),
+    route(researchRoutes.relaunch, (ctx, { params }) => relaunch(ctx, params)),
     route(researchRoutes.changes, (ctx, { params }) => changes(ctx, params)),
     route(researchRoutes.timeline, (ctx, { params, query }) => timeline(ctx, { ...params, ...query })),
     route(researchRoutes.corpus, () => corpus()),

@@ -54,6 +54,88 @@ describe('a run that fails', () => {
   });
 });
 
+describe('a run that failed, launched again', () => {
+  let research: TestResearch;
+  let broken = true;
+  beforeAll(async () => {
+    const failing = (compute: Compute): Compute => ({
+      run: async (name, ...input) => {
+        if (name === 'write' && broken) throw new Error('disk full');
+        return compute.run(name, ...input);
+      },
+    });
+    research = await startTestResearch({
+      small: await smallPackages(),
+      around: (deps) => ({ ...deps, compute: failing(deps.compute) }),
+      retryDelayMs: () => 10,
+    });
+  }, 120_000);
+  afterAll(() => research.stop());
+
+  const relaunch = (userId: string, dossierId: string) =>
+    research.asUser<{ runId: string; code?: string }>(userId, 'POST', `/copilot/dossiers/${dossierId}/relaunch`);
+
+  it('is another run of the same points, reserved again, whose ledger and end are its own', { timeout: 60_000 }, async () => {
+    broken = true;
+    const { userId, dossierId } = research.dossier();
+    const contexte = 'Dans quel délai un document administratif est-il communiqué ?';
+    const { body: first } = await research.start(userId, dossierId, POINTS, { contexte, law_date: '2024-05-02' });
+    expect((await research.finished(userId, dossierId)).status).toBe('failed');
+    const reserved = research.neighbours.reserved.get(dossierId);
+    research.neighbours.reserved.delete(dossierId);
+
+    broken = false;
+    // Pressed three times at once: one run, one reservation.
+    const answers = await Promise.all([1, 2, 3].map(() => relaunch(userId, dossierId)));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    const [runId] = new Set(answers.map(({ body }) => body.runId));
+    expect(new Set(answers.map(({ body }) => body.runId)).size).toBe(1);
+    expect(runId).not.toBe(first.runId);
+    expect(research.neighbours.reserved.get(dossierId)).not.toBe(reserved);
+
+    const progress = await research.finished(userId, dossierId);
+    expect(progress).toMatchObject({ status: 'done', percent: 100 });
+    expect(progress.lines[0]).toMatchObject({ seq: 1, step: 'requested' });
+    expect(progress.lines.map(({ step }) => step)).not.toContain('failed');
+    expect((await research.events('analysis.requested', dossierId)).map((one) => one.runId)).toEqual([first.runId, runId]);
+    expect((await research.events('analysis.done', dossierId)).map((one) => one.runId)).toEqual([runId]);
+    const { body: result } = await research.result(runId ?? '');
+    expect(result.points.map(({ point_data }) => point_data.point)).toEqual(POINTS.map(({ problem }) => problem));
+    expect(result.law_date).toBe('2024-05-02');
+    // Done, it answers for good: neither launching again nor starting makes another.
+    expect((await relaunch(userId, dossierId)).body.runId).toBe(runId);
+    expect((await research.start(userId, dossierId, POINTS)).body.runId).toBe(runId);
+  });
+
+  it('is refused without a right or a request left, and to anybody else', { timeout: 60_000 }, async () => {
+    broken = true;
+    const { userId, dossierId } = research.dossier();
+    await research.start(userId, dossierId, POINTS);
+    await research.finished(userId, dossierId);
+    research.neighbours.reserved.delete(dossierId);
+    research.neighbours.refuse('billing.quota_exhausted');
+    const refused = await relaunch(userId, dossierId);
+    research.neighbours.refuse(null);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'billing.quota_exhausted' } });
+    expect((await research.progress(userId, dossierId)).body.status).toBe('failed');
+    expect(await research.events('analysis.requested', dossierId)).toHaveLength(1);
+    const { userId: other } = research.dossier();
+    expect((await relaunch(other, dossierId)).status).toBe(404);
+    expect((await relaunch(userId, research.dossier(userId).dossierId)).status).toBe(404);
+  });
+
+  it('after it was stopped, too', { timeout: 60_000 }, async () => {
+    broken = true;
+    const { userId, dossierId } = research.dossier();
+    const { body: first } = await research.start(userId, dossierId, POINTS);
+    await research.asUser(userId, 'POST', `/copilot/dossiers/${dossierId}/cancel`);
+    expect((await research.finished(userId, dossierId)).status).toBe('failed');
+    broken = false;
+    expect((await relaunch(userId, dossierId)).body.runId).not.toBe(first.runId);
+    expect((await research.finished(userId, dossierId)).status).toBe('done');
+  });
+});
+
 describe('while the index is being built', () => {
   it('points and analyses answer from what is there, and say so', { timeout: 90_000 }, async () => {
     const research = await startTestResearch({

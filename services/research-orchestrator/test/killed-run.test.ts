@@ -42,6 +42,7 @@ describe('a run whose worker is killed', () => {
       await insertRun(tx, {
         id,
         dossierId,
+        attempt: 1,
         ...owner,
         request: REQUEST,
         correlationId: 'test',

@@ -70,7 +70,14 @@ describe('a dossier saved on the corpus of 2020, once that of 2026 is there', { 
       expect(change.since).toBe(new Date(article.dateDebut).toISOString().slice(0, 10));
       expect(change.refs.every((ref) => /^Legiarti - \d+ - \d+$/.test(ref))).toBe(true);
     }
-    const data = { dossierId, runId: started.runId, userId, changed: found.changes.length, citations: found.citations };
+    const data = {
+      dossierId,
+      runId: started.runId,
+      userId,
+      changed: found.changes.length,
+      added: found.changes.length,
+      citations: found.citations,
+    };
     expect(await research.events('dossier.outdated', dossierId)).toEqual([data]);
     const other = research.dossier().userId;
     expect((await research.asUser(other, 'GET', `/copilot/dossiers/${dossierId}/changes`)).status).toBe(404);

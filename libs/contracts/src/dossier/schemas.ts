@@ -20,6 +20,8 @@ export const dossierSummarySchema = z.object({
   contexte: z.string(),
   is_analysing: z.enum(DOSSIER_STATES),
   is_pinned: z.boolean(),
+  /** Documents cited whose text has changed since, as the last comparison with the corpus found. */
+  changed_citations: z.int(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });
@@ -37,10 +39,10 @@ export const dossierSchema = dossierSummarySchema.extend({
   follow_up_question_2: z.string().nullable(),
   /** Said to the user when the research could not do all that was asked (index incomplete, model down, nothing found). */
   notices: z.array(z.string()),
-  /** Documents cited whose text has changed since, as the last comparison with the corpus found. */
-  changed_citations: z.int(),
   /** Why the analysis failed, in French; null otherwise. */
   failure: z.string().nullable(),
+  /** The analysis failed after it had started: it can be launched again with the same points. */
+  relaunchable: z.boolean(),
 });
 export type Dossier = z.infer<typeof dossierSchema>;
 

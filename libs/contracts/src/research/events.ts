@@ -54,10 +54,11 @@ export const researchEvents = {
     name: 'dossier.outdated',
     version: 1,
     owner: 'research-orchestrator',
-    consumers: ['dossier'],
+    consumers: ['dossier', 'notification'],
     personalData: 'pseudonymous',
-    summary: 'Relu après une mise à jour du fonds, un dossier cite des textes qui ont changé ; 0 : il n’en cite plus.',
+    summary:
+      'Relu après une mise à jour du fonds, un dossier cite des textes qui ont changé ; 0 : il n’en cite plus. `added` : ceux dont le changement n’avait pas encore été dit.',
     orderedBy: 'dossierId',
-    data: z.object({ ...run, changed: z.int().min(0), citations: z.int().min(0) }),
+    data: z.object({ ...run, changed: z.int().min(0), added: z.int().min(0), citations: z.int().min(0) }),
   }),
 } as const;

@@ -149,6 +149,22 @@ export const researchRoutes = {
     errors: ['research.run_not_found', 'research.not_running'],
     repeatable: true,
   }),
+  relaunch: defineRoute({
+    id: 'research.relaunch',
+    owner: 'research-orchestrator',
+    method: 'POST',
+    path: '/copilot/dossiers/:dossierId/relaunch',
+    access: 'user',
+    summary:
+      'Relance l’analyse d’un dossier qui a échoué ou a été arrêtée, avec les mêmes points ; la requête rendue est débitée de nouveau. Répétée, elle rend la même analyse.',
+    params: dossierParams,
+    response: z.object({ runId: z.uuid(), dossierId: z.uuid() }),
+    status: 202,
+    errors: ['research.run_not_found', 'billing.paywall', 'billing.quota_exhausted'],
+    rate: 'research',
+    timeoutMs: 30_000,
+    repeatable: true,
+  }),
   changes: defineRoute({
     id: 'research.changes',
     owner: 'research-orchestrator',

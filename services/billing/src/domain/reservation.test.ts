@@ -45,6 +45,7 @@ const play = (events: readonly Event[]) => events.reduce<History>(step, []);
 const reserve: Event = { kind: 'reserve' };
 const expire: Event = { kind: 'expire' };
 const requested: Event = { kind: 'requested', runId: 'R' };
+const again: Event = { kind: 'requested', runId: 'S' };
 const failed: Event = { kind: 'failed', runId: 'R', reason: 'error' };
 const refused: Event = { kind: 'failed', runId: null, reason: 'refused' };
 const states = (history: History) => history.map((one) => `${one.state}${one.givenBackBecause ? `:${one.givenBackBecause}` : ''}`);
@@ -70,6 +71,18 @@ describe('a reservation', () => {
     ['asked again after it expired', [reserve, expire, reserve, requested], ['given_back:expired', 'confirmed']],
     ['a run that never reserved is not debited', [requested], []],
     ['the failure of another run', [reserve, requested, { kind: 'failed', runId: 'other', reason: 'error' }], ['confirmed']],
+    ['launched again after a failure: another request', [reserve, requested, failed, reserve, again], ['given_back:failed', 'confirmed']],
+    [
+      'launched again before the failure is known: the same',
+      [reserve, requested, reserve, failed, again],
+      ['given_back:failed', 'confirmed'],
+    ],
+    ['the same, told twice', [reserve, requested, failed, reserve, again, again, failed], ['given_back:failed', 'confirmed']],
+    [
+      'launched again and failed again: nothing is debited',
+      [reserve, requested, failed, reserve, again, { kind: 'failed', runId: 'S', reason: 'error' }],
+      ['given_back:failed', 'given_back:failed'],
+    ],
     ['cancelled before its run is known', [reserve, { kind: 'failed', runId: null, reason: 'cancelled' }], ['given_back:failed']],
   ])('%s', (_name, events, expected) => {
     expect(states(play(events))).toEqual(expected);

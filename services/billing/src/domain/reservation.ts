@@ -6,6 +6,8 @@
  *                 ├─ 15 min without a run ──→ given_back (expired)
  *                 └─ analysis.failed ───────→ given_back (failed) ←─ analysis.failed
  *
+ * A dossier whose run failed may be launched again: another reservation, another run.
+ *
  * Events come at least once and, after a replay, in any order; a run is debited at most once and given back at most once.
  */
 
@@ -32,7 +34,7 @@ export function liveReservation<R extends Reservation>(history: History<R>): R |
 export type OnRequested<R> =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'confirm'; readonly reservation: R }
-  /** The run started although its reservation had expired (the bus was down that long): its request is debited again. */
+  /** The run started although its reservation had expired (the bus was down that long) or was an earlier run's: its request is debited. */
   | { readonly kind: 'debit_again' };
 
 /** What `analysis.requested` changes. */
@@ -41,7 +43,10 @@ export function onRequested<R extends Reservation>(history: History<R>, runId: s
   const live = liveReservation(history);
   if (live) return live.runId === null ? { kind: 'confirm', reservation: live } : { kind: 'nothing' };
   const last = history.at(-1);
-  return last && last.givenBackBecause === 'expired' && last.runId === null ? { kind: 'debit_again' } : { kind: 'nothing' };
+  const expired = last?.givenBackBecause === 'expired' && last.runId === null;
+  // Launched again before the failure was heard of here: what was reserved then was the failed run's, given back since.
+  const launchedAgain = last?.givenBackBecause === 'failed' && last.runId !== null;
+  return expired || launchedAgain ? { kind: 'debit_again' } : { kind: 'nothing' };
 }
 
 export type OnFailed<R> =

@@ -10,6 +10,7 @@ export function urlOf(publicUrl: string, subject: MailSubject, secret: string | 
   switch (subject.kind) {
     case 'dossier.completed':
     case 'dossier.failed':
+    case 'dossier.outdated':
       return `${publicUrl}/dossier/${subject.dossierId}`;
     case 'password.reset-requested':
       return `${publicUrl}/reset-password#token=${secret}`;

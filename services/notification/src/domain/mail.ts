@@ -5,6 +5,7 @@ export type MailContent = { readonly subject: string; readonly text: string; rea
 export const MAIL_KINDS = [
   'dossier.completed',
   'dossier.failed',
+  'dossier.outdated',
   'password.reset-requested',
   'password.changed',
   'email.verification-requested',
@@ -16,7 +17,7 @@ export const MAIL_KINDS = [
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** What an event told that the text repeats. */
-export type MailDetails = { readonly device?: string; readonly at?: string };
+export type MailDetails = { readonly device?: string; readonly at?: string; readonly changed?: number; readonly citations?: number };
 
 type Words = { readonly subject: string; readonly paragraphs: readonly string[]; readonly action: string; readonly why: string };
 
@@ -43,6 +44,15 @@ const WORDS: Readonly<Record<MailKind, Words | ((details: MailDetails) => Words)
     action: 'Ouvrir le dossier',
     why: ABOUT_RESEARCH,
   },
+  'dossier.outdated': ({ changed, citations }) => ({
+    subject: 'Des textes cités dans votre dossier ont changé',
+    paragraphs: [
+      `${changedOf(changed, citations)} depuis que votre dossier a été écrit\u00a0: rédaction modifiée, texte qui n’est plus en vigueur ou corrigé par son éditeur.`,
+      'Le dossier reste tel qu’il a été écrit. Vous y verrez chaque citation concernée, avec la différence mot à mot et la date de la nouvelle rédaction.',
+    ],
+    action: 'Ouvrir le dossier',
+    why: ABOUT_RESEARCH,
+  }),
   'password.reset-requested': {
     subject: 'Réinitialiser votre mot de passe',
     paragraphs: [
@@ -107,6 +117,12 @@ const WORDS: Readonly<Record<MailKind, Words | ((details: MailDetails) => Words)
     why: ABOUT_TRIAL,
   },
 };
+
+/** `2 des 17 textes cités ont changé`. */
+function changedOf(changed = 1, citations = 0): string {
+  if (citations < 2) return 'Un texte cité a changé';
+  return `${changed === 1 ? 'Un' : changed} des ${citations} textes cités ${changed === 1 ? 'a' : 'ont'} changé`;
+}
 
 /** `le 28 novembre 2026 à 02:15 (heure de Paris)`. */
 function parisTime(at: string): string {

@@ -12,6 +12,8 @@ type Told = Envelope<MailKind>;
 export function queueMessage(ctx: JobContext) {
   return async (tx: Tx<NotificationDb>, event: Told): Promise<void> => {
     if (event.name === 'dossier.failed' && !event.data.notify) return;
+    // Nothing new: what had changed was told before, or is as it was cited again.
+    if (event.name === 'dossier.outdated' && event.data.added === 0) return;
     await queue(tx, { id: ctx.newId(), eventId: event.id, kind: event.name, ...subjectOf(event) }, ctx.now());
   };
 }
@@ -26,6 +28,7 @@ function subjectOf({ data, occurredAt }: Told): Pick<NewMessage, 'userId' | 'dos
 }
 
 function detailsOf(data: Told['data'], occurredAt: string): MailDetails {
+  if ('changed' in data) return { changed: data.changed, citations: data.citations };
   if ('device' in data) return { device: data.device, at: occurredAt };
   return 'endsAt' in data ? { at: data.endsAt } : {};
 }

@@ -1,6 +1,7 @@
+import { readFollowUp } from '@attendu/law/follow-up';
 import { findReferences, type Reference } from '@attendu/law/references';
 import { readAgreement, withoutAgreement } from '../domain/question/agreement.ts';
-import { followUpSearch, needsContext, readFollowUp } from '../domain/question/follow-up-query.ts';
+import { followUpSearch, needsContext } from '../domain/question/follow-up-query.ts';
 import { frenchTermsOf, languageOf } from '../domain/question/language.ts';
 import { readLawDate } from '../domain/question/law-date.ts';
 import { indexNotice, missingAgreementNotice, pastLawNotice, referenceNotice } from '../domain/question/notices.ts';

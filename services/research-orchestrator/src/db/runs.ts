@@ -5,22 +5,29 @@ import type { ResearchTables, StoredResult } from './schema.ts';
 
 export type RunRow = Selectable<ResearchTables['runs']>;
 export type LedgerRow = Selectable<ResearchTables['ledger']>;
-export type NewRun = Pick<RunRow, 'id' | 'dossierId' | 'userId' | 'firmId' | 'request' | 'correlationId' | 'totalSteps' | 'createdAt'>;
+export type NewRun = Pick<
+  RunRow,
+  'id' | 'dossierId' | 'attempt' | 'userId' | 'firmId' | 'request' | 'correlationId' | 'totalSteps' | 'createdAt'
+>;
 
+/** The last attempt at a dossier; null when there was none. */
 export async function runOfDossier(db: Db<ResearchTables>, dossierId: string): Promise<RunRow | null> {
-  return (await db.selectFrom('runs').selectAll().where('dossierId', '=', dossierId).executeTakeFirst()) ?? null;
+  return (await lastAttempt(db, dossierId).executeTakeFirst()) ?? null;
 }
+
+const lastAttempt = (db: Db<ResearchTables>, dossierId: string) =>
+  db.selectFrom('runs').selectAll().where('dossierId', '=', dossierId).orderBy('attempt', 'desc').limit(1);
 
 export async function runById(db: Db<ResearchTables>, id: string): Promise<RunRow | null> {
   return (await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** False when the dossier has a run already. */
+/** False when the dossier has this attempt already. */
 export async function insertRun(tx: Tx<ResearchTables>, run: NewRun): Promise<boolean> {
   const inserted = await tx
     .insertInto('runs')
     .values({ ...run, request: json(run.request), state: 'pending', claims: 0, nextTryAt: run.createdAt })
-    .onConflict((conflict) => conflict.column('dossierId').doNothing())
+    .onConflict((conflict) => conflict.columns(['dossierId', 'attempt']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;
@@ -144,7 +151,7 @@ export async function deleteRunsOf(tx: Tx<ResearchTables>, userId: string): Prom
 
 /** The same as `runOfDossier`, kept from its worker until the end of the transaction. */
 export async function lockRunOfDossier(tx: Tx<ResearchTables>, dossierId: string): Promise<RunRow | null> {
-  return (await tx.selectFrom('runs').selectAll().where('dossierId', '=', dossierId).forUpdate().executeTakeFirst()) ?? null;
+  return (await lastAttempt(tx, dossierId).forUpdate().executeTakeFirst()) ?? null;
 }
 
 /** How far the ledger of a run is. */

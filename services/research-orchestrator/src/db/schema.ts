@@ -11,10 +11,12 @@ export type RunState = 'pending' | 'done' | 'failed';
 type Json<T> = ColumnType<T, T, T>;
 
 export type ResearchTables = CorpusTables & {
-  /** One row a dossier. The lease says which worker has it, and until when; past it, another takes over. */
+  /** One row an attempt at a dossier, the last of which counts. The lease says which worker has it, and until when; past it, another takes over. */
   runs: {
     id: string;
     dossierId: string;
+    /** From 1; the next one exists only once this one has failed. */
+    attempt: number;
     userId: string;
     firmId: string | null;
     state: RunState;

@@ -3,10 +3,12 @@ import { corpusMigrations } from '../corpus/migrations.ts';
 import { runs } from './20261127T1100-runs.ts';
 import { runsOfUser } from './20261128T0150-runs-of-user.ts';
 import { runChanges } from './20261128T0230-run-changes.ts';
+import { attempts } from './20261128T0700-attempts.ts';
 
 export const researchOrchestratorMigrations: Migrations = {
   ...corpusMigrations,
   '20261127T1100_runs': runs,
   '20261128T0150_runs_of_user': runsOfUser,
   '20261128T0230_run_changes': runChanges,
+  '20261128T0700_attempts': attempts,
 };

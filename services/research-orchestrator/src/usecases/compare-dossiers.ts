@@ -60,6 +60,8 @@ async function compare(
   await saveChanges(tx, { runId: run.id, seen, checkedAt: at, day, citations: citations.length, changes });
   if (canonicalJson(changes) === canonicalJson(before?.changes ?? [])) return;
   const { dossierId, userId } = run;
-  const data = { dossierId, runId: run.id, userId, changed: changes.length, citations: citations.length };
+  const told = new Set(before?.changes.map(canonicalJson));
+  const added = changes.filter((change) => !told.has(canonicalJson(change))).length;
+  const data = { dossierId, runId: run.id, userId, changed: changes.length, added, citations: citations.length };
   await deps.bus.publish(tx, { actor: { kind: 'service', id: 'research-orchestrator' }, correlationId }, 'dossier.outdated', data);
 }

@@ -36,20 +36,24 @@ export async function reserve(deps: Deps, ctx: RequestContext, user: UserContext
   }
 }
 
-/** The run exists with its event, and its ledger begins; the one that exists already when another call came first. `lines`: said after the first. */
+/**
+ * The run exists with its event, and its ledger begins; the one that exists already when another call came first. `lines`: said after the
+ * first. `attempt`: of how many at this dossier it is.
+ */
 export async function openRun(
   deps: Deps,
   ctx: RequestContext,
   user: UserContext,
   dossierId: string,
   request: RunRequest,
-  lines: readonly string[] = [],
+  { lines = [], attempt = 1 }: { readonly lines?: readonly string[]; readonly attempt?: number } = {},
 ): Promise<OpenedRun> {
   const id = ctx.newId();
   return inTransaction(deps.database.kysely, async (tx) => {
     const inserted = await insertRun(tx, {
       id,
       dossierId,
+      attempt,
       userId: user.userId,
       firmId: user.firmId,
       request,

@@ -34,6 +34,6 @@ export function startUltra(deps: Deps) {
     const { points, globalContexte, rounds, texts } = await deepenPoints(deps.analysis, asked, () => performance.now());
     const line = `Recherche approfondie : ${plural(points.length, 'point de droit', 'points de droit')} en ${plural(rounds, 'tour de lecture', 'tours de lecture')}, ${plural(texts, 'texte parcouru', 'textes parcourus')}`;
     const request = { question: dossier.contexte, globalContexte, points, lawDate: null, today };
-    return { message: STARTED, ...(await openRun(deps, ctx, user, dossierId, request, [line])) };
+    return { message: STARTED, ...(await openRun(deps, ctx, user, dossierId, request, { lines: [line] })) };
   };
 }

@@ -54,6 +54,8 @@ export const LIST = {
   retry: 'Réessayer',
   more: 'Charger plus de recherches',
   pinned: 'Épinglée',
+  followUp: 'Question de suivi',
+  outdated: (changed: number) => (changed === 1 ? '1\u00a0citation a changé' : `${changed}\u00a0citations ont changé`),
   states: { pending: 'En cours', done: 'Terminée', failed: 'Échec' },
 } as const;
 

@@ -25,6 +25,12 @@ const cancelRoute = endpoint<typeof researchRoutes.cancel>({
   method: 'POST',
   path: '/copilot/dossiers/:dossierId/cancel',
 });
+const relaunchRoute = endpoint<typeof researchRoutes.relaunch>({
+  id: 'research.relaunch',
+  method: 'POST',
+  path: '/copilot/dossiers/:dossierId/relaunch',
+  timeoutMs: 30_000,
+});
 const documentRoute = endpoint<typeof researchRoutes.document>({
   id: 'research.document',
   method: 'GET',
@@ -67,6 +73,10 @@ export function useChanges(dossierId: string) {
 
 export function cancelAnalysis(dossierId: string) {
   return call(cancelRoute, { params: { dossierId } });
+}
+
+export function relaunchAnalysis(dossierId: string) {
+  return call(relaunchRoute, { params: { dossierId } });
 }
 
 export function readProgress(dossierId: string, signal: AbortSignal) {

@@ -5,6 +5,7 @@ export const DOSSIER = {
   back: 'Retour',
   newSearch: 'Nouvelle recherche',
   parent: 'Recherche dont celle-ci est la suite',
+  context: 'Réponse dont cette question est la suite',
   lawDate: 'Droit applicable au',
   more: 'Afficher plus',
   less: 'Afficher moins',
@@ -54,11 +55,14 @@ export const RUN = {
   start: 'Démarrer la recherche',
   startFailed: "Une erreur est survenue lors de la préparation de l'analyse.",
   askAgain: 'Reprendre cette question',
+  relaunch: 'Relancer l’analyse',
+  relaunchFailed: 'L’analyse n’a pas pu être relancée.',
 } as const;
 
 export const FAILED = {
   title: 'L’analyse n’a pas abouti',
   kept: 'Votre question est conservée, et aucune requête ne vous est décomptée pour cette recherche.',
+  relaunch: 'La relancer reprend les mêmes points de droit et débite une requête.',
 } as const;
 
 export const STANDING = {

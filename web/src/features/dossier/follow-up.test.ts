@@ -1,3 +1,4 @@
+import { readFollowUp } from '@attendu/law/follow-up';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { QUERY_MAX } from '../dashboard/question-limit.ts';
@@ -10,14 +11,15 @@ describe('withTitles', () => {
     const points = [point(1, [document('legiarti', 1, { title: 'Article L1221-19 du code du travail' })])];
     const text = withTitles('Quatre mois (Legiarti - 1 - 1). Sauf accord CNN - 4 - 1.', (ref) => resolveReference(points, ref, null));
     expect(text).toBe('Quatre mois (Article L1221-19 du code du travail). Sauf accord .');
+    expect(withTitles('### Réserve\n\n- **Renouvellement** : huit mois.', () => null)).toBe('Réserve\n\n- Renouvellement : huit mois.');
   });
 });
 
 describe('followUpQuery', () => {
   it('has the specified form', () => {
-    expect(followUpQuery('Quatre mois.', ' Et pour un employé ? ')).toBe(
-      'Contexte: Quatre mois.\n\nQuestion de suivi: Et pour un employé ?',
-    );
+    const query = followUpQuery('Quatre mois.', ' Et pour un employé ? ');
+    expect(query).toBe('Contexte: Quatre mois.\n\nQuestion de suivi: Et pour un employé ?');
+    expect(readFollowUp(query)).toEqual({ context: 'Quatre mois.', question: 'Et pour un employé ?' });
   });
   it('always fits in one query and never cuts the question', () => {
     fc.assert(

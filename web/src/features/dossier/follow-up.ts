@@ -4,12 +4,15 @@ import { PENDING_QUERY_KEY } from '../dashboard/content.ts';
 import { QUERY_MAX } from '../dashboard/question-limit.ts';
 import type { Cited, Reference } from './sources.ts';
 
-/** The short answer with each reference replaced by the title of its document (spec/2 §7); one without a document is left out. */
+/** The short answer as plain text, each reference replaced by the title of its document (spec/2 §7); one without a document is left out. */
 export function withTitles(synthese: string, resolve: (reference: Reference) => Cited | null): string {
   return splitAnswer(synthese)
-    .map((part) => (part.type === 'text' ? part.text : (resolve(part)?.document.title ?? '')))
+    .map((part) => (part.type === 'text' ? withoutMarks(part.text) : (resolve(part)?.document.title ?? '')))
     .join('');
 }
+
+/** What the short answer's markdown has for the eye only: emphasis, and the marks of titles. */
+const withoutMarks = (markdown: string): string => markdown.replace(/\*\*/g, '').replace(/^#+ /gm, '');
 
 /**
  * The text that a follow-up leaves for the dashboard: the context, then the question. The question is never cut; the context

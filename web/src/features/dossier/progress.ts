@@ -43,7 +43,7 @@ const CURVE = [
   [900, 99],
 ] as const;
 
-/** The specified curve, shown only while no step has been reported. `elapsedMs` since the dossier was created. */
+/** The specified curve, shown only while no step has been reported. `elapsedMs` since the dossier was created, or launched again. */
 export function curvePercent(elapsedMs: number): number {
   const seconds = Math.max(0, elapsedMs / 1000);
   for (let index = 1; index < CURVE.length; index += 1) {

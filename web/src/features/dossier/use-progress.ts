@@ -15,6 +15,8 @@ export function useProgress(dossierId: string, enabled: boolean): RunView | null
   const [view, setView] = useState<RunView | null>(null);
   useEffect(() => {
     if (!enabled) return;
+    // Launched again, a dossier has another run: nothing of the one that failed is its progress.
+    setView(null);
     const stop = new AbortController();
     let heardAt = 0;
     let askedAt = 0;

@@ -1,6 +1,7 @@
 import type { DossierSummary } from '@attendu/contracts/dossier/schemas';
+import { readFollowUp } from '@attendu/law/follow-up';
 import { formatDateShort } from '@attendu/law/typography';
-import { CircleAlert, LoaderCircle, Pin } from 'lucide-react';
+import { CircleAlert, CornerDownRight, LoaderCircle, Pin, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { PagedList } from '../../../ui/PagedList.tsx';
 import { useDossierList } from '../api.ts';
@@ -28,11 +29,12 @@ function repeats({ name, contexte }: DossierSummary): boolean {
 
 function SearchRow({ dossier }: { dossier: DossierSummary }) {
   const derived = repeats(dossier);
+  const { question, context } = readFollowUp(dossier.contexte);
   return (
     <li>
       <Link to={`/dossier/${dossier.id}`} className="search-row">
-        <span className="search-row__title">{derived ? dossier.contexte : dossier.name}</span>
-        {derived ? null : <span className="search-row__words">{dossier.contexte}</span>}
+        <span className="search-row__title">{derived ? question : dossier.name}</span>
+        {derived ? null : <span className="search-row__words">{question}</span>}
         <span className="search-row__facts">
           {dossier.is_pinned ? (
             <span>
@@ -42,6 +44,18 @@ function SearchRow({ dossier }: { dossier: DossierSummary }) {
           ) : null}
           <time dateTime={dossier.created_at}>{formatDateShort(dossier.created_at)}</time>
           <StateLabel state={dossier.is_analysing} />
+          {context === null ? null : (
+            <span>
+              <CornerDownRight size={14} aria-hidden="true" />
+              {LIST.followUp}
+            </span>
+          )}
+          {dossier.changed_citations > 0 ? (
+            <span className="search-row__outdated">
+              <TriangleAlert size={14} aria-hidden="true" />
+              {LIST.outdated(dossier.changed_citations)}
+            </span>
+          ) : null}
         </span>
       </Link>
     </li>

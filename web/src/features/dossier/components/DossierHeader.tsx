@@ -1,4 +1,5 @@
 import type { Dossier } from '@attendu/contracts/dossier/schemas';
+import { readFollowUp } from '@attendu/law/follow-up';
 import { formatDateShort } from '@attendu/law/typography';
 import { ArrowLeft, CornerLeftUp } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -33,17 +34,26 @@ export function DossierBar({ lawDate, parentId }: { lawDate: string | null; pare
   );
 }
 
-/** The question, as it was asked: folded beyond ten lines (spec/2 §2.1). */
+/** The question, as it was asked: folded beyond ten lines (spec/2 §2.1); what a follow-up goes on from is under it. */
 export function DossierQuestion({ dossier }: { dossier: Dossier }) {
-  const long = dossier.contexte.length > 280;
+  const { question, context } = readFollowUp(dossier.contexte);
+  const long = question.length > 280;
   return (
-    <Collapsible
-      lines={10}
-      more={DOSSIER.queryMore}
-      less={DOSSIER.queryLess}
-      className={long ? 'dossier-question dossier-question--long' : 'dossier-question'}
-    >
-      <PageHeading title={dossier.name}>«&nbsp;{dossier.contexte}&nbsp;»</PageHeading>
-    </Collapsible>
+    <>
+      <Collapsible
+        lines={10}
+        more={DOSSIER.queryMore}
+        less={DOSSIER.queryLess}
+        className={long ? 'dossier-question dossier-question--long' : 'dossier-question'}
+      >
+        <PageHeading title={context === null ? dossier.name : question}>«&nbsp;{question}&nbsp;»</PageHeading>
+      </Collapsible>
+      {context === null ? null : (
+        <details className="dossier-context">
+          <summary>{DOSSIER.context}</summary>
+          <p>{context}</p>
+        </details>
+      )}
+    </>
   );
 }

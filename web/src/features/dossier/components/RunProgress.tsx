@@ -11,7 +11,7 @@ const TURN_MS = 4000;
 /** The run as it goes: percentage, the sentence of the moment, and the ledger's lines as they become true. */
 export function RunProgress({ dossier, view, ended }: { dossier: Dossier; view: RunView | null; ended: boolean }) {
   const tick = useTick(ended ? null : 1000);
-  const percent = ended ? 100 : hasStarted(view) ? view.percent : curvePercent(tick - Date.parse(dossier.created_at));
+  const percent = ended ? 100 : hasStarted(view) ? view.percent : curvePercent(tick - Date.parse(dossier.updated_at));
   const messages = statusMessages(view);
   const message = messages[Math.floor(tick / TURN_MS) % messages.length] ?? '';
 

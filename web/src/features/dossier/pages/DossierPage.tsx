@@ -7,9 +7,10 @@ import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { DossierBar, DossierQuestion } from '../components/DossierHeader.tsx';
+import { FailedRun } from '../components/FailedRun.tsx';
 import { NotStarted } from '../components/NotStarted.tsx';
 import { RunProgress } from '../components/RunProgress.tsx';
-import { DOSSIER, FAILED, FOLLOW_UP, RUN } from '../content.ts';
+import { DOSSIER, FOLLOW_UP } from '../content.ts';
 import { leavePendingQuery } from '../follow-up.ts';
 import { keptLaunch } from '../launch.ts';
 import { hasStarted } from '../progress.ts';
@@ -76,13 +77,7 @@ function OneDossier({ dossierId }: { dossierId: string }) {
           {DOSSIER.loadingResults}
         </p>
       ) : null}
-      {phase === 'failed' ? (
-        <ErrorPanel
-          title={FAILED.title}
-          kept={`${dossier.failure ?? ''} ${FAILED.kept}`.trim()}
-          actions={<Button onClick={() => void ask(dossier.contexte, dossier.parent_id)}>{RUN.askAgain}</Button>}
-        />
-      ) : null}
+      {phase === 'failed' ? <FailedRun dossier={dossier} onAskAgain={() => void ask(dossier.contexte, dossier.parent_id)} /> : null}
       {dossier.notices.map((notice) => (
         <Notice key={notice} tone="caution" title={notice} />
       ))}
