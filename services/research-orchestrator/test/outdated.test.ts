@@ -21,12 +21,17 @@ const POINTS = [
 describe('a dossier saved on the corpus of 2020, once that of 2026 is there', { timeout: 120_000 }, () => {
   let research: TestResearch;
   let now: Map<string, Article>;
+  let ahead = 0;
 
   beforeAll(async () => {
     const newer = await labourPackages();
     now = await articlesOf(newer.packages.legi);
     await newer.remove();
-    research = await startTestResearch({ small: await olderLabourPackages(), compareEveryMs: 100 });
+    research = await startTestResearch({
+      small: await olderLabourPackages(),
+      compareEveryMs: 100,
+      clock: () => new Date(Date.now() + ahead),
+    });
   }, 120_000);
   afterAll(() => research.stop());
 
@@ -81,6 +86,20 @@ describe('a dossier saved on the corpus of 2020, once that of 2026 is there', { 
     expect(await research.events('dossier.outdated', dossierId)).toEqual([data]);
     const other = research.dossier().userId;
     expect((await research.asUser(other, 'GET', `/copilot/dossiers/${dossierId}/changes`)).status).toBe(404);
+
+    // Looked at again another day, the same changes are no news; their links are of that day.
+    const compared = async () => {
+      const { rows } = await research.db.database.pool.query(
+        `select day::text, changes->0->>'url' as url from run_changes where run_id = $1`,
+        [started.runId],
+      );
+      return rows[0] as { day: string; url: string };
+    };
+    const first = await compared();
+    ahead = 2 * 24 * 60 * 60 * 1000;
+    await eventually(async () => (await compared()).day > first.day, { timeoutMs: 20_000 });
+    expect((await compared()).url).not.toBe(first.url);
+    expect(await research.events('dossier.outdated', dossierId)).toEqual([data]);
   });
 });
 

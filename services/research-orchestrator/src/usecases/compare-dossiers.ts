@@ -1,3 +1,4 @@
+import type { CitationChange } from '@attendu/contracts/research/schemas';
 import { inTransaction, type Tx } from '@attendu/db/database';
 import { changesOfRun, nextToCompare, saveChanges } from '../db/changes.ts';
 import { type RunRow, resultOf } from '../db/runs.ts';
@@ -36,6 +37,9 @@ export function compareDossiers(deps: CompareDeps, now: () => Date, newId: () =>
   };
 }
 
+/** What a change says of the law. Its link is to the text of the day it was looked at: another one each day, of the same change. */
+const factOf = ({ url: _ofTheDay, ...fact }: CitationChange): string => canonicalJson(fact);
+
 type Comparison = { today: string; seen: string; at: Date; correlationId: string };
 
 async function compare(
@@ -58,10 +62,10 @@ async function compare(
   const changes = citationChanges(citations, dated, stored, day);
   const before = await changesOfRun(tx, run.id);
   await saveChanges(tx, { runId: run.id, seen, checkedAt: at, day, citations: citations.length, changes });
-  if (canonicalJson(changes) === canonicalJson(before?.changes ?? [])) return;
+  const told = new Set(before?.changes.map(factOf));
+  const added = changes.filter((change) => !told.has(factOf(change))).length;
+  if (added === 0 && changes.length === told.size) return;
   const { dossierId, userId } = run;
-  const told = new Set(before?.changes.map(canonicalJson));
-  const added = changes.filter((change) => !told.has(canonicalJson(change))).length;
   const data = { dossierId, runId: run.id, userId, changed: changes.length, added, citations: citations.length };
   await deps.bus.publish(tx, { actor: { kind: 'service', id: 'research-orchestrator' }, correlationId }, 'dossier.outdated', data);
 }
