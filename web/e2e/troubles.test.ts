@@ -1,0 +1,183 @@
+import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type VisitOptions, visit } from './support/browser.ts';
+import { expectAccessible, expectNoSideScroll, press, textOf, waitForText } from './support/checks.ts';
+import { QUESTION, research, signIn, URL_BASE } from './support/journey.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+async function reader(run: (page: Page) => Promise<void>, options: VisitOptions = {}): Promise<void> {
+  const { page, complaints, close } = await visit(browser, URL_BASE, options);
+  try {
+    await signIn(page);
+    await run(page);
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+}
+
+/** Sends a write of this page, as its own scripts would. */
+const post = (page: Page, path: string, body: object = {}) =>
+  page.evaluate(
+    async (to, sent) =>
+      (await fetch(to, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent) })).status,
+    path,
+    body,
+  );
+
+test('a question put without a connection: told at once, kept, and put again in one press', async () => {
+  await reader(async (page) => {
+    await page.setOfflineMode(true);
+    await page.locator('textarea').fill(QUESTION);
+    await page.keyboard.press('Enter');
+    await waitForText(page, 'Erreur de connexion. Veuillez vérifier votre connexion internet.', 5_000);
+    await waitForText(page, 'Votre question est conservée ci-dessus.');
+    expect(await page.$eval('textarea', (field) => field.value)).toBe(QUESTION);
+    expect(await page.$('.dashboard__waiting')).toBeNull();
+    await expectAccessible(page);
+    await page.setOfflineMode(false);
+    await page.locator('.notice--error .button').click();
+    await page.waitForSelector('.review', { timeout: 60_000 });
+  });
+});
+
+test('a session ended in another tab: what had been said before is not on the sign-in page', async () => {
+  await reader(async (page) => {
+    await page.goto(`${URL_BASE}/accountPage`);
+    await press(page, 'Enregistrer');
+    await page.waitForSelector('.toast--success');
+    const said = await textOf(page, '.toast--success');
+    const other = await page.browserContext().newPage();
+    await other.goto(`${URL_BASE}/dashboardPage`);
+    expect(await post(other, '/copilot/auth/sign-out')).toBeLessThan(300);
+    await page.bringToFront();
+    await press(page, 'Mes recherches', 'link');
+    await page.waitForFunction(() => window.location.pathname === '/loginPage');
+    await waitForText(page, 'Session expirée. Veuillez vous reconnecter.');
+    expect(await page.$$eval('.toast', (toasts) => toasts.map((toast) => toast.textContent))).not.toContain(said);
+    expect(await page.$('.toast--success')).toBeNull();
+  });
+});
+
+test.each([1440, 375])('an analysis that was stopped is launched again from its dossier, after a reload too, at %i px', async (width) => {
+  await reader(
+    async (page) => {
+      const dossierId = await page.evaluate(() => crypto.randomUUID());
+      await post(page, '/copilot/dossiers', { id: dossierId, contexte: QUESTION });
+      const point_list = Array.from({ length: 12 }, (_, n) => ({ problem: `Durée de la période d'essai (${n + 1})`, source: 'legiarti' }));
+      expect(await post(page, '/copilot/get_analyse_fiscale', { contexte: QUESTION, dossierId, point_list })).toBe(202);
+      expect(await post(page, `/copilot/dossiers/${dossierId}/cancel`)).toBe(200);
+      await page.goto(`${URL_BASE}/dossier/${dossierId}`);
+      await waitForText(page, 'L’analyse n’a pas abouti');
+      await page.reload();
+      await waitForText(page, 'La relancer reprend les mêmes points de droit et débite une requête.');
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+      await press(page, 'Relancer l’analyse');
+      await page.waitForSelector('.run__ledger li');
+      // Its own run from its beginning: nothing of the one that was stopped.
+      expect(await textOf(page, '.run')).not.toContain('Recherche arrêtée à votre demande');
+      await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
+      expect(await page.$$eval('.long-answer__row', (rows) => rows.length)).toBe(12);
+      expect(await page.$('.notice--error')).toBeNull();
+    },
+    { width },
+  );
+});
+
+test.each([1440, 375])('citations that changed: said in the list, then in the dossier, word by word, at %i px', async (width) => {
+  await reader(
+    async (page) => {
+      const address = await research(page, QUESTION);
+      const dossierId = address.split('/').at(-1) ?? '';
+      const cited = await page.evaluate(async (id) => {
+        const { points } = (await (await fetch(`/copilot/dossiers/${id}/analysis-points`)).json()) as {
+          points: { legiarti_docs: { kind: string; id: string; versionId: string; title: string; content: string }[] }[];
+        };
+        return points[0]?.legiarti_docs[0];
+      }, dossierId);
+      if (cited === undefined) throw new Error('nothing is cited');
+      const { kind, id, versionId, title, content } = cited;
+      const after = content.replace('quatre mois', 'cinq mois');
+      expect(after).not.toBe(content);
+      const change = { kind, id, versionId, title, refs: ['Legiarti - 1 - 1', 'Legiarti - 2 - 2'], state: 'changed', since: '2026-12-01' };
+
+      // The law does not change while a journey runs: the answers of a later day are given in its place.
+      const later = async (request: HTTPRequest) => {
+        const { pathname } = new URL(request.url());
+        const body = (value: object) => ({ contentType: 'application/json', body: JSON.stringify(value) });
+        const read = async () => (await fetch(request.url(), { headers: { ...request.headers(), cookie } })).json() as Promise<object>;
+        if (pathname.endsWith('/changes')) {
+          const changes = [
+            { ...change, before: content, after, url: 'https://www.legifrance.gouv.fr/codes/article_lc/LEGIARTI000019071113' },
+          ];
+          return request.respond(body({ dossierId, citations: 9, checked_at: '2026-12-02T08:00:00.000Z', day: '2026-12-02', changes }));
+        }
+        if (pathname === `/copilot/dossiers/${dossierId}`) return request.respond(body({ ...(await read()), changed_citations: 1 }));
+        if (pathname === '/copilot/dossiers') {
+          const list = (await read()) as { dossiers: { id: string }[] };
+          const dossiers = list.dossiers.map((one) => (one.id === dossierId ? { ...one, changed_citations: 1 } : one));
+          return request.respond(body({ ...list, dossiers }));
+        }
+        return request.continue();
+      };
+      const cookie = (await page.browserContext().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+      await page.setRequestInterception(true);
+      page.on('request', (request) => void later(request));
+
+      await page.goto(`${URL_BASE}/dashboardPage`);
+      await page.waitForSelector('.search-row__outdated');
+      expect(await textOf(page, '.search-row__outdated')).toBe('1 citation a changé');
+      await expectAccessible(page);
+      await page.locator(`a.search-row[href="/dossier/${dossierId}"]`).click();
+      await waitForText(page, '1 citation sur 9 a changé depuis ce dossier');
+      await press(page, 'Voir ce qui a changé');
+      await page.waitForSelector('[role=dialog] .difference ins');
+      const dialog = await textOf(page, '[role=dialog]');
+      expect(dialog).toContain('Comparées au droit en vigueur au 2 décembre 2026.');
+      expect(dialog).toContain('Rédaction modifiée, en vigueur depuis le 1er décembre 2026');
+      expect(dialog).toContain('Cité aux points 1 et 2');
+      const marks = await page.$$eval('.difference del, .difference ins', (all) =>
+        all.map(({ tagName, textContent }) => [tagName, textContent]),
+      );
+      expect(marks).toEqual([
+        ['DEL', 'Supprimé : quatre'],
+        ['INS', 'Ajouté : cinq'],
+      ]);
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+    },
+    { width },
+  );
+});
+
+test('a follow-up: its question is what one reads, its context is folded, its parent a link away', { timeout: 240_000 }, async () => {
+  await reader(async (page) => {
+    const parent = await research(page, QUESTION);
+    await page.waitForSelector('.follow-up li button');
+    const suggested = await textOf(page, '.follow-up li button');
+    await page.click('.follow-up li button');
+    await page.waitForSelector('.review', { timeout: 60_000 });
+    expect(await page.$eval('textarea', (field) => field.value)).not.toMatch(/\*\*|^#/m);
+    await press(page, 'Démarrer la recherche');
+    await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
+    expect(await textOf(page, 'h1')).toBe(`« ${suggested} »`);
+    expect(await page.$eval('.dossier-context', (folded) => (folded as HTMLDetailsElement).open)).toBe(false);
+    await page.click('.dossier-context summary');
+    await waitForText(page, 'dont la durée maximale est');
+    await expectAccessible(page);
+    await press(page, 'Recherche dont celle-ci est la suite', 'link');
+    await page.waitForFunction((address) => window.location.href === address, {}, parent);
+    await page.goto(`${URL_BASE}/dashboardPage`);
+    await page.waitForSelector('.search-row');
+    expect(await textOf(page, '.search-row')).toContain('Question de suivi');
+    expect(await textOf(page, '.search-row__title')).toBe(suggested);
+  });
+});
