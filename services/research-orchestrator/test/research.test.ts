@@ -61,23 +61,6 @@ describe('research', { timeout: 60_000 }, () => {
       if (body.points.length === 0) expect(body.notices.join(' ')).toMatch(/aucun mot|Aucun texte/);
     });
 
-    it('are sent back with the names of the fourteen kinds of source alone', async () => {
-      const { userId, dossierId } = research.dossier();
-      for (const source of ['legiarti,wikipedia', 'tout', 'legiarti;cnn']) {
-        const { status, body } = await research.start(userId, dossierId, [
-          { problem: 'Durée', source: 'legiarti' },
-          { problem: 'Préavis', source },
-        ]);
-        expect([status, body.code]).toEqual([400, 'request.invalid']);
-        expect(JSON.stringify(body)).toContain('point_list.1.source');
-        expect(JSON.stringify(body)).toMatch(
-          /« (wikipedia|tout|legiarti;cnn) » n’est pas une source de recherche\. Sources possibles : actes, /,
-        );
-      }
-      // As the specification writes it: a comma-separated string, spaces allowed.
-      expect((await research.start(userId, dossierId, [{ problem: 'Durée', source: ' legiarti , CNN,' }])).status).toBe(202);
-    });
-
     it('refuse a question over 20,000 characters with a clear message', async () => {
       const { status, body } = await research.points(user, 'a'.repeat(20_001));
       expect(status).toBe(400);
