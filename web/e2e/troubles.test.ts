@@ -173,6 +173,11 @@ test('a follow-up: its question is what one reads, its context is folded, its pa
     await page.click('.dossier-context summary');
     await waitForText(page, 'dont la durée maximale est');
     await expectAccessible(page);
+    // How it was done stays to be read: the ledger of the run, with who wrote.
+    await page.click('.past-ledger summary');
+    await waitForText(page, 'Analyse terminée, dossier scellé');
+    expect(await page.$$eval('.past-ledger li', (lines) => lines.length)).toBeGreaterThan(5);
+    await expectAccessible(page);
     await press(page, 'Recherche dont celle-ci est la suite', 'link');
     await page.waitForFunction((address) => window.location.href === address, {}, parent);
     await page.goto(`${URL_BASE}/dashboardPage`);

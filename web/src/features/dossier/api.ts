@@ -71,6 +71,16 @@ export function useChanges(dossierId: string) {
   });
 }
 
+/** The ledger of a run that has ended, read once it is asked for. */
+export function useLedger(dossierId: string, enabled: boolean) {
+  return useQuery({
+    queryKey: [progressRoute.id, dossierId],
+    queryFn: ({ signal }) => readProgress(dossierId, signal),
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 export function cancelAnalysis(dossierId: string) {
   return call(cancelRoute, { params: { dossierId } });
 }

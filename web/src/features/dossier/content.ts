@@ -42,6 +42,8 @@ export const RUN = {
   title: 'Analyse en cours',
   progress: 'Progression de l’analyse',
   ledger: 'Étapes de l’analyse',
+  past: 'Comment cette analyse a été faite',
+  pastFailed: 'Les étapes de cette analyse n’ont pas pu être lues.',
   leave: 'Vous pouvez quitter cette page : l’analyse continue, et son dossier vous attendra dans vos recherches.',
   stop: 'Arrêter',
   stopTitle: 'Arrêter cette recherche\u202f?',

@@ -17,6 +17,7 @@ import { KeyDocuments } from './KeyDocuments.tsx';
 import { LongAnswer } from './LongAnswer.tsx';
 import { OutdatedNotice } from './OutdatedNotice.tsx';
 import { ProofPanel } from './ProofPanel.tsx';
+import { PastLedger } from './RunLedger.tsx';
 import { ShortAnswer, type Shown } from './ShortAnswer.tsx';
 
 const AnalysisDialog = lazy(async () => ({ default: (await import('./AnalysisDialog.tsx')).AnalysisDialog }));
@@ -84,6 +85,7 @@ export function DossierResult({ dossier, onAsk }: { dossier: Dossier; onAsk: (qu
           onRetry={() => void analyses.refetch()}
           onOpen={(point) => window.open(point.point_index, null)}
         />
+        <PastLedger dossierId={dossier.id} />
       </div>
       {wide ? (
         <aside className="result__aside" aria-label={ANALYSIS.proof}>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { announce } from '../../../lib/announce.ts';
 import { RUN } from '../content.ts';
 import { curvePercent, hasStarted, type RunView, statusMessages } from '../progress.ts';
+import { RunLedger } from './RunLedger.tsx';
 import './RunProgress.css';
 import { StopRun } from './StopRun.tsx';
 
@@ -31,23 +32,10 @@ export function RunProgress({ dossier, view, ended }: { dossier: Dossier; view: 
       <progress className="run__bar" max={100} value={percent} aria-label={RUN.progress}>
         {percent} %
       </progress>
-      {view && view.lines.length > 0 ? (
-        <ol className="run__ledger" aria-label={RUN.ledger}>
-          {view.lines.map((line) => (
-            <li key={line.seq}>
-              <time dateTime={line.at}>{clock(line.at)}</time>
-              <span>{line.message}</span>
-            </li>
-          ))}
-        </ol>
-      ) : null}
+      {view && view.lines.length > 0 ? <RunLedger lines={view.lines} /> : null}
       <p className="run__leave">{RUN.leave}</p>
     </section>
   );
-}
-
-function clock(iso: string): string {
-  return new Date(iso).toLocaleTimeString('fr-FR', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 }
 
 /** The present instant in milliseconds, again every `everyMs`; still when null. */

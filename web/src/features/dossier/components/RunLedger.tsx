@@ -1,0 +1,39 @@
+import type { LedgerLine } from '@attendu/contracts/research/schemas';
+import { useState } from 'react';
+import { ErrorPanel } from '../../../ui/Notice.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useLedger } from '../api.ts';
+import { RUN } from '../content.ts';
+import './RunLedger.css';
+
+/** The steps of a run as its ledger has them: what was read, who wrote, what it took. */
+export function RunLedger({ lines }: { lines: readonly LedgerLine[] }) {
+  return (
+    <ol className="run__ledger" aria-label={RUN.ledger}>
+      {lines.map((line) => (
+        <li key={line.seq}>
+          <time dateTime={line.at}>{clock(line.at)}</time>
+          <span>{line.message}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The same once the run has ended, folded until asked for. */
+export function PastLedger({ dossierId }: { dossierId: string }) {
+  const [asked, setAsked] = useState(false);
+  const { data, isPending, isError } = useLedger(dossierId, asked);
+  return (
+    <details className="past-ledger" onToggle={(event) => setAsked((already) => already || event.currentTarget.open)}>
+      <summary>{RUN.past}</summary>
+      {asked && isPending ? <Skeleton lines={4} /> : null}
+      {isError ? <ErrorPanel title={RUN.pastFailed} /> : null}
+      {data ? <RunLedger lines={data.lines} /> : null}
+    </details>
+  );
+}
+
+function clock(iso: string): string {
+  return new Date(iso).toLocaleTimeString('fr-FR', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+}
