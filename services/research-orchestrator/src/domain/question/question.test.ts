@@ -1,9 +1,10 @@
+import { readFollowUp } from '@attendu/law/follow-up';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readAgreement, withoutAgreement } from './agreement.ts';
 import { askedAspects } from './aspects.ts';
 import { questionsIn } from './clauses.ts';
-import { followUpSearch, needsContext, readFollowUp } from './follow-up-query.ts';
+import { followUpSearch, needsContext } from './follow-up-query.ts';
 import { frenchTermsOf, languageOf } from './language.ts';
 import { readLawDate } from './law-date.ts';
 import { searchTextOf } from './search-text.ts';
