@@ -76,7 +76,9 @@ export async function writeWithModel(
       // An endpoint that answers is up, whatever its answer is worth.
       breaker.note(failure.reason !== 'unreachable' && failure.reason !== 'too_slow' && failure.reason !== 'cut');
       if (!failure.retry || tries === MOST_TRIES || deadline.aborted || breaker.open()) return fallen(deadline.aborted ? 'too_slow' : last);
-      await settings.pause(FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + settings.random()));
+      const wait = Math.max(failure.waitMs, FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + settings.random()));
+      if (wait >= settings.timeoutMs) return fallen(last);
+      await settings.pause(wait);
     }
   }
   return fallen(last);

@@ -15,11 +15,22 @@ export type ModelPassage = {
 const MOST_CHARACTERS = 24_000;
 
 /** Words that speak to a machine and not to a reader: no law says them, and a document that does is not read out to the model. */
-const SPEAKS_TO_A_MODEL =
-  /\b(?:ignor\w*|oubli\w*|disregard|forget|override)\b[^.\n]{0,60}\b(?:instructions?|consignes?|r[èe]gles|prompts?|directives)\b|\b(?:system|syst[èe]me)\s+prompt\b|\bprompt syst[èe]me\b|\b(?:tu es|vous [êe]tes|you are)\s+(?:d[ée]sormais|maintenant|now|un (?:mod[èe]le|assistant)|an? (?:ai|assistant|language model))\b|<\/?(?:passage|system|assistant|user)\b/iu;
+const SPEAKS_TO_A_MODEL: readonly RegExp[] = [
+  /\b(?:ignor(?:e|es|ez|er)|oubli(?:e|es|ez|er)|disregard|forget|override)\b[^.\n]{0,60}\b(?:instructions?|consignes?|r[èe]gles|prompts?|directives)\b/iu,
+  /\bne\s+(?:(?:tiens|tenez)\s+(?:pas|aucun|plus)|(?:respect|suiv|appliqu)\w*\s+plus\b)[^.\n]{0,40}\b(?:pr[ée]c[èe]de|pr[ée]c[ée]dente?s?|ci-dessus|consignes?|passages)/iu,
+  /\bdo not (?:follow|obey)\b|\b(?:new|previous|above) instructions?\b|\byour task is\b|\b(?:answer|respond|reply) only\b|\brepeat the (?:words|text|instructions)\b/iu,
+  /\b(?:nouvelles?|pr[ée]c[ée]dentes?|autres?) consignes? ?:|\b(?:consigne|invite|prompt)s? syst[èe]me\b|\bsystem prompt\b|\bsyst[èe]me prompt\b/iu,
+  /\b(?:tu es|vous [êe]tes|you are)\s+(?:d[ée]sormais|maintenant|now|un (?:mod[èe]le|assistant)|an? (?:ai|assistant|language model)|chatgpt|gpt|claude|mistral)\b/iu,
+  /\bmod[èe]les? de langage\b|\blanguage model\b|\ben tant qu(?:e |['’])(?:ia\b|intelligence artificielle|assistant virtuel)|\b(?:pour|[àa] l['’]attention de) l['’]ia\b/iu,
+  /\bl['’]assistant (?:doit|devra|r[ée]pond)\b[^.\n]{0,30}\br[ée]pond/iu,
+  // The familiar imperative, and the formal one to whoever reads: no text of law is written so.
+  /(?:^|[.!?:;,]\s*|\bet )(?:(?:r[ée]ponds|dis|affirme)\s+(?:uniquement|seulement|toujours|que\b|[àa] l['’]utilisateur)|(?:r[ée]v[èe]le|r[ée]p[èe]te)\s+(?:ta|tes|ton)\b)/imu,
+  /(?:^|[.!?:;,]\s*|\bet )(?:r[ée]pondez|dites|affirmez)\s+(?:uniquement|seulement|toujours|que\b|[àa] l['’]utilisateur)/imu,
+  /<\/?(?:passage|system|assistant|user)\b|<\|\w+\|>|\[\/?INST\]|^#{2,}\s*(?:system|assistant|user|instructions?)\b/imu,
+];
 
 /** Whether a text holds an order meant for a model. */
-export const speaksToAModel = (text: string): boolean => SPEAKS_TO_A_MODEL.test(text);
+export const speaksToAModel = (text: string): boolean => SPEAKS_TO_A_MODEL.some((pattern) => pattern.test(text));
 
 /** The passages kept of each document, with the head of the list that an item stands in, in the order of the reading. */
 export function modelPassages(input: WriterInput): ModelPassage[] {
