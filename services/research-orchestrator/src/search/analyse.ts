@@ -1,6 +1,9 @@
 import type { Analyser } from '@attendu/search/analyser';
 import type { QueryTerm } from '@attendu/search/searcher';
+import { fold, words as wordsOf } from '@attendu/search/text';
+import { ASKING_WORDS } from './asking-words.ts';
 import type { Expression, Thesaurus } from './thesaurus.ts';
+import type { WordFamilies } from './word-families.ts';
 
 /** A piece of the question that an answer should speak of: a notion of the thesaurus or a single word, with the ways to write it. */
 export type Unit = { readonly ways: readonly Expression[]; readonly word: boolean; readonly weak: boolean; readonly head: boolean };
@@ -20,35 +23,48 @@ const LONGEST = 4000;
 const MOST_TERMS = 120;
 /** Weight of a term that the thesaurus adds, before it is shared among the words of its expression. */
 const ADDED = 0.6;
-/** Words of asking, not of law: they count less. */
-const ASKING =
-  'comment combien pourquoi existe consiste sert quoi quels quelles règles connaître obtenir toujours encore utiliser recourir faire prétendre percevoir toucher bénéficier privé secteur';
-const WEAK = 0.4;
+const WEAK = 0.3;
+/** Weight of each word of a family: together they count as one word, or a little more. */
+const OF_FAMILY = 0.75;
 
-export function createQuestionAnalyser(analyser: Analyser, thesaurus: Thesaurus | null): (text: string) => AnalysedQuestion {
-  const asking = new Set(analyser.terms(ASKING));
+type Word = { readonly term: string; readonly weak: boolean };
+
+export function createQuestionAnalyser(
+  analyser: Analyser,
+  thesaurus: Thesaurus | null,
+  families: WordFamilies | null,
+): (text: string) => AnalysedQuestion {
+  const familyOf: WordFamilies = families ?? ((term) => [term]);
+  const read = (text: string): Word[] =>
+    wordsOf(text).flatMap((word) => {
+      const term = analyser.term(word);
+      return term === null ? [] : [{ term, weak: ASKING_WORDS.has(fold(word)) }];
+    });
   return (text) => {
     const short = text.slice(0, LONGEST);
     // « La période d'essai : peut-elle être rompue ? »: what stands before the colon is the subject.
     const colon = short.indexOf(' : ');
-    const terms = analyser.terms(short).slice(0, MOST_TERMS);
-    const head = colon > 0 ? analyser.terms(short.slice(0, colon)).length : terms.length;
+    const said = read(short).slice(0, MOST_TERMS);
+    const head = colon > 0 ? read(short.slice(0, colon)).length : said.length;
     const own = new Map<string, number>();
-    for (const term of terms) own.set(term, asking.has(term) ? WEAK : 1);
+    for (const { term, weak } of said) {
+      const family = familyOf(term);
+      const weight = (weak ? WEAK : 1) * (family.length > 1 ? OF_FAMILY : 1);
+      for (const one of family) own.set(one, Math.max(own.get(one) ?? 0, weight));
+    }
     const all = new Map(own);
     const units: Unit[] = [];
-    const matches = thesaurus?.match(terms) ?? [];
     let at = 0;
     const words = (end: number): void => {
       for (; at < end; at += 1) {
-        const term = terms[at] as string;
-        units.push({ ways: [{ terms: [term], weight: 1 }], word: true, weak: asking.has(term), head: at < head });
+        const { term, weak } = said[at] as Word;
+        units.push({ ways: familyOf(term).map((one) => ({ terms: [one], weight: 1 })), word: true, weak, head: at < head });
       }
     };
-    for (const match of matches) {
+    for (const match of thesaurus?.match(said.map(({ term }) => term)) ?? []) {
       words(match.start);
       units.push({
-        ways: [{ terms: terms.slice(match.start, match.end), weight: 1 }, ...match.written],
+        ways: [{ terms: said.slice(match.start, match.end).map(({ term }) => term), weight: 1 }, ...match.written],
         word: false,
         weak: false,
         head: match.start < head,
@@ -59,8 +75,9 @@ export function createQuestionAnalyser(analyser: Analyser, thesaurus: Thesaurus 
       }
       at = match.end;
     }
-    words(terms.length);
-    return { terms, own: toTerms(own), expanded: toTerms(all), units };
+    words(said.length);
+    const strong = said.filter(({ weak }) => !weak);
+    return { terms: (strong.length > 0 ? strong : said).map(({ term }) => term), own: toTerms(own), expanded: toTerms(all), units };
   };
 }
 

@@ -2,6 +2,7 @@ import { createFrenchAnalyser } from '@attendu/search/analyser';
 import { describe, expect, it } from 'vitest';
 import { createQuestionAnalyser } from './analyse.ts';
 import { createThesaurus, readThesaurusFile } from './thesaurus.ts';
+import { createWordFamilies, readWordFamiliesFile } from './word-families.ts';
 
 const analyser = createFrenchAnalyser();
 const thesaurus = createThesaurus(
@@ -54,7 +55,7 @@ describe('thesaurus', () => {
 });
 
 describe('question analysis', () => {
-  const analyse = createQuestionAnalyser(analyser, thesaurus);
+  const analyse = createQuestionAnalyser(analyser, thesaurus, null);
   it('adds what the law writes, with less weight than the question’s words, and marks the subject before the colon', () => {
     const question = analyse('Le CDD : Quelle est sa durée ?');
     const weight = new Map(question.expanded.map(({ term, weight: w }) => [term, w]));
@@ -65,6 +66,31 @@ describe('question analysis', () => {
       [false, true],
       [true, false],
     ]);
+  });
+  it('reads a verb and its noun as one word, and a question whatever the way it is asked', () => {
+    const families = createWordFamilies(analyser, readWordFamiliesFile());
+    const related = createThesaurus(analyser, 'modification du contrat => clause nouvelle\n', families);
+    const read = createQuestionAnalyser(analyser, related, families);
+    const weights = (text: string): string[] =>
+      read(text)
+        .expanded.filter(({ weight }) => weight > 0.5)
+        .map(({ term, weight }) => `${term} ${weight}`)
+        .sort();
+    expect(weights('Comment démissionner ?')).toEqual(weights('Quelles sont les règles de la démission ?'));
+    expect(weights('Peut-on modifier le contrat ?')).toEqual(weights('La modification du contrat est-elle possible ?'));
+    expect(read('Peut-on modifier le contrat ?').units.some((unit) => !unit.word)).toBe(true);
+  });
+  it('has in each family of its file words that stems alone do not bring together, each in one family', () => {
+    const seen = new Map<string, string>();
+    for (const line of readWordFamiliesFile().split('\n')) {
+      if (line === '' || line.startsWith('#')) continue;
+      const found = [...new Set(analyser.terms(line))];
+      expect(found.length, line).toBeGreaterThan(1);
+      for (const term of found) {
+        expect(seen.get(term), `${term} in « ${line} »`).toBeUndefined();
+        seen.set(term, line);
+      }
+    }
   });
   it('bears an endless question', () => {
     expect(analyse('mot '.repeat(50_000)).terms.length).toBeLessThanOrEqual(120);

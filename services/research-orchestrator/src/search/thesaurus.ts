@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Analyser } from '@attendu/search/analyser';
+import type { WordFamilies } from './word-families.ts';
 
 /** A way to say a notion, in index terms. `weight`: 1 unless the file says less. */
 export type Expression = { readonly terms: readonly string[]; readonly weight: number };
@@ -13,8 +14,12 @@ const FILE = new URL('../../data/thesaurus.txt', import.meta.url);
 
 export const readThesaurusFile = (): string => readFileSync(FILE, 'utf8');
 
-/** Parses the readable file (its head explains the form). Throws, with the line, on a line that has no two sides. */
-export function createThesaurus(analyser: Analyser, text: string): Thesaurus {
+/**
+ * Parses the readable file (its head explains the form). A notion is found whatever word of a family says it. Throws, with the line, on a line that
+ * has no two sides.
+ */
+export function createThesaurus(analyser: Analyser, text: string, families: WordFamilies | null = null): Thesaurus {
+  const plain = (term: string): string => families?.(term)[0] ?? term;
   const notions: Notion[] = [];
   text.split('\n').forEach((raw, i) => {
     const line = raw.trim();
@@ -31,11 +36,12 @@ export function createThesaurus(analyser: Analyser, text: string): Thesaurus {
   for (const notion of notions)
     for (const { terms } of notion.said) {
       const first = terms[0];
-      if (first !== undefined) byFirst.set(first, [...(byFirst.get(first) ?? []), { terms, notion }]);
+      if (first !== undefined) byFirst.set(plain(first), [...(byFirst.get(plain(first)) ?? []), { terms: terms.map(plain), notion }]);
     }
 
   /** Longest first, from the left, without overlap: « maladie professionnelle » is not a « maladie ». */
-  const match = (terms: readonly string[]): NotionMatch[] => {
+  const match = (said: readonly string[]): NotionMatch[] => {
+    const terms = said.map(plain);
     const found: NotionMatch[] = [];
     for (let at = 0; at < terms.length; ) {
       const starting = (byFirst.get(terms[at] as string) ?? []).filter((entry) => entry.terms.every((term, j) => terms[at + j] === term));
