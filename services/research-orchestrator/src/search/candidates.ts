@@ -18,7 +18,11 @@ export type Candidates = {
 
 /** Share of the section's score: what surrounds an answer is often needed with it. */
 const SECTION_SHARE = 0.35;
-export const CANDIDATES = 600;
+/** Best articles by their words; and the first of those, whose whole sections and whose references are candidates too. */
+const FOUND = 700;
+const LEADING = 150;
+/** Articles of its section on each side of one, at most: some parts of agreements have hundreds. */
+const BESIDE = 20;
 
 /** `sectionShare`: 0 leaves sections out, for measuring what they bring. */
 export function findCandidates(map: LawMap, question: AnalysedQuestion, mask: Uint8Array | null, sectionShare = SECTION_SHARE): Candidates {
@@ -38,7 +42,7 @@ export function findCandidates(map: LawMap, question: AnalysedQuestion, mask: Ui
   const scope = scopeOf(mask, segment.docCount);
   const scores = scoreTerms(map, terms, scope);
   const first = new Float32Array(segment.docCount);
-  const top = new TopK(Math.min(CANDIDATES, first.length));
+  const top = new TopK(Math.min(FOUND, first.length));
   let least = 0;
   for (let doc = scope.from; doc < scope.to; doc += 1) {
     const score = scores.all[doc] as number;
@@ -49,5 +53,25 @@ export function findCandidates(map: LawMap, question: AnalysedQuestion, mask: Ui
     top.offer(first[doc] as number, doc);
     least = top.threshold;
   }
-  return { docs: top.toArray().map(({ key }) => key), first, terms, scores, scope, ownTotal, total };
+  const docs = withRelated(
+    map,
+    top.toArray().map(({ key }) => key),
+    scope,
+  );
+  return { docs, first, terms, scores, scope, ownTotal, total };
+}
+
+/** The articles found, then what stands beside the leading ones or is named by them: a text applies together with others, whatever words they use. */
+function withRelated(map: LawMap, found: readonly number[], { mask, from, to }: Scope): number[] {
+  const docs = new Set(found);
+  const add = (doc: number): void => {
+    if (doc >= from && doc < to && (mask === null || mask[doc] === 1)) docs.add(doc);
+  };
+  for (const doc of found.slice(0, LEADING)) {
+    const section = map.sectionOf[doc];
+    for (let other = doc - 1; map.sectionOf[other] === section && doc - other <= BESIDE; other -= 1) add(other);
+    for (let other = doc + 1; map.sectionOf[other] === section && other - doc <= BESIDE; other += 1) add(other);
+    for (let i = map.cited.offsets[doc] as number; i < (map.cited.offsets[doc + 1] as number); i += 1) add(map.cited.values[i] as number);
+  }
+  return [...docs];
 }
