@@ -2,87 +2,80 @@ import type { TreeNode } from '../src/search/ranking-model.ts';
 
 /** Candidates of one question: a column a feature, and which of them are relevant. */
 export type Group = { names: readonly string[]; columns: readonly Float32Array[]; relevant: Uint8Array };
-export type BoostingOptions = { trees: number; depth: number; rate: number; leastRows: number; columnShare: number; seed: number };
+type BoostingOptions = {
+  trees: number;
+  depth: number;
+  rate: number;
+  leastRows: number;
+  /** Share of the features that one tree may ask about, and of the questions that it learns from. */
+  columnShare: number;
+  questionShare: number;
+  seed: number;
+};
 
-export const BOOSTING: BoostingOptions = { trees: 90, depth: 3, rate: 0.1, leastRows: 40, columnShare: 0.4, seed: 12_345 };
+const BOOSTING: BoostingOptions = {
+  trees: 90,
+  depth: 3,
+  rate: 0.1,
+  leastRows: 40,
+  columnShare: 0.4,
+  questionShare: 0.5,
+  seed: 12_345,
+};
 
 const BINS = 32;
 const MOST_STEP = 2;
 const SMOOTHING = 0.02;
-/** Irrelevant candidates kept: the first ones, then one in seven. */
+/** Irrelevant candidates kept: the first ones, then one in ten. */
 const FIRST_KEPT = 90;
 const ONE_IN = 10;
+
+/** Row of a candidate: its question's number, its place there. */
+type Rows = { names: string[]; groups: Group[]; starts: number[]; groupOf: Int32Array; placeOf: Int32Array };
 
 /**
  * Gradient boosting of small regression trees on the listwise softmax loss (the relevant candidates of a question against all of it).
  * Deterministic: same groups and options, same trees.
  */
-export function boost(groups: readonly Group[], o: BoostingOptions = BOOSTING): TreeNode[] {
-  const usable = groups.filter((group) => group.relevant.includes(1));
-  const names = [...new Set(usable.flatMap((group) => group.names))];
-  const starts = [0];
-  const rows: { group: Group; i: number }[] = [];
-  for (const group of usable) {
-    for (let i = 0; i < group.relevant.length; i += 1)
-      if (group.relevant[i] === 1 || i < FIRST_KEPT || i % ONE_IN === 0) rows.push({ group, i });
-    starts.push(rows.length);
-  }
-  const m = rows.length;
-  const relevant = Uint8Array.from(rows, ({ group, i }) => group.relevant[i] as number);
-  const { cuts, binned } = bin(names, rows);
+export function boost(all: readonly Group[], o: BoostingOptions = BOOSTING): TreeNode[] {
+  const rows = chooseRows(all);
+  const { names, starts } = rows;
+  const m = rows.groupOf.length;
+  const stands = Uint8Array.from(rows.groupOf, (g, r) => standsFor((rows.groups[g] as Group).relevant, rows.placeOf[r] as number));
+  const relevant = Uint8Array.from(rows.groupOf, (g, r) => (rows.groups[g] as Group).relevant[rows.placeOf[r] as number] as number);
+  const { cuts, binned } = bin(rows);
   const scores = new Float64Array(m);
   const gradient = new Float64Array(m);
   const curvature = new Float64Array(m);
+  const order = new Int32Array(m);
+  const spare = new Int32Array(m);
   const trees: TreeNode[] = [];
   let state = o.seed;
   const random = (): number => {
     state = (state * 1_664_525 + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
-  for (let t = 0; t < o.trees; t += 1) {
-    for (let g = 0; g < usable.length; g += 1)
-      softmaxGradient(scores, relevant, gradient, curvature, starts[g] as number, starts[g + 1] as number);
-    const features = names.map((_, f) => f).filter(() => random() < o.columnShare);
-    const all = Int32Array.from({ length: m }, (_, r) => r);
-    trees.push(grow(all, o.depth));
+  const nodeG = new Float64Array(m);
+  const nodeH = new Float64Array(m);
+  const binG = new Float64Array(BINS);
+  const binH = new Float64Array(BINS);
+  const binN = new Int32Array(BINS);
 
-    function grow(inside: Int32Array, depth: number): TreeNode {
-      let sumG = 0;
-      let sumH = 0;
-      for (const r of inside) {
-        sumG += gradient[r] as number;
-        sumH += curvature[r] as number;
-      }
-      const split = depth === 0 ? null : bestSplit(inside, sumG, sumH, features);
-      if (split === null) {
-        const value = o.rate * Math.max(-MOST_STEP, Math.min(MOST_STEP, sumG / (sumH + SMOOTHING)));
-        for (const r of inside) scores[r] = (scores[r] as number) + value;
-        return round(value);
-      }
-      const column = binned[split.feature] as Uint8Array;
-      return {
-        feature: names[split.feature] as string,
-        atMost: (cuts[split.feature] as Float32Array)[split.bin] as number,
-        yes: grow(
-          inside.filter((r) => (column[r] as number) <= split.bin),
-          depth - 1,
-        ),
-        no: grow(
-          inside.filter((r) => (column[r] as number) > split.bin),
-          depth - 1,
-        ),
-      };
-    }
-  }
-  return trees;
-
-  function bestSplit(inside: Int32Array, sumG: number, sumH: number, features: readonly number[]): { feature: number; bin: number } | null {
+  const bestSplit = (
+    from: number,
+    to: number,
+    sumG: number,
+    sumH: number,
+    features: readonly number[],
+  ): { feature: number; bin: number } | null => {
     let best: { feature: number; bin: number } | null = null;
     let bestGain = 1e-9;
     const before = (sumG * sumG) / (sumH + SMOOTHING);
-    const binG = new Float64Array(BINS);
-    const binH = new Float64Array(BINS);
-    const binN = new Int32Array(BINS);
+    // Laid in order once, not once a feature.
+    for (let i = from; i < to; i += 1) {
+      nodeG[i] = gradient[order[i] as number] as number;
+      nodeH[i] = curvature[order[i] as number] as number;
+    }
     for (const feature of features) {
       const last = (cuts[feature] as Float32Array).length;
       if (last === 0) continue;
@@ -90,10 +83,10 @@ export function boost(groups: readonly Group[], o: BoostingOptions = BOOSTING): 
       binH.fill(0);
       binN.fill(0);
       const column = binned[feature] as Uint8Array;
-      for (const r of inside) {
-        const b = column[r] as number;
-        binG[b] = (binG[b] as number) + (gradient[r] as number);
-        binH[b] = (binH[b] as number) + (curvature[r] as number);
+      for (let i = from; i < to; i += 1) {
+        const b = column[order[i] as number] as number;
+        binG[b] = (binG[b] as number) + (nodeG[i] as number);
+        binH[b] = (binH[b] as number) + (nodeH[i] as number);
         binN[b] = (binN[b] as number) + 1;
       }
       let g = 0;
@@ -103,7 +96,7 @@ export function boost(groups: readonly Group[], o: BoostingOptions = BOOSTING): 
         g += binG[b] as number;
         h += binH[b] as number;
         count += binN[b] as number;
-        if (count < o.leastRows || inside.length - count < o.leastRows) continue;
+        if (count < o.leastRows || to - from - count < o.leastRows) continue;
         const gain = (g * g) / (h + SMOOTHING) + (sumG - g) ** 2 / (sumH - h + SMOOTHING) - before;
         if (gain > bestGain) {
           bestGain = gain;
@@ -112,25 +105,109 @@ export function boost(groups: readonly Group[], o: BoostingOptions = BOOSTING): 
       }
     }
     return best;
+  };
+
+  const grow = (from: number, to: number, depth: number, features: readonly number[]): TreeNode => {
+    let sumG = 0;
+    let sumH = 0;
+    for (let i = from; i < to; i += 1) {
+      sumG += gradient[order[i] as number] as number;
+      sumH += curvature[order[i] as number] as number;
+    }
+    const split = depth === 0 ? null : bestSplit(from, to, sumG, sumH, features);
+    if (split === null) return round(o.rate * Math.max(-MOST_STEP, Math.min(MOST_STEP, sumG / (sumH + SMOOTHING))));
+    const column = binned[split.feature] as Uint8Array;
+    let low = from;
+    let high = 0;
+    for (let i = from; i < to; i += 1) {
+      const r = order[i] as number;
+      if ((column[r] as number) <= split.bin) order[low++] = r;
+      else spare[high++] = r;
+    }
+    for (let i = 0; i < high; i += 1) order[low + i] = spare[i] as number;
+    return {
+      feature: names[split.feature] as string,
+      atMost: (cuts[split.feature] as Float32Array)[split.bin] as number,
+      yes: grow(from, low, depth - 1, features),
+      no: grow(low, to, depth - 1, features),
+    };
+  };
+
+  const numbers = new Map(names.map((name, f) => [name, f]));
+  const cutNumber = cuts.map((own) => new Map([...own].map((value, b) => [value, b])));
+  /** Adds what a tree says of every row, of the questions left out too. */
+  const apply = (node: TreeNode, list: Int32Array): void => {
+    if (typeof node === 'number') {
+      for (const r of list) scores[r] = (scores[r] as number) + node;
+      return;
+    }
+    const feature = numbers.get(node.feature) as number;
+    const column = binned[feature] as Uint8Array;
+    const b = cutNumber[feature]?.get(node.atMost) as number;
+    apply(
+      node.yes,
+      list.filter((r) => (column[r] as number) <= b),
+    );
+    apply(
+      node.no,
+      list.filter((r) => (column[r] as number) > b),
+    );
+  };
+  const everyRow = Int32Array.from({ length: m }, (_, r) => r);
+
+  for (let t = 0; t < o.trees; t += 1) {
+    let count = 0;
+    for (let g = 0; g + 1 < starts.length; g += 1) {
+      if (o.questionShare < 1 && random() >= o.questionShare) continue;
+      const [from, to] = [starts[g] as number, starts[g + 1] as number];
+      softmaxGradient(scores, relevant, stands, gradient, curvature, from, to);
+      for (let r = from; r < to; r += 1) order[count++] = r;
+    }
+    const features = names.map((_, f) => f).filter(() => random() < o.columnShare);
+    const tree = grow(0, count, o.depth, features);
+    apply(tree, everyRow);
+    trees.push(tree);
   }
+  return trees;
 }
+
+/** How many candidates a row stands for: those left out are like the one that was kept. */
+export const standsFor = (relevant: Uint8Array, i: number): number => (relevant[i] === 1 || i < FIRST_KEPT ? 1 : ONE_IN);
+export const isKept = (relevant: Uint8Array, i: number): boolean => relevant[i] === 1 || i < FIRST_KEPT || i % ONE_IN === 0;
 
 const round = (value: number): number => Number(value.toPrecision(5));
 
+function chooseRows(all: readonly Group[]): Rows {
+  const groups = all.filter((group) => group.relevant.includes(1));
+  const names = [...new Set(groups.flatMap((group) => group.names))];
+  const starts = [0];
+  const groupOf: number[] = [];
+  const placeOf: number[] = [];
+  groups.forEach((group, g) => {
+    for (let i = 0; i < group.relevant.length; i += 1)
+      if (isKept(group.relevant, i)) {
+        groupOf.push(g);
+        placeOf.push(i);
+      }
+    starts.push(groupOf.length);
+  });
+  return { names, groups, starts, groupOf: Int32Array.from(groupOf), placeOf: Int32Array.from(placeOf) };
+}
+
 /** Cuts at equal shares of the rows, and the bin of each row. */
-function bin(names: readonly string[], rows: readonly { group: Group; i: number }[]): { cuts: Float32Array[]; binned: Uint8Array[] } {
+function bin({ names, groups, groupOf, placeOf }: Rows): { cuts: Float32Array[]; binned: Uint8Array[] } {
   const cuts: Float32Array[] = [];
   const binned: Uint8Array[] = [];
   for (const name of names) {
-    const columns = new Map([...new Set(rows.map(({ group }) => group))].map((group) => [group, group.columns[group.names.indexOf(name)]]));
-    const values = Float32Array.from(rows, ({ group, i }) => columns.get(group)?.[i] ?? 0);
+    const columns = groups.map((group) => group.columns[group.names.indexOf(name)]);
+    const values = Float32Array.from(groupOf, (g, r) => columns[g]?.[placeOf[r] as number] ?? 0);
     const sorted = values.slice().sort();
     const own: number[] = [];
     for (let b = 1; b < BINS; b += 1) {
-      const value = sorted[Math.floor((b * rows.length) / BINS)] as number;
+      const value = sorted[Math.floor((b * sorted.length) / BINS)] as number;
       if (own.length === 0 || value > (own[own.length - 1] as number)) own.push(value);
     }
-    const cut = Float32Array.from(own, (value) => Number(value.toPrecision(5)));
+    const cut = Float32Array.from(new Set(own.map((value) => Number(value.toPrecision(5)))));
     cuts.push(cut);
     binned.push(
       Uint8Array.from(values, (value) => {
@@ -152,6 +229,7 @@ function bin(names: readonly string[], rows: readonly { group: Group; i: number 
 function softmaxGradient(
   scores: Float64Array,
   relevant: Uint8Array,
+  stands: Uint8Array,
   gradient: Float64Array,
   curvature: Float64Array,
   from: number,
@@ -164,10 +242,10 @@ function softmaxGradient(
     wanted += relevant[r] as number;
   }
   let total = 0;
-  for (let r = from; r < to; r += 1) total += Math.exp((scores[r] as number) - most);
+  for (let r = from; r < to; r += 1) total += (stands[r] as number) * Math.exp((scores[r] as number) - most);
   const weight = Math.min(1, Math.sqrt(wanted) / 2 + 0.3);
   for (let r = from; r < to; r += 1) {
-    const p = Math.exp((scores[r] as number) - most) / total;
+    const p = ((stands[r] as number) * Math.exp((scores[r] as number) - most)) / total;
     gradient[r] = ((relevant[r] as number) / wanted - p) * weight;
     curvature[r] = Math.max(p * (1 - p) * weight, 1e-6);
   }

@@ -1,14 +1,11 @@
-import type { Group } from './boosting.ts';
+import { type Group, isKept, standsFor } from './boosting.ts';
 
 const EPOCHS = 20;
 const RATE = 0.03;
 const PENALTY = 3e-3;
 const BATCH = 8;
-/** Irrelevant candidates kept: the first ones, then one in seven. */
-const FIRST_KEPT = 150;
-const ONE_IN = 7;
 
-type Rows = { values: Float64Array; relevant: Uint8Array; wanted: number; count: number };
+type Rows = { values: Float64Array; relevant: Uint8Array; stands: Uint8Array; wanted: number; count: number };
 
 /**
  * One weight a feature, by Adam on the listwise softmax loss with a quadratic penalty. Starts from the first ranking alone.
@@ -48,16 +45,17 @@ export function fitWeights(groups: readonly Group[]): Record<string, number> {
 
 function toRows(group: Group, f: number): Rows {
   const kept: number[] = [];
-  for (let i = 0; i < group.relevant.length; i += 1) if (group.relevant[i] === 1 || i < FIRST_KEPT || i % ONE_IN === 0) kept.push(i);
+  for (let i = 0; i < group.relevant.length; i += 1) if (isKept(group.relevant, i)) kept.push(i);
   const values = new Float64Array(kept.length * f);
   kept.forEach((i, row) => {
     for (let k = 0; k < f; k += 1) values[row * f + k] = (group.columns[k] as Float32Array)[i] as number;
   });
   const relevant = Uint8Array.from(kept, (i) => group.relevant[i] as number);
-  return { values, relevant, wanted: relevant.reduce((a, b) => a + b, 0), count: kept.length };
+  const stands = Uint8Array.from(kept, (i) => standsFor(group.relevant, i));
+  return { values, relevant, stands, wanted: relevant.reduce((a, b) => a + b, 0), count: kept.length };
 }
 
-function addGradient({ values, relevant, wanted, count }: Rows, weights: Float64Array, gradient: Float64Array): void {
+function addGradient({ values, relevant, stands, wanted, count }: Rows, weights: Float64Array, gradient: Float64Array): void {
   const f = weights.length;
   const scores = new Float64Array(count);
   let most = Number.NEGATIVE_INFINITY;
@@ -68,10 +66,10 @@ function addGradient({ values, relevant, wanted, count }: Rows, weights: Float64
     if (score > most) most = score;
   }
   let total = 0;
-  for (let i = 0; i < count; i += 1) total += Math.exp((scores[i] as number) - most);
+  for (let i = 0; i < count; i += 1) total += (stands[i] as number) * Math.exp((scores[i] as number) - most);
   const weight = Math.min(1, Math.sqrt(wanted) / 2 + 0.3);
   for (let i = 0; i < count; i += 1) {
-    const error = (Math.exp((scores[i] as number) - most) / total - (relevant[i] as number) / wanted) * weight;
+    const error = (((stands[i] as number) * Math.exp((scores[i] as number) - most)) / total - (relevant[i] as number) / wanted) * weight;
     if (Math.abs(error) < 1e-5) continue;
     for (let k = 0; k < f; k += 1) gradient[k] = (gradient[k] as number) + error * (values[i * f + k] as number);
   }

@@ -49,6 +49,9 @@ export function partOf(question: Question): number {
   return createHash('sha256').update(unit).digest()[1] ?? 0;
 }
 
+/** Half of the questions are for tuning, the others for reporting. */
+export const isTuned = (question: Question): boolean => partOf(question) < 128;
+
 export type Measures = { 'hit@1': number; 'hit@5': number; 'hit@10': number; 'recall@10': number; 'recall@100': number; mrr: number };
 
 /** Means over questions. `ranked`: official ids, best first. */

@@ -6,7 +6,7 @@ import { dayNumber } from '@attendu/search/segment';
 import type { DocumentVectors } from '../vectors/document-vectors.ts';
 import { type AnalysedQuestion, createQuestionAnalyser } from './analyse.ts';
 import { articleNumbers } from './article-numbers.ts';
-import { CANDIDATES, findCandidates } from './candidates.ts';
+import { findCandidates } from './candidates.ts';
 import { fuseHits, NEAREST, withNearest } from './fuse-vectors.ts';
 import type { StoredHit } from './index-fields.ts';
 import { createLawMap, type LawMap } from './law-map.ts';
@@ -20,6 +20,7 @@ import { judge, rerank } from './rerank.ts';
 import { spreadOverSections } from './spread.ts';
 import { lackOf, readSufficiencyModel, type SufficiencyFeatures, type SufficiencyModel, sufficiencyFeatures } from './sufficiency.ts';
 import { createThesaurus, readThesaurusFile } from './thesaurus.ts';
+import { createWordFamilies, readWordFamiliesFile } from './word-families.ts';
 
 /** As SearchRequest, but `at` may be null: then every version of the snapshot may be found, whatever its dates. */
 export type EngineRequest = Omit<SearchRequest, 'at'> & { at: string | null; vector?: Float32Array };
@@ -35,9 +36,14 @@ export type Engine = {
   evidence(request: AssessRequest): { readonly features: SufficiencyFeatures; readonly missing: MissingArticles } | null;
 };
 
-/** What may be switched off, to measure what it brings. `sectionShare`: of the first ranking. `feature`: those left out of the second. */
-export type Levers = { thesaurus: boolean; sectionShare: number | null; model: boolean; spread: boolean };
-export const ALL_LEVERS: Levers = { thesaurus: true, sectionShare: null, model: true, spread: true };
+/** What may be switched off, to measure what it brings. `sectionShare`: of the first ranking. */
+export type Levers = {
+  families: boolean;
+  thesaurus: boolean;
+  sectionShare: number | null;
+  model: boolean;
+};
+const ALL_LEVERS: Levers = { families: true, thesaurus: true, sectionShare: null, model: true };
 
 type Prepared = { searcher: Searcher; map: LawMap; model: RankingModel | null };
 
@@ -52,14 +58,18 @@ const LEARNED: readonly SourceKey[] = ['legiarti', 'cnn'];
  */
 export function createEngine(o: { analyser: Analyser; index: LoadedIndex; levers?: Levers; vectors?: DocumentVectors }): Engine {
   const levers = o.levers ?? ALL_LEVERS;
-  const analyse = createQuestionAnalyser(o.analyser, levers.thesaurus ? createThesaurus(o.analyser, readThesaurusFile()) : null);
+  const families = levers.families ? createWordFamilies(o.analyser, readWordFamiliesFile()) : null;
+  const analyse = createQuestionAnalyser(
+    o.analyser,
+    levers.thesaurus ? createThesaurus(o.analyser, readThesaurusFile(), families) : null,
+    families,
+  );
   let sufficiency: SufficiencyModel | null = null;
   const prepared = new Map<SourceKey, Prepared>();
   for (const [kind, { searcher, structure }] of o.index) {
     const only = searcher.segments.length === 1 ? searcher.segments[0] : undefined;
     if (only === undefined || structure === null) continue;
-    const learned = levers.model && LEARNED.includes(kind) ? readRankingModel(kind) : null;
-    const model = learned !== null && !levers.spread ? { ...learned, spread: 0 } : learned;
+    const model = levers.model && LEARNED.includes(kind) ? readRankingModel(kind) : null;
     prepared.set(kind, { searcher, map: createLawMap(only.segment, structure, searcher.averageLengths), model });
   }
 
@@ -70,7 +80,7 @@ export function createEngine(o: { analyser: Analyser; index: LoadedIndex; levers
     const mask = searcher.mask(0, filter);
     const byWords = findCandidates(ready.map, question, mask, levers.sectionShare ?? undefined);
     const nearest = vector === undefined ? [] : (o.vectors?.get(kind)?.nearest(vector, mask, NEAREST) ?? []);
-    const candidates = nearest.length === 0 ? byWords : withNearest(byWords, nearest, CANDIDATES);
+    const candidates = nearest.length === 0 ? byWords : withNearest(byWords, nearest, byWords.docs.length + NEAREST);
     const hits =
       ready.model === null
         ? candidates.docs.map((doc) => ({ doc, score: candidates.first[doc] as number }))

@@ -1,6 +1,6 @@
 import { idf } from '@attendu/search/ranking';
-import type { Segment } from '@attendu/search/segment';
-import { RANKING } from './index-fields.ts';
+import { type Segment, storedOf } from '@attendu/search/segment';
+import { RANKING, type StoredHit } from './index-fields.ts';
 import type { LawStructure } from './law-structure.ts';
 
 /** A segment with its structure, and what every question would otherwise compute again. */
@@ -11,6 +11,8 @@ export type LawMap = LawStructure & {
   readonly factors: Float32Array;
   /** The same for a section taken as one text. */
   readonly sectionFactors: Float32Array;
+  /** Chapter of each document by its number: the L. and the R. articles of one have the same. 0: its number has none. */
+  readonly chapterOf: Uint32Array;
 };
 
 /** Length normalisation of sections: terms of a typical one. */
@@ -27,5 +29,19 @@ export function createLawMap(segment: Segment, structure: LawStructure, averageL
     for (let at = field; at < factors.length; at += fields) factors[at] = 1 / (1 - b + slope * (lengths[at] as number));
   });
   const sectionFactors = structure.tree.length.map((length) => 1 / (1 - SECTION_B + (SECTION_B * length) / SECTION_LENGTH));
-  return { ...structure, segment, idf: idfs, factors, sectionFactors };
+  return { ...structure, segment, idf: idfs, factors, sectionFactors, chapterOf: chaptersOf(segment, structure) };
+}
+
+/** « L. 1234-5 » and « R. 1234-1 » stand in one chapter: the law, and how it is applied. */
+function chaptersOf(segment: Segment, { rank, classOf }: LawStructure): Uint32Array {
+  const known = new Map<string, number>();
+  return Uint32Array.from(rank, (own, doc) => {
+    if (own === 0) return 0;
+    const digits = /\d+/.exec(storedOf<StoredHit>(segment, doc).n ?? '')?.[0];
+    if (digits === undefined) return 0;
+    const key = `${classOf[doc]}/${digits}`;
+    const chapter = known.get(key) ?? known.size + 1;
+    known.set(key, chapter);
+    return chapter;
+  });
 }

@@ -9,16 +9,30 @@ const nodeSchema: z.ZodType<TreeNode> = z.lazy(() =>
   z.union([z.number(), z.object({ feature: z.string(), atMost: z.number(), yes: nodeSchema, no: nodeSchema })]),
 );
 
+/** What is learned of one judgement: a weight for each feature, and a readable sum of small trees (either may be empty). */
+const judgeSchema = z.object({ weights: z.record(z.string(), z.number()), trees: z.array(nodeSchema) });
+export type Judge = z.infer<typeof judgeSchema>;
+
+const measuresSchema = z.record(z.string(), z.record(z.string(), z.number()));
+
 /**
- * A learned second ranking, as kept in data/ranking-KIND.json: a weight for each feature, and a readable sum of small trees (either may be empty). `spread`: how much each article already taken
- * from a section holds back the next one of it. `heldOut`: measures on questions that the trees compared had not seen (cross-validation).
+ * A learned second ranking, as kept in data/ranking-KIND.json. `first` judges each candidate by itself, `second` again once it is known which ones
+ * the first holds for good. `spread`: how much each article already taken from a section holds back the next one of it. `measures`, by set: of
+ * a model that learned from half of the questions, on that half (`tuned`) and on the other (`reported`); `unseen`: by cross-validation,
+ * `unspread` without spreading, `once` without the second judgement either.
  */
 const modelSchema = z.object({
   trainedOn: z.string(),
-  heldOut: z.record(z.string(), z.record(z.string(), z.number())),
+  measures: z.object({
+    tuned: measuresSchema,
+    reported: measuresSchema,
+    unseen: measuresSchema,
+    unspread: measuresSchema,
+    once: measuresSchema,
+  }),
   spread: z.number(),
-  weights: z.record(z.string(), z.number()),
-  trees: z.array(nodeSchema),
+  first: judgeSchema,
+  second: judgeSchema.nullable(),
 });
 export type RankingModel = z.infer<typeof modelSchema>;
 
@@ -28,7 +42,7 @@ export function readRankingModel(kind: string): RankingModel {
 }
 
 /** Score of each candidate; compares candidates of one question only. A feature that the index does not have is 0. */
-export function applyModel({ weights, trees }: Pick<RankingModel, 'weights' | 'trees'>, features: Features): Float64Array {
+export function applyModel({ weights, trees }: Judge, features: Features): Float64Array {
   const zeros = new Float32Array(features.columns[0]?.length ?? 0);
   const columns = new Map(features.names.map((name, i) => [name, features.columns[i] as Float32Array]));
   const scores = new Float64Array(zeros.length);
