@@ -5,20 +5,29 @@ import type { DocHit, Filter, Searcher } from '@attendu/search/searcher';
 import { dayNumber } from '@attendu/search/segment';
 import type { DocumentVectors } from '../vectors/document-vectors.ts';
 import { type AnalysedQuestion, createQuestionAnalyser } from './analyse.ts';
-import { articleNumbers } from './article-numbers.ts';
+import { type ArticleNumbers, articleNumbers } from './article-numbers.ts';
 import { findCandidates } from './candidates.ts';
 import { fuseHits, NEAREST, withNearest } from './fuse-vectors.ts';
+import { findGaps } from './gaps.ts';
 import type { StoredHit } from './index-fields.ts';
 import { createLawMap, type LawMap } from './law-map.ts';
 import type { LoadedIndex } from './load-index.ts';
-import { type MissingArticles, missingArticles } from './missing-articles.ts';
+import { lostRate, missingArticles } from './missing-articles.ts';
 import { articlesNamed } from './named-articles.ts';
+import { createOtherCodes } from './other-codes.ts';
 import { plainRanking } from './plain-ranking.ts';
 import type { SearchAnswer, SearchHit, SearchRequest, Sufficiency } from './port.ts';
-import { type RankingModel, readRankingModel } from './ranking-model.ts';
+import { type Ranking, type RankingModel, readRankingModel } from './ranking-model.ts';
 import { judge, rerank } from './rerank.ts';
-import { spreadOverSections } from './spread.ts';
-import { lackOf, readSufficiencyModel, type SufficiencyFeatures, type SufficiencyModel, sufficiencyFeatures } from './sufficiency.ts';
+import {
+  type Evidence,
+  lackOf,
+  readDeadReferences,
+  readSufficiencyModel,
+  type SufficiencyModel,
+  sufficiencyFeatures,
+  wantedArticles,
+} from './sufficiency.ts';
 import { createThesaurus, readThesaurusFile } from './thesaurus.ts';
 import { createWordFamilies, readWordFamiliesFile } from './word-families.ts';
 
@@ -32,8 +41,11 @@ export type Engine = {
   search(request: EngineRequest): SearchAnswer;
   /** Null when the codes are not all indexed. */
   assess(request: AssessRequest): Sufficiency | null;
-  /** What `assess` weighs, for the script that learns it. */
-  evidence(request: AssessRequest): { readonly features: SufficiencyFeatures; readonly missing: MissingArticles } | null;
+  /** What `assess` weighs, for the script that learns it, with the ranking given instead of the index's own. Null when no text has a word of it. */
+  evidence(
+    request: AssessRequest,
+    ranking?: Ranking,
+  ): (Evidence & { readonly numbers: ArticleNumbers; readonly otherCode: string | null }) | null;
 };
 
 /** What may be switched off, to measure what it brings. `sectionShare`: of the first ranking. */
@@ -47,8 +59,8 @@ const ALL_LEVERS: Levers = { families: true, thesaurus: true, sectionShare: null
 
 type Prepared = { searcher: Searcher; map: LawMap; model: RankingModel | null };
 
-/** Share of the references on the subject that lead nowhere, from which that is why the answer is missing. */
-const MOSTLY_MISSING = 0.5;
+/** How sure it is that a question lacks its answer when no text has a word of it: more than any threshold. */
+const NOTHING = 10;
 
 /** Kinds that have a learned second ranking. */
 const LEARNED: readonly SourceKey[] = ['legiarti', 'cnn'];
@@ -65,6 +77,8 @@ export function createEngine(o: { analyser: Analyser; index: LoadedIndex; levers
     families,
   );
   let sufficiency: SufficiencyModel | null = null;
+  const otherCodes = createOtherCodes(o.analyser);
+  let dead: ReadonlySet<string> | null = null;
   const prepared = new Map<SourceKey, Prepared>();
   for (const [kind, { searcher, structure }] of o.index) {
     const only = searcher.segments.length === 1 ? searcher.segments[0] : undefined;
@@ -103,31 +117,36 @@ export function createEngine(o: { analyser: Analyser; index: LoadedIndex; levers
     };
   };
 
-  const evidence = (request: AssessRequest): ReturnType<Engine['evidence']> => {
+  const evidence: Engine['evidence'] = (request, ranking) => {
     const ready = prepared.get('legiarti');
     if (ready === undefined || ready.model === null) return null;
     const question = analyse(request.text);
     const mask = ready.searcher.mask(0, { at: request.at === null ? null : dayNumber(request.at) });
     const candidates = findCandidates(ready.map, question, mask);
-    if (candidates.docs.length === 0) return { features: {}, missing: { weight: 0, share: 0, numbers: [] } };
-    const { features, scores } = judge(ready.map, ready.model, question, candidates);
+    if (candidates.docs.length === 0) return null;
     // By score alone: spreading over sections is for the eye.
-    const order = spreadOverSections(ready.map, candidates.docs, scores, 0);
-    const missing = missingArticles(ready.map, articleNumbers(ready.map, o.analyser), candidates, scores, order);
-    return { features: sufficiencyFeatures(candidates, features, order, missing), missing };
+    const judged = judge(ready.map, { ...(ranking ?? ready.model), spread: 0 }, question, candidates);
+    dead ??= readDeadReferences();
+    const numbers = articleNumbers(ready.map, o.analyser, dead);
+    // An article that is of another day is there all the same.
+    const present = ready.searcher.mask(0, { at: null });
+    const missing = missingArticles(ready.map, numbers, present, candidates, judged);
+    const gaps = findGaps(ready.map, numbers, present, question, candidates, judged, missing);
+    const other = otherCodes(request.text);
+    const features = sufficiencyFeatures(candidates, judged, missing, { rate: lostRate(numbers, present), otherCode: other.share });
+    return { features, gaps, numbers, otherCode: other.title };
   };
 
   return {
     evidence,
     assess(request) {
+      if (prepared.get('legiarti')?.model == null) return null;
       const found = evidence(request);
-      if (found === null) return null;
+      if (found === null) return { lack: NOTHING, missing: [], otherCode: otherCodes(request.text).title };
       sufficiency ??= readSufficiencyModel();
-      const { features, missing } = found;
-      return {
-        lack: lackOf(sufficiency, features),
-        missing: missing.weight > MOSTLY_MISSING ? missing.numbers.map(normaliseArticleNumber) : [],
-      };
+      const { lack, gapScores } = lackOf(sufficiency, found);
+      const missing = wantedArticles(found.numbers, found.gaps, gapScores).map(normaliseArticleNumber);
+      return { lack: lack - sufficiency.threshold, missing, otherCode: found.otherCode };
     },
     search(request) {
       const question = analyse(request.text);

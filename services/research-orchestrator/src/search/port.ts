@@ -25,9 +25,10 @@ export type SearchAnswer = { hits: SearchHit[]; scored: number; withoutVectors?:
 
 /**
  * Whether the codes hold the answer to a question. `lack`: above 0 when they do not, as far as the texts found tell. `missing`: numbers of the articles
- * that those texts refer to on this very subject and that the index does not hold, most wanted first; empty when that is not why.
+ * that those texts refer to on this very subject and that the index does not hold, most wanted first; empty when that is not why. `otherCode`: the code
+ * not held whose matters the question names, or null.
  */
-export type Sufficiency = { lack: number; missing: readonly string[] };
+export type Sufficiency = { lack: number; missing: readonly string[]; otherCode: string | null };
 
 /** Finds documents by their words. Answers from what is indexed so far: `status().complete` tells whether that is everything. */
 export interface LegalSearch {

@@ -10,7 +10,7 @@ const nodeSchema: z.ZodType<TreeNode> = z.lazy(() =>
 );
 
 /** What is learned of one judgement: a weight for each feature, and a readable sum of small trees (either may be empty). */
-const judgeSchema = z.object({ weights: z.record(z.string(), z.number()), trees: z.array(nodeSchema) });
+export const judgeSchema = z.object({ weights: z.record(z.string(), z.number()), trees: z.array(nodeSchema) });
 export type Judge = z.infer<typeof judgeSchema>;
 
 const measuresSchema = z.record(z.string(), z.record(z.string(), z.number()));
@@ -35,6 +35,7 @@ const modelSchema = z.object({
   second: judgeSchema.nullable(),
 });
 export type RankingModel = z.infer<typeof modelSchema>;
+export type Ranking = Pick<RankingModel, 'first' | 'second' | 'spread'>;
 
 /** Throws when the file is missing or not a model: the service must not rank by half a model. */
 export function readRankingModel(kind: string): RankingModel {

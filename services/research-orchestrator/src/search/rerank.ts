@@ -3,7 +3,7 @@ import type { AnalysedQuestion } from './analyse.ts';
 import type { Candidates } from './candidates.ts';
 import { extractFeatures, type Features } from './features.ts';
 import type { LawMap } from './law-map.ts';
-import { applyModel, type RankingModel } from './ranking-model.ts';
+import { applyModel, type Ranking, type RankingModel } from './ranking-model.ts';
 import { secondFeatures } from './second-look.ts';
 import { spreadOverSections } from './spread.ts';
 
@@ -36,7 +36,7 @@ export function scoreTwice(
   return first.map((score, i) => (score + (second[i] as number)) / 2);
 }
 
-export function judge(map: LawMap, model: RankingModel, question: AnalysedQuestion, candidates: Candidates): Judged {
+export function judge(map: LawMap, model: Ranking, question: AnalysedQuestion, candidates: Candidates): Judged {
   const features = extractFeatures(map, question, candidates);
   const scores = scoreTwice(map, model, candidates, features);
   return { features, scores, order: spreadOverSections(map, candidates.docs, scores, model.spread) };

@@ -12,5 +12,5 @@ export async function lackOf(deps: Pick<AnalysisDeps, 'search'>, state: RunState
   const searched = searchTextOf(text);
   if (idcc !== null || (onlyReferences && references.length > 0) || searched === '') return null;
   const sufficiency = await deps.search.assess(searched, at);
-  return sufficiency === null || sufficiency.lack <= 0 ? null : { missing: sufficiency.missing };
+  return sufficiency === null || sufficiency.lack <= 0 ? null : { missing: sufficiency.missing, otherCode: sufficiency.otherCode };
 }

@@ -1,15 +1,22 @@
 import { formatArticleNumber } from '@attendu/law/references';
 import { type PointDraft, text } from './draft.ts';
 
-/** The corpus seems to lack the answer. `missing`: articles that the texts found on the subject refer to and that it does not hold. */
-export type Lack = { readonly missing: readonly string[] };
+/**
+ * The corpus seems to lack the answer. `missing`: articles that the texts found on the subject refer to and that it does not hold. `otherCode`: title of a
+ * code not held whose matters the question names.
+ */
+export type Lack = { readonly missing: readonly string[]; readonly otherCode: string | null };
 
 /** Said when nothing read answers a point. */
 export const nothingSentence = (searched: string): string =>
   `Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à ce point : ${searched}.`;
 
 /** Said when texts were found, but what answers is probably not among them. `asked`: « à ce point », « à cette question ». */
-export function lackSentence({ missing }: Lack, asked: string): string {
+export function lackSentence({ missing, otherCode }: Lack, asked: string): string {
+  if (missing.length === 0 && otherCode !== null) {
+    const code = otherCode.startsWith('Code ') ? `du ${otherCode.replace(/^C/, 'c')}` : `de la ${otherCode}`;
+    return `Sources insuffisantes. Ce qui est demandé paraît relever ${code}, que le fonds ne contient pas.`;
+  }
   if (missing.length === 0) return `Sources insuffisantes. Le fonds ne contient sans doute pas de texte qui réponde ${asked}.`;
   const numbers = missing.map(formatArticleNumber).join(', ');
   const articles =

@@ -1,0 +1,103 @@
+import type { Analyser } from '@attendu/search/analyser';
+import { storedOf } from '@attendu/search/segment';
+import { searchTextOf } from '../src/domain/question/search-text.ts';
+import type { ArticleNumbers } from '../src/search/article-numbers.ts';
+import { createEngine } from '../src/search/engine.ts';
+import type { StoredHit } from '../src/search/index-fields.ts';
+import type { LoadedIndex } from '../src/search/load-index.ts';
+import type { Ranking } from '../src/search/ranking-model.ts';
+import type { Evidence } from '../src/search/sufficiency.ts';
+import { createAblation } from './ablation.ts';
+import { partOf, type Question } from './questions.ts';
+
+/**
+ * How the index is when a question is put to it. `whole`: nothing else is missing than what answers the question. `few`: a dozen other subjects are
+ * missing as well. `half`: those of half of the questions are, as in an index built anew for an examination.
+ */
+export const STATES = ['whole', 'few', 'half'] as const;
+export type State = (typeof STATES)[number];
+const OTHERS: Readonly<Record<State, number>> = { whole: 0, few: 0.03, half: 0.5 };
+
+/** A question put to the index. `wanted`: of the gaps found, those in which its articles were. `lacks`: whether they are missing. */
+export type Case = {
+  readonly question: Question | null;
+  readonly part: number;
+  readonly state: State;
+  readonly lacks: boolean;
+  readonly evidence: Evidence;
+  readonly wanted: Uint8Array;
+};
+
+/**
+ * Puts each question to the index with and without its articles, in each state, and the questions of other fields. `rankingOf`: the ranking that has
+ * not seen the question. `at`: day of the law applied.
+ */
+export function refusalCases(o: {
+  analyser: Analyser;
+  index: LoadedIndex;
+  questions: readonly Question[];
+  outside: readonly string[];
+  rankingOf: (part: number) => Ranking;
+  at: string;
+}): Case[] {
+  const ablation = createAblation(o.index);
+  const engine = createEngine({ analyser: o.analyser, index: ablation.index });
+  const codes = o.index.get('legiarti');
+  const segment = codes?.searcher.segments[0]?.segment;
+  const sectionOf = codes?.structure?.sectionOf;
+  if (segment === undefined || sectionOf === undefined) throw new Error('No whole index of the codes.');
+  const docs = new Map<string, number>();
+  for (let doc = 0; doc < segment.docCount; doc += 1) docs.set(storedOf<StoredHit>(segment, doc).v, doc);
+  const sections = new Map(
+    o.questions.map((question) => [question, new Set(question.relevant.map((id) => sectionOf[docs.get(id) ?? -1] ?? -1))]),
+  );
+  let seed = 5;
+  const random = (): number => {
+    seed = (seed * 1_664_525 + 1_013_904_223) >>> 0;
+    return seed / 2 ** 32;
+  };
+  const cases: Case[] = [];
+  const put = (question: Question | null, text: string, part: number, state: State, lacks: boolean): void => {
+    const evidence = engine.evidence({ text: searchTextOf(text), at: o.at }, o.rankingOf(part));
+    if (evidence === null) return;
+    const own = question === null || !lacks ? null : (sections.get(question) ?? null);
+    const removed = own === null ? [] : [...docs.values()].filter((doc) => own.has(sectionOf[doc] as number));
+    cases.push({ question, part, state, lacks, evidence, wanted: gapsOf(evidence, evidence.numbers, removed) });
+  };
+  for (const question of o.questions) {
+    const own = sections.get(question) as ReadonlySet<number>;
+    for (const state of STATES) {
+      const others = o.questions.filter(
+        (other) =>
+          other !== question &&
+          random() < OTHERS[state] &&
+          ![...(sections.get(other) as ReadonlySet<number>)].some((section) => own.has(section)),
+      );
+      const gone = others.flatMap(({ relevant }) => relevant);
+      if (gone.length > 0) ablation.remove(gone);
+      put(question, question.query, partOf(question), state, false);
+      ablation.remove([...question.relevant, ...gone]);
+      put(question, question.query, partOf(question), state, true);
+      ablation.restore();
+    }
+  }
+  for (const [i, text] of o.outside.entries()) put(null, text, i, 'whole', true);
+  return cases;
+}
+
+/** Which gaps the removed documents were in. */
+function gapsOf({ gaps }: Evidence, numbers: ArticleNumbers, removed: readonly number[]): Uint8Array {
+  const gone = new Set(removed);
+  const items = new Map<string, number[]>();
+  for (const doc of removed) {
+    const key = numbers.chapterOf[doc];
+    const chapter = key == null ? undefined : numbers.chapters.get(key);
+    if (key == null || chapter === undefined) continue;
+    items.set(key, [...(items.get(key) ?? []), chapter.items[chapter.docs.indexOf(doc)] as number]);
+  }
+  return Uint8Array.from(gaps.places, ({ chapter, after, before }, i) => {
+    const inside = (items.get(chapter) ?? []).some((item) => item > after && item < before);
+    const referred = (gaps.articles[i] ?? []).some((article) => gone.has(numbers.cited[article]?.held ?? -1));
+    return inside || referred ? 1 : 0;
+  });
+}

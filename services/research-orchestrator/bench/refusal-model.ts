@@ -1,0 +1,116 @@
+import type { Features } from '../src/search/features.ts';
+import { applyModel, type Judge } from '../src/search/ranking-model.ts';
+import { gapFeatures, lackOf, type SufficiencyJudge } from '../src/search/sufficiency.ts';
+import { boostLogistic, type Labelled, type TreeOptions } from './logistic-trees.ts';
+import type { Case, State } from './refusal-cases.ts';
+
+/** What each case counts for: an index that lacks nothing else is the usual one. */
+const WEIGHTS: Readonly<Record<State, number>> = { whole: 1, few: 0.4, half: 0.6 };
+/** Questions of other fields are few beside those that lack their articles. */
+const OUTSIDE = 2;
+const GAP_TREES: TreeOptions = { trees: 80, depth: 4, rate: 0.1, leastRows: 15, columnShare: 0.6, smoothing: 1 };
+const QUESTION_TREES: TreeOptions = { trees: 60, depth: 2, rate: 0.07, leastRows: 30, columnShare: 0.6, smoothing: 2 };
+const INNER_FOLDS = 4;
+const PENALTY = 10;
+const STEPS = 1500;
+const RATE = 0.5;
+
+/**
+ * Learns both steps of the judge: the gaps first, then the question from gap scores given by models that have not seen its sheet, so that what the
+ * second step learns from is what it will be given.
+ */
+export function fitJudge(cases: readonly Case[]): SufficiencyJudge {
+  const scores = new Map<Case, Float64Array>();
+  for (let fold = 0; fold < INNER_FOLDS; fold += 1) {
+    const inside = (one: Case): boolean => foldOf(one, INNER_FOLDS) === fold;
+    const model = fitGaps(cases.filter((one) => !inside(one)));
+    for (const one of cases.filter(inside)) scores.set(one, applyModel(model, one.evidence.gaps.features));
+  }
+  return { gaps: fitGaps(cases), question: fitQuestion(cases, scores) };
+}
+
+/** The folds inside must not follow those outside. */
+const foldOf = ({ part }: Case, folds: number): number => Math.floor(part / 16) % folds;
+
+function fitGaps(cases: readonly Case[]): Judge {
+  const groups = cases.map(
+    ({ evidence, wanted, state }): Labelled => ({ features: evidence.gaps.features, wanted, weight: WEIGHTS[state] }),
+  );
+  return { weights: {}, trees: boostLogistic(groups, GAP_TREES) };
+}
+
+export const rowOf = (one: Case, gapScores: ArrayLike<number>): Features => {
+  const entries = Object.entries({ ...one.evidence.features, ...gapFeatures(gapScores) });
+  return { names: entries.map(([name]) => name), columns: entries.map(([, value]) => Float32Array.of(value)) };
+};
+
+/** The mean of a logistic regression and of small trees: what adds up, and what depends. */
+function fitQuestion(cases: readonly Case[], scores: ReadonlyMap<Case, Float64Array>): SufficiencyJudge['question'] {
+  const rows = cases.map((one) => rowOf(one, scores.get(one) ?? []));
+  const lacks = cases.map((one) => (one.lacks ? 1 : 0));
+  const weights = cases.map(({ state, question }) => WEIGHTS[state] * (question === null ? OUTSIDE : 1));
+  const linear = fitLogistic(rows, lacks, weights);
+  const half = (node: Judge['trees'][number]): Judge['trees'][number] =>
+    typeof node === 'number' ? node / 2 : { ...node, yes: half(node.yes), no: half(node.no) };
+  const trees = boostLogistic(
+    rows.map((features, i) => ({ features, wanted: Uint8Array.of(lacks[i] as number), weight: weights[i] as number })),
+    QUESTION_TREES,
+  );
+  return {
+    intercept: Number((linear.intercept / 2).toFixed(4)),
+    weights: Object.fromEntries(Object.entries(linear.weights).map(([name, weight]) => [name, Number((weight / 2).toPrecision(4))])),
+    trees: trees.map(half),
+  };
+}
+
+function fitLogistic(
+  rows: readonly Features[],
+  lacks: readonly number[],
+  weights: readonly number[],
+): { intercept: number; weights: Record<string, number> } {
+  const names = rows[0]?.names ?? [];
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const scales = names.map((_, k) => {
+    const value = (row: Features): number => row.columns[k]?.[0] ?? 0;
+    const mean = rows.reduce((sum, row, i) => sum + (weights[i] as number) * value(row), 0) / all;
+    const spread = Math.sqrt(rows.reduce((sum, row, i) => sum + (weights[i] as number) * (value(row) - mean) ** 2, 0) / all) || 1;
+    return { mean, spread };
+  });
+  const inputs = rows.map((row) => Float64Array.from(scales, ({ mean, spread }, k) => ((row.columns[k]?.[0] ?? 0) - mean) / spread));
+  const fitted = new Float64Array(names.length);
+  let intercept = 0;
+  for (let step = 0; step < STEPS; step += 1) {
+    const gradient = new Float64Array(names.length);
+    let shift = 0;
+    for (const [i, input] of inputs.entries()) {
+      let sum = intercept;
+      for (let k = 0; k < fitted.length; k += 1) sum += (fitted[k] as number) * (input[k] as number);
+      const error = (weights[i] as number) * (1 / (1 + Math.exp(-sum)) - (lacks[i] as number));
+      shift += error;
+      for (let k = 0; k < fitted.length; k += 1) gradient[k] = (gradient[k] as number) + error * (input[k] as number);
+    }
+    intercept -= (RATE * shift) / all;
+    for (let k = 0; k < fitted.length; k += 1)
+      fitted[k] = (fitted[k] as number) - (RATE * ((gradient[k] as number) + PENALTY * (fitted[k] as number))) / all;
+  }
+  return {
+    intercept: names.reduce((sum, _, k) => sum - ((fitted[k] as number) * (scales[k]?.mean ?? 0)) / (scales[k]?.spread ?? 1), intercept),
+    weights: Object.fromEntries(names.map((name, k) => [name, (fitted[k] as number) / (scales[k]?.spread ?? 1)])),
+  };
+}
+
+export type Scored = { readonly one: Case; readonly score: number };
+
+/** Each case judged by a judge that has not seen its sheet. */
+export function crossValidate(cases: readonly Case[], folds: number): Scored[] {
+  return Array.from({ length: folds }, (_, fold) => {
+    const judge = fitJudge(cases.filter(({ part }) => part % folds !== fold));
+    return cases.filter(({ part }) => part % folds === fold).map((one) => ({ one, score: lackOf(judge, one.evidence).lack }));
+  }).flat();
+}
+
+export function f1(scored: readonly Scored[], threshold: number): number {
+  const said = scored.filter(({ score }) => score > threshold);
+  const right = said.filter(({ one }) => one.lacks).length;
+  return (2 * right) / Math.max(1, said.length + scored.filter(({ one }) => one.lacks).length);
+}

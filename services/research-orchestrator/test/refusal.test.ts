@@ -1,0 +1,89 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createLogger } from '@attendu/log/logger';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLegalSearch, type RunningSearch } from '../src/search/legal-search.ts';
+import { labourPackages } from './labour-packages.ts';
+import type { SmallPackages } from './small-packages.ts';
+
+const SLOW = 240_000;
+const AT = '2026-03-27';
+const log = createLogger('research-orchestrator', 'silent');
+
+/** Subjects of the employment contract, and the numbers of the articles that answer. */
+const SUBJECTS = [
+  { question: "Durée maximale de la période d'essai et son renouvellement", articles: /^L1221-(19|2[0-6])$/ },
+  { question: 'Indemnité de licenciement du salarié en contrat à durée indéterminée', articles: /^[LR]1234-(9|1[0-1]|[1-4])$/ },
+  { question: 'Rupture conventionnelle : homologation de la convention', articles: /^[LR]1237-(1[1-6]|3)$/ },
+  { question: 'Licenciement pour motif économique : obligation de reclassement', articles: /^L1233-4(-1)?$/ },
+  { question: 'Contrat de travail à durée déterminée : durée et renouvellement', articles: /^L1242-(7|8)(-\d)?$/ },
+] as const;
+const OTHER_FIELDS = [
+  'Quels documents pour demander un permis de construire ?',
+  'Comment déposer une marque à l’INPI ?',
+  'Quel est le taux de TVA applicable à la restauration ?',
+  'Comment obtenir un visa de long séjour ?',
+];
+
+type Node = { type: string; data: { num?: string }; children?: Node[] };
+
+/** The sections that hold one of these articles, gone with all that stands in them. */
+function without(node: Node, articles: readonly RegExp[]): Node {
+  const children = node.children ?? [];
+  const holds = children.some(
+    (child) => child.type === 'article' && articles.some((one) => one.test((child.data.num ?? '').replace(/[\s.*]/g, ''))),
+  );
+  const kept = holds ? children.filter((child) => child.type !== 'article') : children;
+  return { ...node, ...(node.children === undefined ? {} : { children: kept.map((child) => without(child, articles)) }) };
+}
+
+describe('whether the corpus holds the answer', { timeout: SLOW }, () => {
+  const opened: { search: RunningSearch; packages: SmallPackages }[] = [];
+  let whole: RunningSearch;
+  let lacking: RunningSearch;
+
+  async function open(removed: readonly RegExp[]): Promise<RunningSearch> {
+    const packages = await labourPackages();
+    let { legi } = packages.packages;
+    if (removed.length > 0) {
+      const folder = join(packages.dataDir, 'legi');
+      await cp(legi, folder, { recursive: true });
+      legi = folder;
+      const file = join(folder, 'data', 'LEGITEXT000006072050.json');
+      await writeFile(file, JSON.stringify(without(JSON.parse(await readFile(file, 'utf8')) as Node, removed)));
+      await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'legi', version: '1.0.0-lacking' }));
+    }
+    const search = createLegalSearch({ dataDir: packages.dataDir, packages: { ...packages.packages, legi }, log });
+    opened.push({ search, packages });
+    await search.complete;
+    return search;
+  }
+
+  beforeAll(async () => {
+    whole = await open([]);
+    lacking = await open(SUBJECTS.map(({ articles }) => articles));
+  }, SLOW);
+  afterAll(async () => {
+    for (const { search, packages } of opened) {
+      await search.close();
+      await packages.remove();
+    }
+  });
+
+  const lack = async (search: RunningSearch, question: string): Promise<number> => (await search.assess(question, AT))?.lack ?? Number.NaN;
+
+  it.each(SUBJECTS)('holds that of « $question »', async ({ question }) => {
+    expect(await lack(whole, question)).toBeLessThanOrEqual(0);
+  });
+
+  it('lacks it in an index built without the articles that give it, for three subjects in four at least', async () => {
+    const lacks = await Promise.all(SUBJECTS.map(({ question }) => lack(lacking, question)));
+    expect(lacks.filter((one) => one > 0).length / lacks.length, lacks.join(' ')).toBeGreaterThanOrEqual(0.75);
+  });
+
+  it.each(OTHER_FIELDS)('%s: no, and the code that would is named', async (question) => {
+    const assessed = await whole.assess(question, AT);
+    expect(assessed?.lack).toBeGreaterThan(0);
+    expect(assessed?.otherCode).toMatch(/^Code /);
+  });
+});
