@@ -100,6 +100,15 @@ test('the general rule comes before the special case that refers to it', () => {
   expect(answer).toMatch(/^L'article L\.\u00a08224-1 /);
 });
 
+test('a text that does not speak of what is asked gives way to a better one that does', () => {
+  const section = "Période d'essai";
+  const answer = brief("Rupture de la période d'essai et délai de prévenance", [
+    article('L1221-19', section, "Le contrat de travail peut comporter une période d'essai de quatre mois pour les cadres."),
+    article('L1221-25', section, "La rupture de la période d'essai par l'employeur est soumise à un délai de prévenance de deux semaines."),
+  ]);
+  expect(answer).toMatch(/^L'article L\.\u00a01221-25 /);
+});
+
 test('an exception that is what is asked stays first', () => {
   const answer = brief(
     "Le salarié en CDD peut-il rompre le contrat à durée déterminée avant le terme lorsqu'il trouve un contrat à durée indéterminée ?",

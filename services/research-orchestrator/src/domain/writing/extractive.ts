@@ -59,7 +59,7 @@ export function writeExtractive(input: WriterInput): PointDraft {
   }
 
   const quoted = input.readings.filter((source) => isQuoted(source, input.readings[0], best));
-  const laws = principleFirst(
+  const laws = answeringFirst(
     quoted
       .filter(({ reading }) => reading.document.kind !== 'cnn' && reading.stance === 'support')
       .sort(inOrder)
@@ -115,6 +115,17 @@ function isQuoted({ reading }: Source, first: Source | undefined, best: number):
 function inOrder(a: Source, b: Source): number {
   const weight = ({ reading }: Source): number => orderOf(reading, normRank(reading.document));
   return weight(b) - weight(a) || a.reading.rank - b.reading.rank;
+}
+
+/** How much better than the first text one that speaks of what is asked must be noted to come before it. */
+const BETTER = 1;
+
+/** The laws in the order they are quoted: one that speaks of what is asked, noted better, before one that does not; the rule before its special case. */
+function answeringFirst(laws: Source[], context: Context): Source[] {
+  const [first] = laws;
+  if (first === undefined || context.query.aspects.length === 0 || answersAspect(first, context)) return principleFirst(laws, context);
+  const better = laws.find((source) => source.reading.note >= first.reading.note + BETTER && answersAspect(source, context));
+  return principleFirst(better === undefined ? laws : [better, ...laws.filter((source) => source !== better)], context);
 }
 
 /** How far below the first text the one that it rests on may be noted. */
