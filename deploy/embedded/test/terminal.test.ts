@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { AnalysisPoint, Dossier } from '@attendu/contracts/dossier/schemas';
 import type { SourceDocument } from '@attendu/contracts/research/schemas';
 import { describe, expect, it } from 'vitest';
-import { answerJson, answerText, exitCode } from '../src/commands/answer-text.ts';
+import { answerJson, answerText } from '../src/commands/answer-text.ts';
 import { parseAsk } from '../src/commands/arguments.ts';
 import { corpusLine } from '../src/corpus-progress.ts';
 import { troubleOf } from '../src/log-file.ts';
@@ -91,14 +91,6 @@ describe('an answer in the terminal', () => {
       point_data: { ...point.point_data, final_answer: '', insufficient: 'Rien trouvé dans 82 429 articles.' },
     };
     expect(answerText({ dossier, asked, points: [empty] })).toContain('Rien trouvé dans 82 429 articles.');
-  });
-  it('tells a program by its exit code that nothing was found, or that the analysis failed', () => {
-    const lacking = { ...point, point_data: { ...point.point_data, insufficient: 'Sources insuffisantes.' } };
-    expect(exitCode({ dossier, points: [point] })).toBe(0);
-    expect(exitCode({ dossier, points: [lacking, point] })).toBe(0);
-    expect(exitCode({ dossier, points: [lacking, lacking] })).toBe(2);
-    expect(exitCode({ dossier, points: [] })).toBe(2);
-    expect(exitCode({ dossier: { ...dossier, is_analysing: 'failed' }, points: [] })).toBe(1);
   });
   it('is one JSON object for a program', () => {
     expect(Object.keys(answerJson({ dossier, asked, points: [point] }))).toEqual([

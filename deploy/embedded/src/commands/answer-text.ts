@@ -60,12 +60,3 @@ export function answerJson({ dossier, asked, points }: Answer): object {
     analysisPoints: points,
   };
 }
-
-/**
- * How a finished research ends for a program: 0 when a point at least is answered, 1 when the analysis failed, 2 when no point is: the corpus
- * does not hold what would answer, and the nearest texts, if any, are shown under that warning.
- */
-export function exitCode({ dossier, points }: Pick<Answer, 'dossier' | 'points'>): 0 | 1 | 2 {
-  if (dossier.is_analysing === 'failed') return 1;
-  return points.every(({ point_data }) => point_data.insufficient !== null) ? 2 : 0;
-}

@@ -8,7 +8,7 @@ import { openSecrets } from '../secrets.ts';
 import { DEMO } from '../stack/services.ts';
 import { startStack } from '../stack/stack.ts';
 import { StartupError } from '../startup-error.ts';
-import { answerJson, answerText, exitCode } from './answer-text.ts';
+import { answerJson, answerText } from './answer-text.ts';
 import { type Api, createApi } from './api.ts';
 import { type AskArguments, parseAsk } from './arguments.ts';
 import { askQuestion, waitForCorpus } from './question.ts';
@@ -34,11 +34,13 @@ async function answer(api: Api, password: string, options: AskArguments, isFresh
   api.signIn(token);
   if (options.wait ?? isFresh) await waitForCorpus(api, say);
   const result = await askQuestion(api, options.question, say);
-  const code = exitCode(result);
   if (options.json) console.log(JSON.stringify(answerJson(result)));
-  if (code === 1) console.error(result.dossier.failure ?? 'L’analyse a échoué.');
-  else if (!options.json) console.log(answerText(result));
-  return code;
+  if (result.dossier.is_analysing === 'failed') {
+    console.error(result.dossier.failure ?? 'L’analyse a échoué.');
+    return 1;
+  }
+  if (!options.json) console.log(answerText(result));
+  return 0;
 }
 
 await runMain(async (signal) => {
