@@ -5,6 +5,10 @@ import { crossValidate, f1, fitJudge, type Scored } from './refusal-model.ts';
 const share = (list: readonly Scored[], threshold: number): number =>
   list.filter(({ score }) => score > threshold).length / Math.max(1, list.length);
 
+/** Differences of F1 under this are chance on 190 sheets; and the share of questions of other fields that must be refused. */
+const SAME = 0.015;
+const OUTSIDE_REFUSED = 0.9;
+
 /** The judge learned from all cases, its measures by cross-validation, and the threshold, chosen on one half of the sheets and measured on the other. */
 export function learnRefusal(cases: readonly Case[], folds: number): SufficiencyModel {
   const scored = crossValidate(cases, folds);
@@ -13,14 +17,11 @@ export function learnRefusal(cases: readonly Case[], folds: number): Sufficiency
   const tune = whole.filter(({ one }) => one.part < 128);
   const report = whole.filter(({ one }) => one.part >= 128);
   const thresholds = Array.from({ length: 81 }, (_, i) => -2 + i * 0.05);
-  // What refuses in an index that lacks nothing else must not refuse everything in one that does: the sum of both.
-  const worth = (one: number): number =>
-    f1(tune, one) +
-    f1(
-      of('half').filter((s) => s.one.part < 128),
-      one,
-    );
-  const threshold = thresholds.reduce((best, one) => (worth(one) > worth(best) ? one : best), 0);
+  // F1 hardly moves over a wide range of thresholds: the highest of them refuses the fewest questions that the index answers.
+  const most = Math.max(...thresholds.map((one) => f1(tune, one)));
+  const outside = scored.filter(({ one }) => one.question === null);
+  const good = thresholds.filter((one) => f1(tune, one) > most - SAME && share(outside, one) >= OUTSIDE_REFUSED);
+  const threshold = good[good.length - 1] ?? 0;
   const heldOut = {
     'f1, tune half': f1(tune, threshold),
     'f1, report half': f1(report, threshold),
@@ -32,14 +33,11 @@ export function learnRefusal(cases: readonly Case[], folds: number): Sufficiency
       report.filter(({ one }) => !one.lacks),
       threshold,
     ),
-    'refused, other fields': share(
-      scored.filter(({ one }) => one.question === null),
-      threshold,
-    ),
+    'refused, other fields': share(outside, threshold),
     ...Object.fromEntries(STATES.slice(1).map((state) => [`f1, ${state} of the other subjects missing as well`, f1(of(state), threshold)])),
   };
   return {
-    trainedOn: `${new Set(cases.flatMap(({ question }) => question?.id ?? [])).size} development questions (sp, ft), each with and without its articles in ${STATES.length} states of the index, and ${scored.filter(({ one }) => one.question === null).length} of other fields`,
+    trainedOn: `${new Set(cases.flatMap(({ question }) => question?.id ?? [])).size} development questions (sp, ft), each with and without its articles in ${STATES.length} states of the index, and ${outside.length} of other fields`,
     heldOut: Object.fromEntries(Object.entries(heldOut).map(([name, value]) => [name, Number(value.toFixed(3))])),
     threshold: Number(threshold.toFixed(2)),
     ...fitJudge(cases),
