@@ -1,3 +1,4 @@
+import { findReferences } from '@attendu/law/references';
 import { searchTextOf } from '../../domain/question/search-text.ts';
 import type { Lack } from '../../domain/writing/insufficient.ts';
 import type { AnalysisDeps } from '../ports.ts';
@@ -5,12 +6,23 @@ import { type RunState, understandingOf } from '../run-state.ts';
 
 /**
  * Why the corpus seems to lack what answers a text, or null. A question on an agreement is not judged: what is learned of the codes, their references
- * above all, says nothing of agreements; nor is one that is nothing but the name of an article held.
+ * above all, says nothing of agreements; nor is one that names an article held: there is its answer.
  */
-export async function lackOf(deps: Pick<AnalysisDeps, 'search'>, state: RunState, text: string): Promise<Lack | null> {
-  const { at, idcc, onlyReferences, references } = understandingOf(state);
+export async function lackOf(deps: Pick<AnalysisDeps, 'search' | 'store'>, state: RunState, text: string): Promise<Lack | null> {
+  const { at, idcc } = understandingOf(state);
   const searched = searchTextOf(text);
-  if (idcc !== null || (onlyReferences && references.length > 0) || searched === '') return null;
+  if (idcc !== null || searched === '' || (await namesHeldArticle(deps, text, at))) return null;
   const sufficiency = await deps.search.assess(searched, at);
   return sufficiency === null || sufficiency.lack <= 0 ? null : { missing: sufficiency.missing, otherCode: sufficiency.otherCode };
+}
+
+/** Articles looked up for one text, at most. */
+const MOST_NAMED = 5;
+
+async function namesHeldArticle(deps: Pick<AnalysisDeps, 'store'>, text: string, at: string): Promise<boolean> {
+  const asked = findReferences(text).flatMap((reference) =>
+    reference.type === 'article' ? reference.numbers.map((number) => ({ codeId: reference.code?.id ?? null, number, at })) : [],
+  );
+  const held = await Promise.all(asked.slice(0, MOST_NAMED).map((one) => deps.store.byNumber(one)));
+  return held.some((versions) => versions.length > 0);
 }

@@ -31,12 +31,16 @@ export async function synthesiseStep(deps: AnalysisDeps, state: RunState): Promi
     distinct.map(({ document }) => document),
   );
   const texts = distinct.map((reading, index) => ({ reading, content: versions[index]?.content ?? '' }));
-  const followUps = await deps.compute.run(
-    'followUp',
-    question,
-    points.map(({ heading }) => heading),
-    texts,
-    idcc !== null,
-  );
+  // Where the corpus lacks the answer, what is nearest is off the subject: nothing to go on with.
+  const followUps: StepOutputs['synthesise']['followUps'] =
+    lack !== null
+      ? [null, null]
+      : await deps.compute.run(
+          'followUp',
+          question,
+          points.map(({ heading }) => heading),
+          texts,
+          idcc !== null,
+        );
   return { output: { blocks, followUps }, message: 'Rédaction de la réponse courte' };
 }

@@ -4,7 +4,7 @@ import type { WriterInput } from '../writing/extractive.ts';
 import { documentName } from '../writing/names.ts';
 import { gatherQuotations, type Quotations } from '../writing/quotations.ts';
 import { proseFault } from './check.ts';
-import type { ModelPassage } from './passages.ts';
+import { type ModelPassage, speaksToAModel } from './passages.ts';
 import type { ModelAnswer } from './prompt.ts';
 import { findQuote } from './quote.ts';
 
@@ -134,7 +134,9 @@ function adopted(sentence: DraftSentence | null, from: PointDraft, input: Writer
     if (source === undefined) return null;
     if (part.type === 'reference') return quotations.reference(source.reading.document);
     const span = from.sources.find(({ kind, versionId }) => sourceId(kind, versionId) === part.source)?.quotations[part.quotation];
-    return span === undefined ? null : quotations.quote(source.reading.document, source.content, span);
+    // What the model was not to read must not come in beside what it wrote.
+    if (span === undefined || speaksToAModel(source.content.slice(span.start, span.end))) return null;
+    return quotations.quote(source.reading.document, source.content, span);
   });
   return parts.every((part) => part !== null) ? { ...sentence, parts } : null;
 }

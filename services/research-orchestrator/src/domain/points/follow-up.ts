@@ -1,3 +1,4 @@
+import { foldInPlace } from '@attendu/law/fold';
 import { findReferences, normaliseArticleNumber } from '@attendu/law/references';
 import { askedAspects } from '../question/aspects.ts';
 import { stemsOf } from '../text/terms.ts';
@@ -56,6 +57,10 @@ export function followUpQuestions(
 
 const isShort = (subject: Subject): boolean => subject.bare.length <= LONGEST && isAskable(subject);
 
+/** What follows a reference that is not to the code being read. */
+const OF_ANOTHER_TEXT =
+  /^[^.;,]{0,40}?\b(?:de la (?:meme )?(?:loi|convention|directive|constitution)|de l'(?:ordonnance|accord|arrete)|du (?:meme|present|dit) (?:code|decret|reglement)|du (?:decret|reglement|traite)|de ce code|dudit)\b/;
+
 /** The best texts whose references are worth following. */
 const MOST_REFERRING = 5;
 
@@ -70,7 +75,10 @@ function articlesReferredTo(texts: readonly ReadText[]): string[] {
         findReferences(content.slice(start, end)).flatMap((reference) => {
           if (reference.type !== 'article' || reference.range || (reference.code !== null && reference.code.id !== document.textId))
             return [];
-          const number = reference.numbers.find((one) => !read.has(one));
+          // « l'article 10-1 de la loi n° 2016-1691 », « l'article L. 215-1 du même code »: of another text than the one that is read.
+          if (reference.code === null && OF_ANOTHER_TEXT.test(foldInPlace(content.slice(start + reference.end, end)))) return [];
+          const isLettered = /^[a-z]/i.test(document.number ?? '');
+          const number = reference.numbers.find((one) => !read.has(one) && /^[a-z]/i.test(one) === isLettered);
           if (number === undefined) return [];
           const code = codeOf(document.hierarchy[0] ?? document.title);
           return [`Que prévoit ${articleOf(number)} ${code}, auquel renvoie ${articleOf(document.number)} ?`];

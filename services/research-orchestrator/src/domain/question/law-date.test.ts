@@ -33,12 +33,31 @@ test.each([
   'Quelle prime en 2000 euros ?',
   'au 31/02/2020',
   '',
+  'Quel est l’âge légal de départ à la retraite pour une personne née en 1964 ?',
+  'Salarié né le 3 mars 1964 : à quel âge peut-il partir ?',
+  'Assurés nés avant le 1er janvier 1955 : combien de trimestres ?',
+  'Date de naissance en mars 1964, quel âge de départ ?',
+  'Un salarié embauché en 2010 et licencié hier a droit à quelle indemnité ?',
+  'Salariée depuis le 4 mai 2010, quelle indemnité ?',
+  'Il travaille ici depuis 2012 : quelle ancienneté ?',
+  'Congé de paternité en 1850',
 ])('« %s » is answered by the law of today', (question) => {
   expect(at(question)).toBe(TODAY);
 });
 
+test.each([
+  ['au 31/02/2020', '31/02/2020'],
+  ['Quel congé de paternité en 1850 ?', '1850'],
+])('a day that is not understood is said: « %s »', (question, said) => {
+  expect(readLawDate(question, TODAY).notice).toContain(`« ${said} » n’a pas pu être retenue`);
+});
+
+test('a hiring says nothing when it is its end that is asked about', () => {
+  expect(at('Embauché le 4 mai 2010, licencié le 3 mai 2015.')).toBe('2015-05-03');
+});
+
 test('two days of the facts decide nothing, and it is said', () => {
-  const read = readLawDate('Embauché le 4 mai 2010, licencié le 3 mai 2015.', TODAY);
+  const read = readLawDate('Sanctionné le 4 mai 2010, licencié le 3 mai 2015.', TODAY);
   expect(read.iso).toBe(TODAY);
   expect(read.notice).toContain('plusieurs dates');
 });

@@ -11,10 +11,7 @@ const DAY = '(\\d{1,2})(?:er)?';
 const FULL = `(?:${DAY} ${MONTH} ${YEAR}|(\\d{1,2})[/.](\\d{1,2})[/.]${YEAR})`;
 
 /** Markers that say « the law of that day ». « du 15 mai 1987 » is not one: it dates a text. */
-const EXPLICIT = new RegExp(
-  `\\b(?:a la date du|applicable(?:s)? (?:au|le)|en vigueur (?:au|le)|a compter du|au|avant le|depuis le) ${FULL}`,
-  'g',
-);
+const EXPLICIT = new RegExp(`\\b(?:a la date du|applicable(?:s)? (?:au|le)|en vigueur (?:au|le)|a compter du|au|avant le) ${FULL}`, 'g');
 /** A day that the facts give: « licencié le 12 avril 2020 ». */
 const FACT = new RegExp(`\\ble ${FULL}`, 'g');
 const MONTH_ONLY = new RegExp(`\\b(?:en|au mois d[e'] ?|courant|debut|fin|mi)[ -]?${MONTH} ${YEAR}`, 'g');
@@ -23,13 +20,37 @@ const YEAR_ONLY = new RegExp(
   'g',
 );
 
+/** Months, years or days, with what leads to them. */
+const WHEN = `(?:(?:le|en|au|du|avant|apres|courant|debut|fin|mi|mois de?|a partir du)[ -])*(?:${FULL}|${MONTH} ${YEAR}|${YEAR})\\b`;
+/**
+ * Days that are no day of the law: a birth, the beginning of what goes on, and a hiring when what is asked about is its end.
+ */
+const BACKGROUND = [
+  new RegExp(`\\b(?:nee?s?|naissance|depuis) ${WHEN}(?: (?:et|ou) ${WHEN})?`, 'g'),
+  new RegExp(
+    `\\b(?:embauche|engage|recrute|entre)e?s?(?: en fonctions?)? ${WHEN}(?=.{0,200}\\b(?:licenci|demission|rupture|rompu|quitt|retraite|depart))`,
+    'g',
+  ),
+];
+/** Years of which no text is held, said like the others. */
+const TOO_OLD = /\b(?:en|courant|debut|fin|mi|l'annee|l'an)[ -](1[0-8]\d{2})\b(?! (?:euros|salaries|personnes))/;
+
 /**
  * Reads the date of the law that a question asks for. A day said as such wins; then a single day of the facts; then a month or a year, taken
  * at its last day. Two different days of the facts decide nothing: today's law is applied, and the notice says so.
  * @param today ISO day, from the clock, in Paris.
  */
 export function readLawDate(question: string, today: string): LawDate {
-  const folded = fold(question);
+  const asked = fold(question);
+  const unread = unreadDate(asked);
+  if (unread !== null) {
+    return {
+      iso: today,
+      raw: null,
+      notice: `La date « ${unread} » n’a pas pu être retenue ; le droit retenu est celui en vigueur au ${formatDateLong(today)}. Choisissez une autre date si besoin.`,
+    };
+  }
+  const folded = BACKGROUND.reduce((text, pattern) => text.replace(pattern, ' '), asked);
   const explicit = fullDates(folded, EXPLICIT)[0];
   if (explicit !== undefined) {
     // « avant le 1er janvier 2020 » asks for the law that this day ended.
@@ -69,6 +90,13 @@ function fullDates(folded: string, pattern: RegExp): { iso: string; raw: string 
     const iso = isoDay(Number(year ?? year2), month === undefined ? Number(month2) : MONTHS.indexOf(month) + 1, Number(day ?? day2));
     return iso === null ? [] : [{ iso, raw }];
   });
+}
+
+/** A day that no calendar has, or a year of which nothing is held; as it was said. */
+function unreadDate(folded: string): string | null {
+  for (const match of folded.matchAll(new RegExp(`\\b(?:le|au|du) (${FULL})`, 'g')))
+    if (fullDates(match[0], new RegExp(FULL, 'g')).length === 0) return match[1] ?? null;
+  return TOO_OLD.exec(folded)?.[1] ?? null;
 }
 
 type Period = { first: string; last: string; raw: string };
