@@ -75,6 +75,7 @@ export async function openMemoryCorpus(dataDir: string, given?: Engine): Promise
     codes: codes.flatMap((id) => codeById(id) ?? []).map(({ id, title }) => ({ id, title })),
     agreements: [...agreements].map(([idcc, title]) => ({ idcc, title })),
     fingerprint: manifest.fingerprint,
+    whole: true,
   };
   const dataDate = index.sources.map((source) => source.dataDate).sort()[0] ?? '';
   return { search, store, holdings: { read: async () => held }, compute: inlineCompute, dataDate };

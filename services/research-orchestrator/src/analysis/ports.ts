@@ -5,8 +5,13 @@ import type { ModelSettings } from './model.ts';
 
 /** What the corpus holds, to say it and to recognise the agreement that a question names. */
 export interface Holdings {
-  /** Codes with at least one article, by title, and agreements with text. */
-  read(): Promise<{ codes: readonly { id: string; title: string }[]; agreements: readonly Agreement[]; fingerprint: string }>;
+  /** Codes with at least one article, by title, and agreements with text. `whole`: no part of the corpus is being stored. */
+  read(): Promise<{
+    codes: readonly { id: string; title: string }[];
+    agreements: readonly Agreement[];
+    fingerprint: string;
+    whole: boolean;
+  }>;
 }
 
 /** Everything an analysis needs from outside. */

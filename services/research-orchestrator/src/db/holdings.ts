@@ -36,7 +36,7 @@ async function readHoldings(db: Db<ResearchTables>): Promise<Held> {
       from documents d join versions v on v.kind = d.kind and v.document_id = d.id
       where d.kind = 'cnn' and v.title is not null and cardinality(d.idcc) = 1
       group by 1 order by 1`.execute(db),
-    db.selectFrom('corpusImports').select(['chunk', 'fingerprint', 'sha256', 'recordsDone']).orderBy('chunk').execute(),
+    db.selectFrom('corpusImports').select(['chunk', 'fingerprint', 'sha256', 'recordsDone', 'finishedAt']).orderBy('chunk').execute(),
   ]);
   const codes = texts.flatMap(({ textId }) => {
     const code = textId === null ? null : codeById(textId);
@@ -46,6 +46,7 @@ async function readHoldings(db: Db<ResearchTables>): Promise<Held> {
     codes: codes.sort((a, b) => (a.title < b.title ? -1 : 1)),
     // Titles are « {name} (IDCC 1486), article 3 »: the name is what stands before.
     agreements: agreements.rows.map(({ idcc, title }) => ({ idcc, title: title.split(' (IDCC')[0] ?? title })),
-    fingerprint: sha256(canonicalJson(imports)),
+    fingerprint: sha256(canonicalJson(imports.map(({ finishedAt: _, ...chunk }) => chunk))),
+    whole: imports.every(({ finishedAt }) => finishedAt !== null),
   };
 }

@@ -19,10 +19,11 @@ type CompareDeps = Pick<Deps, 'database' | 'bus' | 'analysis'>;
  */
 export function compareDossiers(deps: CompareDeps, now: () => Date, newId: () => string) {
   return async (): Promise<'more' | undefined> => {
-    // Half of a new corpus would find changes that are not: nothing is compared until it is whole.
+    // Half of a new corpus would find half of the changes, and tell them twice: nothing is compared until it is whole.
     if (!(await deps.analysis.search.status()).complete) return undefined;
     const today = todayInParis(now());
-    const { fingerprint } = await deps.analysis.holdings.read();
+    const { fingerprint, whole } = await deps.analysis.holdings.read();
+    if (!whole) return undefined;
     const seen = `${fingerprint}/${today}`;
     let after: string | null = null;
     for (let done = 0; done < BATCH; done += 1) {
