@@ -25,7 +25,8 @@ async function visitor(run: (page: Page) => Promise<void>, options = {}): Promis
 
 /** On a narrow screen the proof is a sheet over the page: nothing under it can be pressed until it has gone. */
 async function closeSheet(page: Page): Promise<void> {
-  await page.waitForSelector('.dialog--sheet');
+  // Its own keys are heard once it has the focus.
+  await page.waitForFunction(() => document.activeElement?.closest('.dialog--sheet') != null);
   await page.keyboard.press('Escape');
   await page.waitForSelector('.dialog--sheet', { hidden: true });
 }

@@ -26,6 +26,8 @@ async function reader(run: (page: Page) => Promise<void>, options: VisitOptions 
 
 /** The points as shown. */
 const points = (page: Page) => page.$$eval('.point__text', (texts) => texts.map((text) => text.textContent?.trim()));
+/** A page gives the focus once it is drawn. */
+const SETTLING = { timeout: 10_000 };
 const focused = (page: Page) =>
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText.replace(/\s+/g, ' ').trim() ?? '');
@@ -96,7 +98,7 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
       await press(page, 'Rechercher');
       await waitForText(page, 'Veuillez entrer une requête de recherche.');
       await ask(page, QUESTION);
-      expect(await focused(page)).toBe('Points de droit');
+      await expect.poll(() => focused(page), SETTLING).toBe('Points de droit');
       const proposed = await points(page);
       expect(proposed.length).toBeGreaterThan(1);
       await expectAccessible(page);
@@ -145,7 +147,7 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
       await page.waitForSelector('.run__ledger li');
       await expectNoSideScroll(page);
       await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
-      expect(await focused(page)).toContain('Quelle est la durée maximale');
+      await expect.poll(() => focused(page), SETTLING).toContain('Quelle est la durée maximale');
       const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
       expect(seen.at(-1)).toBe(100);
       expect(seen).toEqual([...seen].sort((a, b) => a - b));
@@ -296,21 +298,21 @@ test('by the keyboard alone, without motion, at night', async () => {
       await page.reload();
       await page.waitForSelector('textarea');
       await page.keyboard.press('Tab');
-      expect(await focused(page)).toBe('Aller au contenu');
+      await expect.poll(() => focused(page), SETTLING).toBe('Aller au contenu');
       await page.keyboard.press('Enter');
       await reach(page, '');
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
       await page.keyboard.type(QUESTION);
       await page.keyboard.press('Enter');
       await page.waitForSelector('.review');
-      expect(await focused(page)).toBe('Points de droit');
+      await expect.poll(() => focused(page), SETTLING).toBe('Points de droit');
       await expectAccessible(page);
 
       await reach(page, 'Démarrer la recherche');
       await page.keyboard.press('Enter');
       await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
       expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-      expect(await focused(page)).toContain('Quelle est la durée maximale');
+      await expect.poll(() => focused(page), SETTLING).toContain('Quelle est la durée maximale');
       await expectAccessible(page);
 
       // A proof, then the whole analysis; each gives the focus back when it closes.
@@ -324,13 +326,13 @@ test('by the keyboard alone, without motion, at night', async () => {
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await page.waitForSelector('.analysis', { hidden: true });
-      expect(await focused(page)).toBe('Voir analyse complète');
+      await expect.poll(() => focused(page), SETTLING).toBe('Voir analyse complète');
 
       // Another page: the focus goes to its title.
       await page.focus('.dossier-bar__back');
       await page.keyboard.press('Enter');
       await page.waitForSelector('.question');
-      expect(await focused(page)).toBe('Que cherchez-vous à comprendre ?');
+      await expect.poll(() => focused(page), SETTLING).toBe('Que cherchez-vous à comprendre ?');
     },
     { theme: 'dark', reducedMotion: true },
   );
