@@ -75,6 +75,25 @@ describe.sequential('npm start', () => {
     expect((await get('/sandbox/')).status).toBe(200);
   });
 
+  it('opens another session for a program that signs in with the token of one, and ends neither', async () => {
+    const password = /mot de passe : (\S+)\)/.exec(first.output())?.[1] ?? '';
+    const email = /^ {2}(\S+@\S+) {2}/m.exec(first.output())?.[1];
+    const signIn = async (headers: Record<string, string>): Promise<string> => {
+      const body = JSON.stringify({ email, password });
+      const answer = await get('/copilot/auth/sign-in', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      });
+      return ((await answer.json()) as { token: string }).token;
+    };
+    const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+    const one = await signIn({});
+    const other = await signIn(bearer(one));
+    expect(other).not.toBe(one);
+    for (const token of [one, other]) expect((await get('/copilot/auth/user', { headers: bearer(token) })).status).toBe(200);
+  });
+
   it('keeps secrets to their owner and addresses out of its log', async () => {
     const log = await readFile(join(dataDir, 'attendu.log'), 'utf8');
     expect(log).toContain('"service":"gateway"');

@@ -10,7 +10,7 @@ import { requestIdFrom } from '@attendu/http/request-id';
 import type { Logger } from '@attendu/log/logger';
 import { currentTraceparent } from '@attendu/telemetry/trace';
 import { clientAddress } from './client-address.ts';
-import { type Credentials, credentialsOf, isAllowedOrigin, namedCookie } from './credentials.ts';
+import { type Credentials, cookieCredentialsOf, credentialsOf, isAllowedOrigin, namedCookie } from './credentials.ts';
 import { forwardedHeaders } from './forward-headers.ts';
 import type { Guesses } from './guesses.ts';
 import type { Rates } from './rates.ts';
@@ -61,7 +61,7 @@ export function createApi(deps: ApiDeps): (request: IncomingMessage, response: S
 async function pass(deps: ApiDeps, request: IncomingMessage, response: ServerResponse, requestId: string, seen: Call): Promise<void> {
   const { contract, target } = matchedRoute(deps, request, response);
   seen.route = contract.id;
-  const credentials = credentialsOf(request.headersDistinct);
+  const credentials = (contract.opensSession ? cookieCredentialsOf : credentialsOf)(request.headersDistinct);
   const method = request.method ?? 'GET';
   if (!isAllowedOrigin(method, credentials, request.headers, deps.publicOrigin)) throw problem('request.cross_origin');
   const address = clientAddress(request, deps.trustedProxyHops);

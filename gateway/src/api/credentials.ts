@@ -18,6 +18,11 @@ export function credentialsOf(headers: IncomingMessage['headersDistinct']): Cred
     const token = authorization.length === 1 ? /^Bearer +(\S+) *$/i.exec(authorization[0] ?? '')?.[1] : undefined;
     return token !== undefined && TOKEN.test(token) ? { kind: 'bearer', token } : { kind: 'invalid' };
   }
+  return cookieCredentialsOf(headers);
+}
+
+/** The session of the browser's cookie, whatever else the request says. */
+export function cookieCredentialsOf(headers: IncomingMessage['headersDistinct']): Credentials {
   const tokens = cookiesNamed(headers, SESSION_COOKIE);
   if (tokens.length === 0) return { kind: 'none' };
   const [token = ''] = tokens;

@@ -49,6 +49,11 @@ export type RouteContract = {
   readonly signedBy?: string;
   /** A POST or PATCH that, made twice, does what it does once: who lost its answer may make it again. */
   readonly repeatable?: true;
+  /**
+   * Opens a session, in the place of the one that the browser's cookie names and of no other: a token in an `Authorization` header is not
+   * looked at, so that who signs in with it ends nothing.
+   */
+  readonly opensSession?: true;
 };
 
 /** Whether a call may be made again when nobody knows if it was heard. */

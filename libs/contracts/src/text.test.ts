@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { querySchema } from './dossier/schemas.ts';
-import { storableText } from './text.ts';
+import { storableText, textSchema } from './text.ts';
 
 test('a NUL and half a surrogate pair never pass; an emoji does', () => {
   expect(storableText('a\u0000b')).toBe('ab');
@@ -9,8 +8,8 @@ test('a NUL and half a surrogate pair never pass; an emoji does', () => {
   expect(storableText('👩‍⚖️ licenciement')).toBe('👩‍⚖️ licenciement');
 });
 
-test('a question of NULs alone is blank', () => {
-  expect(querySchema.safeParse('\u0000 \u0000').success).toBe(false);
+test('what is sent keeps its NULs, to be refused for them, and has whole characters', () => {
+  expect(textSchema.parse('a\u0000b\ud83d')).toBe('a\u0000b\ufffd');
 });
 
 test('whatever is typed survives UTF-8 and is stable', () => {

@@ -14,6 +14,22 @@ const get = (
   response: z.ZodType | null = z.object({ ok: z.literal(true) }),
 ) => defineRoute({ id, owner: 'dossier', method: 'GET', path, access, summary: '-', response });
 
+const textsContract = defineRoute({
+  id: 'test.texts',
+  owner: 'dossier',
+  method: 'POST',
+  path: '/copilot/texts',
+  access: 'public',
+  summary: '-',
+  query: z.object({ q: z.string().optional() }),
+  body: z.object({
+    title: z.string(),
+    points: z.array(z.object({ text: z.string() })),
+    more: z.record(z.string(), z.array(z.string())),
+  }),
+  response: z.object({ ok: z.literal(true) }),
+});
+
 let running: Running;
 const cookie = '__Host-x=1; Path=/; Secure';
 
@@ -27,6 +43,7 @@ beforeAll(async () => {
       ctx.setCookie(cookie);
       return { ok: true };
     }),
+    route(textsContract, async () => ({ ok: true as const })),
     route(get('test.internal', '/internal/thing', 'service', z.object({ caller: z.string() })), async (ctx) => ({
       caller: ctx.caller ?? 'none',
     })),
@@ -150,6 +167,14 @@ describe('each bad request has its own answer', () => {
     const { errors } = await post({ text: '', count: 'trois' });
     expect(errors?.map((error) => error.path)).toEqual(['text', 'count']);
     expect(errors?.map((error) => error.message)).toEqual(['Ce champ est obligatoire.', 'Un nombre est attendu.']);
+  });
+  it('a NUL in any text of the body or of the query, told where it is', async () => {
+    const body = { title: 'a\0', points: [{ text: 'b' }, { text: 'c\0d' }], more: { x: ['\0'] } };
+    const answer = await refusal(await postJson(`${running.url}/copilot/texts?q=%00`, body));
+    expect(answer).toMatchObject({ status: 400, code: 'request.invalid' });
+    expect(answer.errors?.map(({ path }) => path)).toEqual(['q', 'title', 'points.1.text', 'more.x.0']);
+    expect(new Set(answer.errors?.map(({ message }) => message)).size).toBe(1);
+    expect(answer.errors?.[0]?.message).toMatch(/^Ce texte contient un caractère nul \(U\+0000\)/);
   });
   it('a wrong parameter of the path, and a repeated one of the query', async () => {
     expect(await refusal(await postJson(`${running.url}/copilot/echo/42`, { text: 'a' }, await userHeaders()))).toMatchObject({

@@ -102,6 +102,11 @@ describe('asking', () => {
     expect(await post({ decision_text: TEXT, userId: other })).toMatchObject({ status: 403, body: { code: 'request.subject_mismatch' } });
     expect((await post({ decision_text: TEXT, userId, seed: 'x' })).status).toBe(400);
     expect((await post({ decision_text: TEXT, userId, anonymisationId: '12' })).status).toBe(400);
+    // Dropped without a word, it would move every place of the answer.
+    expect(await post({ decision_text: `${TEXT}\0`, userId })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'decision_text' }] },
+    });
     expect((await at.asVisitor('POST', '/copilot/anonymize_decision', { decision_text: TEXT, userId })).status).toBe(401);
     expect((await at.asVisitor('GET', '/copilot/anonymisations')).status).toBe(401);
   });

@@ -68,8 +68,6 @@ describe('a sign-in', () => {
     const long = await auth.user({ passwordHash: await auth.passwords.hash(`${'a'.repeat(100)}b`) });
     expect((await auth.signIn(long.email, `${'a'.repeat(100)}c`)).status).toBe(401);
     expect((await auth.signIn(long.email, `${'a'.repeat(100)}b`)).status).toBe(200);
-    const zero = await auth.user({ passwordHash: await auth.passwords.hash('a\0b') });
-    expect((await auth.signIn(zero.email, 'a\0c')).status).toBe(401);
   });
 
   it('hashes again a password that was hashed with weaker parameters', async () => {

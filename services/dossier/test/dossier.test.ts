@@ -98,14 +98,16 @@ describe('creating a dossier', () => {
     expect((await at.read(userId, String(body.id))).body.contexte).toBe(contexte);
   });
 
-  test('a NUL and half an emoji are made storable, and the repeated call still answers the same dossier', async () => {
+  test('half an emoji is made storable, and the repeated call still answers the same dossier', async () => {
     const [userId, id] = [randomUUID(), randomUUID()];
-    const raw = `{"id":"${id}","contexte":"Une\\u0000 question \\ud83d"}`;
+    const raw = `{"id":"${id}","contexte":"Une question \\ud83d"}`;
     expect((await at.call('POST', '/copilot/dossiers', { userId }, raw)).body.contexte).toBe('Une question \ufffd');
     expect((await at.call('POST', '/copilot/dossiers', { userId }, raw)).status).toBe(201);
   });
 
   test.each([
+    ['with a NUL', 'Une\u0000 question', expect.stringContaining('caractère nul (U+0000)')],
+    ['of NULs alone', '\u0000 \u0000', expect.stringContaining('caractère nul (U+0000)')],
     ['blank', ' \n ', 'Veuillez entrer une requête de recherche.'],
     ['empty', '', 'Veuillez entrer une requête de recherche.'],
     ['too long', 'a'.repeat(20_001), 'La question ne peut pas dépasser 20 000 caractères.'],

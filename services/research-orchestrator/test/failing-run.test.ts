@@ -96,6 +96,7 @@ describe('a run that failed, launched again', () => {
     const progress = await research.finished(userId, dossierId);
     expect(progress).toMatchObject({ status: 'done', percent: 100 });
     expect(progress.lines[0]).toMatchObject({ seq: 1, step: 'requested' });
+    expect(progress.lines.filter(({ step }) => step === 'requested')).toHaveLength(1);
     expect(progress.lines.map(({ step }) => step)).not.toContain('failed');
     expect((await research.events('analysis.requested', dossierId)).map((one) => one.runId)).toEqual([first.runId, runId]);
     expect((await research.events('analysis.done', dossierId)).map((one) => one.runId)).toEqual([runId]);

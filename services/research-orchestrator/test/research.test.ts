@@ -160,11 +160,14 @@ describe('research', { timeout: 60_000 }, () => {
       expect((await research.events('analysis.progressed', dossierId)).at(-1)).toMatchObject({ percent: 100, seq: progress.lines.length });
     });
 
-    it('is refused, and starts nothing, when a point names a source that does not exist', async () => {
+    it.each([
+      ['legiarti,Wikipédia', 'Source inconnue\u00a0: «\u00a0wikipédia\u00a0». Les sources sont actes, '],
+      ['wiki, cnn, <b>', 'Sources inconnues\u00a0: «\u00a0wiki\u00a0», «\u00a0<b>\u00a0». Les sources sont actes, '],
+    ])('is refused, and starts nothing, when a point names sources that do not exist (%s): it names them', async (source, message) => {
       const { userId, dossierId } = research.dossier();
-      const { status, body } = await research.start(userId, dossierId, [{ problem: 'Préavis', source: 'legiarti,wikipedia' }]);
+      const { status, body } = await research.start(userId, dossierId, [{ problem: 'Préavis', source }]);
       expect([status, body.code]).toEqual([400, 'request.invalid']);
-      expect(JSON.stringify(body)).toContain('Cette liste nomme une source inconnue.');
+      expect(body).toMatchObject({ errors: [{ path: 'point_list.0.source', message: expect.stringContaining(message) }] });
       expect(await research.events('analysis.requested', dossierId)).toEqual([]);
     });
 

@@ -30,6 +30,9 @@ describe('ultra mode and European questions', { timeout: 60_000 }, () => {
     expect(line).toMatch(
       new RegExp(`^Recherche approfondie : ${problems.length} points de droit en [123] tours? de lecture, \\d+ textes parcourus$`),
     );
+    // Asked for once, said once: what was found before the run opens its ledger.
+    expect(progress.lines.map(({ step }) => step === 'requested')).toEqual(progress.lines.map((_, index) => index === 0));
+    expect(progress.lines[0]?.message).toMatch(/^Recherche approfondie/);
     // What it added rests on texts, also where they are said to be only the nearest.
     const added = result.points.slice(proposed.points.length);
     expect(added.every(({ legiarti_docs }) => legiarti_docs.length > 0)).toBe(true);

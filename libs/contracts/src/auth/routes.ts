@@ -29,6 +29,7 @@ export const authRoutes = {
     rate: 'sign_in',
     bodyLimit: 8 * 1024,
     cookie: DEVICE_COOKIE,
+    opensSession: true,
   }),
   identityProvider: defineRoute({
     id: 'auth.identity-provider',
@@ -69,6 +70,7 @@ export const authRoutes = {
     bodyLimit: 16 * 1024,
     cookie: OIDC_COOKIE,
     timeoutMs: 30_000,
+    opensSession: true,
   }),
   signOut: defineRoute({
     id: 'auth.sign-out',
@@ -163,6 +165,7 @@ export const authRoutes = {
     rate: 'sign_in',
     bodyLimit: 8 * 1024,
     cookie: DEVICE_COOKIE,
+    opensSession: true,
   }),
   startPhoneVerification: defineRoute({
     id: 'auth.start-phone-verification',
@@ -220,6 +223,7 @@ export const authRoutes = {
     rate: 'sign_in',
     bodyLimit: 8 * 1024,
     cookie: SIGNUP_COOKIE,
+    opensSession: true,
   }),
   startTrial: defineRoute({
     id: 'auth.start-trial',

@@ -4,13 +4,22 @@ import { textSchema } from '../text.ts';
 
 export const sourceKeySchema = z.enum(SOURCE_KEYS);
 
+/** The names are the caller's own words: as they wrote them, and as much of them as can be read. */
+function unknownSources(names: readonly string[]): string {
+  const shown = names.map((name) => `«\u00a0${name.slice(0, 40)}\u00a0»`).join(', ');
+  return `${names.length === 1 ? 'Source inconnue' : 'Sources inconnues'}\u00a0: ${shown}. Les sources sont ${SOURCE_KEYS.join(', ')}.`;
+}
+
 /** A proposed point of law. `source`: comma-separated keys of the kinds to search (spec/1 §3), every kind when empty. */
 export const pointSchema = z.object({
   problem: textSchema.trim().min(1, 'Le point ne peut pas être vide.').max(2000),
   source: z
     .string()
     .max(200)
-    .refine((list) => readSourceList(list).unknown.length === 0, 'Cette liste nomme une source inconnue.'),
+    .check(({ value, issues }) => {
+      const { unknown } = readSourceList(value);
+      if (unknown.length > 0) issues.push({ code: 'custom', input: value, message: unknownSources(unknown) });
+    }),
 });
 export type Point = z.infer<typeof pointSchema>;
 

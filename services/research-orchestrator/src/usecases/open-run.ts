@@ -37,8 +37,8 @@ export async function reserve(deps: Deps, ctx: RequestContext, user: UserContext
 }
 
 /**
- * The run exists with its event, and its ledger begins; the one that exists already when another call came first. `lines`: said after the
- * first. `attempt`: of how many at this dossier it is.
+ * The run exists with its event, and its ledger begins by one line, `opening`; the one that exists already when another call came first.
+ * `attempt`: of how many at this dossier it is.
  */
 export async function openRun(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function openRun(
   user: UserContext,
   dossierId: string,
   request: RunRequest,
-  { lines = [], attempt = 1 }: { readonly lines?: readonly string[]; readonly attempt?: number } = {},
+  { opening = STARTING, attempt = 1 }: { readonly opening?: string; readonly attempt?: number } = {},
 ): Promise<OpenedRun> {
   const id = ctx.newId();
   return inTransaction(deps.database.kysely, async (tx) => {
@@ -66,8 +66,7 @@ export async function openRun(
       if (other === null) throw new Error('a run was refused as a duplicate and cannot be found');
       return ownRun(other, user);
     }
-    for (const message of [STARTING, ...lines])
-      await insertLine(tx, { runId: id, step: 'requested', message, percent: 0, documentsRead: 0, documentsKept: 0 });
+    await insertLine(tx, { runId: id, step: 'requested', message: opening, percent: 0, documentsRead: 0, documentsKept: 0 });
     const data = { dossierId, runId: id, userId: user.userId, firmId: user.firmId, points: request.points.length };
     await deps.bus.publish(tx, eventMeta(ctx), 'analysis.requested', data);
     return { runId: id, dossierId };

@@ -32,8 +32,8 @@ export function startUltra(deps: Deps) {
     const today = todayInParis(ctx.now());
     const asked = { question: dossier.contexte, globalContexte: body.global_contexte ?? '', today };
     const { points, globalContexte, rounds, texts } = await deepenPoints(deps.analysis, asked, () => performance.now());
-    const line = `Recherche approfondie : ${plural(points.length, 'point de droit', 'points de droit')} en ${plural(rounds, 'tour de lecture', 'tours de lecture')}, ${plural(texts, 'texte parcouru', 'textes parcourus')}`;
+    const opening = `Recherche approfondie : ${plural(points.length, 'point de droit', 'points de droit')} en ${plural(rounds, 'tour de lecture', 'tours de lecture')}, ${plural(texts, 'texte parcouru', 'textes parcourus')}`;
     const request = { question: dossier.contexte, globalContexte, points, lawDate: null, today };
-    return { message: STARTED, ...(await openRun(deps, ctx, user, dossierId, request, { lines: [line] })) };
+    return { message: STARTED, ...(await openRun(deps, ctx, user, dossierId, request, { opening })) };
   };
 }

@@ -1,0 +1,54 @@
+import { ROUTES } from '@attendu/contracts/route-registry';
+import { route } from '@attendu/http/route';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Gateway, resolveRoute, sessionOf, startService, startTestGateway } from './fixtures.ts';
+
+const OPENING = ROUTES.filter((contract) => contract.opensSession === true);
+
+/** The user that auth was told of, at the last call. */
+let told: string | null | undefined;
+let gateway: Gateway;
+const stops: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  const stubs = OPENING.map(({ body: _body, ...rest }) =>
+    route({ ...rest, response: null }, async (ctx) => {
+      told = ctx.user?.userId ?? null;
+      return undefined;
+    }),
+  );
+  const auth = await startService('auth', [resolveRoute, ...stubs]);
+  gateway = await startTestGateway({ auth: auth.url }, { env: { RATE_LIMITS: 'false' } });
+  stops.push(gateway.stop, auth.stop);
+});
+afterAll(async () => {
+  for (const stop of stops) await stop();
+});
+
+async function subjectOf(path: string, headers: Record<string, string>): Promise<string | null | undefined> {
+  told = undefined;
+  await fetch(gateway.url + path, { method: 'POST', headers });
+  return told;
+}
+
+test('the routes that open a session are known', () => {
+  expect(OPENING.map(({ id }) => id).sort()).toEqual([
+    'auth.create-verified-account',
+    'auth.finish-oidc',
+    'auth.set-password',
+    'auth.sign-in',
+  ]);
+});
+
+test.each(OPENING.map(({ id, path }) => [id, path]))(
+  '%s replaces the session of its cookie, and none that a header names',
+  async (_id, path) => {
+    const [program, browser] = [sessionOf(), sessionOf()];
+    expect(await subjectOf(path, program.bearer)).toBeNull();
+    expect(await subjectOf(path, browser.cookie)).toBe(browser.user.userId);
+    expect(await subjectOf(path, { ...program.bearer, ...browser.cookie })).toBe(browser.user.userId);
+    // A header that is nothing changes nothing either; another site's page is refused as ever.
+    expect(await subjectOf(path, { ...browser.cookie, authorization: 'Basic x' })).toBe(browser.user.userId);
+    expect(await subjectOf(path, { ...program.bearer, ...browser.cookie, 'sec-fetch-site': 'cross-site' })).toBeUndefined();
+  },
+);
