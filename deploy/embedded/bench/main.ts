@@ -12,6 +12,7 @@ const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> =
   anonymiser: ['services/anonymiser/bench/anonymiser-bench.ts', 'benchAnonymiser'],
   wordings: ['services/research-orchestrator/bench/wordings-bench.ts', 'benchWordings'],
   answers: ['services/research-orchestrator/bench/answers-bench.ts', 'benchAnswers'],
+  'follow-ups': ['services/research-orchestrator/bench/follow-up-bench.ts', 'benchFollowUps'],
   refusal: ['services/research-orchestrator/bench/refusal-bench.ts', 'benchRefusal'],
   gateway: ['gateway/bench/gateway-bench.ts', 'benchGateway'],
   start: ['deploy/embedded/bench/stack-bench.ts', 'benchStack'],

@@ -40,7 +40,7 @@ export async function benchAnswers(): Promise<Row[]> {
   ];
 }
 
-function readLawyerQuestions(): LawyerQuestion[] {
+export function readLawyerQuestions(): LawyerQuestion[] {
   return readFileSync(new URL('./lawyer-questions.txt', import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))

@@ -1,5 +1,6 @@
 import type { Point } from '@attendu/contracts/research/schemas';
 import type { AnalysisDeps } from './ports.ts';
+import { proposeFollowUps } from './propose-follow-ups.ts';
 import { firstTexts, kindsHeld, proposePoints } from './propose-points.ts';
 import { understand } from './understand.ts';
 
@@ -8,6 +9,9 @@ const MOST_POINTS = 12;
 const MOST_ROUNDS = 3;
 const MOST_TEXTS = 600;
 const LONGEST_MS = 20_000;
+/** Points that the texts of one point reveal, at most, and texts from which they are made. */
+const MOST_OF_ONE = 2;
+const MOST_FROM = 24;
 /** A text of this note or more, read for the first time, is worth another round. */
 const LEAST_OF_NOTE = 5;
 
@@ -47,11 +51,10 @@ export async function deepenPoints(
       for (const { reading } of texts) read.add(reading.document.versionId);
       if (fresh.length === 0) continue;
       const headings = [...points, ...found].map((point) => point.problem);
-      const questions = await deps.compute.run('followUp', input.question, headings, texts, understanding.idcc !== null);
-      for (const question of questions) {
-        const room = points.length + found.length < MOST_POINTS;
-        if (question !== null && room && !/ma convention collective/.test(question)) found.push({ problem: question, source });
-      }
+      const room = Math.min(MOST_OF_ONE, MOST_POINTS - points.length - found.length);
+      const sources = texts.slice(0, MOST_FROM).map(({ reading: { document, note }, content }) => ({ document, note, content, told: [] }));
+      const asked = { question: input.question, headings, texts: sources, understanding };
+      for (const question of await proposeFollowUps(deps, asked, room)) found.push({ problem: question, source });
     }
     points.push(...found);
     frontier = found;

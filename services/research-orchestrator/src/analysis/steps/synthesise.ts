@@ -1,7 +1,10 @@
+import type { Reading } from '../../domain/types.ts';
+import { type Block, type SourceId, sourceId } from '../../domain/writing/draft.ts';
 import { lackSentence } from '../../domain/writing/insufficient.ts';
 import { writeSynthesis } from '../../domain/writing/synthesis.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
+import { type Asked, proposeFollowUps, quotedSpans } from '../propose-follow-ups.ts';
 import { countersOf, outputOf, type RunState, understandingOf } from '../run-state.ts';
 import { contentsOf } from './contents.ts';
 import { lackOf } from './lack.ts';
@@ -9,7 +12,7 @@ import type { StepResult } from './step-result.ts';
 
 /** Writes the short answer from the verified answers to the points, and finds what may be asked next. */
 export async function synthesiseStep(deps: AnalysisDeps, state: RunState): Promise<StepResult<StepOutputs['synthesise']>> {
-  const { question, searchText, at, idcc } = understandingOf(state);
+  const { searchText, at } = understandingOf(state);
   const lack = await lackOf(deps, state, searchText);
   const { drafts } = outputOf(state, { kind: 'verify' });
   const points = drafts.map((draft, index) => ({ heading: state.request.points[index]?.problem ?? '', draft }));
@@ -21,26 +24,44 @@ export async function synthesiseStep(deps: AnalysisDeps, state: RunState): Promi
     documentsRead: read,
     documentsKept: kept,
   });
-  const readings = state.request.points.flatMap((_, index) => outputOf(state, { kind: 'confront', point: index + 1 }).readings);
-  const best = readings
-    .filter(({ note, stance }) => note >= 5 && stance !== 'context')
-    .sort((a, b) => b.note - a.note || (a.document.versionId < b.document.versionId ? -1 : 1));
-  const distinct = [...new Map(best.map((reading) => [reading.document.versionId, reading])).values()].slice(0, 16);
+  // Where what was asked first has no answer, what is nearest is off the subject: nothing to go on with.
+  const [asked] = drafts;
+  const isRefused = lack !== null || asked === undefined || asked.brief.length === 0 || asked.insufficient !== null;
+  const [first = null, second = null] = isRefused ? [] : await proposeFollowUps(deps, await readSoFar(deps, state, blocks), FOLLOW_UPS);
+  return { output: { blocks, followUps: [first, second] }, message: 'Rédaction de la réponse courte' };
+}
+
+const FOLLOW_UPS = 2;
+/** Texts from which questions to go on with are made, at most. */
+const MOST_TEXTS = 24;
+
+/** What the run has read that answers: what the short answer quotes in its order, then the others by their notes. */
+async function readSoFar(deps: Pick<AnalysisDeps, 'store'>, state: RunState, blocks: readonly Block[]): Promise<Asked> {
+  const understanding = understandingOf(state);
+  const { drafts } = outputOf(state, { kind: 'verify' });
+  const told = quotedSpans(blocks, drafts);
+  const best = new Map<SourceId, Reading>();
+  for (const reading of state.request.points.flatMap((_, index) => outputOf(state, { kind: 'confront', point: index + 1 }).readings)) {
+    const id = sourceId(reading.document.kind, reading.document.versionId);
+    if (reading.note > (best.get(id)?.note ?? -1)) best.set(id, reading);
+  }
+  const place = new Map([...told.keys()].map((id, index) => [id, index]));
+  const ordered = [...best]
+    .sort(([a, one], [b, two]) => (place.get(a) ?? MOST_TEXTS) - (place.get(b) ?? MOST_TEXTS) || two.note - one.note || (a < b ? -1 : 1))
+    .slice(0, MOST_TEXTS);
   const versions = await contentsOf(
     deps,
-    distinct.map(({ document }) => document),
+    ordered.map(([, { document }]) => document),
   );
-  const texts = distinct.map((reading, index) => ({ reading, content: versions[index]?.content ?? '' }));
-  // Where the corpus lacks the answer, what is nearest is off the subject: nothing to go on with.
-  const followUps: StepOutputs['synthesise']['followUps'] =
-    lack !== null
-      ? [null, null]
-      : await deps.compute.run(
-          'followUp',
-          question,
-          points.map(({ heading }) => heading),
-          texts,
-          idcc !== null,
-        );
-  return { output: { blocks, followUps }, message: 'Rédaction de la réponse courte' };
+  return {
+    question: understanding.question,
+    headings: state.request.points.map(({ problem }) => problem),
+    texts: ordered.map(([id, { document, note }], index) => ({
+      document,
+      note,
+      content: versions[index]?.content ?? '',
+      told: told.get(id) ?? [],
+    })),
+    understanding,
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aspectHeading, aspectQuestion, isBody } from './labels.ts';
+import { aspectHeading, isBody } from './labels.ts';
 import { inMatterOf, subjectOf } from './subject.ts';
 
 test('what happens is said « en cas de », what is ruled « en matière de »', () => {
@@ -17,16 +17,14 @@ test.each([
   ['procedure', 'Durée légale et heures supplémentaires', 'la demande est formée'],
   ['exception', 'Indemnité de licenciement', 'a droit, sauf en cas de faute grave, à une indemnité'],
   ['renewal', 'Fixation du terme', 'peut être renouvelé'],
-] as const)('%s of « %s » makes no point and no question', (aspect, title, text) => {
+] as const)('%s of « %s » makes no point', (aspect, title, text) => {
   const subject = subjectOf(title, [`la ${title}`]);
   expect(aspectHeading(aspect, subject, text)).toBeNull();
-  expect(aspectQuestion(aspect, subject, text)).toBeNull();
 });
 
 test('what lasts, what is renewed and what has an exception do', () => {
   const trial = subjectOf("Période d'essai", ["la période d'essai"]);
   expect(aspectHeading('duration', trial, 'quatre mois')).toBe("Durée de la période d'essai");
-  expect(aspectQuestion('renewal', trial, 'renouvelée')).toBe("À quelles conditions peut-on renouveler la période d'essai ?");
   expect(aspectHeading('exception', trial, "Toutefois, le présent article ne s'applique pas")).toBe(
     "Exceptions et dérogations en matière de période d'essai",
   );

@@ -24,7 +24,7 @@ const isComposite = ({ bare }: Subject): boolean =>
 /** Whether a subject can be asked about, with the law's rules on it: not a body, not a matter of procedure, not two subjects. */
 export const isAskable = (subject: Subject): boolean => !OWN_MATTER.test(foldInPlace(subject.bare)) && !isComposite(subject);
 
-/** Whether a heading or a question on an aspect of a subject means something. `text`: the article that shows the aspect. */
+/** Whether a heading on an aspect of a subject means something. `text`: the article that shows the aspect. */
 export function makesSense(aspect: AspectId, subject: Subject, text: string): boolean {
   const bare = foldInPlace(subject.bare);
   const folded = foldInPlace(text);
@@ -91,44 +91,6 @@ export function aspectHeading(aspect: AspectId, subject: Subject, text: string):
       return `Exceptions et dérogations ${matter}`;
     case 'protection':
       return `Garanties et protections ${matter}`;
-    default:
-      return null;
-  }
-}
-
-/** The same as a question, for the follow-ups proposed at the end. */
-export function aspectQuestion(aspect: AspectId, subject: Subject, text: string): string | null {
-  if (!makesSense(aspect, subject, text)) return null;
-  const of = ofSubject(subject);
-  const matter = inMatterOf(subject);
-  switch (aspect) {
-    case 'duration':
-      return of === null ? null : `Quelle est la durée ${of} ?`;
-    case 'renewal':
-      return subject.named === null ? null : `À quelles conditions peut-on renouveler ${subject.named} ?`;
-    case 'notice':
-      if (/préavis/.test(subject.bare)) return null;
-      return /prévenance/.test(text) && subject.named !== null
-        ? `Quel délai de prévenance respecter pour mettre fin ${to(subject.named)} ?`
-        : `Quel préavis respecter ${matter} ?`;
-    case 'amount':
-      return MONEY.test(subject.bare) && of !== null ? `Comment calculer le montant ${of} ?` : `Quelle indemnité est due ${matter} ?`;
-    case 'procedure':
-      return `Quelle procédure suivre ${matter} ?`;
-    case 'form':
-      return `Quelles formes et quelles mentions sont exigées ${matter} ?`;
-    case 'consultation':
-      return `Quand consulter les représentants du personnel ${matter} ?`;
-    case 'sanction':
-      return `Quelles sanctions sont encourues ${matter} ?`;
-    case 'litigation':
-      return `Devant quel juge et dans quel délai agir ${matter} ?`;
-    case 'conditions':
-      return BENEFIT.test(subject.bare) && of !== null ? `À quelles conditions bénéficier ${of} ?` : null;
-    case 'exception':
-      return `Quelles sont les exceptions ${matter} ?`;
-    case 'protection':
-      return `Quelle protection a le salarié ${matter} ?`;
     default:
       return null;
   }

@@ -4,7 +4,6 @@ import { clausesOf, questionsIn } from '../question/clauses.ts';
 import { readingQuery } from '../reading/query.ts';
 import { readDocuments } from '../reading/read.ts';
 import { isGenericTitle, placeOf, sectionTitle } from '../text/sections.ts';
-import { followUpQuestions } from './follow-up.ts';
 import { proposeHeadings, type ReadText } from './propose.ts';
 import { subjectOf } from './subject.ts';
 
@@ -30,14 +29,6 @@ test('headings: the question itself, then what the section says beside it', () =
   expect(headings).toContain("Rupture de la période d'essai et délai de prévenance");
   expect(headings.length).toBeLessThanOrEqual(6);
   expect(new Set(headings).size).toBe(headings.length);
-});
-
-test('follow-ups ask what was not asked', () => {
-  const [first, second] = followUpQuestions(QUESTION, ["Renouvellement de la période d'essai"], readTexts(QUESTION), false);
-  for (const question of [first, second]) {
-    expect(question ?? ' ?').toMatch(/ \?$/);
-    expect(question ?? '').not.toMatch(/renouveler|quelle est la durée de la période/i);
-  }
 });
 
 test('the gender of a subject is learnt from the texts', () => {

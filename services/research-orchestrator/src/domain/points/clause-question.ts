@@ -1,0 +1,310 @@
+import { capitalise, de, lower } from './french.ts';
+import { pronounOf, pronounOfParticiple } from './pronoun.ts';
+
+/** What a sentence of the law lets one ask, the most useful first when two are as near. */
+export type Angle =
+  | 'exception'
+  | 'sanction'
+  | 'delay'
+  | 'amount'
+  | 'conditions'
+  | 'form'
+  | 'content'
+  | 'case'
+  | 'power'
+  | 'duty'
+  | 'definition';
+
+/** A question that a sentence of the law answers, made of its own words. */
+export type ClauseQuestion = { readonly angle: Angle; readonly question: string };
+
+const SHORTEST = 28;
+const LONGEST = 150;
+
+/** What opens a sentence without changing what it says. */
+const OPENING =
+  /^(?:[IVX]+\s?(?:bis|ter)?\s?\.?\s?[-–—]\s*|[A-Z]\s?\.\s?[-–—]\s*|§ ?\d+\s*)*(?:(?:Toutefois|Cependant|Néanmoins|En outre|Par ailleurs|De même|Par exception|Par dérogation|Ainsi|Enfin|En particulier),?\s+)?/;
+/** Where a complement ends: what follows says how, when and under which text. */
+const QUALIFIER =
+  /\s*(?:[,;:(]|(?:^|\s)(?:dans (?:les conditions|un délai|le délai|des conditions|la limite|les limites|le cadre|les (?:deux |trois |quinze |huit )?(?:mois|jours))|selon (?:les|des)|conformément|en application|au titre d|sous réserve|à condition|si |s'il|lorsqu|que si|que lorsqu|que pour|que dans|que par|qu'(?:à|en|après|au|avec|un|une)|que (?:sur|sous|s'|si|par|pour|d)|sauf|sans |par (?:accord|convention|décret|arrêté|voie|tout moyen|lettre|écrit)|au moins |au plus tard|après |avant (?:l'|le |la |tout)|dès |à compter|à l'issue|en cas de|à défaut|pendant |prévue?s? |mentionnée?s? |visée?s? |définie?s? |fixée?s? |déterminée?s? |figurant|énoncée?s? |ainsi que|notamment|et dans|et à|, et|et l[ae]s? |et l'|et est |et sont |et ne |et il |et elle |ou s'il|mais |en application|en vue |au sens|pour une durée|à raison de|qui |dont |laquelle|lequel|auquel|à laquelle|pourvu|jusqu)).*$/s;
+/** Words that say nothing outside the text that they stand in. */
+const DEICTIC =
+  /(?<![\p{L}-])(?:cet?|cette|ces|celui|celle|ceux|celles|celui-ci|celle-ci|ceux-ci|il|ils|elles?|lui|y|dudit|ladite|ledit|lesdits|susvisée?s?|présente?s?|précédente?s?|suivante?s?|dernière?s?|premier|première|second|seconde|deuxième|troisième|alinéas?|articles?|précitée?s?|mentionnée?s?|visée?s?|susmentionnée?s?|déterminée?s?|ainsi|tels?|telles?|de la ou des|nécessaire|ci-dessus|ci-après|dispositions|mêmes? |intéressée?s?|dit|dite|mentionnés|code|annexe|décret|arrêté|loi n|titre|chapitre|section|sous-section|paragraphe|livre)(?![\p{L}-])|\d°|%|…/iu;
+const POSSESSIVE = /(?<![\p{L}-])(?:son|sa|ses|leurs?)(?![\p{L}-])/iu;
+
+/** A subject: an article, then a noun and what completes it, without a clause of its own. */
+const NP =
+  "((?:L'|Le |La |Les |Un |Une |Tout |Toute |Chaque )(?:(?!\\b(?:qui|que|qu|dont|où|lorsque|lorsqu|si|duquel|desquels|laquelle|lequel|auquel|peut|peuvent|doit|doivent|est|sont|ne|ou)\\b)[^,;:()])*?)";
+const rule = (tail: string): RegExp => new RegExp(`^${NP}\\s(?:${tail})`, 'su');
+
+const CAN = rule(
+  "(ne )?(peut|peuvent) (?:également |aussi |seul(?:e|s)? |toutefois |, )*((?:être |se |s'|y |en |ne )?\\p{Ll}+(?:er|ir|re|oir|é|ée|és|ées)(?!\\p{L})(?: .*)?)",
+);
+const MUST = rule(
+  "(doit|doivent|est tenue?|sont tenue?s)(?: de | d'| )(?!pas)((?:être |se |s')?\\p{Ll}+(?:er|ir|re|oir|é|ée|és|ées)(?!\\p{L})(?: .*)?)",
+);
+const NOT = rule("(?:n'est|ne sont) pas (\\p{Ll}+(?:é|ée|és|ées|u|ue|us|ues|is|ise|ises|able|ables))(?!\\p{L})(?: (.*))?");
+const IS = rule('(est|sont) (?:également |alors )?(\\p{Ll}+(?:é|ée|és|ées|u|ue|us|ues|is|ise|ises))(?!\\p{L})(?: (.*))?');
+const PRESCRIBED = rule('se (prescrit|prescrivent) par');
+const CONTAINS = rule(
+  '(comporte|comporte obligatoirement|comprend|précise|mentionne|indique|contient|énonce|comportent|précisent|mentionnent|indiquent)(?: (.*))?',
+);
+const ENTITLED = rule("(a droit|ont droit|bénéficie|bénéficient|peut prétendre|peuvent prétendre) ((?:à |au |aux |de |d'|du |des ).*)");
+const PUNISHED = /^Le fait(?:,? pour ([^,]{3,60}),?)? (?:de |d')((?:ne pas )?\p{Ll}+(?:er|ir|re|oir) [^,;:]*?),? est (?:puni|passible)/su;
+/** What has a content that the law settles. */
+const WRITING =
+  /^\S+?[ '](?:lettre|contrat|convention|accord|document|demande|plan|règlement|décision|liste|certificat|bulletin|déclaration|requête|avis|notification|rapport|procès-verbal|attestation|convocation|information|projet|bilan|dossier|bail|statuts?|mise en demeure|avenant|offre|reçu|registre)\b/;
+const MEANS = /^On entend par ([^,:;]{4,70})/;
+const TAKEN_AS = /^(?:Est|Sont) (?:également |aussi )?considérée?s? comme ([^,:;]{4,60}?)(?=,| l'| le | la | les | tout | pour |$)/;
+const ACTS =
+  /^(L'employeur|Le salarié|L'assuré|Le bailleur|Le preneur|L'administration|L'autorité administrative|La caisse|Le médecin du travail|Le comité social et économique) (\p{Ll}+) (.+)$/su;
+const SUCH =
+  /^(?:Lorsqu|Si |S'il|En cas d|En l'absence d|A défaut d|À défaut d|Pendant |Durant |A l'issue d|À l'issue d|Dans les entreprises )/;
+
+/** What one does, as the law says it in the present, and its infinitive where it is not regular. */
+const IRREGULAR: Readonly<Record<string, string>> = {
+  transmet: 'transmettre',
+  remet: 'remettre',
+  prend: 'prendre',
+  établit: 'établir',
+  met: 'mettre',
+  tient: 'tenir',
+  réunit: 'réunir',
+  fait: 'faire',
+  saisit: 'saisir',
+  fournit: 'fournir',
+  définit: 'définir',
+  perçoit: 'percevoir',
+  avertit: 'avertir',
+  perd: 'perdre',
+  rend: 'rendre',
+  garantit: 'garantir',
+};
+const REGULAR =
+  /^(?:informe|consulte|convoque|adresse|notifie|communique|recherche|propose|verse|organise|assure|évalue|délivre|dépose|désigne|présente|déclare|élabore|engage|respecte|aménage|conserve|affiche|invite|procède|supporte|rembourse|répond|justifie|restitue|acquitte)$/;
+const infinitiveOf = (verb: string): string | null =>
+  IRREGULAR[verb] ?? (REGULAR.test(verb) ? (verb === 'répond' ? 'répondre' : `${verb}r`) : null);
+
+const DELAY =
+  /délai d|dans (?:un|le|les) (?:délai|deux|trois|huit|quinze|mois|jours)|au plus tard|au moins \S+ (?:jours|mois|semaines)|jours (?:ouvrables|ouvrés|francs|calendaires)|dans le mois/;
+const WRITTEN = /par (?:lettre|écrit|tout moyen)|lettre recommandée|remise? en main propre/;
+const SUBMITTED = /sous réserve|à condition|lorsque|lorsqu'|\bsi\b|s'il|après |sauf|que dans|avec l'accord|en cas de|à défaut/;
+const SOMETIMES =
+  /^(?:suspendue?s?|prolongée?s?|renouvelée?s?|réduite?s?|majorée?s?|maintenue?s?|supprimée?s?|interrompue?s?|réputée?s?|présumée?s?|dispensée?s?|exclue?s?|refusée?s?|retirée?s?|exonérée?s?|portée?s?|reportée?s?|assimilée?s?)$/;
+const HOW =
+  /^(?:calculée?s?|déterminée?s?|fixée?s?|répartie?s?|évaluée?s?|appréciée?s?|décomptée?s?|établie?s?|financée?s?|revalorisée?s?|attribuée?s?|accordée?s?|désignée?s?|élue?s?|indemnisée?s?|rémunérée?s?|constatée?s?|liquidée?s?|versée?s?|payée?s?)$/;
+const SENT =
+  /^(?:notifiée?s?|adressée?s?|formée?s?|présentée?s?|déposée?s?|communiquée?s?|remise?s?|transmise?s?|convoquée?s?|informée?s?|consultée?s?|saisie?s?|rendue?s?|prononcée?s?|engagée?s?|déclarée?s?|introduite?s?|organisée?s?)$/;
+
+/** Questions that a sentence of the law answers, in its own words; none when it says nothing outside its place. */
+export function questionsOfSentence(sentence: string): ClauseQuestion[] {
+  const said = sentence
+    .replace(/\s+/g, ' ')
+    .replace(OPENING, '')
+    .replace(/[\s.:;]+$/, '')
+    .trim()
+    .replace(/^A (?=\p{Ll})/u, 'À ');
+  const [such, main] = splitSuch(said);
+  const found = [...askedOf(capitalise(main), such), ...exceptionsOf(said)];
+  return found.flatMap(({ angle, question }) => {
+    const whole = `${capitalise(
+      question
+        .replace(/\s+/g, ' ')
+        .replace(/ (?:et|ou|à|de|que|par|pour|en|au|aux|du|des|d')$/, '')
+        .trim(),
+    )} ?`;
+    return isClear(whole) ? [{ angle, question: whole }] : [];
+  });
+}
+
+/** « Lorsque…, l'employeur… »: what happens, and what follows from it. */
+function splitSuch(said: string): [such: string | null, main: string] {
+  if (!SUCH.test(said)) return [null, said];
+  // « Lorsque, à l'issue…, le salarié… »: its first comma ends nothing.
+  if (/^\S+,/.test(said)) return [null, ''];
+  const at = said.search(/, (?=(?:l'|le |la |les |un |une |il |elle |ils |son |sa |ses |tout |cette |ce |celui|aucun|nul|est |sont ))/);
+  if (at < 0) return [null, said];
+  const such = lower(said.slice(0, at));
+  // A comma that does not part the terms of a list cuts the clause short.
+  return /,(?! (?:de |d'|du |des |à |au |ou ))/.test(such) ? [null, ''] : [such, said.slice(at + 2)];
+}
+
+function isClear(question: string): boolean {
+  if (question.length < SHORTEST || question.length > LONGEST || /\(|\)|"|«/.test(question)) return false;
+  const plain = question.replace(/-(?:t-)?(?:ils?|elles?)(?= )| lorsqu'il(?= )/g, '');
+  if (DEICTIC.test(plain)) return false;
+  const possessive = POSSESSIVE.exec(plain);
+  // « son contrat » needs a person before it.
+  return (
+    possessive === null ||
+    /(?:salari|employeur|assur|bailleur|preneur|personne|apprenti|agent|parent|travailleur|bénéficiaire|titulaire|candidat|victime)/i.test(
+      plain.slice(0, possessive.index),
+    )
+  );
+}
+
+const cut = (text: string): string => text.replace(QUALIFIER, '').replace(/[\s,]+$/, '');
+
+/** « lorsque l'employeur décide…, il notifie… »: what he does then. */
+const HIMSELF = /^lorsque (l'employeur|le salarié|l'assuré|le bailleur|le preneur|le travailleur) (.+)$/;
+
+function askedOf(main: string, such: string | null): ClauseQuestion[] {
+  const himself = such === null ? null : HIMSELF.exec(such);
+  if (himself !== null && /^Il (?!est |y |n'|s'agit)/.test(main)) {
+    const [, who = '', does = ''] = himself;
+    const granted = /^Il (?:a droit|bénéficie|perçoit|peut|conserve)/.test(main);
+    return [{ angle: 'case', question: `${granted ? `À quoi ${who} a-t-il droit` : `Que doit faire ${who}`} lorsqu'il ${does}` }];
+  }
+  const of = (angle: Angle, question: string): ClauseQuestion => ({ angle, question: such === null ? question : `${question} ${such}` });
+  const only = (angle: Angle, question: string): ClauseQuestion => ({ angle, question });
+  let match = PRESCRIBED.exec(main);
+  if (match !== null) return [only('delay', `Dans quel délai se ${match[2]} ${lower(match[1] ?? '')}`)];
+  match = PUNISHED.exec(main);
+  if (match !== null)
+    return [
+      only('sanction', `De quelle peine est puni le fait${match[1] === undefined ? '' : `, pour ${match[1]},`} ${de(match[2] ?? '')}`),
+    ];
+  match = MEANS.exec(main);
+  if (match !== null) return [only('definition', `Qu'entend-on par ${match[1]}`)];
+  match = TAKEN_AS.exec(main);
+  if (match !== null) return [only('definition', `Qu'est-ce qui est considéré comme ${match[1]}`)];
+  match = NOT.exec(main);
+  if (match !== null) {
+    const [, np = '', participle = '', rest = ''] = match;
+    const plural = /ne sont pas/.test(main);
+    const pronoun = pronounOfParticiple(participle, plural) ?? pronounOf(np, plural);
+    if (such !== null) return [of('exception', `${lower(np)} ${plural ? 'sont' : 'est'}-${pronoun} ${participle} ${cut(rest)}`)];
+    return [only('exception', `Dans quels cas ${lower(np)} ${plural ? 'ne sont' : "n'est"}-${pronoun} pas ${participle} ${cut(rest)}`)];
+  }
+  match = CONTAINS.exec(main);
+  if (match !== null && WRITING.test(match[1] ?? '')) {
+    const verb = (match[2] ?? '').split(' ')[0] ?? '';
+    const infinitive =
+      (
+        {
+          comporte: 'comporter',
+          comprend: 'comprendre',
+          précise: 'préciser',
+          mentionne: 'mentionner',
+          indique: 'indiquer',
+          contient: 'contenir',
+          énonce: 'énoncer',
+        } as Record<string, string>
+      )[verb.replace(/nt$/, '')] ?? 'comporter';
+    const plural = /ent$/.test(verb) && verb !== 'contient';
+    return [of('content', `Que ${plural ? 'doivent' : 'doit'} ${infinitive} ${lower(match[1] ?? '')}`)];
+  }
+  match = ENTITLED.exec(main);
+  if (match !== null) {
+    const [, np = '', verb = '', rest = ''] = match;
+    const plural = /nt(?: |$)/.test(verb);
+    const [first = '', second] = verb.split(' ');
+    const inverted = `${first}-${/[ae]$/.test(first) ? 't-' : ''}${pronounOf(np, plural)}${second === undefined ? '' : ` ${second}`}`;
+    return [
+      such === null
+        ? of('conditions', `À quelles conditions ${lower(np)} ${inverted} ${cut(rest)}`)
+        : of('case', `À quoi ${lower(np)} ${plural ? 'ont' : 'a'}-${plural ? '' : 't-'}${pronounOf(np, plural)} droit`),
+    ];
+  }
+  match = CAN.exec(main);
+  if (match !== null) {
+    const [, np = '', not, verb = '', rest = ''] = match;
+    const what = cut(rest);
+    const can = `${lower(np)} ${verb}-${pronounBefore(what, np, verb === 'peuvent')} ${what}`;
+    if (/ (?:avoir lieu|être \p{Ll}+) moins d/u.test(` ${what}`)) return [of('delay', `Dans quel délai ${can.replace(/ moins d.*$/, '')}`)];
+    // « ne peut comporter de modification »: without its negation, nothing is said so.
+    if (isBare(what) || (not !== undefined && /^\S+ (?:de |d')/.test(what))) return [];
+    if (/^être (?:inférieure?s?|supérieure?s?)|^(?:excéder|dépasser)/.test(rest)) return amountOf(np, such);
+    if (such !== null) return [of('power', can)];
+    if (not !== undefined && / qu(?:e |')/.test(rest)) return [only('conditions', `Dans quels cas ${can}`)];
+    if (not === undefined && SUBMITTED.test(main)) return [only('conditions', `À quelles conditions ${can}`)];
+    return /^être \S+$/.test(what) ? [] : [only('power', can)];
+  }
+  match = MUST.exec(main);
+  if (match !== null) {
+    const [, np = '', verb = '', rest = ''] = match;
+    const plural = /nt/.test(verb);
+    const what = cut(rest);
+    return isBare(what) ? [] : dutyOf(`${lower(np)} ${plural ? 'doivent' : 'doit'}-${pronounBefore(what, np, plural)} ${what}`, main, such);
+  }
+  match = ACTS.exec(main);
+  const infinitive = match === null ? null : infinitiveOf(match[2] ?? '');
+  if (match !== null && infinitive !== null) {
+    const [, np = '', , rest = ''] = match;
+    if (such !== null && !/^lorsqu'?(?:e )?(?:l'employeur|il)/.test(such)) return [of('case', `Que doit faire ${lower(np)}`)];
+    const what = `${infinitive} ${cut(rest)}`;
+    return isBare(what) ? [] : dutyOf(`${lower(np)} doit-${pronounOf(np, false)} ${what}`, main, such);
+  }
+  match = IS.exec(main);
+  if (match !== null) {
+    const [, np = '', verb = '', participle = '', rest = ''] = match;
+    const subject = lower(np);
+    const plural = verb === 'sont';
+    const pronoun = pronounOfParticiple(participle, plural) ?? pronounOf(np, plural);
+    if (/^nul/.test(participle)) return [];
+    if (/^(?:fixée?s?|égale?s?|portée?s?)$/.test(participle) && /^à /.test(rest)) return amountOf(np, such);
+    if (DELAY.test(rest) && SENT.test(participle))
+      return [of('delay', `Dans quel délai ${subject} ${plural ? 'doivent' : 'doit'}-${pronoun} être ${participle}`)];
+    if (WRITTEN.test(rest) && SENT.test(participle))
+      return [of('form', `Sous quelle forme ${subject} ${plural ? 'doivent' : 'doit'}-${pronoun} être ${participle}`)];
+    if (SOMETIMES.test(participle) && such === null)
+      return [
+        only(
+          'conditions',
+          `Dans quels cas ${subject} ${verb}-${pronoun} ${participle} ${/^(?:présum|réput|dispens|assimil|exclu|exon)/.test(participle) ? cut(rest) : ''}`,
+        ),
+      ];
+    if (HOW.test(participle)) return [of('amount', `Comment ${subject} ${verb}-${pronoun} ${participle}`)];
+  }
+  return such === null ? [] : [only('case', `Que se passe-t-il ${such}`)];
+}
+
+/** « être reconnues » tells the gender of its subject better than the subject does. */
+function pronounBefore(what: string, np: string, plural: boolean): string {
+  const participle = /^être ((?:\p{Ll})+(?:é|ée|és|ées|u|ue|us|ues|is|ise|ises|it|ite|its|ites))(?!\p{L})/u.exec(what)?.[1];
+  return (participle === undefined ? null : pronounOfParticiple(participle, plural)) ?? pronounOf(np, plural);
+}
+
+/** « ordonner », « être pris » say nothing without what they are done to: a passive says it by its subject, which its condition completes. */
+const isBare = (what: string): boolean =>
+  TO_WHOM.test(what) || (!/ /.test(what.replace(/^(?:être|se|s'|y|en) ?/, '')) && !/^(?:être|se )/.test(what));
+/** What is sent, and to whom alone: what it is comes after. */
+const TO_WHOM =
+  /^(?:envoyer|adresser|transmettre|communiquer|remettre|notifier|fournir|rendre compte|proposer|verser|délivrer|présenter|indiquer|accorder|demander|faire connaître)(?:$| (?:à|au|aux|par|dans|en|avec|sur) )/;
+
+function dutyOf(must: string, main: string, such: string | null): ClauseQuestion[] {
+  const question = such === null ? must : `${must} ${such}`;
+  if (DELAY.test(main)) return [{ angle: 'delay', question: `Dans quel délai ${question}` }];
+  if (WRITTEN.test(main)) return [{ angle: 'form', question: `Sous quelle forme ${question}` }];
+  return [{ angle: 'duty', question: such === null && SUBMITTED.test(main) ? `Dans quels cas ${question}` : question }];
+}
+
+/** « La durée… est fixée à » asks what it is; « l'indemnité… ne peut être inférieure à » asks how much. */
+function amountOf(np: string, such: string | null): ClauseQuestion[] {
+  const of = such === null ? '' : ` ${such}`;
+  if (/^(?:La durée|Le délai|Le taux|Le montant|Le nombre|La période|Le plafond|Le seuil|La majoration)/.test(np))
+    return [{ angle: 'amount', question: `Quel${/^La/.test(np) ? 'le' : ''} est ${lower(np)}${of}` }];
+  return /indemnité|prime|allocation|pension|rente|salaire|rémunération|majoration|cotisation|amende|pénalité/.test(np)
+    ? [{ angle: 'amount', question: `Quel est le montant ${de(lower(np))}${of}` }]
+    : [];
+}
+
+/** « sauf en cas de faute grave »: what becomes of what is granted otherwise. */
+function exceptionsOf(said: string): ClauseQuestion[] {
+  const match = /(?:sauf|excepté|hors) (?:en |le )?cas (de |d')([^,;:.()]{4,60})/.exec(said);
+  if (match === null) return [];
+  const granted =
+    /((?:l'|le |la |une |un )(?:indemnité|préavis|délai|congé|prime|allocation|maintien|majoration|pension|repos)[^,;:.()]{0,40}?)(?=,| est| n'est| lorsque| dans| qui|$| s')/i.exec(
+      said,
+    )?.[1];
+  if (granted === undefined) return [];
+  return [
+    {
+      angle: 'exception',
+      question: `Que devient ${lower(granted)
+        .replace(/^une /, 'la ')
+        .replace(/^la (?=[aeiou])/, "l'")
+        .replace(/^un /, 'le ')} en cas ${match[1]}${match[2]}`,
+    },
+  ];
+}
