@@ -14,9 +14,9 @@ type BoostingOptions = {
 };
 
 const BOOSTING: BoostingOptions = {
-  trees: 90,
+  trees: 160,
   depth: 3,
-  rate: 0.1,
+  rate: 0.08,
   leastRows: 40,
   columnShare: 0.4,
   questionShare: 0.5,

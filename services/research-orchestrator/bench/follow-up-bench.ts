@@ -4,12 +4,13 @@ import { proposePoints } from '../src/analysis/propose-points.ts';
 import { runInline } from '../src/analysis/run-inline.ts';
 import type { Sealed } from '../src/analysis/steps/seal.ts';
 import { followUpQuestions } from '../src/domain/points/follow-up.ts';
-import { readLawyerQuestions } from './answers-bench.ts';
+import { readLawyerQuestions } from './lawyer-questions.ts';
 import { type MemoryCorpus, openMemoryCorpus } from './memory-corpus.ts';
 import { benchFolder, defaultDataDir, partOf, readQuestions } from './questions.ts';
 import type { Row } from './research-bench.ts';
 
-/** Development questions of each set that are followed, besides the lawyers'. */
+/** Questions of lawyers that are followed, and development questions of each set. */
+const OF_LAWYERS = 60;
 const OF_EACH_SET = 30;
 
 /** A question proposed, the version of the text that it was made from, and whether, once asked, it is answered by a dossier that cites it. */
@@ -19,7 +20,10 @@ type Followed = { readonly question: string; readonly answered: boolean; readonl
 /** Answers the questions of lawyers and some of the development ones, then each question that their dossiers propose to go on with. */
 export async function benchFollowUps(onEach: (followed: Followed) => void = () => undefined): Promise<Row[]> {
   const corpus = await openMemoryCorpus(defaultDataDir());
-  const lawyers = readLawyerQuestions().map(({ question }) => question);
+  const lawyers = readLawyerQuestions()
+    .filter(({ kept }) => kept)
+    .slice(0, OF_LAWYERS)
+    .map(({ question }) => question);
   const followed: Followed[] = [];
   for (const question of [...lawyers, ...developmentQuestions()]) {
     const one = await follow(corpus, question);

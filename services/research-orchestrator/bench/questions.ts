@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A development question and the articles that its authors cite. `set`: sp, ft or kali. */
+/** A question and the articles that its authors cite. `set`: sp, ft or kali for a development question, lawyer for one of our own. */
 export type Question = { set: string; id: string; query: string; idcc: string | null; relevant: readonly string[] };
 export const SETS = ['sp', 'ft', 'kali'] as const;
 

@@ -16,6 +16,7 @@ import type { LoadedIndex } from '../src/search/load-index.ts';
 import { readRankingModel } from '../src/search/ranking-model.ts';
 import { createThesaurus, readThesaurusFile } from '../src/search/thesaurus.ts';
 import { openVectors } from '../src/vectors/cli-vectors.ts';
+import { lawyerQuestions } from './lawyer-questions.ts';
 import {
   absentQuestions,
   benchFolder,
@@ -164,6 +165,10 @@ export async function benchRetrieval(o: RetrievalOptions = {}): Promise<Row[]> {
       );
     }
   }
+  const kept = lawyerQuestions(index, 'kept');
+  const { measures } = answerWith(engine, 'lawyer', kept);
+  const note = `${kept.length} questions d'avocats posées aux codes, dont rien n'a été appris`;
+  for (const key of ['hit@1', 'hit@5', 'hit@10', 'mrr'] as const) put(`avocats ${key}`, measures[key], 'ratio', note);
   return rows;
 }
 

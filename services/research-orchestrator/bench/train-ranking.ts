@@ -10,6 +10,7 @@ import { createLawMap } from '../src/search/law-map.ts';
 import type { RankingModel } from '../src/search/ranking-model.ts';
 import { createThesaurus, readThesaurusFile } from '../src/search/thesaurus.ts';
 import { createWordFamilies, readWordFamiliesFile } from '../src/search/word-families.ts';
+import { lawyerQuestions } from './lawyer-questions.ts';
 import { absentQuestions, benchFolder, defaultDataDir, isTuned, type Measures, partOf, readQuestions } from './questions.ts';
 import { createTrainer, type Learned, measureSets, type Sample } from './ranking-trainer.ts';
 
@@ -20,7 +21,7 @@ import { createTrainer, type Learned, measureSets, type Sample } from './ranking
  * Questions of one sheet (agreements: one question) stay together. The model itself saw all.
  */
 const FOLDS = 4;
-const SETS = { legiarti: ['sp', 'ft'], cnn: ['kali'] } as const;
+const SETS = { legiarti: ['sp', 'ft', 'lawyer'], cnn: ['kali'] } as const;
 /**
  * How much a section gives way to others: more finds an answer more often, but fewer of its articles, and the same question in other words finds others
  * first. One number, chosen on unseen questions.
@@ -30,7 +31,8 @@ type Kind = keyof typeof SETS;
 
 async function train(kind: Kind, dataDir: string, folder: string): Promise<void> {
   const analyser = createFrenchAnalyser();
-  const { searcher, structure } = (await openIndex(dataDir)).get(kind) ?? {};
+  const index = await openIndex(dataDir);
+  const { searcher, structure } = index.get(kind) ?? {};
   const part = searcher?.segments[0];
   if (searcher === undefined || part === undefined || structure == null) throw new Error(`No index of ${kind}.`);
   const map = createLawMap(part.segment, structure, searcher.averageLengths);
@@ -38,7 +40,7 @@ async function train(kind: Kind, dataDir: string, folder: string): Promise<void>
   const analyse = createQuestionAnalyser(analyser, createThesaurus(analyser, readThesaurusFile(), families), families);
   const sets = SETS[kind];
   const samples: Sample[] = sets
-    .flatMap((set) => readQuestions(folder, set))
+    .flatMap((set) => (set === 'lawyer' ? lawyerQuestions(index, 'learned') : readQuestions(folder, set)))
     .map((question) => {
       const analysed = analyse(question.query);
       const candidates = findCandidates(map, analysed, searcher.mask(0, { at: null, tag: question.idcc }));

@@ -5,6 +5,7 @@ import { openIndex } from '../src/search/cli.ts';
 import { createEngine } from '../src/search/engine.ts';
 import type { LoadedIndex } from '../src/search/load-index.ts';
 import type { Ranking } from '../src/search/ranking-model.ts';
+import { lawyerQuestions } from './lawyer-questions.ts';
 import { absentQuestions, benchFolder, defaultDataDir, readQuestions } from './questions.ts';
 import { refusalCases } from './refusal-cases.ts';
 import { outsideQuestions } from './refusal-questions.ts';
@@ -41,7 +42,7 @@ async function main(): Promise<void> {
   const analyser = createFrenchAnalyser();
   const index = await openIndex(defaultDataDir());
   writeDeadReferences(index);
-  const questions = ['sp', 'ft'].flatMap((set) => readQuestions(folder, set));
+  const questions = [...['sp', 'ft'].flatMap((set) => readQuestions(folder, set)), ...lawyerQuestions(index, 'learned')];
   const rankings = rankingsNotSeeing(analyser, index, questions, FOLDS);
   const cases = refusalCases({
     analyser,

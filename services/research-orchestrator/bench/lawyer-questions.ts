@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { normaliseArticleNumber } from '@attendu/law/references';
+import { storedOf } from '@attendu/search/segment';
+import type { StoredHit } from '../src/search/index-fields.ts';
+import type { LoadedIndex } from '../src/search/load-index.ts';
+import type { Question } from './questions.ts';
+
+/**
+ * A question of a lawyer, and the articles that a lawyer expects, as bench/lawyer-questions.txt names them. `kept`: one of the third from which nothing
+ * that is shipped learns, so that what is measured on it holds for questions to come.
+ */
+export type LawyerQuestion = { readonly question: string; readonly expected: readonly string[]; readonly kept: boolean };
+
+export function readLawyerQuestions(): LawyerQuestion[] {
+  return readFileSync(new URL('./lawyer-questions.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [question = '', articles = ''] = line.split('|').map((part) => part.trim());
+      return { question, expected: articles.split(/\s+/), kept: isKept(question) };
+    });
+}
+
+const isKept = (question: string): boolean => (createHash('sha256').update(question).digest()[2] ?? 0) < 85;
+
+/** How the codes are named before an article that is not of the Code du travail. */
+const PREFIXES: Readonly<Record<string, string>> = {
+  'Code du travail': '',
+  'Code de la sécurité sociale': 'css:',
+  'Code rural et de la pêche maritime': 'rural:',
+  "Code des relations entre le public et l'administration": 'crpa:',
+};
+
+/** 'L1471-1', 'css:L323-1', 'cnn:15' for an article of a collective agreement: from the title of a document. */
+export function nameOfArticle(title: string): string {
+  const [, text = '', number = ''] = /^(.*?),? article ([^,]+)$/i.exec(title) ?? [];
+  return `${PREFIXES[text] ?? 'cnn:'}${normaliseArticleNumber(number).replace(/\s/g, '')}`;
+}
+
+/** Those that the codes answer first: the third that is kept, or the others, to learn from. Articles are official ids. Throws on one that is not in the index. */
+export function lawyerQuestions(index: LoadedIndex, which: 'kept' | 'learned'): Question[] {
+  const segment = index.get('legiarti')?.searcher.segments[0]?.segment;
+  if (segment === undefined) throw new Error('No whole index of the codes.');
+  const ids = new Map<string, string>();
+  for (let doc = 0; doc < segment.docCount; doc += 1) {
+    const { v, t } = storedOf<StoredHit>(segment, doc);
+    ids.set(nameOfArticle(t), v);
+  }
+  return readLawyerQuestions()
+    .filter(({ kept, expected }) => kept === (which === 'kept') && expected[0]?.startsWith('cnn:') === false)
+    .map(({ question, expected }) => {
+      const named = expected.filter((name) => !name.startsWith('cnn:'));
+      const relevant = named.map((name) => {
+        const id = ids.get(name);
+        if (id === undefined) throw new Error(`${name}: no such article (${question})`);
+        return id;
+      });
+      return { set: 'lawyer', id: question, query: question, idcc: null, relevant };
+    });
+}
