@@ -17,9 +17,10 @@ export type KeptPassage = Span & {
 
 export type Stance = 'support' | 'oppose' | 'context';
 
-/** A document read for a point, with what it brings. `note`: 0 to 10. `rank`: its place in the search, from 0. */
+/** A document read for a point, with what it brings. `named`: the question names it. `note`: 0 to 10. `rank`: its place in the search, from 0. */
 export type Reading = {
   readonly document: DocumentRef;
+  readonly named: boolean;
   readonly rank: number;
   readonly note: number;
   readonly passages: readonly KeptPassage[];

@@ -45,7 +45,7 @@ export type Manifest = {
 };
 
 /** Changes when the extractive writer writes otherwise from the same passages. */
-const WRITER = 'extractive-1';
+const WRITER = 'extractive-2';
 
 /** Puts the verified answers together. Pure but for reading the cited texts from the store. */
 export async function seal(deps: Pick<AnalysisDeps, 'store'>, state: RunState): Promise<Sealed> {

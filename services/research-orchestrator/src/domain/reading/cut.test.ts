@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutPassages, listMarker } from './cut.ts';
+import { cutPassages } from './cut.ts';
+import { listMarker } from './markers.ts';
 
 const ARTICLE = [
   "Le contrat de travail à durée indéterminée peut comporter une période d'essai dont la durée maximale est :",
@@ -35,7 +36,7 @@ test('an item that follows a list of its predecessor belongs to the list of that
 
 test('the rows of a table are introduced by the row that names its columns', () => {
   const passages = cutPassages('Le montant est fixé ainsi :\nAnciennetés | Minimum\n1 | 0,5\n2 | 3\nLe juge en tient compte.');
-  expect(passages.map(({ leadIn }) => leadIn)).toEqual([null, null, 1, 1, null]);
+  expect(passages.map(({ leadIn }) => leadIn)).toEqual([null, 0, 1, 1, null]);
 });
 
 test('a long paragraph is cut between sentences, never after an abbreviation', () => {

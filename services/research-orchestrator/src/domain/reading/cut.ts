@@ -1,74 +1,89 @@
 import { paragraphsOf, type Span, sentencesIn } from '../text/sentences.ts';
+import { goesOn } from './goes-on.ts';
+import { listMarker, type Marker } from './markers.ts';
+import { isRow, tableLeads } from './tables.ts';
 
 /**
  * A stretch of one paragraph that can be quoted as it is. `paragraph`: index of its paragraph. `leadIn`: index of the paragraph that
- * introduces it when it is an item of a list (« dont la durée maximale est : ») or a row of a table, null otherwise. `marker`: « 3° », « a) », « - » at its head.
+ * introduces it when it is an item of a list (« dont la durée maximale est : ») or a row of a table, null otherwise. `continues`: index, among the
+ * passages, of the one without which it says nothing (« Toutefois… »), null otherwise. `marker`: « 3° », « a) », « - » at its head.
  */
-export type Passage = Span & { readonly paragraph: number; readonly leadIn: number | null; readonly marker: string | null };
-
-/** Between two cells of a row of a table. */
-export const CELLS = ' | ';
+export type Passage = Span & {
+  readonly paragraph: number;
+  readonly leadIn: number | null;
+  readonly continues: number | null;
+  readonly marker: string | null;
+};
 
 /** Longer paragraphs are cut between sentences, so that a quotation stays readable. */
 const LONGEST = 700;
 
-const MARKERS: readonly { readonly level: string; readonly pattern: RegExp }[] = [
-  { level: 'roman', pattern: /^[IVX]{1,5}(?:\s?(?:bis|ter|quater))?\s?(?:\.\s?)?[-–—.]\s*/ },
-  { level: 'degree', pattern: /^\d{1,2}°\s?\)?(?:(?:bis|ter|quater)\s)?\s*/ },
-  { level: 'letter', pattern: /^[a-z]{1,2}\s?[).°]\s*/ },
-  { level: 'number', pattern: /^\d{1,2}\s?[.)]\s+/ },
-  { level: 'dashes', pattern: /^[-–—•*·▪]\s*[-–—•*·▪]\s*/ },
-  { level: 'dash', pattern: /^[-–—•*·▪]\s*/ },
-];
-
-type Marker = { readonly level: string; readonly length: number; readonly text: string };
-
-/** The marker at the head of a list item, its level and its length with the blanks after it; null for plain text. */
-export function listMarker(paragraph: string): Marker | null {
-  for (const { level, pattern } of MARKERS) {
-    const match = pattern.exec(paragraph);
-    if (match !== null && match[0].length < paragraph.length) return { level, length: match[0].length, text: match[0].trim() };
-  }
-  return null;
-}
-
 /** Cuts a text into passages: never across a paragraph, in order, without overlap, leaving nothing but blanks out. */
 export function cutPassages(content: string): Passage[] {
-  const paragraphs = paragraphsOf(content);
-  const markers = paragraphs.map((span) => listMarker(content.slice(span.start, span.end)));
-  const heads = tableHeads(content, paragraphs);
-  return paragraphs.flatMap((span, paragraph) => {
-    const table = heads[paragraph] ?? null;
-    const leadIn = table === null ? leadInOf(content, paragraphs, markers, paragraph) : table === paragraph ? null : table;
-    const marker = markers[paragraph]?.text ?? null;
-    return chunks(content, span).map((chunk, index) => ({ ...chunk, paragraph, leadIn, marker: index === 0 ? marker : null }));
+  const spans = paragraphsOf(content);
+  const paragraphs = spans.map((span) => content.slice(span.start, span.end));
+  const leads = leadsOf(paragraphs);
+  const passages: Passage[] = [];
+  spans.forEach((span, paragraph) => {
+    const text = paragraphs[paragraph] ?? '';
+    const leadIn = leads[paragraph] ?? null;
+    const marker = listMarker(text)?.text ?? null;
+    chunks(content, span).forEach((chunk, index) => {
+      const alone = index === 0 && (leadIn !== null || isRow(text));
+      const continues = alone || !goesOn(content.slice(chunk.start, chunk.end)) ? null : passageBefore(passages, leads, paragraph, index);
+      passages.push({ ...chunk, paragraph, leadIn, continues, marker: index === 0 ? marker : null });
+    });
   });
+  return passages;
 }
 
-/** For each paragraph, the first row of the table that it is a row of (« 12 | 3 | 11 »), which names the columns; null outside tables. */
-function tableHeads(content: string, paragraphs: readonly Span[]): (number | null)[] {
-  let head: number | null = null;
-  return paragraphs.map((span, index) => {
-    head = content.slice(span.start, span.end).includes(CELLS) ? (head ?? index) : null;
-    return head;
+/** What a passage goes on from: the sentence before it, or the head of the list that ends before it. */
+function passageBefore(passages: readonly Passage[], leads: readonly (number | null)[], paragraph: number, chunk: number): number | null {
+  let before = chunk > 0 ? paragraph : paragraph - 1;
+  for (let lead = leads[before]; chunk === 0 && lead !== null && lead !== undefined; lead = leads[before]) before = lead;
+  const index = passages.findLastIndex((passage) => passage.paragraph === before);
+  return index < 0 ? null : index;
+}
+
+/** For each paragraph, the one that introduces it, as the head of its list or of its table; null when it stands by itself. */
+function leadsOf(paragraphs: readonly string[]): (number | null)[] {
+  const markers = paragraphs.map(listMarker);
+  const tables = tableLeads(paragraphs);
+  const leads: (number | null)[] = [];
+  paragraphs.forEach((text, index) => {
+    leads.push(isRow(text) ? (tables[index] ?? null) : leadInOf(paragraphs, markers, leads, index));
   });
+  return leads;
 }
 
 /** The nearest paragraph above that ends with a colon and stands at another level of the list. */
-function leadInOf(content: string, paragraphs: readonly Span[], markers: readonly (Marker | null)[], index: number): number | null {
+function leadInOf(
+  paragraphs: readonly string[],
+  markers: readonly (Marker | null)[],
+  leads: readonly (number | null)[],
+  index: number,
+): number | null {
   const own = markers[index]?.level;
-  if (own === undefined) return null;
+  if (own === undefined) return unmarkedLead(paragraphs, leads, index);
   const before = previousItem(markers, index);
-  if (before !== null) return leadInOf(content, paragraphs, markers, before);
+  if (before !== null) return leads[before] ?? null;
   for (let i = index - 1; i >= 0; i--) {
-    const span = paragraphs[i];
     const level = markers[i]?.level;
-    if (span === undefined || level === own) continue;
-    if (content.slice(span.start, span.end).endsWith(':')) return i;
-    // Plain text that introduces nothing closes the list above it.
-    if (level === undefined) return null;
+    if (level === own) continue;
+    if (paragraphs[i]?.endsWith(':')) return i;
+    // Plain text that introduces nothing closes the list above it, unless it is itself part of that list.
+    if (level === undefined && leads[i] === null) return null;
   }
   return null;
+}
+
+/** What introduces a line without a marker: the colon just above it, or the list whose last line did not end its sentence. */
+function unmarkedLead(paragraphs: readonly string[], leads: readonly (number | null)[], index: number): number | null {
+  const above = paragraphs[index - 1] ?? '';
+  if (isRow(above)) return null;
+  if (above.endsWith(':')) return index - 1;
+  const lead = leads[index - 1] ?? null;
+  return /[;,]$/.test(above) || /^[a-zà-ÿ]{2}/.test(paragraphs[index] ?? '') ? lead : null;
 }
 
 /** The item that a numbered one comes after, « 1° » for « 2° », whatever stands between them; null for the first and for dashes. */

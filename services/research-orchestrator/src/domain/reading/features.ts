@@ -3,6 +3,7 @@ import { shownAspects } from '../question/aspects.ts';
 import { type Word, wordsOf } from '../text/terms.ts';
 import type { Passage } from './cut.ts';
 import type { ReadingQuery } from './query.ts';
+import { isRow } from './tables.ts';
 
 /**
  * What a passage offers to a query, each from 0 to 1. `coverage`: weight of the words it holds. `context`: weight of those that only its
@@ -31,7 +32,8 @@ export type Around = { readonly heading: ReadonlySet<string>; readonly leadIn: R
 
 export function featuresOf(content: string, passage: Passage, query: ReadingQuery, rarity: Rarity, around: Around): Features {
   const text = content.slice(passage.start, passage.end);
-  const words = wordsOf(text);
+  // The figures of a table answer by their column: that a number of the question is among them says nothing.
+  const words = isRow(text) ? wordsOf(text).filter(({ stem }) => !/^\d+$/.test(stem)) : wordsOf(text);
   const stems = new Set(words.map((word) => word.stem));
   const nearby = new Set([...stems, ...around.leadIn]);
   const all = new Set([...nearby, ...around.heading]);

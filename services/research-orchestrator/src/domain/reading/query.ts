@@ -2,11 +2,16 @@ import { fold } from '@attendu/law/fold';
 import { type AspectId, askedAspects } from '../question/aspects.ts';
 import { EXPANSIONS } from '../question/expansions.ts';
 import { isCommonStem, stemsOf, wordsOf } from '../text/terms.ts';
+import { type Quantity, quantitiesIn } from './quantities.ts';
 
 /** One thing a passage should speak of. `alternatives`: stems that, all present, say it in other words. */
 export type QueryTerm = { readonly stem: string; readonly weight: number; readonly alternatives: readonly (readonly string[])[] };
-/** What passages are compared with: the point asked, coloured by the whole question. */
-export type ReadingQuery = { readonly terms: readonly QueryTerm[]; readonly aspects: readonly AspectId[] };
+/** What passages are compared with: the point asked, coloured by the whole question. `quantities`: those that either gives. */
+export type ReadingQuery = {
+  readonly terms: readonly QueryTerm[];
+  readonly aspects: readonly AspectId[];
+  readonly quantities: readonly Quantity[];
+};
 
 const CONTEXT_WEIGHT = 0.15;
 const COMMON_WEIGHT = 0.3;
@@ -26,7 +31,11 @@ export function readingQuery(point: string, question: string, writtenAs: Written
   addTerms(terms, point, 1, POINT_TERMS, writtenAs(point));
   addTerms(terms, question, CONTEXT_WEIGHT, CONTEXT_TERMS, writtenAs(question));
   const own = askedAspects(point);
-  return { terms: [...terms.values()], aspects: own.length > 0 ? own : askedAspects(question) };
+  return {
+    terms: [...terms.values()],
+    aspects: own.length > 0 ? own : askedAspects(question),
+    quantities: quantitiesIn(`${point}\n${question}`),
+  };
 }
 
 function addTerms(terms: Map<string, QueryTerm>, text: string, weight: number, most: number, written: ReturnType<WrittenAs>): void {

@@ -6,12 +6,13 @@ import type { StoredVersion } from '../stored-version.ts';
 import { sectionTitle, subjectTitles } from '../text/sections.ts';
 import { stemsOf } from '../text/terms.ts';
 import type { KeptPassage, Reading, Rejection } from '../types.ts';
-import { CELLS, cutPassages, type Passage } from './cut.ts';
+import { cutPassages, type Passage } from './cut.ts';
 import { isException } from './exceptions.ts';
 import { type Features, featuresOf, type Rarity, rarityOf } from './features.ts';
 import { sha256 } from './hash.ts';
 import { type DocumentFeatures, noteOf, orderOf, passageScore } from './note.ts';
 import type { ReadingQuery } from './query.ts';
+import { isRow, rowsFor } from './tables.ts';
 
 /** A document found and fetched, with its place in the search, from 0. */
 export type Candidate = { readonly version: StoredVersion; readonly rank: number; readonly exact: boolean };
@@ -92,9 +93,10 @@ function readOne(query: ReadingQuery, candidate: Candidate, rarity: Rarity, limi
   };
   return {
     document,
+    named: candidate.exact,
     rank: candidate.rank,
     note: noteOf(features),
-    passages: select(content, scored, best, passages, limits, candidate.exact, figuresOf(query.aspects)),
+    passages: select(content, scored, best, passages, limits, candidate.exact, query),
   };
 }
 
@@ -119,6 +121,8 @@ function placeMatch(query: ReadingQuery, hierarchy: readonly string[]): number {
   return stems.length === 0 ? 0 : stems.filter((stem) => wanted.has(stem)).length / stems.length;
 }
 
+/** Share of the best score from which a passage is worth quoting. */
+const NEAR = 0.62;
 /** Share of the best score from which a passage that gives the figure asked is kept, when none of the best gives one. */
 const FIGURE_SHARE = 0.25;
 /** Rows of one table among the passages kept. */
@@ -137,17 +141,17 @@ function select(
   passages: readonly Passage[],
   limits: ReadingLimits,
   exact: boolean,
-  figures: readonly RegExp[],
+  query: ReadingQuery,
 ): KeptPassage[] {
+  const figures = figuresOf(query.aspects);
   if (best === null || (best.score < 0.2 && !exact)) return [];
   const rows = new Map<number, number>();
   const ranked = scored
-    .filter(({ score, passage }) => score >= 0.62 * best.score && !isHeading(content, passage))
+    .filter(({ score, passage }) => score >= NEAR * best.score && !isHeading(content, passage))
     .sort((a, b) => b.score - a.score || a.passage.start - b.passage.start)
     .filter(({ passage }) => {
       // The rows of a long table say the same words: they leave room to what the article says.
-      const isRow = passage.leadIn !== null && content.slice(passage.start, passage.end).includes(CELLS);
-      if (!isRow || passage.leadIn === null) return true;
+      if (passage.leadIn === null || !isRow(content.slice(passage.start, passage.end))) return true;
       rows.set(passage.leadIn, (rows.get(passage.leadIn) ?? 0) + 1);
       return (rows.get(passage.leadIn) ?? 0) <= MOST_ROWS;
     })
@@ -163,6 +167,8 @@ function select(
       .sort((a, b) => Number(continues(b)) - Number(continues(a)) || b.score - a.score)[0];
     if (figure !== undefined) chosen.set(figure.passage.start, figure);
   }
+  for (const row of provedRows(content, scored, query))
+    chosen.set(row.passage.start, { ...row, score: Math.max(row.score, NEAR * best.score) });
   for (const one of scored) {
     const paragraph = one.passage.paragraph;
     const follows = ranked.some(({ passage }) => passage.paragraph === paragraph - 1 || passage.paragraph === paragraph);
@@ -171,6 +177,19 @@ function select(
   return [...chosen.values()]
     .sort((a, b) => a.passage.start - b.passage.start)
     .map(({ passage, score }) => keep(content, passage, score, passages));
+}
+
+/** The rows of tables that a quantity of the question falls in, as their columns prove it. */
+function provedRows(content: string, scored: readonly Scored[], { quantities }: ReadingQuery): Scored[] {
+  if (quantities.length === 0) return [];
+  const textOf = ({ passage: { start, end } }: Scored): string => content.slice(start, end);
+  const rows = scored.filter((one) => isRow(textOf(one))).map((one) => ({ one, text: textOf(one) }));
+  const heads = new Set(rows.flatMap(({ one }) => one.passage.leadIn ?? []));
+  return [...heads].flatMap((head) => {
+    const columns = rows.find(({ one }) => one.passage.paragraph === head);
+    const under = rows.filter(({ one }) => one.passage.leadIn === head);
+    return columns === undefined ? [] : rowsFor(columns.text, under, quantities).map(({ one }) => one);
+  });
 }
 
 /** A line that only names what follows it: « Indemnité compensatrice de préavis ». */

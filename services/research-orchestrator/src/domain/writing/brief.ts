@@ -1,8 +1,8 @@
 import { foldInPlace } from '@attendu/law/fold';
 import { type AspectId, figuresOf, shownAspects } from '../question/aspects.ts';
-import type { DraftSentence } from './draft.ts';
+import { type DraftSentence, text } from './draft.ts';
 import { type Context, openingOf, type Source, statementSentence } from './opening.ts';
-import { type Statement, statementLength, statementsOf, statementText } from './statements.ts';
+import { inTextOrder, lengthOf, type Statement, statementsOf, statementText } from './statements.ts';
 
 /** Characters quoted after which the short answer says no more of a point. */
 const BRIEF_LENGTH = 420;
@@ -13,25 +13,26 @@ const LEAST_FIGURE = 4;
 
 /**
  * What the short answer takes of a document: of the statements that answer about as well as the best, those that speak of what is asked, or
- * else any, and of these the first in the text, where the rule stands; then the one that gives the figure asked, when the first gives none,
- * or the next of them while `room` characters are left.
+ * else any, and of these the first in the text, where the rule stands; for an article that the question names, its beginning; then the one that
+ * gives the figure asked, when the first gives none, or the next of them while `room` characters are left. Each with what it goes on from.
  */
 function briefStatements({ reading, content }: Source, { query }: Context, room: number): Statement[] {
   const statements = statementsOf(reading, content, query);
   const best = Math.max(0, ...statements.map(({ score }) => score));
-  const near = statements.filter(({ score }) => score >= BRIEF_SHARE * best);
+  const near = statements.filter(({ score }) => score > 0 && score >= BRIEF_SHARE * best);
   const speaking = near.filter((one) => speaksOf(one, content, query.aspects));
   // « Toutefois… » says nothing before the rule that it limits, unless the article says nothing else.
   const isRule = ({ role }: Statement): boolean => role === 'rule';
-  const first = speaking.find(isRule) ?? near.find(isRule) ?? statements.find(isRule) ?? speaking[0] ?? near[0];
+  const begins = statements.find(({ opening }) => opening);
+  const first = begins ?? speaking.find(isRule) ?? near.find(isRule) ?? statements.find(isRule) ?? speaking[0] ?? near[0];
   if (first === undefined) return [];
   const second = [...speaking, ...near].find((one) => one.start > first.start);
   const figures = figuresOf(query.aspects);
   const figure = givesFigure(first, content, figures) ? undefined : statements.find((one) => givesFigure(one, content, figures));
   const next = figure ?? second;
-  const most = figure === undefined ? room : 2 * room;
-  if (next === undefined || statementLength(first) + statementLength(next) > most) return [first];
-  return [first, next].sort((a, b) => a.start - b.start);
+  const most = figure === undefined && begins === undefined ? room : 2 * room;
+  const both = next === undefined ? [] : inTextOrder([first, next], statements);
+  return next === undefined || lengthOf(both) > most ? inTextOrder([first], statements) : both;
 }
 
 const foldedText = (statement: Statement, content: string): string => foldInPlace(statementText(statement, content));
@@ -58,8 +59,12 @@ function briefSentences(source: Source, context: Context, room: number): DraftSe
   );
 }
 
-/** The exception that a short answer must not hide: the first sentence of the text that makes it. */
-export const reserveOf = (source: Source, context: Context): DraftSentence | undefined => briefSentences(source, context, 0)[0];
+/** The exception that a short answer must not hide, in one sentence with what it goes on from. */
+export function reserveOf(source: Source, context: Context): DraftSentence | null {
+  const [first, ...others] = briefSentences(source, context, 0);
+  if (first === undefined) return null;
+  return { ...first, parts: [...first.parts, ...others.flatMap(({ parts }) => [text('. '), ...parts])] };
+}
 
 /**
  * The short answer of a point: what its first text says; when that text does not give what is asked, the first that gives it says it as well:

@@ -8,7 +8,7 @@ import { nothingSentence } from './insufficient.ts';
 import { documentName } from './names.ts';
 import { type Context, openingOf, type Source, statementSentence } from './opening.ts';
 import { gatherQuotations } from './quotations.ts';
-import { type Statement, statementLength, statementsOf } from './statements.ts';
+import { inTextOrder, lengthOf, type Statement, statementsOf, stretchesOf } from './statements.ts';
 
 /** What a writer is given for one point: the documents kept, confronted, with their texts. */
 export type WriterInput = {
@@ -97,7 +97,7 @@ export function writeExtractive(input: WriterInput): PointDraft {
   const brief = lead === undefined ? [] : briefOf(lead, quotedAs(lead), input.readings, context);
   // What the agreement gives is read beside what the code gives.
   if (code !== undefined && lead !== code) brief.push(...briefOf(code, laws, input.readings, context));
-  const reserve = against === undefined ? null : (reserveOf(against, context) ?? null);
+  const reserve = against === undefined ? null : reserveOf(against, context);
   return { blocks, brief, reserve, sources: quotations.sources(), insufficient: null };
 }
 
@@ -166,13 +166,12 @@ function documentBlocks(source: Source, context: Context): Block[] {
   };
   statements.forEach((statement, index) => {
     const opening = openingOf(source, statement, index, context);
-    const list = statement.items.length > 2;
+    const list = statement.lines.length > 2;
     sentences.push(statementSentence(source, statement, opening, list, context));
     if (list) {
       flush();
-      blocks.push({ type: 'list', items: itemSentences(source, statement, context) });
-      if (statement.partial)
-        sentences.push({ kind: 'notice', parts: [text('Cette liste est abrégée : les autres cas se lisent dans le texte.')] });
+      blocks.push({ type: 'list', items: lineSentences(source, statement, context) });
+      if (statement.partial) sentences.push({ kind: 'notice', parts: [text(abridgedNotice(statement))] });
     }
   });
   if (reading.why !== null && reading.stance !== 'oppose')
@@ -181,23 +180,32 @@ function documentBlocks(source: Source, context: Context): Block[] {
   return blocks;
 }
 
-/** The statements that fit a document's share, best first, then put back in the order of the text. */
+/** The statements that fit a document's share, best first, each with what it goes on from, then put back in the order of the text. */
 function quotedStatements(statements: readonly Statement[]): Statement[] {
-  let length = 0;
-  return [...statements]
-    .sort((a, b) => b.score - a.score)
-    .slice(0, MOST_STATEMENTS)
-    .filter((statement, index) => {
-      length += statementLength(statement);
-      return index === 0 || length <= LONGEST_SHARE;
-    })
-    .sort((a, b) => a.start - b.start);
+  const named = statements.some(({ opening }) => opening);
+  const ranked = statements
+    .filter(({ score, opening }) => score > 0 || opening)
+    .sort((a, b) => Number(b.opening) - Number(a.opening) || b.score - a.score)
+    .slice(0, named ? statements.length : MOST_STATEMENTS);
+  const chosen: Statement[] = [];
+  for (const statement of ranked) {
+    const fits = lengthOf(inTextOrder([...chosen, statement], statements)) <= LONGEST_SHARE;
+    if (chosen.length === 0 || fits) chosen.push(statement);
+    // What the question only names is quoted from its beginning, without a gap.
+    else if (named) break;
+  }
+  return inTextOrder(chosen, statements);
 }
 
-function itemSentences({ reading, content }: Source, statement: Statement, { quotations }: Context): DraftSentence[] {
-  return statement.items.map((item) => {
-    const marker = item.marker === null || /^[-–—•*·▪]/.test(item.marker) ? '' : `${item.marker} `;
-    return { kind: 'quotation', parts: [text(marker), quotations.quote(reading.document, content, item.span)] };
+const abridgedNotice = ({ lines }: Statement): string =>
+  lines.some(({ kind }) => kind === 'columns')
+    ? 'Ce tableau est abrégé : les autres lignes se lisent dans le texte.'
+    : 'Cette liste est abrégée : les autres cas se lisent dans le texte.';
+
+function lineSentences({ reading, content }: Source, statement: Statement, { quotations }: Context): DraftSentence[] {
+  return statement.lines.map(({ marker, span }) => {
+    const shown = marker === null || /^[-–—―•*·▪]/.test(marker) ? '' : `${marker} `;
+    return { kind: 'quotation', parts: [text(shown), quotations.quote(reading.document, content, span)] };
   });
 }
 
@@ -221,9 +229,11 @@ function seeAlsoBlock(sources: readonly Source[], context: Context): Block | nul
   return { type: 'paragraph', sentences };
 }
 
-/** The passage that made a text kept stands in its list of quotations, though the answer only names it. */
-function namedReference({ reading, content }: Source, { quotations }: Context): Part[] {
-  const best = [...reading.passages].sort((a, b) => b.score - a.score)[0];
-  if (best !== undefined) quotations.quote(reading.document, content, { start: best.start, end: best.end });
+/** The rule that made a text kept stands whole in its list of quotations, though the answer only names it. */
+function namedReference({ reading, content }: Source, { quotations, query }: Context): Part[] {
+  const statements = statementsOf(reading, content, query);
+  const best = [...statements].sort((a, b) => b.score - a.score)[0];
+  const whole = best === undefined ? [] : inTextOrder([best], statements);
+  for (const span of whole.flatMap(stretchesOf)) quotations.quote(reading.document, content, span);
   return [quotations.reference(reading.document)];
 }

@@ -56,6 +56,7 @@ function modalityOf(statement: Statement, content: string, { aspects }: ReadingQ
   return said.length === 1 ? (said[0] ?? null) : null;
 }
 
+/** A statement as a sentence that quotes it. `list`: its lines are given apart, below. */
 export function statementSentence(
   { reading, content }: Source,
   statement: Statement,
@@ -63,24 +64,37 @@ export function statementSentence(
   list: boolean,
   { quotations }: Context,
 ): DraftSentence {
+  const { head, lines, partial } = statement;
   const parts: Part[] = [text(opening)];
-  if (statement.head !== null) parts.push(quotations.quote(reading.document, content, statement.head));
+  if (head !== null) parts.push(quotations.quote(reading.document, content, head));
   if (!list) {
-    statement.items.slice(0, MOST_INLINE).forEach((item, index) => {
-      if (index > 0) parts.push(text('\u00a0; '));
-      else if (statement.head !== null) parts.push(text(joint(item.marker, statement.items.length)));
-      parts.push(quotations.quote(reading.document, content, item.span));
+    // A long table inside a sentence cannot be read, and a few of its rows would mislead.
+    const isTable = lines.some(({ kind }) => kind === 'columns');
+    const shown = isTable && lines.length > MOST_INLINE ? lines.filter(({ kind }) => kind === 'item') : lines;
+    shown.slice(0, MOST_INLINE).forEach((line, index) => {
+      const before = shown[index - 1];
+      if (before !== undefined || head !== null) parts.push(text(joint(line, before, content)));
+      parts.push(quotations.quote(reading.document, content, line.span));
     });
+    if (head !== null && shown.length === 0) parts.push(text(' (tableau à lire dans le texte)'));
+    else if (shown.length > MOST_INLINE || (partial && shown.length > 2))
+      parts.push(text(isTable ? ' (extrait du tableau)' : ' (liste abrégée)'));
   }
-  if (!list && statement.items.length > MOST_INLINE) parts.push(text(' (liste abrégée)'));
   parts.push(text(' '), quotations.reference(reading.document));
   return { kind: 'quotation', parts };
 }
 
-/** Items of a list put inside a sentence, at most. */
+/** Lines of a list put inside a sentence, at most. */
 const MOST_INLINE = 6;
 
-/** Between the head of a list and the items that answer. */
-function joint(marker: string | null, items: number): string {
-  return items > 1 || marker === null || /^[-–—•*·▪]/.test(marker) ? ' puis ' : ` puis, au ${marker.replace(/[.\s]+$/, '')}, `;
+type StatedLine = Statement['lines'][number];
+
+/** Between a line and what comes before it: the head of its list, or another line. */
+function joint({ marker, kind }: StatedLine, before: StatedLine | undefined, content: string): string {
+  if (kind === 'columns') return before === undefined ? ' avec un tableau qui a pour colonnes ' : '\u00a0; le tableau a pour colonnes ';
+  if (before?.kind === 'columns') return ' et pour ligne ';
+  const after = before === undefined || content.charAt(before.span.end - 1) === ':' ? ' puis' : '\u00a0;';
+  return marker === null || /^[-–—―•*·▪]/.test(marker)
+    ? `${after} `
+    : `${after}${after === ' puis' ? ',' : ''} au ${marker.replace(/[.)\s]+$/, '')}, `;
 }

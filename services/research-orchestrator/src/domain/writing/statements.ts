@@ -1,126 +1,136 @@
-import { CELLS, cutPassages, isHead, listMarker, type Passage } from '../reading/cut.ts';
+import type { Passage } from '../reading/cut.ts';
+import { isException } from '../reading/exceptions.ts';
+import { listMarker } from '../reading/markers.ts';
+import { outlineOf, rootOf, textOf } from '../reading/outline.ts';
 import type { ReadingQuery } from '../reading/query.ts';
+import { admits, isCaseOf } from '../reading/tables.ts';
 import { type Span, trimSpan } from '../text/sentences.ts';
 import { stemsOf } from '../text/terms.ts';
-import type { KeptPassage, Reading } from '../types.ts';
+import type { Reading } from '../types.ts';
+import { chooseLines, family, headedBy, type Line, type Listed } from './lists.ts';
 
 /**
- * What a document says, ready to be quoted: a passage, or the head of a list and its items. `marker`: « 3° ». `partial`: other items were
- * left out. `start`: where it stands in the text.
+ * A rule as a document says it, ready to be quoted: a passage, or the head of a list or of a table with its lines. `partial`: other lines were
+ * left out. `continues`: where the statement stands without which it says nothing. `opening`: the article that the question names begins with
+ * it. `score`: 0 for what is there only because another goes on from it. `start`: where it stands in the text.
  */
 export type Statement = {
   readonly head: Span | null;
-  readonly items: readonly { readonly marker: string | null; readonly span: Span }[];
+  readonly lines: readonly (Pick<Line, 'marker' | 'kind'> & { readonly span: Span })[];
   readonly partial: boolean;
   readonly role: 'rule' | 'exception';
   readonly score: number;
+  readonly opening: boolean;
+  readonly continues: number | null;
   readonly start: number;
 };
 
-/** « 3° (Abrogé) ; » says nothing. */
-const ABROGATED = /^(?:\S{1,4} )?\(?(?:abrogé|supprimé)e?s?\)?\s?[;.]?$/i;
 /** A line longer than this is a sentence, whatever ends it. */
 const LONGEST_TITLE = 90;
-/** A list quoted whole may not be longer than this, in characters, or in items. */
-const LONGEST_LIST = 1400;
-const MOST_ITEMS = 12;
-/** Weight of the words that only one item has, above which the question names it: one word of the question is enough. */
-const LEAST_NAMING = 0.12;
+/** Score of what stands, beside what answers, in an article that the question names. */
+const LEAST_OF_NAMED = 0.01;
+/** Statements that one goes on from, at most. */
+const MOST_BEFORE = 2;
 
-/** Turns the passages kept of a document into statements, in the order of the text. */
+/** Turns the passages kept of a document into statements, each with what it goes on from, in the order of the text. */
 export function statementsOf(reading: Reading, content: string, query: ReadingQuery): Statement[] {
-  const all = cutPassages(content);
-  const done = new Set<number>();
-  const statements: Statement[] = [];
-  for (const kept of reading.passages) {
-    if (done.has(kept.start)) continue;
-    const head = headOf(kept, all);
-    const together = head === null ? [kept] : reading.passages.filter((other) => headOf(other, all) === head);
-    for (const one of together) done.add(one.start);
-    const statement = head === null ? plainStatement(kept, content) : listStatement(head, together, content, all, query);
-    // A table that has no row for what is asked says nothing, nor does a line that only names what follows it.
-    if (statement.items.length > 0 && !isTitleLine(statement, content)) statements.push(statement);
+  const title = new Set(stemsOf(reading.document.title));
+  const place: Place = { ...outlineOf(content), query, kept: reading.passages, title, claimed: new Set(), leaned: new Set() };
+  const { all } = place;
+  const made = new Map<number, Statement>();
+  /** What a passage goes on from; a title says no more than it does. */
+  const beforeOf = ({ continues }: Passage): Passage | null => {
+    const before = continues === null ? undefined : all[continues];
+    return before === undefined || isTitleLine(before, content) ? null : before;
+  };
+  const make = (passage: Passage, opening: boolean, depth: number): number => {
+    const root = rootOf(passage, place);
+    const known = made.get(root.start);
+    if (known !== undefined) return root.start;
+    const statement = statementAt(root, place);
+    const before = depth >= MOST_BEFORE ? null : beforeOf(root);
+    made.set(root.start, { ...statement, opening, continues: before === null ? null : make(before, false, depth + 1) });
+    return root.start;
+  };
+  const texts = all.filter((passage) => !isTitleLine(passage, content));
+  // The best first: of two paragraphs that announce one table, it has the table.
+  const kept = [...reading.passages]
+    .sort((a, b) => b.score - a.score)
+    .flatMap(({ start }) => texts.find((one) => one.start === start) ?? []);
+  const beginning = reading.named ? texts : [];
+  for (const passage of [...beginning, ...kept]) {
+    const before = beforeOf(rootOf(passage, place));
+    if (before !== null) place.leaned.add(rootOf(before, place).start);
   }
+  for (const passage of beginning) make(passage, passage === texts[0], 0);
+  for (const passage of kept) make(passage, false, 0);
+  const statements = [...made.values()]
+    .filter((statement) => !isOutside(statement, content, query))
+    .map((statement) => (reading.named ? { ...statement, score: scoreIn(statement, asksMore(query, title)) } : statement));
   return statements.sort((a, b) => a.start - b.start);
 }
 
-/** « Rupture à l'initiative du salarié (démission) ». */
-function isTitleLine({ head, items }: Statement, content: string): boolean {
-  const [only] = items;
-  if (head !== null || only === undefined || only.span.end - only.span.start >= LONGEST_TITLE) return false;
-  return !/[.;:!?…]$/.test(content.slice(only.span.start, only.span.end)) && !/[.;:,]/.test(content.charAt(only.span.end));
+/** Whether a question asks of the article that it names something more than what it says. */
+const asksMore = ({ terms }: ReadingQuery, title: ReadonlySet<string>): boolean =>
+  terms.some(({ stem, weight }) => weight >= 0.5 && !title.has(stem));
+
+/** In an article that the question names, all is quoted, in its order, unless something of it is asked: that then comes first. */
+const scoreIn = ({ score }: Statement, more: boolean): number => (more ? Math.max(score, LEAST_OF_NAMED) : LEAST_OF_NAMED);
+
+/** A statement after those that it goes on from. */
+export function withBefore(statement: Statement, all: readonly Statement[]): Statement[] {
+  const before = all.find(({ start }) => start === statement.continues);
+  return before === undefined || before.start >= statement.start ? [statement] : [...withBefore(before, all), statement];
 }
 
-function plainStatement(kept: KeptPassage, content: string): Statement {
-  const item = { marker: kept.marker, span: quotable(content, kept) };
-  return { head: null, items: [item], partial: false, role: kept.role, score: kept.score, start: kept.start };
+/** Each statement chosen, after those that it goes on from, once, in the order of the text. */
+export function inTextOrder(chosen: readonly Statement[], all: readonly Statement[]): Statement[] {
+  return [...new Set(chosen.flatMap((statement) => withBefore(statement, all)))].sort((a, b) => a.start - b.start);
 }
 
-/** Index of the paragraph that heads the list or table a passage belongs to: its own when it introduces others, its lead-in otherwise. */
-function headOf(passage: KeptPassage, all: readonly Passage[]): number | null {
-  const last = all.filter((other) => other.paragraph === passage.paragraph).at(-1);
-  if (last?.start === passage.start && isHead(passage.paragraph, all)) return passage.paragraph;
-  if (passage.leadIn === null) return null;
-  return all.find((other) => other.start === passage.leadIn?.start)?.paragraph ?? null;
-}
+/** `claimed`: the tables that a statement has. `leaned`: where the statements stand that another goes on from. */
+type Place = Listed & { readonly claimed: Set<number>; readonly leaned: Set<number> };
 
-function listStatement(
-  head: number,
-  kept: readonly KeptPassage[],
-  content: string,
-  all: readonly Passage[],
-  query: ReadingQuery,
-): Statement {
-  const last = all.filter((passage) => passage.paragraph === head).at(-1);
-  const items = all.filter((passage) => passage.leadIn === head && !ABROGATED.test(content.slice(passage.start, passage.end)));
-  const chosen = chooseItems(items, last, kept, content, query);
-  const whole = chosen.flatMap((item) => [item, ...itemsUnder(item, content, all)]);
+function statementAt(root: Passage, place: Place): Omit<Statement, 'opening' | 'continues'> {
+  const { content, kept, claimed } = place;
+  const heads = headedBy(root, place).filter(({ start }) => !claimed.has(start));
+  for (const line of heads) claimed.add(line.start);
+  const within = new Set([root, ...heads.flatMap((line) => family(line, place))].map(({ start }) => start));
+  const inside = kept.filter(({ start }) => within.has(start));
+  const score = Math.max(0, ...inside.map((passage) => passage.score));
+  const text = textOf(root, place);
+  const exception = inside.length === 0 ? isException(text) : inside.every(({ role }) => role === 'exception');
+  const common = { score, role: exception ? 'exception' : 'rule' } as const;
+  if (heads.length === 0) {
+    const line = { kind: 'item', marker: root.marker, span: quotable(content, root) } as const;
+    return { ...common, head: null, lines: [line], partial: false, start: root.start };
+  }
+  // What goes on from a list (« les dispositions des 2° et 3° ») speaks of all of it.
+  const { lines, partial } = chooseLines(heads, root, place, place.leaned.has(root.start));
+  // The table of the case that the question gives comes before the general one.
+  const isCase = score > 0 && lines.some(({ kind }) => kind === 'row') && isCaseOf(text, place.query.quantities);
   return {
-    head: last === undefined ? null : quotable(content, last),
-    items: whole.map((item) => ({ marker: item.marker, span: quotable(content, item) })),
-    partial: chosen.length < items.length,
-    role: kept.some((passage) => passage.role === 'rule') ? 'rule' : 'exception',
-    score: Math.max(...kept.map((passage) => passage.score)),
-    start: Math.min(last?.start ?? Number.POSITIVE_INFINITY, ...kept.map((passage) => passage.start)),
+    ...common,
+    score: isCase ? score + 1 : score,
+    head: quotable(content, root),
+    lines: lines.map(({ marker, kind, passage }) => ({ marker, kind, span: quotable(content, passage) })),
+    partial,
+    start: root.start,
   };
 }
 
-/** An item that heads a list of its own (« pour les ETAM : ») says nothing without it. */
-function itemsUnder(item: Passage, content: string, all: readonly Passage[]): Passage[] {
-  if (content.charAt(item.end - 1) !== ':') return [];
-  return all.filter((passage) => passage.leadIn === item.paragraph);
+/** A table for another case than that of the question (« moins de onze salariés », for one of eighty) answers nothing, nor does a head without a line. */
+function isOutside({ head, lines }: Statement, content: string, { quantities }: ReadingQuery): boolean {
+  if (head !== null && lines.length === 0 && content.charAt(head.end - 1) === ':') return true;
+  const isTable = lines.some(({ kind }) => kind !== 'item');
+  return isTable && head !== null && !admits(content.slice(head.start, head.end), quantities);
 }
 
-/**
- * The items that name what the question names (« cadres »), which a row of a table does by its first cell; every item when none does, unless the
- * list is too long to read. None of a table, when the question gives a number that none of its rows is for.
- */
-function chooseItems(
-  items: readonly Passage[],
-  head: Passage | undefined,
-  kept: readonly KeptPassage[],
-  content: string,
-  query: ReadingQuery,
-): Passage[] {
-  const headStems = new Set(head === undefined ? [] : stemsOf(content.slice(head.start, head.end)));
-  const wanted = new Map(query.terms.filter((term) => !headStems.has(term.stem)).map((term) => [term.stem, term.weight]));
-  const isTable = head !== undefined && content.slice(head.start, head.end).includes(CELLS);
-  const naming = ({ start, end }: Passage): string => {
-    const text = content.slice(start, end);
-    return isTable ? (text.split(CELLS)[0] ?? '') : text;
-  };
-  const scores = items.map((item) => stemsOf(naming(item)).reduce((sum, stem) => sum + (wanted.get(stem) ?? 0), 0));
-  const best = Math.max(0, ...scores);
-  const named = items.filter((_, i) => (scores[i] ?? 0) >= 0.7 * best);
-  if (best >= LEAST_NAMING && named.length <= Math.max(1, items.length / 2)) return named.slice(0, MOST_ITEMS);
-  if (isTable && [...wanted.keys()].some((stem) => /^\d+$/.test(stem))) return [];
-  const length = items.reduce((sum, item) => sum + item.end - item.start, 0);
-  if (items.length <= MOST_ITEMS && length <= LONGEST_LIST) return [...items];
-  // A few rows of a long table, chosen for nothing, would mislead.
-  if (isTable) return [];
-  const starts = new Set(kept.map((passage) => passage.start));
-  const among = items.filter((item) => starts.has(item.start));
-  return (among.length > 0 ? among : items).slice(0, 6);
+/** « Rupture à l'initiative du salarié (démission) ». */
+function isTitleLine({ start, end, marker, leadIn }: Passage, content: string): boolean {
+  if (end - start >= LONGEST_TITLE || leadIn !== null) return false;
+  const text = content.slice(start, end);
+  return !/[.;:!?…]$/.test(text) && (marker === null || !/[.;:,]/.test(text));
 }
 
 /** The stretch to put between quotation marks: without the marker of a list item and the comma or semicolon that ends it. */
@@ -131,14 +141,26 @@ export function quotable(content: string, span: Span): Span {
   return end > start ? { start, end } : trimSpan(content, span);
 }
 
-/** Length of what a statement quotes, in characters. */
-export function statementLength(statement: Statement): number {
+/** Length of what statements quote, in characters. */
+export function lengthOf(statements: readonly Statement[]): number {
   const length = (span: Span): number => span.end - span.start;
-  return (statement.head === null ? 0 : length(statement.head)) + statement.items.reduce((sum, item) => sum + length(item.span), 0);
+  return statements.flatMap(spansOf).reduce((sum, span) => sum + length(span), 0);
+}
+
+/** What a statement quotes, in order. */
+export const spansOf = ({ head, lines }: Statement): Span[] => [...(head === null ? [] : [head]), ...lines.map(({ span }) => span)];
+
+/** What a statement quotes in as few stretches as can be: one, from its head to its last line, when none is left out. */
+export function stretchesOf(statement: Statement): Span[] {
+  const spans = spansOf(statement);
+  const [first, last] = [spans[0], spans.at(-1)];
+  const isTable = statement.lines.some(({ kind }) => kind !== 'item');
+  return first === undefined || last === undefined || statement.partial || isTable ? spans : [{ start: first.start, end: last.end }];
 }
 
 /** What a statement quotes, one passage a line. */
-export function statementText({ head, items }: Statement, content: string): string {
-  const spans = [...(head === null ? [] : [head]), ...items.map(({ span }) => span)];
-  return spans.map(({ start, end }) => content.slice(start, end)).join('\n');
+export function statementText(statement: Statement, content: string): string {
+  return spansOf(statement)
+    .map(({ start, end }) => content.slice(start, end))
+    .join('\n');
 }

@@ -1,0 +1,22 @@
+import { foldInPlace } from '@attendu/law/fold';
+import { listMarker } from './markers.ts';
+
+/** What opens a sentence that goes on from the one before: « Toutefois… », « Ce délai… », « Il en est de même… », « Une durée plus longue… ». */
+const OPENINGS =
+  /^(?:toutefois|cependant|neanmoins|de meme|dans le cas contraire|en ce cas|a cet (?:effet|egard)|a defaut(?=[ ,])|il en (?:est|va)|ce(?:t|tte|s)? (?!code|livre|titre|chapitre|qui|que)|celles?-ci|celui-ci|ceux-ci|elles? |ils |leurs? |son |sa |ses |(?:dans|pour|sous) (?:ce|cette|ces|tous les) (?:cas|hypotheses?|derniers?|reserves?)|une? (?:duree|delai|montant|taux|periode)s? plus |par (?:derogation|exception) a (?:l'alinea precedent|ces dispositions)|les dispositions (?:de l'alinea precedent|qui precedent))/;
+/** « Il comporte notamment », « il est signé » speak of what was just named; « il est interdit », « il peut être dérogé » of nothing. */
+const PERSONAL = /^il (?!y a |n'y a |appartient |incombe |resulte |convient |importe |suffit |existe |revient |faut |ne saurait )/;
+const IMPERSONAL =
+  /^il (?:n'|ne )?(?:est|peut etre|doit etre|sera|a ete)(?: pas| plus| egalement| alors)? (?:attribue|interdit|institue|cree|tenu (?:compte|un)|procede|fait|rappele|constitue|prevu|precise|mis |deroge|alloue|accorde|ajoute|insere|statue|etabli|ouvert|verse|rendu compte|donne|recouru|du |dresse|convenu|entendu|possible|necessaire|delivre|pourvu|applique|adjoint)/;
+/** « Le chèque bancaire, dans ce cas, … »: what refers back says it before its verb as well. */
+const REFERS_BACK = /^[^.;:]{0,60}\b(?:dans ce cas|dans cette hypothese|de l'alinea precedent|a l'alinea precedent)\b/;
+
+/** Whether a passage says nothing by itself: its subject stands in what comes before it. */
+export function goesOn(text: string): boolean {
+  const marker = listMarker(text);
+  const bare = marker === null ? text : text.slice(marker.length);
+  const folded = foldInPlace(bare).replace(/’/g, "'").trim();
+  return (
+    /^[a-zà-ÿ]{2}/.test(bare) || OPENINGS.test(folded) || (PERSONAL.test(folded) && !IMPERSONAL.test(folded)) || REFERS_BACK.test(folded)
+  );
+}

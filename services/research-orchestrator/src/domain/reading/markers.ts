@@ -1,0 +1,19 @@
+const MARKERS: readonly { readonly level: string; readonly pattern: RegExp }[] = [
+  { level: 'roman', pattern: /^[IVX]{1,5}(?:\s?(?:bis|ter|quater))?\s?(?:\.\s?)?[-–—.]\s*/ },
+  { level: 'degree', pattern: /^\d{1,2}°\s?\)?(?:(?:bis|ter|quater)\s)?\s*/ },
+  { level: 'letter', pattern: /^[a-z]{1,2}\s?[).°]\s*/ },
+  { level: 'number', pattern: /^\d{1,2}\s?[.)]\s+/ },
+  { level: 'dashes', pattern: /^[-–—―•*·▪]\s*[-–—―•*·▪]\s*/ },
+  { level: 'dash', pattern: /^[-–—―•*·▪]\s*/ },
+];
+
+export type Marker = { readonly level: string; readonly length: number; readonly text: string };
+
+/** The marker at the head of a list item, its level and its length with the blanks after it; null for plain text. */
+export function listMarker(paragraph: string): Marker | null {
+  for (const { level, pattern } of MARKERS) {
+    const match = pattern.exec(paragraph);
+    if (match !== null && match[0].length < paragraph.length) return { level, length: match[0].length, text: match[0].trim() };
+  }
+  return null;
+}

@@ -1,0 +1,34 @@
+import { cutPassages, type Passage } from './cut.ts';
+
+/** A text cut into passages, and what introduces what. `under`: the passages that a paragraph introduces; `last`: the last passage of each paragraph. */
+export type Outline = {
+  readonly content: string;
+  readonly all: readonly Passage[];
+  readonly under: ReadonlyMap<number, readonly Passage[]>;
+  readonly last: ReadonlyMap<number, Passage>;
+};
+
+export function outlineOf(content: string): Outline {
+  const all = cutPassages(content);
+  const under = new Map<number, Passage[]>();
+  for (const passage of all) {
+    if (passage.leadIn === null) continue;
+    const lines = under.get(passage.leadIn);
+    if (lines === undefined) under.set(passage.leadIn, [passage]);
+    else lines.push(passage);
+  }
+  return { content, all, under, last: new Map(all.map((passage) => [passage.paragraph, passage])) };
+}
+
+export const textOf = ({ start, end }: Passage, { content }: Outline): string => content.slice(start, end);
+
+/** The head of the outermost list or table that a passage belongs to: the passage itself when it belongs to none. */
+export function rootOf(passage: Passage, outline: Outline): Passage {
+  let root = passage;
+  for (let head = passage.leadIn; head !== null; head = root.leadIn) {
+    const next = outline.last.get(head);
+    if (next === undefined) return root;
+    root = next;
+  }
+  return root;
+}

@@ -1,0 +1,53 @@
+import { foldInPlace } from '@attendu/law/fold';
+
+export type Unit = 'years' | 'months' | 'days' | 'persons';
+/** « 4 ans », « moins de onze salariés ». `bound`: it is said as a limit, from above (`less`) or from below (`more`). */
+export type Quantity = { readonly value: number; readonly unit: Unit; readonly bound: 'less' | 'more' | null };
+
+const WORDS: Readonly<Record<string, number>> = {
+  un: 1,
+  une: 1,
+  deux: 2,
+  trois: 3,
+  quatre: 4,
+  cinq: 5,
+  six: 6,
+  sept: 7,
+  huit: 8,
+  neuf: 9,
+  dix: 10,
+  onze: 11,
+  douze: 12,
+  treize: 13,
+  quatorze: 14,
+  quinze: 15,
+  seize: 16,
+  vingt: 20,
+  trente: 30,
+  quarante: 40,
+  cinquante: 50,
+  cent: 100,
+  mille: 1000,
+};
+
+const UNITS: readonly (readonly [pattern: RegExp, unit: Unit])[] = [
+  [/^(?:ans?|annees?)$/, 'years'],
+  [/^mois$/, 'months'],
+  [/^jours?$/, 'days'],
+  [/^(?:salarie(?:e)?s?|personnes?|employes?|agents?)$/, 'persons'],
+];
+
+const PATTERN = new RegExp(
+  `(moins d(?:e |')|inferieure? a |au plus |plus d(?:e |')|au moins |superieure? a |a partir d(?:e |')|a compter d(?:e |'))?(?<![\\w,.-])(\\d[\\d ]*|${Object.keys(WORDS).join('|')}) (ans?|annees?|mois|jours?|salariee?s?|personnes?|employes?|agents?)\\b`,
+  'g',
+);
+
+/** The quantities of a text, in its order. */
+export function quantitiesIn(text: string): Quantity[] {
+  return [...foldInPlace(text).matchAll(PATTERN)].flatMap(([, said, number = '', noun = '']): Quantity[] => {
+    const value = WORDS[number] ?? Number(number.replace(/ /g, ''));
+    const unit = UNITS.find(([pattern]) => pattern.test(noun))?.[1];
+    if (unit === undefined || !Number.isFinite(value)) return [];
+    return [{ value, unit, bound: said === undefined ? null : /^(?:moins|inferieur|au plus)/.test(said) ? 'less' : 'more' }];
+  });
+}

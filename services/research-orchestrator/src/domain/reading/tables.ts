@@ -1,0 +1,104 @@
+import { foldInPlace } from '@attendu/law/fold';
+import { type Quantity, quantitiesIn, type Unit } from './quantities.ts';
+
+/** Between two cells of a row of a table. */
+const CELLS = ' | ';
+
+/** Whether a paragraph is a row of a table: « 12 | 3 | 11 ». */
+export const isRow = (paragraph: string): boolean => paragraph.includes(CELLS);
+
+const cellsOf = (row: string): string[] => row.split(CELLS);
+
+/** What a row is for: « 11 à 24 », « Cadres ». */
+export const firstCell = (row: string): string => cellsOf(row)[0] ?? '';
+
+/** Whether a paragraph announces a table that stands below it, be it several paragraphs below. */
+export const announcesTable = (paragraph: string): boolean =>
+  !isRow(paragraph) && /\btableaux? (?:ci-|suivant|figurant|annexe)|\bci-dessous\b/.test(foldInPlace(paragraph));
+
+/**
+ * For each row of a table, the row that names its columns; for that one, the paragraph that introduces the table: the nearest above, up to the
+ * table before, that ends with a colon or announces it. Null for what has neither, and outside tables.
+ */
+export function tableLeads(paragraphs: readonly string[]): (number | null)[] {
+  let head: number | null = null;
+  let introduced: number | null = null;
+  return paragraphs.map((text, index) => {
+    if (!isRow(text)) {
+      head = null;
+      if (isRow(paragraphs[index - 1] ?? '')) introduced = null;
+      if (text.endsWith(':') || announcesTable(text)) introduced = index;
+      return null;
+    }
+    if (head === null || isNewHead(text, paragraphs[head] ?? '', paragraphs[index + 1] ?? '')) {
+      head = namesColumns(text) ? index : (introduced ?? index);
+      return head === index ? introduced : head;
+    }
+    return head;
+  });
+}
+
+/** A row that names columns gives no number first. */
+const namesColumns = (row: string): boolean => !/^\d/.test(row);
+
+/** Two tables without a word between them: the columns change their number, and are named again before figures. */
+function isNewHead(row: string, head: string, next: string): boolean {
+  const columns = cellsOf(row).length;
+  if (columns === cellsOf(head).length || /\d/.test(row) || !isRow(next)) return false;
+  const after = cellsOf(next);
+  return after.length === columns && after.slice(1).every((cell) => /^[\d\s.,%€]+$/.test(cell));
+}
+
+/** What the first column counts, when its name says it; null otherwise. */
+function unitOf(column: string): Unit | null {
+  const folded = foldInPlace(column);
+  if (/en annees|en ans|nombre d'annees/.test(folded)) return 'years';
+  if (/en mois\b/.test(folded)) return 'months';
+  if (/effectif|nombre de salaries/.test(folded)) return 'persons';
+  return /^(?:anciennete|age)\b/.test(folded) ? 'years' : null;
+}
+
+/**
+ * The rows of a table that a quantity of the question falls in, when what the first column counts proves it: « 4 » for « 4 ans d'ancienneté »,
+ * « 100 à 124 » for « 120 salariés ». Empty when nothing is proved.
+ * @param head the row that names the columns. @param rows the rows below it.
+ */
+export function rowsFor<Row extends { readonly text: string }>(head: string, rows: readonly Row[], asked: readonly Quantity[]): Row[] {
+  const unit = unitOf(firstCell(head));
+  const values = asked.filter((one) => one.bound === null && one.unit === unit);
+  const [value] = values;
+  if (unit === null || value === undefined || values.some((other) => other.value !== value.value)) return [];
+  const found = rows.filter(({ text }) => holds(foldInPlace(firstCell(text)), value.value));
+  return found.length === 1 ? found : [];
+}
+
+/** Whether the question gives a quantity of what the first column counts. */
+export const asksOfColumn = (head: string, asked: readonly Quantity[]): boolean =>
+  asked.some(({ unit, bound }) => bound === null && unit === unitOf(firstCell(head)));
+
+/** Whether a cell (« 11 à 24 », « 30 et au-delà », « moins de 2 ans », « 12 ») holds a value. */
+function holds(cell: string, value: number): boolean {
+  const numbers = (cell.replace(/(\d)\s(?=\d{3}\b)/g, '$1').match(/\d+(?:,\d+)?/g) ?? []).map((one) => Number(one.replace(',', '.')));
+  const [first, second] = numbers;
+  if (first === undefined || numbers.length > 2) return false;
+  if (second !== undefined) return value >= first && value <= second;
+  if (/moins de|inferieur/.test(cell)) return value < first;
+  if (/plus de|superieur/.test(cell)) return value > first;
+  return /au-dela|et plus|au moins|a partir/.test(cell) ? value >= first : value === first;
+}
+
+/** Whether what introduces a table (« une entreprise de moins de onze salariés ») leaves room for the quantities of the question. */
+export function admits(introduction: string, asked: readonly Quantity[]): boolean {
+  return quantitiesIn(introduction).every(({ unit, value, bound }) =>
+    asked.every((one) => {
+      if (bound === null || one.unit !== unit) return true;
+      if (bound === 'less') return one.bound === 'more' ? one.value < value : one.bound === 'less' ? one.value <= value : one.value < value;
+      return one.bound === 'less' ? one.value > value : one.value >= value;
+    }),
+  );
+}
+
+/** Whether what introduces a table is a case that the question names: « moins de onze salariés », for a question that says it or a number below. */
+export const isCaseOf = (introduction: string, asked: readonly Quantity[]): boolean =>
+  quantitiesIn(introduction).some(({ unit, bound }) => bound !== null && asked.some((one) => one.unit === unit)) &&
+  admits(introduction, asked);
