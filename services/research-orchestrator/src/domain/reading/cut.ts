@@ -97,11 +97,6 @@ function previousItem(markers: readonly (Marker | null)[], index: number): numbe
   return null;
 }
 
-/** Whether a paragraph introduces others: it says nothing without them. */
-export function isHead(paragraph: number, all: readonly Passage[]): boolean {
-  return all.some((other) => other.leadIn === paragraph);
-}
-
 function chunks(content: string, paragraph: Span): Span[] {
   if (paragraph.end - paragraph.start <= LONGEST) return [paragraph];
   const grouped: Span[] = [];
