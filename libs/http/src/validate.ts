@@ -8,7 +8,7 @@ z.config({ localeError: frenchError });
 
 export type RawInput = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 
-const NUL = 'Ce texte contient un caractère nul (U+0000), qui ne peut pas être conservé\u00a0: retirez-le.';
+const NUL = 'Ce texte contient un caractère nul (U+0000), invisible, qui ne peut pas être conservé\u00a0: retirez-le ou retapez le texte.';
 
 /**
  * Where a text holds a NUL, in all that was sent: Postgres keeps none, and one that is dropped without a word moves every place after it.
