@@ -25,6 +25,13 @@ describe('call', () => {
     expect(error).toMatchObject({ code: 'dossier.not_found', status: 404, instance: 'i-1', title: 'Dossier non trouvé' });
     expect(isTransient(error)).toBe(false);
   });
+  it('says what is wrong with each field that was refused, once', async () => {
+    const [title, nul, long] = ['Certaines informations sont manquantes ou invalides.', 'Un caractère nul.', 'Trop long.'];
+    const errors = [nul, long, nul].map((message, index) => ({ path: `points.${index}`, message }));
+    answer(JSON.stringify({ type: 'x', code: 'request.invalid', title, status: 400, instance: 'i-1', errors }), 400);
+    const error = await call(read, { params: { dossierId: 'a' } } as never).catch((e: unknown) => e);
+    expect(problemTitle(error)).toBe(`${title} ${nul} ${long}`);
+  });
   it('answers for a page of HTML from a proxy', async () => {
     answer('<html>Bad gateway</html>', 502);
     const error = await call(read, {} as never).catch((e: unknown) => e);

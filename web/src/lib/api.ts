@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@attendu/contracts/problem';
+import type { Problem, ProblemCode } from '@attendu/contracts/problem';
 import type { RouteContract, RouteInput, RouteResult } from '@attendu/contracts/route';
 
 /**
@@ -17,6 +17,8 @@ type CallInput<R> = Defined<RouteInput<R>> & { signal?: AbortSignal | undefined 
 /** Codes that only the browser can give: no answer came, or it was not one of ours. */
 type LocalCode = 'network' | 'timeout' | 'unreadable';
 
+type ProblemBody = Pick<Problem, 'code' | 'title'> & Partial<Omit<Problem, 'status'>>;
+
 /** A failed call, ready to be shown: `title` is the French sentence of the catalogue. */
 export class ApiProblem extends Error {
   readonly code: ProblemCode | LocalCode | (string & {});
@@ -26,8 +28,10 @@ export class ApiProblem extends Error {
   /** Random id that is also in the server's log; null when no answer came. */
   readonly instance: string | null;
   readonly retryAfterSeconds: number | null;
+  /** What is wrong with each field that was refused, in French. */
+  readonly fields: readonly string[];
 
-  constructor(o: { code: string; status: number; title: string; detail?: string; instance?: string; retryAfterSeconds?: number }) {
+  constructor(o: ProblemBody & { status: number }) {
     super(o.title);
     this.name = 'ApiProblem';
     this.code = o.code;
@@ -36,6 +40,7 @@ export class ApiProblem extends Error {
     this.detail = o.detail ?? null;
     this.instance = o.instance ?? null;
     this.retryAfterSeconds = o.retryAfterSeconds ?? null;
+    this.fields = [...new Set(o.errors?.map(({ message }) => message))];
   }
 }
 
@@ -56,8 +61,7 @@ export function buildPath(path: string, params: Record<string, unknown> = {}, qu
 async function readProblem(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null);
   if (typeof body === 'object' && body !== null && 'code' in body && 'title' in body) {
-    const problem = body as { code: string; title: string; detail?: string; instance?: string; retryAfterSeconds?: number };
-    return new ApiProblem({ ...problem, status: response.status });
+    return new ApiProblem({ ...(body as ProblemBody), status: response.status });
   }
   return new ApiProblem({ ...UNREADABLE, status: response.status });
 }
@@ -88,9 +92,9 @@ export async function call<R extends RouteContract>(route: Endpoint<R>, input: C
   }
 }
 
-/** The sentence to show for anything that was thrown. */
+/** What to show for anything that was thrown; with what is wrong in each field, when that is why. */
 export function problemTitle(error: unknown): string {
-  return error instanceof ApiProblem ? error.title : UNREADABLE.title;
+  return error instanceof ApiProblem ? [error.title, ...error.fields].join(' ') : UNREADABLE.title;
 }
 
 /** Worth trying again by itself: no answer, or a service that is restarting. */
