@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openBrowser, visit } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, press, textOf, waitForText } from './support/checks.ts';
 import { signIn, URL_BASE } from './support/journey.ts';
+import { pressKey } from './support/keyboard.ts';
 
 let browser: Browser;
 let downloads: string;
@@ -92,7 +93,7 @@ test('a visitor’s text waits for them to sign in; then it is anonymised, revie
   await page.waitForFunction(() => window.location.pathname === '/loginPage');
   await page.locator('[name=email]').fill('premium@demo.attendu.test');
   await page.locator('[name=password]').fill(inject('password'));
-  await page.keyboard.press('Enter');
+  await pressKey(page, 'Enter', '[name=password]');
   await page.waitForFunction((wanted) => window.location.href === wanted, {}, address);
   await page.waitForFunction((wanted) => document.querySelector('textarea')?.value === wanted, {}, DECISION);
 
@@ -108,7 +109,7 @@ test('a visitor’s text waits for them to sign in; then it is anonymised, revie
 
   // Doubts by keyboard.
   await page.locator('.desk__text').click();
-  await page.keyboard.press('n');
+  await pressKey(page, 'n', '.desk');
   await page.waitForSelector('.doubt--current');
   await waitForText(page, 'peuvent suffire à identifier quelqu’un');
   await page.waitForSelector('.pair[data-holds-current]');

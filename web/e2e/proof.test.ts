@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, visit } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, press, waitForText } from './support/checks.ts';
 import { QUESTION, research, signIn, URL_BASE } from './support/journey.ts';
+import { closeSheet, pressKey } from './support/keyboard.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -23,14 +24,6 @@ async function visitor(run: (page: Page) => Promise<void>, options = {}): Promis
   }
 }
 
-/** On a narrow screen the proof is a sheet over the page: nothing under it can be pressed until it has gone. */
-async function closeSheet(page: Page): Promise<void> {
-  // Its own keys are heard once it has the focus.
-  await page.waitForFunction(() => document.activeElement?.closest('.dialog--sheet') != null);
-  await page.keyboard.press('Escape');
-  await page.waitForSelector('.dialog--sheet', { hidden: true });
-}
-
 test.each([1440, 375])('what each sentence rests on, by a click and by the keyboard, at %i px', { timeout: 240_000 }, async (width) => {
   await visitor(
     async (page) => {
@@ -45,7 +38,7 @@ test.each([1440, 375])('what each sentence rests on, by a click and by the keybo
       // The same by the button that only the keyboard reaches.
       await press(page, 'Afficher plus');
       await page.evaluate(() => (document.querySelectorAll('.short-answer .sentence__proof')[1] as HTMLElement).focus());
-      await page.keyboard.press('Enter');
+      await pressKey(page, 'Enter', '.short-answer .sentence__proof');
       await page.waitForFunction(
         () =>
           document.querySelectorAll('.short-answer .sentence--selected').length === 1 &&

@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { inject } from 'vitest';
 import { press } from './checks.ts';
+import { pressKey, typeIn } from './keyboard.ts';
 
 export const URL_BASE = inject('url');
 
@@ -9,7 +10,7 @@ export async function signIn(page: Page, name: 'premium' | 'etudiant' | 'essai' 
   await page.goto(`${URL_BASE}/loginPage`);
   await page.locator('[name=email]').fill(`${name}@demo.attendu.test`);
   await page.locator('[name=password]').fill(inject('password'));
-  await page.keyboard.press('Enter');
+  await pressKey(page, 'Enter', '[name=password]');
   await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
   await page.waitForSelector('textarea');
 }
@@ -19,10 +20,8 @@ export const QUESTION = "Quelle est la durée maximale de la période d'essai d'
 /** Types a question and waits for its proposed points. */
 export async function ask(page: Page, question: string): Promise<void> {
   await page.locator('textarea').fill('');
-  await page.focus('textarea');
-  // At once, as a paste does: twenty thousand characters are a minute of typing.
-  await page.keyboard.sendCharacter(question);
-  await page.keyboard.press('Enter');
+  await typeIn(page, '.question textarea', question, 'pasted');
+  await pressKey(page, 'Enter', '.question textarea');
   await page.waitForSelector('.review', { timeout: 170_000 });
 }
 
