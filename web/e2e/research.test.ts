@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type VisitOptions, visit } from './support/browser.ts';
-import { expectAccessible, expectNoSideScroll, expectTargets, press, textOf, waitForText } from './support/checks.ts';
+import { expectAccessible, expectNoSideScroll, expectNothingHidden, expectTargets, press, textOf, waitForText } from './support/checks.ts';
 import { ask, QUESTION, research, signIn, URL_BASE } from './support/journey.ts';
+import { closeSheet, focused, pressKey, tabTo, tabToElement, typeIn } from './support/keyboard.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -28,17 +29,6 @@ async function reader(run: (page: Page) => Promise<void>, options: VisitOptions 
 const points = (page: Page) => page.$$eval('.point__text', (texts) => texts.map((text) => text.textContent?.trim()));
 /** A page gives the focus once it is drawn. */
 const SETTLING = { timeout: 10_000 };
-const focused = (page: Page) =>
-  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
-  page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText.replace(/\s+/g, ' ').trim() ?? '');
-/** Goes on by Tab until this has the focus. */
-const reach = async (page: Page, wanted: string) => {
-  for (let turn = 0; turn < 40; turn += 1) {
-    await page.keyboard.press('Tab');
-    if ((await focused(page)) === wanted) return;
-  }
-  throw new Error(`the keyboard does not reach « ${wanted} »`);
-};
 
 /** Records every percentage that the page shows from now on. */
 async function watchPercent(page: Page): Promise<void> {
@@ -84,10 +74,7 @@ async function expectEveryCitationProved(page: Page): Promise<number> {
     expect(shown.facts).toMatch(/En vigueur depuis le \d|N’est plus en vigueur|pas encore en vigueur/i);
     expect(shown.unproved).toBe(false);
     expect(shown.marks.join('').replace(/\s/g, '')).toBe(shown.quotes.join('').replace(/\s/g, ''));
-    if (await page.$('.dialog--sheet')) {
-      await page.keyboard.press('Escape');
-      await page.waitForSelector('.dialog--sheet', { hidden: true });
-    }
+    if (await page.$('.dialog--sheet')) await closeSheet(page);
   }
   return references.length;
 }
@@ -108,13 +95,13 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
       // Rewritten, added, left out, searched elsewhere.
       await page.locator('.point__text').click();
       await page.locator('.point__editor textarea').fill('  ');
-      await page.keyboard.press('Enter');
+      await pressKey(page, 'Enter', '.point__editor textarea');
       await waitForText(page, 'Le point ne peut pas être vide.');
       await page.locator('.point__editor textarea').fill("Durée de la période d'essai d'un cadre");
-      await page.keyboard.press('Enter');
+      await pressKey(page, 'Enter', '.point__editor textarea');
       await press(page, 'Ajouter un point');
       await page.locator('.point__editor textarea').fill("Préavis de rupture de la période d'essai");
-      await page.keyboard.press('Enter');
+      await pressKey(page, 'Enter', '.point__editor textarea');
       await page.waitForFunction((count) => document.querySelectorAll('.point__text').length === count, {}, proposed.length + 1);
       await press(page, 'Supprimer le point 2');
       expect(await points(page)).toEqual([
@@ -152,6 +139,7 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
       expect(seen.at(-1)).toBe(100);
       expect(seen).toEqual([...seen].sort((a, b) => a - b));
       await waitForText(page, "L'analyse est terminée. Vous pouvez maintenant consulter la synthèse.");
+      await expectNothingHidden(page);
       // The short answer is what the page then shows, wherever the run's ledger stood.
       await page.waitForFunction(() => {
         const top = document.querySelector('.short-answer')?.getBoundingClientRect().top ?? -1;
@@ -187,6 +175,11 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
           // Beside the answer, its first source is open at once.
           expect(await page.$$eval('.analysis__detail .detail', (all) => all.length)).toBe(width === 375 ? 0 : 1);
           await expectAccessible(page);
+          // Why each text may be relied on is in the page itself: nobody needs a pointer to read it.
+          const sides = await page.$$eval('.confronted li', (texts) => texts.map((text) => text.textContent));
+          expect(sides.length).toBeGreaterThan(0);
+          for (const text of sides) expect(text).toMatch(/Fiabilité [A-E]\s: [A-ZÉ].{10}/);
+          expect(await page.$$eval('.analysis [title]:not(.icon-button)', (hovered) => hovered.length)).toBe(0);
         }
         proofs += await expectEveryCitationProved(page);
         await page.goBack();
@@ -265,8 +258,7 @@ test('questions of every kind: each is answered, or told why not', async () => {
     await again('Quel est le préavis de démission ? '.repeat(700).slice(0, 20_000).trim().padEnd(20_000, '?'));
     expect((await points(page)).length).toBeGreaterThan(0);
     await expectNoSideScroll(page);
-    await page.focus('textarea');
-    await page.keyboard.sendCharacter('a');
+    await typeIn(page, '.question textarea', 'a', 'pasted');
     await press(page, 'Rechercher');
     await waitForText(page, 'La question ne peut pas dépasser 20 000 caractères.');
 
@@ -297,19 +289,17 @@ test('by the keyboard alone, without motion, at night', async () => {
     async (page) => {
       await page.reload();
       await page.waitForSelector('textarea');
-      await page.keyboard.press('Tab');
-      await expect.poll(() => focused(page), SETTLING).toBe('Aller au contenu');
-      await page.keyboard.press('Enter');
-      await reach(page, '');
-      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
-      await page.keyboard.type(QUESTION);
-      await page.keyboard.press('Enter');
+      await tabTo(page, 'Aller au contenu');
+      await pressKey(page, 'Enter', '.skip-link');
+      await tabToElement(page, '.question textarea');
+      await typeIn(page, '.question textarea', QUESTION);
+      await pressKey(page, 'Enter', '.question textarea');
       await page.waitForSelector('.review');
       await expect.poll(() => focused(page), SETTLING).toBe('Points de droit');
       await expectAccessible(page);
 
-      await reach(page, 'Démarrer la recherche');
-      await page.keyboard.press('Enter');
+      await tabTo(page, 'Démarrer la recherche');
+      await pressKey(page, 'Enter', '.review__actions .button--primary');
       await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
       expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
       await expect.poll(() => focused(page), SETTLING).toContain('Quelle est la durée maximale');
@@ -317,20 +307,20 @@ test('by the keyboard alone, without motion, at night', async () => {
 
       // A proof, then the whole analysis; each gives the focus back when it closes.
       await page.focus('.short-answer .reference');
-      await page.keyboard.press('Enter');
+      await pressKey(page, 'Enter', '.short-answer .reference');
       await waitForText(page, 'Passage identique au texte du fonds');
       await expectAccessible(page);
-      await reach(page, 'Voir analyse complète');
-      await page.keyboard.press('Enter');
+      await tabTo(page, 'Voir analyse complète');
+      await pressKey(page, 'Enter', '.long-answer__foot .button');
       await page.waitForSelector('.analysis .passage');
       await expectAccessible(page);
-      await page.keyboard.press('Escape');
+      await pressKey(page, 'Escape', '.analysis');
       await page.waitForSelector('.analysis', { hidden: true });
       await expect.poll(() => focused(page), SETTLING).toBe('Voir analyse complète');
 
       // Another page: the focus goes to its title.
       await page.focus('.dossier-bar__back');
-      await page.keyboard.press('Enter');
+      await pressKey(page, 'Enter', '.dossier-bar__back');
       await page.waitForSelector('.question');
       await expect.poll(() => focused(page), SETTLING).toBe('Que cherchez-vous à comprendre ?');
     },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type VisitOptions, visit } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, press, textOf, waitForText } from './support/checks.ts';
 import { QUESTION, research, signIn, URL_BASE } from './support/journey.ts';
+import { pressKey } from './support/keyboard.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -36,7 +37,7 @@ test('a question put without a connection: told at once, kept, and put again in 
   await reader(async (page) => {
     await page.setOfflineMode(true);
     await page.locator('textarea').fill(QUESTION);
-    await page.keyboard.press('Enter');
+    await pressKey(page, 'Enter', '.question textarea');
     await waitForText(page, 'Erreur de connexion. Veuillez vérifier votre connexion internet.', 5_000);
     await waitForText(page, 'Votre question est conservée ci-dessus.');
     expect(await page.$eval('textarea', (field) => field.value)).toBe(QUESTION);
@@ -153,6 +154,28 @@ test.each([1440, 375])('citations that changed: said in the list, then in the do
       ]);
       await expectAccessible(page);
       await expectNoSideScroll(page);
+      await pressKey(page, 'Escape', '[role=dialog]');
+      await page.waitForSelector('[role=dialog]', { hidden: true });
+
+      // Its proof says what is true now, wherever it is shown, and gives the difference.
+      await page.click('.short-answer .reference');
+      const now = 'En vigueur du 27 juin 2008 au 1er décembre 2026 ; le texte a changé depuis';
+      await waitForText(page, now);
+      expect(await textOf(page, '.proof')).not.toContain('En vigueur depuis');
+      await expectAccessible(page);
+      await page.click('.proof__open .button:last-child');
+      await page.waitForSelector('.outdated__one .difference ins');
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+      await pressKey(page, 'Escape', '.dialog--window');
+      await page.waitForSelector('.outdated__one', { hidden: true });
+      await page.click('.proof__open .button');
+      await page.waitForSelector('.detail .difference ins');
+      const detail = await textOf(page, '.detail');
+      expect(detail).toContain(now);
+      expect(detail).toContain('État Remplacé depuis ce dossier');
+      expect(detail).not.toContain('En vigueur depuis');
+      await expectAccessible(page);
     },
     { width },
   );

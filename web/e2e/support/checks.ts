@@ -48,6 +48,24 @@ export async function expectTargets(page: Page): Promise<void> {
   expect(small).toEqual([]);
 }
 
+/** No message that floats hides a control that can be pressed (WCAG 2.4.11), once it has taken its place. */
+export async function expectNothingHidden(page: Page): Promise<void> {
+  const hidden = () =>
+    page.evaluate(() => {
+      const toasts = [...document.querySelectorAll('.toast')].map((toast) => toast.getBoundingClientRect());
+      return [...document.querySelectorAll<HTMLElement>('a[href], button:enabled, textarea:enabled, input:enabled, summary')]
+        .filter((control) => {
+          const at = control.getBoundingClientRect();
+          const [x, y] = [at.left + at.width / 2, at.top + at.height / 2];
+          // Toasts let the pointer through: what is under them answers here.
+          const seen = control.closest('.toaster') === null && control.contains(document.elementFromPoint(x, y));
+          return seen && toasts.some((toast) => x > toast.left && x < toast.right && y > toast.top && y < toast.bottom);
+        })
+        .map((control) => `${control.tagName}.${control.className} ${control.textContent}`);
+    });
+  await expect.poll(hidden, { timeout: 10_000 }).toEqual([]);
+}
+
 /** The text of an element's accessible tree as one line. */
 export async function textOf(page: Page, selector: string): Promise<string> {
   const handle = await page.waitForSelector(selector);

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import './Toaster.css';
+import { OFFSETS, useFreeEdge } from './free-edge.ts';
 import { dismissToast, type ToastMessage, useToasts } from './toast-store.ts';
 
 const ICONS = { info: Info, success: CircleCheck, error: CircleAlert } as const;
@@ -11,9 +12,11 @@ const STAY_MS = 7000;
 /** Where toasts are shown. Injects no style element, so a strict content security policy holds. */
 export function Toaster() {
   const messages = useToasts();
+  const list = useRef<HTMLDivElement>(null);
+  const edge = useFreeEdge(list, messages);
   return (
-    <section className="toaster" aria-label="Messages">
-      <div role="status" aria-live="polite" className="toaster__list">
+    <section className="toaster" data-edge={edge} style={{ [edge]: OFFSETS[edge] }} aria-label="Messages">
+      <div ref={list} role="status" aria-live="polite" className="toaster__list">
         {messages.map((message) => (
           <Toast key={message.id} message={message} />
         ))}

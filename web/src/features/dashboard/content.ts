@@ -7,7 +7,7 @@ export const DASHBOARD = {
   keys: 'Entrée pour rechercher, Maj + Entrée pour aller à la ligne',
   submit: 'Rechercher',
   ultra: 'Query Ultra',
-  ultraHint: 'Recherche approfondie, sans passer par les points de droit',
+  ultraHint: 'Query Ultra\u00a0: recherche approfondie, sans passer par les points de droit',
   ultraFailed: "L'analyse Ultra n'a pas pu être lancée.",
   blank: 'Veuillez entrer une requête de recherche.',
   tooLong: 'La question ne peut pas dépasser 20\u202f000 caractères.',
@@ -41,6 +41,7 @@ export const REVIEW = {
   noneDetail: 'Précisez les termes de droit, la situation ou le texte concerné, puis relancez.',
   refetch: 'Lancer la recherche',
   badDate: 'Veuillez entrer une date valide.',
+  dateRange: (first: string, last: string) => `Veuillez entrer une date comprise entre le ${first} et le ${last}.`,
   prepareFailed: "Une erreur est survenue lors de la préparation de l'analyse.",
   createFailed: (message: string) => `Erreur lors de la création du dossier\u00a0: ${message}`,
 } as const;

@@ -52,6 +52,18 @@ describe('review', () => {
   it('changes the date of the law', () => {
     expect(play({ type: 'date', lawDate: '2021-03-01' }).lawDate).toBe('2021-03-01');
   });
+  it.each([
+    ['', 'Veuillez entrer une date valide.'],
+    ['0020-03-01', 'Veuillez entrer une date comprise entre le 01/01/1789 et le 31/12/2199.'],
+    ['2999-01-01', 'Veuillez entrer une date comprise entre le 01/01/1789 et le 31/12/2199.'],
+    ['1789-01-01', null],
+    ['2199-12-31', null],
+  ])('judges the date of the law when the research is to start, not while it is typed (%s)', (lawDate, error) => {
+    expect(play({ type: 'date', lawDate }).dateError).toBeNull();
+    const left = play({ type: 'date', lawDate }, { type: 'check-date' });
+    expect(left.dateError).toBe(error);
+    expect(reduceReview(left, { type: 'date', lawDate: '2021-03-01' }).dateError).toBeNull();
+  });
   it('keeps at least one point and one kind a point, whatever is clicked', () => {
     const id = fc.constantFrom(0, 1, 2);
     const action: fc.Arbitrary<ReviewAction> = fc.oneof(

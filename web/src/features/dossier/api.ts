@@ -1,7 +1,8 @@
 import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
+import type { Dossier } from '@attendu/contracts/dossier/schemas';
 import type { researchRoutes } from '@attendu/contracts/research/routes';
 import type { SourceKey } from '@attendu/contracts/sources';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call, endpoint } from '../../lib/api.ts';
 
 const readRoute = endpoint<typeof dossierRoutes.read>({ id: 'dossier.read', method: 'GET', path: '/copilot/dossiers/:dossierId' });
@@ -41,7 +42,7 @@ const documentRoute = endpoint<typeof researchRoutes.document>({
 export const POLL_MS = 3000;
 
 export const dossierKey = (dossierId: string) => [readRoute.id, dossierId] as const;
-export const pointsKey = (dossierId: string) => [pointsRoute.id, dossierId] as const;
+const pointsKey = (dossierId: string) => [pointsRoute.id, dossierId] as const;
 
 /** `pollMs`: how often to read it again; false when nothing is awaited. */
 export function useDossier(dossierId: string, pollMs: number | false) {
@@ -54,20 +55,28 @@ export function useDossier(dossierId: string, pollMs: number | false) {
   });
 }
 
-export function useAnalysisPoints(dossierId: string, enabled: boolean) {
-  return useQuery({
+const pointsQuery = (dossierId: string) =>
+  queryOptions({
     queryKey: pointsKey(dossierId),
     queryFn: ({ signal }) => call(pointsRoute, { params: { dossierId }, signal }),
-    enabled,
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+export function useAnalysisPoints(dossierId: string) {
+  return useQuery(pointsQuery(dossierId));
 }
 
-/** The citations that have changed since the dossier was made. */
-export function useChanges(dossierId: string) {
+/** Reads the points of an analysis that has just ended, so that the page is whole when it is shown; one that fails says it there. */
+export async function readPointsAgain(client: QueryClient, dossierId: string): Promise<void> {
+  await client.prefetchQuery({ ...pointsQuery(dossierId), staleTime: 0 });
+}
+
+/** The citations that have changed since the dossier was made; asked for only when some have. */
+export function useChanges({ id: dossierId, changed_citations }: Pick<Dossier, 'id' | 'changed_citations'>) {
   return useQuery({
     queryKey: [changesRoute.id, dossierId],
     queryFn: ({ signal }) => call(changesRoute, { params: { dossierId }, signal }),
+    enabled: changed_citations > 0,
   });
 }
 

@@ -88,7 +88,7 @@ export const ANALYSIS = {
   copy: 'Copier la citation',
   copied: 'Citation copiée.',
   copyFailed: 'La citation n’a pas pu être copiée.',
-  reliability: 'Fiabilité',
+  reliability: (grade: string) => `Fiabilité ${grade}`,
   proof: 'Preuve',
   proofHint: 'Choisissez une phrase ou une référence du texte pour lire ici le passage cité.',
   openDocument: 'Lire le texte entier',
@@ -144,6 +144,16 @@ export const OUTDATED = {
     changed === 1 ? '1\u00a0citation de ce dossier a changé depuis' : `${changed}\u00a0citations de ce dossier ont changé depuis`,
   detail: (day: string) => `Comparées au droit en vigueur au ${day}. Le dossier reste tel qu’il a été écrit.`,
   see: 'Voir ce qui a changé',
+  one: 'Ce qui a changé depuis ce dossier',
+  /** `when`: « du … au … », or « au … ». */
+  force: {
+    changed: (when: string) => `En vigueur ${when}\u202f; le texte a changé depuis`,
+    ended: (when: string) => `En vigueur ${when}\u202f; le texte n’est plus en vigueur`,
+  },
+  /** In place of the state of a version that its publisher gave on the dossier's day. */
+  etat: { changed: 'Remplacé depuis ce dossier', unheld: 'Remplacé depuis ce dossier', ended: 'N’est plus en vigueur' },
+  /** Said while what has changed is not known. */
+  onDay: (day: string) => `En vigueur au ${day}`,
   failed: 'Les changements n’ont pas pu être lus.',
   cited: (points: readonly string[]) =>
     points.length > 1 ? `Cité aux points ${points.slice(0, -1).join(', ')} et ${points.at(-1)}` : `Cité au point ${points[0]}`,

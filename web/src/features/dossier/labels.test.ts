@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { document } from './fixtures.test-data.ts';
-import { displayTitle, forceAt, pastedCitation, sinceThen, stateLabel, today } from './labels.ts';
+import { displayTitle, forceAt, outdatedForce, pastedCitation, sinceThen, stateLabel } from './labels.ts';
 
 describe('stateLabel', () => {
   it('reads the states of each publisher, and an unknown one as it is', () => {
@@ -40,6 +40,23 @@ describe('pastedCitation', () => {
   });
 });
 
-it('takes the reader’s own day', () => {
-  expect(today(new Date(2026, 0, 5, 0, 30))).toBe('2026-01-05');
+describe('a text that has changed since the dossier', () => {
+  const cited = document('legiarti', 1);
+  it.each([
+    ['changed', '2026-12-01', 'En vigueur du 27\u00a0juin 2008 au 1er\u00a0décembre 2026\u202f; le texte a changé depuis'],
+    ['unheld', '2026-12-01', 'En vigueur du 27\u00a0juin 2008 au 1er\u00a0décembre 2026\u202f; le texte a changé depuis'],
+    ['changed', null, 'En vigueur au 28\u00a0novembre 2026\u202f; le texte a changé depuis'],
+    ['ended', null, 'En vigueur au 28\u00a0novembre 2026\u202f; le texte n’est plus en vigueur'],
+    // The day of a correction is that of the version itself: it is in force still.
+    ['altered', '2008-06-27', null],
+  ] as const)('is never said to be in force (%s, %s)', (state, since, sentence) => {
+    expect(outdatedForce(cited, '2026-11-28', { state, since })).toBe(sentence);
+  });
+  it('ended on the day that its publisher had announced', () => {
+    const announced = { ...cited, date_fin: '2026-12-01' };
+    expect(outdatedForce(announced, '2026-11-28', { state: 'ended', since: null })).toContain('au 1er\u00a0décembre 2026');
+  });
+  it('was not in force on the day of the dossier: nothing else is said of it', () => {
+    expect(outdatedForce({ ...cited, date_fin: '2020-01-01' }, '2026-11-28', { state: 'changed', since: '2026-12-01' })).toBeNull();
+  });
 });

@@ -1,7 +1,8 @@
-import type { SourceDocument } from '@attendu/contracts/research/schemas';
+import type { CitationChange, SourceDocument } from '@attendu/contracts/research/schemas';
 import { AGREEMENT_STATES, forceSentence, isInForce } from '@attendu/law/force';
 import { formatArticleNumber, normaliseArticleNumber } from '@attendu/law/references';
 import { formatDateLong, formatDateShort } from '@attendu/law/typography';
+import { OUTDATED } from './content.ts';
 
 /** States of an article of a code, as shown; an unknown state is shown as it is. */
 const ARTICLE_STATES: Readonly<Record<string, string>> = {
@@ -49,12 +50,17 @@ export function sinceThen(document: Dated, lawDate: string, today: string): stri
   return lawDate < today && forceAt(document, lawDate).good && !now.good ? `Depuis, cette version ${lower(now.sentence)}.` : null;
 }
 
-const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-
-/** Today in the reader's own time zone, as an ISO day. */
-export function today(now = new Date()): string {
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+/** What is true now of a version that was law on the dossier's day, and that its text has left since; null for any other. */
+export function outdatedForce(document: Dated, lawDate: string, change: Pick<CitationChange, 'state' | 'since'>): string | null {
+  if (change.state === 'altered' || !forceAt(document, lawDate).good) return null;
+  const [begin, end] = [document.date_debut, change.since ?? document.date_fin];
+  const known = begin !== null && end !== null && begin < end;
+  return OUTDATED.force[change.state === 'ended' ? 'ended' : 'changed'](
+    known ? `du ${formatDateLong(begin)} au ${formatDateLong(end)}` : `au ${formatDateLong(lawDate)}`,
+  );
 }
+
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** A citation ready to be pasted into conclusions: the words, the text, the version. */
 export function pastedCitation(document: SourceDocument, quotes: readonly string[]): string {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { announce } from '../../lib/announce.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { forgetSubscription } from '../subscription/api.ts';
-import { dossierKey, POLL_MS, pointsKey, useDossier } from './api.ts';
+import { dossierKey, POLL_MS, readPointsAgain, useDossier } from './api.ts';
 import { DOSSIER } from './content.ts';
 import type { RunView } from './progress.ts';
 import { useProgress } from './use-progress.ts';
@@ -42,10 +42,7 @@ export function useDossierLife(dossierId: string, onFinished: () => void): Life 
   useEffect(() => {
     if (!settling) return;
     const timer = setTimeout(async () => {
-      await Promise.all([
-        client.refetchQueries({ queryKey: dossierKey(dossierId) }),
-        client.invalidateQueries({ queryKey: pointsKey(dossierId) }),
-      ]);
+      await Promise.all([client.refetchQueries({ queryKey: dossierKey(dossierId) }), readPointsAgain(client, dossierId)]);
       setWaited(false);
       toast.success(DOSSIER.finished);
       announce(DOSSIER.finished);

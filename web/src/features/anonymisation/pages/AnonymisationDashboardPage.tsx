@@ -2,6 +2,7 @@ import type { AnonymisationSummary } from '@attendu/contracts/anonymisation/sche
 import { formatCount, formatDateShort } from '@attendu/law/typography';
 import { CircleAlert, LoaderCircle, Plus } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
+import { localDay } from '../../../lib/day.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -64,7 +65,7 @@ function Row({ row }: { row: AnonymisationSummary }) {
       <Link to={`/anonymisationPage/${row.id}`} className="anonymisation-row">
         <span className="anonymisation-row__label">{row.label ?? LIST.unreadable}</span>
         <span className="anonymisation-row__facts">
-          <time dateTime={row.createdAt}>{formatDateShort(row.createdAt)}</time>
+          <time dateTime={row.createdAt}>{formatDateShort(localDay(row.createdAt))}</time>
           <span>{LIST.characters(formatCount(row.characters))}</span>
           <span className={`anonymisation-row__state anonymisation-row__state--${row.status}`}>
             {Icon ? <Icon size={14} aria-hidden="true" /> : null}

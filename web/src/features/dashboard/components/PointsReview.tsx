@@ -3,10 +3,11 @@ import { Plus } from 'lucide-react';
 import { type Dispatch, useEffect, useRef } from 'react';
 import { announce } from '../../../lib/announce.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { DateField } from '../../../ui/DateField.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useCorpus } from '../api.ts';
 import { REVIEW } from '../content.ts';
-import { MOST_POINTS, type Review, type ReviewAction } from '../review.ts';
+import { dateError, MOST_POINTS, type Review, type ReviewAction } from '../review.ts';
 import { PointRow } from './PointRow.tsx';
 import './PointsReview.css';
 
@@ -24,6 +25,11 @@ export function PointsReview({ review, dispatch, starting, onStart, onCancel, on
   const { data: corpus } = useCorpus();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
+  const date = useRef<HTMLDivElement>(null);
+  function start() {
+    onStart();
+    if (dateError(review.lawDate) !== null) date.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus();
+  }
   useEffect(() => {
     if (starting) announce(REVIEW.starting);
   }, [starting]);
@@ -85,19 +91,16 @@ export function PointsReview({ review, dispatch, starting, onStart, onCancel, on
         ) : null}
       </fieldset>
       <div className="review__actions">
-        <label className="review__date">
-          {REVIEW.lawDate}
-          <input
-            type="date"
-            required
-            min="1789-01-01"
-            max="2199-12-31"
+        <div className="review__date" ref={date}>
+          <DateField
+            label={REVIEW.lawDate}
             disabled={starting}
             value={review.lawDate}
-            onChange={(event) => dispatch({ type: 'date', lawDate: event.target.value })}
+            error={review.dateError}
+            onChange={(lawDate) => dispatch({ type: 'date', lawDate })}
           />
-        </label>
-        <Button tone="primary" busy={starting} onClick={onStart}>
+        </div>
+        <Button tone="primary" busy={starting} onClick={start}>
           {starting ? REVIEW.starting : REVIEW.start}
         </Button>
         <Button onClick={onCancel} disabled={starting}>

@@ -56,26 +56,31 @@ export function QuestionForm({ text, onText, onSubmit, onUltra, ultraBusy, error
         }}
       />
       <div className="question__foot">
-        <div id={`${id}-help`} className="question__help">
-          {error ? (
-            <p role="alert" className="question__error">
-              {error}
-            </p>
-          ) : (
-            <p className="question__keys">{DASHBOARD.keys}</p>
-          )}
+        <div className="question__help">
+          <div id={`${id}-help`}>
+            {error ? (
+              <p role="alert" className="question__error">
+                {error}
+              </p>
+            ) : (
+              <p className="question__keys">{DASHBOARD.keys}</p>
+            )}
+            {text.length > QUERY_MAX * 0.9 ? (
+              <p className="question__count">
+                {formatCount(text.length)} / {formatCount(QUERY_MAX)}
+              </p>
+            ) : null}
+          </div>
+          <p id={`${id}-ultra`}>{DASHBOARD.ultraHint}</p>
         </div>
-        {text.length > QUERY_MAX * 0.9 ? (
-          <p className="question__count">
-            {formatCount(text.length)} / {formatCount(QUERY_MAX)}
-          </p>
-        ) : null}
-        <Button busy={ultraBusy} onClick={onUltra} title={DASHBOARD.ultraHint}>
-          {DASHBOARD.ultra}
-        </Button>
-        <Button type="submit" tone={secondary ? 'secondary' : 'primary'} busy={busy}>
-          {DASHBOARD.submit}
-        </Button>
+        <div className="question__actions">
+          <Button busy={ultraBusy} onClick={onUltra} aria-describedby={`${id}-ultra`}>
+            {DASHBOARD.ultra}
+          </Button>
+          <Button type="submit" tone={secondary ? 'secondary' : 'primary'} busy={busy}>
+            {DASHBOARD.submit}
+          </Button>
+        </div>
       </div>
     </form>
   );

@@ -8,7 +8,7 @@ import { createDossier, type Launch, startAnalysis } from '../../dossier/launch.
 import { useAccount } from '../../session/api.ts';
 import type { Proposal } from '../api.ts';
 import { REVIEW } from '../content.ts';
-import { closeEdits, openReview, pointList, type Review, type ReviewAction, reduceReview } from '../review.ts';
+import { closeEdits, dateError, openReview, pointList, type Review, type ReviewAction, reduceReview } from '../review.ts';
 import { PointsReview } from './PointsReview.tsx';
 
 type ReviewStepProps = {
@@ -52,34 +52,18 @@ export function ReviewStep({ contexte, proposal, onCancel, onRefetch, refused }:
     navigate(`/dossier/${wanted.dossierId}`);
   }
 
-  async function start() {
+  function start() {
     if (starting) return;
     const points = pointList(closeEdits(review));
     dispatch({ type: 'close-edits' });
-    if (points === null) return;
+    dispatch({ type: 'check-date' });
+    if (points === null || dateError(review.lawDate) !== null) return;
     if (points.length === 0) return toast.error(REVIEW.noPoint);
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(review.lawDate)) return toast.error(REVIEW.badDate);
     setStarting(true);
-    await launch({
-      dossierId,
-      userId: account.id,
-      contexte,
-      globalContexte: review.globalContexte,
-      points,
-      lawDate: review.lawDate,
-      parentId: parentOf(contexte),
-    });
-    setStarting(false);
+    const { globalContexte, lawDate } = review;
+    const wanted = { dossierId, userId: account.id, contexte, globalContexte, points, lawDate, parentId: parentOf(contexte) };
+    void launch(wanted).finally(() => setStarting(false));
   }
 
-  return (
-    <PointsReview
-      review={review}
-      dispatch={dispatch}
-      starting={starting}
-      onStart={() => void start()}
-      onCancel={onCancel}
-      onRefetch={onRefetch}
-    />
-  );
+  return <PointsReview review={review} dispatch={dispatch} starting={starting} onStart={start} onCancel={onCancel} onRefetch={onRefetch} />;
 }

@@ -3,6 +3,7 @@ import { readFollowUp } from '@attendu/law/follow-up';
 import { formatDateShort } from '@attendu/law/typography';
 import { CircleAlert, CornerDownRight, LoaderCircle, Pin, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { localDay } from '../../../lib/day.ts';
 import { PagedList } from '../../../ui/PagedList.tsx';
 import { useDossierList } from '../api.ts';
 import { LIST } from '../content.ts';
@@ -42,7 +43,7 @@ function SearchRow({ dossier }: { dossier: DossierSummary }) {
               {LIST.pinned}
             </span>
           ) : null}
-          <time dateTime={dossier.created_at}>{formatDateShort(dossier.created_at)}</time>
+          <time dateTime={dossier.created_at}>{formatDateShort(localDay(dossier.created_at))}</time>
           <StateLabel state={dossier.is_analysing} />
           {context === null ? null : (
             <span>

@@ -1,4 +1,5 @@
 import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
+import { frenchSpaces } from '@attendu/law/typography';
 import { Scale, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CONFRONTED } from '../content.ts';
@@ -6,6 +7,7 @@ import { displayTitle } from '../labels.ts';
 import { type Cited, sourcesOf } from '../sources.ts';
 import './Confronted.css';
 import { ReferenceTag } from './ReferenceTag.tsx';
+import { ReliabilityFact } from './SourceFacts.tsx';
 
 /** Texts named on one side, at most: the tabs have them all. */
 const MOST = 6;
@@ -53,14 +55,11 @@ function Side({ title, icon, sources, chosen, onOpen }: SideProps) {
               selected={chosen !== null && chosen.kind === cited.kind && chosen.n === cited.n}
               onOpen={() => onOpen(cited)}
             />
-            <p>
-              {displayTitle(cited.document)}
-              <span className="grade confronted__grade" title={cited.document.reliability.reason}>
-                <span className="visually-hidden">Fiabilité </span>
-                {cited.document.reliability.grade}
-              </span>
-              {cited.document.stance_reason ? <span className="confronted__why">{cited.document.stance_reason}</span> : null}
-            </p>
+            <div className="confronted__text">
+              <p>{displayTitle(cited.document)}</p>
+              {cited.document.stance_reason ? <p className="confronted__why">{frenchSpaces(cited.document.stance_reason)}</p> : null}
+              <ReliabilityFact reliability={cited.document.reliability} />
+            </div>
           </li>
         ))}
       </ul>

@@ -4,10 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { SourceTag } from '../../../ui/SourceTag.tsx';
-import { ANALYSIS } from '../content.ts';
+import { type Changed, useChange } from '../changes.ts';
+import { ANALYSIS, OUTDATED } from '../content.ts';
 import { displayTitle, stateLabel } from '../labels.ts';
 import type { Cited } from '../sources.ts';
 import { useProof } from '../use-proof.ts';
+import { ChangeDetail } from './ChangeDetail.tsx';
 import { CurrentWording } from './CurrentWording.tsx';
 import './DocumentDetail.css';
 import { PassageText, type ShowPassage } from './PassageText.tsx';
@@ -28,6 +30,8 @@ type DocumentDetailProps = {
 export function DocumentDetail({ cited, lawDate, asked, takesFocus }: DocumentDetailProps) {
   const { document, kind } = cited;
   const proof = useProof(document);
+  const known = useChange(document);
+  const changed = known === 'unknown' ? null : known;
   const [show, setShow] = useState<ShowPassage | null>(null);
   const [full, setFull] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
@@ -55,13 +59,13 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus }: DocumentDe
       <div className="detail__facts">
         <ForceFact document={document} lawDate={lawDate} />
         <StanceFact stance={document.stance} />
-        <ReliabilityFact reliability={document.reliability} withReason />
+        <ReliabilityFact reliability={document.reliability} />
       </div>
       <SourceActions document={document} quotes={quotes} withheld={quotes.length < wanted.length} />
 
       <section>
         <h4>{ANALYSIS.references}</h4>
-        <References cited={cited} />
+        <References cited={cited} changed={changed} />
       </section>
 
       {document.quotations.length > 0 || Object.keys(document.citations).length > 0 ? (
@@ -71,7 +75,14 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus }: DocumentDe
         </section>
       ) : null}
 
-      <CurrentWording document={document} />
+      {changed === null ? (
+        <CurrentWording document={document} />
+      ) : (
+        <section>
+          <h4>{OUTDATED.one}</h4>
+          <ChangeDetail {...changed} />
+        </section>
+      )}
 
       <section>
         <h4>{ANALYSIS.text}</h4>
@@ -93,7 +104,8 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus }: DocumentDe
 }
 
 /** What identifies the document at its publisher's. */
-function References({ cited: { document, kind } }: { cited: Cited }) {
+function References({ cited: { document, kind }, changed }: { cited: Cited; changed: Changed | null }) {
+  const etat = changed === null || changed.change.state === 'altered' ? stateLabel(document) : OUTDATED.etat[changed.change.state];
   const rows: [string, string | null | undefined][] = [
     ['Source', SOURCE_KINDS[kind].label],
     ['Numéro', document.textNumber],
@@ -101,7 +113,7 @@ function References({ cited: { document, kind } }: { cited: Cited }) {
     ['Convention (IDCC)', document.idcc],
     ['Identifiant', document.id],
     ['Version', document.versionId === document.id ? null : document.versionId],
-    ['État', stateLabel(document)],
+    ['État', etat],
     ['Début de vigueur', document.date_debut && formatDateShort(document.date_debut)],
     ['Fin de vigueur', document.date_fin && formatDateShort(document.date_fin)],
     ['Note', document.annotation],

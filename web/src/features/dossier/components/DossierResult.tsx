@@ -2,13 +2,14 @@ import type { Dossier } from '@attendu/contracts/dossier/schemas';
 import { formatDateLong } from '@attendu/law/typography';
 import { lazy, Suspense, useState } from 'react';
 import { ApiProblem } from '../../../lib/api.ts';
+import { localDay } from '../../../lib/day.ts';
 import { useMedia, WIDE } from '../../../lib/use-media.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { firstMention } from '../answer-marks.ts';
-import { useAnalysisPoints } from '../api.ts';
+import { useAnalysisPoints, useChanges } from '../api.ts';
+import { Changes, NO_CHANGE } from '../changes.ts';
 import { ANALYSIS, DOSSIER } from '../content.ts';
 import { followUpQuery, withTitles } from '../follow-up.ts';
-import { today } from '../labels.ts';
 import { keyDocuments, resolveReference } from '../sources.ts';
 import { useAnalysisWindow } from '../use-analysis-window.ts';
 import './DossierResult.css';
@@ -22,14 +23,26 @@ import { ShortAnswer, type Shown } from './ShortAnswer.tsx';
 
 const AnalysisDialog = lazy(async () => ({ default: (await import('./AnalysisDialog.tsx')).AnalysisDialog }));
 
-/** A finished dossier: the answers, and the proof beside them (or in a sheet from below where there is no room). */
-export function DossierResult({ dossier, onAsk }: { dossier: Dossier; onAsk: (question: string) => void }) {
-  const analyses = useAnalysisPoints(dossier.id, true);
+type DossierResultProps = { dossier: Dossier; onAsk: (question: string) => void };
+
+/** A finished dossier, with what has changed in the law since. */
+export function DossierResult(props: DossierResultProps) {
+  const changes = useChanges(props.dossier);
+  return (
+    <Changes value={changes.data ?? (props.dossier.changed_citations > 0 ? 'unknown' : NO_CHANGE)}>
+      <Result {...props} />
+    </Changes>
+  );
+}
+
+/** The answers, and the proof beside them (or in a sheet from below where there is no room). */
+function Result({ dossier, onAsk }: DossierResultProps) {
+  const analyses = useAnalysisPoints(dossier.id);
   const points = analyses.data?.points ?? [];
   const window = useAnalysisWindow();
   const wide = useMedia(WIDE);
   const [asked, setShown] = useState<Shown | null>(null);
-  const lawDate = dossier.law_date ?? today();
+  const lawDate = dossier.law_date ?? localDay();
 
   // Beside the answer, its first proof is there before anything is asked for.
   const first = wide && asked === null ? firstMention(dossier.synthese ?? '', points, analyses.data?.synthese_sentences ?? [], null) : null;
@@ -66,7 +79,7 @@ export function DossierResult({ dossier, onAsk }: { dossier: Dossier; onAsk: (qu
   return (
     <div className="result">
       <div className="result__main">
-        {dossier.changed_citations > 0 ? <OutdatedNotice dossierId={dossier.id} changed={dossier.changed_citations} /> : null}
+        {dossier.changed_citations > 0 ? <OutdatedNotice dossier={dossier} /> : null}
         <ShortAnswer
           dossier={dossier}
           points={points}

@@ -1,4 +1,4 @@
-import type { CitationChange } from '@attendu/contracts/research/schemas';
+import type { Dossier } from '@attendu/contracts/dossier/schemas';
 import { formatDateLong } from '@attendu/law/typography';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
@@ -6,17 +6,19 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useChanges } from '../api.ts';
-import { CURRENT, OUTDATED } from '../content.ts';
+import type { Changed } from '../changes.ts';
+import { OUTDATED } from '../content.ts';
 import { displayTitle } from '../labels.ts';
-import { OfficialLink } from './OfficialLink.tsx';
+import { ChangeDetail } from './ChangeDetail.tsx';
 import './OutdatedNotice.css';
-import { TextDifference } from './TextDifference.tsx';
 
 /** Says how many citations of a dossier have changed since it was made, and shows each with its difference. */
-export function OutdatedNotice({ dossierId, changed }: { dossierId: string; changed: number }) {
-  const changes = useChanges(dossierId);
+export function OutdatedNotice({ dossier }: { dossier: Dossier }) {
+  const changes = useChanges(dossier);
   const [open, setOpen] = useState(false);
-  const title = changes.data ? OUTDATED.title(changes.data.changes.length, changes.data.citations) : OUTDATED.counted(changed);
+  const title = changes.data
+    ? OUTDATED.title(changes.data.changes.length, changes.data.citations)
+    : OUTDATED.counted(dossier.changed_citations);
   return (
     <>
       <Notice
@@ -49,19 +51,13 @@ export function OutdatedNotice({ dossierId, changed }: { dossierId: string; chan
 /** 'Legiarti - 1 - 2' → the point that cites it. */
 const pointOf = (ref: string): string => ref.split(' - ').at(-1) ?? ref;
 
-function OneChange({ change, day }: { change: CitationChange; day: string | null }) {
-  const since = change.since === null ? null : formatDateLong(change.since);
+function OneChange({ change, day }: Changed) {
   const points = [...new Set(change.refs.map(pointOf))];
   return (
     <li className="outdated__change">
       <h3>{displayTitle(change)}</h3>
-      <p className="outdated__state">{OUTDATED.state[change.state](since)}</p>
       <p className="outdated__cited">{OUTDATED.cited(points)}</p>
-      {change.after === null ? null : <TextDifference before={change.before} after={change.after} />}
-      <OfficialLink
-        url={change.url}
-        label={day === null || change.after === null ? CURRENT.officialNow : CURRENT.official(formatDateLong(day))}
-      />
+      <ChangeDetail change={change} day={day} />
     </li>
   );
 }

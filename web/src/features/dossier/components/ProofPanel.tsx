@@ -8,6 +8,7 @@ import { ProofFact } from './ProofFact.tsx';
 import './ProofPanel.css';
 import { SourceActions } from './SourceActions.tsx';
 import { ForceFact, ReliabilityFact, StanceFact } from './SourceFacts.tsx';
+import { WhatChanged } from './WhatChanged.tsx';
 
 /** A reference that was chosen: the document, and which of its quotations the sentence rests on. */
 export type Chosen = { cited: Cited; quotations: readonly number[] };
@@ -39,11 +40,14 @@ export function ProofPanel({ chosen, number, lawDate, onOpen }: ProofPanelProps)
       <div className="proof__facts">
         <ForceFact document={document} lawDate={lawDate} />
         <StanceFact stance={document.stance} />
-        <ReliabilityFact reliability={document.reliability} withReason />
+        <ReliabilityFact reliability={document.reliability} />
       </div>
-      <Button small onClick={onOpen}>
-        {ANALYSIS.openDocument}
-      </Button>
+      <div className="proof__open">
+        <Button small onClick={onOpen}>
+          {ANALYSIS.openDocument}
+        </Button>
+        <WhatChanged document={document} />
+      </div>
       <SourceActions document={document} quotes={quotes} withheld={quotes.length < chosen.quotations.length} />
     </div>
   );

@@ -34,7 +34,7 @@ export function SourceList({ group, lawDate, selected, onOpen }: SourceListProps
               <div className="source-list__facts">
                 <ForceFact document={cited.document} lawDate={lawDate} />
                 <StanceFact stance={cited.document.stance} />
-                <ReliabilityFact reliability={cited.document.reliability} withReason={false} />
+                <ReliabilityFact reliability={cited.document.reliability} />
               </div>
             </div>
           </li>

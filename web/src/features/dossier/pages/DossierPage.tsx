@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { ApiProblem } from '../../../lib/api.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
@@ -30,14 +30,6 @@ function OneDossier({ dossierId }: { dossierId: string }) {
   const results = useRef<HTMLDivElement>(null);
   const [finished, setFinished] = useState(false);
   const { query, dossier, phase, run } = useDossierLife(dossierId, () => setFinished(true));
-  const shown = finished && phase === 'done';
-
-  useEffect(() => {
-    if (!shown) return;
-    // Not before the run's ledger has left the page: what is below it moves up by its whole height.
-    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    results.current?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' });
-  }, [shown]);
 
   /** Leaves a question for the dashboard, which asks it on arrival. */
   async function ask(question: string, parentId: string | null) {
@@ -85,11 +77,24 @@ function OneDossier({ dossierId }: { dossierId: string }) {
         {phase === 'done' ? (
           <Suspense fallback={<Skeleton lines={8} label={DOSSIER.loadingResults} />}>
             <DossierResult dossier={dossier} onAsk={(question) => void ask(question, dossier.id)} />
+            {finished ? <BroughtIntoView area={results} /> : null}
           </Suspense>
         ) : null}
       </div>
     </article>
   );
+}
+
+/**
+ * The analysis has ended while it was watched: its answer is brought into view. Once it is drawn, the run's ledger gone and its own code arrived,
+ * since there is nothing to scroll to before.
+ */
+function BroughtIntoView({ area }: { area: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    area.current?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' });
+  }, [area]);
+  return null;
 }
 
 function Unreadable({ title, kept, onRetry }: { title: string; kept?: string; onRetry?: () => void }) {

@@ -1,4 +1,5 @@
 import { formatDateShort } from '@attendu/law/typography';
+import { localDay } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { QUOTA } from '../content.ts';
@@ -16,7 +17,7 @@ export function QuotaDialog({ open, onClose, until }: { open: boolean; onClose: 
         </Button>
       }
     >
-      <p>{until ? QUOTA.until(formatDateShort(until)) : QUOTA.unknown}</p>
+      <p>{until ? QUOTA.until(formatDateShort(localDay(until))) : QUOTA.unknown}</p>
     </Dialog>
   );
 }

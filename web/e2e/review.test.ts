@@ -1,0 +1,132 @@
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type VisitOptions, visit } from './support/browser.ts';
+import { expectAccessible, expectNoSideScroll, expectNothingHidden, press, textOf, waitForText } from './support/checks.ts';
+import { ask, QUESTION, research, signIn, URL_BASE } from './support/journey.ts';
+import { focusWithin, pressKey, typeIn } from './support/keyboard.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+async function reader(run: (page: Page) => Promise<void>, options: VisitOptions): Promise<void> {
+  const { page, complaints, close } = await visit(browser, URL_BASE, options);
+  try {
+    const session = await page.createCDPSession();
+    const userAgent = await browser.userAgent();
+    await session.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: 'en-US' });
+    await session.send('Emulation.setLocaleOverride', { locale: 'en-US' });
+    await signIn(page);
+    expect(await page.evaluate(() => [navigator.language, new Intl.DateTimeFormat().resolvedOptions().locale])).toEqual(['en-US', 'en-US']);
+    await run(page);
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+}
+
+const DAY = '.date-field__box';
+const day = (page: Page) => page.$eval(DAY, (box) => box.textContent?.replace(/[^\d/a-z]/g, ''));
+
+test.each([1440, 375])('the day of the law, as the French write it in an English browser, by the keyboard, at %i px', async (width) => {
+  await reader(
+    async (page) => {
+      expect(await page.$('input[type=date]')).toBeNull();
+      await ask(page, QUESTION);
+      const [year, month, date] = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' }).split('-');
+      expect(await day(page)).toBe(`${date}/${month}/${year}`);
+      const names = await page.$$eval(`${DAY} [role=spinbutton]`, (parts) => parts.map((part) => part.getAttribute('aria-label')));
+      expect(names.map((name) => name?.replace(/\W*$/, ''))).toEqual(['jour', 'mois', 'année']);
+      // One part after the other, with nothing between them to type; the arrows turn one.
+      await typeIn(page, `${DAY} [data-type=day]`, '14032019');
+      expect(await day(page)).toBe('14/03/2019');
+      await page.focus(`${DAY} [data-type=month]`);
+      await pressKey(page, 'ArrowUp', `${DAY} [data-type=month]`);
+      expect(await day(page)).toBe('14/04/2019');
+      await expectAccessible(page);
+
+      // What is not a day that has a law is said in words when the research is to start, and nothing starts.
+      await typeIn(page, `${DAY} [data-type=year]`, '1066');
+      expect(await page.$('.date-field__error')).toBeNull();
+      await press(page, 'Démarrer la recherche');
+      await waitForText(page, 'Veuillez entrer une date comprise entre le 01/01/1789 et le 31/12/2199.');
+      await focusWithin(page, `${DAY} [data-type=day]`);
+      expect(new URL(page.url()).pathname).toBe('/dashboardPage');
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+      for (const part of ['day', 'month', 'year']) {
+        await page.focus(`${DAY} [data-type=${part}]`);
+        for (let turn = 0; turn < 4; turn += 1) await pressKey(page, 'Backspace', DAY);
+      }
+      expect(await day(page)).toBe('jj/mm/aaaa');
+      await press(page, 'Démarrer la recherche');
+      await waitForText(page, 'Veuillez entrer une date valide.');
+
+      await typeIn(page, `${DAY} [data-type=day]`, '14032019');
+      await press(page, 'Démarrer la recherche');
+      await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
+      expect(await textOf(page, '.dossier-bar__date')).toBe('Droit applicable au 14/03/2019');
+    },
+    { width },
+  );
+});
+
+test.each([1440, 375])('a long question: its length is told, and the buttons stay side by side, at %i px', async (width) => {
+  await reader(
+    async (page) => {
+      const places = () =>
+        page.$$eval('.question__foot .button', (buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)));
+      expect(new Set(await places()).size).toBe(1);
+      await typeIn(page, '.question textarea', 'Quel est le préavis ? '.repeat(900).slice(0, 19_000), 'pasted');
+      await page.waitForSelector('.question__count');
+      expect(await textOf(page, '.question__count')).toBe('19 000 / 20 000');
+      expect(new Set(await places()).size).toBe(1);
+      await expectNoSideScroll(page);
+      await expectAccessible(page);
+    },
+    { width },
+  );
+});
+
+test.each([1440, 375])('a message that floats hides nothing that one goes on with, nor the focus, at %i px', async (width) => {
+  await reader(
+    async (page) => {
+      await research(page, QUESTION);
+      await page.waitForSelector('.toast');
+      // A pointer on it holds it: what follows takes longer than it stays.
+      await page.hover('.toast .icon-button');
+      await expectNothingHidden(page);
+      for (let turn = 0; turn < 30; turn += 1) {
+        await page.keyboard.press('Tab');
+        const covered = () =>
+          page.evaluate(() => {
+            const [toast, at] = [document.querySelector('.toast'), document.activeElement].map((one) => one?.getBoundingClientRect());
+            if (toast === undefined || at === undefined) throw new Error('no message, or no focus');
+            // Its own button, or none when the focus has left the page.
+            if (document.activeElement?.matches('.toaster *, body')) return false;
+            return at.left < toast.right && at.right > toast.left && at.top < toast.bottom && at.bottom > toast.top;
+          });
+        await expect.poll(covered, { timeout: 5_000 }).toBe(false);
+      }
+
+      // In the list, a search is of the reader's own day: here, far from London, another one.
+      await page.goto(`${URL_BASE}/dashboardPage`);
+      await page.waitForSelector('.search-row time');
+      const hour = await page.$eval('.search-row time', (time) => new Date(time.getAttribute('datetime') ?? '').getUTCHours());
+      await page.emulateTimezone(hour < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati');
+      await page.reload();
+      await page.waitForSelector('.search-row time');
+      const [shown, own, utc] = await page.$eval('.search-row time', (time) => {
+        const at = new Date(time.getAttribute('datetime') ?? '');
+        return [time.textContent, at.toLocaleDateString('fr-FR'), at.toLocaleDateString('fr-FR', { timeZone: 'UTC' })];
+      });
+      expect(shown).toBe(own);
+      expect(shown).not.toBe(utc);
+    },
+    { width, height: width < 1000 ? 812 : 900 },
+  );
+});

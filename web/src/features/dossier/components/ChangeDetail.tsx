@@ -1,0 +1,20 @@
+import { formatDateLong } from '@attendu/law/typography';
+import type { Changed } from '../changes.ts';
+import { CURRENT, OUTDATED } from '../content.ts';
+import { OfficialLink } from './OfficialLink.tsx';
+import { TextDifference } from './TextDifference.tsx';
+
+/** What has become of one cited text: in words, with the difference where both wordings are held. */
+export function ChangeDetail({ change, day }: Changed) {
+  const since = change.since === null ? null : formatDateLong(change.since);
+  return (
+    <>
+      <p className="outdated__state">{OUTDATED.state[change.state](since)}</p>
+      {change.after === null ? null : <TextDifference before={change.before} after={change.after} />}
+      <OfficialLink
+        url={change.url}
+        label={day === null || change.after === null ? CURRENT.officialNow : CURRENT.official(formatDateLong(day))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { SourceDocument } from '@attendu/contracts/research/schemas';
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { useChange } from '../changes.ts';
+import { OUTDATED } from '../content.ts';
+import { displayTitle } from '../labels.ts';
+import { ChangeDetail } from './ChangeDetail.tsx';
+import './OutdatedNotice.css';
+
+/** Beside a proof whose text has changed since the dossier was made: the difference, one press away. */
+export function WhatChanged({ document }: { document: SourceDocument }) {
+  const known = useChange(document);
+  const [open, setOpen] = useState(false);
+  if (known === null || known === 'unknown') return null;
+  return (
+    <>
+      <Button small onClick={() => setOpen(true)}>
+        {OUTDATED.see}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={displayTitle(document)} shape="window">
+        <div className="outdated__one">
+          <ChangeDetail {...known} />
+        </div>
+      </Dialog>
+    </>
+  );
+}

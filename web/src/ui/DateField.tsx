@@ -1,0 +1,33 @@
+import { parseDate } from '@internationalized/date';
+import { DateField as AriaDateField, DateInput, DateSegment, FieldError, Label } from 'react-aria-components/DateField';
+import './DateField.css';
+
+type DateFieldProps = {
+  label: string;
+  /** An ISO day; empty while what is written is not a day. */
+  value: string;
+  onChange: (day: string) => void;
+  error: string | null;
+  disabled?: boolean;
+};
+
+/** A day, always as the French write it (jj/mm/aaaa), whatever the language of the browser; each part is typed or turned by the arrows. */
+export function DateField({ label, value, onChange, error, disabled = false }: DateFieldProps) {
+  return (
+    <AriaDateField
+      className="date-field"
+      granularity="day"
+      shouldForceLeadingZeros
+      validationBehavior="aria"
+      value={value === '' ? null : parseDate(value)}
+      onChange={(day) => onChange(day === null ? '' : day.toString())}
+      isDisabled={disabled}
+      isRequired
+      isInvalid={error !== null}
+    >
+      <Label className="date-field__label">{label}</Label>
+      <DateInput className="date-field__box">{(segment) => <DateSegment segment={segment} className="date-field__part" />}</DateInput>
+      <FieldError className="date-field__error">{error}</FieldError>
+    </AriaDateField>
+  );
+}
