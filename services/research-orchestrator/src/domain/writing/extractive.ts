@@ -1,10 +1,12 @@
 import { findReferences, normaliseArticleNumber } from '@attendu/law/references';
+import { capitalise, otherQuotes, shorten } from '../points/french.ts';
 import { orderOf } from '../reading/note.ts';
 import type { ReadingQuery } from '../reading/query.ts';
 import { normRank } from '../reliability.ts';
+import { subjectTitles } from '../text/sections.ts';
 import { answersAspect, briefOf, chapterOf, reserveOf } from './brief.ts';
 import { type Block, type DraftSentence, type Part, type PointDraft, text } from './draft.ts';
-import { nothingSentence } from './insufficient.ts';
+import { isNear, type Lack, warningOf } from './insufficient.ts';
 import { documentName } from './names.ts';
 import { type Context, openingOf, type Source, statementSentence } from './opening.ts';
 import { gatherQuotations } from './quotations.ts';
@@ -20,6 +22,8 @@ export type WriterInput = {
   readonly agreementAsked: boolean;
   /** What was searched, said when nothing answers. */
   readonly searched: string;
+  /** Why the corpus seems to lack the answer; null when it does not. */
+  readonly lack: Lack | null;
 };
 
 type Section = readonly [heading: string, sources: readonly Source[]];
@@ -32,16 +36,14 @@ const LEAST_QUOTED_BESIDE = 4.2;
 const LEAST_NAMED = 4;
 /** Places of the search whose documents are quoted from that lower note on, as well. */
 const FIRST_PLACES = 2;
-/**
- * Under this, nothing read answers the point. Measured: the best text for nine development questions in ten is above, that for half of the
- * questions on codes that are not held is below.
- */
-export const LEAST_ANSWER = 4.5;
+/** For a question on an agreement, which no judge of the corpus rules on: under this note, nothing read answers. */
+const LEAST_ANSWER = 4.5;
 const MOST_RULES = 5;
 const MOST_EXCEPTIONS = 3;
 const MOST_AGREEMENTS = 4;
 const MOST_STATEMENTS = 4;
 const MOST_NAMED = 8;
+const LONGEST_TITLE = 120;
 /** A document's share of an answer, in characters quoted. */
 const LONGEST_SHARE = 1800;
 
@@ -53,10 +55,7 @@ export function writeExtractive(input: WriterInput): PointDraft {
   const quotations = gatherQuotations();
   const context: Context = { at: input.at, query: input.query, quotations, lastText: null };
   const best = input.readings.reduce((top, { reading }) => Math.max(top, reading.note), 0);
-  if (best < LEAST_ANSWER) {
-    const insufficient = nothingSentence(input.searched);
-    return { blocks: [notice(insufficient)], brief: [], reserve: null, sources: [], insufficient };
-  }
+  if (input.lack !== null || (input.agreementAsked && best < LEAST_ANSWER)) return withoutAnswer(input);
 
   const quoted = input.readings.filter((source) => isQuoted(source, input.readings[0], best));
   const laws = answeringFirst(
@@ -87,14 +86,15 @@ export function writeExtractive(input: WriterInput): PointDraft {
   }
   const cited = new Set([...laws, ...opposed, ...agreements]);
   const others: Source[] = input.readings.filter((source) => !cited.has(source) && source.reading.note >= LEAST_NAMED);
-  if (blocks.length === 0) for (const source of others.splice(0, 2)) blocks.push(...documentBlocks(source, context));
   const seeAlso = seeAlsoBlock(others, context);
   if (seeAlso !== null) blocks.push(seeAlso);
-  const lead = (input.agreementAsked ? (agreements[0] ?? laws[0]) : (laws[0] ?? agreements[0])) ?? opposed[0] ?? others[0];
+  const lead = (input.agreementAsked ? (agreements[0] ?? laws[0]) : (laws[0] ?? agreements[0])) ?? opposed[0];
   const against = opposed.find((source) => source !== lead);
   const code = input.agreementAsked ? laws.find((source) => source !== lead) : undefined;
   const quotedAs = (source: Source): readonly Source[] => (source.reading.document.kind === 'cnn' ? agreements : laws);
   const brief = lead === undefined ? [] : briefOf(lead, quotedAs(lead), input.readings, context);
+  // Nothing but texts of other places or agreements, or that say nothing: none answers.
+  if (brief.length === 0) return withoutAnswer(input);
   // What the agreement gives is read beside what the code gives.
   if (code !== undefined && lead !== code) brief.push(...briefOf(code, laws, input.readings, context));
   const reserve = against === undefined ? null : reserveOf(against, context);
@@ -150,8 +150,31 @@ function principleFirst(laws: Source[], context: Context): Source[] {
   return [principle, ...laws.filter((source) => source !== principle)];
 }
 
-function notice(sentence: string): Block {
-  return { type: 'paragraph', sentences: [{ kind: 'notice', parts: [text(sentence)] }] };
+/** Texts shown under a warning, at most; and named in the short answer. */
+const MOST_NEAREST = 3;
+const MOST_NEAREST_NAMED = 2;
+
+/** The warning that nothing answers, then the texts nearest to the point, as such, so that a jurist may judge; none when none speaks of it. */
+function withoutAnswer({ lack, searched, readings, at, query }: WriterInput): PointDraft {
+  const quotations = gatherQuotations();
+  const context: Context = { at, query, quotations, lastText: null };
+  const insufficient = warningOf(lack, searched);
+  const near = readings.filter((source) => source.reading.stance !== 'context' && isNear(source, query)).slice(0, MOST_NEAREST);
+  const quoted = near.flatMap((source) => documentBlocks(source, context));
+  const blocks: Block[] = [
+    { type: 'paragraph', sentences: [{ kind: 'notice', parts: [text(insufficient)] }] },
+    ...(quoted.length === 0 ? [] : [{ type: 'heading', text: 'Textes les plus proches' } as const, ...quoted]),
+  ];
+  const brief = near.slice(0, MOST_NEAREST_NAMED).map((source) => nearestSentence(source, context));
+  return { blocks, brief, reserve: null, sources: quotations.sources(), insufficient };
+}
+
+/** « L'article L. 1454-2 du code du travail, sous le titre “Bureau de jugement” (Legiarti - 1 - 1). » */
+function nearestSentence({ reading: { document } }: Source, { at, quotations }: Context): DraftSentence {
+  const title = subjectTitles(document.hierarchy).at(-1);
+  const under = title === undefined ? '' : `, sous le titre “${otherQuotes(shorten(title, LONGEST_TITLE))}”`;
+  const name = capitalise(documentName(document, at).full);
+  return { kind: 'supported', parts: [text(`${name}${under} `), quotations.reference(document)] };
 }
 
 /** The paragraphs given to one document: who speaks, what it says, its exceptions. */

@@ -1,15 +1,12 @@
 import { expect, it } from 'vitest';
+import { SECTION_4 } from '../articles.test-data.ts';
+import type { StoredVersion } from '../stored-version.ts';
+import { AT, POINT, writerInput } from '../writer-input.test-data.ts';
 import type { PointDraft } from './draft.ts';
-import { lackSentence, nothingSentence, withLack } from './insufficient.ts';
+import { writeExtractive } from './extractive.ts';
+import { type Lack, lackSentence, nothingSentence } from './insufficient.ts';
+import { numberSources, renderAnswer } from './render.ts';
 import { writeSynthesis } from './synthesis.ts';
-
-const DRAFT: PointDraft = {
-  blocks: [{ type: 'paragraph', sentences: [{ kind: 'supported', parts: [{ type: 'text', text: 'Un texte voisin.' }] }] }],
-  brief: [{ kind: 'supported', parts: [{ type: 'text', text: 'Un texte voisin.' }] }],
-  reserve: null,
-  sources: [],
-  insufficient: null,
-};
 
 it('names the articles that the texts found refer to and that the corpus lacks', () => {
   expect(lackSentence({ missing: ['L1221-19', 'L1221-20'], otherCode: null }, 'à ce point')).toBe(
@@ -25,20 +22,59 @@ it('names the code that is not held, when no article of those held is missing', 
   expect(lackSentence({ missing: ['L1221-19'], otherCode: "Code de l'urbanisme" }, 'à ce point')).toContain('L. 1221-19');
 });
 
-it('shows what is nearest under its warning, and says it first in the short answer', () => {
-  const judged = withLack(DRAFT, { missing: [], otherCode: null }, 'ont été cherchés : articles de loi, 60 textes lus');
-  expect(judged.insufficient).toMatch(/^Sources insuffisantes\..*Ont été cherchés : articles de loi, 60 textes lus\.$/);
-  expect(judged.blocks.map((block) => (block.type === 'heading' ? block.text : block.type))).toEqual([
-    'paragraph',
-    'Textes les plus proches',
-    'paragraph',
-  ]);
-  const points = [{ heading: 'Un point', draft: judged }];
-  const [first] = writeSynthesis({ at: '2026-03-27', points, lack: null, documentsRead: 60, documentsKept: 1 });
-  expect(JSON.stringify(first)).toContain('Sources insuffisantes.');
+const SEARCHED = 'ont été cherchés : articles de loi, 60 textes lus';
+const LACKS: Lack = { missing: [], otherCode: null };
+
+function refused(point: string, versions: readonly StoredVersion[], lack: Lack | null = LACKS) {
+  const draft = writeExtractive({ ...writerInput(versions, point, point), searched: SEARCHED, lack });
+  const short = (points: readonly PointDraft[], questionLacks: string | null = null): string => {
+    const asked = points.map((one, index) => ({ heading: `Point ${index + 1}`, draft: one }));
+    const blocks = writeSynthesis({ at: AT, points: asked, lack: questionLacks, documentsRead: 60, documentsKept: 1 });
+    return renderAnswer(blocks, ({ point: number = 1 }) => numberSources(points[number - 1]?.sources ?? [], number)).markdown;
+  };
+  return { draft, short, long: renderAnswer(draft.blocks, () => numberSources(draft.sources, 1)).markdown };
+}
+
+it('says in one way, sentence by sentence, that nothing answers and what was searched', () => {
+  expect(nothingSentence(SEARCHED)).toBe(
+    'Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à ce point. Ont été cherchés : articles de loi, 60 textes lus.',
+  );
 });
 
-it('leaves alone an answer that already says that nothing was found', () => {
-  const empty = { ...DRAFT, blocks: [], brief: [], insufficient: nothingSentence('60 textes lus') };
-  expect(withLack(empty, { missing: ['L1221-19'], otherCode: null }, '60 textes lus')).toBe(empty);
+it('shows what is nearest under its warning, as nearest and not as the rule', () => {
+  const { draft, long } = refused(POINT, SECTION_4);
+  expect(draft.insufficient).toMatch(/^Sources insuffisantes\..*Ont été cherchés : articles de loi, 60 textes lus\.$/);
+  expect(long).toMatch(/^Sources insuffisantes\.[^#]*### Textes les plus proches\n\nL'article/);
+  expect(long).not.toMatch(/Règle applicable|Exceptions|Voir aussi/);
+});
+
+it('names, in the short answer, two texts at most, without a word of what they say', () => {
+  const { draft, short } = refused(POINT, SECTION_4);
+  const answer = short([draft]);
+  expect(answer).toMatch(/^Sources insuffisantes\./);
+  expect(answer.match(/^- L'article .* sous le titre “Période d'essai” \(Legiarti - \d - 1\)\.$/gm)).toHaveLength(2);
+  expect(answer).not.toMatch(/«|dispose/);
+});
+
+it('names none when none speaks of what is asked', () => {
+  const { draft, short } = refused('Autorisation de construire sur un terrain agricole pour un cadre', SECTION_4);
+  expect(draft).toMatchObject({ brief: [], sources: [] });
+  expect(short([draft])).not.toMatch(/plus proches|article/);
+});
+
+it('rules the short answer by the points: refused when all are, warned when the first is', () => {
+  const { draft, short } = refused(POINT, SECTION_4);
+  const answered = refused(POINT, SECTION_4, null).draft;
+  expect(answered.insufficient).toBeNull();
+  expect(short([draft, draft])).not.toContain('«');
+  expect(short([draft, answered])).toMatch(
+    /^Sources insuffisantes\. .*demandé d’abord\.[\s\S]+«[\s\S]+\*\*Point 1\*\*\u00a0: sources insuffisantes dans le fonds\./,
+  );
+  expect(short([answered, draft])).toMatch(/^L'article/);
+});
+
+it('is said of a point whose only texts are of another place', () => {
+  const elsewhere = SECTION_4.map((version) => ({ ...version, hierarchy: ['Code du travail', 'Mayotte', "Période d'essai"] }));
+  const { draft } = refused(POINT, elsewhere, null);
+  expect(draft.insufficient).toMatch(/^Sources insuffisantes\./);
 });

@@ -1,5 +1,8 @@
 import { formatArticleNumber } from '@attendu/law/references';
-import { type PointDraft, text } from './draft.ts';
+import type { ReadingQuery } from '../reading/query.ts';
+import { subjectTitles } from '../text/sections.ts';
+import { stemsOf } from '../text/terms.ts';
+import type { Source } from './opening.ts';
 
 /**
  * The corpus seems to lack the answer. `missing`: articles that the texts found on the subject refer to and that it does not hold. `otherCode`: title of a
@@ -7,9 +10,9 @@ import { type PointDraft, text } from './draft.ts';
  */
 export type Lack = { readonly missing: readonly string[]; readonly otherCode: string | null };
 
-/** Said when nothing read answers a point. */
+/** Said when nothing read answers a point. `searched`: « ont été cherchés : articles de loi, 60 textes lus ». */
 export const nothingSentence = (searched: string): string =>
-  `Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à ce point : ${searched}.`;
+  `Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à ce point. ${sentence(searched)}`;
 
 /** Said when texts were found, but what answers is probably not among them. `asked`: « à ce point », « à cette question ». */
 export function lackSentence({ missing, otherCode }: Lack, asked: string): string {
@@ -26,17 +29,22 @@ export function lackSentence({ missing, otherCode }: Lack, asked: string): strin
   return `Sources insuffisantes. Sur ce sujet, les textes trouvés renvoient ${articles}, où se trouve sans doute ce qui répond ${asked}.`;
 }
 
-/** The same answer under its warning: what is nearest is shown as such, so that a jurist may judge. */
-export function withLack(draft: PointDraft, lack: Lack, searched: string): PointDraft {
-  if (draft.insufficient !== null) return draft;
-  const insufficient = `${lackSentence(lack, 'à ce point')} ${searched.replace(/^\p{Ll}/u, (first) => first.toLocaleUpperCase('fr'))}.`;
-  return {
-    ...draft,
-    blocks: [
-      { type: 'paragraph', sentences: [{ kind: 'notice', parts: [text(insufficient)] }] },
-      { type: 'heading', text: 'Textes les plus proches' },
-      ...draft.blocks,
-    ],
-    insufficient,
-  };
+/** The whole warning of a point. `lack`: why the corpus seems to lack its answer; null when nothing read answers. */
+export const warningOf = (lack: Lack | null, searched: string): string =>
+  lack === null ? nothingSentence(searched) : `${lackSentence(lack, 'à ce point')} ${sentence(searched)}`;
+
+const sentence = (words: string): string => `${words.replace(/^\p{Ll}/u, (first) => first.toLocaleUpperCase('fr'))}.`;
+
+/** Share of what a point names that a text must speak of to be near it. */
+const LEAST_SHARED = 0.5;
+
+/** Whether a text speaks of the subject of a point, in its titles or in what was kept of it: what does not is not even near. */
+export function isNear({ reading: { document, passages }, content }: Source, { terms }: ReadingQuery): boolean {
+  const telling = terms.filter(({ weight }) => weight >= 1);
+  const kept = passages.map(({ start, end }) => content.slice(start, end));
+  const stems = new Set(stemsOf([...subjectTitles(document.hierarchy).slice(-2), ...kept].join('\n')));
+  const shared = telling.filter(
+    ({ stem, alternatives }) => stems.has(stem) || alternatives.some((words) => words.every((word) => stems.has(word))),
+  );
+  return telling.length > 0 && shared.length >= LEAST_SHARED * telling.length;
 }

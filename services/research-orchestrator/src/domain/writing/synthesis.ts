@@ -13,33 +13,33 @@ export type SynthesisInput = {
 };
 
 const UNANSWERED = 'Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à ce qui est demandé d’abord.';
+const NOTHING = 'Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à cette question.';
 
 /** Reserves said in the short answer, at most. */
 const MOST_RESERVES = 2;
+/** Texts named under a warning, at most. */
+const MOST_NEAREST = 2;
 
 /**
  * The short answer: the rule that answers the first point found, at once; what the other points say, one line each; the reserves; the day whose
- * law is applied. Every sentence is taken from the answers to the points, with its proof.
+ * law is applied. When no point has an answer, the warning, and the texts nearest to the question by their names alone: nothing that could be
+ * taken for an answer. Every sentence is taken from the answers to the points, with its proof.
  */
 export function writeSynthesis({ at, points, lack, documentsRead, documentsKept }: SynthesisInput): Block[] {
   const blocks: Block[] = [];
-  const first = points.findIndex(({ draft }) => draft.brief.length > 0);
+  const first = points.findIndex(({ draft }) => draft.insufficient === null && draft.brief.length > 0);
   const lead = points[first];
-  if (lead === undefined)
-    blocks.push(paragraph([noticeOf('Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à cette question.')]));
-  else {
-    // When what was asked first has no answer, nothing else may stand in its place unsaid.
-    const warning = lack ?? (first > 0 ? UNANSWERED : lead.draft.insufficient);
-    if (warning !== null) blocks.push(paragraph([noticeOf(`${warning} Voici le plus proche.`)]));
-    blocks.push(paragraph(lead.draft.brief.map((sentence) => inPoint(sentence, first + 1))));
-  }
-  const quoted = new Set(lead === undefined ? [] : lead.draft.brief.flatMap((sentence) => quotedIn(lead.draft, sentence)));
+  const end = paragraph([noticeOf(closing(at, documentsRead, documentsKept))]);
+  // When what was asked first has no answer, nothing else may stand in its place unsaid.
+  const warning = lack ?? (lead === undefined ? NOTHING : first > 0 ? UNANSWERED : null);
+  if (lead === undefined) return [paragraph([noticeOf(warning ?? NOTHING)]), ...nearestBlocks(points), end];
+  if (warning !== null) blocks.push(paragraph([noticeOf(`${warning} Ce qui suit répond à d’autres points.`)]));
+  blocks.push(paragraph(lead.draft.brief.map((sentence) => inPoint(sentence, first + 1))));
+  const quoted = new Set(lead.draft.brief.flatMap((sentence) => quotedIn(lead.draft, sentence)));
   const others = points.flatMap(({ heading, draft }, index): DraftSentence[] => {
     if (index === first) return [];
-    if (draft.brief.length > 0 && draft.insufficient !== null)
+    if (draft.insufficient !== null || draft.brief.length === 0)
       return [noticeOf(`**${otherQuotes(heading)}** : sources insuffisantes dans le fonds.`)];
-    if (draft.brief.length === 0)
-      return lead === undefined ? [] : [noticeOf(`**${otherQuotes(heading)}** : aucun texte du fonds n'y répond.`)];
     // Several points may rest on the same rule: the short answer quotes it once, the answer to each point keeps it.
     const news = draft.brief.filter((sentence) => !quotedIn(draft, sentence).every((passage) => quoted.has(passage)));
     const [opening] = draft.brief;
@@ -68,8 +68,25 @@ export function writeSynthesis({ at, points, lack, documentsRead, documentsKept 
     blocks.push({ type: 'heading', text: reserves.length > 1 ? 'Réserves' : 'Réserve' });
     for (const reserve of reserves) blocks.push(paragraph([reserve]));
   }
-  blocks.push(paragraph([noticeOf(closing(at, documentsRead, documentsKept))]));
-  return blocks;
+  return [...blocks, end];
+}
+
+/** The texts nearest to a question that none answers, one line each. */
+function nearestBlocks(points: SynthesisInput['points']): Block[] {
+  const said = new Set<string>();
+  const nearest = points.flatMap(({ draft }, index) =>
+    draft.brief.flatMap((sentence): DraftSentence[] => {
+      const [source] = sourcesOf(sentence);
+      if (source === undefined || said.has(source)) return [];
+      said.add(source);
+      return [inPoint(sentence, index + 1)];
+    }),
+  );
+  if (nearest.length === 0) return [];
+  return [
+    { type: 'heading', text: 'Textes les plus proches, qui n’y répondent pas' },
+    { type: 'list', items: nearest.slice(0, MOST_NEAREST) },
+  ];
 }
 
 /** The passages that a sentence quotes, word for word. */

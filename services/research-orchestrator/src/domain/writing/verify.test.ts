@@ -77,6 +77,12 @@ test('a forged hash, an empty or reversed span, an unknown document are caught',
   expect(verifyDraft(draft([quotation(0, 91)]), store(null)).removed[0]?.why).toBe('no_document');
 });
 
+test('when nothing is left of an answer, it says so', () => {
+  const { draft: kept } = verifyDraft(draft([quotation(0, 91)]), store(null));
+  expect(kept).toMatchObject({ brief: [], sources: [], insufficient: expect.stringMatching(/^Sources insuffisantes\./) });
+  expect(sentencesOf(kept.blocks).map(({ kind }) => kind)).toEqual(['notice']);
+});
+
 test('after a removal, every sentence left quotes what it quoted before', () => {
   const good = [quotation(0, 21), quotation(22, 50), quotation(92, 128)];
   fc.assert(

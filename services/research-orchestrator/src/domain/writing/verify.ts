@@ -7,6 +7,7 @@ import {
   type PointDraft,
   type SourceId,
   sourceId,
+  text,
 } from './draft.ts';
 
 /** Why a quotation or a sentence was removed. */
@@ -49,12 +50,15 @@ export function verifyDraft(draft: PointDraft, contentOf: ContentOf): Verified {
   }
   const sentence = (one: DraftSentence): DraftSentence | null => keepSentence(one, kept);
   const reserve = draft.reserve === null ? null : sentence(draft.reserve);
-  return {
-    draft: { ...draft, blocks: keepBlocks(draft.blocks, sentence), brief: present(draft.brief.map(sentence)), reserve, sources },
-    checked,
-    removed,
-  };
+  const brief = present(draft.brief.map(sentence));
+  const unproved = draft.insufficient === null && sources.length === 0;
+  const blocks = unproved ? [{ type: 'paragraph', sentences: [UNPROVED] } as const] : keepBlocks(draft.blocks, sentence);
+  const insufficient = unproved ? UNPROVED_SENTENCE : draft.insufficient;
+  return { draft: { blocks, brief, reserve, sources, insufficient }, checked, removed };
 }
+
+const UNPROVED_SENTENCE = 'Sources insuffisantes. Aucune citation de ce point ne se retrouve dans les textes du fonds.';
+const UNPROVED: DraftSentence = { kind: 'notice', parts: [text(UNPROVED_SENTENCE)] };
 
 /** The sentence with its quotations renumbered, or null when one of its proofs is gone or when it has none where it needs one. */
 function keepSentence(sentence: DraftSentence, kept: ReadonlyMap<SourceId, ReadonlyMap<number, number>>): DraftSentence | null {
