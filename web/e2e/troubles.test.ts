@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type VisitOptions, visit } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, press, textOf, waitForText } from './support/checks.ts';
 import { QUESTION, research, signIn, URL_BASE } from './support/journey.ts';
-import { pressKey } from './support/keyboard.ts';
+import { pressKey, typeIn } from './support/keyboard.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -181,20 +181,23 @@ test.each([1440, 375])('citations that changed: said in the list, then in the do
   );
 });
 
-test('a follow-up: its question is what one reads, its context is folded, its parent a link away', { timeout: 240_000 }, async () => {
+const SYNTEC = 'Convention Syntec : quel préavis pour un ingénieur qui démissionne ?';
+
+test('a follow-up: asked in its author’s words, understood as in its dossier, its parent a link away', { timeout: 240_000 }, async () => {
   await reader(async (page) => {
-    const parent = await research(page, QUESTION);
-    await page.waitForSelector('.follow-up li button');
-    const suggested = await textOf(page, '.follow-up li button');
-    await page.click('.follow-up li button');
+    const parent = await research(page, SYNTEC);
+    await page.waitForSelector('.follow-up textarea');
+    await typeIn(page, '.follow-up textarea', 'Et pour un ETAM ?');
+    await pressKey(page, 'Enter', '.follow-up textarea');
     await page.waitForSelector('.review', { timeout: 60_000 });
-    expect(await page.$eval('textarea', (field) => field.value)).not.toMatch(/\*\*|^#/m);
+    expect(await page.$eval('.question textarea', (field) => field.value)).toBe('Et pour un ETAM ?');
+    expect(await page.$$eval('.review', ([review]) => review?.textContent ?? '')).toMatch(/préavis[^.]*ETAM/i);
+    expect(await page.$eval('.followed a', (link) => link.getAttribute('href'))).toBe(new URL(parent).pathname);
+    await expectAccessible(page);
     await press(page, 'Démarrer la recherche');
     await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
-    expect(await textOf(page, 'h1')).toBe(`« ${suggested} »`);
-    expect(await page.$eval('.dossier-context', (folded) => (folded as HTMLDetailsElement).open)).toBe(false);
-    await page.click('.dossier-context summary');
-    await waitForText(page, 'dont la durée maximale est');
+    expect(await textOf(page, 'h1')).toBe('« Et pour un ETAM ? »');
+    expect(await page.$$eval('.key-documents, .result', (parts) => parts.map((part) => part.textContent).join())).toContain('1486');
     await expectAccessible(page);
     // How it was done stays to be read: the ledger of the run, with who wrote.
     await page.click('.past-ledger summary');
@@ -203,9 +206,14 @@ test('a follow-up: its question is what one reads, its context is folded, its pa
     await expectAccessible(page);
     await press(page, 'Recherche dont celle-ci est la suite', 'link');
     await page.waitForFunction((address) => window.location.href === address, {}, parent);
+    // One that is proposed is asked as it is written.
+    const suggested = await textOf(page, '.follow-up li button');
+    await page.click('.follow-up li button');
+    await page.waitForSelector('.review', { timeout: 60_000 });
+    expect(await page.$eval('.question textarea', (field) => field.value)).toBe(suggested);
     await page.goto(`${URL_BASE}/dashboardPage`);
     await page.waitForSelector('.search-row');
     expect(await textOf(page, '.search-row')).toContain('Question de suivi');
-    expect(await textOf(page, '.search-row__title')).toBe(suggested);
+    expect(await textOf(page, '.search-row__title')).toBe('Et pour un ETAM ?');
   });
 });

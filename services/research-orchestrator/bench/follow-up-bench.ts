@@ -99,9 +99,9 @@ const isSufficient = ({ synthese }: Sealed['result']): boolean => !/^\W*Sources 
 
 async function research(corpus: MemoryCorpus, question: string, contexte?: string): Promise<Sealed & { global_contexte: string }> {
   const today = corpus.dataDate;
-  const proposed = await proposePoints(corpus, question, today);
+  const proposed = await proposePoints(corpus, question, today, { globalContexte: contexte ?? '', lawDate: null });
   const points = proposed.points.length === 0 ? [{ problem: question, source: 'legiarti' }] : proposed.points;
-  const globalContexte = contexte ?? proposed.global_contexte;
+  const globalContexte = proposed.global_contexte;
   return { ...(await runInline(corpus, { question, globalContexte, points, lawDate: null, today })), global_contexte: globalContexte };
 }
 

@@ -36,6 +36,7 @@ const silent = createLogger('research-orchestrator', 'silent');
 /** The services that research calls, answering through their own contracts; what they are told can be set and read. */
 export async function startNeighbours(identity: TestIdentity) {
   const owners = new Map<string, string>();
+  const asked = new Map<string, { contexte?: string; parentId?: string }>();
   const reserved = new Map<string, string>();
   let refusal: Refusal = null;
   /** What the anonymiser knows as names, and by what it replaces them; null: it is down. */
@@ -51,7 +52,8 @@ export async function startNeighbours(identity: TestIdentity) {
       route(dossierRoutes.owner, async (_ctx, { params }) => {
         const userId = owners.get(params.dossierId);
         if (userId === undefined) throw problem('dossier.not_found');
-        return { userId, contexte: QUESTION, is_analysing: 'pending' };
+        const { contexte = QUESTION, parentId = null } = asked.get(params.dossierId) ?? {};
+        return { userId, contexte, is_analysing: 'pending', parent_id: parentId };
       }),
       route(anonymisationRoutes.mask, async (_ctx, { body }) => {
         if (names === null) throw problem('service.unavailable');
@@ -81,7 +83,10 @@ export async function startNeighbours(identity: TestIdentity) {
     mask: (next: Readonly<Record<string, string>> | null) => {
       names = next;
     },
-    own: (dossierId: string, userId: string) => owners.set(dossierId, userId),
+    own: (dossierId: string, userId: string, more: { contexte?: string; parentId?: string } = {}) => {
+      owners.set(dossierId, userId);
+      asked.set(dossierId, more);
+    },
     stop: () => app.stop(),
   };
 }
@@ -152,19 +157,17 @@ export async function startTestResearch(
     port: service.port,
     call,
     asUser,
-    points: (userId: string, contexte: string) =>
+    points: (userId: string, contexte: string, dossierId: string | null = null) =>
       asUser<{ points: { problem: string; source: string }[]; notices: string[]; law_date: string; global_contexte: string }>(
         userId,
         'POST',
         '/copilot/get_points_new',
-        {
-          contexte,
-        },
+        { contexte, dossierId },
       ),
     /** A dossier of a new user, known to the dossier service. */
-    dossier(userId: string = randomUUID()): { userId: string; dossierId: string } {
+    dossier(userId: string = randomUUID(), more: { contexte?: string; parentId?: string } = {}): { userId: string; dossierId: string } {
       const dossierId = randomUUID();
-      neighbours.own(dossierId, userId);
+      neighbours.own(dossierId, userId, more);
       return { userId, dossierId };
     },
     start: (userId: string, dossierId: string, points: readonly { problem: string; source: string }[], more: object = {}) =>

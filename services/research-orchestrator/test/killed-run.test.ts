@@ -46,7 +46,6 @@ describe('a run whose worker is killed', () => {
         ...owner,
         request: REQUEST,
         correlationId: 'test',
-        totalSteps: PLAN.length,
         createdAt: new Date(),
       });
       await insertLine(tx, { runId: id, step: 'requested', message: 'Démarrage…', percent: 0, documentsRead: 0, documentsKept: 0 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Progress } from '@attendu/contracts/research/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QUESTION, startTestResearch, type TestResearch } from './harness.ts';
 
@@ -32,10 +33,25 @@ describe('ultra mode and European questions', { timeout: 60_000 }, () => {
     );
     // Asked for once, said once: what was found before the run opens its ledger.
     expect(progress.lines.map(({ step }) => step === 'requested')).toEqual(progress.lines.map((_, index) => index === 0));
-    expect(progress.lines[0]?.message).toMatch(/^Recherche approfondie/);
+    expect(progress.lines[1]?.message).toMatch(/^Recherche approfondie/);
     // What it added rests on texts, also where they are said to be only the nearest.
     const added = result.points.slice(proposed.points.length);
     expect(added.every(({ legiarti_docs }) => legiarti_docs.length > 0)).toBe(true);
+  });
+
+  it('is stopped while its points are being found, and the request given back once', async () => {
+    const { userId, dossierId } = research.dossier();
+    const { body: started } = await ultra(userId, dossierId);
+    const { status, body } = await research.asUser<Progress>(userId, 'POST', `/copilot/dossiers/${dossierId}/cancel`);
+    expect([status, body.status]).toEqual([200, 'failed']);
+    expect(body.message).toBe('Recherche arrêtée à votre demande : votre requête vous est rendue.');
+    expect(await research.events('analysis.failed', dossierId)).toMatchObject([{ runId: started.runId, reason: 'cancelled' }]);
+    // Whatever the worker had in hand is dropped: another analysis has begun and ended since.
+    const next = research.dossier(userId);
+    await research.start(userId, next.dossierId, [{ problem: 'Préavis', source: 'legiarti' }]);
+    await research.finished(userId, next.dossierId);
+    expect((await research.progress(userId, dossierId)).body.lines).toEqual(body.lines);
+    expect(await research.events('analysis.done', dossierId)).toEqual([]);
   });
 
   it('asked for twice is the same run, debited once; of another user, or refused, it is not started', async () => {

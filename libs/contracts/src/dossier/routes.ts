@@ -77,6 +77,7 @@ export const dossierRoutes = {
       userId: z.uuid(),
       contexte: z.string(),
       is_analysing: z.string(),
+      parent_id: z.uuid().nullable(),
     }),
     errors: ['dossier.not_found'],
   }),

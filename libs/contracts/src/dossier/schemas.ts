@@ -20,6 +20,8 @@ export const dossierSummarySchema = z.object({
   contexte: z.string(),
   is_analysing: z.enum(DOSSIER_STATES),
   is_pinned: z.boolean(),
+  /** The dossier that this one goes on from. */
+  parent_id: z.uuid().nullable(),
   /** Documents cited whose text has changed since, as the last comparison with the corpus found. */
   changed_citations: z.int(),
   created_at: z.iso.datetime(),
@@ -30,7 +32,6 @@ export type DossierSummary = z.infer<typeof dossierSummarySchema>;
 export const dossierSchema = dossierSummarySchema.extend({
   user_id: z.uuid(),
   group_id: z.uuid().nullable(),
-  parent_id: z.uuid().nullable(),
   /** Markdown with references such as `Legiarti - 1 - 2`; null until done. */
   synthese: z.string().nullable(),
   /** Date of the law that the dossier answers for, ISO yyyy-mm-dd. */

@@ -30,6 +30,7 @@ export const researchRoutes = {
     body: z.object({
       contexte: querySchema,
       userId: z.uuid().optional(),
+      /** One's own dossier in which the question is asked: it is understood as there. */
       dossierId: z.uuid().nullish(),
     }),
     response: z.object({
@@ -40,7 +41,7 @@ export const researchRoutes = {
       /** What the user must know before starting: text outside the corpus, index incomplete, nothing found. */
       notices: z.array(z.string()),
     }),
-    errors: ['request.subject_mismatch'],
+    errors: ['request.subject_mismatch', 'dossier.not_found'],
     rate: 'research',
     bodyLimit: 256 * 1024,
     timeoutMs: 160_000,

@@ -28,7 +28,7 @@ export async function lockDossier(tx: Tx<DossierDb>, id: string): Promise<Dossie
 /** Where a page begins: after this row, newest first. */
 export type PageStart = { readonly createdAt: Date; readonly id: string };
 
-const SUMMARY = ['id', 'name', 'contexte', 'isAnalysing', 'isPinned', 'changedCitations', 'createdAt', 'updatedAt'] as const;
+const SUMMARY = ['id', 'name', 'contexte', 'isAnalysing', 'isPinned', 'parentId', 'changedCitations', 'createdAt', 'updatedAt'] as const;
 export type SummaryRow = Pick<DossierRow, (typeof SUMMARY)[number]>;
 
 /** A user's dossiers, newest first, at most `limit` of them. */

@@ -1,5 +1,7 @@
+import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import type { AnalysisPoint, Dossier } from '@attendu/contracts/dossier/schemas';
 import type { Sentence } from '@attendu/contracts/research/schemas';
+import type { RouteOutput } from '@attendu/contracts/route';
 import { type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { passagesOf, provedAnswer, storeOf } from '@attendu/law/proved-answer';
@@ -29,11 +31,11 @@ export function readAnalysisPoints(deps: Deps & { readonly prove: Prove }) {
   };
 }
 
-/** For another service: whose dossier it is, its question, and where it is. */
+/** For another service: whose dossier it is, its question, where it is, and which one it goes on from. */
 export function readOwner(deps: Deps) {
-  return async (_ctx: RequestContext, input: Input): Promise<{ userId: string; contexte: string; is_analysing: string }> => {
-    const { userId, contexte, isAnalysing } = await anyDossier(deps, input);
-    return { userId, contexte, is_analysing: isAnalysing };
+  return async (_ctx: RequestContext, input: Input): Promise<RouteOutput<typeof dossierRoutes.owner>> => {
+    const { userId, contexte, isAnalysing, parentId } = await anyDossier(deps, input);
+    return { userId, contexte, is_analysing: isAnalysing, parent_id: parentId };
   };
 }
 

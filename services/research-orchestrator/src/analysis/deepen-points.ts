@@ -28,11 +28,11 @@ export type DeepPoints = {
  */
 export async function deepenPoints(
   deps: AnalysisDeps,
-  input: { readonly question: string; readonly globalContexte: string; readonly today: string },
+  input: { readonly question: string; readonly globalContexte: string; readonly lawDate: string | null; readonly today: string },
   clock: () => number,
 ): Promise<DeepPoints> {
   const end = clock() + LONGEST_MS;
-  const first = await proposePoints(deps, input.question, input.today);
+  const first = await proposePoints(deps, input.question, input.today, input);
   const globalContexte = input.globalContexte === '' ? first.global_contexte : input.globalContexte;
   const source = first.points[0]?.source ?? 'legiarti';
   const points: Point[] = first.points.length > 0 ? [...first.points] : [{ problem: input.question.slice(0, 2000), source }];

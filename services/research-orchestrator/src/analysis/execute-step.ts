@@ -2,6 +2,7 @@ import type { Step } from '../domain/plan.ts';
 import type { AnalysisDeps } from './ports.ts';
 import type { RunState } from './run-state.ts';
 import { confrontStep } from './steps/confront.ts';
+import { deepenStep } from './steps/deepen.ts';
 import { readStep } from './steps/read.ts';
 import { searchStep } from './steps/search.ts';
 import type { StepResult } from './steps/step-result.ts';
@@ -16,6 +17,8 @@ export type WorkStep = Exclude<Step, { kind: 'seal' }>;
 /** Does one step from what the earlier ones left. Changes nothing outside: storing the result is the caller's. */
 export function executeStep(deps: AnalysisDeps, state: RunState, step: WorkStep): Promise<StepResult<unknown>> {
   switch (step.kind) {
+    case 'deepen':
+      return deepenStep(deps, state);
     case 'understand':
       return understandStep(deps, state);
     case 'search':

@@ -1,3 +1,4 @@
+import type { Point } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
 import type { Understanding } from '../domain/question/understanding.ts';
 import type { UnheldVersion } from '../domain/stored-version.ts';
@@ -8,6 +9,7 @@ import type { ModelWork } from './write-with-model.ts';
 
 /** What each kind of step leaves behind, as JSON: the next steps, and a worker that takes over, start from it. */
 export type StepOutputs = {
+  deepen: { points: readonly Point[]; globalContexte: string };
   understand: { understanding: Understanding; fingerprint: string };
   search: {
     source: SourceKey;

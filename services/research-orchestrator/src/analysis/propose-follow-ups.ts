@@ -7,6 +7,7 @@ import { type Block, type PointDraft, type SourceId, sentencesOf, sourceId } fro
 import type { StoredVersion } from '../search/port.ts';
 import { searchAt } from './dated-search.ts';
 import type { AnalysisDeps } from './ports.ts';
+import { laterOf } from './steps/lack.ts';
 
 /** Articles of a code from which the articles beside them, and those that they refer to, are looked up. */
 const MOST_FROM = 4;
@@ -59,10 +60,10 @@ export function quotedSpans(blocks: readonly Block[], drafts: readonly PointDraf
 async function articlesAround(deps: Pick<AnalysisDeps, 'store'>, texts: readonly FollowText[], at: string): Promise<StoredVersion[]> {
   const best = texts.filter(({ document }) => document.kind === 'legiarti').slice(0, MOST_FROM);
   const beside = await Promise.all(
-    best.slice(0, 2).flatMap(({ document }) =>
+    best.slice(0, 3).flatMap(({ document }) =>
       numbersBeside(document.number ?? '').map(async (number) => {
         const found = await deps.store.byNumber({ codeId: document.textId, number, at });
-        return found.filter(({ hierarchy }) => hierarchy.join('/') === document.hierarchy.join('/'));
+        return found.filter(({ hierarchy }) => hierarchy.slice(0, -1).join('/') === document.hierarchy.slice(0, -1).join('/'));
       }),
     ),
   );
@@ -103,6 +104,6 @@ async function isAnswered(
   );
   if (!hits.some(({ versionId }) => versionId === from.versionId)) return false;
   if (idcc !== null) return true;
-  const sufficiency = await deps.search.assess(question, at);
+  const sufficiency = await deps.search.assess(question, laterOf(at, today));
   return sufficiency === null || sufficiency.lack <= 0;
 }

@@ -3,8 +3,9 @@ import type { SourceKey } from '@attendu/contracts/sources';
 import { capitalise } from '../domain/points/french.ts';
 import type { ReadText } from '../domain/points/propose.ts';
 import { clausesOf } from '../domain/question/clauses.ts';
-import { followUpOf } from '../domain/question/follow-up-query.ts';
+import { type Followed, followedIn, followedLines } from '../domain/question/follow-up-query.ts';
 import { frenchTermsOf } from '../domain/question/language.ts';
+import { readLawDate } from '../domain/question/law-date.ts';
 import { missingKindsNotice } from '../domain/question/notices.ts';
 import type { Understanding } from '../domain/question/understanding.ts';
 import type { ReadingQuery } from '../domain/reading/query.ts';
@@ -27,9 +28,22 @@ const DEPTH = 50;
 const SIBLINGS = 20;
 const LIMITS = { documents: 40, passages: 4, leastNote: 3 };
 
-/** Points of law for a question, from what a first search brings; none, and why, when it brings nothing. */
-export async function proposePoints(deps: AnalysisDeps, question: string, today: string): Promise<ProposedPoints> {
-  const understanding = await understand(deps, { question, globalContexte: '', lawDate: null, today });
+/** What is known beside a question: its context as an analysis is told it, and the day of the law when the question names none. */
+export type AskedIn = { readonly globalContexte: string; readonly lawDate: string | null };
+export const NOWHERE: AskedIn = { globalContexte: '', lawDate: null };
+
+/**
+ * Points of law for a question, from what a first search brings; none, and why, when it brings nothing.
+ * @param askedIn the dossier that it follows: what the question does not say otherwise is understood as there.
+ */
+export async function proposePoints(
+  deps: AnalysisDeps,
+  question: string,
+  today: string,
+  askedIn: AskedIn = NOWHERE,
+): Promise<ProposedPoints> {
+  const lawDate = carriedDate(question, today, askedIn);
+  const understanding = await understand(deps, { question, globalContexte: askedIn.globalContexte, lawDate, today });
   const notices = [...understanding.notices];
   const kinds = await kindsHeld(deps);
   const texts = await firstTexts(deps, understanding, kinds);
@@ -41,7 +55,12 @@ export async function proposePoints(deps: AnalysisDeps, question: string, today:
     const searched = await searchedNotice(deps, understanding);
     if (searched !== null) notices.push(searched);
   }
-  return { points, global_contexte: globalContexte(understanding), law_date: understanding.at, notices };
+  return {
+    points,
+    global_contexte: globalContexte(understanding, followedIn(askedIn.globalContexte)),
+    law_date: understanding.at,
+    notices,
+  };
 }
 
 export async function kindsHeld(deps: AnalysisDeps): Promise<SourceKey[]> {
@@ -127,9 +146,9 @@ function namedArticles(understanding: Understanding, texts: readonly ReadText[])
   return names.length === 0 ? null : capitalise(names.join(' et '));
 }
 
-/** A question of few words is headed with what the dossier that it follows was about. A question in English is headed by the French terms that were searched: its own words head nothing in French law. */
-function askedInFrench({ language, question, subject }: Understanding): string {
-  if (subject !== null) return followUpOf(subject, question);
+/** A question of few words is headed as it would be asked alone. A question in English is headed by the French terms that were searched: its own words head nothing in French law. */
+function askedInFrench({ language, question, inContext }: Understanding): string {
+  if (inContext !== null) return inContext;
   const terms = language === 'en' ? frenchTermsOf(question) : [];
   return terms.length > 0 ? capitalise(terms.join(', ')) : question;
 }
@@ -149,9 +168,16 @@ async function searchedNotice(deps: AnalysisDeps, understanding: Understanding):
   return `Aucun texte du fonds ne répond à cette question : ${scored} textes contenant un de ses mots ont été examinés parmi ${status.indexed}. Reformulez-la, ou vérifiez qu'elle relève des textes que contient le fonds.`;
 }
 
+/** The day of the law of the dossier that a question follows, unless the question names one. */
+export const carriedDate = (question: string, today: string, { lawDate }: AskedIn): string | null =>
+  readLawDate(question, today).raw === null ? lawDate : null;
+
 /** What the analysis is told beside the question, in a form that a user can read and change. */
-function globalContexte(understanding: Understanding): string {
-  const lines = [understanding.question.slice(0, 4000)];
-  if (understanding.agreement !== null) lines.push(`Convention collective : ${understanding.agreement} (IDCC ${understanding.idcc}).`);
-  return lines.join('\n');
+const globalContexte = ({ question, agreement, idcc }: Understanding, followed: Followed | null): string =>
+  [question.slice(0, 4000), contextOf({ agreement, idcc }, followed)].filter((part) => part !== '').join('\n');
+
+/** The agreement asked about, and the dossier that is followed, one line each. */
+export function contextOf({ agreement, idcc }: Pick<Understanding, 'agreement' | 'idcc'>, followed: Followed | null): string {
+  const lines = agreement === null ? [] : [`Convention collective : ${agreement} (IDCC ${idcc}).`];
+  return [...lines, ...(followed === null ? [] : followedLines(followed))].join('\n');
 }

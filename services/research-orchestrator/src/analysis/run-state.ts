@@ -8,12 +8,23 @@ import type { StepOutputs } from './outputs.ts';
 /** A run as far as it is: what was asked, and the outputs of the steps done, by name. */
 export type RunState = { readonly request: RunRequest; readonly outputs: ReadonlyMap<string, unknown> };
 
+/** A run as it stands: once its points are found, the request has them. */
+export function stateOf(request: RunRequest, outputs: ReadonlyMap<string, unknown>): RunState {
+  const found = outputs.get('deepen') as StepOutputs['deepen'] | undefined;
+  return { request: found === undefined ? request : { ...request, ...found }, outputs };
+}
+
 /** The output of a step that is done; a step never runs before those it needs. */
 export function outputOf<S extends Step>(state: RunState, step: S): StepOutputs[S['kind']] {
   const output = state.outputs.get(stepName(step));
   if (output === undefined) throw new Error(`step ${stepName(step)} has no output yet`);
   // Written by this module under the same name: its shape is that of its kind.
   return output as StepOutputs[S['kind']];
+}
+
+/** The same as understandingOf, null before that step is done. */
+export function understandingIn({ outputs }: RunState): Understanding | null {
+  return (outputs.get('understand') as StepOutputs['understand'] | undefined)?.understanding ?? null;
 }
 
 export function understandingOf(state: RunState): Understanding {

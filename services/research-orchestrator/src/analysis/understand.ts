@@ -1,10 +1,19 @@
-import { readFollowUp } from '@attendu/law/follow-up';
+import { type FollowUp, readFollowUp } from '@attendu/law/follow-up';
 import { findReferences, type Reference } from '@attendu/law/references';
+import { shorten } from '../domain/points/french.ts';
 import { readAgreement, withoutAgreement } from '../domain/question/agreement.ts';
-import { followUpSearch, needsContext } from '../domain/question/follow-up-query.ts';
+import { type Followed, followedIn, inContext } from '../domain/question/follow-up-query.ts';
 import { frenchTermsOf, languageOf } from '../domain/question/language.ts';
 import { readLawDate } from '../domain/question/law-date.ts';
-import { indexNotice, missingAgreementNotice, pastLawNotice, referenceNotice } from '../domain/question/notices.ts';
+import { namedLaws } from '../domain/question/named-laws.ts';
+import {
+  indexNotice,
+  missingAgreementNotice,
+  pastLawNotice,
+  referenceNotice,
+  unheldLawNotice,
+  unnamedAgreementNotice,
+} from '../domain/question/notices.ts';
 import { searchTextOf } from '../domain/question/search-text.ts';
 import type { ResolvedReference, Understanding } from '../domain/question/understanding.ts';
 import { unheldOf } from '../domain/stored-version.ts';
@@ -23,6 +32,7 @@ export type UnderstandInput = {
   readonly today: string;
 };
 
+const LONGEST_SUBJECT = 120;
 /** References looked up for one question, at most. */
 const MOST_REFERENCES = 20;
 
@@ -46,8 +56,9 @@ export async function understand(
   if (input.lawDate === null) note(read.notice);
 
   const language = languageOf(question);
-  const subject = needsContext(followUp) ? await subjectOf(deps, followUp.context ?? '', at) : null;
-  const searchText = searchTextOf(followUpSearch(followUp, subject));
+  const followed = followedIn(input.globalContexte) ?? (await followedBy(deps, followUp, at));
+  const alone = followed === null ? null : inContext(question, followed);
+  const searchText = searchTextOf(alone ?? question);
   if (language === 'en') {
     note(
       searchText === ''
@@ -59,6 +70,13 @@ export async function understand(
   const holding = { codes: held.codes, agreements: held.agreements.length, complete: status.complete };
   const references: ResolvedReference[] = [];
   const found = findReferences(question).slice(0, MOST_REFERENCES);
+  // « Et en cas de faute grave ? »: of the article that was asked about.
+  if (followed !== null && alone !== null && !found.some(({ type }) => type === 'article')) {
+    for (const reference of findReferences(followed.asked).slice(0, MOST_REFERENCES)) {
+      const resolved = await resolve(deps, reference, at);
+      if (resolved !== null) references.push(resolved);
+    }
+  }
   for (const reference of found) {
     const resolved = await resolve(deps, reference, at);
     if (resolved !== null) references.push(resolved);
@@ -68,12 +86,15 @@ export async function understand(
     for (const unheld of resolved?.unheld ?? []) note(unheldNotice(unheld, at));
   }
 
+  for (const { raw } of namedLaws(question)) note(unheldLawNotice(raw, holding));
+
   const asked = readAgreement(question, held.agreements);
   const agreement = asked.agreement ?? readAgreement(input.globalContexte, held.agreements).agreement;
   if (agreement === null && asked.alternatives.length > 0) {
     const names = asked.alternatives.map(({ idcc, title }) => `${title} (IDCC ${idcc})`).join(' ; ');
     note(`Plusieurs conventions collectives peuvent être visées : ${names}. Indiquez l'IDCC de celle qui s'applique.`);
   }
+  if (agreement === null && asked.alternatives.length === 0) note(unnamedAgreementNotice(question));
   if (agreement !== null && !agreement.held) note(missingAgreementNotice(agreement.title, holding));
   if (at < today) {
     note(pastLawNotice(at));
@@ -81,7 +102,7 @@ export async function understand(
   return {
     question,
     searchText: agreement === null ? searchText : withoutAgreement(searchText, agreement),
-    subject,
+    inContext: alone,
     language,
     at,
     today,
@@ -102,6 +123,13 @@ async function resolve(deps: Pick<AnalysisDeps, 'store'>, reference: Reference, 
   const unheld = dated.flat().flatMap(unheldOf);
   const { raw, start, end } = reference;
   return versionIds.length + unheld.length === 0 ? null : { raw, start, end, kind: 'legiarti', versionIds, unheld };
+}
+
+/** What a question that came with the short answer of its dossier (spec/2 §7) goes on from: the subject of the first article that it cites, or its first words. */
+async function followedBy(deps: Pick<AnalysisDeps, 'store'>, { context }: FollowUp, at: string): Promise<Followed | null> {
+  if (context === null) return null;
+  const subject = (await subjectOf(deps, context, at)) ?? shorten(context.replace(/[*#>«»_\s]+/g, ' ').trim(), LONGEST_SUBJECT);
+  return { asked: subject, subject };
 }
 
 /** What the first article that a short answer cites is about: the heading that it stands under. */

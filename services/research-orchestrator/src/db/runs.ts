@@ -5,10 +5,7 @@ import type { ResearchTables, StoredResult } from './schema.ts';
 
 export type RunRow = Selectable<ResearchTables['runs']>;
 export type LedgerRow = Selectable<ResearchTables['ledger']>;
-export type NewRun = Pick<
-  RunRow,
-  'id' | 'dossierId' | 'attempt' | 'userId' | 'firmId' | 'request' | 'correlationId' | 'totalSteps' | 'createdAt'
->;
+export type NewRun = Pick<RunRow, 'id' | 'dossierId' | 'attempt' | 'userId' | 'firmId' | 'request' | 'correlationId' | 'createdAt'>;
 
 /** The last attempt at a dossier; null when there was none. */
 export async function runOfDossier(db: Db<ResearchTables>, dossierId: string): Promise<RunRow | null> {

@@ -22,7 +22,6 @@ export type ResearchTables = CorpusTables & {
     state: RunState;
     request: Json<RunRequest>;
     correlationId: string;
-    totalSteps: number;
     leaseOwner: string | null;
     leaseUntil: Date | null;
     /** Claims since the last step that was finished: a run that only fails ends. */

@@ -3,6 +3,7 @@ import { readSourceList, SOURCE_KEYS, type SourceKey } from '@attendu/contracts/
 
 /** One step of a run, in the order they are done. `point` counts from 1. */
 export type Step =
+  | { readonly kind: 'deepen' }
   | { readonly kind: 'understand' }
   | { readonly kind: 'search'; readonly point: number; readonly source: SourceKey }
   | { readonly kind: 'read'; readonly point: number }
@@ -21,6 +22,8 @@ export type RunRequest = {
   readonly lawDate: string | null;
   /** ISO day in Paris on which the run was asked for: a run taken over the next day keeps it. */
   readonly today: string;
+  /** Its points are found by the run itself, as its first step, and `points` is empty until then. */
+  readonly deep?: true;
 };
 
 /** 'search:2:legiarti': the name under which a step's output is stored. */
@@ -30,8 +33,8 @@ export function stepName(step: Step): string {
 }
 
 /** The steps of a run: the same for the same request, whoever does them. */
-export function planOf(request: Pick<RunRequest, 'points'>): Step[] {
-  const steps: Step[] = [{ kind: 'understand' }];
+export function planOf(request: Pick<RunRequest, 'points' | 'deep'>): Step[] {
+  const steps: Step[] = request.deep === true ? [{ kind: 'deepen' }, { kind: 'understand' }] : [{ kind: 'understand' }];
   request.points.forEach((point, index) => {
     const number = index + 1;
     for (const source of kindsOf(point.source)) steps.push({ kind: 'search', point: number, source });

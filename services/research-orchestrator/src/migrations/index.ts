@@ -4,6 +4,7 @@ import { runs } from './20261127T1100-runs.ts';
 import { runsOfUser } from './20261128T0150-runs-of-user.ts';
 import { runChanges } from './20261128T0230-run-changes.ts';
 import { attempts } from './20261128T0700-attempts.ts';
+import { noTotalSteps } from './20261128T1030-no-total-steps.ts';
 
 export const researchOrchestratorMigrations: Migrations = {
   ...corpusMigrations,
@@ -11,4 +12,5 @@ export const researchOrchestratorMigrations: Migrations = {
   '20261128T0150_runs_of_user': runsOfUser,
   '20261128T0230_run_changes': runChanges,
   '20261128T0700_attempts': attempts,
+  '20261128T1030_no_total_steps': noTotalSteps,
 };

@@ -3,7 +3,7 @@ import { type Database, inTransaction, type Tx } from '@attendu/db/database';
 import type { Logger } from '@attendu/log/logger';
 import { executeStep } from '../analysis/execute-step.ts';
 import type { AnalysisDeps } from '../analysis/ports.ts';
-import { countersOf, type RunState } from '../analysis/run-state.ts';
+import { countersOf, type RunState, stateOf } from '../analysis/run-state.ts';
 import { seal } from '../analysis/steps/seal.ts';
 import {
   failRun,
@@ -43,31 +43,34 @@ export class LeaseLost extends Error {
  */
 export async function processRun(deps: RunnerDeps, run: ClaimedRun, stopping: AbortSignal): Promise<void> {
   const outputs = await stepOutputs(deps.database.kysely, run.id);
-  const state: RunState = { request: run.request, outputs };
-  const plan = planOf(run.request);
-  for (const [position, step] of plan.entries()) {
+  for (let position = 0; ; position++) {
     stopping.throwIfAborted();
+    // A deep analysis has the steps of its points once it has found them.
+    const state = stateOf(run.request, outputs);
+    const plan = planOf(state.request);
+    const step = plan[position];
+    if (step === undefined) throw new Error(`run ${run.id} has no step ${position}`);
     const name = stepName(step);
     if (outputs.has(name)) continue;
-    if (step.kind === 'seal') return endRun(deps, run, state);
+    if (step.kind === 'seal') return endRun(deps, run, state, position);
     const { output, message } = await executeStep(deps.analysis, state, step);
     const stored: unknown = JSON.parse(JSON.stringify(output));
-    const done: RunState = { request: run.request, outputs: new Map([...outputs, [name, stored]]) };
+    const done = stateOf(run.request, new Map([...outputs, [name, stored]]));
     await finishStep(deps, run, async (tx) => {
       await insertStep(tx, { runId: run.id, position, name, output: stored });
       const counters = countersOf(done);
-      await tell(deps, tx, run, { step: name, message, percent: percentOf(position + 1, plan.length), ...counters });
+      await tell(deps, tx, run, { step: name, message, percent: percentOf(position + 1, planOf(done.request).length), ...counters });
       await noteStep(tx, run.id, deps.leaseMs);
     });
     outputs.set(name, stored);
   }
 }
 
-async function endRun(deps: RunnerDeps, run: ClaimedRun, state: RunState): Promise<void> {
+async function endRun(deps: RunnerDeps, run: ClaimedRun, state: RunState, position: number): Promise<void> {
   const { result, manifest, hash } = await seal(deps.analysis, state);
   const counters = countersOf(state);
   await finishStep(deps, run, async (tx) => {
-    await insertStep(tx, { runId: run.id, position: run.totalSteps - 1, name: 'seal', output: { hash } });
+    await insertStep(tx, { runId: run.id, position, name: 'seal', output: { hash } });
     await insertResult(tx, run.id, result);
     await tell(deps, tx, run, { step: 'seal', message: 'Analyse terminée, dossier scellé', percent: 100, ...counters });
     await finishRun(tx, run.id, { manifest, resultHash: hash });
@@ -77,7 +80,7 @@ async function endRun(deps: RunnerDeps, run: ClaimedRun, state: RunState): Promi
 
 /** Ends a run that cannot be done: the request is given back. `message`: French, shown. */
 export async function abandonRun(deps: RunnerDeps, run: ClaimedRun, message: string): Promise<void> {
-  const counters = countersOf({ request: run.request, outputs: await stepOutputs(deps.database.kysely, run.id) });
+  const counters = countersOf(stateOf(run.request, await stepOutputs(deps.database.kysely, run.id)));
   await finishStep(deps, run, async (tx) => {
     const { percent } = await lastLineOf(tx, run.id);
     await tell(deps, tx, run, { step: 'failed', message, percent, ...counters });

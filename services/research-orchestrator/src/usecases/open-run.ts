@@ -4,7 +4,7 @@ import { inTransaction } from '@attendu/db/database';
 import { eventMeta, type RequestContext } from '@attendu/http/context';
 import { Problem, problem } from '@attendu/http/problem';
 import { insertLine, insertRun, runOfDossier } from '../db/runs.ts';
-import { planOf, type RunRequest } from '../domain/plan.ts';
+import type { RunRequest } from '../domain/plan.ts';
 import { STARTING } from '../domain/progress.ts';
 import type { Deps } from './deps.ts';
 
@@ -36,17 +36,14 @@ export async function reserve(deps: Deps, ctx: RequestContext, user: UserContext
   }
 }
 
-/**
- * The run exists with its event, and its ledger begins by one line, `opening`; the one that exists already when another call came first.
- * `attempt`: of how many at this dossier it is.
- */
+/** The run exists with its event, and its ledger begins; the one that exists already when another call came first. `attempt`: of how many at this dossier it is. */
 export async function openRun(
   deps: Deps,
   ctx: RequestContext,
   user: UserContext,
   dossierId: string,
   request: RunRequest,
-  { opening = STARTING, attempt = 1 }: { readonly opening?: string; readonly attempt?: number } = {},
+  attempt = 1,
 ): Promise<OpenedRun> {
   const id = ctx.newId();
   return inTransaction(deps.database.kysely, async (tx) => {
@@ -58,7 +55,6 @@ export async function openRun(
       firmId: user.firmId,
       request,
       correlationId: ctx.requestId,
-      totalSteps: planOf(request).length,
       createdAt: ctx.now(),
     });
     if (!inserted) {
@@ -66,7 +62,7 @@ export async function openRun(
       if (other === null) throw new Error('a run was refused as a duplicate and cannot be found');
       return ownRun(other, user);
     }
-    await insertLine(tx, { runId: id, step: 'requested', message: opening, percent: 0, documentsRead: 0, documentsKept: 0 });
+    await insertLine(tx, { runId: id, step: 'requested', message: STARTING, percent: 0, documentsRead: 0, documentsKept: 0 });
     const data = { dossierId, runId: id, userId: user.userId, firmId: user.firmId, points: request.points.length };
     await deps.bus.publish(tx, eventMeta(ctx), 'analysis.requested', data);
     return { runId: id, dossierId };

@@ -4,15 +4,20 @@ import type { RequestContext } from '@attendu/http/context';
 import { proposePoints as propose } from '../analysis/propose-points.ts';
 import { todayInParis } from '../domain/question/law-date.ts';
 import type { Deps } from './deps.ts';
+import { readParent } from './read-parent.ts';
 import { subjectOf } from './subject.ts';
 
 type Contract = typeof researchRoutes.points;
 
-/** Points of law for a question. Debits nothing and stores nothing. */
+/**
+ * Points of law for a question, in the context of the dossier that it is asked in. Debits nothing and stores nothing.
+ * @throws dossier.not_found for a dossier that is not one's own
+ */
 export function proposePoints(deps: Deps) {
-  return async (ctx: RequestContext, { contexte, userId }: RouteInput<Contract>['body']): Promise<RouteOutput<Contract>> => {
-    subjectOf(ctx, userId);
-    const proposed = await propose(deps.analysis, contexte, todayInParis(ctx.now()));
+  return async (ctx: RequestContext, { contexte, userId, dossierId }: RouteInput<Contract>['body']): Promise<RouteOutput<Contract>> => {
+    const user = subjectOf(ctx, userId);
+    const askedIn = dossierId == null ? undefined : await readParent(deps, ctx, user, dossierId);
+    const proposed = await propose(deps.analysis, contexte, todayInParis(ctx.now()), askedIn);
     return { ...proposed, points: [...proposed.points], notices: [...proposed.notices] };
   };
 }

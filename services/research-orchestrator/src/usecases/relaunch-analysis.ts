@@ -20,6 +20,6 @@ export function relaunchAnalysis(deps: Deps) {
     if (run.state !== 'failed') return { runId: run.id, dossierId };
     await reserve(deps, ctx, user, dossierId);
     const request = { ...run.request, today: todayInParis(ctx.now()) };
-    return openRun(deps, ctx, user, dossierId, request, { attempt: run.attempt + 1 });
+    return openRun(deps, ctx, user, dossierId, request, run.attempt + 1);
   };
 }

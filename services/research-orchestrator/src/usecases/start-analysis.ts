@@ -3,10 +3,12 @@ import type { researchRoutes } from '@attendu/contracts/research/routes';
 import type { RouteInput, RouteOutput } from '@attendu/contracts/route';
 import type { RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
+import { carriedDate } from '../analysis/propose-points.ts';
 import { runOfDossier } from '../db/runs.ts';
 import { todayInParis } from '../domain/question/law-date.ts';
 import type { Deps } from './deps.ts';
 import { openRun, ownRun, reserve } from './open-run.ts';
+import { parentOf } from './read-parent.ts';
 import { subjectOf } from './subject.ts';
 
 type Contract = typeof researchRoutes.analyse;
@@ -26,12 +28,14 @@ export function startAnalysis(deps: Deps) {
     const dossier = await deps.client.call(dossierRoutes.owner, { params: { dossierId } }, { requestId: ctx.requestId });
     if (dossier.userId !== user.userId) throw problem('dossier.not_found');
     await reserve(deps, ctx, user, dossierId);
+    const today = todayInParis(ctx.now());
+    const parent = await parentOf(deps, ctx, user, dossier);
     return openRun(deps, ctx, user, dossierId, {
       question: body.contexte,
-      globalContexte: body.global_contexte ?? '',
+      globalContexte: body.global_contexte ?? parent.globalContexte,
       points: body.point_list,
-      lawDate: body.law_date ?? null,
-      today: todayInParis(ctx.now()),
+      lawDate: body.law_date ?? carriedDate(body.contexte, today, parent),
+      today,
     });
   };
 }

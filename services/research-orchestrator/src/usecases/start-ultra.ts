@@ -3,12 +3,12 @@ import type { researchRoutes } from '@attendu/contracts/research/routes';
 import type { RouteInput, RouteOutput } from '@attendu/contracts/route';
 import type { RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { plural } from '@attendu/law/typography';
-import { deepenPoints } from '../analysis/deepen-points.ts';
+import { carriedDate } from '../analysis/propose-points.ts';
 import { runOfDossier } from '../db/runs.ts';
 import { todayInParis } from '../domain/question/law-date.ts';
 import type { Deps } from './deps.ts';
 import { openRun, ownRun, reserve } from './open-run.ts';
+import { parentOf } from './read-parent.ts';
 import { subjectOf } from './subject.ts';
 
 type Contract = typeof researchRoutes.ultra;
@@ -16,8 +16,8 @@ type Contract = typeof researchRoutes.ultra;
 const STARTED = 'Analyse approfondie lancée.';
 
 /**
- * Starts the deep analysis of a dossier, on its own question: the points that a user would edit are found, then those that reading reveals. Repeated,
- * it answers the same run and debits nothing more.
+ * Starts the deep analysis of a dossier, on its own question: the run finds its points itself, so that it can be followed and stopped from the first
+ * second. Repeated, it answers the same run and debits nothing more.
  * @throws dossier.not_found, billing.paywall, billing.quota_exhausted, request.subject_mismatch
  */
 export function startUltra(deps: Deps) {
@@ -30,10 +30,15 @@ export function startUltra(deps: Deps) {
     if (dossier.userId !== user.userId) throw problem('dossier.not_found');
     await reserve(deps, ctx, user, dossierId);
     const today = todayInParis(ctx.now());
-    const asked = { question: dossier.contexte, globalContexte: body.global_contexte ?? '', today };
-    const { points, globalContexte, rounds, texts } = await deepenPoints(deps.analysis, asked, () => performance.now());
-    const opening = `Recherche approfondie : ${plural(points.length, 'point de droit', 'points de droit')} en ${plural(rounds, 'tour de lecture', 'tours de lecture')}, ${plural(texts, 'texte parcouru', 'textes parcourus')}`;
-    const request = { question: dossier.contexte, globalContexte, points, lawDate: null, today };
-    return { message: STARTED, ...(await openRun(deps, ctx, user, dossierId, request, { opening })) };
+    const parent = await parentOf(deps, ctx, user, dossier);
+    const request = {
+      question: dossier.contexte,
+      globalContexte: body.global_contexte || parent.globalContexte,
+      points: [],
+      lawDate: carriedDate(dossier.contexte, today, parent),
+      today,
+      deep: true,
+    } as const;
+    return { message: STARTED, ...(await openRun(deps, ctx, user, dossierId, request)) };
   };
 }

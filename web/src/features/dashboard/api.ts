@@ -37,7 +37,7 @@ export function useCorpus() {
   });
 }
 
-export function proposePoints(contexte: string, userId: string, signal: AbortSignal) {
-  return call(pointsRoute, { body: { contexte, userId, dossierId: null }, signal });
+export function proposePoints(contexte: string, parentId: string | null, userId: string, signal: AbortSignal) {
+  return call(pointsRoute, { body: { contexte, userId, dossierId: parentId }, signal });
 }
 export type Proposal = Awaited<ReturnType<typeof proposePoints>>;

@@ -21,6 +21,12 @@ export const DASHBOARD = {
     `L’index se construit (${percent}\u00a0%)\u00a0: ${indexed} textes peuvent déjà être trouvés. Une recherche lancée maintenant peut être incomplète.`,
 } as const;
 
+export const FOLLOWED = {
+  before: 'Question de suivi, comprise dans le contexte de',
+  link: 'la recherche qu’elle prolonge',
+  leave: 'La poser seule',
+} as const;
+
 export const REVIEW = {
   title: 'Points de droit',
   lead: 'Corrigez un point, retirez-le, choisissez où chercher. L’analyse portera sur ce que vous gardez.',

@@ -10,7 +10,7 @@ export type Barrier = { kind: 'paywall'; pastDue: boolean } | { kind: 'quota'; u
 export type SearchState =
   | { phase: 'idle' }
   | { phase: 'loading' }
-  | { phase: 'review'; contexte: string; proposal: Proposal }
+  | { phase: 'review'; contexte: string; parentId: string | null; proposal: Proposal }
   | { phase: 'failed'; error: unknown };
 
 /** From a question to its proposed points: checks the right to ask, then asks; `cancel` stops at any moment. */
@@ -33,7 +33,8 @@ export function useSearch() {
     return false;
   }
 
-  async function search(contexte: string): Promise<void> {
+  /** `parentId`: the dossier that the question follows. */
+  async function search(contexte: string, parentId: string | null): Promise<void> {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
@@ -42,8 +43,8 @@ export function useSearch() {
       const allowed = await mayAsk();
       if (controller.signal.aborted) return;
       if (!allowed) return setState({ phase: 'idle' });
-      const proposal = await proposePoints(contexte, account.id, controller.signal);
-      if (!controller.signal.aborted) setState({ phase: 'review', contexte, proposal });
+      const proposal = await proposePoints(contexte, parentId, account.id, controller.signal);
+      if (!controller.signal.aborted) setState({ phase: 'review', contexte, parentId, proposal });
     } catch (error) {
       if (!controller.signal.aborted) setState({ phase: 'failed', error });
     }

@@ -4,7 +4,6 @@ import { ApiProblem, problemTitle } from '../../lib/api.ts';
 import { newId } from '../../lib/new-id.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { cancelAnalysis } from '../dossier/api.ts';
-import { parentOf } from '../dossier/follow-up.ts';
 import { createUltraDossier, startUltra } from '../dossier/launch.ts';
 import { useAccount } from '../session/api.ts';
 import { DASHBOARD, REVIEW } from './content.ts';
@@ -15,11 +14,11 @@ export function useUltra(mayAsk: () => Promise<boolean>) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
 
-  async function begin(contexte: string): Promise<void> {
+  async function begin(contexte: string, parentId: string | null): Promise<void> {
     const dossierId = newId();
     try {
       if (!(await mayAsk())) return;
-      await createUltraDossier(dossierId, contexte, parentOf(contexte));
+      await createUltraDossier(dossierId, contexte, parentId);
     } catch (error) {
       toast.error(REVIEW.createFailed(problemTitle(error)));
       return;
@@ -35,10 +34,10 @@ export function useUltra(mayAsk: () => Promise<boolean>) {
 
   return {
     busy,
-    async start(contexte: string): Promise<void> {
+    async start(contexte: string, parentId: string | null): Promise<void> {
       if (busy) return;
       setBusy(true);
-      await begin(contexte);
+      await begin(contexte, parentId);
       setBusy(false);
     },
   };

@@ -1,4 +1,5 @@
 import { splitAnswer } from '@attendu/law/answer-references';
+import { readFollowUp } from '@attendu/law/follow-up';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { PENDING_QUERY_KEY } from '../dashboard/content.ts';
 import { QUERY_MAX } from '../dashboard/question-limit.ts';
@@ -40,11 +41,23 @@ export function leavePendingQuery(query: string, parentId: string | null): boole
   return writeStored(PENDING_QUERY_KEY, query);
 }
 
-/** The dossier that a question follows; null for any other question than the one that was left. */
-export function parentOf(query: string): string | null {
+/** A question left by another page, in its author's own words, and the dossier that it follows. */
+export type PendingQuery = { question: string; parentId: string | null };
+
+/** Takes the question that was left, so that it is asked once; null when none was. */
+export function takePendingQuery(): PendingQuery | null {
+  const query = readStored(PENDING_QUERY_KEY);
+  const parentId = query === null ? null : parentOf(query);
+  writeStored(PENDING_QUERY_KEY, null);
+  writeStored(PARENT_KEY, null);
+  return query === null ? null : { question: readFollowUp(query).question, parentId };
+}
+
+/** The dossier that a question was left for; null for any other question. */
+function parentOf(query: string): string | null {
   try {
     const left = JSON.parse(readStored(PARENT_KEY) ?? 'null') as { query?: unknown; parentId?: unknown } | null;
-    return typeof left?.query === 'string' && left.query.trim() === query && typeof left.parentId === 'string' ? left.parentId : null;
+    return left?.query === query && typeof left.parentId === 'string' ? left.parentId : null;
   } catch {
     return null;
   }

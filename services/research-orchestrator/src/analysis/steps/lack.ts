@@ -9,10 +9,10 @@ import { type RunState, understandingOf } from '../run-state.ts';
  * above all, says nothing of agreements; nor is one that names an article held: there is its answer.
  */
 export async function lackOf(deps: Pick<AnalysisDeps, 'search' | 'store'>, state: RunState, text: string): Promise<Lack | null> {
-  const { at, idcc } = understandingOf(state);
+  const { at, today, idcc } = understandingOf(state);
   const searched = searchTextOf(text);
   if (idcc !== null || searched === '' || (await namesHeldArticle(deps, text, at))) return null;
-  const sufficiency = await deps.search.assess(searched, at);
+  const sufficiency = await deps.search.assess(searched, laterOf(at, today));
   return sufficiency === null || sufficiency.lack <= 0 ? null : { missing: sufficiency.missing, otherCode: sufficiency.otherCode };
 }
 
@@ -21,6 +21,9 @@ export async function lackOfPoint(deps: Pick<AnalysisDeps, 'search' | 'store'>, 
   const { searchText } = understandingOf(state);
   return (await lackOf(deps, state, searchText)) ?? lackOf(deps, state, problem);
 }
+
+/** The index has one wording of each article: of a day gone by, it lacks those that have changed since, which the store holds or names. */
+export const laterOf = (at: string, today: string): string => (at < today ? today : at);
 
 /** Articles looked up for one text, at most. */
 const MOST_NAMED = 5;

@@ -143,7 +143,13 @@ function isClear(question: string): boolean {
   );
 }
 
-const cut = (text: string): string => text.replace(QUALIFIER, '').replace(/[\s,]+$/, '');
+/** A complement without what qualifies it; nor the participle that the qualifier completed: « des périodes de travail réalisées (dans une entreprise) ». */
+function cut(text: string): string {
+  const kept = text.replace(QUALIFIER, '').replace(/[\s,]+$/, '');
+  return kept === text || /^être /.test(kept) ? kept : kept.replace(PARTICIPLE, '');
+}
+const PARTICIPLE =
+  /(?<=\S \S+(?: \S+)*) (?!\S*(?:salari|comit|it|sant|cong|employ|dur|ann|entr|assur|délégu|retrait|march|degr|associ|arrêt|journ|arriv|lic)é)\p{Ll}{3,}(?:é|ée|és|ées)$/u;
 
 /** « lorsque l'employeur décide…, il notifie… »: what he does then. */
 const HIMSELF = /^lorsque (l'employeur|le salarié|l'assuré|le bailleur|le preneur|le travailleur) (.+)$/;
@@ -256,7 +262,8 @@ function askedOf(main: string, such: string | null): ClauseQuestion[] {
       ];
     if (HOW.test(participle)) return [of('amount', `Comment ${subject} ${verb}-${pronoun} ${participle}`)];
   }
-  return such === null ? [] : [only('case', `Que se passe-t-il ${such}`)];
+  if (such === null) return [];
+  return [only('case', /^(?:à défaut|en l'absence)/.test(such) ? `Quelle règle s'applique ${such}` : `Que se passe-t-il ${such}`)];
 }
 
 /** « être reconnues » tells the gender of its subject better than the subject does. */
@@ -270,7 +277,7 @@ const isBare = (what: string): boolean =>
   TO_WHOM.test(what) || (!/ /.test(what.replace(/^(?:être|se|s'|y|en) ?/, '')) && !/^(?:être|se )/.test(what));
 /** What is sent, and to whom alone: what it is comes after. */
 const TO_WHOM =
-  /^(?:envoyer|adresser|transmettre|communiquer|remettre|notifier|fournir|rendre compte|proposer|verser|délivrer|présenter|indiquer|accorder|demander|faire connaître)(?:$| (?:à|au|aux|par|dans|en|avec|sur) )/;
+  /^(?:envoyer|adresser|transmettre|communiquer|remettre|notifier|fournir|rendre compte|proposer|verser|délivrer|présenter|indiquer|accorder|demander|faire connaître|prendre en charge|mettre en (?:œuvre|oeuvre|place)|bénéficier de la prise en charge|soumettre (?:le|la|l'|les)\s?\S+)(?:$| (?:à|au|aux|par|dans|en|avec|sur) )/;
 
 function dutyOf(must: string, main: string, such: string | null): ClauseQuestion[] {
   const question = such === null ? must : `${must} ${such}`;

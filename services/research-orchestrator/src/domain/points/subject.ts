@@ -79,6 +79,8 @@ export function isEvent(subject: Subject): boolean {
 
 /** « en matière de période d'essai », « en matière d'heures supplémentaires », « en cas de licenciement ». */
 export function inMatterOf(subject: Subject): string {
-  const of = startsWithVowel(subject.bare) ? `d'${subject.bare}` : `de ${subject.bare}`;
+  // « Harcèlements » heads a chapter; one happens.
+  const bare = isEvent(subject) ? subject.bare.replace(/^(\p{L}+ment)s$/u, '$1') : subject.bare;
+  const of = startsWithVowel(bare) ? `d'${bare}` : `de ${bare}`;
   return isEvent(subject) ? `en cas ${of}` : `en matière ${of}`;
 }

@@ -1,29 +1,71 @@
-import type { FollowUp } from '@attendu/law/follow-up';
-import { lower } from '../points/french.ts';
-import { stemsOf } from '../text/terms.ts';
+import { lower, shorten } from '../points/french.ts';
+import { isCommonStem, stemsOf } from '../text/terms.ts';
 
-/** Words of the context that are worth searching: those of its beginning, where the answer is. */
-const CONTEXT_WORDS = 400;
-/** A question with this many telling words says what it is about; with fewer (« Et pour un agent de maîtrise ? ») its subject is in the context. */
-const ENOUGH_WORDS = 6;
+/** What a question goes on from. `asked`: the question of its dossier, `subject`: what the dossier's first point was about. */
+export type Followed = { readonly asked: string; readonly subject: string };
+
+/** A question with this many telling words says what it is about; with fewer (« Quel délai pour agir ? ») its subject is in its dossier. */
+const ENOUGH_WORDS = 3;
+/** One that goes on from what was said (« Et pour un agent de maîtrise ? ») says more of its own before it stands alone. */
+const ENOUGH_AFTER_AND = 6;
+const GOES_ON =
+  /^(?:et |mais |ou |quid |qu'en est-il |dans ce cas|en cas d|s'il |si |lorsqu|même )|(?<![\p{L}])(?:ma|notre|votre|sa|leur|cette) convention collective/iu;
+const LONGEST_SUBJECT = 120;
+/** The index needs no more of what was asked. */
+const LONGEST_ASKED = 600;
 
 /** Whether a question has to be read with the dossier that it follows. */
-export const needsContext = ({ question, context }: FollowUp): boolean => context !== null && stemsOf(question).length < ENOUGH_WORDS;
-
-/**
- * What is put to the index for a follow-up: its own words, and, when they are too few, what the dossier was about.
- * @param subject what the first text that the dossier cites stands under (« période d'essai »); its first words when null.
- */
-export function followUpSearch(followUp: FollowUp, subject: string | null): string {
-  const { question, context } = followUp;
-  if (context === null || !needsContext(followUp)) return question;
-  if (subject !== null) return followUpOf(subject, question);
-  const plain = context
-    .replace(/[*#>«»_]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return `${question} ${plain.slice(0, CONTEXT_WORDS)}`;
+function needsContext(question: string): boolean {
+  // « Préavis : quel délai ? » names its subject.
+  if (/\S : /.test(question)) return false;
+  const stems = stemsOf(question);
+  return GOES_ON.test(question.trim())
+    ? stems.length < ENOUGH_AFTER_AND
+    : stems.filter((stem) => !isCommonStem(stem)).length < ENOUGH_WORDS;
 }
 
 /** « Période d'essai : et pour un CDD ? ». */
-export const followUpOf = (subject: string, question: string): string => `${subject} : ${lower(question)}`;
+const followUpOf = (subject: string, question: string): string => `${subject} : ${lower(question)}`;
+
+const CATEGORY =
+  "(?:agents? de maîtrise|cadres? dirigeants?|non[- ]cadres?|cadres?|ingénieurs?|ETAM|employée?s?|ouvri(?:er|ère)s?|technicien(?:ne)?s?|apprentie?s?|intérimaires?|VRP|stagiaires?|journalistes?|CDD|CDI|contrats? de travail temporaire|contrats? d'apprentissage)";
+const WHO_ELSE = new RegExp(
+  `^(?:et |mais |quid |qu'en est-il )?(?:alors )?(?:pour|d'|de|des|chez|dans)\\s?((une?|les) (?:salariée?s? )?${CATEGORY}(?: [^?]{0,80})?)\\s*\\?*$`,
+  'iu',
+);
+const WHO = new RegExp(`(une?|les) (?:salariée?s? )?${CATEGORY}(?![\\p{L}-])`, 'iu');
+
+/**
+ * A question of few words as it would be asked alone; null when it says enough. « Et pour un ETAM ? » after « quel préavis pour un ingénieur ? » is
+ * « quel préavis pour un ETAM ? »; any other comes after the subject of its dossier.
+ */
+export function inContext(question: string, { asked, subject }: Followed): string | null {
+  if (!needsContext(question)) return null;
+  const [, whoElse, article = ''] = WHO_ELSE.exec(question.trim()) ?? [];
+  const who = WHO.exec(asked);
+  const isSameNumber = who !== null && /^les$/i.test(who[1] ?? '') === /^les$/i.test(article);
+  if (whoElse !== undefined && who !== null && isSameNumber) return asked.replace(who[0], whoElse.trim());
+  return followUpOf(subject.replace(/\s*\?$/, ''), question);
+}
+
+const ASKED = 'Suite de la question : ';
+const SUBJECT = 'Sujet : ';
+
+/** The lines in which an analysis is told what its question follows: a user can read them. */
+export function followedLines({ asked, subject }: Followed): string[] {
+  const plain = (text: string, max: number): string => shorten(text.replace(/\s+/g, ' ').trim(), max);
+  return [`${ASKED}${plain(asked, LONGEST_ASKED)}`, `${SUBJECT}${plain(subject, LONGEST_SUBJECT)}`];
+}
+
+/** The same, read back; null when nothing says that the question follows another. */
+export function followedIn(globalContexte: string): Followed | null {
+  const lines = globalContexte.split('\n');
+  const after = (mark: string): string | undefined =>
+    lines
+      .find((line) => line.startsWith(mark))
+      ?.slice(mark.length)
+      .trim();
+  const asked = after(ASKED);
+  const subject = after(SUBJECT);
+  return asked === undefined || subject === undefined || asked === '' || subject === '' ? null : { asked, subject };
+}

@@ -57,6 +57,16 @@ export const pastLawNotice = (at: string): string =>
 export const missingAgreementNotice = (title: string, held: Held): string =>
   `${lacks(held)} la convention collective demandée (${title}). ${heldSentence(held)}`;
 
+/** A law that is named is not held: what the codes say of the matter is given all the same. */
+export const unheldLawNotice = (law: string, held: Held): string =>
+  `${lacks(held)} le texte cité (${law}) : la réponse est tirée de ce que les codes disent de la matière. ${heldSentence(held)}`;
+
+/** « ma convention collective », and nothing says which. */
+export const unnamedAgreementNotice = (question: string): string | null =>
+  /(?<!\p{L})(?:ma|notre|votre|leur|sa|son) (?:convention collective|accord de branche|branche)/iu.test(question)
+    ? "La convention collective dont il est question n'est pas nommée. Indiquez son nom ou son IDCC."
+    : null;
+
 /** Said while the index is being built; null once it is whole. */
 export function indexNotice(status: CorpusStatus): string | null {
   if (status.complete) return null;

@@ -1,12 +1,12 @@
-import { readFollowUp } from '@attendu/law/follow-up';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readAgreement, withoutAgreement } from './agreement.ts';
 import { askedAspects } from './aspects.ts';
 import { questionsIn } from './clauses.ts';
-import { followUpSearch, needsContext } from './follow-up-query.ts';
+import { followedIn, followedLines, inContext } from './follow-up-query.ts';
 import { frenchTermsOf, languageOf } from './language.ts';
 import { readLawDate } from './law-date.ts';
+import { namedLaws } from './named-laws.ts';
 import { searchTextOf } from './search-text.ts';
 
 const AGREEMENTS = [
@@ -98,13 +98,54 @@ test('the full stop of an article number ends no question', () => {
   expect(questionsIn('Il est parti. Quel préavis ?')).toEqual(['Quel préavis ?']);
 });
 
-test('a follow-up of few words is searched with the subject of its dossier, one that says its own is not', () => {
-  const asked = readFollowUp("Contexte: L'article L. 1221-19 du code du travail dispose.\n\nQuestion de suivi: Et pour un CDD ?");
-  expect(needsContext(asked)).toBe(true);
-  expect(followUpSearch(asked, "Période d'essai")).toBe("Période d'essai : et pour un CDD ?");
-  expect(followUpSearch(asked, null)).toMatch(/^Et pour un CDD \?.*1221-19/);
-  const own = readFollowUp(
-    'Contexte: Quatre mois.\n\nQuestion de suivi: Quelle indemnité de fin de contrat pour un salarié en contrat à durée déterminée saisonnier ?',
+const FOLLOWED = {
+  asked: 'Convention Syntec : quel préavis pour un ingénieur qui démissionne ?',
+  subject: 'Préavis pour un ingénieur qui démissionne',
+};
+
+test.each([
+  ['Et pour un ETAM ?', 'Convention Syntec : quel préavis pour un ETAM qui démissionne ?'],
+  ["Qu'en est-il pour un agent de maîtrise ?", 'Convention Syntec : quel préavis pour un agent de maîtrise qui démissionne ?'],
+  // Several, where one was asked about: the sentence would not hold.
+  ['Et pour les cadres ?', 'Préavis pour un ingénieur qui démissionne : et pour les cadres ?'],
+  ['Et en cas de faute grave ?', 'Préavis pour un ingénieur qui démissionne : et en cas de faute grave ?'],
+  ['Que prévoit ma convention collective ?', 'Préavis pour un ingénieur qui démissionne : que prévoit ma convention collective ?'],
+  ['Quel délai pour agir ?', 'Préavis pour un ingénieur qui démissionne : quel délai pour agir ?'],
+  // These say what they are about.
+  ['Harcèlement moral : que se passe-t-il lorsque la conciliation échoue ?', null],
+  ['Quelle indemnité de fin de contrat pour un salarié saisonnier ?', null],
+])('%s, asked in a dossier, asks %s', (question, alone) => {
+  expect(inContext(question, FOLLOWED)).toBe(alone);
+});
+
+test('what a question follows is read back from the lines that tell it', () => {
+  expect(followedIn(['Et pour un ETAM ?', ...followedLines(FOLLOWED)].join('\n'))).toEqual(FOLLOWED);
+  expect(followedIn('Convention collective : Métallurgie (IDCC 3248).')).toBeNull();
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (asked, subject) => {
+      const read = followedIn(followedLines({ asked, subject }).join('\n'));
+      expect(read === null || !/[\n\r]/.test(`${read.asked}${read.subject}`)).toBe(true);
+    }),
   );
-  expect(followUpSearch(own, "Période d'essai")).toBe(own.question);
+});
+
+test.each([
+  ['Préavis VRP au 1er mars 2015', 'Préavis VRP'],
+  ['Mon client a été licencié le 12 avril 2018 : quelle indemnité ?', 'Mon client a été licencié : quelle indemnité ?'],
+  ['Loi du 31 mars 2022 : congé de paternité', 'congé de paternité'],
+  ['Congé de paternité et loi n° 2020-1576 du 14 décembre 2020', 'Congé de paternité et'],
+  // A birth says which law applies; two days, none of them, decide nothing.
+  ['Retraite d’un assuré né le 3 mars 1961', 'Retraite d’un assuré né le 3 mars 1961'],
+  // Nothing else to search.
+  ['Au 1er mars 2015', 'Au 1er mars 2015'],
+])('%s is searched as %s', (question, searched) => {
+  expect(searchTextOf(question).replace(/ (?=:)/g, ' ')).toBe(searched);
+});
+
+test.each([
+  ['Que dit la loi n° 2016-1088 du 8 août 2016 ?', ['loi n° 2016-1088 du 8 août 2016']],
+  ['Le décret du 3 mai 2019 et l’ordonnance n° 2017-1387', ['décret du 3 mai 2019', 'ordonnance n° 2017-1387']],
+  ['Que prévoit la loi sur le préavis, au 1er mars 2015 ?', []],
+])('%s names the laws %j', (question, laws) => {
+  expect(namedLaws(question).map(({ raw }) => raw)).toEqual(laws);
 });

@@ -18,8 +18,8 @@ export type Understanding = {
   readonly question: string;
   /** The words put to the index: the question's own, or their French for an English one; never longer than the index needs. */
   readonly searchText: string;
-  /** What the dossier was about that a question of few words follows; null for any other question. */
-  readonly subject: string | null;
+  /** A question of few words as it would be asked without the dossier that it follows; null for any other question. */
+  readonly inContext: string | null;
   readonly language: Language;
   /** ISO day whose law is applied. */
   readonly at: string;

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { toast } from '../../../ui/toast-store.ts';
-import { parentOf } from '../../dossier/follow-up.ts';
 import { createDossier, type Launch, startAnalysis } from '../../dossier/launch.ts';
 import { useAccount } from '../../session/api.ts';
 import type { Proposal } from '../api.ts';
@@ -13,6 +12,8 @@ import { PointsReview } from './PointsReview.tsx';
 
 type ReviewStepProps = {
   contexte: string;
+  /** The dossier that the question follows. */
+  parentId: string | null;
   proposal: Proposal;
   onCancel: () => void;
   onRefetch: () => void;
@@ -27,7 +28,7 @@ function reduce(review: Review, action: StepAction): Review {
 }
 
 /** Holds the points under review, and starts the research with them. */
-export function ReviewStep({ contexte, proposal, onCancel, onRefetch, refused }: ReviewStepProps) {
+export function ReviewStep({ contexte, parentId, proposal, onCancel, onRefetch, refused }: ReviewStepProps) {
   const account = useAccount();
   const navigate = useNavigate();
   const [review, dispatch] = useReducer(reduce, proposal, openReview);
@@ -61,7 +62,7 @@ export function ReviewStep({ contexte, proposal, onCancel, onRefetch, refused }:
     if (points.length === 0) return toast.error(REVIEW.noPoint);
     setStarting(true);
     const { globalContexte, lawDate } = review;
-    const wanted = { dossierId, userId: account.id, contexte, globalContexte, points, lawDate, parentId: parentOf(contexte) };
+    const wanted = { dossierId, userId: account.id, contexte, globalContexte, points, lawDate, parentId };
     void launch(wanted).finally(() => setStarting(false));
   }
 

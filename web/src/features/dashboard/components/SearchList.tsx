@@ -30,7 +30,7 @@ function repeats({ name, contexte }: DossierSummary): boolean {
 
 function SearchRow({ dossier }: { dossier: DossierSummary }) {
   const derived = repeats(dossier);
-  const { question, context } = readFollowUp(dossier.contexte);
+  const { question } = readFollowUp(dossier.contexte);
   return (
     <li>
       <Link to={`/dossier/${dossier.id}`} className="search-row">
@@ -45,7 +45,7 @@ function SearchRow({ dossier }: { dossier: DossierSummary }) {
           ) : null}
           <time dateTime={dossier.created_at}>{formatDateShort(localDay(dossier.created_at))}</time>
           <StateLabel state={dossier.is_analysing} />
-          {context === null ? null : (
+          {dossier.parent_id === null ? null : (
             <span>
               <CornerDownRight size={14} aria-hidden="true" />
               {LIST.followUp}

@@ -2,16 +2,17 @@ import { formatCount } from '@attendu/law/typography';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { announce } from '../../../lib/announce.ts';
 import { problemTitle } from '../../../lib/api.ts';
-import { readStored, writeStored } from '../../../lib/storage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorPanel, Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { takePendingQuery } from '../../dossier/follow-up.ts';
 import { useCorpus } from '../api.ts';
 import { CorpusLine } from '../components/CorpusLine.tsx';
+import { FollowedLine } from '../components/FollowedLine.tsx';
 import { QuestionForm } from '../components/QuestionForm.tsx';
 import { ReviewStep } from '../components/ReviewStep.tsx';
 import { SearchList } from '../components/SearchList.tsx';
-import { DASHBOARD, PENDING_QUERY_KEY } from '../content.ts';
+import { DASHBOARD } from '../content.ts';
 import { QUERY_MAX } from '../question-limit.ts';
 import { type Barrier, useSearch } from '../use-search.ts';
 import { useUltra } from '../use-ultra.ts';
@@ -24,6 +25,8 @@ export function DashboardPage() {
   const { state, barrier, search, mayAsk, cancel, refused, closeBarrier } = useSearch();
   const ultra = useUltra(mayAsk);
   const [text, setText] = useState('');
+  /** The dossier that the question follows: it is understood as there. */
+  const [parentId, setParentId] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const { data: corpus } = useCorpus();
 
@@ -35,16 +38,16 @@ export function DashboardPage() {
     return wrong === null ? contexte : null;
   }
 
-  function ask(question: string) {
+  function ask(question: string, parent: string | null = parentId) {
     const contexte = checked(question);
     if (contexte === null) return;
     announce(DASHBOARD.searchingPoints);
-    void search(contexte);
+    void search(contexte, parent);
   }
 
   function askUltra() {
     const contexte = checked(text);
-    if (contexte !== null) void ultra.start(contexte);
+    if (contexte !== null) void ultra.start(contexte, parentId);
   }
 
   // A question left by another page is asked on arrival, once.
@@ -52,11 +55,11 @@ export function DashboardPage() {
   useEffect(() => {
     if (arrived.current) return;
     arrived.current = true;
-    const pending = readStored(PENDING_QUERY_KEY);
+    const pending = takePendingQuery();
     if (pending === null) return;
-    writeStored(PENDING_QUERY_KEY, null);
-    setText(pending);
-    ask(pending);
+    setText(pending.question);
+    setParentId(pending.parentId);
+    ask(pending.question, pending.parentId);
   });
 
   return (
@@ -66,6 +69,7 @@ export function DashboardPage() {
         onText={(next) => {
           setText(next);
           setError(null);
+          if (next.trim() === '') setParentId(null);
         }}
         onSubmit={() => ask(text)}
         onUltra={askUltra}
@@ -74,6 +78,7 @@ export function DashboardPage() {
         busy={state.phase === 'loading'}
         secondary={state.phase === 'review'}
       />
+      {parentId === null ? null : <FollowedLine parentId={parentId} onLeave={() => setParentId(null)} />}
       {/* The points say it themselves, as it was when they were found. */}
       {corpus && !corpus.complete && state.phase !== 'review' ? (
         <Notice tone="caution" title={DASHBOARD.indexing(corpus.percent, formatCount(corpus.indexed))} />
@@ -104,9 +109,11 @@ export function DashboardPage() {
         <ReviewStep
           key={state.contexte}
           contexte={state.contexte}
+          parentId={state.parentId}
           proposal={state.proposal}
           onCancel={() => {
             setText('');
+            setParentId(null);
             cancel();
           }}
           onRefetch={() => ask(text)}

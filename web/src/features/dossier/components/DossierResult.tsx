@@ -1,5 +1,4 @@
 import type { Dossier } from '@attendu/contracts/dossier/schemas';
-import { formatDateLong } from '@attendu/law/typography';
 import { lazy, Suspense, useState } from 'react';
 import { ApiProblem } from '../../../lib/api.ts';
 import { localDay } from '../../../lib/day.ts';
@@ -54,12 +53,7 @@ function Result({ dossier, onAsk }: DossierResultProps) {
 
   function follow(question: string) {
     const context = withTitles(dossier.synthese ?? '', (reference) => resolveReference(points, reference, null));
-    // A dossier of another day's law is followed by a question on that day's law.
-    const day =
-      dossier.law_date !== null && dossier.law_date < dossier.created_at.slice(0, 10)
-        ? ` (droit applicable au ${formatDateLong(dossier.law_date)})`
-        : '';
-    onAsk(followUpQuery(context, `${question}${day}`));
+    onAsk(followUpQuery(context, question));
   }
 
   const keys = <KeyDocuments documents={keyDocuments(points)} onOpen={(cited) => window.open(cited.point, { cited, quotations: [] })} />;

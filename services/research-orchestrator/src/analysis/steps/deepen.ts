@@ -1,0 +1,15 @@
+import { plural } from '@attendu/law/typography';
+import { deepenPoints } from '../deepen-points.ts';
+import type { StepOutputs } from '../outputs.ts';
+import type { AnalysisDeps } from '../ports.ts';
+import type { RunState } from '../run-state.ts';
+import type { StepResult } from './step-result.ts';
+
+/** Finds the points of a deep analysis: those that a user would edit, then those that reading reveals. */
+export async function deepenStep(deps: AnalysisDeps, { request }: RunState): Promise<StepResult<StepOutputs['deepen']>> {
+  const { points, globalContexte, rounds, texts } = await deepenPoints(deps, request, () => performance.now());
+  return {
+    output: { points, globalContexte },
+    message: `Recherche approfondie : ${plural(points.length, 'point de droit', 'points de droit')} en ${plural(rounds, 'tour de lecture', 'tours de lecture')}, ${plural(texts, 'texte parcouru', 'textes parcourus')}`,
+  };
+}

@@ -1,0 +1,43 @@
+import { dossierRoutes } from '@attendu/contracts/dossier/routes';
+import type { UserContext } from '@attendu/contracts/identity';
+import type { RequestContext } from '@attendu/http/context';
+import { Problem, problem } from '@attendu/http/problem';
+import { readFollowUp } from '@attendu/law/follow-up';
+import { type AskedIn, contextOf, NOWHERE } from '../analysis/propose-points.ts';
+import { stateOf, understandingIn } from '../analysis/run-state.ts';
+import { runOfDossier, stepOutputs } from '../db/runs.ts';
+import type { Deps } from './deps.ts';
+
+/**
+ * What a question asked in a dossier is told of it: what it was about, its agreement, the day of its law when it was not the day it was asked.
+ * @throws dossier.not_found for a dossier that is not the user's
+ */
+export async function readParent(deps: Deps, ctx: RequestContext, user: UserContext, dossierId: string): Promise<AskedIn> {
+  const dossier = await deps.client.call(dossierRoutes.owner, { params: { dossierId } }, { requestId: ctx.requestId });
+  if (dossier.userId !== user.userId) throw problem('dossier.not_found');
+  const run = await runOfDossier(deps.database.kysely, dossierId);
+  const state = run === null ? null : stateOf(run.request, await stepOutputs(deps.database.kysely, run.id));
+  const understanding = state === null ? null : understandingIn(state);
+  const asked = understanding?.inContext ?? readFollowUp(dossier.contexte).question;
+  const subject = state?.request.points[0]?.problem ?? asked;
+  return {
+    globalContexte: contextOf(understanding ?? { agreement: null, idcc: null }, { asked, subject }),
+    lawDate: understanding === null || understanding.at === understanding.today ? null : understanding.at,
+  };
+}
+
+/** The same for the dossier that another goes on from; nothing for one that follows none, or whose parent is no more. */
+export async function parentOf(
+  deps: Deps,
+  ctx: RequestContext,
+  user: UserContext,
+  { parent_id: parentId }: { parent_id: string | null },
+): Promise<AskedIn> {
+  if (parentId === null) return NOWHERE;
+  try {
+    return await readParent(deps, ctx, user, parentId);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'dossier.not_found') return NOWHERE;
+    throw error;
+  }
+}
