@@ -167,10 +167,18 @@ test.each([1440, 375])('citations that changed: said in the list, then in the do
       await page.waitForSelector('.outdated__one .difference ins');
       await expectAccessible(page);
       await expectNoSideScroll(page);
-      await pressKey(page, 'Escape', '.dialog--window');
+      await pressKey(page, 'Escape', '.dialog--box');
       await page.waitForSelector('.outdated__one', { hidden: true });
       await page.click('.proof__open .button');
       await page.waitForSelector('.detail .difference ins');
+      // On a phone the text that was asked for is a sheet over the analysis, not under it.
+      const seen = () =>
+        page.$eval(width < 1000 ? '.dialog--sheet .dialog__title' : '.analysis__detail', (shown) => {
+          const { left, top } = shown.getBoundingClientRect();
+          return shown.contains(document.elementFromPoint(left + 8, top + 8));
+        });
+      await expect.poll(seen, { timeout: 10_000 }).toBe(true);
+      expect(await page.$eval('.analysis .tabs__tab[data-selected]', (tab) => tab.textContent)).toBe('Réponse');
       const detail = await textOf(page, '.detail');
       expect(detail).toContain(now);
       expect(detail).toContain('État Remplacé depuis ce dossier');

@@ -52,6 +52,9 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
     setChosen(next);
     setTogether(others.length > 1 ? others : []);
   };
+  // What is opened last lies on top: a sheet that is open from the start must come to the page after the window that holds it.
+  const [placed, setPlaced] = useState(false);
+  useEffect(() => setPlaced(true), []);
   const reading = useRef<HTMLDivElement>(null);
   useFlash(reading, requested?.cited ?? null, (kind) => setTab(kind));
 
@@ -119,7 +122,7 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
         </div>
       </Tabs>
       {beside ? null : (
-        <Dialog open={chosen !== null} onClose={() => setChosen(null)} title={ANALYSIS.references} shape="sheet">
+        <Dialog open={placed && chosen !== null} onClose={() => setChosen(null)} title={ANALYSIS.references} shape="sheet">
           {detail}
         </Dialog>
       )}

@@ -1,5 +1,5 @@
 import type { Dossier } from '@attendu/contracts/dossier/schemas';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { ApiProblem } from '../../../lib/api.ts';
 import { localDay } from '../../../lib/day.ts';
 import { useMedia, WIDE } from '../../../lib/use-media.ts';
@@ -20,7 +20,8 @@ import { ProofPanel } from './ProofPanel.tsx';
 import { PastLedger } from './RunLedger.tsx';
 import { ShortAnswer, type Shown } from './ShortAnswer.tsx';
 
-const AnalysisDialog = lazy(async () => ({ default: (await import('./AnalysisDialog.tsx')).AnalysisDialog }));
+const analysisCode = () => import('./AnalysisDialog.tsx');
+const AnalysisDialog = lazy(async () => ({ default: (await analysisCode()).AnalysisDialog }));
 
 type DossierResultProps = { dossier: Dossier; onAsk: (question: string) => void };
 
@@ -42,6 +43,8 @@ function Result({ dossier, onAsk }: DossierResultProps) {
   const wide = useMedia(WIDE);
   const [asked, setShown] = useState<Shown | null>(null);
   const lawDate = dossier.law_date ?? localDay();
+  // Fetched while the answer is read: the window is there when it is asked for. One that fails is fetched again then.
+  useEffect(() => void analysisCode().catch(() => undefined), []);
 
   // Beside the answer, its first proof is there before anything is asked for.
   const first = wide && asked === null ? firstMention(dossier.synthese ?? '', points, analyses.data?.synthese_sentences ?? [], null) : null;

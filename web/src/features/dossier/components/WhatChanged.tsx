@@ -18,7 +18,7 @@ export function WhatChanged({ document }: { document: SourceDocument }) {
       <Button small onClick={() => setOpen(true)}>
         {OUTDATED.see}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={displayTitle(document)} shape="window">
+      <Dialog open={open} onClose={() => setOpen(false)} title={displayTitle(document)}>
         <div className="outdated__one">
           <ChangeDetail {...known} />
         </div>
