@@ -207,7 +207,7 @@ describe('research', { timeout: 60_000 }, () => {
       const agreements = result.points[0]?.cnn_docs ?? [];
       expect(agreements.length).toBeGreaterThan(0);
       expect(agreements[0]).toMatchObject({ idcc: '1486', reliability: { grade: 'B' } });
-      expect(result.points[0]?.point_data.final_answer).toMatch(/stipule/);
+      expect(result.points[0]?.point_data.final_answer).toMatch(/dispose/);
     });
 
     it('says when nothing answers, and what was searched', async () => {

@@ -36,18 +36,6 @@ describe('rehypeReferences', () => {
 });
 
 describe('prose and quotations', () => {
-  const words = (value: string) =>
-    run(value)
-      .flat()
-      .map((node) => node?.value ?? '')
-      .join('');
-
-  it('says « dispose » in our words and never touches a quotation', () => {
-    expect(words('L’article stipule « le contrat stipule » et les textes stipulent.')).toBe(
-      'L’article dispose « le contrat stipule » et les textes disposent.',
-    );
-    expect(words('\ue001le contrat stipule\ue002')).toBe('le contrat stipule');
-  });
   it('takes no reference from a quotation', () => {
     expect(JSON.stringify(run('« le règlement 1408/71 et les actes 1 » (Legiarti - 1)')).match(/"cite"/g)).toHaveLength(1);
   });

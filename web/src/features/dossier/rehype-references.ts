@@ -69,7 +69,7 @@ const textNode = (value: string): Node => ({ type: 'text', value });
 function toNodes(value: string, seen: Map<string, number>): Node[] {
   return cutProse(value).flatMap((part): Node[] => {
     if (part.type === 'quote') return [textNode(part.text)];
-    if (part.type === 'text') return withDeductions(sayDispose(part.text));
+    if (part.type === 'text') return withDeductions(part.text);
     const key = mentionKey(part);
     const nth = seen.get(key) ?? 0;
     seen.set(key, nth + 1);
@@ -122,9 +122,4 @@ function take(node: Node | undefined, pattern: RegExp): string {
   const taken = pattern.exec(node.value ?? '')?.[0] ?? '';
   if (taken !== '') node.value = (node.value ?? '').replace(pattern, '');
   return taken;
-}
-
-/** A law « dispose », only a contract « stipule » (spec/1 §9). Quotations are not prose: they never pass here. */
-export function sayDispose(text: string): string {
-  return text.replace(/\bstipule(nt)?\b/g, 'dispose$1');
 }

@@ -49,3 +49,17 @@ test.each([
 ])('an exception of its own only qualifies: %s', (content) => {
   expect(stances("Durée maximale de la période d'essai d'un cadre", beside(content))['L1221-22']).toBe('support');
 });
+
+test.each([
+  "Les dispositions du présent article ne sont pas applicables au contrat d'un cadre, dont la période d'essai a une durée maximale, conclu en application de l'article L. 1221-19.",
+  "Toutefois, cette interdiction ne s'applique pas à la durée maximale de la période d'essai d'un cadre prévue par l'article L. 1221-19.",
+])('a text that limits its own reach sets no other aside: %s', (content) => {
+  expect(stances("Durée maximale de la période d'essai d'un cadre", beside(content))['L1221-22']).toBe('support');
+});
+
+test.each([
+  "L'article L. 1221-19 n'est pas applicable à la durée maximale de la période d'essai d'un cadre dirigeant.",
+  "Les dispositions de l'article L. 1221-19 ne s'appliquent pas à la durée maximale de la période d'essai d'un cadre dirigeant.",
+])('a text that says that another does not apply opposes it, and names it: %s', (content) => {
+  expect(stances("Durée maximale de la période d'essai d'un cadre", beside(content))['L1221-22']).toBe('oppose');
+});

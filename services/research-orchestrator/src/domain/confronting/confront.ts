@@ -1,5 +1,5 @@
 import { foldInPlace } from '@attendu/law/fold';
-import { findReferences } from '@attendu/law/references';
+import { findReferences, formatArticleNumber } from '@attendu/law/references';
 import { formatDateLong } from '@attendu/law/typography';
 import type { ConfrontedReading, DocumentRef, Reading } from '../types.ts';
 
@@ -58,8 +58,12 @@ function agreementContext(document: DocumentRef, idcc: string | null): string | 
 }
 
 /** What sets aside the text named just after it: « par dérogation à l'article L. 1 ». */
-const SETS_ASIDE =
-  /(?:par (?:derogation|exception) (?:a|aux?|l|les|de)|nonobstant|contrairement a|derogent? a|ne sont pas (?:applicables|opposables)|ne s['’]appliquent pas|n['’]est pas applicable|ne s['’]applique pas)\b[^.;:\n]{0,80}$/;
+const SETS_ASIDE = /(?:par (?:derogation|exception) (?:a|aux?)|nonobstant|contrairement a|derogent? a)\b[^.;:\n]{0,80}$/;
+/** A text named as what does not apply: « L'article L. 1 n'est pas applicable », « Ne s'appliquent pas … les dispositions de l'article L. 1 ». */
+const NAMED_FIRST =
+  /(?:^|[.;:,]\s*)(?:toutefois, ?)?(?:les dispositions (?:d[eu]s? |prevues (?:a|aux?|par) )?)?(?:l['’]|les |du |de l['’])?$/;
+const DOES_NOT_APPLY =
+  /^(?: du (?:present )?(?:code|chapitre)[^.;,\n]{0,40})? (?:ne s['’]appliquent? pas|n['’]est pas (?:applicable|opposable)|ne sont pas (?:applicables|opposables))/;
 /** What a text fixes, from which the same sentence then takes something away: « Les durées fixées par l'article L. 1 …, à l'exception ». */
 const TAKES_FROM =
   /^(?:les?|la|l['’]|ces|cette) ?[^.;:\n]{0,80}(?:fixee?s?|prevue?s?|mentionnee?s?|definie?s?) (?:par|a|au|aux) [^.;:\n]{0,60}$/;
@@ -78,11 +82,22 @@ function opposition({ document, passages }: Reading, content: string, rested: Re
       if (reference.type !== 'article') continue;
       if (!reference.numbers.some((one) => rested.has(one) && one !== key(document))) continue;
       const before = folded.slice(0, reference.start);
-      const opposes = SETS_ASIDE.test(before) || (TAKES_FROM.test(before) && TAKEN_AWAY.test(folded.slice(reference.end)));
-      if (opposes) return `Ce texte apporte une exception à un texte retenu (${reference.raw.trim()}).`;
+      const after = folded.slice(reference.end);
+      const opposes =
+        SETS_ASIDE.test(before) ||
+        (NAMED_FIRST.test(before) && DOES_NOT_APPLY.test(after)) ||
+        (TAKES_FROM.test(before) && TAKEN_AWAY.test(after));
+      if (opposes) return `Ce texte apporte une exception ${toArticles(reference.numbers)}.`;
     }
   }
   return null;
+}
+
+/** « à l'article L. 1242-2, retenu », « aux articles L. 1242-2 et L. 1242-3, retenus ». */
+function toArticles(numbers: readonly string[]): string {
+  const named = numbers.map(formatArticleNumber);
+  const last = named.pop() ?? '';
+  return named.length === 0 ? `à l'article ${last}, retenu` : `aux articles ${named.join(', ')} et ${last}, retenus`;
 }
 
 /** A text about to end changes the answer soon: said even when it supports. */

@@ -15,7 +15,7 @@ const RENEWED =
 const ENDED = /^(?:contrat|licenciement|demission|rupture|depart|mise a la retraite|periode d'essai|bail|mission|stage)/;
 /** A subject that is itself a matter of procedure, or a body: no aspect makes a point of it. */
 const OWN_MATTER =
-  /^(?:procedure|contestations?|actions? |recours|contentieux|sanctions?|penalites|prescription|controle|recouvrement|conseil|conseillers?|commission|comite|caisse|organismes?|assurances?|juridiction|tribunal|bureau|formation de refere|dispositions|regles|indemnites? et sanctions|rapports|definitions?|champ |delais?|unions?|conventions? (?:collective|de branche))/;
+  /^(?:procedure|contestations?|actions? |recours|contentieux|sanctions?|penalites|prescription|controle|recouvrement|conseil|conseillers?|commission|comite|caisse|organismes?|assurances?|juridiction|tribunal|bureau|formation de refere|dispositions|regles|cas |indemnites? et sanctions|rapports|definitions?|champ |delais?|unions?|conventions? (?:collective|de branche))/;
 
 /** « durée légale et heures supplémentaires »: two subjects, that no phrase takes for one. */
 const isComposite = ({ bare }: Subject): boolean =>

@@ -33,6 +33,24 @@ test.each([
   ['À partir de quel effectif le CSE est-il obligatoire ?', 'Effectif à partir duquel le CSE est obligatoire'],
   ["L'entreprise est cédée : que deviennent les contrats de travail en cours ?", 'Sort des contrats de travail en cours'],
   ['Au 1er mars 2022, quelle était la durée du congé de paternité ?', 'Durée du congé de paternité'],
+  [
+    "Combien de jours entre la convocation et l'entretien préalable au licenciement ?",
+    "Nombre de jours entre la convocation et l'entretien préalable au licenciement",
+  ],
+  [
+    "Sur combien d'années l'URSSAF peut-elle réclamer des cotisations ?",
+    "Nombre d'années sur lequel l'URSSAF peut réclamer des cotisations",
+  ],
+  ['À quelle date le congé prend-il fin ?', 'Date à laquelle le congé prend fin'],
+  ['A quel âge peut-on travailler en France ?', 'Âge auquel on peut travailler en France'],
+  ['À quelles informations le CSE a-t-il accès ?', 'Informations auxquelles le CSE a accès'],
+  ['Qui organise la prévention du harcèlement moral ?', 'Personne qui organise la prévention du harcèlement moral'],
+  ['Puis-je me faire assister lors de mon entretien ?', "Possibilité de se faire assister lors de l'entretien"],
+  ['Quel est le montant de mes indemnités ?', 'Montant des indemnités'],
+  [
+    'Quelles sont les mentions du contrat à durée déterminée et quelle sanction en leur absence ?',
+    'Mentions du contrat à durée déterminée et sanction en leur absence',
+  ],
   // A subject that is a clause is no subject.
   ['L’employeur connaît les faits, peut-il encore sanctionner ?', "L'employeur connaît les faits, peut-il encore sanctionner ?"],
   ['Un intérimaire est-il suivi par la médecine du travail ?', 'Un intérimaire est-il suivi par la médecine du travail ?'],

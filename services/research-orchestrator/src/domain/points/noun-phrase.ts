@@ -47,6 +47,22 @@ const g = (match: RegExpExecArray, index: number): string => match[index] ?? '';
 
 /** Tried in order on the question without its question mark; the first that gives a phrase wins. */
 const RULES: readonly Rule[] = [
+  {
+    pattern: /^combien d(?:e |')(\p{L}+) ((?:entre|avant|après|pour|par|dans|pendant) .+)$/iu,
+    phrase: (m) => (isInverted(g(m, 2)) ? null : `Nombre ${de(g(m, 1))} ${g(m, 2)}`),
+  },
+  {
+    pattern: /^(sur|pendant|dans) combien d(?:e |')(\p{L}+) (.+)$/iu,
+    phrase: (m) => `Nombre ${de(g(m, 2))} ${g(m, 1).toLowerCase()} lequel ${statement(g(m, 3))}`,
+  },
+  {
+    pattern: new RegExp(`^[àa] (quel(?:le)?s?) (\\p{L}+) (?=.*\\p{L}-(?:t-)?${PRONOUN}(?![\\p{L}]))(.+)$`, 'iu'),
+    phrase: (m) => (/^conditions?$/i.test(g(m, 2)) ? null : `${g(m, 2)} ${to(g(m, 1))} ${statement(g(m, 3))}`),
+  },
+  {
+    pattern: /^qui (?!est|sont|peut|a |ont )(\p{L}+(?:e|t|d|nt) .+)$/iu,
+    phrase: (m) => (/ et combien /i.test(g(m, 1)) ? null : `Personne qui ${g(m, 1)}`),
+  },
   { pattern: /^que (?:dit|dispose|prévoit) (l'article .+)$/i, phrase: (m) => withoutArticle(g(m, 1)) },
   {
     pattern: new RegExp(`^que (?:dit|disent|prévoit|prévoient|stipule) (${NAMED}.+?) (?:sur|pour|concernant|à propos de) (.+)$`, 'i'),
@@ -119,7 +135,7 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern: /^(?:peut-on|puis-je|pouvons-nous|peut on|a-t-on le droit d(?:e |')|est-(?:il|ce) possible d(?:e |'))\s*(?:encore )?(.+)$/i,
-    phrase: (m) => `Possibilité ${infinitive(g(m, 1))}`,
+    phrase: (m) => `Possibilité ${infinitive(g(m, 1).replace(/^m(?:e |')/i, (me) => (me.endsWith("'") ? "s'" : 'se ')))}`,
   },
   {
     pattern: new RegExp(
@@ -174,7 +190,23 @@ const CONDITION = /^((?:en cas d|dans le cadre d|pendant |lors d|en matière d|p
  */
 export function headingOf(question: string): string {
   const text = question.trim().replace(/\s+/g, ' ').replace(/’/g, "'");
-  return capitalise(headingOrNull(text) ?? text);
+  const heading = headingOrNull(text);
+  return capitalise(heading === null ? text : impersonal(heading));
+}
+
+const ARTICLES: Readonly<Record<string, string>> = { mon: 'le', ma: 'la', mes: 'les' };
+const CONTRACTED: Readonly<Record<string, string>> = { 'de le': 'du', 'de les': 'des', 'à le': 'au', 'à les': 'aux' };
+
+/** A heading speaks of « l'employeur », not of « mon employeur »; and of two questions in a row, the second asks nothing any more. */
+function impersonal(heading: string): string {
+  return heading
+    .replace(/\b(?:(de|à) )?(mon|ma|mes) (?=(\p{L}))/giu, (_, before: string | undefined, own: string, first: string) => {
+      const vowel = !/^mes$/i.test(own) && startsWithVowel(first);
+      if (vowel) return `${before === undefined ? '' : `${before} `}l'`;
+      const article = ARTICLES[own.toLowerCase()] ?? own;
+      return `${before === undefined ? article : (CONTRACTED[`${before} ${article}`] ?? `${before} ${article}`)} `;
+    })
+    .replace(/,? et quel(?:le)?s? (?:(?:est|sont) (?:le |la |les |l'))?(?=\p{L})/giu, ' et ');
 }
 
 function headingOrNull(text: string): string | null {

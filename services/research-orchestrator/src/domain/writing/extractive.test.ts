@@ -97,12 +97,12 @@ test('of a table, the row that the question names is quoted under its columns, n
   expect(renderAnswer(without.blocks, () => numberSources(without.sources, 1)).markdown).not.toContain(' | ');
 });
 
-test('an agreement that the question names comes first, with its whole list, and stipulates', () => {
+test('an agreement that the question names comes first, with its whole list', () => {
   const question = 'Quelle est la durée du préavis de démission dans la convention Syntec ?';
   const { draft } = write('Durée du préavis de démission', question, [SYNTEC_4_2], '1486');
   const { markdown } = renderAnswer(draft.blocks, () => numberSources(draft.sources, 1));
   expect(markdown).toMatch(
-    /^L'article 4\.2 de la convention collective nationale des bureaux d'études techniques \(IDCC 1486\), texte étendu, en vigueur depuis le 1er\u00a0mai 2023, stipule/,
+    /^L'article 4\.2 de la convention collective nationale des bureaux d'études techniques \(IDCC 1486\), texte étendu, en vigueur depuis le 1er\u00a0mai 2023, dispose/,
   );
   expect(markdown).toContain("- «\u00a0de moins de 2 ans d'ancienneté : 1 mois\u00a0».");
   expect(markdown).toContain('- «\u00a0pour les ingénieurs et cadres : 3 mois.\u00a0»');
@@ -119,4 +119,14 @@ test('a text that was not in force on the day is not read into the answer', () =
   const { kept, rejected } = readDocuments(query, [{ version: L1221_19, rank: 0, exact: true }], '2007-01-01');
   expect(kept).toEqual([]);
   expect(rejected).toEqual([{ kind: 'legiarti', versionId: L1221_19.versionId, reason: 'not_in_force' }]);
+});
+
+test('a text « dispose » in our words, and what is quoted stays as it is', () => {
+  const L1221_23_SAYS = 'Elles sont expressément stipulées : le contrat stipule leur durée maximale pour un cadre.';
+  const { draft } = write(POINT, QUESTION, [{ ...L1221_19, content: L1221_23_SAYS }]);
+  const words = { type: 'text', text: "L'accord stipule, les textes stipulent : " } as const;
+  const said = draft.brief.map((sentence) => ({ ...sentence, parts: [words, ...sentence.parts] }));
+  const { markdown } = renderAnswer([{ type: 'paragraph', sentences: said }], () => numberSources(draft.sources, 1));
+  expect(markdown).toContain(`L'accord dispose, les textes disposent\u00a0: `);
+  expect(markdown).toContain(L1221_23_SAYS);
 });

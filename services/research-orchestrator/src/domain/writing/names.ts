@@ -18,8 +18,6 @@ export type DocumentName = {
   readonly same: string;
   /** « en vigueur depuis le 27 juin 2008 », or null when nothing can be said. */
   readonly force: string | null;
-  /** A law « dispose », an agreement « stipule ». */
-  readonly verb: 'dispose' | 'stipule';
 };
 
 /** Names a document for the law of a day. */
@@ -38,7 +36,6 @@ function codeName(document: DocumentRef, at: string): DocumentName {
     text: document.textId ?? code,
     same: 'du même code',
     force,
-    verb: 'dispose',
   };
 }
 
@@ -68,7 +65,6 @@ function agreementName(document: DocumentRef, at: string): DocumentName {
     text: document.textId ?? agreement,
     same: attached ? 'du même texte' : 'de la même convention',
     force,
-    verb: 'stipule',
   };
 }
 

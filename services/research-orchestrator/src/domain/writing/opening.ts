@@ -24,7 +24,7 @@ export function openingOf({ reading, content }: Source, statement: Statement, in
   context.lastText = name.text;
   const who = known ? `${name.short} ${name.same}` : name.full;
   const since = name.force === null ? '' : `, ${name.force},`;
-  const verb = statement.role === 'exception' ? 'prévoit une exception' : (modalityOf(statement, content, context.query) ?? name.verb);
+  const verb = statement.role === 'exception' ? 'prévoit une exception' : (modalityOf(statement, content, context.query) ?? 'dispose');
   return `${capitalise(who)}${since} ${verb} : `;
 }
 

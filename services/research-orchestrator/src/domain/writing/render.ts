@@ -61,7 +61,7 @@ function renderSentence(sentence: DraftSentence, numberingOf: NumberingOf): Sent
 }
 
 function renderPart(part: Part, numberingOf: NumberingOf, support: Sentence['support']): string {
-  if (part.type === 'text') return frenchSpaces(part.text);
+  if (part.type === 'text') return frenchSpaces(sayDispose(part.text));
   const numbering = numberingOf(part);
   const ref = numbering === undefined ? null : referenceOf(part.source, numbering);
   if (numbering === undefined || ref === null) return '';
@@ -74,6 +74,10 @@ function renderPart(part: Part, numberingOf: NumberingOf, support: Sentence['sup
   support.push({ ref, quotation: part.quotation });
   return `«\u00a0${quotation.text}\u00a0»`;
 }
+
+/** In our words a text « dispose » (spec/1 §9); what is quoted never passes here. */
+const sayDispose = (words: string): string =>
+  words.replace(/\b([Ss])tipule(nt)?\b/g, (_, first, many) => `${first === 'S' ? 'D' : 'd'}ispose${many ?? ''}`);
 
 /** One full stop at the end, none doubled. */
 function finish(sentence: string): string {

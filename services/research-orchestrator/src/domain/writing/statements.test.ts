@@ -141,3 +141,11 @@ describe('a table', () => {
     expect(number(1200).at(-1)).toBe('1 000 et plus | 17');
   });
 });
+
+test.each([
+  ['« Cadres : la période est fixée à deux mois. »', 'Cadres : la période est fixée à deux mois.'],
+  ['« La période est fixée à deux mois pour les cadres.', 'La période est fixée à deux mois pour les cadres.'],
+  ['« Cadre » désigne le salarié qui dirige les cadres.', '« Cadre » désigne le salarié qui dirige les cadres.'],
+])('a passage put between quotation marks by the text itself is quoted without them: %s', (content, quoted) => {
+  expect(said(content, 'Cadres')).toEqual([[quoted]]);
+});

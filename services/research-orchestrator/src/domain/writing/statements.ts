@@ -130,7 +130,7 @@ function isOutside({ head, lines }: Statement, content: string, { quantities }: 
 function isTitleLine({ start, end, marker, leadIn }: Passage, content: string): boolean {
   if (end - start >= LONGEST_TITLE || leadIn !== null) return false;
   const text = content.slice(start, end);
-  return !/[.;:!?…]$/.test(text) && (marker === null || !/[.;:,]/.test(text));
+  return !/[.;:!?…»]$/.test(text) && (marker === null || !/[.;:,]/.test(text));
 }
 
 /** The stretch to put between quotation marks: without the marker of a list item and the comma or semicolon that ends it. */
@@ -138,7 +138,18 @@ export function quotable(content: string, span: Span): Span {
   const marker = listMarker(content.slice(span.start, span.end));
   let { start, end } = trimSpan(content, { start: span.start + (marker?.length ?? 0), end: span.end });
   while (end > start && /[;,\s]/.test(content.charAt(end - 1))) end--;
-  return end > start ? { start, end } : trimSpan(content, span);
+  const inner = withoutMarks(content, { start, end });
+  return inner.end > inner.start ? inner : trimSpan(content, span);
+}
+
+/** The stretch without the quotation marks that open it and close nothing inside it: ours stand there. An amendment writes « Un texte… ». */
+function withoutMarks(content: string, { start, end }: Span): Span {
+  const text = content.slice(start, end);
+  if (!/^[«“"]/.test(text)) return { start, end };
+  const close = text.slice(1).search(/[»”"]/);
+  const isWhole = close === -1 || /^[»”"]\s?[.;]?$/.test(text.slice(1 + close));
+  if (!isWhole) return { start, end };
+  return trimSpan(content, { start: start + 1, end: close === -1 ? end : start + 1 + close });
 }
 
 /** Length of what statements quote, in characters. */
