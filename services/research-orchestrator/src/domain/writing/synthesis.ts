@@ -84,7 +84,7 @@ function nearestBlocks(points: SynthesisInput['points']): Block[] {
   );
   if (nearest.length === 0) return [];
   return [
-    { type: 'heading', text: 'Textes les plus proches, qui n’y répondent pas' },
+    { type: 'heading', text: 'Textes les plus proches, à vérifier' },
     { type: 'list', items: nearest.slice(0, MOST_NEAREST) },
   ];
 }
