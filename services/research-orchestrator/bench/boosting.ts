@@ -13,7 +13,8 @@ type BoostingOptions = {
   seed: number;
 };
 
-const BOOSTING: BoostingOptions = {
+/** How the rankings are learned. */
+export const BOOSTING: BoostingOptions = {
   trees: 160,
   depth: 3,
   rate: 0.08,

@@ -12,7 +12,7 @@ import { createThesaurus, readThesaurusFile } from '../src/search/thesaurus.ts';
 import { createWordFamilies, readWordFamiliesFile } from '../src/search/word-families.ts';
 import { lawyerQuestions } from './lawyer-questions.ts';
 import { absentQuestions, benchFolder, defaultDataDir, isTuned, type Measures, partOf, readQuestions } from './questions.ts';
-import { createTrainer, type Learned, measureSets, type Sample } from './ranking-trainer.ts';
+import { createTrainer, type Learned, measureSets, type Sample, SPREAD } from './ranking-trainer.ts';
 
 /**
  * Learns the second ranking from the development questions: `node --import tsx bench/train-ranking.ts [legiarti|cnn]…`.
@@ -22,11 +22,6 @@ import { createTrainer, type Learned, measureSets, type Sample } from './ranking
  */
 const FOLDS = 4;
 const SETS = { legiarti: ['sp', 'ft', 'lawyer'], cnn: ['kali'] } as const;
-/**
- * How much a section gives way to others: more finds an answer more often, but fewer of its articles, and the same question in other words finds others
- * first. One number, chosen on unseen questions.
- */
-const SPREAD = { legiarti: 0.1, cnn: 0 } as const;
 type Kind = keyof typeof SETS;
 
 async function train(kind: Kind, dataDir: string, folder: string): Promise<void> {

@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   const index = await openIndex(defaultDataDir());
   writeDeadReferences(index);
   const questions = [...['sp', 'ft'].flatMap((set) => readQuestions(folder, set)), ...lawyerQuestions(index, 'learned')];
-  const rankings = rankingsNotSeeing(analyser, index, questions, FOLDS);
+  const rankings = rankingsNotSeeing(analyser, index, 'legiarti', questions, FOLDS);
   const cases = refusalCases({
     analyser,
     index,

@@ -17,7 +17,7 @@ import { articlesNamed } from './named-articles.ts';
 import { createOtherCodes } from './other-codes.ts';
 import { plainRanking } from './plain-ranking.ts';
 import type { SearchAnswer, SearchHit, SearchRequest, Sufficiency } from './port.ts';
-import { type Ranking, type RankingModel, readRankingModel } from './ranking-model.ts';
+import { type Ranking, readRankingModel } from './ranking-model.ts';
 import { judge, rerank } from './rerank.ts';
 import {
   type Evidence,
@@ -57,7 +57,7 @@ export type Levers = {
 };
 const ALL_LEVERS: Levers = { families: true, thesaurus: true, sectionShare: null, model: true };
 
-type Prepared = { searcher: Searcher; map: LawMap; model: RankingModel | null };
+type Prepared = { searcher: Searcher; map: LawMap; model: Ranking | null };
 
 /** How sure it is that a question lacks its answer when no text has a word of it: more than any threshold. */
 const NOTHING = 10;
@@ -68,7 +68,14 @@ const LEARNED: readonly SourceKey[] = ['legiarti', 'cnn'];
 /**
  * A kind whose index is whole gets the full ranking; one still in parts, while the index is being built, is ranked by its words alone.
  */
-export function createEngine(o: { analyser: Analyser; index: LoadedIndex; levers?: Levers; vectors?: DocumentVectors }): Engine {
+export function createEngine(o: {
+  analyser: Analyser;
+  index: LoadedIndex;
+  levers?: Levers;
+  vectors?: DocumentVectors;
+  /** Used instead of the shipped ones, to measure what has not seen a question. */
+  rankings?: ReadonlyMap<SourceKey, Ranking>;
+}): Engine {
   const levers = o.levers ?? ALL_LEVERS;
   const families = levers.families ? createWordFamilies(o.analyser, readWordFamiliesFile()) : null;
   const analyse = createQuestionAnalyser(
@@ -83,7 +90,7 @@ export function createEngine(o: { analyser: Analyser; index: LoadedIndex; levers
   for (const [kind, { searcher, structure }] of o.index) {
     const only = searcher.segments.length === 1 ? searcher.segments[0] : undefined;
     if (only === undefined || structure === null) continue;
-    const model = levers.model && LEARNED.includes(kind) ? readRankingModel(kind) : null;
+    const model = levers.model && LEARNED.includes(kind) ? (o.rankings?.get(kind) ?? readRankingModel(kind)) : null;
     prepared.set(kind, { searcher, map: createLawMap(only.segment, structure, searcher.averageLengths), model });
   }
 

@@ -3,7 +3,7 @@ import type { AnalysedQuestion } from './analyse.ts';
 import type { Candidates } from './candidates.ts';
 import { extractFeatures, type Features } from './features.ts';
 import type { LawMap } from './law-map.ts';
-import { applyModel, type Ranking, type RankingModel } from './ranking-model.ts';
+import { applyModel, type Ranking } from './ranking-model.ts';
 import { secondFeatures } from './second-look.ts';
 import { spreadOverSections } from './spread.ts';
 
@@ -26,7 +26,7 @@ export function lookAgain(map: LawMap, candidates: Pick<Candidates, 'docs' | 'sc
  */
 export function scoreTwice(
   map: LawMap,
-  model: Pick<RankingModel, 'first' | 'second'>,
+  model: Pick<Ranking, 'first' | 'second'>,
   candidates: Pick<Candidates, 'docs' | 'scope'>,
   features: Features,
 ): Float64Array {
@@ -43,7 +43,7 @@ export function judge(map: LawMap, model: Ranking, question: AnalysedQuestion, c
 }
 
 /** Second ranking: the learned model over the candidates, then spread over sections. Scores are positive and descend. */
-export function rerank(map: LawMap, model: RankingModel, question: AnalysedQuestion, candidates: Candidates): DocHit[] {
+export function rerank(map: LawMap, model: Ranking, question: AnalysedQuestion, candidates: Candidates): DocHit[] {
   const { docs } = candidates;
   if (docs.length === 0) return [];
   const { scores, order } = judge(map, model, question, candidates);
