@@ -1,6 +1,7 @@
 import type { Features } from '../src/search/features.ts';
 import { applyModel, type Judge } from '../src/search/ranking-model.ts';
 import { gapFeatures, lackOf, type SufficiencyJudge } from '../src/search/sufficiency.ts';
+import { fitLogistic } from './logistic.ts';
 import { boostLogistic, type Labelled, type TreeOptions } from './logistic-trees.ts';
 import type { Case, State } from './refusal-cases.ts';
 
@@ -12,8 +13,6 @@ const GAP_TREES: TreeOptions = { trees: 80, depth: 4, rate: 0.1, leastRows: 15, 
 const QUESTION_TREES: TreeOptions = { trees: 60, depth: 2, rate: 0.07, leastRows: 30, columnShare: 0.6, smoothing: 2 };
 const INNER_FOLDS = 4;
 const PENALTY = 10;
-const STEPS = 1500;
-const RATE = 0.5;
 
 /**
  * Learns both steps of the judge: the gaps first, then the question from gap scores given by models that have not seen its sheet, so that what the
@@ -49,7 +48,7 @@ function fitQuestion(cases: readonly Case[], scores: ReadonlyMap<Case, Float64Ar
   const rows = cases.map((one) => rowOf(one, scores.get(one) ?? []));
   const lacks = cases.map((one) => (one.lacks ? 1 : 0));
   const weights = cases.map(({ state, question }) => WEIGHTS[state] * (question === null ? OUTSIDE : 1));
-  const linear = fitLogistic(rows, lacks, weights);
+  const linear = fitLogistic(rows, lacks, weights, PENALTY);
   const half = (node: Judge['trees'][number]): Judge['trees'][number] =>
     typeof node === 'number' ? node / 2 : { ...node, yes: half(node.yes), no: half(node.no) };
   const trees = boostLogistic(
@@ -60,42 +59,6 @@ function fitQuestion(cases: readonly Case[], scores: ReadonlyMap<Case, Float64Ar
     intercept: Number((linear.intercept / 2).toFixed(4)),
     weights: Object.fromEntries(Object.entries(linear.weights).map(([name, weight]) => [name, Number((weight / 2).toPrecision(4))])),
     trees: trees.map(half),
-  };
-}
-
-function fitLogistic(
-  rows: readonly Features[],
-  lacks: readonly number[],
-  weights: readonly number[],
-): { intercept: number; weights: Record<string, number> } {
-  const names = rows[0]?.names ?? [];
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  const scales = names.map((_, k) => {
-    const value = (row: Features): number => row.columns[k]?.[0] ?? 0;
-    const mean = rows.reduce((sum, row, i) => sum + (weights[i] as number) * value(row), 0) / all;
-    const spread = Math.sqrt(rows.reduce((sum, row, i) => sum + (weights[i] as number) * (value(row) - mean) ** 2, 0) / all) || 1;
-    return { mean, spread };
-  });
-  const inputs = rows.map((row) => Float64Array.from(scales, ({ mean, spread }, k) => ((row.columns[k]?.[0] ?? 0) - mean) / spread));
-  const fitted = new Float64Array(names.length);
-  let intercept = 0;
-  for (let step = 0; step < STEPS; step += 1) {
-    const gradient = new Float64Array(names.length);
-    let shift = 0;
-    for (const [i, input] of inputs.entries()) {
-      let sum = intercept;
-      for (let k = 0; k < fitted.length; k += 1) sum += (fitted[k] as number) * (input[k] as number);
-      const error = (weights[i] as number) * (1 / (1 + Math.exp(-sum)) - (lacks[i] as number));
-      shift += error;
-      for (let k = 0; k < fitted.length; k += 1) gradient[k] = (gradient[k] as number) + error * (input[k] as number);
-    }
-    intercept -= (RATE * shift) / all;
-    for (let k = 0; k < fitted.length; k += 1)
-      fitted[k] = (fitted[k] as number) - (RATE * ((gradient[k] as number) + PENALTY * (fitted[k] as number))) / all;
-  }
-  return {
-    intercept: names.reduce((sum, _, k) => sum - ((fitted[k] as number) * (scales[k]?.mean ?? 0)) / (scales[k]?.spread ?? 1), intercept),
-    weights: Object.fromEntries(names.map((name, k) => [name, (fitted[k] as number) / (scales[k]?.spread ?? 1)])),
   };
 }
 

@@ -91,7 +91,7 @@ function sourceDocument(
     id_answer: `${SOURCE_KINDS[source.kind].referenceName} - ${number}`,
     title: version.title,
     content: version.content,
-    note: reading?.note ?? 0,
+    note: reading?.pertinence ?? 0,
     citations: citationsOf(source),
     quotations: source.quotations.map((quotation) => ({ versionId: version.versionId, ...quotation })),
     stance: reading?.stance ?? 'context',

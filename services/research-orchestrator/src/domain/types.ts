@@ -17,12 +17,16 @@ export type KeptPassage = Span & {
 
 export type Stance = 'support' | 'oppose' | 'context';
 
-/** A document read for a point, with what it brings. `named`: the question names it. `note`: 0 to 10. `rank`: its place in the search, from 0. */
+/**
+ * A document read for a point, with what it brings. `named`: the question names it. `note`: 0 to 10, how well its best passage answers: what is quoted is chosen by it. `pertinence`: 0 to
+ * 10, how likely the question needs it: what is shown. `rank`: its place in the search, from 0.
+ */
 export type Reading = {
   readonly document: DocumentRef;
   readonly named: boolean;
   readonly rank: number;
   readonly note: number;
+  readonly pertinence: number;
   readonly passages: readonly KeptPassage[];
 };
 

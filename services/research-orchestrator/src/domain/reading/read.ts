@@ -11,6 +11,7 @@ import { isException } from './exceptions.ts';
 import { type Features, featuresOf, type Rarity, rarityOf } from './features.ts';
 import { sha256 } from './hash.ts';
 import { type DocumentFeatures, noteOf, orderOf, passageScore } from './note.ts';
+import { pertinenceOf, type TextRead } from './pertinence.ts';
 import type { ReadingQuery } from './query.ts';
 import { isRow, rowsFor } from './tables.ts';
 
@@ -39,9 +40,7 @@ export function readDocuments(
     rejected.push({ kind: version.kind, versionId: version.versionId, reason: 'not_in_force' });
     return false;
   });
-  const stems = inForce.map(({ version }) => new Set(stemsOf(`${version.title}\n${version.content}`)));
-  const rarity = rarityOf(query, stems);
-  const readings = inForce.map((candidate) => readOne(query, candidate, rarity, limits));
+  const readings = readTexts(query, inForce, limits).map(({ read, reading }): Reading => ({ ...reading, pertinence: pertinenceOf(read) }));
   const order = new Map(readings.map((reading) => [reading, orderOf(reading, normRank(reading.document))]));
   const of = (reading: Reading): number => order.get(reading) ?? 0;
   readings.sort((a, b) => of(b) - of(a) || a.rank - b.rank || compare(a.document.versionId, b.document.versionId));
@@ -56,11 +55,32 @@ export function readDocuments(
   return { kept, rejected, read: candidates.length };
 }
 
+/** What is read of each text, and what its pertinence is judged by: for readDocuments, and for the script that learns to judge. */
+export function readTexts(
+  query: ReadingQuery,
+  candidates: readonly Candidate[],
+  limits: ReadingLimits = READING_LIMITS,
+): { readonly reading: Omit<Reading, 'pertinence'>; readonly read: TextRead }[] {
+  const stems = candidates.map(({ version }) => new Set(stemsOf(`${version.title}\n${version.content}`)));
+  const rarity = rarityOf(query, stems);
+  const all = candidates.map((candidate) => readOne(query, candidate, rarity, limits));
+  const bestScore = all.reduce((best, { features }) => Math.max(best, passageScore(features.best)), 0);
+  return all.map(({ features, ...reading }) => {
+    const { document } = reading;
+    return { reading, read: { kind: document.kind, norm: normRank(document), features, bestScore } };
+  });
+}
+
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 type Scored = { passage: Passage; features: Features; score: number };
 
-function readOne(query: ReadingQuery, candidate: Candidate, rarity: Rarity, limits: ReadingLimits): Reading {
+function readOne(
+  query: ReadingQuery,
+  candidate: Candidate,
+  rarity: Rarity,
+  limits: ReadingLimits,
+): Omit<Reading, 'pertinence'> & { readonly features: DocumentFeatures } {
   const { content, ...document } = candidate.version;
   const passages = cutPassages(content);
   const titles = subjectTitles(document.hierarchy);
@@ -96,6 +116,7 @@ function readOne(query: ReadingQuery, candidate: Candidate, rarity: Rarity, limi
     named: candidate.exact,
     rank: candidate.rank,
     note: noteOf(features),
+    features,
     passages: select(content, scored, best, passages, limits, candidate.exact, query),
   };
 }

@@ -1,0 +1,44 @@
+import type { SourceKey } from '@attendu/contracts/sources';
+import { type DocumentFeatures, passageScore } from './note.ts';
+import { PERTINENCE, type PertinenceModel } from './pertinence-model.ts';
+
+/** A text read, among those read for the same point. `norm`: its rank as a norm. `bestScore`: of the best passage of them all. */
+export type TextRead = {
+  readonly kind: SourceKey;
+  readonly norm: 0 | 1 | 2;
+  readonly features: DocumentFeatures;
+  readonly bestScore: number;
+};
+
+/** What is weighed, each about from 0 to 1. */
+export function pertinenceFeatures({ norm, features, bestScore }: TextRead): Record<string, number> {
+  const { best, second, rank, place } = features;
+  const score = passageScore(best);
+  const prior = 1 / (1 + rank / 8);
+  return {
+    ...best,
+    score,
+    relative: bestScore === 0 ? 0 : score / bestScore,
+    second,
+    place,
+    prior,
+    first: rank === 0 ? 1 : 0,
+    far: Math.min(1, Math.log1p(rank) / 4),
+    scoreAndPlace: score * prior,
+    regulation: norm === 1 ? 1 : 0,
+  };
+}
+
+/**
+ * How likely it is that the question needs this text, from 0 to 10, one decimal. Of texts at 8, one in two is cited by the official sheet that answers
+ * the question, or stands in the same section as one that is: what the screen calls « très pertinent ». 10 for a text that the question names.
+ */
+export function pertinenceOf(read: TextRead, model: PertinenceModel = PERTINENCE[read.kind === 'cnn' ? 'cnn' : 'legiarti']): number {
+  if (read.features.exact) return 10;
+  const sum = Object.entries(pertinenceFeatures(read)).reduce(
+    (all, [name, value]) => all + (model.weights[name] ?? 0) * value,
+    model.intercept,
+  );
+  const likely = 1 / (1 + Math.exp(-sum));
+  return Math.round(10 * (likely <= 0.5 ? 16 * likely : 8 + 4 * (likely - 0.5))) / 10;
+}
