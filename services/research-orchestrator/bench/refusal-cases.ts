@@ -66,7 +66,8 @@ export function refusalCases(o: {
   };
   for (const question of o.questions) {
     const own = sections.get(question) as ReadonlySet<number>;
-    for (const state of STATES) {
+    // Those of lawyers come without other gaps: the states of the index are learned from the sheets.
+    for (const state of question.set === 'lawyer' ? STATES.slice(0, 1) : STATES) {
       const others = o.questions.filter(
         (other) =>
           other !== question &&

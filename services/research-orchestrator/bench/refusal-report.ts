@@ -12,7 +12,7 @@ const OUTSIDE_REFUSED = 0.9;
 /** The judge learned from all cases, its measures by cross-validation, and the threshold, chosen on one half of the sheets and measured on the other. */
 export function learnRefusal(cases: readonly Case[], folds: number): SufficiencyModel {
   const scored = crossValidate(cases, folds);
-  const of = (state: string): Scored[] => scored.filter(({ one }) => one.question?.set === 'sp' && one.state === state);
+  const of = (state: string, set = 'sp'): Scored[] => scored.filter(({ one }) => one.question?.set === set && one.state === state);
   const whole = of('whole');
   const tune = whole.filter(({ one }) => one.part < 128);
   const report = whole.filter(({ one }) => one.part >= 128);
@@ -33,11 +33,19 @@ export function learnRefusal(cases: readonly Case[], folds: number): Sufficiency
       report.filter(({ one }) => !one.lacks),
       threshold,
     ),
+    "refused with its articles, lawyers' questions": share(
+      of('whole', 'lawyer').filter(({ one }) => !one.lacks),
+      threshold,
+    ),
+    "refused without its articles, lawyers' questions": share(
+      of('whole', 'lawyer').filter(({ one }) => one.lacks),
+      threshold,
+    ),
     'refused, other fields': share(outside, threshold),
     ...Object.fromEntries(STATES.slice(1).map((state) => [`f1, ${state} of the other subjects missing as well`, f1(of(state), threshold)])),
   };
   return {
-    trainedOn: `${new Set(cases.flatMap(({ question }) => question?.id ?? [])).size} development questions (sp, ft), each with and without its articles in ${STATES.length} states of the index, and ${outside.length} of other fields`,
+    trainedOn: `${new Set(cases.flatMap(({ question }) => question?.id ?? [])).size} questions (sp, ft, lawyers'), each with and without its articles in ${STATES.length} states of the index, and ${outside.length} of other fields`,
     heldOut: Object.fromEntries(Object.entries(heldOut).map(([name, value]) => [name, Number(value.toFixed(3))])),
     threshold: Number(threshold.toFixed(2)),
     ...fitJudge(cases),
