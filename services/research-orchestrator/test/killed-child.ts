@@ -47,7 +47,7 @@ const analysis: AnalysisDeps = {
   holdings: { read: async () => hangIfTold().then(() => holdings.read()) },
   search: {
     search: async (request) => hangIfTold().then(() => engine.search(request)),
-    assess: async (text, at) => engine.assess({ text, at }),
+    assess: async (text, at) => hangIfTold().then(() => engine.assess({ text, at })),
     status: async () => ({
       documents: manifest.documents,
       indexed: manifest.documents,

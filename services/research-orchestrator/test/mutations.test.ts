@@ -159,5 +159,9 @@ function standsWritten({ content, quotation }: Case): boolean {
     sources: [{ kind: 'legiarti' as const, versionId: quotation.versionId, quotations: [quotation] }],
     insufficient: null,
   };
-  return verifyDraft(draft, () => content).draft.blocks.length > 0;
+  const { blocks, sources, insufficient } = verifyDraft(draft, () => content).draft;
+  const stands = blocks.some((block) => block.type === 'paragraph' && block.sentences.some(({ kind }) => kind === 'quotation'));
+  // What is left without any proof says that its sources are insufficient, and cites nothing.
+  expect([stands, sources.length > 0, insufficient === null]).toEqual([stands, stands, stands]);
+  return stands;
 }
