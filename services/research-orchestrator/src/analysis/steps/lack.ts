@@ -1,5 +1,6 @@
 import { findReferences } from '@attendu/law/references';
 import { searchTextOf } from '../../domain/question/search-text.ts';
+import { stemsOf } from '../../domain/text/terms.ts';
 import type { Lack } from '../../domain/writing/insufficient.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import { type RunState, understandingOf } from '../run-state.ts';
@@ -16,10 +17,22 @@ export async function lackOf(deps: Pick<AnalysisDeps, 'search' | 'store'>, state
   return sufficiency === null || sufficiency.lack <= 0 ? null : { missing: sufficiency.missing, otherCode: sufficiency.otherCode };
 }
 
-/** The same of a point: what the whole question lacks, each of its points lacks. */
+/**
+ * The same of a point: what the whole question lacks, each of its points lacks. A point that only puts the question in other words is judged with it:
+ * judged again by itself, it would be refused more often for no reason.
+ */
 export async function lackOfPoint(deps: Pick<AnalysisDeps, 'search' | 'store'>, state: RunState, problem: string): Promise<Lack | null> {
   const { searchText } = understandingOf(state);
-  return (await lackOf(deps, state, searchText)) ?? lackOf(deps, state, problem);
+  return (await lackOf(deps, state, searchText)) ?? (isSameAsked(problem, searchText) ? null : lackOf(deps, state, problem));
+}
+
+/** Share of a point's words that the question says, from which it is the question again. */
+const SAME = 0.7;
+
+function isSameAsked(problem: string, question: string): boolean {
+  const asked = new Set(stemsOf(question));
+  const own = stemsOf(problem);
+  return own.filter((stem) => asked.has(stem)).length >= SAME * own.length;
 }
 
 /** The index has one wording of each article: of a day gone by, it lacks those that have changed since, which the store holds or names. */

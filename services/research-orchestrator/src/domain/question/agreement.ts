@@ -56,7 +56,7 @@ const NICKNAMES: readonly (readonly [name: string, idcc: string])[] = [
   ['pharmacie', '1996'],
 ];
 
-/** What announces the name of an agreement; a trade alone (« dans la coiffure ») says the place of work, not the text asked about. */
+/** What announces the name of an agreement; a trade alone says the place of work, not the text asked about, unless isBranchAsked. */
 const MARKER =
   /\b(?:conventions? collectives?(?: nationales?)?|ccn|branche|accord de branche)\b\s*(?:(?:de la|de l'|des|du|de|dite?s?|d')\s*)?/g;
 const GENERIC = new Set(
@@ -87,7 +87,7 @@ function byNumberOrName(question: string, agreements: readonly Agreement[]): Nam
   const folded = fold(question);
   for (const [name, idcc] of NICKNAMES) {
     const at = folded.search(new RegExp(`(?<![a-z0-9])${name}(?![a-z0-9])`));
-    if (at < 0 || (isOrdinaryWord(name) && !announced(folded, at))) continue;
+    if (at < 0 || (isOrdinaryWord(name) && !announced(folded, at) && !isBranchAsked(folded, at, name))) continue;
     const held = byIdcc.get(idcc);
     return { idcc, title: held?.title ?? name, raw: name, held: held !== undefined };
   }
@@ -101,6 +101,18 @@ function isOrdinaryWord(name: string): boolean {
 
 function announced(folded: string, at: number): boolean {
   return [...folded.slice(0, at).matchAll(ANNOUNCED)].some((match) => at - (match.index + match[0].length) <= 40);
+}
+
+/** What branches settle for themselves, folded: asked « dans l'immobilier », it is asked of the agreement too. */
+const BRANCH_SUBJECT =
+  /\bpreavis\b|delai-conge|indemnites? (?:conventionnelle |de depart|de licenciement|de panier|de transport|de rupture)|\bprimes?\b|treizieme mois|13e mois|maintien de salaire|complement de salaire|\bessai\b|\bconges?\b|classification|salaires? minim|minima|\bgrille|anciennete|majoration/;
+/** A trade that stands for its branch, and not for what somebody sells or works for: « dans la coiffure », « en pharmacie », « Métallurgie : … ». */
+const IN_TRADE = /(?:^|\bdans (?:la |le |les |l['’]|une |un )?|\ben |\bsecteur (?:de la |de l['’]|du |des ))$/;
+
+function isBranchAsked(folded: string, at: number, name: string): boolean {
+  const before = folded.slice(0, at).trimStart();
+  const heads = before !== '' || /^\s*[:,]/.test(folded.slice(at + name.length));
+  return heads && IN_TRADE.test(before) && BRANCH_SUBJECT.test(folded);
 }
 
 /** Scores this close cannot be told apart. */

@@ -26,6 +26,9 @@ test.each([
   ['Convention collective nationale des hôtels, cafés, restaurants : jours fériés', '1979'],
   ['convention collective du bâtiment cadres', '2420'],
   ["Congés d'ancienneté dans la convention des bureaux d'études", '1486'],
+  ['Quel préavis pour un cadre démissionnaire dans la métallurgie ?', '3248'],
+  ['Métallurgie : indemnité de licenciement', '3248'],
+  ["Maintien de salaire en cas de maladie dans l'hôtellerie", '1979'],
 ])('%s names IDCC %s', (question, idcc) => {
   expect(idccOf(question)).toBe(idcc);
 });
@@ -33,6 +36,9 @@ test.each([
 test.each([
   'Le personnel de la métallurgie travaille-t-il le dimanche ?',
   'Ma convention collective prévoit-elle une prime ?',
+  'Faute inexcusable après un accident dans la métallurgie : quelle rente ?',
+  'Un client de la métallurgie peut-il résilier son contrat sans préavis ?',
+  'Métallurgie',
   'Un hôtel peut-il…',
 ])('« %s » names no agreement', (question) => {
   expect(idccOf(question)).toBeNull();
