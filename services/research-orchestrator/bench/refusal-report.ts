@@ -7,7 +7,7 @@ const share = (list: readonly Scored[], threshold: number): number =>
 
 /** Differences of F1 under this are chance on 190 sheets; and the share of questions of other fields that must be refused. */
 const SAME = 0.015;
-const OUTSIDE_REFUSED = 0.9;
+const OUTSIDE_REFUSED = 0.85;
 
 /** The judge learned from all cases, its measures by cross-validation, and the threshold, chosen on one half of the sheets and measured on the other. */
 export function learnRefusal(cases: readonly Case[], folds: number): SufficiencyModel {

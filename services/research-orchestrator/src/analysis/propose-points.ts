@@ -49,7 +49,7 @@ export async function proposePoints(
   const texts = (await isSurelyLacking(deps, understanding)) ? [] : await firstTexts(deps, understanding, kinds);
   const named = namedArticles(understanding, texts);
   const headings = texts.length === 0 ? [] : await deps.compute.run('propose', named ?? askedInFrench(understanding), texts);
-  const sources = kinds.filter((kind) => kind !== 'cnn' || understanding.idcc !== null);
+  const sources = kinds.filter((kind) => (isOfAgreement(understanding) ? kind === 'cnn' : kind !== 'cnn' || understanding.idcc !== null));
   const points = headings.map((problem): Point => ({ problem, source: sources.join(',') }));
   if (points.length === 0) {
     const searched = await searchedNotice(deps, understanding);
@@ -116,7 +116,9 @@ async function candidates(
         text === ''
           ? { hits: [] }
           : await searchAt(deps, { text, kinds: [kind], at: understanding.at, idcc: understanding.idcc, k }, understanding.today);
-      const named = kind === 'legiarti' ? [...exact] : [];
+      const named = understanding.references
+        .filter((one) => one.kind === kind)
+        .flatMap(({ versionIds }) => versionIds.filter((id) => exact.has(id)));
       const ids = [...named, ...hits.map((hit) => hit.versionId).filter((id) => !exact.has(id))];
       const versions = await deps.store.versions(ids.map((versionId) => ({ kind, versionId })));
       return versions.map((version): Candidate => ({ version, rank: ids.indexOf(version.versionId), exact: exact.has(version.versionId) }));
@@ -136,9 +138,17 @@ async function readTexts(
   return kept.map((reading) => ({ reading, content: contents.get(reading.document.versionId) ?? '' }));
 }
 
+/** Articles of an agreement are asked about, and nothing else: the codes have nothing to say of them. */
+const isOfAgreement = ({ onlyReferences, references }: Understanding): boolean =>
+  onlyReferences && references.length > 0 && references.every(({ kind }) => kind === 'cnn');
+
 /** A question that is nothing but a reference is headed by the article's full name. */
 function namedArticles(understanding: Understanding, texts: readonly ReadText[]): string | null {
   if (!understanding.onlyReferences) return null;
+  if (isOfAgreement(understanding)) {
+    const raws = understanding.references.map(({ raw }) => raw).join(' et ');
+    return capitalise(`${raws} de la convention collective ${understanding.agreement?.split(/[:(]/)[0]?.trim() ?? ''}`);
+  }
   const ids = new Set(understanding.references.flatMap((reference) => reference.versionIds));
   const names = texts
     .filter(({ reading }) => ids.has(reading.document.versionId))
@@ -150,7 +160,7 @@ function namedArticles(understanding: Understanding, texts: readonly ReadText[])
  * How far beyond doubt the judge of the corpus must be for no point to be proposed: of questions never seen, none that the codes answer was (204 of
  * lawyers), and 0.62 of those of other fields. Short of that the points are proposed, and the dossier says what the judge says.
  */
-const SURELY = 1.5;
+const SURELY = 1.1;
 
 async function isSurelyLacking(deps: AnalysisDeps, { searchText, idcc, references, at }: Understanding): Promise<boolean> {
   if (searchText === '' || idcc !== null || references.length > 0) return false;
