@@ -4,6 +4,7 @@ import { normaliseArticleNumber } from '@attendu/law/references';
 import { inlineCompute } from '../src/analysis/compute.ts';
 import type { AnalysisDeps } from '../src/analysis/ports.ts';
 import { creditOf } from '../src/corpus/credit.ts';
+import { ofBaseText } from '../src/corpus/document-store.ts';
 import { readManifest } from '../src/corpus/manifest.ts';
 import { installedPackages } from '../src/corpus/packages.ts';
 import { readChunk } from '../src/corpus/read.ts';
@@ -46,6 +47,8 @@ export async function openMemoryCorpus(dataDir: string, given?: Engine): Promise
     versions: async (ids) => ids.flatMap(({ kind, versionId }) => versions.get(`${kind}/${versionId}`) ?? []),
     byNumber: async ({ codeId, number, at }) => numbered(codeId, number).filter((version) => isInForce(version, at)),
     datedByNumber: async ({ codeId, number, at }) => numbered(codeId, number).map((version) => datedOf(version, at)),
+    ofAgreement: async ({ idcc, number, at }) =>
+      ofBaseText([...versions.values()].filter((one) => one.number === number && one.idcc.includes(idcc) && isInForce(one, at))),
     inForce: async (documents, at) =>
       documents.flatMap(({ kind, documentId }) => {
         const version = byDocument.get(`${kind}/${documentId}`);

@@ -86,6 +86,19 @@ describe('research', { timeout: 60_000 }, () => {
       expect(body.points[0]?.problem).toBe('Article L. 1221-19 du code du travail');
     });
 
+    it("of an agreement's article: it is looked up directly, by its own number, with the code's when both are named", async () => {
+      const { body } = await research.points(user, "Que dit l'article 4.2 de la convention Syntec ?");
+      expect(body.points).toEqual([
+        { problem: expect.stringMatching(/^Article 4\.2 de la convention collective Bureaux d/), source: 'cnn' },
+      ]);
+      expect(body.notices.join(' ')).not.toMatch(/Aucun code/);
+      const both = await research.points(user, "L'article L. 1221-19 et l'article 4.2 de la convention Syntec");
+      expect(both.body.points[0]?.source).toBe('legiarti,cnn');
+      expect(both.body.notices.join(' ')).not.toMatch(/Aucun code|ne contient pas/);
+      const none = await research.points(user, "Que dit l'article 999.9 de la convention Syntec ?");
+      expect(none.body.notices.join(' ')).toMatch(/ne contient pas, en vigueur, d'article 999\.9/);
+    });
+
     it('of what the corpus says nothing about: none, and what was searched is said', async () => {
       const { body } = await research.points(user, 'Quelle est la gravité de surface de Jupiter en newtons ?');
       expect(body.points).toEqual([]);

@@ -1,7 +1,7 @@
 import { type FollowUp, readFollowUp } from '@attendu/law/follow-up';
 import { findReferences, type Reference } from '@attendu/law/references';
 import { shorten } from '../domain/points/french.ts';
-import { readAgreement, withoutAgreement } from '../domain/question/agreement.ts';
+import { articlesOfAgreement, type NamedAgreement, readAgreement, withoutAgreement } from '../domain/question/agreement.ts';
 import { type Followed, followedIn, inContext } from '../domain/question/follow-up-query.ts';
 import { frenchTermsOf, languageOf } from '../domain/question/language.ts';
 import { readLawDate } from '../domain/question/law-date.ts';
@@ -11,6 +11,7 @@ import {
   missingAgreementNotice,
   pastLawNotice,
   referenceNotice,
+  unheldArticleNotice,
   unheldLawNotice,
   unnamedAgreementNotice,
 } from '../domain/question/notices.ts';
@@ -68,8 +69,23 @@ export async function understand(
   } else if (searchText === '') note("La question ne contient aucun mot que l'on puisse chercher : précisez-la.");
 
   const holding = { codes: held.codes, agreements: held.agreements.length, complete: status.complete };
+  const asked = readAgreement(question, held.agreements);
+  const agreement = asked.agreement ?? readAgreement(input.globalContexte, held.agreements).agreement;
   const references: ResolvedReference[] = [];
-  const found = findReferences(question).slice(0, MOST_REFERENCES);
+  const ofAgreement = agreement?.held === true ? articlesOfAgreement(question) : [];
+  for (const { number, ...place } of ofAgreement.slice(0, MOST_REFERENCES)) {
+    const versions = await deps.store.ofAgreement({ idcc: agreement?.idcc ?? '', number, at });
+    if (versions.length > 0) references.push({ ...place, kind: 'cnn', versionIds: versions.map(({ versionId }) => versionId), unheld: [] });
+    else note(unheldArticleNotice(number, agreement?.title ?? ''));
+  }
+  // « Les articles L. 1234-1 et 4.2 de la convention » : of the list, the code has what bears a letter.
+  const found = findReferences(question)
+    .flatMap((one) => {
+      if (one.type !== 'article' || !ofAgreement.some(({ start, end }) => start < one.end && one.start < end)) return one;
+      const numbers = one.numbers.filter((number) => /^[A-Z]/.test(number));
+      return numbers.length === 0 ? [] : { ...one, numbers };
+    })
+    .slice(0, MOST_REFERENCES);
   // « Et en cas de faute grave ? »: of the article that was asked about.
   if (followed !== null && alone !== null && !found.some(({ type }) => type === 'article')) {
     for (const reference of findReferences(followed.asked).slice(0, MOST_REFERENCES)) {
@@ -88,8 +104,6 @@ export async function understand(
 
   for (const { raw } of namedLaws(question)) note(unheldLawNotice(raw, holding));
 
-  const asked = readAgreement(question, held.agreements);
-  const agreement = asked.agreement ?? readAgreement(input.globalContexte, held.agreements).agreement;
   if (agreement === null && asked.alternatives.length > 0) {
     const names = asked.alternatives.map(({ idcc, title }) => `${title} (IDCC ${idcc})`).join(' ; ');
     note(`Plusieurs conventions collectives peuvent être visées : ${names}. Indiquez l'IDCC de celle qui s'applique.`);
@@ -109,7 +123,7 @@ export async function understand(
     idcc: agreement?.held === true ? agreement.idcc : null,
     agreement: agreement?.held === true ? agreement.title : null,
     references,
-    onlyReferences: found.length > 0 && stemsOf(withoutReferences(question, found)).length === 0,
+    onlyReferences: isOnlyReferences(question, [...ofAgreement, ...found], asked.agreement),
     notices,
   };
 }
@@ -145,7 +159,18 @@ async function subjectOf(deps: Pick<AnalysisDeps, 'store'>, context: string, at:
   return null;
 }
 
-function withoutReferences(question: string, references: readonly Reference[]): string {
+/** « Que dit l'article 4.2 de la convention Syntec ? » asks nothing beside its article, and the name of the text that holds it. */
+function isOnlyReferences(question: string, references: readonly Place[], agreement: NamedAgreement | null): boolean {
+  if (references.length === 0) return false;
+  const rest = withoutReferences(question, references);
+  // withoutAgreement gives its text back when nothing else is left of it.
+  return stemsOf(rest).length === 0 || (agreement !== null && withoutAgreement(rest, agreement) === rest);
+}
+
+type Place = { readonly start: number; readonly end: number };
+
+function withoutReferences(question: string, places: readonly Place[]): string {
+  const references = [...places].sort((a, b) => a.start - b.start);
   let rest = '';
   let at = 0;
   for (const { start, end } of references) {

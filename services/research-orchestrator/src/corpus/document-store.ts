@@ -15,6 +15,8 @@ type DatedRow = KnownVersion & { kind: SourceKey; documentId: string; title: str
 const MOST_VERSIONS = 1000;
 /** Articles of one number over all codes, at most. */
 const MOST_HOMONYMS = 50;
+/** Articles of one number in the texts attached to an agreement, at most. */
+const MOST_ATTACHED = 3;
 
 const isKind = (kind: string): kind is SourceKey => (SOURCE_KEYS as readonly string[]).includes(kind);
 
@@ -131,6 +133,22 @@ export function createDocumentStore(db: Kysely<CorpusTables>): DocumentStore {
       return (await datedByNumber(asked)).flatMap(({ version }) => version ?? []);
     },
     datedByNumber,
+    async ofAgreement({ idcc, number, at }) {
+      const found = await db
+        .selectFrom('documents')
+        .select('id')
+        .where('kind', '=', 'cnn')
+        .where('number', '=', number)
+        .where(sql<boolean>`idcc @> array[${idcc}]`)
+        .orderBy('id')
+        .limit(MOST_HOMONYMS)
+        .execute();
+      const there = await dated(
+        found.map(({ id }) => ({ kind: 'cnn', documentId: id })),
+        at,
+      );
+      return ofBaseText(there.flatMap(({ version }) => version ?? []));
+    },
     inForce: dated,
     async documentOf(kind, id) {
       const row = await db.selectFrom('versions').select('documentId').where('kind', '=', kind).where('id', '=', id).executeTakeFirst();
@@ -141,6 +159,12 @@ export function createDocumentStore(db: Kysely<CorpusTables>): DocumentStore {
       return (await history([{ kind, documentId }])).filter(everInForce).map(knownOf);
     },
   };
+}
+
+/** Agreements number the articles of each text attached to them anew: without more words, the base text is meant. */
+export function ofBaseText(versions: readonly StoredVersion[]): StoredVersion[] {
+  const base = versions.filter(({ hierarchy }) => hierarchy.some((heading) => /^texte de base/i.test(heading)));
+  return base.length > 0 ? base : versions.slice(0, MOST_ATTACHED);
 }
 
 /** The version in force at a day; none once a later snapshot of the code no longer holds the article. */

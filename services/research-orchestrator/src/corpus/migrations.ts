@@ -62,7 +62,14 @@ const corpusHistory: Migration = {
   },
 };
 
+const articlesOfAgreements: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`create index documents_of_agreements on documents (number) where kind = 'cnn'`.execute(db);
+  },
+};
+
 export const corpusMigrations: Record<string, Migration> = {
   '20261127T1000_corpus': corpus,
   '20261128T0200_corpus_history': corpusHistory,
+  '20261128T1200_articles_of_agreements': articlesOfAgreements,
 };

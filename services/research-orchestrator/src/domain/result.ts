@@ -32,7 +32,11 @@ export function analysedPoint(point: SealedPoint, at: string, today: string): An
     if (version === undefined || number === undefined) return [];
     const now = point.today.find((dated) => dated.kind === version.kind && dated.documentId === version.documentId);
     const current = now === undefined ? null : currentVersion(version, now, today);
-    return [{ ...sourceDocument(source, version, number, point.readings.get(id), at), ...(current === null ? {} : { current }) }];
+    const document = sourceDocument(source, version, number, point.readings.get(id), at);
+    // What is nearest, under a refusal, supports nothing.
+    const { stance_reason: _, ...near } = document;
+    const shown = point.draft.insufficient === null ? document : { ...near, stance: 'context' as const };
+    return [{ ...shown, ...(current === null ? {} : { current }) }];
   });
   const columns = {} as Record<DocsColumn, SourceDocument[]>;
   for (const kind of SOURCE_KEYS) columns[`${kind}_docs`] = documents.filter((document) => document.kind === kind);

@@ -48,6 +48,8 @@ export interface DocumentStore {
   byNumber(q: { codeId: string | null; number: string; at: string }): Promise<StoredVersion[]>;
   /** The same, with the articles whose version of that day is known by its dates only, or not known at all. */
   datedByNumber(q: { codeId: string | null; number: string; at: string }): Promise<DatedVersion[]>;
+  /** Articles of an agreement by their number ('4.2'), in force at a day: those of its base text, or else of the texts attached to it. */
+  ofAgreement(q: { idcc: string; number: string; at: string }): Promise<StoredVersion[]>;
   /** Of each document, what was in force at a day; in the order asked, unknown documents left out. */
   inForce(documents: readonly { kind: SourceKey; documentId: string }[], at: string): Promise<DatedVersion[]>;
   /** The document of a version, or the document itself; null when neither is known. */

@@ -10,8 +10,10 @@ import { type RunState, understandingOf } from '../run-state.ts';
  * above all, says nothing of agreements; nor is one that names an article held: there is its answer.
  */
 export async function lackOf(deps: Pick<AnalysisDeps, 'search' | 'store'>, state: RunState, text: string): Promise<Lack | null> {
-  const { at, today, idcc } = understandingOf(state);
+  const { at, today, idcc, onlyReferences, references } = understandingOf(state);
   const searched = searchTextOf(text);
+  // A text that is named and not held of that day is answered by no other.
+  if (onlyReferences && references.every(({ versionIds }) => versionIds.length === 0)) return NOT_HELD;
   if (idcc !== null || searched === '' || (await namesHeldArticle(deps, text, at))) return null;
   const sufficiency = await deps.search.assess(searched, laterOf(at, today));
   return sufficiency === null || sufficiency.lack <= 0 ? null : { missing: sufficiency.missing, otherCode: sufficiency.otherCode };
@@ -34,6 +36,8 @@ function isSameAsked(problem: string, question: string): boolean {
   const own = stemsOf(problem);
   return own.filter((stem) => asked.has(stem)).length >= SAME * own.length;
 }
+
+const NOT_HELD: Lack = { missing: [], otherCode: null };
 
 /** The index has one wording of each article: of a day gone by, it lacks those that have changed since, which the store holds or names. */
 export const laterOf = (at: string, today: string): string => (at < today ? today : at);

@@ -77,6 +77,9 @@ export function readAgreement(question: string, agreements: readonly Agreement[]
   return agreement === null ? byTitle(fold(question), agreements) : { agreement, alternatives: [] };
 }
 
+/** « CCN 1486 », « convention collective n° 1979 »: a number that is that of an agreement held. */
+const NUMBERED = /\b(?:ccn|conventions?(?: collectives?)?(?: nationales?)?) ?(?:n° ?|no )?(\d{3,4})\b/;
+
 function byNumberOrName(question: string, agreements: readonly Agreement[]): NamedAgreement | null {
   const byIdcc = new Map(agreements.map((agreement) => [agreement.idcc, agreement]));
   for (const reference of findReferences(question)) {
@@ -85,6 +88,8 @@ function byNumberOrName(question: string, agreements: readonly Agreement[]): Nam
     return { idcc: reference.value, title: held?.title ?? `IDCC ${reference.value}`, raw: reference.raw, held: held !== undefined };
   }
   const folded = fold(question);
+  const numbered = byIdcc.get(NUMBERED.exec(folded)?.[1]?.padStart(4, '0') ?? '');
+  if (numbered !== undefined) return { ...numbered, raw: NUMBERED.exec(folded)?.[0] ?? '', held: true };
   for (const [name, idcc] of NICKNAMES) {
     const at = folded.search(new RegExp(`(?<![a-z0-9])${name}(?![a-z0-9])`));
     if (at < 0 || (isOrdinaryWord(name) && !announced(folded, at) && !isBranchAsked(folded, at, name))) continue;
@@ -103,16 +108,30 @@ function announced(folded: string, at: number): boolean {
   return [...folded.slice(0, at).matchAll(ANNOUNCED)].some((match) => at - (match.index + match[0].length) <= 40);
 }
 
+/** An article of the agreement that a question names: « l'article 4.2 ». `number`: as agreements write it. */
+export type AgreementArticle = { readonly raw: string; readonly start: number; readonly end: number; readonly number: string };
+
+const AGREEMENT_ARTICLE = /\b(?:articles?|art\.?)\s{0,2}(\d{1,4}(?:\.\d{1,3}){0,4})(?![\d.-]*\d)(?! (?:du|de la) (?:code|loi|decret))/g;
+
+/** The articles that a question names by a number without a letter: those of the agreement that it asks about, not of a code. */
+export function articlesOfAgreement(question: string): AgreementArticle[] {
+  return [...foldInPlace(question).matchAll(AGREEMENT_ARTICLE)].map((match) => {
+    const end = match.index + match[0].length;
+    return { raw: question.slice(match.index, end), start: match.index, end, number: match[1] ?? '' };
+  });
+}
+
 /** What branches settle for themselves, folded: asked « dans l'immobilier », it is asked of the agreement too. */
 const BRANCH_SUBJECT =
   /\bpreavis\b|delai-conge|indemnites? (?:conventionnelle |de depart|de licenciement|de panier|de transport|de rupture)|\bprimes?\b|treizieme mois|13e mois|maintien de salaire|complement de salaire|\bessai\b|\bconges?\b|classification|salaires? minim|minima|\bgrille|anciennete|majoration/;
-/** A trade that stands for its branch, and not for what somebody sells or works for: « dans la coiffure », « en pharmacie », « Métallurgie : … ». */
-const IN_TRADE = /(?:^|\bdans (?:la |le |les |l['’]|une |un )?|\ben |\bsecteur (?:de la |de l['’]|du |des ))$/;
+/** A trade that stands for its branch, and not for what somebody sells or works for: « dans la coiffure », « en pharmacie ». */
+const IN_TRADE = /(?:\bdans (?:la |le |les |l['’]|une |un )?|\ben |\bsecteur (?:de la |de l['’]|du |des ))$/;
 
 function isBranchAsked(folded: string, at: number, name: string): boolean {
   const before = folded.slice(0, at).trimStart();
-  const heads = before !== '' || /^\s*[:,]/.test(folded.slice(at + name.length));
-  return heads && IN_TRADE.test(before) && BRANCH_SUBJECT.test(folded);
+  // « Aide à domicile : frais kilométriques » is headed by its agreement, whatever it asks.
+  if (before === '') return /^\s*:/.test(folded.slice(at + name.length));
+  return IN_TRADE.test(before) && BRANCH_SUBJECT.test(folded);
 }
 
 /** Scores this close cannot be told apart. */

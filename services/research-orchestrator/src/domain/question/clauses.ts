@@ -8,9 +8,9 @@ const LONG = 160;
 
 /** The questions that a text asks, one a sentence; empty when it asks none. */
 export function questionsIn(text: string): string[] {
-  // The full stop of « l'article L. 1224-1 » ends no sentence.
-  return (text.replace(/\s+/g, ' ').match(/(?:[^.!?;]|(?<=(?<!\p{L})(?:[LRDA]|art))\.(?= ?\d)){3,600}\?/giu) ?? []).map((question) =>
-    question.trim(),
+  // The full stop of « l'article L. 1224-1 » ends no sentence, nor does that of « l'article 4.2 ».
+  return (text.replace(/\s+/g, ' ').match(/(?:[^.!?;]|(?<=\d)\.(?=\d)|(?<=(?<!\p{L})(?:[LRDA]|art))\.(?= ?\d)){3,600}\?/giu) ?? []).map(
+    (question) => question.trim(),
   );
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readAgreement, withoutAgreement } from './agreement.ts';
+import { articlesOfAgreement, readAgreement, withoutAgreement } from './agreement.ts';
 import { askedAspects } from './aspects.ts';
 import { questionsIn } from './clauses.ts';
 import { followedIn, followedLines, inContext } from './follow-up-query.ts';
@@ -21,6 +21,8 @@ const idccOf = (question: string): string | null => readAgreement(question, AGRE
 test.each([
   ['Quel préavis dans la convention Syntec ?', '1486'],
   ['IDCC 1486 : préavis', '1486'],
+  ['Article 23 de la CCN 1486', '1486'],
+  ['Métallurgie : frais kilométriques', '3248'],
   ["convention collective des bureaux d'études techniques", '1486'],
   ['convention collective de la métallurgie, période d’essai', '3248'],
   ['Convention collective nationale des hôtels, cafés, restaurants : jours fériés', '1979'],
@@ -42,6 +44,15 @@ test.each([
   'Un hôtel peut-il…',
 ])('« %s » names no agreement', (question) => {
   expect(idccOf(question)).toBeNull();
+});
+
+test.each([
+  ["Que dit l'article 4.2 de la convention Syntec ?", ['4.2']],
+  ['Articles 30 de la convention HCR', ['30']],
+  ["L'article 75.3.1.2 de la convention, comparé à l'article L. 1234-9 du code du travail", ['75.3.1.2']],
+  ["L'article 1240 du code civil", []],
+])('%s names articles %s of its agreement', (question, numbers) => {
+  expect(articlesOfAgreement(question).map(({ number }) => number)).toEqual(numbers);
 });
 
 test('words that several agreements share choose none, and the agreements are given', () => {
