@@ -1,7 +1,8 @@
 import { paragraphsOf, type Span, sentencesIn } from '../text/sentences.ts';
 import { goesOn } from './goes-on.ts';
 import { listMarker, type Marker } from './markers.ts';
-import { isRow, tableLeads } from './tables.ts';
+import { partNumber } from './parts.ts';
+import { isRow, opensBelow, tableLeads } from './tables.ts';
 
 /**
  * A stretch of one paragraph that can be quoted as it is. `paragraph`: index of its paragraph. `leadIn`: index of the paragraph that
@@ -56,7 +57,7 @@ function leadsOf(paragraphs: readonly string[]): (number | null)[] {
   return leads;
 }
 
-/** The nearest paragraph above that ends with a colon and stands at another level of the list. */
+/** The nearest paragraph above that ends with a colon, or announces what is just below it, and stands at another level of the list. */
 function leadInOf(
   paragraphs: readonly string[],
   markers: readonly (Marker | null)[],
@@ -70,7 +71,8 @@ function leadInOf(
   for (let i = index - 1; i >= 0; i--) {
     const level = markers[i]?.level;
     if (level === own) continue;
-    if (paragraphs[i]?.endsWith(':')) return i;
+    // A full stop closes what stands above, unless its sentence announces the list just below it.
+    if (paragraphs[i]?.endsWith(':') || (markers[i + 1]?.level === own && opensBelow(paragraphs[i] ?? ''))) return i;
     // Plain text that introduces nothing closes the list above it, unless it is itself part of that list.
     if (level === undefined && leads[i] === null) return null;
   }
@@ -81,9 +83,12 @@ function leadInOf(
 function unmarkedLead(paragraphs: readonly string[], leads: readonly (number | null)[], index: number): number | null {
   const above = paragraphs[index - 1] ?? '';
   if (isRow(above)) return null;
-  if (above.endsWith(':')) return index - 1;
+  // « Cadres », between the words that announce a table and the table, names it.
+  const text = paragraphs[index] ?? '';
+  const isCaption = isRow(paragraphs[index + 1] ?? '') && partNumber(text) === null && !/[.;:]$/.test(text) && opensBelow(above);
+  if (above.endsWith(':') || isCaption) return index - 1;
   const lead = leads[index - 1] ?? null;
-  return /[;,]$/.test(above) || /^[a-zà-ÿ]{2}/.test(paragraphs[index] ?? '') ? lead : null;
+  return /[;,]$/.test(above) || /^[a-zà-ÿ]{2}/.test(text) ? lead : null;
 }
 
 /** The item that a numbered one comes after, « 1° » for « 2° », whatever stands between them; null for the first and for dashes. */

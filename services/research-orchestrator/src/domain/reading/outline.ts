@@ -1,11 +1,17 @@
+import { paragraphsOf } from '../text/sentences.ts';
 import { cutPassages, type Passage } from './cut.ts';
+import { type NumberedPart, partsOf } from './parts.ts';
 
-/** A text cut into passages, and what introduces what. `under`: the passages that a paragraph introduces; `last`: the last passage of each paragraph. */
+/**
+ * A text cut into passages, and what introduces what. `under`: the passages that a paragraph introduces; `last`: the last passage of each paragraph;
+ * `parts`: the numbered part that each paragraph stands in.
+ */
 export type Outline = {
   readonly content: string;
   readonly all: readonly Passage[];
   readonly under: ReadonlyMap<number, readonly Passage[]>;
   readonly last: ReadonlyMap<number, Passage>;
+  readonly parts: readonly (NumberedPart | null)[];
 };
 
 export function outlineOf(content: string): Outline {
@@ -17,7 +23,8 @@ export function outlineOf(content: string): Outline {
     if (lines === undefined) under.set(passage.leadIn, [passage]);
     else lines.push(passage);
   }
-  return { content, all, under, last: new Map(all.map((passage) => [passage.paragraph, passage])) };
+  const parts = partsOf(paragraphsOf(content).map(({ start, end }) => content.slice(start, end)));
+  return { content, all, under, last: new Map(all.map((passage) => [passage.paragraph, passage])), parts };
 }
 
 export const textOf = ({ start, end }: Passage, { content }: Outline): string => content.slice(start, end);

@@ -4,6 +4,7 @@ import { figuresOf } from '../question/aspects.ts';
 import { normRank } from '../reliability.ts';
 import type { StoredVersion } from '../stored-version.ts';
 import { sectionTitle, subjectTitles } from '../text/sections.ts';
+import { paragraphsOf } from '../text/sentences.ts';
 import { stemsOf } from '../text/terms.ts';
 import type { KeptPassage, Reading, Rejection } from '../types.ts';
 import { cutPassages, type Passage } from './cut.ts';
@@ -11,6 +12,7 @@ import { isException } from './exceptions.ts';
 import { type Features, featuresOf, type Rarity, rarityOf } from './features.ts';
 import { sha256 } from './hash.ts';
 import { type DocumentFeatures, noteOf, orderOf, passageScore } from './note.ts';
+import { partsOf } from './parts.ts';
 import { pertinenceOf, type TextRead } from './pertinence.ts';
 import type { ReadingQuery } from './query.ts';
 import { isRow, rowsFor } from './tables.ts';
@@ -83,6 +85,7 @@ function readOne(
 ): Omit<Reading, 'pertinence'> & { readonly features: DocumentFeatures } {
   const { content, ...document } = candidate.version;
   const passages = cutPassages(content);
+  const parts = partsOf(paragraphsOf(content).map(({ start, end }) => content.slice(start, end)));
   const titles = subjectTitles(document.hierarchy);
   const heading = new Set(stemsOf([document.title, ...titles.slice(-2)].join('\n')));
   const paragraphStems = new Map<number, ReadonlySet<string>>();
@@ -96,7 +99,9 @@ function readOne(
     return stems;
   };
   const scored = passages.map((passage): Scored => {
-    const around = { heading, leadIn: stemsOfParagraph(passage.leadIn), items: itemsUnder(content, passages, passage) };
+    const part = parts[passage.paragraph];
+    const own = part === null || part === undefined ? heading : new Set([...heading, ...stemsOf(part.name)]);
+    const around = { heading: own, leadIn: stemsOfParagraph(passage.leadIn), items: itemsUnder(content, passages, passage) };
     const features = featuresOf(content, passage, query, rarity, around);
     return { passage, features, score: passageScore(features) };
   });
@@ -117,7 +122,7 @@ function readOne(
     rank: candidate.rank,
     note: noteOf(features),
     features,
-    passages: select(content, scored, best, passages, limits, candidate.exact, query),
+    passages: select(content, scored, best, passages, limits, candidate.exact, query, titles.at(-1) ?? ''),
   };
 }
 
@@ -163,6 +168,7 @@ function select(
   limits: ReadingLimits,
   exact: boolean,
   query: ReadingQuery,
+  subject: string,
 ): KeptPassage[] {
   const figures = figuresOf(query.aspects);
   if (best === null || (best.score < 0.2 && !exact)) return [];
@@ -188,6 +194,9 @@ function select(
       .sort((a, b) => Number(continues(b)) - Number(continues(a)) || b.score - a.score)[0];
     if (figure !== undefined) chosen.set(figure.passage.start, figure);
   }
+  for (const head of tableHeads(content, scored, subject))
+    if (head.score >= FIGURE_SHARE * best.score)
+      chosen.set(head.passage.start, { ...head, score: Math.max(head.score, NEAR * best.score) });
   for (const row of provedRows(content, scored, query))
     chosen.set(row.passage.start, { ...row, score: Math.max(row.score, NEAR * best.score) });
   for (const one of scored) {
@@ -198,6 +207,20 @@ function select(
   return [...chosen.values()]
     .sort((a, b) => a.passage.start - b.passage.start)
     .map(({ passage, score }) => keep(content, passage, score, passages));
+}
+
+/** The passages that introduce a table and say the whole subject of the article (« Durée du préavis »): its rule, whatever words it is put in. */
+function tableHeads(content: string, scored: readonly Scored[], subject: string): Scored[] {
+  const wanted = stemsOf(subject);
+  if (wanted.length === 0) return [];
+  const isTableRow = ({ passage }: Scored): boolean => isRow(content.slice(passage.start, passage.end));
+  const heads = new Set(scored.flatMap((one) => (isTableRow(one) ? (one.passage.leadIn ?? []) : [])));
+  return scored.filter((one) => {
+    const { paragraph, start, end } = one.passage;
+    if (!heads.has(paragraph) || isTableRow(one)) return false;
+    const stems = new Set(stemsOf(content.slice(start, end)));
+    return wanted.every((stem) => stems.has(stem));
+  });
 }
 
 /** The rows of tables that a quantity of the question falls in, as their columns prove it. */

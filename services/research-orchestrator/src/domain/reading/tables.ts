@@ -1,4 +1,5 @@
 import { foldInPlace } from '@attendu/law/fold';
+import { partNumber } from './parts.ts';
 import { type Quantity, quantitiesIn, type Unit } from './quantities.ts';
 
 /** Between two cells of a row of a table. */
@@ -14,11 +15,22 @@ export const firstCell = (row: string): string => cellsOf(row)[0] ?? '';
 
 /** Whether a paragraph announces a table that stands below it, be it several paragraphs below. */
 export const announcesTable = (paragraph: string): boolean =>
-  !isRow(paragraph) && /\btableaux? (?:ci-|suivant|figurant|annexe)|\bci-dessous\b/.test(foldInPlace(paragraph));
+  !isRow(paragraph) && /\b(?:tableau|bareme|grille)x? (?:ci-|suivant|figurant|annexe)|\bci-dessous\b/.test(foldInPlace(paragraph));
+
+/** Whether a paragraph says nothing without what stands just below it: « est fixée comme suit, sauf faute grave. ». */
+export const needsBelow = (paragraph: string): boolean =>
+  paragraph.endsWith(':') || (!isRow(paragraph) && /\bcomme suit\b[^.;:]*\.$/.test(foldInPlace(paragraph)));
+
+/** Whether a paragraph opens the list or the table just below it: by its colon, or by its words when a full stop ends it. */
+export const opensBelow = (paragraph: string): boolean =>
+  needsBelow(paragraph) ||
+  announcesTable(paragraph) ||
+  (!isRow(paragraph) && /\b(?:ci-apres|suivante?s?)\s?\.?$/.test(foldInPlace(paragraph)));
 
 /**
  * For each row of a table, the row that names its columns; for that one, the paragraph that introduces the table: the nearest above, up to the
- * table before, that ends with a colon or announces it. Null for what has neither, and outside tables.
+ * table before or the beginning of its own part of the text (« 30.2. Licenciement »), that ends with a colon or announces it. Null for what has
+ * neither, and outside tables.
  */
 export function tableLeads(paragraphs: readonly string[]): (number | null)[] {
   let head: number | null = null;
@@ -26,8 +38,8 @@ export function tableLeads(paragraphs: readonly string[]): (number | null)[] {
   return paragraphs.map((text, index) => {
     if (!isRow(text)) {
       head = null;
-      if (isRow(paragraphs[index - 1] ?? '')) introduced = null;
-      if (text.endsWith(':') || announcesTable(text)) introduced = index;
+      if (isRow(paragraphs[index - 1] ?? '') || partNumber(text) !== null) introduced = null;
+      if (opensBelow(text)) introduced = index;
       return null;
     }
     if (head === null || isNewHead(text, paragraphs[head] ?? '', paragraphs[index + 1] ?? '')) {

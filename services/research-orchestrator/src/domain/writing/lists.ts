@@ -20,7 +20,7 @@ const MOST_LINES = 12;
 /** Lines of a longer list, when nothing tells which of them answer. */
 const MOST_OF_LONG = 6;
 /** Weight of the words that only one line has, above which the question names it: one word of the question is enough. */
-const LEAST_NAMING = 0.12;
+export const LEAST_NAMING = 0.12;
 
 /** The lines that a passage introduces: those under it, or the table that it announces further down. Empty when it introduces none. */
 export function headedBy(passage: Passage, listed: Listed): Passage[] {
@@ -29,7 +29,9 @@ export function headedBy(passage: Passage, listed: Listed): Passage[] {
   const under = listed.under.get(passage.paragraph) ?? [];
   if (under.length > 0) return under.filter((one) => !ABROGATED.test(textOf(one, listed)));
   if (!announcesTable(textOf(passage, listed))) return [];
-  const table = all.find((one) => one.start > passage.start && isRow(textOf(one, listed)));
+  // The table of another numbered part has its own case.
+  const inPart = (one: Passage): boolean => listed.parts[one.paragraph]?.number === listed.parts[passage.paragraph]?.number;
+  const table = all.find((one) => one.start > passage.start && isRow(textOf(one, listed)) && inPart(one));
   return table === undefined ? [] : [table];
 }
 

@@ -70,15 +70,18 @@ export function statementSentence(
   if (!list) {
     // A long table inside a sentence cannot be read, and a few of its rows would mislead.
     const isTable = lines.some(({ kind }) => kind === 'columns');
-    const shown = isTable && lines.length > MOST_INLINE ? lines.filter(({ kind }) => kind === 'item') : lines;
-    shown.slice(0, MOST_INLINE).forEach((line, index) => {
+    const isLong = isTable && lines.filter(({ kind }) => kind === 'row').length > MOST_INLINE;
+    // The line that names a table says nothing without it.
+    const isCaption = (index: number): boolean => lines[index + 1]?.kind === 'columns';
+    const shown = isLong ? lines.filter(({ kind }, index) => kind === 'item' && !isCaption(index)) : lines;
+    const most = isTable ? MOST_INLINE_TABLE : MOST_INLINE;
+    shown.slice(0, most).forEach((line, index) => {
       const before = shown[index - 1];
       if (before !== undefined || head !== null) parts.push(text(joint(line, before, content)));
       parts.push(quotations.quote(reading.document, content, line.span));
     });
     if (head !== null && shown.length === 0) parts.push(text(' (tableau à lire dans le texte)'));
-    else if (shown.length > MOST_INLINE || (partial && shown.length > 2))
-      parts.push(text(isTable ? ' (extrait du tableau)' : ' (liste abrégée)'));
+    else if (shown.length > most || (partial && shown.length > 2)) parts.push(text(isTable ? ' (extrait du tableau)' : ' (liste abrégée)'));
   }
   parts.push(text(' '), quotations.reference(reading.document));
   return { kind: 'quotation', parts };
@@ -86,6 +89,8 @@ export function statementSentence(
 
 /** Lines of a list put inside a sentence, at most. */
 const MOST_INLINE = 6;
+/** Lines of a table put inside a sentence, at most: its name, its columns, its rows. */
+const MOST_INLINE_TABLE = MOST_INLINE + 2;
 
 type StatedLine = Statement['lines'][number];
 

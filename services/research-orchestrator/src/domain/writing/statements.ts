@@ -2,12 +2,13 @@ import type { Passage } from '../reading/cut.ts';
 import { isException } from '../reading/exceptions.ts';
 import { listMarker } from '../reading/markers.ts';
 import { outlineOf, rootOf, textOf } from '../reading/outline.ts';
+import { quantitiesIn } from '../reading/quantities.ts';
 import type { ReadingQuery } from '../reading/query.ts';
-import { admits, isCaseOf } from '../reading/tables.ts';
+import { admits, isCaseOf, needsBelow } from '../reading/tables.ts';
 import { type Span, trimSpan } from '../text/sentences.ts';
 import { stemsOf } from '../text/terms.ts';
 import type { Reading } from '../types.ts';
-import { chooseLines, family, headedBy, type Line, type Listed } from './lists.ts';
+import { chooseLines, family, headedBy, LEAST_NAMING, type Line, type Listed } from './lists.ts';
 
 /**
  * A rule as a document says it, ready to be quoted: a passage, or the head of a list or of a table with its lines. `partial`: other lines were
@@ -67,7 +68,35 @@ export function statementsOf(reading: Reading, content: string, query: ReadingQu
   const statements = [...made.values()]
     .filter((statement) => !isOutside(statement, content, query))
     .map((statement) => (reading.named ? { ...statement, score: scoreIn(statement, asksMore(query, title)) } : statement));
-  return statements.sort((a, b) => a.start - b.start);
+  const rivals = rivalsOf(statements, place);
+  return statements
+    .filter(({ start, continues }) => !rivals.has(start) && (continues === null || !rivals.has(continues)))
+    .sort((a, b) => a.start - b.start);
+}
+
+/**
+ * Where the statements stand that are of another case than that asked: those of « 30.1. Démission », when the question names
+ * « 30.2. Licenciement » and both parts give figures, unless they name themselves what is asked.
+ */
+function rivalsOf(statements: readonly Statement[], { all, parts, content, query, title }: Place): ReadonlySet<number> {
+  const wanted = new Set(query.terms.filter(({ stem, weight }) => weight >= LEAST_NAMING && !title.has(stem)).map(({ stem }) => stem));
+  const paragraphs = new Map(all.map(({ start, paragraph }) => [start, paragraph]));
+  const placed = statements.flatMap((statement) => {
+    const part = parts[paragraphs.get(statement.start) ?? -1] ?? null;
+    if (part === null) return [];
+    const text = statementText(statement, content);
+    const figures = statement.lines.some(({ kind }) => kind !== 'item') || quantitiesIn(text).length > 0;
+    const naming = stemsOf(part.name).filter((stem) => wanted.has(stem));
+    return [{ start: statement.start, number: part.number, article: part.number.split('.')[0], text, figures, naming }];
+  });
+  const named = placed.filter(({ figures, naming }) => figures && naming.length > 0);
+  const asked = new Set(named.flatMap(({ naming }) => naming));
+  const articles = new Set(named.map(({ article }) => article));
+  const unnamed = placed.filter(({ naming, article }) => naming.length === 0 && articles.has(article));
+  const others = new Set(unnamed.filter(({ figures }) => figures).map(({ number }) => number));
+  return new Set(
+    unnamed.filter(({ number, text }) => others.has(number) && !stemsOf(text).some((stem) => asked.has(stem))).map(({ start }) => start),
+  );
 }
 
 /** Whether a question asks of the article that it names something more than what it says. */
@@ -122,6 +151,8 @@ function statementAt(root: Passage, place: Place): Omit<Statement, 'opening' | '
 /** A table for another case than that of the question (« moins de onze salariés », for one of eighty) answers nothing, nor does a head without a line. */
 function isOutside({ head, lines }: Statement, content: string, { quantities }: ReadingQuery): boolean {
   if (head !== null && lines.length === 0 && content.charAt(head.end - 1) === ':') return true;
+  const [only, ...others] = lines;
+  if (head === null && only !== undefined && others.length === 0 && needsBelow(content.slice(only.span.start, only.span.end))) return true;
   const isTable = lines.some(({ kind }) => kind !== 'item');
   return isTable && head !== null && !admits(content.slice(head.start, head.end), quantities);
 }
