@@ -214,9 +214,12 @@ test('a follow-up: asked in its author’s words, understood as in its dossier, 
     await expectAccessible(page);
     await press(page, 'Recherche dont celle-ci est la suite', 'link');
     await page.waitForFunction((address) => window.location.href === address, {}, parent);
-    // One that is proposed is asked as it is written.
+    // The address changes before the screen: what the parent proposes is read once the parent is shown.
+    await waitForText(page, `« ${SYNTEC} »`);
+    await page.waitForSelector('.follow-up li button');
+    // One that is proposed is asked as it is written, whichever comes first.
     const suggested = await textOf(page, '.follow-up li button');
-    await page.click('.follow-up li button');
+    await press(page, suggested);
     await page.waitForSelector('.review', { timeout: 60_000 });
     expect(await page.$eval('.question textarea', (field) => field.value)).toBe(suggested);
     await page.goto(`${URL_BASE}/dashboardPage`);
