@@ -26,15 +26,15 @@ const OPENING =
   /^(?:[IVX]+\s?(?:bis|ter)?\s?\.?\s?[-–—]\s*|[A-Z]\s?\.\s?[-–—]\s*|§ ?\d+\s*)*(?:(?:Toutefois|Cependant|Néanmoins|En outre|Par ailleurs|De même|Par exception|Par dérogation|Ainsi|Enfin|En particulier),?\s+)?/;
 /** Where a complement ends: what follows says how, when and under which text. */
 const QUALIFIER =
-  /\s*(?:[,;:(]|(?:^|\s)(?:dans (?:les conditions|un délai|le délai|des conditions|la limite|les limites|le cadre|les (?:deux |trois |quinze |huit )?(?:mois|jours))|selon (?:les|des)|conformément|en application|au titre d|sous réserve|à condition|si |s'il|lorsqu|que si|que lorsqu|que pour|que dans|que par|qu'(?:à|en|après|au|avec|un|une)|que (?:sur|sous|s'|si|par|pour|d)|sauf|sans |par (?:accord|convention|décret|arrêté|voie|tout moyen|lettre|écrit)|au moins |au plus tard|après |avant (?:l'|le |la |tout)|dès |à compter|à l'issue|en cas de|à défaut|pendant |prévue?s? |mentionnée?s? |visée?s? |définie?s? |fixée?s? |déterminée?s? |figurant|énoncée?s? |ainsi que|notamment|et dans|et à|, et|et l[ae]s? |et l'|et est |et sont |et ne |et il |et elle |ou s'il|mais |en application|en vue |au sens|pour une durée|à raison de|qui |dont |laquelle|lequel|auquel|à laquelle|pourvu|jusqu)).*$/s;
+  /\s*(?:[,;:(]|(?:^|\s)(?:dans (?:les conditions|un délai|le délai|des conditions|la limite|les limites|le cadre|les (?:deux |trois |quinze |huit )?(?:mois|jours))|selon (?:les|des)|conformément|en application|au titre d|sous réserve|à condition|si |s'il|lorsqu|que si|que lorsqu|que pour|que dans|que par|qu'(?:à|en|après|au|avec|un|une)|que (?:sur|sous|s'|si|par|pour|d)|sauf|sans |par (?:accord|convention|décret|arrêté|voie|tout moyen|lettre|écrit)|au moins |au plus tard|après |avant (?:l'|le |la |tout)|dès |à compter|à l'issue|en cas de|à défaut|pendant |prévue?s? |mentionnée?s? |visée?s? |définie?s? |fixée?s? |déterminée?s? |figurant|énoncée?s? |ainsi que|notamment|et dans|et à|, et|et l[ae]s? |et l'|et est |et sont |et ne |et n'|et il |et elle |et se |et (?:peut|peuvent|doit|doivent|a|ont|conserve|conservent) |ou s'il|mais |en application|en vue |au sens|pour une durée|à raison de|qui |dont |laquelle|lequel|auquel|à laquelle|pourvu|jusqu)).*$/s;
 /** Words that say nothing outside the text that they stand in. */
 const DEICTIC =
-  /(?<![\p{L}-])(?:cet?|cette|ces|celui|celle|ceux|celles|celui-ci|celle-ci|ceux-ci|il|ils|elles?|lui|y|dudit|ladite|ledit|lesdits|susvisée?s?|présente?s?|précédente?s?|suivante?s?|dernière?s?|premier|première|second|seconde|deuxième|troisième|alinéas?|articles?|précitée?s?|mentionnée?s?|visée?s?|susmentionnée?s?|déterminée?s?|ainsi|tels?|telles?|de la ou des|nécessaire|ci-dessus|ci-après|dispositions|mêmes? |intéressée?s?|dit|dite|mentionnés|code|annexe|décret|arrêté|loi n|titre|chapitre|section|sous-section|paragraphe|livre)(?![\p{L}-])|\d°|%|…/iu;
+  /(?<![\p{L}-])(?:cet?|cette|ces|celui|celle|ceux|celles|celui-ci|celle-ci|ceux-ci|celles-ci|il|ils|elles?|lui|y|dudit|ladite|ledit|lesdits|susvisée?s?|présente?s?|précédente?s?|suivante?s?|dernière?s?|premier|première|second|seconde|deuxième|troisième|alinéas?|articles?|précitée?s?|mentionnée?s?|visée?s?|susmentionnée?s?|déterminée?s?|ainsi|tels?|telles?|de la ou des|nécessaire|ci-dessus|ci-dessous|ci-après|dispositions|mêmes? |intéressée?s?|dit|dite|mentionnés|code|annexe|décret|arrêté|loi n|titre|chapitre|section|sous-section|paragraphe|livre)(?![\p{L}-])|\d°|%|…/iu;
 const POSSESSIVE = /(?<![\p{L}-])(?:son|sa|ses|leurs?)(?![\p{L}-])/iu;
 
 /** A subject: an article, then a noun and what completes it, without a clause of its own. */
 const NP =
-  "((?:L'|Le |La |Les |Un |Une |Tout |Toute |Chaque )(?:(?!\\b(?:qui|que|qu|dont|où|lorsque|lorsqu|si|duquel|desquels|laquelle|lequel|auquel|peut|peuvent|doit|doivent|est|sont|ne|ou)\\b)[^,;:()])*?)";
+  "((?:L'|Le |La |Les |Un |Une |Tout |Toute |Chaque )(?:(?!\\b(?:qui|que|qu|dont|où|lorsque|lorsqu|si|duquel|desquels|laquelle|lequel|auquel|peut|peuvent|doit|doivent|est|sont|ne|ou)\\b|\\bn')[^,;:()])*?)(?<! et| se)";
 const rule = (tail: string): RegExp => new RegExp(`^${NP}\\s(?:${tail})`, 'su');
 
 const CAN = rule(
@@ -54,8 +54,10 @@ const PUNISHED = /^Le fait(?:,? pour ([^,]{3,60}),?)? (?:de |d')((?:ne pas )?\p{
 /** What has a content that the law settles. */
 const WRITING =
   /^\S+?[ '](?:lettre|contrat|convention|accord|document|demande|plan|règlement|décision|liste|certificat|bulletin|déclaration|requête|avis|notification|rapport|procès-verbal|attestation|convocation|information|projet|bilan|dossier|bail|statuts?|mise en demeure|avenant|offre|reçu|registre)\b/;
-const MEANS = /^On entend par ([^,:;]{4,70})/;
+const MEANS = /^On entend par ([^,:;]{4,70}?)(?=[,:;]| l'| le | la | les | tout | toute | une? |$)/;
 const TAKEN_AS = /^(?:Est|Sont) (?:également |aussi )?considérée?s? comme ([^,:;]{4,60}?)(?=,| l'| le | la | les | tout | pour |$)/;
+const SOMEONE =
+  /^(?:salarié|travailleur|employeur|enfant|conjoint|concubin|membre|ascendant|personne|assuré|candidat|cadre|bénéficiaire|apprenti|agent)s?(?!\p{L})/u;
 const ACTS =
   /^(L'employeur|Le salarié|L'assuré|Le bailleur|Le preneur|L'administration|L'autorité administrative|La caisse|Le médecin du travail|Le comité social et économique) (\p{Ll}+) (.+)$/su;
 const SUCH =
@@ -86,7 +88,7 @@ const infinitiveOf = (verb: string): string | null =>
   IRREGULAR[verb] ?? (REGULAR.test(verb) ? (verb === 'répond' ? 'répondre' : `${verb}r`) : null);
 
 const DELAY =
-  /délai d|dans (?:un|le|les) (?:délai|deux|trois|huit|quinze|mois|jours)|au plus tard|au moins \S+ (?:jours|mois|semaines)|jours (?:ouvrables|ouvrés|francs|calendaires)|dans le mois/;
+  /délai d|dans (?:un|le|les) (?:délai|deux|trois|huit|quinze|mois|jours)|au plus tard|au (?:moins|minimum) \S+ (?:jours|mois|semaines)|jours (?:ouvrables|ouvrés|francs|calendaires)|dans le mois/;
 const WRITTEN = /par (?:lettre|écrit|tout moyen)|lettre recommandée|remise? en main propre/;
 const SUBMITTED = /sous réserve|à condition|lorsque|lorsqu'|\bsi\b|s'il|après |sauf|que dans|avec l'accord|en cas de|à défaut/;
 const SOMETIMES =
@@ -110,12 +112,14 @@ export function questionsOfSentence(sentence: string): ClauseQuestion[] {
     const whole = `${capitalise(
       question
         .replace(/\s+/g, ' ')
-        .replace(/ (?:et|ou|à|de|que|par|pour|en|au|aux|du|des|d')$/, '')
-        .trim(),
+        .trim()
+        .replace(/ (?:et|ou)$/, ''),
     )} ?`;
     return isClear(whole) ? [{ angle, question: whole }] : [];
   });
 }
+
+const FINITE = / (?:n'|ne )?(?:est|sont|a|ont|peut|peuvent|doit|doivent|fait|font) /;
 
 /** « Lorsque…, l'employeur… »: what happens, and what follows from it. */
 function splitSuch(said: string): [such: string | null, main: string] {
@@ -125,12 +129,38 @@ function splitSuch(said: string): [such: string | null, main: string] {
   const at = said.search(/, (?=(?:l'|le |la |les |un |une |il |elle |ils |son |sa |ses |tout |cette |ce |celui|aucun|nul|est |sont ))/);
   if (at < 0) return [null, said];
   const such = lower(said.slice(0, at));
+  // « Lorsqu'à la date de…, le salarié… »: the comma comes before the verb of the clause.
+  if (
+    /^(?:lorsqu'|lorsque |si )(?:à|au|aux|en|dans|pour|après|avant|pendant|durant|dès|lors|par|sur|sous|du)(?= )/.test(such) &&
+    !FINITE.test(such)
+  )
+    return [null, ''];
   // A comma that does not part the terms of a list cuts the clause short.
   return /,(?! (?:de |d'|du |des |à |au |ou ))/.test(such) ? [null, ''] : [such, said.slice(at + 2)];
 }
 
+/** A question cut before what its last word calls for: it cannot be made whole, and is not asked. */
+const UNFINISHED = new RegExp(
+  `(?:${[
+    // A preposition, an adverb, an auxiliary, a figure without its unit.
+    "[ ']à|[ ](?:de|d'|que|qu'|par|pour|en|au|aux|du|des|dans|sur|sous|avec|selon|entre|non|ne|être|avoir|ayant|étant|(?:ayant|étant) \\p{L}+)|(?<!/)\\d",
+    // A verb and what it always has after it.
+    ' (?:donner lieu|donner droit|avoir pour (?:objet|effet|but)|faire état|faire partie|se substituer|se conformer|bénéficier|disposer|émaner|consister)',
+    // A present participle, not a noun with its article.
+    "(?<!(?:^|[ '])(?:les?|la|une?|des|du|au|aux|de|sa|son|ses|leurs?|tout|chaque|plusieurs) )(?<=[ ])\\p{Ll}{2,}ant",
+  ].join('|')}) \\?$`,
+  'u',
+);
+/** What is said in the words that come after it alone: « les conditions (dans lesquelles…) ». */
+const OF_WHICH =
+  /(?:^|[ '])(?:les? |la |l'|une? |des |du |d'un )?(?:conditions|modalités|nombre|sommes|liste|date|objet|montant|procédure|taux|éléments|prestations|informations|documents|cas|période|durée)$/;
+/** « que se passe-t-il lorsqu'il confie… »: nobody is named; « lorsqu'il est mis fin à… » needs nobody. */
+const HE_ALONE =
+  /^Que se passe-t-il lorsqu'ils? (?!est (?:mis|fait|procédé|constaté|établi|dérogé|recouru|prononcé)|n'est pas (?:mis|fait|procédé)|s'agit|y a|n'y a|existe|apparaît|résulte)/;
+
 function isClear(question: string): boolean {
-  if (question.length < SHORTEST || question.length > LONGEST || /\(|\)|"|«/.test(question)) return false;
+  if (question.length < SHORTEST || question.length > LONGEST || /[()"«»]/.test(question)) return false;
+  if (UNFINISHED.test(question) || HE_ALONE.test(question)) return false;
   const plain = question.replace(/-(?:t-)?(?:ils?|elles?)(?= )| lorsqu'il(?= )/g, '');
   if (DEICTIC.test(plain)) return false;
   const possessive = POSSESSIVE.exec(plain);
@@ -146,7 +176,10 @@ function isClear(question: string): boolean {
 /** A complement without what qualifies it; nor the participle that the qualifier completed: « des périodes de travail réalisées (dans une entreprise) ». */
 function cut(text: string): string {
   const kept = text.replace(QUALIFIER, '').replace(/[\s,]+$/, '');
-  return kept === text || /^être /.test(kept) ? kept : kept.replace(PARTICIPLE, '');
+  if (kept === text) return kept;
+  // What is cut ends a clause that has no verb yet, or a noun that says nothing by itself: nothing whole is left.
+  if (/ qu(?:e |')/.test(kept) || OF_WHICH.test(kept)) return '';
+  return /^être /.test(kept) ? kept : kept.replace(PARTICIPLE, '');
 }
 const PARTICIPLE =
   /(?<=\S \S+(?: \S+)*) (?!\S*(?:salari|comit|it|sant|cong|employ|dur|ann|entr|assur|délégu|retrait|march|degr|associ|arrêt|journ|arriv|lic)é)\p{Ll}{3,}(?:é|ée|és|ées)$/u;
@@ -173,7 +206,8 @@ function askedOf(main: string, such: string | null): ClauseQuestion[] {
   match = MEANS.exec(main);
   if (match !== null) return [only('definition', `Qu'entend-on par ${match[1]}`)];
   match = TAKEN_AS.exec(main);
-  if (match !== null) return [only('definition', `Qu'est-ce qui est considéré comme ${match[1]}`)];
+  if (match !== null)
+    return [only('definition', `${SOMEONE.test(match[1] ?? '') ? 'Qui' : "Qu'est-ce qui"} est considéré comme ${match[1]}`)];
   match = NOT.exec(main);
   if (match !== null) {
     const [, np = '', participle = '', rest = ''] = match;
@@ -197,7 +231,7 @@ function askedOf(main: string, such: string | null): ClauseQuestion[] {
           énonce: 'énoncer',
         } as Record<string, string>
       )[verb.replace(/nt$/, '')] ?? 'comporter';
-    const plural = /ent$/.test(verb) && verb !== 'contient';
+    const plural = /^Les /.test(match[1] ?? '') || (/ent$/.test(verb) && verb !== 'contient');
     return [of('content', `Que ${plural ? 'doivent' : 'doit'} ${infinitive} ${lower(match[1] ?? '')}`)];
   }
   match = ENTITLED.exec(main);
@@ -206,9 +240,11 @@ function askedOf(main: string, such: string | null): ClauseQuestion[] {
     const plural = /nt(?: |$)/.test(verb);
     const [first = '', second] = verb.split(' ');
     const inverted = `${first}-${/[ae]$/.test(first) ? 't-' : ''}${pronounOf(np, plural)}${second === undefined ? '' : ` ${second}`}`;
+    const what = cut(rest);
+    if (such === null && what === '') return [];
     return [
       such === null
-        ? of('conditions', `À quelles conditions ${lower(np)} ${inverted} ${cut(rest)}`)
+        ? of('conditions', `À quelles conditions ${lower(np)} ${inverted} ${what}`)
         : of('case', `À quoi ${lower(np)} ${plural ? 'ont' : 'a'}-${plural ? '' : 't-'}${pronounOf(np, plural)} droit`),
     ];
   }
@@ -231,14 +267,17 @@ function askedOf(main: string, such: string | null): ClauseQuestion[] {
     const [, np = '', verb = '', rest = ''] = match;
     const plural = /nt/.test(verb);
     const what = cut(rest);
-    return isBare(what) ? [] : dutyOf(`${lower(np)} ${plural ? 'doivent' : 'doit'}-${pronounBefore(what, np, plural)} ${what}`, main, such);
+    const must = `${lower(np)} ${plural ? 'doivent' : 'doit'}-${pronounBefore(what, np, plural)} ${what}`;
+    const found = isBare(what) ? [] : dutyOf(must, main, such);
+    // « doit être payé (à…) »: whether it must is not what the sentence says.
+    return what !== rest && such === null && /^être \S+$/.test(what) ? found.filter(({ question }) => question !== must) : found;
   }
   match = ACTS.exec(main);
   const infinitive = match === null ? null : infinitiveOf(match[2] ?? '');
   if (match !== null && infinitive !== null) {
     const [, np = '', , rest = ''] = match;
     if (such !== null && !/^lorsqu'?(?:e )?(?:l'employeur|il)/.test(such)) return [of('case', `Que doit faire ${lower(np)}`)];
-    const what = `${infinitive} ${cut(rest)}`;
+    const what = `${infinitive} ${cut(rest)}`.trim();
     return isBare(what) ? [] : dutyOf(`${lower(np)} doit-${pronounOf(np, false)} ${what}`, main, such);
   }
   match = IS.exec(main);
@@ -274,17 +313,33 @@ function pronounBefore(what: string, np: string, plural: boolean): string {
 
 /** « ordonner », « être pris » say nothing without what they are done to: a passive says it by its subject, which its condition completes. */
 const isBare = (what: string): boolean =>
-  TO_WHOM.test(what) || (!/ /.test(what.replace(/^(?:être|se|s'|y|en) ?/, '')) && !/^(?:être|se )/.test(what));
+  /^être$/.test(what) || TO_WHOM.test(what) || (!/ /.test(what.replace(/^(?:être|se|s'|y|en) ?/, '')) && !/^(?:être|se )/.test(what));
 /** What is sent, and to whom alone: what it is comes after. */
 const TO_WHOM =
   /^(?:envoyer|adresser|transmettre|communiquer|remettre|notifier|fournir|rendre compte|proposer|verser|délivrer|présenter|indiquer|accorder|demander|faire connaître|prendre en charge|mettre en (?:œuvre|oeuvre|place)|bénéficier de la prise en charge|soumettre (?:le|la|l'|les)\s?\S+)(?:$| (?:à|au|aux|par|dans|en|avec|sur) )/;
 
 function dutyOf(must: string, main: string, such: string | null): ClauseQuestion[] {
   const question = such === null ? must : `${must} ${such}`;
-  if (DELAY.test(main)) return [{ angle: 'delay', question: `Dans quel délai ${question}` }];
+  if (DELAY.test(main)) return delayOf(must, such);
   if (WRITTEN.test(main)) return [{ angle: 'form', question: `Sous quelle forme ${question}` }];
   return [{ angle: 'duty', question: such === null && SUBMITTED.test(main) ? `Dans quels cas ${question}` : question }];
 }
+
+/** « doit parvenir cinq jours francs avant »: the time limit is what is asked, and stays out of the question. */
+function delayOf(must: string, such: string | null): ClauseQuestion[] {
+  const without = must.replace(TIME_LIMIT, '');
+  const [, what = ''] = /-(?:ils?|elles?) (.*)$/.exec(without) ?? [];
+  if (what === '' || isBare(what) ? !ARRIVES.test(what) : IS_DELAY.test(without)) return [];
+  return [{ angle: 'delay', question: `Dans quel délai ${without}${such === null ? '' : ` ${such}`}` }];
+}
+const UNIT = '(?:jours?|mois|semaines?|heures?|ans?|années?)';
+const TIME_LIMIT = new RegExp(
+  `\\s+(?:(?:d')?au (?:moins|minimum|plus)|dans (?:le respect d|le mois|la (?:journée|semaine)|l'année)|moins d|avec un (?:délai|préavis)|(?:un |le |les |de |d'|sous |dans )*(?:\\d+|une?|deux|trois|quatre|cinq|six|sept|huit|dix|quinze|vingt|trente) ${UNIT}(?!\\p{L})).*$`,
+  'su',
+);
+const IS_DELAY = new RegExp(`\\bdélai|\\d+ ${UNIT}|\\bpréavis d`, 'u');
+/** What is whole without a complement. */
+const ARRIVES = /^(?:parvenir|intervenir|se réunir|répondre|statuer|se prononcer|comparaître)$/;
 
 /** « La durée… est fixée à » asks what it is; « l'indemnité… ne peut être inférieure à » asks how much. */
 function amountOf(np: string, such: string | null): ClauseQuestion[] {
@@ -298,7 +353,7 @@ function amountOf(np: string, such: string | null): ClauseQuestion[] {
 
 /** « sauf en cas de faute grave »: what becomes of what is granted otherwise. */
 function exceptionsOf(said: string): ClauseQuestion[] {
-  const match = /(?:sauf|excepté|hors) (?:en |le )?cas (de |d')([^,;:.()]{4,60})/.exec(said);
+  const match = /(?:sauf|excepté|hors) (?:en |le )?cas (de |d')([^,;:.()]{4,60})(?=[,;:.()]|$)/.exec(said);
   if (match === null) return [];
   const granted =
     /((?:l'|le |la |une |un )(?:indemnité|préavis|délai|congé|prime|allocation|maintien|majoration|pension|repos)[^,;:.()]{0,40}?)(?=,| est| n'est| lorsque| dans| qui|$| s')/i.exec(

@@ -112,7 +112,7 @@ function ofSentences({ document, content, told }: FollowText, words: ReadonlySet
 
 /** The title of an agreement, and what is a subject only under the heading above it. */
 const UNTELLING =
-  /^(?:convention|accord|avenant|textes?|annexe|protocole|(?:autres )?cas|droits?|conditions?|dispositions?|rôle|missions?|les institutions)\b/i;
+  /^(?:convention|accord|avenant|textes?|annexes?|articles?|partie|protocole|(?:autres )?cas|droits?|conditions?|dispositions?|rôle|missions?|les institutions)\b/i;
 
 /** « Le salarié peut-il renoncer… ? » says nothing without its subject: « Préavis : le salarié peut-il renoncer… ? ». */
 function withSubject(question: string, { hierarchy }: DocumentRef, words: ReadonlySet<string>): string | null {

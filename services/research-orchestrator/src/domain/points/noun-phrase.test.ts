@@ -51,6 +51,14 @@ test.each([
     'Quelles sont les mentions du contrat à durée déterminée et quelle sanction en leur absence ?',
     'Mentions du contrat à durée déterminée et sanction en leur absence',
   ],
+  // A second question that no heading takes, one who speaks of oneself: the question is kept as it was asked.
+  ...[
+    'Qui peut bénéficier du congé sabbatique et combien de temps dure-t-il ?',
+    "Le salarié peut-il être assisté à l'entretien préalable et par qui ?",
+    'Le CSE peut-il demander une expertise, qui la paie ?',
+    "Mon employeur peut-il m'obliger à prendre mes congés en août ?",
+    'Mon employeur doit-il me verser mon salaire pendant la grève ?',
+  ].map((whole): [string, string] => [whole, whole]),
   // A subject that is a clause is no subject.
   ['L’employeur connaît les faits, peut-il encore sanctionner ?', "L'employeur connaît les faits, peut-il encore sanctionner ?"],
   ['Un intérimaire est-il suivi par la médecine du travail ?', 'Un intérimaire est-il suivi par la médecine du travail ?'],

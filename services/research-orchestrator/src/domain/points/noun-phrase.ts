@@ -191,8 +191,15 @@ const CONDITION = /^((?:en cas d|dans le cadre d|pendant |lors d|en matière d|p
 export function headingOf(question: string): string {
   const text = question.trim().replace(/\s+/g, ' ').replace(/’/g, "'");
   const heading = headingOrNull(text);
-  return capitalise(heading === null ? text : impersonal(heading));
+  const said = heading === null ? text : impersonal(heading);
+  return capitalise(STILL_ASKED.test(said) || OF_MYSELF.test(said) ? text : said);
 }
+
+/** A second question that no heading takes: « … et combien de temps dure-t-il », « … et par qui », « …, qui la paie ». */
+const STILL_ASKED =
+  /(?:,| et|, et) (?:combien|comment|quand|pourquoi|qui est-ce|(?:par|à|pour|avec|de) qui|(?:dans|à|sous|pour|pendant|avec|sur) quel(?:le)?s?)(?!\p{L})|^(?!.* qui .* et qui ).*(?:,| et) qui /iu;
+/** One who speaks of oneself is not in a heading: « l'obligation de m'informer ». */
+const OF_MYSELF = /(?<!\p{L})(?:m['’]|me |je |j['’]|moi(?!\p{L}))/iu;
 
 const ARTICLES: Readonly<Record<string, string>> = { mon: 'le', ma: 'la', mes: 'les' };
 const CONTRACTED: Readonly<Record<string, string>> = { 'de le': 'du', 'de les': 'des', 'à le': 'au', 'à les': 'aux' };

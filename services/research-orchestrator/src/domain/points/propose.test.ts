@@ -43,6 +43,33 @@ test('a heading of a code without its number', () => {
   expect(sectionTitle("Section 4 : Période d'essai.")).toBe("Période d'essai");
   expect(sectionTitle('Chapitre Ier : Formation du contrat de travail')).toBe('Formation du contrat de travail');
   expect(sectionTitle('Titre 4 Rupture du contrat de travail')).toBe('Rupture du contrat de travail');
+  // The word and the number of a heading are whole ones.
+  expect(
+    [
+      'Partie législative',
+      'Partie réglementaire - Décrets simples',
+      'Articulation entre vie professionnelle et vie personnelle',
+      "Annexe à l'article 4",
+      "Annexe Champ d'application",
+      'Titre professionnel homologué',
+      'Chapitre premier : Négociation de branche',
+      'Chapitre IV bis Congés',
+      'Article 5. - Commission paritaire',
+      'Titres-restaurant',
+    ].map(sectionTitle),
+  ).toEqual([
+    'Partie législative',
+    'Partie réglementaire - Décrets simples',
+    'Articulation entre vie professionnelle et vie personnelle',
+    "Annexe à l'article 4",
+    "Champ d'application",
+    'Titre professionnel homologué',
+    'Négociation de branche',
+    'Congés',
+    'Commission paritaire',
+    'Titres-restaurant',
+  ]);
+  expect(isGenericTitle(sectionTitle('Partie législative'))).toBe(true);
   expect(sectionTitle('De la contribution sociale')).toBe('Contribution sociale');
   expect(['Echéance du terme', 'Eléments à communiquer', 'Egalité', 'Ecrit'].map(sectionTitle)).toEqual([
     'Échéance du terme',
