@@ -42,7 +42,7 @@ export async function claimDue(
         and event_id <> all(${[...inHand]}::uuid[])
         and seq = (
           select first.seq from bus.inbox first
-          where first.consumer = ${consumer} and first.ordering_key = i.ordering_key and first.state = 'pending'
+          where first.consumer = ${consumer} and first.ordering_key = i.ordering_key and first.state = 'pending' and first.seq <= i.seq
           order by first.seq limit 1)
       order by seq limit ${limit} for update skip locked)
     update bus.inbox set attempts = attempts + 1, next_attempt_at = clock_timestamp() + ${delay(policy, sql`attempts + 1`)}
@@ -56,9 +56,10 @@ export async function claimDue(
  * current one: someone else has taken the event over, or done it.
  */
 export async function holdForHandling(tx: AnyTx, claim: Claimed): Promise<boolean> {
+  // Not `state = 'pending'`: the planner, which believes that little waits, would read all that waits instead of the row by its key.
   const held = await sql`
     select pg_advisory_xact_lock(hashtextextended(${`${claim.consumer} ${claim.orderingKey}`}, 0)) from bus.inbox
-    where consumer = ${claim.consumer} and event_id = ${claim.eventId} and state = 'pending' and attempts = ${claim.attempts}
+    where consumer = ${claim.consumer} and event_id = ${claim.eventId} and ended_at is null and attempts = ${claim.attempts}
     for update skip locked`.execute(tx);
   return held.rows.length === 1;
 }

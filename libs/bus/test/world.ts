@@ -47,6 +47,15 @@ export async function makeWorld(broker: Broker): Promise<World> {
   const driver = broker.driver();
   const instances: Instance[] = [];
 
+  async function countEffects(consumer: ServiceName): Promise<number> {
+    const { count } = await test.database.kysely
+      .selectFrom('effect')
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .where('consumer', '=', consumer)
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
   async function effects(consumer?: ServiceName): Promise<Effect[]> {
     const query = test.database.kysely.selectFrom('effect').select(['eventId', 'name', 'key', 'step', 'instance']).orderBy('id');
     return (consumer === undefined ? query : query.where('consumer', '=', consumer)).execute();
@@ -70,13 +79,13 @@ export async function makeWorld(broker: Broker): Promise<World> {
       }),
     expectEffects: async (consumer, count, timeoutMs = 15_000) => {
       const check = async () => {
-        const found = await effects(consumer);
-        if (found.length !== count) throw new Error(`${consumer} applied ${found.length} events, not ${count}`);
-        return found;
+        const found = await countEffects(consumer);
+        if (found !== count) throw new Error(`${consumer} applied ${found} events, not ${count}`);
       };
       await eventually(check, { timeoutMs });
       await new Promise((resolve) => setTimeout(resolve, 150));
-      return check();
+      await check();
+      return effects(consumer);
     },
     redeliver: async () => {
       await sql`update bus.outbox set published_at = null, published_seq = null`.execute(test.database.kysely);
