@@ -20,12 +20,14 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
+type Stop = () => Promise<void>;
+
 /** The PostgreSQL of the tests: the one named by TEST_DATABASE_URL, else the machine's, else the embedded one for the time of the run. */
-export async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.TEST_DATABASE_URL !== undefined) return undefined;
+async function providePostgres(): Promise<Stop> {
+  if (process.env.TEST_DATABASE_URL !== undefined) return async () => undefined;
   if (await answers(5432)) {
     process.env.TEST_DATABASE_URL = MACHINE_URL;
-    return undefined;
+    return async () => undefined;
   }
   const folder = await mkdtemp(join(tmpdir(), 'attendu-test-postgres-'));
   await chmod(folder, 0o711);
@@ -35,5 +37,21 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   return async () => {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** A folder for what the suites of one run make once and share, gone with the run: what other code made is never met. */
+async function provideRunFolder(): Promise<Stop> {
+  if (process.env.TEST_RUN_DIR !== undefined) return async () => undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'attendu-test-run-'));
+  process.env.TEST_RUN_DIR = folder;
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+/** Run for each group of tests; what is there already is left to whoever made it. */
+export async function setup(): Promise<Stop> {
+  const stops = [await provideRunFolder(), await providePostgres()];
+  return async () => {
+    for (const stop of stops) await stop();
   };
 }

@@ -23,7 +23,7 @@ import {
   researchOrchestratorMigrations,
   startResearchOrchestrator,
 } from '../src/service.ts';
-import { labourPackages, olderLabourPackages } from './labour-packages.ts';
+import { builtLabourPackages, olderLabourPackages } from './labour-packages.ts';
 import type { SmallPackages } from './small-packages.ts';
 
 export const QUESTION = "Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?";
@@ -120,7 +120,7 @@ export async function researchDatabase(): Promise<TestDatabase<ResearchTables>> 
 export async function startTestResearch(
   deps: ResearchOrchestratorDeps & { small?: SmallPackages; waitForCorpus?: boolean; env?: Readonly<Record<string, string>> } = {},
 ) {
-  const { small = await labourPackages(), waitForCorpus = true, env = {}, ...serviceDeps } = deps;
+  const { small = await builtLabourPackages(), waitForCorpus = true, env = {}, ...serviceDeps } = deps;
   const db = await researchDatabase();
   const identity = testIdentity();
   const neighbours = await startNeighbours(identity);

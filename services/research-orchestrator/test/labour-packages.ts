@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CORPUS_FORMAT, installedPackages } from '../src/corpus/packages.ts';
+import { startBuild } from '../src/search/build-process.ts';
 import type { SmallPackages } from './small-packages.ts';
 
 type Node = { type: string; data: { title?: string }; children?: Node[] };
@@ -23,6 +24,21 @@ export async function labourPackages(): Promise<SmallPackages> {
   const cut = await cutPackages();
   const dataDir = await mkdtemp(join(tmpdir(), 'attendu-labour-'));
   return { packages: cut, dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}
+
+/** The same, compacted and indexed: built once for all the suites of a run, and copied for each. */
+export async function builtLabourPackages(): Promise<SmallPackages> {
+  const small = await labourPackages();
+  const { TEST_RUN_DIR } = process.env;
+  if (TEST_RUN_DIR === undefined) throw new Error('TEST_RUN_DIR is not set: the set-up of the tests has not run');
+  const built = join(TEST_RUN_DIR, 'labour-built');
+  if (!existsSync(built)) {
+    const making = `${built}.${process.pid}`;
+    await startBuild(small.packages, making, () => undefined).done;
+    await renameUnlessThere(making, built);
+  }
+  await cp(built, small.dataDir, { recursive: true });
+  return small;
 }
 
 const require = createRequire(import.meta.url);
@@ -61,9 +77,13 @@ async function cutPackages(): Promise<SmallPackages['packages']> {
   await cutLabourCode(real.legi, join(making, 'legi'));
   await copyFile(join(real.legi, 'data', SMALLEST_CODE), join(making, 'legi', 'data', SMALLEST_CODE));
   await copyFile(join(real.kali, 'data', AGREEMENT), join(making, 'kali', 'data', AGREEMENT));
-  // Two suites may cut at once: whichever comes second finds the folder there.
-  await rename(making, folder).catch(() => rm(making, { recursive: true, force: true }));
+  await renameUnlessThere(making, folder);
   return packages;
+}
+
+/** Two suites may make the same thing at once: whichever comes second finds it there. */
+async function renameUnlessThere(made: string, wanted: string): Promise<void> {
+  await rename(made, wanted).catch(() => rm(made, { recursive: true, force: true }));
 }
 
 /** Parts and books on the way to the kept one; nothing beside it. */
