@@ -78,7 +78,12 @@ export async function ensureWebBuilt() {
   const isFresh = existsSync(join(ROOT, 'web', 'dist', 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
   if (isFresh) return;
   note('Construction de l’interface…');
-  const code = await runChild('npm', ['run', '--silent', 'build', '--workspace', 'web', '--', '--logLevel=warn'], { output: 'stderr' });
+  // Also when asked by the tests, whose NODE_ENV is 'test': the site is the one that users get.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const code = await runChild('npm', ['run', '--silent', 'build', '--workspace', 'web', '--', '--logLevel=warn'], {
+    output: 'stderr',
+    env,
+  });
   if (code !== 0) {
     note('La construction de l’interface a échoué.');
     process.exit(code);

@@ -1,0 +1,21 @@
+import { beforeAll, inject, vi } from 'vitest';
+
+/** Ninety seconds alone on two cores; the rest is for a machine that does something else. */
+const CORPUS_MS = 20 * 60_000;
+
+// The journeys ask questions: they wait for the index as a person would at the first start.
+beforeAll(async () => {
+  const url = inject('url');
+  const answer = await fetch(`${url}/copilot/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'premium@demo.attendu.test', password: inject('password') }),
+  });
+  const { token } = (await answer.json()) as { token: string };
+  const isComplete = async () => {
+    const response = await fetch(`${url}/copilot/corpus`, { headers: { authorization: `Bearer ${token}` } });
+    const { complete } = (await response.json()) as { complete: boolean };
+    if (!complete) throw new Error('the corpus is not indexed yet');
+  };
+  await vi.waitFor(isComplete, { timeout: CORPUS_MS, interval: 500 });
+}, CORPUS_MS);
