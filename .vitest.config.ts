@@ -1,23 +1,48 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const rooms = '{libs,services,deploy}/*';
 
-/** Three groups: everything on the server side, what the web tests without a browser, and journeys in a real browser. */
+/** The longest files, by their names. Begun last, each would leave one of two workers without work. */
+const LONGEST =
+  /\/(bus\/test\/(nats|postgres)|embedded\/test\/stack|orchestrator\/test\/(refusal|two-snapshots|ultra|killed-run))\.test\.ts$/;
+
+/** What measures the very process it runs in: how long its queue is, how deep an analysis may go. */
+const ALONE = ['services/auth/test/lock-out.test.ts', 'services/anonymiser/test/regexes.test.ts'];
+const onServers = { testTimeout: 20_000, hookTimeout: 60_000 };
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
+/**
+ * Everything on the server side, but for the few files that want a process alone; what the web tests without a browser; and journeys in a real
+ * browser. The journeys come after the others, which share the workers, and run one file at a time.
+ */
 export default defineConfig({
   test: {
     globalSetup: ['./deploy/embedded/test/global-setup.ts'],
     // Two cores: suites that drive real servers time out when more run at once.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
+    // A process for each file would load the same modules again, for a third of the time of a run: files share two, and what is the
+    // process's own (figures, environment) a test must name as its own.
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: 'server',
           include: [`${rooms}/src/**/*.test.ts`, `${rooms}/test/**/*.test.ts`, 'gateway/{src,test}/**/*.test.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          exclude: ALONE,
+          ...onServers,
         },
       },
+      { extends: true, test: { name: 'alone', include: ALONE, isolate: true, ...onServers } },
       { extends: true, test: { name: 'web', include: ['web/{src,test}/**/*.test.{ts,tsx}'] } },
       {
         extends: true,
@@ -25,9 +50,11 @@ export default defineConfig({
           name: 'browser',
           include: ['web/e2e/**/*.test.ts'],
           globalSetup: ['./web/e2e/support/stack.ts'],
+          setupFiles: ['./web/e2e/support/corpus.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          isolate: true,
         },
       },
     ],

@@ -1,8 +1,9 @@
 import { defineRoute } from '@attendu/contracts/route';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { createApp } from '../src/create-app.ts';
 import { route } from '../src/route.ts';
-import { startApp } from './fixtures.ts';
+import { silent, verify } from './fixtures.ts';
 
 it('counts calls by route and status, and unknown paths as one', async () => {
   const contract = defineRoute({
@@ -15,16 +16,20 @@ it('counts calls by route and status, and unknown paths as one', async () => {
     params: z.object({ id: z.string() }),
     response: z.object({ ok: z.literal(true) }),
   });
-  const running = await startApp([route(contract, async () => ({ ok: true as const }))]);
+  // The counts are the process's: a service of its own tells them from those of other tests.
+  const routes = [route(contract, async () => ({ ok: true as const }))];
+  const app = createApp({ service: 'counted', log: silent, ready: async () => ({}), verify, routes });
+  const { port } = await app.listen(0, '127.0.0.1');
+  const url = `http://127.0.0.1:${port}`;
   for (const path of ['/copilot/counted/1', '/copilot/counted/2', '/.env', '/wp-login.php', '/healthz']) {
-    await (await fetch(`${running.url}${path}`)).text();
+    await (await fetch(`${url}${path}`)).text();
   }
-  const answer = await fetch(`${running.url}/metrics`);
+  const answer = await fetch(`${url}/metrics`);
   expect(answer.headers.get('content-type')).toContain('text/plain');
-  const calls = (await answer.text()).split('\n').filter((line) => line.startsWith('attendu_http_calls_total{'));
+  const calls = (await answer.text()).split('\n').filter((line) => line.startsWith('attendu_http_calls_total{service="counted"'));
   expect(calls).toEqual([
     expect.stringMatching(/route="test\.counted",status="200"\} 2$/),
     expect.stringMatching(/route="none",status="404"\} 2$/),
   ]);
-  await running.app.stop();
+  await app.stop();
 });
