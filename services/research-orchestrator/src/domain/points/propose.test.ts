@@ -70,6 +70,38 @@ test('a heading of a code without its number', () => {
     'Titres-restaurant',
   ]);
   expect(isGenericTitle(sectionTitle('Partie législative'))).toBe(true);
+  // The number may be announced, in every way that publishers write it.
+  expect(
+    [
+      'Annexe n° 6 Dispositions spéciales aux cadres',
+      'Annexe n°4 - Personnel psychologique',
+      'ANNEXE N° 2 : Classification',
+      'Annexe nº 3. Salaires',
+      'Annexe no 1 relative aux cadres',
+      'Annexes nos 1 et 2',
+      'Annexe nos 1, 2 et 3 : Barèmes',
+      'Chapitre n° 12 Congés',
+      'Annexe N Classification',
+      'Annexe notariale',
+      'Tableau n° 99',
+      "Annexe de l'avenant n° 24 du 22 février 1985",
+    ].map(sectionTitle),
+  ).toEqual([
+    'Dispositions spéciales aux cadres',
+    'Personnel psychologique',
+    'Classification',
+    'Salaires',
+    'Relative aux cadres',
+    'Annexes nos 1 et 2',
+    'Barèmes',
+    'Congés',
+    'Classification',
+    'Annexe notariale',
+    'Tableau n° 99',
+    "Annexe de l'avenant n° 24 du 22 février 1985",
+  ]);
+  expect(['Annexe n° 1', 'Annexe N°1', 'Annexe nº 1', 'Annexe no 1', 'Annexe nos 1 et 2'].map(sectionTitle)).toEqual(['', '', '', '', '']);
+  expect(placeOf(['Convention X', 'Congés payés', 'Annexe n° 1'])).toEqual({ subject: 'Congés payés', under: null });
   expect(sectionTitle('De la contribution sociale')).toBe('Contribution sociale');
   expect(['Echéance du terme', 'Eléments à communiquer', 'Egalité', 'Ecrit'].map(sectionTitle)).toEqual([
     'Échéance du terme',

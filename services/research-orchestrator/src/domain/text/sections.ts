@@ -5,11 +5,11 @@ const GENERIC =
   /^(?:dispositions? (?:generales?|communes?|diverses?|particulieres?|specifiques?|d'application|preliminaires?|penales?|finales?|transitoires?|d'adaptation|suppletives?|financieres?)(?: (?:et|-) dispositions? [a-z' ]+)?|generalites|ordre public|champ de la negociation collective|champ d'application(?: et (?:definitions?|references|dispositions generales))?|principes?(?: generaux)?|regles? generales?|chapitre unique|section unique|sous-section unique|titre unique|definitions?|objet|conditions?|modalites|missions?|attributions|composition|fonctionnement|organisation(?: et fonctionnement)?|procedure|sanctions?|penalites|controle|contentieux|recours|actions en justice|financement|prestations?|cotisations?|mise en place|contrat de travail|contrat|nomination|proces-verbal|affiliation|interdiction|information des salaries|autres|interdictions|formation|preambule|textes? attaches?|annexes?|partie legislative|partie reglementaire.*|texte de base.*|premiere partie|dispositions relatives aux? .{0,4}outre-mer.*)$/;
 
 /**
- * What numbers a heading, « Section 4 : »: its word and its number are whole, so that « Partie législative » is neither part « l » nor
+ * What numbers a heading, « Section 4 : », « Annexe n° 1 »: its word and its number are whole, so that « Partie législative » is neither part « l » nor
  * « Annexes » an annex « s ».
  */
 const LABEL =
-  /^(?:(?:sous-)?(?:paragraphe|section)|chapitre|titre|livre|partie|annexe|article|art\.?|(?:première|deuxième|troisième|quatrième|cinquième|sixième|septième|huitième) partie)(?!\p{L})\s*((?:préliminaire|liminaire|unique|premi(?:er|ère)|deuxième|troisième|[IVXLC]+(?:er|ère|e)?(?:\s(?:bis|ter|quater))?|[\d.]+(?:er|ère|e)?(?:-\d+)?|[A-Z])(?![\p{L}'’]))?\s*((?:[:.–—-]\s*)*)/iu;
+  /^(?:(?:sous-)?(?:paragraphe|section)|chapitre|titre|livre|partie|annexe|article|art\.?|(?:première|deuxième|troisième|quatrième|cinquième|sixième|septième|huitième) partie)(?!\p{L})\s*((?:n(?:[°º]s?|os?|uméros?)\.?\s*\d+(?:-\d+)?(?:(?:,| et| à)\s*\d+)*|préliminaire|liminaire|unique|premi(?:er|ère)|deuxième|troisième|[IVXLC]+(?:er|ère|e)?(?:\s(?:bis|ter|quater))?|[\d.]+(?:er|ère|e)?(?:-\d+)?|[A-Z])(?![\p{L}'’°º]))?\s*((?:[:.–—-]\s*)*)/iu;
 
 /** « Section 4 : Période d'essai. » → « Période d'essai »; « Titre 3 Conditions d'engagement » → « Conditions d'engagement ». */
 export function sectionTitle(heading: string): string {
