@@ -69,9 +69,66 @@ test.each([1440, 375])('the day of the law, as the French write it in an English
       await typeIn(page, `${DAY} [data-type=day]`, '14032019');
       await press(page, 'Démarrer la recherche');
       await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
-      expect(await textOf(page, '.dossier-bar__date')).toBe('Droit applicable au 14/03/2019');
+      expect(await textOf(page, '.dossier-bar__date')).toMatch(/^Droit applicable au 14\/03\/2019 Fonds à jour au \d\d\/\d\d\/20\d\d$/);
     },
     { width },
+  );
+});
+
+test.each([1440, 375])('what a lawyer must know before a request is spent, and again in the dossier, at %i px', async (width) => {
+  await reader(
+    async (page) => {
+      const warnings = () => page.$$eval('.review .notice--caution', (all) => all.map((one) => one.textContent?.replace(/\s+/g, ' ')));
+      const littoral = "Quelles sont les règles d'urbanisme en zone littorale ?";
+      await ask(page, littoral);
+      expect(await warnings()).toEqual([
+        expect.stringMatching(
+          /^Sources sans doute insuffisantes\. Ce qui est demandé paraît relever du code de l'urbanisme, .* débite une requête/,
+        ),
+      ]);
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+
+      await page.goto(`${URL_BASE}/dashboardPage`);
+      await ask(page, QUESTION);
+      expect(await warnings()).toEqual([]);
+      // The law of a day to come is known in part only: said as soon as it is chosen, and no longer once another day is.
+      await typeIn(page, `${DAY} [data-type=day]`, '01012030');
+      await waitForText(page, 'Le droit applicable au 1er janvier 2030 n’est connu que par les textes publiés au');
+      await typeIn(page, `${DAY} [data-type=day]`, '14032019');
+      await page.waitForFunction(() => document.querySelector('.review .notice--caution') === null);
+      await typeIn(page, `${DAY} [data-type=day]`, '01012030');
+      await press(page, 'Démarrer la recherche');
+      await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
+      await waitForText(page, 'Le droit applicable au 1er janvier 2030 n’est connu que par les textes publiés au');
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+    },
+    { width },
+  );
+});
+
+test('a question of a few lines is shown whole with its answer, once it has come', async () => {
+  await reader(
+    async (page) => {
+      await research(
+        page,
+        "Mon client, cadre dirigeant, a été licencié pour faute grave après deux ans d'ancienneté : a-t-il droit à une indemnité et à un préavis ?",
+      );
+      await page.waitForSelector('.toast');
+      const places = () =>
+        page.evaluate(() => {
+          const place = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().toJSON() as DOMRect | undefined;
+          return { nav: place('.top-nav')?.bottom, question: place('.dossier-question h1'), answer: place('.short-answer')?.top };
+        });
+      const { nav = 0, question, answer = 0 } = await places();
+      expect(question?.top).toBeGreaterThan(nav);
+      expect(question?.height).toBeGreaterThan(60);
+      expect(answer).toBeGreaterThan(question?.bottom ?? 0);
+      expect(answer).toBeLessThan(450);
+      expect(await page.$('.dossier-question .collapsible__box--folded')).toBeNull();
+    },
+    { width: 1440 },
   );
 });
 

@@ -76,9 +76,14 @@ test.each([1440, 375])('an analysis that was stopped is launched again from its 
       expect(await post(page, '/copilot/get_analyse_fiscale', { contexte: QUESTION, dossierId, point_list })).toBe(202);
       expect(await post(page, `/copilot/dossiers/${dossierId}/cancel`)).toBe(200);
       await page.goto(`${URL_BASE}/dossier/${dossierId}`);
-      await waitForText(page, 'L’analyse n’a pas abouti');
-      await page.reload();
-      await waitForText(page, 'La relancer reprend les mêmes points de droit et débite une requête.');
+      await waitForText(page, 'Recherche arrêtée à votre demande : votre requête vous est rendue.');
+      // What its author wanted is no failure, here or in the list.
+      expect(await page.$('.notice--error')).toBeNull();
+      expect(await textOf(page, 'main')).not.toMatch(/abouti|décomptée/);
+      await page.goto(`${URL_BASE}/dashboardPage`);
+      expect(await textOf(page, `.search-row[href$="${dossierId}"]`)).toContain('Arrêtée');
+      await page.goBack();
+      await waitForText(page, 'Votre question est conservée. La relancer reprend les mêmes points de droit et débite une requête.');
       await expectAccessible(page);
       await expectNoSideScroll(page);
       await press(page, 'Relancer l’analyse');

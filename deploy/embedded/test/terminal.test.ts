@@ -69,6 +69,7 @@ const dossier = {
   is_analysing: 'done',
   synthese: 'Quatre mois au plus (Legiarti - 1 - 2).',
   law_date: '2026-11-27',
+  data_date: '2026-03-27',
   notices: ['L’index est incomplet.'],
 } as unknown as Dossier;
 const asked = [{ problem: 'Durée', source: 'legiarti' }];
@@ -76,7 +77,7 @@ const asked = [{ problem: 'Durée', source: 'legiarti' }];
 describe('an answer in the terminal', () => {
   it('gives each reference the label of a source that is listed with its passage, dates and link', () => {
     const text = answerText({ dossier, asked, points: [point] });
-    expect(text).toContain('Droit applicable au 27/11/2026');
+    expect(text).toContain('Droit applicable au 27/11/2026 (fonds à jour au 27/03/2026)');
     expect(text).toContain('RÉPONSE COURTE\nQuatre mois au plus ([L 1-2]).');
     expect(text).toContain('2. Durée\nQuatre mois au plus ([L 1-2]).');
     expect(text).toContain('  [L 1-2] Code du travail, art. L. 1221-19 (en vigueur depuis le 27/06/2008)');

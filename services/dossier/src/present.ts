@@ -8,6 +8,8 @@ export function presentSummary(row: SummaryRow): DossierSummary {
     name: row.name,
     contexte: row.contexte,
     is_analysing: row.isAnalysing,
+    // One that failed before its reason was kept was not known to be stopped.
+    failure_reason: row.isAnalysing === 'failed' ? (row.failureReason ?? 'error') : null,
     is_pinned: row.isPinned,
     parent_id: row.parentId,
     changed_citations: row.changedCitations,
@@ -23,6 +25,7 @@ export function presentDossier(row: DossierRow): Dossier {
     group_id: row.groupId,
     synthese: row.synthese,
     law_date: row.lawDate,
+    data_date: row.dataDate,
     follow_up_question_1: row.followUpQuestion1,
     follow_up_question_2: row.followUpQuestion2,
     notices: row.notices,

@@ -65,6 +65,7 @@ export function resultOf(ids: Ids, { points = 3, docs = 2, length = 10 } = {}): 
       },
     ],
     law_date: '2026-11-27',
+    data_date: '2026-03-27',
     points: Array.from({ length: points }, (_, index) => point(index + 1)),
     follow_up_question_1: 'Et pour un agent de maîtrise ?',
     follow_up_question_2: null,

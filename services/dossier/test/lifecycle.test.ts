@@ -29,10 +29,12 @@ describe('an analysis that is done', () => {
     expect(body).toMatchObject({
       synthese: result.synthese,
       law_date: '2026-11-27',
+      data_date: '2026-03-27',
       follow_up_question_1: result.follow_up_question_1,
       follow_up_question_2: null,
       notices: result.notices,
       failure: null,
+      failure_reason: null,
     });
     const { points } = provedAnswer(result.points, [], () => true);
     expect((await at.points(ids.userId, ids.dossierId)).body).toEqual({
@@ -156,7 +158,11 @@ test('a dossier whose run failed can be launched again, and waits for that run; 
   await at.requested(ids);
   await at.failed(ids, 'error');
   await at.becomes(ids, 'failed');
-  expect((await at.read(ids.userId, ids.dossierId)).body).toMatchObject({ is_analysing: 'failed', relaunchable: true });
+  expect((await at.read(ids.userId, ids.dossierId)).body).toMatchObject({
+    is_analysing: 'failed',
+    relaunchable: true,
+    failure_reason: 'error',
+  });
   await at.requested({ ...ids, runId: randomUUID() });
   await at.becomes(ids, 'pending');
   expect((await at.read(ids.userId, ids.dossierId)).body).toMatchObject({ failure: null, relaunchable: false });
@@ -164,7 +170,20 @@ test('a dossier whose run failed can be launched again, and waits for that run; 
   const refused = await at.pending();
   await publishAsOwner(at.db.database, 'analysis.failed', { ...refused, runId: null, reason: 'refused', message: 'Quota épuisé' });
   await at.becomes(refused, 'failed');
-  expect((await at.read(refused.userId, refused.dossierId)).body.relaunchable).toBe(false);
+  expect((await at.read(refused.userId, refused.dossierId)).body).toMatchObject({ relaunchable: false, failure_reason: 'refused' });
+});
+
+test('a dossier that its author stopped says so, alone and in the list, until it is launched again', async () => {
+  const ids = await at.pending();
+  await at.requested(ids);
+  const stopped = 'Recherche arrêtée à votre demande : votre requête vous est rendue.';
+  await at.failed(ids, 'cancelled', stopped);
+  await at.becomes(ids, 'failed');
+  expect((await at.read(ids.userId, ids.dossierId)).body).toMatchObject({ failure: stopped, failure_reason: 'cancelled' });
+  expect((await at.list(ids.userId)).body).toMatchObject({ dossiers: [{ id: ids.dossierId, failure_reason: 'cancelled' }] });
+  await at.requested({ ...ids, runId: randomUUID() });
+  await at.becomes(ids, 'pending');
+  expect((await at.read(ids.userId, ids.dossierId)).body).toMatchObject({ failure: null, failure_reason: null });
 });
 
 describe('when who holds the result is down or slow', () => {

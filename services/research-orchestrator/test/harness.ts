@@ -29,6 +29,13 @@ import type { SmallPackages } from './small-packages.ts';
 export const QUESTION = "Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?";
 
 export type Answer<T = Record<string, unknown>> = { status: number; body: T };
+type Proposed = {
+  points: { problem: string; source: string }[];
+  notices: string[];
+  law_date: string;
+  data_date: string | null;
+  global_contexte: string;
+};
 type Refusal = 'billing.paywall' | 'billing.quota_exhausted' | null;
 
 const silent = createLogger('research-orchestrator', 'silent');
@@ -158,12 +165,7 @@ export async function startTestResearch(
     call,
     asUser,
     points: (userId: string, contexte: string, dossierId: string | null = null) =>
-      asUser<{ points: { problem: string; source: string }[]; notices: string[]; law_date: string; global_contexte: string }>(
-        userId,
-        'POST',
-        '/copilot/get_points_new',
-        { contexte, dossierId },
-      ),
+      asUser<Proposed>(userId, 'POST', '/copilot/get_points_new', { contexte, dossierId }),
     /** A dossier of a new user, known to the dossier service. */
     dossier(userId: string = randomUUID(), more: { contexte?: string; parentId?: string } = {}): { userId: string; dossierId: string } {
       const dossierId = randomUUID();

@@ -32,7 +32,8 @@ function sourceLines(point: AnalysisPoint): string[] {
 
 /** A finished dossier for a terminal: short answer, each point, each source with its passages, dates and official link. */
 export function answerText({ dossier, points }: Answer): string {
-  const date = dossier.law_date === null ? [] : [`Droit applicable au ${formatDateShort(dossier.law_date)}`];
+  const known = dossier.data_date === null ? '' : ` (fonds à jour au ${formatDateShort(dossier.data_date)})`;
+  const date = dossier.law_date === null ? [] : [`Droit applicable au ${formatDateShort(dossier.law_date)}${known}`];
   return [
     dossier.contexte,
     ...date,

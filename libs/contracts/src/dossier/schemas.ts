@@ -3,6 +3,8 @@ import { analysedPointSchema } from '../research/schemas.ts';
 import { textSchema } from '../text.ts';
 
 export const DOSSIER_STATES = ['pending', 'done', 'failed'] as const;
+/** Why an analysis came to nothing: refused before it began (right or quota), stopped by its author, or broken. */
+export const FAILURE_REASONS = ['refused', 'error', 'cancelled'] as const;
 
 /** Longest name, in characters (spec/1 §9). */
 export const NAME_MAX = 50;
@@ -19,6 +21,8 @@ export const dossierSummarySchema = z.object({
   name: z.string(),
   contexte: z.string(),
   is_analysing: z.enum(DOSSIER_STATES),
+  /** Null unless it has failed. */
+  failure_reason: z.enum(FAILURE_REASONS).nullable(),
   is_pinned: z.boolean(),
   /** The dossier that this one goes on from. */
   parent_id: z.uuid().nullable(),
@@ -36,6 +40,8 @@ export const dossierSchema = dossierSummarySchema.extend({
   synthese: z.string().nullable(),
   /** Date of the law that the dossier answers for, ISO yyyy-mm-dd. */
   law_date: z.iso.date().nullable(),
+  /** Up to which day what is published was held when the research was made; null until done, and in a dossier of before it was kept. */
+  data_date: z.iso.date().nullable(),
   follow_up_question_1: z.string().nullable(),
   follow_up_question_2: z.string().nullable(),
   /** Said to the user when the research could not do all that was asked (index incomplete, model down, nothing found). */

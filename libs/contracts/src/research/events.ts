@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FAILURE_REASONS } from '../dossier/schemas.ts';
 import { defineEvent } from '../event.ts';
 
 const run = { dossierId: z.uuid(), runId: z.uuid(), userId: z.uuid() };
@@ -46,7 +47,7 @@ export const researchEvents = {
       dossierId: z.uuid(),
       runId: z.uuid().nullable(),
       userId: z.uuid(),
-      reason: z.enum(['refused', 'error', 'cancelled']),
+      reason: z.enum(FAILURE_REASONS),
       message: z.string(),
     }),
   }),

@@ -5,6 +5,7 @@ import { textSchema } from '../text.ts';
 import {
   citationChangesSchema,
   corpusReportSchema,
+  lawDateSchema,
   passageSchema,
   pointSchema,
   progressSchema,
@@ -38,6 +39,8 @@ export const researchRoutes = {
       global_contexte: z.string(),
       /** Date of the law found in the question, today otherwise. */
       law_date: z.iso.date(),
+      /** Up to which day what is published is held; null while nothing is. */
+      data_date: z.iso.date().nullable(),
       /** What the user must know before starting: text outside the corpus, index incomplete, nothing found. */
       notices: z.array(z.string()),
     }),
@@ -62,7 +65,7 @@ export const researchRoutes = {
       point_list: z.array(pointSchema).min(1, "Aucun point n'a été sélectionné.").max(20),
       visas_list: z.array(z.string()).max(100).optional(),
       mode: z.literal('analyse').optional(),
-      law_date: z.iso.date().optional(),
+      law_date: lawDateSchema.optional(),
     }),
     response: z.object({ runId: z.uuid(), dossierId: z.uuid() }),
     status: 202,
@@ -197,7 +200,7 @@ export const researchRoutes = {
     summary:
       'Les versions connues d’un texte, et celle en vigueur à une date (aujourd’hui si elle n’est pas dite). `versionId` : n’importe laquelle, ou le texte lui-même.',
     params: z.object({ kind: sourceKeySchema, versionId: z.string().max(64) }),
-    query: z.object({ at: z.iso.date().optional() }),
+    query: z.object({ at: lawDateSchema.optional() }),
     response: timelineSchema,
     errors: ['research.document_not_found'],
   }),

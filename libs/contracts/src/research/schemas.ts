@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readSourceList, SOURCE_KEYS, type SourceKey } from '../sources.ts';
 import { textSchema } from '../text.ts';
+import { lawDayError } from './law-days.ts';
 
 export const sourceKeySchema = z.enum(SOURCE_KEYS);
 
@@ -22,6 +23,12 @@ export const pointSchema = z.object({
     }),
 });
 export type Point = z.infer<typeof pointSchema>;
+
+/** The day whose law is asked for, ISO. */
+export const lawDateSchema = z.string().check(({ value, issues }) => {
+  const message = lawDayError(value);
+  if (message !== null) issues.push({ code: 'custom', input: value, message });
+});
 
 /** A passage proved against the store: `text` is content.slice(start, end), `hash` its SHA-256 in hex. Offsets are UTF-16 code units. */
 export const quotationSchema = z.object({
@@ -160,6 +167,8 @@ export const researchResultSchema = z.object({
   /** The sentences of the short answer, in order, each with what proves it. */
   synthese_sentences: z.array(sentenceSchema).optional(),
   law_date: z.iso.date(),
+  /** Up to which day what is published was held when the run searched, in the sources that it searched; null when that was not kept. */
+  data_date: z.iso.date().nullable(),
   points: z.array(analysedPointSchema),
   follow_up_question_1: z.string().nullable(),
   follow_up_question_2: z.string().nullable(),

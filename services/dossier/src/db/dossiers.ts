@@ -2,7 +2,7 @@ import type { ResearchResult } from '@attendu/contracts/research/schemas';
 import type { Db, Tx } from '@attendu/db/database';
 import { json } from '@attendu/db/json';
 import { sql } from 'kysely';
-import type { Life } from '../domain/lifecycle.ts';
+import type { Failure, Life } from '../domain/lifecycle.ts';
 import type { DossierDb, DossierRow } from './schema.ts';
 
 /** False when the id is taken, by whomever. */
@@ -28,7 +28,18 @@ export async function lockDossier(tx: Tx<DossierDb>, id: string): Promise<Dossie
 /** Where a page begins: after this row, newest first. */
 export type PageStart = { readonly createdAt: Date; readonly id: string };
 
-const SUMMARY = ['id', 'name', 'contexte', 'isAnalysing', 'isPinned', 'parentId', 'changedCitations', 'createdAt', 'updatedAt'] as const;
+const SUMMARY = [
+  'id',
+  'name',
+  'contexte',
+  'isAnalysing',
+  'failureReason',
+  'isPinned',
+  'parentId',
+  'changedCitations',
+  'createdAt',
+  'updatedAt',
+] as const;
 export type SummaryRow = Pick<DossierRow, (typeof SUMMARY)[number]>;
 
 /** A user's dossiers, newest first, at most `limit` of them. */
@@ -52,11 +63,17 @@ export async function neverRequested(db: Db<DossierDb>, cutoff: Date, limit: num
   return rows.map((row) => row.id);
 }
 
-/** Writes where the dossier is in its life; `failure` is what its author reads when it failed. */
-export async function saveLife(tx: Tx<DossierDb>, id: string, life: Life, failure: string | null, now: Date): Promise<void> {
+/** Writes where the dossier is in its life, and why when it failed. */
+export async function saveLife(tx: Tx<DossierDb>, id: string, life: Life, failure: Failure | null, now: Date): Promise<void> {
   await tx
     .updateTable('dossiers')
-    .set({ isAnalysing: life.status, runId: life.runId, failure, updatedAt: now })
+    .set({
+      isAnalysing: life.status,
+      runId: life.runId,
+      failure: failure?.message ?? null,
+      failureReason: failure?.reason ?? null,
+      updatedAt: now,
+    })
     .where('id', '=', id)
     .execute();
 }
@@ -84,6 +101,7 @@ export async function saveAnswer(tx: Tx<DossierDb>, id: string, result: Research
       synthese: result.synthese,
       syntheseSentences: json(result.synthese_sentences ?? []),
       lawDate: result.law_date,
+      dataDate: result.data_date,
       followUpQuestion1: result.follow_up_question_1,
       followUpQuestion2: result.follow_up_question_2,
       notices: json(result.notices),

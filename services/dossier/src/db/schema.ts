@@ -1,6 +1,6 @@
 import type { AnalysedPoint, Sentence, SourceDocument } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
-import type { Status } from '../domain/lifecycle.ts';
+import type { FailureReason, Status } from '../domain/lifecycle.ts';
 
 export const DOSSIER_SCHEMA = 'dossier';
 
@@ -19,10 +19,14 @@ export type DossierRow = {
   syntheseSentences: Sentence[];
   /** yyyy-mm-dd */
   lawDate: string | null;
+  /** yyyy-mm-dd; null as well in a dossier of before it was kept. */
+  dataDate: string | null;
   followUpQuestion1: string | null;
   followUpQuestion2: string | null;
   notices: string[];
   failure: string | null;
+  /** Null as well in a dossier that failed before it was kept. */
+  failureReason: FailureReason | null;
   /** Documents cited whose text has changed since. */
   changedCitations: number;
   isPinned: boolean;

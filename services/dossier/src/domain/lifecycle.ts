@@ -9,6 +9,10 @@
  */
 
 export type Status = 'pending' | 'done' | 'failed';
+export type FailureReason = 'refused' | 'error' | 'cancelled';
+
+/** Why a dossier has failed: what its author reads, and of what kind it is. */
+export type Failure = { readonly message: string; readonly reason: FailureReason };
 
 /** `runId`: the run that the status speaks of; null while none was requested, and for a failure that came before any run. */
 export type Life = { readonly status: Status; readonly runId: string | null };

@@ -2,9 +2,11 @@ import type { Migrations } from '@attendu/db/migrate';
 import { dossiers } from './20261127T1000-dossiers.ts';
 import { synthesisSentences } from './20261128T0210-synthesis-sentences.ts';
 import { changedCitations } from './20261128T0230-changed-citations.ts';
+import { dataDateAndFailureReason } from './20261128T1400-data-date-and-failure-reason.ts';
 
 export const dossierMigrations: Migrations = {
   '20261127T1000_dossiers': dossiers,
   '20261128T0210_synthesis_sentences': synthesisSentences,
   '20261128T0230_changed_citations': changedCitations,
+  '20261128T1400_data_date_and_failure_reason': dataDateAndFailureReason,
 };

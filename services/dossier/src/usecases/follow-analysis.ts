@@ -24,7 +24,7 @@ export function markFailed(ctx: JobContext, deps: Pick<EventDeps, 'publish'>) {
     if (!dossier) return;
     const step = next({ status: dossier.isAnalysing, runId: dossier.runId }, { kind: 'failed', runId });
     if (!step) return;
-    await saveLife(tx, dossier.id, step.life, message, ctx.now());
+    await saveLife(tx, dossier.id, step.life, { message, reason }, ctx.now());
     if (step.publish !== 'failed') return;
     const data = { dossierId: dossier.id, userId: dossier.userId, notify: reason === 'error' };
     await deps.publish(tx, followUp(event), 'dossier.failed', data);

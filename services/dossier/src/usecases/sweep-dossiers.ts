@@ -18,7 +18,7 @@ export function sweepDossiers(deps: Deps) {
           const dossier = await lockDossier(tx, id);
           const step = dossier && next({ status: dossier.isAnalysing, runId: dossier.runId }, { kind: 'never_requested' });
           if (!dossier || !step) return false;
-          await saveLife(tx, id, step.life, NEVER_REQUESTED_MESSAGE, now);
+          await saveLife(tx, id, step.life, { message: NEVER_REQUESTED_MESSAGE, reason: 'error' }, now);
           const meta = { actor: { kind: 'service', id: 'dossier' }, correlationId: ctx.newId() } as const;
           await deps.publish(tx, meta, 'dossier.failed', { dossierId: id, userId: dossier.userId, notify: true });
           return true;

@@ -1,12 +1,12 @@
 import type { SourceKey } from '@attendu/contracts/sources';
-import { type UnheldVersion, unheldOf } from '../domain/stored-version.ts';
+import { type UnheldFound, unheldOf } from '../domain/stored-version.ts';
 import type { SearchAnswer, SearchHit, SearchRequest } from '../search/port.ts';
 import type { AnalysisDeps } from './ports.ts';
 
 export type DatedAnswer = {
   readonly hits: readonly Pick<SearchHit, 'kind' | 'versionId'>[];
   readonly scored: number;
-  readonly unheld: readonly UnheldVersion[];
+  readonly unheld: readonly UnheldFound[];
   /** Words alone ranked: the vectors' endpoint did not answer. */
   readonly withoutVectors: boolean;
 };
@@ -30,10 +30,13 @@ export async function searchAt(deps: Deps, request: SearchRequest, today: string
   const documents = merged(request.at < today ? [now, then] : [then, now]).slice(0, request.k);
   const dated = await deps.store.inForce(documents, request.at);
   const first = new Set(documents.slice(0, UNHELD_DEPTH).map(({ documentId }) => documentId));
+  const placed = dated.map((one, index) => ({ one, place: dated.slice(0, index).filter(({ version }) => version !== null).length }));
   return {
     hits: dated.flatMap(({ kind, version }) => (version === null ? [] : [{ kind, versionId: version.versionId }])),
     scored: Math.max(then.scored, now.scored),
-    unheld: dated.filter(({ documentId }) => first.has(documentId)).flatMap(unheldOf),
+    unheld: placed
+      .filter(({ one }) => first.has(one.documentId))
+      .flatMap(({ one, place }) => unheldOf(one).map((known) => ({ ...known, place }))),
     withoutVectors: then.withoutVectors === true || now.withoutVectors === true,
   };
 }

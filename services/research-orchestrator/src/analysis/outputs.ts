@@ -1,7 +1,7 @@
 import type { Point } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
 import type { Understanding } from '../domain/question/understanding.ts';
-import type { UnheldVersion } from '../domain/stored-version.ts';
+import type { UnheldFound } from '../domain/stored-version.ts';
 import type { ConfrontedReading, Reading, Rejection } from '../domain/types.ts';
 import type { Block, PointDraft } from '../domain/writing/draft.ts';
 import type { Removal } from '../domain/writing/verify.ts';
@@ -14,11 +14,13 @@ export type StepOutputs = {
   search: {
     source: SourceKey;
     held: boolean;
+    /** ISO day up to which it is held; null when it is not. */
+    dataDate: string | null;
     queries: readonly string[];
     /** Documents that hold at least one of the words. */
     scored: number;
     hits: readonly { versionId: string; exact: boolean }[];
-    unheld: readonly UnheldVersion[];
+    unheld: readonly UnheldFound[];
     /** Words alone ranked: the vectors' endpoint did not answer. */
     withoutVectors?: true;
   };

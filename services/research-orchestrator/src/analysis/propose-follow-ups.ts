@@ -6,8 +6,8 @@ import type { Span } from '../domain/text/sentences.ts';
 import { type Block, type PointDraft, type SourceId, sentencesOf, sourceId } from '../domain/writing/draft.ts';
 import type { StoredVersion } from '../search/port.ts';
 import { searchAt } from './dated-search.ts';
+import { laterOf } from './lack.ts';
 import type { AnalysisDeps } from './ports.ts';
-import { laterOf } from './steps/lack.ts';
 
 /** Articles of a code from which the articles beside them, and those that they refer to, are looked up. */
 const MOST_FROM = 4;

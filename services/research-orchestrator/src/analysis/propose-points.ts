@@ -11,8 +11,10 @@ import type { Understanding } from '../domain/question/understanding.ts';
 import type { ReadingQuery } from '../domain/reading/query.ts';
 import type { Candidate } from '../domain/reading/read.ts';
 import { placeOf } from '../domain/text/sections.ts';
+import { type Lack, lackNotice, lackReason } from '../domain/writing/insufficient.ts';
 import { articleOf, codeOf } from '../domain/writing/names.ts';
 import { searchAt } from './dated-search.ts';
+import { lackOfQuestion } from './lack.ts';
 import type { AnalysisDeps } from './ports.ts';
 import { queryInLaw } from './query-in-law.ts';
 import { understand } from './understand.ts';
@@ -21,6 +23,7 @@ export type ProposedPoints = {
   readonly points: readonly Point[];
   readonly global_contexte: string;
   readonly law_date: string;
+  readonly data_date: string | null;
   readonly notices: readonly string[];
 };
 
@@ -46,19 +49,19 @@ export async function proposePoints(
   const understanding = await understand(deps, { question, globalContexte: askedIn.globalContexte, lawDate, today });
   const notices = [...understanding.notices];
   const kinds = await kindsHeld(deps);
-  const texts = (await isSurelyLacking(deps, understanding)) ? [] : await firstTexts(deps, understanding, kinds);
+  const lack = await lackOfQuestion(deps, understanding);
+  const texts = lack?.sure === true ? [] : await firstTexts(deps, understanding, kinds);
   const named = namedArticles(understanding, texts);
   const headings = texts.length === 0 ? [] : await deps.compute.run('propose', named ?? askedInFrench(understanding), texts);
   const sources = kinds.filter((kind) => (isOfAgreement(understanding) ? kind === 'cnn' : kind !== 'cnn' || understanding.idcc !== null));
   const points = headings.map((problem): Point => ({ problem, source: sources.join(',') }));
-  if (points.length === 0) {
-    const searched = await searchedNotice(deps, understanding);
-    if (searched !== null) notices.push(searched);
-  }
+  if (points.length === 0) notices.push(...(await searchedNotices(deps, understanding, lack)));
+  else if (lack !== null) notices.push(lackNotice(lack));
   return {
     points,
     global_contexte: globalContexte(understanding, followedIn(askedIn.globalContexte)),
     law_date: understanding.at,
+    data_date: understanding.dataDate,
     notices,
   };
 }
@@ -156,18 +159,6 @@ function namedArticles(understanding: Understanding, texts: readonly ReadText[])
   return names.length === 0 ? null : capitalise(names.join(' et '));
 }
 
-/**
- * How far beyond doubt the judge of the corpus must be for no point to be proposed: of questions never seen, none that the codes answer was (204 of
- * lawyers), and 0.62 of those of other fields. Short of that the points are proposed, and the dossier says what the judge says.
- */
-const SURELY = 1.1;
-
-async function isSurelyLacking(deps: AnalysisDeps, { searchText, idcc, references, at }: Understanding): Promise<boolean> {
-  if (searchText === '' || idcc !== null || references.length > 0) return false;
-  const sufficiency = await deps.search.assess(searchText, at);
-  return sufficiency !== null && sufficiency.lack > SURELY;
-}
-
 /** A question of few words is headed as it would be asked alone. A question in English is headed by the French terms that were searched: its own words head nothing in French law. */
 function askedInFrench({ language, question, inContext }: Understanding): string {
   if (inContext !== null) return inContext;
@@ -175,11 +166,12 @@ function askedInFrench({ language, question, inContext }: Understanding): string
   return terms.length > 0 ? capitalise(terms.join(', ')) : question;
 }
 
-async function searchedNotice(deps: AnalysisDeps, understanding: Understanding): Promise<string | null> {
-  if (understanding.searchText === '' || understanding.onlyReferences) return null;
+/** Why there is no point: what was searched, and what the corpus lacks where that is known. */
+async function searchedNotices(deps: AnalysisDeps, understanding: Understanding, lack: Lack | null): Promise<string[]> {
+  if (understanding.searchText === '' || understanding.onlyReferences) return [];
   const status = await deps.search.status();
   const held = status.sources.filter(({ documents }) => documents > 0);
-  if (held.length === 0) return missingKindsNotice(['legiarti', 'cnn']);
+  if (held.length === 0) return [missingKindsNotice(['legiarti', 'cnn']) ?? ''];
   const { scored } = await deps.search.search({
     text: understanding.searchText,
     kinds: held.map(({ kind }) => kind),
@@ -187,7 +179,11 @@ async function searchedNotice(deps: AnalysisDeps, understanding: Understanding):
     idcc: null,
     k: 1,
   });
-  return `Aucun texte du fonds ne répond à cette question : ${scored} textes contenant un de ses mots ont été examinés parmi ${status.indexed}. Reformulez-la, ou vérifiez qu'elle relève des textes que contient le fonds.`;
+  const known = lack !== null && (lack.otherCode !== null || lack.missing.length > 0);
+  return [
+    `Aucun texte du fonds ne répond à cette question : ${scored} textes contenant un de ses mots ont été examinés parmi ${status.indexed}. Reformulez-la, ou vérifiez qu'elle relève des textes que contient le fonds.`,
+    ...(known ? [lackReason(lack, 'à cette question')] : []),
+  ];
 }
 
 /** The day of the law of the dossier that a question follows, unless the question names one. */

@@ -2,7 +2,7 @@ import { kindsOf, type RunRequest, type Step, stepName } from '../domain/plan.ts
 import { wordsOfPoint } from '../domain/points/asked.ts';
 import { withoutAgreement } from '../domain/question/agreement.ts';
 import type { Understanding } from '../domain/question/understanding.ts';
-import type { UnheldVersion } from '../domain/stored-version.ts';
+import type { UnheldFound } from '../domain/stored-version.ts';
 import type { StepOutputs } from './outputs.ts';
 
 /** A run as far as it is: what was asked, and the outputs of the steps done, by name. */
@@ -48,16 +48,22 @@ export function searchesOf(state: RunState, point: number): StepOutputs['search'
   return kindsOf(pointOf(state, point).source).map((source) => outputOf(state, { kind: 'search', point, source }));
 }
 
+/** The day up to which everything that the run has searched was held then, ISO; null when nothing was, or when it was not kept. */
+export function dataDateOfRun(state: RunState): string | null {
+  const dates = state.request.points.flatMap((_, index) => searchesOf(state, index + 1).flatMap(({ dataDate }) => dataDate ?? []));
+  return dates.sort()[0] ?? null;
+}
+
 /** Texts named at the end of a point, at most. */
 const MOST_UNHELD = 4;
 
 /** The texts found for a point whose version of the day asked is not held, each once. */
-export function unheldOfPoint(state: RunState, point: number): UnheldVersion[] {
+export function unheldOfPoint(state: RunState, point: number): UnheldFound[] {
   const all = searchesOf(state, point).flatMap(({ unheld }) => unheld);
   return [...new Map(all.map((one) => [one.documentId, one])).values()].slice(0, MOST_UNHELD);
 }
 
-/** Documents read and kept so far, each once over the whole run: the counters that the screen shows. */
+/** Documents read, and kept to be confronted, so far, each once over the whole run: the counters that the screen shows. */
 export function countersOf(state: RunState): { read: number; kept: number } {
   const read = new Set<string>();
   const kept = new Set<string>();

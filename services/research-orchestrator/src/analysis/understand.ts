@@ -1,4 +1,5 @@
 import { type FollowUp, readFollowUp } from '@attendu/law/follow-up';
+import { futureLawNotice } from '@attendu/law/known-law';
 import { findReferences, type Reference } from '@attendu/law/references';
 import { shorten } from '../domain/points/french.ts';
 import { articlesOfAgreement, type NamedAgreement, readAgreement, withoutAgreement } from '../domain/question/agreement.ts';
@@ -7,6 +8,7 @@ import { frenchTermsOf, languageOf } from '../domain/question/language.ts';
 import { readLawDate } from '../domain/question/law-date.ts';
 import { namedLaws } from '../domain/question/named-laws.ts';
 import {
+  dataDateOf,
   indexNotice,
   missingAgreementNotice,
   pastLawNotice,
@@ -110,9 +112,9 @@ export async function understand(
   }
   if (agreement === null && asked.alternatives.length === 0) note(unnamedAgreementNotice(question));
   if (agreement !== null && !agreement.held) note(missingAgreementNotice(agreement.title, holding));
-  if (at < today) {
-    note(pastLawNotice(at));
-  }
+  const dataDate = dataDateOf(status, (kind) => kind !== 'cnn' || agreement?.held === true);
+  if (at < today) note(pastLawNotice(at));
+  if (at > today) note(futureLawNotice(at, dataDate));
   return {
     question,
     searchText: agreement === null ? searchText : withoutAgreement(searchText, agreement),
@@ -120,6 +122,7 @@ export async function understand(
     language,
     at,
     today,
+    dataDate,
     idcc: agreement?.held === true ? agreement.idcc : null,
     agreement: agreement?.held === true ? agreement.title : null,
     references,

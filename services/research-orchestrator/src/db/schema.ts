@@ -57,6 +57,8 @@ export type StoredResult = {
   /** Absent from results of before they were kept. */
   readonly synthese_sentences?: readonly Sentence[];
   readonly law_date: string;
+  /** Absent from results of before it was kept. */
+  readonly data_date?: string | null;
   readonly points: readonly AnalysedPoint[];
   readonly follow_up_question_1: string | null;
   readonly follow_up_question_2: string | null;

@@ -51,6 +51,9 @@ export type UnheldVersion = {
   readonly to: string | null;
 };
 
+/** The same, found by a search. `place`: how many texts held it was found after; 0 for one that the question names. */
+export type UnheldFound = UnheldVersion & { readonly place: number };
+
 /** What is known of a document at a day without its text; none when the text is held, or when nothing was in force. */
 export function unheldOf({ kind, documentId, title, known, version }: DatedVersion): UnheldVersion[] {
   if (known === null || version !== null) return [];

@@ -21,6 +21,15 @@ export function readResult(deps: Deps) {
     if (run === null || result === null) throw problem('research.run_not_found');
     const { points, sentences } = await proved(result);
     const { dossierId, userId } = run;
-    return { runId, dossierId, userId, ...result, points, synthese_sentences: sentences, notices: [...result.notices] };
+    return {
+      runId,
+      dossierId,
+      userId,
+      ...result,
+      data_date: result.data_date ?? null,
+      points,
+      synthese_sentences: sentences,
+      notices: [...result.notices],
+    };
   };
 }

@@ -46,8 +46,6 @@ export const REVIEW = {
   none: 'Aucun point de droit n’a été trouvé pour cette question.',
   noneDetail: 'Précisez les termes de droit, la situation ou le texte concerné, puis relancez.',
   refetch: 'Lancer la recherche',
-  badDate: 'Veuillez entrer une date valide.',
-  dateRange: (first: string, last: string) => `Veuillez entrer une date comprise entre le ${first} et le ${last}.`,
   prepareFailed: "Une erreur est survenue lors de la préparation de l'analyse.",
   createFailed: (message: string) => `Erreur lors de la création du dossier\u00a0: ${message}`,
 } as const;
@@ -63,7 +61,7 @@ export const LIST = {
   pinned: 'Épinglée',
   followUp: 'Question de suivi',
   outdated: (changed: number) => (changed === 1 ? '1\u00a0citation a changé' : `${changed}\u00a0citations ont changé`),
-  states: { pending: 'En cours', done: 'Terminée', failed: 'Échec' },
+  states: { pending: 'En cours', done: 'Terminée', failed: 'Échec', stopped: 'Arrêtée' },
 } as const;
 
 /** Key of the specification (spec/2 §7): a question left by another page, to be asked on arrival. */

@@ -1,7 +1,7 @@
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closeEdits, MOST_POINTS, openReview, pointList, type Review, type ReviewAction, reduceReview } from './review.ts';
+import { closeEdits, MOST_POINTS, noticesOf, openReview, pointList, type Review, type ReviewAction, reduceReview } from './review.ts';
 
 const proposal = {
   points: [
@@ -10,7 +10,8 @@ const proposal = {
   ],
   global_contexte: 'Un cadre en CDI',
   law_date: '2026-11-27',
-  notices: [],
+  data_date: '2026-03-27',
+  notices: ['La convention collective n’est pas nommée.'],
 };
 
 function play(...actions: ReviewAction[]): Review {
@@ -51,6 +52,20 @@ describe('review', () => {
   });
   it('changes the date of the law', () => {
     expect(play({ type: 'date', lawDate: '2021-03-01' }).lawDate).toBe('2021-03-01');
+  });
+  it('says that the law of a day to come is known in part only, of the day as it is chosen now', () => {
+    const [named = ''] = proposal.notices;
+    const known = (day: string) =>
+      `Le droit applicable au ${day} n’est connu que par les textes publiés au 27\u00a0mars 2026, date du fonds : ceux qui doivent entrer en vigueur d’ici là sont pris en compte, un texte publié depuis peut changer la réponse.`;
+    const day = (lawDate: string) => noticesOf(play({ type: 'date', lawDate }), '2026-11-27');
+    expect(day('2026-11-27')).toEqual([named]);
+    expect(day('2019-01-01')).toEqual([named]);
+    expect(day('2030-01-01')).toEqual([named, known('1er\u00a0janvier 2030')]);
+    // Being typed, or beyond every law: nothing is known of it yet.
+    expect([...day(''), ...day('2999-01-01')]).toEqual([named, named]);
+    const future = { ...proposal, law_date: '2030-01-01', notices: [known('1er\u00a0janvier 2030')] };
+    expect(noticesOf(openReview(future), '2026-11-27')).toEqual(future.notices);
+    expect(noticesOf(reduceReview(openReview(future), { type: 'date', lawDate: '2026-11-27' }), '2026-11-27')).toEqual([]);
   });
   it.each([
     ['', 'Veuillez entrer une date valide.'],

@@ -1,8 +1,8 @@
+import { lawDayError } from '@attendu/contracts/research/law-days';
 import type { Point } from '@attendu/contracts/research/schemas';
 import { readSourceList, SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
-import { formatDateShort } from '@attendu/law/typography';
+import { futureLawNotice } from '@attendu/law/known-law';
 import type { Proposal } from './api.ts';
-import { REVIEW } from './content.ts';
 
 /** A point under review (spec/1 §3). `draft` is what is being typed, null when the point is not being edited. */
 export type ReviewPoint = { id: number; text: string; sources: readonly SourceKey[]; draft: string | null; blank: boolean };
@@ -10,22 +10,23 @@ export type ReviewPoint = { id: number; text: string; sources: readonly SourceKe
 /** The contract's own limit. */
 export const MOST_POINTS = 20;
 
-/** Before them there is no French law in force; after, publishers write days that stand for « none ». */
-const [FIRST_DAY, LAST_DAY] = ['1789-01-01', '2199-12-31'];
-
-/** What is wrong with the day of the law, an ISO day or nothing. */
-export function dateError(lawDate: string): string | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(lawDate)) return REVIEW.badDate;
-  return lawDate < FIRST_DAY || lawDate > LAST_DAY ? REVIEW.dateRange(formatDateShort(FIRST_DAY), formatDateShort(LAST_DAY)) : null;
-}
-
 export type Review = {
   points: readonly ReviewPoint[];
   globalContexte: string;
   lawDate: string;
+  /** As proposed: what the notices speak of. */
+  proposedDate: string;
+  /** Up to which day what is published is held. */
+  dataDate: string | null;
   dateError: string | null;
   notices: readonly string[];
 };
+
+/** What must be known before starting: what the server said, and that the law of a day to come, as chosen now, is known in part only. */
+export function noticesOf({ notices, lawDate, proposedDate, dataDate }: Review, today: string): string[] {
+  const others = notices.filter((notice) => notice !== futureLawNotice(proposedDate, dataDate));
+  return lawDayError(lawDate) === null && lawDate > today ? [...others, futureLawNotice(lawDate, dataDate)] : others;
+}
 
 export type ReviewAction =
   | { type: 'edit'; id: number }
@@ -49,6 +50,8 @@ export function openReview(proposal: Proposal): Review {
     })),
     globalContexte: proposal.global_contexte,
     lawDate: proposal.law_date,
+    proposedDate: proposal.law_date,
+    dataDate: proposal.data_date,
     dateError: null,
     notices: proposal.notices,
   };
@@ -96,7 +99,7 @@ export function reduceReview(review: Review, action: ReviewAction): Review {
   // A day that is being typed passes through others, and words that came as it is left would move the button that is being pressed: it is
   // judged when the research is to start.
   if (action.type === 'date') return { ...review, lawDate: action.lawDate, dateError: null };
-  if (action.type === 'check-date') return { ...review, dateError: dateError(review.lawDate) };
+  if (action.type === 'check-date') return { ...review, dateError: lawDayError(review.lawDate) };
   if (action.type === 'add') return add(review);
   if (action.type === 'remove') return remove(review, action.id);
   // A point that was added and never written is not kept as an empty one.

@@ -7,6 +7,7 @@ export const DOSSIER = {
   parent: 'Recherche dont celle-ci est la suite',
   context: 'Réponse dont cette question est la suite',
   lawDate: 'Droit applicable au',
+  dataDate: 'Fonds à jour au',
   more: 'Afficher plus',
   less: 'Afficher moins',
   queryMore: 'Afficher toute la question',
@@ -63,6 +64,8 @@ export const RUN = {
 
 export const FAILED = {
   title: 'L’analyse n’a pas abouti',
+  stopped: 'Recherche arrêtée à votre demande',
+  question: 'Votre question est conservée.',
   kept: 'Votre question est conservée, et aucune requête ne vous est décomptée pour cette recherche.',
   relaunch: 'La relancer reprend les mêmes points de droit et débite une requête.',
 } as const;

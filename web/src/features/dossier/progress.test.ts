@@ -63,7 +63,7 @@ describe('statusMessages', () => {
   it('says the last step and the true counts', () => {
     const view = takeProgress(null, progress(10, [1]));
     expect(hasStarted(view)).toBe(true);
-    expect(statusMessages(view)).toEqual(['étape 1', 'Nos agents ont lu 30\u00a0documents, 10\u00a0gardés...']);
+    expect(statusMessages(view)).toEqual(['étape 1', 'Nos agents ont lu 30\u00a0documents, 10\u00a0gardés pour l’analyse...']);
   });
 });
 

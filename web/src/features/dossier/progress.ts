@@ -66,7 +66,7 @@ export function statusMessages(view: RunView | null): string[] {
   if (!hasStarted(view)) return [STARTING];
   const messages = [view.message];
   if (view.documentsRead > 0) {
-    const kept = view.documentsKept > 0 ? `, ${plural(view.documentsKept, 'gardé', 'gardés')}` : '';
+    const kept = view.documentsKept > 0 ? `, ${plural(view.documentsKept, 'gardé')} pour l’analyse` : '';
     messages.push(`Nos agents ont lu ${plural(view.documentsRead, 'document')}${kept}...`);
   }
   return messages;

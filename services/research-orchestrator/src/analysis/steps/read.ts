@@ -32,7 +32,7 @@ export async function readStep(deps: AnalysisDeps, state: RunState, point: numbe
   const versions = all.map(({ version }) => version);
   return {
     output: { read: versions.map(({ kind, versionId }) => ({ kind, versionId })), kept: outcome.kept, rejected: outcome.rejected },
-    message: `${pointLabel(state, point)} : ${readSentence(versions)}, ${plural(outcome.kept.length, 'gardé')}`,
+    message: `${pointLabel(state, point)} : ${readSentence(versions)}, ${plural(outcome.kept.length, 'gardé')} pour l’analyse`,
   };
 }
 

@@ -8,7 +8,7 @@ import { sourceId } from '../../domain/writing/draft.ts';
 import { numberSources, renderAnswer } from '../../domain/writing/render.ts';
 import { fallbackNotices, WITHOUT_VECTORS } from '../model-sentences.ts';
 import type { AnalysisDeps } from '../ports.ts';
-import { outputOf, type RunState, searchesOf, understandingOf, unheldOfPoint } from '../run-state.ts';
+import { dataDateOfRun, outputOf, type RunState, searchesOf, understandingOf, unheldOfPoint } from '../run-state.ts';
 import type { ModelWork } from '../write-with-model.ts';
 import { contentsOf } from './contents.ts';
 
@@ -18,6 +18,7 @@ export type Sealed = {
     readonly synthese: string;
     readonly synthese_sentences: readonly Sentence[];
     readonly law_date: string;
+    readonly data_date: string | null;
     readonly points: readonly AnalysedPoint[];
     readonly follow_up_question_1: string | null;
     readonly follow_up_question_2: string | null;
@@ -45,7 +46,7 @@ export type Manifest = {
 };
 
 /** Changes when the extractive writer writes otherwise from the same passages. */
-const WRITER = 'extractive-2';
+const WRITER = 'extractive-3';
 
 /** Puts the verified answers together. Pure but for reading the cited texts from the store. */
 export async function seal(deps: Pick<AnalysisDeps, 'store'>, state: RunState): Promise<Sealed> {
@@ -63,6 +64,7 @@ export async function seal(deps: Pick<AnalysisDeps, 'store'>, state: RunState): 
     synthese: short.markdown,
     synthese_sentences: short.sentences,
     law_date: understanding.at,
+    data_date: dataDateOfRun(state),
     points,
     follow_up_question_1: followUps[0],
     follow_up_question_2: followUps[1],

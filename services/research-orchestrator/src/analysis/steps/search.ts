@@ -1,11 +1,13 @@
 import { SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import { findReferences } from '@attendu/law/references';
-import { plural } from '@attendu/law/typography';
+import { formatCount, plural } from '@attendu/law/typography';
 import { fuse } from '../../domain/fusion.ts';
 import { lower } from '../../domain/points/french.ts';
 import { clausesOf } from '../../domain/question/clauses.ts';
+import { dataDateOf } from '../../domain/question/notices.ts';
 import { searchTextOf } from '../../domain/question/search-text.ts';
 import type { ResolvedReference, Understanding } from '../../domain/question/understanding.ts';
+import type { UnheldFound } from '../../domain/stored-version.ts';
 import { stemsOf } from '../../domain/text/terms.ts';
 import { type DatedAnswer, searchAt } from '../dated-search.ts';
 import type { StepOutputs } from '../outputs.ts';
@@ -28,8 +30,9 @@ export async function searchStep(
   const understanding = understandingOf(state);
   const label = SOURCE_KINDS[source].label;
   const status = await deps.search.status();
-  if (!status.sources.some(({ kind, documents }) => kind === source && documents > 0)) {
-    const output = { source, held: false, queries: [], scored: 0, hits: [], unheld: [] };
+  const dataDate = dataDateOf(status, (kind) => kind === source);
+  if (dataDate === null) {
+    const output = { source, held: false, dataDate, queries: [], scored: 0, hits: [], unheld: [] };
     return { output, message: `${pointLabel(state, point)} : ${lower(label)}, aucun document de ce type dans le fonds` };
   }
   const { problem } = pointOf(state, point);
@@ -47,17 +50,26 @@ export async function searchStep(
     ...named.map((versionId) => ({ versionId, exact: true })),
     ...merged.filter((versionId) => !named.includes(versionId)).map((versionId) => ({ versionId, exact: false })),
   ];
-  const unheld = new Map(
-    [...references.flatMap((reference) => reference.unheld), ...answers.flatMap((answer) => answer.unheld)].map((one) => [
-      one.documentId,
-      one,
-    ]),
-  );
+  const unheld = new Map<string, UnheldFound>();
+  for (const one of [
+    ...references.flatMap(({ unheld: all }) => all.map((named) => ({ ...named, place: 0 }))),
+    ...answers.flatMap((answer) => answer.unheld),
+  ])
+    if (one.place < (unheld.get(one.documentId)?.place ?? Number.POSITIVE_INFINITY)) unheld.set(one.documentId, one);
   const scored = Math.max(named.length, ...answers.map((answer) => answer.scored));
   const withoutVectors = answers.some((answer) => answer.withoutVectors);
   return {
-    output: { source, held: true, queries, scored, hits, unheld: [...unheld.values()], ...(withoutVectors ? { withoutVectors } : {}) },
-    message: `${pointLabel(state, point)} : ${lower(label)}, ${plural(scored, 'texte contient', 'textes contiennent')} les mots cherchés, ${plural(hits.length, 'retenu')} pour lecture${withoutVectors ? ' (sans les vecteurs, qui ne répondent pas)' : ''}`,
+    output: {
+      source,
+      held: true,
+      dataDate,
+      queries,
+      scored,
+      hits,
+      unheld: [...unheld.values()],
+      ...(withoutVectors ? { withoutVectors } : {}),
+    },
+    message: `${pointLabel(state, point)} : ${lower(label)}, ${plural(scored, 'texte contient', 'textes contiennent')} les mots cherchés, ${formatCount(hits.length)} à lire${withoutVectors ? ' (sans les vecteurs, qui ne répondent pas)' : ''}`,
   };
 }
 

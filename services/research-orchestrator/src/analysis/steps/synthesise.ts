@@ -1,34 +1,50 @@
+import { plural } from '@attendu/law/typography';
+import type { UnheldVersion } from '../../domain/stored-version.ts';
 import type { Reading } from '../../domain/types.ts';
-import { type Block, type SourceId, sourceId } from '../../domain/writing/draft.ts';
+import { type Block, type PointDraft, type SourceId, sourceId, sourcesOf } from '../../domain/writing/draft.ts';
 import { lackSentence } from '../../domain/writing/insufficient.ts';
-import { writeSynthesis } from '../../domain/writing/synthesis.ts';
+import { citedIn, writeSynthesis } from '../../domain/writing/synthesis.ts';
+import { lackOfQuestion } from '../lack.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import { type Asked, proposeFollowUps, quotedSpans } from '../propose-follow-ups.ts';
-import { countersOf, outputOf, type RunState, understandingOf } from '../run-state.ts';
+import { countersOf, dataDateOfRun, outputOf, type RunState, understandingOf, unheldOfPoint } from '../run-state.ts';
 import { contentsOf } from './contents.ts';
-import { lackOf } from './lack.ts';
 import type { StepResult } from './step-result.ts';
 
 /** Writes the short answer from the verified answers to the points, and finds what may be asked next. */
 export async function synthesiseStep(deps: AnalysisDeps, state: RunState): Promise<StepResult<StepOutputs['synthesise']>> {
-  const { searchText, at } = understandingOf(state);
-  const lack = await lackOf(deps, state, searchText);
+  const { at } = understandingOf(state);
+  const lack = await lackOfQuestion(deps, understandingOf(state));
   const { drafts } = outputOf(state, { kind: 'verify' });
-  const points = drafts.map((draft, index) => ({ heading: state.request.points[index]?.problem ?? '', draft }));
-  const { read, kept } = countersOf(state);
+  const points = drafts.map((draft, index) => ({
+    heading: state.request.points[index]?.problem ?? '',
+    draft,
+    unheld: unheldBefore(state, index + 1, draft),
+  }));
   const blocks = writeSynthesis({
     at,
+    dataDate: dataDateOfRun(state),
     points,
     lack: lack === null ? null : lackSentence(lack, 'à cette question'),
-    documentsRead: read,
-    documentsKept: kept,
+    documentsRead: countersOf(state).read,
   });
   // Where what was asked first has no answer, what is nearest is off the subject: nothing to go on with.
   const [asked] = drafts;
   const isRefused = lack !== null || asked === undefined || asked.brief.length === 0 || asked.insufficient !== null;
   const [first = null, second = null] = isRefused ? [] : await proposeFollowUps(deps, await readSoFar(deps, state, blocks), FOLLOW_UPS);
-  return { output: { blocks, followUps: [first, second] }, message: 'Rédaction de la réponse courte' };
+  return {
+    output: { blocks, followUps: [first, second] },
+    message: `Rédaction de la réponse courte, ${plural(citedIn(points), 'document cité', 'documents cités')}`,
+  };
+}
+
+/** The texts not held that the search of a point put before the one that answers it; before all that is held, when none does. */
+function unheldBefore(state: RunState, point: number, draft: PointDraft): UnheldVersion[] {
+  const [answers] = draft.insufficient === null ? draft.brief.flatMap(sourcesOf) : [];
+  const { readings } = outputOf(state, { kind: 'confront', point });
+  const rank = readings.find(({ document }) => sourceId(document.kind, document.versionId) === answers)?.rank ?? 0;
+  return unheldOfPoint(state, point).filter(({ place }) => place <= rank);
 }
 
 const FOLLOW_UPS = 2;

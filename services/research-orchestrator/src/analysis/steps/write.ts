@@ -4,6 +4,7 @@ import { lower } from '../../domain/points/french.ts';
 import type { Block, PointDraft } from '../../domain/writing/draft.ts';
 import type { WriterInput } from '../../domain/writing/extractive.ts';
 import { unheldSentence } from '../../domain/writing/unheld.ts';
+import { lackOfPoint } from '../lack.ts';
 import type { ModelUsage } from '../model.ts';
 import { workSentence } from '../model-sentences.ts';
 import type { StepOutputs } from '../outputs.ts';
@@ -11,7 +12,6 @@ import type { AnalysisDeps } from '../ports.ts';
 import { outputOf, pointOf, type RunState, searchesOf, understandingOf, unheldOfPoint } from '../run-state.ts';
 import { writeWithModel } from '../write-with-model.ts';
 import { contentsOf } from './contents.ts';
-import { lackOfPoint } from './lack.ts';
 import { queryOfPoint } from './read.ts';
 import type { StepResult } from './step-result.ts';
 
@@ -32,7 +32,7 @@ export async function writeStep(deps: AnalysisDeps, state: RunState, point: numb
     agreementAsked: understandingOf(state).idcc !== null,
     searched: searchedSentence(state, point),
     // A text that the question names answers, whatever else is missing.
-    lack: readings.some(({ named }) => named) ? null : await lackOfPoint(deps, state, problem),
+    lack: readings.some(({ named }) => named) ? null : await lackOfPoint(deps, understandingOf(state), problem),
   };
   const judged = await deps.compute.run('write', input);
   const place = `point ${point} sur ${state.request.points.length}`;

@@ -41,6 +41,8 @@ test.each([
   'Salariée depuis le 4 mai 2010, quelle indemnité ?',
   'Il travaille ici depuis 2012 : quelle ancienneté ?',
   'Congé de paternité en 1850',
+  'Loi du 21 mars 1884 sur les syndicats',
+  'Quelle règle au 1er janvier 2150 ?',
 ])('« %s » is answered by the law of today', (question) => {
   expect(at(question)).toBe(TODAY);
 });
@@ -48,6 +50,9 @@ test.each([
 test.each([
   ['au 31/02/2020', '31/02/2020'],
   ['Quel congé de paternité en 1850 ?', '1850'],
+  ['Quel était le droit au 21 mars 1804 ?', '21 mars 1804'],
+  ['Quelle règle au 01/01/2150 ?', '01/01/2150'],
+  ['Quelle règle en mars 2150 ?', 'mars 2150'],
 ])('a day that is not understood is said: « %s »', (question, said) => {
   expect(readLawDate(question, TODAY).notice).toContain(`« ${said} » n’a pas pu être retenue`);
 });

@@ -32,8 +32,14 @@ const BACKGROUND = [
     'g',
   ),
 ];
-/** Years of which no text is held, said like the others. */
-const TOO_OLD = /\b(?:en|courant|debut|fin|mi|l'annee|l'an)[ -](1[0-8]\d{2})\b(?! (?:euros|salaries|personnes))/;
+/** Years of which no text is held, or that nobody knows yet, said like the others. « Loi du 21 mars 1884 » is not one: it dates a text. */
+const OTHER_YEAR = '((?:1[0-8]|2[1-9])\\d{2})';
+const OTHER_DAY = new RegExp(
+  `\\b(?:au|le|a la date du|a compter du) (\\d{1,2}(?:er)? ${MONTH} ${OTHER_YEAR}|\\d{1,2}[/.]\\d{1,2}[/.]${OTHER_YEAR})`,
+);
+const OTHER_PERIOD = new RegExp(
+  `\\b(?:en|courant|debut|fin|mi|l'annee|l'an)[ -](${MONTH} )?${OTHER_YEAR}\\b(?! (?:euros|salaries|personnes))`,
+);
 
 /**
  * Reads the date of the law that a question asks for. A day said as such wins; then a single day of the facts; then a month or a year, taken
@@ -80,7 +86,6 @@ function decided(iso: string, raw: string, today: string, period: string | null)
     const why = period === null ? 'D’après la question' : `La question vise une période (« ${period} »)`;
     sentences.push(`${why} : le droit retenu est celui en vigueur au ${formatDateLong(iso)}.`);
   }
-  if (iso > today) sentences.push('Cette date est à venir : un texte publié d’ici là peut changer la réponse.');
   return { iso, raw, notice: sentences.length === 0 ? null : sentences.join(' ') };
 }
 
@@ -92,11 +97,12 @@ function fullDates(folded: string, pattern: RegExp): { iso: string; raw: string 
   });
 }
 
-/** A day that no calendar has, or a year of which nothing is held; as it was said. */
+/** A day that no calendar has, or of a year that is not answered for; as it was said. */
 function unreadDate(folded: string): string | null {
   for (const match of folded.matchAll(new RegExp(`\\b(?:le|au|du) (${FULL})`, 'g')))
     if (fullDates(match[0], new RegExp(FULL, 'g')).length === 0) return match[1] ?? null;
-  return TOO_OLD.exec(folded)?.[1] ?? null;
+  const period = OTHER_PERIOD.exec(folded);
+  return OTHER_DAY.exec(folded)?.[1] ?? (period === null ? null : `${period[1] ?? ''}${period[3]}`);
 }
 
 type Period = { first: string; last: string; raw: string };

@@ -71,6 +71,12 @@ export const unnamedAgreementNotice = (question: string): string | null =>
     ? "La convention collective dont il est question n'est pas nommée. Indiquez son nom ou son IDCC."
     : null;
 
+/** The day up to which all of these kinds are held, ISO; null while none is. */
+export function dataDateOf({ sources }: CorpusStatus, isSearched: (kind: SourceKey) => boolean): string | null {
+  const dates = sources.filter(({ kind, documents }) => documents > 0 && isSearched(kind)).map(({ dataDate }) => dataDate);
+  return dates.sort()[0] ?? null;
+}
+
 /** Said while the index is being built; null once it is whole. */
 export function indexNotice(status: CorpusStatus): string | null {
   if (status.complete) return null;

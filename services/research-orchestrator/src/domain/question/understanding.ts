@@ -25,6 +25,8 @@ export type Understanding = {
   readonly at: string;
   /** ISO day on which it was asked. */
   readonly today: string;
+  /** ISO day up to which what is published is held, where it is searched; null while nothing is. */
+  readonly dataDate: string | null;
   readonly idcc: string | null;
   readonly agreement: string | null;
   readonly references: readonly ResolvedReference[];

@@ -41,6 +41,11 @@ export type PointDraft = {
 
 export const text = (value: string): Part => ({ type: 'text', text: value });
 
+/** The sources that a sentence quotes or refers to, in order. */
+export function sourcesOf(sentence: DraftSentence): SourceId[] {
+  return sentence.parts.flatMap((part) => (part.type === 'text' ? [] : [part.source]));
+}
+
 /** The sentences of blocks, in order. */
 export function sentencesOf(blocks: readonly Block[]): DraftSentence[] {
   return blocks.flatMap((block) => (block.type === 'paragraph' ? block.sentences : block.type === 'list' ? block.items : []));

@@ -38,28 +38,38 @@ test('a text that limits another is set apart, and reaches the short answer as a
   expect(readings.find(({ reading }) => reading.document.versionId === L1221_22.versionId)?.reading.stance).toBe('oppose');
   const headings = draft.blocks.flatMap((block) => (block.type === 'heading' ? [block.text] : []));
   expect(headings).toContain('Exceptions et réserves');
-  const blocks = writeSynthesis({ at: AT, lack: null, points: [{ heading: POINT, draft }], documentsRead: 5, documentsKept: 5 });
+  const blocks = writeSynthesis({
+    at: AT,
+    dataDate: '2026-03-27',
+    lack: null,
+    points: [{ heading: POINT, draft, unheld: [] }],
+    documentsRead: 5,
+  });
   const { markdown } = renderAnswer(blocks, () => numberSources(draft.sources, 1));
   expect(markdown.indexOf('Pour les cadres, de quatre mois')).toBeLessThan(markdown.indexOf('### Réserve'));
-  expect(markdown).toContain('Droit applicable au 27\u00a0novembre 2026');
+  expect(markdown).toMatch(
+    new RegExp(
+      `Droit applicable au 27\u00a0novembre 2026, d’après le fonds à jour au 27\u00a0mars 2026\u202f; 5\u00a0documents lus, ${draft.sources.length}\u00a0cités\\.$`,
+    ),
+  );
 });
 
 test('when what is asked first has no answer, the short answer says so before it speaks of the rest', () => {
   const { draft } = write(POINT, QUESTION, SECTION_4);
   const { draft: nothing } = write('Gravité de surface de Jupiter', 'Quelle est la gravité de surface de Jupiter ?', SECTION_4);
   const points = [
-    { heading: 'Gravité de surface de Jupiter', draft: nothing },
-    { heading: POINT, draft },
+    { heading: 'Gravité de surface de Jupiter', draft: nothing, unheld: [] },
+    { heading: POINT, draft, unheld: [] },
   ];
-  const blocks = writeSynthesis({ at: AT, points, lack: null, documentsRead: 5, documentsKept: 5 });
+  const blocks = writeSynthesis({ at: AT, dataDate: '2026-03-27', points, lack: null, documentsRead: 5 });
   const { markdown } = renderAnswer(blocks, () => numberSources(draft.sources, 2));
   expect(markdown).toMatch(/^Sources insuffisantes\./);
 });
 
 test('a rule on which several points rest is quoted once in the short answer', () => {
   const { draft } = write(POINT, QUESTION, SECTION_4);
-  const points = [POINT, 'Durée de la période d’essai des cadres'].map((heading) => ({ heading, draft }));
-  const blocks = writeSynthesis({ at: AT, lack: null, points, documentsRead: 5, documentsKept: 5 });
+  const points = [POINT, 'Durée de la période d’essai des cadres'].map((heading) => ({ heading, draft, unheld: [] }));
+  const blocks = writeSynthesis({ at: AT, dataDate: '2026-03-27', lack: null, points, documentsRead: 5 });
   const { markdown } = renderAnswer(blocks, ({ point = 1 }) => numberSources(draft.sources, point));
   expect(markdown.split('Pour les cadres, de quatre mois')).toHaveLength(2);
 });
@@ -79,7 +89,13 @@ test('what quotes is verified, and every other sentence only names a source or g
 
 test('when a figure is asked, the short answer gives it, though the sentence that holds it names nothing of the question', () => {
   const { draft } = write("Montant de l'indemnité de précarité", "Quel est le montant de l'indemnité de précarité en CDD ?", [L1243_8]);
-  const blocks = writeSynthesis({ at: AT, lack: null, points: [{ heading: 'Montant', draft }], documentsRead: 1, documentsKept: 1 });
+  const blocks = writeSynthesis({
+    at: AT,
+    dataDate: '2026-03-27',
+    lack: null,
+    points: [{ heading: 'Montant', draft, unheld: [] }],
+    documentsRead: 1,
+  });
   const { markdown } = renderAnswer(blocks, () => numberSources(draft.sources, 1));
   expect(markdown).toContain('Le même article ajoute\u00a0: «\u00a0Cette indemnité est égale à 10 % de la rémunération');
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { SECTION_4 } from '../articles.test-data.ts';
-import type { StoredVersion } from '../stored-version.ts';
+import type { StoredVersion, UnheldVersion } from '../stored-version.ts';
 import { AT, POINT, writerInput } from '../writer-input.test-data.ts';
 import type { PointDraft } from './draft.ts';
 import { writeExtractive } from './extractive.ts';
-import { type Lack, lackSentence, nothingSentence } from './insufficient.ts';
+import { type Lack, lackNotice, lackSentence, nothingSentence } from './insufficient.ts';
 import { numberSources, renderAnswer } from './render.ts';
 import { writeSynthesis } from './synthesis.ts';
 
@@ -22,14 +22,54 @@ it('names the code that is not held, when no article of those held is missing', 
   expect(lackSentence({ missing: ['L1221-19'], otherCode: "Code de l'urbanisme" }, 'à ce point')).toContain('L. 1221-19');
 });
 
+it('warns before a request is spent of what the dossier would say', () => {
+  const lack = { missing: [], otherCode: "Code de l'urbanisme" };
+  const reason = lackSentence(lack, 'à cette question').replace('Sources insuffisantes. ', '');
+  expect(lackNotice(lack)).toMatch(/^Sources sans doute insuffisantes\. .* débite une requête/);
+  expect(lackNotice(lack)).toContain(reason);
+});
+
+it('says first what was found first and is not held as it read that day, under the refusal when there is one', () => {
+  const version = (number: string) =>
+    ({
+      kind: 'legiarti',
+      documentId: number,
+      title: `Code du travail, article ${number}`,
+      versionId: number,
+      from: null,
+      to: '2021-07-01',
+    }) as const;
+  const written = (draft: PointDraft, unheld: readonly UnheldVersion[]) => {
+    const blocks = writeSynthesis({
+      at: '2019-12-31',
+      dataDate: null,
+      points: [{ heading: POINT, draft, unheld }],
+      lack: null,
+      documentsRead: 5,
+    });
+    return renderAnswer(blocks, () => numberSources(draft.sources, 1)).markdown.replace(/[\u00a0\u202f]/g, ' ');
+  };
+  const answered = writeExtractive(writerInput(SECTION_4));
+  const said =
+    "L'article L. 1225-35 du code du travail a changé le 1er juillet 2021 : sa rédaction au 31 décembre 2019 n'est pas dans le fonds.";
+  expect(written(answered, [version('L1225-35')])).toMatch(
+    new RegExp(`^${said} Ce qui suit n’en tient pas compte\\.\n\nL'article L\\. 1221-19`),
+  );
+  expect(written(answered, ['L1225-35', 'L1225-36', 'L1225-37', 'L1225-38'].map(version))).toMatch(
+    /^L'article L\. 1225-35 [^.]+\. De même pour 3 autres textes, à vérifier dans la réponse longue\. Ce qui suit/,
+  );
+  const refusal = writeExtractive({ ...writerInput(SECTION_4), lack: LACKS });
+  expect(written(refusal, [version('L1225-35')])).toMatch(new RegExp(`^Sources insuffisantes\\.[^\n]*\n\n${said}`));
+});
+
 const SEARCHED = 'ont été cherchés : articles de loi, 60 textes lus';
 const LACKS: Lack = { missing: [], otherCode: null };
 
 function refused(point: string, versions: readonly StoredVersion[], lack: Lack | null = LACKS) {
   const draft = writeExtractive({ ...writerInput(versions, point, point), searched: SEARCHED, lack });
   const short = (points: readonly PointDraft[], questionLacks: string | null = null): string => {
-    const asked = points.map((one, index) => ({ heading: `Point ${index + 1}`, draft: one }));
-    const blocks = writeSynthesis({ at: AT, points: asked, lack: questionLacks, documentsRead: 60, documentsKept: 1 });
+    const asked = points.map((one, index) => ({ heading: `Point ${index + 1}`, draft: one, unheld: [] }));
+    const blocks = writeSynthesis({ at: AT, dataDate: '2026-03-27', points: asked, lack: questionLacks, documentsRead: 60 });
     return renderAnswer(blocks, ({ point: number = 1 }) => numberSources(points[number - 1]?.sources ?? [], number)).markdown;
   };
   return { draft, short, long: renderAnswer(draft.blocks, () => numberSources(draft.sources, 1)).markdown };

@@ -15,18 +15,25 @@ export const nothingSentence = (searched: string): string =>
   `Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à ce point. ${sentence(searched)}`;
 
 /** Said when texts were found, but what answers is probably not among them. `asked`: « à ce point », « à cette question ». */
-export function lackSentence({ missing, otherCode }: Lack, asked: string): string {
+export const lackSentence = (lack: Lack, asked: string): string => `Sources insuffisantes. ${lackReason(lack, asked)}`;
+
+/** The same before a request is spent: what the dossier would say, so that its author chooses. */
+export const lackNotice = (lack: Lack): string =>
+  `Sources sans doute insuffisantes. ${lackReason(lack, 'à cette question')} Lancée telle quelle, la recherche débite une requête et son dossier ne donne que les textes les plus proches, à vérifier.`;
+
+/** What the corpus seems to lack. */
+export function lackReason({ missing, otherCode }: Lack, asked: string): string {
   if (missing.length === 0 && otherCode !== null) {
     const code = otherCode.startsWith('Code ') ? `du ${otherCode.replace(/^C/, 'c')}` : `de la ${otherCode}`;
-    return `Sources insuffisantes. Ce qui est demandé paraît relever ${code}, que le fonds ne contient pas.`;
+    return `Ce qui est demandé paraît relever ${code}, que le fonds ne contient pas.`;
   }
-  if (missing.length === 0) return `Sources insuffisantes. Le fonds ne contient sans doute pas de texte qui réponde ${asked}.`;
+  if (missing.length === 0) return `Le fonds ne contient sans doute pas de texte qui réponde ${asked}.`;
   const numbers = missing.map(formatArticleNumber).join(', ');
   const articles =
     missing.length > 1
       ? `à des articles que le fonds ne contient pas (${numbers})`
       : `à un article que le fonds ne contient pas (${numbers})`;
-  return `Sources insuffisantes. Sur ce sujet, les textes trouvés renvoient ${articles}, où se trouve sans doute ce qui répond ${asked}.`;
+  return `Sur ce sujet, les textes trouvés renvoient ${articles}, où se trouve sans doute ce qui répond ${asked}.`;
 }
 
 /** The whole warning of a point. `lack`: why the corpus seems to lack its answer; null when nothing read answers. */

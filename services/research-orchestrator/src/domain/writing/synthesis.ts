@@ -1,15 +1,18 @@
 import { formatDateLong, plural } from '@attendu/law/typography';
 import { lower, otherQuotes } from '../points/french.ts';
-import { type Block, type DraftSentence, type Part, type PointDraft, sentencesOf, sourceId, text } from './draft.ts';
+import type { UnheldVersion } from '../stored-version.ts';
+import { type Block, type DraftSentence, type Part, type PointDraft, sentencesOf, sourceId, sourcesOf, text } from './draft.ts';
+import { unheldWarning } from './unheld.ts';
 
 export type SynthesisInput = {
   readonly at: string;
-  /** In the order of the dossier, from point 1. */
-  readonly points: readonly { readonly heading: string; readonly draft: PointDraft }[];
+  /** ISO day up to which what was searched is held; null when that is not known. */
+  readonly dataDate: string | null;
+  /** In the order of the dossier, from point 1. `unheld`: what was found before what answers, and is not held as it read on that day. */
+  readonly points: readonly { readonly heading: string; readonly draft: PointDraft; readonly unheld: readonly UnheldVersion[] }[];
   /** Said first, when the corpus seems to lack what answers the question. */
   readonly lack: string | null;
   readonly documentsRead: number;
-  readonly documentsKept: number;
 };
 
 const UNANSWERED = 'Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à ce qui est demandé d’abord.';
@@ -21,20 +24,21 @@ const MOST_RESERVES = 2;
 const MOST_NEAREST = 2;
 
 /**
- * The short answer: the rule that answers the first point found, at once; what the other points say, one line each; the reserves; the day whose
+ * The short answer: what comes first and is not held as it read on that day; the rule that answers the first point found, at once; what the other points say, one line each; the reserves; the day whose
  * law is applied. When no point has an answer, the warning, and the texts nearest to the question by their names alone: nothing that could be
  * taken for an answer. Every sentence is taken from the answers to the points, with its proof.
  */
-export function writeSynthesis({ at, points, lack, documentsRead, documentsKept }: SynthesisInput): Block[] {
+export function writeSynthesis({ at, dataDate, points, lack, documentsRead }: SynthesisInput): Block[] {
   const blocks: Block[] = [];
   const first = points.findIndex(({ draft }) => draft.insufficient === null && draft.brief.length > 0);
   const lead = points[first];
-  const end = paragraph([noticeOf(closing(at, documentsRead, documentsKept))]);
+  const end = paragraph([noticeOf(closing(at, dataDate, documentsRead, citedIn(points)))]);
+  const unheld = unheldBlocks(points, first, at);
   // When what was asked first has no answer, nothing else may stand in its place unsaid.
   const warning = lack ?? (lead === undefined ? NOTHING : first > 0 ? UNANSWERED : null);
-  if (lead === undefined) return [paragraph([noticeOf(warning ?? NOTHING)]), ...nearestBlocks(points), end];
+  if (lead === undefined) return [paragraph([noticeOf(warning ?? NOTHING)]), ...unheld, ...nearestBlocks(points), end];
   if (warning !== null) blocks.push(paragraph([noticeOf(`${warning} Ce qui suit répond à d’autres points.`)]));
-  blocks.push(paragraph(lead.draft.brief.map((sentence) => inPoint(sentence, first + 1))));
+  blocks.push(...unheld, paragraph(lead.draft.brief.map((sentence) => inPoint(sentence, first + 1))));
   const quoted = new Set(lead.draft.brief.flatMap((sentence) => quotedIn(lead.draft, sentence)));
   const others = points.flatMap(({ heading, draft }, index): DraftSentence[] => {
     if (index === first) return [];
@@ -98,12 +102,21 @@ function quotedIn(draft: PointDraft, sentence: DraftSentence): string[] {
   });
 }
 
-function sourcesOf(sentence: DraftSentence): string[] {
-  return sentence.parts.flatMap((part) => (part.type === 'text' ? [] : [part.source]));
+/** Of the whole dossier, each text once, those that answer the first point found before the others. */
+function unheldBlocks(points: SynthesisInput['points'], first: number, at: string): Block[] {
+  const all = [...points.slice(Math.max(0, first), first + 1), ...points].flatMap(({ unheld }) => unheld);
+  const [leading, ...others] = new Map(all.map((version) => [version.documentId, version])).values();
+  return leading === undefined ? [] : [paragraph([noticeOf(unheldWarning([leading, ...others], at))])];
 }
 
-function closing(at: string, read: number, kept: number): string {
-  return `Droit applicable au ${formatDateLong(at)} ; ${plural(read, 'document lu', 'documents lus')}, ${plural(kept, 'retenu')}.`;
+/** The documents that the reader finds in the dossier, each once. */
+export function citedIn(points: readonly { readonly draft: PointDraft }[]): number {
+  return new Set(points.flatMap(({ draft }) => draft.sources.map(({ kind, versionId }) => sourceId(kind, versionId)))).size;
+}
+
+function closing(at: string, dataDate: string | null, read: number, cited: number): string {
+  const known = dataDate === null ? '' : `, d’après le fonds à jour au ${formatDateLong(dataDate)}`;
+  return `Droit applicable au ${formatDateLong(at)}${known} ; ${plural(read, 'document lu', 'documents lus')}, ${plural(cited, 'cité')}.`;
 }
 
 function paragraph(sentences: readonly DraftSentence[]): Block {

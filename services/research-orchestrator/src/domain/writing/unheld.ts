@@ -1,6 +1,6 @@
 import { officialUrlAt } from '@attendu/law/links';
 import { formatArticleNumber, normaliseArticleNumber } from '@attendu/law/references';
-import { formatDateLong } from '@attendu/law/typography';
+import { formatDateLong, plural } from '@attendu/law/typography';
 import { capitalise } from '../points/french.ts';
 import type { UnheldVersion } from '../stored-version.ts';
 import { codeOf } from './names.ts';
@@ -23,6 +23,13 @@ export function unheldSentence(version: UnheldVersion, at: string): string {
   return version.to === null
     ? `${name} : sa rédaction au ${day} n'est pas dans le fonds.`
     : `${name} a changé le ${formatDateLong(version.to)} : sa rédaction au ${day} n'est pas dans le fonds.`;
+}
+
+/** Said first of an answer when what comes first of the law of that day is not held: the first by its name, the others, named in the long answer, by their number. */
+export function unheldWarning([first, ...others]: readonly [UnheldVersion, ...UnheldVersion[]], at: string): string {
+  const more =
+    others.length === 0 ? '' : ` De même pour ${plural(others.length, 'autre texte', 'autres textes')}, à vérifier dans la réponse longue.`;
+  return `${unheldSentence(first, at)}${more} Ce qui suit n’en tient pas compte.`;
 }
 
 /** The same, with where it can be read: for a text that the question names. */

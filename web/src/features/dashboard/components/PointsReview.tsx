@@ -1,13 +1,15 @@
+import { lawDayError } from '@attendu/contracts/research/law-days';
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import { Plus } from 'lucide-react';
 import { type Dispatch, useEffect, useRef } from 'react';
 import { announce } from '../../../lib/announce.ts';
+import { localDay } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DateField } from '../../../ui/DateField.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useCorpus } from '../api.ts';
 import { REVIEW } from '../content.ts';
-import { dateError, MOST_POINTS, type Review, type ReviewAction } from '../review.ts';
+import { MOST_POINTS, noticesOf, type Review, type ReviewAction } from '../review.ts';
 import { PointRow } from './PointRow.tsx';
 import './PointsReview.css';
 
@@ -28,7 +30,7 @@ export function PointsReview({ review, dispatch, starting, onStart, onCancel, on
   const date = useRef<HTMLDivElement>(null);
   function start() {
     onStart();
-    if (dateError(review.lawDate) !== null) date.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus();
+    if (lawDayError(review.lawDate) !== null) date.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus();
   }
   useEffect(() => {
     if (starting) announce(REVIEW.starting);
@@ -42,7 +44,7 @@ export function PointsReview({ review, dispatch, starting, onStart, onCancel, on
     if (action.type === 'remove') title.current?.focus();
   }
 
-  const notices = review.notices.map((notice) => <Notice key={notice} tone="caution" title={notice} />);
+  const notices = noticesOf(review, localDay()).map((notice) => <Notice key={notice} tone="caution" title={notice} />);
   if (review.points.length === 0) {
     return (
       <section className="review" aria-labelledby="review-title">

@@ -1,3 +1,4 @@
+import { lawDayError } from '@attendu/contracts/research/law-days';
 import { useReducer, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
@@ -7,7 +8,7 @@ import { createDossier, type Launch, startAnalysis } from '../../dossier/launch.
 import { useAccount } from '../../session/api.ts';
 import type { Proposal } from '../api.ts';
 import { REVIEW } from '../content.ts';
-import { closeEdits, dateError, openReview, pointList, type Review, type ReviewAction, reduceReview } from '../review.ts';
+import { closeEdits, openReview, pointList, type Review, type ReviewAction, reduceReview } from '../review.ts';
 import { PointsReview } from './PointsReview.tsx';
 
 type ReviewStepProps = {
@@ -58,7 +59,7 @@ export function ReviewStep({ contexte, parentId, proposal, onCancel, onRefetch, 
     const points = pointList(closeEdits(review));
     dispatch({ type: 'close-edits' });
     dispatch({ type: 'check-date' });
-    if (points === null || dateError(review.lawDate) !== null) return;
+    if (points === null || lawDayError(review.lawDate) !== null) return;
     if (points.length === 0) return toast.error(REVIEW.noPoint);
     setStarting(true);
     const { globalContexte, lawDate } = review;

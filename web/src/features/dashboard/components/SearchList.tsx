@@ -44,7 +44,7 @@ function SearchRow({ dossier }: { dossier: DossierSummary }) {
             </span>
           ) : null}
           <time dateTime={dossier.created_at}>{formatDateShort(localDay(dossier.created_at))}</time>
-          <StateLabel state={dossier.is_analysing} />
+          <StateLabel dossier={dossier} />
           {dossier.parent_id === null ? null : (
             <span>
               <CornerDownRight size={14} aria-hidden="true" />
@@ -63,8 +63,10 @@ function SearchRow({ dossier }: { dossier: DossierSummary }) {
   );
 }
 
-function StateLabel({ state }: { state: DossierSummary['is_analysing'] }) {
+function StateLabel({ dossier: { is_analysing: state, failure_reason } }: { dossier: DossierSummary }) {
   if (state === 'done') return <span>{LIST.states.done}</span>;
+  // Its author wanted it so: nothing has gone wrong.
+  if (failure_reason === 'cancelled') return <span>{LIST.states.stopped}</span>;
   const Icon = state === 'pending' ? LoaderCircle : CircleAlert;
   return (
     <span className={`search-row__state search-row__state--${state}`}>

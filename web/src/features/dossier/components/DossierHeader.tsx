@@ -9,7 +9,9 @@ import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { DOSSIER } from '../content.ts';
 import './DossierHeader.css';
 
-export function DossierBar({ lawDate, parentId }: { lawDate: string | null; parentId: string | null }) {
+type DossierBarProps = { lawDate: string | null; dataDate: string | null; parentId: string | null };
+
+export function DossierBar({ lawDate, dataDate, parentId }: DossierBarProps) {
   return (
     <div className="dossier-bar">
       <Link to="/dashboardPage" className="dossier-bar__back">
@@ -24,7 +26,14 @@ export function DossierBar({ lawDate, parentId }: { lawDate: string | null; pare
       ) : null}
       {lawDate ? (
         <p className="dossier-bar__date">
-          {DOSSIER.lawDate} <time dateTime={lawDate}>{formatDateShort(lawDate)}</time>
+          <span>
+            {DOSSIER.lawDate} <time dateTime={lawDate}>{formatDateShort(lawDate)}</time>
+          </span>
+          {dataDate ? (
+            <span>
+              {DOSSIER.dataDate} <time dateTime={dataDate}>{formatDateShort(dataDate)}</time>
+            </span>
+          ) : null}
         </p>
       ) : null}
       <ButtonLink to="/dashboardPage" small>

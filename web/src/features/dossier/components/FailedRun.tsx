@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ErrorPanel } from '../../../ui/Notice.tsx';
+import { ErrorPanel, Notice } from '../../../ui/Notice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { dossierKey, relaunchAnalysis } from '../api.ts';
 import { FAILED, RUN } from '../content.ts';
 
-/** Why an analysis failed, and how to have it all the same: launched again as it was, or its question put again. */
+/** Why an analysis failed, or that its author stopped it, and how to have it all the same: launched again as it was, or its question put again. */
 export function FailedRun({ dossier, onAskAgain }: { dossier: Dossier; onAskAgain: () => void }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -22,6 +22,7 @@ export function FailedRun({ dossier, onAskAgain }: { dossier: Dossier; onAskAgai
         ...dossier,
         is_analysing: 'pending',
         failure: null,
+        failure_reason: null,
         relaunchable: false,
         updated_at: new Date().toISOString(),
       } as const;
@@ -33,20 +34,23 @@ export function FailedRun({ dossier, onAskAgain }: { dossier: Dossier; onAskAgai
     }
   }
 
-  return (
-    <ErrorPanel
-      title={FAILED.title}
-      kept={[dossier.failure, FAILED.kept, dossier.relaunchable ? FAILED.relaunch : null].filter(Boolean).join(' ')}
-      actions={
-        <>
-          {dossier.relaunchable ? (
-            <Button tone="primary" busy={busy} onClick={() => void relaunch()}>
-              {RUN.relaunch}
-            </Button>
-          ) : null}
-          <Button onClick={onAskAgain}>{RUN.askAgain}</Button>
-        </>
-      }
-    />
+  const again = dossier.relaunchable ? FAILED.relaunch : null;
+  const actions = (
+    <>
+      {dossier.relaunchable ? (
+        <Button tone="primary" busy={busy} onClick={() => void relaunch()}>
+          {RUN.relaunch}
+        </Button>
+      ) : null}
+      <Button onClick={onAskAgain}>{RUN.askAgain}</Button>
+    </>
   );
+  if (dossier.failure_reason === 'cancelled') {
+    return (
+      <Notice title={dossier.failure ?? FAILED.stopped} urgent actions={actions}>
+        <p>{[FAILED.question, again].filter(Boolean).join(' ')}</p>
+      </Notice>
+    );
+  }
+  return <ErrorPanel title={FAILED.title} kept={[dossier.failure, FAILED.kept, again].filter(Boolean).join(' ')} actions={actions} />;
 }

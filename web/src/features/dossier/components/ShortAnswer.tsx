@@ -30,6 +30,9 @@ export function ShortAnswer({ dossier, points, sentences, shown, onShow }: Short
   const order = documentsInOrder(mentions);
   const numberOf = (cited: Cited) => order.findIndex((other) => sameDocument(other, cited)) + 1;
 
+  // A warning that comes first does not hide the answer that it warns of.
+  const told = sentences[0]?.kind === 'notice' ? 2 : 1;
+
   function sentence(index: number, children: ReactNode) {
     const one = sentences[index];
     if (one === undefined) return children;
@@ -50,7 +53,13 @@ export function ShortAnswer({ dossier, points, sentences, shown, onShow }: Short
       {synthese.trim() === '' ? (
         <p>{DOSSIER.noAnswer}</p>
       ) : (
-        <Collapsible lines={6} whole=".answer-text > :first-child" more={DOSSIER.more} less={DOSSIER.less} className="short-answer__text">
+        <Collapsible
+          lines={6}
+          whole={`.answer-text > :nth-child(${told})`}
+          more={DOSSIER.more}
+          less={DOSSIER.less}
+          className="short-answer__text"
+        >
           <AnswerText
             markdown={synthese}
             renderReference={(reference) => {

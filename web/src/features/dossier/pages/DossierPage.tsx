@@ -1,6 +1,7 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { ApiProblem } from '../../../lib/api.ts';
+import { WIDE } from '../../../lib/use-media.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { ErrorPanel, Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
@@ -60,7 +61,7 @@ function OneDossier({ dossierId }: { dossierId: string }) {
   const launch = phase === 'pending' && !hasStarted(run) ? keptLaunch(dossierId) : null;
   return (
     <article className="page dossier">
-      <DossierBar lawDate={dossier.law_date} parentId={dossier.parent_id} />
+      <DossierBar lawDate={dossier.law_date} dataDate={dossier.data_date} parentId={dossier.parent_id} />
       <DossierQuestion dossier={dossier} />
       {launch ? <NotStarted launch={launch} /> : null}
       {phase === 'pending' || phase === 'settling' ? <RunProgress dossier={dossier} view={run} ended={phase === 'settling'} /> : null}
@@ -92,7 +93,14 @@ function OneDossier({ dossierId }: { dossierId: string }) {
 function BroughtIntoView({ area }: { area: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    area.current?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' });
+    const answer = area.current;
+    const dossier = answer?.closest('article');
+    if (!answer || !dossier) return;
+    const above = answer.getBoundingClientRect().top - dossier.getBoundingClientRect().top;
+    // A question that leaves most of a wide window to the answer is shown with it, whole: cut by the edge, it would seem to be folded.
+    const together = window.matchMedia(WIDE).matches && above < window.innerHeight / 3;
+    const shown = together ? dossier : answer;
+    shown.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' });
   }, [area]);
   return null;
 }

@@ -1,0 +1,14 @@
+/** Days whose law can be asked for: before the first there is no French law in force; after the last, publishers write days that stand for « none ». */
+export const FIRST_LAW_DAY = '1789-01-01';
+export const LAST_LAW_DAY = '2199-12-31';
+
+const NOT_A_DAY = 'Veuillez entrer une date valide.';
+const OUT_OF_RANGE = 'Veuillez entrer une date comprise entre le 01/01/1789 et le 31/12/2199.';
+
+/** What is wrong with the day of the law, an ISO day or anything else; null when nothing is. */
+export function lawDayError(day: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return NOT_A_DAY;
+  const date = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) return NOT_A_DAY;
+  return day < FIRST_LAW_DAY || day > LAST_LAW_DAY ? OUT_OF_RANGE : null;
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { SOURCE_KEYS } from '@attendu/contracts/sources';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestResearch, type TestResearch } from './harness.ts';
+
+/** What a lawyer must know before a request is spent, and what the dossier says of the same. */
+describe('what is said before the debit, and again in the dossier', { timeout: 60_000 }, () => {
+  let research: TestResearch;
+  beforeAll(async () => {
+    research = await startTestResearch();
+  }, 120_000);
+  afterAll(() => research.stop());
+
+  async function answer(contexte: string, lawDate?: string) {
+    const { userId, dossierId } = research.dossier(randomUUID(), { contexte });
+    const { body } = await research.points(userId, contexte);
+    const more = { contexte, global_contexte: body.global_contexte, law_date: lawDate ?? body.law_date };
+    const { body: started } = await research.start(userId, dossierId, body.points, more);
+    const progress = await research.finished(userId, dossierId);
+    return { proposed: body, progress, result: (await research.result(started.runId)).body };
+  }
+
+  it('warns of what the corpus seems to lack when points are proposed all the same, in the words of the dossier', async () => {
+    const { proposed, result } = await answer('Quelle est la capitale de l’Australie ?');
+    expect(proposed.points).not.toEqual([]);
+    const reason = 'Le fonds ne contient sans doute pas de texte qui réponde à cette question.';
+    expect(proposed.notices).toEqual([
+      `Sources sans doute insuffisantes. ${reason} Lancée telle quelle, la recherche débite une requête et son dossier ne donne que les textes les plus proches, à vérifier.`,
+    ]);
+    expect(result.synthese).toContain(`Sources insuffisantes. ${reason}`);
+  });
+
+  it.each([
+    'Durée maximale de la période d’essai d’un cadre',
+    'Indemnité de licenciement au 12 avril 2018',
+    'Que dit l’article L. 1221-19 du code du travail sur la période d’essai ?',
+  ])('raises no alarm where the dossier answers: %s', async (question) => {
+    const { proposed, result } = await answer(question);
+    expect(proposed.notices.join()).not.toContain('insuffisantes');
+    expect(result.synthese).not.toContain('Sources insuffisantes');
+  });
+
+  it('names the code that is wanted where no point is proposed', async () => {
+    const { body } = await research.points(randomUUID(), 'Quelles règles pour le partage d’une succession entre héritiers ?');
+    expect(body.points).toEqual([]);
+    expect(body.notices.at(-1)).toBe('Ce qui est demandé paraît relever du code civil, que le fonds ne contient pas.');
+  });
+
+  it('says of a day to come, read in the question or chosen, that its law is known as published up to the date of the corpus', async () => {
+    const known = (dataDate: string | null) =>
+      `Le droit applicable au 1er\u00a0janvier 2030 n’est connu que par les textes publiés au ${dataDate}, date du fonds : ceux qui doivent entrer en vigueur d’ici là sont pris en compte, un texte publié depuis peut changer la réponse.`;
+    const read = await answer('Durée de la période d’essai d’un cadre au 1er janvier 2030');
+    const chosen = await answer('Durée de la période d’essai d’un cadre', '2030-01-01');
+    const [year, month, day] = (read.proposed.data_date ?? '').split('-').map(Number);
+    const long = `${day}\u00a0${['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août'][(month ?? 1) - 1]} ${year}`;
+    expect(read.proposed.notices).toContain(known(long));
+    expect(chosen.proposed.notices).toEqual([]);
+    for (const { result } of [read, chosen]) {
+      expect(result.law_date).toBe('2030-01-01');
+      expect(result.notices).toContain(known(long));
+      expect(result.synthese).toContain(`Droit applicable au 1er\u00a0janvier 2030, d’après le fonds à jour au ${long}\u202f;`);
+    }
+  });
+
+  it('keeps, with the result, the date of what was searched', async () => {
+    const { userId } = research.dossier();
+    const { result } = await answer('Durée de la période d’essai d’un cadre');
+    const { body: corpus } = await research.asUser<{ sources: { kind: string; dataDate: string }[] }>(userId, 'GET', '/copilot/corpus');
+    const dateOf = (wanted: string) => corpus.sources.find(({ kind }) => kind === wanted)?.dataDate;
+    expect(result.data_date).toBe(dateOf('legiarti'));
+    // The corpus goes on: what was written stays as it was.
+    const syntec = await answer('Durée de la période d’essai d’un cadre dans la convention Syntec');
+    expect(syntec.result.data_date).toBe([dateOf('legiarti'), dateOf('cnn')].sort()[0]);
+  });
+
+  it.each([
+    ['1788-12-31', 'Veuillez entrer une date comprise entre le 01/01/1789 et le 31/12/2199.'],
+    ['2999-01-01', 'Veuillez entrer une date comprise entre le 01/01/1789 et le 31/12/2199.'],
+    ['2021-02-30', 'Veuillez entrer une date valide.'],
+    ['demain', 'Veuillez entrer une date valide.'],
+  ])('refuses a day that has no law, in French: %s', async (law_date, message) => {
+    const { userId, dossierId } = research.dossier();
+    const { status, body } = await research.start(userId, dossierId, [{ problem: 'Préavis', source: 'legiarti' }], { law_date });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ errors: [{ path: 'law_date', message }] });
+    expect(research.neighbours.reserved.has(dossierId)).toBe(false);
+  });
+
+  it('says first that the wording of the day is not held, when it is what was found first', async () => {
+    const { result } = await answer('Durée du congé de paternité en 2019');
+    expect(result.synthese.replaceAll('\u00a0', ' ')).toMatch(
+      /^L'article L\. 1225-35 du code du travail a changé le \d+(?:er)? \p{L}+ 20\d\d : sa rédaction au 31 décembre 2019 n'est pas dans le fonds\..* Ce qui suit n’en tient pas compte\.\n\n/u,
+    );
+    const held = await answer('Indemnité de licenciement au 12 avril 2018');
+    expect(held.result.synthese).not.toContain('n’en tient pas compte');
+  });
+
+  it('counts the documents that the reader finds in the dossier', async () => {
+    const { result, progress } = await answer('Quelle est la durée maximale de la période d’essai d’un cadre en CDI ?');
+    const shown = new Set(
+      result.points.flatMap((point) => SOURCE_KEYS.flatMap((kind) => point[`${kind}_docs`].map(({ versionId }) => versionId))),
+    );
+    expect(result.synthese).toContain(`${shown.size}\u00a0cités.`);
+    const messages = progress.lines.map(({ message }) => message);
+    expect(messages).toContain(`Rédaction de la réponse courte, ${shown.size}\u00a0documents cités`);
+    expect(messages.join('\n')).not.toContain('retenu');
+    for (const line of messages.filter((message) => message.includes('gardé'))) expect(line).toMatch(/, \d+\u00a0gardés? pour l’analyse$/);
+  });
+});
