@@ -51,6 +51,32 @@ test.each([
     'Quelles sont les mentions du contrat à durée déterminée et quelle sanction en leur absence ?',
     'Mentions du contrat à durée déterminée et sanction en leur absence',
   ],
+  ["Que risque l'employeur qui fait obstacle au contrôle ?", "Sanctions encourues par l'employeur qui fait obstacle au contrôle"],
+  ["Quelle amende risque l'employeur qui abuse des CDD ?", "Amende encourue par l'employeur qui abuse des CDD"],
+  [
+    "Qui a droit à l'allocation de solidarité aux personnes âgées ?",
+    "Titulaires du droit à l'allocation de solidarité aux personnes âgées",
+  ],
+  ["Qui peut représenter le salarié aux prud'hommes ?", "Personnes pouvant représenter le salarié aux prud'hommes"],
+  ["Quelle majorité faut-il pour que l'accord soit valable ?", "Majorité nécessaire pour que l'accord soit valable"],
+  ["Quand l'employeur doit-il remettre l'attestation ?", "Moment où l'employeur doit remettre l'attestation"],
+  [
+    'Abandon de poste : au bout de combien de temps le salarié est-il présumé démissionnaire ?',
+    'Abandon de poste : délai au bout duquel le salarié est présumé démissionnaire',
+  ],
+  [
+    'Combien de travailleurs handicapés une entreprise de 100 personnes doit-elle employer ?',
+    "Nombre de travailleurs handicapés qu'une entreprise de 100 personnes doit employer",
+  ],
+  ['Un salarié qui démissionne a-t-il droit au chômage ?', "Droit au chômage d'un salarié qui démissionne"],
+  ["Le mari a-t-il droit à des absences payées pour l'accompagner ?", "Droit du mari à des absences payées pour l'accompagner"],
+  ["L'employeur est-il tenu de former ses salariés ?", "Obligation pour l'employeur de former ses salariés"],
+  ['Quelles décisions administratives doivent être motivées ?', 'Décisions administratives qui doivent être motivées'],
+  ['Capital décès : combien ?', 'Capital décès : montant'],
+  ['Dimanches du maire : combien par an ?', 'Dimanches du maire : nombre par an'],
+  ['Cotisations du micro-entrepreneur : comment sont-elles calculées ?', 'Cotisations du micro-entrepreneur : calcul'],
+  ['Prime de vacances Syntec : est-elle obligatoire ?', 'Prime de vacances Syntec : caractère obligatoire'],
+  ['Congé de reclassement : quelles entreprises sont concernées ?', 'Congé de reclassement : entreprises concernées'],
   // A second question that no heading takes, one who speaks of oneself: the question is kept as it was asked.
   ...[
     'Qui peut bénéficier du congé sabbatique et combien de temps dure-t-il ?',

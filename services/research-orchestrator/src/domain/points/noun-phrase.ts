@@ -1,39 +1,6 @@
 import { isCommonStem, stemsOf } from '../text/terms.ts';
 import { capitalise, de, lower, startsWithVowel, withoutArticle } from './french.ts';
-
-/** A verb or its participle, and the noun that a jurist uses for it in a heading. */
-const NOUNS: readonly (readonly [verb: RegExp, noun: string])[] = [
-  [/^(?:être )?d[ée]fini(?:e|s|es|r)?$/, 'Définition'],
-  [/^(?:être )?calcul(?:é|ée|és|ées|er)$/, 'Calcul'],
-  [/^(?:être )?compos(?:é|ée|és|ées)$/, 'Composition'],
-  [/^(?:être )?fix(?:é|ée|és|ées|er)$/, 'Fixation'],
-  [/^(?:être )?indemnis(?:é|ée|és|ées|er)$/, 'Indemnisation'],
-  [/^(?:être )?organis(?:é|ée|és|ées|er)$/, 'Organisation'],
-  [/^(?:être )?désign(?:é|ée|és|ées|er)$/, 'Désignation'],
-  [/^(?:être )?(?:élu|élue|élus|élues|élire)$/, 'Élection'],
-  [/^(?:être )?rémunér(?:é|ée|és|ées|er)$/, 'Rémunération'],
-  [/^(?:être )?(?:rompu|rompue|rompus|rompues|rompre)$/, 'Rupture'],
-  [/^(?:être )?vers(?:é|ée|és|ées|er)$/, 'Versement'],
-  [/^(?:être )?financ(?:é|ée|és|ées|er)$/, 'Financement'],
-  [/^(?:être )?protég(?:é|ée|és|ées|er)$/, 'Protection'],
-  [/^(?:être )?renouvel(?:é|ée|és|ées|er)$|^(?:être )?renouvelée?s?$/, 'Renouvellement'],
-  [/^(?:être )?exécut(?:é|ée|és|ées|er)$/, 'Exécution'],
-  [/^(?:être )?contest(?:é|ée|és|ées|er)$/, 'Contestation'],
-  [/^(?:être )?modifi(?:é|ée|és|ées|er)$/, 'Modification'],
-  [/^(?:être )?licenci(?:é|ée|és|ées|er)$/, 'Licenciement'],
-  [/^(?:être )?détermin(?:é|ée|és|ées|er)$/, 'Détermination'],
-  [/^(?:être )?sanctionn(?:é|ée|és|ées|er)$/, 'Sanction'],
-  [/^(?:être )?prononc(?:é|ée|és|ées|er)$/, 'Prononcé'],
-  [/^(?:être )?report(?:é|ée|és|ées|er)$/, 'Report'],
-  [/^(?:être )?rembours(?:é|ée|és|ées|er)$/, 'Remboursement'],
-  [/^(?:être )?pris en compte$|^(?:être )?prise en compte$|^(?:être )?prises? en compte$/, 'Prise en compte'],
-  [/^(?:être )?(?:mis|mise|mises|mettre) en place$/, 'Mise en place'],
-  [/^obtenir$/, 'Obtention'],
-  [/^saisir$/, 'Saisine'],
-  [/^négocier$/, 'Négociation'],
-  [/^déposer$/, 'Dépôt'],
-  [/^conclure$/, 'Conclusion'],
-];
+import { nominal, nounOf, passive } from './nouns.ts';
 
 const PRONOUN = '(?:il|elle|ils|elles|on|je|vous|nous)';
 const FROM: Readonly<Record<string, string>> = { quel: 'duquel', quelle: 'de laquelle', quels: 'desquels', quelles: 'desquelles' };
@@ -76,6 +43,38 @@ const RULES: readonly Rule[] = [
     phrase: (m) => `${g(m, 1)} : ce que ${g(m, 2)} ${lower(g(m, 3))}`,
   },
   { pattern: /^(?:sur|à) qui (?:pèse|incombe|revient) (.+)$/i, phrase: (m) => withoutArticle(g(m, 1)) },
+  { pattern: /^que (?:risque|risquent|encourt|encourent) (.+)$/i, phrase: (m) => `Sanctions encourues par ${lower(g(m, 1))}` },
+  {
+    pattern: /^quel(le)?(s)? (\p{L}+) (?:risque|risquent|encourt|encourent) (.+)$/iu,
+    phrase: (m) => `${g(m, 3)} encouru${g(m, 1) === '' ? '' : 'e'}${g(m, 2)} par ${lower(g(m, 4))}`,
+  },
+  { pattern: /^qui a droit ((?:à|au|aux) .+)$/i, phrase: (m) => `Titulaires du droit ${g(m, 1)}` },
+  { pattern: /^qui peut (?!bénéficier|être|-)(\p{L}+(?:er|ir|re) .+)$/iu, phrase: (m) => `Personnes pouvant ${g(m, 1)}` },
+  { pattern: /^quel(?:le)?(s)? (\p{L}+) faut-il (pour .+)$/iu, phrase: (m) => `${g(m, 2)} nécessaire${g(m, 1)} ${g(m, 3)}` },
+  {
+    pattern: new RegExp(`^quand ((?:le |la |les |l'|un |une )[^,]+ (?:doit|doivent|peut|peuvent)-${PRONOUN} .+)$`, 'i'),
+    phrase: (m) => `Moment où ${statement(g(m, 1))}`,
+  },
+  {
+    pattern: /^(?:au bout|à partir) de combien de temps (.+)$/i,
+    phrase: (m) => `Délai au bout duquel ${statement(g(m, 1))}`,
+  },
+  {
+    pattern: new RegExp(
+      `^combien d(?:e |')(?!temps)([^,]+?) ((?:une? |les? |la |l')[^,]+ (?:doit|doivent|peut|peuvent)-${PRONOUN} .+)$`,
+      'i',
+    ),
+    phrase: (m) => `Nombre ${de(g(m, 1))} ${que(statement(g(m, 2)))}`,
+  },
+  {
+    pattern: new RegExp(`^((?:une?|le|la|l'|les|deux) ?[^:,.;]{2,80}?) (?:a|ont)-(?:t-)?${PRONOUN} droit ((?:à|au|aux) .+)$`, 'i'),
+    // What is short is not parted from its right: « droit au chômage d'un salarié qui démissionne ».
+    phrase: (m) => (g(m, 2).split(' ').length <= 3 ? `Droit ${g(m, 2)} ${de(lower(g(m, 1)))}` : `Droit ${de(lower(g(m, 1)))} ${g(m, 2)}`),
+  },
+  {
+    pattern: new RegExp(`^((?:une?|le|la|l'|les) ?[^:,.;]{2,80}?) (?:est|sont)-${PRONOUN} (?:tenu|obligé)e?s? (d(?:e |').+)$`, 'i'),
+    phrase: (m) => `Obligation pour ${lower(g(m, 1))} ${g(m, 2)}`,
+  },
   { pattern: /^que devien(?:t|nent) (.+)$/i, phrase: (m) => `Sort ${de(g(m, 1))}` },
   { pattern: /^que doi(?:t|vent) contenir (.+)$/i, phrase: (m) => `Contenu ${de(g(m, 1))}` },
   { pattern: /^que (peut|peuvent|doit|doivent) (?!-)(.+)$/i, phrase: (m) => `Ce que ${g(m, 1)} ${g(m, 2)}` },
@@ -166,7 +165,7 @@ const RULES: readonly Rule[] = [
     phrase: (m) => `${g(m, 3)} ${g(m, 1).toLowerCase()} ${LEQUEL[g(m, 2).toLowerCase()] ?? 'lequel'} ${statement(g(m, 4))}`,
   },
   {
-    pattern: /^quel(?:le)?s? (\p{L}+(?: d(?:e |')\p{L}+)?) (doivent|doit|peuvent|peut) (.+)$/iu,
+    pattern: /^quel(?:le)?s? (\p{L}+(?: d(?:e |')\p{L}+| \p{L}+)?) (doivent|doit|peuvent|peut) (.+)$/iu,
     phrase: (m) => (isInverted(g(m, 3)) ? null : `${g(m, 1)} qui ${g(m, 2)} ${g(m, 3)}`),
   },
   {
@@ -220,7 +219,7 @@ function headingOrNull(text: string): string | null {
   const topic = TOPIC.exec(text);
   if (topic !== null) {
     const [, before = '', after = ''] = topic;
-    const heading = headingOrNull(after);
+    const heading = headingOfTopic(after) ?? headingOrNull(after);
     // Facts before a colon (« l'entreprise est cédée : … ») are no topic.
     if (heading !== null && FACTS.test(before)) return isTelling(heading) ? heading : null;
     if (heading === null || repeats(heading, before)) return heading;
@@ -243,20 +242,6 @@ function headingOrNull(text: string): string | null {
     if (found !== null) return capitalise(found.trim());
   }
   return first === text ? null : first;
-}
-
-function nominal(verb: string, complement: string): string | null {
-  const noun = NOUNS.find(([pattern]) => pattern.test(verb.toLowerCase()))?.[1];
-  if (noun === undefined) return null;
-  return /^(?:le |la |les |l['’]|un |une |des |son |sa |ses )/i.test(complement) ? `${noun} ${de(complement)}` : null;
-}
-
-/** « la période d'essai » + « être renouvelée » → « Renouvellement de la période d'essai »; null when it is not a passive with a known noun. */
-function passive(subject: string, verb: string): string | null {
-  const match = /^être (\p{L}+)(.*)$/u.exec(verb);
-  if (match === null) return null;
-  const noun = NOUNS.find(([pattern]) => pattern.test(match[1] ?? ''))?.[1];
-  return noun === undefined ? null : `${noun} ${de(lower(subject))}${match[2] ?? ''}`;
 }
 
 function infinitive(verb: string): string {
@@ -295,6 +280,22 @@ function isNounPhrase(text: string): boolean {
     words.slice(1, 3).some((word) => /^(?:d['e]|du$|des$|à$|au$|aux$|en$|pour$|sur$|par$|dans$|lors$|entre$|si$|et$)/i.test(word))
   );
 }
+
+/** What is asked of a topic that a colon has named, which says nothing without it: « combien ? », « comment sont-elles calculées ? ». */
+function headingOfTopic(question: string): string | null {
+  const bare = question.replace(/[\s?!.…]+$/, '');
+  if (/^combien$/i.test(bare)) return 'Montant';
+  const per = /^combien (par .+)$/i.exec(bare)?.[1];
+  if (per !== undefined) return `Nombre ${per}`;
+  if (new RegExp(`^est-${PRONOUN} obligatoire$`, 'i').test(bare)) return 'Caractère obligatoire';
+  const done = new RegExp(`^comment (?:est|sont)-${PRONOUN} (\\p{L}+)$`, 'iu').exec(bare)?.[1];
+  if (done !== undefined) return nounOf(done);
+  const concerned = /^quel(?:le)?s? (\p{L}+) (?:est|sont) (concernée?s?)$/iu.exec(bare);
+  return concerned === null ? null : `${g(concerned, 1)} ${g(concerned, 2)}`;
+}
+
+/** « que l'employeur doit », « qu'une entreprise doit ». */
+const que = (clause: string): string => (startsWithVowel(clause) ? `qu'${clause}` : `que ${clause}`);
 
 /** Two words that name something: « ce que doit l'employeur » heads nothing without the facts. */
 function isTelling(heading: string): boolean {
