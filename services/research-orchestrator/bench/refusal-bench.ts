@@ -1,7 +1,6 @@
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import { createFrenchAnalyser } from '@attendu/search/analyser';
 import { runInline } from '../src/analysis/run-inline.ts';
-import { nothingSentence } from '../src/domain/writing/insufficient.ts';
 import { openIndex } from '../src/search/cli.ts';
 import { createEngine } from '../src/search/engine.ts';
 import type { DocumentStore } from '../src/search/port.ts';
@@ -12,11 +11,10 @@ import { absentQuestions, benchFolder, defaultDataDir, partOf, type Question, re
 import { outsideQuestions } from './refusal-questions.ts';
 import type { Row } from './research-bench.ts';
 
-/** One question answered whole. `refused`: « Sources insuffisantes » is said; `unread`: because no text read has a word of it. `strangers`: documents given that the index does not hold. */
+/** One question answered whole. `refused`: « Sources insuffisantes » is said; `strangers`: documents given that the index does not hold. */
 type Outcome = {
   readonly lacks: boolean;
   readonly refused: boolean;
-  readonly unread: boolean;
   readonly strangers: number;
   readonly part: number;
 };
@@ -70,12 +68,6 @@ export async function benchRefusal(): Promise<Row[]> {
     },
     { name: 'refusées sans leurs articles', value: rate(outcomes, true), unit: 'ratio', note: 'à refuser' },
     { name: 'refusées avec leurs articles', value: rate(outcomes, false), unit: 'ratio', note: 'à ne pas refuser' },
-    {
-      name: 'dont sans texte lu qui réponde',
-      value: outcomes.filter(({ lacks, unread }) => !lacks && unread).length / Math.max(1, outcomes.filter(({ lacks }) => !lacks).length),
-      unit: 'ratio',
-      note: 'avec leurs articles, refusées à la lecture et non par le jugement du fonds',
-    },
     { name: 'refusées, autres matières', value: outside / others.length, unit: 'ratio', note: `${others.length} questions hors du fonds` },
     {
       name: 'documents cités hors de l’index',
@@ -87,8 +79,6 @@ export async function benchRefusal(): Promise<Row[]> {
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
-/** Said before the judge is asked. */
-const UNREAD = nothingSentence('').slice(0, 60);
 
 /** By another byte than the one that parts the sheets: each half has as many of both. */
 const isAblated = (question: Question): boolean => partOf({ ...question, id: `${question.id} sans` }) % 2 === 0;
@@ -105,17 +95,12 @@ function without(corpus: MemoryCorpus, gone: ReadonlySet<string>): MemoryCorpus 
   return { ...corpus, store: held };
 }
 
-async function answer(
-  corpus: MemoryCorpus,
-  question: string,
-  gone: ReadonlySet<string>,
-): Promise<Pick<Outcome, 'refused' | 'unread' | 'strangers'>> {
+async function answer(corpus: MemoryCorpus, question: string, gone: ReadonlySet<string>): Promise<Pick<Outcome, 'refused' | 'strangers'>> {
   const points = [{ problem: question, source: 'legiarti' }];
   const { result } = await runInline(corpus, { question, globalContexte: '', points, lawDate: null, today: corpus.dataDate });
   const documents = result.points.flatMap((point) => SOURCE_KEYS.flatMap((kind) => point[`${kind}_docs`]));
   return {
     refused: result.points.every(({ point_data }) => point_data.insufficient !== null),
-    unread: result.points.every(({ point_data }) => point_data.insufficient?.startsWith(UNREAD) === true),
     strangers: documents.filter(({ versionId }) => gone.has(versionId)).length,
   };
 }

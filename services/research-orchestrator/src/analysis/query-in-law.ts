@@ -4,8 +4,6 @@ import { createThesaurus, readThesaurusFile } from '../search/thesaurus.ts';
 
 /** An expression of the thesaurus that counts less than this only colours a search. */
 const LEAST_WEIGHT = 0.7;
-/** One word alone (« contrôle », « prescription ») is met in too many passages to stand for a notion. */
-const LEAST_TERMS = 2;
 
 const analyser = createFrenchAnalyser();
 const thesaurus = createThesaurus(analyser, readThesaurusFile());
@@ -15,7 +13,7 @@ const writtenAs: WrittenAs = (text) => {
   const found = new Map<string, (readonly string[])[]>();
   const terms = analyser.terms(text);
   for (const { start, end, written } of thesaurus.match(terms)) {
-    const ways = written.filter((way) => way.weight >= LEAST_WEIGHT && way.terms.length >= LEAST_TERMS).map((way) => way.terms);
+    const ways = written.filter((way) => way.weight >= LEAST_WEIGHT).map((way) => way.terms);
     for (const term of terms.slice(start, end)) found.set(term, [...(found.get(term) ?? []), ...ways]);
   }
   return found;

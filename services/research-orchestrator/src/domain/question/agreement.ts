@@ -88,8 +88,9 @@ function byNumberOrName(question: string, agreements: readonly Agreement[]): Nam
     return { idcc: reference.value, title: held?.title ?? `IDCC ${reference.value}`, raw: reference.raw, held: held !== undefined };
   }
   const folded = fold(question);
-  const numbered = byIdcc.get(NUMBERED.exec(folded)?.[1]?.padStart(4, '0') ?? '');
-  if (numbered !== undefined) return { ...numbered, raw: NUMBERED.exec(folded)?.[0] ?? '', held: true };
+  const [raw, number] = NUMBERED.exec(folded) ?? [];
+  const numbered = byIdcc.get(number?.padStart(4, '0') ?? '');
+  if (raw !== undefined && numbered !== undefined) return { ...numbered, raw, held: true };
   for (const [name, idcc] of NICKNAMES) {
     const at = folded.search(new RegExp(`(?<![a-z0-9])${name}(?![a-z0-9])`));
     if (at < 0 || (isOrdinaryWord(name) && !announced(folded, at) && !isBranchAsked(folded, at, name))) continue;

@@ -1,7 +1,5 @@
-import { fold } from '@attendu/law/fold';
 import { type AspectId, askedAspects } from '../question/aspects.ts';
-import { EXPANSIONS } from '../question/expansions.ts';
-import { isCommonStem, stemsOf, wordsOf } from '../text/terms.ts';
+import { isCommonStem, wordsOf } from '../text/terms.ts';
 import { type Quantity, quantitiesIn } from './quantities.ts';
 
 /** One thing a passage should speak of. `alternatives`: stems that, all present, say it in other words. */
@@ -43,12 +41,11 @@ function addTerms(terms: Map<string, QueryTerm>, text: string, weight: number, m
   for (const word of wordsOf(text)) {
     if (added >= most) return;
     if (terms.has(word.stem)) continue;
-    const phrases = EXPANSIONS[fold(text.slice(word.start, word.end))] ?? [];
     const slight = isCommonStem(word.stem) || (weight < 1 && isAspectWord(text.slice(word.start, word.end)));
     terms.set(word.stem, {
       stem: word.stem,
       weight: weight * (slight ? COMMON_WEIGHT : 1),
-      alternatives: [...phrases.map(stemsOf), ...(written.get(word.stem) ?? [])],
+      alternatives: written.get(word.stem) ?? [],
     });
     added++;
   }
