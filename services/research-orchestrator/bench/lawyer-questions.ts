@@ -7,18 +7,26 @@ import type { LoadedIndex } from '../src/search/load-index.ts';
 import type { Question } from './questions.ts';
 
 /**
- * A question of a lawyer, and the articles that a lawyer expects, as bench/lawyer-questions.txt names them. `kept`: one of the third from which nothing
- * that is shipped learns, so that what is measured on it holds for questions to come.
+ * A question of a lawyer, and the articles that a lawyer expects, as bench/lawyer-questions.txt names them. `wordings`: the question and the same in
+ * other words, when there are. `kept`: one of the third from which nothing that is shipped learns, so that what is measured on it holds for questions to
+ * come.
  */
-export type LawyerQuestion = { readonly question: string; readonly expected: readonly string[]; readonly kept: boolean };
+export type LawyerQuestion = {
+  readonly question: string;
+  readonly wordings: readonly string[];
+  readonly expected: readonly string[];
+  readonly kept: boolean;
+};
 
 export function readLawyerQuestions(): LawyerQuestion[] {
   return readFileSync(new URL('./lawyer-questions.txt', import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
     .map((line) => {
-      const [question = '', articles = ''] = line.split('|').map((part) => part.trim());
-      return { question, expected: articles.split(/\s+/), kept: isKept(question) };
+      const [asked = '', articles = ''] = line.split('|').map((part) => part.trim());
+      const wordings = asked.split(' ~ ');
+      const [question = ''] = wordings;
+      return { question, wordings, expected: articles.split(/\s+/), kept: isKept(question) };
     });
 }
 
@@ -38,7 +46,7 @@ export function nameOfArticle(title: string): string {
   return `${PREFIXES[text] ?? 'cnn:'}${normaliseArticleNumber(number).replace(/\s/g, '')}`;
 }
 
-/** Those that the codes answer first: the third that is kept, or the others, to learn from. Articles are official ids. Throws on one that is not in the index. */
+/** Those that the codes answer first, in all their wordings: the third that is kept, or the others, to learn from. Articles are official ids. Throws on one that is not in the index. */
 export function lawyerQuestions(index: LoadedIndex, which: 'kept' | 'learned'): Question[] {
   const segment = index.get('legiarti')?.searcher.segments[0]?.segment;
   if (segment === undefined) throw new Error('No whole index of the codes.');
@@ -49,13 +57,14 @@ export function lawyerQuestions(index: LoadedIndex, which: 'kept' | 'learned'): 
   }
   return readLawyerQuestions()
     .filter(({ kept, expected }) => kept === (which === 'kept') && expected[0]?.startsWith('cnn:') === false)
-    .map(({ question, expected }) => {
+    .flatMap(({ question, wordings, expected }) => {
       const named = expected.filter((name) => !name.startsWith('cnn:'));
       const relevant = named.map((name) => {
         const id = ids.get(name);
         if (id === undefined) throw new Error(`${name}: no such article (${question})`);
         return id;
       });
-      return { set: 'lawyer', id: question, query: question, idcc: null, relevant };
+      // Other words for the same question are of the same part: see partOf.
+      return wordings.map((query, i) => ({ set: 'lawyer', id: `${question}#${i}`, query, idcc: null, relevant }));
     });
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { openEngine } from '../src/search/cli.ts';
+import { readLawyerQuestions } from './lawyer-questions.ts';
 import { defaultDataDir } from './questions.ts';
 import type { Row } from './research-bench.ts';
 
@@ -7,17 +8,24 @@ import type { Row } from './research-bench.ts';
 const FIRST = 5;
 const LEAST_OVERLAP = 0.7;
 
-/** Whether the same question in other words finds the same texts: of three wordings, the share of the first five texts that two have in common. */
+/**
+ * Whether the same question in other words finds the same texts: the share of the first five texts that two of its wordings have in common. Three
+ * wordings of official questions; and those of lawyers, from keywords to a case with its facts, of which nothing was learned.
+ */
 export async function benchWordings(): Promise<Row[]> {
   const engine = await openEngine(defaultDataDir());
   const firstOf = (text: string): Set<string> =>
     new Set(engine.search({ text, kinds: ['legiarti'], at: null, idcc: null, k: FIRST }).hits.map(({ versionId }) => versionId));
-  const overlaps = readWordings().map((wordings) => {
+  const overlapOf = (wordings: readonly string[]): { question: string; overlap: number } => {
     const found = wordings.map(firstOf);
     const pairs = found.flatMap((one, i) => found.slice(i + 1).map((other) => [...one].filter((id) => other.has(id)).length / FIRST));
-    return { question: wordings[0] ?? '', overlap: pairs.reduce((sum, value) => sum + value, 0) / pairs.length };
-  });
-  const mean = overlaps.reduce((sum, { overlap }) => sum + overlap, 0) / overlaps.length;
+    return { question: wordings[0] ?? '', overlap: meanOf(pairs) };
+  };
+  const overlaps = readWordings().map(overlapOf);
+  const ofLawyers = readLawyerQuestions()
+    .filter(({ kept, wordings }) => kept && wordings.length > 1)
+    .map(({ wordings }) => overlapOf(wordings));
+  const mean = meanOf(overlaps.map(({ overlap }) => overlap));
   const unstable = overlaps.filter(({ overlap }) => overlap < LEAST_OVERLAP).sort((a, b) => a.overlap - b.overlap);
   return [
     {
@@ -35,8 +43,16 @@ export async function benchWordings(): Promise<Row[]> {
         .map(({ question, overlap }) => `${question} ${overlap.toFixed(2)}`)
         .join(' ; '),
     },
+    {
+      name: 'tournures d’avocats : mêmes cinq premiers textes',
+      value: meanOf(ofLawyers.map(({ overlap }) => overlap)),
+      unit: 'ratio',
+      note: `${ofLawyers.length} questions dont rien n'a été appris, dites avec d'autres mots`,
+    },
   ];
 }
+
+const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function readWordings(): string[][] {
   return readFileSync(new URL('./paraphrases.txt', import.meta.url), 'utf8')
