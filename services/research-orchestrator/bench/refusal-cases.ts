@@ -1,8 +1,9 @@
+import type { SourceKey } from '@attendu/contracts/sources';
 import type { Analyser } from '@attendu/search/analyser';
 import { storedOf } from '@attendu/search/segment';
 import { searchTextOf } from '../src/domain/question/search-text.ts';
 import type { ArticleNumbers } from '../src/search/article-numbers.ts';
-import { createEngine } from '../src/search/engine.ts';
+import { AS_LEARNED, createEngine } from '../src/search/engine.ts';
 import type { StoredHit } from '../src/search/index-fields.ts';
 import type { LoadedIndex } from '../src/search/load-index.ts';
 import type { Ranking } from '../src/search/ranking-model.ts';
@@ -29,19 +30,26 @@ export type Case = {
 };
 
 /**
- * Puts each question to the index with and without its articles, in each state, and the questions of other fields. `rankingOf`: the ranking that has
- * not seen the question. `at`: day of the law applied.
+ * Puts each question to the index with and without its articles, in each state, and the questions of other fields. `rankings`: one for each part, that has
+ * not seen its questions. `at`: day of the law applied.
  */
 export function refusalCases(o: {
   analyser: Analyser;
   index: LoadedIndex;
   questions: readonly Question[];
   outside: readonly string[];
-  rankingOf: (part: number) => Ranking;
+  rankings: readonly Ranking[];
   at: string;
 }): Case[] {
   const ablation = createAblation(o.index);
-  const engine = createEngine({ analyser: o.analyser, index: ablation.index });
+  const engines = o.rankings.map((ranking) =>
+    createEngine({
+      analyser: o.analyser,
+      index: ablation.index,
+      levers: AS_LEARNED,
+      rankings: new Map<SourceKey, Ranking>([['legiarti', ranking]]),
+    }),
+  );
   const codes = o.index.get('legiarti');
   const segment = codes?.searcher.segments[0]?.segment;
   const sectionOf = codes?.structure?.sectionOf;
@@ -58,8 +66,8 @@ export function refusalCases(o: {
   };
   const cases: Case[] = [];
   const put = (question: Question | null, text: string, part: number, state: State, lacks: boolean): void => {
-    const evidence = engine.evidence({ text: searchTextOf(text), at: o.at }, o.rankingOf(part));
-    if (evidence === null) return;
+    const evidence = engines[part % engines.length]?.evidence({ text: searchTextOf(text), at: o.at });
+    if (evidence == null) return;
     const own = question === null || !lacks ? null : (sections.get(question) ?? null);
     const removed = own === null ? [] : [...docs.values()].filter((doc) => own.has(sectionOf[doc] as number));
     cases.push({ question, part, state, lacks, evidence, wanted: gapsOf(evidence, evidence.numbers, removed) });

@@ -51,12 +51,12 @@ const SHOWN: Record<string, readonly (keyof Measures)[]> = {
 const kindOf = (set: string): SourceKey => (set === 'kali' ? 'cnn' : 'legiarti');
 
 /** From the least to what needs no learning; each row adds one lever. What is learned is measured on unseen questions, in the model's file. */
-const NONE: Levers = { families: false, thesaurus: false, sectionShare: 0, model: false };
+const NONE: Levers = { families: false, thesaurus: 'none', sectionShare: 0, model: false };
 const STEPS: readonly { name: string; levers: Levers }[] = [
   { name: 'champs pondérés', levers: NONE },
   { name: '+ score de section', levers: { ...NONE, sectionShare: null } },
-  { name: '+ thésaurus', levers: { ...NONE, sectionShare: null, thesaurus: true } },
-  { name: '+ mots de même famille', levers: { ...NONE, sectionShare: null, thesaurus: true, families: true } },
+  { name: '+ thésaurus', levers: { ...NONE, sectionShare: null, thesaurus: 'whole' } },
+  { name: '+ mots de même famille', levers: { ...NONE, sectionShare: null, thesaurus: 'whole', families: true } },
 ];
 
 /**

@@ -9,7 +9,7 @@ import { pertinenceFeatures, pertinenceOf, type TextRead } from '../src/domain/r
 import type { PertinenceModel } from '../src/domain/reading/pertinence-model.ts';
 import { readTexts } from '../src/domain/reading/read.ts';
 import { openIndex } from '../src/search/cli.ts';
-import { createEngine } from '../src/search/engine.ts';
+import { AS_LEARNED, createEngine } from '../src/search/engine.ts';
 import type { Features } from '../src/search/features.ts';
 import { lawyerQuestions } from './lawyer-questions.ts';
 import { fitLogistic } from './logistic.ts';
@@ -44,7 +44,7 @@ async function judgedTexts(kind: 'legiarti' | 'cnn', folder: string): Promise<Ju
       : [...readQuestions(folder, 'sp'), ...readQuestions(folder, 'ft'), ...lawyerQuestions(index, 'learned')];
   const rankings = rankingsNotSeeing(analyser, index, kind, questions, FOLDS);
   const engines = rankings.map((ranking) =>
-    createEngine({ analyser, index, rankings: new Map<SourceKey, typeof ranking>([[kind, ranking]]) }),
+    createEngine({ analyser, index, levers: AS_LEARNED, rankings: new Map<SourceKey, typeof ranking>([[kind, ranking]]) }),
   );
   const corpus = await openMemoryCorpus(dataDir, engines[0]);
   const judged: Judged[] = [];

@@ -8,7 +8,7 @@ import { extractFeatures } from '../src/search/features.ts';
 import type { StoredHit } from '../src/search/index-fields.ts';
 import { createLawMap } from '../src/search/law-map.ts';
 import type { RankingModel } from '../src/search/ranking-model.ts';
-import { createThesaurus, readThesaurusFile } from '../src/search/thesaurus.ts';
+import { createThesaurus, readUntaughtThesaurus } from '../src/search/thesaurus.ts';
 import { createWordFamilies, readWordFamiliesFile } from '../src/search/word-families.ts';
 import { lawyerQuestions } from './lawyer-questions.ts';
 import { absentQuestions, benchFolder, defaultDataDir, isTuned, type Measures, partOf, readQuestions } from './questions.ts';
@@ -32,7 +32,7 @@ async function train(kind: Kind, dataDir: string, folder: string): Promise<void>
   if (searcher === undefined || part === undefined || structure == null) throw new Error(`No index of ${kind}.`);
   const map = createLawMap(part.segment, structure, searcher.averageLengths);
   const families = createWordFamilies(analyser, readWordFamiliesFile());
-  const analyse = createQuestionAnalyser(analyser, createThesaurus(analyser, readThesaurusFile(), families), families);
+  const analyse = createQuestionAnalyser(analyser, createThesaurus(analyser, readUntaughtThesaurus(), families), families);
   const sets = SETS[kind];
   const samples: Sample[] = sets
     .flatMap((set) => (set === 'lawyer' ? lawyerQuestions(index, 'learned') : readQuestions(folder, set)))

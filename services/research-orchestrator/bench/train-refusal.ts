@@ -4,7 +4,6 @@ import { createFrenchAnalyser } from '@attendu/search/analyser';
 import { openIndex } from '../src/search/cli.ts';
 import { createEngine } from '../src/search/engine.ts';
 import type { LoadedIndex } from '../src/search/load-index.ts';
-import type { Ranking } from '../src/search/ranking-model.ts';
 import { lawyerQuestions } from './lawyer-questions.ts';
 import { absentQuestions, benchFolder, defaultDataDir, readQuestions } from './questions.ts';
 import { refusalCases } from './refusal-cases.ts';
@@ -49,7 +48,7 @@ async function main(): Promise<void> {
     index,
     questions,
     outside: outsideQuestions(),
-    rankingOf: (part) => rankings[part % FOLDS] as Ranking,
+    rankings,
     at: TODAY,
   });
   process.stderr.write(`${cases.length} cases\n`);

@@ -6,7 +6,7 @@ import type { StoredHit } from '../src/search/index-fields.ts';
 import { createLawMap } from '../src/search/law-map.ts';
 import type { LoadedIndex } from '../src/search/load-index.ts';
 import type { Ranking } from '../src/search/ranking-model.ts';
-import { createThesaurus, readThesaurusFile } from '../src/search/thesaurus.ts';
+import { createThesaurus, readUntaughtThesaurus } from '../src/search/thesaurus.ts';
 import { createWordFamilies, readWordFamiliesFile } from '../src/search/word-families.ts';
 import { partOf, type Question } from './questions.ts';
 import { createTrainer, type Sample, SPREAD } from './ranking-trainer.ts';
@@ -24,7 +24,7 @@ export function rankingsNotSeeing(
   if (searcher === undefined || part === undefined || structure == null) throw new Error(`No whole index of ${kind}.`);
   const map = createLawMap(part.segment, structure, searcher.averageLengths);
   const families = createWordFamilies(analyser, readWordFamiliesFile());
-  const analyse = createQuestionAnalyser(analyser, createThesaurus(analyser, readThesaurusFile(), families), families);
+  const analyse = createQuestionAnalyser(analyser, createThesaurus(analyser, readUntaughtThesaurus(), families), families);
   const samples = questions.map((question): Sample => {
     const analysed = analyse(question.query);
     const candidates = findCandidates(map, analysed, searcher.mask(0, { at: null, tag: question.idcc }));

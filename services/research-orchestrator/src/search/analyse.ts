@@ -2,7 +2,8 @@ import type { Analyser } from '@attendu/search/analyser';
 import type { QueryTerm } from '@attendu/search/searcher';
 import { fold, words as wordsOf } from '@attendu/search/text';
 import { ASKING_WORDS } from './asking-words.ts';
-import type { Expression, Thesaurus } from './thesaurus.ts';
+import type { Expression } from './expressions.ts';
+import type { Thesaurus } from './thesaurus.ts';
 import type { WordFamilies } from './word-families.ts';
 
 /** A piece of the question that an answer should speak of: a notion of the thesaurus or a single word, with the ways to write it. */
@@ -23,6 +24,8 @@ const LONGEST = 4000;
 const MOST_TERMS = 120;
 /** Weight of a term that the thesaurus adds, before it is shared among the words of its expression. */
 const ADDED = 0.6;
+/** The same of a notion whose words stand apart: it may be another one. */
+const SCATTERED = 0.5;
 const WEAK = 0.3;
 /** Weight of each word of a family: together they count as one word, or a little more. */
 const OF_FAMILY = 0.75;
@@ -61,7 +64,12 @@ export function createQuestionAnalyser(
         units.push({ ways: familyOf(term).map((one) => ({ terms: [one], weight: 1 })), word: true, weak, head: at < head });
       }
     };
-    for (const match of thesaurus?.match(said.map(({ term }) => term)) ?? []) {
+    const matches =
+      thesaurus?.match(
+        said.map(({ term }) => term),
+        (place) => said[place]?.weak === true,
+      ) ?? [];
+    for (const match of matches) {
       words(match.start);
       units.push({
         ways: [{ terms: said.slice(match.start, match.end).map(({ term }) => term), weight: 1 }, ...match.written],
@@ -76,6 +84,13 @@ export function createQuestionAnalyser(
       at = match.end;
     }
     words(said.length);
+    for (const { terms: written, weight } of thesaurus?.scattered(
+      said.map(({ term }) => term),
+      matches,
+    ) ?? []) {
+      const share = (SCATTERED * weight) / Math.sqrt(written.length);
+      for (const term of written) all.set(term, Math.max(all.get(term) ?? 0, share));
+    }
     const strong = said.filter(({ weak }) => !weak);
     return { terms: (strong.length > 0 ? strong : said).map(({ term }) => term), own: toTerms(own), expanded: toTerms(all), units };
   };

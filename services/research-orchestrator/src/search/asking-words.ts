@@ -10,6 +10,7 @@ export const ASKING_WORDS: ReadonlySet<string> = new Set(
   veux voudrais souhaite souhaiter dois devons devez devrait devraient peuvent puisse vais va vont passe deroule deroulent
   agit concerne concernes concernees cours pendant durant apres avant lorsque matiere prive secteur question questions exactement quid
   client cliente clients veut veulent voulons pouvoir faudrait serait seraient
+  comporter comporte comportent figurer figure figurent contenir contient contiennent
   donner donne donnent avoir avons avez ont doit doivent prevu prevue prevus prevues prevoit certain certains certaines autre autres`.split(
     /\s+/,
   ),

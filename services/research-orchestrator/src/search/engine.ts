@@ -28,7 +28,7 @@ import {
   sufficiencyFeatures,
   wantedArticles,
 } from './sufficiency.ts';
-import { createThesaurus, readThesaurusFile } from './thesaurus.ts';
+import { createThesaurus, readThesaurusFile, readUntaughtThesaurus } from './thesaurus.ts';
 import { createWordFamilies, readWordFamiliesFile } from './word-families.ts';
 
 /** As SearchRequest, but `at` may be null: then every version of the snapshot may be found, whatever its dates. */
@@ -41,23 +41,24 @@ export type Engine = {
   search(request: EngineRequest): SearchAnswer;
   /** Null when the codes are not all indexed. */
   assess(request: AssessRequest): Sufficiency | null;
-  /** What `assess` weighs, for the script that learns it, with the ranking given instead of the index's own. Null when no text has a word of it. */
-  evidence(
-    request: AssessRequest,
-    ranking?: Ranking,
-  ): (Evidence & { readonly numbers: ArticleNumbers; readonly otherCode: string | null }) | null;
+  /** What `assess` weighs, for the script that learns it. Null when no text has a word of it. */
+  evidence(request: AssessRequest): (Evidence & { readonly numbers: ArticleNumbers; readonly otherCode: string | null }) | null;
 };
 
-/** What may be switched off, to measure what it brings. `sectionShare`: of the first ranking. */
+/** What may be switched off, to measure what it brings. `thesaurus`: `untaught` is for what learns. `sectionShare`: of the first ranking. */
 export type Levers = {
   families: boolean;
-  thesaurus: boolean;
+  thesaurus: 'whole' | 'untaught' | 'none';
   sectionShare: number | null;
   model: boolean;
 };
-const ALL_LEVERS: Levers = { families: true, thesaurus: true, sectionShare: null, model: true };
+const ALL_LEVERS: Levers = { families: true, thesaurus: 'whole', sectionShare: null, model: true };
+/** As the rankings are learned: see readUntaughtThesaurus. */
+export const AS_LEARNED: Levers = { ...ALL_LEVERS, thesaurus: 'untaught' };
 
 type Prepared = { searcher: Searcher; map: LawMap; model: Ranking | null };
+
+const THESAURI = { whole: readThesaurusFile, untaught: readUntaughtThesaurus } as const;
 
 /** How sure it is that a question lacks its answer when no text has a word of it: more than any threshold. */
 const NOTHING = 10;
@@ -80,7 +81,7 @@ export function createEngine(o: {
   const families = levers.families ? createWordFamilies(o.analyser, readWordFamiliesFile()) : null;
   const analyse = createQuestionAnalyser(
     o.analyser,
-    levers.thesaurus ? createThesaurus(o.analyser, readThesaurusFile(), families) : null,
+    levers.thesaurus === 'none' ? null : createThesaurus(o.analyser, THESAURI[levers.thesaurus](), families),
     families,
   );
   let sufficiency: SufficiencyModel | null = null;
@@ -124,7 +125,7 @@ export function createEngine(o: {
     };
   };
 
-  const evidence: Engine['evidence'] = (request, ranking) => {
+  const evidence: Engine['evidence'] = (request) => {
     const ready = prepared.get('legiarti');
     if (ready === undefined || ready.model === null) return null;
     const question = analyse(request.text);
@@ -132,7 +133,7 @@ export function createEngine(o: {
     const candidates = findCandidates(ready.map, question, mask);
     if (candidates.docs.length === 0) return null;
     // By score alone: spreading over sections is for the eye.
-    const judged = judge(ready.map, { ...(ranking ?? ready.model), spread: 0 }, question, candidates);
+    const judged = judge(ready.map, { ...ready.model, spread: 0 }, question, candidates);
     dead ??= readDeadReferences();
     const numbers = articleNumbers(ready.map, o.analyser, dead);
     // An article that is of another day is there all the same.

@@ -74,6 +74,13 @@ export function extractFeatures(map: LawMap, question: AnalysedQuestion, candida
   add('title.covered', (doc) => titles.covered(map.sectionOf[doc] as number));
   share('title.notion0', (doc) => titles.notion(map.sectionOf[doc] as number));
   share('title.notion', (doc) => titles.bestNotion(map.sectionOf[doc] as number));
+  add('title.unasked', (doc) => titles.unasked(map.sectionOf[doc] as number));
+
+  // The same for every candidate: a few keywords and a long case are not judged by the same things.
+  const length = Math.min(1, Math.log1p(question.units.length) / 4);
+  add('question.length', () => length);
+  const notions = question.units.filter(({ word }) => !word).length / Math.max(1, question.units.length);
+  add('question.notions', () => notions);
 
   const units = coverUnits(map, question, docs, occurrences);
   put('units.body', units.body);

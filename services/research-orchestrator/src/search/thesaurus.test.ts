@@ -25,6 +25,36 @@ describe('thesaurus', () => {
     expect(written('maladies')).toEqual([terms('arrêt de travail'), terms('assurance maladie')]);
   });
 
+  it('takes an expression for what it says when its abbreviation is written out, unless a line of its own says otherwise', () => {
+    const read = createThesaurus(
+      analyser,
+      'CDD = contrat à durée déterminée\nmentions du CDD => établi par écrit\nrupture du CDD => rupture anticipée\nrupture du contrat à durée déterminée => avant le terme\n',
+    );
+    const found = (text: string): string[] =>
+      read.match(analyser.terms(text)).flatMap((match) => match.written.map((way) => way.terms.join(' ')));
+    expect(found('mentions du contrat à durée déterminée')).toEqual([terms('établi par écrit')]);
+    expect(found('rupture du contrat à durée déterminée')).toEqual([terms('avant le terme')]);
+    expect(found('rupture du CDD')).toEqual([terms('rupture anticipée')]);
+  });
+
+  it('lets words that only ask stand inside an expression, and no other', () => {
+    const read = createQuestionAnalyser(analyser, createThesaurus(analyser, 'mentions du CDD => établi par écrit\n'), null);
+    const isFound = (text: string): boolean => read(text).units.some(({ word }) => !word);
+    expect(isFound('Quelles mentions doit comporter un CDD ?')).toBe(true);
+    expect(isFound('Quelles mentions légales pour un CDD ?')).toBe(false);
+    expect(isFound('Que doit comporter un CDD, quelles mentions ?')).toBe(false);
+  });
+
+  it('takes an expression whose words stand apart or in another order, near one another, unless it was found whole', () => {
+    const read = createThesaurus(analyser, 'remboursement du chômage => allocations de chômage versées\n');
+    const scattered = (text: string): number => read.scattered(analyser.terms(text), read.match(analyser.terms(text))).length;
+    expect(scattered('chômage et remboursement')).toBe(1);
+    expect(scattered('remboursement par la boîte du chômage')).toBe(1);
+    expect(scattered('remboursement du chômage')).toBe(0);
+    expect(scattered('remboursement des frais de transport par une entreprise après un long chômage')).toBe(0);
+    expect(scattered('chômage')).toBe(0);
+  });
+
   it('refuses a line without two sides', () => {
     expect(() => createThesaurus(analyser, 'seul')).toThrow(/line 1/);
   });

@@ -14,6 +14,8 @@ export type TitleMatches = {
   bestNotion(node: number): number;
   /** Share of special words (territory, trade) that were not asked. */
   special(node: number): number;
+  /** How rare the rarest word is that the titles from the top say and that was not asked: « portage salarial » answers who asks about it. */
+  unasked(node: number): number;
 };
 
 const listed = ({ offsets, values }: Lists, i: number): Uint32Array => values.subarray(offsets[i], offsets[i + 1]);
@@ -23,6 +25,8 @@ const NO_TERMS = new Uint32Array(0);
 /** A title of fewer words agrees too easily. */
 const WHOLE_TITLE = 3;
 const MOST_SPECIAL = 3;
+/** Idf of a word of one title in several thousand. */
+const RAREST = 10;
 
 export function titleMatches(map: LawMap, question: AnalysedQuestion, ownTotal: number): TitleMatches {
   const { segment, tree } = map;
@@ -89,6 +93,11 @@ export function titleMatches(map: LawMap, question: AnalysedQuestion, ownTotal: 
     }
     return total === 0 ? 0 : matched / total;
   });
+  const rarestUnasked = once((node) => {
+    let top = 0;
+    for (const id of listed(tree.titles, node)) if (!asked.has(id)) top = Math.max(top, map.idf[id] as number);
+    return Math.min(1, top / RAREST);
+  });
   const notion = once((node) => {
     const title = notions.length === 0 ? NO_TERMS : listed(tree.titles, node);
     let top = 0;
@@ -105,6 +114,7 @@ export function titleMatches(map: LawMap, question: AnalysedQuestion, ownTotal: 
     }),
     notion,
     bestNotion: best(notion),
+    unasked: best(rarestUnasked),
     special: once((node) => {
       let missing = 0;
       for (const id of listed(tree.special, node)) if (!asked.has(id)) missing += 1;

@@ -3,6 +3,7 @@ import { foldInPlace } from '@attendu/law/fold';
 /** What a question asks about a subject, and what a passage says about it. */
 export type AspectId =
   | 'duration'
+  | 'age'
   | 'renewal'
   | 'notice'
   | 'amount'
@@ -41,12 +42,18 @@ export const ASPECTS: readonly Aspect[] = [
     shown: new RegExp(`\\b${QUANTITY} ${TIME_UNIT}\\b|\\bduree (?:maximale|minimale|legale)\\b`),
     figure: new RegExp(`\\b${QUANTITY} ${TIME_UNIT}\\b`),
   },
+  {
+    id: 'age',
+    asked: /\bages?\b/,
+    shown: new RegExp(`\\bage\\b|\\b${QUANTITY} ans\\b`),
+    figure: new RegExp(`\\b${QUANTITY} ans\\b`),
+  },
   { id: 'renewal', asked: /renouvel|prolong|reconduc/, shown: /renouvel|prolongation|reconduction|reconduit/ },
   { id: 'notice', asked: /preavis|prevenance|prevenir/, shown: /delai de prevenance|preavis|delai-conge|est prevenu/ },
   {
     id: 'amount',
     asked:
-      /\bmontants?\b|\bcombien\b|indemni|\bprimes?\b|remuner|salaire|\btaux\b|\bcalcul|cotisation|\bprix\b|\bcout|allocation|majoration/,
+      /\bmontants?\b|\bcombien\b(?! d[e'])|\beuros?\b|indemni|\bprimes?\b|remuner|salaire|\btaux\b|\bcalcul|cotisation|\bprix\b|\bcout|allocation|majoration/,
     shown:
       /\bmontant\b|\bindemnite|\d+ ?%|pour cent|\beuros?\b|€|\btaux\b|egale? a|fraction|\bdixiemes?\b|\bquart\b|\btiers\b|majoration|salaire minimum|plafond/,
     figure: new RegExp(
@@ -84,7 +91,7 @@ export const ASPECTS: readonly Aspect[] = [
   { id: 'proof', asked: /preuve|prouver|justificati|presum/, shown: /\bpreuve|presum|justifie par|\bpresomption/ },
   {
     id: 'consultation',
-    asked: /consult|\bcse\b|comite social|representants? du personnel/,
+    asked: /consult|\bavis du c/,
     shown: /consult|\bavis du comite|comite social et economique|representants? du personnel/,
   },
   {
@@ -95,7 +102,7 @@ export const ASPECTS: readonly Aspect[] = [
   },
   {
     id: 'permission',
-    asked: /peut-on|peut-il|peut-elle|peuvent-|puis-je|possible|a-t-on le droit|\brefus|interdi|autoris/,
+    asked: /possibilite|peut-on|peut-il|peut-elle|peuvent-|puis-je|possible|a-t-on le droit|\brefus|interdi|autoris/,
     shown: /\bpeut\b|peuvent|ne peut|ne peuvent|\brefus(?:e|er|ent)?\b|aucun (?:salarie|employeur)|interdit|est autorise|nul ne/,
   },
   {

@@ -76,6 +76,11 @@ test('an English question is searched by its French terms', () => {
   expect(languageOf('😀')).toBe('unknown');
 });
 
+test('an abbreviation that reads as a small word is searched by its full name', () => {
+  expect(searchTextOf('Peut-on mettre ses congés sur un CET ?')).toContain('compte épargne-temps');
+  expect(searchTextOf('Cet accord est-il valable ?')).toContain('Cet accord');
+});
+
 test('a long text is searched by its questions, then its beginning', () => {
   const text = `${'Mon client expose des faits sans intérêt. '.repeat(100)}Le licenciement est-il nul ?`;
   const searched = searchTextOf(text);

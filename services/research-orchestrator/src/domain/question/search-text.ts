@@ -29,12 +29,16 @@ function withoutDayAndLaws(text: string): string {
     .trim();
 }
 
+/** An abbreviation that a small word hides once capitals are gone: the index has no « cet ». */
+const HIDDEN = [[/\bCET\b/g, 'compte épargne-temps']] as const;
+const withFullNames = (text: string): string => HIDDEN.reduce((said, [abbreviation, name]) => said.replace(abbreviation, name), text);
+
 /**
  * The words of a text to put to the index: French terms for an English text; for a long one, the questions that it asks, then its beginning.
  * Empty when it holds no word at all.
  */
 export function searchTextOf(text: string): string {
-  const said = text.replace(/\s+/g, ' ').trim().replace(HEADING_WORDS, '');
+  const said = withFullNames(text.replace(/\s+/g, ' ').trim()).replace(HEADING_WORDS, '');
   const told = withoutDayAndLaws(said);
   // « Au 1er mars 2015 » alone is all that there is to search.
   const plain = stemsOf(told).length === 0 ? said : told;
