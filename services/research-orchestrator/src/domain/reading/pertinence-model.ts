@@ -2,40 +2,40 @@
 export type PertinenceModel = { readonly intercept: number; readonly weights: Readonly<Record<string, number>> };
 
 export const PERTINENCE: Readonly<Record<'legiarti' | 'cnn', PertinenceModel>> = {
-  legiarti: {
-    intercept: -0.51,
-    weights: {
-      coverage: 0.937,
-      context: 1.98,
-      proximity: 0.362,
-      aspect: 0.281,
-      score: 0.484,
-      relative: -0.506,
-      second: -0.079,
-      place: 1.379,
-      prior: -0.2,
-      first: -0.188,
-      far: -3.698,
-      scoreAndPlace: -0.739,
-      regulation: 0.24,
-    },
+  "legiarti": {
+    "intercept": -0.232,
+    "weights": {
+      "coverage": 0.618,
+      "context": 1.608,
+      "proximity": 0.222,
+      "aspect": 0.194,
+      "score": 0.512,
+      "relative": -0.354,
+      "second": -0.087,
+      "place": 1.563,
+      "prior": -0.65,
+      "first": -0.177,
+      "far": -3.932,
+      "scoreAndPlace": -0.102,
+      "regulation": 0.145
+    }
   },
-  cnn: {
-    intercept: -5.772,
-    weights: {
-      coverage: -1.394,
-      context: -0.826,
-      proximity: 0.209,
-      aspect: 0.458,
-      score: -1.255,
-      relative: 2.621,
-      second: 1.183,
-      place: 1.391,
-      prior: 2.405,
-      first: 0.817,
-      far: -1.827,
-      scoreAndPlace: 2.04,
-      regulation: 0,
-    },
-  },
+  "cnn": {
+    "intercept": -5.425,
+    "weights": {
+      "coverage": -1.434,
+      "context": -1.149,
+      "proximity": 0.373,
+      "aspect": 0.506,
+      "score": -1.716,
+      "relative": 1.998,
+      "second": 1.15,
+      "place": 0.965,
+      "prior": 2.498,
+      "first": 0.814,
+      "far": -1.918,
+      "scoreAndPlace": 3.015,
+      "regulation": 0
+    }
+  }
 };
