@@ -17,6 +17,9 @@ const SUBJECTS = [
   { question: 'Rupture conventionnelle : homologation de la convention', articles: /^[LR]1237-(1[1-6]|3)$/ },
   { question: 'Licenciement pour motif économique : obligation de reclassement', articles: /^L1233-4(-1)?$/ },
   { question: 'Contrat de travail à durée déterminée : durée et renouvellement', articles: /^L1242-(7|8)(-\d)?$/ },
+  { question: 'Protection de la salariée enceinte contre le licenciement', articles: /^[LR]1225-([1-6]|4-\d)$/ },
+  { question: 'Transfert du contrat de travail en cas de changement d’employeur', articles: /^L1224-/ },
+  { question: 'Conditions de recours au portage salarial', articles: /^[LD]1254-/ },
 ] as const;
 const OTHER_FIELDS = [
   'Quels documents pour demander un permis de construire ?',
