@@ -65,6 +65,11 @@ test.each([1440, 375])('the day of the law, as the French write it in an English
       expect(await day(page)).toBe('jj/mm/aaaa');
       await press(page, 'Démarrer la recherche');
       await waitForText(page, 'Veuillez entrer une date valide.');
+      // A day that does not exist is no other day.
+      await typeIn(page, `${DAY} [data-type=day]`, '31022024');
+      await press(page, 'Démarrer la recherche');
+      await waitForText(page, 'Veuillez entrer une date valide.');
+      expect(await day(page)).toBe('jj/mm/aaaa');
 
       await typeIn(page, `${DAY} [data-type=day]`, '14032019');
       await press(page, 'Démarrer la recherche');
@@ -96,7 +101,8 @@ test.each([1440, 375])('what a lawyer must know before a request is spent, and a
       await typeIn(page, `${DAY} [data-type=day]`, '01012030');
       await waitForText(page, 'Le droit applicable au 1er janvier 2030 n’est connu que par les textes publiés au');
       await typeIn(page, `${DAY} [data-type=day]`, '14032019');
-      await page.waitForFunction(() => document.querySelector('.review .notice--caution') === null);
+      // So is the law of a day gone by.
+      await waitForText(page, 'Chaque article est lu dans sa version en vigueur au 14 mars 2019 quand le fonds la détient');
       await typeIn(page, `${DAY} [data-type=day]`, '01012030');
       await press(page, 'Démarrer la recherche');
       await page.waitForSelector('.long-answer__row', { timeout: 120_000 });

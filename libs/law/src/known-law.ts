@@ -2,10 +2,19 @@ import type { IsoDate } from './force.ts';
 import { formatDateLong } from './typography.ts';
 
 /**
- * Said of the law of a day to come. `dataDate`: the day up to which what is published is held, null when that is not known. What is published and
- * begins later is held as well.
+ * What the corpus can and cannot know of the law of another day than today's; null of today's. `dataDate`: the day up to which what is published is
+ * held, null when that is not known.
  */
-export function futureLawNotice(at: IsoDate, dataDate: IsoDate | null): string {
+export function otherDayNotice(at: IsoDate, today: IsoDate, dataDate: IsoDate | null): string | null {
+  if (at < today) return pastLawNotice(at);
+  return at > today ? futureLawNotice(at, dataDate) : null;
+}
+
+const pastLawNotice = (at: IsoDate): string =>
+  `Chaque article est lu dans sa version en vigueur au ${formatDateLong(at)} quand le fonds la détient ; ceux dont elle manque sont signalés, avec leur lien officiel à cette date. Un article abrogé depuis ne peut être trouvé que par son numéro.`;
+
+/** What is published and begins later is held as well. */
+function futureLawNotice(at: IsoDate, dataDate: IsoDate | null): string {
   const published = dataDate === null ? '' : ` au ${formatDateLong(dataDate)}, date du fonds`;
   return `Le droit applicable au ${formatDateLong(at)} n’est connu que par les textes publiés${published} : ceux qui doivent entrer en vigueur d’ici là sont pris en compte, un texte publié depuis peut changer la réponse.`;
 }

@@ -5,6 +5,7 @@ import { textSchema } from '../text.ts';
 export const DOSSIER_STATES = ['pending', 'done', 'failed'] as const;
 /** Why an analysis came to nothing: refused before it began (right or quota), stopped by its author, or broken. */
 export const FAILURE_REASONS = ['refused', 'error', 'cancelled'] as const;
+export type FailureReason = (typeof FAILURE_REASONS)[number];
 
 /** Longest name, in characters (spec/1 §9). */
 export const NAME_MAX = 50;

@@ -1,6 +1,7 @@
+import type { FailureReason } from '@attendu/contracts/dossier/schemas';
 import type { AnalysedPoint, Sentence, SourceDocument } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
-import type { FailureReason, Status } from '../domain/lifecycle.ts';
+import type { Status } from '../domain/lifecycle.ts';
 
 export const DOSSIER_SCHEMA = 'dossier';
 

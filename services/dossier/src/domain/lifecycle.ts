@@ -1,3 +1,5 @@
+import type { FailureReason } from '@attendu/contracts/dossier/schemas';
+
 /**
  * The life of a dossier, as its run tells it. Events come at least once and, after a replay, in any order: a failure closes its own run
  * only, and a result once stored is never lost.
@@ -9,7 +11,6 @@
  */
 
 export type Status = 'pending' | 'done' | 'failed';
-export type FailureReason = 'refused' | 'error' | 'cancelled';
 
 /** Why a dossier has failed: what its author reads, and of what kind it is. */
 export type Failure = { readonly message: string; readonly reason: FailureReason };

@@ -171,7 +171,7 @@ async function searchedNotices(deps: AnalysisDeps, understanding: Understanding,
   if (understanding.searchText === '' || understanding.onlyReferences) return [];
   const status = await deps.search.status();
   const held = status.sources.filter(({ documents }) => documents > 0);
-  if (held.length === 0) return [missingKindsNotice(['legiarti', 'cnn']) ?? ''];
+  if (held.length === 0) return [missingKindsNotice(['legiarti', 'cnn'])];
   const { scored } = await deps.search.search({
     text: understanding.searchText,
     kinds: held.map(({ kind }) => kind),

@@ -1,5 +1,5 @@
 import { type FollowUp, readFollowUp } from '@attendu/law/follow-up';
-import { futureLawNotice } from '@attendu/law/known-law';
+import { otherDayNotice } from '@attendu/law/known-law';
 import { findReferences, type Reference } from '@attendu/law/references';
 import { shorten } from '../domain/points/french.ts';
 import { articlesOfAgreement, type NamedAgreement, readAgreement, withoutAgreement } from '../domain/question/agreement.ts';
@@ -11,7 +11,6 @@ import {
   dataDateOf,
   indexNotice,
   missingAgreementNotice,
-  pastLawNotice,
   referenceNotice,
   unheldArticleNotice,
   unheldLawNotice,
@@ -113,8 +112,7 @@ export async function understand(
   if (agreement === null && asked.alternatives.length === 0) note(unnamedAgreementNotice(question));
   if (agreement !== null && !agreement.held) note(missingAgreementNotice(agreement.title, holding));
   const dataDate = dataDateOf(status, (kind) => kind !== 'cnn' || agreement?.held === true);
-  if (at < today) note(pastLawNotice(at));
-  if (at > today) note(futureLawNotice(at, dataDate));
+  note(otherDayNotice(at, today, dataDate));
   return {
     question,
     searchText: agreement === null ? searchText : withoutAgreement(searchText, agreement),

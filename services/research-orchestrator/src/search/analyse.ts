@@ -56,6 +56,12 @@ export function createQuestionAnalyser(
       for (const one of family) own.set(one, Math.max(own.get(one) ?? 0, weight));
     }
     const all = new Map(own);
+    /** A way that the law writes a notion: its words share a weight of at most `most`. */
+    const add = ({ terms, weight }: Expression, most: number): void => {
+      const share = (most * weight) / Math.sqrt(terms.length);
+      for (const term of terms) all.set(term, Math.max(all.get(term) ?? 0, share));
+    };
+    const terms = said.map(({ term }) => term);
     const units: Unit[] = [];
     let at = 0;
     const words = (end: number): void => {
@@ -64,33 +70,20 @@ export function createQuestionAnalyser(
         units.push({ ways: familyOf(term).map((one) => ({ terms: [one], weight: 1 })), word: true, weak, head: at < head });
       }
     };
-    const matches =
-      thesaurus?.match(
-        said.map(({ term }) => term),
-        (place) => said[place]?.weak === true,
-      ) ?? [];
+    const matches = thesaurus?.match(terms, (place) => said[place]?.weak === true) ?? [];
     for (const match of matches) {
       words(match.start);
       units.push({
-        ways: [{ terms: said.slice(match.start, match.end).map(({ term }) => term), weight: 1 }, ...match.written],
+        ways: [{ terms: terms.slice(match.start, match.end), weight: 1 }, ...match.written],
         word: false,
         weak: false,
         head: match.start < head,
       });
-      for (const { terms: written, weight } of match.written) {
-        const share = (ADDED * weight) / Math.sqrt(written.length);
-        for (const term of written) all.set(term, Math.max(all.get(term) ?? 0, share));
-      }
+      for (const way of match.written) add(way, ADDED);
       at = match.end;
     }
     words(said.length);
-    for (const { terms: written, weight } of thesaurus?.scattered(
-      said.map(({ term }) => term),
-      matches,
-    ) ?? []) {
-      const share = (SCATTERED * weight) / Math.sqrt(written.length);
-      for (const term of written) all.set(term, Math.max(all.get(term) ?? 0, share));
-    }
+    for (const way of thesaurus?.scattered(terms, matches) ?? []) add(way, SCATTERED);
     const strong = said.filter(({ weak }) => !weak);
     return { terms: (strong.length > 0 ? strong : said).map(({ term }) => term), own: toTerms(own), expanded: toTerms(all), units };
   };

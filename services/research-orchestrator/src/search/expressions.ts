@@ -21,7 +21,7 @@ export class Expressions {
     this.#plain = plain;
   }
 
-  #of(said: readonly string[]): Entry | null {
+  #entryOf(said: readonly string[]): Entry | null {
     const terms = said.map(this.#plain);
     const [first] = terms;
     if (first === undefined) return null;
@@ -34,12 +34,14 @@ export class Expressions {
     return entry;
   }
 
+  /** Whoever says this may mean the notion, among others. */
   add(said: readonly string[], notion: Notion): void {
-    this.#of(said)?.notions.push(notion);
+    this.#entryOf(said)?.notions.push(notion);
   }
 
+  /** The same, unless what is said has a notion already: a wording made by rule does not change what a line of the file says. */
   addNew(said: readonly string[], notion: Notion): void {
-    const entry = this.#of(said);
+    const entry = this.#entryOf(said);
     if (entry?.notions.length === 0) entry.notions.push(notion);
   }
 

@@ -53,19 +53,26 @@ describe('review', () => {
   it('changes the date of the law', () => {
     expect(play({ type: 'date', lawDate: '2021-03-01' }).lawDate).toBe('2021-03-01');
   });
-  it('says that the law of a day to come is known in part only, of the day as it is chosen now', () => {
+  it('says what can be known of the law of another day, of the day as it is chosen now', () => {
     const [named = ''] = proposal.notices;
     const known = (day: string) =>
       `Le droit applicable au ${day} n’est connu que par les textes publiés au 27\u00a0mars 2026, date du fonds : ceux qui doivent entrer en vigueur d’ici là sont pris en compte, un texte publié depuis peut changer la réponse.`;
     const day = (lawDate: string) => noticesOf(play({ type: 'date', lawDate }), '2026-11-27');
     expect(day('2026-11-27')).toEqual([named]);
-    expect(day('2019-01-01')).toEqual([named]);
+    expect(day('2019-01-01')).toEqual([
+      named,
+      expect.stringMatching(/^Chaque article est lu dans sa version en vigueur au 1er\u00a0janvier 2019 /),
+    ]);
     expect(day('2030-01-01')).toEqual([named, known('1er\u00a0janvier 2030')]);
     // Being typed, or beyond every law: nothing is known of it yet.
     expect([...day(''), ...day('2999-01-01')]).toEqual([named, named]);
     const future = { ...proposal, law_date: '2030-01-01', notices: [known('1er\u00a0janvier 2030')] };
     expect(noticesOf(openReview(future), '2026-11-27')).toEqual(future.notices);
     expect(noticesOf(reduceReview(openReview(future), { type: 'date', lawDate: '2026-11-27' }), '2026-11-27')).toEqual([]);
+    const past = noticesOf(play({ type: 'date', lawDate: '2019-01-01' }), '2026-11-27').slice(1);
+    const ofPast = openReview({ ...proposal, law_date: '2019-01-01', notices: past });
+    expect(noticesOf(ofPast, '2026-11-27')).toEqual(past);
+    expect(noticesOf(reduceReview(ofPast, { type: 'date', lawDate: '2026-11-27' }), '2026-11-27')).toEqual([]);
   });
   it.each([
     ['', 'Veuillez entrer une date valide.'],
@@ -77,6 +84,7 @@ describe('review', () => {
     expect(play({ type: 'date', lawDate }).dateError).toBeNull();
     const left = play({ type: 'date', lawDate }, { type: 'check-date' });
     expect(left.dateError).toBe(error);
+    expect(reduceReview(left, { type: 'date', lawDate: '' }).dateError).toBe(error);
     expect(reduceReview(left, { type: 'date', lawDate: '2021-03-01' }).dateError).toBeNull();
   });
   it('keeps at least one point and one kind a point, whatever is clicked', () => {

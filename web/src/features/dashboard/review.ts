@@ -1,7 +1,7 @@
 import { lawDayError } from '@attendu/contracts/research/law-days';
 import type { Point } from '@attendu/contracts/research/schemas';
 import { readSourceList, SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
-import { futureLawNotice } from '@attendu/law/known-law';
+import { otherDayNotice } from '@attendu/law/known-law';
 import type { Proposal } from './api.ts';
 
 /** A point under review (spec/1 §3). `draft` is what is being typed, null when the point is not being edited. */
@@ -22,10 +22,11 @@ export type Review = {
   notices: readonly string[];
 };
 
-/** What must be known before starting: what the server said, and that the law of a day to come, as chosen now, is known in part only. */
+/** What must be known before starting: what the server said, and what can be known of the law of the day, as it is chosen now. */
 export function noticesOf({ notices, lawDate, proposedDate, dataDate }: Review, today: string): string[] {
-  const others = notices.filter((notice) => notice !== futureLawNotice(proposedDate, dataDate));
-  return lawDayError(lawDate) === null && lawDate > today ? [...others, futureLawNotice(lawDate, dataDate)] : others;
+  const others = notices.filter((notice) => notice !== otherDayNotice(proposedDate, today, dataDate));
+  const ofDay = lawDayError(lawDate) === null ? otherDayNotice(lawDate, today, dataDate) : null;
+  return ofDay === null ? others : [...others, ofDay];
 }
 
 export type ReviewAction =
@@ -96,9 +97,9 @@ function remove(review: Review, id: number): Review {
 }
 
 export function reduceReview(review: Review, action: ReviewAction): Review {
-  // A day that is being typed passes through others, and words that came as it is left would move the button that is being pressed: it is
-  // judged when the research is to start.
-  if (action.type === 'date') return { ...review, lawDate: action.lawDate, dateError: null };
+  // A day that is being typed passes through others, and words that came or went as it is left would move the button that is being pressed: it is
+  // judged when the research is to start, and what was said of it stays until another day is chosen.
+  if (action.type === 'date') return { ...review, lawDate: action.lawDate, dateError: action.lawDate === '' ? review.dateError : null };
   if (action.type === 'check-date') return { ...review, dateError: lawDayError(review.lawDate) };
   if (action.type === 'add') return add(review);
   if (action.type === 'remove') return remove(review, action.id);

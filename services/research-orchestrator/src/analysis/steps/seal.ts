@@ -57,9 +57,8 @@ export async function seal(deps: Pick<AnalysisDeps, 'store'>, state: RunState): 
   const numberings = verified.drafts.map((draft, index) => numberSources(draft.sources, index + 1));
   const short = renderAnswer(blocks, (part) => numberings[(part.point ?? 0) - 1]);
   const searches = state.request.points.flatMap((_, index) => searchesOf(state, index + 1));
-  const missing = searches.filter(({ held }) => !held).map(({ source }) => source);
+  const missing = [...new Set(searches.filter(({ held }) => !held).map(({ source }) => source))];
   const works = state.request.points.map((_, index) => outputOf(state, { kind: 'write', point: index + 1 }).model);
-  const missingNotice = missingKindsNotice([...new Set(missing)]);
   const result = {
     synthese: short.markdown,
     synthese_sentences: short.sentences,
@@ -70,7 +69,7 @@ export async function seal(deps: Pick<AnalysisDeps, 'store'>, state: RunState): 
     follow_up_question_2: followUps[1],
     notices: [
       ...understanding.notices,
-      ...(missingNotice === null ? [] : [missingNotice]),
+      ...(missing.length === 0 ? [] : [missingKindsNotice(missing)]),
       ...(searches.some(({ withoutVectors }) => withoutVectors) ? [WITHOUT_VECTORS] : []),
       ...fallbackNotices(works),
     ],

@@ -49,10 +49,6 @@ function otherNotice(type: string, raw: string, held: Held): string | null {
   return what === undefined ? null : `${lacks(held)} ${what} (${raw}). ${heldSentence(held)}`;
 }
 
-/** Said for a day gone by: what the corpus can and cannot know of it. */
-export const pastLawNotice = (at: string): string =>
-  `Chaque article est lu dans sa version en vigueur au ${formatDateLong(at)} quand le fonds la détient ; ceux dont elle manque sont signalés, avec leur lien officiel à cette date. Un article abrogé depuis ne peut être trouvé que par son numéro.`;
-
 /** The named agreement is not in the corpus, and what is. */
 export const missingAgreementNotice = (title: string, held: Held): string =>
   `${lacks(held)} la convention collective demandée (${title}). ${heldSentence(held)}`;
@@ -85,9 +81,8 @@ export function indexNotice(status: CorpusStatus): string | null {
   return `L'index du fonds est en construction : ${formatCount(status.indexed)} textes peuvent déjà être trouvés. Une recherche relancée plus tard peut en trouver d'autres.`;
 }
 
-/** Kinds asked for that the corpus does not hold; null when it holds them all. */
-export function missingKindsNotice(kinds: readonly SourceKey[]): string | null {
-  if (kinds.length === 0) return null;
+/** Kinds asked for that the corpus does not hold. */
+export function missingKindsNotice(kinds: readonly SourceKey[]): string {
   const labels = kinds.map((kind) => lower(SOURCE_KINDS[kind].label)).join(', ');
   return `Le fonds ne contient pas encore : ${labels}.`;
 }

@@ -30,8 +30,7 @@ function withoutDayAndLaws(text: string): string {
 }
 
 /** An abbreviation that a small word hides once capitals are gone: the index has no « cet ». */
-const HIDDEN = [[/\bCET\b/g, 'compte épargne-temps']] as const;
-const withFullNames = (text: string): string => HIDDEN.reduce((said, [abbreviation, name]) => said.replace(abbreviation, name), text);
+const withFullNames = (text: string): string => text.replace(/\bCET\b/g, 'compte épargne-temps');
 
 /**
  * The words of a text to put to the index: French terms for an English text; for a long one, the questions that it asks, then its beginning.

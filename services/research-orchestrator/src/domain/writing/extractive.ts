@@ -194,8 +194,8 @@ function documentBlocks(source: Source, context: Context): Block[] {
     if (list) {
       flush();
       blocks.push({ type: 'list', items: lineSentences(source, statement, context) });
-      if (statement.partial) sentences.push({ kind: 'notice', parts: [text(abridgedNotice(statement))] });
     }
+    if (statement.partial && statement.lines.length > 0) sentences.push({ kind: 'notice', parts: [text(abridgedNotice(statement))] });
   });
   if (reading.why !== null && reading.stance !== 'oppose')
     sentences.push({ kind: 'supported', parts: [text(`${reading.why} `), context.quotations.reference(reading.document)] });

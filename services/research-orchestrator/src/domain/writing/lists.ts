@@ -62,13 +62,17 @@ export function family(passage: Passage, listed: Listed): Passage[] {
   return [passage, ...headedBy(passage, listed).flatMap((line) => family(line, listed))];
 }
 
+/** « 1° Soit… ; 2° Soit… »: each case alone would hide that there is another. */
+const isAlternative = (items: readonly Passage[], listed: Listed): boolean =>
+  items.length > 1 && items.every((item) => /^(?:\S{1,4} )?soit(?!\p{L})/iu.test(textOf(item, listed)));
+
 /** The items that name what the question names (« cadres »); every item when none does, unless the list is too long to read. */
 function chooseItems(items: readonly Passage[], root: Passage, listed: Listed, whole: boolean): Passage[] {
   const families = items.map((item) => family(item, listed));
   const lines = families.flat();
   const length = lines.reduce((sum, line) => sum + line.end - line.start, 0);
   const fits = lines.length <= MOST_LINES && length <= LONGEST_LIST;
-  if (whole && fits) return [...items];
+  if (fits && (whole || isAlternative(items, listed))) return [...items];
   const named = namedLines(families, root, listed);
   if (named.length > 0) return items.filter((item, index) => named.includes(index) || closes(item, items, listed));
   if (fits) return [...items];

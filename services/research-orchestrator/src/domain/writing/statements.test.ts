@@ -63,6 +63,14 @@ test('an item of a nested list comes under every head that introduces it', () =>
   expect(said(text, 'Cadres dirigeants')).toEqual([['Sont exclus :', 'Les salariés suivants :', 'Les cadres dirigeants']]);
 });
 
+test('cases that exclude one another are given together', () => {
+  const text =
+    'Le salarié perçoit :\n1° Soit une indemnité égale à un mois de salaire pour les cadres ;\n2° Soit un congé de deux semaines.';
+  expect(said(text, 'Indemnité des cadres')).toEqual([
+    ['Le salarié perçoit :', 'Soit une indemnité égale à un mois de salaire pour les cadres', 'Soit un congé de deux semaines.'],
+  ]);
+});
+
 test('what ends the sentence that a list interrupts is never left out', () => {
   const text = 'Le fait, pour un employeur :\n1° De mentir ;\n2° De dissimuler un salarié ;\nest puni d’une amende.';
   expect(said(text, 'Dissimuler un salarié')).toEqual([
