@@ -1,4 +1,4 @@
-import { cutProse } from './answer-marks.ts';
+import { cutProse } from '@attendu/law/dossier/answer-marks';
 
 /** The first words of an answer as plain text: no headings, no references, no marks; quotations as they are. */
 export function firstWords(markdown: string): string {

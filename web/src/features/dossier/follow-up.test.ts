@@ -1,10 +1,10 @@
+import { document, point } from '@attendu/law/dossier/fixtures.test-data';
+import { resolveReference } from '@attendu/law/dossier/sources';
 import { readFollowUp } from '@attendu/law/follow-up';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { QUERY_MAX } from '../dashboard/question-limit.ts';
-import { document, point } from './fixtures.test-data.ts';
 import { followUpQuery, withTitles } from './follow-up.ts';
-import { resolveReference } from './sources.ts';
 
 describe('withTitles', () => {
   it('replaces references by titles, and drops those that name nothing', () => {

@@ -1,9 +1,9 @@
 import { splitAnswer } from '@attendu/law/answer-references';
+import type { Cited, Reference } from '@attendu/law/dossier/sources';
 import { readFollowUp } from '@attendu/law/follow-up';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { PENDING_QUERY_KEY } from '../dashboard/content.ts';
 import { QUERY_MAX } from '../dashboard/question-limit.ts';
-import type { Cited, Reference } from './sources.ts';
 
 /** The short answer as plain text, each reference replaced by the title of its document (spec/2 §7); one without a document is left out. */
 export function withTitles(synthese: string, resolve: (reference: Reference) => Cited | null): string {

@@ -1,4 +1,13 @@
-import { cutProse, DEDUCTION, type Mention, mentionKey, SENTENCE_END, SENTENCE_START, sentenceNumber, UNPROVED } from './answer-marks.ts';
+import {
+  cutProse,
+  DEDUCTION,
+  type Mention,
+  mentionKey,
+  SENTENCE_END,
+  SENTENCE_START,
+  sentenceNumber,
+  UNPROVED,
+} from '@attendu/law/dossier/answer-marks';
 
 const NBSP = '\u00a0';
 

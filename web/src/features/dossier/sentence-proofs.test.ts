@@ -1,6 +1,6 @@
 import type { Sentence } from '@attendu/contracts/research/schemas';
+import { document, point } from '@attendu/law/dossier/fixtures.test-data';
 import { expect, it } from 'vitest';
-import { document, point } from './fixtures.test-data.ts';
 import { proofsOf } from './sentence-proofs.ts';
 
 const quote = (text: string) => ({ versionId: 'v', start: 0, end: text.length, hash: '0'.repeat(64), text });

@@ -1,7 +1,7 @@
 import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
 import type { Sentence } from '@attendu/contracts/research/schemas';
 import { splitAnswer } from '@attendu/law/answer-references';
-import { type Cited, resolveReference } from './sources.ts';
+import { type Cited, resolveReference } from '@attendu/law/dossier/sources';
 
 /** A document that a sentence rests on, and which of its quotations. */
 export type SentenceProof = { cited: Cited; quotations: readonly number[] };

@@ -7,10 +7,11 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SourceGlyph } from '../../../ui/SourceTag.tsx';
 import '../../../ui/Tabs.css';
-import { firstMention, mentionKey, mentionsOf, prepareAnswer } from '../answer-marks.ts';
+import { firstMention, mentionKey, mentionsOf, prepareAnswer, withoutWarning } from '@attendu/law/dossier/answer-marks';
+import { type Cited, sourcesOf } from '@attendu/law/dossier/sources';
+import { PROOF } from '@attendu/law/dossier/wording';
 import { ANALYSIS } from '../content.ts';
 import { proofsOf } from '../sentence-proofs.ts';
-import { type Cited, sourcesOf } from '../sources.ts';
 import './AnalysisDialog.css';
 import { AnswerText } from './AnswerText.tsx';
 import { Confronted } from './Confronted.tsx';
@@ -122,7 +123,7 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
         </div>
       </Tabs>
       {beside ? null : (
-        <Dialog open={placed && chosen !== null} onClose={() => setChosen(null)} title={ANALYSIS.references} shape="sheet">
+        <Dialog open={placed && chosen !== null} onClose={() => setChosen(null)} title={PROOF.references} shape="sheet">
           {detail}
         </Dialog>
       )}
@@ -144,9 +145,7 @@ function PointAnswer({ points, point, chosen, onChoose }: PointAnswerProps) {
   const { final_answer, insufficient, sentences } = point.point_data;
   const answer = prepareAnswer(final_answer, points, sentences);
   const mentions = mentionsOf(answer, points, point.point_index);
-  // The warning that opens an answer is shown as such, once.
-  const warning = insufficient === null ? '' : (sentences[0]?.text ?? '');
-  const body = answer.startsWith(warning) ? answer.slice(warning.length).trim() : answer;
+  const body = withoutWarning(answer, point);
   const [sentence, setSentence] = useState<number | null>(null);
 
   function provedSentence(index: number, children: ReactNode) {

@@ -1,8 +1,8 @@
+import { PROOF } from '@attendu/law/dossier/wording';
 import { createContext, type ReactNode, useContext } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
-import { ANALYSIS } from '../content.ts';
 import { type InlineReference, rehypeReferences } from '../rehype-references.ts';
 import './AnswerText.css';
 
@@ -22,8 +22,8 @@ const COMPONENTS: Components = {
     return reference ? renderReference(reference) : null;
   },
   em: ({ className, children }) => {
-    if (className === 'deduction') return <em className="deduction">{ANALYSIS.deduction}</em>;
-    return className === 'unproved' ? <em className="unproved">{ANALYSIS.unprovedSentence}</em> : <em>{children}</em>;
+    if (className === 'deduction') return <em className="deduction">{PROOF.deduction}</em>;
+    return className === 'unproved' ? <em className="unproved">{PROOF.unprovedSentence}</em> : <em>{children}</em>;
   },
   span: ({ node, className, children }) => {
     const { renderSentence } = useContext(Rendering);

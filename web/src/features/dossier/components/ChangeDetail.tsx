@@ -1,6 +1,6 @@
+import { CURRENT, OUTDATED } from '@attendu/law/dossier/wording';
 import { formatDateLong } from '@attendu/law/typography';
 import type { Changed } from '../changes.ts';
-import { CURRENT, OUTDATED } from '../content.ts';
 import { OfficialLink } from './OfficialLink.tsx';
 import { TextDifference } from './TextDifference.tsx';
 

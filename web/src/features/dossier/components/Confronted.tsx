@@ -1,10 +1,10 @@
 import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
+import { displayTitle } from '@attendu/law/dossier/labels';
+import { type Cited, sourcesOf } from '@attendu/law/dossier/sources';
+import { CONFRONTED } from '@attendu/law/dossier/wording';
 import { frenchSpaces } from '@attendu/law/typography';
 import { Scale, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CONFRONTED } from '../content.ts';
-import { displayTitle } from '../labels.ts';
-import { type Cited, sourcesOf } from '../sources.ts';
 import './Confronted.css';
 import { ReferenceTag } from './ReferenceTag.tsx';
 import { ReliabilityFact } from './SourceFacts.tsx';

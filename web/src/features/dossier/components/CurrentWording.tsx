@@ -1,6 +1,6 @@
 import type { SourceDocument } from '@attendu/contracts/research/schemas';
+import { CURRENT } from '@attendu/law/dossier/wording';
 import { formatDateLong } from '@attendu/law/typography';
-import { CURRENT } from '../content.ts';
 import { OfficialLink } from './OfficialLink.tsx';
 import { TextDifference } from './TextDifference.tsx';
 

@@ -1,13 +1,14 @@
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
+import { displayTitle, stateLabel } from '@attendu/law/dossier/labels';
+import type { Cited } from '@attendu/law/dossier/sources';
+import { OUTDATED, PROOF } from '@attendu/law/dossier/wording';
 import { formatDateShort } from '@attendu/law/typography';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { SourceTag } from '../../../ui/SourceTag.tsx';
 import { type Changed, useChange } from '../changes.ts';
-import { ANALYSIS, OUTDATED } from '../content.ts';
-import { displayTitle, stateLabel } from '../labels.ts';
-import type { Cited } from '../sources.ts';
+import { ANALYSIS } from '../content.ts';
 import { useProof } from '../use-proof.ts';
 import { ChangeDetail } from './ChangeDetail.tsx';
 import { CurrentWording } from './CurrentWording.tsx';
@@ -64,13 +65,13 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus }: DocumentDe
       <SourceActions document={document} quotes={quotes} withheld={quotes.length < wanted.length} />
 
       <section>
-        <h4>{ANALYSIS.references}</h4>
+        <h4>{PROOF.references}</h4>
         <References cited={cited} changed={changed} />
       </section>
 
       {document.quotations.length > 0 || Object.keys(document.citations).length > 0 ? (
         <section>
-          <h4>{ANALYSIS.quotations}</h4>
+          <h4>{PROOF.quotations}</h4>
           <Quotations cited={cited} proof={proof} onShow={setShow} />
         </section>
       ) : null}

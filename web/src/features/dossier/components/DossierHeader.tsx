@@ -1,4 +1,5 @@
 import type { Dossier } from '@attendu/contracts/dossier/schemas';
+import { RESULT } from '@attendu/law/dossier/wording';
 import { readFollowUp } from '@attendu/law/follow-up';
 import { formatDateShort } from '@attendu/law/typography';
 import { ArrowLeft, CornerLeftUp } from 'lucide-react';
@@ -27,11 +28,11 @@ export function DossierBar({ lawDate, dataDate, parentId }: DossierBarProps) {
       {lawDate ? (
         <p className="dossier-bar__date">
           <span>
-            {DOSSIER.lawDate} <time dateTime={lawDate}>{formatDateShort(lawDate)}</time>
+            {RESULT.lawDate} <time dateTime={lawDate}>{formatDateShort(lawDate)}</time>
           </span>
           {dataDate ? (
             <span>
-              {DOSSIER.dataDate} <time dateTime={dataDate}>{formatDateShort(dataDate)}</time>
+              {RESULT.dataDate} <time dateTime={dataDate}>{formatDateShort(dataDate)}</time>
             </span>
           ) : null}
         </p>
@@ -59,7 +60,7 @@ export function DossierQuestion({ dossier }: { dossier: Dossier }) {
       </Collapsible>
       {context === null ? null : (
         <details className="dossier-context">
-          <summary>{DOSSIER.context}</summary>
+          <summary>{RESULT.context}</summary>
           <p>{context}</p>
         </details>
       )}

@@ -1,15 +1,15 @@
 import type { Dossier } from '@attendu/contracts/dossier/schemas';
+import { firstMention } from '@attendu/law/dossier/answer-marks';
+import { keyDocuments, resolveReference } from '@attendu/law/dossier/sources';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ApiProblem } from '../../../lib/api.ts';
 import { localDay } from '../../../lib/day.ts';
 import { useMedia, WIDE } from '../../../lib/use-media.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { firstMention } from '../answer-marks.ts';
 import { useAnalysisPoints, useChanges } from '../api.ts';
 import { Changes, NO_CHANGE } from '../changes.ts';
 import { ANALYSIS, DOSSIER } from '../content.ts';
 import { followUpQuery, withTitles } from '../follow-up.ts';
-import { keyDocuments, resolveReference } from '../sources.ts';
 import { useAnalysisWindow } from '../use-analysis-window.ts';
 import './DossierResult.css';
 import { FollowUp } from './FollowUp.tsx';

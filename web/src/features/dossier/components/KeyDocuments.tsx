@@ -1,14 +1,15 @@
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
+import { displayTitle } from '@attendu/law/dossier/labels';
+import type { Cited } from '@attendu/law/dossier/sources';
+import { RESULT } from '@attendu/law/dossier/wording';
 import { SourceGlyph } from '../../../ui/SourceTag.tsx';
 import { DOSSIER } from '../content.ts';
-import { displayTitle } from '../labels.ts';
-import type { Cited } from '../sources.ts';
 import './KeyDocuments.css';
 
 export function KeyDocuments({ documents, onOpen }: { documents: readonly Cited[]; onOpen: (cited: Cited) => void }) {
   return (
     <section className="key-documents" aria-labelledby="key-documents-title">
-      <h2 id="key-documents-title">{DOSSIER.keyDocuments}</h2>
+      <h2 id="key-documents-title">{RESULT.keyDocuments}</h2>
       {documents.length === 0 ? <p className="key-documents__none">{DOSSIER.noKeyDocuments}</p> : null}
       <ul>
         {documents.map((cited) => (

@@ -1,11 +1,12 @@
 import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
+import { countSources, type PointStanding, standingOf } from '@attendu/law/dossier/sources';
+import { RESULT, STANDING } from '@attendu/law/dossier/wording';
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { DOSSIER, STANDING } from '../content.ts';
+import { DOSSIER } from '../content.ts';
 import { firstWords } from '../first-words.ts';
-import { countSources, type PointStanding, standingOf } from '../sources.ts';
 import './LongAnswer.css';
 
 type LongAnswerProps = {
@@ -19,10 +20,10 @@ type LongAnswerProps = {
 export function LongAnswer({ points, error, onRetry, onOpen }: LongAnswerProps) {
   return (
     <section className="long-answer" aria-labelledby="long-answer-title">
-      <h2 id="long-answer-title">{DOSSIER.longAnswer}</h2>
+      <h2 id="long-answer-title">{RESULT.longAnswer}</h2>
       {error ? <ErrorPanel title={error} kept={DOSSIER.fetchKept} actions={<Button onClick={onRetry}>{DOSSIER.retry}</Button>} /> : null}
       {!error && points === undefined ? <Skeleton lines={5} label={DOSSIER.loadingAnalyses} /> : null}
-      {points?.length === 0 ? <p>{DOSSIER.noPoints}</p> : null}
+      {points?.length === 0 ? <p>{RESULT.noPoints}</p> : null}
       <ol>
         {points?.map((point) => (
           <PointRow key={point.point_index} point={point} onOpen={() => onOpen(point)} />
@@ -43,7 +44,7 @@ function PointRow({ point, onOpen }: { point: AnalysisPoint; onOpen: () => void 
         <h3>{text}</h3>
         <p className="long-answer__words">{insufficient ?? firstWords(final_answer)}</p>
         <div className="long-answer__foot">
-          <span className="long-answer__count">{DOSSIER.sources(countSources(point))}</span>
+          <span className="long-answer__count">{RESULT.sources(countSources(point))}</span>
           <Standing standing={standingOf(point)} />
           <Button tone="quiet" small onClick={onOpen} aria-label={`${DOSSIER.seeAnalysis} : ${text}`}>
             {DOSSIER.seeAnalysis}

@@ -1,4 +1,6 @@
 import type { Dossier } from '@attendu/contracts/dossier/schemas';
+import { displayTitle } from '@attendu/law/dossier/labels';
+import { OUTDATED } from '@attendu/law/dossier/wording';
 import { formatDateLong } from '@attendu/law/typography';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
@@ -7,8 +9,6 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useChanges } from '../api.ts';
 import type { Changed } from '../changes.ts';
-import { OUTDATED } from '../content.ts';
-import { displayTitle } from '../labels.ts';
 import { ChangeDetail } from './ChangeDetail.tsx';
 import './OutdatedNotice.css';
 

@@ -1,3 +1,4 @@
+import { PROOF } from '@attendu/law/dossier/wording';
 import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { ANALYSIS } from '../content.ts';
 import type { Proof } from '../use-proof.ts';
@@ -15,13 +16,13 @@ export function ProofFact({ proof, index }: { proof: Proof; index: number }) {
   if (proof.proved[index] !== true) {
     return (
       <Fact tone="bad" icon={<TriangleAlert size={16} aria-hidden="true" />}>
-        {ANALYSIS.unproved}
+        {PROOF.unproved}
       </Fact>
     );
   }
   return (
     <Fact tone={proof.against === 'store' ? 'good' : 'plain'} icon={<CircleCheck size={16} aria-hidden="true" />}>
-      {proof.against === 'store' ? ANALYSIS.proved : ANALYSIS.provedCopy}
+      {proof.against === 'store' ? PROOF.proved : PROOF.provedCopy}
     </Fact>
   );
 }

@@ -1,8 +1,8 @@
+import { displayTitle } from '@attendu/law/dossier/labels';
+import type { Cited } from '@attendu/law/dossier/sources';
 import { Button } from '../../../ui/Button.tsx';
 import { SourceTag } from '../../../ui/SourceTag.tsx';
 import { ANALYSIS } from '../content.ts';
-import { displayTitle } from '../labels.ts';
-import type { Cited } from '../sources.ts';
 import { useProof } from '../use-proof.ts';
 import { ProofFact } from './ProofFact.tsx';
 import './ProofPanel.css';

@@ -1,9 +1,9 @@
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
+import { displayTitle } from '@attendu/law/dossier/labels';
+import type { Cited } from '@attendu/law/dossier/sources';
+import { PROOF } from '@attendu/law/dossier/wording';
 import { Button } from 'react-aria-components/Button';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
-import { ANALYSIS } from '../content.ts';
-import { displayTitle } from '../labels.ts';
-import type { Cited } from '../sources.ts';
 import './ReferenceTag.css';
 
 type ReferenceTagProps = {
@@ -37,9 +37,9 @@ export function ReferenceTag({ cited, number, selected, onOpen }: ReferenceTagPr
 /** A reference that names no document of the dossier: shown, never a link. */
 export function InactiveReference({ raw }: { raw: string }) {
   return (
-    <span className="reference reference--inactive" title={ANALYSIS.inactive}>
+    <span className="reference reference--inactive" title={PROOF.inactive}>
       {raw}
-      <span className="visually-hidden"> ({ANALYSIS.inactive})</span>
+      <span className="visually-hidden"> ({PROOF.inactive})</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
+import { sameDocument } from '@attendu/law/dossier/sources';
 import { ANALYSIS } from '../content.ts';
-import { sameDocument } from '../sources.ts';
 import type { Chosen } from './ProofPanel.tsx';
 import { ReferenceTag } from './ReferenceTag.tsx';
 import './RestsOn.css';

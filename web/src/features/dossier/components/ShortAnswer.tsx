@@ -1,11 +1,12 @@
 import type { AnalysisPoint, Dossier } from '@attendu/contracts/dossier/schemas';
 import type { Sentence } from '@attendu/contracts/research/schemas';
+import { documentsInOrder, mentionKey, mentionsOf, prepareAnswer } from '@attendu/law/dossier/answer-marks';
+import { type Cited, sameDocument } from '@attendu/law/dossier/sources';
+import { RESULT } from '@attendu/law/dossier/wording';
 import type { ReactNode } from 'react';
 import { Collapsible } from '../../../ui/Collapsible.tsx';
-import { documentsInOrder, mentionKey, mentionsOf, prepareAnswer } from '../answer-marks.ts';
 import { DOSSIER } from '../content.ts';
 import { proofsOf } from '../sentence-proofs.ts';
-import { type Cited, sameDocument } from '../sources.ts';
 import { AnswerText } from './AnswerText.tsx';
 import type { Chosen } from './ProofPanel.tsx';
 import { ProvedSentence } from './ProvedSentence.tsx';
@@ -48,10 +49,10 @@ export function ShortAnswer({ dossier, points, sentences, shown, onShow }: Short
   return (
     <section className="short-answer" aria-labelledby="short-answer-title">
       <h2 id="short-answer-title" tabIndex={-1}>
-        {DOSSIER.shortAnswer}
+        {RESULT.shortAnswer}
       </h2>
       {synthese.trim() === '' ? (
-        <p>{DOSSIER.noAnswer}</p>
+        <p>{RESULT.noAnswer}</p>
       ) : (
         <Collapsible
           lines={6}

@@ -1,9 +1,10 @@
 import type { SourceDocument } from '@attendu/contracts/research/schemas';
+import { pastedCitation } from '@attendu/law/dossier/labels';
+import { PROOF } from '@attendu/law/dossier/wording';
 import { Copy } from 'lucide-react';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ANALYSIS } from '../content.ts';
-import { pastedCitation } from '../labels.ts';
 import { OfficialLink } from './OfficialLink.tsx';
 
 type SourceActionsProps = {
@@ -27,7 +28,7 @@ export function SourceActions({ document, quotes, withheld }: SourceActionsProps
   }
   return (
     <div className="source-actions">
-      <OfficialLink url={document.url} label={ANALYSIS.official} />
+      <OfficialLink url={document.url} label={PROOF.official} />
       <Button tone="quiet" small icon={<Copy size={14} aria-hidden="true" />} onClick={() => void copy()}>
         {ANALYSIS.copy}
       </Button>

@@ -1,53 +1,31 @@
 import type { SourceDocument } from '@attendu/contracts/research/schemas';
-import { formatDateLong, frenchSpaces } from '@attendu/law/typography';
+import { forceFacts } from '@attendu/law/dossier/labels';
+import { PROOF, STANCE } from '@attendu/law/dossier/wording';
+import { frenchSpaces } from '@attendu/law/typography';
 import { Ban, CircleCheck, Compass, History, Scale, TriangleAlert } from 'lucide-react';
 import { localDay } from '../../../lib/day.ts';
 import { useChange } from '../changes.ts';
-import { ANALYSIS, CURRENT, OUTDATED, STANCE } from '../content.ts';
-import { forceAt, outdatedForce, sinceThen } from '../labels.ts';
 import './SourceFacts.css';
 
-/**
- * Whether the version was law on the dossier's day, and whether it still is, in words and with an icon; red is kept for what is no longer.
- * What is said is true today: a text that has changed since is not said to be in force.
- */
+const FORCE = {
+  good: { tone: 'good', Icon: CircleCheck },
+  ended: { tone: 'bad', Icon: Ban },
+  altered: { tone: 'bad', Icon: TriangleAlert },
+  rewritten: { tone: 'caution', Icon: History },
+} as const;
+
+/** The force of a version, in words and with an icon; red is kept for what is no longer law. */
 export function ForceFact({ document, lawDate }: { document: SourceDocument; lawDate: string }) {
   const known = useChange(document);
-  if (document.date_debut === null && document.etat === null) return null;
-  const force = forceAt(document, lawDate);
-  const change = known === null || known === 'unknown' ? null : known.change;
-  const outdated = change === null ? null : outdatedForce(document, lawDate, change);
-  if (outdated !== null) {
+  const change = known === null || known === 'unknown' ? known : known.change;
+  return forceFacts(document, { lawDate, today: localDay() }, change).map(({ state, sentence }) => {
+    const { tone, Icon } = FORCE[state];
     return (
-      <Fact tone="bad" icon={<Ban size={16} aria-hidden="true" />}>
-        {outdated}
+      <Fact key={sentence} tone={tone} icon={<Icon size={16} aria-hidden="true" />}>
+        {sentence}
       </Fact>
     );
-  }
-  const since = sinceThen(document, lawDate, localDay());
-  return (
-    <>
-      <Fact
-        tone={force.good ? 'good' : 'bad'}
-        icon={force.good ? <CircleCheck size={16} aria-hidden="true" /> : <Ban size={16} aria-hidden="true" />}
-      >
-        {force.good && known === 'unknown' ? OUTDATED.onDay(formatDateLong(lawDate)) : force.sentence}
-      </Fact>
-      {since ? (
-        <Fact tone="bad" icon={<Ban size={16} aria-hidden="true" />}>
-          {since}
-        </Fact>
-      ) : change?.state === 'altered' ? (
-        <Fact tone="bad" icon={<TriangleAlert size={16} aria-hidden="true" />}>
-          {OUTDATED.state.altered()}
-        </Fact>
-      ) : document.current ? (
-        <Fact tone="caution" icon={<History size={16} aria-hidden="true" />}>
-          {CURRENT.fact[document.current.state]}
-        </Fact>
-      ) : null}
-    </>
-  );
+  });
 }
 
 export function StanceFact({ stance }: { stance: SourceDocument['stance'] }) {
@@ -70,7 +48,7 @@ export function ReliabilityFact({ reliability: { grade, reason } }: { reliabilit
         </span>
       }
     >
-      {ANALYSIS.reliability(grade)}&nbsp;: {frenchSpaces(reason)}
+      {PROOF.reliability(grade)}&nbsp;: {frenchSpaces(reason)}
     </Fact>
   );
 }

@@ -1,13 +1,10 @@
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
+import { displayTitle, nearPlace } from '@attendu/law/dossier/labels';
+import type { Cited, KindSources } from '@attendu/law/dossier/sources';
 import { classNames } from '../../../lib/class-names.ts';
 import { SourceTag } from '../../../ui/SourceTag.tsx';
-import { displayTitle } from '../labels.ts';
-import type { Cited, KindSources } from '../sources.ts';
 import { ForceFact, ReliabilityFact, StanceFact } from './SourceFacts.tsx';
 import './SourceList.css';
-
-/** The last two headings above an article, which tell it from its neighbours; all of them are beside its text. */
-const nearPlace = (hierarchy: string) => hierarchy.split(' > ').slice(-2).join(' › ');
 
 type SourceListProps = {
   group: KindSources;

@@ -1,7 +1,7 @@
 import type { UnheldText } from '@attendu/contracts/research/schemas';
+import { displayTitle } from '@attendu/law/dossier/labels';
+import { UNHELD } from '@attendu/law/dossier/wording';
 import { formatDateLong } from '@attendu/law/typography';
-import { UNHELD } from '../content.ts';
-import { displayTitle } from '../labels.ts';
 import { OfficialLink } from './OfficialLink.tsx';
 import './UnheldTexts.css';
 

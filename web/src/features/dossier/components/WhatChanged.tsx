@@ -1,10 +1,10 @@
 import type { SourceDocument } from '@attendu/contracts/research/schemas';
+import { displayTitle } from '@attendu/law/dossier/labels';
+import { OUTDATED } from '@attendu/law/dossier/wording';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useChange } from '../changes.ts';
-import { OUTDATED } from '../content.ts';
-import { displayTitle } from '../labels.ts';
 import { ChangeDetail } from './ChangeDetail.tsx';
 import './OutdatedNotice.css';
 

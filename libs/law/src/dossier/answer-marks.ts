@@ -1,6 +1,6 @@
 import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
 import type { Sentence } from '@attendu/contracts/research/schemas';
-import { splitAnswer } from '@attendu/law/answer-references';
+import { splitAnswer } from '../answer-references.ts';
 import { type Cited, type Reference, resolveReference, sameDocument, sourcesOf } from './sources.ts';
 
 /**
@@ -29,6 +29,12 @@ const MARKUP = /[\\`*_{}[\]()#+\-.!|<>~&:/@]/g;
 export function prepareAnswer(markdown: string, points: readonly AnalysisPoint[], sentences: readonly Sentence[]): string {
   const plain = markdown.replace(/[\ue000-\uf8ff]/g, '');
   return fenceQuotations(markSentences(plain, sentences), quotedTexts(points));
+}
+
+/** The prepared answer to a point without the warning that opens it, which is shown as such, once. */
+export function withoutWarning(prepared: string, { point_data: { insufficient, sentences } }: Pick<AnalysisPoint, 'point_data'>): string {
+  const warning = insufficient === null ? '' : (sentences[0]?.text ?? '');
+  return prepared.startsWith(warning) ? prepared.slice(warning.length).trim() : prepared;
 }
 
 function quotedTexts(points: readonly AnalysisPoint[]): string[] {

@@ -1,7 +1,7 @@
 import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
 import type { DocsColumn, SourceDocument } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
-import { answerNumber } from '@attendu/law/answer-references';
+import { answerNumber } from '../answer-references.ts';
 
 /** A cited document in its place: `n` is its number within its kind and point, `point` the number of the point. */
 export type Cited = { kind: SourceKey; n: number; point: number; document: SourceDocument };

@@ -1,8 +1,8 @@
 import type { CitationChange, SourceDocument } from '@attendu/contracts/research/schemas';
-import { AGREEMENT_STATES, forceSentence, isInForce } from '@attendu/law/force';
-import { formatArticleNumber, normaliseArticleNumber } from '@attendu/law/references';
-import { formatDateLong, formatDateShort } from '@attendu/law/typography';
-import { OUTDATED } from './content.ts';
+import { AGREEMENT_STATES, forceSentence, isInForce } from '../force.ts';
+import { formatArticleNumber, normaliseArticleNumber } from '../references.ts';
+import { formatDateLong, formatDateShort } from '../typography.ts';
+import { CURRENT, OUTDATED } from './wording.ts';
 
 /** States of an article of a code, as shown; an unknown state is shown as it is. */
 const ARTICLE_STATES: Readonly<Record<string, string>> = {
@@ -69,3 +69,32 @@ export function pastedCitation(document: SourceDocument, quotes: readonly string
   if (quotes.length === 0) return source;
   return `${quotes.map((quote) => `«\u00a0${quote}\u00a0»`).join(' […] ')} (${source})`;
 }
+
+/** What is true of a cited version's force; `state` tells good law, law that is no more, a corrected text, and one that has been rewritten. */
+export type ForceFact = { readonly state: 'good' | 'ended' | 'altered' | 'rewritten'; readonly sentence: string };
+
+/**
+ * Whether a version was law on the dossier's day, and whether it still is. What is said is true at `today`: a text that has changed since is not
+ * said to be in force. `change`: what has become of it since the dossier was made; 'unknown' while that cannot be read, null when nothing has.
+ */
+export function forceFacts(
+  document: SourceDocument,
+  days: { readonly lawDate: string; readonly today: string },
+  change: CitationChange | 'unknown' | null,
+): ForceFact[] {
+  if (document.date_debut === null && document.etat === null) return [];
+  const known = change === 'unknown' ? null : change;
+  const outdated = known === null ? null : outdatedForce(document, days.lawDate, known);
+  if (outdated !== null) return [{ state: 'ended', sentence: outdated }];
+  const force = forceAt(document, days.lawDate);
+  const onDay = force.good && change === 'unknown' ? OUTDATED.onDay(formatDateLong(days.lawDate)) : force.sentence;
+  const facts: ForceFact[] = [{ state: force.good ? 'good' : 'ended', sentence: onDay }];
+  const since = sinceThen(document, days.lawDate, days.today);
+  if (since !== null) facts.push({ state: 'ended', sentence: since });
+  else if (known?.state === 'altered') facts.push({ state: 'altered', sentence: OUTDATED.state.altered() });
+  else if (document.current) facts.push({ state: 'rewritten', sentence: CURRENT.fact[document.current.state] });
+  return facts;
+}
+
+/** The last two headings above an article, which tell it from its neighbours. */
+export const nearPlace = (hierarchy: string): string => hierarchy.split(' > ').slice(-2).join(' › ');
