@@ -5,7 +5,9 @@ import { type ContextVerifier, createContextVerifier } from '@attendu/http/ident
 import { repeat } from '@attendu/http/repeat';
 import { uuidV7 } from '@attendu/http/uuid-v7';
 import { createLogger, type Logger } from '@attendu/log/logger';
+import { createPdfWriter } from './adapters/pdf.ts';
 import { createResearchClient } from './adapters/research.ts';
+import { toWord } from './adapters/word.ts';
 import type { DossierConfig } from './config.ts';
 import { DOSSIER_SCHEMA, type DossierDb } from './db/schema.ts';
 import { handlers } from './events.ts';
@@ -41,6 +43,7 @@ export async function startDossier(config: DossierConfig, deps: DossierDeps = {}
   });
   const publish: Deps['publish'] = (tx, meta, name, data) => bus.publish(tx, meta, name, data);
   const research = createResearchClient({ url: config.RESEARCH_ORCHESTRATOR_URL, internalSecret: config.INTERNAL_SECRET, log });
+  const pdf = createPdfWriter({ chromePath: config.CHROME_PATH, log });
   const bus = createBus({
     service: 'dossier',
     driver: config.NATS_URL === undefined ? { kind: 'postgres' } : { kind: 'nats', url: config.NATS_URL },
@@ -55,13 +58,14 @@ export async function startDossier(config: DossierConfig, deps: DossierDeps = {}
     log,
     ready: async () => ({ database: await database.healthy(), bus: await bus.healthy() }),
     verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
-    routes: routes({ database, publish, prove: research.prove }),
+    routes: routes({ database, publish, prove: research.prove, changes: research.changes, toWord, toPdf: pdf.write }),
     clock,
   });
   const sweep = sweepDossiers({ database, publish });
   let sweeper: { stop(): Promise<void> } | undefined;
   const stop = async () => {
     await app.stop();
+    await pdf.close();
     await sweeper?.stop();
     await bus.stop();
     await database.close();

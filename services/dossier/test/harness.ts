@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { loadConfig } from '@attendu/config/load-config';
 import type { UserContext } from '@attendu/contracts/identity';
 import { researchRoutes } from '@attendu/contracts/research/routes';
-import type { AnalysedPoint, ResearchResult, SourceDocument } from '@attendu/contracts/research/schemas';
+import type { AnalysedPoint, CitationChanges, ResearchResult, SourceDocument } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS, SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import { createApp, type ServiceApp } from '@attendu/http/create-app';
 import { problem } from '@attendu/http/problem';
@@ -81,6 +81,8 @@ async function startOrchestrator(identity: ReturnType<typeof testIdentity>) {
   let gate: Promise<void> | null = null;
   /** Versions whose stored text is no longer what was quoted. */
   const altered = new Set<string>();
+  /** What has changed since, by run. */
+  const changes = new Map<string, CitationChanges>();
   let app: ServiceApp | null = null;
   const up = async () => {
     app = createApp({
@@ -96,6 +98,11 @@ async function startOrchestrator(identity: ReturnType<typeof testIdentity>) {
           if (!result) throw problem('research.run_not_found');
           return result as ResearchResult;
         }),
+        route(researchRoutes.changesOfRun, async (_ctx, { params }) => {
+          const found = changes.get(params.runId);
+          if (found === undefined) throw problem('research.run_not_found');
+          return found;
+        }),
         route(researchRoutes.prove, async (_ctx, { body }) => ({ found: body.passages.map(({ versionId }) => !altered.has(versionId)) })),
       ],
     });
@@ -110,6 +117,7 @@ async function startOrchestrator(identity: ReturnType<typeof testIdentity>) {
     url: `http://127.0.0.1:${port}`,
     results,
     altered,
+    changes,
     up,
     down,
     /** How many times the result of a run was asked. */
@@ -141,6 +149,7 @@ export async function startTestDossier() {
     CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
     LOG_LEVEL: 'silent',
     RESEARCH_ORCHESTRATOR_URL: orchestrator.url,
+    CHROME_PATH: process.env.CHROME_PATH,
   });
   const start = () => startDossier(config, { log, clock: clock.now, verify: inRealTime(identity), sweepEveryMs: 50 });
   let service = await start();
@@ -170,6 +179,8 @@ export async function startTestDossier() {
     asVisitor: (method: string, path: string, body?: unknown) => send(method, path, {}, body),
     asService: async (path: string) => send('GET', path, await identity.serviceHeaders('research-orchestrator')),
     points: (userId: string, dossierId: string) => call('GET', `/copilot/dossiers/${dossierId}/analysis-points`, { userId }),
+    exported: (userId: string, dossierId: string, format: string) =>
+      call('GET', `/copilot/dossiers/${dossierId}/export?format=${format}`, { userId }),
     list: (userId: string, cursor?: string) =>
       call('GET', `/copilot/dossiers${cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`}`, { userId }),
     /** A new dossier and the ids of a run for it. */

@@ -6,7 +6,7 @@ import { cancelAnalysis } from './usecases/cancel-analysis.ts';
 import type { Deps } from './usecases/deps.ts';
 import { proposePoints } from './usecases/propose-points.ts';
 import { provePassages } from './usecases/prove-passages.ts';
-import { readChanges } from './usecases/read-changes.ts';
+import { readChanges, readChangesOfRun } from './usecases/read-changes.ts';
 import { readCorpus } from './usecases/read-corpus.ts';
 import { readDocument } from './usecases/read-document.ts';
 import { readPersonalData } from './usecases/read-personal-data.ts';
@@ -26,6 +26,7 @@ export function routes(deps: Deps): Route[] {
   const document = readDocument(deps);
   const timeline = readTimeline(deps);
   const changes = readChanges(deps);
+  const changesOfRun = readChangesOfRun(deps);
   const cancel = cancelAnalysis(deps);
   const relaunch = relaunchAnalysis(deps);
   const ultra = startUltra(deps);
@@ -48,6 +49,7 @@ export function routes(deps: Deps): Route[] {
     route(researchRoutes.timeline, (ctx, { params, query }) => timeline(ctx, { ...params, ...query })),
     route(researchRoutes.corpus, () => corpus()),
     route(researchRoutes.result, (ctx, { params }) => result(ctx, params)),
+    route(researchRoutes.changesOfRun, (ctx, { params }) => changesOfRun(ctx, params)),
     route(researchRoutes.prove, (ctx, { body }) => prove(ctx, body)),
     route(personalDataRoutes['research-orchestrator'], (ctx, { params, query }) => personal(ctx, { ...params, ...query })),
   ];

@@ -11,4 +11,20 @@ export const DOSSIER_PROBLEMS = {
     status: 400,
     title: 'Veuillez entrer une requête de recherche.',
   },
+  'dossier.not_done': {
+    status: 409,
+    title: "Veuillez attendre que l'analyse soit terminée",
+  },
+  'dossier.export_busy': {
+    status: 503,
+    title: 'D’autres PDF sont en cours de génération. Veuillez réessayer dans un instant.',
+  },
+  'dossier.pdf_timeout': {
+    status: 504,
+    title: 'Le temps de génération du PDF a dépassé la limite. Veuillez réessayer.',
+  },
+  'dossier.pdf_failed': {
+    status: 500,
+    title: 'Erreur lors de la génération du PDF. Veuillez réessayer.',
+  },
 } as const;

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { sentenceSchema } from '../research/schemas.ts';
 import { defineRoute } from '../route.ts';
-import { analysisPointSchema, dossierSchema, dossierSummarySchema, querySchema } from './schemas.ts';
+import { analysisPointSchema, dossierSchema, dossierSummarySchema, EXPORT_FORMATS, querySchema } from './schemas.ts';
 
 /** Any text: a malformed id is answered like an unknown one, 404 with the specified sentence. */
 const dossierParams = z.object({ dossierId: z.string() });
+
+/** Longer than any PDF is waited for (spec/2 §9: 30 s), so that it is the service that says it took too long. */
+const EXPORT_TIMEOUT_MS = 40_000;
 
 export const dossierRoutes = {
   create: defineRoute({
@@ -64,6 +67,20 @@ export const dossierRoutes = {
       synthese_sentences: z.array(sentenceSchema),
     }),
     errors: ['dossier.not_found'],
+  }),
+  export: defineRoute({
+    id: 'dossier.export',
+    owner: 'dossier',
+    method: 'GET',
+    path: '/copilot/dossiers/:dossierId/export',
+    access: 'user',
+    summary: 'Un dossier terminé, en Word ou en PDF, à son auteur seulement ; chaque citation est vérifiée de nouveau pour le fichier.',
+    params: dossierParams,
+    query: z.object({ format: z.enum(EXPORT_FORMATS) }),
+    response: z.object({ filename: z.string(), content_base64: z.string() }),
+    errors: ['dossier.not_found', 'dossier.not_done', 'dossier.export_busy', 'dossier.pdf_timeout', 'dossier.pdf_failed'],
+    rate: 'write',
+    timeoutMs: EXPORT_TIMEOUT_MS,
   }),
   owner: defineRoute({
     id: 'dossier.owner',

@@ -7,6 +7,9 @@ export const DOSSIER_STATES = ['pending', 'done', 'failed'] as const;
 export const FAILURE_REASONS = ['refused', 'error', 'cancelled'] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
+export const EXPORT_FORMATS = ['docx', 'pdf'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
 /** Longest name, in characters (spec/1 §9). */
 export const NAME_MAX = 50;
 /** Longest question accepted, in UTF-16 code units. */

@@ -225,6 +225,17 @@ export const researchRoutes = {
     errors: ['research.run_not_found'],
     timeoutMs: 30_000,
   }),
+  changesOfRun: defineRoute({
+    id: 'research.changes-of-run',
+    owner: 'research-orchestrator',
+    method: 'GET',
+    path: '/internal/research/runs/:runId/changes',
+    access: 'service',
+    summary: 'Les citations d’une analyse qui ont changé depuis.',
+    params: z.object({ runId: z.uuid() }),
+    response: citationChangesSchema,
+    errors: ['research.run_not_found'],
+  }),
   prove: defineRoute({
     id: 'research.prove',
     owner: 'research-orchestrator',

@@ -1,5 +1,5 @@
 import { researchRoutes } from '@attendu/contracts/research/routes';
-import type { Passage, ResearchResult } from '@attendu/contracts/research/schemas';
+import type { CitationChanges, Passage, ResearchResult } from '@attendu/contracts/research/schemas';
 import { createClient } from '@attendu/http/client';
 import type { Logger } from '@attendu/log/logger';
 
@@ -13,6 +13,8 @@ export function createResearchClient(options: { url: string; internalSecret: str
   result(runId: string, correlationId: string): Promise<ResearchResult>;
   /** Whether each passage is in the stored texts now; null when that cannot be known. */
   prove(passages: readonly Passage[], requestId: string): Promise<boolean[] | null>;
+  /** The citations of a run that have changed since; null when they cannot be known. */
+  changes(runId: string, requestId: string): Promise<CitationChanges | null>;
 } {
   const { url, internalSecret, log } = options;
   const client = createClient({ service: 'dossier', internalSecret, urls: { 'research-orchestrator': url }, log });
@@ -30,6 +32,14 @@ export function createResearchClient(options: { url: string; internalSecret: str
         return found;
       } catch (err) {
         log.warn({ err, passages: passages.length }, 'passages not checked against the store');
+        return null;
+      }
+    },
+    async changes(runId, requestId) {
+      try {
+        return await client.call(researchRoutes.changesOfRun, { params: { runId } }, { requestId, timeoutMs: PROOF_TIMEOUT_MS });
+      } catch (err) {
+        log.warn({ err }, 'changed citations not read');
         return null;
       }
     },

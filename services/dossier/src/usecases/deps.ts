@@ -1,7 +1,8 @@
 import type { Bus } from '@attendu/bus/bus';
-import type { Passage, ResearchResult } from '@attendu/contracts/research/schemas';
+import type { CitationChanges, Passage, ResearchResult } from '@attendu/contracts/research/schemas';
 import type { Database } from '@attendu/db/database';
 import type { DossierDb } from '../db/schema.ts';
+import type { ExportDocument } from '../domain/export/model.ts';
 
 export type Deps = {
   readonly database: Database<DossierDb>;
@@ -10,6 +11,15 @@ export type Deps = {
 
 /** Whether each passage is in the stored texts now, in order; null when that cannot be known. */
 export type Prove = (passages: readonly Passage[], requestId: string) => Promise<boolean[] | null>;
+
+export type ExportDeps = Deps & {
+  readonly prove: Prove;
+  /** The citations of a run that have changed since; null when they cannot be known. */
+  readonly changes: (runId: string, requestId: string) => Promise<CitationChanges | null>;
+  readonly toWord: (document: ExportDocument) => Promise<Uint8Array>;
+  /** @throws dossier.export_busy, dossier.pdf_timeout, dossier.pdf_failed */
+  readonly toPdf: (document: ExportDocument) => Promise<Uint8Array>;
+};
 
 export type EventDeps = {
   readonly publish: Bus<'dossier'>['publish'];

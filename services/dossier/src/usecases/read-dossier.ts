@@ -39,7 +39,8 @@ export function readOwner(deps: Deps) {
   };
 }
 
-async function ownDossier(deps: Deps, ctx: RequestContext, input: Input): Promise<DossierRow> {
+/** One's own dossier. @throws dossier.not_found, in the same words for any other. */
+export async function ownDossier(deps: Deps, ctx: RequestContext, input: Input): Promise<DossierRow> {
   const dossier = await anyDossier(deps, input);
   if (dossier.userId !== requireUser(ctx).userId) throw problem('dossier.not_found');
   return dossier;

@@ -2,7 +2,7 @@ import type { CitationChanges } from '@attendu/contracts/research/schemas';
 import { type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { changesOfRun } from '../db/changes.ts';
-import { resultOf, runOfDossier } from '../db/runs.ts';
+import { resultOf, runById, runOfDossier } from '../db/runs.ts';
 import { citationsOf } from '../domain/citation-changes.ts';
 import type { Deps } from './deps.ts';
 
@@ -12,12 +12,25 @@ export function readChanges(deps: Deps) {
     const { userId } = requireUser(ctx);
     const run = await runOfDossier(deps.database.kysely, dossierId);
     if (run === null || run.userId !== userId) throw problem('research.run_not_found');
-    const found = await changesOfRun(deps.database.kysely, run.id);
-    if (found !== null) {
-      const { citations, checkedAt, day, changes } = found;
-      return { dossierId, citations, checked_at: checkedAt.toISOString(), day, changes: [...changes] };
-    }
-    const result = await resultOf(deps.database.kysely, run.id);
-    return { dossierId, citations: citationsOf(result?.points ?? []).length, checked_at: null, day: null, changes: [] };
+    return changesSince(deps, run);
   };
+}
+
+/** The same of a run, for another service. @throws research.run_not_found */
+export function readChangesOfRun(deps: Deps) {
+  return async (_ctx: RequestContext, { runId }: { runId: string }): Promise<CitationChanges> => {
+    const run = await runById(deps.database.kysely, runId);
+    if (run === null) throw problem('research.run_not_found');
+    return changesSince(deps, run);
+  };
+}
+
+async function changesSince(deps: Deps, { id, dossierId }: { readonly id: string; readonly dossierId: string }): Promise<CitationChanges> {
+  const found = await changesOfRun(deps.database.kysely, id);
+  if (found !== null) {
+    const { citations, checkedAt, day, changes } = found;
+    return { dossierId, citations, checked_at: checkedAt.toISOString(), day, changes: [...changes] };
+  }
+  const result = await resultOf(deps.database.kysely, id);
+  return { dossierId, citations: citationsOf(result?.points ?? []).length, checked_at: null, day: null, changes: [] };
 }

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+export type Executable = { readonly path: string; readonly env: Readonly<Record<string, string>> };
+
+const PACKAGE = '@sparticuz/chromium';
+/** It is built for this alone. */
+const PACKED_FOR = 'linux x64';
+/** Where systems install one, for the others. */
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+/** Two hundred megabytes to unpack take three seconds, more on a busy machine. */
+const UNPACK_MS = 60_000;
+
+/**
+ * The browser that makes PDFs: the one that is given, else the one that comes with its npm package, else one of the system.
+ * @throws Error when this machine has none.
+ */
+export async function findChromium(given: string | undefined): Promise<Executable> {
+  if (given !== undefined) return { path: given, env: {} };
+  if (`${process.platform} ${process.arch}` === PACKED_FOR) return unpacked();
+  const path = INSTALLED.find((candidate) => existsSync(candidate));
+  if (path === undefined) throw new Error('no browser on this machine: CHROME_PATH can name one');
+  return { path, env: {} };
+}
+
+/**
+ * The package's browser, unpacked once in a folder that is ours alone, with the libraries and fonts that a bare machine lacks. The package itself
+ * unpacks where anybody may write, changes the environment of its process, and takes half a file for a whole one: it runs in a process of its
+ * own, and what it made gets its name when it is whole.
+ */
+async function unpacked(): Promise<Executable> {
+  const entry = import.meta.resolve(PACKAGE);
+  const root = dirname(dirname(dirname(fileURLToPath(entry))));
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  const user = process.getuid?.() ?? 0;
+  const folder = join(tmpdir(), `attendu-chromium-${version}-${user}`);
+  if (!existsSync(folder)) {
+    const made = await mkdtemp(join(tmpdir(), 'attendu-chromium-'));
+    try {
+      const script = `const { default: chromium } = await import(${JSON.stringify(pathToFileURL(fileURLToPath(entry)).href)}); await chromium.executablePath();`;
+      const env = { ...process.env, TMPDIR: made, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x', NODE_OPTIONS: '' };
+      await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { env, timeout: UNPACK_MS });
+      await mkdir(join(made, 'home'));
+      await mkdir(join(made, 'fontconfig'));
+      await writeFile(join(made, 'fontconfig', 'fonts.conf'), fontsConf(folder));
+      await rename(made, folder).catch((error: unknown) => {
+        // Another process of ours was quicker.
+        if (!existsSync(folder)) throw error;
+      });
+    } finally {
+      await rm(made, { recursive: true, force: true });
+    }
+  }
+  if ((await stat(folder)).uid !== user) throw new Error(`${folder} belongs to another user`);
+  const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fontconfig'), HOME: join(folder, 'home') };
+  return { path: join(folder, 'chromium'), env };
+}
+
+/** The fonts of the package, and those of the system for what they lack. */
+const fontsConf = (folder: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>/usr/local/share/fonts</dir>
+  <dir>${join(folder, 'fonts')}</dir>
+  <cachedir>${join(folder, 'home')}</cachedir>
+</fontconfig>
+`;

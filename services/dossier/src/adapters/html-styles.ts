@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import subsetFont from 'subset-font';
+
+/** The serif of the screens, in the weights that a page uses. */
+const FACES = [
+  { weight: 400, style: 'normal' },
+  { weight: 400, style: 'italic' },
+  { weight: 600, style: 'normal' },
+] as const;
+const SUBSETS = ['latin-ext', 'latin'] as const;
+
+/** The style of a page that holds this text, its fonts in it. */
+export async function styleSheet(text: string): Promise<string> {
+  const faces = await Promise.all(FACES.flatMap((face) => SUBSETS.map((subset) => fontFace(face, subset, text))));
+  return `${faces.join('\n')}\n${STYLE}`;
+}
+
+const files = new Map<string, Promise<Buffer>>();
+
+function fontFile(name: string): Promise<Buffer> {
+  const known =
+    files.get(name) ?? readFile(fileURLToPath(import.meta.resolve(`@fontsource/source-serif-4/files/source-serif-4-${name}.woff2`)));
+  files.set(name, known);
+  return known;
+}
+
+/** Written with the glyph of the apostrophe, it is read again from a PDF in its place: another font shows it. */
+const SHARED = /\u02bc/g;
+
+/**
+ * A font with the characters of the text alone. Two characters may share a glyph, and what is read again from a PDF is then the first of the two:
+ * a quotation would not be found in it to the letter.
+ */
+async function fontFace({ weight, style }: (typeof FACES)[number], subset: (typeof SUBSETS)[number], text: string): Promise<string> {
+  const wanted = [...new Set(text.replace(SHARED, ''))].filter((character) => isIn(subset, character)).join('');
+  if (wanted === '') return '';
+  const data = await subsetFont(await fontFile(`${subset}-${weight}-${style}`), wanted, { targetFormat: 'sfnt' });
+  const range = [...wanted].map((character) => `U+${character.codePointAt(0)?.toString(16)}`).join(',');
+  return `@font-face{font-family:"Source Serif 4";font-weight:${weight};font-style:${style};unicode-range:${range};src:url(data:font/ttf;base64,${data.toString('base64')})}`;
+}
+
+/** What the publisher of the font puts in each of its files. */
+const LATIN = /[\u0020-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2191\u2193\u2212\u2215]/;
+const isIn = (subset: (typeof SUBSETS)[number], character: string): boolean => LATIN.test(character) === (subset === 'latin');
+
+const STYLE = `
+:root { --ink: #1a1d24; --soft: #50545e; --rule: #d8d2c6; --accent: #1e3a5f; --good: #26633f; --caution: #7a4b00; --bad: #a3261b; }
+* { box-sizing: border-box; margin: 0; }
+html { font: 10.5pt/1.5 "Source Serif 4", Georgia, serif; color: var(--ink); }
+main { max-width: 6.6in; margin: 0 auto; padding: 0 0.25in; }
+p, li { orphans: 3; widows: 3; overflow-wrap: anywhere; }
+p { margin-bottom: 0.55em; }
+a { color: var(--accent); text-decoration-thickness: 0.5pt; text-underline-offset: 1.5pt; }
+.mark { font-size: 13pt; font-weight: 600; margin-bottom: 0.9em; }
+.mark span { color: var(--bad); }
+h1, h2, h3, h4, h5 { line-height: 1.25; font-weight: 600; break-after: avoid; break-inside: avoid; text-wrap: pretty; overflow-wrap: anywhere; }
+.title { font-size: 20pt; letter-spacing: -0.005em; margin-bottom: 0.5em; }
+.title--long { font-size: 12pt; line-height: 1.4; letter-spacing: 0; break-inside: auto; }
+.dates { color: var(--soft); font-size: 9.5pt; padding-bottom: 0.9em; margin-bottom: 1.2em; border-bottom: 0.75pt solid var(--rule); }
+.question { font-size: 12pt; }
+h2 { font-size: 16pt; color: var(--accent); margin: 1.5em 0 0.55em; }
+h3 { font-size: 14pt; color: var(--accent); margin: 1.5em 0 0.3em; }
+h4 { font-size: 11.5pt; margin: 1.2em 0 0.35em; }
+h5 { font-size: 10.5pt; font-style: italic; font-weight: 400; color: var(--soft); margin: 1em 0 0.3em; }
+ul, ol { padding-left: 1.5em; margin-bottom: 0.6em; }
+ul { list-style: "–  "; }
+li { margin-bottom: 0.2em; }
+li > p { margin-bottom: 0.2em; }
+blockquote { margin: 0; }
+main > blockquote { padding-left: 1.2em; color: var(--soft); }
+.notice { padding: 0.1em 0 0.1em 0.8em; border-left: 2pt solid var(--soft); margin: 0.8em 0; break-inside: avoid; }
+.notice.good { border-color: var(--good); }
+.notice.caution { border-color: var(--caution); }
+.notice.bad { border-color: var(--bad); }
+.fact { font-size: 9pt; line-height: 1.4; color: var(--soft); margin-bottom: 0.1em; }
+.good { --tone: var(--good); } .caution { --tone: var(--caution); } .bad { --tone: var(--bad); } .plain { --tone: var(--soft); }
+.fact, .notice, .said { color: var(--tone, var(--soft)); }
+.notice.plain, .notice.good { color: var(--tone); }
+h3 + .fact { margin-bottom: 0.7em; break-after: avoid; }
+.source-head { break-inside: avoid; break-after: avoid; margin-top: 0.9em; }
+.source { font-weight: 600; margin-bottom: 0.15em; }
+.tag { color: var(--soft); margin-right: 0.5em; font-variant-numeric: tabular-nums; }
+.passage { margin: 0.5em 0 0.6em; padding-left: 0.9em; border-left: 1pt solid var(--rule); }
+.passage p { margin-bottom: 0.35em; }
+.passage blockquote:nth-last-child(2) { break-after: avoid; }
+.passage .fact { break-before: avoid; }
+.unverified { border-color: var(--bad); }
+.unverified > p:not(.fact) { color: var(--soft); font-style: italic; }
+.said { font-style: italic; font-size: 0.9em; }
+.said.bad { font-weight: 600; font-style: normal; }
+sup { font-size: 0.68em; line-height: 0; vertical-align: super; }
+.call { text-decoration: none; padding-left: 0.08em; }
+.place { text-decoration: none; white-space: nowrap; }
+.notes { margin: 1em 0 0.4em; padding-top: 0.5em; border-top: 0.5pt solid var(--rule); }
+.notes ol { list-style: none; padding: 0; }
+.notes li { font-size: 8.5pt; line-height: 1.4; color: var(--soft); break-inside: avoid; padding-left: 1.9em; text-indent: -1.9em; }
+.notes .back { display: inline-block; min-width: 1.9em; text-indent: 0; text-decoration: none; font-variant-numeric: tabular-nums; }
+table { width: 100%; border-collapse: collapse; font-size: 9.5pt; line-height: 1.4; margin-bottom: 0.8em; }
+thead { display: table-header-group; }
+tr { break-inside: avoid; }
+th { text-align: left; font-weight: 600; color: var(--soft); font-size: 9pt; }
+th, td { padding: 0.3em 0.8em 0.3em 0; border-bottom: 0.5pt solid var(--rule); vertical-align: top; }
+`;

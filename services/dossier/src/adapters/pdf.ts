@@ -1,0 +1,166 @@
+import { problem } from '@attendu/http/problem';
+import type { Logger } from '@attendu/log/logger';
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import type { ExportDocument } from '../domain/export/model.ts';
+import { findChromium } from './chromium.ts';
+import { pageFrame, toHtml } from './html.ts';
+import { createTurns } from './turns.ts';
+
+/**
+ * Our own list, never the package's, which switches off web security. Without the sandbox: containers give no process the right to make one. What is
+ * read is a page made here, from escaped text, without script, and nothing can be fetched.
+ */
+const ARGUMENTS = [
+  '--headless=shell',
+  '--no-sandbox',
+  '--no-zygote',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-extensions',
+  '--disable-sync',
+  '--no-first-run',
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--lang=fr-FR',
+];
+
+/** Spec/2 §9: half an inch, thirty seconds. */
+const MARGIN = '0.5in';
+const LIMIT_MS = 30_000;
+const AT_ONCE = 2;
+const MOST_WAITING = 20;
+const WAIT_MS = 10_000;
+const IDLE_MS = 3 * 60_000;
+
+export type PdfOptions = {
+  /** The browser to use; one is found when left out. */
+  readonly chromePath: string | undefined;
+  readonly log: Logger;
+  readonly limitMs?: number;
+  readonly waitMs?: number;
+  readonly idleMs?: number;
+};
+
+export type PdfWriter = {
+  /** A tagged PDF, its text selectable. @throws dossier.export_busy, dossier.pdf_timeout, dossier.pdf_failed */
+  write(document: ExportDocument): Promise<Uint8Array>;
+  /** The process of the browser; null while there is none. */
+  pid(): number | null;
+  close(): Promise<void>;
+};
+
+/** One browser, started with the first PDF, shared by the next, closed when none has been asked for a while; one that dies is replaced. */
+export function createPdfWriter({ chromePath, log, limitMs = LIMIT_MS, waitMs = WAIT_MS, idleMs = IDLE_MS }: PdfOptions): PdfWriter {
+  const turns = createTurns({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING, waitMs });
+  let starting: Promise<Browser> | null = null;
+  let running: Browser | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  async function start(): Promise<Browser> {
+    const { path, env } = await findChromium(chromePath);
+    const browser = await launch({
+      executablePath: path,
+      headless: 'shell',
+      args: ARGUMENTS,
+      env: { ...process.env, ...env },
+      timeout: limitMs,
+      protocolTimeout: limitMs,
+      // Who started this process stops it, and it stops the browser.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+    if (closed) {
+      await browser.close();
+      throw new Error('the service is stopping');
+    }
+    running = browser;
+    browser.once('disconnected', () => {
+      if (running !== browser) return;
+      running = null;
+      starting = null;
+    });
+    return browser;
+  }
+
+  function browser(): Promise<Browser> {
+    starting ??= start().catch((error: unknown) => {
+      starting = null;
+      throw error;
+    });
+    return starting;
+  }
+
+  async function stop(): Promise<void> {
+    const last = running;
+    running = null;
+    starting = null;
+    await last?.close().catch((err: unknown) => log.warn({ err }, 'the browser did not close'));
+  }
+
+  async function print(document: ExportDocument): Promise<Uint8Array> {
+    const page = await (await browser()).newPage();
+    try {
+      return await printOn(page, document, limitMs);
+    } finally {
+      // Of a browser that has just died, nothing is left to close.
+      await page.close().catch(() => undefined);
+    }
+  }
+
+  return {
+    pid: () => running?.process()?.pid ?? null,
+    write: (document) =>
+      turns(async () => {
+        clearTimeout(idle);
+        try {
+          return await within(print(document), limitMs);
+        } catch (err) {
+          const late = err instanceof Late || (err instanceof Error && err.name === 'TimeoutError');
+          // One that answers no more is not kept for the next call.
+          if (late) running?.process()?.kill('SIGKILL');
+          log.error({ err }, late ? 'PDF given up: it took too long' : 'PDF not made');
+          throw problem(late ? 'dossier.pdf_timeout' : 'dossier.pdf_failed', { cause: err });
+        } finally {
+          clearTimeout(idle);
+          idle = setTimeout(() => void stop(), idleMs).unref();
+        }
+      }),
+    async close() {
+      closed = true;
+      clearTimeout(idle);
+      await stop();
+    },
+  };
+}
+
+/** Neither script nor request: three times over, since what is printed holds other people's words. */
+async function printOn(page: Page, document: ExportDocument, timeout: number): Promise<Uint8Array> {
+  await page.setJavaScriptEnabled(false);
+  await page.setOfflineMode(true);
+  await page.setRequestInterception(true);
+  page.on('request', (request) => void request.abort('blockedbyclient').catch(() => undefined));
+  await page.setContent(await toHtml(document), { waitUntil: 'load', timeout });
+  return page.pdf({
+    format: 'A4',
+    margin: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
+    printBackground: true,
+    displayHeaderFooter: true,
+    ...pageFrame(document),
+    tagged: true,
+    outline: true,
+    timeout,
+  });
+}
+
+class Late extends Error {}
+
+function within<T>(made: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Late(`${limitMs} ms`)), limitMs);
+  });
+  return Promise.race([made, late]).finally(() => clearTimeout(timer));
+}

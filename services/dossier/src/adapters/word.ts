@@ -1,0 +1,261 @@
+import {
+  AlignmentType,
+  Bookmark,
+  BorderStyle,
+  Document,
+  ExternalHyperlink,
+  Footer,
+  FootnoteReferenceRun,
+  Header,
+  HeadingLevel,
+  InternalHyperlink,
+  type IParagraphOptions,
+  LevelFormat,
+  Packer,
+  PageNumber,
+  Paragraph,
+  type ParagraphChild,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx';
+import type { Block, ExportDocument, Inline } from '../domain/export/model.ts';
+import { INK, PAGE, RULE, SOFT, STYLES, TEXT_WIDTH, TONES } from './word-styles.ts';
+
+const HEADINGS = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3, 4: HeadingLevel.HEADING_4 } as const;
+const UNVERIFIED = { color: SOFT, italics: true } as const;
+const BULLETS = 'tirets';
+const STEP = 380;
+/** A question of this many characters is a text, not a title. */
+const LONG_TITLE = 240;
+
+type RunLook = { readonly color?: string; readonly italics?: boolean };
+/** Numbered lists begin each at its own number: a definition for each first number, an instance for each list. */
+type Lists = { readonly starts: Set<number>; made: number };
+
+const lines = (value: string): Inline[] =>
+  value
+    .split('\n')
+    .flatMap((line, index): Inline[] => (index === 0 ? [{ type: 'text', text: line }] : [{ type: 'break' }, { type: 'text', text: line }]));
+
+/** The document as a Word file: native headings, notes, links and bookmarks. It names no author but the product. */
+export async function toWord(document: ExportDocument): Promise<Uint8Array> {
+  const lists: Lists = { starts: new Set([1]), made: 0 };
+  const children = [
+    new Paragraph({
+      spacing: { after: 160 },
+      children: [new TextRun({ text: 'Attendu', bold: true }), new TextRun({ text: ',', bold: true, color: TONES.bad })],
+    }),
+    new Paragraph({
+      ...(document.title.length > LONG_TITLE ? { style: 'Question' } : { heading: HeadingLevel.TITLE }),
+      children: runs(lines(document.title)),
+    }),
+    new Paragraph({ style: 'Dates', children: [new TextRun(document.dates.join(' · '))] }),
+    ...blocks(document.blocks, lists),
+  ];
+  const file = new Document({
+    creator: 'Attendu',
+    lastModifiedBy: 'Attendu',
+    title: document.name,
+    description: '',
+    styles: STYLES,
+    numbering: { config: [bullets(), ...[...lists.starts].map(numbers)] },
+    footnotes: Object.fromEntries(
+      document.notes.map(({ number, inlines }) => [
+        number,
+        { children: [new Paragraph({ style: 'FootnoteText', children: [new TextRun('\u00a0'), ...runs(inlines)] })] },
+      ]),
+    ),
+    sections: [
+      {
+        properties: {
+          page: {
+            size: { width: PAGE.width, height: PAGE.height },
+            margin: { top: PAGE.margin, bottom: PAGE.margin, left: PAGE.margin, right: PAGE.margin },
+          },
+        },
+        headers: { default: new Header({ children: [new Paragraph({ style: 'Pied', children: [new TextRun(document.name)] })] }) },
+        footers: { default: new Footer({ children: [pageNumbers()] }) },
+        children,
+      },
+    ],
+  });
+  return new Uint8Array(await Packer.toBuffer(file));
+}
+
+function pageNumbers(): Paragraph {
+  const number = new TextRun({ children: ['Page ', PageNumber.CURRENT, ' sur ', PageNumber.TOTAL_PAGES] });
+  return new Paragraph({ style: 'Pied', alignment: AlignmentType.CENTER, children: [number] });
+}
+
+const levels = (format: (typeof LevelFormat)[keyof typeof LevelFormat], text: (level: number) => string, start = 1) =>
+  [0, 1, 2, 3].map((level) => ({
+    level,
+    format,
+    start,
+    text: text(level),
+    alignment: AlignmentType.LEFT,
+    style: { paragraph: { indent: { left: STEP * (level + 1), hanging: 280 } } },
+  }));
+
+const bullets = () => ({ reference: BULLETS, levels: levels(LevelFormat.BULLET, () => '–') });
+const orderedFrom = (start: number) => `numeros-${start}`;
+const numbers = (start: number) => ({
+  reference: orderedFrom(start),
+  levels: levels(LevelFormat.DECIMAL, (level) => `%${level + 1}.`, start),
+});
+
+function blocks(all: readonly Block[], lists: Lists, depth = 0, extra: Partial<IParagraphOptions> = {}): (Paragraph | Table)[] {
+  return all.flatMap((block, index) => render(block, all[index + 1], lists, depth, extra));
+}
+
+/** @param next what follows: a title is not parted from its facts, nor these from the first passage. */
+function render(
+  block: Block,
+  next: Block | undefined,
+  lists: Lists,
+  depth: number,
+  extra: Partial<IParagraphOptions>,
+): (Paragraph | Table)[] {
+  switch (block.type) {
+    case 'heading': {
+      const words = runs(block.inlines);
+      return [
+        new Paragraph({
+          ...extra,
+          heading: HEADINGS[block.level],
+          children: block.id === undefined ? words : [new Bookmark({ id: block.id, children: words })],
+        }),
+      ];
+    }
+    case 'paragraph':
+      return [new Paragraph({ ...extra, keepNext: next?.type === 'list', children: runs(block.inlines) })];
+    case 'question':
+      return [new Paragraph({ ...extra, style: 'Question', children: runs(block.inlines) })];
+    case 'list':
+      lists.made += 1;
+      lists.starts.add(block.start);
+      return itemsOf(block, lists, depth);
+    case 'quote':
+      return blocks(block.blocks, lists, depth, { indent: { left: STEP * (depth + 1) } });
+    case 'notice':
+      return [
+        new Paragraph({
+          ...extra,
+          ...beside(TONES[block.tone]),
+          keepLines: true,
+          spacing: { before: 120, after: 120 },
+          children: runs(block.inlines),
+        }),
+      ];
+    case 'fact': {
+      const keepNext = next?.type === 'fact' || next?.type === 'passages';
+      return [new Paragraph({ ...extra, style: 'Fait', keepNext, children: runs(block.inlines, { color: TONES[block.tone] }) })];
+    }
+    case 'source': {
+      const tag = new TextRun({ text: block.tag, bold: true, color: SOFT });
+      const title = new Bookmark({ id: block.id, children: [tag] });
+      return [
+        new Paragraph({ ...extra, style: 'Source', children: [title, new TextRun({ text: '\u2003' }), ...runs(block.inlines, {}, true)] }),
+      ];
+    }
+    case 'passages':
+      return passages(block, extra);
+    case 'table':
+      return [table(block)];
+    case 'notes':
+      return [];
+  }
+}
+
+function itemsOf({ items, ordered, start }: Extract<Block, { type: 'list' }>, lists: Lists, depth: number): (Paragraph | Table)[] {
+  const level = Math.min(depth, 3);
+  const numbering = ordered ? { reference: orderedFrom(start), level, instance: lists.made } : { reference: BULLETS, level };
+  return items.flatMap(([first, ...rest]) => {
+    const led =
+      first?.type === 'paragraph'
+        ? { words: runs(first.inlines), after: rest }
+        : { words: [], after: first === undefined ? [] : [first, ...rest] };
+    return [
+      new Paragraph({ numbering, spacing: { after: 60 }, children: led.words }),
+      ...blocks(led.after, lists, depth + 1, { indent: { left: STEP * (depth + 1) } }),
+    ];
+  });
+}
+
+const beside = (color: string): Partial<IParagraphOptions> => ({
+  border: { left: { style: BorderStyle.SINGLE, size: 18, color, space: 8 } },
+  indent: { left: 170 },
+});
+
+/** Passages between quotation marks, and under them what their check found; what does not hold is said so first, and is not set as a quotation. */
+function passages({ texts, verified, tone, fact }: Extract<Block, { type: 'passages' }>, extra: Partial<IParagraphOptions>): Paragraph[] {
+  const said = new TextRun({ text: `${verified ? '✓' : '⚠'}\u00a0${fact}`, color: TONES[tone] });
+  const check = new Paragraph({ ...extra, style: 'Fait', indent: { left: 340 }, keepNext: !verified, children: [said] });
+  const quoted = texts.map((text, index) => {
+    const words = text
+      .split('\n')
+      .map((line, at) => new TextRun({ text: line, ...(verified ? {} : UNVERIFIED), ...(at === 0 ? {} : { break: 1 }) }));
+    const border = { left: { style: BorderStyle.SINGLE, size: 8, color: verified ? RULE : TONES.bad, space: 10 } };
+    const children = verified ? [new TextRun('«\u00a0'), ...words, new TextRun('\u00a0»')] : words;
+    return new Paragraph({ ...extra, style: 'Passage', border, keepNext: verified && index === texts.length - 1, children });
+  });
+  return verified ? [...quoted, check] : [check, ...quoted];
+}
+
+function table({ columns, rows }: Extract<Block, { type: 'table' }>): Table {
+  const widths = columns.map(({ width }) => Math.round((TEXT_WIDTH * width) / 100));
+  const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
+  const line = { style: BorderStyle.SINGLE, size: 4, color: RULE };
+  const cell = (children: ParagraphChild[], index: number) =>
+    new TableCell({
+      width: { size: widths[index] ?? 0, type: WidthType.DXA },
+      margins: { left: 60, right: 60 },
+      children: [new Paragraph({ style: 'Cellule', children })],
+    });
+  return new Table({
+    width: { size: TEXT_WIDTH, type: WidthType.DXA },
+    columnWidths: widths,
+    borders: { top: line, bottom: line, left: none, right: none, insideHorizontal: line, insideVertical: none },
+    rows: [
+      new TableRow({
+        tableHeader: true,
+        cantSplit: true,
+        children: columns.map(({ label }, index) => cell([new TextRun({ text: label, bold: true, color: SOFT })], index)),
+      }),
+      ...rows.map((row) => new TableRow({ cantSplit: true, children: row.map((inlines, index) => cell(runs(inlines), index)) })),
+    ],
+  });
+}
+
+const runs = (inlines: readonly Inline[], look: RunLook = {}, bold = false): ParagraphChild[] =>
+  inlines.map((inline) => run(inline, look, bold));
+
+function run(inline: Inline, look: RunLook, bold: boolean): ParagraphChild {
+  switch (inline.type) {
+    case 'text':
+      return new TextRun({
+        text: inline.text,
+        ...(bold || inline.strong ? { bold: true } : {}),
+        ...(inline.emphasis ? { italics: true } : {}),
+        ...look,
+      });
+    case 'mark':
+      return new TextRun({
+        text: `[${inline.text}]`,
+        italics: true,
+        ...(inline.tone === 'bad' ? { bold: true } : {}),
+        color: TONES[inline.tone],
+      });
+    case 'link':
+      return new ExternalHyperlink({ link: inline.url, children: [new TextRun({ text: inline.text, style: 'Hyperlink' })] });
+    case 'place':
+      return new InternalHyperlink({ anchor: inline.id, children: [new TextRun({ text: inline.text, style: 'Hyperlink' })] });
+    case 'call':
+      return new FootnoteReferenceRun(inline.note);
+    case 'break':
+      return new TextRun({ break: 1, color: INK });
+  }
+}

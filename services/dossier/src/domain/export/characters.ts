@@ -1,0 +1,22 @@
+/** What XML cannot hold (control characters but tab and line ends, halves of characters), and what no format shows. */
+const UNWRITABLE = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu;
+/** Characters that change the order in which others are shown: a name ending in « fdp.exe » could be read as another. */
+const REORDERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text that shows in a file what it says, in the order in which it says it. */
+export function showable(value: string): string {
+  return value.replace(UNWRITABLE, '').replace(REORDERING, '');
+}
+
+/** Whether a file can show this text to the letter. */
+export const isShowable = (value: string): boolean => showable(value) === value;
+
+/** Spec/2 §5: what a file's name may not hold, and how long it may be before its extension. */
+const FORBIDDEN = /[/\\:*?"<>|]/g;
+const FILENAME_MAX = 50;
+
+/** 'Clause : validité ?' → 'Clause___validité__.docx' (spec/2 §5). */
+export function exportFilename(name: string, extension: 'docx' | 'pdf'): string {
+  const stem = Array.from(showable(name).replace(FORBIDDEN, '_').replace(/\s/g, '_')).slice(0, FILENAME_MAX).join('');
+  return `${stem === '' ? 'dossier' : stem}.${extension}`;
+}

@@ -1,0 +1,144 @@
+import { type AnalysisPoint, type Dossier, dossierName } from '@attendu/contracts/dossier/schemas';
+import type { CitationChange, CitationChanges, Sentence } from '@attendu/contracts/research/schemas';
+import { prepareAnswer } from '@attendu/law/dossier/answer-marks';
+import { displayTitle, forceFacts } from '@attendu/law/dossier/labels';
+import { type Cited, keyDocuments } from '@attendu/law/dossier/sources';
+import { OUTDATED, RESULT } from '@attendu/law/dossier/wording';
+import { readFollowUp } from '@attendu/law/follow-up';
+import { formatDateLong, formatDateShort } from '@attendu/law/typography';
+import { answerBlocks } from './answer.ts';
+import { authorities } from './authorities.ts';
+import { showable } from './characters.ts';
+import { type Block, type ExportDocument, type Inline, strong, text } from './model.ts';
+import { createNotes, type Notes, officialLink, pointId, sourceId, tagOf, withNotes } from './notes.ts';
+import { pointBlocks } from './point.ts';
+import { type SourceContext, spaced } from './source.ts';
+import { verification } from './verification.ts';
+
+export type ExportInput = {
+  readonly dossier: Dossier;
+  /** As a reader gets them: every quotation checked just now. */
+  readonly points: readonly AnalysisPoint[];
+  readonly sentences: readonly Sentence[];
+  /** What has changed since among the texts cited; null when nothing has, 'unknown' when something has and it could not be read. */
+  readonly changes: CitationChanges | 'unknown' | null;
+  /** The day of the export, ISO. */
+  readonly today: string;
+};
+
+/** A finished dossier as the one document that every format is made from. */
+export function describeDossier(input: ExportInput): ExportDocument {
+  const { dossier, points, changes, today } = input;
+  const lawDate = dossier.law_date ?? today;
+  const changeOf = ({ kind, document }: Cited): CitationChange | 'unknown' | null => {
+    if (changes === null || changes === 'unknown') return changes;
+    return changes.changes.find((one) => one.kind === kind && one.versionId === document.versionId) ?? null;
+  };
+  const forceOf: SourceContext['forceOf'] = (cited) => forceFacts(cited.document, { lawDate, today }, changeOf(cited));
+  const sinceOf: SourceContext['sinceOf'] = (cited) => {
+    const change = changeOf(cited);
+    return change === null || change === 'unknown' ? null : { sentence: stateOf(change), link: officialLink(change.url) };
+  };
+  const notes = createNotes(forceOf);
+  const { question, context } = readFollowUp(dossier.contexte);
+  // A name made of the first words of the question says less than the question.
+  const named = dossier.name !== dossierName(dossier.contexte);
+  const blocks: Block[] = [
+    ...(named ? [{ type: 'question' as const, inlines: lines(`«\u00a0${question}\u00a0»`) }] : []),
+    ...(context === null
+      ? []
+      : [{ type: 'fact' as const, tone: 'plain' as const, inlines: [strong(`${RESULT.context}\u00a0: `), ...lines(context)] }]),
+    verification(points),
+    ...dossier.notices.map((notice): Block => ({ type: 'notice', tone: 'caution', inlines: [text(notice)] })),
+    ...outdated(dossier, changes),
+    ...shortAnswer(input, notes),
+    { type: 'heading', level: 1, inlines: [text(RESULT.longAnswer)] },
+    ...points.flatMap((point) => pointBlocks(point, points, { notes, lawDate, forceOf, sinceOf })),
+    ...authorities(points),
+  ];
+  return cleaned({
+    name: dossier.name,
+    title: named ? dossier.name : question,
+    dates: [
+      ...(dossier.law_date === null ? [] : [`${RESULT.lawDate} ${formatDateShort(dossier.law_date)}`]),
+      ...(dossier.data_date === null ? [] : [`${RESULT.dataDate} ${formatDateShort(dossier.data_date)}`]),
+      `Document généré le ${formatDateShort(today)}`,
+    ],
+    blocks,
+    notes: notes.all,
+  });
+}
+
+const lines = (value: string): Inline[] =>
+  value.split('\n').flatMap((line, index): Inline[] => (index === 0 ? [text(line)] : [{ type: 'break' }, text(line)]));
+
+function shortAnswer({ dossier, points, sentences }: ExportInput, notes: Notes): Block[] {
+  const prepared = prepareAnswer(dossier.synthese ?? '', points, sentences);
+  const keys = keyDocuments(points);
+  return [
+    { type: 'heading', level: 1, inlines: [text(RESULT.shortAnswer)] },
+    ...(prepared.trim() === ''
+      ? [{ type: 'paragraph' as const, inlines: [text(RESULT.noAnswer)] }]
+      : withNotes(notes, () => answerBlocks(prepared, points, null, notes, 3))),
+    ...(keys.length === 0
+      ? []
+      : [
+          { type: 'heading' as const, level: 3 as const, inlines: [text(RESULT.keyDocuments)] },
+          { type: 'list' as const, ordered: false, start: 1, items: keys.map((cited) => [keyDocument(cited)]) },
+        ]),
+  ];
+}
+
+const keyDocument = (cited: Cited): Block => ({
+  type: 'paragraph',
+  inlines: [
+    text(`${displayTitle(cited.document)} (`),
+    { type: 'place', text: `${tagOf(cited)}, point\u00a0${cited.point}`, id: sourceId(cited) },
+    text(')'),
+  ],
+});
+
+const stateOf = ({ state, since }: CitationChange): string => OUTDATED.state[state](since === null ? null : formatDateLong(since));
+
+/** How many of the texts cited have changed since the dossier was made, and which. */
+function outdated(dossier: Dossier, changes: ExportInput['changes']): Block[] {
+  if (changes === null) return [];
+  if (changes === 'unknown')
+    return [
+      { type: 'notice', tone: 'caution', inlines: [strong(OUTDATED.counted(dossier.changed_citations)), text(`. ${OUTDATED.failed}`)] },
+    ];
+  if (changes.changes.length === 0) return [];
+  const title = OUTDATED.title(changes.changes.length, changes.citations);
+  const detail = changes.day === null ? [] : [text(` ${OUTDATED.detail(formatDateLong(changes.day))}`)];
+  return [
+    { type: 'notice', tone: 'caution', inlines: [strong(`${title}.`), ...detail] },
+    {
+      type: 'list',
+      ordered: false,
+      start: 1,
+      items: changes.changes.map((change) => [{ type: 'paragraph' as const, inlines: changed(change) }]),
+    },
+  ];
+}
+
+/** 'Legiarti - 1 - 2' → the point that cites it. */
+const pointOf = (ref: string): string => ref.split(' - ').at(-1) ?? ref;
+
+function changed(change: CitationChange): Inline[] {
+  const points = [...new Set(change.refs.map(pointOf))];
+  const [first] = points;
+  const cited = `${OUTDATED.cited(points)}.`;
+  return [
+    strong(displayTitle(change)),
+    text(`\u00a0: ${stateOf(change)}. `),
+    first === undefined ? text(cited) : { type: 'place', text: cited, id: pointId(Number(first)) },
+    ...spaced(officialLink(change.url)),
+  ];
+}
+
+/** Nothing in it that a format could not hold, or that would change the order in which it is read. */
+function cleaned(document: ExportDocument): ExportDocument {
+  return JSON.parse(JSON.stringify(document), (_key, value: unknown) =>
+    typeof value === 'string' ? showable(value) : value,
+  ) as ExportDocument;
+}

@@ -1,0 +1,52 @@
+/**
+ * A dossier as a document: what the Word file and the PDF both say, in the same order. Every text is plain: how it is escaped is each
+ * renderer's own business.
+ */
+export type ExportDocument = {
+  /** The dossier's name, at the top of each page and in the properties of the file. */
+  readonly name: string;
+  readonly title: string;
+  /** « Droit applicable au … », « Fonds à jour au … », the day of the export. */
+  readonly dates: readonly string[];
+  readonly blocks: readonly Block[];
+  /** In the order of their calls, numbered from 1. */
+  readonly notes: readonly Note[];
+};
+
+export type Note = { readonly number: number; readonly inlines: readonly Inline[] };
+
+export type Tone = 'good' | 'caution' | 'bad' | 'plain';
+
+export type Inline =
+  | { readonly type: 'text'; readonly text: string; readonly strong?: true; readonly emphasis?: true }
+  /** A word of ours beside somebody's words: « déduction », « non vérifié ». */
+  | { readonly type: 'mark'; readonly text: string; readonly tone: 'bad' | 'plain' }
+  /** An outside page, always https. */
+  | { readonly type: 'link'; readonly text: string; readonly url: string }
+  /** A place of this very document. */
+  | { readonly type: 'place'; readonly text: string; readonly id: string }
+  | { readonly type: 'call'; readonly note: number }
+  | { readonly type: 'break' };
+
+export type Block =
+  | { readonly type: 'heading'; readonly level: 1 | 2 | 3 | 4; readonly inlines: readonly Inline[]; readonly id?: string }
+  | { readonly type: 'paragraph'; readonly inlines: readonly Inline[] }
+  | { readonly type: 'question'; readonly inlines: readonly Inline[] }
+  | { readonly type: 'list'; readonly ordered: boolean; readonly start: number; readonly items: readonly (readonly Block[])[] }
+  | { readonly type: 'quote'; readonly blocks: readonly Block[] }
+  | { readonly type: 'notice'; readonly tone: Tone; readonly inlines: readonly Inline[] }
+  /** A line of facts under a title, in small type. */
+  | { readonly type: 'fact'; readonly tone: Tone; readonly inlines: readonly Inline[] }
+  /** The title of a source, at the place that references lead to. */
+  | { readonly type: 'source'; readonly id: string; readonly tag: string; readonly inlines: readonly Inline[] }
+  /** Passages of a source and what their check found. `verified` false: never set as a quotation in good order. */
+  | { readonly type: 'passages'; readonly texts: readonly string[]; readonly verified: boolean; readonly tone: Tone; readonly fact: string }
+  | { readonly type: 'table'; readonly columns: readonly Column[]; readonly rows: readonly (readonly (readonly Inline[])[])[] }
+  /** Where a format without footnotes of its own writes the notes called since the last such place. */
+  | { readonly type: 'notes'; readonly from: number; readonly to: number };
+
+/** `width` in hundredths of the text's. */
+export type Column = { readonly label: string; readonly width: number };
+
+export const text = (value: string): Inline => ({ type: 'text', text: value });
+export const strong = (value: string): Inline => ({ type: 'text', text: value, strong: true });

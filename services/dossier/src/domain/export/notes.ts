@@ -1,0 +1,59 @@
+import { SOURCE_KINDS } from '@attendu/contracts/sources';
+import type { ForceFact } from '@attendu/law/dossier/labels';
+import { displayTitle } from '@attendu/law/dossier/labels';
+import type { Cited } from '@attendu/law/dossier/sources';
+import { PROOF } from '@attendu/law/dossier/wording';
+import { type Block, type Inline, type Note, text } from './model.ts';
+
+/** The notes of a document, in the order of their calls. */
+export type Notes = {
+  /** The number of a new note about a source, which stands for these of its quotations. */
+  add(cited: Cited, quotations: readonly number[]): number;
+  readonly all: readonly Note[];
+};
+
+export const sourceId = ({ kind, n, point }: Pick<Cited, 'kind' | 'n' | 'point'>): string => `source_${point}_${kind}_${n}`;
+export const pointId = (point: number): string => `point_${point}`;
+/** 'L 1': the sigle of its kind and its number in its point, as on the screen. */
+export const tagOf = ({ kind, n }: Pick<Cited, 'kind' | 'n'>): string => `${SOURCE_KINDS[kind].sigle}\u00a0${n}`;
+
+/** Only https pages are linked, whatever a stored document says. */
+export function officialLink(url: string | null, words?: string): Inline[] {
+  if (!url?.startsWith('https://') || !URL.canParse(url)) return [];
+  return [{ type: 'link', text: words ?? new URL(url).hostname, url }];
+}
+
+/** @param forceOf what is true of a version's force on the day of the export. */
+export function createNotes(forceOf: (cited: Cited) => readonly ForceFact[]): Notes {
+  const all: Note[] = [];
+  return {
+    all,
+    add(cited, quotations) {
+      const { document } = cited;
+      const number = all.length + 1;
+      const version = document.versionId === document.id ? '' : `, version ${document.versionId}`;
+      const force = forceOf(cited).map(({ sentence }) => sentence.replace(/\.$/, ''));
+      const link = officialLink(document.url);
+      const failed = quotations.some((index) => document.quotations[index]?.proof === 'failed');
+      const said = [`${displayTitle(document)}${version}`, ...force].join('. ');
+      all.push({
+        number,
+        inlines: [
+          { type: 'place', text: `${tagOf(cited)}, point\u00a0${cited.point}`, id: sourceId(cited) },
+          text(`\u00a0: ${said}.`),
+          ...(failed ? [text(' '), { type: 'mark' as const, text: PROOF.unprovedSentence, tone: 'bad' as const }] : []),
+          ...(link.length === 0 ? [] : [text(' '), ...link]),
+        ],
+      });
+      return number;
+    },
+  };
+}
+
+/** Blocks, and after them the place of the notes that they call. */
+export function withNotes(notes: Notes, make: () => Block[]): Block[] {
+  const from = notes.all.length + 1;
+  const blocks = make();
+  const to = notes.all.length;
+  return to < from ? blocks : [...blocks, { type: 'notes', from, to }];
+}

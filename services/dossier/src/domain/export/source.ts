@@ -1,0 +1,97 @@
+import type { Quotation, SourceDocument } from '@attendu/contracts/research/schemas';
+import { SOURCE_KINDS } from '@attendu/contracts/sources';
+import { displayTitle, type ForceFact, nearPlace } from '@attendu/law/dossier/labels';
+import type { Cited, KindSources } from '@attendu/law/dossier/sources';
+import { CURRENT, PROOF, STANCE } from '@attendu/law/dossier/wording';
+import { formatDateLong, frenchSpaces } from '@attendu/law/typography';
+import { isShowable, showable } from './characters.ts';
+import { type Block, type Inline, type Tone, text } from './model.ts';
+import { officialLink, sourceId, tagOf } from './notes.ts';
+
+const TONES: Readonly<Record<ForceFact['state'], Tone>> = { good: 'good', ended: 'bad', altered: 'bad', rewritten: 'caution' };
+
+/** What has become of a cited text since the dossier was made, in a sentence and its official page; null when nothing has. */
+export type SinceThen = { readonly sentence: string; readonly link: readonly Inline[] } | null;
+
+export type SourceContext = {
+  readonly forceOf: (cited: Cited) => readonly ForceFact[];
+  readonly sinceOf: (cited: Cited) => SinceThen;
+};
+
+/** The sources of one kind under a point, each with what it is, how far it may be relied on, and what is quoted from it. */
+export function kindBlocks({ kind, sources }: KindSources, context: SourceContext): Block[] {
+  return [
+    { type: 'heading', level: 4, inlines: [text(SOURCE_KINDS[kind].label)] },
+    ...sources.flatMap((cited) => sourceBlocks(cited, context)),
+  ];
+}
+
+function sourceBlocks(cited: Cited, { forceOf, sinceOf }: SourceContext): Block[] {
+  const { document } = cited;
+  const fact = (tone: Tone, ...inlines: Inline[]): Block => ({ type: 'fact', tone, inlines });
+  const { grade, reason } = document.reliability;
+  const since = sinceOf(cited);
+  const version = document.versionId === document.id ? document.id : `version ${document.versionId}`;
+  const official = officialLink(document.url, PROOF.official);
+  return [
+    { type: 'source', id: sourceId(cited), tag: tagOf(cited), inlines: [text(displayTitle(document))] },
+    ...(document.hierarchy ? [fact('plain', text(nearPlace(document.hierarchy)))] : []),
+    ...forceOf(cited).map(({ state, sentence }) => fact(TONES[state], text(sentence))),
+    fact('plain', text(`${PROOF.reliability(grade)}\u00a0: ${frenchSpaces(reason)}`)),
+    fact(
+      document.stance === 'oppose' ? 'caution' : 'plain',
+      text(`${stanceOf(document)} · ${version}`),
+      ...(official.length > 0 ? [text(' · '), ...official] : []),
+    ),
+    ...(since === null ? currentBlocks(document) : [fact('bad', text(since.sentence), ...spaced(since.link))]),
+    ...passages(document),
+  ];
+}
+
+const stanceOf = ({ stance, stance_reason }: SourceDocument): string =>
+  stance_reason === undefined ? STANCE[stance] : `${STANCE[stance]}\u00a0: ${frenchSpaces(stance_reason)}`;
+
+export const spaced = (link: readonly Inline[]): Inline[] => (link.length === 0 ? [] : [text(' '), ...link]);
+
+/** What the text had become when the research was made. */
+function currentBlocks({ current }: SourceDocument): Block[] {
+  if (current === undefined) return [];
+  const day = formatDateLong(current.day);
+  const since = current.date_debut === null ? null : formatDateLong(current.date_debut);
+  // The difference itself is for the screen.
+  const said = current.state === 'changed' ? CURRENT.changedAlone(since) : CURRENT[current.state](day, since);
+  return [{ type: 'fact', tone: 'caution', inlines: [text(said), ...spaced(officialLink(current.url, CURRENT.official(day)))] }];
+}
+
+type Outcome = 'store' | 'copy' | 'failed';
+
+const OUTCOMES = {
+  store: { verified: true, tone: 'good', fact: PROOF.provedAll },
+  copy: { verified: true, tone: 'plain', fact: PROOF.provedCopyAll },
+  failed: { verified: false, tone: 'bad', fact: () => PROOF.unproved },
+} as const;
+
+/** The passages in their order, those that stand one after the other with the same outcome together; then the words that no passage carries. */
+function passages({ quotations, citations }: SourceDocument): Block[] {
+  const carried = new Set(quotations.map((quotation) => quotation.text.trim()));
+  const others = Object.values(citations).filter((quoted) => !carried.has(quoted.trim()));
+  const checked = [
+    ...quotations.map((quotation) => ({ said: quotation.text, outcome: outcomeOf(quotation) })),
+    ...others.map((said) => ({ said, outcome: 'failed' as const })),
+  ];
+  const groups: { outcome: Outcome; texts: string[] }[] = [];
+  for (const { said, outcome } of checked) {
+    const last = groups.at(-1);
+    if (last?.outcome === outcome) last.texts.push(showable(said));
+    else groups.push({ outcome, texts: [showable(said)] });
+  }
+  return groups.map(({ outcome, texts }) => {
+    const { verified, tone, fact } = OUTCOMES[outcome];
+    return { type: 'passages', texts, verified, tone, fact: fact(texts.length) };
+  });
+}
+
+/** A file that cannot show a passage to the letter does not call it identical. */
+function outcomeOf({ proof, text: quoted }: Quotation): Outcome {
+  return proof === undefined || !isShowable(quoted) ? 'failed' : proof;
+}

@@ -1,0 +1,33 @@
+import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
+import type { ExportFormat } from '@attendu/contracts/dossier/schemas';
+import type { RouteOutput } from '@attendu/contracts/route';
+import type { RequestContext } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { exportFilename } from '../domain/export/characters.ts';
+import { describeDossier } from '../domain/export/describe.ts';
+import { presentDossier } from '../present.ts';
+import type { ExportDeps } from './deps.ts';
+import { ownDossier, readAnalysisPoints } from './read-dossier.ts';
+
+type Input = { readonly dossierId: string; readonly format: ExportFormat };
+
+const parisDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/**
+ * One's own finished dossier as a file, its quotations checked now, by the very code that checks them for the screen.
+ * @throws dossier.not_found, dossier.not_done, dossier.export_busy, dossier.pdf_timeout, dossier.pdf_failed
+ */
+export function exportDossier(deps: ExportDeps) {
+  const readPoints = readAnalysisPoints(deps);
+  return async (ctx: RequestContext, { dossierId, format }: Input): Promise<RouteOutput<typeof dossierRoutes.export>> => {
+    const row = await ownDossier(deps, ctx, { dossierId });
+    if (row.isAnalysing !== 'done') throw problem('dossier.not_done');
+    const { points, synthese_sentences } = await readPoints(ctx, { dossierId });
+    if (points.length === 0) throw problem('dossier.not_done');
+    const changes = row.changedCitations === 0 || row.runId === null ? null : ((await deps.changes(row.runId, ctx.requestId)) ?? 'unknown');
+    const dossier = presentDossier(row);
+    const document = describeDossier({ dossier, points, sentences: synthese_sentences, changes, today: parisDay.format(ctx.now()) });
+    const file = await (format === 'docx' ? deps.toWord : deps.toPdf)(document);
+    return { filename: exportFilename(row.name, format), content_base64: Buffer.from(file).toString('base64') };
+  };
+}

@@ -1,0 +1,113 @@
+import { createLogger } from '@attendu/log/logger';
+import { eventually } from '@attendu/testing/eventually';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createPdfWriter, type PdfOptions, type PdfWriter } from '../src/adapters/pdf.ts';
+import { toWord } from '../src/adapters/word.ts';
+import type { ExportDocument, Inline } from '../src/domain/export/model.ts';
+import { readPdf, readWord, squeeze } from './export-fixtures.ts';
+
+const open: PdfWriter[] = [];
+function writer(options: Partial<PdfOptions> = {}): PdfWriter {
+  const made = createPdfWriter({ chromePath: process.env.CHROME_PATH, log: createLogger('test', 'silent'), ...options });
+  open.push(made);
+  return made;
+}
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+});
+
+const text = (value: string): Inline => ({ type: 'text', text: value });
+const documentOf = (...said: string[]): ExportDocument => ({
+  name: 'Un dossier',
+  title: 'Un dossier',
+  dates: [],
+  notes: [],
+  blocks: said.map((value) => ({ type: 'paragraph', inlines: [text(value)] })),
+});
+const base64 = (file: Uint8Array) => Buffer.from(file).toString('base64');
+const alive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('the browser that makes PDFs', () => {
+  test('is one for all, and dies with the service', async () => {
+    const pdf = writer();
+    expect(pdf.pid()).toBeNull();
+    const files = await Promise.all([1, 2, 3, 4].map((n) => pdf.write(documentOf(`Page ${n} de la série`))));
+    const pid = pdf.pid();
+    for (const [index, file] of files.entries()) expect((await readPdf(base64(file))).text).toContain(`Page${index + 1}delasérie`);
+    await pdf.write(documentOf('Une autre'));
+    expect(pdf.pid()).toBe(pid);
+    await pdf.close();
+    await eventually(() => !alive(pid ?? 0));
+  });
+
+  test('killed at work, says so in a problem, and the next call has another', async () => {
+    const pdf = writer();
+    await pdf.write(documentOf('Première'));
+    const pid = pdf.pid() ?? 0;
+    const long = pdf.write(documentOf(...Array.from({ length: 4000 }, (_, n) => `Paragraphe ${n} ${'mot '.repeat(60)}`)));
+    setTimeout(() => process.kill(pid, 'SIGKILL'), 100);
+    await expect(long).rejects.toMatchObject({ code: 'dossier.pdf_failed', status: 500 });
+    const again = await readPdf(base64(await pdf.write(documentOf('De nouveau'))));
+    expect(again.text).toContain('Denouveau');
+    expect(pdf.pid()).not.toBe(pid);
+  });
+
+  test('that takes too long is given up with the specified sentence; the next call has another', async () => {
+    const pdf = writer({ limitMs: 1_500 });
+    await pdf.write(documentOf('Elle est là')).catch(() => undefined);
+    const endless = pdf.write(documentOf(...Array.from({ length: 25_000 }, (_, n) => `Paragraphe ${n} ${'mot '.repeat(40)}`)));
+    await expect(endless).rejects.toMatchObject({
+      code: 'dossier.pdf_timeout',
+      status: 504,
+      message: 'Le temps de génération du PDF a dépassé la limite. Veuillez réessayer.',
+    });
+    await eventually(async () => (await readPdf(base64(await pdf.write(documentOf('De nouveau'))))).text.includes('Denouveau'), {
+      timeoutMs: 15_000,
+    });
+  });
+
+  test('works on two at once; who waits too long is told to come back', async () => {
+    const pdf = writer({ waitMs: 50 });
+    const heavy = () => pdf.write(documentOf(...Array.from({ length: 1500 }, (_, n) => `Paragraphe ${n} ${'mot '.repeat(40)}`)));
+    const answers = await Promise.allSettled([heavy(), heavy(), heavy(), heavy()]);
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
+    expect(answers[2]).toMatchObject({ reason: { code: 'dossier.export_busy', status: 503, retryAfterSeconds: 1 } });
+    await pdf.write(documentOf('Après'));
+  });
+
+  test('closes when nothing has been asked for a while, and comes back', async () => {
+    const pdf = writer({ idleMs: 50 });
+    await pdf.write(documentOf('Une'));
+    const pid = pdf.pid() ?? 0;
+    await eventually(() => pdf.pid() === null && !alive(pid));
+    expect((await readPdf(base64(await pdf.write(documentOf('Deux'))))).text).toContain('Deux');
+  });
+
+  test('that is not there is a problem as well', async () => {
+    const pdf = writer({ chromePath: '/nowhere/chromium' });
+    await expect(pdf.write(documentOf('Une'))).rejects.toMatchObject({ code: 'dossier.pdf_failed' });
+  });
+});
+
+test('each character of a quotation is read again as itself from both files', async () => {
+  const said = [
+    '’‘‚“”„«»–—…•·°ºª§¶†‡‰′″€£½¼¾²³¹×÷±−',
+    'œŒæÆÿŸéèêëàâîïôöùûüçÉÈÀÇñãõåøßžčšłđțș',
+    'αβγδΩ ≤≥≠≈√ ①→□✓ Статья',
+    'fi fl ffi ff tt L. 1221-19 n° 2008-596',
+    'ʼ et ’',
+  ];
+  const pdf = await readPdf(base64(await writer().write(documentOf(...said))));
+  const word = await readWord(base64(await toWord(documentOf(...said))));
+  for (const line of said) {
+    expect(pdf.text).toContain(squeeze(line));
+    expect(word.text).toContain(line);
+  }
+});
