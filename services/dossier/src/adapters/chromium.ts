@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 export type Executable = { readonly path: string; readonly env: Readonly<Record<string, string>> };
@@ -40,17 +40,17 @@ export async function findChromium(given: string | undefined): Promise<Executabl
  * own, and what it made gets its name when it is whole.
  */
 async function unpacked(): Promise<Executable> {
-  const entry = import.meta.resolve(PACKAGE);
-  const root = dirname(dirname(dirname(fileURLToPath(entry))));
+  const entry = createRequire(import.meta.url).resolve(PACKAGE);
+  const root = dirname(dirname(dirname(entry)));
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
   const user = process.getuid?.() ?? 0;
   const folder = join(tmpdir(), `attendu-chromium-${version}-${user}`);
   if (!existsSync(folder)) {
     const made = await mkdtemp(join(tmpdir(), 'attendu-chromium-'));
     try {
-      const script = `const { default: chromium } = await import(${JSON.stringify(pathToFileURL(fileURLToPath(entry)).href)}); await chromium.executablePath();`;
+      const script = `const chromium = require(${JSON.stringify(entry)}); (chromium.default ?? chromium).executablePath();`;
       const env = { ...process.env, TMPDIR: made, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x', NODE_OPTIONS: '' };
-      await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { env, timeout: UNPACK_MS });
+      await promisify(execFile)(process.execPath, ['--eval', script], { env, timeout: UNPACK_MS });
       await mkdir(join(made, 'home'));
       await mkdir(join(made, 'fontconfig'));
       await writeFile(join(made, 'fontconfig', 'fonts.conf'), fontsConf(folder));

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
+
+const require = createRequire(import.meta.url);
 
 /** The serif of the screens, in the weights that a page uses. */
 const FACES = [
@@ -19,8 +21,7 @@ export async function styleSheet(text: string): Promise<string> {
 const files = new Map<string, Promise<Buffer>>();
 
 function fontFile(name: string): Promise<Buffer> {
-  const known =
-    files.get(name) ?? readFile(fileURLToPath(import.meta.resolve(`@fontsource/source-serif-4/files/source-serif-4-${name}.woff2`)));
+  const known = files.get(name) ?? readFile(require.resolve(`@fontsource/source-serif-4/files/source-serif-4-${name}.woff2`));
   files.set(name, known);
   return known;
 }

@@ -1,5 +1,5 @@
 import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
-import type { Dossier } from '@attendu/contracts/dossier/schemas';
+import type { Dossier, ExportFormat } from '@attendu/contracts/dossier/schemas';
 import type { researchRoutes } from '@attendu/contracts/research/routes';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
@@ -10,6 +10,13 @@ const pointsRoute = endpoint<typeof dossierRoutes.analysisPoints>({
   id: 'dossier.analysis-points',
   method: 'GET',
   path: '/copilot/dossiers/:dossierId/analysis-points',
+});
+const exportRoute = endpoint<typeof dossierRoutes.export>({
+  id: 'dossier.export',
+  method: 'GET',
+  path: '/copilot/dossiers/:dossierId/export',
+  // Longer than the gateway waits: what is said of a PDF that takes too long is the service's.
+  timeoutMs: 45_000,
 });
 const progressRoute = endpoint<typeof researchRoutes.progress>({
   id: 'research.progress',
@@ -62,8 +69,13 @@ const pointsQuery = (dossierId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export function useAnalysisPoints(dossierId: string) {
-  return useQuery(pointsQuery(dossierId));
+/** `enabled`: false while there are none to read. */
+export function useAnalysisPoints(dossierId: string, enabled = true) {
+  return useQuery({ ...pointsQuery(dossierId), enabled });
+}
+
+export function exportDossier(dossierId: string, format: ExportFormat) {
+  return call(exportRoute, { params: { dossierId }, query: { format } });
 }
 
 /** Reads the points of an analysis that has just ended, so that the page is whole when it is shown; one that fails says it there. */

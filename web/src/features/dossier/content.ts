@@ -20,6 +20,25 @@ export const DOSSIER = {
   retry: 'Réessayer',
 } as const;
 
+export const EXPORT = {
+  wait: "Veuillez attendre que l'analyse soit terminée",
+  docx: {
+    name: 'Word',
+    label: 'Exporter en Word',
+    started: 'Génération du document Word en cours...',
+    finished: 'Document Word généré avec succès.',
+    failed: 'Erreur lors de la génération du document Word.',
+  },
+  pdf: {
+    name: 'PDF',
+    label: 'Exporter en PDF',
+    started: 'Préparation du PDF en cours...',
+    finished: 'Le PDF a été généré avec succès.',
+    failed: 'Erreur lors de la génération du PDF. Veuillez réessayer.',
+  },
+  timeout: 'Le temps de génération du PDF a dépassé la limite. Veuillez réessayer.',
+} as const;
+
 export const FOLLOW_UP = {
   label: 'Question de suivi',
   placeholder: 'Posez votre propre question de suivi…',

@@ -1,16 +1,15 @@
 import { Copy, Download, Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { problemTitle } from '../../../lib/api.ts';
+import { bytesOf, download, WORD_TYPE } from '../../../lib/download.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { readWord } from '../api.ts';
 import { DESK } from '../content.ts';
-import { bytesOf, download } from '../files.ts';
 import type { SaveState } from '../review/use-autosave.ts';
 import { Segments } from './Segments.tsx';
 import type { View } from './TextPairs.tsx';
 
-const WORD_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
   saved: DESK.saved,
   saving: DESK.saving,

@@ -9,10 +9,16 @@ import { Collapsible } from '../../../ui/Collapsible.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { DOSSIER } from '../content.ts';
 import './DossierHeader.css';
+import { ExportButtons } from './ExportButtons.tsx';
 
-type DossierBarProps = { lawDate: string | null; dataDate: string | null; parentId: string | null };
+type DossierBarProps = {
+  dossier: Pick<Dossier, 'id' | 'law_date' | 'data_date' | 'parent_id'>;
+  /** Its analysis has ended, and it has been read since. */
+  done: boolean;
+};
 
-export function DossierBar({ lawDate, dataDate, parentId }: DossierBarProps) {
+export function DossierBar({ dossier, done }: DossierBarProps) {
+  const { law_date: lawDate, data_date: dataDate, parent_id: parentId } = dossier;
   return (
     <div className="dossier-bar">
       <Link to="/dashboardPage" className="dossier-bar__back">
@@ -37,9 +43,12 @@ export function DossierBar({ lawDate, dataDate, parentId }: DossierBarProps) {
           ) : null}
         </p>
       ) : null}
-      <ButtonLink to="/dashboardPage" small>
-        {DOSSIER.newSearch}
-      </ButtonLink>
+      <div className="dossier-bar__actions">
+        <ExportButtons dossierId={dossier.id} done={done} />
+        <ButtonLink to="/dashboardPage" small>
+          {DOSSIER.newSearch}
+        </ButtonLink>
+      </div>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { PROOF } from '@attendu/law/dossier/wording';
 import { Button } from 'react-aria-components/Button';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import './ReferenceTag.css';
+import '../../../ui/Tip.css';
 
 type ReferenceTagProps = {
   cited: Cited;
@@ -27,7 +28,7 @@ export function ReferenceTag({ cited, number, selected, onOpen }: ReferenceTagPr
       >
         {sigle}&nbsp;{number}
       </Button>
-      <Tooltip className="reference-tip" offset={6}>
+      <Tooltip className="tip" offset={6}>
         {displayTitle(cited.document)}
       </Tooltip>
     </TooltipTrigger>

@@ -61,7 +61,7 @@ function OneDossier({ dossierId }: { dossierId: string }) {
   const launch = phase === 'pending' && !hasStarted(run) ? keptLaunch(dossierId) : null;
   return (
     <article className="page dossier">
-      <DossierBar lawDate={dossier.law_date} dataDate={dossier.data_date} parentId={dossier.parent_id} />
+      <DossierBar dossier={dossier} done={phase === 'done'} />
       <DossierQuestion dossier={dossier} />
       {launch ? <NotStarted launch={launch} /> : null}
       {phase === 'pending' || phase === 'settling' ? <RunProgress dossier={dossier} view={run} ended={phase === 'settling'} /> : null}

@@ -1,0 +1,73 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, visit } from './support/browser.ts';
+import { expectAccessible, expectNoSideScroll, press, waitForText } from './support/checks.ts';
+import { ask, QUESTION, signIn, URL_BASE } from './support/journey.ts';
+import { pressKey, tabTo } from './support/keyboard.ts';
+
+let browser: Browser;
+let downloads: string;
+beforeAll(async () => {
+  browser = await openBrowser();
+  downloads = await mkdtemp(join(tmpdir(), 'attendu-exports-'));
+});
+afterAll(async () => {
+  await browser?.close();
+  await rm(downloads, { recursive: true, force: true });
+});
+
+async function downloaded(name: string): Promise<Buffer> {
+  await expect.poll(() => readdir(downloads), { timeout: 30_000 }).toContain(name);
+  return readFile(join(downloads, name));
+}
+
+test('a dossier is taken away in Word and in PDF, once it is done', { timeout: 240_000 }, async () => {
+  const { page, complaints, close } = await visit(browser, URL_BASE);
+  const session = await page.createCDPSession();
+  await session.send('Browser.setDownloadBehavior', {
+    behavior: 'allow',
+    downloadPath: downloads,
+    browserContextId: page.browserContext().id ?? '',
+  });
+  try {
+    await signIn(page);
+    await ask(page, QUESTION);
+    await press(page, 'Démarrer la recherche');
+    await page.waitForFunction(() => window.location.pathname.startsWith('/dossier/'));
+
+    // While the analysis runs, the buttons take the focus and say what they wait for.
+    await page.waitForSelector('.dossier-bar__actions [aria-disabled]');
+    const reasons = await page.$$eval('.dossier-bar__actions button', (buttons) =>
+      buttons.map((button) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent),
+    );
+    expect(reasons).toEqual(Array(2).fill("Veuillez attendre que l'analyse soit terminée"));
+    await tabTo(page, 'Word');
+    await page.waitForSelector('.tip');
+    await waitForText(page, "Veuillez attendre que l'analyse soit terminée");
+    await pressKey(page, 'Escape', '.dossier-bar__actions button');
+    await page.waitForSelector('.tip', { hidden: true });
+    await expectAccessible(page);
+
+    await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
+    await page.waitForSelector('.dossier-bar__actions [aria-disabled]', { hidden: true });
+    await press(page, 'Exporter en Word');
+    await waitForText(page, 'Document Word généré avec succès.');
+    const word = await downloaded('Quelle_est_la_durée_maximale_d....docx');
+    expect(word.subarray(0, 2).toString()).toBe('PK');
+    await press(page, 'Exporter en PDF');
+    await waitForText(page, 'Le PDF a été généré avec succès.');
+    const pdf = await downloaded('Quelle_est_la_durée_maximale_d....pdf');
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    await expectAccessible(page);
+
+    await page.setViewport({ width: 375, height: 800 });
+    await expectNoSideScroll(page);
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,69 @@
+import type { ExportFormat } from '@attendu/contracts/dossier/schemas';
+import { FileDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Focusable } from 'react-aria-components/Focusable';
+import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { ApiProblem } from '../../../lib/api.ts';
+import { bytesOf, download, PDF_TYPE, WORD_TYPE } from '../../../lib/download.ts';
+import { Button } from '../../../ui/Button.tsx';
+import '../../../ui/Tip.css';
+import { toast } from '../../../ui/toast-store.ts';
+import { exportDossier, useAnalysisPoints } from '../api.ts';
+import { EXPORT } from '../content.ts';
+
+const TYPES = { docx: WORD_TYPE, pdf: PDF_TYPE } as const;
+/** A PDF that was given up: by its service, by the gateway, or here. */
+const TOO_LONG: ReadonlySet<string> = new Set(['dossier.pdf_timeout', 'service.timeout', 'timeout']);
+
+/** The dossier as a file, once it has its points and nothing of it is being read (spec/2 §4). */
+export function ExportButtons({ dossierId, done }: { dossierId: string; done: boolean }) {
+  const { data, isFetching } = useAnalysisPoints(dossierId, done);
+  const ready = done && !isFetching && data !== undefined && data.points.length > 0;
+  return (['docx', 'pdf'] as const).map((format) => <ExportButton key={format} dossierId={dossierId} format={format} ready={ready} />);
+}
+
+function ExportButton({ dossierId, format, ready }: { dossierId: string; format: ExportFormat; ready: boolean }) {
+  const [busy, setBusy] = useState(false);
+  const reason = useId();
+  const words = EXPORT[format];
+
+  async function save() {
+    setBusy(true);
+    toast.info(words.started);
+    try {
+      const { filename, content_base64 } = await exportDossier(dossierId, format);
+      download(filename, TYPES[format], bytesOf(content_base64));
+      toast.success(words.finished);
+    } catch (error) {
+      const late = format === 'pdf' && error instanceof ApiProblem && TOO_LONG.has(error.code);
+      toast.error(late ? EXPORT.timeout : words.failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const look = { small: true, icon: <FileDown size={16} aria-hidden="true" />, 'aria-label': words.label };
+  if (ready) {
+    return (
+      <Button {...look} busy={busy} onClick={() => void save()}>
+        {words.name}
+      </Button>
+    );
+  }
+  // Out of use, it still takes the focus: what it waits for is read there, and shown by a tap where nothing hovers.
+  return (
+    <TooltipTrigger delay={250} closeDelay={60}>
+      <Focusable>
+        <Button {...look} aria-disabled="true" aria-describedby={reason} onClick={() => toast.info(EXPORT.wait)}>
+          {words.name}
+        </Button>
+      </Focusable>
+      <span id={reason} hidden>
+        {EXPORT.wait}
+      </span>
+      <Tooltip className="tip" offset={6}>
+        {EXPORT.wait}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}
