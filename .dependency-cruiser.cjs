@@ -92,7 +92,7 @@ module.exports = {
       from: { path: '^services/[^/]+/src/domain/', pathNot: TESTS },
       to: {
         pathNot:
-          '^services/[^/]+/src/domain/|^libs/(contracts|law)/|^libs/search/src/analyser[.]ts$|^node_modules/(zod|libphonenumber-js|mdast-util-(from-markdown|gfm)|micromark-extension-gfm)/|^node_modules/@types/mdast/|^(node:)?(crypto|assert|util)$',
+          '^services/[^/]+/src/domain/|^libs/(contracts|law)/|^libs/search/src/analyser[.]ts$|^node_modules/(zod|libphonenumber-js|mdast-util-(from-markdown|gfm)|micromark-extension-gfm)/|^(node:)?(crypto|assert|util)$',
       },
     },
     {

@@ -3,7 +3,8 @@ import type { AnalysedPoint, Quotation, ResearchResult, Sentence, SourceDocument
 import { SOURCE_KEYS, SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import JSZip from 'jszip';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { Ids } from './harness.ts';
+import { expect } from 'vitest';
+import type { Ids, TestDossier } from './harness.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -145,3 +146,45 @@ export async function readPdf(base64: string) {
 }
 
 export const squeeze = (text: string): string => text.replace(/\s/g, '');
+
+export const twoPoints = (): AnalysedPoint[] => [
+  pointOf(1, [
+    documentOf('legiarti', 1, 3),
+    documentOf('cnn', 1, 2),
+    documentOf('juritext', 1, 2, { stance: 'oppose', stance_reason: 'Il y apporte une exception.' }),
+  ]),
+  pointOf(2, [documentOf('legiarti', 1, 2), documentOf('legiarti', 12, 2), documentOf('legiarti', 2, 1)]),
+];
+
+/** Each is there, and after the one before it. */
+export function expectInOrder(text: string, parts: readonly string[]): void {
+  let from = 0;
+  for (const part of parts) {
+    const found = text.indexOf(part, from);
+    expect(found, part).toBeGreaterThan(-1);
+    from = found + part.length;
+  }
+}
+
+/** Done dossiers of a service, and their files read again. */
+export function exportsOf(at: TestDossier) {
+  async function done(points: AnalysedPoint[], more: Partial<ResearchResult> = {}): Promise<Ids> {
+    const ids = await at.pending();
+    at.orchestrator.results.set(ids.runId, resultWith(ids, points, more));
+    await at.done(ids);
+    await at.becomes(ids, 'done');
+    return ids;
+  }
+
+  async function file(ids: Ids, format: 'docx' | 'pdf'): Promise<{ filename: string; content_base64: string }> {
+    const { status, body } = await at.exported(ids.userId, ids.dossierId, format);
+    expect(body).not.toHaveProperty('code');
+    expect(status).toBe(200);
+    return body as { filename: string; content_base64: string };
+  }
+  const word = async (ids: Ids) => readWord((await file(ids, 'docx')).content_base64);
+  const pdf = async (ids: Ids) => readPdf((await file(ids, 'pdf')).content_base64);
+
+  return { done, file, word, pdf };
+}
+export type Exports = ReturnType<typeof exportsOf>;

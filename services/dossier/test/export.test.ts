@@ -1,42 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AnalysedPoint, ResearchResult } from '@attendu/contracts/research/schemas';
-import { publishAsOwner } from '@attendu/testing/publish';
+import type { AnalysedPoint } from '@attendu/contracts/research/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { documentOf, pointOf, readPdf, readWord, resultWith, squeeze } from './export-fixtures.ts';
-import { type Ids, startTestDossier, type TestDossier } from './harness.ts';
+import { documentOf, type Exports, expectInOrder, exportsOf, pointOf, squeeze, twoPoints } from './export-fixtures.ts';
+import { startTestDossier, type TestDossier } from './harness.ts';
 
 let at: TestDossier;
+let exports: Exports;
 beforeAll(async () => {
   at = await startTestDossier();
+  exports = exportsOf(at);
 });
 afterAll(() => at.stop());
 
-async function done(points: AnalysedPoint[], more: Partial<ResearchResult> = {}): Promise<Ids> {
-  const ids = await at.pending();
-  at.orchestrator.results.set(ids.runId, resultWith(ids, points, more));
-  await at.done(ids);
-  await at.becomes(ids, 'done');
-  return ids;
-}
-
-async function file(ids: Ids, format: 'docx' | 'pdf'): Promise<{ filename: string; content_base64: string }> {
-  const { status, body } = await at.exported(ids.userId, ids.dossierId, format);
-  expect(body).not.toHaveProperty('code');
-  expect(status).toBe(200);
-  return body as { filename: string; content_base64: string };
-}
-const word = async (ids: Ids) => readWord((await file(ids, 'docx')).content_base64);
-const pdf = async (ids: Ids) => readPdf((await file(ids, 'pdf')).content_base64);
-
-const twoPoints = (): AnalysedPoint[] => [
-  pointOf(1, [
-    documentOf('legiarti', 1, 3),
-    documentOf('cnn', 1, 2),
-    documentOf('juritext', 1, 2, { stance: 'oppose', stance_reason: 'Il y apporte une exception.' }),
-  ]),
-  pointOf(2, [documentOf('legiarti', 1, 2), documentOf('legiarti', 12, 2), documentOf('legiarti', 2, 1)]),
-];
 const quotationsOf = (points: readonly AnalysedPoint[]) =>
   points.flatMap((point) =>
     [...point.legiarti_docs, ...point.juritext_docs, ...point.cnn_docs].flatMap(({ quotations }) => quotations.map(({ text }) => text)),
@@ -46,16 +22,6 @@ const urlsOf = (points: readonly AnalysedPoint[]) =>
 
 /** The first two are the lines that separate notes from the text. */
 const NOTE = /<w:footnote w:id="[1-9]/g;
-
-/** Each is there, and after the one before it. */
-function expectInOrder(text: string, parts: readonly string[]): void {
-  let from = 0;
-  for (const part of parts) {
-    const found = text.indexOf(part, from);
-    expect(found, part).toBeGreaterThan(-1);
-    from = found + part.length;
-  }
-}
 
 const ORDER = [
   'Droit applicable au 27/11/2026',
@@ -79,8 +45,8 @@ const ORDER = [
 describe('a finished dossier', () => {
   test('in Word: every quotation to the letter, native notes, links, bookmarks, and no author', async () => {
     const points = twoPoints();
-    const ids = await done(points);
-    const { document, footnotes, text, notes, urls, core } = await word(ids);
+    const ids = await exports.done(points);
+    const { document, footnotes, text, notes, urls, core } = await exports.word(ids);
     for (const quotation of quotationsOf(points))
       expect(text.split(`«\u00a0${quotation}\u00a0»`).length, quotation).toBeGreaterThanOrEqual(3);
     expectInOrder(squeeze(text), ORDER.map(squeeze));
@@ -104,8 +70,8 @@ describe('a finished dossier', () => {
 
   test('in PDF: the same words in the same order, tagged, with an outline and working links', async () => {
     const points = twoPoints();
-    const ids = await done(points);
-    const read = await pdf(ids);
+    const ids = await exports.done(points);
+    const read = await exports.pdf(ids);
     for (const quotation of quotationsOf(points))
       expect(read.text.split(squeeze(`«${quotation}»`)).length, quotation).toBeGreaterThanOrEqual(3);
     expectInOrder(read.text, ORDER.map(squeeze));
@@ -116,8 +82,8 @@ describe('a finished dossier', () => {
   });
 
   test('its name makes the name of the file', async () => {
-    const ids = await done(twoPoints());
-    expect((await file(ids, 'docx')).filename).toBe('Quelle_est_la_durée_maximale_d....docx');
+    const ids = await exports.done(twoPoints());
+    expect((await exports.file(ids, 'docx')).filename).toBe('Quelle_est_la_durée_maximale_d....docx');
     const named: [string, string][] = [
       ['a/b\\c:d*e?f"g<h>i|j k\tl', 'a_b_c_d_e_f_g_h_i_j_k_l.docx'],
       ['é'.repeat(60), `${'é'.repeat(50)}.docx`],
@@ -127,7 +93,7 @@ describe('a finished dossier', () => {
     ];
     for (const [name, filename] of named) {
       await at.db.database.pool.query('update dossiers set name = $2 where id = $1', [ids.dossierId, name]);
-      expect((await file(ids, 'docx')).filename).toBe(filename);
+      expect((await exports.file(ids, 'docx')).filename).toBe(filename);
     }
   });
 
@@ -151,7 +117,7 @@ describe('a finished dossier', () => {
       final_answer: `${warning}\n\n${final_answer}\n\n### Suite\n\n- ${deduction}`,
       sentences: [{ text: warning, kind: 'notice', support: [] }, ...sentences, { text: deduction, kind: 'deduction', support: [] }],
     };
-    const ids = await done([point], { notices: ['Le fonds est encore en cours d’indexation.'], data_date: null });
+    const ids = await exports.done([point], { notices: ['Le fonds est encore en cours d’indexation.'], data_date: null });
     const parts = [
       'Le fonds est encore en cours d’indexation.',
       'Sources insuffisantes',
@@ -160,7 +126,7 @@ describe('a finished dossier', () => {
       `${deduction} [déduction]`,
       'Rédactions en vigueur au 27 novembre 2026 que le fonds ne contient pas',
     ];
-    const texts = [squeeze((await word(ids)).text), (await pdf(ids)).text];
+    const texts = [squeeze((await exports.word(ids)).text), (await exports.pdf(ids)).text];
     for (const text of texts) {
       expectInOrder(text, parts.map(squeeze));
       expect(text.split(squeeze(warning)).length).toBe(2);
@@ -169,102 +135,11 @@ describe('a finished dossier', () => {
   });
 });
 
-describe('what no longer holds', () => {
-  const UNPROVED = 'Passage non retrouvé dans le texte du fonds : ne pas citer sans vérifier';
-
-  test('each quotation of the copy changed by one word is exported as not verified, and it alone', { timeout: 60_000 }, async () => {
-    const points = [pointOf(1, [documentOf('legiarti', 1, 20), documentOf('cnn', 1, 20)])];
-    const ids = await done(points);
-    const { rows } = await at.db.database.pool.query('select legiarti_docs, cnn_docs from analysis_points where dossier_id = $1', [
-      ids.dossierId,
-    ]);
-    for (const column of ['legiarti_docs', 'cnn_docs'] as const) {
-      for (let index = 0; index < 20; index += 1) {
-        const changed = structuredClone(rows[0]?.[column]) as { quotations: { text: string }[]; citations: Record<string, string> }[];
-        const quotation = changed[0]?.quotations[index] ?? { text: '' };
-        const altered =
-          index % 2 === 0 ? quotation.text.replace("n'est pas inférieur", 'est inférieur') : quotation.text.replace(' mois', ' jours');
-        expect(altered).not.toBe(quotation.text);
-        quotation.text = altered;
-        Object.assign(changed[0]?.citations ?? {}, { [`Extrait ${index + 1}`]: altered });
-        await at.db.database.pool.query(`update analysis_points set ${column} = $2 where dossier_id = $1`, [
-          ids.dossierId,
-          JSON.stringify(changed),
-        ]);
-        const { text } = await word(ids);
-        expect(text).not.toContain(`«\u00a0${altered}\u00a0»`);
-        // In the list of sources, and beside the sentence of the answer that rests on it.
-        expect(text.split(UNPROVED).length).toBe(2);
-        expect(text.split('[non vérifié]').length).toBe(2 + (column === 'legiarti_docs' && index === 0 ? 1 : 0));
-        expect(text).toContain('sur 40\u00a0passages cités, 1\u00a0passage n’est pas retrouvé');
-      }
-      await at.db.database.pool.query(`update analysis_points set ${column} = $2 where dossier_id = $1`, [
-        ids.dossierId,
-        JSON.stringify(rows[0]?.[column]),
-      ]);
-    }
-  });
-
-  test('a text that the store no longer has, and a store that cannot be asked, are said in both files', async () => {
-    const ids = await done([pointOf(1, [documentOf('legiarti', 1, 2)])]);
-    at.orchestrator.altered.add('LEGIARTI-1-v1');
-    for (const text of [squeeze((await word(ids)).text), (await pdf(ids)).text]) {
-      expect(text).toContain(squeeze(UNPROVED));
-      expect(text).toContain('[nonvérifié]');
-      expect(text).not.toContain('identiquesautextedufonds');
-    }
-    at.orchestrator.altered.clear();
-    await at.orchestrator.down();
-    const copied =
-      'Le texte du fonds n’a pas pu être relu lors de cet export : 2 passages cités, identiques à la copie gardée dans le dossier.';
-    for (const text of [squeeze((await word(ids)).text), (await pdf(ids)).text]) expect(text).toContain(squeeze(copied));
-    await at.orchestrator.up();
-  });
-
-  test('citations that have changed since are listed, and their text is not said to be in force', async () => {
-    const ids = await done(twoPoints());
-    const change = {
-      kind: 'legiarti' as const,
-      id: 'LEGIARTI-1',
-      versionId: 'LEGIARTI-1-v1',
-      title: 'Code du travail, article L1221-1',
-      refs: ['Legiarti - 1 - 1', 'Legiarti - 1 - 2'],
-      state: 'changed' as const,
-      since: '2026-11-20',
-      before: 'x',
-      after: 'y',
-      url: 'https://www.legifrance.gouv.fr/codes/article_lc/NEW',
-    };
-    await publishAsOwner(at.db.database, 'dossier.outdated', { ...ids, changed: 1, added: 1, citations: 5 });
-    await at.settled(ids.dossierId);
-    const unread = '1 citation de ce dossier a changé depuis. Les changements n’ont pas pu être lus.';
-    expect(squeeze((await word(ids)).text)).toContain(squeeze(unread));
-    at.orchestrator.changes.set(ids.runId, {
-      dossierId: ids.dossierId,
-      citations: 5,
-      checked_at: new Date().toISOString(),
-      day: '2026-11-28',
-      changes: [change],
-    });
-    const listed = [
-      '1 citation sur 5 a changé depuis ce dossier.',
-      'Code du travail, article L. 1221-1 : Rédaction modifiée, en vigueur depuis le 20 novembre 2026. Cité aux points 1 et 2.',
-    ];
-    for (const [text, urls] of [
-      await word(ids).then((read) => [squeeze(read.text), read.urls] as const),
-      await pdf(ids).then((read) => [read.text, read.urls] as const),
-    ]) {
-      expectInOrder(text, [...listed, 'En vigueur du 27 juin 2008 au 20 novembre 2026 ; le texte a changé depuis'].map(squeeze));
-      expect(urls).toContain(change.url);
-    }
-  });
-});
-
 describe('an export that is refused', () => {
   const NOT_DONE = { status: 409, body: { code: 'dossier.not_done', title: "Veuillez attendre que l'analyse soit terminée" } };
 
   test('another’s dossier is not found, in the words of any other address; an unknown format is invalid', async () => {
-    const ids = await done(twoPoints());
+    const ids = await exports.done(twoPoints());
     const nobody = await at.pending();
     for (const id of [ids.dossierId, 'abc', nobody.runId]) {
       expect(await at.exported(nobody.userId, id, 'docx')).toMatchObject({ status: 404, body: { code: 'dossier.not_found' } });
@@ -282,7 +157,7 @@ describe('an export that is refused', () => {
       await at.becomes(ids, 'failed');
       expect(await at.exported(ids.userId, ids.dossierId, 'docx')).toMatchObject(NOT_DONE);
     }
-    const empty = await done([]);
+    const empty = await exports.done([]);
     expect(await at.exported(empty.userId, empty.dossierId, 'docx')).toMatchObject(NOT_DONE);
   });
 });
@@ -304,14 +179,14 @@ describe('a hostile dossier', () => {
       { point: hostile },
     );
     point.point_data.final_answer += `\n\n${hostile}\n\n${marked}`;
-    const ids = await done([point], { notices: [hostile], synthese: hostile });
+    const ids = await exports.done([point], { notices: [hostile], synthese: hostile });
     await at.db.database.pool.query('update dossiers set name = $2, contexte = $3 where id = $1', [
       ids.dossierId,
       `${hostile}\u202e\u0007`,
       `${hostile}\u202eeruz\u0007`,
     ]);
-    const read = await pdf(ids);
-    const written = await word(ids);
+    const read = await exports.pdf(ids);
+    const written = await exports.word(ids);
     await new Promise((resolve) => setTimeout(resolve, 100));
     canary.close();
     expect(hits).toBe(0);
@@ -329,11 +204,11 @@ test('two hundred citations are exported within the time', { timeout: 60_000 }, 
   const points = Array.from({ length: 10 }, (_, index) =>
     pointOf(index + 1, [documentOf('legiarti', index + 1, 10), documentOf('cnn', 1, 10)]),
   );
-  const ids = await done(points);
+  const ids = await exports.done(points);
   const started = performance.now();
-  const written = await word(ids);
+  const written = await exports.word(ids);
   const wordMs = performance.now() - started;
-  const read = await pdf(ids);
+  const read = await exports.pdf(ids);
   const pdfMs = performance.now() - started - wordMs;
   expect(written.footnotes.match(NOTE)?.length).toBe(201);
   for (const quotation of quotationsOf(points)) {

@@ -75,7 +75,7 @@ describe('the browser that makes PDFs', () => {
 
   test('works on two at once; who waits too long is told to come back', async () => {
     const pdf = writer({ waitMs: 50 });
-    const heavy = () => pdf.write(documentOf(...Array.from({ length: 1500 }, (_, n) => `Paragraphe ${n} ${'mot '.repeat(40)}`)));
+    const heavy = () => pdf.write(documentOf(...Array.from({ length: 800 }, (_, n) => `Paragraphe ${n} ${'mot '.repeat(40)}`)));
     const answers = await Promise.allSettled([heavy(), heavy(), heavy(), heavy()]);
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
     expect(answers[2]).toMatchObject({ reason: { code: 'dossier.export_busy', status: 503, retryAfterSeconds: 1 } });

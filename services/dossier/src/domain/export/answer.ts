@@ -9,12 +9,14 @@ import {
   UNPROVED,
 } from '@attendu/law/dossier/answer-marks';
 import { PROOF } from '@attendu/law/dossier/wording';
-import type { PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { type Block, type Inline, text } from './model.ts';
 import { type Notes, officialLink, tagOf } from './notes.ts';
+
+type RootContent = ReturnType<typeof fromMarkdown>['children'][number];
+type PhrasingContent = Extract<RootContent, { type: 'paragraph' }>['children'][number];
 
 type Look = { strong?: true; emphasis?: true };
 type Reading = {
