@@ -86,6 +86,10 @@ describe('a dossier saved on the corpus of 2020, once that of 2026 is there', { 
     expect(await research.events('dossier.outdated', dossierId)).toEqual([data]);
     const other = research.dossier().userId;
     expect((await research.asUser(other, 'GET', `/copilot/dossiers/${dossierId}/changes`)).status).toBe(404);
+    // The dossier's service asks for the same of a run; a user cannot.
+    const ofRun = `/internal/research/runs/${started.runId}/changes`;
+    expect((await research.call('GET', ofRun, await research.identity.serviceHeaders('dossier'))).body).toEqual(found);
+    expect((await research.asUser(userId, 'GET', ofRun)).status).toBe(403);
 
     // Looked at again another day, the same changes are no news; their links are of that day.
     const compared = async () => {
