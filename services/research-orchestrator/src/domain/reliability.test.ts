@@ -13,6 +13,8 @@ test.each([
   ['an extended agreement', SYNTEC_4_2, AT, 'B'],
   ['an agreement that is not extended', { ...SYNTEC_4_2, etat: 'VIGUEUR_NON_ETEN' }, AT, 'C'],
   ['an agreement without a state of extension', { ...SYNTEC_4_2, etat: 'VIGUEUR' }, AT, 'D'],
+  ['a law left in the old part of its code', { ...L1221_19, hierarchy: ['Code du travail', 'Partie législative ancienne'] }, AT, 'D'],
+  ['a regulation left there', { ...L1221_19, hierarchy: ['Code du travail', 'Partie réglementaire ancienne - Décrets simples'] }, AT, 'D'],
   ['a law without its date', { ...L1221_19, dateDebut: null }, AT, 'D'],
   ['a law of before its time', L1221_19, '2008-06-26', 'E'],
   ['a law on its first day', L1221_19, '2008-06-27', 'A'],

@@ -16,7 +16,8 @@ const OLD_AGREEMENT_YEARS = 20;
 /**
  * How far a source may be relied on, by this rule, the first that fits:
  * E not in force on the day asked, or never law (a version dead before it lived, annulled, struck out);
- * D in force at a date that is not set, or an agreement whose state the publisher does not give;
+ * D in force at a date that is not set, or left in the old part of a code when the rest was written anew, or an agreement whose state the publisher does
+ *   not give;
  * A a law in force;
  * B a regulation in force, or an extended agreement in force;
  * C an agreement in force that is not extended.
@@ -32,11 +33,16 @@ export function reliabilityOf(document: DocumentRef, at: string): Reliability {
   if (document.kind === 'cnn') return agreementReliability(document, at, ending);
   if (document.dateDebut === null)
     return { grade: 'D', reason: "Texte en vigueur dont l'éditeur ne donne pas la date d'entrée en vigueur." };
+  if (isOfOldPart(document)) return { grade: 'D', reason: `${OLD_PART}${ending}.` };
   const since = `, dans sa rédaction du ${formatDateLong(document.dateDebut)}`;
   return normRank(document) === 0
     ? { grade: 'A', reason: `Texte de loi en vigueur au ${day}${since}${ending}.` }
     : { grade: 'B', reason: `Texte réglementaire en vigueur au ${day}${since}${ending}.` };
 }
+
+const OLD_PART =
+  "Texte laissé dans la partie ancienne du code lors de sa refonte, et en vigueur selon l'éditeur : vérifiez qu'aucun texte ne l'a remplacé";
+const isOfOldPart = ({ hierarchy }: DocumentRef): boolean => /^partie \S+ ancienne\b/i.test(hierarchy[1] ?? '');
 
 function agreementReliability(document: DocumentRef, at: string, ending: string): Reliability {
   const day = formatDateLong(at);
