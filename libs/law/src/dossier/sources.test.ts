@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { document, point } from './fixtures.test-data.ts';
-import { countSources, keyDocuments, resolveReference, sourcesOf, standingOf } from './sources.ts';
+import { countSources, isRefused, keyDocuments, resolveReference, sourcesOf, standingOf } from './sources.ts';
 
 describe('sourcesOf', () => {
   it('lists the kinds in the order of the tabs, each by the number in id_answer', () => {
@@ -42,6 +42,15 @@ describe('keyDocuments', () => {
       point(2, [document('legiarti', 1, { note: 9.5, id: 'legiarti-3' }), document('cnn', 1, { note: 8 })]),
     ]);
     expect(kept.map(({ document: { id } }) => id)).toEqual(['legiarti-3', 'legiarti-2', 'cnn-1']);
+  });
+  it('keeps nothing of a point that nothing answers, however near a text was found', () => {
+    const near = [document('legiarti', 1, { note: 9.9 })];
+    expect(keyDocuments([point(1, near, { insufficient: 'Sources insuffisantes.' })])).toEqual([]);
+    const answered = point(2, [document('legiarti', 2, { note: 8 })]);
+    expect(keyDocuments([point(1, near, { insufficient: 'Sources insuffisantes.' }), answered]).map(({ point: of }) => of)).toEqual([2]);
+    expect(isRefused([point(1, near, { insufficient: 'Sources insuffisantes.' })])).toBe(true);
+    expect(isRefused([point(1, near, { insufficient: 'Sources insuffisantes.' }), answered])).toBe(false);
+    expect(isRefused([])).toBe(false);
   });
   it('keeps the rule for any dossier', () => {
     const documents = fc.array(

@@ -48,9 +48,18 @@ const KEY_NOTE = 8;
 const KEY_PER_SOURCE_AND_POINT = 2;
 const KEY_TOTAL = 4;
 
-/** « Documents très pertinents » (spec/2 §5): note 8 or more, two a kind and point, each once, four in all, the best noted first. */
+/** Nothing was found that answers any point: its documents are the nearest ones, and no more. */
+export function isRefused(points: readonly AnalysisPoint[]): boolean {
+  return points.length > 0 && points.every(({ point_data }) => point_data.insufficient !== null);
+}
+
+/**
+ * « Documents très pertinents » (spec/2 §5): note 8 or more, two a kind and point, each once, four in all, the best noted first; none of a point that
+ * nothing answers.
+ */
 export function keyDocuments(points: readonly AnalysisPoint[]): Cited[] {
-  const candidates = points.flatMap((point) =>
+  const answered = points.filter(({ point_data }) => point_data.insufficient === null);
+  const candidates = answered.flatMap((point) =>
     sourcesOf(point).flatMap(({ sources }) =>
       sources
         .filter(({ document }) => document.note >= KEY_NOTE)

@@ -21,6 +21,9 @@ export type SealedPoint = {
   readonly unheld: readonly UnheldVersion[];
 };
 
+/** Below what is called « très pertinent » (8, spec/2 §5), whatever the words that a text shares with a point that it does not answer. */
+const HIGHEST_OF_NEAR = 7.9;
+
 /** The point as stored: its answer with numbered references, and the cited documents in the column of their kind. */
 export function analysedPoint(point: SealedPoint, at: string, today: string): AnalysedPoint {
   const numbering = numberSources(point.draft.sources, point.index);
@@ -33,9 +36,10 @@ export function analysedPoint(point: SealedPoint, at: string, today: string): An
     const now = point.today.find((dated) => dated.kind === version.kind && dated.documentId === version.documentId);
     const current = now === undefined ? null : currentVersion(version, now, today);
     const document = sourceDocument(source, version, number, point.readings.get(id), at);
-    // What is nearest, under a refusal, supports nothing.
+    // What is nearest, under a refusal, supports nothing and answers nothing.
     const { stance_reason: _, ...near } = document;
-    const shown = point.draft.insufficient === null ? document : { ...near, stance: 'context' as const };
+    const shown =
+      point.draft.insufficient === null ? document : { ...near, stance: 'context' as const, note: Math.min(near.note, HIGHEST_OF_NEAR) };
     return [{ ...shown, ...(current === null ? {} : { current }) }];
   });
   const columns = {} as Record<DocsColumn, SourceDocument[]>;

@@ -1,6 +1,6 @@
 import type { Dossier } from '@attendu/contracts/dossier/schemas';
 import { firstMention } from '@attendu/law/dossier/answer-marks';
-import { keyDocuments, resolveReference } from '@attendu/law/dossier/sources';
+import { isRefused, keyDocuments, resolveReference } from '@attendu/law/dossier/sources';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ApiProblem } from '../../../lib/api.ts';
 import { localDay } from '../../../lib/day.ts';
@@ -59,7 +59,10 @@ function Result({ dossier, onAsk }: DossierResultProps) {
     onAsk(followUpQuery(context, question));
   }
 
-  const keys = <KeyDocuments documents={keyDocuments(points)} onOpen={(cited) => window.open(cited.point, { cited, quotations: [] })} />;
+  const keys =
+    analyses.isPending || isRefused(points) ? null : (
+      <KeyDocuments documents={keyDocuments(points)} onOpen={(cited) => window.open(cited.point, { cited, quotations: [] })} />
+    );
   const proof = shown?.proofs.map((chosen) => (
     <ProofPanel
       key={`${chosen.cited.point} ${chosen.cited.document.versionId} ${chosen.quotations.join()}`}
@@ -88,7 +91,7 @@ function Result({ dossier, onAsk }: DossierResultProps) {
           suggestions={[dossier.follow_up_question_1, dossier.follow_up_question_2].filter((question) => question !== null)}
           onAsk={follow}
         />
-        {wide || analyses.isPending ? null : keys}
+        {wide ? null : keys}
         <LongAnswer
           points={analyses.data?.points}
           error={analyses.isError ? (analyses.error instanceof ApiProblem ? DOSSIER.analysesFailed : DOSSIER.treatmentFailed) : null}
@@ -99,7 +102,7 @@ function Result({ dossier, onAsk }: DossierResultProps) {
       </div>
       {wide ? (
         <aside className="result__aside" aria-label={ANALYSIS.proof}>
-          {analyses.isPending ? null : keys}
+          {keys}
           <section className="result__proof" aria-live="polite">
             <h2>{ANALYSIS.proof}</h2>
             {proof ?? <p className="result__hint">{ANALYSIS.proofHint}</p>}
