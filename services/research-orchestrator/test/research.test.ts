@@ -47,18 +47,45 @@ describe('research', { timeout: 60_000 }, () => {
     it.each([
       'x',
       '?',
+      '?'.repeat(5_000),
       '😀',
       '👩‍⚖️⚖️',
-      '<script>alert(1)</script>',
       '<b></b>',
       'les de la',
-      'a'.repeat(20_000),
-      'préavis '.repeat(2_500),
+      'a '.repeat(5_000),
+      'le '.repeat(5_000),
+      '1 '.repeat(5_000),
       '\u202e\u0007',
-    ])('bears « %.20s »', async (contexte) => {
+    ])('of what holds no word: none, and it is said (%.20s)', async (contexte) => {
       const { status, body } = await research.points(user, contexte);
-      expect(status).toBe(200);
-      if (body.points.length === 0) expect(body.notices.join(' ')).toMatch(/aucun mot|Aucun texte/);
+      expect([status, body.points]).toEqual([200, []]);
+      expect(body.notices).toEqual(["La question ne contient aucun mot que l'on puisse chercher : précisez-la."]);
+    });
+
+    it.each(['a'.repeat(20_000), 'qsdf qsdf qsdf', 'qsdf '.repeat(1_000), 'qsdf wxcv azerty'])(
+      'of words that no text holds: none, and it is said (%.20s)',
+      async (contexte) => {
+        const { status, body } = await research.points(user, contexte);
+        expect([status, body.points]).toEqual([200, []]);
+        expect(body.notices.join(' ')).toContain(
+          "Aucun mot de la question ne se trouve dans les textes du fonds : vérifiez l'orthographe, ou employez d'autres mots.",
+        );
+      },
+    );
+
+    it.each([
+      ['préavis', 'préavis '.repeat(2_500)],
+      ['Préavis', 'Préavis. Préavis !\n'.repeat(300)],
+      ['licenciement', 'licenciement licenciements'],
+    ])('of one word repeated: those of the word alone, and it is said (%s)', async (word, contexte) => {
+      const { body: alone } = await research.points(user, word);
+      const { status, body } = await research.points(user, contexte);
+      expect([status, body.points]).toEqual([200, alone.points]);
+      expect(alone.points.length).toBeGreaterThan(0);
+      expect(body.notices).toEqual([
+        `La question répète un seul mot, « ${word} » : lui seul est cherché. Précisez ce que vous voulez savoir pour des points plus justes.`,
+        ...alone.notices,
+      ]);
     });
 
     it('refuse a question over 20,000 characters with a clear message', async () => {
@@ -100,9 +127,11 @@ describe('research', { timeout: 60_000 }, () => {
     });
 
     it('of what the corpus says nothing about: none, and what was searched is said', async () => {
-      const { body } = await research.points(user, 'Quelle est la gravité de surface de Jupiter en newtons ?');
-      expect(body.points).toEqual([]);
-      expect(body.notices.join(' ')).toMatch(/Aucun texte du fonds ne répond.*examinés/);
+      for (const contexte of ['Quelle est la gravité de surface de Jupiter en newtons ?', '<script>alert(1)</script>']) {
+        const { body } = await research.points(user, contexte);
+        expect(body.points).toEqual([]);
+        expect(body.notices.join(' ')).toMatch(/Aucun texte du fonds ne répond.*examinés/);
+      }
     });
 
     it('take the day that the question names', async () => {

@@ -6,7 +6,7 @@ import { clausesOf } from '../domain/question/clauses.ts';
 import { type Followed, followedIn, followedLines } from '../domain/question/follow-up-query.ts';
 import { frenchTermsOf } from '../domain/question/language.ts';
 import { readLawDate } from '../domain/question/law-date.ts';
-import { missingKindsNotice } from '../domain/question/notices.ts';
+import { missingKindsNotice, nothingNotice } from '../domain/question/notices.ts';
 import type { Understanding } from '../domain/question/understanding.ts';
 import type { ReadingQuery } from '../domain/reading/query.ts';
 import type { Candidate } from '../domain/reading/read.ts';
@@ -180,10 +180,7 @@ async function searchedNotices(deps: AnalysisDeps, understanding: Understanding,
     k: 1,
   });
   const known = lack !== null && (lack.otherCode !== null || lack.missing.length > 0);
-  return [
-    `Aucun texte du fonds ne répond à cette question : ${scored} textes contenant un de ses mots ont été examinés parmi ${status.indexed}. Reformulez-la, ou vérifiez qu'elle relève des textes que contient le fonds.`,
-    ...(known ? [lackReason(lack, 'à cette question')] : []),
-  ];
+  return [nothingNotice(scored, status.indexed), ...(known ? [lackReason(lack, 'à cette question')] : [])];
 }
 
 /** The day of the law of the dossier that a question follows, unless the question names one. */

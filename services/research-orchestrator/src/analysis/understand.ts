@@ -11,7 +11,9 @@ import {
   dataDateOf,
   indexNotice,
   missingAgreementNotice,
+  NO_WORD,
   referenceNotice,
+  repeatedNotice,
   unheldArticleNotice,
   unheldLawNotice,
   unnamedAgreementNotice,
@@ -20,7 +22,7 @@ import { searchTextOf } from '../domain/question/search-text.ts';
 import type { ResolvedReference, Understanding } from '../domain/question/understanding.ts';
 import { unheldOf } from '../domain/stored-version.ts';
 import { placeOf } from '../domain/text/sections.ts';
-import { stemsOf } from '../domain/text/terms.ts';
+import { repeatedWord, stemsOf } from '../domain/text/terms.ts';
 import { unheldNotice } from '../domain/writing/unheld.ts';
 import type { AnalysisDeps } from './ports.ts';
 
@@ -45,13 +47,15 @@ export async function understand(
 ): Promise<Understanding> {
   const { today } = input;
   const followUp = readFollowUp(input.question);
-  const { question } = followUp;
+  const repeated = repeatedWord(followUp.question);
+  const question = repeated ?? followUp.question;
   const [status, held] = await Promise.all([deps.search.status(), deps.holdings.read()]);
   const notices: string[] = [];
   const note = (notice: string | null): void => {
     if (notice !== null && !notices.includes(notice)) notices.push(notice);
   };
   note(indexNotice(status));
+  if (repeated !== null) note(repeatedNotice(repeated));
 
   const read = readLawDate(question, today);
   const at = input.lawDate ?? read.iso;
@@ -67,7 +71,7 @@ export async function understand(
         ? "La question est en anglais et aucun de ses termes n'a pu être traduit : reformulez-la en français."
         : `La question est en anglais : la recherche porte sur le droit français, avec les termes « ${frenchTermsOf(question).join(', ')} ». La réponse est en français.`,
     );
-  } else if (searchText === '') note("La question ne contient aucun mot que l'on puisse chercher : précisez-la.");
+  } else if (searchText === '') note(NO_WORD);
 
   const holding = { codes: held.codes, agreements: held.agreements.length, complete: status.complete };
   const asked = readAgreement(question, held.agreements);

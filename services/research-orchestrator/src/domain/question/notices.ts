@@ -61,6 +61,18 @@ export const unheldArticleNotice = (number: string, agreement: string): string =
 export const unheldLawNotice = (law: string, held: Held): string =>
   `${lacks(held)} le texte cité (${law}) : la réponse est tirée de ce que les codes disent de la matière. ${heldSentence(held)}`;
 
+export const NO_WORD = "La question ne contient aucun mot que l'on puisse chercher : précisez-la.";
+
+/** One word said over and over is searched once. */
+export const repeatedNotice = (word: string): string =>
+  `La question répète un seul mot, « ${word} » : lui seul est cherché. Précisez ce que vous voulez savoir pour des points plus justes.`;
+
+/** Nothing is proposed: what was searched. `scored`: texts that hold one of the words, among `indexed`. */
+export const nothingNotice = (scored: number, indexed: number): string =>
+  scored === 0
+    ? "Aucun mot de la question ne se trouve dans les textes du fonds : vérifiez l'orthographe, ou employez d'autres mots."
+    : `Aucun texte du fonds ne répond à cette question : parmi ${formatCount(indexed)} textes, ${scored === 1 ? 'un seul contient un de ses mots et a été examiné' : `${formatCount(scored)} contiennent un de ses mots et ont été examinés`}. Reformulez-la, ou vérifiez qu'elle relève des textes que contient le fonds.`;
+
 /** « ma convention collective », and nothing says which. */
 export const unnamedAgreementNotice = (question: string): string | null =>
   /(?<!\p{L})(?:ma|notre|votre|leur|sa|son) (?:convention collective|accord de branche|branche)/iu.test(question)

@@ -1,5 +1,5 @@
 import { foldInPlace } from '@attendu/law/fold';
-import { stemsOf } from '../text/terms.ts';
+import { holdsWord } from '../text/terms.ts';
 import { frenchTermsOf, languageOf } from './language.ts';
 import { readLawDate } from './law-date.ts';
 import { namedLaws } from './named-laws.ts';
@@ -40,9 +40,9 @@ export function searchTextOf(text: string): string {
   const said = withFullNames(text.replace(/\s+/g, ' ').trim()).replace(HEADING_WORDS, '');
   const told = withoutDayAndLaws(said);
   // « Au 1er mars 2015 » alone is all that there is to search.
-  const plain = stemsOf(told).length === 0 ? said : told;
+  const plain = holdsWord(told) ? told : said;
   if (languageOf(plain) === 'en') return frenchTermsOf(plain).join(' ');
-  if (stemsOf(plain.slice(0, LONGEST)).length === 0) return '';
+  if (!holdsWord(plain.slice(0, LONGEST))) return '';
   if (plain.length <= LONGEST) return plain;
   const questions = (plain.match(/[^.!?]{3,500}\?/g) ?? []).join(' ').slice(0, LONGEST);
   return `${questions} ${plain.slice(0, LONGEST - questions.length)}`.trim();

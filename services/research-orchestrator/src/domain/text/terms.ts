@@ -25,6 +25,18 @@ export function stemsOf(text: string): string[] {
   return [...new Set(wordsOf(text).map((word) => word.stem))];
 }
 
+/** Whether a text holds a word that means something by itself: a number alone names nothing. */
+export const holdsWord = (text: string): boolean => stemsOf(text).some((stem) => /\p{L}/u.test(stem));
+
+/** The one word that a text says over and over, as it is first written; null for any other text. */
+export function repeatedWord(text: string): string | null {
+  const words = wordsOf(text);
+  const [first] = words;
+  if (first === undefined || words.length < 2 || !holdsWord(first.stem) || words.some(({ stem }) => stem !== first.stem)) return null;
+  const all = text.match(WORD) ?? [];
+  return all.length === words.length ? text.slice(first.start, first.end) : null;
+}
+
 /** The stem of a folded or lower-case French word, the same as the index has it; the word itself for a stop word. */
 export function stemOf(word: string): string {
   return analyser.term(word) ?? word;
