@@ -3,12 +3,16 @@ import { formatDateLong } from './typography.ts';
 
 /**
  * What the corpus can and cannot know of the law of another day than today's; null of today's. `dataDate`: the day up to which what is published is
- * held, null when that is not known.
+ * held; `firstDay`: the first on which a text of it was in force; null when they are not known.
  */
-export function otherDayNotice(at: IsoDate, today: IsoDate, dataDate: IsoDate | null): string | null {
+export function otherDayNotice(at: IsoDate, today: IsoDate, dataDate: IsoDate | null, firstDay: IsoDate | null): string | null {
+  if (firstDay !== null && at < firstDay) return noLawNotice(at, firstDay);
   if (at < today) return pastLawNotice(at);
   return at > today ? futureLawNotice(at, dataDate) : null;
 }
+
+const noLawNotice = (at: IsoDate, firstDay: IsoDate): string =>
+  `Aucun texte du fonds n’était en vigueur au ${formatDateLong(at)} : le plus ancien l’est depuis le ${formatDateLong(firstDay)}.`;
 
 const pastLawNotice = (at: IsoDate): string =>
   `Chaque article est lu dans sa version en vigueur au ${formatDateLong(at)} quand le fonds la détient ; ceux dont elle manque sont signalés, avec leur lien officiel à cette date. Un article abrogé depuis ne peut être trouvé que par son numéro.`;

@@ -79,6 +79,7 @@ export async function openMemoryCorpus(dataDir: string, given?: Engine): Promise
     agreements: [...agreements].map(([idcc, title]) => ({ idcc, title })),
     fingerprint: manifest.fingerprint,
     whole: true,
+    firstDays: new Map<string, string>(),
   };
   const dataDate = index.sources.map((source) => source.dataDate).sort()[0] ?? '';
   return { search, store, holdings: { read: async () => held }, compute: inlineCompute, dataDate };

@@ -34,6 +34,7 @@ type Proposed = {
   notices: string[];
   law_date: string;
   data_date: string | null;
+  first_date: string | null;
   global_contexte: string;
 };
 type Refusal = 'billing.paywall' | 'billing.quota_exhausted' | null;

@@ -86,6 +86,40 @@ describe('what is said before the debit, and again in the dossier', { timeout: 6
     expect(research.neighbours.reserved.has(dossierId)).toBe(false);
   });
 
+  it('says of a day on which not one text was in force that none was, and debits nothing for it: chosen, read in the question, or in ultra mode', async () => {
+    const contexte = 'Durée de la période d’essai d’un cadre au 1er janvier 1920';
+    const { userId, dossierId } = research.dossier(randomUUID(), { contexte });
+    const { body: proposed } = await research.points(userId, contexte);
+    const [year, month, day] = (proposed.first_date ?? '').split('-');
+    expect(Number(year)).toBeGreaterThan(1900);
+    expect(proposed.law_date).toBe('1920-01-01');
+    expect(proposed.notices).toContainEqual(
+      expect.stringMatching(/^Aucun texte du fonds n’était en vigueur au 1er\u00a0janvier 1920 : le plus ancien l’est depuis le /),
+    );
+    expect(proposed.notices.join(' ')).not.toContain('Chaque article est lu');
+    const points = [{ problem: 'Durée de la période d’essai', source: 'legiarti' }];
+    const before = new Date(Date.parse(proposed.first_date ?? '') - 86_400_000).toISOString().slice(0, 10);
+    const refused = [
+      await research.start(userId, dossierId, points, { contexte: 'Durée de la période d’essai', law_date: '1800-01-01' }),
+      await research.start(userId, dossierId, points, { contexte: 'Durée de la période d’essai', law_date: before }),
+      await research.start(userId, dossierId, points, { contexte }),
+      await research.asUser(userId, 'POST', '/copilot/start-query-ultra', { dossierId }),
+    ];
+    for (const { status, body } of refused)
+      expect([status, body]).toEqual([
+        400,
+        expect.objectContaining({
+          code: 'research.no_law_then',
+          detail: `Aucun texte du fonds n’était en vigueur à cette date. Veuillez entrer une date à partir du ${day}/${month}/${year}.`,
+        }),
+      ]);
+    expect(research.neighbours.reserved.has(dossierId)).toBe(false);
+    expect(await research.events('analysis.requested', dossierId)).toEqual([]);
+    const first = await research.start(userId, dossierId, points, { law_date: proposed.first_date });
+    expect(first.status).toBe(202);
+    await research.finished(userId, dossierId);
+  });
+
   it('says first that the wording of the day is not held, when it is what was found first', async () => {
     const { result } = await answer('Durée du congé de paternité en 2019');
     expect(result.synthese.replaceAll('\u00a0', ' ')).toMatch(

@@ -20,6 +20,10 @@ export const RESEARCH_PROBLEMS = {
     title:
       'Vous avez dépassé le nombre de requêtes autorisées sans abonnement. Veuillez vous abonner pour continuer à utiliser le service.',
   },
+  'research.no_law_then': {
+    status: 400,
+    title: 'Aucun texte du fonds n’était en vigueur à cette date.',
+  },
   'research.not_running': {
     status: 409,
     title: 'Cette recherche est déjà terminée.',

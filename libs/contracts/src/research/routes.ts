@@ -41,6 +41,8 @@ export const researchRoutes = {
       law_date: z.iso.date(),
       /** Up to which day what is published is held; null while nothing is. */
       data_date: z.iso.date().nullable(),
+      /** The first day on which a text of what is searched was in force; null when that is not known. The law of an earlier one is refused. */
+      first_date: z.iso.date().nullable(),
       /** What the user must know before starting: text outside the corpus, index incomplete, nothing found. */
       notices: z.array(z.string()),
     }),
@@ -69,7 +71,7 @@ export const researchRoutes = {
     }),
     response: z.object({ runId: z.uuid(), dossierId: z.uuid() }),
     status: 202,
-    errors: ['billing.paywall', 'billing.quota_exhausted', 'dossier.not_found', 'request.subject_mismatch'],
+    errors: ['billing.paywall', 'billing.quota_exhausted', 'dossier.not_found', 'request.subject_mismatch', 'research.no_law_then'],
     rate: 'research',
     bodyLimit: 256 * 1024,
     timeoutMs: 30_000,
@@ -90,7 +92,7 @@ export const researchRoutes = {
     }),
     response: z.object({ message: z.string(), runId: z.uuid(), dossierId: z.uuid() }),
     status: 202,
-    errors: ['billing.paywall', 'billing.quota_exhausted', 'dossier.not_found', 'request.subject_mismatch'],
+    errors: ['billing.paywall', 'billing.quota_exhausted', 'dossier.not_found', 'request.subject_mismatch', 'research.no_law_then'],
     rate: 'research',
     timeoutMs: 60_000,
     repeatable: true,
@@ -164,7 +166,7 @@ export const researchRoutes = {
     params: dossierParams,
     response: z.object({ runId: z.uuid(), dossierId: z.uuid() }),
     status: 202,
-    errors: ['research.run_not_found', 'billing.paywall', 'billing.quota_exhausted'],
+    errors: ['research.run_not_found', 'billing.paywall', 'billing.quota_exhausted', 'research.no_law_then'],
     rate: 'research',
     timeoutMs: 30_000,
     repeatable: true,

@@ -24,6 +24,7 @@ export type ProposedPoints = {
   readonly global_contexte: string;
   readonly law_date: string;
   readonly data_date: string | null;
+  readonly first_date: string | null;
   readonly notices: readonly string[];
 };
 
@@ -62,6 +63,7 @@ export async function proposePoints(
     global_contexte: globalContexte(understanding, followedIn(askedIn.globalContexte)),
     law_date: understanding.at,
     data_date: understanding.dataDate,
+    first_date: understanding.firstDay,
     notices,
   };
 }

@@ -9,6 +9,7 @@ import { readLawDate } from '../domain/question/law-date.ts';
 import { namedLaws } from '../domain/question/named-laws.ts';
 import {
   dataDateOf,
+  firstDayOf,
   indexNotice,
   missingAgreementNotice,
   NO_WORD,
@@ -115,8 +116,10 @@ export async function understand(
   }
   if (agreement === null && asked.alternatives.length === 0) note(unnamedAgreementNotice(question));
   if (agreement !== null && !agreement.held) note(missingAgreementNotice(agreement.title, holding));
-  const dataDate = dataDateOf(status, (kind) => kind !== 'cnn' || agreement?.held === true);
-  note(otherDayNotice(at, today, dataDate));
+  const isSearched = (kind: string): boolean => kind !== 'cnn' || agreement?.held === true;
+  const dataDate = dataDateOf(status, isSearched);
+  const firstDay = firstDayOf(held.firstDays, isSearched);
+  note(otherDayNotice(at, today, dataDate, firstDay));
   return {
     question,
     searchText: agreement === null ? searchText : withoutAgreement(searchText, agreement),
@@ -125,6 +128,7 @@ export async function understand(
     at,
     today,
     dataDate,
+    firstDay,
     idcc: agreement?.held === true ? agreement.idcc : null,
     agreement: agreement?.held === true ? agreement.title : null,
     references,

@@ -29,7 +29,7 @@ export function createHoldings(db: Db<ResearchTables>, now: () => number = Date.
 }
 
 async function readHoldings(db: Db<ResearchTables>): Promise<Held> {
-  const [texts, agreements, imports] = await Promise.all([
+  const [texts, agreements, imports, days] = await Promise.all([
     db.selectFrom('documents').select('textId').distinct().where('kind', '=', 'legiarti').execute(),
     sql<{ idcc: string; title: string }>`
       select d.idcc[1] as idcc, min(v.title) as title
@@ -37,7 +37,13 @@ async function readHoldings(db: Db<ResearchTables>): Promise<Held> {
       where d.kind = 'cnn' and v.title is not null and cardinality(d.idcc) = 1
       group by 1 order by 1`.execute(db),
     db.selectFrom('corpusImports').select(['chunk', 'fingerprint', 'sha256', 'recordsDone', 'finishedAt']).orderBy('chunk').execute(),
+    db
+      .selectFrom('versions')
+      .select(['kind', (eb) => eb.fn.min('dateDebut').as('day')])
+      .groupBy('kind')
+      .execute(),
   ]);
+  const whole = imports.every(({ finishedAt }) => finishedAt !== null);
   const codes = texts.flatMap(({ textId }) => {
     const code = textId === null ? null : codeById(textId);
     return textId === null || code === null ? [] : [{ id: code.id, title: code.title }];
@@ -47,6 +53,8 @@ async function readHoldings(db: Db<ResearchTables>): Promise<Held> {
     // Titles are « {name} (IDCC 1486), article 3 »: the name is what stands before.
     agreements: agreements.rows.map(({ idcc, title }) => ({ idcc, title: title.split(' (IDCC')[0] ?? title })),
     fingerprint: sha256(canonicalJson(imports.map(({ finishedAt: _, ...chunk }) => chunk))),
-    whole: imports.every(({ finishedAt }) => finishedAt !== null),
+    whole,
+    // Of a part of the corpus, the first day would refuse days that the rest has law for.
+    firstDays: new Map(whole ? days.flatMap(({ kind, day }) => (day === null ? [] : [[kind, day] as const])) : []),
   };
 }

@@ -6,11 +6,12 @@ import { runOfDossier } from '../db/runs.ts';
 import { todayInParis } from '../domain/question/law-date.ts';
 import type { Deps } from './deps.ts';
 import { openRun, reserve } from './open-run.ts';
+import { requireLaw } from './require-law.ts';
 
 /**
  * Starts again the analysis of one's own dossier that failed or was stopped, with the points and the date of the law that were asked for: the
  * request that was given back is debited again. Repeated, or once it is under way or done, it answers the same run and debits nothing more.
- * @throws research.run_not_found when there is none, or for anybody else; billing.paywall, billing.quota_exhausted
+ * @throws research.run_not_found when there is none, or for anybody else; billing.paywall, billing.quota_exhausted, research.no_law_then
  */
 export function relaunchAnalysis(deps: Deps) {
   return async (ctx: RequestContext, { dossierId }: { dossierId: string }): Promise<RouteOutput<typeof researchRoutes.relaunch>> => {
@@ -18,8 +19,9 @@ export function relaunchAnalysis(deps: Deps) {
     const run = await runOfDossier(deps.database.kysely, dossierId);
     if (run === null || run.userId !== user.userId) throw problem('research.run_not_found');
     if (run.state !== 'failed') return { runId: run.id, dossierId };
-    await reserve(deps, ctx, user, dossierId);
     const request = { ...run.request, today: todayInParis(ctx.now()) };
+    await requireLaw(deps, request);
+    await reserve(deps, ctx, user, dossierId);
     return openRun(deps, ctx, user, dossierId, request, run.attempt + 1);
   };
 }

@@ -9,6 +9,7 @@ import { todayInParis } from '../domain/question/law-date.ts';
 import type { Deps } from './deps.ts';
 import { openRun, ownRun, reserve } from './open-run.ts';
 import { parentOf } from './read-parent.ts';
+import { requireLaw } from './require-law.ts';
 import { subjectOf } from './subject.ts';
 
 type Contract = typeof researchRoutes.analyse;
@@ -17,7 +18,7 @@ type Body = RouteInput<Contract>['body'];
 /**
  * Starts the analysis of a dossier: its owner is checked, a request is debited, and the run exists with its event. Repeated, it answers the
  * same run and debits nothing more.
- * @throws dossier.not_found, billing.paywall, billing.quota_exhausted, request.subject_mismatch
+ * @throws dossier.not_found, billing.paywall, billing.quota_exhausted, request.subject_mismatch, research.no_law_then
  */
 export function startAnalysis(deps: Deps) {
   return async (ctx: RequestContext, body: Body): Promise<RouteOutput<Contract>> => {
@@ -27,15 +28,17 @@ export function startAnalysis(deps: Deps) {
     if (known !== null) return ownRun(known, user);
     const dossier = await deps.client.call(dossierRoutes.owner, { params: { dossierId } }, { requestId: ctx.requestId });
     if (dossier.userId !== user.userId) throw problem('dossier.not_found');
-    await reserve(deps, ctx, user, dossierId);
     const today = todayInParis(ctx.now());
     const parent = await parentOf(deps, ctx, user, dossier);
-    return openRun(deps, ctx, user, dossierId, {
+    const request = {
       question: body.contexte,
       globalContexte: body.global_contexte ?? parent.globalContexte,
       points: body.point_list,
       lawDate: body.law_date ?? carriedDate(body.contexte, today, parent),
       today,
-    });
+    };
+    await requireLaw(deps, request);
+    await reserve(deps, ctx, user, dossierId);
+    return openRun(deps, ctx, user, dossierId, request);
   };
 }

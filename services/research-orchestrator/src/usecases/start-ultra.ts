@@ -9,6 +9,7 @@ import { todayInParis } from '../domain/question/law-date.ts';
 import type { Deps } from './deps.ts';
 import { openRun, ownRun, reserve } from './open-run.ts';
 import { parentOf } from './read-parent.ts';
+import { requireLaw } from './require-law.ts';
 import { subjectOf } from './subject.ts';
 
 type Contract = typeof researchRoutes.ultra;
@@ -18,7 +19,7 @@ const STARTED = 'Analyse approfondie lancée.';
 /**
  * Starts the deep analysis of a dossier, on its own question: the run finds its points itself, so that it can be followed and stopped from the first
  * second. Repeated, it answers the same run and debits nothing more.
- * @throws dossier.not_found, billing.paywall, billing.quota_exhausted, request.subject_mismatch
+ * @throws dossier.not_found, billing.paywall, billing.quota_exhausted, request.subject_mismatch, research.no_law_then
  */
 export function startUltra(deps: Deps) {
   return async (ctx: RequestContext, body: RouteInput<Contract>['body']): Promise<RouteOutput<Contract>> => {
@@ -28,7 +29,6 @@ export function startUltra(deps: Deps) {
     if (known !== null) return { message: STARTED, ...ownRun(known, user) };
     const dossier = await deps.client.call(dossierRoutes.owner, { params: { dossierId } }, { requestId: ctx.requestId });
     if (dossier.userId !== user.userId) throw problem('dossier.not_found');
-    await reserve(deps, ctx, user, dossierId);
     const today = todayInParis(ctx.now());
     const parent = await parentOf(deps, ctx, user, dossier);
     const request = {
@@ -39,6 +39,8 @@ export function startUltra(deps: Deps) {
       today,
       deep: true,
     } as const;
+    await requireLaw(deps, request);
+    await reserve(deps, ctx, user, dossierId);
     return { message: STARTED, ...(await openRun(deps, ctx, user, dossierId, request)) };
   };
 }

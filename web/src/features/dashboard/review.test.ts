@@ -11,6 +11,7 @@ const proposal = {
   global_contexte: 'Un cadre en CDI',
   law_date: '2026-11-27',
   data_date: '2026-03-27',
+  first_date: '1973-11-21',
   notices: ['La convention collective n’est pas nommée.'],
 };
 
@@ -64,6 +65,10 @@ describe('review', () => {
       expect.stringMatching(/^Chaque article est lu dans sa version en vigueur au 1er\u00a0janvier 2019 /),
     ]);
     expect(day('2030-01-01')).toEqual([named, known('1er\u00a0janvier 2030')]);
+    expect(day('1800-01-01')).toEqual([
+      named,
+      'Aucun texte du fonds n’était en vigueur au 1er\u00a0janvier 1800 : le plus ancien l’est depuis le 21\u00a0novembre 1973.',
+    ]);
     // Being typed, or beyond every law: nothing is known of it yet.
     expect([...day(''), ...day('2999-01-01')]).toEqual([named, named]);
     const future = { ...proposal, law_date: '2030-01-01', notices: [known('1er\u00a0janvier 2030')] };
@@ -78,7 +83,9 @@ describe('review', () => {
     ['', 'Veuillez entrer une date valide.'],
     ['0020-03-01', 'Veuillez entrer une date comprise entre le 01/01/1789 et le 31/12/2199.'],
     ['2999-01-01', 'Veuillez entrer une date comprise entre le 01/01/1789 et le 31/12/2199.'],
-    ['1789-01-01', null],
+    ['1789-01-01', 'Aucun texte du fonds n’était en vigueur à cette date. Veuillez entrer une date à partir du 21/11/1973.'],
+    ['1973-11-20', 'Aucun texte du fonds n’était en vigueur à cette date. Veuillez entrer une date à partir du 21/11/1973.'],
+    ['1973-11-21', null],
     ['2199-12-31', null],
   ])('judges the date of the law when the research is to start, not while it is typed (%s)', (lawDate, error) => {
     expect(play({ type: 'date', lawDate }).dateError).toBeNull();

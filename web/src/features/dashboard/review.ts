@@ -18,14 +18,16 @@ export type Review = {
   proposedDate: string;
   /** Up to which day what is published is held. */
   dataDate: string | null;
+  /** The first day on which a text of what is searched was in force. */
+  firstDate: string | null;
   dateError: string | null;
   notices: readonly string[];
 };
 
 /** What must be known before starting: what the server said, and what can be known of the law of the day, as it is chosen now. */
-export function noticesOf({ notices, lawDate, proposedDate, dataDate }: Review, today: string): string[] {
-  const others = notices.filter((notice) => notice !== otherDayNotice(proposedDate, today, dataDate));
-  const ofDay = lawDayError(lawDate) === null ? otherDayNotice(lawDate, today, dataDate) : null;
+export function noticesOf({ notices, lawDate, proposedDate, dataDate, firstDate }: Review, today: string): string[] {
+  const others = notices.filter((notice) => notice !== otherDayNotice(proposedDate, today, dataDate, firstDate));
+  const ofDay = lawDayError(lawDate) === null ? otherDayNotice(lawDate, today, dataDate, firstDate) : null;
   return ofDay === null ? others : [...others, ofDay];
 }
 
@@ -53,6 +55,7 @@ export function openReview(proposal: Proposal): Review {
     lawDate: proposal.law_date,
     proposedDate: proposal.law_date,
     dataDate: proposal.data_date,
+    firstDate: proposal.first_date,
     dateError: null,
     notices: proposal.notices,
   };
@@ -100,7 +103,7 @@ export function reduceReview(review: Review, action: ReviewAction): Review {
   // A day that is being typed passes through others, and words that came or went as it is left would move the button that is being pressed: it is
   // judged when the research is to start, and what was said of it stays until another day is chosen.
   if (action.type === 'date') return { ...review, lawDate: action.lawDate, dateError: action.lawDate === '' ? review.dateError : null };
-  if (action.type === 'check-date') return { ...review, dateError: lawDayError(review.lawDate) };
+  if (action.type === 'check-date') return { ...review, dateError: lawDayError(review.lawDate, review.firstDate) };
   if (action.type === 'add') return add(review);
   if (action.type === 'remove') return remove(review, action.id);
   // A point that was added and never written is not kept as an empty one.

@@ -85,6 +85,14 @@ export function dataDateOf({ sources }: CorpusStatus, isSearched: (kind: SourceK
   return dates.sort()[0] ?? null;
 }
 
+export type FirstDays = ReadonlyMap<string, string>;
+
+/** The first day on which a text of any of these kinds was in force, ISO; null when that is not known. */
+export function firstDayOf(firstDays: FirstDays, isSearched: (kind: string) => boolean): string | null {
+  const days = [...firstDays].filter(([kind]) => isSearched(kind)).map(([, day]) => day);
+  return days.sort()[0] ?? null;
+}
+
 /** Said while the index is being built; null once it is whole. */
 export function indexNotice(status: CorpusStatus): string | null {
   if (status.complete) return null;

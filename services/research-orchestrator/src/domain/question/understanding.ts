@@ -27,6 +27,8 @@ export type Understanding = {
   readonly today: string;
   /** ISO day up to which what is published is held, where it is searched; null while nothing is. */
   readonly dataDate: string | null;
+  /** ISO day on which the first text known of what is searched began; null when that is not known. */
+  readonly firstDay: string | null;
   readonly idcc: string | null;
   readonly agreement: string | null;
   readonly references: readonly ResolvedReference[];

@@ -30,7 +30,7 @@ export function PointsReview({ review, dispatch, starting, onStart, onCancel, on
   const date = useRef<HTMLDivElement>(null);
   function start() {
     onStart();
-    if (lawDayError(review.lawDate) !== null) date.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus();
+    if (lawDayError(review.lawDate, review.firstDate) !== null) date.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus();
   }
   useEffect(() => {
     if (starting) announce(REVIEW.starting);

@@ -59,7 +59,7 @@ export function ReviewStep({ contexte, parentId, proposal, onCancel, onRefetch, 
     const points = pointList(closeEdits(review));
     dispatch({ type: 'close-edits' });
     dispatch({ type: 'check-date' });
-    if (points === null || lawDayError(review.lawDate) !== null) return;
+    if (points === null || lawDayError(review.lawDate, review.firstDate) !== null) return;
     if (points.length === 0) return toast.error(REVIEW.noPoint);
     setStarting(true);
     const { globalContexte, lawDate } = review;
