@@ -17,9 +17,11 @@ import { relaunchAnalysis } from './usecases/relaunch-analysis.ts';
 import { startAnalysis } from './usecases/start-analysis.ts';
 import { startUltra } from './usecases/start-ultra.ts';
 import { streamProgress } from './usecases/stream-progress.ts';
+import { warnBefore } from './usecases/warn-before.ts';
 
 export function routes(deps: Deps): Route[] {
   const propose = proposePoints(deps);
+  const warn = warnBefore(deps);
   const start = startAnalysis(deps);
   const progress = readProgress(deps);
   const stream = streamProgress(deps);
@@ -37,6 +39,7 @@ export function routes(deps: Deps): Route[] {
   const personal = readPersonalData(deps);
   return [
     route(researchRoutes.points, (ctx, { body }) => propose(ctx, body)),
+    route(researchRoutes.warnings, (ctx, { body }) => warn(ctx, body)),
     route(researchRoutes.analyse, (ctx, { body }) => start(ctx, body)),
     route(researchRoutes.ultra, (ctx, { body }) => ultra(ctx, body)),
     route(researchRoutes.europe, (ctx, { body }) => europe(ctx, body)),

@@ -86,6 +86,62 @@ describe('what is said before the debit, and again in the dossier', { timeout: 6
     expect(research.neighbours.reserved.has(dossierId)).toBe(false);
   });
 
+  describe('asked before a launch that no step of points comes before, or whose points are the user’s own', () => {
+    const warnings = (contexte: string, more: object = {}) =>
+      research.asUser<{ notices: string[] }>(randomUUID(), 'POST', '/copilot/research-warnings', { contexte, ...more });
+    const spends =
+      'Lancée telle quelle, la recherche débite une requête et son dossier ne donne que les textes les plus proches, à vérifier.';
+    const ESSAI = 'Durée de la période d’essai d’un cadre';
+    const point = (problem: string) => ({ problem, source: 'legiarti' });
+
+    it.each([
+      'Quelle est la capitale de l’Australie ?',
+      'article 1240 du code civil',
+      '?????',
+      ESSAI,
+      'Durée de la période d’essai au 1er mars 2021',
+    ])('of a question alone, what the points would have been proposed with: %s', async (contexte) => {
+      const { body: proposed } = await research.points(randomUUID(), contexte);
+      expect(await warnings(contexte)).toEqual({ status: 200, body: { notices: proposed.notices } });
+    });
+
+    it('of points, those that the corpus seems to lack the answer of, by their names', async () => {
+      const foreign = 'Partage d’une succession entre héritiers';
+      const { status, body } = await warnings(ESSAI, {
+        point_list: [
+          point('Renouvellement de la période d’essai'),
+          point(foreign),
+          point('??'),
+          point('Article L. 1221-23 du code du travail'),
+        ],
+      });
+      expect([status, body.notices]).toEqual([
+        200,
+        [
+          `Sources sans doute insuffisantes pour le point « ${foreign} ». Ce qui est demandé paraît relever du code civil, que le fonds ne contient pas. ${spends}`,
+          "Le point « ?? » ne contient aucun mot que l'on puisse chercher : précisez-le.",
+        ],
+      ]);
+    });
+
+    it('of the points of a question that lacks its answer, what was said of the question, once', async () => {
+      const contexte = 'Quelle est la capitale de l’Australie ?';
+      const { body: proposed } = await research.points(randomUUID(), contexte);
+      const { body } = await warnings(contexte, { point_list: [point('Capitale d’un État'), point('Nom de la capitale')] });
+      expect(body.notices).toEqual(proposed.notices);
+    });
+
+    it('refuses the day that the launch would be refused for, and another’s dossier', async () => {
+      expect(await warnings('Durée de la période d’essai au 1er janvier 1920')).toMatchObject({
+        status: 400,
+        body: { code: 'research.no_law_then' },
+      });
+      expect((await warnings(ESSAI, { point_list: [point(ESSAI)], law_date: '1800-01-01' })).status).toBe(400);
+      expect((await warnings(ESSAI, { userId: randomUUID() })).status).toBe(403);
+      expect((await warnings(ESSAI, { dossierId: research.dossier().dossierId })).status).toBe(404);
+    });
+  });
+
   it('says of a day on which not one text was in force that none was, and debits nothing for it: chosen, read in the question, or in ultra mode', async () => {
     const contexte = 'Durée de la période d’essai d’un cadre au 1er janvier 1920';
     const { userId, dossierId } = research.dossier(randomUUID(), { contexte });

@@ -52,6 +52,31 @@ export const researchRoutes = {
     timeoutMs: 160_000,
     repeatable: true,
   }),
+  warnings: defineRoute({
+    id: 'research.warnings',
+    owner: 'research-orchestrator',
+    method: 'POST',
+    path: '/copilot/research-warnings',
+    access: 'user',
+    summary:
+      'Ce qu’il faut savoir avant de lancer une recherche, sans rien débiter : d’une question seule (mode Ultra), ou de points écrits par l’utilisateur.',
+    body: z.object({
+      contexte: querySchema,
+      global_contexte: textSchema.max(40_000).optional(),
+      userId: z.uuid().optional(),
+      /** One's own dossier in which the question is asked, as for its points. */
+      dossierId: z.uuid().nullish(),
+      /** Points to be judged; the question itself when there is none. */
+      point_list: z.array(pointSchema).max(20).optional(),
+      law_date: lawDateSchema.optional(),
+    }),
+    response: z.object({ notices: z.array(z.string()) }),
+    errors: ['request.subject_mismatch', 'dossier.not_found', 'research.no_law_then'],
+    rate: 'research',
+    bodyLimit: 256 * 1024,
+    timeoutMs: 160_000,
+    repeatable: true,
+  }),
   analyse: defineRoute({
     id: 'research.analyse',
     owner: 'research-orchestrator',

@@ -1,11 +1,13 @@
 import { lawDayError } from '@attendu/contracts/research/law-days';
 import { problem } from '@attendu/http/problem';
 import { type UnderstandInput, understand } from '../analysis/understand.ts';
+import type { Understanding } from '../domain/question/understanding.ts';
 import type { Deps } from './deps.ts';
 
-/** Refuses, before anything is debited, the law of a day on which not one text of what is searched was in force. @throws research.no_law_then */
-export async function requireLaw(deps: Deps, asked: UnderstandInput): Promise<void> {
-  const { at, firstDay } = await understand(deps.analysis, asked);
-  if (firstDay === null || at >= firstDay) return;
+/** Refuses, before anything is debited, the law of a day on which not one text of what is searched was in force; what was understood otherwise. @throws research.no_law_then */
+export async function requireLaw(deps: Deps, asked: UnderstandInput): Promise<Understanding> {
+  const understanding = await understand(deps.analysis, asked);
+  const { at, firstDay } = understanding;
+  if (firstDay === null || at >= firstDay) return understanding;
   throw problem('research.no_law_then', { detail: lawDayError(at, firstDay) ?? undefined });
 }

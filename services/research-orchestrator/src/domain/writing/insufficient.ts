@@ -17,9 +17,18 @@ export const nothingSentence = (searched: string): string =>
 /** Said when texts were found, but what answers is probably not among them. `asked`: « à ce point », « à cette question ». */
 export const lackSentence = (lack: Lack, asked: string): string => `Sources insuffisantes. ${lackReason(lack, asked)}`;
 
+const SPENDS = 'Lancée telle quelle, la recherche débite une requête et son dossier ne donne que les textes les plus proches, à vérifier.';
+
 /** The same before a request is spent: what the dossier would say, so that its author chooses. */
-export const lackNotice = (lack: Lack): string =>
-  `Sources sans doute insuffisantes. ${lackReason(lack, 'à cette question')} Lancée telle quelle, la recherche débite une requête et son dossier ne donne que les textes les plus proches, à vérifier.`;
+export const lackNotice = (lack: Lack): string => `Sources sans doute insuffisantes. ${lackReason(lack, 'à cette question')} ${SPENDS}`;
+
+/** The same of one point. */
+export const pointLackNotice = (lack: Lack, point: string): string =>
+  `Sources sans doute insuffisantes pour le point « ${point} ». ${lackReason(lack, 'à ce point')} ${SPENDS}`;
+
+/** The same of a point that nothing can be searched by. */
+export const pointWithoutWord = (point: string): string =>
+  `Le point « ${point} » ne contient aucun mot que l'on puisse chercher : précisez-le.`;
 
 /** What the corpus seems to lack. */
 export function lackReason({ missing, otherCode }: Lack, asked: string): string {

@@ -1,0 +1,27 @@
+import { shorten } from '../domain/points/french.ts';
+import { searchTextOf } from '../domain/question/search-text.ts';
+import type { Understanding } from '../domain/question/understanding.ts';
+import { lackNotice, pointLackNotice, pointWithoutWord } from '../domain/writing/insufficient.ts';
+import { lackOfPoint, lackOfQuestion } from './lack.ts';
+import type { AnalysisDeps } from './ports.ts';
+
+/** Characters of a point by which a notice names it. */
+const LONGEST_NAME = 120;
+
+/** What must be known of points before a request is spent on them: the judgement that their dossier would make, in its words. */
+export async function pointWarnings(
+  deps: Pick<AnalysisDeps, 'search' | 'store'>,
+  understanding: Understanding,
+  problems: readonly string[],
+): Promise<string[]> {
+  const ofQuestion = await lackOfQuestion(deps, understanding);
+  if (ofQuestion !== null) return [lackNotice(ofQuestion)];
+  const notices: string[] = [];
+  for (const problem of problems) {
+    const name = shorten(problem, LONGEST_NAME);
+    const lack = await lackOfPoint(deps, understanding, problem);
+    if (lack !== null) notices.push(pointLackNotice(lack, name));
+    else if (searchTextOf(problem) === '') notices.push(pointWithoutWord(name));
+  }
+  return notices;
+}

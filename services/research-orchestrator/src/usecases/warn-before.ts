@@ -1,0 +1,33 @@
+import type { researchRoutes } from '@attendu/contracts/research/routes';
+import type { RouteInput, RouteOutput } from '@attendu/contracts/route';
+import type { RequestContext } from '@attendu/http/context';
+import { pointWarnings } from '../analysis/point-warnings.ts';
+import { carriedDate, NOWHERE, proposePoints } from '../analysis/propose-points.ts';
+import { todayInParis } from '../domain/question/law-date.ts';
+import type { Deps } from './deps.ts';
+import { readParent } from './read-parent.ts';
+import { requireLaw } from './require-law.ts';
+import { subjectOf } from './subject.ts';
+
+type Contract = typeof researchRoutes.warnings;
+
+/**
+ * What must be known before a research is started: of a question alone, all that its points would be proposed with; of points, which of them the corpus
+ * seems to lack the answer of. Debits nothing and stores nothing.
+ * @throws dossier.not_found for a dossier that is not one's own; research.no_law_then, as starting it would
+ */
+export function warnBefore(deps: Deps) {
+  return async (ctx: RequestContext, body: RouteInput<Contract>['body']): Promise<RouteOutput<Contract>> => {
+    const user = subjectOf(ctx, body.userId);
+    const { contexte, dossierId, point_list: points = [] } = body;
+    const today = todayInParis(ctx.now());
+    const parent = dossierId == null ? NOWHERE : await readParent(deps, ctx, user, dossierId);
+    const globalContexte = body.global_contexte ?? parent.globalContexte;
+    const lawDate = body.law_date ?? carriedDate(contexte, today, parent);
+    const understanding = await requireLaw(deps, { question: contexte, globalContexte, lawDate, today });
+    if (points.length === 0)
+      return { notices: [...(await proposePoints(deps.analysis, contexte, today, { globalContexte, lawDate })).notices] };
+    const problems = points.map(({ problem }) => problem);
+    return { notices: await pointWarnings(deps.analysis, understanding, problems) };
+  };
+}
