@@ -1,5 +1,6 @@
 import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import type { researchRoutes } from '@attendu/contracts/research/routes';
+import type { RouteInput } from '@attendu/contracts/route';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, endpoint } from '../../lib/api.ts';
 
@@ -9,6 +10,13 @@ const pointsRoute = endpoint<typeof researchRoutes.points>({
   id: 'research.points',
   method: 'POST',
   path: '/copilot/get_points_new',
+  timeoutMs: 160_000,
+});
+
+const warningsRoute = endpoint<typeof researchRoutes.warnings>({
+  id: 'research.warnings',
+  method: 'POST',
+  path: '/copilot/research-warnings',
   timeoutMs: 160_000,
 });
 
@@ -41,3 +49,8 @@ export function proposePoints(contexte: string, parentId: string | null, userId:
   return call(pointsRoute, { body: { contexte, userId, dossierId: parentId }, signal });
 }
 export type Proposal = Awaited<ReturnType<typeof proposePoints>>;
+
+/** What must be known before a research is launched: of a question alone, or of points that its author wrote. */
+export function readWarnings(asked: RouteInput<typeof researchRoutes.warnings>['body']) {
+  return call(warningsRoute, { body: asked });
+}

@@ -21,6 +21,14 @@ export const DASHBOARD = {
     `L’index se construit (${percent}\u00a0%)\u00a0: ${indexed} textes peuvent déjà être trouvés. Une recherche lancée maintenant peut être incomplète.`,
 } as const;
 
+/** Said between the wish to launch a research and its debit. */
+export const FOREWARNING = {
+  title: 'À savoir avant de lancer la recherche',
+  launch: 'Lancer quand même',
+  editQuestion: 'Modifier la question',
+  editPoints: 'Modifier les points',
+} as const;
+
 export const FOLLOWED = {
   before: 'Question de suivi, comprise dans le contexte de',
   link: 'la recherche qu’elle prolonge',
@@ -45,6 +53,9 @@ export const REVIEW = {
   cancel: 'Annuler',
   none: 'Aucun point de droit n’a été trouvé pour cette question.',
   noneDetail: 'Précisez les termes de droit, la situation ou le texte concerné, puis relancez.',
+  noneAgain: 'Relancée, la recherche n’a trouvé aucun point de droit cette fois non plus.',
+  noneAgainDetail: 'La même question donnera le même résultat\u00a0: modifiez-la ci-dessus, puis relancez.',
+  noneYet: 'L’index se construit encore\u00a0: relancez dans une minute, ou modifiez la question ci-dessus.',
   refetch: 'Lancer la recherche',
   prepareFailed: "Une erreur est survenue lors de la préparation de l'analyse.",
   createFailed: (message: string) => `Erreur lors de la création du dossier\u00a0: ${message}`,

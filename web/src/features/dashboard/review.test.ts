@@ -1,7 +1,17 @@
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closeEdits, MOST_POINTS, noticesOf, openReview, pointList, type Review, type ReviewAction, reduceReview } from './review.ts';
+import {
+  closeEdits,
+  MOST_POINTS,
+  noticesOf,
+  openReview,
+  ownPoints,
+  pointList,
+  type Review,
+  type ReviewAction,
+  reduceReview,
+} from './review.ts';
 
 const proposal = {
   points: [
@@ -47,6 +57,22 @@ describe('review', () => {
     expect(reduceReview(added, { type: 'cancel', id: 2 }).points).toHaveLength(2);
     const written = reduceReview(added, { type: 'draft', id: 2, text: 'Préavis' });
     expect(pointList(closeEdits(written))?.[2]).toEqual({ problem: 'Préavis', source: 'legiarti' });
+  });
+  it('tells the points that its reader wrote from those that were proposed', () => {
+    const own = (review: Review) => ownPoints(pointList(closeEdits(review)) ?? [], proposal).map(({ problem }) => problem);
+    expect(own(play())).toEqual([]);
+    expect(own(play({ type: 'remove', id: 0 }, { type: 'toggle', id: 1, kind: 'cnn' }))).toEqual([]);
+    expect(own(play({ type: 'edit', id: 0 }, { type: 'draft', id: 0, text: 'Durée de la période d’essai ' }))).toEqual([]);
+    expect(
+      own(
+        play(
+          { type: 'edit', id: 0 },
+          { type: 'draft', id: 0, text: 'Succession' },
+          { type: 'add' },
+          { type: 'draft', id: 2, text: 'Bail' },
+        ),
+      ),
+    ).toEqual(['Succession', 'Bail']);
   });
   it('takes no more points than an analysis does', () => {
     expect(play(...Array.from({ length: 40 }, () => ({ type: 'add' as const }))).points).toHaveLength(MOST_POINTS);

@@ -116,6 +116,12 @@ export function closeEdits(review: Review): Review {
   return { ...review, points: review.points.map(save) };
 }
 
+/** Of the points to be sent, those that were not proposed: their author wrote them, and nothing has been judged of them yet. */
+export function ownPoints(points: readonly Point[], proposal: Pick<Proposal, 'points'>): Point[] {
+  const proposed = new Set(proposal.points.map(({ problem }) => problem));
+  return points.filter(({ problem }) => !proposed.has(problem));
+}
+
 /** What is sent, or null while a point is blank. */
 export function pointList(review: Review): Point[] | null {
   if (review.points.some((point) => point.draft !== null)) return null;

@@ -7,10 +7,11 @@ import { type Proposal, proposePoints } from './api.ts';
 
 export type Barrier = { kind: 'paywall'; pastDue: boolean } | { kind: 'quota'; until: string | null };
 
+/** `again`: the same question was asked just before, and had no point either. */
 export type SearchState =
   | { phase: 'idle' }
   | { phase: 'loading' }
-  | { phase: 'review'; contexte: string; parentId: string | null; proposal: Proposal }
+  | { phase: 'review'; contexte: string; parentId: string | null; proposal: Proposal; again: boolean }
   | { phase: 'failed'; error: unknown };
 
 /** From a question to its proposed points: checks the right to ask, then asks; `cancel` stops at any moment. */
@@ -44,7 +45,10 @@ export function useSearch() {
       if (controller.signal.aborted) return;
       if (!allowed) return setState({ phase: 'idle' });
       const proposal = await proposePoints(contexte, parentId, account.id, controller.signal);
-      if (!controller.signal.aborted) setState({ phase: 'review', contexte, parentId, proposal });
+      if (controller.signal.aborted) return;
+      const isSame = state.phase === 'review' && state.contexte === contexte && state.parentId === parentId;
+      const again = isSame && state.proposal.points.length === 0 && proposal.points.length === 0;
+      setState({ phase: 'review', contexte, parentId, proposal, again });
     } catch (error) {
       if (!controller.signal.aborted) setState({ phase: 'failed', error });
     }

@@ -6,18 +6,23 @@ import { toast } from '../../ui/toast-store.ts';
 import { cancelAnalysis } from '../dossier/api.ts';
 import { createUltraDossier, startUltra } from '../dossier/launch.ts';
 import { useAccount } from '../session/api.ts';
+import { readWarnings } from './api.ts';
 import { DASHBOARD, REVIEW } from './content.ts';
+import { useForewarning } from './use-forewarning.ts';
 
-/** Ultra mode (spec/1 §4): the dossier is created and opened at once, its analysis starts behind it. */
-export function useUltra(mayAsk: () => Promise<boolean>) {
+/**
+ * Ultra mode (spec/1 §4): what the points of the question would be proposed with is said first, if there is anything to say; then the dossier is
+ * created and opened at once, and its analysis starts behind it. `onRefused`: why the question cannot be launched as it is.
+ */
+export function useUltra(mayAsk: () => Promise<boolean>, onRefused: (why: string) => void) {
   const account = useAccount();
   const navigate = useNavigate();
+  const { forewarned, dismiss, launchAfter } = useForewarning();
   const [busy, setBusy] = useState(false);
 
-  async function begin(contexte: string, parentId: string | null): Promise<void> {
+  async function launch(contexte: string, parentId: string | null): Promise<void> {
     const dossierId = newId();
     try {
-      if (!(await mayAsk())) return;
       await createUltraDossier(dossierId, contexte, parentId);
     } catch (error) {
       toast.error(REVIEW.createFailed(problemTitle(error)));
@@ -32,13 +37,30 @@ export function useUltra(mayAsk: () => Promise<boolean>) {
     });
   }
 
+  async function begin(contexte: string, parentId: string | null): Promise<void> {
+    try {
+      if (!(await mayAsk())) return;
+      await launchAfter(
+        async () => (await readWarnings({ contexte, userId: account.id, dossierId: parentId })).notices,
+        () => launch(contexte, parentId),
+      );
+    } catch (error) {
+      onRefused(error instanceof ApiProblem && error.code === 'research.no_law_then' && error.detail ? error.detail : problemTitle(error));
+    }
+  }
+
+  async function working(work: () => Promise<void>): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    await work();
+    setBusy(false);
+  }
+
   return {
     busy,
-    async start(contexte: string, parentId: string | null): Promise<void> {
-      if (busy) return;
-      setBusy(true);
-      await begin(contexte, parentId);
-      setBusy(false);
-    },
+    forewarned,
+    dismiss,
+    launchAnyway: () => working(async () => forewarned?.launch()),
+    start: (contexte: string, parentId: string | null) => working(() => begin(contexte, parentId)),
   };
 }

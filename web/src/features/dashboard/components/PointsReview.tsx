@@ -8,22 +8,30 @@ import { Button } from '../../../ui/Button.tsx';
 import { DateField } from '../../../ui/DateField.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useCorpus } from '../api.ts';
-import { REVIEW } from '../content.ts';
+import { FOREWARNING, REVIEW } from '../content.ts';
 import { MOST_POINTS, noticesOf, type Review, type ReviewAction } from '../review.ts';
+import { Forewarning } from './Forewarning.tsx';
 import { PointRow } from './PointRow.tsx';
 import './PointsReview.css';
 
 type PointsReviewProps = {
   review: Review;
   dispatch: Dispatch<ReviewAction>;
+  /** The same question had no point just before either. */
+  again: boolean;
   starting: boolean;
+  /** What must be known before the points are launched; null when there is nothing to say. */
+  forewarned: readonly string[] | null;
+  onLaunch: () => void;
+  onEdit: () => void;
   onStart: () => void;
   onCancel: () => void;
   onRefetch: () => void;
 };
 
 /** The step between the question and the research: what will be searched, in the user's hands. */
-export function PointsReview({ review, dispatch, starting, onStart, onCancel, onRefetch }: PointsReviewProps) {
+export function PointsReview(props: PointsReviewProps) {
+  const { review, dispatch, again, starting, forewarned, onLaunch, onEdit, onStart, onCancel, onRefetch } = props;
   const { data: corpus } = useCorpus();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -44,16 +52,28 @@ export function PointsReview({ review, dispatch, starting, onStart, onCancel, on
     if (action.type === 'remove') title.current?.focus();
   }
 
-  const notices = noticesOf(review, localDay()).map((notice) => <Notice key={notice} tone="caution" title={notice} />);
+  const said = noticesOf(review, localDay());
+  const notices = said.map((notice) => <Notice key={notice} tone="caution" title={notice} />);
   if (review.points.length === 0) {
     return (
       <section className="review" aria-labelledby="review-title">
         <h2 id="review-title" ref={title} tabIndex={-1}>
           {REVIEW.title}
         </h2>
-        {notices}
-        <p>{REVIEW.none}</p>
-        <p className="review__lead">{REVIEW.noneDetail}</p>
+        {again ? (
+          <Notice tone="caution" urgent title={REVIEW.noneAgain}>
+            {said.map((notice) => (
+              <p key={notice}>{notice}</p>
+            ))}
+            <p>{corpus?.complete === false ? REVIEW.noneYet : REVIEW.noneAgainDetail}</p>
+          </Notice>
+        ) : (
+          <>
+            {notices}
+            <p>{REVIEW.none}</p>
+            <p className="review__lead">{REVIEW.noneDetail}</p>
+          </>
+        )}
         <div className="review__actions">
           <Button tone="primary" onClick={onRefetch}>
             {REVIEW.refetch}
@@ -92,6 +112,18 @@ export function PointsReview({ review, dispatch, starting, onStart, onCancel, on
           </Button>
         ) : null}
       </fieldset>
+      {forewarned === null ? null : (
+        <Forewarning
+          notices={forewarned}
+          edit={FOREWARNING.editPoints}
+          busy={starting}
+          onLaunch={onLaunch}
+          onEdit={() => {
+            onEdit();
+            title.current?.focus();
+          }}
+        />
+      )}
       <div className="review__actions">
         <div className="review__date" ref={date}>
           <DateField

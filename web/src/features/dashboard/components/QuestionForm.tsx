@@ -1,5 +1,5 @@
 import { formatCount } from '@attendu/law/typography';
-import { type FormEvent, useId, useRef } from 'react';
+import { type FormEvent, type RefObject, useId } from 'react';
 import { submits } from '../../../lib/submits.ts';
 import { useAutosize } from '../../../lib/use-autosize.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -12,6 +12,7 @@ import './QuestionForm.css';
 const MAX_HEIGHT = 300;
 
 type QuestionFormProps = {
+  area: RefObject<HTMLTextAreaElement | null>;
   text: string;
   onText: (text: string) => void;
   onSubmit: () => void;
@@ -24,8 +25,7 @@ type QuestionFormProps = {
   secondary: boolean;
 };
 
-export function QuestionForm({ text, onText, onSubmit, onUltra, ultraBusy, error, busy, secondary }: QuestionFormProps) {
-  const area = useRef<HTMLTextAreaElement>(null);
+export function QuestionForm({ area, text, onText, onSubmit, onUltra, ultraBusy, error, busy, secondary }: QuestionFormProps) {
   const id = useId();
   useAutosize(area, text, MAX_HEIGHT);
 

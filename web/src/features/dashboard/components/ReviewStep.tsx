@@ -2,13 +2,15 @@ import { lawDayError } from '@attendu/contracts/research/law-days';
 import { useReducer, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
+import { localDay } from '../../../lib/day.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { createDossier, type Launch, startAnalysis } from '../../dossier/launch.ts';
 import { useAccount } from '../../session/api.ts';
-import type { Proposal } from '../api.ts';
+import { type Proposal, readWarnings } from '../api.ts';
 import { REVIEW } from '../content.ts';
-import { closeEdits, openReview, pointList, type Review, type ReviewAction, reduceReview } from '../review.ts';
+import { closeEdits, noticesOf, openReview, ownPoints, pointList, type Review, type ReviewAction, reduceReview } from '../review.ts';
+import { useForewarning } from '../use-forewarning.ts';
 import { PointsReview } from './PointsReview.tsx';
 
 type ReviewStepProps = {
@@ -16,11 +18,16 @@ type ReviewStepProps = {
   /** The dossier that the question follows. */
   parentId: string | null;
   proposal: Proposal;
+  /** The same question had no point just before either. */
+  again: boolean;
   onCancel: () => void;
   onRefetch: () => void;
   /** Shows the paywall or quota window when that is what the error says. */
   refused: (error: unknown) => Promise<boolean>;
 };
+
+/** Refusals whose own words say what to do. */
+const KNOWN: ReadonlySet<string> = new Set(['request.rate_limited', 'research.no_law_then']);
 
 type StepAction = ReviewAction | { type: 'close-edits' };
 
@@ -29,11 +36,12 @@ function reduce(review: Review, action: StepAction): Review {
 }
 
 /** Holds the points under review, and starts the research with them. */
-export function ReviewStep({ contexte, parentId, proposal, onCancel, onRefetch, refused }: ReviewStepProps) {
+export function ReviewStep({ contexte, parentId, proposal, again, onCancel, onRefetch, refused }: ReviewStepProps) {
   const account = useAccount();
   const navigate = useNavigate();
   const [review, dispatch] = useReducer(reduce, proposal, openReview);
   const [starting, setStarting] = useState(false);
+  const { forewarned, dismiss, launchAfter } = useForewarning();
   // One id for this review, so that starting again after a lost answer does not create a second dossier.
   const [dossierId] = useState(newId);
 
@@ -48,10 +56,36 @@ export function ReviewStep({ contexte, parentId, proposal, onCancel, onRefetch, 
       await startAnalysis(wanted);
     } catch (error) {
       if (await refused(error)) return;
-      toast.error(error instanceof ApiProblem && error.code === 'request.rate_limited' ? error.title : REVIEW.prepareFailed);
+      toast.error(error instanceof ApiProblem && KNOWN.has(error.code) ? (error.detail ?? error.title) : REVIEW.prepareFailed);
       return;
     }
     navigate(`/dossier/${wanted.dossierId}`);
+  }
+
+  /** What was not said with the proposed points. */
+  async function judge({ points, lawDate, globalContexte }: Launch): Promise<string[]> {
+    const own = ownPoints(points, proposal);
+    if (own.length === 0) return [];
+    const asked = {
+      contexte,
+      global_contexte: globalContexte,
+      userId: account.id,
+      dossierId: parentId,
+      point_list: own,
+      law_date: lawDate,
+    };
+    const said = noticesOf(review, localDay());
+    return (await readWarnings(asked)).notices.filter((notice) => !said.includes(notice));
+  }
+
+  async function working(work: () => Promise<void>): Promise<void> {
+    setStarting(true);
+    try {
+      await work();
+    } catch (error) {
+      toast.error(problemTitle(error));
+    }
+    setStarting(false);
   }
 
   function start() {
@@ -61,11 +95,32 @@ export function ReviewStep({ contexte, parentId, proposal, onCancel, onRefetch, 
     dispatch({ type: 'check-date' });
     if (points === null || lawDayError(review.lawDate, review.firstDate) !== null) return;
     if (points.length === 0) return toast.error(REVIEW.noPoint);
-    setStarting(true);
     const { globalContexte, lawDate } = review;
     const wanted = { dossierId, userId: account.id, contexte, globalContexte, points, lawDate, parentId };
-    void launch(wanted).finally(() => setStarting(false));
+    void working(() =>
+      launchAfter(
+        () => judge(wanted),
+        () => launch(wanted),
+      ),
+    );
   }
 
-  return <PointsReview review={review} dispatch={dispatch} starting={starting} onStart={start} onCancel={onCancel} onRefetch={onRefetch} />;
+  return (
+    <PointsReview
+      review={review}
+      again={again}
+      dispatch={(action) => {
+        // What was said is of the points as they were.
+        dismiss();
+        dispatch(action);
+      }}
+      starting={starting}
+      forewarned={forewarned?.notices ?? null}
+      onLaunch={() => void working(async () => forewarned?.launch())}
+      onEdit={dismiss}
+      onStart={start}
+      onCancel={onCancel}
+      onRefetch={onRefetch}
+    />
+  );
 }

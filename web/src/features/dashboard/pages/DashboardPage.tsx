@@ -9,10 +9,11 @@ import { takePendingQuery } from '../../dossier/follow-up.ts';
 import { useCorpus } from '../api.ts';
 import { CorpusLine } from '../components/CorpusLine.tsx';
 import { FollowedLine } from '../components/FollowedLine.tsx';
+import { Forewarning } from '../components/Forewarning.tsx';
 import { QuestionForm } from '../components/QuestionForm.tsx';
 import { ReviewStep } from '../components/ReviewStep.tsx';
 import { SearchList } from '../components/SearchList.tsx';
-import { DASHBOARD } from '../content.ts';
+import { DASHBOARD, FOREWARNING } from '../content.ts';
 import { QUERY_MAX } from '../question-limit.ts';
 import { type Barrier, useSearch } from '../use-search.ts';
 import { useUltra } from '../use-ultra.ts';
@@ -23,11 +24,12 @@ const QuotaDialog = lazy(async () => ({ default: (await import('../../subscripti
 
 export function DashboardPage() {
   const { state, barrier, search, mayAsk, cancel, refused, closeBarrier } = useSearch();
-  const ultra = useUltra(mayAsk);
   const [text, setText] = useState('');
   /** The dossier that the question follows: it is understood as there. */
   const [parentId, setParentId] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const ultra = useUltra(mayAsk, setError);
+  const area = useRef<HTMLTextAreaElement>(null);
   const { data: corpus } = useCorpus();
 
   /** The question ready to be sent, or null once what is wrong with it is said. */
@@ -41,6 +43,7 @@ export function DashboardPage() {
   function ask(question: string, parent: string | null = parentId) {
     const contexte = checked(question);
     if (contexte === null) return;
+    ultra.dismiss();
     announce(DASHBOARD.searchingPoints);
     void search(contexte, parent);
   }
@@ -48,6 +51,11 @@ export function DashboardPage() {
   function askUltra() {
     const contexte = checked(text);
     if (contexte !== null) void ultra.start(contexte, parentId);
+  }
+
+  function leaveParent() {
+    ultra.dismiss();
+    setParentId(null);
   }
 
   // A question left by another page is asked on arrival, once.
@@ -65,10 +73,12 @@ export function DashboardPage() {
   return (
     <div className="page dashboard">
       <QuestionForm
+        area={area}
         text={text}
         onText={(next) => {
           setText(next);
           setError(null);
+          ultra.dismiss();
           if (next.trim() === '') setParentId(null);
         }}
         onSubmit={() => ask(text)}
@@ -78,7 +88,19 @@ export function DashboardPage() {
         busy={state.phase === 'loading'}
         secondary={state.phase === 'review'}
       />
-      {parentId === null ? null : <FollowedLine parentId={parentId} onLeave={() => setParentId(null)} />}
+      {parentId === null ? null : <FollowedLine parentId={parentId} onLeave={leaveParent} />}
+      {ultra.forewarned === null ? null : (
+        <Forewarning
+          notices={ultra.forewarned.notices}
+          edit={FOREWARNING.editQuestion}
+          busy={ultra.busy}
+          onLaunch={() => void ultra.launchAnyway()}
+          onEdit={() => {
+            ultra.dismiss();
+            area.current?.focus();
+          }}
+        />
+      )}
       {/* The points say it themselves, as it was when they were found. */}
       {corpus && !corpus.complete && state.phase !== 'review' ? (
         <Notice tone="caution" title={DASHBOARD.indexing(corpus.percent, formatCount(corpus.indexed))} />
@@ -111,6 +133,7 @@ export function DashboardPage() {
           contexte={state.contexte}
           parentId={state.parentId}
           proposal={state.proposal}
+          again={state.again}
           onCancel={() => {
             setText('');
             setParentId(null);
