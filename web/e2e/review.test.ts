@@ -94,9 +94,37 @@ test.each([1440, 375])('what a lawyer must know before a request is spent, and a
       await expectAccessible(page);
       await expectNoSideScroll(page);
 
+      // Ultra mode has no step of points: the same is said before it is launched, and the question can be changed.
+      await press(page, 'Query Ultra');
+      await page.waitForSelector('.forewarning');
+      expect(await textOf(page, '.forewarning')).toContain("Ce qui est demandé paraît relever du code de l'urbanisme");
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+      await press(page, 'Modifier la question');
+      await focusWithin(page, '.question textarea');
+      expect([new URL(page.url()).pathname, await page.$('.forewarning')]).toEqual(['/dashboardPage', null]);
+
+      // Asked again in vain, a question is told so.
+      await ask(page, 'Gravité de surface de Jupiter');
+      await page.waitForFunction(() => document.querySelector('.review__points') === null && document.querySelector('.review') !== null);
+      await press(page, 'Lancer la recherche');
+      await waitForText(page, 'Relancée, la recherche n’a trouvé aucun point de droit cette fois non plus.');
+      await waitForText(page, 'Aucun texte du fonds ne répond à cette question');
+      await expectAccessible(page);
+
       await page.goto(`${URL_BASE}/dashboardPage`);
       await ask(page, QUESTION);
       expect(await warnings()).toEqual([]);
+      // A point of one's own is judged before the launch, as the question was.
+      await press(page, 'Ajouter un point');
+      await page.waitForSelector('.point__editor textarea');
+      await typeIn(page, '.point__editor textarea', 'Partage de la succession entre héritiers', 'pasted');
+      await press(page, 'Démarrer la recherche');
+      await waitForText(page, 'Sources sans doute insuffisantes pour le point « Partage de la succession entre héritiers ».');
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+      await press(page, 'Modifier les points');
+      expect([new URL(page.url()).pathname, await page.$('.forewarning')]).toEqual(['/dashboardPage', null]);
       // The law of a day to come is known in part only: said as soon as it is chosen, and no longer once another day is.
       await typeIn(page, `${DAY} [data-type=day]`, '01012030');
       await waitForText(page, 'Le droit applicable au 1er janvier 2030 n’est connu que par les textes publiés au');
@@ -105,6 +133,8 @@ test.each([1440, 375])('what a lawyer must know before a request is spent, and a
       await waitForText(page, 'Chaque article est lu dans sa version en vigueur au 14 mars 2019 quand le fonds la détient');
       await typeIn(page, `${DAY} [data-type=day]`, '01012030');
       await press(page, 'Démarrer la recherche');
+      await page.waitForSelector('.forewarning');
+      await press(page, 'Lancer quand même');
       await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
       await waitForText(page, 'Le droit applicable au 1er janvier 2030 n’est connu que par les textes publiés au');
       await expectAccessible(page);
@@ -163,6 +193,21 @@ test.each([1440, 375])('a message that floats hides nothing that one goes on wit
       // A pointer on it holds it: what follows takes longer than it stays.
       await page.hover('.toast .icon-button');
       await expectNothingHidden(page);
+      // Where the field stands at the foot of the screen: a message that would hide as many links at the top leaves it all the same.
+      const field = await page.$eval('.follow-up textarea', (at) => at.getBoundingClientRect().bottom + window.scrollY);
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await page.setViewport({ width, height: Math.round(field + 30) });
+      const covers = () =>
+        page.evaluate(() => {
+          const toast = document.querySelector('.toast')?.getBoundingClientRect();
+          if (toast === undefined) throw new Error('no message');
+          return [...document.querySelectorAll('.follow-up button:enabled, .follow-up textarea')].filter((control) => {
+            const at = control.getBoundingClientRect();
+            return at.left < toast.right && at.right > toast.left && at.top < toast.bottom && at.bottom > toast.top;
+          }).length;
+        });
+      await expect.poll(covers, { timeout: 5_000 }).toBe(0);
+      await page.setViewport({ width, height: width < 1000 ? 812 : 900 });
       for (let turn = 0; turn < 30; turn += 1) {
         await page.keyboard.press('Tab');
         const covered = () =>

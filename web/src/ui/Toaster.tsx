@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import './Toaster.css';
-import { OFFSETS, useFreeEdge } from './free-edge.ts';
+import { type Edge, OFFSETS, useFreePlace } from './free-place.ts';
 import { dismissToast, type ToastMessage, useToasts } from './toast-store.ts';
 
 const ICONS = { info: Info, success: CircleCheck, error: CircleAlert } as const;
@@ -13,9 +13,9 @@ const STAY_MS = 7000;
 export function Toaster() {
   const messages = useToasts();
   const list = useRef<HTMLDivElement>(null);
-  const edge = useFreeEdge(list, messages);
+  const [edge, side] = (useFreePlace(list, messages) ?? 'bottom').split(' ') as [Edge, string?];
   return (
-    <section className="toaster" data-edge={edge} style={{ [edge]: OFFSETS[edge] }} aria-label="Messages">
+    <section className="toaster" data-edge={edge} data-side={side} style={{ [edge]: OFFSETS[edge] }} aria-label="Messages">
       <div ref={list} role="status" aria-live="polite" className="toaster__list">
         {messages.map((message) => (
           <Toast key={message.id} message={message} />

@@ -16,7 +16,7 @@ type ForewarningProps = {
 export function Forewarning({ notices, edit, busy, onLaunch, onEdit }: ForewarningProps) {
   const box = useRef<HTMLDivElement>(null);
   // It opens where there may be no room left on the screen.
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <div className="forewarning" ref={box}>
       <Notice
