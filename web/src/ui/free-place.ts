@@ -29,7 +29,7 @@ export function useFreePlace(floating: RefObject<HTMLElement | null>, shown: rea
       setPlace((present) =>
         freest(
           present,
-          boxes.map(({ place: at, box }) => ({ place: at, hides: hiddenBy(box) })),
+          boxes.map(({ place: at, box }) => ({ place: at, hides: hiddenBy(box, element) })),
         ),
       );
     };
@@ -79,16 +79,18 @@ const FOCUSED = 1_000;
 /** A link leads elsewhere and can wait a few seconds; a button or a field is what one goes on with here. Two of the first weigh less than one of these. */
 const ELSEWHERE = 0.4;
 
-/** How many controls that could be pressed lie under a box. */
-function hiddenBy(box: Box): number {
+/** How many controls that could be pressed lie under a box; those of what floats are on it, wherever it is. */
+function hiddenBy(box: Box, floating: HTMLElement): number {
   let hidden = 0;
   for (const control of document.querySelectorAll(CONTROLS)) {
+    if (floating.contains(control)) continue;
     const at = control.getBoundingClientRect();
     const x = (Math.max(at.left, box.left) + Math.min(at.right, box.right)) / 2;
     const y = (Math.max(at.top, box.top) + Math.min(at.bottom, box.bottom)) / 2;
     const apart = at.left >= box.right || at.right <= box.left || at.top >= box.bottom || at.bottom <= box.top;
     // What a window covers, or has scrolled out of view, cannot be pressed there.
-    if (apart || !control.contains(document.elementFromPoint(x, y))) continue;
+    const front = apart ? null : document.elementsFromPoint(x, y).find((element) => !floating.contains(element));
+    if (front == null || !control.contains(front)) continue;
     hidden += control === document.activeElement ? FOCUSED : control.matches('a[href]') ? ELSEWHERE : 1;
   }
   return hidden;
