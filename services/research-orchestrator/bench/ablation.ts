@@ -1,7 +1,20 @@
-import type { Searcher } from '@attendu/search/searcher';
+import { createSearcher, type Searcher } from '@attendu/search/searcher';
 import { storedOf } from '@attendu/search/segment';
-import type { StoredHit } from '../src/search/index-fields.ts';
+import { FIELD_COUNT, HEADING_FIELD, RANKING, type StoredHit } from '../src/search/index-fields.ts';
 import type { LoadedIndex } from '../src/search/load-index.ts';
+
+/** The same index without the headings of articles, to measure what they bring. */
+export function withoutHeadings(index: LoadedIndex): LoadedIndex {
+  return new Map(
+    [...index].map(([kind, { searcher, structure }]) => {
+      const segments = searcher.segments.map(({ segment }) => ({
+        ...segment,
+        freqs: segment.freqs.map((freq, i) => (i % FIELD_COUNT === HEADING_FIELD ? 0 : freq)),
+      }));
+      return [kind, { searcher: createSearcher(segments, RANKING, FIELD_COUNT), structure }];
+    }),
+  );
+}
 
 export type Ablation = {
   /** The same index, from which `remove` takes articles away. */

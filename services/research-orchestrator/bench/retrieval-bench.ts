@@ -2,20 +2,24 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SourceKey } from '@attendu/contracts/sources';
+import { normaliseArticleNumber } from '@attendu/law/references';
 import { createFrenchAnalyser } from '@attendu/search/analyser';
 import { createSearcher, type Searcher } from '@attendu/search/searcher';
+import { storedOf } from '@attendu/search/segment';
 import { createSegmentBuilder } from '@attendu/search/segment-builder';
 import { readManifest } from '../src/corpus/manifest.ts';
 import { installedPackages } from '../src/corpus/packages.ts';
 import { readChunk } from '../src/corpus/read.ts';
+import { NO_HEADINGS, readArticleHeadings } from '../src/search/article-headings.ts';
 import { startBuild } from '../src/search/build-process.ts';
 import { openIndex } from '../src/search/cli.ts';
 import { createEngine, type Levers } from '../src/search/engine.ts';
-import { toIndexDocument } from '../src/search/index-fields.ts';
+import { type StoredHit, toIndexDocument } from '../src/search/index-fields.ts';
 import type { LoadedIndex } from '../src/search/load-index.ts';
 import { readRankingModel } from '../src/search/ranking-model.ts';
 import { createThesaurus, readThesaurusFile } from '../src/search/thesaurus.ts';
 import { openVectors } from '../src/vectors/cli-vectors.ts';
+import { withoutHeadings } from './ablation.ts';
 import { lawyerQuestions } from './lawyer-questions.ts';
 import {
   absentQuestions,
@@ -52,11 +56,12 @@ const kindOf = (set: string): SourceKey => (set === 'kali' ? 'cnn' : 'legiarti')
 
 /** From the least to what needs no learning; each row adds one lever. What is learned is measured on unseen questions, in the model's file. */
 const NONE: Levers = { families: false, thesaurus: 'none', sectionShare: 0, model: false };
-const STEPS: readonly { name: string; levers: Levers }[] = [
+const STEPS: readonly { name: string; levers: Levers; headings?: true }[] = [
   { name: 'champs pondérés', levers: NONE },
   { name: '+ score de section', levers: { ...NONE, sectionShare: null } },
   { name: '+ thésaurus', levers: { ...NONE, sectionShare: null, thesaurus: 'whole' } },
   { name: '+ mots de même famille', levers: { ...NONE, sectionShare: null, thesaurus: 'whole', families: true } },
+  { name: '+ intitulés des articles', levers: { ...NONE, sectionShare: null, thesaurus: 'whole', families: true }, headings: true },
 ];
 
 /**
@@ -90,6 +95,16 @@ export async function benchRetrieval(o: RetrievalOptions = {}): Promise<Row[]> {
     .notions.flatMap((notion) => notion.written.flatMap((way) => way.terms))
     .filter((term) => [...index.values()].every(({ searcher }) => searcher.df(term) === 0));
   put('thésaurus : mots absents des textes', new Set(absent).size, 'count', [...new Set(absent)].slice(0, 12).join(' '));
+
+  const held = new Set<string>();
+  for (const { segment } of index.get('legiarti')?.searcher.segments ?? [])
+    for (let doc = 0; doc < segment.docCount; doc += 1) {
+      const { n, x } = storedOf<StoredHit>(segment, doc);
+      if (n !== null) held.add(`${x}/${normaliseArticleNumber(n)}`);
+    }
+  const { articles } = readArticleHeadings();
+  const gone = articles.filter(({ text, number }) => !held.has(`${text}/${number}`));
+  put('intitulés d’articles', articles.length, 'count', `dont ${gone.length} d’articles absents des textes`);
 
   const folder = benchFolder();
   if (folder === null) {
@@ -141,7 +156,8 @@ export async function benchRetrieval(o: RetrievalOptions = {}): Promise<Row[]> {
     put(`${set} temps p95`, percentile(ours.times, 0.95), 'ms', 'une recherche complète');
     if (o.ablation !== true) continue;
     for (const step of STEPS) {
-      const found = answerWith(createEngine({ analyser, index, levers: step.levers }), set, questions);
+      const used = step.headings === true ? index : withoutHeadings(index);
+      const found = answerWith(createEngine({ analyser, index: used, levers: step.levers }), set, questions);
       for (const key of SHOWN[set] ?? []) put(`${set} ${key} : ${step.name}`, found.measures[key], 'ratio', 'toutes les questions');
     }
     const learned = [
@@ -219,7 +235,7 @@ async function plainSearchers(dataDir: string): Promise<ReadonlyMap<SourceKey, S
     const builder = builders.get(chunk.kind) ?? createSegmentBuilder({ analyser: createFrenchAnalyser(), fields: 1, forwardField: -1 });
     builders.set(chunk.kind, builder);
     for await (const record of readChunk(dataDir, chunk)) {
-      const document = toIndexDocument(record);
+      const document = toIndexDocument(record, NO_HEADINGS);
       builder.add({ ...document, fields: [document.fields.join(' \n ')] });
     }
   }

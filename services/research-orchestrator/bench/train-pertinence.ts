@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { createFrenchAnalyser } from '@attendu/search/analyser';
+import { candidateOf } from '../src/analysis/candidate.ts';
 import { queryInLaw } from '../src/analysis/query-in-law.ts';
 import { searchTextOf } from '../src/domain/question/search-text.ts';
 import { noteOf, orderOf } from '../src/domain/reading/note.ts';
@@ -56,7 +57,7 @@ async function judgedTexts(kind: 'legiarti' | 'cnn', folder: string): Promise<Ju
     const places = new Map((found?.hits ?? []).map(({ versionId }, rank) => [versionId, rank]));
     const cited = await corpus.store.versions(question.relevant.map((versionId) => ({ kind, versionId })));
     const sections = new Set(cited.map(({ hierarchy }) => hierarchy.join('/')));
-    const candidates = versions.map((version) => ({ version, rank: places.get(version.versionId) ?? DEPTH, exact: false }));
+    const candidates = versions.map((version) => candidateOf(version, places.get(version.versionId) ?? DEPTH, false));
     for (const { reading, read } of readTexts(queryInLaw(text, text), candidates)) {
       const { versionId, hierarchy } = reading.document;
       const needed = question.relevant.includes(versionId) || sections.has(hierarchy.join('/'));

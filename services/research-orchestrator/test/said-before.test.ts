@@ -21,7 +21,7 @@ describe('what is said before the debit, and again in the dossier', { timeout: 6
   }
 
   it('warns of what the corpus seems to lack when points are proposed all the same, in the words of the dossier', async () => {
-    const { proposed, result } = await answer('Quelle est la capitale de l’Australie ?');
+    const { proposed, result } = await answer('Horaires des trains entre Paris et Lyon');
     expect(proposed.points).not.toEqual([]);
     const reason = 'Le fonds ne contient sans doute pas de texte qui réponde à cette question.';
     expect(proposed.notices).toEqual([
@@ -125,9 +125,9 @@ describe('what is said before the debit, and again in the dossier', { timeout: 6
     });
 
     it('of the points of a question that lacks its answer, what was said of the question, once', async () => {
-      const contexte = 'Quelle est la capitale de l’Australie ?';
+      const contexte = 'Horaires des trains entre Paris et Lyon';
       const { body: proposed } = await research.points(randomUUID(), contexte);
-      const { body } = await warnings(contexte, { point_list: [point('Capitale d’un État'), point('Nom de la capitale')] });
+      const { body } = await warnings(contexte, { point_list: [point('Horaires des trains'), point('Trains entre Paris et Lyon')] });
       expect(body.notices).toEqual(proposed.notices);
     });
 

@@ -13,6 +13,7 @@ import type { Candidate } from '../domain/reading/read.ts';
 import { placeOf } from '../domain/text/sections.ts';
 import { type Lack, lackNotice, lackReason } from '../domain/writing/insufficient.ts';
 import { articleOf, codeOf } from '../domain/writing/names.ts';
+import { candidateOf } from './candidate.ts';
 import { searchAt } from './dated-search.ts';
 import { lackOfQuestion } from './lack.ts';
 import type { AnalysisDeps } from './ports.ts';
@@ -126,7 +127,7 @@ async function candidates(
         .flatMap(({ versionIds }) => versionIds.filter((id) => exact.has(id)));
       const ids = [...named, ...hits.map((hit) => hit.versionId).filter((id) => !exact.has(id))];
       const versions = await deps.store.versions(ids.map((versionId) => ({ kind, versionId })));
-      return versions.map((version): Candidate => ({ version, rank: ids.indexOf(version.versionId), exact: exact.has(version.versionId) }));
+      return versions.map((version) => candidateOf(version, ids.indexOf(version.versionId), exact.has(version.versionId)));
     }),
   );
   return perKind.flat();

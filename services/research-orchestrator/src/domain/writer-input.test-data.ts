@@ -18,7 +18,7 @@ export function writerInput(
   const query = readingQuery(point, question);
   const { kept } = readDocuments(
     query,
-    versions.map((version, rank) => ({ version, rank, exact: false })),
+    versions.map((version, rank) => ({ version, rank, exact: false, heading: '' })),
     AT,
   );
   const texts = kept.map((reading) => ({

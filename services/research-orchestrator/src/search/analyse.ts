@@ -1,6 +1,7 @@
 import type { Analyser } from '@attendu/search/analyser';
 import type { QueryTerm } from '@attendu/search/searcher';
 import { fold, words as wordsOf } from '@attendu/search/text';
+import { askedAspects } from '../domain/question/aspects.ts';
 import { ASKING_WORDS } from './asking-words.ts';
 import type { Expression } from './expressions.ts';
 import type { Thesaurus } from './thesaurus.ts';
@@ -55,6 +56,9 @@ export function createQuestionAnalyser(
       const weight = (weak ? WEAK : 1) * (family.length > 1 ? OF_FAMILY : 1);
       for (const one of family) own.set(one, Math.max(own.get(one) ?? 0, weight));
     }
+    // « Qu'est-ce qu'un accident du travail ? » asks for its definition, in words that no index keeps.
+    const definition = analyser.term('définition');
+    if (definition !== null && askedAspects(short).includes('definition')) own.set(definition, 1);
     const all = new Map(own);
     /** A way that the law writes a notion: its words share a weight of at most `most`. */
     const add = ({ terms, weight }: Expression, most: number): void => {

@@ -9,6 +9,7 @@ import { compactCorpus } from '../corpus/compact.ts';
 import type { CorpusChunk } from '../corpus/manifest.ts';
 import { type CorpusPackages, planCorpus } from '../corpus/packages.ts';
 import { readChunk } from '../corpus/read.ts';
+import { type ArticleHeadings, readArticleHeadings } from './article-headings.ts';
 import { BODY_FIELD, FIELD_COUNT, INDEX_FORMAT, toIndexDocument } from './index-fields.ts';
 import { type IndexManifest, indexFolder, readIndexManifest, writeIndexManifest } from './index-files.ts';
 import { buildLawStructure } from './law-structure.ts';
@@ -20,12 +21,13 @@ export type BuildProgress = { compacted: number; chunks: number; indexed: number
 /** Identity of the index that this code makes of the installed packages. */
 export async function indexFingerprint(packages: CorpusPackages): Promise<string> {
   const { fingerprint } = await planCorpus(packages);
-  return `${fingerprint}_i${INDEX_FORMAT}_s${SEGMENT_FORMAT}_l${STRUCTURE_FORMAT}_${createFrenchAnalyser().id}`;
+  const formats = `i${INDEX_FORMAT}_s${SEGMENT_FORMAT}_l${STRUCTURE_FORMAT}`;
+  return `${fingerprint}_${formats}_${createFrenchAnalyser().id}_${readArticleHeadings().hash}`;
 }
 
-async function buildSegment(dataDir: string, chunk: CorpusChunk): Promise<Segment> {
+async function buildSegment(dataDir: string, chunk: CorpusChunk, headings: ArticleHeadings): Promise<Segment> {
   const builder = createSegmentBuilder({ analyser: createFrenchAnalyser(), fields: FIELD_COUNT, forwardField: BODY_FIELD });
-  for await (const record of readChunk(dataDir, chunk)) builder.add(toIndexDocument(record));
+  for await (const record of readChunk(dataDir, chunk)) builder.add(toIndexDocument(record, headings));
   return builder.finish();
 }
 
@@ -39,6 +41,7 @@ export async function buildIndex(
   onProgress: (progress: BuildProgress) => void,
 ): Promise<IndexManifest> {
   const fingerprint = await indexFingerprint(packages);
+  const headings = readArticleHeadings();
   const folder = indexFolder(dataDir);
   await mkdir(folder, { recursive: true });
   const before = await readIndexManifest(dataDir, fingerprint);
@@ -62,7 +65,7 @@ export async function buildIndex(
     )
       manifest.segments.push(known);
     if (!manifest.segments.some((segment) => segment.kind === chunk.kind && segment.covers.includes(chunk.name))) {
-      const segment = await buildSegment(dataDir, chunk);
+      const segment = await buildSegment(dataDir, chunk, headings);
       const file = `${chunk.name}.seg`;
       await writeSegment(join(folder, file), segment);
       manifest.segments.push({ kind: chunk.kind, file, covers: [chunk.name], documents: segment.docCount });
@@ -76,13 +79,13 @@ export async function buildIndex(
     const own = manifest.segments.filter((segment) => segment.kind === kind);
     const [only] = own;
     if (own.length === 1 && only?.covers.length === chunks.length) {
-      await ensureStructure(folder, only.file);
+      await ensureStructure(folder, only.file, headings);
       continue;
     }
     const merged = mergeSegments(await Promise.all(own.map((segment) => readSegment(join(folder, segment.file)))));
     const file = `${kind}.seg`;
     await writeSegment(join(folder, file), merged);
-    await writeLawStructure(join(folder, structureFile(file)), buildLawStructure(createFrenchAnalyser(), merged));
+    await writeLawStructure(join(folder, structureFile(file)), buildLawStructure(createFrenchAnalyser(), merged, headings));
     manifest.segments = [
       ...manifest.segments.filter((segment) => segment.kind !== kind),
       { kind: only?.kind ?? 'legiarti', file, covers: chunks.map((chunk) => chunk.name), documents: merged.docCount },
@@ -97,13 +100,13 @@ export async function buildIndex(
 }
 
 /** What a kill left undone: a whole segment whose structure was not written yet. */
-async function ensureStructure(folder: string, file: string): Promise<void> {
+async function ensureStructure(folder: string, file: string, headings: ArticleHeadings): Promise<void> {
   const path = join(folder, structureFile(file));
   const isThere = await readLawStructure(path).then(
     () => true,
     () => false,
   );
-  if (!isThere) await writeLawStructure(path, buildLawStructure(createFrenchAnalyser(), await readSegment(join(folder, file))));
+  if (!isThere) await writeLawStructure(path, buildLawStructure(createFrenchAnalyser(), await readSegment(join(folder, file)), headings));
 }
 
 function addSource(manifest: IndexManifest, chunk: CorpusChunk): void {

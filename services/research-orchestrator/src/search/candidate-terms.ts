@@ -1,5 +1,5 @@
 import type { Candidates } from './candidates.ts';
-import { BODY_FIELD, RANKING } from './index-fields.ts';
+import { RANKING } from './index-fields.ts';
 import type { LawMap } from './law-map.ts';
 import { firstPosting } from './term-scores.ts';
 
@@ -63,7 +63,7 @@ export function scoreFields(map: LawMap, candidates: Candidates, occurrences: Ca
       const posting = postings[i] as number;
       const at = (docs[posting] as number) * fields;
       let sum = 0;
-      for (let f = 0; f <= BODY_FIELD; f += 1) {
+      for (let f = 0; f < fields; f += 1) {
         const count = freqs[posting * fields + f] as number;
         if (count === 0) continue;
         const even = count * (map.factors[at + f] as number);
@@ -74,6 +74,7 @@ export function scoreFields(map: LawMap, candidates: Candidates, occurrences: Ca
         const said = own[f] as Float32Array;
         said[place] = (said[place] as number) + asked * share;
       }
+      if (sum === 0) continue;
       ownAll[place] = (ownAll[place] as number) + (asked * sum * (k1 + 1)) / (sum + k1);
       ownCovered[place] = (ownCovered[place] as number) + asked;
       covered[place] = (covered[place] as number) + weight;

@@ -62,6 +62,8 @@ const THESAURI = { whole: readThesaurusFile, untaught: readUntaughtThesaurus } a
 
 /** How sure it is that a question lacks its answer when no text has a word of it: more than any threshold. */
 const NOTHING = 10;
+/** Share of a question that some text must speak of for what it refers to to be named as wanted. */
+const LEAST_SPOKEN = 0.5;
 
 /** Kinds that have a learned second ranking. */
 const LEARNED: readonly SourceKey[] = ['legiarti', 'cnn'];
@@ -153,7 +155,9 @@ export function createEngine(o: {
       if (found === null) return { lack: NOTHING, missing: [], otherCode: otherCodes(request.text).title };
       sufficiency ??= readSufficiencyModel();
       const { lack, gapScores } = lackOf(sufficiency, found);
-      const missing = wantedArticles(found.numbers, found.gaps, gapScores).map(normaliseArticleNumber);
+      // Texts that hardly speak of what is asked refer to nothing that would answer it.
+      const speaks = (found.features['anywhere.best'] ?? 0) >= LEAST_SPOKEN;
+      const missing = speaks ? wantedArticles(found.numbers, found.gaps, gapScores).map(normaliseArticleNumber) : [];
       return { lack: lack - sufficiency.threshold, missing, otherCode: found.otherCode };
     },
     search(request) {

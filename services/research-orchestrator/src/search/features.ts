@@ -2,6 +2,7 @@ import type { AnalysedQuestion } from './analyse.ts';
 import { candidateTerms, scoreFields } from './candidate-terms.ts';
 import type { Candidates } from './candidates.ts';
 import { citationScores, feedbackScores, neighbourScores, proximityScores } from './evidence.ts';
+import { headingMatches } from './heading-match.ts';
 import type { LawMap } from './law-map.ts';
 import { titleMatches } from './title-match.ts';
 import { coverUnits } from './unit-coverage.ts';
@@ -53,7 +54,7 @@ export function extractFeatures(map: LawMap, question: AnalysedQuestion, candida
   const fields = scoreFields(map, candidates, occurrences);
   share('own', (_, i) => fields.ownAll[i] as number);
   share('expanded', (doc) => scores.all[doc] as number);
-  ['title', 'headings', 'body'].forEach((field, f) => {
+  ['title', 'headings', 'body', 'heading'].forEach((field, f) => {
     share(`own.${field}`, (_, i) => (fields.own[f] as Float32Array)[i] as number);
     share(`expanded.${field}`, (_, i) => (fields.expanded[f] as Float32Array)[i] as number);
   });
@@ -88,6 +89,15 @@ export function extractFeatures(map: LawMap, question: AnalysedQuestion, candida
   add('units.anywhere3', (_, i) => (units.anywhere[i] as number) ** 3);
   put('units.titles', units.titles);
   put('units.near', units.nearTitle);
+  put('units.heading', units.heading);
+  share('units.heading.share', (_, i) => units.heading[i] as number);
+  const heading = headingMatches(map, candidates, occurrences);
+  put('heading.asked', heading.asked);
+  put('heading.own', heading.own);
+  put('heading.phrase', heading.phrase);
+  put('heading.said', heading.said);
+  share('heading.said.share', (_, i) => heading.said[i] as number);
+  add('heading', (doc) => (map.headingWeight[doc] === 0 ? 0 : 1));
   put('units.headTitles', units.headTitles);
   add('units.headAnywhere2', (_, i) => (units.headAnywhere[i] as number) ** 2);
   share('units.anywhere.share', (_, i) => units.anywhere[i] as number);

@@ -2,14 +2,16 @@ import { isInForce } from '@attendu/law/force';
 import type { Ranking } from '@attendu/search/ranking';
 import type { IndexDocument } from '@attendu/search/segment-builder';
 import type { CorpusRecord } from '../corpus/record.ts';
+import type { ArticleHeadings } from './article-headings.ts';
 
 /** Changes whenever what is indexed of a record does. */
-export const INDEX_FORMAT = 1;
+export const INDEX_FORMAT = 2;
 
-/** 0: number and nearest heading; 1: headings above; 2: text. */
-export const FIELD_COUNT = 3;
+/** 0: number and nearest section; 1: sections above; 2: text; 3: the heading that Attendu gives the article. */
+export const FIELD_COUNT = 4;
 export const TITLE_FIELD = 0;
 export const BODY_FIELD = 2;
+export const HEADING_FIELD = 3;
 
 /** What a hit gives back: document, version, title, official number, text it stands in. */
 export type StoredHit = { d: string; v: string; t: string; n: string | null; x: string | null };
@@ -20,6 +22,8 @@ export const RANKING: Ranking = {
     { weight: 2, b: 0.3 },
     { weight: 1, b: 0.3 },
     { weight: 1, b: 0.75 },
+    // Its length says nothing: each is a line.
+    { weight: 2, b: 0 },
   ],
 };
 
@@ -33,13 +37,13 @@ function force(record: CorpusRecord): { from: string | null; to: string | null }
   return alive ? { from: record.from, to: record.to } : { from: '9999-12-31', to: null };
 }
 
-export function toIndexDocument(record: CorpusRecord): IndexDocument {
+export function toIndexDocument(record: CorpusRecord, articleHeadings: ArticleHeadings): IndexDocument {
   // The first heading names the code or the agreement: the same for all of it, so it tells nothing apart inside.
   const headings = record.hierarchy.slice(1).filter((heading) => !EMPTY_HEADING.test(heading));
   const nearest = headings[headings.length - 1] ?? '';
   const stored: StoredHit = { d: record.id, v: record.version, t: record.title, n: record.number, x: record.text };
   return {
-    fields: [`${record.number ?? ''} ${nearest}`, headings.slice(0, -1).join(' \n '), record.content],
+    fields: [`${record.number ?? ''} ${nearest}`, headings.slice(0, -1).join(' \n '), record.content, articleHeadings.of(record)],
     ...force(record),
     tags: [...record.idcc, ...record.containers],
     group: JSON.stringify(record.hierarchy),

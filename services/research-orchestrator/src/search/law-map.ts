@@ -1,6 +1,6 @@
 import { idf } from '@attendu/search/ranking';
 import { type Segment, storedOf } from '@attendu/search/segment';
-import { RANKING, type StoredHit } from './index-fields.ts';
+import { HEADING_FIELD, RANKING, type StoredHit } from './index-fields.ts';
 import type { LawStructure } from './law-structure.ts';
 
 /** A segment with its structure, and what every question would otherwise compute again. */
@@ -11,6 +11,8 @@ export type LawMap = LawStructure & {
   readonly factors: Float32Array;
   /** The same for a section taken as one text. */
   readonly sectionFactors: Float32Array;
+  /** How rare the words of each document's heading are, together; 0 without a heading. */
+  readonly headingWeight: Float32Array;
   /** Chapter of each document by its number: the L. and the R. articles of one have the same. 0: its number has none. */
   readonly chapterOf: Uint32Array;
 };
@@ -20,7 +22,7 @@ const SECTION_B = 0.75;
 const SECTION_LENGTH = 600;
 
 export function createLawMap(segment: Segment, structure: LawStructure, averageLengths: readonly number[]): LawMap {
-  const { docCount, fields, lengths, offsets } = segment;
+  const { docCount, docs, fields, freqs, lengths, offsets } = segment;
   const idfs = new Float32Array(segment.terms.length);
   for (let t = 0; t < idfs.length; t += 1) idfs[t] = idf(docCount, (offsets[t + 1] as number) - (offsets[t] as number));
   const factors = new Float32Array(docCount * fields);
@@ -28,8 +30,13 @@ export function createLawMap(segment: Segment, structure: LawStructure, averageL
     const slope = b / (averageLengths[field] as number);
     for (let at = field; at < factors.length; at += fields) factors[at] = 1 / (1 - b + slope * (lengths[at] as number));
   });
+  const headingWeight = new Float32Array(docCount);
+  for (let t = 0; t < idfs.length; t += 1)
+    for (let p = offsets[t] as number; p < (offsets[t + 1] as number); p += 1)
+      if (freqs[p * fields + HEADING_FIELD] !== 0)
+        headingWeight[docs[p] as number] = (headingWeight[docs[p] as number] as number) + (idfs[t] as number);
   const sectionFactors = structure.tree.length.map((length) => 1 / (1 - SECTION_B + (SECTION_B * length) / SECTION_LENGTH));
-  return { ...structure, segment, idf: idfs, factors, sectionFactors, chapterOf: chaptersOf(segment, structure) };
+  return { ...structure, segment, idf: idfs, factors, sectionFactors, headingWeight, chapterOf: chaptersOf(segment, structure) };
 }
 
 /** « L. 1234-5 » and « R. 1234-1 » stand in one chapter: the law, and how it is applied. */

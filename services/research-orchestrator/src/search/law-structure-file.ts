@@ -2,7 +2,7 @@ import { type Column, readColumns, writeColumns } from '@attendu/search/column-f
 import type { LawStructure } from './law-structure.ts';
 
 /** Changes whenever the structure, or how it is found in a segment, does. */
-export const STRUCTURE_FORMAT = 1;
+export const STRUCTURE_FORMAT = 2;
 const FORMAT = `law structure ${STRUCTURE_FORMAT}`;
 
 /** The structure of a segment is kept beside it. */
@@ -29,6 +29,9 @@ export async function writeLawStructure(path: string, s: LawStructure): Promise<
     citedOffsets: s.cited.offsets,
     citedValues: s.cited.values,
     citations: s.citations,
+    phraseOffsets: s.phrases.offsets,
+    phraseValues: s.phrases.values,
+    phrasesOf: s.phrasesOf,
   };
   await writeColumns(path, FORMAT, { columns, meta: { classes: s.classes } });
 }
@@ -56,6 +59,8 @@ export async function readLawStructure(path: string): Promise<LawStructure> {
     rank: column('rank'),
     cited: lists('cited'),
     citations: column('citations'),
+    phrases: lists('phrase'),
+    phrasesOf: column('phrasesOf'),
     classes: meta.classes,
   };
 }

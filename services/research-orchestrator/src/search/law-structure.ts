@@ -1,6 +1,7 @@
 import type { Analyser } from '@attendu/search/analyser';
 import { forwardTerms, type Segment, storedOf } from '@attendu/search/segment';
-import type { StoredHit } from './index-fields.ts';
+import type { ArticleHeadings } from './article-headings.ts';
+import { BODY_FIELD, type StoredHit } from './index-fields.ts';
 import { SPECIAL_WORDS } from './special-words.ts';
 
 /** Lists of numbers laid end to end: list i is `values[offsets[i]]` to `values[offsets[i + 1] - 1]`. */
@@ -33,17 +34,19 @@ export type LawStructure = {
   /** Documents that each document names by their number, and how many name each. */
   readonly cited: Lists;
   readonly citations: Uint32Array;
+  /** Phrases of the headings given to articles, as terms; those of document d are `phrasesOf[d]` to `phrasesOf[d + 1] - 1`. */
+  readonly phrases: Lists;
+  readonly phrasesOf: Uint32Array;
 };
 
 const NUMBER = /^[lrd]\d+(-\d+)*$/;
 
-export function buildLawStructure(analyser: Analyser, segment: Segment): LawStructure {
+export function buildLawStructure(analyser: Analyser, segment: Segment, headings: ArticleHeadings): LawStructure {
   const n = segment.docCount;
   const { tree, sectionOf } = buildTree(analyser, segment);
   const docLength = new Float32Array(n);
   for (let doc = 0; doc < n; doc += 1) {
-    docLength[doc] =
-      (segment.lengths[doc * segment.fields] as number) + (segment.lengths[doc * segment.fields + segment.fields - 1] as number);
+    docLength[doc] = (segment.lengths[doc * segment.fields] as number) + (segment.lengths[doc * segment.fields + BODY_FIELD] as number);
     for (let node = sectionOf[doc] as number; node >= 0; node = tree.parent[node] as number) {
       const titleLength = (tree.titles.offsets[node + 1] as number) - (tree.titles.offsets[node] as number);
       tree.docs[node] = (tree.docs[node] as number) + 1;
@@ -65,7 +68,32 @@ export function buildLawStructure(analyser: Analyser, segment: Segment): LawStru
     rank[doc] = term.startsWith('l') ? 1 : 2;
     byNumber.set(`${id}/${term}`, doc);
   }
-  return { tree, sectionOf, docLength, classOf, classes, rank, ...findCitations(segment, classOf, classes.length, byNumber) };
+  return {
+    tree,
+    sectionOf,
+    docLength,
+    classOf,
+    classes,
+    rank,
+    ...findCitations(segment, classOf, classes.length, byNumber),
+    ...phrasesOfHeadings(analyser, segment, headings),
+  };
+}
+
+/** Each piece of a heading between commas, colons and lines is a phrase: « durée du mandat CSE ». */
+function phrasesOfHeadings(analyser: Analyser, segment: Segment, headings: ArticleHeadings): Pick<LawStructure, 'phrases' | 'phrasesOf'> {
+  const phrases: number[][] = [];
+  const phrasesOf = new Uint32Array(segment.docCount + 1);
+  for (let doc = 0; doc < segment.docCount; doc += 1) {
+    const { n, x } = storedOf<StoredHit>(segment, doc);
+    for (const phrase of headings.of({ number: n, text: x }).split(/[,;:\n]/)) {
+      const ids = analyser.terms(phrase).map((term) => segment.terms.id(term));
+      const known = [...new Set(ids.filter((id) => id !== undefined))];
+      if (known.length > 0) phrases.push(known);
+    }
+    phrasesOf[doc + 1] = phrases.length;
+  }
+  return { phrases: toLists(phrases), phrasesOf };
 }
 
 /** Base text, attached texts, wages…: the second heading of an agreement. */

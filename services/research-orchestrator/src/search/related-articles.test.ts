@@ -1,59 +1,21 @@
-import { createFrenchAnalyser } from '@attendu/search/analyser';
-import { createSearcher } from '@attendu/search/searcher';
-import { createSegmentBuilder } from '@attendu/search/segment-builder';
 import { describe, expect, it } from 'vitest';
-import type { CorpusRecord } from '../corpus/record.ts';
-import { createEngine } from './engine.ts';
-import { BODY_FIELD, FIELD_COUNT, RANKING, toIndexDocument } from './index-fields.ts';
-import { buildLawStructure } from './law-structure.ts';
-
-const CODE = 'LEGITEXT000006072050';
-
-function article(number: string, section: string, content: string, to: string | null = null): CorpusRecord {
-  const id = `LEGIARTI-${number}`;
-  const hierarchy = ['Code du travail', section];
-  return {
-    kind: 'legiarti',
-    id,
-    version: id,
-    number,
-    title: `Code du travail, article ${number}`,
-    text: CODE,
-    containers: [],
-    hierarchy,
-    etat: 'VIGUEUR',
-    from: '2010-01-01',
-    to,
-    idcc: [],
-    content,
-    annotation: null,
-    versions: [],
-    cites: [],
-  };
-}
-
-/** The engine over these articles of one code. */
-function engineOver(records: readonly CorpusRecord[]): ReturnType<typeof createEngine> {
-  const analyser = createFrenchAnalyser();
-  const builder = createSegmentBuilder({ analyser, fields: FIELD_COUNT, forwardField: BODY_FIELD });
-  for (const record of records) builder.add(toIndexDocument(record));
-  const segment = builder.finish();
-  const searcher = createSearcher([segment], RANKING, FIELD_COUNT);
-  return createEngine({ analyser, index: new Map([['legiarti', { searcher, structure: buildLawStructure(analyser, segment) }]]) });
-}
+import { article, engineOver } from './engine.test-data.ts';
 
 describe('articles that apply together', () => {
-  const engine = engineOver([
-    article(
-      'L1222-9',
-      'Télétravail',
-      "Le télétravail est organisé dans les conditions prévues à l'article L. 4111-1 et à l'article L. 4111-2.",
-    ),
-    article('L1222-10', 'Télétravail', "L'employeur informe le salarié de toute restriction à l'usage d'équipements."),
-    article('L4111-1', 'Santé', 'Les présentes dispositions sont applicables aux établissements.'),
-    article('L4111-2', 'Santé', 'Les anciennes dispositions sont applicables.', '2012-01-01'),
-    article('L5000-1', 'Emploi', 'Les politiques publiques sont coordonnées.'),
-  ]);
+  const engine = engineOver(
+    [
+      article(
+        'L1222-9',
+        'Télétravail',
+        "Le télétravail est organisé dans les conditions prévues à l'article L. 4111-1 et à l'article L. 4111-2.",
+      ),
+      article('L1222-10', 'Télétravail', "L'employeur informe le salarié de toute restriction à l'usage d'équipements."),
+      article('L4111-1', 'Santé', 'Les présentes dispositions sont applicables aux établissements.'),
+      article('L4111-2', 'Santé', 'Les anciennes dispositions sont applicables.', '2012-01-01'),
+      article('L5000-1', 'Emploi', 'Les politiques publiques sont coordonnées.'),
+    ],
+    { of: ({ number }) => (number === 'L1222-9' ? 'Mise en place du télétravail' : ''), hash: 'x', articles: [] },
+  );
   const found = (text: string, at: string | null): string[] =>
     engine.search({ text, kinds: ['legiarti'], at, idcc: null, k: 10 }).hits.map(({ documentId }) => documentId.replace('LEGIARTI-', ''));
 

@@ -26,6 +26,7 @@ export function sufficiencyFeatures(
   const column = (name: string): Float32Array => features.columns[features.names.indexOf(name)] ?? new Float32Array(order.length);
   const top = order.slice(0, TOP);
   const mean = (name: string): number => top.reduce((sum, i) => sum + (column(name)[i] as number), 0) / TOP;
+  const ofFirst = (name: string): number => column(name)[order[0] as number] as number;
   const most = (name: string): number => column(name).reduce((best, value) => Math.max(best, value), 0);
   const asked = candidates.terms.reduce((sum, { own }) => sum + own, 0);
   const at = (place: number): number => scores[order[Math.min(place, order.length - 1)] as number] as number;
@@ -47,6 +48,13 @@ export function sufficiencyFeatures(
     'near.covered': most('units.near'),
     'anywhere.best': most('units.anywhere'),
     'head.top': mean('units.headAnywhere2'),
+    'heading.first': ofFirst('units.heading'),
+    'heading.best': most('units.heading'),
+    'heading.top': mean('units.heading'),
+    'phrase.first': ofFirst('heading.phrase'),
+    'said.first': ofFirst('heading.said'),
+    'said.best': most('heading.said'),
+    'said.top': mean('heading.said'),
     'code.vote': mean('class.vote'),
     regulatory: mean('rank.regulatory'),
     unknown: candidates.ownTotal === 0 ? 1 : 1 - asked / candidates.ownTotal,

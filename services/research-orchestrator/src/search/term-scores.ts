@@ -44,14 +44,14 @@ export function scoreTerms(map: LawMap, terms: readonly WeightedTerm[], scope: S
   const { segment, tree, sectionOf, factors, sectionFactors } = map;
   const { docCount, offsets, docs, freqs } = segment;
   const { k1, fields: settings } = RANKING;
-  const [titleWeight, headingWeight, bodyWeight] = [settings[0]?.weight ?? 0, settings[1]?.weight ?? 0, settings[2]?.weight ?? 0];
+  const [titleWeight, sectionsWeight, bodyWeight, headingWeight] = settings.map(({ weight }) => weight) as [number, number, number, number];
   const { mask, from, to } = scope;
   const all = new Float32Array(docCount);
   const sectionCount = tree.parent.length;
   const sections = new Float32Array(sectionCount);
   const ownSections = new Float32Array(sectionCount);
   const counts = new Uint32Array(sectionCount);
-  const above = new Uint32Array(sectionCount);
+  const belowCounts = new Uint32Array(sectionCount);
   const touched = new Uint32Array(sectionCount);
   const upper = new Uint32Array(sectionCount);
 
@@ -62,18 +62,20 @@ export function scoreTerms(map: LawMap, terms: readonly WeightedTerm[], scope: S
     for (let p = firstPosting(docs, offsets[id] as number, end, from); p < end; p += 1) {
       const doc = docs[p] as number;
       if (mask !== null && mask[doc] === 0) continue;
-      // Three fields, unrolled: this loop is most of the time of a search.
-      const at = p * 3;
-      const place = doc * 3;
+      // Four fields, unrolled: this loop is most of the time of a search.
+      const at = p * 4;
+      const place = doc * 4;
       const title = freqs[at] as number;
-      const headings = freqs[at + 1] as number;
+      const above = freqs[at + 1] as number;
       const body = freqs[at + 2] as number;
+      const heading = freqs[at + 3] as number;
       const sum =
         titleWeight * title * (factors[place] as number) +
-        headingWeight * headings * (factors[place + 1] as number) +
-        bodyWeight * body * (factors[place + 2] as number);
+        sectionsWeight * above * (factors[place + 1] as number) +
+        bodyWeight * body * (factors[place + 2] as number) +
+        headingWeight * heading * (factors[place + 3] as number);
       all[doc] = (all[doc] as number) + (scale * sum) / (sum + k1);
-      const held = body + (title > 0 ? 1 : 0);
+      const held = body + (title > 0 ? 1 : 0) + (heading > 0 ? 1 : 0);
       if (held === 0) continue;
       const node = sectionOf[doc] as number;
       if (counts[node] === 0) {
@@ -87,11 +89,11 @@ export function scoreTerms(map: LawMap, terms: readonly WeightedTerm[], scope: S
     for (let i = 0; i < leaves; i += 1) {
       const count = counts[touched[i] as number] as number;
       for (let node = tree.parent[touched[i] as number] as number; node >= 0; node = tree.parent[node] as number) {
-        if (above[node] === 0) {
+        if (belowCounts[node] === 0) {
           upper[uppers] = node;
           uppers += 1;
         }
-        above[node] = (above[node] as number) + count;
+        belowCounts[node] = (belowCounts[node] as number) + count;
       }
     }
     for (let i = 0; i < uppers; i += 1) {
@@ -100,8 +102,8 @@ export function scoreTerms(map: LawMap, terms: readonly WeightedTerm[], scope: S
         touched[leaves] = node;
         leaves += 1;
       }
-      counts[node] = (counts[node] as number) + (above[node] as number);
-      above[node] = 0;
+      counts[node] = (counts[node] as number) + (belowCounts[node] as number);
+      belowCounts[node] = 0;
     }
     for (let i = tree.titled.offsets[id] as number; i < (tree.titled.offsets[id + 1] as number); i += 1) {
       const node = tree.titled.values[i] as number;

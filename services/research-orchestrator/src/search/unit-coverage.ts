@@ -1,6 +1,6 @@
 import type { AnalysedQuestion, Unit } from './analyse.ts';
 import type { CandidateTerms } from './candidate-terms.ts';
-import { BODY_FIELD } from './index-fields.ts';
+import { BODY_FIELD, HEADING_FIELD } from './index-fields.ts';
 import type { LawMap } from './law-map.ts';
 
 /** How much of the question each candidate speaks of, from 0 to 1, by where it does. */
@@ -9,6 +9,7 @@ export type Coverage = {
   anywhere: Float32Array;
   titles: Float32Array;
   nearTitle: Float32Array;
+  heading: Float32Array;
   headTitles: Float32Array;
   headAnywhere: Float32Array;
 };
@@ -16,6 +17,7 @@ export type Coverage = {
 const IN_BODY = 1;
 const IN_TITLES = 2;
 const IN_NEAR_TITLE = 4;
+const IN_HEADING = 8;
 /** Weight of a notion of the thesaurus, and the most a single word may weigh (its idf otherwise). */
 const NOTION = 9;
 const MOST_OF_WORD = 8;
@@ -61,11 +63,12 @@ export function coverUnits(map: LawMap, question: AnalysedQuestion, docs: readon
     if (id === undefined) return column;
     for (let i = 0; i < n; i += 1) column[i] = (titleFlags[i] as Uint8Array)[number] as number;
     const { places, postings } = occurrences.of(id);
-    for (let i = 0; i < places.length; i += 1)
-      if ((segment.freqs[(postings[i] as number) * segment.fields + BODY_FIELD] as number) > 0) {
-        const place = places[i] as number;
-        column[place] = (column[place] as number) | IN_BODY;
-      }
+    for (let i = 0; i < places.length; i += 1) {
+      const at = (postings[i] as number) * segment.fields;
+      const place = places[i] as number;
+      if ((segment.freqs[at + BODY_FIELD] as number) > 0) column[place] = (column[place] as number) | IN_BODY;
+      if ((segment.freqs[at + HEADING_FIELD] as number) > 0) column[place] = (column[place] as number) | IN_HEADING;
+    }
     return column;
   };
   const idfOf = (term: string): number => {
@@ -80,6 +83,7 @@ export function coverUnits(map: LawMap, question: AnalysedQuestion, docs: readon
     anywhere: new Float32Array(n),
     titles: new Float32Array(n),
     nearTitle: new Float32Array(n),
+    heading: new Float32Array(n),
     headTitles: new Float32Array(n),
     headAnywhere: new Float32Array(n),
   };
@@ -98,11 +102,13 @@ export function coverUnits(map: LawMap, question: AnalysedQuestion, docs: readon
       let anywhere = 0;
       let titles = 0;
       let near = 0;
+      let heading = 0;
       for (const way of ways) {
         let b = 0;
         let a = 0;
         let t = 0;
         let m = 0;
+        let h = 0;
         for (let k = 0; k < way.columns.length; k += 1) {
           const seen = (way.columns[k] as Uint8Array)[i] as number;
           if (seen === 0) continue;
@@ -111,6 +117,7 @@ export function coverUnits(map: LawMap, question: AnalysedQuestion, docs: readon
           if (seen & IN_BODY) b += value;
           if (seen & IN_TITLES) t += value;
           if (seen & IN_NEAR_TITLE) m += value;
+          if (seen & IN_HEADING) h += value;
         }
         // Squared: half an expression is much less than half a match.
         const scale = way.weight / (way.sum * way.sum);
@@ -118,11 +125,13 @@ export function coverUnits(map: LawMap, question: AnalysedQuestion, docs: readon
         anywhere = Math.max(anywhere, a * a * scale);
         titles = Math.max(titles, t * t * scale);
         near = Math.max(near, m * m * scale);
+        heading = Math.max(heading, h * h * scale);
       }
       out.body[i] = (out.body[i] as number) + weight * body;
       out.anywhere[i] = (out.anywhere[i] as number) + weight * anywhere;
       out.titles[i] = (out.titles[i] as number) + weight * titles;
       out.nearTitle[i] = (out.nearTitle[i] as number) + weight * near;
+      out.heading[i] = (out.heading[i] as number) + weight * heading;
       if (unit.head) {
         out.headTitles[i] = (out.headTitles[i] as number) + weight * titles;
         out.headAnywhere[i] = (out.headAnywhere[i] as number) + weight * anywhere;
@@ -132,7 +141,7 @@ export function coverUnits(map: LawMap, question: AnalysedQuestion, docs: readon
   const scaleBy = (column: Float32Array, by: number): void => {
     for (let i = 0; i < n; i += 1) column[i] = (column[i] as number) / (by || 1);
   };
-  for (const column of [out.body, out.anywhere, out.titles, out.nearTitle]) scaleBy(column, total);
+  for (const column of [out.body, out.anywhere, out.titles, out.nearTitle, out.heading]) scaleBy(column, total);
   for (const column of [out.headTitles, out.headAnywhere]) scaleBy(column, headTotal);
   return out;
 }

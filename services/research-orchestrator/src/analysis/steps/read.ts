@@ -8,6 +8,7 @@ import type { Candidate, ReadOutcome } from '../../domain/reading/read.ts';
 import { subjectTitles } from '../../domain/text/sections.ts';
 import type { DocumentRef } from '../../domain/types.ts';
 import type { StoredVersion } from '../../search/port.ts';
+import { candidateOf } from '../candidate.ts';
 import { searchAt } from '../dated-search.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
@@ -46,7 +47,10 @@ async function candidatesOf(deps: AnalysisDeps, state: RunState, point: number):
     searchesOf(state, point).map(async ({ source, hits }) => {
       const versions = await deps.store.versions(hits.map(({ versionId }) => ({ kind: source, versionId })));
       const place = new Map(hits.map((hit, rank) => [hit.versionId, { rank, exact: hit.exact }]));
-      return versions.map((version): Candidate => ({ version, ...(place.get(version.versionId) ?? { rank: hits.length, exact: false }) }));
+      return versions.map((version) => {
+        const { rank, exact } = place.get(version.versionId) ?? { rank: hits.length, exact: false };
+        return candidateOf(version, rank, exact);
+      });
     }),
   );
   return perKind.flat();
@@ -68,7 +72,7 @@ async function besideCandidates(
   ]);
   const unread = new Map<string, StoredVersion>();
   for (const version of [...followed.flat(), ...neighbours]) if (!contents.has(version.versionId)) unread.set(version.versionId, version);
-  return [...unread.values()].map((version): Candidate => ({ version, rank: BESIDE_RANK, exact: false }));
+  return [...unread.values()].map((version) => candidateOf(version, BESIDE_RANK, false));
 }
 
 /** Articles of the section of a code that a document stands in, found by the section's own title. */

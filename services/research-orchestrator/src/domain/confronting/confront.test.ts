@@ -9,7 +9,7 @@ import { confront } from './confront.ts';
 function stances(point: string, versions: readonly StoredVersion[]): Record<string, string> {
   const { kept } = readDocuments(
     readingQuery(point, ''),
-    versions.map((version, rank) => ({ version, rank, exact: false })),
+    versions.map((version, rank) => ({ version, rank, exact: false, heading: '' })),
     '2026-11-27',
   );
   const contentOf = (id: string) => versions.find(({ versionId }) => versionId === id)?.content ?? '';

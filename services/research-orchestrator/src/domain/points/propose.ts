@@ -143,6 +143,12 @@ export function proposeHeadings(question: string, texts: readonly ReadText[]): s
   if (factsOnly) for (const group of groups.slice(0, 3)) add(sectionHeading(group.subject, group.under));
   const room = asked.length > 1 ? 1 : 3;
   const words = new Set(stemsOf(question));
+  /** A section whose title is one word, or holds nothing but words of the question, is no other point of it: « Démission », asked its notice. */
+  const addSection = (group: SubjectGroup): void => {
+    const heading = sectionHeading(group.subject, group.under);
+    const stems = stemsOf(heading);
+    if (headings.length === 0 || (stems.length > 1 && !stems.every((stem) => words.has(stem)))) add(heading);
+  };
   if (main.subject.bare.length <= LONGEST_SUBJECT && namedIn(main.subject.bare, words) >= 0.6) {
     const shown = aspectsShown(main, askedAspects(question));
     const used = new Set<string>();
@@ -153,13 +159,12 @@ export function proposeHeadings(question: string, texts: readonly ReadText[]): s
       if (headings.length > before) used.add(text.reading.document.versionId);
     }
   }
-  for (const group of groups.slice(1, 5)) if (isBeside(group, main, words)) add(sectionHeading(group.subject, group.under));
+  for (const group of groups.slice(1, 5)) if (isBeside(group, main, words)) addSection(group);
   // Facts name nothing as the law does: the section of what answers them does.
   const [only] = questionsIn(question);
   const facts = only !== undefined && only.length < question.trim().length - 2;
   const named = (facts || namedIn(main.title, words) >= LEAST_NAMED) && !isBody(main.title) && !isAgreementTitle(main.title);
-  if (headings.length === 0 || (headings.length < LEAST_POINTS && named && main.title.length <= LONGEST_TITLE))
-    add(sectionHeading(main.subject, main.under));
+  if (headings.length === 0 || (headings.length < LEAST_POINTS && named && main.title.length <= LONGEST_TITLE)) addSection(main);
   return headings;
 }
 

@@ -68,7 +68,7 @@ export const ASPECTS: readonly Aspect[] = [
   },
   {
     id: 'definition',
-    asked: /qu'est[- ]ce|\bdefini|signifi|en quoi consiste|qu'appelle|a quoi ser/,
+    asked: /qu'est[- ]ce|c'est quoi|\bdefini|signifi|en quoi consiste|qu'appelle|a quoi ser/,
     shown:
       /on entend par|est considere comme|sont consideres comme|constitue(?:nt)? (?!un tresor)|est defini|a pour objet|a pour but|designe(?:nt)? |consiste/,
   },

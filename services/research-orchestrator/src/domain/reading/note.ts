@@ -1,3 +1,4 @@
+import type { SourceKey } from '@attendu/contracts/sources';
 import type { Features } from './features.ts';
 
 export type DocumentFeatures = {
@@ -25,9 +26,16 @@ export function noteOf(features: DocumentFeatures): number {
   return Math.round(Math.min(1, raw) * 100) / 10;
 }
 
-/** What documents are put in order by: their place in the search (halved by the seventh), their own words, their rank as norms. */
-const PLACE_WEIGHT = 5;
-const HALF_PLACE = 6;
+/**
+ * Whether the whole ranking puts an article of a code before all others: it knows more than the words of the text, so that one is read and quoted
+ * whatever they are. An agreement's ranking knows them only.
+ */
+export const isRankedFirst = ({ rank, document }: { readonly rank: number; readonly document: { readonly kind: SourceKey } }): boolean =>
+  rank === 0 && document.kind === 'legiarti';
+
+/** What documents are put in order by: their place in the search (halved by the fifth), their own words, their rank as norms. */
+const PLACE_WEIGHT = 10;
+const HALF_PLACE = 4;
 const NOTE_WEIGHT = 0.7;
 const NORM_WEIGHT = 0.4;
 

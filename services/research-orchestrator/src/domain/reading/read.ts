@@ -11,14 +11,14 @@ import { cutPassages, type Passage } from './cut.ts';
 import { isException } from './exceptions.ts';
 import { type Features, featuresOf, type Rarity, rarityOf } from './features.ts';
 import { sha256 } from './hash.ts';
-import { type DocumentFeatures, noteOf, orderOf, passageScore } from './note.ts';
+import { type DocumentFeatures, isRankedFirst, noteOf, orderOf, passageScore } from './note.ts';
 import { partsOf } from './parts.ts';
 import { pertinenceOf, type TextRead } from './pertinence.ts';
 import type { ReadingQuery } from './query.ts';
 import { isRow, rowsFor } from './tables.ts';
 
-/** A document found and fetched, with its place in the search, from 0. */
-export type Candidate = { readonly version: StoredVersion; readonly rank: number; readonly exact: boolean };
+/** A document found and fetched, with its place in the search, from 0. `heading`: what it rules, in the words of whoever indexes it; '' when nobody said. */
+export type Candidate = { readonly version: StoredVersion; readonly rank: number; readonly exact: boolean; readonly heading: string };
 
 /** `documents`: kept of each kind, at most. */
 export type ReadingLimits = { readonly documents: number; readonly passages: number; readonly leastNote: number };
@@ -49,7 +49,8 @@ export function readDocuments(
   const kept: Reading[] = [];
   for (const reading of readings) {
     const { kind, versionId } = reading.document;
-    if (reading.note < limits.leastNote || reading.passages.length === 0) rejected.push({ kind, versionId, reason: 'below_threshold' });
+    if ((reading.note < limits.leastNote && !isRankedFirst(reading)) || reading.passages.length === 0)
+      rejected.push({ kind, versionId, reason: 'below_threshold' });
     else if (kept.filter((one) => one.document.kind === kind).length >= limits.documents)
       rejected.push({ kind, versionId, reason: 'beyond_limit' });
     else kept.push(reading);
@@ -87,7 +88,7 @@ function readOne(
   const passages = cutPassages(content);
   const parts = partsOf(paragraphsOf(content).map(({ start, end }) => content.slice(start, end)));
   const titles = subjectTitles(document.hierarchy);
-  const heading = new Set(stemsOf([document.title, ...titles.slice(-2)].join('\n')));
+  const heading = new Set(stemsOf([document.title, ...titles.slice(-2), candidate.heading].join('\n')));
   const paragraphStems = new Map<number, ReadonlySet<string>>();
   const stemsOfParagraph = (index: number | null): ReadonlySet<string> => {
     if (index === null) return NONE;
@@ -122,7 +123,16 @@ function readOne(
     rank: candidate.rank,
     note: noteOf(features),
     features,
-    passages: select(content, scored, best, passages, limits, candidate.exact, query, titles.at(-1) ?? ''),
+    passages: select(
+      content,
+      scored,
+      best,
+      passages,
+      limits,
+      candidate.exact ? 0 : isRankedFirst({ document, rank: candidate.rank }) ? LEAST_OF_FIRST : LEAST_SCORE,
+      query,
+      titles.at(-1) ?? '',
+    ),
   };
 }
 
@@ -147,6 +157,9 @@ function placeMatch(query: ReadingQuery, hierarchy: readonly string[]): number {
   return stems.length === 0 ? 0 : stems.filter((stem) => wanted.has(stem)).length / stems.length;
 }
 
+/** Score of the best passage under which nothing of a text is quoted; of the text that the ranking puts first. */
+const LEAST_SCORE = 0.2;
+const LEAST_OF_FIRST = 0.05;
 /** Share of the best score from which a passage is worth quoting. */
 const NEAR = 0.62;
 /** Share of the best score from which a passage that gives the figure asked is kept, when none of the best gives one. */
@@ -166,12 +179,12 @@ function select(
   best: Scored | null,
   passages: readonly Passage[],
   limits: ReadingLimits,
-  exact: boolean,
+  least: number,
   query: ReadingQuery,
   subject: string,
 ): KeptPassage[] {
   const figures = figuresOf(query.aspects);
-  if (best === null || (best.score < 0.2 && !exact)) return [];
+  if (best === null || best.score < least) return [];
   const rows = new Map<number, number>();
   const ranked = scored
     .filter(({ score, passage }) => score >= NEAR * best.score && !isHeading(content, passage))

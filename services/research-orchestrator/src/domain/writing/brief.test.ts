@@ -84,22 +84,6 @@ test('of an article, the passage that speaks of what is asked is quoted, not the
   expect(answer).not.toContain(' | ');
 });
 
-test('the general rule comes before the special case that refers to it', () => {
-  const answer = brief('Quelles sont les sanctions pénales du travail dissimulé ?', [
-    article(
-      'L8224-4',
-      'Sanctions pénales',
-      "Tout étranger coupable des infractions prévues à l'article L. 8224-1 en matière de travail dissimulé est puni d'une interdiction du territoire de cinq ans au plus.",
-    ),
-    article(
-      'L8224-1',
-      'Sanctions pénales',
-      "Le fait de méconnaître les interdictions en matière de travail dissimulé est puni d'un emprisonnement de trois ans et d'une amende de 45 000 euros.",
-    ),
-  ]);
-  expect(answer).toMatch(/^L'article L\.\u00a08224-1 /);
-});
-
 test('a text that does not speak of what is asked gives way to a better one that does', () => {
   const section = "Période d'essai";
   const answer = brief("Rupture de la période d'essai et délai de prévenance", [

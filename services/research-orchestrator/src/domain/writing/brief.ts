@@ -42,10 +42,6 @@ function speaksOf(statement: Statement, content: string, aspects: readonly Aspec
   return aspects.some((aspect) => shown.includes(aspect));
 }
 
-/** Whether what the short answer would take of a text speaks of what is asked. */
-export const answersAspect = (source: Source, context: Context): boolean =>
-  briefStatements(source, context, 0).some((statement) => speaksOf(statement, source.content, context.query.aspects));
-
 /** Whether a statement holds a quantity of those looked for. */
 function givesFigure(statement: Statement, content: string, figures: readonly RegExp[]): boolean {
   const folded = foldedText(statement, content);
@@ -89,7 +85,7 @@ export function briefOf(lead: Source, quoted: readonly Source[], all: readonly S
 }
 
 /** « 1234 » for L. 1234-9 as for R. 1234-2, which applies it; null for a number of another form. */
-export function chapterOf({ reading: { document } }: Source): string | null {
+function chapterOf({ reading: { document } }: Source): string | null {
   const number = /^[LRDA]\.?\s?\*?\s?(\d{3,4})-/.exec(document.number ?? '')?.[1];
   return number === undefined ? null : `${document.textId ?? ''}/${number}`;
 }

@@ -132,7 +132,7 @@ test('nothing is said when nothing answers', () => {
 
 test('a text that was not in force on the day is not read into the answer', () => {
   const query = readingQuery(POINT, QUESTION);
-  const { kept, rejected } = readDocuments(query, [{ version: L1221_19, rank: 0, exact: true }], '2007-01-01');
+  const { kept, rejected } = readDocuments(query, [{ version: L1221_19, rank: 0, exact: true, heading: '' }], '2007-01-01');
   expect(kept).toEqual([]);
   expect(rejected).toEqual([{ kind: 'legiarti', versionId: L1221_19.versionId, reason: 'not_in_force' }]);
 });

@@ -1,10 +1,9 @@
-import { findReferences, normaliseArticleNumber } from '@attendu/law/references';
 import { capitalise, otherQuotes, shorten } from '../points/french.ts';
-import { orderOf } from '../reading/note.ts';
+import { isRankedFirst, orderOf } from '../reading/note.ts';
 import type { ReadingQuery } from '../reading/query.ts';
 import { normRank } from '../reliability.ts';
 import { subjectTitles } from '../text/sections.ts';
-import { answersAspect, briefOf, chapterOf, reserveOf } from './brief.ts';
+import { briefOf, reserveOf } from './brief.ts';
 import { type Block, type DraftSentence, type Part, type PointDraft, text } from './draft.ts';
 import { isNear, type Lack, warningOf } from './insufficient.ts';
 import { documentName } from './names.ts';
@@ -58,13 +57,10 @@ export function writeExtractive(input: WriterInput): PointDraft {
   if (input.lack !== null || (input.agreementAsked && best < LEAST_ANSWER)) return withoutAnswer(input);
 
   const quoted = input.readings.filter((source) => isQuoted(source, input.readings[0], best));
-  const laws = answeringFirst(
-    quoted
-      .filter(({ reading }) => reading.document.kind !== 'cnn' && reading.stance === 'support')
-      .sort(inOrder)
-      .slice(0, MOST_RULES),
-    context,
-  );
+  const laws = quoted
+    .filter(({ reading }) => reading.document.kind !== 'cnn' && reading.stance === 'support')
+    .sort(inOrder)
+    .slice(0, MOST_RULES);
   const opposed = quoted
     .filter(({ reading }) => reading.stance === 'oppose')
     .sort(inOrder)
@@ -104,7 +100,7 @@ export function writeExtractive(input: WriterInput): PointDraft {
 function isQuoted({ reading }: Source, first: Source | undefined, best: number): boolean {
   if (reading.passages.length === 0) return false;
   // What the whole ranking puts first is the answer more often than what its own words alone would.
-  if (reading.note >= LEAST_QUOTED_BESIDE && reading.rank < FIRST_PLACES) return true;
+  if (isRankedFirst(reading) || (reading.note >= LEAST_QUOTED_BESIDE && reading.rank < FIRST_PLACES)) return true;
   // When the best is itself doubtful, only what is as good is quoted with it.
   if (reading.note >= Math.max(Math.min(LEAST_QUOTED, best - 0.5), best - NOTE_RANGE)) return true;
   const place = reading.document.hierarchy.join('/');
@@ -115,39 +111,6 @@ function isQuoted({ reading }: Source, first: Source | undefined, best: number):
 function inOrder(a: Source, b: Source): number {
   const weight = ({ reading }: Source): number => orderOf(reading, normRank(reading.document));
   return weight(b) - weight(a) || a.reading.rank - b.reading.rank;
-}
-
-/** How much better than the first text one that speaks of what is asked must be noted to come before it. */
-const BETTER = 1;
-
-/** The laws in the order they are quoted: one that speaks of what is asked, noted better, before one that does not; the rule before its special case. */
-function answeringFirst(laws: Source[], context: Context): Source[] {
-  const [first] = laws;
-  if (first === undefined || context.query.aspects.length === 0 || answersAspect(first, context)) return principleFirst(laws, context);
-  const better = laws.find((source) => source.reading.note >= first.reading.note + BETTER && answersAspect(source, context));
-  return principleFirst(better === undefined ? laws : [better, ...laws.filter((source) => source !== better)], context);
-}
-
-/** How far below the first text the one that it rests on may be noted. */
-const PRINCIPLE_RANGE = 2;
-
-/**
- * A text that speaks of what is asked by reference to another of the same chapter (« tout étranger coupable des infractions prévues à l'article
- * L. 8224-1 ») comes after it, when that one speaks of it as well: the rule before the special case.
- */
-function principleFirst(laws: Source[], context: Context): Source[] {
-  const [first] = laws;
-  if (first === undefined) return laws;
-  // An exception is what answers when it is what comes first.
-  const rules = first.reading.passages.filter(({ role }) => role === 'rule');
-  const passages = rules.map(({ start, end }) => first.content.slice(start, end)).join('\n');
-  const named = new Set(findReferences(passages).flatMap((reference) => (reference.type === 'article' ? reference.numbers : [])));
-  const principle = laws.find(
-    ({ reading: { document, note } }, index) =>
-      index > 0 && note >= first.reading.note - PRINCIPLE_RANGE && named.has(normaliseArticleNumber(document.number ?? '')),
-  );
-  if (principle === undefined || chapterOf(principle) !== chapterOf(first) || !answersAspect(principle, context)) return laws;
-  return [principle, ...laws.filter((source) => source !== principle)];
 }
 
 /** Texts shown under a warning, at most; and named in the short answer. */

@@ -18,7 +18,7 @@ const article = (content: string, number = 'L1221-19'): StoredVersion => ({
 /** What a text says for a question, one statement a line group, each after what it goes on from. */
 function said(content: string, question: string, exact = false): string[][] {
   const query = readingQuery(question, question);
-  const { kept } = readDocuments(query, [{ version: article(content), rank: 0, exact }], '2026-11-27');
+  const { kept } = readDocuments(query, [{ version: article(content), rank: 0, exact, heading: '' }], '2026-11-27');
   const [reading] = kept;
   if (reading === undefined) return [];
   const statements = statementsOf(reading, content, query);

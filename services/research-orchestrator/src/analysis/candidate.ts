@@ -1,0 +1,13 @@
+import type { Candidate } from '../domain/reading/read.ts';
+import type { StoredVersion } from '../domain/stored-version.ts';
+import { readArticleHeadings } from '../search/article-headings.ts';
+
+const headings = readArticleHeadings();
+
+/** A text to read, with the heading given to it. `rank`: its place in the search, from 0. `exact`: the question names it. */
+export const candidateOf = (version: StoredVersion, rank: number, exact: boolean): Candidate => ({
+  version,
+  rank,
+  exact,
+  heading: version.kind === 'legiarti' ? headings.of({ text: version.textId, number: version.number }) : '',
+});
