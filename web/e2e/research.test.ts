@@ -120,10 +120,13 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
       await page.setRequestInterception(true);
       page.on('request', hold);
       await watchPercent(page);
+      // The points that were changed are judged first.
+      const launched = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/copilot/dossiers'));
       await press(page, 'Démarrer la recherche');
       await page.waitForSelector('.review__actions [aria-busy=true]');
       expect(await textOf(page, '.review__actions [aria-busy=true]')).toBe('Lancement de la recherche…');
       expect(await page.$eval('.review__fields', (fields) => (fields as HTMLFieldSetElement).disabled)).toBe(true);
+      await launched;
       await page.click('.review__actions [aria-busy=true]');
       expect(held).toHaveLength(1);
       await held[0]?.continue();
@@ -273,7 +276,7 @@ test('questions of every kind: each is answered, or told why not', async () => {
     await again('article 1240 du code civil');
     await waitForText(page, "Le fonds ne contient pas le code civil : l'article 1240 du code civil n'a pas pu être consulté.");
     await again('xqzw blorptk');
-    await waitForText(page, 'Aucun texte du fonds ne répond à cette question');
+    await waitForText(page, 'Aucun mot de la question ne se trouve dans les textes du fonds');
 
     await page.goto(`${URL_BASE}/dashboardPage`);
     await research(page, 'L. 1221-19 C. trav.');

@@ -30,10 +30,14 @@ const followUpOf = (subject: string, question: string): string => `${subject} : 
 const CATEGORY =
   "(?:agents? de maîtrise|cadres? dirigeants?|non[- ]cadres?|cadres?|ingénieurs?|ETAM|employée?s?|ouvri(?:er|ère)s?|technicien(?:ne)?s?|apprentie?s?|intérimaires?|VRP|stagiaires?|journalistes?|CDD|CDI|contrats? de travail temporaire|contrats? d'apprentissage)";
 const WHO_ELSE = new RegExp(
-  `^(?:et |mais |quid |qu'en est-il )?(?:alors )?(?:pour|d'|de|des|chez|dans)\\s?((une?|les) (?:salariée?s? )?${CATEGORY}(?: [^?]{0,80})?)\\s*\\?*$`,
+  `^(?:et |mais |quid |qu'en est-il )?(?:alors )?(?:pour|d'|de|des|chez|dans|si c'est|s'il s'agit d')\\s?((une?|les) (?:salariée?s? )?${CATEGORY}(?: [^?]{0,80})?)\\s*\\?*$`,
   'iu',
 );
 const WHO = new RegExp(`(une?|les) (?:salariée?s? )?${CATEGORY}(?![\\p{L}-])`, 'iu');
+
+/** « Un technicien en CDI », of whom another contract is asked about. */
+const IN_CONTRACT = /(?: (?:en|sous|par)) (?:CDI|CDD|intérim|contrat à durée (?:in)?déterminée|contrat d'apprentissage)(?![\p{L}])/iu;
+const OTHER_CONTRACT = /CDD|CDI|contrat|apprenti|intérim/i;
 
 /**
  * A question of few words as it would be asked alone; null when it says enough. « Et pour un ETAM ? » after « quel préavis pour un ingénieur ? » is
@@ -44,7 +48,8 @@ export function inContext(question: string, { asked, subject }: Followed): strin
   const [, whoElse, article = ''] = WHO_ELSE.exec(question.trim()) ?? [];
   const who = WHO.exec(asked);
   const isSameNumber = who !== null && /^les$/i.test(who[1] ?? '') === /^les$/i.test(article);
-  if (whoElse !== undefined && who !== null && isSameNumber) return asked.replace(who[0], whoElse.trim());
+  if (whoElse !== undefined && who !== null && isSameNumber)
+    return (OTHER_CONTRACT.test(whoElse) ? asked.replace(IN_CONTRACT, '') : asked).replace(who[0], whoElse.trim());
   return followUpOf(subject.replace(/\s*\?$/, ''), question);
 }
 

@@ -140,6 +140,15 @@ test.each([
   expect(inContext(question, FOLLOWED)).toBe(alone);
 });
 
+test.each([
+  ['Et pour un CDD de 4 mois ?', "Quelle est la durée de la période d'essai d'un CDD de 4 mois ?"],
+  ["Et si c'est un apprenti ?", "Quelle est la durée de la période d'essai d'un apprenti ?"],
+  ['Et pour un cadre ?', "Quelle est la durée de la période d'essai d'un cadre en CDI ?"],
+])('another contract takes the place of the one asked about: %s', (question, alone) => {
+  const followed = { asked: "Quelle est la durée de la période d'essai d'un technicien en CDI ?", subject: "Période d'essai" };
+  expect(inContext(question, followed)).toBe(alone);
+});
+
 test('what a question follows is read back from the lines that tell it', () => {
   expect(followedIn(['Et pour un ETAM ?', ...followedLines(FOLLOWED)].join('\n'))).toEqual(FOLLOWED);
   expect(followedIn('Convention collective : Métallurgie (IDCC 3248).')).toBeNull();
