@@ -89,7 +89,6 @@ function readOne(
   const parts = partsOf(paragraphsOf(content).map(({ start, end }) => content.slice(start, end)));
   const titles = subjectTitles(document.hierarchy);
   const heading = new Set(stemsOf([document.title, ...titles.slice(-2), candidate.heading].join('\n')));
-  const ruled = new Set(stemsOf(candidate.heading.split('\n')[0] ?? ''));
   const paragraphStems = new Map<number, ReadonlySet<string>>();
   const stemsOfParagraph = (index: number | null): ReadonlySet<string> => {
     if (index === null) return NONE;
@@ -105,7 +104,7 @@ function readOne(
     const own = part === null || part === undefined ? heading : new Set([...heading, ...stemsOf(part.name)]);
     const around = { heading: own, leadIn: stemsOfParagraph(passage.leadIn), items: itemsUnder(content, passages, passage) };
     const features = featuresOf(content, passage, query, rarity, around);
-    return { passage, features, score: passageScore(features) * (1 + RULED * shareOf(ruled, content.slice(passage.start, passage.end))) };
+    return { passage, features, score: passageScore(features) };
   });
   const best = scored.reduce<Scored | null>((top, one) => {
     if (isHeading(content, one.passage)) return top;
@@ -135,13 +134,6 @@ function readOne(
       titles.at(-1) ?? '',
     ),
   };
-}
-
-/** What the heading of an article says of it is said by the paragraph that rules: that one answers before its derogations and its details. */
-const RULED = 0.6;
-function shareOf(wanted: ReadonlySet<string>, text: string): number {
-  const stems = new Set(stemsOf(text));
-  return wanted.size === 0 ? 0 : [...wanted].filter((stem) => stems.has(stem)).length / wanted.size;
 }
 
 /** The items of the list that a passage heads. */

@@ -63,19 +63,6 @@ test('an item of a nested list comes under every head that introduces it', () =>
   expect(said(text, 'Cadres dirigeants')).toEqual([['Sont exclus :', 'Les salariés suivants :', 'Les cadres dirigeants']]);
 });
 
-test('of the paragraphs of an article, the one that its heading tells of answers', () => {
-  const rule = 'La demande à la commission est un préalable obligatoire de tout recours devant le juge.';
-  const text = `La commission, quand une personne la saisit avant le juge, rend un avis sous un mois.\n${rule}`;
-  const query = readingQuery('Faut-il saisir la commission avant le juge', '');
-  const best = (heading: string): string => {
-    const { kept } = readDocuments(query, [{ version: article(text), rank: 0, exact: false, heading }], '2026-11-27');
-    const passages = [...(kept[0]?.passages ?? [])].sort((a, b) => b.score - a.score);
-    return text.slice(passages[0]?.start, passages[0]?.end);
-  };
-  expect(best('')).not.toBe(rule);
-  expect(best('Demande préalable obligatoire, recours \n avant le juge')).toBe(rule);
-});
-
 test('cases that exclude one another are given together', () => {
   const text =
     'Le salarié perçoit :\n1° Soit une indemnité égale à un mois de salaire pour les cadres ;\n2° Soit un congé de deux semaines.';
