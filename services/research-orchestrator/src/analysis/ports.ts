@@ -6,8 +6,10 @@ import type { ModelSettings } from './model.ts';
 
 /** What the corpus holds, to say it and to recognise the agreement that a question names. */
 export interface Holdings {
-  /** Codes with at least one article, by title, and agreements with text. `whole`: no part of the corpus is being stored. `firstDays`: of each kind, the first day on which a text known
-   * of it was in force; of none until it is whole. */
+  /**
+   * Codes with at least one article, by title, and agreements with text. `whole`: no part of the corpus is being stored. `firstDays`: of each kind,
+   * the first day on which a text known of it was in force; of none until it is whole.
+   */
   read(): Promise<{
     codes: readonly { id: string; title: string }[];
     agreements: readonly Agreement[];

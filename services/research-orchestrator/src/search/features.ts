@@ -54,7 +54,7 @@ export function extractFeatures(map: LawMap, question: AnalysedQuestion, candida
   const fields = scoreFields(map, candidates, occurrences);
   share('own', (_, i) => fields.ownAll[i] as number);
   share('expanded', (doc) => scores.all[doc] as number);
-  ['title', 'headings', 'body', 'heading'].forEach((field, f) => {
+  ['title', 'above', 'body', 'heading'].forEach((field, f) => {
     share(`own.${field}`, (_, i) => (fields.own[f] as Float32Array)[i] as number);
     share(`expanded.${field}`, (_, i) => (fields.expanded[f] as Float32Array)[i] as number);
   });
