@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { exitWhenWritten } from '@attendu/log/command';
 import type { Row } from './row.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -70,4 +71,4 @@ for (const [name, [file, exported]] of Object.entries(BENCHES)) {
     hasFailed = true;
   }
 }
-process.exit(hasFailed ? 1 : 0);
+await exitWhenWritten(hasFailed ? 1 : 0);

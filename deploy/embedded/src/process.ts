@@ -1,4 +1,5 @@
 import { ConfigError } from '@attendu/config/load-config';
+import { runCommand } from '@attendu/log/command';
 import { StartupError } from './startup-error.ts';
 
 /** What to print for a failure: a sentence when the person can act on it, everything we know otherwise. */
@@ -23,6 +24,8 @@ export async function runMain(main: (signal: AbortSignal) => Promise<number>): P
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
   // The launcher holds the other end: when it is killed, nobody else would stop us.
   process.once('disconnect', () => abort.abort());
+  // It may have been killed while our modules were loading, before anybody listened.
+  if (process.connected === false) abort.abort();
   const crash = (error: unknown) => {
     console.error(describe(error));
     process.exitCode = 1;
@@ -30,13 +33,7 @@ export async function runMain(main: (signal: AbortSignal) => Promise<number>): P
   };
   process.on('unhandledRejection', crash);
   process.on('uncaughtException', crash);
-  try {
-    const code = await main(abort.signal);
-    process.exit(process.exitCode ?? code);
-  } catch (error) {
-    console.error(describe(error));
-    process.exit(1);
-  }
+  return runCommand(() => main(abort.signal), describe);
 }
 
 /** Resolves when `signal` is aborted. */

@@ -15,7 +15,7 @@ type Asked = { readonly settings: MaskSettings; readonly asJson: boolean };
 export async function runAnonymiseCommand(
   args: readonly string[],
   input: AsyncIterable<Buffer | string>,
-  write: (out: string) => void,
+  write: (out: string) => Promise<void>,
 ): Promise<number> {
   const asked = readArguments(args);
   if (asked === null) {
@@ -35,14 +35,14 @@ export async function runAnonymiseCommand(
   const masked = replacementsOf(text, detection, asked.settings);
   const output = writeMasked(text, masked);
   if (!asked.asJson) {
-    write(output);
+    await write(output);
     return 0;
   }
   const entities = masked
     .filter(({ replacement }) => replacement !== null)
     .map(({ start, end, category, entityId, replacement, role }) => ({ start, end, category, entityId, replacement, role }));
   const doubts = [...detection.doubts, ...selfCheck(text, masked)];
-  write(`${JSON.stringify({ text: output, entities, doubts })}\n`);
+  await write(`${JSON.stringify({ text: output, entities, doubts })}\n`);
   return 0;
 }
 

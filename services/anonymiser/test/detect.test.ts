@@ -134,7 +134,7 @@ describe('the command', () => {
       (async function* () {
         yield text;
       })(),
-      (piece) => {
+      async (piece) => {
         out += piece;
       },
     );

@@ -38,11 +38,12 @@ export async function launch(argv) {
       process.exit(2);
     }
     if (name === 'bench') await ensureWebBuilt();
-    process.exit(await runChild(process.execPath, nodeArguments(file, rest[0] === '--' ? rest.slice(1) : rest), { ipc: true }));
+    process.exitCode = await runChild(process.execPath, nodeArguments(file, rest[0] === '--' ? rest.slice(1) : rest), { ipc: true });
+    return;
   }
   if (first === '--dev') return develop();
   await ensureWebBuilt();
-  process.exit(await runChild(process.execPath, nodeArguments('deploy/embedded/src/main.ts', argv), { env: ENVIRONMENT, ipc: true }));
+  process.exitCode = await runChild(process.execPath, nodeArguments('deploy/embedded/src/main.ts', argv), { env: ENVIRONMENT, ipc: true });
 }
 
 /**

@@ -112,6 +112,6 @@ export async function runChecks(names) {
   await Promise.all([run(longest), runOthers()]);
   if (failed.length > 0) {
     console.error(`Contrôles en échec : ${failed.join(', ')}.`);
-    process.exit(1);
+    process.exitCode = 1;
   }
 }

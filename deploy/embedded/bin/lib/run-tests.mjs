@@ -40,5 +40,5 @@ export async function runTests(args) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  process.exit(code);
+  process.exitCode = code;
 }

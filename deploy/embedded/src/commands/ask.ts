@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { authRoutes } from '@attendu/contracts/auth/routes';
+import { print } from '@attendu/log/command';
 import { openDataFolder } from '../data-folder.ts';
 import { aborted, runMain } from '../process.ts';
 import { readRun } from '../run-file.ts';
@@ -34,12 +35,12 @@ async function answer(api: Api, password: string, options: AskArguments, isFresh
   api.signIn(token);
   if (options.wait ?? isFresh) await waitForCorpus(api, say);
   const result = await askQuestion(api, options.question, say);
-  if (options.json) console.log(JSON.stringify(answerJson(result)));
+  if (options.json) await print(`${JSON.stringify(answerJson(result))}\n`);
   if (result.dossier.is_analysing === 'failed') {
     console.error(result.dossier.failure ?? 'L’analyse a échoué.');
     return 1;
   }
-  if (!options.json) console.log(answerText(result));
+  if (!options.json) await print(`${answerText(result)}\n`);
   return 0;
 }
 

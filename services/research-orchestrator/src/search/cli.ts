@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { SourceKey } from '@attendu/contracts/sources';
+import { print } from '@attendu/log/command';
 import { createFrenchAnalyser } from '@attendu/search/analyser';
 import { z } from 'zod';
 import { installedPackages } from '../corpus/packages.ts';
@@ -97,9 +98,4 @@ function parseQuestion(line: string): z.infer<typeof querySchema> | null {
   } catch {
     return null;
   }
-}
-
-/** Waits for a slow reader of a pipe instead of buffering everything. */
-async function print(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await new Promise((resolve) => process.stdout.once('drain', resolve));
 }
