@@ -7,38 +7,45 @@ const HTTP = ['http', 'https'] as const;
 
 export const gatewayConfigSchema = z
   .object({
-    PORT: port(),
-    /** GET /metrics, for Prometheus, on a port that no outsider reaches; nowhere when left out. */
-    METRICS_PORT: port().optional(),
-    /** The interface to listen on; all of them when left out. */
-    HOST: z.string().optional(),
-    /** `embedded`: everything in one process for whoever tries Attendu. Anything that is not for production is refused elsewhere. */
-    MODE: z.enum(['production', 'embedded']).default('production'),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    REPLICAS: int({ min: 1, max: 1_000 }).default(1),
-    REDIS_URL: url(['redis', 'rediss']).optional(),
-    INTERNAL_SECRET: secret(32),
-    /** Ed25519, PKCS #8; its public half is the services' CONTEXT_PUBLIC_KEY. */
-    CONTEXT_PRIVATE_KEY: pem(),
-    /** The folder that `npm run build` fills. */
-    WEB_DIST: z.string().min(1),
-    /** `https://attendu.fr`: in production, the only origin that may write with a cookie. Left out, the origin must be the host that was asked. */
-    PUBLIC_URL: url(HTTP).optional(),
-    /** Proxies of ours in front, each adding the address it saw to X-Forwarded-For. 0: the header is not believed. */
-    TRUSTED_PROXY_HOPS: int({ min: 0, max: 5 }).default(0),
-    BLOG_URL: url(HTTP).optional(),
-    SANDBOX_URL: url(HTTP).optional(),
-    /** Longest wait for calls in flight when stopping, in milliseconds. */
-    DRAIN_MS: int({ min: 0, max: 120_000 }).default(10_000),
-    /** Turned off only by load tests. */
-    RATE_LIMITS: bool().default(true),
-    AUTH_URL: url(HTTP),
-    BILLING_URL: url(HTTP),
-    DOSSIER_URL: url(HTTP),
-    RESEARCH_ORCHESTRATOR_URL: url(HTTP),
-    ANONYMISER_URL: url(HTTP),
-    NOTIFICATION_URL: url(HTTP),
-    ADMIN_ANALYTICS_URL: url(HTTP),
+    PORT: port().describe('TCP port to listen on; 0 lets the system choose.'),
+    METRICS_PORT: port()
+      .optional()
+      .describe('Port of GET /metrics for Prometheus, apart from the public port; no figures are served when left out.'),
+    HOST: z.string().optional().describe('Interface to listen on; all of them when left out.'),
+    MODE: z
+      .enum(['production', 'embedded'])
+      .default('production')
+      .describe('`embedded` accepts demonstration accounts and the sandbox; `production` refuses both.'),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+      .default('info')
+      .describe('Level of the JSON logs, which hold no personal data.'),
+    REPLICAS: int({ min: 1, max: 1_000 }).default(1).describe('Instances of this process; above 1, NATS_URL and REDIS_URL are required.'),
+    REDIS_URL: url(['redis', 'rediss']).optional().describe('Keeps counters, limits and caches in Redis; in memory when left out.'),
+    INTERNAL_SECRET: secret(32).describe('Signs calls between services; 32 characters at least.'),
+    CONTEXT_PRIVATE_KEY: pem().describe(
+      "Ed25519 private key (PEM, PKCS #8) that signs the user context; its public half is the services' CONTEXT_PUBLIC_KEY.",
+    ),
+    WEB_DIST: z.string().min(1).describe('Folder of the built web application.'),
+    PUBLIC_URL: url(HTTP)
+      .optional()
+      .describe(
+        'Address that users type, without a path: links in e-mails begin with it, outside services call it back, and in production it is the only origin that may write.',
+      ),
+    TRUSTED_PROXY_HOPS: int({ min: 0, max: 5 })
+      .default(0)
+      .describe('Trusted proxies in front of the gateway, each adding an address to X-Forwarded-For; with 0 the header is ignored.'),
+    BLOG_URL: url(HTTP).optional().describe('Where /blog, /news and /articles lead; they answer 404 when left out.'),
+    SANDBOX_URL: url(HTTP).optional().describe('Address of the sandbox of outside services; refused in production.'),
+    DRAIN_MS: int({ min: 0, max: 120_000 }).default(10_000).describe('Longest wait for calls in flight when stopping, in milliseconds.'),
+    RATE_LIMITS: bool().default(true).describe('`false` turns rate limits off, for load tests in embedded mode only.'),
+    AUTH_URL: url(HTTP).describe('Address of the auth service.'),
+    BILLING_URL: url(HTTP).describe('Address of the billing service.'),
+    DOSSIER_URL: url(HTTP).describe('Address of the dossier service.'),
+    RESEARCH_ORCHESTRATOR_URL: url(HTTP).describe('Address of the research-orchestrator service.'),
+    ANONYMISER_URL: url(HTTP).describe('Address of the anonymiser service.'),
+    NOTIFICATION_URL: url(HTTP).describe('Address of the notification service.'),
+    ADMIN_ANALYTICS_URL: url(HTTP).describe('Address of the admin-analytics service.'),
   })
   .superRefine((config, ctx) => {
     const refuse = (message: string): void => ctx.addIssue({ code: 'custom', path: [], message });

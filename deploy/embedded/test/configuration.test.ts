@@ -1,33 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { adminAnalyticsConfigSchema } from '@attendu/admin-analytics/service';
-import { anonymiserConfigSchema } from '@attendu/anonymiser/service';
-import { authConfigSchema } from '@attendu/auth/service';
-import { billingConfigSchema } from '@attendu/billing/service';
 import { loadConfig } from '@attendu/config/load-config';
-import { dossierConfigSchema } from '@attendu/dossier/service';
-import { gatewayConfigSchema } from '@attendu/gateway/service';
-import { notificationConfigSchema } from '@attendu/notification/service';
 import { researchOrchestratorConfigSchema } from '@attendu/research-orchestrator/service';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { migrateConfigSchema } from '../src/migrate-config.ts';
+import { SCHEMAS } from './process-schemas.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-const SCHEMAS = {
-  auth: authConfigSchema,
-  billing: billingConfigSchema,
-  dossier: dossierConfigSchema,
-  'research-orchestrator': researchOrchestratorConfigSchema,
-  anonymiser: anonymiserConfigSchema,
-  notification: notificationConfigSchema,
-  'admin-analytics': adminAnalyticsConfigSchema,
-  gateway: gatewayConfigSchema,
-  migrate: migrateConfigSchema,
-} as const;
 type Process = keyof typeof SCHEMAS;
 const PROCESSES = Object.keys(SCHEMAS) as Process[];
 
@@ -116,17 +98,5 @@ describe.skipIf(!hasKubectl).each(['dev', 'prod'])('k8s/overlays/%s', (overlay) 
         ? pick(['MIGRATION_DATABASE_URL', ...Object.keys(made).filter((key) => key.endsWith('_DB_PASSWORD'))])
         : { ...shared, ...pick(INTERNAL), ...own };
     expect(() => loadConfig(SCHEMAS[name], env)).not.toThrow();
-  });
-});
-
-describe('README.md', () => {
-  it('names every variable that a process reads, and no other', () => {
-    const table = read('README.md').split('## Environment variables')[1]?.split('## ')[0] ?? '';
-    const told = new Set(
-      table.split('\n').flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z*_]+)`/g)].map((match) => match[1] ?? '')),
-    );
-    const readBy = new Set(PROCESSES.flatMap((name) => Object.keys(SCHEMAS[name].shape)));
-    const expected = [...readBy].map((name) => (name.endsWith('_DB_PASSWORD') ? '*_DB_PASSWORD' : name));
-    expect([...told].sort()).toEqual([...new Set([...expected, 'OTEL_EXPORTER_OTLP_ENDPOINT'])].sort());
   });
 });

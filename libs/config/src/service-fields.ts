@@ -5,17 +5,18 @@ const POSTGRES = ['postgres', 'postgresql'] as const;
 
 /** What every service reads; a service's schema is `z.object({ ...serviceFields, MORE: … })`. */
 export const serviceFields = {
-  PORT: port(),
-  /** The interface to listen on; all of them when left out. */
-  HOST: z.string().optional(),
-  /** With the service's own role. */
-  DATABASE_URL: url(POSTGRES),
-  NATS_URL: url(['nats', 'tls']).optional(),
-  REDIS_URL: url(['redis', 'rediss']).optional(),
-  INTERNAL_SECRET: secret(32),
-  CONTEXT_PUBLIC_KEY: pem(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  REPLICAS: int({ min: 1, max: 1_000 }).default(1),
+  PORT: port().describe('TCP port to listen on; 0 lets the system choose.'),
+  HOST: z.string().optional().describe('Interface to listen on; all of them when left out.'),
+  DATABASE_URL: url(POSTGRES).describe("PostgreSQL, with the service's own role."),
+  NATS_URL: url(['nats', 'tls']).optional().describe('Carries events through NATS JetStream; PostgreSQL carries them when left out.'),
+  REDIS_URL: url(['redis', 'rediss']).optional().describe('Keeps counters, limits and caches in Redis; in memory when left out.'),
+  INTERNAL_SECRET: secret(32).describe('Signs calls between services; 32 characters at least.'),
+  CONTEXT_PUBLIC_KEY: pem().describe('Ed25519 public key (PEM) that verifies the user context signed by the gateway.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Level of the JSON logs, which hold no personal data.'),
+  REPLICAS: int({ min: 1, max: 1_000 }).default(1).describe('Instances of this process; above 1, NATS_URL and REDIS_URL are required.'),
 } as const;
 
 /**

@@ -22,8 +22,9 @@ function vaultKeys() {
 export const anonymiserConfigSchema = z
   .object({
     ...serviceFields,
-    /** The first encrypts; all decrypt. */
-    ENCRYPTION_KEYS: vaultKeys(),
+    ENCRYPTION_KEYS: vaultKeys().describe(
+      '`name:key,name:key`, keys of 32 bytes in base64: the first encrypts texts (AES-256-GCM), the others still decrypt.',
+    ),
   })
   .superRefine(refuseReplicasOnEmbeddedDrivers);
 export type AnonymiserConfig = z.infer<typeof anonymiserConfigSchema>;

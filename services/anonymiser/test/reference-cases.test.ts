@@ -13,7 +13,7 @@ const doubts = (text: string) => detect(text, loadLexicon()).doubts;
 /** The output with every letter of a person written as one sign, for comparing forms. */
 const shape = (text: string) => mask(text).replace(/\[[A-Z]{1,2}\]/g, '[x]');
 
-/** Public bug reports of other tools, one line each, with invented names (their addresses are in the decision log of the README). */
+/** Public bug reports of other tools, one line each, with invented names. */
 describe('what other tools got wrong', () => {
   test('1 keeps companies, bodies and the town of the court', () => {
     const text = 'jugement du TJ de Brive, SAS Grandmarché c/ CPAM du Cher';

@@ -8,57 +8,67 @@ import type { TwilioConfig } from './adapters/twilio.ts';
 export const authConfigSchema = z
   .object({
     ...serviceFields,
-    /** `embedded`: for whoever tries Attendu. What is not for production is refused elsewhere. */
-    MODE: z.enum(['production', 'embedded']).default('production'),
-    /** Who holds a part of what a person may take away. */
-    BILLING_URL: url(['http', 'https']),
-    DOSSIER_URL: url(['http', 'https']),
-    RESEARCH_ORCHESTRATOR_URL: url(['http', 'https']),
-    ANONYMISER_URL: url(['http', 'https']),
-    NOTIFICATION_URL: url(['http', 'https']),
-    ADMIN_ANALYTICS_URL: url(['http', 'https']),
-    /** The address that users type, without a path: the identity provider and Twilio come back to it. */
-    PUBLIC_URL: url(['http', 'https']),
-    /** The workplace's identity provider (OpenID Connect); the three together, or none. */
-    OIDC_ISSUER: url(['http', 'https']).optional(),
-    OIDC_CLIENT_ID: z.string().min(1).max(200).optional(),
-    OIDC_CLIENT_SECRET: z.string().min(16).optional(),
-    /** As the sign-in page names it. */
-    OIDC_NAME: z.string().min(1).max(40).default('Microsoft'),
-    /** argon2id, encoded: what the administrators' screens ask beside the session. In embedded mode, the demonstration's password. */
+    MODE: z
+      .enum(['production', 'embedded'])
+      .default('production')
+      .describe('`embedded` accepts demonstration accounts and the sandbox; `production` refuses both.'),
+    BILLING_URL: url(['http', 'https']).describe('Address of the billing service.'),
+    DOSSIER_URL: url(['http', 'https']).describe('Address of the dossier service.'),
+    RESEARCH_ORCHESTRATOR_URL: url(['http', 'https']).describe('Address of the research-orchestrator service.'),
+    ANONYMISER_URL: url(['http', 'https']).describe('Address of the anonymiser service.'),
+    NOTIFICATION_URL: url(['http', 'https']).describe('Address of the notification service.'),
+    ADMIN_ANALYTICS_URL: url(['http', 'https']).describe('Address of the admin-analytics service.'),
+    PUBLIC_URL: url(['http', 'https']).describe(
+      'Address that users type, without a path: links in e-mails begin with it, outside services call it back, and in production it is the only origin that may write.',
+    ),
+    OIDC_ISSUER: url(['http', 'https'])
+      .optional()
+      .describe("The workplace's identity provider (OpenID Connect); goes with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET."),
+    OIDC_CLIENT_ID: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Client registered at the identity provider; its return address is PUBLIC_URL/auth/callback.'),
+    OIDC_CLIENT_SECRET: z.string().min(16).optional().describe('Secret of that client.'),
+    OIDC_NAME: z.string().min(1).max(40).default('Microsoft').describe('Name of the identity provider on the sign-in page.'),
     ADMIN_PASSWORD_HASH: z
       .string()
       .regex(/^\$argon2id\$/)
-      .optional(),
-    /** The campaign that whoever signs in leaves: `LEADS_URL`/{address} is deleted; both, or none. */
-    LEADS_URL: url(['https', 'http']).optional(),
-    LEADS_API_KEY: z.string().min(8).optional(),
-    /** true: asking for a reset tells whether an address has an account. Left out, the answer is the same for all. */
-    RESET_TELLS_UNKNOWN_EMAIL: bool().default(false),
-    /** Twilio: the account, and either a Verify service that allows custom codes or a Messaging service. */
+      .optional()
+      .describe(
+        "Hash (argon2id, encoded) of the password that the administrators' screens ask beside the session; in embedded mode, the demonstration password when left out.",
+      ),
+    LEADS_URL: url(['https', 'http'])
+      .optional()
+      .describe('Marketing campaign: `DELETE {LEADS_URL}/{address}` is sent when a user signs in; goes with LEADS_API_KEY.'),
+    LEADS_API_KEY: z.string().min(8).optional().describe('Key of the marketing campaign.'),
+    RESET_TELLS_UNKNOWN_EMAIL: bool()
+      .default(false)
+      .describe('`true`: asking for a reset tells whether the address has an account. Otherwise the answer is the same for all.'),
     TWILIO_ACCOUNT_SID: z
       .string()
       .regex(/^AC[0-9a-f]{32}$/i)
-      .optional(),
-    TWILIO_AUTH_TOKEN: z.string().min(16).optional(),
+      .optional()
+      .describe('Twilio account for codes by SMS; goes with its token and one of the two services below.'),
+    TWILIO_AUTH_TOKEN: z.string().min(16).optional().describe('Token of the Twilio account.'),
     TWILIO_VERIFY_SERVICE_SID: z
       .string()
       .regex(/^VA[0-9a-f]{32}$/i)
-      .optional(),
+      .optional()
+      .describe('Twilio Verify service that allows custom codes.'),
     TWILIO_MESSAGING_SERVICE_SID: z
       .string()
       .regex(/^MG[0-9a-f]{32}$/i)
-      .optional(),
-    /** Where codes are shown instead of sent, for whoever tries Attendu. */
-    SMS_SANDBOX_URL: url(['http']).optional(),
-    /** Countries whose phones may sign up (ISO 3166, commas between). */
-    SMS_COUNTRIES: csv().default(['FR']),
-    /** Text messages in a day, to everyone: above it none is sent and an error is logged. */
-    SMS_DAILY_CAP: int({ min: 1, max: 1_000_000 }).default(500),
-    /** Whether the demonstration accounts exist; in embedded mode they do, unless told otherwise, once they have a password. */
-    DEMO_ACCOUNTS: bool().optional(),
-    /** Of every demonstration account. */
-    DEMO_PASSWORD: z.string().min(8).max(256).optional(),
+      .optional()
+      .describe('Twilio Messaging service.'),
+    SMS_SANDBOX_URL: url(['http']).optional().describe('Where codes are shown instead of sent; refused in production.'),
+    SMS_COUNTRIES: csv().default(['FR']).describe('Countries whose phones may sign up (ISO 3166, separated by commas).'),
+    SMS_DAILY_CAP: int({ min: 1, max: 1_000_000 })
+      .default(500)
+      .describe('Text messages sent in a day, to everyone; above it none is sent and an error is logged.'),
+    DEMO_ACCOUNTS: bool().optional().describe('Whether the demonstration accounts exist; embedded mode only.'),
+    DEMO_PASSWORD: z.string().min(8).max(256).optional().describe('Password of every demonstration account.'),
   })
   .superRefine(refuseReplicasOnEmbeddedDrivers)
   .superRefine((config, ctx) => {

@@ -22,8 +22,9 @@ function parseJson(text: string): unknown {
 export const billingConfigSchema = z
   .object({
     ...serviceFields,
-    /** Quotas instead of the catalogue's: `{"student":{"quota":{"kind":"requests","perPeriod":15}}}`. */
-    PLAN_OVERRIDES: planOverrides.default({}),
+    PLAN_OVERRIDES: planOverrides
+      .default({})
+      .describe(`JSON of quotas that replace the catalogue's, for example \`{"student":{"quota":{"kind":"requests","perPeriod":15}}}\`.`),
   })
   .superRefine(refuseReplicasOnEmbeddedDrivers);
 export type BillingConfig = z.infer<typeof billingConfigSchema>;

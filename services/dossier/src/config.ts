@@ -5,10 +5,12 @@ import { z } from 'zod';
 export const dossierConfigSchema = z
   .object({
     ...serviceFields,
-    /** Where the results of analyses are asked. */
-    RESEARCH_ORCHESTRATOR_URL: url(['http', 'https']),
-    /** The browser that makes PDFs; the one of an npm package, or the system's, when left out. */
-    CHROME_PATH: z.string().min(1).optional(),
+    RESEARCH_ORCHESTRATOR_URL: url(['http', 'https']).describe('Address of the research-orchestrator service.'),
+    CHROME_PATH: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("Browser that makes PDFs; when left out, that of an npm package on Linux x64, the system's elsewhere."),
   })
   .superRefine(refuseReplicasOnEmbeddedDrivers);
 export type DossierConfig = z.infer<typeof dossierConfigSchema>;

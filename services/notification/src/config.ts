@@ -10,16 +10,13 @@ const sender = z.string().regex(/^(?:[^<>"\r\n]{1,100} <)?[^\s<>@,;]+@[a-z0-9.-]
 export const notificationConfigSchema = z
   .object({
     ...serviceFields,
-    /** Where a person's address is asked. */
-    AUTH_URL: url(['http', 'https']),
-    /** The mail server: `smtp://`, or `smtps://` with user and password in it. */
-    SMTP_URL: url(['smtp', 'smtps']),
-    /** Left out: an address of PUBLIC_URL's host. */
-    MAIL_FROM: sender.optional(),
-    /** Where the application is opened: the links of the messages begin with it. */
-    PUBLIC_URL: url(['http', 'https']),
-    /** How often the queue is looked at. */
-    SENDER_INTERVAL: duration().default(1_000),
+    AUTH_URL: url(['http', 'https']).describe('Address of the auth service.'),
+    SMTP_URL: url(['smtp', 'smtps']).describe('Mail server: `smtp://` or `smtps://`, with user and password in the address.'),
+    MAIL_FROM: sender.optional().describe("Sender of the messages; an address of PUBLIC_URL's host when left out."),
+    PUBLIC_URL: url(['http', 'https']).describe(
+      'Address that users type, without a path: links in e-mails begin with it, outside services call it back, and in production it is the only origin that may write.',
+    ),
+    SENDER_INTERVAL: duration().default(1_000).describe('How often the queue of messages is looked at.'),
   })
   .superRefine(refuseReplicasOnEmbeddedDrivers);
 export type NotificationConfig = z.infer<typeof notificationConfigSchema>;

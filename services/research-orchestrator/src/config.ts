@@ -5,11 +5,14 @@ import type { EmbeddingSettings } from './vectors/embedder.ts';
 
 /** Any endpoint that gives vectors as OpenAI's does; left out, words alone rank. The search command reads them too. */
 export const embeddingFields = {
-  EMBEDDINGS_BASE_URL: url(['http', 'https']).optional(),
-  EMBEDDINGS_API_KEY: z.string().min(1).optional(),
-  EMBEDDINGS_MODEL: z.string().min(1).optional(),
-  /** Asked of a model that can shorten its vectors; its own number when left out. */
-  EMBEDDINGS_DIMENSIONS: int({ min: 8, max: 16_384 }).optional(),
+  EMBEDDINGS_BASE_URL: url(['http', 'https'])
+    .optional()
+    .describe('OpenAI-compatible endpoint of embeddings, fused by rank with lexical search; lexical search alone when left out.'),
+  EMBEDDINGS_API_KEY: z.string().min(1).optional().describe('Key of that endpoint.'),
+  EMBEDDINGS_MODEL: z.string().min(1).optional().describe('Model of embeddings; goes with EMBEDDINGS_BASE_URL.'),
+  EMBEDDINGS_DIMENSIONS: int({ min: 8, max: 16_384 })
+    .optional()
+    .describe("Length of vectors, for a model that can shorten them; the model's own when left out."),
 };
 type EmbeddingConfig = z.infer<z.ZodObject<typeof embeddingFields>>;
 
@@ -23,32 +26,33 @@ export function embeddingSettingsOf(config: EmbeddingConfig): EmbeddingSettings 
 export const researchOrchestratorConfigSchema = z
   .object({
     ...serviceFields,
-    /** Folder of the compacted corpus and of the index: rebuilt when it is empty. */
-    DATA_DIR: z.string().min(1),
-    DOSSIER_URL: url(['http', 'https']),
-    BILLING_URL: url(['http', 'https']),
-    ANONYMISER_URL: url(['http', 'https']).optional(),
-    /** Analyses done at once by one instance. */
-    RUN_CONCURRENCY: int({ min: 1, max: 64 }).default(2),
-    /** A worker that has said nothing for this long is taken over. */
-    RUN_LEASE: duration().default(30_000),
-    /** How often runs left by others are looked for. */
-    RUN_SWEEP: duration().default(2_000),
-    /** Any endpoint that speaks as OpenAI's does; left out, answers are written by extraction. */
-    LLM_BASE_URL: url(['http', 'https']).optional(),
-    LLM_API_KEY: z.string().min(1).optional(),
-    LLM_MODEL: z.string().min(1).optional(),
-    /** Longest wait for the answer to one point, and longest silence inside it. */
-    LLM_TIMEOUT: duration().default(120_000),
-    LLM_STALL: duration().default(20_000),
-    /** For one analysis: tokens, and euro cents when a price is set. */
-    LLM_TOKEN_BUDGET: int({ min: 1_000, max: 10_000_000 }).default(150_000),
-    LLM_CENTS_BUDGET: int({ min: 1, max: 100_000 }).default(50),
-    /** Euro cents for a million tokens read, and written; 0 counts tokens only. */
-    LLM_INPUT_PRICE: int({ min: 0, max: 1_000_000 }).default(0),
-    LLM_OUTPUT_PRICE: int({ min: 0, max: 1_000_000 }).default(0),
-    /** true: the anonymiser replaces names, numbers and addresses of the question before any model gets it. */
-    LLM_PSEUDONYMISE: bool().default(false),
+    DATA_DIR: z.string().min(1).describe('Folder of the compacted corpus and of the index; rebuilt when empty.'),
+    DOSSIER_URL: url(['http', 'https']).describe('Address of the dossier service.'),
+    BILLING_URL: url(['http', 'https']).describe('Address of the billing service.'),
+    ANONYMISER_URL: url(['http', 'https']).optional().describe('Address of the anonymiser service.'),
+    RUN_CONCURRENCY: int({ min: 1, max: 64 }).default(2).describe('Analyses run at once by one instance.'),
+    RUN_LEASE: duration().default(30_000).describe('Silence after which a worker is taken over.'),
+    RUN_SWEEP: duration().default(2_000).describe('How often abandoned runs are looked for.'),
+    LLM_BASE_URL: url(['http', 'https'])
+      .optional()
+      .describe(
+        'OpenAI-compatible endpoint (Mistral, vLLM, Ollama, OpenAI…) that writes answers; they are written by extraction when left out.',
+      ),
+    LLM_API_KEY: z.string().min(1).optional().describe('Key of that endpoint.'),
+    LLM_MODEL: z.string().min(1).optional().describe('Model that writes answers; goes with LLM_BASE_URL.'),
+    LLM_TIMEOUT: duration().default(120_000).describe('Longest wait for the answer to one point.'),
+    LLM_STALL: duration().default(20_000).describe('Longest silence inside that answer.'),
+    LLM_TOKEN_BUDGET: int({ min: 1_000, max: 10_000_000 }).default(150_000).describe('Tokens that one analysis may use.'),
+    LLM_CENTS_BUDGET: int({ min: 1, max: 100_000 }).default(50).describe('Euro cents that one analysis may cost, once prices are set.'),
+    LLM_INPUT_PRICE: int({ min: 0, max: 1_000_000 })
+      .default(0)
+      .describe('Price of a million tokens read, in euro cents; 0 counts tokens only.'),
+    LLM_OUTPUT_PRICE: int({ min: 0, max: 1_000_000 }).default(0).describe('Price of a million tokens written, in euro cents.'),
+    LLM_PSEUDONYMISE: bool()
+      .default(false)
+      .describe(
+        '`true`: the anonymiser replaces names, numbers and addresses of a question before any model gets it; needs ANONYMISER_URL.',
+      ),
     ...embeddingFields,
   })
   .superRefine(refuseReplicasOnEmbeddedDrivers)
