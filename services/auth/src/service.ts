@@ -15,7 +15,7 @@ import { createTwilioSender, createTwilioSignature } from './adapters/twilio.ts'
 import { type AuthConfig, demoPassword, oidcOf, serviceUrls, smsCallback, twilioOf } from './config.ts';
 import { AUTH_SCHEMA, type AuthDb } from './db/schema.ts';
 import { linkKey } from './domain/link.ts';
-import { trialKey } from './domain/trial-identity.ts';
+import { digestKey } from './domain/trial-identity.ts';
 import { handlers } from './events.ts';
 import { routes } from './routes.ts';
 import { endRetention } from './usecases/end-retention.ts';
@@ -61,6 +61,7 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
   });
   const planEnd = createPlanEnd({ url: config.BILLING_URL, internalSecret: config.INTERNAL_SECRET, log });
   const oidc = oidcOf(config);
+  const digests = digestKey(config.INTERNAL_SECRET);
   const demo = demoPassword(config);
   const app = createApp({
     service: 'auth',
@@ -73,7 +74,7 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
       bus,
       attemptsAt: createKeyedQueues(),
       linkKey: linkKey(config.INTERNAL_SECRET),
-      trialKey: trialKey(config.INTERNAL_SECRET),
+      digestKey: digests,
       sms: {
         sender: deps.codeSender === undefined ? senderOf(config) : deps.codeSender,
         countries: config.SMS_COUNTRIES,
@@ -106,7 +107,7 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
     purging = repeat(async () => void (await purgeOld(clock())), { name: 'purge', everyMs: PURGE_EVERY_MS, log });
     const sayAgain = repeatDeletions({ database, bus });
     repeating = repeat(async () => void (await sayAgain(clock())), { name: 'deletions', everyMs: DELETIONS_EVERY_MS, log });
-    const retain = endRetention({ database, bus, planEnd });
+    const retain = endRetention({ database, bus, digestKey: digests, planEnd });
     const look = async () => {
       const deleted = await retain(clock());
       if (deleted > 0) log.info({ deleted }, 'accounts deleted: their time was over');

@@ -13,7 +13,7 @@ export async function lockSendings(tx: Tx<AuthDb>): Promise<void> {
 
 export async function sentCounts(
   tx: Tx<AuthDb>,
-  of: { readonly phone: string; readonly range: string; readonly place: string },
+  of: Pick<PhoneVerificationRow, 'phoneDigest' | 'rangeDigest' | 'placeDigest'>,
   since: { readonly day: Date; readonly hour: Date },
 ): Promise<SentCounts> {
   const row = await tx
@@ -21,10 +21,10 @@ export async function sentCounts(
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
       eb.fn.count<number>('verifiedAt').as('verified'),
-      eb.fn.countAll<number>().filterWhere('phone', '=', of.phone).as('phone'),
-      eb.fn.max('sentAt').filterWhere('phone', '=', of.phone).as('phoneLastAt'),
-      eb.fn.countAll<number>().filterWhere('range', '=', of.range).as('range'),
-      eb.fn.countAll<number>().filterWhere('place', '=', of.place).filterWhere('sentAt', '>', since.hour).as('place'),
+      eb.fn.countAll<number>().filterWhere('phoneDigest', '=', of.phoneDigest).as('phone'),
+      eb.fn.max('sentAt').filterWhere('phoneDigest', '=', of.phoneDigest).as('phoneLastAt'),
+      eb.fn.countAll<number>().filterWhere('rangeDigest', '=', of.rangeDigest).as('range'),
+      eb.fn.countAll<number>().filterWhere('placeDigest', '=', of.placeDigest).filterWhere('sentAt', '>', since.hour).as('place'),
     ])
     .where('sentAt', '>', since.day)
     .executeTakeFirstOrThrow();
@@ -66,7 +66,7 @@ export async function isKnownAttempt(db: Db<AuthDb>, attemptDigest: Buffer): Pro
   return row !== undefined;
 }
 
-export type Proof = { readonly attemptDigest: Buffer; readonly phone: string; readonly accountDigest: Buffer };
+export type Proof = Pick<PhoneVerificationRow, 'attemptDigest' | 'phoneDigest' | 'accountDigest'>;
 
 /** Takes one try at the code that was sent in this attempt to this phone for this address; undefined when there is none left. */
 export function takeTry(tx: Tx<AuthDb>, of: Proof, limit: number, now: Date): Promise<{ id: string; codeDigest: Buffer } | undefined> {
@@ -74,7 +74,7 @@ export function takeTry(tx: Tx<AuthDb>, of: Proof, limit: number, now: Date): Pr
     .updateTable('phoneVerifications')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('attemptDigest', '=', of.attemptDigest)
-    .where('phone', '=', of.phone)
+    .where('phoneDigest', '=', of.phoneDigest)
     .where('accountDigest', '=', of.accountDigest)
     .where('tries', '<', limit)
     .where('expiresAt', '>', now)
@@ -88,10 +88,10 @@ export function takeTry(tx: Tx<AuthDb>, of: Proof, limit: number, now: Date): Pr
 export async function triesSince(
   tx: Tx<AuthDb>,
   attemptDigest: Buffer,
-  phone: string,
+  phoneDigest: Buffer,
   since: Date,
 ): Promise<{ phone: number; place: number }> {
-  const sum = async (column: 'phone' | 'place', value: string): Promise<number> => {
+  const sum = async (column: 'phoneDigest' | 'placeDigest', value: Buffer): Promise<number> => {
     const row = await tx
       .selectFrom('phoneVerifications')
       .select((eb) => eb.fn.sum<number>('tries').as('tries'))
@@ -102,12 +102,12 @@ export async function triesSince(
   };
   const asked = await tx
     .selectFrom('phoneVerifications')
-    .select('place')
+    .select('placeDigest')
     .where('attemptDigest', '=', attemptDigest)
     .orderBy('sentAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return { phone: await sum('phone', phone), place: asked ? await sum('place', asked.place) : 0 };
+  return { phone: await sum('phoneDigest', phoneDigest), place: asked ? await sum('placeDigest', asked.placeDigest) : 0 };
 }
 
 /** True once, whatever happens at the same time. */
@@ -150,6 +150,15 @@ export async function useProof(tx: Tx<AuthDb>, by: ProvenBy, now: Date): Promise
     .returning('phone')
     .executeTakeFirst();
   return row?.phone ?? null;
+}
+
+/** Forgets the number that an account proved; what was sent to it, and from where, stays counted. */
+export async function forgetPhone(tx: Tx<AuthDb>, of: { readonly accountDigest: Buffer; readonly phone: string | null }): Promise<void> {
+  await tx
+    .updateTable('phoneVerifications')
+    .set({ phone: null })
+    .where((or) => or.or([or('accountDigest', '=', of.accountDigest), ...(of.phone === null ? [] : [or('phone', '=', of.phone)])]))
+    .execute();
 }
 
 export async function deleteVerificationsSentBefore(db: Db<AuthDb>, before: Date): Promise<void> {

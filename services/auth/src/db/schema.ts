@@ -66,7 +66,7 @@ export type SignInTallyRow = Tally & { accountDigest: Buffer; origin: string; to
 export type LinkRow = {
   id: string;
   purpose: LinkPurpose;
-  /** SHA-256 of the address that was typed. */
+  /** Keyed digest of the address that was typed. */
   accountDigest: Buffer;
   /** Null when the address has no account. */
   userId: string | null;
@@ -83,12 +83,13 @@ export type PhoneVerificationRow = {
   id: string;
   /** SHA-256 of the attempt's secret, which is in the browser. */
   attemptDigest: Buffer;
-  phone: string;
-  range: string;
-  /** SHA-256 of the address that signs up. */
+  /** Null once the account that it belongs to is deleted. */
+  phone: string | null;
+  /** Keyed digests of the number, of the numbers beside it, of the address that signs up and of the network address that asked. */
+  phoneDigest: Buffer;
+  rangeDigest: Buffer;
   accountDigest: Buffer;
-  /** The bucket of the address that asked. */
-  place: string;
+  placeDigest: Buffer;
   codeDigest: Buffer;
   tries: number;
   sentAt: Date;

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '@attendu/db/database';
+import { forgetPhone } from './phone-verifications.ts';
 import type { AuthDb, UserRow } from './schema.ts';
 
 export type UserWithFirm = UserRow & { readonly firmName: string | null };
@@ -100,17 +101,15 @@ export async function setPhone(tx: Tx<AuthDb>, userId: string, phone: string, no
   await tx.updateTable('users').set({ phone, phoneVerifiedAt: now, updatedAt: now }).where('id', '=', userId).execute();
 }
 
-/** Deletes an account and all that names it; its trial stays known by keyed digests alone. False when it was gone already. */
+/**
+ * Deletes an account and all that names it. Its trial, its lock-outs and what it had sent stay counted, by keyed digests alone, so that
+ * deleting an account resets no limit. False when it was gone already.
+ */
 export async function deleteUser(tx: Tx<AuthDb>, user: Pick<UserRow, 'id' | 'phone'>, accountDigest: Buffer, now: Date): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('users').where('id', '=', user.id).executeTakeFirst();
   if (numDeletedRows === 0n) return false;
   await tx.insertInto('deletions').values({ userId: user.id, deletedAt: now }).execute();
-  await tx.deleteFrom('signInTallies').where('accountDigest', '=', accountDigest).execute();
-  await tx.deleteFrom('links').where('accountDigest', '=', accountDigest).execute();
-  await tx
-    .deleteFrom('phoneVerifications')
-    .where((or) => or.or([or('accountDigest', '=', accountDigest), ...(user.phone === null ? [] : [or('phone', '=', user.phone)])]))
-    .execute();
+  await forgetPhone(tx, { accountDigest, phone: user.phone });
   return true;
 }
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { counterDigest } from './counter-digest.ts';
 
-/** Under what an address is counted, whether it has an account or not, without being kept. */
-export function accountDigest(email: string): Buffer {
-  return createHash('sha256').update(email).digest();
+/** The key under which an address is counted, whether it has an account or not. */
+export function accountDigest(key: Buffer, email: string): Buffer {
+  return counterDigest(key, 'account', email);
 }

@@ -1,16 +1,19 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
-/** The key of what proves a phone and a trial, which the database does not hold. */
-export function trialKey(internalSecret: string): Buffer {
+/** The key of every digest that outlives an account, which the database does not hold. */
+export function digestKey(internalSecret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', internalSecret, '', 'attendu auth trials', 32));
 }
 
-/** One mailbox has many spellings: what follows a plus and the dots before the @ change nothing. For comparing, never for writing to. */
+/** Providers that deliver to one mailbox whatever the dots, under either domain. Elsewhere a dot makes another person's address. */
+const DOTLESS_DOMAINS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
+
+/** One mailbox has many spellings: what follows a plus never counts, dots do not where the provider drops them. For comparing, never for writing to. */
 export function foldedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();
-  const local = email.slice(0, at).toLowerCase().replace(/\+.*$/, '').replaceAll('.', '');
-  return `${local}@${domain === 'googlemail.com' ? 'gmail.com' : domain}`;
+  const local = email.slice(0, at).toLowerCase().replace(/\+.*$/, '');
+  return DOTLESS_DOMAINS.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
 }
 
 /** A phone or an address that had its trial: a digest under a key, since phones are few enough to be tried one by one. */

@@ -8,6 +8,7 @@ import { invitations } from './20261128T0230-invitations.ts';
 import { smsDeliveries } from './20261128T0240-sms-deliveries.ts';
 import { familiesAndRetention } from './20261128T0250-families-and-retention.ts';
 import { deletions } from './20261128T0300-deletions.ts';
+import { keyedCounters } from './20261129T0145-keyed-counters.ts';
 
 export const authMigrations: Migrations = {
   '20261127T1000_accounts': accounts,
@@ -19,4 +20,5 @@ export const authMigrations: Migrations = {
   '20261128T0240_sms_deliveries': smsDeliveries,
   '20261128T0250_families_and_retention': familiesAndRetention,
   '20261128T0300_deletions': deletions,
+  '20261129T0145_keyed_counters': keyedCounters,
 };

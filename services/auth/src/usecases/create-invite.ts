@@ -38,11 +38,11 @@ export function createInvite(deps: Deps) {
     await inTransaction(deps.database.kysely, async (tx) => {
       if (!(await insertUser(tx, user))) throw problem('signup.email_taken');
       // Whatever became of it, this address has had a trial.
-      await takeTrial(tx, 'email', trialDigest(deps.trialKey, 'email', input.email), now);
+      await takeTrial(tx, 'email', trialDigest(deps.digestKey, 'email', input.email), now);
       await replaceLinks(tx, {
         id: linkId,
         purpose: 'invitation',
-        accountDigest: accountDigest(user.email),
+        accountDigest: accountDigest(deps.digestKey, user.email),
         userId: user.id,
         requestedAt: now,
       });

@@ -37,7 +37,7 @@ export function createVerifiedAccount(deps: Deps) {
   return async (ctx: RequestContext, input: Input): Promise<Created> => {
     const by: ProvenBy = {
       attemptDigest: attemptDigestOf(ctx, input),
-      accountDigest: accountDigest(input.email),
+      accountDigest: accountDigest(deps.digestKey, input.email),
       verifiedAfter: new Date(ctx.now().getTime() - VERIFIED_VALID_MS),
     };
     // Before the costly hash; used under a lock below.
@@ -79,16 +79,21 @@ function trialUser(ctx: RequestContext, input: Input, passwordHash: string, phon
 }
 
 /** One trial a phone and an address, whatever accounts come and go. */
-export async function takeTrials(deps: Pick<Deps, 'trialKey'>, tx: Tx<AuthDb>, email: string, phone: string, now: Date): Promise<void> {
-  if (!(await takeTrial(tx, 'email', trialDigest(deps.trialKey, 'email', email), now))) throw problem('signup.email_taken');
-  if (!(await takeTrial(tx, 'phone', trialDigest(deps.trialKey, 'phone', phone), now))) throw problem('signup.phone_used');
+export async function takeTrials(deps: Pick<Deps, 'digestKey'>, tx: Tx<AuthDb>, email: string, phone: string, now: Date): Promise<void> {
+  if (!(await takeTrial(tx, 'email', trialDigest(deps.digestKey, 'email', email), now))) throw problem('signup.email_taken');
+  if (!(await takeTrial(tx, 'phone', trialDigest(deps.digestKey, 'phone', phone), now))) throw problem('signup.phone_used');
 }
 
-async function publish(deps: Pick<Deps, 'bus'>, tx: Tx<AuthDb>, ctx: RequestContext, user: UserRow): Promise<void> {
+async function publish(deps: Pick<Deps, 'bus' | 'digestKey'>, tx: Tx<AuthDb>, ctx: RequestContext, user: UserRow): Promise<void> {
   const meta = { actor: { kind: 'user', id: user.id }, correlationId: ctx.requestId } as const;
   await deps.bus.publish(tx, meta, 'user.registered', { userId: user.id, firmId: null, grant: null });
   await deps.bus.publish(tx, meta, 'trial.started', { userId: user.id });
-  const link = { id: ctx.newId(), purpose: 'email_verification' as const, accountDigest: accountDigest(user.email), userId: user.id };
+  const link = {
+    id: ctx.newId(),
+    purpose: 'email_verification' as const,
+    accountDigest: accountDigest(deps.digestKey, user.email),
+    userId: user.id,
+  };
   await replaceLinks(tx, { ...link, requestedAt: ctx.now() });
   await deps.bus.publish(tx, meta, 'email.verification-requested', { linkId: link.id });
 }

@@ -18,7 +18,7 @@ export function deleteAccount(deps: Deps) {
     if (input.email !== user.email) throw problem('auth.confirmation_mismatch');
     if (user.passwordHash !== null) await provePassword(deps, ctx, user, input.password ?? '');
     await inTransaction(deps.database.kysely, async (tx) => {
-      if (await deleteUser(tx, user, accountDigest(user.email), ctx.now()))
+      if (await deleteUser(tx, user, accountDigest(deps.digestKey, user.email), ctx.now()))
         await deps.bus.publish(tx, eventMeta(ctx), 'user.deleted', { userId });
     });
     ctx.setCookie(EXPIRED_COOKIE);

@@ -17,8 +17,8 @@ export type Deps = {
   readonly bus: Pick<Bus<'auth'>, 'publish'>;
   /** Makes the secrets of mailed links. */
   readonly linkKey: Buffer;
-  /** Makes the digests of codes, and of the phones and addresses that had their trial. */
-  readonly trialKey: Buffer;
+  /** Makes the digests of codes, of counters, and of the phones and addresses that had their trial. */
+  readonly digestKey: Buffer;
   readonly sms: {
     /** Null where no carrier is configured: sign-ups are then answered that no message can be sent. */
     readonly sender: CodeSender | null;

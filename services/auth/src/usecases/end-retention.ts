@@ -12,7 +12,7 @@ const BATCH = 50;
  * Deletes the accounts whose plan ended more than three years ago, as their owners would; billing says when that was, and an account
  * that it cannot speak of is kept. Answers how many were deleted.
  */
-export function endRetention(deps: Pick<Deps, 'database' | 'bus' | 'planEnd'>) {
+export function endRetention(deps: Pick<Deps, 'database' | 'bus' | 'digestKey' | 'planEnd'>) {
   return async (now: Date): Promise<number> => {
     const { kysely } = deps.database;
     const checkedBefore = new Date(now.getTime() - LOOKED_AT_EVERY_MS);
@@ -26,7 +26,7 @@ export function endRetention(deps: Pick<Deps, 'database' | 'bus' | 'planEnd'>) {
         continue;
       }
       await inTransaction(kysely, async (tx) => {
-        if (!(await deleteUser(tx, account, accountDigest(account.email), now))) return;
+        if (!(await deleteUser(tx, account, accountDigest(deps.digestKey, account.email), now))) return;
         await deps.bus.publish(tx, { actor: { kind: 'service', id: 'auth' }, correlationId }, 'user.deleted', { userId: account.id });
         deleted += 1;
       });

@@ -94,7 +94,12 @@ async function register(deps: Deps, tx: Tx<AuthDb>, ctx: RequestContext, person:
   const meta = { actor: { kind: 'user', id: user.id }, correlationId: ctx.requestId } as const;
   await deps.bus.publish(tx, meta, 'user.registered', { userId: user.id, firmId: null, grant: null });
   if (!person.emailVerified) {
-    const asked = { id: ctx.newId(), purpose: 'email_verification' as const, accountDigest: accountDigest(user.email), userId: user.id };
+    const asked = {
+      id: ctx.newId(),
+      purpose: 'email_verification' as const,
+      accountDigest: accountDigest(deps.digestKey, user.email),
+      userId: user.id,
+    };
     await replaceLinks(tx, { ...asked, requestedAt: now });
     await deps.bus.publish(tx, meta, 'email.verification-requested', { linkId: asked.id });
   }

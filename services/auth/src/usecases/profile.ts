@@ -36,7 +36,7 @@ export function changeNames(deps: Pick<Deps, 'database'>) {
 }
 
 /** The phone that this attempt proved for this account's address: as at sign-up, what a caller says about it counts for nothing. */
-export function changePhone(deps: Pick<Deps, 'database'>) {
+export function changePhone(deps: Pick<Deps, 'database' | 'digestKey'>) {
   return async (ctx: RequestContext, input: { readonly attempt?: string | undefined }): Promise<Profile> => {
     const { userId } = requireUser(ctx);
     const changed = await inTransaction(deps.database.kysely, async (tx) => {
@@ -44,7 +44,7 @@ export function changePhone(deps: Pick<Deps, 'database'>) {
       const user = await findUser(tx, userId);
       if (!user) throw problem('auth.required');
       const verifiedAfter = new Date(now.getTime() - VERIFIED_VALID_MS);
-      const by = { attemptDigest: attemptDigestOf(ctx, input), accountDigest: accountDigest(user.email), verifiedAfter };
+      const by = { attemptDigest: attemptDigestOf(ctx, input), accountDigest: accountDigest(deps.digestKey, user.email), verifiedAfter };
       const phone = await useProof(tx, by, now);
       if (phone === null) throw problem('signup.phone_not_verified');
       await setPhone(tx, userId, phone, now);

@@ -1,12 +1,8 @@
-import { inTransaction } from '@attendu/db/database';
 import type { RequestContext } from '@attendu/http/context';
-import { addressBucket } from '@attendu/http/ip-address';
 import { problem } from '@attendu/http/problem';
-import { QueueFull } from '../adapters/work-queue.ts';
 import type { UserRow } from '../db/schema.ts';
-import { lockTallies, saveTallies } from '../db/sign-in-tallies.ts';
 import { accountDigest } from '../domain/account-digest.ts';
-import { afterSuccess, decideAttempt } from '../domain/lock-out.ts';
+import { countedAttempt, placeOf, secondsUntil } from './counted-attempt.ts';
 import type { Deps } from './deps.ts';
 
 /**
@@ -14,34 +10,13 @@ import type { Deps } from './deps.ts';
  * way around their lock-out. @throws auth.wrong_password, request.rate_limited while the account is closed to this place.
  */
 export async function provePassword(
-  deps: Pick<Deps, 'database' | 'passwords' | 'attemptsAt'>,
+  deps: Pick<Deps, 'database' | 'passwords' | 'attemptsAt' | 'digestKey'>,
   ctx: RequestContext,
   user: Pick<UserRow, 'email' | 'passwordHash'>,
   password: string,
 ): Promise<void> {
-  const account = accountDigest(user.email);
-  const place = addressBucket(ctx.clientAddress ?? 'unknown', 24);
-  try {
-    await deps.attemptsAt(`${account.toString('base64')} ${place}`).run(async () => {
-      const lockedUntil = await inTransaction(deps.database.kysely, async (tx) => {
-        const tallies = await lockTallies(tx, account, place, ctx.now());
-        const decision = decideAttempt(tallies.place, tallies.everywhere, ctx.now());
-        if (!decision.allowed) return tallies.place.lockedUntil ?? tallies.everywhere.lockedUntil ?? ctx.now();
-        await saveTallies(tx, account, place, decision, ctx.now());
-        return null;
-      });
-      if (lockedUntil !== null) {
-        const wait = Math.max(1, Math.ceil((lockedUntil.getTime() - ctx.now().getTime()) / 1_000));
-        throw problem('request.rate_limited', { retryAfterSeconds: wait });
-      }
-      if (!(await deps.passwords.verify(user.passwordHash, password))) throw problem('auth.wrong_password');
-      await inTransaction(deps.database.kysely, async (tx) => {
-        const tallies = await lockTallies(tx, account, place, ctx.now());
-        await saveTallies(tx, account, place, afterSuccess(tallies.place, tallies.everywhere, ctx.now()), ctx.now());
-      });
-    });
-  } catch (error) {
-    if (error instanceof QueueFull) throw problem('service.unavailable', { retryAfterSeconds: 5, cause: error });
-    throw error;
-  }
+  const counter = { account: accountDigest(deps.digestKey, user.email), place: placeOf(deps, ctx) };
+  const result = await countedAttempt(deps, ctx, counter, () => deps.passwords.verify(user.passwordHash, password));
+  if (result.kind === 'locked') throw problem('request.rate_limited', { retryAfterSeconds: secondsUntil(result.until, ctx.now()) });
+  if (result.kind === 'wrong') throw problem('auth.wrong_password');
 }

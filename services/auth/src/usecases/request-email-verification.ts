@@ -9,10 +9,10 @@ import type { Deps } from './deps.ts';
 const SENT = { message: 'E-mail de vérification envoyé avec succès...' } as const;
 
 /** Asks for the confirmation mail again; the same answer, rows and event for an address without an account or already confirmed. */
-export function requestEmailVerification(deps: Pick<Deps, 'database' | 'bus'>) {
+export function requestEmailVerification(deps: Pick<Deps, 'database' | 'bus' | 'digestKey'>) {
   return async (ctx: RequestContext, input: { readonly email: string }): Promise<{ message: string }> => {
     const now = ctx.now();
-    const digest = accountDigest(input.email);
+    const digest = accountDigest(deps.digestKey, input.email);
     await inTransaction(deps.database.kysely, async (tx) => {
       await lockRequestsOf(tx, digest);
       const user = await findUserByEmail(tx, input.email);

@@ -13,10 +13,10 @@ const SENT = { message: 'Un e-mail de réinitialisation a été envoyé à votre
  * Asks for a reset link. The same work, rows and event whether the address has an account or not; who the link is for is read from the
  * account when it is sent, never from what was typed. Older links end.
  */
-export function requestPasswordReset(deps: Pick<Deps, 'database' | 'bus' | 'resetTellsUnknown'>) {
+export function requestPasswordReset(deps: Pick<Deps, 'database' | 'bus' | 'digestKey' | 'resetTellsUnknown'>) {
   return async (ctx: RequestContext, input: { readonly email: string }): Promise<{ message: string }> => {
     const now = ctx.now();
-    const digest = accountDigest(input.email);
+    const digest = accountDigest(deps.digestKey, input.email);
     const known = await inTransaction(deps.database.kysely, async (tx) => {
       await lockRequestsOf(tx, digest);
       const user = await findUserByEmail(tx, input.email);

@@ -1,6 +1,5 @@
 import { inTransaction } from '@attendu/db/database';
 import { eventMeta, type RequestContext } from '@attendu/http/context';
-import { addressBucket } from '@attendu/http/ip-address';
 import { problem } from '@attendu/http/problem';
 import { deleteIdentitiesOf } from '../db/identities.ts';
 import { endLinksOf, findOpenLink, useLink } from '../db/links.ts';
@@ -12,19 +11,20 @@ import { LINK_PURPOSES } from '../domain/link.ts';
 import { afterSuccess } from '../domain/lock-out.ts';
 import { digestOf } from '../domain/session.ts';
 import { hashChosenPassword } from './choose-password.ts';
+import { placeOf } from './counted-attempt.ts';
 import type { Deps } from './deps.ts';
 
 /**
  * A new password by a mailed link, which serves once. Every session ends, every other link too; the address is its owner's, since the
  * link reached it; and the wrong passwords that were typed from here no longer close the account.
  */
-export function resetPassword(deps: Pick<Deps, 'database' | 'passwords' | 'bus'>) {
+export function resetPassword(deps: Pick<Deps, 'database' | 'passwords' | 'bus' | 'digestKey'>) {
   return async (ctx: RequestContext, input: { readonly token: string; readonly newPassword: string }): Promise<undefined> => {
     const digest = digestOf(input.token);
     // Looked at before the costly hash, then used under a lock: what passed here may have been used meanwhile.
     if ((await findOpenLink(deps.database.kysely, digest, 'password_reset', ctx.now())) === null) throw problem('auth.link_invalid');
     const passwordHash = await hashChosenPassword(deps, input.newPassword);
-    const place = addressBucket(ctx.clientAddress ?? 'unknown', 24);
+    const place = placeOf(deps, ctx);
     await inTransaction(deps.database.kysely, async (tx) => {
       const now = ctx.now();
       const userId = await useLink(tx, digest, 'password_reset', now);
@@ -36,7 +36,7 @@ export function resetPassword(deps: Pick<Deps, 'database' | 'passwords' | 'bus'>
       await markEmailVerified(tx, user.id, now);
       await revokeSessionsOf(tx, user.id, now);
       for (const purpose of LINK_PURPOSES) await endLinksOf(tx, user.id, purpose, now);
-      const account = accountDigest(user.email);
+      const account = accountDigest(deps.digestKey, user.email);
       const tallies = await lockTallies(tx, account, place, now);
       await saveTallies(tx, account, place, afterSuccess(tallies.place, tallies.everywhere, now), now);
       await deps.bus.publish(tx, eventMeta(ctx), 'password.changed', { userId: user.id });

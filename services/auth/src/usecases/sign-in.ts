@@ -1,7 +1,6 @@
 import type { Account } from '@attendu/contracts/auth/schemas';
 import { inTransaction } from '@attendu/db/database';
 import type { RequestContext } from '@attendu/http/context';
-import { addressBucket } from '@attendu/http/ip-address';
 import { problem } from '@attendu/http/problem';
 import { QueueFull } from '../adapters/work-queue.ts';
 import { lockTallies, saveTallies } from '../db/sign-in-tallies.ts';
@@ -9,6 +8,7 @@ import { clearPassword, findUserByEmail, lockPasswordHash, replacePasswordHash, 
 import { accountOf } from '../domain/account.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { afterSuccess, decideAttempt } from '../domain/lock-out.ts';
+import { placeOf } from './counted-attempt.ts';
 import type { Deps } from './deps.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 
@@ -20,8 +20,8 @@ type Credentials = { readonly email: string; readonly password: string };
  */
 export function signIn(deps: Deps) {
   return async (ctx: RequestContext, credentials: Credentials): Promise<{ account: Account; token: string }> => {
-    const account = accountDigest(credentials.email);
-    const place = addressBucket(ctx.clientAddress ?? 'unknown', 24);
+    const account = accountDigest(deps.digestKey, credentials.email);
+    const place = placeOf(deps, ctx);
     try {
       return await deps.attemptsAt(`${account.toString('base64')} ${place}`).run(() => attempt(deps, ctx, credentials, account, place));
     } catch (error) {

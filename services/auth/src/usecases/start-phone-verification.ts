@@ -8,6 +8,7 @@ import { addVerification, isKnownAttempt, lockSendings, noteMessage, removeVerif
 import { findUser } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { CODE_VALID_MS, COUNTED_MS, decideSending, HOUR_MS, isSuspect, newCode } from '../domain/code.ts';
+import { counterDigest } from '../domain/counter-digest.ts';
 import { mobilePhone, type Phone } from '../domain/phone.ts';
 import { digestOf } from '../domain/session.ts';
 import { signupCookie } from '../domain/signup-cookie.ts';
@@ -22,7 +23,7 @@ type Started = { readonly attempt: string; readonly resendAfterSeconds: number }
  * Sends a code to a phone, for one address and one attempt. Nothing here tells whether the address has an account. The code is counted
  * before it is sent, and forgotten when it could not be.
  */
-export function startPhoneVerification(deps: Pick<Deps, 'database' | 'sms' | 'trialKey'>) {
+export function startPhoneVerification(deps: Pick<Deps, 'database' | 'sms' | 'digestKey'>) {
   return async (ctx: RequestContext, input: Input): Promise<Started> => {
     const phone = mobilePhone(input.phone, deps.sms.countries);
     if (!phone) throw problem('signup.phone_refused');
@@ -54,22 +55,23 @@ async function emailOfSession(deps: Pick<Deps, 'database'>, ctx: RequestContext)
 }
 
 async function count(
-  deps: Pick<Deps, 'database' | 'sms' | 'trialKey'>,
+  deps: Pick<Deps, 'database' | 'sms' | 'digestKey'>,
   ctx: RequestContext,
   sending: { readonly phone: Phone; readonly email: string; readonly attempt: string; readonly code: string },
 ): Promise<{ id: string; nextAfterMs: number }> {
   const { phone, email, attempt, code } = sending;
   const now = ctx.now();
   const before = (ms: number): Date => new Date(now.getTime() - ms);
-  const place = addressBucket(ctx.clientAddress ?? 'unknown');
+  const digest = (kind: 'phone' | 'phone-range' | 'place', value: string): Buffer => counterDigest(deps.digestKey, kind, value);
+  const counters = {
+    phoneDigest: digest('phone', phone.number),
+    rangeDigest: digest('phone-range', phone.range),
+    placeDigest: digest('place', addressBucket(ctx.clientAddress ?? 'unknown')),
+  };
   const id = ctx.newId();
   const decision = await inTransaction(deps.database.kysely, async (tx) => {
     await lockSendings(tx);
-    const sent = await sentCounts(
-      tx,
-      { phone: phone.number, range: phone.range, place },
-      { day: before(COUNTED_MS), hour: before(HOUR_MS) },
-    );
+    const sent = await sentCounts(tx, counters, { day: before(COUNTED_MS), hour: before(HOUR_MS) });
     const decided = decideSending(sent, deps.sms.dailyCap, now);
     if (!decided.allowed) return decided;
     const counted = { sent: sent.total, verified: sent.verified };
@@ -77,10 +79,9 @@ async function count(
       id,
       attemptDigest: digestOf(attempt),
       phone: phone.number,
-      range: phone.range,
-      accountDigest: accountDigest(email),
-      place,
-      codeDigest: codeDigest(deps.trialKey, id, code),
+      ...counters,
+      accountDigest: accountDigest(deps.digestKey, email),
+      codeDigest: codeDigest(deps.digestKey, id, code),
       tries: 0,
       sentAt: now,
       expiresAt: new Date(now.getTime() + CODE_VALID_MS),

@@ -21,7 +21,7 @@ type Input = {
  * The trial of the session's user. One that already runs is a success, so that a call repeated changes nothing; otherwise this attempt
  * must have proved a phone for this account's address. `phoneVerified` and `userId` of the body are never believed.
  */
-export function startTrial(deps: Pick<Deps, 'database' | 'bus' | 'trialKey'>) {
+export function startTrial(deps: Pick<Deps, 'database' | 'bus' | 'digestKey'>) {
   return async (ctx: RequestContext, input: Input): Promise<{ success: true }> => {
     const { userId } = requireUser(ctx);
     if (input.userId !== undefined && input.userId !== userId) {
@@ -35,7 +35,7 @@ export function startTrial(deps: Pick<Deps, 'database' | 'bus' | 'trialKey'>) {
       if (input.firstName && input.lastName) await fillNames(tx, userId, { firstName: input.firstName, lastName: input.lastName }, now);
       if (user.trialStartedAt !== null) return;
       const verifiedAfter = new Date(now.getTime() - VERIFIED_VALID_MS);
-      const by = { attemptDigest: attemptDigestOf(ctx, input), accountDigest: accountDigest(user.email), verifiedAfter };
+      const by = { attemptDigest: attemptDigestOf(ctx, input), accountDigest: accountDigest(deps.digestKey, user.email), verifiedAfter };
       const phone = await useProof(tx, by, now);
       if (phone === null) throw problem('signup.phone_not_verified');
       await takeTrials(deps, tx, user.email, phone, now);

@@ -1,0 +1,65 @@
+import { inTransaction } from '@attendu/db/database';
+import type { RequestContext } from '@attendu/http/context';
+import { addressBucket } from '@attendu/http/ip-address';
+import { problem } from '@attendu/http/problem';
+import { QueueFull } from '../adapters/work-queue.ts';
+import { lockTallies, saveTallies } from '../db/sign-in-tallies.ts';
+import { counterDigest } from '../domain/counter-digest.ts';
+import { afterSuccess, decideAttempt } from '../domain/lock-out.ts';
+import type { Deps } from './deps.ts';
+
+/** What attempts are counted under: whose secret is tried, and from where. */
+export type Counter = { readonly account: Buffer; readonly place: string };
+
+export type AttemptResult =
+  | { readonly kind: 'right' }
+  /** `failures`: this one included. `lockedUntil`: set when this failure locks. */
+  | { readonly kind: 'wrong'; readonly failures: number; readonly lockedUntil: Date | null }
+  | { readonly kind: 'locked'; readonly until: Date };
+
+/** The keyed digest of the network address of a call: an IPv4 /24 or an IPv6 /64. */
+export function placeOf(deps: Pick<Deps, 'digestKey'>, ctx: Pick<RequestContext, 'clientAddress'>): string {
+  return counterDigest(deps.digestKey, 'place', addressBucket(ctx.clientAddress ?? 'unknown', 24)).toString('base64url');
+}
+
+/**
+ * Checks a secret. The attempt is counted as a failure before the check, so that attempts in parallel cannot all pass under the limit; the
+ * right secret takes it back. @throws service.unavailable when too many attempts wait
+ */
+export async function countedAttempt(
+  deps: Pick<Deps, 'database' | 'attemptsAt'>,
+  ctx: Pick<RequestContext, 'now'>,
+  { account, place }: Counter,
+  check: () => Promise<boolean>,
+): Promise<AttemptResult> {
+  const { kysely } = deps.database;
+  const attempt = async (): Promise<AttemptResult> => {
+    const decision = await inTransaction(kysely, async (tx) => {
+      const tallies = await lockTallies(tx, account, place, ctx.now());
+      const decided = decideAttempt(tallies.place, tallies.everywhere, ctx.now());
+      if (decided.allowed) await saveTallies(tx, account, place, decided, ctx.now());
+      return decided;
+    });
+    if (!decision.allowed) {
+      const ends = [decision.place.lockedUntil, decision.everywhere.lockedUntil].map((until) => until?.getTime() ?? 0);
+      return { kind: 'locked', until: new Date(Math.max(...ends)) };
+    }
+    if (!(await check())) return { kind: 'wrong', failures: decision.place.failures, lockedUntil: decision.place.lockedUntil };
+    await inTransaction(kysely, async (tx) => {
+      const tallies = await lockTallies(tx, account, place, ctx.now());
+      await saveTallies(tx, account, place, afterSuccess(tallies.place, tallies.everywhere, ctx.now()), ctx.now());
+    });
+    return { kind: 'right' };
+  };
+  try {
+    return await deps.attemptsAt(`${account.toString('base64')} ${place}`).run(attempt);
+  } catch (error) {
+    if (error instanceof QueueFull) throw problem('service.unavailable', { retryAfterSeconds: 5, cause: error });
+    throw error;
+  }
+}
+
+/** For `Retry-After`. */
+export function secondsUntil(until: Date, now: Date): number {
+  return Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
+}

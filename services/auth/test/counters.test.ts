@@ -1,0 +1,108 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuthDb } from '../src/db/schema.ts';
+import { FREE_FAILURES } from '../src/domain/lock-out.ts';
+import { PASSWORD, startTestAuth, type TestAuth } from './harness.ts';
+
+const MINUTE = 60_000;
+const CODES_A_PLACE_AN_HOUR = 10;
+const LINKS_AN_HOUR = 5;
+
+let auth: TestAuth;
+const sent: string[] = [];
+beforeAll(async () => {
+  auth = await startTestAuth(
+    {},
+    {
+      codeSender: {
+        async send(phone) {
+          sent.push(phone);
+          return null;
+        },
+      },
+    },
+  );
+});
+afterAll(() => auth.stop());
+
+const newPhone = (): string => `+336${randomInt(10, 29)}${String(randomInt(1_000_000)).padStart(6, '0')}`;
+const post = async (path: string, body: unknown, address = '192.0.2.1'): Promise<Response> =>
+  auth.call('POST', `/copilot/${path}`, await auth.identity.visitorHeaders(address), body);
+async function remove(user: { id: string; email: string }, password?: string): Promise<void> {
+  const headers = await auth.identity.userHeaders({ userId: user.id });
+  const response = await auth.call('POST', '/copilot/auth/account-deletions', headers, {
+    email: user.email,
+    ...(password === undefined ? {} : { password }),
+  });
+  expect(response.status).toBe(204);
+}
+
+/** Each abuse counter: what is counted once, told whether it was allowed. */
+describe('deleting the account resets no limit', { timeout: 60_000 }, () => {
+  it('of text messages from one address', async () => {
+    const address = '198.51.100.40';
+    for (let n = 0; n < 32; n += 1) {
+      const phone = newPhone();
+      const user = await auth.user({ phone });
+      await post('start-phone-verification', { phone, email: user.email }, address);
+      await remove(user, PASSWORD);
+    }
+    expect(sent).toHaveLength(CODES_A_PLACE_AN_HOUR);
+  });
+
+  it('of text messages to one phone', async () => {
+    const phone = newPhone();
+    const before = sent.length;
+    for (let n = 0; n < 4; n += 1) {
+      const user = await auth.user({ phone });
+      await post('start-phone-verification', { phone, email: user.email }, `198.51.${n}.41`);
+      await remove(user, PASSWORD);
+    }
+    expect(sent.length - before).toBe(1);
+  });
+
+  it('of wrong passwords', async () => {
+    const email = `${randomUUID()}@exemple.fr`;
+    for (let n = 0; n < FREE_FAILURES; n += 1) await auth.signIn(email, 'faux');
+    const user = await auth.user({ email });
+    expect((await auth.signIn(email, PASSWORD)).status).toBe(401);
+    const headers = await auth.identity.userHeaders({ userId: user.id });
+    // From another place, where the right password is heard.
+    await auth.db.database.kysely.updateTable('users').set({ passwordHash: null }).where('id', '=', user.id).execute();
+    expect((await auth.call('POST', '/copilot/auth/account-deletions', headers, { email })).status).toBe(204);
+    await auth.user({ email });
+    expect((await auth.signIn(email, PASSWORD)).status).toBe(401);
+    auth.clock.advance(MINUTE);
+    expect((await auth.signIn(email, PASSWORD)).status).toBe(200);
+  });
+
+  it('of reset links to one address', async () => {
+    const email = `${randomUUID()}@exemple.fr`;
+    const before = (await auth.published('password.reset-requested')).length;
+    for (let n = 0; n < LINKS_AN_HOUR + 3; n += 1) {
+      const user = await auth.user({ email });
+      await post('auth/password-reset-requests', { email });
+      auth.clock.advance(2 * MINUTE);
+      await remove(user, PASSWORD);
+    }
+    expect((await auth.published('password.reset-requested')).length - before).toBe(LINKS_AN_HOUR);
+  });
+
+  it('and what stays counted names nobody to who does not hold the key', async () => {
+    const user = await auth.user({ phone: newPhone() });
+    const address = '203.0.113.77';
+    await post('start-phone-verification', { phone: user.phone, email: user.email }, address);
+    await post('auth/password-reset-requests', { email: user.email }, address);
+    await auth.signIn(user.email, 'faux', address);
+    await remove(user, PASSWORD);
+    const plain = createHash('sha256').update(user.email).digest('hex');
+    const named = new RegExp(`${user.id}|${user.email}|${user.phone?.slice(1)}|203\\.0\\.113|${plain}`);
+    const tables: (keyof AuthDb)[] = ['phoneVerifications', 'signInTallies', 'links', 'trialUses', 'users', 'sessions', 'devices'];
+    for (const table of tables) {
+      const rows = await auth.db.database.pool.query(
+        `select t::text as row from ${table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} t`,
+      );
+      expect(rows.rows.map(({ row }) => row).join('\n'), table).not.toMatch(named);
+    }
+  });
+});
