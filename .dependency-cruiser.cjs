@@ -24,6 +24,26 @@ const SDK_HOMES = [
   ['smtp-server', 'deploy/sandbox/src/'],
 ];
 
+/**
+ * The rooms of the research service, lowest first: each imports itself, the shared ground (config.ts) and what stands before it. Rooms of one line do
+ * not import each other.
+ */
+const RESEARCH_LAYERS = [
+  'domain/',
+  'model/',
+  'corpus/',
+  'vectors/',
+  'search/indexing/',
+  'search/query/',
+  'search/ranking/',
+  'search/answerability/',
+  'search/[^/]+$',
+  'analysis/',
+  ['db/', 'adapters/'],
+  ['retrieval[.]ts$', 'runner/', 'usecases/', 'cli/'],
+];
+const RESEARCH = '^services/research-orchestrator/src/';
+
 const TESTS = '(^|/)(test|e2e|bench)/|[.]test[.]tsx?$';
 
 module.exports = {
@@ -96,6 +116,13 @@ module.exports = {
       },
     },
     {
+      name: 'usecases-do-not-import-adapters',
+      severity: 'error',
+      comment: 'A use case takes outside services as parameters: service.ts alone chooses the adapter.',
+      from: { path: '^services/(?!auth|notification)[^/]+/src/usecases/', pathNot: TESTS },
+      to: { path: '^services/[^/]+/src/adapters/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'only-embedded-imports-services',
       severity: 'error',
       comment: 'deploy/embedded alone puts every service in one process.',
@@ -109,6 +136,15 @@ module.exports = {
       from: { path: '^(libs|services|gateway|web|deploy)/', pathNot: `${TESTS}|^libs/testing/` },
       to: { path: `^libs/testing/|${TESTS}`, pathNot: 'node_modules' },
     },
+    ...RESEARCH_LAYERS.flatMap((rooms, floor) =>
+      [rooms].flat().map((room) => ({
+        name: `research-${room.replace(/[^a-z]+/g, '-').replace(/^-|-$/g, '')}-imports-downward`,
+        severity: 'error',
+        comment: 'The rooms of the research service import downward: see RESEARCH_LAYERS.',
+        from: { path: `${RESEARCH}${room}`, pathNot: `${TESTS}|[.]test-data[.]ts$` },
+        to: { path: RESEARCH, pathNot: `${RESEARCH}(${[...RESEARCH_LAYERS.slice(0, floor).flat(), room, 'config[.]ts$'].join('|')})` },
+      })),
+    ),
     ...SDK_HOMES.map(([name, home]) => ({
       name: `one-home-for-${name.replace(/[^a-z0-9]+/gi, '-')}`,
       severity: 'error',

@@ -1,7 +1,7 @@
 import { createSearcher, type Searcher } from '@attendu/search/searcher';
 import { storedOf } from '@attendu/search/segment';
-import { FIELD_COUNT, HEADING_FIELD, RANKING, type StoredHit } from '../src/search/index-fields.ts';
-import type { LoadedIndex } from '../src/search/load-index.ts';
+import { FIELD_COUNT, HEADING_FIELD, RANKING, type StoredHit } from '../src/search/indexing/index-fields.ts';
+import type { LoadedIndex } from '../src/search/indexing/load-index.ts';
 
 /** The same index without the headings of articles, to measure what they bring. */
 export function withoutHeadings(index: LoadedIndex): LoadedIndex {

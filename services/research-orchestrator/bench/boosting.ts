@@ -1,4 +1,4 @@
-import type { TreeNode } from '../src/search/ranking-model.ts';
+import type { TreeNode } from '../src/search/ranking/ranking-model.ts';
 
 /** Candidates of one question: a column a feature, and which of them are relevant. */
 export type Group = { names: readonly string[]; columns: readonly Float32Array[]; relevant: Uint8Array };

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { normaliseArticleNumber } from '@attendu/law/references';
 import { storedOf } from '@attendu/search/segment';
-import type { StoredHit } from '../src/search/index-fields.ts';
-import type { LoadedIndex } from '../src/search/load-index.ts';
+import type { StoredHit } from '../src/search/indexing/index-fields.ts';
+import type { LoadedIndex } from '../src/search/indexing/load-index.ts';
 import type { Question } from './questions.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Features } from '../src/search/features.ts';
-import type { TreeNode } from '../src/search/ranking-model.ts';
+import type { Features } from '../src/search/ranking/features.ts';
+import type { TreeNode } from '../src/search/ranking/ranking-model.ts';
 
 /** Rows of one question: a column a feature, and which rows are wanted. `weight`: of each row. */
 export type Labelled = { readonly features: Features; readonly wanted: Uint8Array; readonly weight: number };

@@ -1,4 +1,4 @@
-import type { Features } from '../src/search/features.ts';
+import type { Features } from '../src/search/ranking/features.ts';
 
 const STEPS = 1500;
 const RATE = 0.5;

@@ -3,18 +3,19 @@ import { isInForce } from '@attendu/law/force';
 import { normaliseArticleNumber } from '@attendu/law/references';
 import { inlineCompute } from '../src/analysis/compute.ts';
 import type { AnalysisDeps } from '../src/analysis/ports.ts';
+import { openEngine } from '../src/cli/open-index.ts';
 import { creditOf } from '../src/corpus/credit.ts';
 import { ofBaseText } from '../src/corpus/document-store.ts';
 import { readManifest } from '../src/corpus/manifest.ts';
 import { installedPackages } from '../src/corpus/packages.ts';
+import type { DocumentStore } from '../src/corpus/port.ts';
 import { readChunk } from '../src/corpus/read.ts';
 import type { CorpusRecord } from '../src/corpus/record.ts';
 import type { DatedVersion, StoredVersion } from '../src/domain/stored-version.ts';
-import { indexFingerprint } from '../src/search/build-index.ts';
-import { openEngine } from '../src/search/cli.ts';
 import type { Engine } from '../src/search/engine.ts';
-import { readIndexManifest } from '../src/search/index-files.ts';
-import type { DocumentStore, LegalSearch } from '../src/search/port.ts';
+import { indexFingerprint } from '../src/search/indexing/build-index.ts';
+import { readIndexManifest } from '../src/search/indexing/index-files.ts';
+import type { LegalSearch } from '../src/search/port.ts';
 
 export type MemoryCorpus = AnalysisDeps & { readonly dataDate: string };
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Candidates } from '../src/search/candidates.ts';
-import type { LawMap } from '../src/search/law-map.ts';
-import { applyModel, type Judge, judgeSchema, type RankingModel, type TreeNode } from '../src/search/ranking-model.ts';
-import { bestFirst, lookAgain, scoreTwice } from '../src/search/rerank.ts';
-import { spreadOverSections } from '../src/search/spread.ts';
+import type { LawMap } from '../src/search/indexing/law-map.ts';
+import type { Candidates } from '../src/search/ranking/candidates.ts';
+import { spreadOverSections } from '../src/search/ranking/diversify.ts';
+import { applyModel, type Judge, judgeSchema, type RankingModel, type TreeNode } from '../src/search/ranking/ranking-model.ts';
+import { bestFirst, lookAgain, scoreTwice } from '../src/search/ranking/rerank.ts';
 import { BOOSTING, boost, type Group } from './boosting.ts';
 import { fitWeights } from './linear.ts';
 import { defaultDataDir, type Measures, measure, type Question } from './questions.ts';

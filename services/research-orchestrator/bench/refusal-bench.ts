@@ -1,10 +1,10 @@
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import { createFrenchAnalyser } from '@attendu/search/analyser';
 import { runInline } from '../src/analysis/run-inline.ts';
-import { openIndex } from '../src/search/cli.ts';
+import { openIndex } from '../src/cli/open-index.ts';
+import type { DocumentStore } from '../src/corpus/port.ts';
+import { readSufficiencyModel } from '../src/search/answerability/sufficiency.ts';
 import { createEngine } from '../src/search/engine.ts';
-import type { DocumentStore } from '../src/search/port.ts';
-import { readSufficiencyModel } from '../src/search/sufficiency.ts';
 import { createAblation } from './ablation.ts';
 import { type MemoryCorpus, openMemoryCorpus } from './memory-corpus.ts';
 import { absentQuestions, benchFolder, defaultDataDir, partOf, type Question, readQuestions } from './questions.ts';

@@ -2,12 +2,12 @@ import type { SourceKey } from '@attendu/contracts/sources';
 import type { Analyser } from '@attendu/search/analyser';
 import { storedOf } from '@attendu/search/segment';
 import { searchTextOf } from '../src/domain/question/search-text.ts';
-import type { ArticleNumbers } from '../src/search/article-numbers.ts';
+import type { ArticleNumbers } from '../src/search/answerability/article-numbers.ts';
+import type { Evidence } from '../src/search/answerability/sufficiency.ts';
 import { AS_LEARNED, createEngine } from '../src/search/engine.ts';
-import type { StoredHit } from '../src/search/index-fields.ts';
-import type { LoadedIndex } from '../src/search/load-index.ts';
-import type { Ranking } from '../src/search/ranking-model.ts';
-import type { Evidence } from '../src/search/sufficiency.ts';
+import type { StoredHit } from '../src/search/indexing/index-fields.ts';
+import type { LoadedIndex } from '../src/search/indexing/load-index.ts';
+import type { Ranking } from '../src/search/ranking/ranking-model.ts';
 import { createAblation } from './ablation.ts';
 import { partOf, type Question } from './questions.ts';
 

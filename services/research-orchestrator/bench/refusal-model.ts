@@ -1,6 +1,6 @@
-import type { Features } from '../src/search/features.ts';
-import { applyModel, type Judge } from '../src/search/ranking-model.ts';
-import { gapFeatures, lackOf, type SufficiencyJudge } from '../src/search/sufficiency.ts';
+import { gapFeatures, lackOf, type SufficiencyJudge } from '../src/search/answerability/sufficiency.ts';
+import type { Features } from '../src/search/ranking/features.ts';
+import { applyModel, type Judge } from '../src/search/ranking/ranking-model.ts';
 import { fitLogistic } from './logistic.ts';
 import { boostLogistic, type Labelled, type TreeOptions } from './logistic-trees.ts';
 import type { Case, State } from './refusal-cases.ts';

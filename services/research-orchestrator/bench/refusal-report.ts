@@ -1,4 +1,4 @@
-import type { SufficiencyModel } from '../src/search/sufficiency.ts';
+import type { SufficiencyModel } from '../src/search/answerability/sufficiency.ts';
 import { type Case, STATES } from './refusal-cases.ts';
 import { crossValidate, f1, fitJudge, type Scored } from './refusal-model.ts';
 

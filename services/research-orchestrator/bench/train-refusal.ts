@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createFrenchAnalyser } from '@attendu/search/analyser';
-import { openIndex } from '../src/search/cli.ts';
+import { openIndex } from '../src/cli/open-index.ts';
 import { createEngine } from '../src/search/engine.ts';
-import type { LoadedIndex } from '../src/search/load-index.ts';
+import type { LoadedIndex } from '../src/search/indexing/load-index.ts';
 import { lawyerQuestions } from './lawyer-questions.ts';
 import { absentQuestions, benchFolder, defaultDataDir, readQuestions } from './questions.ts';
 import { refusalCases } from './refusal-cases.ts';

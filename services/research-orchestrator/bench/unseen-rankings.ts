@@ -1,13 +1,13 @@
 import type { Analyser } from '@attendu/search/analyser';
-import { createQuestionAnalyser } from '../src/search/analyse.ts';
-import { findCandidates } from '../src/search/candidates.ts';
-import { extractFeatures } from '../src/search/features.ts';
-import type { StoredHit } from '../src/search/index-fields.ts';
-import { createLawMap } from '../src/search/law-map.ts';
-import type { LoadedIndex } from '../src/search/load-index.ts';
-import type { Ranking } from '../src/search/ranking-model.ts';
-import { createThesaurus, readUntaughtThesaurus } from '../src/search/thesaurus.ts';
-import { createWordFamilies, readWordFamiliesFile } from '../src/search/word-families.ts';
+import type { StoredHit } from '../src/search/indexing/index-fields.ts';
+import { createLawMap } from '../src/search/indexing/law-map.ts';
+import type { LoadedIndex } from '../src/search/indexing/load-index.ts';
+import { createQuestionAnalyser } from '../src/search/query/question-analyser.ts';
+import { createThesaurus, readUntaughtThesaurus } from '../src/search/query/thesaurus.ts';
+import { createWordFamilies, readWordFamiliesFile } from '../src/search/query/word-families.ts';
+import { findCandidates } from '../src/search/ranking/candidates.ts';
+import { extractFeatures } from '../src/search/ranking/features.ts';
+import type { Ranking } from '../src/search/ranking/ranking-model.ts';
 import { partOf, type Question } from './questions.ts';
 import { createTrainer, type Sample, SPREAD } from './ranking-trainer.ts';
 

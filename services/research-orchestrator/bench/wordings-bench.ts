@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openEngine } from '../src/search/cli.ts';
+import { openEngine } from '../src/cli/open-index.ts';
 import { readLawyerQuestions } from './lawyer-questions.ts';
 import { defaultDataDir } from './questions.ts';
 import type { Row } from './research-bench.ts';

@@ -13,16 +13,17 @@ import type { Kysely } from 'kysely';
 import { createComputePool } from './adapters/compute-pool.ts';
 import { createOpenAiEmbedder } from './adapters/openai-embedder.ts';
 import { createOpenAiModel } from './adapters/openai-model.ts';
-import { createBreaker, type ModelSettings } from './analysis/model.ts';
 import type { AnalysisDeps } from './analysis/ports.ts';
-import { type Pseudonymise, pseudonymiseBy } from './analysis/pseudonymise.ts';
 import { embeddingSettingsOf, type ResearchOrchestratorConfig } from './config.ts';
 import type { CorpusPackages } from './corpus/packages.ts';
-import { type CorpusProgress, startCorpus } from './corpus/start-corpus.ts';
 import type { CorpusTables } from './corpus/tables.ts';
 import { createHoldings } from './db/holdings.ts';
 import { RESEARCH_ORCHESTRATOR_SCHEMA, type ResearchTables } from './db/schema.ts';
 import { handlers } from './events.ts';
+import { createBreaker } from './model/breaker.ts';
+import type { ModelSettings } from './model/model.ts';
+import { type Pseudonymise, pseudonymiseBy } from './model/pseudonymise.ts';
+import { type CorpusProgress, startRetrieval } from './retrieval.ts';
 import { routes } from './routes.ts';
 import { createRunWorker } from './runner/run-worker.ts';
 import { usableCorpus } from './runner/usable-corpus.ts';
@@ -118,7 +119,7 @@ export async function startResearchOrchestrator(
   const pseudonymise = config.LLM_PSEUDONYMISE
     ? pseudonymiseBy((texts) => client.call(anonymisationRoutes.mask, { body: { texts } }, { timeoutMs: MASK_TIMEOUT_MS }))
     : null;
-  const corpus = startCorpus({
+  const retrieval = startRetrieval({
     dataDir: config.DATA_DIR,
     // The corpus knows its own tables only, a part of the service's.
     db: database.kysely as unknown as Kysely<CorpusTables>,
@@ -130,8 +131,8 @@ export async function startResearchOrchestrator(
   });
   const compute = createComputePool(log);
   const parts: AnalysisDeps = {
-    search: corpus.search,
-    store: corpus.documents,
+    search: retrieval.search,
+    store: retrieval.documents,
     holdings: createHoldings(database.kysely),
     compute,
     ...modelOf(config, clock, pseudonymise),
@@ -154,7 +155,7 @@ export async function startResearchOrchestrator(
     leaseMs: config.RUN_LEASE,
     concurrency: config.RUN_CONCURRENCY,
     sweepMs: config.RUN_SWEEP,
-    ready: (stopping) => usableCorpus({ complete: corpus.complete, status: () => analysis.search.status() }, stopping),
+    ready: (stopping) => usableCorpus({ complete: retrieval.complete, status: () => analysis.search.status() }, stopping),
     ...(deps.retryDelayMs === undefined ? {} : { retryDelayMs: deps.retryDelayMs }),
   });
   const app = createApp({
@@ -162,7 +163,7 @@ export async function startResearchOrchestrator(
     log,
     ready: async () => ({ database: await database.healthy(), bus: await bus.healthy() }),
     verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
-    routes: routes({ database, bus, client, analysis, corpusPercent: corpus.percent }),
+    routes: routes({ database, bus, client, analysis, corpusPercent: retrieval.percent }),
     clock,
   });
   const compare = compareDossiers({ database, bus, analysis }, clock, () => uuidV7(clock().getTime()));
@@ -172,7 +173,7 @@ export async function startResearchOrchestrator(
     await comparing?.stop();
     await worker.stop();
     await bus.stop();
-    await Promise.all([corpus.stop(), compute.close()]);
+    await Promise.all([retrieval.stop(), compute.close()]);
     await database.close();
   };
   try {
@@ -180,7 +181,7 @@ export async function startResearchOrchestrator(
     const { port } = await app.listen(config.PORT, config.HOST);
     worker.start();
     comparing = repeat(compare, { name: 'compare dossiers with the corpus', everyMs: deps.compareEveryMs ?? COMPARE_MS, log });
-    return { port, corpusComplete: corpus.complete, vectorsInUse: corpus.vectors, stop };
+    return { port, corpusComplete: retrieval.complete, vectorsInUse: retrieval.vectors, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -8,8 +8,8 @@ import { readManifest } from '../src/corpus/manifest.ts';
 import { corpusMigrations } from '../src/corpus/migrations.ts';
 import { readChunk } from '../src/corpus/read.ts';
 import type { CorpusRecord } from '../src/corpus/record.ts';
-import { startCorpus } from '../src/corpus/start-corpus.ts';
 import type { CorpusTables } from '../src/corpus/tables.ts';
+import { startRetrieval } from '../src/retrieval.ts';
 import { type SmallPackages, smallPackages } from './small-packages.ts';
 
 const SCHEMA = { schema: 'research', role: 'research', migrations: corpusMigrations };
@@ -110,7 +110,7 @@ describe('the stored corpus', { timeout: 180_000 }, () => {
   it('fills an empty schema while it answers, and is complete once all is found and stored', async () => {
     const fresh = await testDatabase<CorpusTables>(SCHEMA);
     const percents: Promise<number>[] = [];
-    const corpus = startCorpus({
+    const corpus = startRetrieval({
       onProgress: () => void percents.push(corpus.percent()),
       dataDir: `${small.dataDir}-2`,
       packages: small.packages,

@@ -10,10 +10,10 @@ import type { CorpusTables } from '../src/corpus/tables.ts';
 import { createHoldings } from '../src/db/holdings.ts';
 import { RESEARCH_ORCHESTRATOR_SCHEMA, type ResearchTables } from '../src/db/schema.ts';
 import { createRunWorker } from '../src/runner/run-worker.ts';
-import { indexFingerprint } from '../src/search/build-index.ts';
 import { createEngine } from '../src/search/engine.ts';
-import { readIndexManifest } from '../src/search/index-files.ts';
-import { createIndexLoader } from '../src/search/load-index.ts';
+import { indexFingerprint } from '../src/search/indexing/build-index.ts';
+import { readIndexManifest } from '../src/search/indexing/index-files.ts';
+import { createIndexLoader } from '../src/search/indexing/load-index.ts';
 
 /**
  * A worker of runs in a process of its own, on the real database, bus and index. It stops for ever inside the step that follows `HANG_AFTER`

@@ -9,11 +9,11 @@ import type { TestDatabase } from '@attendu/testing/postgres';
 import { tsxOptions } from '@attendu/threads/typescript-thread';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startCorpus } from '../src/corpus/start-corpus.ts';
 import type { CorpusTables } from '../src/corpus/tables.ts';
 import { insertLine, insertRun } from '../src/db/runs.ts';
 import { RESEARCH_ORCHESTRATOR_SCHEMA, type ResearchTables } from '../src/db/schema.ts';
 import { planOf, type RunRequest, stepName } from '../src/domain/plan.ts';
+import { startRetrieval } from '../src/retrieval.ts';
 import { eventsOf, researchDatabase } from './harness.ts';
 import { type SmallPackages, smallPackages } from './small-packages.ts';
 
@@ -85,7 +85,7 @@ describe('a run whose worker is killed', () => {
 
   beforeAll(async () => {
     [small, db] = await Promise.all([smallPackages(), researchDatabase()]);
-    const corpus = startCorpus({
+    const corpus = startRetrieval({
       dataDir: small.dataDir,
       packages: small.packages,
       db: db.database.kysely as unknown as Kysely<CorpusTables>,

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CORPUS_FORMAT, installedPackages } from '../src/corpus/packages.ts';
-import { startBuild } from '../src/search/build-process.ts';
+import { startBuild } from '../src/search/indexing/build-process.ts';
 import type { SmallPackages } from './small-packages.ts';
 
 type Node = { type: string; data: { title?: string }; children?: Node[] };

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLogger } from '@attendu/log/logger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BuildProgress } from '../src/search/build-index.ts';
+import type { BuildProgress } from '../src/search/indexing/build-index.ts';
 import { createLegalSearch, type RunningSearch } from '../src/search/legal-search.ts';
 import type { SearchRequest } from '../src/search/port.ts';
 import { type SmallPackages, smallPackages } from './small-packages.ts';

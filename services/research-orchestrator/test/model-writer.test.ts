@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOpenAiModel } from '../src/adapters/openai-model.ts';
-import { createBreaker, type ModelSettings } from '../src/analysis/model.ts';
-import { pseudonymiseBy } from '../src/analysis/pseudonymise.ts';
 import { writeWithModel } from '../src/analysis/write-with-model.ts';
 import { L1221_19, L1221_22, SECTION_4 } from '../src/domain/articles.test-data.ts';
 import { SYSTEM_PROMPT } from '../src/domain/model/prompt.ts';
@@ -11,6 +9,9 @@ import { sourceId } from '../src/domain/writing/draft.ts';
 import { type WriterInput, writeExtractive } from '../src/domain/writing/extractive.ts';
 import { numberSources, renderAnswer } from '../src/domain/writing/render.ts';
 import { verifyDraft } from '../src/domain/writing/verify.ts';
+import { createBreaker } from '../src/model/breaker.ts';
+import type { ModelSettings } from '../src/model/model.ts';
+import { pseudonymiseBy } from '../src/model/pseudonymise.ts';
 import { chunk, passageWith, startScriptedModel } from './scripted-model.ts';
 
 const CADRES = 'Pour les cadres, de quatre mois.';

@@ -9,8 +9,8 @@ import { createDocumentStore } from '../src/corpus/document-store.ts';
 import { htmlToText } from '../src/corpus/html.ts';
 import { importCorpus } from '../src/corpus/import.ts';
 import { corpusMigrations } from '../src/corpus/migrations.ts';
+import type { DocumentStore } from '../src/corpus/port.ts';
 import type { CorpusTables } from '../src/corpus/tables.ts';
-import type { DocumentStore } from '../src/search/port.ts';
 
 type Version = { id: string; etat: string; dateDebut: number; dateFin: number };
 type Article = {

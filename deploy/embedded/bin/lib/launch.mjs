@@ -9,7 +9,7 @@ import { ensureInstalled, ensureWebBuilt } from './prepare.mjs';
 const COMMANDS = {
   anonymise: 'services/anonymiser/src/cli-main.ts',
   ask: 'deploy/embedded/src/commands/ask.ts',
-  search: 'services/research-orchestrator/src/search/cli-main.ts',
+  search: 'services/research-orchestrator/src/cli/search-main.ts',
   bench: 'deploy/embedded/bench/main.ts',
 };
 

@@ -13,7 +13,7 @@ export type ComputePool = Compute & { close(): Promise<void> };
  */
 export function createComputePool(log: Logger): ComputePool {
   const pool = createThreadPool({
-    module: new URL('./compute-main.ts', import.meta.url),
+    module: new URL('../cli/compute-main.ts', import.meta.url),
     log: log.child({ part: 'compute' }),
     patienceMs: PATIENCE_MS,
     tries: 2,

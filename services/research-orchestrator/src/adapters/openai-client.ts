@@ -1,5 +1,5 @@
 import OpenAI from 'openai';
-import { ModelFailure } from '../analysis/model.ts';
+import { ModelFailure } from '../model/failure.ts';
 
 export type OpenAiEndpoint = { readonly baseUrl: string; readonly apiKey: string | undefined; readonly model: string };
 

@@ -1,4 +1,4 @@
-import { ModelFailure } from '../analysis/model.ts';
+import { ModelFailure } from '../model/failure.ts';
 import type { Embedder } from '../vectors/embedder.ts';
 import { createOpenAiClient, failureOf, type OpenAiEndpoint } from './openai-client.ts';
 

@@ -1,7 +1,8 @@
 import OpenAI from 'openai';
 import { z } from 'zod';
-import { type Model, ModelFailure, type ModelRequest, type ModelUsage } from '../analysis/model.ts';
 import { modelAnswerSchema } from '../domain/model/prompt.ts';
+import { ModelFailure } from '../model/failure.ts';
+import type { Model, ModelRequest, ModelUsage } from '../model/model.ts';
 import { createOpenAiClient, failureOf, type OpenAiEndpoint } from './openai-client.ts';
 
 export type OpenAiOptions = OpenAiEndpoint & {

@@ -1,6 +1,6 @@
 import type { Candidate } from '../domain/reading/read.ts';
 import type { StoredVersion } from '../domain/stored-version.ts';
-import { readArticleHeadings } from '../search/article-headings.ts';
+import { readArticleHeadings } from '../search/indexing/article-headings.ts';
 
 const headings = readArticleHeadings();
 

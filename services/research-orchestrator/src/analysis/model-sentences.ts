@@ -1,5 +1,5 @@
 import { formatCount, formatEuros } from '@attendu/law/typography';
-import type { FallbackReason } from './model.ts';
+import type { FallbackReason } from '../model/failure.ts';
 import type { ModelWork } from './write-with-model.ts';
 
 const WHY: Readonly<Record<FallbackReason, string>> = {

@@ -1,8 +1,9 @@
+import type { DocumentStore } from '../corpus/port.ts';
 import type { Agreement } from '../domain/question/agreement.ts';
 import type { FirstDays } from '../domain/question/notices.ts';
-import type { DocumentStore, LegalSearch } from '../search/port.ts';
+import type { ModelSettings } from '../model/model.ts';
+import type { LegalSearch } from '../search/port.ts';
 import type { Compute } from './compute.ts';
-import type { ModelSettings } from './model.ts';
 
 /** What the corpus holds, to say it and to recognise the agreement that a question names. */
 export interface Holdings {

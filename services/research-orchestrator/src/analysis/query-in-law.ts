@@ -1,6 +1,6 @@
 import { createFrenchAnalyser } from '@attendu/search/analyser';
 import { type ReadingQuery, readingQuery, type WrittenAs } from '../domain/reading/query.ts';
-import { createThesaurus, readThesaurusFile } from '../search/thesaurus.ts';
+import { createThesaurus, readThesaurusFile } from '../search/query/thesaurus.ts';
 
 /** An expression of the thesaurus that counts less than this only colours a search. */
 const LEAST_WEIGHT = 0.7;

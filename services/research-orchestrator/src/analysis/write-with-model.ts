@@ -3,8 +3,9 @@ import { modelPassages } from '../domain/model/passages.ts';
 import { type ModelAnswer, modelAnswerSchema, SYSTEM_PROMPT, userPrompt } from '../domain/model/prompt.ts';
 import type { PointDraft } from '../domain/writing/draft.ts';
 import type { WriterInput } from '../domain/writing/extractive.ts';
-import { type FallbackReason, ModelFailure, type ModelSettings, type ModelUsage } from './model.ts';
-import type { Pseudonymise, Pseudonymised } from './pseudonymise.ts';
+import { type FallbackReason, ModelFailure } from '../model/failure.ts';
+import type { ModelSettings, ModelUsage } from '../model/model.ts';
+import type { Pseudonymise, Pseudonymised } from '../model/pseudonymise.ts';
 
 /** What the model did for a point: kept with its draft, said in the ledger and in the dossier. */
 export type ModelWork = {

@@ -2,8 +2,8 @@ import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
 import { everInForce, versionAt } from '@attendu/law/force';
 import { normaliseArticleNumber } from '@attendu/law/references';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { DatedVersion, KnownVersion } from '../domain/stored-version.ts';
-import type { DocumentStore, StoredVersion } from '../search/port.ts';
+import type { DatedVersion, KnownVersion, StoredVersion } from '../domain/stored-version.ts';
+import type { DocumentStore } from './port.ts';
 import type { CorpusTables } from './tables.ts';
 
 type Row = Selectable<CorpusTables['versions']> & Pick<Selectable<CorpusTables['documents']>, 'textId' | 'number' | 'idcc'>;

@@ -2,7 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { tsxOptions } from '@attendu/threads/typescript-thread';
 import type { ImportProgress } from './import.ts';
-import type { ImportOrder, ImportReport } from './import-main.ts';
+
+/** What the process is told: where everything is, then to store what is compacted, as often as wanted. */
+export type ImportOrder =
+  | { readonly order: 'open'; readonly url: string; readonly schema: string; readonly dataDir: string }
+  | { readonly order: 'store' };
+export type ImportReport = { readonly progress: ImportProgress } | { readonly done: ImportProgress } | { readonly error: string };
 
 export type ImportProcess = {
   /** Stores what is compacted so far. One at a time. Rejects with the reason when it fails; the next call starts anew. */
@@ -21,7 +26,7 @@ export function createImportProcess(o: { url: string; schema: string; dataDir: s
   let child: ChildProcess | null = null;
 
   const start = (): ChildProcess => {
-    const started = fork(fileURLToPath(new URL('./import-main.ts', import.meta.url)), [], {
+    const started = fork(fileURLToPath(new URL('../cli/import-main.ts', import.meta.url)), [], {
       execArgv: [...tsxOptions(), `--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=4'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

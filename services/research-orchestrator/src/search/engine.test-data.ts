@@ -2,10 +2,10 @@ import { createFrenchAnalyser } from '@attendu/search/analyser';
 import { createSearcher } from '@attendu/search/searcher';
 import { createSegmentBuilder } from '@attendu/search/segment-builder';
 import type { CorpusRecord } from '../corpus/record.ts';
-import { type ArticleHeadings, NO_HEADINGS } from './article-headings.ts';
 import { createEngine } from './engine.ts';
-import { BODY_FIELD, FIELD_COUNT, RANKING, toIndexDocument } from './index-fields.ts';
-import { buildLawStructure } from './law-structure.ts';
+import { type ArticleHeadings, NO_HEADINGS } from './indexing/article-headings.ts';
+import { BODY_FIELD, FIELD_COUNT, RANKING, toIndexDocument } from './indexing/index-fields.ts';
+import { buildLawStructure } from './indexing/law-structure.ts';
 
 export const CODE = 'LEGITEXT000006072050';
 

@@ -4,21 +4,10 @@ import type { Analyser } from '@attendu/search/analyser';
 import type { DocHit, Filter, Searcher } from '@attendu/search/searcher';
 import { dayNumber } from '@attendu/search/segment';
 import type { DocumentVectors } from '../vectors/document-vectors.ts';
-import { type AnalysedQuestion, createQuestionAnalyser } from './analyse.ts';
-import { type ArticleNumbers, articleNumbers } from './article-numbers.ts';
-import { findCandidates } from './candidates.ts';
-import { fuseHits, NEAREST, withNearest } from './fuse-vectors.ts';
-import { findGaps } from './gaps.ts';
-import type { StoredHit } from './index-fields.ts';
-import { createLawMap, type LawMap } from './law-map.ts';
-import type { LoadedIndex } from './load-index.ts';
-import { lostRate, missingArticles } from './missing-articles.ts';
-import { articlesNamed } from './named-articles.ts';
-import { createOtherCodes } from './other-codes.ts';
-import { plainRanking } from './plain-ranking.ts';
-import type { SearchAnswer, SearchHit, SearchRequest, Sufficiency } from './port.ts';
-import { type Ranking, readRankingModel } from './ranking-model.ts';
-import { judge, rerank } from './rerank.ts';
+import { type ArticleNumbers, articleNumbers } from './answerability/article-numbers.ts';
+import { findGaps } from './answerability/gaps.ts';
+import { lostRate, missingArticles } from './answerability/missing-articles.ts';
+import { createOtherCodes } from './answerability/other-codes.ts';
 import {
   type Evidence,
   lackOf,
@@ -27,9 +16,20 @@ import {
   type SufficiencyModel,
   sufficiencyFeatures,
   wantedArticles,
-} from './sufficiency.ts';
-import { createThesaurus, readThesaurusFile, readUntaughtThesaurus } from './thesaurus.ts';
-import { createWordFamilies, readWordFamiliesFile } from './word-families.ts';
+} from './answerability/sufficiency.ts';
+import type { StoredHit } from './indexing/index-fields.ts';
+import { createLawMap, type LawMap } from './indexing/law-map.ts';
+import type { LoadedIndex } from './indexing/load-index.ts';
+import type { SearchAnswer, SearchHit, SearchRequest, Sufficiency } from './port.ts';
+import { articlesNamed } from './query/named-articles.ts';
+import { type AnalysedQuestion, createQuestionAnalyser } from './query/question-analyser.ts';
+import { createThesaurus, readThesaurusFile, readUntaughtThesaurus } from './query/thesaurus.ts';
+import { createWordFamilies, readWordFamiliesFile } from './query/word-families.ts';
+import { findCandidates } from './ranking/candidates.ts';
+import { fuseHits, NEAREST, withNearest } from './ranking/fuse-vectors.ts';
+import { plainRanking } from './ranking/plain-ranking.ts';
+import { type Ranking, readRankingModel } from './ranking/ranking-model.ts';
+import { judge, rerank } from './ranking/rerank.ts';
 
 /** As SearchRequest, but `at` may be null: then every version of the snapshot may be found, whatever its dates. */
 export type EngineRequest = Omit<SearchRequest, 'at'> & { at: string | null; vector?: Float32Array };

@@ -3,9 +3,9 @@ import type { Logger } from '@attendu/log/logger';
 import { creditOf } from '../corpus/credit.ts';
 import { type CorpusPackages, installedPackages } from '../corpus/packages.ts';
 import { createSearchVectors, type VectorOptions } from '../vectors/search-vectors.ts';
-import { type BuildProgress, indexFingerprint } from './build-index.ts';
-import { type BuildProcess, startBuild } from './build-process.ts';
-import { type IndexManifest, readIndexManifest } from './index-files.ts';
+import { type BuildProgress, indexFingerprint } from './indexing/build-index.ts';
+import { type BuildProcess, startBuild } from './indexing/build-process.ts';
+import { type IndexManifest, readIndexManifest } from './indexing/index-files.ts';
 import type { LegalSearch } from './port.ts';
 import { createWorkerClient } from './worker-client.ts';
 

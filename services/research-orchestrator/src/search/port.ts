@@ -1,8 +1,5 @@
 import type { CorpusStatus } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
-import type { DatedVersion, KnownVersion, StoredVersion } from '../domain/stored-version.ts';
-
-export type { StoredVersion } from '../domain/stored-version.ts';
 
 /**
  * One question put to the index.
@@ -37,23 +34,4 @@ export interface LegalSearch {
   assess(text: string, at: string): Promise<Sufficiency | null>;
   status(): Promise<CorpusStatus>;
   close(): Promise<void>;
-}
-
-/** The stored texts, by their official ids. */
-export interface DocumentStore {
-  version(kind: SourceKey, versionId: string): Promise<StoredVersion | null>;
-  /** In the order asked; unknown ids are left out. */
-  versions(ids: readonly { kind: SourceKey; versionId: string }[]): Promise<StoredVersion[]>;
-  /** `number`: normalised ('L1221-19'). `at`: ISO date. Every code when `codeId` is null. */
-  byNumber(q: { codeId: string | null; number: string; at: string }): Promise<StoredVersion[]>;
-  /** The same, with the articles whose version of that day is known by its dates only, or not known at all. */
-  datedByNumber(q: { codeId: string | null; number: string; at: string }): Promise<DatedVersion[]>;
-  /** Articles of an agreement by their number ('4.2'), in force at a day: those of its base text, or else of the texts attached to it. */
-  ofAgreement(q: { idcc: string; number: string; at: string }): Promise<StoredVersion[]>;
-  /** Of each document, what was in force at a day; in the order asked, unknown documents left out. */
-  inForce(documents: readonly { kind: SourceKey; documentId: string }[], at: string): Promise<DatedVersion[]>;
-  /** The document of a version, or the document itself; null when neither is known. */
-  documentOf(kind: SourceKey, id: string): Promise<string | null>;
-  /** Every version known of a document that ever was law, oldest first. */
-  timeline(kind: SourceKey, documentId: string): Promise<KnownVersion[]>;
 }

@@ -3,15 +3,22 @@ import type { Logger } from '@attendu/log/logger';
 import { startThread } from '@attendu/threads/typescript-thread';
 import type { VectorSource } from '../vectors/search-vectors.ts';
 import type { AssessRequest, EngineRequest } from './engine.ts';
-import type { IndexManifest } from './index-files.ts';
+import type { IndexManifest } from './indexing/index-files.ts';
 import type { SearchAnswer, Sufficiency } from './port.ts';
-import type { WorkerReply, WorkerRequest } from './search-worker.ts';
 
 type Payload =
   | { type: 'search'; request: EngineRequest }
   | { type: 'assess'; request: AssessRequest }
   | { type: 'load'; manifest: IndexManifest }
   | { type: 'vectors'; source: VectorSource };
+export type WorkerRequest = { id: number } & Payload;
+export type WorkerReply = { id: number } & (
+  | { answer: SearchAnswer }
+  | { sufficiency: Sufficiency | null }
+  | { loaded: true }
+  | { error: string }
+);
+
 type Waiting = {
   payload: Payload;
   tries: number;
@@ -57,7 +64,7 @@ export function createWorkerClient(o: { dataDir: string; log: Logger }): WorkerC
   const watch = (payload: Payload): NodeJS.Timeout => setTimeout(() => void worker?.terminate(), PATIENCE[payload.type]).unref();
 
   const start = (): void => {
-    const started = startThread(new URL('./search-worker.ts', import.meta.url), { workerData: { dataDir: o.dataDir } });
+    const started = startThread(new URL('../cli/search-worker.ts', import.meta.url), { workerData: { dataDir: o.dataDir } });
     const startedAt = Date.now();
     worker = started;
     started.on('message', (reply: WorkerReply) => {

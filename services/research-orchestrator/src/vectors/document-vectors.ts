@@ -1,8 +1,5 @@
 import type { SourceKey } from '@attendu/contracts/sources';
-import { storedOf } from '@attendu/search/segment';
 import { TopK } from '@attendu/search/top-k';
-import type { StoredHit } from '../search/index-fields.ts';
-import type { LoadedIndex } from '../search/load-index.ts';
 import { type ByteRows, createByteRows } from './byte-rows.ts';
 import { quantise } from './quantise.ts';
 import { readRows, rowId, type VectorPaths } from './vector-file.ts';
@@ -14,15 +11,20 @@ export type KindVectors = {
 };
 export type DocumentVectors = ReadonlyMap<SourceKey, KindVectors>;
 
-/** Vectors found on disk for the documents of a whole index: one byte a dimension in memory, and four a document. */
-export async function loadVectors(paths: VectorPaths, dimensions: number, index: LoadedIndex): Promise<DocumentVectors> {
+/**
+ * Vectors found on disk for the documents of a whole index: one byte a dimension in memory, and four a document. `versions`: of each kind, the version
+ * ids of its documents, by their place in its segment.
+ */
+export async function loadVectors(
+  paths: VectorPaths,
+  dimensions: number,
+  versions: ReadonlyMap<SourceKey, readonly string[]>,
+): Promise<DocumentVectors> {
   const kinds = new Map<SourceKey, { rows: ByteRows; scales: Float32Array }>();
   const places = new Map<string, { kind: SourceKey; doc: number }>();
-  for (const [kind, { searcher }] of index) {
-    const only = searcher.segments.length === 1 ? searcher.segments[0]?.segment : undefined;
-    if (only === undefined) continue;
-    kinds.set(kind, { rows: createByteRows(only.docCount, dimensions), scales: new Float32Array(only.docCount) });
-    for (let doc = 0; doc < only.docCount; doc += 1) places.set(rowId(kind, storedOf<StoredHit>(only, doc).v), { kind, doc });
+  for (const [kind, ids] of versions) {
+    kinds.set(kind, { rows: createByteRows(ids.length, dimensions), scales: new Float32Array(ids.length) });
+    for (const [doc, id] of ids.entries()) places.set(rowId(kind, id), { kind, doc });
   }
   for await (const { id, scale, values } of readRows(paths.rows, dimensions)) {
     const place = places.get(id);

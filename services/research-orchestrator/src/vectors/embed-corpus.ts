@@ -1,7 +1,7 @@
-import { ModelFailure } from '../analysis/model.ts';
 import { readManifest } from '../corpus/manifest.ts';
 import { readChunk } from '../corpus/read.ts';
 import type { CorpusRecord } from '../corpus/record.ts';
+import { ModelFailure } from '../model/failure.ts';
 import { type Embedder, embedPatiently, type Patience } from './embedder.ts';
 import { quantise } from './quantise.ts';
 import { appendRows, encodeRow, type RowKey, type RowWriter, readRows, readState, rowKey, vectorPaths, writeState } from './vector-file.ts';

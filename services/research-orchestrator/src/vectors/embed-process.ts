@@ -2,16 +2,20 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { tsxOptions } from '@attendu/threads/typescript-thread';
 import type { EmbedProgress } from './embed-corpus.ts';
-import type { EmbedOrder, EmbedReport } from './embed-main.ts';
+import type { EmbeddingSettings } from './embedder.ts';
 
 /** Megabytes of heap: batches in flight, and a digest for each document. */
 const HEAP_MB = 160;
+
+/** What the process is told, once, and what it answers. */
+export type EmbedOrder = { readonly dataDir: string; readonly fingerprint: string; readonly settings: EmbeddingSettings };
+export type EmbedReport = { readonly progress: EmbedProgress } | { readonly error: string };
 
 export type EmbedProcess = { readonly done: Promise<void>; stop(): void };
 
 /** Gives documents their vectors from a process of its own: a hundred megabytes are read, embedded and written while users are answered. */
 export function startEmbedding(order: EmbedOrder, onProgress: (progress: EmbedProgress) => void): EmbedProcess {
-  const child = fork(fileURLToPath(new URL('./embed-main.ts', import.meta.url)), [], {
+  const child = fork(fileURLToPath(new URL('../cli/embed-main.ts', import.meta.url)), [], {
     execArgv: [...tsxOptions(), `--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=4'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

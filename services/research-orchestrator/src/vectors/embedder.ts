@@ -1,4 +1,4 @@
-import { ModelFailure } from '../analysis/model.ts';
+import { ModelFailure } from '../model/failure.ts';
 
 /** What turns texts into vectors. @throws ModelFailure, whose reason `unusable` means vectors of another length than wanted. */
 export interface Embedder {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Breaker, ModelFailure } from '../analysis/model.ts';
+import type { Breaker } from '../model/breaker.ts';
+import { ModelFailure } from '../model/failure.ts';
 import { type Embedder, embedPatiently } from './embedder.ts';
 
 /** Longest wait for the vector of a question, tries and all: a search takes a tenth of a second without it. */

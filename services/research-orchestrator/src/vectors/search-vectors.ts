@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@attendu/log/logger';
-import type { Breaker } from '../analysis/model.ts';
+import type { Breaker } from '../model/breaker.ts';
 import { type EmbedProcess, startEmbedding } from './embed-process.ts';
 import type { Embedder, EmbeddingSettings } from './embedder.ts';
 import { createQuestionVectors } from './question-vectors.ts';

@@ -1,5 +1,5 @@
+import type { StoredVersion } from '../../domain/stored-version.ts';
 import type { DocumentRef } from '../../domain/types.ts';
-import type { StoredVersion } from '../../search/port.ts';
 import type { AnalysisDeps } from '../ports.ts';
 
 /** The stored versions of documents kept earlier, in their order. A version that has left the store is an error: versions are never removed. */

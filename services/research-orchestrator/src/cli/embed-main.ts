@@ -1,0 +1,34 @@
+import { setPriority } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createOpenAiEmbedder } from '../adapters/openai-embedder.ts';
+import { embedCorpus } from '../vectors/embed-corpus.ts';
+import type { EmbedOrder, EmbedReport } from '../vectors/embed-process.ts';
+
+/** Priority of work that nobody waits for. */
+const BACKGROUND = 10;
+const TIMEOUT_MS = 60_000;
+const TRIES = 6;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Entry of the process that gives documents their vectors: ends with code 0 once all have theirs. */
+setPriority(BACKGROUND);
+// An orphan would go on for nothing: the next start takes over from the file.
+process.on('disconnect', () => process.exit(0));
+process.once('message', ({ dataDir, fingerprint, settings }: EmbedOrder) => {
+  embedCorpus({
+    dataDir,
+    fingerprint,
+    embedder: createOpenAiEmbedder(settings, TIMEOUT_MS),
+    dimensions: settings.dimensions,
+    patience: { tries: TRIES, longestPauseMs: LONGEST_PAUSE_MS, pause, random: Math.random },
+    timeoutMs: TIMEOUT_MS,
+    onProgress: (progress) => void process.send?.({ progress } satisfies EmbedReport),
+  }).then(
+    () => process.exit(0),
+    (error: unknown) => {
+      process.send?.({ error: error instanceof Error ? error.message : String(error) } satisfies EmbedReport);
+      process.exitCode = 1;
+      process.disconnect?.();
+    },
+  );
+});

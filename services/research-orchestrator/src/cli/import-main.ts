@@ -1,0 +1,29 @@
+import { setPriority } from 'node:os';
+import { createDatabase } from '@attendu/db/database';
+import { importCorpus } from '../corpus/import.ts';
+import type { ImportOrder, ImportReport } from '../corpus/import-process.ts';
+import type { CorpusTables } from '../corpus/tables.ts';
+
+/** Priority of work that nobody waits for. */
+const BACKGROUND = 10;
+
+/** Entry of the import process: stores what is compacted at each `store`, until its parent ends. */
+const report = (message: ImportReport): void => void process.send?.(message);
+// Whoever waits for an answer comes first.
+setPriority(BACKGROUND);
+// An orphan would go on for nothing: batches are whole, the next start goes on from the last one.
+process.on('disconnect', () => process.exit(0));
+
+let opened: { db: ReturnType<typeof createDatabase<CorpusTables>>; dataDir: string } | null = null;
+process.on('message', (message: ImportOrder) => {
+  if (message.order === 'open') {
+    const { url, schema, dataDir } = message;
+    opened = { db: createDatabase<CorpusTables>({ url, schema, applicationName: 'corpus import', poolSize: 1 }), dataDir };
+    return;
+  }
+  if (opened === null) return report({ error: 'The import was not told where to store.' });
+  importCorpus(opened.db.kysely, { dataDir: opened.dataDir, onProgress: (progress) => report({ progress }) }).then(
+    (done) => report({ done }),
+    (error: unknown) => report({ error: error instanceof Error ? error.message : String(error) }),
+  );
+});

@@ -1,0 +1,35 @@
+import { createFrenchAnalyser } from '@attendu/search/analyser';
+import { installedPackages } from '../corpus/packages.ts';
+import { createEngine, type Engine } from '../search/engine.ts';
+import { indexFingerprint } from '../search/indexing/build-index.ts';
+import { startBuild } from '../search/indexing/build-process.ts';
+import { readIndexManifest } from '../search/indexing/index-files.ts';
+import { createIndexLoader, type LoadedIndex } from '../search/indexing/load-index.ts';
+
+/** A line of the error stream: standard output holds answers only. */
+export const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** The index in `dataDir`, by kind, built first when it is missing or unsound. Progress goes to the error stream. */
+export async function openIndex(dataDir: string): Promise<LoadedIndex> {
+  const packages = installedPackages();
+  const fingerprint = await indexFingerprint(packages);
+  const loader = createIndexLoader(dataDir);
+  const open = async (): Promise<LoadedIndex | null> => {
+    const manifest = await readIndexManifest(dataDir, fingerprint);
+    if (manifest === null || !manifest.complete) return null;
+    return loader.load(manifest).catch(() => null);
+  };
+  const ready = await open();
+  if (ready !== null) return ready;
+  say('Construction de l’index…');
+  await startBuild(packages, dataDir, ({ compacted, chunks, indexed }) => say(`  ${compacted}/${chunks} lots, ${indexed} articles indexés`))
+    .done;
+  const built = await open();
+  if (built === null) throw new Error('L’index construit ne peut pas être relu.');
+  return built;
+}
+
+/** The whole engine over the index in `dataDir`. */
+export async function openEngine(dataDir: string): Promise<Engine> {
+  return createEngine({ analyser: createFrenchAnalyser(), index: await openIndex(dataDir) });
+}

@@ -1,0 +1,18 @@
+/** Stops asking a model that keeps failing, for a while. */
+export type Breaker = { open(): boolean; note(ok: boolean): void };
+
+const FAILURES_BEFORE_PAUSE = 5;
+const PAUSE_MS = 60_000;
+
+/** Opens after five failures in a row; one try is let through after a minute. */
+export function createBreaker(now: () => number): Breaker {
+  let failures = 0;
+  let until = 0;
+  return {
+    open: () => failures >= FAILURES_BEFORE_PAUSE && now() < until,
+    note(ok) {
+      failures = ok ? 0 : failures + 1;
+      if (failures >= FAILURES_BEFORE_PAUSE) until = now() + PAUSE_MS;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** A model was asked and gave nothing that can be used. `retry`: worth asking again, in `waitMs` at the earliest. */
+export class ModelFailure extends Error {
+  override readonly name = 'ModelFailure';
+  readonly reason: FallbackReason;
+  readonly retry: boolean;
+  readonly waitMs: number;
+  constructor(reason: FallbackReason, retry: boolean, message: string, waitMs = 0) {
+    super(message);
+    this.reason = reason;
+    this.retry = retry;
+    this.waitMs = waitMs;
+  }
+}
+
+/** Why an answer was written without the model. */
+export type FallbackReason =
+  | 'unreachable'
+  | 'too_slow'
+  | 'cut'
+  | 'refused'
+  | 'unreadable'
+  | 'unusable'
+  | 'budget'
+  | 'paused'
+  | 'too_long'
+  | 'not_masked';

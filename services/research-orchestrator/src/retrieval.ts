@@ -1,0 +1,130 @@
+import type { Logger } from '@attendu/log/logger';
+import type { Kysely } from 'kysely';
+import { createDocumentStore } from './corpus/document-store.ts';
+import { storedCount } from './corpus/import.ts';
+import { createImportProcess } from './corpus/import-process.ts';
+import { type CorpusPackages, installedPackages, planCorpus } from './corpus/packages.ts';
+import type { DocumentStore } from './corpus/port.ts';
+import type { CorpusTables } from './corpus/tables.ts';
+import { createLegalSearch } from './search/legal-search.ts';
+import type { LegalSearch } from './search/port.ts';
+import type { VectorOptions } from './vectors/search-vectors.ts';
+
+export type Retrieval = {
+  search: LegalSearch;
+  documents: DocumentStore;
+  /** How much of the data packages can be found and read, by the size of their files; 100 once that is everything. */
+  percent(): Promise<number>;
+  /** Resolves once every document can be found and read; rejects when that failed for good. */
+  complete: Promise<void>;
+  /** Resolves once searches use vectors as well; at once without an endpoint that gives them. */
+  vectors: Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type CorpusProgress = { documents: number; indexed: number; stored: number; complete: boolean };
+
+/**
+ * Composes what the service reads the law with: compaction and index in the background, documents stored in the schema as they are compacted, search and
+ * store usable at once. `status()` counts a document once it can be both found and read.
+ */
+export function startRetrieval(o: {
+  dataDir: string;
+  db: Kysely<CorpusTables>;
+  /** Where `db` is, for the process that fills it. */
+  database: { url: string; schema: string };
+  log: Logger;
+  packages?: CorpusPackages;
+  onProgress?: (progress: CorpusProgress) => void;
+  vectors?: VectorOptions;
+}): Retrieval {
+  const abort = new AbortController();
+  let stored = 0;
+  let allStored = false;
+  let chunksDone = 0;
+  const sizes = planCorpus(o.packages ?? installedPackages()).then(({ chunks }) => chunks.map(({ bytes }) => bytes));
+  // Packages that cannot be read make the build itself fail, which is where it is said.
+  sizes.catch(() => {});
+  const tell = async (): Promise<void> => {
+    const status = await search.status();
+    o.onProgress?.({ documents: status.documents, indexed: status.indexed, stored, complete: status.complete });
+  };
+  const store = async (): Promise<void> => {
+    abort.signal.throwIfAborted();
+    const { stored: all } = await importer.store((progress) => {
+      stored = Math.max(stored, progress.stored);
+    });
+    stored = Math.max(stored, all);
+    await tell();
+  };
+
+  const importer = createImportProcess({ ...o.database, dataDir: o.dataDir });
+  let imports: Promise<void> = Promise.resolve();
+  let waiting = false;
+  const found = createLegalSearch({
+    dataDir: o.dataDir,
+    log: o.log,
+    ...(o.packages === undefined ? {} : { packages: o.packages }),
+    ...(o.vectors === undefined ? {} : { vectors: o.vectors }),
+    onProgress: (progress) => {
+      chunksDone = progress.compacted;
+      // Imports run one at a time; one that waits will store every chunk that is there when its turn comes.
+      if (waiting || abort.signal.aborted) return;
+      waiting = true;
+      imports = imports.then(() => {
+        waiting = false;
+        return store();
+      });
+      imports = imports.catch((error: unknown) => {
+        if (!abort.signal.aborted) o.log.warn({ err: error }, 'corpus not stored yet, tried again with the next chunk');
+      });
+    },
+  });
+
+  const search: LegalSearch = {
+    search: (request) => found.search(request),
+    assess: (text, at) => found.assess(text, at),
+    async status() {
+      const status = await found.status();
+      return { ...status, indexed: Math.min(status.indexed, stored), complete: status.complete && allStored };
+    },
+    close: () => found.close(),
+  };
+
+  const finish = async (): Promise<void> => {
+    await found.complete;
+    await imports;
+    // At most starts all of it is there already: no process is needed to see that.
+    const known = await storedCount(o.db, o.dataDir);
+    if (known === null) await store();
+    else stored = known;
+    await importer.stop();
+    allStored = true;
+    await tell();
+    o.log.info({ stored }, 'corpus complete');
+  };
+  const complete = finish();
+  complete.catch((error: unknown) => {
+    if (!abort.signal.aborted) o.log.error({ err: error }, 'corpus incomplete');
+  });
+
+  return {
+    search,
+    documents: createDocumentStore(o.db),
+    async percent() {
+      if (allStored) return 100;
+      const [status, bytes] = await Promise.all([found.status(), sizes]);
+      const sum = (part: readonly number[]) => part.reduce((total, size) => total + size, 0);
+      const indexed = status.complete ? 1 : sum(bytes.slice(0, chunksDone)) / Math.max(1, sum(bytes));
+      return Math.min(99, Math.floor(100 * indexed * Math.min(1, stored / Math.max(1, status.indexed))));
+    },
+    complete,
+    vectors: found.vectors,
+    async stop() {
+      abort.abort();
+      await found.close();
+      await importer.stop();
+      await Promise.allSettled([imports, complete]);
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { CODES } from '@attendu/law/data/code-table';
+import type { Analyser } from '@attendu/search/analyser';
+import { forwardTerms, storedOf } from '@attendu/search/segment';
+import type { StoredHit } from '../indexing/index-fields.ts';
+import type { LawMap } from '../indexing/law-map.ts';
+import { ordinalsOf } from './section-ordinals.ts';
+
+/** What a number says of its place: `letter` l or r (R. and D. articles are numbered together), chapter « 1234 », and its rank in the chapter. */
+export type ArticlePlace = { readonly letter: string; readonly chapter: string; readonly item: number };
+
+/** An article that the texts refer to. `chapter`: its key; `held`: the document, or -1 when the index has none. */
+export type CitedArticle = {
+  readonly term: string;
+  readonly chapter: string;
+  readonly item: number;
+  readonly held: number;
+  /** The codes still refer to it though they hold it no more, or the index holds nothing of its title: its absence tells nothing. */
+  readonly dead: boolean;
+};
+
+/** A reference in a text: which article, and where (in terms of the forward field). */
+export type Reference = { readonly article: number; readonly at: number };
+
+/** The articles of one chapter and letter, in the order of their numbers. */
+export type Chapter = { readonly items: Int32Array; readonly docs: Int32Array };
+
+/** The numbers of the articles of a segment, and what the numbers written in its texts refer to. */
+export type ArticleNumbers = {
+  /** By document: the key of its chapter (« class/letter+number »), null for what has no such number. */
+  readonly chapterOf: readonly (string | null)[];
+  readonly chapters: ReadonlyMap<string, Chapter>;
+  readonly cited: readonly CitedArticle[];
+  readonly referencesOf: (doc: number) => readonly Reference[];
+  /** Documents that refer to a cited article, each once. */
+  readonly citersOf: (article: number) => readonly number[];
+  /** Rank of each section among those beside it, as its title says it (« Section 3 »), -1 when it does not; and what it calls itself. */
+  readonly ordinals: { readonly rank: Int16Array; readonly kind: readonly string[] };
+};
+
+const NUMBER = /^([lrd])(\d+)-(\d+)/;
+/** Terms that may stand between a number and the name of its code. */
+const LONGEST_LIST = 60;
+const CONNECTING =
+  'article articles alinéa alinéas suivants suivant premier deuxième troisième quatrième cinquième sixième septième dernier second seconde premiers deux trois bis ter quater phrase paragraphe point mention applicable';
+const known = new WeakMap<LawMap, ArticleNumbers>();
+
+export function placeOf(term: string): ArticlePlace | null {
+  const match = NUMBER.exec(term);
+  if (match === null) return null;
+  return { letter: match[1] === 'l' ? 'l' : 'r', chapter: match[2] as string, item: Number(match[3]) };
+}
+
+/** Found once for each index loaded, when first asked for. `dead`: « text id/number » of the references known to lead nowhere. */
+export function articleNumbers(map: LawMap, analyser: Analyser, dead: ReadonlySet<string>): ArticleNumbers {
+  const before = known.get(map);
+  if (before !== undefined) return before;
+  const { segment, classOf, classes } = map;
+  const chapterOf: (string | null)[] = [];
+  const lists = new Map<string, { item: number; doc: number }[]>();
+  const documents = new Map<string, number>();
+  const titles = new Set<string>();
+  const classOfName = new Map<string, number>();
+  for (let doc = 0; doc < segment.docCount; doc += 1) {
+    const stored = storedOf<StoredHit>(segment, doc);
+    const id = classOf[doc] as number;
+    const [, name] = analyser.terms(stored.t);
+    if (name !== undefined && !classOfName.has(name)) classOfName.set(name, id);
+    const term = stored.n === null ? undefined : analyser.terms(stored.n)[0];
+    const place = term === undefined ? null : placeOf(term);
+    if (term === undefined || place === null) {
+      chapterOf.push(null);
+      continue;
+    }
+    documents.set(keyOf(id, place.letter, term), doc);
+    const chapter = `${id}/${place.letter}${place.chapter}`;
+    chapterOf.push(chapter);
+    titles.add(titleOf(id, place.chapter));
+    const list = lists.get(chapter);
+    if (list === undefined) lists.set(chapter, [{ item: place.item, doc }]);
+    else list.push({ item: place.item, doc });
+  }
+  const chapters = new Map(
+    [...lists].map(([key, list]) => {
+      list.sort((a, b) => a.item - b.item || a.doc - b.doc);
+      return [key, { items: Int32Array.from(list, ({ item }) => item), docs: Int32Array.from(list, ({ doc }) => doc) }];
+    }),
+  );
+  const read = referenceReader(map, analyser, classOfName);
+  const places = new Map<string, number>();
+  const cited: CitedArticle[] = [];
+  const citers: number[][] = [];
+  const offsets = new Uint32Array(segment.docCount + 1);
+  const articles: number[] = [];
+  const ats: number[] = [];
+  for (let doc = 0; doc < segment.docCount; doc += 1) {
+    // Tables and annexes without a number list the articles of other times.
+    if (chapterOf[doc] !== null)
+      for (const { term, at, classId, isNamed } of read(doc)) {
+        const place = placeOf(term);
+        if (place === null) continue;
+        let id = classId;
+        let held = documents.get(keyOf(id, place.letter, term));
+        for (let other = 0; held === undefined && !isNamed && other < classes.length; other += 1) {
+          held = documents.get(keyOf(other, place.letter, term));
+          if (held !== undefined) id = other;
+        }
+        if (held === doc) continue;
+        const key = keyOf(id, place.letter, term);
+        let article = places.get(key);
+        if (article === undefined) {
+          article = cited.length;
+          places.set(key, article);
+          const isDead = held === undefined && (dead.has(`${classes[id]}/${term}`) || !titles.has(titleOf(id, place.chapter)));
+          cited.push({ term, chapter: `${id}/${place.letter}${place.chapter}`, item: place.item, held: held ?? -1, dead: isDead });
+          citers.push([]);
+        }
+        articles.push(article);
+        ats.push(at);
+        const list = citers[article] as number[];
+        if (list[list.length - 1] !== doc) list.push(doc);
+      }
+    offsets[doc + 1] = articles.length;
+  }
+  const flatArticles = Uint32Array.from(articles);
+  const flatAts = Uint32Array.from(ats);
+  const numbers: ArticleNumbers = {
+    chapterOf,
+    chapters,
+    cited,
+    referencesOf: (doc) => {
+      const out: Reference[] = [];
+      for (let i = offsets[doc] as number; i < (offsets[doc + 1] as number); i += 1)
+        out.push({ article: flatArticles[i] as number, at: flatAts[i] as number });
+      return out;
+    },
+    citersOf: (article) => citers[article] ?? [],
+    ordinals: ordinalsOf(map),
+  };
+  known.set(map, numbers);
+  return numbers;
+}
+
+/** Chapters 1231 to 1238 are those of one title. A title of which nothing is held is no subject of the index. */
+const titleOf = (classId: number, chapter: string): string => `${classId}/${chapter.slice(0, -1)}`;
+
+/** R. 12-3 and D. 12-3 are one number: texts take one for the other. */
+const keyOf = (classId: number, letter: string, term: string): string => `${classId}/${letter}${term.slice(1)}`;
+
+type Written = { readonly term: string; readonly at: number; readonly classId: number; readonly isNamed: boolean };
+
+/** Reads the numbers in a text with the code that each belongs to; those of codes and laws that are not held are left out. */
+function referenceReader(map: LawMap, analyser: Analyser, classOfName: ReadonlyMap<string, number>): (doc: number) => Written[] {
+  const { segment, classOf } = map;
+  const idOf = (word: string): number | undefined => segment.terms.id(analyser.terms(word)[0] ?? '');
+  const [code, book, procedure, law, order] = ['code', 'livre', 'procédures', 'loi', 'ordonnance'].map(idOf);
+  const [codeTerm] = analyser.terms('code');
+  const foreign = new Set(
+    CODES.flatMap(({ title, aliases }) => [title, ...aliases])
+      .map((name) => analyser.terms(name))
+      .filter(([first, second]) => first === codeTerm && second !== undefined && !classOfName.has(second))
+      .map(([, second]) => second),
+  );
+  const connecting = new Set(analyser.terms(CONNECTING));
+  const terms = [...segment.terms];
+  const isNumber = Uint8Array.from(terms, (term) => (NUMBER.test(term) ? 1 : 0));
+  const isBetween = Uint8Array.from(terms, (term) =>
+    connecting.has(term) || term.length <= 2 || /^[ivx\d]+$/.test(term) || /^[lrd]\d+(-|$)/.test(term) ? 1 : 0,
+  );
+  return (doc) => {
+    const own = classOf[doc] as number;
+    const text = forwardTerms(segment, doc);
+    const found: Written[] = [];
+    /** The code named last: « du même code ». */
+    let last: number | undefined = own;
+    for (let at = 0; at < text.length; at += 1) {
+      if (isNumber[text[at] as number] === 0) continue;
+      let next = at + 1;
+      while (next < text.length && next < at + LONGEST_LIST && text[next] !== code && isBetween[text[next] as number] === 1) next += 1;
+      const isNamed = code !== undefined && text[next] === code;
+      let classId: number | undefined = own;
+      if (isNamed) {
+        const name = terms[text[next + 1] ?? -1] ?? '';
+        if (foreign.has(name)) last = undefined;
+        else last = classOfName.get(name) ?? last;
+        classId = last;
+      } else if (text[next] === law || text[next] === order || (text[next] === book && text[next + 1] === procedure)) classId = undefined;
+      if (classId !== undefined) found.push({ term: terms[text[at] as number] as string, at, classId, isNamed });
+    }
+    return found;
+  };
+}

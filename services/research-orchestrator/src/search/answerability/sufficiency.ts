@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { Candidates } from '../ranking/candidates.ts';
+import { applyModel, judgeSchema } from '../ranking/ranking-model.ts';
+import type { Judged } from '../ranking/rerank.ts';
+import type { ArticleNumbers, CitedArticle } from './article-numbers.ts';
+import type { Gaps } from './gaps.ts';
+import type { MissingArticles } from './missing-articles.ts';
+
+/** What tells whether the index holds the answer to a question, beside the gaps found near its best texts. Names are those of the model's file. */
+export type SufficiencyFeatures = Readonly<Record<string, number>>;
+export type Evidence = { readonly features: SufficiencyFeatures; readonly gaps: Gaps };
+
+/** Best candidates that are looked at together. */
+const TOP = 5;
+/** Candidates whose scores are compared with the best. */
+const LAST = 99;
+
+export function sufficiencyFeatures(
+  candidates: Candidates,
+  judged: Judged,
+  missing: MissingArticles,
+  known: { readonly rate: number; readonly otherCode: number },
+): SufficiencyFeatures {
+  const { features, scores, order } = judged;
+  const column = (name: string): Float32Array => features.columns[features.names.indexOf(name)] ?? new Float32Array(order.length);
+  const top = order.slice(0, TOP);
+  const mean = (name: string): number => top.reduce((sum, i) => sum + (column(name)[i] as number), 0) / TOP;
+  const ofFirst = (name: string): number => column(name)[order[0] as number] as number;
+  const most = (name: string): number => column(name).reduce((best, value) => Math.max(best, value), 0);
+  const asked = candidates.terms.reduce((sum, { own }) => sum + own, 0);
+  const at = (place: number): number => scores[order[Math.min(place, order.length - 1)] as number] as number;
+  const parts = order.map((i) => Math.exp((scores[i] as number) - at(0)));
+  const all = parts.reduce((sum, part) => sum + part, 0);
+  return {
+    missing: missing.weight,
+    'missing.share': missing.share,
+    rate: known.rate,
+    'other.code': known.otherCode,
+    'other.any': Number(known.otherCode > 0),
+    'score.top': top.reduce((sum, i) => sum + (scores[i] as number), 0) / TOP,
+    'score.fall': at(0) - at(LAST),
+    'score.spread': parts.reduce((sum, part) => sum - (part === 0 ? 0 : (part / all) * Math.log(part / all)), 0),
+    'first.best': (candidates.first[candidates.docs[0] as number] as number) / (candidates.total || 1),
+    'body.top': mean('units.body'),
+    'title.precision': most('title.precision'),
+    'titles.covered': most('units.titles'),
+    'near.covered': most('units.near'),
+    'anywhere.best': most('units.anywhere'),
+    'head.top': mean('units.headAnywhere2'),
+    'heading.first': ofFirst('units.heading'),
+    'heading.best': most('units.heading'),
+    'heading.top': mean('units.heading'),
+    'phrase.first': ofFirst('heading.phrase'),
+    'said.first': ofFirst('heading.said'),
+    'said.best': most('heading.said'),
+    'said.top': mean('heading.said'),
+    'code.vote': mean('class.vote'),
+    regulatory: mean('rank.regulatory'),
+    unknown: candidates.ownTotal === 0 ? 1 : 1 - asked / candidates.ownTotal,
+  };
+}
+
+/**
+ * A learned judge, as kept in data/sufficiency.json. `gaps`: how likely each gap is to have held the answer. `question`: how likely the question is to
+ * have none, from its features and its likeliest gaps; above `threshold`, the index is said to lack the answer. Logarithms of odds. `heldOut`: measures
+ * on questions that it had not seen.
+ */
+const modelSchema = z.object({
+  trainedOn: z.string(),
+  heldOut: z.record(z.string(), z.number()),
+  threshold: z.number(),
+  gaps: judgeSchema,
+  question: judgeSchema.extend({ intercept: z.number() }),
+});
+export type SufficiencyModel = z.infer<typeof modelSchema>;
+export type SufficiencyJudge = Pick<SufficiencyModel, 'gaps' | 'question'>;
+
+export function readSufficiencyModel(): SufficiencyModel {
+  return modelSchema.parse(JSON.parse(readFileSync(new URL('../../../data/sufficiency.json', import.meta.url), 'utf8')));
+}
+
+/** References that the codes as published still make to articles that they no longer hold, as « text id/number »; see data/dead-references.txt. */
+export function readDeadReferences(): ReadonlySet<string> {
+  const dead = new Set<string>();
+  for (const line of readFileSync(new URL('../../../data/dead-references.txt', import.meta.url), 'utf8').split('\n')) {
+    const [text, numbers] = line.split(': ');
+    if (line.startsWith('#') || numbers === undefined) continue;
+    for (const number of numbers.split(' ')) dead.add(`${text}/${number}`);
+  }
+  return dead;
+}
+
+/** No gap at all: less likely than any found. */
+const NO_GAP = -7;
+
+/** What the gaps tell of the question: the likeliest to have held its answer, and all of them together (the logarithm of how many are expected). */
+export function gapFeatures(scores: ArrayLike<number>): { 'gap.best': number; 'gap.all': number } {
+  let best = NO_GAP;
+  let none = 0;
+  for (let i = 0; i < scores.length; i += 1) {
+    best = Math.max(best, scores[i] as number);
+    none += Math.log1p(Math.exp(Math.min(30, scores[i] as number)));
+  }
+  return { 'gap.best': best, 'gap.all': Math.log(none + Math.exp(NO_GAP)) };
+}
+
+/** How sure it is that the index lacks the answer, in logarithms of odds; and the score of each gap. */
+export function lackOf({ gaps, question }: SufficiencyJudge, evidence: Evidence): { lack: number; gapScores: Float64Array } {
+  const gapScores = applyModel(gaps, evidence.gaps.features);
+  const features = Object.entries({ ...evidence.features, ...gapFeatures(gapScores) });
+  const row = { names: features.map(([name]) => name), columns: features.map(([, value]) => Float32Array.of(value)) };
+  return { lack: question.intercept + (applyModel(question, row)[0] ?? 0), gapScores };
+}
+
+/** Articles named in a warning, at most. */
+const MOST_NAMED = 3;
+
+/** Numbers of the articles that texts refer to in the likeliest gap, as terms of the index; none when no gap is likelier than not. */
+export function wantedArticles(numbers: ArticleNumbers, gaps: Gaps, scores: Float64Array): string[] {
+  const best = scores.reduce((top, score, i) => (score > (scores[top] ?? Number.NEGATIVE_INFINITY) ? i : top), 0);
+  if ((scores[best] ?? -1) <= 0) return [];
+  return (gaps.articles[best] ?? []).slice(0, MOST_NAMED).map((article) => (numbers.cited[article] as CitedArticle).term);
+}

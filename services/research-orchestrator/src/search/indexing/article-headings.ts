@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { normaliseArticleNumber } from '@attendu/law/references';
+import type { CorpusRecord } from '../../corpus/record.ts';
+
+/** What Attendu writes above an article, whose law gives it no title: what it rules, and how the public asks for it. '' for most articles. */
+export type ArticleHeadings = {
+  of(record: Pick<CorpusRecord, 'text' | 'number'>): string;
+  /** Changes when any heading does: the index holds them. */
+  readonly hash: string;
+  /** The articles that have one, their numbers normalised. */
+  readonly articles: readonly { readonly text: string; readonly number: string }[];
+};
+
+const FILES = [
+  { text: 'LEGITEXT000006072050', file: 'code-du-travail.txt' },
+  { text: 'LEGITEXT000006073189', file: 'code-de-la-securite-sociale.txt' },
+  { text: 'LEGITEXT000022197698', file: 'code-rural.txt' },
+  { text: 'LEGITEXT000031366350', file: 'code-des-relations-entre-le-public-et-l-administration.txt' },
+] as const;
+
+/** One article a line: « number | heading | words of the public ». Throws, with the file and the line, on another form or a number given twice. */
+export function parseHeadings(content: string, file: string): Map<string, string> {
+  const headings = new Map<string, string>();
+  content.split('\n').forEach((raw, i) => {
+    const line = raw.trim();
+    if (line === '' || line.startsWith('#')) return;
+    const [number, heading, words, ...more] = line.split(' | ');
+    const key = normaliseArticleNumber(number ?? '');
+    if (!heading || !words || more.length > 0 || headings.has(key)) throw new Error(`${file}, line ${i + 1}: ${line}`);
+    headings.set(key, `${heading} \n ${words}`);
+  });
+  return headings;
+}
+
+export const NO_HEADINGS: ArticleHeadings = { of: () => '', hash: 'none', articles: [] };
+
+export function readArticleHeadings(): ArticleHeadings {
+  const hash = createHash('sha256');
+  const byText = new Map<string, Map<string, string>>();
+  for (const { text, file } of FILES) {
+    const content = readFileSync(new URL(`../../../data/headings/${file}`, import.meta.url), 'utf8');
+    hash.update(content);
+    byText.set(text, parseHeadings(content, file));
+  }
+  return {
+    of: ({ text, number }) => (text === null || number === null ? '' : (byText.get(text)?.get(normaliseArticleNumber(number)) ?? '')),
+    hash: hash.digest('hex').slice(0, 12),
+    articles: [...byText].flatMap(([text, headings]) => [...headings.keys()].map((number) => ({ text, number }))),
+  };
+}

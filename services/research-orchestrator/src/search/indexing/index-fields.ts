@@ -1,0 +1,52 @@
+import { isInForce } from '@attendu/law/force';
+import type { Ranking } from '@attendu/search/ranking';
+import type { IndexDocument } from '@attendu/search/segment-builder';
+import type { CorpusRecord } from '../../corpus/record.ts';
+import type { ArticleHeadings } from './article-headings.ts';
+
+/** Changes whenever what is indexed of a record does. */
+export const INDEX_FORMAT = 2;
+
+/** 0: number and nearest section; 1: sections above; 2: text; 3: the heading that Attendu gives the article. */
+export const FIELD_COUNT = 4;
+export const TITLE_FIELD = 0;
+export const BODY_FIELD = 2;
+export const HEADING_FIELD = 3;
+
+/** What a hit gives back: document, version, title, official number, text it stands in. */
+export type StoredHit = { d: string; v: string; t: string; n: string | null; x: string | null };
+
+export const RANKING: Ranking = {
+  k1: 1.2,
+  fields: [
+    { weight: 2, b: 0.3 },
+    { weight: 1, b: 0.3 },
+    { weight: 1, b: 0.75 },
+    // Its length says nothing: each is a line.
+    { weight: 2, b: 0 },
+  ],
+};
+
+/** Headings that say nothing of the subject. */
+const EMPTY_HEADING = /^(partie (législative|réglementaire)|textes? (attachés|salaires|de base)|annexes?)\b.{0,40}$/i;
+
+/** Days of force for the filter: a start that is missing counts as begun only for a text in force. */
+function force(record: CorpusRecord): { from: string | null; to: string | null } {
+  const dates = { dateDebut: record.from, dateFin: record.to, etat: record.etat };
+  const alive = isInForce(dates, record.from ?? '1000-01-01');
+  return alive ? { from: record.from, to: record.to } : { from: '9999-12-31', to: null };
+}
+
+export function toIndexDocument(record: CorpusRecord, articleHeadings: ArticleHeadings): IndexDocument {
+  // The first heading names the code or the agreement: the same for all of it, so it tells nothing apart inside.
+  const headings = record.hierarchy.slice(1).filter((heading) => !EMPTY_HEADING.test(heading));
+  const nearest = headings[headings.length - 1] ?? '';
+  const stored: StoredHit = { d: record.id, v: record.version, t: record.title, n: record.number, x: record.text };
+  return {
+    fields: [`${record.number ?? ''} ${nearest}`, headings.slice(0, -1).join(' \n '), record.content, articleHeadings.of(record)],
+    ...force(record),
+    tags: [...record.idcc, ...record.containers],
+    group: JSON.stringify(record.hierarchy),
+    stored,
+  };
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SOURCE_KEYS } from '@attendu/contracts/sources';
+import { z } from 'zod';
+import { writeAtomically } from '../../corpus/atomic-file.ts';
+
+/** Segments on disk, by kind. `covers`: chunks of the corpus that a segment holds. */
+const indexManifestSchema = z.object({
+  fingerprint: z.string(),
+  complete: z.boolean(),
+  segments: z.array(z.object({ kind: z.enum(SOURCE_KEYS), file: z.string(), covers: z.array(z.string()), documents: z.int() })),
+  sources: z.array(z.object({ kind: z.enum(SOURCE_KEYS), documents: z.int(), dataDate: z.string() })),
+  /** Documents of the whole corpus, also those not indexed yet; an estimate until compaction ends. */
+  documents: z.int(),
+});
+export type IndexManifest = z.infer<typeof indexManifestSchema>;
+
+export const indexFolder = (dataDir: string): string => join(dataDir, 'index');
+const manifestPath = (dataDir: string): string => join(indexFolder(dataDir), 'manifest.json');
+
+/** The index on disk when it is of `fingerprint`; null otherwise. */
+export async function readIndexManifest(dataDir: string, fingerprint: string): Promise<IndexManifest | null> {
+  try {
+    const manifest = indexManifestSchema.parse(JSON.parse(await readFile(manifestPath(dataDir), 'utf8')));
+    return manifest.fingerprint === fingerprint ? manifest : null;
+  } catch {
+    return null;
+  }
+}
+
+export async function writeIndexManifest(dataDir: string, manifest: IndexManifest): Promise<void> {
+  await writeAtomically(manifestPath(dataDir), JSON.stringify(manifest));
+}

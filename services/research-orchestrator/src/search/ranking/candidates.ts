@@ -1,0 +1,77 @@
+import { TopK } from '@attendu/search/top-k';
+import type { LawMap } from '../indexing/law-map.ts';
+import type { AnalysedQuestion } from '../query/question-analyser.ts';
+import { type Scope, scopeOf, scoreTerms, type TermScores, type WeightedTerm } from './term-scores.ts';
+
+/** The first ranking: what the second one chooses from, best first. */
+export type Candidates = {
+  readonly docs: readonly number[];
+  /** By document: its own score with a share of its section's. */
+  readonly first: Float32Array;
+  readonly terms: readonly WeightedTerm[];
+  readonly scores: TermScores;
+  readonly scope: Scope;
+  /** Weight of all the question's terms: its own, and those with what the law writes for them. Words that the law never uses count. */
+  readonly ownTotal: number;
+  readonly total: number;
+};
+
+/** Share of the section's score: what surrounds an answer is often needed with it. */
+const SECTION_SHARE = 0.35;
+/** Best articles by their words; and the first of those, whose whole sections and whose references are candidates too. */
+const FOUND = 700;
+const LEADING = 150;
+/** Articles of its section on each side of one, at most: some parts of agreements have hundreds. */
+const BESIDE = 20;
+
+/** `sectionShare`: 0 leaves sections out, for measuring what they bring. */
+export function findCandidates(map: LawMap, question: AnalysedQuestion, mask: Uint8Array | null, sectionShare = SECTION_SHARE): Candidates {
+  const { segment } = map;
+  const own = new Map(question.own.map(({ term, weight }) => [term, weight]));
+  const terms: WeightedTerm[] = [];
+  let total = 0;
+  let ownTotal = 0;
+  for (const { term, weight } of question.expanded) {
+    const id = segment.terms.id(term);
+    const idf = id === undefined ? Math.log(1 + segment.docCount) : (map.idf[id] as number);
+    const asked = own.get(term) ?? 0;
+    total += weight * idf;
+    ownTotal += asked * idf;
+    if (id !== undefined) terms.push({ id, weight: weight * idf, own: asked * idf });
+  }
+  const scope = scopeOf(mask, segment.docCount);
+  const scores = scoreTerms(map, terms, scope);
+  const first = new Float32Array(segment.docCount);
+  const top = new TopK(Math.min(FOUND, first.length));
+  let least = 0;
+  for (let doc = scope.from; doc < scope.to; doc += 1) {
+    const score = scores.all[doc] as number;
+    if (score <= 0) continue;
+    const value = score + sectionShare * (scores.sections[map.sectionOf[doc] as number] as number);
+    first[doc] = value;
+    if (value < least) continue;
+    top.offer(first[doc] as number, doc);
+    least = top.threshold;
+  }
+  const docs = withRelated(
+    map,
+    top.toArray().map(({ key }) => key),
+    scope,
+  );
+  return { docs, first, terms, scores, scope, ownTotal, total };
+}
+
+/** The articles found, then what stands beside the leading ones or is named by them: a text applies together with others, whatever words they use. */
+function withRelated(map: LawMap, found: readonly number[], { mask, from, to }: Scope): number[] {
+  const docs = new Set(found);
+  const add = (doc: number): void => {
+    if (doc >= from && doc < to && (mask === null || mask[doc] === 1)) docs.add(doc);
+  };
+  for (const doc of found.slice(0, LEADING)) {
+    const section = map.sectionOf[doc];
+    for (let other = doc - 1; map.sectionOf[other] === section && doc - other <= BESIDE; other -= 1) add(other);
+    for (let other = doc + 1; map.sectionOf[other] === section && other - doc <= BESIDE; other += 1) add(other);
+    for (let i = map.cited.offsets[doc] as number; i < (map.cited.offsets[doc + 1] as number); i += 1) add(map.cited.values[i] as number);
+  }
+  return [...docs];
+}

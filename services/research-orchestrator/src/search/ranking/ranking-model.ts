@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { Features } from './features.ts';
+
+/** A small tree of questions: at or below the threshold, `yes`; above it, `no`; a number is a leaf. Missing features are 0. */
+export type TreeNode = number | { readonly feature: string; readonly atMost: number; readonly yes: TreeNode; readonly no: TreeNode };
+
+const nodeSchema: z.ZodType<TreeNode> = z.lazy(() =>
+  z.union([z.number(), z.object({ feature: z.string(), atMost: z.number(), yes: nodeSchema, no: nodeSchema })]),
+);
+
+/** What is learned of one judgement: a weight for each feature, and a readable sum of small trees (either may be empty). */
+export const judgeSchema = z.object({ weights: z.record(z.string(), z.number()), trees: z.array(nodeSchema) });
+export type Judge = z.infer<typeof judgeSchema>;
+
+const measuresSchema = z.record(z.string(), z.record(z.string(), z.number()));
+
+/**
+ * A learned second ranking, as kept in data/ranking-KIND.json. `first` judges each candidate by itself, `second` again once it is known which ones
+ * the first holds for good. `spread`: how much each article already taken from a section holds back the next one of it. `measures`, by set: of
+ * a model that learned from half of the questions, on that half (`tuned`) and on the other (`reported`); `unseen`: by cross-validation,
+ * `unspread` without spreading, `once` without the second judgement either.
+ */
+const modelSchema = z.object({
+  trainedOn: z.string(),
+  measures: z.object({
+    tuned: measuresSchema,
+    reported: measuresSchema,
+    unseen: measuresSchema,
+    unspread: measuresSchema,
+    once: measuresSchema,
+  }),
+  spread: z.number(),
+  first: judgeSchema,
+  second: judgeSchema.nullable(),
+});
+export type RankingModel = z.infer<typeof modelSchema>;
+export type Ranking = Pick<RankingModel, 'first' | 'second' | 'spread'>;
+
+/** Throws when the file is missing or not a model: the service must not rank by half a model. */
+export function readRankingModel(kind: string): RankingModel {
+  return modelSchema.parse(JSON.parse(readFileSync(new URL(`../../../data/ranking-${kind}.json`, import.meta.url), 'utf8')));
+}
+
+/** Score of each candidate; compares candidates of one question only. A feature that the index does not have is 0. */
+export function applyModel({ weights, trees }: Judge, features: Features): Float64Array {
+  const zeros = new Float32Array(features.columns[0]?.length ?? 0);
+  const columns = new Map(features.names.map((name, i) => [name, features.columns[i] as Float32Array]));
+  const scores = new Float64Array(zeros.length);
+  for (const [name, weight] of Object.entries(weights)) {
+    const column = columns.get(name) ?? zeros;
+    for (let i = 0; i < scores.length; i += 1) scores[i] = (scores[i] as number) + weight * (column[i] as number);
+  }
+  for (const tree of trees) {
+    const flat = flatten(tree, (name) => columns.get(name) ?? zeros);
+    for (let i = 0; i < scores.length; i += 1) {
+      let node = 0;
+      while (flat.columns[node] !== null)
+        node = ((flat.columns[node] as Float32Array)[i] as number) <= (flat.limits[node] as number) ? node + 1 : (flat.no[node] as number);
+      scores[i] = (scores[i] as number) + (flat.limits[node] as number);
+    }
+  }
+  return scores;
+}
+
+/** Nodes in order, `yes` right after its parent; a leaf has no column and its value as limit. */
+type Flat = { columns: (Float32Array | null)[]; limits: number[]; no: number[] };
+
+function flatten(tree: TreeNode, column: (name: string) => Float32Array): Flat {
+  const flat: Flat = { columns: [], limits: [], no: [] };
+  const add = (node: TreeNode): void => {
+    const at = flat.columns.length;
+    flat.columns.push(typeof node === 'number' ? null : column(node.feature));
+    flat.limits.push(typeof node === 'number' ? node : node.atMost);
+    flat.no.push(0);
+    if (typeof node === 'number') return;
+    add(node.yes);
+    flat.no[at] = flat.columns.length;
+    add(node.no);
+  };
+  add(tree);
+  return flat;
+}

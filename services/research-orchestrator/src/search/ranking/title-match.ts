@@ -1,0 +1,124 @@
+import type { LawMap } from '../indexing/law-map.ts';
+import type { Lists } from '../indexing/law-structure.ts';
+import type { AnalysedQuestion } from '../query/question-analyser.ts';
+
+/** How the question and the titles of a section agree; each is computed once a section and question. Values from 0 to 1, `notion` in idf. */
+export type TitleMatches = {
+  /** Share of a title's words that were asked. */
+  precision(node: number): number;
+  bestPrecision(node: number): number;
+  /** Share of the question's own words that the titles hold. */
+  covered(node: number): number;
+  /** Weight of the longest way of a notion that the title holds whole. */
+  notion(node: number): number;
+  bestNotion(node: number): number;
+  /** Share of special words (territory, trade) that were not asked. */
+  special(node: number): number;
+  /** How rare the rarest word is that the titles from the top say and that was not asked: « portage salarial » answers who asks about it. */
+  unasked(node: number): number;
+};
+
+const listed = ({ offsets, values }: Lists, i: number): Uint32Array => values.subarray(offsets[i], offsets[i + 1]);
+
+const NO_TERMS = new Uint32Array(0);
+
+/** A title of fewer words agrees too easily. */
+const WHOLE_TITLE = 3;
+const MOST_SPECIAL = 3;
+/** Idf of a word of one title in several thousand. */
+const RAREST = 10;
+
+export function titleMatches(map: LawMap, question: AnalysedQuestion, ownTotal: number): TitleMatches {
+  const { segment, tree } = map;
+  const weights = (terms: readonly { term: string; weight: number }[]): Map<number, number> => {
+    const out = new Map<number, number>();
+    for (const { term, weight } of terms) {
+      const id = segment.terms.id(term);
+      if (id !== undefined) out.set(id, weight);
+    }
+    return out;
+  };
+  const asked = weights(question.expanded);
+  const own = weights(question.own);
+  const notions = question.units
+    .filter((unit) => !unit.word)
+    .flatMap((unit) => unit.ways)
+    .map((way) => ({ weight: way.weight, ids: way.terms.map((term) => segment.terms.id(term)) }))
+    .filter((way): way is { weight: number; ids: number[] } => way.ids.every((id) => id !== undefined))
+    .map((way) => ({ ids: way.ids, value: way.weight * way.ids.reduce((sum, id) => sum + (map.idf[id] as number), 0) }));
+
+  const once = (compute: (node: number) => number): ((node: number) => number) => {
+    // Candidates stand in few sections, one beside the other: the last one is asked for again and again.
+    const known = new Map<number, number>();
+    let lastNode = -1;
+    let last = 0;
+    return (node) => {
+      if (node === lastNode) return last;
+      let value = known.get(node);
+      if (value === undefined) {
+        value = compute(node);
+        known.set(node, value);
+      }
+      lastNode = node;
+      last = value;
+      return value;
+    };
+  };
+  /** Best over the section and those above it, below the name of the code. */
+  const best = (value: (node: number) => number): ((node: number) => number) => {
+    const top = once((node) => ((tree.depth[node] as number) === 0 ? 0 : Math.max(value(node), top(tree.parent[node] as number))));
+    return top;
+  };
+
+  const titledBy = new Map<number, readonly number[]>();
+  /** The question's own words that the titles from the top hold. */
+  const ownTitled = (node: number): readonly number[] => {
+    const known = titledBy.get(node);
+    if (known !== undefined) return known;
+    const parent = tree.parent[node] as number;
+    const above = parent < 0 ? [] : ownTitled(parent);
+    const here = [...listed(tree.titles, node)].filter((id) => own.has(id) && !above.includes(id));
+    const out = here.length === 0 ? above : [...above, ...here];
+    titledBy.set(node, out);
+    return out;
+  };
+
+  const precision = once((node) => {
+    let matched = 0;
+    let total = 0;
+    for (const id of listed(tree.titles, node)) {
+      const value = map.idf[id] as number;
+      total += value;
+      matched += value * Math.min(1, (asked.get(id) ?? 0) * 1.3);
+    }
+    return total === 0 ? 0 : matched / total;
+  });
+  const rarestUnasked = once((node) => {
+    let top = 0;
+    for (const id of listed(tree.titles, node)) if (!asked.has(id)) top = Math.max(top, map.idf[id] as number);
+    return Math.min(1, top / RAREST);
+  });
+  const notion = once((node) => {
+    const title = notions.length === 0 ? NO_TERMS : listed(tree.titles, node);
+    let top = 0;
+    for (const { ids, value } of notions) if (value > top && ids.every((id) => title.includes(id))) top = value;
+    return top;
+  });
+  return {
+    precision,
+    bestPrecision: best((node) => precision(node) * Math.min(1, listed(tree.titles, node).length / WHOLE_TITLE)),
+    covered: once((node) => {
+      let sum = 0;
+      for (const id of ownTitled(node)) sum += (map.idf[id] as number) * (own.get(id) as number);
+      return sum / (ownTotal || 1);
+    }),
+    notion,
+    bestNotion: best(notion),
+    unasked: best(rarestUnasked),
+    special: once((node) => {
+      let missing = 0;
+      for (const id of listed(tree.special, node)) if (!asked.has(id)) missing += 1;
+      return Math.min(MOST_SPECIAL, missing) / MOST_SPECIAL;
+    }),
+  };
+}
