@@ -1,6 +1,7 @@
 import { bool, int, pem, port, secret, url } from '@attendu/config/fields';
 import type { ServiceName } from '@attendu/contracts/route';
 import { z } from 'zod';
+import type { OriginPolicy } from './api/origin.ts';
 import type { RateLimits } from './api/rates.ts';
 
 const HTTP = ['http', 'https'] as const;
@@ -32,6 +33,9 @@ export const gatewayConfigSchema = z
       .describe(
         'Address that users type, without a path: links in e-mails begin with it, outside services call it back, and in production it is the only origin that may write.',
       ),
+    SECURITY_CONTACT: url(['mailto', 'https'])
+      .optional()
+      .describe('Where to report a vulnerability, shown in /.well-known/security.txt; no such file when left out.'),
     TRUSTED_PROXY_HOPS: int({ min: 0, max: 5 })
       .default(0)
       .describe('Trusted proxies in front of the gateway, each adding an address to X-Forwarded-For; with 0 the header is ignored.'),
@@ -50,15 +54,20 @@ export const gatewayConfigSchema = z
   .superRefine((config, ctx) => {
     const refuse = (message: string): void => ctx.addIssue({ code: 'custom', path: [], message });
     if (config.REPLICAS > 1 && config.REDIS_URL === undefined) refuse('REDIS_URL est obligatoire quand REPLICAS dépasse 1');
+    if (config.MODE === 'production' && config.PUBLIC_URL === undefined) refuse('PUBLIC_URL est obligatoire quand MODE vaut production');
     if (config.MODE === 'production' && config.SANDBOX_URL !== undefined) refuse('SANDBOX_URL n’est accepté que si MODE vaut embedded');
     if (config.MODE === 'production' && !config.RATE_LIMITS) refuse('RATE_LIMITS ne peut être coupé que si MODE vaut embedded');
   });
 
 export type GatewayConfig = Readonly<z.infer<typeof gatewayConfigSchema>>;
 
-/** The only origin that may write with a cookie; null where the address is whatever reaches this machine. */
-export function publicOrigin({ MODE, PUBLIC_URL }: GatewayConfig): string | null {
-  return MODE === 'production' && PUBLIC_URL !== undefined ? new URL(PUBLIC_URL).origin : null;
+/** Which origins may write with a cookie. */
+export function originPolicy({ MODE, PUBLIC_URL, TRUSTED_PROXY_HOPS }: GatewayConfig): OriginPolicy {
+  return {
+    publicOrigin: PUBLIC_URL === undefined ? null : new URL(PUBLIC_URL).origin,
+    acceptAskedHost: MODE === 'embedded',
+    trustedProxyHops: TRUSTED_PROXY_HOPS,
+  };
 }
 
 /** Where each service of the registry answers. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { authRoutes } from '@attendu/contracts/auth/routes';
+import { gatewayRoutes } from '@attendu/contracts/gateway/routes';
 import { type RouteContract, SERVICE_NAMES, type ServiceName } from '@attendu/contracts/route';
 import { ROUTES } from '@attendu/contracts/route-registry';
 import { answerErrors, observeCalls } from '@attendu/http/calls';
@@ -19,11 +20,13 @@ import { createSessions } from './api/sessions.ts';
 import { createSignedContexts } from './api/signed-contexts.ts';
 import { createStreams } from './api/streams.ts';
 import { createUpstream, type Upstream } from './api/upstream.ts';
-import { type GatewayConfig, publicOrigin, RATE_LIMITS, serviceUrls } from './config.ts';
-import { createServicesReadiness } from './health.ts';
+import { type GatewayConfig, originPolicy, RATE_LIMITS, serviceUrls } from './config.ts';
 import { openApiDocument } from './openapi.ts';
 import { createSandboxProxy, SANDBOX_PREFIX } from './sandbox.ts';
+import { STRICT_TRANSPORT_SECURITY } from './site/security-headers.ts';
+import { answerSecurityTxt, SECURITY_TXT_PATH } from './site/security-txt.ts';
 import { createSite } from './site/site.ts';
+import { createStatus, recordStatus } from './status.ts';
 
 export { gatewayConfigSchema } from './config.ts';
 
@@ -44,6 +47,7 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   const auth = createClient({ service: 'gateway', internalSecret: config.INTERNAL_SECRET, urls: { auth: urls.auth }, log });
   const upstreams = Object.fromEntries(SERVICE_NAMES.map((name) => [name, createUpstream(urls[name])])) as Record<ServiceName, Upstream>;
   const sandbox = config.SANDBOX_URL === undefined ? null : createSandboxProxy(config.SANDBOX_URL);
+  const status = createStatus({ urls, own: async () => ({ kv: await kv.healthy() }) });
   const observe = countCalls('gateway');
   const app = express();
   const server = createDrainableServer(app);
@@ -60,21 +64,27 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
     upstreams,
     streams: createStreams(server.draining),
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
-    publicOrigin: publicOrigin(config),
+    origins: originPolicy(config),
+    ownRoutes: { [gatewayRoutes.status.id]: status },
     log,
     observe,
   });
 
-  const servicesReady = createServicesReadiness(urls);
   app.disable('x-powered-by');
   // First, before anything that would read a body.
   app.use((request, response, next) => (isApi(request) ? api(request, response) : next()));
+  app.use((_request, response, next) => {
+    response.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
+    next();
+  });
   app.use(observeCalls(log, observe));
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive', service: 'gateway' }));
   app.get('/readyz', async (_request, response) => {
-    const { status, body } = await readiness(servicesReady, server.draining.aborted);
-    response.status(status).json(body);
+    // Pages and public routes need no service: one that is down must not take the whole site away.
+    const { status: code, body } = await readiness(async () => ({}), server.draining.aborted);
+    response.status(code).json(body);
   });
+  app.get(SECURITY_TXT_PATH, answerSecurityTxt({ contact: config.SECURITY_CONTACT ?? null, publicUrl: config.PUBLIC_URL ?? null }));
   let openApi: object | undefined;
   app.get(OPENAPI_PATH, (_request, response) => {
     openApi ??= openApiDocument(routes);
@@ -85,7 +95,15 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   app.use(createSite({ webDist: config.WEB_DIST, blogUrl: config.BLOG_URL ?? null }));
   app.use(answerErrors(log));
 
-  const metrics = config.METRICS_PORT === undefined ? null : createDrainableServer(express().get('/metrics', answerMetrics()));
+  const metrics =
+    config.METRICS_PORT === undefined
+      ? null
+      : createDrainableServer(
+          express().get(
+            '/metrics',
+            answerMetrics(async () => recordStatus(await status())),
+          ),
+        );
   const { port } = await server.listen(config.PORT, config.HOST);
   await metrics?.listen(config.METRICS_PORT ?? 0, config.HOST);
   log.info({ port }, 'gateway listens');

@@ -90,6 +90,7 @@ describe('the configuration', () => {
     INTERNAL_SECRET: 'x'.repeat(32),
     CONTEXT_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----',
     WEB_DIST: 'web/dist',
+    PUBLIC_URL: 'https://attendu.test',
     AUTH_URL: url,
     BILLING_URL: url,
     DOSSIER_URL: url,

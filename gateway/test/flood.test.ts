@@ -29,7 +29,8 @@ it('an address that has made up too many tokens is refused before auth is asked'
     upstreams: {} as never,
     streams: createStreams(new AbortController().signal),
     trustedProxyHops: 0,
-    publicOrigin: null,
+    origins: { publicOrigin: null, acceptAskedHost: true, trustedProxyHops: 0 },
+    ownRoutes: {},
     log,
     observe: () => undefined,
   });

@@ -71,7 +71,8 @@ describe.each(ROUTES.map((contract) => [`${contract.method} ${contract.path}`, c
     await response.text();
     const expected = expectedStatus(contract, caller);
     expect(response.status).toBe(expected);
-    expect(hits).toEqual(expected < 400 ? [contract.id] : []);
+    // The gateway answers its own routes: no service hears of them.
+    expect(hits).toEqual(expected < 400 && contract.owner !== 'gateway' ? [contract.id] : []);
   });
 });
 

@@ -9,6 +9,7 @@ const routes = [
 ];
 let gateway: Gateway;
 let named: Gateway;
+let proxied: Gateway;
 const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
@@ -17,7 +18,8 @@ beforeAll(async () => {
   const urls = { auth: auth.url, dossier: service.url };
   gateway = await startTestGateway(urls, { routes });
   named = await startTestGateway(urls, { routes, env: { MODE: 'production', PUBLIC_URL: 'https://attendu.test/' } });
-  stops.push(gateway.stop, named.stop, auth.stop, service.stop);
+  proxied = await startTestGateway(urls, { routes, env: { TRUSTED_PROXY_HOPS: '1', PUBLIC_URL: 'https://essai.attendu.test' } });
+  stops.push(gateway.stop, named.stop, proxied.stop, auth.stop, service.stop);
 });
 afterAll(async () => {
   for (const stop of stops) await stop();
@@ -44,6 +46,25 @@ describe('a write from a browser', () => {
     expect(await from({ ...cookieOnly(), origin: 'null' })).toBe(403);
     expect(await from({ ...cookieOnly(), origin: gateway.url.replace('127.0.0.1', '127.0.0.1.evil.test') })).toBe(403);
     expect(await from(cookieOnly())).toBe(403);
+  });
+
+  it('must have the scheme, the host and the port of what was asked', async () => {
+    const { host, port } = new URL(gateway.url);
+    for (const origin of [`https://${host}`, 'http://127.0.0.1', `http://127.0.0.1:${Number(port) + 1}`, `http://localhost:${port}`])
+      expect(await from({ ...cookieOnly(), origin }), origin).toBe(403);
+    expect(await from({ ...cookieOnly(), origin: gateway.url, 'x-forwarded-proto': 'https' })).toBe(200);
+  });
+
+  it('has the scheme that our own proxy says, behind one', async () => {
+    const { host } = new URL(proxied.url);
+    const https = { ...cookieOnly(), origin: `https://${host}`, 'x-forwarded-proto': 'https' };
+    expect(await from(https, '/copilot/notes', proxied)).toBe(200);
+    expect(await from({ ...https, 'x-forwarded-proto': 'https, http' }, '/copilot/notes', proxied)).toBe(403);
+    expect(await from({ ...cookieOnly(), origin: `https://${host}` }, '/copilot/notes', proxied)).toBe(403);
+  });
+
+  it('may come from PUBLIC_URL as well where Attendu is tried', async () => {
+    expect(await from({ ...cookieOnly(), origin: 'https://essai.attendu.test' }, '/copilot/notes', proxied)).toBe(200);
   });
 
   it('without a session must only not come from elsewhere, so that nobody is signed in as another', async () => {

@@ -168,12 +168,3 @@ describe('the blog', () => {
     expect(await response.text()).toBe(SHELL);
   });
 });
-
-describe('health', () => {
-  it('is alive alone, and ready only with its services', async () => {
-    expect((await page('/healthz')).status).toBe(200);
-    const ready = await page('/readyz');
-    expect(ready.status).toBe(503);
-    expect(await ready.json()).toMatchObject({ status: 'unavailable', checks: { auth: false, 'research-orchestrator': false } });
-  });
-});

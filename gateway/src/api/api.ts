@@ -7,12 +7,15 @@ import { singleHeader } from '@attendu/http/drainable-server';
 import { addressBucket } from '@attendu/http/ip-address';
 import { problem, sendProblem, toProblem } from '@attendu/http/problem';
 import { requestIdFrom } from '@attendu/http/request-id';
+import { parseOutput } from '@attendu/http/validate';
 import type { Logger } from '@attendu/log/logger';
 import { currentTraceparent } from '@attendu/telemetry/trace';
+import { STRICT_TRANSPORT_SECURITY } from '../site/security-headers.ts';
 import { clientAddress } from './client-address.ts';
-import { type Credentials, cookieCredentialsOf, credentialsOf, isAllowedOrigin, namedCookie } from './credentials.ts';
+import { type Credentials, cookieCredentialsOf, credentialsOf, namedCookie } from './credentials.ts';
 import { forwardedHeaders } from './forward-headers.ts';
 import type { Guesses } from './guesses.ts';
+import { isAllowedOrigin, type OriginPolicy } from './origin.ts';
 import type { Rates } from './rates.ts';
 import { readBody } from './read-body.ts';
 import type { RouteMatch } from './route-table.ts';
@@ -30,7 +33,9 @@ export type ApiDeps = {
   readonly upstreams: Readonly<Record<ServiceName, Upstream>>;
   readonly streams: Streams;
   readonly trustedProxyHops: number;
-  readonly publicOrigin: string | null;
+  readonly origins: OriginPolicy;
+  /** What the gateway answers itself, by the id of the route. */
+  readonly ownRoutes: Readonly<Record<string, () => Promise<unknown>>>;
   readonly log: Logger;
   readonly observe: CallObserver;
 };
@@ -43,6 +48,7 @@ export function createApi(deps: ApiDeps): (request: IncomingMessage, response: S
     const seen: Call = { requestId, route: null, user: null, caller: null, code: null, instance: null };
     response.setHeader(REQUEST_ID_HEADER, requestId);
     response.setHeader('x-content-type-options', 'nosniff');
+    response.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
     response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     response.once('close', () => {
       const ms = performance.now() - startedAt;
@@ -62,14 +68,14 @@ async function pass(deps: ApiDeps, request: IncomingMessage, response: ServerRes
   const { contract, target } = matchedRoute(deps, request, response);
   seen.route = contract.id;
   const credentials = (contract.opensSession ? cookieCredentialsOf : credentialsOf)(request.headersDistinct);
-  const method = request.method ?? 'GET';
-  if (!isAllowedOrigin(method, credentials, request.headers, deps.publicOrigin)) throw problem('request.cross_origin');
+  if (!isAllowedOrigin(request, credentials, deps.origins)) throw problem('request.cross_origin');
   const address = clientAddress(request, deps.trustedProxyHops);
   const user = await userOf(deps, contract, credentials, addressBucket(address), requestId);
   seen.user = user?.userId ?? null;
   const refusal = refusalFor(contract.access, { kind: 'gateway', user, clientAddress: address });
   if (refusal) throw problem(refusal);
   await deps.rates.take(contract.rate, user && contract.access !== 'public' ? `user:${user.userId}` : `address:${addressBucket(address)}`);
+  if (contract.owner === 'gateway') return answerOwn(deps, contract, response);
   const body = await readBody(request, contract);
   const headers = forwardedHeaders(request.headers);
   headers[USER_CONTEXT_HEADER] = await deps.contextFor(user, address);
@@ -83,7 +89,7 @@ async function pass(deps: ApiDeps, request: IncomingMessage, response: ServerRes
   if (body) headers['content-type'] = request.headers['content-type'] ?? 'application/json';
   const token = credentials.kind === 'cookie' || credentials.kind === 'bearer' ? credentials.token : null;
   const call: UpstreamCall = {
-    method,
+    method: request.method ?? 'GET',
     path: target,
     headers,
     body,
@@ -112,6 +118,15 @@ async function pass(deps: ApiDeps, request: IncomingMessage, response: ServerRes
   if (contract.owner === 'auth' && contract.method !== 'GET' && token !== null) deps.sessions.forget(token);
   await upstream.forward(call, response);
   if (contract.owner === 'auth' && contract.method !== 'GET' && token !== null) deps.sessions.forget(token);
+}
+
+/** A route of the gateway itself. The contract is held to, as a service's is. */
+async function answerOwn(deps: ApiDeps, contract: RouteContract, response: ServerResponse): Promise<void> {
+  const answer = deps.ownRoutes[contract.id];
+  if (answer === undefined) throw new Error(`the gateway does not answer ${contract.id}`);
+  const body = Buffer.from(JSON.stringify(parseOutput(contract, await answer())));
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length, 'cache-control': 'no-store' };
+  response.writeHead(contract.status, headers).end(response.req.method === 'HEAD' ? undefined : body);
 }
 
 function matchedRoute(deps: ApiDeps, request: IncomingMessage, response: ServerResponse): { contract: RouteContract; target: string } {

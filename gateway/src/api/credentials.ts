@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { SESSION_COOKIE } from '@attendu/contracts/identity';
 
 export type Credentials =
@@ -45,30 +45,4 @@ function cookiesNamed(headers: IncomingMessage['headersDistinct'], wanted: strin
       const [name = '', ...value] = pair.split('=');
       return name.trim() === wanted ? [value.join('=').trim()] : [];
     });
-}
-
-const SAFE_METHODS = new Set(['GET', 'HEAD']);
-
-/**
- * Whether a request may act with a browser's own credentials. A browser says where a write comes from (Sec-Fetch-Site, Origin): a
- * write with a cookie must prove that it is ours, any other must only not say that it comes from elsewhere. A bearer token is never
- * sent by a browser alone, hence exempt. Pure.
- */
-export function isAllowedOrigin(
-  method: string,
-  credentials: Credentials,
-  headers: IncomingHttpHeaders,
-  publicOrigin: string | null,
-): boolean {
-  if (SAFE_METHODS.has(method) || credentials.kind === 'bearer') return true;
-  const site = headers['sec-fetch-site'];
-  const { origin } = headers;
-  if (site !== undefined && site !== 'same-origin') return false;
-  if (origin !== undefined) return isOurs(origin, headers.host, publicOrigin);
-  return site === 'same-origin' || credentials.kind === 'none';
-}
-
-function isOurs(origin: string, host: string | undefined, publicOrigin: string | null): boolean {
-  if (publicOrigin !== null) return origin === publicOrigin;
-  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
 }

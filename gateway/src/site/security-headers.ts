@@ -31,11 +31,14 @@ function inlineDigests(html: string, element: 'script' | 'style'): string[] {
   return digests;
 }
 
+/** A year, no preload: an operator may run other names of the domain without TLS. */
+export const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
+
 const setHelmetHeaders = helmet({
-  // Said page by page below: it depends on the shell.
+  // Set page by page: it depends on the shell.
   contentSecurityPolicy: false,
-  // A year, no preload: an operator may run other names of the domain without TLS.
-  strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+  // Set on every answer of the process, pages or not.
+  strictTransportSecurity: false,
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
 });
 

@@ -3,11 +3,12 @@ import { anonymisationRoutes } from './anonymisation/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { dossierRoutes } from './dossier/routes.ts';
+import { gatewayRoutes } from './gateway/routes.ts';
 import { personalDataRoutes } from './personal-data.ts';
 import { researchRoutes } from './research/routes.ts';
 import type { RouteContract } from './route.ts';
 
-/** Every route of every service. The gateway exposes those under /copilot/ and nothing else. */
+/** Every route of every service and of the gateway itself. The gateway exposes those under /copilot/ and nothing else. */
 export const ROUTES: readonly RouteContract[] = [
   ...Object.values(authRoutes),
   ...Object.values(billingRoutes),
@@ -16,4 +17,5 @@ export const ROUTES: readonly RouteContract[] = [
   ...Object.values(anonymisationRoutes),
   ...Object.values(analyticsRoutes),
   ...Object.values(personalDataRoutes),
+  ...Object.values(gatewayRoutes),
 ];

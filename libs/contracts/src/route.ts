@@ -15,6 +15,8 @@ export const SERVICE_NAMES = [
   'admin-analytics',
 ] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
+/** Who answers a route: a service, or the gateway itself. */
+export type RouteOwner = ServiceName | 'gateway';
 
 /** Rate classes applied by the gateway; their numbers are in gateway/src/config.ts. */
 export type RateClass = 'read' | 'write' | 'sign_in' | 'research' | 'none';
@@ -22,7 +24,7 @@ export type RateClass = 'read' | 'write' | 'sign_in' | 'research' | 'none';
 export type RouteContract = {
   /** `<domain>.<verb>`, unique. */
   readonly id: string;
-  readonly owner: ServiceName;
+  readonly owner: RouteOwner;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Express 5 path, parameters as `:name`. Public ones begin with /copilot/, those that an outside service calls with /webhooks/, internal ones with /internal/. */
   readonly path: string;

@@ -17,7 +17,7 @@ export type Call = {
 
 const calls = new WeakMap<Request, Call>();
 /** Probes and scrapes come every few seconds and say nothing. */
-const QUIET_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
+const QUIET_PATHS = new Set(['/healthz', '/readyz', '/statusz', '/metrics']);
 
 export type CallObserver = (call: Call, method: string, status: number, seconds: number) => void;
 

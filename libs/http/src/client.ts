@@ -42,7 +42,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   const token = cachedToken(options);
   return {
     async call<const R extends RouteContract>(contract: R, input: CallInput<R>, callOptions: CallOptions = {}): Promise<RouteResult<R>> {
-      const base = options.urls[contract.owner];
+      const base = contract.owner === 'gateway' ? undefined : options.urls[contract.owner];
       if (base === undefined) throw new Error(`no URL configured for ${contract.owner}`);
       const { url, body } = address(base, contract, input as Partial<RouteInput<RouteContract>>);
       const deadline = Date.now() + (callOptions.timeoutMs ?? contract.timeoutMs);

@@ -3,7 +3,7 @@ import type { Logger } from '@attendu/log/logger';
 import express from 'express';
 import { answerErrors, observeCalls, refuseUnknownRoutes } from './calls.ts';
 import { createDrainableServer } from './drainable-server.ts';
-import { readiness } from './health.ts';
+import { type Checks, readiness, recordChecks, runChecks } from './health.ts';
 import type { ContextVerifier } from './identity.ts';
 import { answerMetrics, countCalls } from './metrics.ts';
 import { problem } from './problem.ts';
@@ -13,8 +13,10 @@ import { routeRunner } from './run-route.ts';
 export type AppOptions = {
   readonly service: string;
   readonly log: Logger;
-  /** Each dependency and whether it answers; asked by GET /readyz. */
-  readonly ready: () => Promise<Record<string, boolean>>;
+  /** The dependencies without which this process can serve nothing. GET /readyz is 503 while one of them does not answer. */
+  readonly ready: () => Promise<Checks>;
+  /** The dependencies that it can do without for a while. GET /statusz and the metrics show them beside the others. */
+  readonly watched?: () => Promise<Checks>;
   readonly verify: ContextVerifier;
   readonly routes: readonly Route[];
   readonly clock?: () => Date;
@@ -40,9 +42,20 @@ export function createApp(options: AppOptions): ServiceApp {
 
   app.use(observeCalls(options.log, countCalls(options.service)));
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive', service: options.service }));
-  app.get('/metrics', answerMetrics());
+  const { ready, watched = async () => ({}) } = options;
+  app.get('/statusz', async (_request, response) => {
+    const [needed, others] = await Promise.all([runChecks(ready), runChecks(watched)]);
+    response.json({ ready: !server.draining.aborted && Object.values(needed).every(Boolean), checks: { ...others, ...needed } });
+  });
+  app.get(
+    '/metrics',
+    answerMetrics(async () => {
+      const [needed, others] = await Promise.all([runChecks(ready), runChecks(watched)]);
+      recordChecks(options.service, { ...others, ...needed });
+    }),
+  );
   app.get('/readyz', async (_request, response) => {
-    const { status, body } = await readiness(options.ready, server.draining.aborted);
+    const { status, body } = await readiness(ready, server.draining.aborted);
     response.status(status).json(body);
   });
   for (const route of options.routes) {

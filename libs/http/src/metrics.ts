@@ -15,9 +15,10 @@ export function countCalls(service: string): CallObserver {
   };
 }
 
-/** GET /metrics, for Prometheus. Not reachable from outside: the gateway passes the public routes of the contracts only. */
-export function answerMetrics(): RequestHandler {
+/** GET /metrics, for Prometheus. Not reachable from outside: the gateway passes the public routes of the contracts only. `refresh` updates the figures that are measured on demand. */
+export function answerMetrics(refresh: () => Promise<void> = async () => undefined): RequestHandler {
   return async (_request, response) => {
+    await refresh();
     const { contentType, body } = await metricsText();
     response.setHeader('content-type', contentType);
     response.end(body);

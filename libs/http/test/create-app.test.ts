@@ -229,13 +229,28 @@ describe('a failure inside', () => {
 });
 
 describe('health', () => {
-  it('is alive whatever its dependencies, and ready only with all of them', async () => {
+  it('is alive whatever its dependencies, and ready only with those it needs', async () => {
     const lame = await startApp([], async () => ({ database: true, bus: false }));
     try {
       expect((await fetch(`${lame.url}/healthz`)).status).toBe(200);
       const ready = await fetch(`${lame.url}/readyz`);
       expect(ready.status).toBe(503);
       expect(await ready.json()).toEqual({ status: 'unavailable', checks: { database: true, bus: false } });
+    } finally {
+      await lame.app.stop();
+    }
+  });
+  it('stays ready without a dependency that is only watched, and shows it apart', async () => {
+    const lame = await startApp(
+      [],
+      async () => ({ database: true }),
+      async () => ({ bus: false }),
+    );
+    try {
+      const ready = await fetch(`${lame.url}/readyz`);
+      expect(ready.status).toBe(200);
+      expect(await ready.json()).toEqual({ status: 'ready', checks: { database: true } });
+      expect(await (await fetch(`${lame.url}/statusz`)).json()).toEqual({ ready: true, checks: { database: true, bus: false } });
     } finally {
       await lame.app.stop();
     }

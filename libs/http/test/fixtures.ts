@@ -48,8 +48,9 @@ export type Running = { url: string; app: ServiceApp };
 export async function startApp(
   routes: readonly Route[],
   ready: () => Promise<Record<string, boolean>> = async () => ({ database: true }),
+  watched: () => Promise<Record<string, boolean>> = async () => ({}),
 ): Promise<Running> {
-  const app = createApp({ service: 'dossier', log: silent, ready, verify, routes });
+  const app = createApp({ service: 'dossier', log: silent, ready, watched, verify, routes });
   const { port } = await app.listen(0, '127.0.0.1');
   return { url: `http://127.0.0.1:${port}`, app };
 }

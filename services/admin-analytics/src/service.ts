@@ -41,7 +41,8 @@ export async function startAdminAnalytics(
   const app = createApp({
     service: 'admin-analytics',
     log,
-    ready: async () => ({ database: await database.healthy(), bus: await bus.healthy() }),
+    ready: async () => ({ database: await database.healthy() }),
+    watched: async () => ({ bus: await bus.healthy() }),
     verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
     routes: routes({ database }),
     ...(deps.clock ? { clock: deps.clock } : {}),

@@ -58,7 +58,8 @@ export async function startAnonymiser(
   const app = createApp({
     service: 'anonymiser',
     log,
-    ready: async () => ({ database: await database.healthy(), bus: await bus.healthy() }),
+    ready: async () => ({ database: await database.healthy() }),
+    watched: async () => ({ bus: await bus.healthy() }),
     verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
     routes: routes({ ...parts, database, files }),
     clock,

@@ -66,7 +66,8 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
   const app = createApp({
     service: 'auth',
     log,
-    ready: async () => ({ database: await database.healthy(), bus: await bus.healthy() }),
+    ready: async () => ({ database: await database.healthy() }),
+    watched: async () => ({ bus: await bus.healthy() }),
     verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
     routes: routes({
       database,

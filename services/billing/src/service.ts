@@ -50,7 +50,8 @@ export async function startBilling(config: BillingConfig, deps: BillingDeps = {}
   const app = createApp({
     service: 'billing',
     log,
-    ready: async () => ({ database: await database.healthy(), bus: await bus.healthy() }),
+    ready: async () => ({ database: await database.healthy() }),
+    watched: async () => ({ bus: await bus.healthy() }),
     verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
     routes: routes({ database, catalogue }),
     clock,

@@ -56,7 +56,8 @@ export async function startDossier(config: DossierConfig, deps: DossierDeps = {}
   const app = createApp({
     service: 'dossier',
     log,
-    ready: async () => ({ database: await database.healthy(), bus: await bus.healthy() }),
+    ready: async () => ({ database: await database.healthy() }),
+    watched: async () => ({ bus: await bus.healthy() }),
     verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
     routes: routes({ database, publish, prove: research.prove, changes: research.changes, toWord, toPdf: pdf.write }),
     clock,

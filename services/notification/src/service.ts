@@ -51,7 +51,8 @@ export async function startNotification(
   const app = createApp({
     service: 'notification',
     log,
-    ready: async () => ({ database: await database.healthy(), bus: await bus.healthy() }),
+    ready: async () => ({ database: await database.healthy() }),
+    watched: async () => ({ bus: await bus.healthy() }),
     verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
     routes: routes({ database }),
     clock,

@@ -161,7 +161,8 @@ export async function startResearchOrchestrator(
   const app = createApp({
     service: 'research-orchestrator',
     log,
-    ready: async () => ({ database: await database.healthy(), bus: await bus.healthy() }),
+    ready: async () => ({ database: await database.healthy() }),
+    watched: async () => ({ bus: await bus.healthy() }),
     verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
     routes: routes({ database, bus, client, analysis, corpusPercent: retrieval.percent }),
     clock,

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineRoute, SERVICE_NAMES } from '../route.ts';
+
+const checksSchema = z.record(z.string(), z.boolean());
+
+/** What GET /statusz of a service answers; not reachable from outside. */
+export const serviceStatusSchema = z.object({
+  ready: z.boolean(),
+  /** Each dependency and whether it answers. */
+  checks: checksSchema,
+});
+
+/** `degraded`: it serves, but a dependency that it can do without for a while does not answer. */
+export const SERVICE_STATES = ['up', 'degraded', 'down'] as const;
+
+export const gatewayRoutes = {
+  status: defineRoute({
+    id: 'gateway.status',
+    owner: 'gateway',
+    method: 'GET',
+    path: '/copilot/admin/status',
+    access: 'super_admin',
+    summary: 'L’état de chaque service et de ce dont il dépend.',
+    response: z.object({
+      status: z.enum(SERVICE_STATES),
+      at: z.iso.datetime(),
+      services: z.array(z.object({ service: z.enum([...SERVICE_NAMES, 'gateway']), status: z.enum(SERVICE_STATES), checks: checksSchema })),
+    }),
+  }),
+} as const;
