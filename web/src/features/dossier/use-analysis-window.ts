@@ -1,6 +1,6 @@
 import type { SourceKey } from '@attendu/contracts/sources';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Chosen } from './components/ProofPanel.tsx';
+import type { Chosen } from './proof/ProofPanel.tsx';
 
 const HASH = '#analysis';
 

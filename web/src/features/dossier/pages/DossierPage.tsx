@@ -7,18 +7,18 @@ import { ErrorPanel, Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { DossierBar, DossierQuestion } from '../components/DossierHeader.tsx';
-import { FailedRun } from '../components/FailedRun.tsx';
-import { NotStarted } from '../components/NotStarted.tsx';
-import { RunProgress } from '../components/RunProgress.tsx';
+import { DossierBar, DossierQuestion } from '../answer/DossierHeader.tsx';
 import { DOSSIER, FOLLOW_UP } from '../content.ts';
 import { leavePendingQuery } from '../follow-up.ts';
 import { keptLaunch } from '../launch.ts';
 import { hasStarted } from '../progress.ts';
+import { FailedRun } from '../run/FailedRun.tsx';
+import { NotStarted } from '../run/NotStarted.tsx';
+import { RunProgress } from '../run/RunProgress.tsx';
 import { useDossierLife } from '../use-dossier-life.ts';
 import './DossierPage.css';
 
-const DossierResult = lazy(async () => ({ default: (await import('../components/DossierResult.tsx')).DossierResult }));
+const DossierResult = lazy(async () => ({ default: (await import('../answer/DossierResult.tsx')).DossierResult }));
 
 export function DossierPage() {
   const { dossierId = '' } = useParams();

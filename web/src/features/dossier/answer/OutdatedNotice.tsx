@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useChanges } from '../api.ts';
 import type { Changed } from '../changes.ts';
-import { ChangeDetail } from './ChangeDetail.tsx';
+import { ChangeDetail } from '../sources/ChangeDetail.tsx';
 import './OutdatedNotice.css';
 
 /** Says how many citations of a dossier have changed since it was made, and shows each with its difference. */

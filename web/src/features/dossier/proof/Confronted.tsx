@@ -6,8 +6,8 @@ import { frenchSpaces } from '@attendu/law/typography';
 import { Scale, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import './Confronted.css';
-import { ReferenceTag } from './ReferenceTag.tsx';
-import { ReliabilityFact } from './SourceFacts.tsx';
+import { ReferenceTag } from '../sources/ReferenceTag.tsx';
+import { ReliabilityFact } from '../sources/SourceFacts.tsx';
 
 /** Texts named on one side, at most: the tabs have them all. */
 const MOST = 6;

@@ -1,7 +1,7 @@
 import { sameDocument } from '@attendu/law/dossier/sources';
 import { ANALYSIS } from '../content.ts';
+import { ReferenceTag } from '../sources/ReferenceTag.tsx';
 import type { Chosen } from './ProofPanel.tsx';
-import { ReferenceTag } from './ReferenceTag.tsx';
 import './RestsOn.css';
 
 type RestsOnProps = { texts: readonly Chosen[]; chosen: Chosen; onChoose: (chosen: Chosen) => void };

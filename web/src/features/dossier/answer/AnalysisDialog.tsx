@@ -13,16 +13,16 @@ import { PROOF } from '@attendu/law/dossier/wording';
 import { ANALYSIS } from '../content.ts';
 import { proofsOf } from '../sentence-proofs.ts';
 import './AnalysisDialog.css';
+import { Confronted } from '../proof/Confronted.tsx';
+import { FLASH_MS } from '../proof/PassageText.tsx';
+import type { Chosen } from '../proof/ProofPanel.tsx';
+import { ProvedSentence } from '../proof/ProvedSentence.tsx';
+import { RestsOn } from '../proof/RestsOn.tsx';
+import { DocumentDetail } from '../sources/DocumentDetail.tsx';
+import { InactiveReference, ReferenceTag } from '../sources/ReferenceTag.tsx';
+import { SourceList } from '../sources/SourceList.tsx';
+import { UnheldTexts } from '../sources/UnheldTexts.tsx';
 import { AnswerText } from './AnswerText.tsx';
-import { Confronted } from './Confronted.tsx';
-import { DocumentDetail } from './DocumentDetail.tsx';
-import { FLASH_MS } from './PassageText.tsx';
-import type { Chosen } from './ProofPanel.tsx';
-import { ProvedSentence } from './ProvedSentence.tsx';
-import { InactiveReference, ReferenceTag } from './ReferenceTag.tsx';
-import { RestsOn } from './RestsOn.tsx';
-import { SourceList } from './SourceList.tsx';
-import { UnheldTexts } from './UnheldTexts.tsx';
 
 const ANSWER = 'answer';
 

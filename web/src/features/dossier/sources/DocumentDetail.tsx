@@ -13,8 +13,8 @@ import { useProof } from '../use-proof.ts';
 import { ChangeDetail } from './ChangeDetail.tsx';
 import { CurrentWording } from './CurrentWording.tsx';
 import './DocumentDetail.css';
-import { PassageText, type ShowPassage } from './PassageText.tsx';
-import { ProofFact } from './ProofFact.tsx';
+import { PassageText, type ShowPassage } from '../proof/PassageText.tsx';
+import { ProofFact } from '../proof/ProofFact.tsx';
 import { SourceActions } from './SourceActions.tsx';
 import { ForceFact, ReliabilityFact, StanceFact } from './SourceFacts.tsx';
 

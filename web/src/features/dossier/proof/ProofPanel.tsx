@@ -6,9 +6,9 @@ import { ANALYSIS } from '../content.ts';
 import { useProof } from '../use-proof.ts';
 import { ProofFact } from './ProofFact.tsx';
 import './ProofPanel.css';
-import { SourceActions } from './SourceActions.tsx';
-import { ForceFact, ReliabilityFact, StanceFact } from './SourceFacts.tsx';
-import { WhatChanged } from './WhatChanged.tsx';
+import { SourceActions } from '../sources/SourceActions.tsx';
+import { ForceFact, ReliabilityFact, StanceFact } from '../sources/SourceFacts.tsx';
+import { WhatChanged } from '../sources/WhatChanged.tsx';
 
 /** A reference that was chosen: the document, and which of its quotations the sentence rests on. */
 export type Chosen = { cited: Cited; quotations: readonly number[] };

@@ -1,8 +1,8 @@
 import { PROOF } from '@attendu/law/dossier/wording';
 import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { ANALYSIS } from '../content.ts';
+import { Fact } from '../sources/SourceFacts.tsx';
 import type { Proof } from '../use-proof.ts';
-import { Fact } from './SourceFacts.tsx';
 
 /** What the check of a quotation found. */
 export function ProofFact({ proof, index }: { proof: Proof; index: number }) {

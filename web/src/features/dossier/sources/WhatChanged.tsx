@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useChange } from '../changes.ts';
 import { ChangeDetail } from './ChangeDetail.tsx';
-import './OutdatedNotice.css';
+import '../answer/OutdatedNotice.css';
 
 /** Beside a proof whose text has changed since the dossier was made: the difference, one press away. */
 export function WhatChanged({ document }: { document: SourceDocument }) {

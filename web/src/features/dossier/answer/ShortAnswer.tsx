@@ -6,11 +6,11 @@ import { RESULT } from '@attendu/law/dossier/wording';
 import type { ReactNode } from 'react';
 import { Collapsible } from '../../../ui/Collapsible.tsx';
 import { DOSSIER } from '../content.ts';
+import type { Chosen } from '../proof/ProofPanel.tsx';
+import { ProvedSentence } from '../proof/ProvedSentence.tsx';
 import { proofsOf } from '../sentence-proofs.ts';
+import { InactiveReference, ReferenceTag } from '../sources/ReferenceTag.tsx';
 import { AnswerText } from './AnswerText.tsx';
-import type { Chosen } from './ProofPanel.tsx';
-import { ProvedSentence } from './ProvedSentence.tsx';
-import { InactiveReference, ReferenceTag } from './ReferenceTag.tsx';
 
 /** What is shown beside the answer: the proofs of one reference, or of a sentence, by its place. */
 export type Shown = { sentence: number | null; proofs: readonly (Chosen & { number: number })[] };

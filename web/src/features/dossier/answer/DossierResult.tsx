@@ -12,12 +12,12 @@ import { ANALYSIS, DOSSIER } from '../content.ts';
 import { followUpQuery, withTitles } from '../follow-up.ts';
 import { useAnalysisWindow } from '../use-analysis-window.ts';
 import './DossierResult.css';
+import { ProofPanel } from '../proof/ProofPanel.tsx';
+import { PastLedger } from '../run/RunLedger.tsx';
+import { KeyDocuments } from '../sources/KeyDocuments.tsx';
 import { FollowUp } from './FollowUp.tsx';
-import { KeyDocuments } from './KeyDocuments.tsx';
 import { LongAnswer } from './LongAnswer.tsx';
 import { OutdatedNotice } from './OutdatedNotice.tsx';
-import { ProofPanel } from './ProofPanel.tsx';
-import { PastLedger } from './RunLedger.tsx';
 import { ShortAnswer, type Shown } from './ShortAnswer.tsx';
 
 const analysisCode = () => import('./AnalysisDialog.tsx');
