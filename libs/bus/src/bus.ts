@@ -6,7 +6,7 @@ import type { AnyTx } from './any-db.ts';
 import type { Carrier } from './carriers/carrier.ts';
 import { createNatsCarrier } from './carriers/nats.ts';
 import { createPostgresCarrier } from './carriers/postgres.ts';
-import { namesConsumedBy, sealEnvelope } from './envelope.ts';
+import { namesConsumedBy, createEnvelope } from './envelope.ts';
 import { createListener, inboxMessage } from './listener.ts';
 import { createLoop } from './loop.ts';
 import type { EventMeta } from './meta.ts';
@@ -105,7 +105,7 @@ export function createBus<S extends ServiceName, DB = any>(options: {
   return {
     publish: async (tx, meta, name, data) => {
       if (!tx.isTransaction) throw new Error(`${name} must be published in the transaction of its cause`);
-      const { envelope, orderingKey, text } = sealEnvelope(service, meta, name, data);
+      const { envelope, orderingKey, text } = createEnvelope(service, meta, name, data);
       await writeOutbox(tx, { id: envelope.id, producer: service, name, orderingKey, text });
       return envelope.id;
     },

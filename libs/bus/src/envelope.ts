@@ -24,7 +24,7 @@ export function namesConsumedBy(service: ServiceName): EventName[] {
 }
 
 /** The envelope of a new event and the key whose order it keeps. @throws InvalidEvent when the contract does not allow it. */
-export function sealEnvelope(
+export function createEnvelope(
   service: ServiceName,
   meta: EventMeta,
   name: EventName,

@@ -23,6 +23,6 @@ export function handledEventId(): string | null {
 }
 
 /** The meta of what a handler publishes in answer to an event: same actor, same correlation, caused by it. */
-export function followUp(event: Envelope): EventMeta {
+export function causedBy(event: Envelope): EventMeta {
   return { actor: event.actor, correlationId: event.correlationId, causationId: event.id };
 }

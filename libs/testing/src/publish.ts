@@ -1,4 +1,4 @@
-import { sealEnvelope } from '@attendu/bus/envelope';
+import { createEnvelope } from '@attendu/bus/envelope';
 import type { EventMeta } from '@attendu/bus/meta';
 import { writeOutbox } from '@attendu/bus/outbox';
 import { EVENTS, type EventData, type EventName } from '@attendu/contracts/event-registry';
@@ -15,7 +15,7 @@ export async function publishAsOwner<N extends EventName>(
   meta: EventMeta = META,
 ): Promise<string> {
   const { owner } = EVENTS[name];
-  const { envelope, orderingKey, text } = sealEnvelope(owner, meta, name, data);
+  const { envelope, orderingKey, text } = createEnvelope(owner, meta, name, data);
   await database.kysely.transaction().execute((tx) => writeOutbox(tx, { id: envelope.id, producer: owner, name, orderingKey, text }));
   return envelope.id;
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Bus } from '../../src/bus.ts';
 import { InvalidEvent } from '../../src/envelope.ts';
-import { followUp } from '../../src/meta.ts';
+import { causedBy } from '../../src/meta.ts';
 import { publishStep } from '../instance.ts';
 import { type Broker, disorder, makeWorld, type World } from '../world.ts';
 
@@ -88,7 +88,7 @@ export function describeDelivery(broker: () => Broker): void {
           const data = { dossierId: randomUUID(), runId: randomUUID(), userId: randomUUID() };
           const { actor, correlationId } = event;
           await (publisher.bus as Bus<'research-orchestrator'>).publish(tx, { actor, correlationId }, 'analysis.done', data);
-          await (publisher.bus as Bus<'research-orchestrator'>).publish(tx, followUp(event), 'analysis.done', data);
+          await (publisher.bus as Bus<'research-orchestrator'>).publish(tx, causedBy(event), 'analysis.done', data);
         },
       });
       const [id] = await world.publish(publisher, randomUUID(), 1);

@@ -1,4 +1,4 @@
-import { followUp } from '@attendu/bus/meta';
+import { causedBy } from '@attendu/bus/meta';
 import type { Review } from '@attendu/contracts/anonymisation/schemas';
 import type { Envelope } from '@attendu/contracts/event-registry';
 import type { Tx } from '@attendu/db/database';
@@ -40,6 +40,6 @@ export function performAnonymisation(ctx: JobContext, deps: Omit<Deps, 'files' |
       anonymised: seal(deps.vault, row, 'anonymised', masked.text),
       updatedAt: ctx.now(),
     });
-    if (ended) await deps.publish(tx, followUp(event), 'anonymisation.done', event.data);
+    if (ended) await deps.publish(tx, causedBy(event), 'anonymisation.done', event.data);
   };
 }

@@ -1,4 +1,4 @@
-import { followUp } from '@attendu/bus/meta';
+import { causedBy } from '@attendu/bus/meta';
 import type { Envelope } from '@attendu/contracts/event-registry';
 import type { Tx } from '@attendu/db/database';
 import { replacePoints } from '../db/analysis-points.ts';
@@ -26,7 +26,7 @@ export function completeDossier(ctx: JobContext, deps: EventDeps) {
     await saveLife(tx, dossier.id, step.life, null, ctx.now());
     await saveAnswer(tx, dossier.id, result);
     await replacePoints(tx, dossier.id, result.points);
-    await deps.publish(tx, followUp(event), 'dossier.completed', { dossierId: dossier.id, userId: dossier.userId });
+    await deps.publish(tx, causedBy(event), 'dossier.completed', { dossierId: dossier.id, userId: dossier.userId });
   };
 }
 

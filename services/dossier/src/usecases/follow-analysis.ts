@@ -1,4 +1,4 @@
-import { followUp } from '@attendu/bus/meta';
+import { causedBy } from '@attendu/bus/meta';
 import type { Envelope } from '@attendu/contracts/event-registry';
 import type { Tx } from '@attendu/db/database';
 import { lockDossier, saveLife } from '../db/dossiers.ts';
@@ -27,6 +27,6 @@ export function markFailed(ctx: JobContext, deps: Pick<EventDeps, 'publish'>) {
     await saveLife(tx, dossier.id, step.life, { message, reason }, ctx.now());
     if (step.publish !== 'failed') return;
     const data = { dossierId: dossier.id, userId: dossier.userId, notify: reason === 'error' };
-    await deps.publish(tx, followUp(event), 'dossier.failed', data);
+    await deps.publish(tx, causedBy(event), 'dossier.failed', data);
   };
 }
