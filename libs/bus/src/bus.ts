@@ -6,7 +6,7 @@ import type { AnyTx } from './any-db.ts';
 import type { Carrier } from './carriers/carrier.ts';
 import { createNatsCarrier } from './carriers/nats.ts';
 import { createPostgresCarrier } from './carriers/postgres.ts';
-import { namesConsumedBy, createEnvelope } from './envelope.ts';
+import { createEnvelope, namesConsumedBy } from './envelope.ts';
 import { createListener, inboxMessage } from './listener.ts';
 import { createLoop } from './loop.ts';
 import type { EventMeta } from './meta.ts';

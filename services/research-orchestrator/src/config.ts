@@ -1,5 +1,6 @@
 import { bool, duration, int, url } from '@attendu/config/fields';
 import { refuseReplicasOnEmbeddedDrivers, serviceFields } from '@attendu/config/service-fields';
+import { LEASE_MS } from '@attendu/db/leases/worker';
 import { z } from 'zod';
 import type { EmbeddingSettings } from './vectors/embedder.ts';
 
@@ -31,8 +32,8 @@ export const researchOrchestratorConfigSchema = z
     BILLING_URL: url(['http', 'https']).describe('Address of the billing service.'),
     ANONYMISER_URL: url(['http', 'https']).optional().describe('Address of the anonymiser service.'),
     RUN_CONCURRENCY: int({ min: 1, max: 64 }).default(2).describe('Analyses run at once by one instance.'),
-    RUN_LEASE: duration().default(30_000).describe('Silence after which a worker is taken over.'),
-    RUN_SWEEP: duration().default(2_000).describe('How often abandoned runs are looked for.'),
+    RUN_LEASE: duration().default(LEASE_MS).describe('Silence after which a worker is taken over.'),
+    RUN_SWEEP: duration().default(1_000).describe('How often due runs are looked for.'),
     LLM_BASE_URL: url(['http', 'https'])
       .optional()
       .describe(

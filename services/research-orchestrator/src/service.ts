@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createBus } from '@attendu/bus/bus';
 import { anonymisationRoutes } from '@attendu/contracts/anonymisation/routes';
@@ -151,7 +150,7 @@ export async function startResearchOrchestrator(
     database,
     bus,
     log,
-    instance: `${hostname()}/${process.pid}`,
+    databaseUrl: config.DATABASE_URL,
     leaseMs: config.RUN_LEASE,
     concurrency: config.RUN_CONCURRENCY,
     sweepMs: config.RUN_SWEEP,

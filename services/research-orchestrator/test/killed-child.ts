@@ -71,7 +71,7 @@ createRunWorker({
   database,
   bus,
   log,
-  instance: `child/${process.pid}`,
+  databaseUrl: DATABASE_URL,
   leaseMs: 60_000,
   sweepMs: 100,
   concurrency: 1,

@@ -80,7 +80,7 @@ describe('a run whose worker is killed', () => {
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     children.delete(child);
     // The time that a dead worker's lease takes to run out.
-    await db.database.pool.query(`update runs set lease_until = now() - interval '1 second' where state = 'pending'`);
+    await db.database.pool.query(`update runs set next_try_at = now() - interval '1 second' where state = 'pending'`);
   }
 
   beforeAll(async () => {

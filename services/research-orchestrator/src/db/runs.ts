@@ -1,5 +1,6 @@
 import type { Db, Tx } from '@attendu/db/database';
 import { json } from '@attendu/db/json';
+import type { LeaseTable } from '@attendu/db/leases/table';
 import { type Selectable, sql } from 'kysely';
 import type { ResearchTables, StoredResult } from './schema.ts';
 
@@ -23,95 +24,27 @@ export async function runById(db: Db<ResearchTables>, id: string): Promise<RunRo
 export async function insertRun(tx: Tx<ResearchTables>, run: NewRun): Promise<boolean> {
   const inserted = await tx
     .insertInto('runs')
-    .values({ ...run, request: json(run.request), state: 'pending', claims: 0, nextTryAt: run.createdAt })
+    .values({ ...run, request: json(run.request), state: 'pending', claims: 0, nextTryAt: sql<Date>`now()` })
     .onConflict((conflict) => conflict.columns(['dossierId', 'attempt']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;
 }
 
-/** Takes the oldest run that nobody has, or whose holder let its lease run out; null when there is none. */
-export async function claimRun(db: Db<ResearchTables>, owner: string, leaseMs: number): Promise<RunRow | null> {
-  const claimed = await db
-    .updateTable('runs')
-    .set((eb) => ({ leaseOwner: owner, leaseUntil: fromNow(leaseMs), claims: eb('claims', '+', 1) }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('runs')
-        .select('id')
-        .where('state', '=', 'pending')
-        .where('nextTryAt', '<=', sql<Date>`now()`)
-        .where((or) => or.or([or('leaseUntil', 'is', null), or('leaseUntil', '<', sql<Date>`now()`)]))
-        .orderBy('createdAt')
-        .orderBy('id')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst();
-  return claimed ?? null;
-}
-
-const fromNow = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000})`;
-
-/** Keeps a run; false when another worker has taken it since. */
-export async function extendLease(db: Db<ResearchTables>, id: string, owner: string, leaseMs: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('runs')
-    .set({ leaseUntil: fromNow(leaseMs) })
-    .where('id', '=', id)
-    .where('leaseOwner', '=', owner)
-    .where('state', '=', 'pending')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Locks a run for the transaction that ends a step; false when it is no longer this worker's. */
-export async function lockOwnRun(tx: Tx<ResearchTables>, id: string, owner: string): Promise<boolean> {
-  const own = await tx
-    .selectFrom('runs')
-    .select('id')
-    .where('id', '=', id)
-    .where('leaseOwner', '=', owner)
-    .where('state', '=', 'pending')
-    .forUpdate()
-    .executeTakeFirst();
-  return own !== undefined;
-}
-
-/** A step was finished: the run has moved, so its claims start again from none. */
-export async function noteStep(tx: Tx<ResearchTables>, id: string, leaseMs: number): Promise<void> {
-  await tx
-    .updateTable('runs')
-    .set({ leaseUntil: fromNow(leaseMs), claims: 1 })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Gives a run back, to be tried again after `delayMs`; one that its worker stops in good order is not counted as tried. */
-export async function releaseRun(db: Db<ResearchTables>, id: string, owner: string, delayMs: number, counted: boolean): Promise<void> {
-  await db
-    .updateTable('runs')
-    .set((eb) => ({
-      leaseOwner: null,
-      leaseUntil: null,
-      nextTryAt: fromNow(delayMs),
-      claims: counted ? eb.ref('claims') : eb('claims', '-', 1),
-    }))
-    .where('id', '=', id)
-    .where('leaseOwner', '=', owner)
-    .where('state', '=', 'pending')
-    .execute();
-}
+/** Among the due runs, those of the user with the fewest in hand come first, the oldest of them: many runs of one user delay no other's. */
+export const RUN_LEASES: LeaseTable = {
+  name: 'runs',
+  open: "state = 'pending'",
+  columns: { dueAt: 'next_try_at', attempts: 'claims', lease: 'lease_owner' },
+  order: `(select count(*) from runs held where held.user_id = runs.user_id and held.state = 'pending' and held.lease_owner is not null
+    and held.next_try_at > clock_timestamp()), created_at, id`,
+};
 
 export async function finishRun(tx: Tx<ResearchTables>, id: string, end: { manifest: unknown; resultHash: string }): Promise<void> {
   await tx
     .updateTable('runs')
     .set({
       state: 'done',
-      leaseOwner: null,
-      leaseUntil: null,
       finishedAt: sql<Date>`now()`,
       manifest: json(end.manifest),
       resultHash: end.resultHash,
@@ -123,7 +56,7 @@ export async function finishRun(tx: Tx<ResearchTables>, id: string, end: { manif
 export async function failRun(tx: Tx<ResearchTables>, id: string, failure: string): Promise<void> {
   await tx
     .updateTable('runs')
-    .set({ state: 'failed', leaseOwner: null, leaseUntil: null, finishedAt: sql<Date>`now()`, failure })
+    .set({ state: 'failed', leaseOwner: null, finishedAt: sql<Date>`now()`, failure })
     .where('id', '=', id)
     .execute();
 }

@@ -11,7 +11,7 @@ export type RunState = 'pending' | 'done' | 'failed';
 type Json<T> = ColumnType<T, T, T>;
 
 export type ResearchTables = CorpusTables & {
-  /** One row an attempt at a dossier, the last of which counts. The lease says which worker has it, and until when; past it, another takes over. */
+  /** One row an attempt at a dossier, the last of which counts. Leased work: see libs/db/src/leases. */
   runs: {
     id: string;
     dossierId: string;
@@ -23,7 +23,6 @@ export type ResearchTables = CorpusTables & {
     request: Json<RunRequest>;
     correlationId: string;
     leaseOwner: string | null;
-    leaseUntil: Date | null;
     /** Claims since the last step that was finished: a run that only fails ends. */
     claims: number;
     nextTryAt: Date;

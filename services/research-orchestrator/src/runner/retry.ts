@@ -1,5 +1,5 @@
 /** Claims of a run without a step finished, after which it fails. */
-export const MOST_CLAIMS = 5;
+export const MAX_CLAIMS = 5;
 
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 60_000;

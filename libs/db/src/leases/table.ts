@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../database.ts';
+
+/**
+ * A table whose rows are work to be done. Three columns carry a lease: when the row may be taken, how many times it was taken, and by
+ * whom it is held. A row that is held has `dueAt` in the future; it falls due again by itself when its holder stops pushing it back.
+ */
+export type LeaseTable = {
+  /** Of the connection's schema; its primary key is `id`, a uuid. */
+  readonly name: string;
+  /** SQL condition on a row that is not finished. Index `due_at` where it is true. */
+  readonly open: string;
+  readonly columns?: {
+    /** timestamptz; `due_at` unless told. */
+    readonly dueAt?: string;
+    /** integer, 0 at first; `attempts` unless told. */
+    readonly attempts?: string;
+    /** uuid or text, null while nobody holds the row; `lease` unless told. */
+    readonly lease?: string;
+  };
+  /** SQL order of what is due; `dueAt` unless told. */
+  readonly order?: string;
+};
+
+/** Someone else holds the work, or it is finished: whatever was being done for it here is dropped. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+/** How the next attempt is dated when work ends without being finished. */
+export type Again = {
+  readonly inMs: number;
+  /** False: this attempt does not count. */
+  readonly counted: boolean;
+};
+
+// A table's names and conditions are written by us, never by a client.
+const columnsOf = ({ columns = {} }: LeaseTable) => ({
+  dueAt: sql.ref(columns.dueAt ?? 'due_at'),
+  attempts: sql.ref(columns.attempts ?? 'attempts'),
+  lease: sql.ref(columns.lease ?? 'lease'),
+});
+const fromNow = (ms: number): RawBuilder<Date> => sql`clock_timestamp() + make_interval(secs => ${ms / 1000})`;
+
+/**
+ * Takes one row that is due; null when there is none.
+ * @param inHand ids that this process still works on: their lease may have run out while the database was away.
+ * @param mayTakeOver false: rows of other holders are left alone, even when their lease has run out.
+ */
+export async function claimOne<Row>(
+  // biome-ignore lint/suspicious/noExplicitAny: works on any schema
+  db: Db<any>,
+  table: LeaseTable,
+  claim: { lease: string; leaseMs: number; inHand: readonly string[]; mayTakeOver: boolean },
+): Promise<{ row: Row; attempts: number } | null> {
+  const { dueAt, attempts, lease } = columnsOf(table);
+  const name = sql.table(table.name);
+  // Materialized: a plain subquery may be run once for each row, and take more than its limit.
+  const { rows } = await sql<Row & { leaseAttempts: number }>`
+    with due as materialized (
+      select id from ${name}
+      where ${sql.raw(table.open)} and ${dueAt} <= clock_timestamp()
+        and (${claim.mayTakeOver} or ${lease} is null) and id <> all(${[...claim.inHand]}::uuid[])
+      order by ${table.order === undefined ? dueAt : sql.raw(table.order)} limit 1 for update skip locked)
+    update ${name} set ${lease} = ${claim.lease}, ${attempts} = ${attempts} + 1, ${dueAt} = ${fromNow(claim.leaseMs)}
+    from due where ${name}.id = due.id
+    returning ${name}.*, ${attempts} as lease_attempts`.execute(db);
+  const [found] = rows;
+  if (found === undefined) return null;
+  const { leaseAttempts, ...row } = found;
+  return { row: row as Row, attempts: leaseAttempts };
+}
+
+/** Locks the row for this transaction; false when the lease no longer holds it. What is written after true cannot be a late write. */
+// biome-ignore lint/suspicious/noExplicitAny: works on any schema
+export async function lockHeld(tx: Tx<any>, table: LeaseTable, id: string, lease: string): Promise<boolean> {
+  const held = await sql`
+    select 1 from ${sql.table(table.name)}
+    where id = ${id} and ${columnsOf(table).lease}::text = ${lease} and ${sql.raw(table.open)} for update`.execute(tx);
+  return held.rows.length === 1;
+}
+
+/** In the transaction of a piece that is finished: failures are counted from none again. */
+// biome-ignore lint/suspicious/noExplicitAny: works on any schema
+export async function resetAttempts(tx: Tx<any>, table: LeaseTable, id: string): Promise<void> {
+  await sql`update ${sql.table(table.name)} set ${columnsOf(table).attempts} = 1 where id = ${id}`.execute(tx);
+}
+
+/** Gives up the lease, and dates the next attempt if there is to be one. */
+// biome-ignore lint/suspicious/noExplicitAny: works on any schema
+export async function release(tx: Tx<any>, table: LeaseTable, id: string, again: Again | null): Promise<void> {
+  const { dueAt, attempts, lease } = columnsOf(table);
+  const next = again === null ? sql`` : sql`, ${dueAt} = ${fromNow(again.inMs)}, ${attempts} = ${attempts} - ${again.counted ? 0 : 1}`;
+  await sql`update ${sql.table(table.name)} set ${lease} = null ${next} where id = ${id}`.execute(tx);
+}
+
+/** What the heartbeat runs: `$1` ids, `$2` leases, `$3` seconds. Answers the leases that still hold. */
+export function heartbeatStatement({ name, open, columns = {} }: LeaseTable): string {
+  const { dueAt = 'due_at', lease = 'lease' } = columns;
+  return `update ${name} set ${dueAt} = clock_timestamp() + make_interval(secs => $3)
+    where id = any($1::uuid[]) and ${lease}::text = any($2::text[]) and ${open} returning ${lease}::text as lease`;
+}

@@ -1,0 +1,228 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createLogger } from '@attendu/log/logger';
+import { eventually } from '@attendu/testing/eventually';
+import { type TestDatabase, testDatabase } from '@attendu/testing/postgres';
+import { type TcpProxy, tcpProxy } from '@attendu/testing/tcp-proxy';
+import { tsxOptions } from '@attendu/threads/typescript-thread';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDatabase, type Database } from '../src/database.ts';
+import { LEASE_MS, type LeasedWorker } from '../src/leases/worker.ts';
+import { addTask, finish, type HeldTask, type Task, type TaskTables, taskMigrations, taskWorker } from './tasks.ts';
+
+const log = createLogger('test', 'silent');
+const SOON = { timeoutMs: 60_000 };
+
+let db: TestDatabase<TaskTables>;
+const workers: LeasedWorker[] = [];
+const closing: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  db = await testDatabase<TaskTables>({ schema: 'tasks', role: 'tasks', migrations: taskMigrations });
+});
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  for (const close of closing.splice(0)) await close();
+  await db.drop();
+});
+
+type Options = Partial<Parameters<typeof taskWorker>[0]>;
+function startWorker(work: (held: HeldTask) => Promise<void>, options: Options = {}): LeasedWorker {
+  const worker = taskWorker({ database: db.database, databaseUrl: db.url, log, work, ...options });
+  workers.push(worker);
+  worker.start();
+  return worker;
+}
+
+const taskOf = async (id: string): Promise<Task> =>
+  db.database.kysely.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const isDone = (id: string) => eventually(async () => (await taskOf(id)).state === 'done', SOON);
+
+/** Connections that the test can cut. */
+async function behindProxy(): Promise<{ proxy: TcpProxy; database: Database<TaskTables> }> {
+  const proxy = await tcpProxy(db.url);
+  const database = createDatabase<TaskTables>({ url: proxy.url, schema: 'tasks', applicationName: 'behind a proxy' });
+  closing.push(
+    () => database.close(),
+    () => proxy.stop(),
+  );
+  return { proxy, database };
+}
+
+/** A worker in its own process; `messages` is all that it said. */
+function startProcess(name: string, leaseMs: number) {
+  const child: ChildProcess = fork(fileURLToPath(new URL('./fixtures/task-worker.ts', import.meta.url)), [], {
+    execArgv: tsxOptions(),
+    env: { ...process.env, DATABASE_URL: db.url, LEASE_MS: String(leaseMs), NAME: name },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const messages: { working?: string; attempts?: number; outcome?: string }[] = [];
+  child.on('message', (message: (typeof messages)[number]) => messages.push(message));
+  closing.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+  return { child, messages, working: () => eventually(() => messages.some(({ working }) => working !== undefined), SOON) };
+}
+
+test('many workers share the tasks: each is done once', { timeout: 90_000 }, async () => {
+  const done: string[] = [];
+  const ids = await Promise.all(Array.from({ length: 60 }, () => addTask(db.database)));
+  for (let index = 0; index < 3; index += 1) {
+    startWorker(async (held) => {
+      done.push(held.row.id);
+      await finish(held, 'done', String(index));
+    });
+  }
+  await eventually(() => done.length >= 60, SOON);
+  for (const id of ids) await isDone(id);
+  expect(done.toSorted()).toEqual(ids.toSorted());
+});
+
+test('a task that fails is tried again, then given up; one left open counts as failed', { timeout: 90_000 }, async () => {
+  const tries = new Map<string, number[]>();
+  const [thrown, leftOpen] = [await addTask(db.database), await addTask(db.database)];
+  startWorker(async (held) => {
+    tries.set(held.row.id, [...(tries.get(held.row.id) ?? []), held.attempts]);
+    if (held.row.id === thrown) throw new Error('not this time');
+  });
+  for (const id of [thrown, leftOpen]) {
+    await eventually(async () => (await taskOf(id)).state === 'failed', SOON);
+    expect(tries.get(id)).toEqual([1, 2]);
+  }
+});
+
+test('a piece that is finished makes failures count from none again', { timeout: 90_000 }, async () => {
+  const seen: number[] = [];
+  const id = await addTask(db.database);
+  startWorker(async (held) => {
+    seen.push(held.attempts);
+    if (seen.length < 5) {
+      await held.commit(async () => undefined, { progress: true });
+      throw new Error('after a step');
+    }
+    await finish(held, 'done', 'x');
+  });
+  await isDone(id);
+  // One of the two tries is always used by the step that was finished before.
+  expect(seen).toEqual([1, 2, 2, 2, 2]);
+});
+
+test('an event loop that is busy for twice the lease keeps its task', { timeout: 90_000 }, async () => {
+  const leaseMs = 1_500;
+  const mine = await addTask(db.database);
+  let begin: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  let isTaken = false;
+  startWorker(
+    async (held) => {
+      isTaken = true;
+      await ready;
+      const end = performance.now() + 2 * leaseMs;
+      while (performance.now() < end);
+      await finish(held, 'done', 'busy');
+    },
+    { leaseMs, concurrency: 1 },
+  );
+  await eventually(() => isTaken, SOON);
+  // A process that looks for work all the while: it has taken this second task, and would take the first one too.
+  const theirs = await addTask(db.database);
+  const other = startProcess('other', leaseMs);
+  await other.working();
+  begin();
+  await isDone(mine);
+  expect(await taskOf(mine)).toMatchObject({ doneBy: 'busy', attempts: 1 });
+  expect(other.messages.map(({ working }) => working)).toEqual([theirs]);
+});
+
+test('a paused worker is taken over, and its late write is refused', { timeout: 90_000 }, async () => {
+  const id = await addTask(db.database);
+  const paused = startProcess('paused', 1_500);
+  await paused.working();
+  paused.child.kill('SIGSTOP');
+  startWorker((held) => finish(held, 'done', 'successor'));
+  await isDone(id);
+  paused.child.kill('SIGCONT');
+  paused.child.send('go');
+  await eventually(() => paused.messages.some(({ outcome }) => outcome === 'LeaseLost'), SOON);
+  expect(await taskOf(id)).toMatchObject({ doneBy: 'successor', attempts: 2 });
+});
+
+test('a killed worker is replaced within ten seconds, with the lease that services use', { timeout: 90_000 }, async () => {
+  const id = await addTask(db.database);
+  const killed = startProcess('killed', LEASE_MS);
+  await killed.working();
+  let takenAt = 0;
+  startWorker(
+    async (held) => {
+      takenAt = performance.now();
+      await finish(held, 'done', 'successor');
+    },
+    { leaseMs: LEASE_MS, sweepMs: 1_000 },
+  );
+  // Longer than a lease: only the heartbeat keeps the other worker away.
+  await new Promise((resolve) => setTimeout(resolve, LEASE_MS + 2_000));
+  expect(takenAt).toBe(0);
+  const killedAt = performance.now();
+  killed.child.kill('SIGKILL');
+  await isDone(id);
+  expect(takenAt - killedAt).toBeLessThan(10_000);
+});
+
+test('the database goes away while a task is done: its end is written when it is back, and nobody does it twice', {
+  timeout: 90_000,
+}, async () => {
+  const [mine, others] = [await behindProxy(), await behindProxy()];
+  const id = await addTask(db.database);
+  const works: string[] = [];
+  const start = ({ proxy, database }: typeof mine, name: string) =>
+    startWorker(
+      async (held) => {
+        works.push(name);
+        await Promise.all([mine.proxy.cut(), others.proxy.cut()]);
+        // Longer than the lease: on its return the database finds that it has run out.
+        setTimeout(() => void Promise.all([mine.proxy.restore(), others.proxy.restore()]), 2_500);
+        await finish(held, 'done', name);
+      },
+      { database, databaseUrl: proxy.url, leaseMs: 1_000 },
+    );
+  start(mine, 'first');
+  await eventually(() => works.length === 1, SOON);
+  start(others, 'second');
+  await isDone(id);
+  expect(works).toEqual(['first']);
+  expect(await taskOf(id)).toMatchObject({ doneBy: 'first', attempts: 1, lease: null });
+});
+
+test('work that never ends loses its task after its longest time', { timeout: 90_000 }, async () => {
+  const id = await addTask(db.database);
+  const held: HeldTask[] = [];
+  startWorker(
+    async (task) => {
+      held.push(task);
+      await new Promise<void>((resolve) => task.signal.addEventListener('abort', () => resolve()));
+      task.signal.throwIfAborted();
+    },
+    { longestMs: 500, leaseMs: 1_000 },
+  );
+  await eventually(() => held.length === 1, SOON);
+  startWorker((task) => finish(task, 'done', 'successor'));
+  await isDone(id);
+  expect((await taskOf(id)).doneBy).toBe('successor');
+});
+
+test('a worker that stops gives back what it did not finish, and the attempt does not count', { timeout: 90_000 }, async () => {
+  const id = await addTask(db.database);
+  let begun = false;
+  const worker = startWorker(async (held) => {
+    begun = true;
+    await new Promise<void>((resolve) => held.signal.addEventListener('abort', () => resolve()));
+    held.signal.throwIfAborted();
+  });
+  await eventually(() => begun, SOON);
+  await worker.stop();
+  expect(await taskOf(id)).toMatchObject({ state: 'pending', attempts: 0, lease: null });
+});
