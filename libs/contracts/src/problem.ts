@@ -48,6 +48,11 @@ const COMMON_PROBLEMS = {
     status: 504,
     title: 'Ce service met trop de temps à répondre. Veuillez réessayer dans un instant.',
   },
+  'service.busy': {
+    status: 503,
+    title: 'D’autres demandes passent avant la vôtre. Rien n’est perdu : veuillez réessayer dans un instant.',
+  },
+  'request.abandoned': { status: 499, title: 'La requête a été abandonnée avant sa réponse.' },
   'server.error': {
     status: 500,
     title: 'Une erreur inattendue s’est produite. Veuillez réessayer.',
@@ -76,5 +81,7 @@ export const problemSchema = z.object({
   instance: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   retryAfterSeconds: z.number().optional(),
+  /** Place in the queue that the request was refused from, from 1. */
+  place: z.int().min(1).optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

@@ -2,6 +2,8 @@ import type { Actor } from '@attendu/contracts/event';
 import type { UserContext } from '@attendu/contracts/identity';
 import type { Logger } from '@attendu/log/logger';
 import type { Caller } from './identity.ts';
+import { addressBucket } from './ip-address.ts';
+import type { Requester } from './limiter.ts';
 import { problem } from './problem.ts';
 
 /** Everything a use case may know about the call. Time and ids come from here, never from globals. */
@@ -25,12 +27,20 @@ export type RequestContext = {
   readonly userAgent: string | null;
   /** The address that the gateway saw; null when it was not said. */
   readonly clientAddress: string | null;
+  /** Aborted when the client leaves before its answer. */
+  readonly signal: AbortSignal;
 };
 
 /** The user of a route whose access is `user` or above. */
 export function requireUser(ctx: Pick<RequestContext, 'user'>): UserContext {
   if (!ctx.user) throw problem('auth.required');
   return ctx.user;
+}
+
+/** Whose turn the call takes in a limiter: the user, else the visitor's address, else the calling process. */
+export function requesterOf(ctx: Pick<RequestContext, 'user' | 'caller' | 'clientAddress' | 'signal'>): Requester {
+  const key = ctx.user?.userId ?? (ctx.clientAddress === null ? (ctx.caller ?? 'unknown') : addressBucket(ctx.clientAddress, 24));
+  return { key, signal: ctx.signal };
 }
 
 /** Who caused the events of this call, and the request that they follow from. */

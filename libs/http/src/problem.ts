@@ -11,6 +11,8 @@ export type ProblemOptions = {
   readonly errors?: readonly FieldError[] | undefined;
   /** Also sent as `Retry-After`. */
   readonly retryAfterSeconds?: number | undefined;
+  /** Place in the queue that the request was refused from, from 1. */
+  readonly place?: number | undefined;
   /** What went wrong inside; logged, never sent. */
   readonly cause?: unknown;
 };
@@ -22,6 +24,7 @@ export class Problem extends Error {
   readonly detail: string | undefined;
   readonly errors: readonly FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly place: number | undefined;
 
   constructor(code: ProblemCode, options: ProblemOptions = {}) {
     super(PROBLEMS[code].title, { cause: options.cause });
@@ -31,6 +34,7 @@ export class Problem extends Error {
     this.detail = options.detail;
     this.errors = options.errors;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.place = options.place;
   }
 }
 
@@ -49,6 +53,7 @@ export function problemBody(error: Problem, instance: string = randomUUID()): Pr
     instance: `urn:uuid:${instance}`,
     ...(error.errors === undefined ? {} : { errors: [...error.errors] }),
     ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+    ...(error.place === undefined ? {} : { place: error.place }),
   };
 }
 

@@ -90,7 +90,17 @@ function contextOf(
     setCookie: (value) => void response.append('set-cookie', value),
     ...said,
     clientAddress: identity?.kind === 'gateway' ? identity.clientAddress : null,
+    signal: departureOf(response),
   };
+}
+
+/** Aborted when the connection closes before the answer is written. */
+function departureOf(response: Response): AbortSignal {
+  const departure = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) departure.abort();
+  });
+  return departure.signal;
 }
 
 /** The gateway passes the named cookie alone; anything else in the header is not ours. */

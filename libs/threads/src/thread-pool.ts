@@ -3,17 +3,22 @@ import type { Logger } from '@attendu/log/logger';
 import { startThread } from './typescript-thread.ts';
 
 export type ThreadRequest = { readonly id: number; readonly name: string; readonly input: readonly unknown[] };
-/** A failure is told by its name and the places of the code that it went through, never by its message: it may quote a text. */
+/** A failure holds the name of the error and its stack frames, never its message: it may quote a text. */
 export type ThreadReply = { readonly id: number } & ({ readonly output: unknown } | { readonly failure: string });
 
-/** What a thread says once its modules are loaded, under this id. */
+/** The id of the message by which a thread says that its modules are loaded. */
 export const READY = 0;
-/** Loading takes a second or two; on a machine that does much else, far longer. */
+/** Loading takes a second or two, far longer on a busy machine. */
 const LOADING_MS = 60_000;
 
-type Job = { request: ThreadRequest; tries: number; resolve: (output: unknown) => void; reject: (error: Error) => void };
+type Job = {
+  request: ThreadRequest;
+  tries: number;
+  resolve: (output: unknown) => void;
+  reject: (error: Error) => void;
+};
 
-/** The thread died of the task, or was ended because the task did not: too much memory or too much time, both times. */
+/** The task used too much memory or too much time: its thread died or was ended. */
 export class ThreadLost extends Error {
   constructor(task: string) {
     super(`The thread was lost on ${task}`);
@@ -22,24 +27,25 @@ export class ThreadLost extends Error {
 }
 
 export type ThreadPool = {
-  /** Loads the thread's modules before there is a task for it. */
+  /** Loads the thread's modules before the first task. */
   prepare(): void;
-  run(name: string, ...input: readonly unknown[]): Promise<unknown>;
+  /** `signal`: ends the thread when it aborts while the task runs; the task is not tried again. */
+  run(name: string, input: readonly unknown[], signal?: AbortSignal): Promise<unknown>;
   close(): Promise<void>;
 };
 
 /**
- * One thread with bounded memory that does one task at a time, each within `patienceMs`. A thread that dies is replaced; its task is
- * tried `tries` times in all, but one that takes too long is not tried again.
+ * One thread with bounded memory that does one task at a time, each within `timeoutMs`. A thread that dies is replaced; its task is
+ * tried `tries` times in all, but not again after a timeout.
  */
 export function createThreadPool(options: {
   module: URL;
   log: Logger;
-  patienceMs: number;
+  timeoutMs: number;
   tries: number;
   limits: ResourceLimits;
 }): ThreadPool {
-  const { module, log, patienceMs, tries, limits } = options;
+  const { module, log, timeoutMs, tries, limits } = options;
   const queue: Job[] = [];
   let current: Job | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -92,16 +98,16 @@ export function createThreadPool(options: {
     job.tries += 1;
     worker ??= start();
     if (isReady) send(worker, job);
-    else giveUpAfter(LOADING_MS, worker, job);
+    else endAfter(LOADING_MS, worker, job);
   };
 
-  /** The time that a thread takes to load is not the task's. */
+  /** The task's own time begins once the thread has loaded. */
   const send = (thread: Worker, job: Job): void => {
-    giveUpAfter(patienceMs, thread, job);
+    endAfter(timeoutMs, thread, job);
     thread.postMessage(job.request);
   };
 
-  const giveUpAfter = (ms: number, thread: Worker, job: Job): void => {
+  const endAfter = (ms: number, thread: Worker, job: Job): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       job.tries = tries;
@@ -109,15 +115,27 @@ export function createThreadPool(options: {
     }, ms).unref();
   };
 
+  const abandon = (job: Job): void => {
+    if (job === current) {
+      job.tries = tries;
+      void worker?.terminate();
+    } else if (queue.includes(job)) {
+      queue.splice(queue.indexOf(job), 1);
+      job.reject(new ThreadLost(job.request.name));
+    }
+  };
+
   return {
     prepare() {
       if (!closed) worker ??= start();
     },
-    run: (name, ...input) =>
+    run: (name, input, signal) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('The thread is closed.'));
-        queue.push({ request: { id: nextId, name, input }, tries: 0, resolve, reject });
+        const job: Job = { request: { id: nextId, name, input }, tries: 0, resolve, reject };
         nextId += 1;
+        queue.push(job);
+        signal?.addEventListener('abort', () => abandon(job), { once: true });
         next();
       }),
     async close() {

@@ -2,26 +2,26 @@ import { createLogger } from '@attendu/log/logger';
 import { afterAll, expect, test } from 'vitest';
 import { createThreadPool, ThreadLost } from '../src/thread-pool.ts';
 
-const pool = (patienceMs: number) =>
+const pool = (timeoutMs: number) =>
   createThreadPool({
     module: new URL('./thread-tasks.ts', import.meta.url),
     log: createLogger('test', 'silent'),
-    patienceMs,
+    timeoutMs,
     tries: 2,
     limits: { maxOldGenerationSizeMb: 64 },
   });
-const patient = pool(20_000);
-afterAll(() => patient.close());
+const shared = pool(20_000);
+afterAll(() => shared.close());
 
-test('a task that kills its thread is tried again by another one, and once only', async () => {
+test('a task whose thread dies is tried once more in a new thread', async () => {
   const flag = new SharedArrayBuffer(4);
-  expect(await patient.run('dieOnce', flag)).toBe('alive');
-  await expect(patient.run('outgrow')).rejects.toThrow(ThreadLost);
-  expect(await patient.run('echo', 'encore')).toBe('encore');
+  expect(await shared.run('dieOnce', [flag])).toBe('alive');
+  await expect(shared.run('outgrow', [])).rejects.toThrow(ThreadLost);
+  expect(await shared.run('echo', ['encore'])).toBe('encore');
 });
 
-test('tasks are done one after the other, and a failure says where, never what', async () => {
-  const answers = await Promise.allSettled([patient.run('fail', 'M. Dupont'), patient.run('echo', 1), patient.run('echo', 2)]);
+test('tasks run one at a time, and a failure has its stack frames but not its message', async () => {
+  const answers = await Promise.allSettled([shared.run('fail', ['M. Dupont']), shared.run('echo', [1]), shared.run('echo', [2])]);
   expect(answers.slice(1).map((one) => one.status === 'fulfilled' && one.value)).toEqual([1, 2]);
   const [failure] = answers;
   const message = String(failure?.status === 'rejected' && failure.reason);
@@ -29,11 +29,24 @@ test('tasks are done one after the other, and a failure says where, never what',
   expect(message).not.toContain('Dupont');
 });
 
-test('a task without end loses its thread, and the next one is done', async () => {
-  const hasty = pool(3_000);
-  const [endless, next] = await Promise.allSettled([hasty.run('endless'), hasty.run('echo', 'suivant')]);
+test('a task that times out loses its thread, and the next task runs', async () => {
+  const brief = pool(3_000);
+  const [endless, next] = await Promise.allSettled([brief.run('endless', []), brief.run('echo', ['suivant'])]);
   expect(endless.status === 'rejected' && endless.reason).toBeInstanceOf(ThreadLost);
   expect(next).toEqual({ status: 'fulfilled', value: 'suivant' });
-  await hasty.close();
-  await expect(hasty.run('echo', 1)).rejects.toThrow('closed');
+  await brief.close();
+  await expect(brief.run('echo', [1])).rejects.toThrow('closed');
+});
+
+test('a task whose requester leaves is ended or never begun, and the next task runs', async () => {
+  const left = pool(20_000);
+  const leaving = new AbortController();
+  const endless = left.run('endless', [], leaving.signal);
+  const waiting = left.run('endless', [], leaving.signal);
+  const next = left.run('echo', ['next']);
+  leaving.abort();
+  await expect(waiting).rejects.toThrow(ThreadLost);
+  await expect(endless).rejects.toThrow(ThreadLost);
+  expect(await next).toBe('next');
+  await left.close();
 });

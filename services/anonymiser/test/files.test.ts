@@ -3,15 +3,16 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createFiles } from '../src/adapters/files/files.ts';
 import { docx, footnotes, paragraph, pdf, zip } from './documents.ts';
 
+const USER = { key: 'user' };
 const files = createFiles(createLogger('test', 'silent'));
 afterAll(() => files.close());
 
 async function textOf(filename: string, content: Buffer): Promise<string> {
-  const extracted = await files.extract(filename, content);
+  const extracted = await files.extract(USER, filename, content);
   if ('problem' in extracted) throw new Error(extracted.problem);
   return extracted.text;
 }
-const problemOf = async (filename: string, content: Buffer) => (await files.extract(filename, content)) as { problem?: string };
+const problemOf = async (filename: string, content: Buffer) => (await files.extract(USER, filename, content)) as { problem?: string };
 
 describe('a .txt', () => {
   test.each([
@@ -37,7 +38,7 @@ describe('a .docx', () => {
 
   test('says what of it is not taken', async () => {
     const content = docx(paragraph('Corps'), { 'word/header1.xml': '<w:hdr/>' });
-    expect(await files.extract('a.docx', content)).toMatchObject({ text: 'Corps', notices: [expect.stringContaining('en-têtes')] });
+    expect(await files.extract(USER, 'a.docx', content)).toMatchObject({ text: 'Corps', notices: [expect.stringContaining('en-têtes')] });
   });
 
   test('that opens to gigabytes is refused, whatever size it declares', async () => {
@@ -70,7 +71,7 @@ describe('a .pdf', () => {
 
   test('without text, half without, locked, broken', async () => {
     expect(await problemOf('scan.pdf', pdf([[], []]))).toEqual({ problem: 'anonymisation.file_without_text' });
-    expect(await files.extract('a.pdf', pdf([['Texte'], []]))).toMatchObject({ notices: [expect.stringContaining('Une page')] });
+    expect(await files.extract(USER, 'a.pdf', pdf([['Texte'], []]))).toMatchObject({ notices: [expect.stringContaining('Une page')] });
     expect(await problemOf('a.pdf', pdf([['Secret']], { locked: true }))).toEqual({ problem: 'anonymisation.file_locked' });
     expect(await problemOf('a.pdf', Buffer.from('%PDF-1.7\nrien'))).toEqual({ problem: 'anonymisation.file_unreadable' });
   });
@@ -83,7 +84,7 @@ test('other files are refused by their kind', async () => {
 
 test('a text in Word comes back as it was, and names nobody', async () => {
   const text = 'COUR D’APPEL\n\nM. [A] [B], « demandeur »\n\tArticle 1er & <fin>';
-  const document = await files.toWord(`${text}\u0000\u0001`);
+  const document = await files.toWord(USER, `${text}\u0000\u0001`);
   if ('problem' in document) throw new Error(document.problem);
   const content = Buffer.from(document);
   expect(await textOf('a.docx', content)).toBe(text);

@@ -2,10 +2,10 @@ import { createBus } from '@attendu/bus/bus';
 import { createDatabase } from '@attendu/db/database';
 import { createApp } from '@attendu/http/create-app';
 import { type ContextVerifier, createContextVerifier } from '@attendu/http/identity';
+import { createLimiter } from '@attendu/http/limiter';
 import { repeat } from '@attendu/http/repeat';
 import { createLogger, type Logger } from '@attendu/log/logger';
 import { createPlanEnd } from './adapters/billing.ts';
-import { createKeyedQueues } from './adapters/keyed-queues.ts';
 import { createLeads } from './adapters/leads.ts';
 import { createIdentityProvider } from './adapters/oidc.ts';
 import { createPasswords, type Passwords } from './adapters/passwords.ts';
@@ -28,6 +28,10 @@ export { AUTH_SCHEMA } from './db/schema.ts';
 export { DEMO_ACCOUNTS } from './domain/demo.ts';
 export { authMigrations } from './migrations/index.ts';
 
+/**
+ * On one account from one place: fewer at once than the failures that close it, so that right passwords sent all at once do not look like wrong ones.
+ */
+const ATTEMPTS = { concurrency: Number.POSITIVE_INFINITY, perRequester: 4, maxWaiting: 1_000, maxWaitMs: 3_000 };
 const DELETIONS_EVERY_MS = 60 * 1_000;
 const RETENTION_EVERY_MS = 6 * 60 * 60 * 1_000;
 const PURGE_EVERY_MS = 60 * 60 * 1_000;
@@ -73,7 +77,7 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
       database,
       passwords,
       bus,
-      attemptsAt: createKeyedQueues(),
+      attempts: createLimiter(ATTEMPTS),
       linkKey: linkKey(config.INTERNAL_SECRET),
       digestKey: digests,
       sms: {

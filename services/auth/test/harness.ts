@@ -31,9 +31,9 @@ export async function countedPasswords(): Promise<CountedPasswords> {
   return {
     ...passwords,
     checked,
-    verify(encoded, password) {
+    verify(encoded, password, requester) {
       checked.push(encoded);
-      return passwords.verify(encoded, password);
+      return passwords.verify(encoded, password, requester);
     },
   };
 }

@@ -78,6 +78,7 @@ class World {
       caller: 'research-orchestrator',
       setCookie: () => {},
       userAgent: null,
+      signal: new AbortController().signal,
       signature: null,
       clientAddress: null,
       cookie: null,

@@ -16,6 +16,10 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.close()));
 });
 
+/** Each call is another user's, unless a test says whose. */
+let users = 0;
+const write = (pdf: PdfWriter, document: ExportDocument, user = `user ${++users}`) => pdf.write(document, { key: user });
+
 const text = (value: string): Inline => ({ type: 'text', text: value });
 const documentOf = (...said: string[]): ExportDocument => ({
   name: 'Un dossier',
@@ -38,10 +42,10 @@ describe('the browser that makes PDFs', () => {
   test('is one for all, and dies with the service', async () => {
     const pdf = writer();
     expect(pdf.pid()).toBeNull();
-    const files = await Promise.all([1, 2, 3, 4].map((n) => pdf.write(documentOf(`Page ${n} de la série`))));
+    const files = await Promise.all([1, 2, 3, 4].map((n) => write(pdf, documentOf(`Page ${n} de la série`))));
     const pid = pdf.pid();
     for (const [index, file] of files.entries()) expect((await readPdf(base64(file))).text).toContain(`Page${index + 1}delasérie`);
-    await pdf.write(documentOf('Une autre'));
+    await write(pdf, documentOf('Une autre'));
     expect(pdf.pid()).toBe(pid);
     await pdf.close();
     await eventually(() => !alive(pid ?? 0));
@@ -49,50 +53,61 @@ describe('the browser that makes PDFs', () => {
 
   test('killed at work, says so in a problem, and the next call has another', async () => {
     const pdf = writer();
-    await pdf.write(documentOf('Première'));
+    await write(pdf, documentOf('Première'));
     const pid = pdf.pid() ?? 0;
-    const long = pdf.write(documentOf(...Array.from({ length: 4000 }, (_, n) => `Paragraphe ${n} ${'mot '.repeat(60)}`)));
+    const long = write(pdf, documentOf(...Array.from({ length: 4000 }, (_, n) => `Paragraphe ${n} ${'mot '.repeat(60)}`)));
     setTimeout(() => process.kill(pid, 'SIGKILL'), 100);
     await expect(long).rejects.toMatchObject({ code: 'dossier.pdf_failed', status: 500 });
-    const again = await readPdf(base64(await pdf.write(documentOf('De nouveau'))));
+    const again = await readPdf(base64(await write(pdf, documentOf('De nouveau'))));
     expect(again.text).toContain('Denouveau');
     expect(pdf.pid()).not.toBe(pid);
   });
 
   test('that takes too long is given up with the specified sentence; the next call has another', async () => {
     const pdf = writer({ limitMs: 1_500 });
-    await pdf.write(documentOf('Elle est là')).catch(() => undefined);
-    const endless = pdf.write(documentOf(...Array.from({ length: 25_000 }, (_, n) => `Paragraphe ${n} ${'mot '.repeat(40)}`)));
+    await write(pdf, documentOf('Elle est là')).catch(() => undefined);
+    const endless = write(pdf, documentOf(...Array.from({ length: 25_000 }, (_, n) => `Paragraphe ${n} ${'mot '.repeat(40)}`)));
     await expect(endless).rejects.toMatchObject({
       code: 'dossier.pdf_timeout',
       status: 504,
       message: 'Le temps de génération du PDF a dépassé la limite. Veuillez réessayer.',
     });
-    await eventually(async () => (await readPdf(base64(await pdf.write(documentOf('De nouveau'))))).text.includes('Denouveau'), {
+    await eventually(async () => (await readPdf(base64(await write(pdf, documentOf('De nouveau'))))).text.includes('Denouveau'), {
       timeoutMs: 15_000,
     });
   });
 
   test('works on two at once; who waits too long is told to come back', async () => {
     const pdf = writer({ waitMs: 50 });
-    const heavy = () => pdf.write(documentOf(...Array.from({ length: 800 }, (_, n) => `Paragraphe ${n} ${'mot '.repeat(40)}`)));
+    const heavy = () => write(pdf, documentOf(...Array.from({ length: 800 }, (_, n) => `Paragraphe ${n} ${'mot '.repeat(40)}`)));
     const answers = await Promise.allSettled([heavy(), heavy(), heavy(), heavy()]);
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
     expect(answers[2]).toMatchObject({ reason: { code: 'dossier.export_busy', status: 503, retryAfterSeconds: 1 } });
-    await pdf.write(documentOf('Après'));
+    await write(pdf, documentOf('Après'));
+  });
+
+  test('lets one user’s exports hold one of its two places, and another user’s export begin at once', async () => {
+    const pdf = writer();
+    const ended: string[] = [];
+    const heavy = documentOf(...Array.from({ length: 400 }, (_, n) => `Paragraphe ${n} ${'mot '.repeat(40)}`));
+    const flood = Array.from({ length: 5 }, (_, n) => write(pdf, heavy, 'flood').then(() => ended.push(`flood ${n}`)));
+    await write(pdf, documentOf('Brève'), 'other').then(() => ended.push('other'));
+    // At most the one that was being made when the other arrived.
+    expect(ended.indexOf('other')).toBeLessThanOrEqual(1);
+    await Promise.all(flood);
   });
 
   test('closes when nothing has been asked for a while, and comes back', async () => {
     const pdf = writer({ idleMs: 50 });
-    await pdf.write(documentOf('Une'));
+    await write(pdf, documentOf('Une'));
     const pid = pdf.pid() ?? 0;
     await eventually(() => pdf.pid() === null && !alive(pid));
-    expect((await readPdf(base64(await pdf.write(documentOf('Deux'))))).text).toContain('Deux');
+    expect((await readPdf(base64(await write(pdf, documentOf('Deux'))))).text).toContain('Deux');
   });
 
   test('that is not there is a problem as well', async () => {
     const pdf = writer({ chromePath: '/nowhere/chromium' });
-    await expect(pdf.write(documentOf('Une'))).rejects.toMatchObject({ code: 'dossier.pdf_failed' });
+    await expect(write(pdf, documentOf('Une'))).rejects.toMatchObject({ code: 'dossier.pdf_failed' });
   });
 });
 
@@ -104,7 +119,7 @@ test('each character of a quotation is read again as itself from both files', as
     'fi fl ffi ff tt L. 1221-19 n° 2008-596',
     'ʼ et ’',
   ];
-  const pdf = await readPdf(base64(await writer().write(documentOf(...said))));
+  const pdf = await readPdf(base64(await write(writer(), documentOf(...said))));
   const word = await readWord(base64(await toWord(documentOf(...said))));
   for (const line of said) {
     expect(pdf.text).toContain(squeeze(line));

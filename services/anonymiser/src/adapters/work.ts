@@ -1,26 +1,35 @@
+import { createLimiter } from '@attendu/http/limiter';
 import type { Logger } from '@attendu/log/logger';
 import { createThreadPool } from '@attendu/threads/thread-pool';
 import type { Work } from '../usecases/deps.ts';
 
 /** Five million characters take some ten seconds on a busy machine; Postgres ends a transaction that waits for more than a minute. */
-const PATIENCE_MS = 45_000;
+const TIMEOUT_MS = 45_000;
 
-/** Detection and masking, in threads of their own: whoever saves a review does not wait for the decisions of others. */
+/** Under the thirty seconds after which the gateway gives up on a saved review. */
+const MAX_WAIT_MS = 15_000;
+const MAX_WAITING = 100;
+
+/** Detection and masking, in threads of their own, so that saving a review does not wait for decisions; requesters take turns. */
 export function createWork(log: Logger): Work & { close(): Promise<void> } {
   const start = (part: string) =>
     createThreadPool({
       module: new URL('./work-main.ts', import.meta.url),
       log: log.child({ part }),
-      patienceMs: PATIENCE_MS,
+      timeoutMs: TIMEOUT_MS,
       tries: 2,
       limits: { maxOldGenerationSizeMb: 512 },
     });
+  const turns = () => createLimiter({ concurrency: 1, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
+  const [maskingTurns, shortTurns] = [turns(), turns()];
   const [detection, masking, short] = [start('detection'), start('masking'), start('short texts')];
   return {
-    anonymise: (text, settings) => detection.run('anonymise', text, settings) as ReturnType<Work['anonymise']>,
-    mask: (text, review) => masking.run('mask', text, review) as ReturnType<Work['mask']>,
-    // A thread of their own, started with the first: a question does not wait for a decision of a thousand pages.
-    maskShort: (texts) => short.run('maskShort', texts) as ReturnType<Work['maskShort']>,
+    anonymise: (text, settings) => detection.run('anonymise', [text, settings]) as ReturnType<Work['anonymise']>,
+    mask: (requester, text, review) =>
+      maskingTurns.run(requester, () => masking.run('mask', [text, review], requester.signal) as ReturnType<Work['mask']>),
+    // A question does not wait for a decision of a thousand pages.
+    maskShort: (requester, texts) =>
+      shortTurns.run(requester, () => short.run('maskShort', [texts], requester.signal) as ReturnType<Work['maskShort']>),
     async close() {
       await Promise.all([detection.close(), masking.close(), short.close()]);
     },

@@ -2,6 +2,7 @@ import type { Bus } from '@attendu/bus/bus';
 import type { MaskedTexts, Review } from '@attendu/contracts/anonymisation/schemas';
 import type { ProblemCode } from '@attendu/contracts/problem';
 import type { Database } from '@attendu/db/database';
+import type { Requester } from '@attendu/http/limiter';
 import type { Detection, Doubt, MaskSettings } from '@attendu/law/anonymisation/types';
 import type { AnonymiserDb } from '../db/schema.ts';
 import type { Vault } from '../domain/vault.ts';
@@ -16,16 +17,16 @@ export type Work = {
   /** Finds what names something in a decision, and masks it. */
   anonymise(text: string, settings: MaskSettings): Promise<Anonymised>;
   /** Masks again after a review. */
-  mask(text: string, review: Review): Promise<Masked>;
+  mask(requester: Requester, text: string, review: Review): Promise<Masked>;
   /** Masks everything in short texts, the same name by the same letter in all of them. */
-  maskShort(texts: readonly string[]): Promise<MaskedTexts>;
+  maskShort(requester: Requester, texts: readonly string[]): Promise<MaskedTexts>;
 };
 
 export type Files = {
   /** The text of a file, or why it cannot be had. */
-  extract(filename: string, content: Uint8Array): Promise<Extracted | { readonly problem: ProblemCode }>;
+  extract(requester: Requester, filename: string, content: Uint8Array): Promise<Extracted | { readonly problem: ProblemCode }>;
   /** The document, or why it cannot be made. */
-  toWord(text: string): Promise<Uint8Array | { readonly problem: ProblemCode }>;
+  toWord(requester: Requester, text: string): Promise<Uint8Array | { readonly problem: ProblemCode }>;
 };
 
 export type Deps = {

@@ -1,4 +1,4 @@
-import type { RequestContext } from '@attendu/http/context';
+import { type RequestContext, requesterOf } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import type { Deps } from './deps.ts';
 import { ownAnonymisation, reading, unseal } from './own.ts';
@@ -13,7 +13,7 @@ export function exportWord(deps: Deps) {
     const { anonymised } = row;
     if (anonymised === null) throw problem('anonymisation.not_finished');
     const text = reading(() => unseal(deps.vault, row, 'anonymised', anonymised));
-    const document = await deps.files.toWord(text);
+    const document = await deps.files.toWord(requesterOf(ctx), text);
     if ('problem' in document) throw problem(document.problem);
     return { filename: FILENAME, content_base64: Buffer.from(document).toString('base64') };
   };

@@ -1,6 +1,6 @@
 import type { Review } from '@attendu/contracts/anonymisation/schemas';
 import { inTransaction } from '@attendu/db/database';
-import type { RequestContext } from '@attendu/http/context';
+import { type RequestContext, requesterOf } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import type { Doubt } from '@attendu/law/anonymisation/types';
 import { lockAnonymisation, updateAnonymisation } from '../db/anonymisations.ts';
@@ -25,7 +25,7 @@ export function saveReview(deps: Deps) {
     const fault = reviewFault(review, original.length);
     if (fault !== null) throw problem('request.invalid', { errors: [fault] });
     // Heavy for a long text: done before the row is locked.
-    const masked = await deps.work.mask(original, review);
+    const masked = await deps.work.mask(requesterOf(ctx), original, review);
     return inTransaction(deps.database.kysely, async (tx) => {
       const current = await lockAnonymisation(tx, row);
       if (!current) throw problem('anonymisation.not_found');

@@ -1,5 +1,6 @@
+import { createLimiter } from '@attendu/http/limiter';
+import { Problem } from '@attendu/http/problem';
 import type { Logger } from '@attendu/log/logger';
-import { createWorkQueue, QueueFull } from './work-queue.ts';
 
 /** Who keeps the addresses of a marketing campaign. */
 export type Leads = {
@@ -13,7 +14,7 @@ const MAX_KNOWN = 10_000;
 
 /** `url`/{address} is deleted, with the key as the password of basic authentication; an address that is not there is a success. */
 export function createLeads(config: { readonly url: string; readonly apiKey: string }, log: Logger, now: () => number = Date.now): Leads {
-  const queue = createWorkQueue({ concurrency: 2, maxWaiting: 100, maxWaitMs: 30_000 });
+  const limiter = createLimiter({ concurrency: 2, maxWaiting: 100, maxWaitMs: 30_000 });
   const removed = new Map<string, number>();
   const authorization = `Basic ${Buffer.from(`:${config.apiKey}`).toString('base64')}`;
 
@@ -34,10 +35,10 @@ export function createLeads(config: { readonly url: string; readonly apiKey: str
   return {
     remove(email) {
       if (now() - (removed.get(email) ?? Number.NEGATIVE_INFINITY) < MEMORY_MS) return;
-      queue
-        .run(() => ask(email))
+      limiter
+        .run({ key: 'leads' }, () => ask(email))
         .catch((error: unknown) => {
-          const reason = error instanceof QueueFull ? 'queue full' : error instanceof Error ? error.name : 'unknown';
+          const reason = error instanceof Problem ? 'queue full' : error instanceof Error ? error.name : 'unknown';
           log.warn({ reason }, 'an address could not be taken out of the campaign');
         });
     },

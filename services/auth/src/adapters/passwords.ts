@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { createLimiter, type Requester } from '@attendu/http/limiter';
 import { hash, verify } from '@node-rs/argon2';
-import { createWorkQueue } from './work-queue.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes. 2 is the number that the library gives argon2id. */
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -8,28 +8,30 @@ const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCos
 /** Two of libuv's four threads: names are still resolved and files read while two hundred people sign in. */
 const CONCURRENCY = 2;
 const MAX_WAITING = 500;
-/** Under the ten seconds after which the gateway has given up. */
-const MAX_WAIT_MS = 8_000;
+/** With the wait for another attempt on the same account, under the ten seconds after which the gateway gives up. */
+const MAX_WAIT_MS = 5_000;
+/** Work of this service's own, at its start. */
+const SERVICE: Requester = { key: 'service' };
 
 export type Passwords = {
   /** The encoded hash to store. */
-  hash(password: string): Promise<string>;
+  hash(password: string, requester?: Requester): Promise<string>;
   /** The same work whether there is a hash to compare with or not: the time of an answer does not tell who has an account. */
-  verify(encoded: string | null, password: string): Promise<boolean>;
+  verify(encoded: string | null, password: string, requester?: Requester): Promise<boolean>;
   /** Whether a stored hash was made with other parameters than today's. */
   isOutdated(encoded: string): boolean;
 };
 
-/** argon2id, outside the event loop, a few at a time. Rejects with QueueFull when too many wait. */
+/** argon2id, outside the event loop, a few at a time; requesters take turns. Rejects with `service.busy` when too many wait. */
 export async function createPasswords(): Promise<Passwords> {
-  const queue = createWorkQueue({ concurrency: CONCURRENCY, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
+  const limiter = createLimiter({ concurrency: CONCURRENCY, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
   const nobodys = await hash(randomBytes(32), PARAMETERS);
   // The same character typed on two systems may come in two forms.
   const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'), 'utf8');
   return {
-    hash: (password) => queue.run(() => hash(bytesOf(password), PARAMETERS)),
-    async verify(encoded, password) {
-      const matches = await queue.run(() => verify(encoded ?? nobodys, bytesOf(password)));
+    hash: (password, requester = SERVICE) => limiter.run(requester, () => hash(bytesOf(password), PARAMETERS)),
+    async verify(encoded, password, requester = SERVICE) {
+      const matches = await limiter.run(requester, () => verify(encoded ?? nobodys, bytesOf(password)));
       return matches && encoded !== null;
     },
     isOutdated: (encoded) => !encoded.startsWith(PREFIX),

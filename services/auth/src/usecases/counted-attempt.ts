@@ -1,8 +1,6 @@
 import { inTransaction } from '@attendu/db/database';
 import type { RequestContext } from '@attendu/http/context';
 import { addressBucket } from '@attendu/http/ip-address';
-import { problem } from '@attendu/http/problem';
-import { QueueFull } from '../adapters/work-queue.ts';
 import { lockTallies, saveTallies } from '../db/sign-in-tallies.ts';
 import { counterDigest } from '../domain/counter-digest.ts';
 import { afterSuccess, decideAttempt } from '../domain/lock-out.ts';
@@ -24,11 +22,11 @@ export function placeOf(deps: Pick<Deps, 'digestKey'>, ctx: Pick<RequestContext,
 
 /**
  * Checks a secret. The attempt is counted as a failure before the check, so that attempts in parallel cannot all pass under the limit; the
- * right secret takes it back. @throws service.unavailable when too many attempts wait
+ * right secret takes it back. @throws service.busy when too many attempts wait
  */
 export async function countedAttempt(
-  deps: Pick<Deps, 'database' | 'attemptsAt'>,
-  ctx: Pick<RequestContext, 'now'>,
+  deps: Pick<Deps, 'database' | 'attempts'>,
+  ctx: Pick<RequestContext, 'now' | 'signal'>,
   { account, place }: Counter,
   check: () => Promise<boolean>,
 ): Promise<AttemptResult> {
@@ -51,12 +49,7 @@ export async function countedAttempt(
     });
     return { kind: 'right' };
   };
-  try {
-    return await deps.attemptsAt(`${account.toString('base64')} ${place}`).run(attempt);
-  } catch (error) {
-    if (error instanceof QueueFull) throw problem('service.unavailable', { retryAfterSeconds: 5, cause: error });
-    throw error;
-  }
+  return deps.attempts.run({ key: `${account.toString('base64')} ${place}`, signal: ctx.signal }, attempt);
 }
 
 /** For `Retry-After`. */

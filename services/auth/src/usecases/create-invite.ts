@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { inTransaction } from '@attendu/db/database';
-import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
+import { eventMeta, type RequestContext, requesterOf, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { QueueFull } from '../adapters/work-queue.ts';
 import { replaceLinks, startLink } from '../db/links.ts';
 import { takeTrial } from '../db/trials.ts';
 import { insertUser, newUser } from '../db/users.ts';
@@ -28,7 +27,8 @@ export function createInvite(deps: Deps) {
     const expires = new Date(now.getTime() + LINK_VALID_MS.invitation);
     const tempPassword = randomBytes(18).toString('base64url');
     const user = newUser(randomUUID(), input.email, now, {
-      passwordHash: await hashed(deps, tempPassword),
+      // Random: the checks of a chosen password do not apply.
+      passwordHash: await deps.passwords.hash(tempPassword, requesterOf(ctx)),
       passwordExpiresAt: expires,
       trialStartedAt: now,
       tracking: '{"source":"invitation"}',
@@ -59,25 +59,8 @@ export function createInvite(deps: Deps) {
 }
 
 async function proveAdministrator(deps: Deps, ctx: RequestContext, password: string): Promise<void> {
-  try {
-    const isRight = await deps
-      .attemptsAt(`admin ${requireUser(ctx).userId}`)
-      .run(() => deps.passwords.verify(deps.adminPasswordHash, password));
-    if (isRight) return;
-  } catch (error) {
-    if (error instanceof QueueFull) throw problem('service.unavailable', { retryAfterSeconds: 5, cause: error });
-    throw error;
-  }
+  const requester = { key: `admin ${requireUser(ctx).userId}`, signal: ctx.signal };
+  if (await deps.attempts.run(requester, () => deps.passwords.verify(deps.adminPasswordHash, password, requesterOf(ctx)))) return;
   ctx.log.warn({ audit: 'admin.password_refused' }, 'a wrong administrator password');
   throw problem('admin.password_refused');
-}
-
-/** Random: the checks of a chosen password have nothing to say of it. */
-async function hashed(deps: Deps, password: string): Promise<string> {
-  try {
-    return await deps.passwords.hash(password);
-  } catch (error) {
-    if (error instanceof QueueFull) throw problem('service.unavailable', { retryAfterSeconds: 5, cause: error });
-    throw error;
-  }
 }

@@ -1,19 +1,19 @@
 import type { Bus } from '@attendu/bus/bus';
 import type { Database } from '@attendu/db/database';
+import type { Limiter } from '@attendu/http/limiter';
 import type { PlanEnd } from '../adapters/billing.ts';
 import type { Leads } from '../adapters/leads.ts';
 import type { IdentityProvider } from '../adapters/oidc.ts';
 import type { Passwords } from '../adapters/passwords.ts';
 import type { PersonalData } from '../adapters/personal-data.ts';
 import type { CodeSender } from '../adapters/sms.ts';
-import type { WorkQueue } from '../adapters/work-queue.ts';
 import type { AuthDb } from '../db/schema.ts';
 
 export type Deps = {
   readonly database: Database<AuthDb>;
   readonly passwords: Passwords;
   /** Attempts on one account from one place, a few at a time. */
-  readonly attemptsAt: (key: string) => WorkQueue;
+  readonly attempts: Limiter;
   readonly bus: Pick<Bus<'auth'>, 'publish'>;
   /** Makes the secrets of mailed links. */
   readonly linkKey: Buffer;

@@ -19,7 +19,7 @@ export function setPassword(deps: Deps) {
   return async (ctx: RequestContext, input: Input): Promise<{ message: string; account: Account }> => {
     const digest = digestOf(input.token);
     if ((await findOpenLink(deps.database.kysely, digest, 'invitation', ctx.now())) === null) throw problem('auth.link_invalid');
-    const passwordHash = await hashChosenPassword(deps, input.newPassword);
+    const passwordHash = await hashChosenPassword(deps, ctx, input.newPassword);
     const { user, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
       const now = ctx.now();
       const userId = await useLink(tx, digest, 'invitation', now);

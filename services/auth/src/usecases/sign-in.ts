@@ -1,8 +1,7 @@
 import type { Account } from '@attendu/contracts/auth/schemas';
 import { inTransaction } from '@attendu/db/database';
-import type { RequestContext } from '@attendu/http/context';
+import { type RequestContext, requesterOf } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { QueueFull } from '../adapters/work-queue.ts';
 import { lockTallies, saveTallies } from '../db/sign-in-tallies.ts';
 import { clearPassword, findUserByEmail, lockPasswordHash, replacePasswordHash, type UserWithFirm } from '../db/users.ts';
 import { accountOf } from '../domain/account.ts';
@@ -22,12 +21,8 @@ export function signIn(deps: Deps) {
   return async (ctx: RequestContext, credentials: Credentials): Promise<{ account: Account; token: string }> => {
     const account = accountDigest(deps.digestKey, credentials.email);
     const place = placeOf(deps, ctx);
-    try {
-      return await deps.attemptsAt(`${account.toString('base64')} ${place}`).run(() => attempt(deps, ctx, credentials, account, place));
-    } catch (error) {
-      if (error instanceof QueueFull) throw problem('service.unavailable', { retryAfterSeconds: 5, cause: error });
-      throw error;
-    }
+    const requester = { key: `${account.toString('base64')} ${place}`, signal: ctx.signal };
+    return deps.attempts.run(requester, () => attempt(deps, ctx, credentials, account, place));
   };
 }
 
@@ -46,11 +41,17 @@ async function attempt(
   });
   if (!allowed) throw problem('auth.bad_credentials');
   const user = await findUserByEmail(kysely, credentials.email);
-  const matches = await deps.passwords.verify(user?.passwordHash ?? null, credentials.password);
+  const matches = await deps.passwords.verify(user?.passwordHash ?? null, credentials.password, requesterOf(ctx));
   if (!user || !matches || isOver(user, ctx.now())) throw problem('auth.bad_credentials');
   const { token, cookies } = await open(deps, ctx, user, account, place);
   if (user.passwordExpiresAt === null && user.passwordHash !== null && deps.passwords.isOutdated(user.passwordHash)) {
-    await replacePasswordHash(kysely, user.id, user.passwordHash, await deps.passwords.hash(credentials.password), ctx.now());
+    await replacePasswordHash(
+      kysely,
+      user.id,
+      user.passwordHash,
+      await deps.passwords.hash(credentials.password, requesterOf(ctx)),
+      ctx.now(),
+    );
   }
   for (const cookie of cookies) ctx.setCookie(cookie);
   deps.leads?.remove(user.email);

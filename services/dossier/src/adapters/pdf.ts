@@ -1,10 +1,10 @@
+import { createLimiter, type Requester } from '@attendu/http/limiter';
 import { problem } from '@attendu/http/problem';
 import type { Logger } from '@attendu/log/logger';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import type { ExportDocument } from '../domain/export/model.ts';
 import { findChromium } from './chromium.ts';
 import { pageFrame, toHtml } from './html.ts';
-import { createTurns } from './turns.ts';
 
 /**
  * Our own list, never the package's, which switches off web security. Without the sandbox: containers give no process the right to make one. What is
@@ -44,7 +44,7 @@ export type PdfOptions = {
 
 export type PdfWriter = {
   /** A tagged PDF, its text selectable. @throws dossier.export_busy, dossier.pdf_timeout, dossier.pdf_failed */
-  write(document: ExportDocument): Promise<Uint8Array>;
+  write(document: ExportDocument, requester: Requester): Promise<Uint8Array>;
   /** The process of the browser; null while there is none. */
   pid(): number | null;
   close(): Promise<void>;
@@ -52,7 +52,13 @@ export type PdfWriter = {
 
 /** One browser, started with the first PDF, shared by the next, closed when none has been asked for a while; one that dies is replaced. */
 export function createPdfWriter({ chromePath, log, limitMs = LIMIT_MS, waitMs = WAIT_MS, idleMs = IDLE_MS }: PdfOptions): PdfWriter {
-  const turns = createTurns({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING, waitMs });
+  const limiter = createLimiter({
+    concurrency: AT_ONCE,
+    perRequester: 1,
+    maxWaiting: MOST_WAITING,
+    maxWaitMs: waitMs,
+    refusal: 'dossier.export_busy',
+  });
   let starting: Promise<Browser> | null = null;
   let running: Browser | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -112,8 +118,8 @@ export function createPdfWriter({ chromePath, log, limitMs = LIMIT_MS, waitMs = 
 
   return {
     pid: () => running?.process()?.pid ?? null,
-    write: (document) =>
-      turns(async () => {
+    write: (document, requester) =>
+      limiter.run(requester, async () => {
         clearTimeout(idle);
         try {
           return await within(print(document), limitMs);

@@ -1,6 +1,7 @@
 import type { Bus } from '@attendu/bus/bus';
 import type { CitationChanges, Passage, ResearchResult } from '@attendu/contracts/research/schemas';
 import type { Database } from '@attendu/db/database';
+import type { Requester } from '@attendu/http/limiter';
 import type { DossierDb } from '../db/schema.ts';
 import type { ExportDocument } from '../domain/export/model.ts';
 
@@ -18,7 +19,7 @@ export type ExportDeps = Deps & {
   readonly changes: (runId: string, requestId: string) => Promise<CitationChanges | null>;
   readonly toWord: (document: ExportDocument) => Promise<Uint8Array>;
   /** @throws dossier.export_busy, dossier.pdf_timeout, dossier.pdf_failed */
-  readonly toPdf: (document: ExportDocument) => Promise<Uint8Array>;
+  readonly toPdf: (document: ExportDocument, requester: Requester) => Promise<Uint8Array>;
 };
 
 export type EventDeps = {

@@ -1,7 +1,7 @@
 import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import type { ExportFormat } from '@attendu/contracts/dossier/schemas';
 import type { RouteOutput } from '@attendu/contracts/route';
-import type { RequestContext } from '@attendu/http/context';
+import { type RequestContext, requesterOf } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { exportFilename } from '../domain/export/characters.ts';
 import { describeDossier } from '../domain/export/describe.ts';
@@ -27,7 +27,7 @@ export function exportDossier(deps: ExportDeps) {
     const changes = row.changedCitations === 0 || row.runId === null ? null : ((await deps.changes(row.runId, ctx.requestId)) ?? 'unknown');
     const dossier = presentDossier(row);
     const document = describeDossier({ dossier, points, sentences: synthese_sentences, changes, today: parisDay.format(ctx.now()) });
-    const file = await (format === 'docx' ? deps.toWord : deps.toPdf)(document);
+    const file = await (format === 'docx' ? deps.toWord(document) : deps.toPdf(document, requesterOf(ctx)));
     return { filename: exportFilename(row.name, format), content_base64: Buffer.from(file).toString('base64') };
   };
 }

@@ -1,29 +1,58 @@
+import { createLimiter } from '@attendu/http/limiter';
 import type { Logger } from '@attendu/log/logger';
-import { createThreadPool, ThreadLost } from '@attendu/threads/thread-pool';
+import { createThreadPool, ThreadLost, type ThreadPool } from '@attendu/threads/thread-pool';
 import type { Files } from '../../usecases/deps.ts';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
+/** With the time of the file itself, under the minute after which the gateway gives up. */
+const MAX_WAIT_MS = 25_000;
+const MAX_WAITING = 100;
+/** One user holds one thread at most: a hostile file of theirs delays only their own next ones. */
+const THREADS = 2;
 
-/** Opens and writes files, in a thread that a hostile file may kill but not outgrow. */
+/** Reads and writes files in threads with bounded time and memory; users take turns. */
 export function createFiles(log: Logger): Files & { close(): Promise<void> } {
-  const pool = createThreadPool({
-    module: new URL('./files-main.ts', import.meta.url),
-    log: log.child({ part: 'files' }),
-    patienceMs: PATIENCE_MS,
-    tries: 1,
-    limits: { maxOldGenerationSizeMb: 640 },
-  });
+  const threads = Array.from({ length: THREADS }, () =>
+    createThreadPool({
+      module: new URL('./files-main.ts', import.meta.url),
+      log: log.child({ part: 'files' }),
+      timeoutMs: TIMEOUT_MS,
+      tries: 1,
+      limits: { maxOldGenerationSizeMb: 640 },
+    }),
+  );
+  const free = [...threads];
+  const limiter = createLimiter({ concurrency: THREADS, perRequester: 1, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
+
+  /** The last thread that was freed, so that the second one is only started when both are needed. */
+  async function onFreeThread<T>(work: (thread: ThreadPool) => Promise<unknown>, lost: T): Promise<T> {
+    const thread = free.pop();
+    if (thread === undefined) throw new Error('more files at once than threads');
+    try {
+      return (await work(thread)) as T;
+    } catch (error) {
+      if (error instanceof ThreadLost) return lost;
+      throw error;
+    } finally {
+      free.push(thread);
+    }
+  }
+
   return {
-    extract: (filename, content) =>
-      (pool.run('extract', filename, content) as ReturnType<Files['extract']>).catch((error: unknown) => {
-        if (error instanceof ThreadLost) return { problem: 'anonymisation.file_too_large' as const };
-        throw error;
-      }),
-    toWord: (text) =>
-      (pool.run('toWord', text) as Promise<Uint8Array>).catch((error: unknown) => {
-        if (error instanceof ThreadLost) return { problem: 'anonymisation.word_too_long' as const };
-        throw error;
-      }),
-    close: pool.close,
+    extract: (requester, filename, content) =>
+      limiter.run(requester, () =>
+        onFreeThread<Awaited<ReturnType<Files['extract']>>>((thread) => thread.run('extract', [filename, content], requester.signal), {
+          problem: 'anonymisation.file_too_large',
+        }),
+      ),
+    toWord: (requester, text) =>
+      limiter.run(requester, () =>
+        onFreeThread<Awaited<ReturnType<Files['toWord']>>>((thread) => thread.run('toWord', [text], requester.signal), {
+          problem: 'anonymisation.word_too_long',
+        }),
+      ),
+    async close() {
+      await Promise.all(threads.map((thread) => thread.close()));
+    },
   };
 }

@@ -1,0 +1,148 @@
+import type { ProblemCode } from '@attendu/contracts/problem';
+import { problem } from './problem.ts';
+
+export type LimiterOptions = {
+  /** Jobs that run at once. */
+  readonly concurrency: number;
+  /** Jobs of one requester that run at once; `concurrency` when left out. */
+  readonly perRequester?: number;
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
+  /** What a refused job is answered; `service.busy` when left out. */
+  readonly refusal?: ProblemCode;
+};
+
+/** Whose turn a job takes: a user, or the address of a visitor. `signal`: the requester has left. */
+export type Requester = { readonly key: string; readonly signal?: AbortSignal };
+
+export type Limiter = {
+  /**
+   * Runs `work` when its turn comes. Requesters take turns, whatever the number of jobs that each has waiting.
+   * Rejects with the refusal, which says the place in the queue, when the job has waited too long or too many go before it.
+   */
+  run<T>(requester: Requester, work: () => Promise<T>): Promise<T>;
+  /** Jobs that wait. */
+  waiting(): number;
+};
+
+type Job = {
+  readonly key: string;
+  /** The round in which it starts; within one round, the order of arrival. */
+  readonly round: number;
+  readonly start: () => void;
+  readonly refuse: (place: number) => void;
+};
+
+const LONGEST_RETRY_S = 60;
+/** Weight of the last job in the average duration. */
+const LAST_WEIGHT = 0.2;
+
+/** Bounded concurrency and bounded waiting, shared fairly between requesters (start-time fair queueing). */
+export function createLimiter(options: LimiterOptions): Limiter {
+  const { concurrency, perRequester = concurrency, maxWaiting, maxWaitMs, refusal = 'service.busy' } = options;
+  /** In the order in which they start. */
+  const queue: Job[] = [];
+  const runningOf = new Map<string, number>();
+  /** The first round that is free for a requester who has used the present one. */
+  const nextRound = new Map<string, number>();
+  let running = 0;
+  let round = 0;
+  let averageMs = 1_000;
+
+  const refusalAt = (place: number): Error => {
+    const seconds = Math.ceil((averageMs * place) / concurrency / 1_000);
+    const retryAfterSeconds = Math.min(LONGEST_RETRY_S, Math.max(1, seconds));
+    return problem(refusal, { detail: `Votre place dans la file\u00a0: ${place}.`, place, retryAfterSeconds });
+  };
+
+  const mayRun = (key: string): boolean => running < concurrency && (runningOf.get(key) ?? 0) < perRequester;
+
+  const takeRound = (key: string): number => {
+    const own = Math.max(round, nextRound.get(key) ?? 0);
+    nextRound.set(key, own + 1);
+    return own;
+  };
+
+  const giveBackRound = (job: Job): void => {
+    if (nextRound.get(job.key) === job.round + 1) nextRound.set(job.key, job.round);
+  };
+
+  const begin = (key: string, started: number): void => {
+    running += 1;
+    runningOf.set(key, (runningOf.get(key) ?? 0) + 1);
+    round = Math.max(round, started);
+  };
+
+  const end = (key: string): void => {
+    running -= 1;
+    // Rounds also pass while only newcomers are served, so that nobody who waits is overtaken for ever.
+    round += 1 / Math.max(1, nextRound.size);
+    const left = (runningOf.get(key) ?? 1) - 1;
+    if (left > 0) runningOf.set(key, left);
+    else runningOf.delete(key);
+    for (let at = 0; at < queue.length && running < concurrency; ) {
+      const job = queue[at] as Job;
+      if (!mayRun(job.key)) at += 1;
+      else {
+        queue.splice(at, 1);
+        begin(job.key, job.round);
+        job.start();
+      }
+    }
+    for (const [other, free] of nextRound) if (free <= round && !runningOf.has(other)) nextRound.delete(other);
+    if (running === 0) {
+      nextRound.clear();
+      round = 0;
+    }
+  };
+
+  const wait = ({ key, signal }: Requester): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const leave = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abandon);
+        const at = queue.indexOf(job);
+        if (at >= 0) queue.splice(at, 1);
+      };
+      const job: Job = {
+        key,
+        round: takeRound(key),
+        start: () => {
+          leave();
+          resolve();
+        },
+        refuse: (place) => {
+          leave();
+          giveBackRound(job);
+          reject(refusalAt(place));
+        },
+      };
+      const abandon = (): void => {
+        leave();
+        giveBackRound(job);
+        reject(problem('request.abandoned', { cause: signal?.reason }));
+      };
+      const timer = setTimeout(() => job.refuse(queue.indexOf(job) + 1), maxWaitMs);
+      signal?.addEventListener('abort', abandon, { once: true });
+      const after = queue.findIndex((other) => other.round > job.round);
+      queue.splice(after < 0 ? queue.length : after, 0, job);
+      // The last in order is refused, be it this one or another: a flood does not fill the queue against those who come after it.
+      if (queue.length > maxWaiting) queue.at(-1)?.refuse(queue.length);
+    });
+
+  return {
+    waiting: () => queue.length,
+    async run(requester, work) {
+      if (requester.signal?.aborted) throw problem('request.abandoned', { cause: requester.signal.reason });
+      if (mayRun(requester.key)) begin(requester.key, takeRound(requester.key));
+      else await wait(requester);
+      const startedAt = performance.now();
+      try {
+        return await work();
+      } finally {
+        averageMs += LAST_WEIGHT * (performance.now() - startedAt - averageMs);
+        end(requester.key);
+      }
+    },
+  };
+}
