@@ -88,7 +88,10 @@ async function startAnswering(synthese: string): Promise<void> {
     [/sign-in$/, () => ({ account, token: 'jeton' })],
     [/get_points_new$/, () => points],
     [/get_analyse_fiscale$/, (id) => ({ runId: randomUUID(), dossierId: id })],
-    [/progress$/, (id) => ({ dossierId: id, status: 'done', percent: 100, message: '', documentsRead: 0, documentsKept: 0, lines: [] })],
+    [
+      /progress$/,
+      (id) => ({ dossierId: id, status: 'done', percent: 100, message: '', place: null, documentsRead: 0, documentsKept: 0, lines: [] }),
+    ],
     [/analysis-points$/, () => ({ points: [], synthese_sentences: [] })],
     [/dossiers/, dossier],
   ];

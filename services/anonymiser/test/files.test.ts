@@ -92,3 +92,22 @@ test('a text in Word comes back as it was, and names nobody', async () => {
   expect(checkedNames(content, 1e8)).toContain('docProps/core.xml');
   expect(content.includes('Un-named')).toBe(false);
 });
+
+test('twenty files of one user leave the next thread to another user', async () => {
+  const heavy = pdf(Array.from({ length: 150 }, (_unused, n) => [`Page ${n}`, 'Texte de la page']));
+  const ended: string[] = [];
+  const flood = Array.from({ length: 20 }, () =>
+    files.extract({ key: 'flood' }, 'a.pdf', heavy).then(
+      () => ended.push('flood'),
+      () => ended.push('refused'),
+    ),
+  );
+  await files.extract({ key: 'other' }, 'b.pdf', pdf([['Une page']])).then(() => ended.push('other'));
+  // The second thread loads its modules first: the flood may end a few files meanwhile, never all of them.
+  expect(ended.indexOf('other')).toBeLessThan(20);
+  const leaving = new AbortController();
+  const left = files.extract({ key: 'flood', signal: leaving.signal }, 'a.pdf', heavy);
+  leaving.abort();
+  await expect(left).rejects.toMatchObject({ code: 'request.abandoned' });
+  await Promise.all(flood);
+});

@@ -31,7 +31,7 @@ export { authMigrations } from './migrations/index.ts';
 /**
  * On one account from one place: fewer at once than the failures that close it, so that right passwords sent all at once do not look like wrong ones.
  */
-const ATTEMPTS = { concurrency: Number.POSITIVE_INFINITY, perRequester: 4, maxWaiting: 1_000, maxWaitMs: 3_000 };
+const ATTEMPTS = { concurrency: Number.POSITIVE_INFINITY, perRequester: 4, maxWaiting: 1_000, maxWaitMs: 6_000 };
 const DELETIONS_EVERY_MS = 60 * 1_000;
 const RETENTION_EVERY_MS = 6 * 60 * 60 * 1_000;
 const PURGE_EVERY_MS = 60 * 60 * 1_000;

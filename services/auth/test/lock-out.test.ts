@@ -97,10 +97,10 @@ describe('repeated failures', () => {
 });
 
 describe('many people at once', () => {
-  it('forty right passwords of one account at once all open a session', async () => {
+  it('twenty right passwords of one account at once all open a session', async () => {
     const user = await auth.user();
-    const statuses = await Promise.all(Array.from({ length: 40 }, async () => (await auth.signIn(user.email, PASSWORD)).status));
-    expect(statuses.filter((status) => status === 200)).toHaveLength(40);
+    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await auth.signIn(user.email, PASSWORD)).status));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
   });
 
   it('sessions are resolved while two hundred people sign in', async () => {

@@ -6,6 +6,8 @@ import { CATEGORIES, DOUBT_KINDS, NAME_PARTS, PRESETS, ROLES, STYLES } from './v
 export const DECISION_MAX = 5_000_000;
 /** Largest file accepted, in bytes. */
 export const FILE_MAX_BYTES = 20 * 1024 * 1024;
+/** Most mentions that one decision may hold, for a person to review. */
+export const MENTIONS_MAX = 250_000;
 /** Longest label of a list row, made from the first words of a decision. */
 export const LABEL_MAX = 80;
 
@@ -55,7 +57,7 @@ export const maskSettingsSchema = z.strictObject({
 
 export const reviewSchema = z.strictObject({
   /** In the order of the text; they never overlap. */
-  mentions: z.array(reviewedMentionSchema).max(250_000),
+  mentions: z.array(reviewedMentionSchema).max(MENTIONS_MAX),
   settings: maskSettingsSchema,
 });
 export type Review = z.infer<typeof reviewSchema>;

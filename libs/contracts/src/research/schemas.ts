@@ -219,7 +219,9 @@ export const progressSchema = z.object({
   dossierId: z.uuid(),
   status: z.enum(['waiting', 'pending', 'done', 'failed']),
   percent: z.int().min(0).max(100),
-  /** The last line's sentence, for the rotating message. */
+  /** Place in the queue, from 1, while the analysis waits for its turn; null otherwise. */
+  place: z.int().min(1).nullable(),
+  /** The place in the queue, or the last line's sentence, for the rotating message. */
   message: z.string(),
   documentsRead: z.int(),
   documentsKept: z.int(),

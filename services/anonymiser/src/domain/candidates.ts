@@ -1,6 +1,7 @@
 import { isNegation } from './dates.ts';
 import { type Draft, FREE } from './draft.ts';
 import { COMMON_FIRST, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { checkCount } from './mention-limit.ts';
 import { isInitial, isNameWord, type Run, readRun } from './name-runs.ts';
 import { gapAt, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
 import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, QUOTE, SPACE, STOP, type Tokens, UPPER } from './tokens.ts';
@@ -51,8 +52,8 @@ const RANKS = words(
 );
 const ALIASES = words('dit dite alias surnomme surnommee pseudonyme disant pseudo surnom');
 
-/** Every place that may be a person's name, in order, none over another. */
-export function findCandidates(draft: Draft, hasTitle: (run: Run) => boolean): Candidate[] {
+/** Every place that may be a person's name, in order, none over another. @throws TooManyMentions beyond `most` */
+export function findCandidates(draft: Draft, hasTitle: (run: Run) => boolean, most: number): Candidate[] {
   const { tokens } = draft;
   const found: Candidate[] = [];
   const companies = new Map(draft.namedCompanies.map(({ first, last }) => [first, last]));
@@ -64,6 +65,7 @@ export function findCandidates(draft: Draft, hasTitle: (run: Run) => boolean): C
       i = company;
       continue;
     }
+    checkCount(found.length, most);
     const next = announced(draft, i, found) ?? unannounced(draft, i, found, hasTitle);
     if (next > i) i = next;
   }

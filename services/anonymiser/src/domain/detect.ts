@@ -6,6 +6,7 @@ import { findDoubts } from './doubts.ts';
 import { type Draft, FREE, newDraft, ORGANISATION, PERSON } from './draft.ts';
 import { findIdentifiers } from './identifiers.ts';
 import type { Lexicon } from './lexicon.ts';
+import { checkCount } from './mention-limit.ts';
 import { isInitial } from './name-runs.ts';
 import { findOrganisations } from './organisations.ts';
 import { isProfessional, type Person, partOf, settlePeople } from './people.ts';
@@ -15,29 +16,36 @@ import { findProtected } from './protected.ts';
 import { hasTitle } from './roles.ts';
 import { findSimilar } from './similar.ts';
 import { findSites } from './sites.ts';
-import { DOT, HYPHEN, keyOf, tokenise, UPPER } from './tokens.ts';
+import { DOT, HYPHEN, keyOf, type Tokens, tokenise, UPPER } from './tokens.ts';
 import { CIVILITY } from './vocabulary.ts';
 import { readZones } from './zones.ts';
 
 /**
  * All that names or identifies somebody in a decision, with the role of each person, whatever is masked in the end. Pure: the same text and
  * word lists give the same detection. Each family of rules reads the text once, and claims words that the next ones leave alone.
+ * @throws TooManyMentions beyond `mostMentions`, as soon as that is known
  */
-export function detect(text: string, lexicon: Lexicon): Detection {
-  const draft = newDraft(tokenise(text, lexicon), lexicon);
+export function detect(text: string, lexicon: Lexicon, mostMentions = Number.POSITIVE_INFINITY): Detection {
+  return detectIn(tokenise(text, lexicon), lexicon, mostMentions);
+}
+
+/** The same, of a text that is cut into words already. */
+export function detectIn(tokens: Tokens, lexicon: Lexicon, mostMentions = Number.POSITIVE_INFINITY): Detection {
+  const draft = newDraft(tokens, lexicon);
   findProtected(draft);
   findIdentifiers(draft);
   findDates(draft);
   findAddresses(draft);
   findOrganisations(draft);
   findPlaces(draft);
+  checkCount(draft.places.length, mostMentions);
   const zones = readZones(draft.tokens);
   const people = settlePeople(
     draft,
-    findCandidates(draft, (run) => hasTitle(draft, run, zones)),
+    findCandidates(draft, (run) => hasTitle(draft, run, zones), mostMentions),
     zones,
   );
-  const named = new Mentions(draft);
+  const named = new Mentions(draft, mostMentions);
   for (const person of people) named.addPerson(person);
   findSites(draft, named.sought());
   const { hits, unsure } = findAgain(draft, named.sought(), fullNames(people));
@@ -45,6 +53,7 @@ export function detect(text: string, lexicon: Lexicon): Detection {
   const similar = findSimilar(draft, named.sought());
   for (const { first, last } of similar) named.addSimilar(first, last);
   const mentions = named.all();
+  checkCount(mentions.length, mostMentions);
   const doubts: Doubt[] = findDoubts(draft, mentions, unsure, similar);
   return { mentions, doubts };
 }
@@ -73,9 +82,11 @@ class Mentions {
   /** Parties and third parties, by entity. */
   private readonly known = new Map<string, Known>();
   private readonly draft: Draft;
+  private readonly most: number;
 
-  constructor(draft: Draft) {
+  constructor(draft: Draft, most: number) {
     this.draft = draft;
+    this.most = most;
   }
 
   addPerson({ candidate, units, role, isAgent }: Person): void {
@@ -137,6 +148,7 @@ class Mentions {
   private push(first: number, last: number, category: Category, entityId: string, role: Role, part: Mention['part']): void {
     const { tokens, claims } = this.draft;
     for (let i = first; i <= last; i++) claims[i] = PERSON;
+    checkCount(this.found.length + 1, this.most);
     this.found.push({
       start: tokens.start[first] ?? 0,
       end: tokens.end[last] ?? 0,

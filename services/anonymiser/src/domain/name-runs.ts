@@ -1,7 +1,7 @@
 import { type Draft, FREE } from './draft.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { gapAt, isVerbLike, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
-import { APOSTROPHE, BLANK_LINE, CAPITAL, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, OPEN, SPACE, UPPER } from './tokens.ts';
+import { APOSTROPHE, BLANK_LINE, CAPITAL, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, OPEN, SPACE, type Tokens, UPPER } from './tokens.ts';
 import {
   CIVILITY,
   CLERK,
@@ -65,7 +65,7 @@ export function isInitial(draft: Draft, i: number): boolean {
     (gapAt(tokens, i - 1) === HYPHEN && isLetter(i - 1) && gapAt(tokens, i) === SPACE)
   )
     return isLetter(i);
-  if ((gapAt(tokens, i) & DOT) === 0) return false;
+  if ((gapAt(tokens, i) & DOT) === 0 || isRepeatedCivility(tokens, i)) return false;
   const after = tokens.end[i] ?? 0;
   if (tokens.text[after] !== '.' || tokens.text[after + 1] === '.') return false;
   // `S.A.M.C.V.` is an abbreviation.
@@ -75,6 +75,15 @@ export function isInitial(draft: Draft, i: number): boolean {
     !(isAmongLetters(i - 1) && isAmongLetters(i - 2)) &&
     !(isAmongLetters(i - 1) && isAmongLetters(i))
   );
+}
+
+/** `M. M. M.`: one civility three times in a row names nobody. */
+function isRepeatedCivility(tokens: Tokens, i: number): boolean {
+  if (keyAt(tokens, i) !== 'm') return false;
+  let [first, last] = [i, i];
+  while (first > i - 2 && keyAt(tokens, first - 1) === 'm') first--;
+  while (last < i + 2 && keyAt(tokens, last + 1) === 'm') last++;
+  return last - first >= 2;
 }
 
 /** `N’` in N’Diaye, `O'` in O'Connor. */

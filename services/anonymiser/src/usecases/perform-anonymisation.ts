@@ -25,10 +25,10 @@ export function performAnonymisation(ctx: JobContext, deps: Omit<Deps, 'files' |
     const settings = firstSettings(row.id);
     const done = await deps.work.anonymise(original, settings).catch((err: unknown) => {
       log.error({ err, anonymisationId }, 'anonymisation failed');
-      return null;
+      return { refused: FAILURE };
     });
-    if (done === null) {
-      await endRequest(tx, key, row.requestId, { status: 'failed', failure: FAILURE, updatedAt: ctx.now() });
+    if ('refused' in done) {
+      await endRequest(tx, key, row.requestId, { status: 'failed', failure: done.refused, updatedAt: ctx.now() });
       return;
     }
     const { detection, masked } = done;

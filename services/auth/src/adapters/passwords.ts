@@ -8,8 +8,8 @@ const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCos
 /** Two of libuv's four threads: names are still resolved and files read while two hundred people sign in. */
 const CONCURRENCY = 2;
 const MAX_WAITING = 500;
-/** With the wait for another attempt on the same account, under the ten seconds after which the gateway gives up. */
-const MAX_WAIT_MS = 5_000;
+/** With the wait for another attempt on the same account, well under the time that the gateway leaves to a sign-in. */
+const MAX_WAIT_MS = 7_000;
 /** Work of this service's own, at its start. */
 const SERVICE: Requester = { key: 'service' };
 

@@ -31,14 +31,45 @@ export async function insertRun(tx: Tx<ResearchTables>, run: NewRun): Promise<bo
   return inserted !== undefined;
 }
 
+/** SQL condition: the run of this alias is in a worker's hands. */
+const isHeld = (alias: string) =>
+  `${alias}.state = 'pending' and ${alias}.lease_owner is not null and ${alias}.next_try_at > clock_timestamp()`;
+/** SQL condition: the run of this alias waits for a worker. */
+const isDue = (alias: string) => `${alias}.state = 'pending' and ${alias}.next_try_at <= clock_timestamp()`;
+
 /** Among the due runs, those of the user with the fewest in hand come first, the oldest of them: many runs of one user delay no other's. */
 export const RUN_LEASES: LeaseTable = {
   name: 'runs',
   open: "state = 'pending'",
   columns: { dueAt: 'next_try_at', attempts: 'claims', lease: 'lease_owner' },
-  order: `(select count(*) from runs held where held.user_id = runs.user_id and held.state = 'pending' and held.lease_owner is not null
-    and held.next_try_at > clock_timestamp()), created_at, id`,
+  order: `(select count(*) from runs held where held.user_id = runs.user_id and ${isHeld('held')}), created_at, id`,
 };
+
+/** Place of a run among those that wait, from 1, in the order in which they will be taken; null when it does not wait. */
+export async function placeOfRun(db: Db<ResearchTables>, id: string): Promise<number | null> {
+  const { rows } = await sql<{ place: string }>`
+    with waiting as (
+      select id, created_at, row_number() over (partition by user_id order by created_at, id)
+        + (select count(*) from runs held where held.user_id = run.user_id and ${sql.raw(isHeld('held'))}) as turn
+      from runs run where ${sql.raw(isDue('run'))})
+    select (select count(*) from waiting other where (other.turn, other.created_at, other.id) <= (own.turn, own.created_at, own.id)) as place
+    from waiting own where own.id = ${id}`.execute(db);
+  return rows[0] === undefined ? null : Number(rows[0].place);
+}
+
+/**
+ * Whether a run leaves its worker between two steps: a user without any run in hand waits, and this one is the newest of several that its user has
+ * in hand.
+ */
+export async function mustYield(db: Db<ResearchTables>, { id, userId }: Pick<RunRow, 'id' | 'userId'>): Promise<boolean> {
+  const { rows } = await sql<{ yields: boolean }>`
+    select exists (
+      select 1 from runs due where ${sql.raw(isDue('due'))} and due.user_id <> ${userId}
+        and not exists (select 1 from runs held where held.user_id = due.user_id and ${sql.raw(isHeld('held'))}))
+    and (select count(*) > 1 and (array_agg(held.id order by held.created_at desc, held.id desc))[1] = ${id}
+      from runs held where held.user_id = ${userId} and ${sql.raw(isHeld('held'))}) as yields`.execute(db);
+  return rows[0]?.yields === true;
+}
 
 export async function finishRun(tx: Tx<ResearchTables>, id: string, end: { manifest: unknown; resultHash: string }): Promise<void> {
   await tx

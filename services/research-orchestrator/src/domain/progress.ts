@@ -10,24 +10,42 @@ export type ProgressLine = {
   readonly documentsKept: number;
 };
 
-/** What the screen shows of a run, from its ledger alone: every number was true when its line was written. */
-export function progressOf(dossierId: string, state: 'pending' | 'done' | 'failed', lines: readonly ProgressLine[]): Progress {
+/** What the screen shows of a run, from its ledger: every number was true when its line was written. `place`: in the queue, from 1. */
+export function progressOf(
+  dossierId: string,
+  state: 'pending' | 'done' | 'failed',
+  lines: readonly ProgressLine[],
+  place: number | null,
+): Progress {
   const last = lines.at(-1);
   return {
     dossierId,
     status: state,
     percent: last?.percent ?? 0,
-    message: last?.message ?? STARTING,
+    message: place !== null && place > 1 ? waitingMessage(place) : (last?.message ?? STARTING),
+    place,
     documentsRead: last?.documentsRead ?? 0,
     documentsKept: last?.documentsKept ?? 0,
     lines: lines.map(({ seq, at, step, message }) => ({ seq, at: at.toISOString(), step, message })),
   };
 }
 
+const waitingMessage = (place: number): string =>
+  `Votre recherche est la ${place}e de la file d’attente : elle commence dès que vient son tour.`;
+
 export const STARTING = 'Démarrage de la recherche...';
 
 /** A dossier whose analysis was not asked for yet, or was refused. */
 export function progressWithoutRun(dossierId: string, failed: boolean): Progress {
   const message = failed ? "L'analyse n'a pas été lancée." : "En attente du lancement de l'analyse.";
-  return { dossierId, status: failed ? 'failed' : 'waiting', percent: 0, message, documentsRead: 0, documentsKept: 0, lines: [] };
+  return {
+    dossierId,
+    status: failed ? 'failed' : 'waiting',
+    percent: 0,
+    message,
+    place: null,
+    documentsRead: 0,
+    documentsKept: 0,
+    lines: [],
+  };
 }

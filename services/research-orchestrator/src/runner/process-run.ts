@@ -5,7 +5,7 @@ import { executeStep } from '../analysis/execute-step.ts';
 import type { AnalysisDeps } from '../analysis/ports.ts';
 import { countersOf, type RunState, stateOf } from '../analysis/run-state.ts';
 import { seal } from '../analysis/steps/seal.ts';
-import { failRun, finishRun, insertLine, insertResult, insertStep, lastLineOf, type RunRow, stepOutputs } from '../db/runs.ts';
+import { failRun, finishRun, insertLine, insertResult, insertStep, lastLineOf, mustYield, type RunRow, stepOutputs } from '../db/runs.ts';
 import type { ResearchTables } from '../db/schema.ts';
 import { percentOf, planOf, stepName } from '../domain/plan.ts';
 
@@ -19,7 +19,8 @@ export type HeldRun = Held<ResearchTables, RunRow>;
 
 /**
  * Does the steps of a run that are not done yet. Each ends in one transaction: its output, its line in the ledger, its event; so that a
- * worker killed anywhere leaves a run that resumes after its last finished step, and ends once.
+ * worker killed anywhere leaves a run that resumes after its last finished step, and ends once. Between two steps, it makes room for a user
+ * whose runs all wait.
  * @throws LeaseLost when another worker has taken the run; AbortError when the process stops between two steps.
  */
 export async function processRun(deps: RunnerDeps, held: HeldRun): Promise<void> {
@@ -47,6 +48,7 @@ export async function processRun(deps: RunnerDeps, held: HeldRun): Promise<void>
       { progress: true },
     );
     outputs.set(name, stored);
+    if (await mustYield(deps.database.kysely, run)) return held.end(async () => undefined, { inMs: 0, counted: false });
   }
 }
 

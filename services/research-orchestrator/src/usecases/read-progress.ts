@@ -2,7 +2,7 @@ import { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import type { Progress } from '@attendu/contracts/research/schemas';
 import { type RequestContext, requireUser } from '@attendu/http/context';
 import { Problem, problem } from '@attendu/http/problem';
-import { ledgerOf, runOfDossier } from '../db/runs.ts';
+import { ledgerOf, placeOfRun, runOfDossier } from '../db/runs.ts';
 import { progressOf, progressWithoutRun } from '../domain/progress.ts';
 import type { Deps } from './deps.ts';
 
@@ -13,8 +13,9 @@ export function readProgress(deps: Deps) {
     const run = await runOfDossier(deps.database.kysely, dossierId);
     if (run !== null) {
       if (run.userId !== user.userId) throw problem('research.run_not_found');
+      const place = run.state === 'pending' && run.leaseOwner === null ? await placeOfRun(deps.database.kysely, run.id) : null;
       // The state was read first: a line written since may say more than the state, never less.
-      return progressOf(dossierId, run.state, await ledgerOf(deps.database.kysely, run.id));
+      return progressOf(dossierId, run.state, await ledgerOf(deps.database.kysely, run.id), place);
     }
     const dossier = await ownerOf(deps, ctx, dossierId);
     if (dossier.userId !== user.userId) throw problem('research.run_not_found');

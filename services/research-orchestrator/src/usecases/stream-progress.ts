@@ -14,7 +14,7 @@ export function streamProgress(deps: Deps) {
     let sent = '';
     while (!sse.closed.aborted) {
       const progress = await read(ctx, params);
-      const state = `${progress.status}/${progress.lines.length}`;
+      const state = `${progress.status}/${progress.lines.length}/${progress.place}`;
       if (state !== sent) sse.send('progress', progress);
       sent = state;
       if (progress.status === 'done' || progress.status === 'failed') return;

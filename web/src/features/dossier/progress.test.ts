@@ -11,6 +11,7 @@ function progress(percent: number, seqs: number[], status: Progress['status'] = 
     message: `étape ${seqs.at(-1) ?? 0}`,
     documentsRead: percent * 3,
     documentsKept: percent,
+    place: null,
     lines: seqs.map((seq) => ({ seq, at: '2026-11-27T10:00:00.000Z', step: 'search', message: `ligne ${seq}` })),
   };
 }

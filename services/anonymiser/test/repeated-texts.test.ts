@@ -1,0 +1,61 @@
+import { DECISION_MAX, MENTIONS_MAX } from '@attendu/contracts/anonymisation/schemas';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { loadLexicon } from '../src/adapters/load-lexicon.ts';
+import { detect, detectIn } from '../src/domain/detect.ts';
+import { TooManyMentions } from '../src/domain/mention-limit.ts';
+import { tokenise } from '../src/domain/tokens.ts';
+
+const lexicon = loadLexicon();
+const PIECES =
+  `M. |Mme |Me |Maître |le docteur |époux |née |né à |consorts |MM. A, |dit "Titi" |Jean |JEAN |Jean-Pierre |Dupont |DUPONT|Petit |de |de la |d’|Lyon |
+|, |. |; |\n|\n\n|et |c/ |– |-|(|)|"|« |» |'|12 rue des Lilas |69003 Lyon |06 39 98 12 34 |3 janvier 2001 |1 61 03 69 |FR76 |[H] |X... |███|
+|tribunal judiciaire de Lyon |avocat au barreau de |président |Le Greffier |COMPOSITION |la loi |SARL |Dupont et Fils |article 700 |seul |compte |cadastrée |A. |A|a|1|1.|@|a@b.fr |dupont.fr |e\u0301|\u00ad|\u00a0`.split(
+    '|',
+  );
+
+/** How many times the rules look at a word of a text: a measure of their work that no busy machine changes. */
+function wordsRead(text: string): number {
+  let count = 0;
+  const tokens = tokenise(text, lexicon);
+  const word = (i: number) => {
+    count += 1;
+    return tokens.word(i);
+  };
+  detectIn({ ...tokens, word }, lexicon);
+  return count;
+}
+
+describe('a text that repeats itself', () => {
+  test('twice as long is twice the work, whatever is repeated', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 5 }), (pieces) => {
+        const repeated = pieces.join('');
+        const once = wordsRead(repeated.repeat(300));
+        expect(wordsRead(repeated.repeat(600))).toBeLessThanOrEqual(2.3 * once + 500);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('of one civility alone names nobody, and the name after it is found', () => {
+    expect(detect('M. '.repeat(1_000), lexicon).mentions).toEqual([]);
+    const text = `${'M. '.repeat(50)}Ferrandier a saisi la cour. M. M. Vautrin et M. J. Ferrandier concluent.`;
+    const named = detect(text, lexicon).mentions.map(({ start, end }) => text.slice(start, end));
+    expect(named).toEqual(expect.arrayContaining(['Ferrandier', 'Vautrin', 'J']));
+    expect(named.filter((name) => name === 'Ferrandier')).toHaveLength(2);
+  });
+
+  test.each(['M. Dupont ', '12 rue des Lilas ', 'A. Dupont, ', 'Mme Alice Roy, '])(
+    '%s: stops as soon as it holds too many mentions',
+    (repeated) => {
+      expect(() => detect(repeated.repeat(400), lexicon, 300)).toThrow(TooManyMentions);
+      expect(detect(repeated.repeat(20), lexicon, 300).mentions.length).toBeLessThanOrEqual(300);
+    },
+  );
+
+  test('of one letter at the greatest length is read', () => {
+    expect(MENTIONS_MAX).toBeLessThan(DECISION_MAX);
+    expect(detect('a'.repeat(DECISION_MAX), lexicon, MENTIONS_MAX).mentions).toEqual([]);
+  });
+});
