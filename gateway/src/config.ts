@@ -91,5 +91,7 @@ export const RATE_LIMITS: RateLimits = {
   write: { points: 120, windowMs: MINUTE },
   /** An office behind one address signs in at nine; guessing one account is auth's own lock-out to stop. */
   sign_in: { points: 30, windowMs: MINUTE },
+  /** The secret of a mailed link has 256 bits: its limit saves work, and is not the sign-in's, which it must not use up. */
+  link: { points: 60, windowMs: MINUTE },
   research: { points: 30, windowMs: MINUTE },
 };

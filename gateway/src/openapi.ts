@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '@attendu/contracts/identity';
+import { ADMIN_PASSWORD_HEADER, SESSION_COOKIE } from '@attendu/contracts/identity';
 import { PROBLEMS, type ProblemCode, problemSchema } from '@attendu/contracts/problem';
 import { ACCESS_LEVELS, type RouteContract } from '@attendu/contracts/route';
 import { z } from 'zod';
@@ -8,6 +8,14 @@ type JsonSchema = Record<string, unknown>;
 
 /** Problems that every route may answer, by the kind of route. */
 const COMMON: readonly ProblemCode[] = ['request.rate_limited', 'server.error', 'service.unavailable', 'service.timeout'];
+
+const ADMIN_PASSWORD: JsonSchema = {
+  name: ADMIN_PASSWORD_HEADER,
+  in: 'header',
+  required: false,
+  description: 'Le mot de passe administrateur, demandé à chaque appel ; il peut aussi être dans `admin_password` du corps.',
+  schema: { type: 'string' },
+};
 
 /** The OpenAPI 3.1 document of the public routes, made from the registry alone. */
 export function openApiDocument(routes: readonly RouteContract[]): JsonSchema {
@@ -39,7 +47,11 @@ function operation(contract: RouteContract): JsonSchema {
     summary: contract.summary,
     'x-access': ACCESS_LEVELS.find((access) => access === contract.access),
     ...(contract.access === 'public' ? { security: [] } : {}),
-    parameters: [...parameters(contract.params, 'path'), ...parameters(contract.query, 'query')],
+    parameters: [
+      ...parameters(contract.params, 'path'),
+      ...parameters(contract.query, 'query'),
+      ...(contract.access === 'super_admin' ? [ADMIN_PASSWORD] : []),
+    ],
     ...(contract.body
       ? {
           requestBody: {
@@ -65,6 +77,9 @@ function refusals(contract: RouteContract): JsonSchema {
   const codes = new Set<ProblemCode>([...COMMON, ...contract.errors]);
   if (contract.access !== 'public') codes.add('auth.required');
   if (contract.access !== 'public' && contract.access !== 'user') codes.add('auth.forbidden');
+  if (contract.access !== 'public' && contract.withTemporaryPassword !== true) codes.add('auth.password_change_required');
+  if (contract.access === 'super_admin')
+    for (const code of ['admin.password_required', 'admin.password_refused', 'admin.password_locked'] as const) codes.add(code);
   if (contract.params || contract.query || contract.body) codes.add('request.invalid');
   if (contract.method !== 'GET') codes.add('request.cross_origin');
   if (contract.body)

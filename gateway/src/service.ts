@@ -12,6 +12,7 @@ import { answerMetrics, countCalls } from '@attendu/http/metrics';
 import { createKv } from '@attendu/kv/kv';
 import { createLogger, type Logger } from '@attendu/log/logger';
 import express from 'express';
+import { createAdministratorProof } from './api/admin-password.ts';
 import { createApi } from './api/api.ts';
 import { createGuesses } from './api/guesses.ts';
 import { createRates } from './api/rates.ts';
@@ -59,6 +60,7 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
       return context;
     }),
     contextFor: createSignedContexts(createContextSigner(config.CONTEXT_PRIVATE_KEY)),
+    proveAdministrator: createAdministratorProof(auth),
     rates: config.RATE_LIMITS ? createRates(kv, RATE_LIMITS, log) : { take: async () => undefined },
     guesses: createGuesses(),
     upstreams,

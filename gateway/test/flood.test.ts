@@ -20,6 +20,7 @@ it('an address that has made up too many tokens is refused before auth is asked'
     },
     contextFor: async () => '',
     rates: { take: async () => undefined },
+    proveAdministrator: async () => undefined,
     guesses: {
       check: () => {
         throw problem('request.rate_limited', { retryAfterSeconds: 1 });

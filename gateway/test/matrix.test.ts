@@ -1,10 +1,12 @@
+import { authRoutes } from '@attendu/contracts/auth/routes';
 import type { Role } from '@attendu/contracts/identity';
 import { type RouteContract, SERVICE_NAMES, type ServiceName } from '@attendu/contracts/route';
 import { ROUTES } from '@attendu/contracts/route-registry';
 import { createServiceToken } from '@attendu/http/identity';
+import { problem } from '@attendu/http/problem';
 import { type Route, route, streamRoute } from '@attendu/http/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Gateway, INTERNAL_SECRET, resolveRoute, sessionOf, startService, startTestGateway } from './fixtures.ts';
+import { codeOf, type Gateway, INTERNAL_SECRET, resolveRoute, sessionOf, sessions, startService, startTestGateway } from './fixtures.ts';
 
 const ID = '0190a1b2-0000-7000-8000-000000000001';
 const CALLERS = ['visitor', 'user', 'firm_admin', 'super_admin', 'service'] as const;
@@ -25,6 +27,13 @@ function expectedStatus(contract: RouteContract, caller: CallerKind): number {
   return ROLES_OF[caller].includes(contract.access as Role) ? contract.status : 403;
 }
 
+const ADMIN_PASSWORD = 'le mot des administrateurs';
+const checkAdminRoute = route(authRoutes.checkAdminPassword, async (_ctx, { body }) => {
+  if (body.password !== ADMIN_PASSWORD) throw problem('admin.password_refused');
+  return undefined;
+});
+const STUBBED: readonly string[] = [authRoutes.resolveSession.id, authRoutes.checkAdminPassword.id];
+
 const hits: string[] = [];
 /** The route's own identity, access and status, with any input and no body: only who may call is at stake here. */
 function stubOf(contract: RouteContract): Route {
@@ -40,8 +49,8 @@ const tokens = { user: sessionOf(ROLES_OF.user), firm_admin: sessionOf(ROLES_OF.
 beforeAll(async () => {
   const urls: Partial<Record<ServiceName, string>> = {};
   for (const name of SERVICE_NAMES) {
-    const stubs = ROUTES.filter(({ owner, id }) => owner === name && id !== 'auth.resolve-session').map(stubOf);
-    const started = await startService(name, name === 'auth' ? [...stubs, resolveRoute] : stubs);
+    const stubs = ROUTES.filter(({ owner, id }) => owner === name && !STUBBED.includes(id)).map(stubOf);
+    const started = await startService(name, name === 'auth' ? [...stubs, resolveRoute, checkAdminRoute] : stubs);
     services.push(started);
     urls[name] = started.url;
   }
@@ -55,7 +64,7 @@ afterAll(async () => {
 async function headersOf(caller: CallerKind): Promise<Record<string, string>> {
   if (caller === 'visitor') return {};
   if (caller === 'service') return { 'x-attendu-context': await createServiceToken(INTERNAL_SECRET, 'billing') };
-  return tokens[caller].bearer;
+  return caller === 'super_admin' ? { ...tokens[caller].bearer, 'x-admin-password': ADMIN_PASSWORD } : tokens[caller].bearer;
 }
 
 describe.each(ROUTES.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))('%s', (_name, contract) => {
@@ -73,6 +82,68 @@ describe.each(ROUTES.map((contract) => [`${contract.method} ${contract.path}`, c
     expect(response.status).toBe(expected);
     // The gateway answers its own routes: no service hears of them.
     expect(hits).toEqual(expected < 400 && contract.owner !== 'gateway' ? [contract.id] : []);
+  });
+});
+
+async function send(contract: RouteContract, headers: Record<string, string>, body: object = {}): Promise<Response> {
+  hits.length = 0;
+  const write = contract.method !== 'GET';
+  return fetch(gateway.url + contract.path.replace(/:\w+/g, ID), {
+    method: contract.method,
+    headers: { ...headers, ...(write ? { 'content-type': 'application/json' } : {}) },
+    ...(write ? { body: JSON.stringify(body) } : {}),
+  });
+}
+
+const ADMIN_ROUTES = ROUTES.filter(({ access }) => access === 'super_admin').map((contract) => [contract.id, contract] as const);
+
+describe.each(ADMIN_ROUTES)('the administrator’s route %s', (_id, contract) => {
+  it('asks a super-administrator for the administrator’s password, at each call', async () => {
+    const { bearer } = tokens.super_admin;
+    for (const [headers, code] of [
+      [bearer, 'admin.password_required'],
+      [{ ...bearer, 'x-admin-password': '' }, 'admin.password_required'],
+      [{ ...bearer, 'x-admin-password': 'faux' }, 'admin.password_refused'],
+      [{ ...bearer, 'x-admin-password': 'x'.repeat(300) }, 'admin.password_refused'],
+    ] as const) {
+      const response = await send(contract, headers);
+      expect([response.status, await codeOf(response), hits]).toEqual([403, code, []]);
+    }
+    expect((await send(contract, { ...bearer, 'x-admin-password': ADMIN_PASSWORD })).status).toBe(contract.status);
+    expect(await codeOf(await send(contract, bearer))).toBe('admin.password_required');
+  });
+
+  it('is opened neither by the password without the role, nor by it without a session', async () => {
+    for (const [headers, status] of [
+      [tokens.firm_admin.bearer, 403],
+      [{}, 401],
+    ] as const) {
+      const response = await send(contract, { ...headers, 'x-admin-password': ADMIN_PASSWORD }, { admin_password: ADMIN_PASSWORD });
+      expect([response.status, hits]).toEqual([status, []]);
+    }
+  });
+
+  it.runIf(contract.method !== 'GET')('takes the password from its body as well', async () => {
+    const { bearer } = tokens.super_admin;
+    expect((await send(contract, bearer, { admin_password: ADMIN_PASSWORD })).status).toBe(contract.status);
+    for (const admin_password of ['faux', 12, null, '']) {
+      const response = await send(contract, bearer, { admin_password });
+      expect([response.status, hits]).toEqual([403, []]);
+    }
+    const refused = await send(contract, { ...bearer, 'x-admin-password': 'faux' }, { admin_password: ADMIN_PASSWORD });
+    expect(await codeOf(refused)).toBe('admin.password_refused');
+  });
+});
+
+describe('a session opened by a temporary password', () => {
+  const limited = sessionOf(['user', 'firm_admin', 'super_admin']);
+  sessions.set(limited.token, { ...limited.user, mustChangePassword: true });
+  const guarded = ROUTES.filter(({ path, access }) => /^\/copilot\//.test(path) && access !== 'public');
+
+  it.each(guarded.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))('%s', async (_name, contract) => {
+    const response = await send(contract, { ...limited.bearer, 'x-admin-password': ADMIN_PASSWORD });
+    if (contract.withTemporaryPassword) expect([response.status, hits]).toEqual([contract.status, [contract.id]]);
+    else expect([response.status, await codeOf(response), hits]).toEqual([403, 'auth.password_change_required', []]);
   });
 });
 

@@ -11,6 +11,7 @@ import { parseOutput } from '@attendu/http/validate';
 import type { Logger } from '@attendu/log/logger';
 import { currentTraceparent } from '@attendu/telemetry/trace';
 import { STRICT_TRANSPORT_SECURITY } from '../site/security-headers.ts';
+import { adminPassword } from './admin-password.ts';
 import { clientAddress } from './client-address.ts';
 import { type Credentials, cookieCredentialsOf, credentialsOf, namedCookie } from './credentials.ts';
 import { forwardedHeaders } from './forward-headers.ts';
@@ -28,6 +29,8 @@ export type ApiDeps = {
   readonly sessions: Sessions;
   /** The 60-second context of a user or a visitor. */
   readonly contextFor: (user: UserContext | null, address: string) => Promise<string>;
+  /** Throws unless this is the administrator's password; null when none was sent. */
+  readonly proveAdministrator: (userId: string, password: string | null, requestId: string) => Promise<void>;
   readonly rates: Rates;
   readonly guesses: Guesses;
   readonly upstreams: Readonly<Record<ServiceName, Upstream>>;
@@ -72,11 +75,12 @@ async function pass(deps: ApiDeps, request: IncomingMessage, response: ServerRes
   const address = clientAddress(request, deps.trustedProxyHops);
   const user = await userOf(deps, contract, credentials, addressBucket(address), requestId);
   seen.user = user?.userId ?? null;
-  const refusal = refusalFor(contract.access, { kind: 'gateway', user, clientAddress: address });
+  const refusal = refusalFor(contract, { kind: 'gateway', user, clientAddress: address });
   if (refusal) throw problem(refusal);
   await deps.rates.take(contract.rate, user && contract.access !== 'public' ? `user:${user.userId}` : `address:${addressBucket(address)}`);
-  if (contract.owner === 'gateway') return answerOwn(deps, contract, response);
   const body = await readBody(request, contract);
+  if (contract.access === 'super_admin' && user) await deps.proveAdministrator(user.userId, adminPassword(request, body), requestId);
+  if (contract.owner === 'gateway') return answerOwn(deps, contract, response);
   const headers = forwardedHeaders(request.headers);
   headers[USER_CONTEXT_HEADER] = await deps.contextFor(user, address);
   headers[REQUEST_ID_HEADER] = requestId;

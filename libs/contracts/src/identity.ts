@@ -13,10 +13,13 @@ export const userContextSchema = z.object({
   roles: z.array(z.enum(ROLES)),
   firmId: z.uuid().nullable(),
   emailVerified: z.boolean(),
+  /** The session was opened by a temporary password: it may only choose another one. */
+  mustChangePassword: z.boolean().optional(),
 });
 export type UserContext = z.infer<typeof userContextSchema>;
 
 export const USER_CONTEXT_HEADER = 'x-attendu-context';
+export const ADMIN_PASSWORD_HEADER = 'x-admin-password';
 export const REQUEST_ID_HEADER = 'x-request-id';
 export const SESSION_COOKIE = '__Host-attendu_session';
 /** Names a browser to the accounts that were opened in it, so that another one is told to their owner. */

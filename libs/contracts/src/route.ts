@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import type { ProblemCode } from './problem.ts';
 
-/** Who may call a route. `service`: another service with an internal token; never reachable through the gateway. */
+/**
+ * Who may call a route. `service`: another service with an internal token; never reachable through the gateway. `super_admin`: the gateway
+ * asks for the administrator's password as well, in the header X-Admin-Password or in `admin_password` of the body.
+ */
 export const ACCESS_LEVELS = ['public', 'user', 'firm_admin', 'super_admin', 'service'] as const;
 export type Access = (typeof ACCESS_LEVELS)[number];
 
@@ -19,7 +22,7 @@ export type ServiceName = (typeof SERVICE_NAMES)[number];
 export type RouteOwner = ServiceName | 'gateway';
 
 /** Rate classes applied by the gateway; their numbers are in gateway/src/config.ts. */
-export type RateClass = 'read' | 'write' | 'sign_in' | 'research' | 'none';
+export type RateClass = 'read' | 'write' | 'sign_in' | 'link' | 'research' | 'none';
 
 export type RouteContract = {
   /** `<domain>.<verb>`, unique. */
@@ -56,6 +59,8 @@ export type RouteContract = {
    * looked at, so that who signs in with it ends nothing.
    */
   readonly opensSession?: true;
+  /** May be called while the session was opened by a temporary password, before another one is chosen. */
+  readonly withTemporaryPassword?: true;
 };
 
 /** Whether a call may be made again when nobody knows if it was heard. */

@@ -1,9 +1,11 @@
 import type { ProblemCode } from '@attendu/contracts/problem';
-import type { Access } from '@attendu/contracts/route';
+import type { RouteContract } from '@attendu/contracts/route';
 import type { Identity } from './identity.ts';
 
-/** Whether an identity may call a route of this access: null when it may, otherwise the refusal. Pure. */
-export function refusalFor(access: Access, identity: Identity | null): ProblemCode | null {
+type Guard = Pick<RouteContract, 'access' | 'withTemporaryPassword'>;
+
+/** Whether an identity may call a route of this contract: null when it may, otherwise the refusal. Pure. */
+export function refusalFor({ access, withTemporaryPassword }: Guard, identity: Identity | null): ProblemCode | null {
   if (access === 'public') return null;
   if (access === 'service') {
     if (identity?.kind === 'service') return null;
@@ -12,5 +14,6 @@ export function refusalFor(access: Access, identity: Identity | null): ProblemCo
   if (identity?.kind === 'service') return 'auth.forbidden';
   const user = identity?.user;
   if (!user) return 'auth.required';
+  if (user.mustChangePassword === true && withTemporaryPassword !== true) return 'auth.password_change_required';
   return user.roles.includes(access) ? null : 'auth.forbidden';
 }

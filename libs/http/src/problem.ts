@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { PROBLEMS, type Problem as ProblemBody, type ProblemCode } from '@attendu/contracts/problem';
+import { isUnavailable } from './unavailable.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
 
@@ -81,11 +82,19 @@ const BODY_PARSER_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
   'charset.unsupported': 'request.unsupported_media_type',
 };
 
-/** Any thrown value as a problem: refusals as they are, the body parser's own errors by their type, the rest an opaque 500. */
+/** About what a database takes to come back. */
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * Any thrown value as a problem: refusals as they are, the body parser's own errors by their type, a database that cannot be reached as
+ * `service.unavailable`, the rest an opaque 500.
+ */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof URIError) return problem('route.not_found', { cause: error });
   const code =
     typeof error === 'object' && error !== null && 'type' in error ? BODY_PARSER_PROBLEMS[(error as BodyParserError).type] : undefined;
+  if (code === undefined && isUnavailable(error))
+    return problem('service.unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
   return problem(code ?? 'server.error', { cause: error });
 }

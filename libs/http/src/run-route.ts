@@ -29,7 +29,7 @@ export function routeRunner(route: Route, deps: RouteDeps): (request: Request, r
     const call = callOf(request);
     call.route = contract.id;
     const identity = await identify(deps, request);
-    const refusal = refusalFor(contract.access, identity);
+    const refusal = refusalFor(contract, identity);
     if (refusal) throw problem(refusal);
     const said = {
       cookie: cookieOf(request, contract),

@@ -2,6 +2,7 @@ import { authRoutes } from '@attendu/contracts/auth/routes';
 import { trackingSchema } from '@attendu/contracts/auth/schemas';
 import { type Route, route } from '@attendu/http/route';
 import { changePassword } from './usecases/change-password.ts';
+import { checkAdminPassword } from './usecases/check-admin-password.ts';
 import { checkPasswordReset } from './usecases/check-password-reset.ts';
 import { checkPhoneVerification } from './usecases/check-phone-verification.ts';
 import { createInvite } from './usecases/create-invite.ts';
@@ -16,6 +17,7 @@ import { endSession, endSessions, listSessions } from './usecases/own-sessions.t
 import { changeNames, changePhone, readProfile } from './usecases/profile.ts';
 import { readAccount } from './usecases/read-account.ts';
 import { readContact } from './usecases/read-contact.ts';
+import { replaceTemporaryPassword } from './usecases/replace-temporary-password.ts';
 import { requestEmailVerification } from './usecases/request-email-verification.ts';
 import { requestPasswordReset } from './usecases/request-password-reset.ts';
 import { resetPassword } from './usecases/reset-password.ts';
@@ -53,6 +55,8 @@ export function routes(deps: Deps): Route[] {
   const provider = deps.identityProvider && { name: deps.identityProvider.name };
   const invite = createInvite(deps);
   const choose = setPassword(deps);
+  const checkAdmin = checkAdminPassword(deps);
+  const replaceTemporary = replaceTemporaryPassword(deps);
   const smsStatus = keepSmsStatus(deps);
   return [
     route(authRoutes.signIn, (ctx, { body }) => open(ctx, body)),
@@ -74,6 +78,8 @@ export function routes(deps: Deps): Route[] {
     route(authRoutes.finishOidc, (ctx, { body }) => comeBack(ctx, body)),
     route(authRoutes.createInvite, (ctx, { body }) => invite(ctx, body)),
     route(authRoutes.setPassword, (ctx, { body }) => choose(ctx, body)),
+    route(authRoutes.checkAdminPassword, (ctx, { body }) => checkAdmin(ctx, body)),
+    route(authRoutes.replaceTemporaryPassword, (ctx, { body }) => replaceTemporary(ctx, body)),
     route(authRoutes.smsStatus, (ctx, { body }) => smsStatus(ctx, body)),
     route(authRoutes.profile, readProfile(deps)),
     route(authRoutes.changeNames, (ctx, { body }) => names(ctx, body)),

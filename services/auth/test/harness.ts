@@ -41,7 +41,12 @@ export async function countedPasswords(): Promise<CountedPasswords> {
 export type SignedIn = { account: Account; token: string; cookie: string };
 
 /** The service on a database of its own, called as the gateway calls it. */
-export async function startTestAuth(env: Record<string, string> = {}, deps: AuthDeps = {}) {
+export async function startTestAuth(
+  env: Record<string, string> = {},
+  deps: AuthDeps = {},
+  /** The address by which the service reaches its database. */
+  databaseUrl: (url: string) => string = (url) => url,
+) {
   const db = await testDatabase<AuthDb>({ schema: AUTH_SCHEMA, role: 'attendu_auth', migrations: authMigrations });
   const identity = testIdentity();
   const clock = testClock();
@@ -50,7 +55,7 @@ export async function startTestAuth(env: Record<string, string> = {}, deps: Auth
   const config = loadConfig(authConfigSchema, {
     PORT: '0',
     HOST: '127.0.0.1',
-    DATABASE_URL: db.url,
+    DATABASE_URL: databaseUrl(db.url),
     INTERNAL_SECRET: identity.internalSecret,
     CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
     LOG_LEVEL: 'silent',

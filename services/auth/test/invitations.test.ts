@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { authRoutes } from '@attendu/contracts/auth/routes';
+import type { RouteContract } from '@attendu/contracts/route';
 import { eventually } from '@attendu/testing/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, PASSWORD, startTestAuth, type TestAuth } from './harness.ts';
@@ -36,7 +38,7 @@ afterAll(async () => {
 type Invite = { invite_link: string; temp_password: string; trial_end_date: string };
 const admin = () => auth.identity.userHeaders({ roles: ['user', 'super_admin'] });
 const invite = async (body: object, headers?: Record<string, string>): Promise<Response> =>
-  auth.call('POST', '/copilot/create-invite', headers ?? (await admin()), { admin_password: ADMIN_PASSWORD, ...body });
+  auth.call('POST', '/copilot/create-invite', headers ?? (await admin()), body);
 async function invited(email = `${randomUUID()}@cabinet.example`): Promise<Invite & { email: string; token: string }> {
   const response = await invite({ email, trial_days: 30 });
   expect(response.status).toBe(200);
@@ -47,13 +49,12 @@ const choose = async (of: { email: string; token: string }, newPassword = CHOSEN
   auth.call('POST', '/copilot/api/setPassword', await auth.identity.visitorHeaders(), { email: of.email, token: of.token, newPassword });
 
 describe('an invitation', { timeout: 60_000 }, () => {
-  it('is a super-administrator’s alone, who says the administrators’ password as well', async () => {
+  it('is a super-administrator’s alone', async () => {
     const email = `${randomUUID()}@cabinet.example`;
     for (const roles of [['user'], ['user', 'firm_admin']] as const) {
       expect((await invite({ email }, await auth.identity.userHeaders({ roles: [...roles] }))).status).toBe(403);
     }
     expect((await invite({ email }, await auth.identity.visitorHeaders())).status).toBe(401);
-    expect(await codeOf(await invite({ email, admin_password: 'faux' }))).toBe('admin.password_refused');
     for (const trial_days of [0, 366, 1.5, '30']) expect((await invite({ email, trial_days })).status).toBe(400);
     expect(await auth.published('user.invited')).toEqual([]);
   });
@@ -89,15 +90,23 @@ describe('an invitation', { timeout: 60_000 }, () => {
     expect((await auth.signIn(made.email, made.temp_password)).status).toBe(401);
   });
 
-  it('is good for a week, as is its password, which never stands for the proof of the address and serves once', async () => {
-    const [late, made] = [await invited(), await invited()];
+  it('lives two days, as does its temporary password, which never stands for the proof of the address and serves once', async () => {
+    const [late, soon, made] = [await invited(), await invited(), await invited()];
     expect(await codeOf(await auth.signIn(made.email, made.temp_password))).toBe('EMAIL_NOT_VERIFIED');
-    await auth.db.database.kysely.updateTable('users').set({ emailVerifiedAt: auth.clock.now() }).execute();
+    await confirmAll();
     expect((await auth.signIn(made.email, made.temp_password)).status).toBe(200);
     expect((await auth.signIn(made.email, made.temp_password)).status).toBe(401);
-    auth.clock.advance(7 * DAY);
+    auth.clock.advance(2 * DAY - 1_000);
+    expect((await choose(soon)).status).toBe(200);
+    auth.clock.advance(1_000);
     expect(await codeOf(await choose(late))).toBe('auth.link_invalid');
     expect((await auth.signIn(late.email, late.temp_password)).status).toBe(401);
+  });
+
+  it('does not let its addressee keep the temporary password, which the administrator knows', async () => {
+    const made = await invited();
+    expect(await codeOf(await choose(made, made.temp_password))).toBe('auth.password_unchanged');
+    expect((await choose(made)).status).toBe(200);
   });
 
   it('token opens nothing else, nor does another link’s open it', async () => {
@@ -114,6 +123,101 @@ describe('an invitation', { timeout: 60_000 }, () => {
     // A reset by the address's owner makes the invitation useless.
     expect((await elsewhere('password-resets', { token: link.token, newPassword: CHOSEN })).status).toBe(204);
     expect(await codeOf(await choose(made))).toBe('auth.link_invalid');
+  });
+});
+
+/** As if each invited person had opened the link that confirms an address. */
+const confirmAll = () => auth.db.database.kysely.updateTable('users').set({ emailVerifiedAt: auth.clock.now() }).execute();
+
+describe('a session opened by a temporary password', { timeout: 60_000 }, () => {
+  async function opened() {
+    const made = await invited();
+    await confirmAll();
+    const response = await auth.signIn(made.email, made.temp_password);
+    const { account, token } = (await response.json()) as { account: { id: string; mustChangePassword?: boolean }; token: string };
+    expect(account.mustChangePassword).toBe(true);
+    const context = await auth.resolve(token);
+    expect(context?.mustChangePassword).toBe(true);
+    return { ...made, token, headers: await auth.identity.userHeaders(context ?? {}) };
+  }
+  const replace = (of: { headers: Record<string, string> }, newPassword: string) =>
+    auth.call('POST', '/copilot/auth/temporary-password-replacements', of.headers, { newPassword });
+
+  it('opens no route but those that change the password or leave, until another one is chosen', async () => {
+    const me = await opened();
+    const routes: RouteContract[] = Object.values(authRoutes).filter(({ access }) => access !== 'public' && access !== 'service');
+    const open = routes.filter(({ withTemporaryPassword }) => withTemporaryPassword).map(({ id }) => id);
+    expect(open.toSorted()).toEqual(['auth.current-user', 'auth.replace-temporary-password', 'auth.sign-out']);
+    for (const { id, method, path } of routes) {
+      if (open.includes(id)) continue;
+      const response = await auth.call(method, path.replace(/:\w+/g, randomUUID()), me.headers, method === 'GET' ? undefined : {});
+      expect([id, response.status, await codeOf(response)]).toEqual([id, 403, 'auth.password_change_required']);
+    }
+    expect(await (await auth.call('GET', '/copilot/auth/user', me.headers)).json()).toMatchObject({ mustChangePassword: true });
+  });
+
+  it('chooses a password that is neither the temporary one nor a common one, and goes on in a new session', async () => {
+    const me = await opened();
+    expect(await codeOf(await replace(me, me.temp_password))).toBe('auth.password_unchanged');
+    expect(await codeOf(await replace(me, 'Azerty123!'))).toBe('auth.password_too_common');
+    const response = await replace(me, CHOSEN);
+    const { account, token } = (await response.json()) as { account: { mustChangePassword?: boolean }; token: string };
+    expect([response.status, account.mustChangePassword]).toEqual([200, undefined]);
+    expect((await auth.resolve(token))?.mustChangePassword).toBeUndefined();
+    expect(await auth.resolve(me.token)).toBeNull();
+    expect((await auth.signIn(me.email, CHOSEN)).status).toBe(200);
+    // The link of the invitation is over as well.
+    expect(await codeOf(await choose(me))).toBe('auth.link_invalid');
+  });
+
+  it('is the only one that needs no present password', async () => {
+    const { id } = await auth.user();
+    const headers = await auth.identity.userHeaders({ userId: id });
+    expect(await codeOf(await replace({ headers }, CHOSEN))).toBe('auth.forbidden');
+  });
+});
+
+describe('the administrator’s password', { timeout: 60_000 }, () => {
+  const check = async (userId: string, password: string): Promise<Response> =>
+    auth.call('POST', '/internal/auth/admin-password/check', await auth.identity.serviceHeaders('billing'), { userId, password });
+  const alerts = async (userId: string) =>
+    (await auth.published('admin.password-locked')).filter((event) => event.userId === userId).length;
+  const lockOuts = async (): Promise<number> => {
+    const text = await (await fetch(`${auth.url()}/metrics`)).text();
+    return Number(/^attendu_admin_password_lockouts_total (\d+)/m.exec(text)?.[1] ?? 0);
+  };
+
+  it('is locked for one administrator after five wrong ones, right or wrong, with a figure, a message to its owner, and a wait that doubles', async () => {
+    const [attacked, other] = [randomUUID(), randomUUID()];
+    expect((await check(attacked, ADMIN_PASSWORD)).status).toBe(204);
+    const before = await lockOuts();
+    for (let n = 0; n < 4; n += 1) expect(await codeOf(await check(attacked, `faux ${n}`))).toBe('admin.password_refused');
+    expect([await lockOuts(), await alerts(attacked)]).toEqual([before, 0]);
+    const fifth = await check(attacked, 'faux');
+    expect([fifth.status, fifth.headers.get('retry-after'), await codeOf(fifth)]).toEqual([429, '60', 'admin.password_locked']);
+    expect([await lockOuts(), await alerts(attacked)]).toEqual([before + 1, 1]);
+    auth.passwords.checked.length = 0;
+    expect(await codeOf(await check(attacked, ADMIN_PASSWORD))).toBe('admin.password_locked');
+    expect(auth.passwords.checked).toEqual([]);
+    expect((await check(other, ADMIN_PASSWORD)).status).toBe(204);
+    auth.clock.advance(60_000);
+    expect((await check(attacked, 'faux')).headers.get('retry-after')).toBe('120');
+    auth.clock.advance(120_000);
+    expect((await check(attacked, ADMIN_PASSWORD)).status).toBe(204);
+    expect(await alerts(attacked)).toBe(1);
+  });
+
+  it('sent fifty at once is compared no more than five times', async () => {
+    const attacked = randomUUID();
+    auth.passwords.checked.length = 0;
+    await Promise.all(Array.from({ length: 50 }, (_, n) => check(attacked, `faux ${n}`)));
+    expect(auth.passwords.checked.length).toBeLessThanOrEqual(5);
+  });
+
+  it('is asked by our own services alone', async () => {
+    const body = { userId: randomUUID(), password: ADMIN_PASSWORD };
+    expect((await auth.call('POST', '/internal/auth/admin-password/check', await admin(), body)).status).toBe(403);
+    expect((await auth.call('POST', '/internal/auth/admin-password/check', await auth.identity.visitorHeaders(), body)).status).toBe(401);
   });
 });
 

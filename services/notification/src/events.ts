@@ -14,6 +14,7 @@ export function handlers(ctx: JobContext): Handlers<'notification', Notification
     'email.verification-requested': queue,
     'password.changed': queue,
     'user.invited': queue,
+    'admin.password-locked': queue,
     'device.added': queue,
     'trial.ending': queue,
     'trial.ended': queue,

@@ -53,6 +53,22 @@ export const accountRoutes = {
     bodyLimit: 8 * 1024,
     cookie: DEVICE_COOKIE,
   }),
+  replaceTemporaryPassword: defineRoute({
+    id: 'auth.replace-temporary-password',
+    owner: 'auth',
+    method: 'POST',
+    path: '/copilot/auth/temporary-password-replacements',
+    access: 'user',
+    withTemporaryPassword: true,
+    summary:
+      'Choisit un mot de passe à la place du provisoire qui a ouvert la session ; toutes les sessions sont fermées, celle-ci est remplacée.',
+    body: z.strictObject({ newPassword: passwordSchema }),
+    response: z.object({ account: accountSchema, token: z.string() }),
+    errors: ['auth.password_unchanged', 'auth.password_too_short', 'auth.password_too_common'],
+    rate: 'sign_in',
+    bodyLimit: 8 * 1024,
+    cookie: DEVICE_COOKIE,
+  }),
   sessions: defineRoute({
     id: 'auth.sessions',
     owner: 'auth',

@@ -19,6 +19,22 @@ export const AUTH_PROBLEMS = {
     status: 403,
     title: 'La signature de cet appel est invalide.',
   },
+  'auth.password_change_required': {
+    status: 403,
+    title: 'Votre mot de passe est provisoire. Choisissez-en un autre pour continuer.',
+  },
+  'auth.password_unchanged': {
+    status: 400,
+    title: 'Ce mot de passe est le mot de passe provisoire. Choisissez-en un autre.',
+  },
+  'admin.password_required': {
+    status: 403,
+    title: 'Mot de passe requis pour accéder aux données administrateur',
+  },
+  'admin.password_locked': {
+    status: 429,
+    title: 'Trop de mots de passe administrateur incorrects. Veuillez patienter avant de réessayer.',
+  },
   'admin.password_refused': {
     status: 403,
     title: 'Le mot de passe administrateur est incorrect.',

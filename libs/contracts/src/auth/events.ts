@@ -76,6 +76,16 @@ export const authEvents = {
     orderedBy: 'linkId',
     data: z.object({ linkId: z.uuid() }),
   }),
+  'admin.password-locked': defineEvent({
+    name: 'admin.password-locked',
+    version: 1,
+    owner: 'auth',
+    consumers: ['notification'],
+    personalData: 'pseudonymous',
+    summary: 'Le mot de passe administrateur a été refusé cinq fois de suite depuis la session de cet administrateur.',
+    orderedBy: 'userId',
+    data: z.object({ userId: z.uuid() }),
+  }),
   'device.added': defineEvent({
     name: 'device.added',
     version: 1,

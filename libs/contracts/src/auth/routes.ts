@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DEVICE_COOKIE, OIDC_COOKIE, SIGNUP_COOKIE, userContextSchema } from '../identity.ts';
 import { defineRoute } from '../route.ts';
 import { accountRoutes } from './account-routes.ts';
+import { adminRoutes } from './admin-routes.ts';
 import {
   accountSchema,
   attemptSchema,
@@ -16,6 +17,7 @@ import {
 
 export const authRoutes = {
   ...accountRoutes,
+  ...adminRoutes,
   signIn: defineRoute({
     id: 'auth.sign-in',
     owner: 'auth',
@@ -80,6 +82,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/copilot/auth/sign-out',
     access: 'user',
+    withTemporaryPassword: true,
     summary: 'Ferme la session en cours.',
     response: null,
     status: 204,
@@ -92,6 +95,7 @@ export const authRoutes = {
     method: 'GET',
     path: '/copilot/auth/user',
     access: 'user',
+    withTemporaryPassword: true,
     summary: 'Le compte de la session.',
     response: accountSchema,
   }),
@@ -118,7 +122,7 @@ export const authRoutes = {
     summary: 'Dit si un lien de réinitialisation peut encore servir, sans l’utiliser.',
     body: z.strictObject({ token: linkTokenSchema }),
     response: z.object({ usable: z.boolean() }),
-    rate: 'sign_in',
+    rate: 'link',
     bodyLimit: 8 * 1024,
   }),
   resetPassword: defineRoute({
@@ -132,26 +136,8 @@ export const authRoutes = {
     body: z.strictObject({ token: linkTokenSchema, newPassword: passwordSchema }),
     response: null,
     status: 204,
-    errors: ['auth.link_invalid', 'auth.password_too_short', 'auth.password_too_common'],
-    rate: 'sign_in',
-    bodyLimit: 8 * 1024,
-  }),
-  createInvite: defineRoute({
-    id: 'auth.create-invite',
-    owner: 'auth',
-    method: 'POST',
-    path: '/copilot/create-invite',
-    access: 'super_admin',
-    summary:
-      'Invite une personne à un essai de quelques jours : son compte, son lien, et un mot de passe provisoire qui ne sert qu’une fois.',
-    body: z.strictObject({
-      email: emailSchema,
-      trial_days: z.int().min(1).max(365).default(30),
-      admin_password: passwordSchema,
-    }),
-    response: z.object({ invite_link: z.string(), temp_password: z.string(), trial_end_date: z.iso.datetime(), error: z.null() }),
-    errors: ['admin.password_refused', 'signup.email_taken'],
-    rate: 'sign_in',
+    errors: ['auth.link_invalid', 'auth.password_unchanged', 'auth.password_too_short', 'auth.password_too_common'],
+    rate: 'link',
     bodyLimit: 8 * 1024,
   }),
   setPassword: defineRoute({
@@ -163,8 +149,8 @@ export const authRoutes = {
     summary: 'Choisit le mot de passe d’un compte invité, avec le secret de son lien, qui ne sert qu’une fois ; ouvre sa session.',
     body: z.strictObject({ token: linkTokenSchema, email: emailSchema, newPassword: passwordSchema }),
     response: z.object({ message: z.string(), account: accountSchema }),
-    errors: ['auth.link_invalid', 'auth.password_too_short', 'auth.password_too_common'],
-    rate: 'sign_in',
+    errors: ['auth.link_invalid', 'auth.password_unchanged', 'auth.password_too_short', 'auth.password_too_common'],
+    rate: 'link',
     bodyLimit: 8 * 1024,
     cookie: DEVICE_COOKIE,
     opensSession: true,
@@ -272,7 +258,7 @@ export const authRoutes = {
     response: null,
     status: 204,
     errors: ['auth.link_invalid'],
-    rate: 'sign_in',
+    rate: 'link',
     bodyLimit: 8 * 1024,
   }),
   smsStatus: defineRoute({

@@ -17,6 +17,8 @@ export const accountSchema = z.object({
   roles: z.array(z.enum(ROLES)),
   firm: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   emailVerified: z.boolean(),
+  /** The session was opened by a temporary password: nothing else opens until another one is chosen. */
+  mustChangePassword: z.boolean().optional(),
 });
 export type Account = z.infer<typeof accountSchema>;
 

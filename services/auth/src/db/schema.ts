@@ -13,7 +13,7 @@ export type UserRow = {
   email: string;
   /** argon2id, encoded; null for an account that never chose a password. */
   passwordHash: string | null;
-  /** Of a password that an administrator gave, and that serves once; null for one that its owner chose. */
+  /** Of a temporary password, which an administrator gave and which serves once; null for one that its owner chose. */
   passwordExpiresAt: Date | null;
   firstName: string;
   lastName: string;
@@ -46,6 +46,8 @@ export type SessionRow = {
   familyId: string;
   /** As its owner is shown it: `Firefox sur Windows`. */
   device: string;
+  /** Opened by a temporary password. */
+  mustChangePassword: boolean;
 };
 
 /** A browser in which an account was opened. */

@@ -8,14 +8,16 @@ export async function insertSession(db: Db<AuthDb>, session: SessionRow): Promis
 }
 
 type SessionUser = Pick<UserRow, 'cabinetId' | 'isCabAdmin' | 'isSuperAdmin' | 'emailVerifiedAt'>;
-export type FoundSession = SessionTimes & SessionUser & { readonly id: string; readonly userId: string; readonly familyId: string };
+export type FoundSession = SessionTimes &
+  SessionUser & { readonly id: string; readonly userId: string } & Pick<SessionRow, 'familyId' | 'mustChangePassword'>;
 
 /** The session of a token, alive or not, and what its user may do now. */
 export function findSession(db: Db<AuthDb>, tokenDigest: Buffer): Promise<FoundSession | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['sessions.id', 'sessions.userId', 'sessions.lastSeenAt', 'sessions.expiresAt', 'sessions.revokedAt', 'sessions.familyId'])
+    .select(['sessions.id', 'sessions.userId', 'sessions.lastSeenAt', 'sessions.expiresAt', 'sessions.revokedAt'])
+    .select(['sessions.familyId', 'sessions.mustChangePassword'])
     .select(['users.cabinetId', 'users.isCabAdmin', 'users.isSuperAdmin', 'users.emailVerifiedAt'])
     .where('sessions.tokenDigest', '=', tokenDigest)
     .executeTakeFirst();

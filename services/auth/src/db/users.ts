@@ -118,9 +118,9 @@ export async function handOver(tx: Tx<AuthDb>, userId: string, now: Date): Promi
   await tx.updateTable('users').set({ passwordHash: null, emailVerifiedAt: now, updatedAt: now }).where('id', '=', userId).execute();
 }
 
-/** A password that served its one time opens nothing more. */
-export async function clearPassword(tx: Tx<AuthDb>, userId: string, now: Date): Promise<void> {
-  await tx.updateTable('users').set({ passwordHash: null, passwordExpiresAt: null, updatedAt: now }).where('id', '=', userId).execute();
+/** A temporary password served its one time. It is kept, so that it is not chosen again. */
+export async function expirePassword(tx: Tx<AuthDb>, userId: string, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ passwordExpiresAt: now, updatedAt: now }).where('id', '=', userId).execute();
 }
 
 /** Takes some accounts deleted before this, each once whatever happens at the same time. */

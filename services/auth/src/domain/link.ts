@@ -12,7 +12,7 @@ export const LINK_PURPOSES: readonly LinkPurpose[] = ['password_reset', 'email_v
 export const LINK_VALID_MS: Readonly<Record<LinkPurpose, number>> = {
   password_reset: HOUR,
   email_verification: 3 * DAY,
-  invitation: 7 * DAY,
+  invitation: 2 * DAY,
 };
 /** A request that could not be mailed in this time is dropped. */
 export const SENDABLE_MS = 2 * DAY;

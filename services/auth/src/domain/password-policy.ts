@@ -1,13 +1,170 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-/** The specified minimum (spec/1 §5); the maximum is the route's. */
+/** The specified minimum; the maximum is the route's. */
 const MIN_CHARACTERS = 6;
-/** Some fifty thousand passwords found in leaks, lower case. */
-const COMMON = new Set<string>(dictionary['passwords-common'].map(String));
+/** A longer password is judged by its beginning, so that the time is bounded. */
+const JUDGED_CHARACTERS = 64;
+/** The effort below which a password is refused as common. */
+const MIN_EFFORT = 6;
+/** The same, once the password is cut into its shortest runs: below, it is made of little else. */
+const MIN_RUNS = 4;
 
-/** Why a chosen password is refused; null when it is not. Characters are counted as a reader counts them. */
+/** Some fifty thousand passwords found in leaks, lower case, and the words that people add for this site. */
+const COMMON: ReadonlySet<string> = new Set([
+  ...dictionary['passwords-common'].map(String),
+  'attendu',
+  'bienvenue',
+  'coucou',
+  'doudou',
+  'juriste',
+]);
+const SHORTEST_WORD = 4;
+const LONGEST_WORD = 20;
+const WORD_EFFORT = 3;
+
+/** What a key touches, each direction at its own place. */
+type Keyboard = Readonly<Record<string, readonly (string | null)[]>>;
+const KEYBOARDS: readonly Keyboard[] = [adjacencyGraphs.azerty, adjacencyGraphs.qwerty];
+const DIRECTIONS = Array.from({ length: 8 }, (_, direction) => direction);
+const SHORTEST_TURNING_WALK = 6;
+const TURNING_WALK_EFFORT = 2;
+
+/** Letters that people write with a sign: two readings of what may be an i or an l. */
+const SIGNS: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { '@': 'a', '4': 'a', '0': 'o', '1': 'i', '!': 'i', '3': 'e', '€': 'e', $: 's', '5': 's', '7': 't' },
+  { '@': 'a', '4': 'a', '0': 'o', '1': 'l', '!': 'l', '3': 'e', '€': 'e', $: 's', '5': 's', '7': 't' },
+];
+
+/** A password as typed, in lower case; `folded`: without accents. One entry a character, whose place is the same in each reading as words. */
+type Typed = { readonly keys: readonly string[]; readonly folded: readonly string[]; readonly readings: readonly string[] };
+/** A piece that a guesser tries early: how many characters it covers, and what they count together. */
+type Piece = { readonly length: number; readonly effort: number };
+type Finder = (typed: Typed, from: number) => readonly Piece[];
+
+/**
+ * Why a chosen password is refused; null when it is not. Characters are counted as a reader counts them. A password is common when it is in
+ * the list of leaked ones, or when what a guesser tries first (a leaked word, a sequence, a repeat, a walk on the keyboard, a few digits
+ * or signs at its side) leaves too little of it: each such piece counts for less than its characters.
+ */
 export function passwordWeakness(password: string): 'short' | 'common' | null {
-  const typed = password.normalize('NFC');
-  if ([...typed].length < MIN_CHARACTERS) return 'short';
-  return COMMON.has(typed.toLowerCase().trim()) ? 'common' : null;
+  const composed = password.normalize('NFC');
+  const keys = [...composed.toLowerCase()];
+  if ([...composed].length < MIN_CHARACTERS) return 'short';
+  if (COMMON.has(composed.toLowerCase().trim())) return 'common';
+  const typed = typedOf(keys.slice(0, JUDGED_CHARACTERS));
+  if (leastEffort(typed, [words, sequences(4), straightWalks(4), turningWalks, digits, signs, repeats]) < MIN_EFFORT) return 'common';
+  const runs = (part: Typed): number => leastEffort(withoutDoubles(part), [sequences(3), straightWalks(3), digitsAndSigns, repeats]);
+  return runs(typed) < MIN_RUNS || runs(everySecond(typed, 0)) + runs(everySecond(typed, 1)) < MIN_RUNS ? 'common' : null;
+}
+
+function typedOf(keys: readonly string[]): Typed {
+  const folded = keys.map((character) => [...character.normalize('NFD')][0] ?? character);
+  // A character outside the basic plane is in no word: one unit stands for it.
+  const readings = SIGNS.map((letters) => folded.map((one) => (one.length === 1 ? (letters[one] ?? one) : '\u0000')).join(''));
+  return { keys, folded, readings };
+}
+
+/** `aabbcc` as `abc`. */
+const withoutDoubles = ({ keys }: Typed): Typed => typedOf(keys.filter((key, at) => key !== keys[at - 1]));
+
+/** Two runs typed in turn: `a1z2e3r4`. */
+const everySecond = ({ keys }: Typed, first: 0 | 1): Typed => typedOf(keys.filter((_, at) => at % 2 === first));
+
+/** The least that the characters count together, each one alone or in a piece. */
+function leastEffort(typed: Typed, finders: readonly Finder[]): number {
+  const total = typed.keys.length;
+  const best = Array.from({ length: total + 1 }, (_, at) => at);
+  for (let from = 0; from < total; from += 1) {
+    const here = best[from] ?? from;
+    const pieces = [{ length: 1, effort: 1 }, ...finders.flatMap((find) => find(typed, from))];
+    for (const { length, effort } of pieces) best[from + length] = Math.min(best[from + length] ?? total, here + effort);
+  }
+  return best[total] ?? total;
+}
+
+/** One piece for each length from the shortest to the longest. */
+function upTo(shortest: number, longest: number, effort: (length: number) => number): Piece[] {
+  return Array.from({ length: Math.max(0, longest - shortest + 1) }, (_, more) => ({
+    length: shortest + more,
+    effort: effort(shortest + more),
+  }));
+}
+
+/** How many characters from here satisfy the test, which is told each one and its place. */
+function run(typed: Typed, from: number, goesOn: (at: number) => boolean): number {
+  let at = from;
+  while (at < typed.keys.length && goesOn(at)) at += 1;
+  return at - from;
+}
+
+function words({ readings }: Typed, from: number): Piece[] {
+  const pieces: Piece[] = [];
+  for (let length = SHORTEST_WORD; length <= LONGEST_WORD; length += 1) {
+    if (readings.some((text) => from + length <= text.length && COMMON.has(text.slice(from, from + length))))
+      pieces.push({ length, effort: WORD_EFFORT });
+  }
+  return pieces;
+}
+
+/** Letters or digits that follow one another, forwards or backwards. */
+const sequences =
+  (shortest: number): Finder =>
+  (typed, from) =>
+    [1, -1].flatMap((step) => {
+      const follows = (at: number): boolean => at === from || isNext(typed.folded[at - 1] ?? '', typed.folded[at] ?? '', step);
+      return upTo(shortest, run(typed, from, follows), () => 1);
+    });
+
+function isNext(one: string, other: string, step: number): boolean {
+  const isLetter = /^[a-z]$/.test(one) && /^[a-z]$/.test(other);
+  const isDigit = /^\d$/.test(one) && /^\d$/.test(other);
+  return (isLetter || isDigit) && other.charCodeAt(0) - one.charCodeAt(0) === step;
+}
+
+/** Neighbouring keys in one direction. */
+const straightWalks =
+  (shortest: number): Finder =>
+  (typed, from) =>
+    KEYBOARDS.flatMap((keyboard) =>
+      DIRECTIONS.flatMap((direction) => {
+        const follows = (at: number): boolean =>
+          at === from || keyboard[typed.keys[at - 1] ?? '']?.[direction]?.includes(typed.keys[at] ?? '') === true;
+        return upTo(shortest, run(typed, from, follows), () => 1);
+      }),
+    );
+
+/** Neighbouring keys in any direction: `1q2w3e4r`. */
+function turningWalks(typed: Typed, from: number): Piece[] {
+  return KEYBOARDS.flatMap((keyboard) => {
+    const touches = (at: number): boolean =>
+      at === from || keyboard[typed.keys[at - 1] ?? '']?.some((keys) => keys?.includes(typed.keys[at] ?? '')) === true;
+    return upTo(SHORTEST_TURNING_WALK, run(typed, from, touches), () => TURNING_WALK_EFFORT);
+  });
+}
+
+/** Whole runs of such characters: `free` of them count one, each more one more. */
+const runsOf =
+  (pattern: RegExp, free: number): Finder =>
+  (typed, from) => {
+    const matches = (at: number): boolean => pattern.test(typed.folded[at] ?? '');
+    if (from > 0 && matches(from - 1)) return [];
+    return upTo(1, run(typed, from, matches), (length) => 1 + Math.max(0, length - free));
+  };
+/** A year, a department, a birthday. */
+const digits = runsOf(/^\d$/, 4);
+/** What is added to please a rule. */
+const signs = runsOf(/^[\p{P}\p{S}\s]$/u, 3);
+const digitsAndSigns = runsOf(/^[\d\p{P}\p{S}\s]$/u, 5);
+
+/** What was just typed, typed again, counts nothing; a letter twice is no repeat, three times is. */
+function repeats({ keys }: Typed, from: number): Piece[] {
+  const pieces: Piece[] = [];
+  for (let length = 1; length <= Math.min(from, keys.length - from); length += 1) {
+    const isSame = keys[from] === keys[from - length] && (length > 1 || keys[from] === keys[from - 2]);
+    let at = 1;
+    while (isSame && at < length && keys[from + at] === keys[from + at - length]) at += 1;
+    if (isSame && at === length) pieces.push({ length, effort: 0 });
+  }
+  return pieces;
 }

@@ -25,6 +25,7 @@ export async function openSession(
   ctx: RequestContext,
   userId: string,
   device: string | null,
+  { mustChangePassword } = { mustChangePassword: false },
 ): Promise<OpenedSession> {
   const token = randomBytes(32).toString('base64url');
   const now = ctx.now();
@@ -40,6 +41,7 @@ export async function openSession(
     expiresAt: new Date(now.getTime() + ABSOLUTE_MS),
     revokedAt: null,
     device: deviceName(ctx.userAgent),
+    mustChangePassword,
   });
   return { token, cookies: [sessionCookie(token), deviceCookie(await recognise(deps, tx, ctx, userId, device))] };
 }

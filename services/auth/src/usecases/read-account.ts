@@ -8,8 +8,9 @@ import type { Deps } from './deps.ts';
 /** The account of the session. */
 export function readAccount(deps: Pick<Deps, 'database'>) {
   return async (ctx: RequestContext): Promise<Account> => {
-    const user = await findUser(deps.database.kysely, requireUser(ctx).userId);
+    const { userId, mustChangePassword } = requireUser(ctx);
+    const user = await findUser(deps.database.kysely, userId);
     if (!user) throw problem('auth.required');
-    return accountOf(user);
+    return { ...accountOf(user), ...(mustChangePassword ? { mustChangePassword } : {}) };
   };
 }

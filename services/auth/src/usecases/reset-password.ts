@@ -22,8 +22,9 @@ export function resetPassword(deps: Pick<Deps, 'database' | 'passwords' | 'bus' 
   return async (ctx: RequestContext, input: { readonly token: string; readonly newPassword: string }): Promise<undefined> => {
     const digest = digestOf(input.token);
     // Looked at before the costly hash, then used under a lock: what passed here may have been used meanwhile.
-    if ((await findOpenLink(deps.database.kysely, digest, 'password_reset', ctx.now())) === null) throw problem('auth.link_invalid');
-    const passwordHash = await hashChosenPassword(deps, ctx, input.newPassword);
+    const knownId = await findOpenLink(deps.database.kysely, digest, 'password_reset', ctx.now());
+    if (knownId === null) throw problem('auth.link_invalid');
+    const passwordHash = await hashChosenPassword(deps, ctx, input.newPassword, await findUser(deps.database.kysely, knownId));
     const place = placeOf(deps, ctx);
     await inTransaction(deps.database.kysely, async (tx) => {
       const now = ctx.now();

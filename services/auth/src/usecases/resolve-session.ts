@@ -15,7 +15,8 @@ export function resolveSession(deps: Pick<Deps, 'database'>) {
     }
     if (ctx.now().getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_MS) await markSeen(deps.database.kysely, session.id, ctx.now());
     const { userId, id: sessionId, cabinetId: firmId, emailVerifiedAt } = session;
-    return { context: { userId, sessionId, roles: rolesOf(session), firmId, emailVerified: emailVerifiedAt !== null } };
+    const context = { userId, sessionId, roles: rolesOf(session), firmId, emailVerified: emailVerifiedAt !== null };
+    return { context: session.mustChangePassword ? { ...context, mustChangePassword: true } : context };
   };
 }
 

@@ -18,8 +18,9 @@ type Input = { readonly token: string; readonly email: string; readonly newPassw
 export function setPassword(deps: Deps) {
   return async (ctx: RequestContext, input: Input): Promise<{ message: string; account: Account }> => {
     const digest = digestOf(input.token);
-    if ((await findOpenLink(deps.database.kysely, digest, 'invitation', ctx.now())) === null) throw problem('auth.link_invalid');
-    const passwordHash = await hashChosenPassword(deps, ctx, input.newPassword);
+    const invitedId = await findOpenLink(deps.database.kysely, digest, 'invitation', ctx.now());
+    if (invitedId === null) throw problem('auth.link_invalid');
+    const passwordHash = await hashChosenPassword(deps, ctx, input.newPassword, await findUser(deps.database.kysely, invitedId));
     const { user, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
       const now = ctx.now();
       const userId = await useLink(tx, digest, 'invitation', now);

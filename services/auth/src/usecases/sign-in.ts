@@ -3,7 +3,7 @@ import { inTransaction } from '@attendu/db/database';
 import { type RequestContext, requesterOf } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { lockTallies, saveTallies } from '../db/sign-in-tallies.ts';
-import { clearPassword, findUserByEmail, lockPasswordHash, replacePasswordHash, type UserWithFirm } from '../db/users.ts';
+import { expirePassword, findUserByEmail, lockPasswordHash, replacePasswordHash, type UserWithFirm } from '../db/users.ts';
 import { accountOf } from '../domain/account.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { afterSuccess, decideAttempt } from '../domain/lock-out.ts';
@@ -44,7 +44,7 @@ async function attempt(
   const matches = await deps.passwords.verify(user?.passwordHash ?? null, credentials.password, requesterOf(ctx));
   if (!user || !matches || isOver(user, ctx.now())) throw problem('auth.bad_credentials');
   const { token, cookies } = await open(deps, ctx, user, account, place);
-  if (user.passwordExpiresAt === null && user.passwordHash !== null && deps.passwords.isOutdated(user.passwordHash)) {
+  if (!isTemporary(user) && user.passwordHash !== null && deps.passwords.isOutdated(user.passwordHash)) {
     await replacePasswordHash(
       kysely,
       user.id,
@@ -55,7 +55,7 @@ async function attempt(
   }
   for (const cookie of cookies) ctx.setCookie(cookie);
   deps.leads?.remove(user.email);
-  return { account: accountOf(user), token };
+  return { account: { ...accountOf(user), ...(isTemporary(user) ? { mustChangePassword: true } : {}) }, token };
 }
 
 /** The right password: the count is taken back, and the session opened unless the address is not verified. */
@@ -67,14 +67,17 @@ async function open(deps: Deps, ctx: RequestContext, user: UserWithFirm, account
     const tallies = await lockTallies(tx, account, place, now);
     await saveTallies(tx, account, place, afterSuccess(...values(tallies), now), now);
     if (user.emailVerifiedAt === null) return null;
-    if (user.passwordExpiresAt !== null) await clearPassword(tx, user.id, now);
-    return openSession(deps, tx, ctx, user.id, ctx.cookie);
+    if (!isTemporary(user)) return openSession(deps, tx, ctx, user.id, ctx.cookie);
+    await expirePassword(tx, user.id, now);
+    return openSession(deps, tx, ctx, user.id, ctx.cookie, { mustChangePassword: true });
   });
   if (opened === null) throw problem('EMAIL_NOT_VERIFIED');
   return opened;
 }
 
-/** A password that an administrator gave, past its days. */
+const isTemporary = ({ passwordExpiresAt }: UserWithFirm): boolean => passwordExpiresAt !== null;
+
+/** A temporary password that was used, or is past its days. */
 function isOver({ passwordExpiresAt }: UserWithFirm, now: Date): boolean {
   return passwordExpiresAt !== null && passwordExpiresAt <= now;
 }

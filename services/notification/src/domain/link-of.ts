@@ -23,6 +23,7 @@ export function urlOf(publicUrl: string, subject: MailSubject, secret: string | 
     case 'trial.ended':
       return `${publicUrl}/dashboardPage`;
     case 'password.changed':
+    case 'admin.password-locked':
     case 'device.added':
       return `${publicUrl}/forgot-password`;
   }

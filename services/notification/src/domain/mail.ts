@@ -10,6 +10,7 @@ export const MAIL_KINDS = [
   'password.changed',
   'email.verification-requested',
   'user.invited',
+  'admin.password-locked',
   'device.added',
   'trial.ending',
   'trial.ended',
@@ -83,11 +84,20 @@ const WORDS: Readonly<Record<MailKind, Words | ((details: MailDetails) => Words)
   'user.invited': {
     subject: 'Votre invitation à essayer Attendu',
     paragraphs: [
-      'Un accès à Attendu, l’assistant de recherche juridique, a été ouvert pour vous. Choisissez votre mot de passe\u00a0: le lien ci-dessous sert une seule fois, pendant sept jours.',
+      'Un accès à Attendu, l’assistant de recherche juridique, a été ouvert pour vous. Choisissez votre mot de passe\u00a0: le lien ci-dessous sert une seule fois, pendant deux jours.',
       'Si vous n’attendiez pas cette invitation, ignorez ce message\u00a0: sans mot de passe choisi, ce compte reste fermé.',
     ],
     action: 'Choisir mon mot de passe',
     why: 'Ce message vous est envoyé parce qu’une personne d’Attendu vous a invité. Attendu ne vous demandera jamais votre mot de passe.',
+  },
+  'admin.password-locked': {
+    subject: 'Mot de passe administrateur bloqué',
+    paragraphs: [
+      'Le mot de passe administrateur vient d’être refusé cinq fois de suite depuis une session de votre compte. Il est bloqué pour votre compte pendant quelques instants.',
+      'Si c’était vous, attendez puis réessayez. Sinon, votre session a été prise\u00a0: choisissez tout de suite un nouveau mot de passe, ce qui ferme toutes les sessions ouvertes, et prévenez la personne qui exploite Attendu.',
+    ],
+    action: 'Ce n’était pas moi',
+    why: ABOUT_ACCOUNT,
   },
   'device.added': ({ device = 'Appareil inconnu', at }) => ({
     subject: 'Nouvelle connexion à votre compte',

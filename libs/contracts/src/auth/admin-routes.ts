@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+import { emailSchema, passwordSchema } from './schemas.ts';
+
+/** What a super-administrator does to accounts, and the password that the gateway asks them for. */
+export const adminRoutes = {
+  createInvite: defineRoute({
+    id: 'auth.create-invite',
+    owner: 'auth',
+    method: 'POST',
+    path: '/copilot/create-invite',
+    access: 'super_admin',
+    summary:
+      'Invite une personne à un essai de quelques jours : son compte, son lien, et un mot de passe provisoire qui ne sert qu’une fois.',
+    body: z.strictObject({
+      email: emailSchema,
+      trial_days: z.int().min(1).max(365).default(30),
+      admin_password: passwordSchema.optional(),
+    }),
+    response: z.object({ invite_link: z.string(), temp_password: z.string(), trial_end_date: z.iso.datetime(), error: z.null() }),
+    errors: ['signup.email_taken'],
+    rate: 'sign_in',
+    bodyLimit: 8 * 1024,
+  }),
+  checkAdminPassword: defineRoute({
+    id: 'auth.check-admin-password',
+    owner: 'auth',
+    method: 'POST',
+    path: '/internal/auth/admin-password/check',
+    access: 'service',
+    summary: 'Dit si le mot de passe administrateur est le bon ; les essais d’un administrateur sont comptés, et fermés après cinq faux.',
+    body: z.strictObject({ userId: z.uuid(), password: passwordSchema }),
+    response: null,
+    status: 204,
+    errors: ['admin.password_refused', 'admin.password_locked'],
+  }),
+} as const;

@@ -1,0 +1,28 @@
+/**
+ * SQLSTATE of a database that cannot serve now: connection lost (08), no room left (53), shut down or not started yet (57P), read-only
+ * after a failover (25006).
+ */
+const SQLSTATE = /^(08|53)[0-9A-Z]{3}$|^57P0[1-5]$|^25006$/;
+const NODE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** What the PostgreSQL driver and its pool say without a code. */
+const MESSAGE =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired$|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end)/;
+const DEPTH = 5;
+
+/** Whether an error says that a store or a service could not be reached, rather than that something is wrong with the call or with us. */
+export function isUnavailable(error: unknown, depth = DEPTH): boolean {
+  if (!(error instanceof Error) || depth === 0) return false;
+  const { code } = error as Error & { code?: unknown };
+  if (typeof code === 'string' && (SQLSTATE.test(code) || NODE_CODES.has(code))) return true;
+  return MESSAGE.test(error.message) || isUnavailable(error.cause, depth - 1);
+}

@@ -1,0 +1,43 @@
+import { inTransaction } from '@attendu/db/database';
+import type { RequestContext } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { counter } from '@attendu/telemetry/metrics';
+import { counterDigest } from '../domain/counter-digest.ts';
+import { FREE_FAILURES } from '../domain/lock-out.ts';
+import { countedAttempt, secondsUntil } from './counted-attempt.ts';
+import type { Deps } from './deps.ts';
+
+/** Counted wherever the administrator is: whoever stole the session gains nothing by changing address. */
+const ANYWHERE = 'anywhere';
+const attempts = counter('attendu_admin_password_attempts_total', 'Tries of the administrator password, by result.', ['result']);
+const lockOuts = counter(
+  'attendu_admin_password_lockouts_total',
+  'Lock-outs of the administrator password: worth an alert from the first.',
+);
+
+/**
+ * Whether this is the administrator's password. Five wrong ones in a row close it to this administrator, for a minute and then twice as
+ * long each time; operators are alerted, and the administrator is told by e-mail. @throws admin.password_refused, admin.password_locked
+ */
+export function checkAdminPassword(deps: Pick<Deps, 'database' | 'passwords' | 'attempts' | 'digestKey' | 'bus' | 'adminPasswordHash'>) {
+  return async (ctx: RequestContext, { userId, password }: { readonly userId: string; readonly password: string }): Promise<undefined> => {
+    const tried = { account: counterDigest(deps.digestKey, 'admin', userId), place: ANYWHERE };
+    const result = await countedAttempt(deps, ctx, tried, () =>
+      deps.passwords.verify(deps.adminPasswordHash, password, { key: `admin ${userId}`, signal: ctx.signal }),
+    );
+    attempts.inc({ result: result.kind });
+    if (result.kind === 'right') return;
+    if (result.kind === 'locked') throw locked(result.until, ctx.now());
+    ctx.log.warn({ audit: 'admin.password_refused', user: userId }, 'a wrong administrator password');
+    if (result.lockedUntil === null) throw problem('admin.password_refused');
+    lockOuts.inc();
+    ctx.log.error({ audit: 'admin.password_locked', user: userId, failures: result.failures }, 'administrator password locked');
+    if (result.failures === FREE_FAILURES) {
+      const meta = { actor: { kind: 'user', id: userId }, correlationId: ctx.requestId } as const;
+      await inTransaction(deps.database.kysely, (tx) => deps.bus.publish(tx, meta, 'admin.password-locked', { userId }));
+    }
+    throw locked(result.lockedUntil, ctx.now());
+  };
+}
+
+const locked = (until: Date, now: Date) => problem('admin.password_locked', { retryAfterSeconds: secondsUntil(until, now) });

@@ -1,0 +1,35 @@
+import type { Account } from '@attendu/contracts/auth/schemas';
+import { inTransaction } from '@attendu/db/database';
+import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { endLinksOf } from '../db/links.ts';
+import { revokeSessionsOf } from '../db/sessions.ts';
+import { findUser, lockPasswordHash, setPasswordHash } from '../db/users.ts';
+import { accountOf } from '../domain/account.ts';
+import { LINK_PURPOSES } from '../domain/link.ts';
+import { hashChosenPassword } from './choose-password.ts';
+import type { Deps } from './deps.ts';
+import { openSession } from './open-session.ts';
+
+/** The password of whoever came in by a temporary one, which opened this session and can open no other. */
+export function replaceTemporaryPassword(deps: Deps) {
+  return async (ctx: RequestContext, input: { readonly newPassword: string }): Promise<{ account: Account; token: string }> => {
+    const { userId, mustChangePassword } = requireUser(ctx);
+    if (mustChangePassword !== true) throw problem('auth.forbidden');
+    const user = await findUser(deps.database.kysely, userId);
+    if (!user) throw problem('auth.required');
+    const passwordHash = await hashChosenPassword(deps, ctx, input.newPassword, user);
+    const { token, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
+      const now = ctx.now();
+      // Another choice made while this was being hashed wins.
+      if ((await lockPasswordHash(tx, userId)) !== user.passwordHash) throw problem('auth.required');
+      await setPasswordHash(tx, userId, passwordHash, now);
+      await revokeSessionsOf(tx, userId, now);
+      for (const purpose of LINK_PURPOSES) await endLinksOf(tx, userId, purpose, now);
+      await deps.bus.publish(tx, eventMeta(ctx), 'password.changed', { userId });
+      return openSession(deps, tx, ctx, userId, ctx.cookie);
+    });
+    for (const cookie of cookies) ctx.setCookie(cookie);
+    return { account: accountOf(user), token };
+  };
+}
