@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import { LogOut, UserRound } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { signOut, useAccount } from '../features/session/api.ts';
@@ -18,17 +19,7 @@ type SettingsPanelProps = {
 /** The account: who is signed in, what the plan leaves, the theme, the way out. A click outside closes it. */
 export function SettingsPanel({ trigger, onClose, onUpgrade }: SettingsPanelProps) {
   const account = useAccount();
-  const [leaving, setLeaving] = useState(false);
-
-  async function leave() {
-    setLeaving(true);
-    try {
-      await signOut();
-    } catch (error) {
-      setLeaving(false);
-      toast.error(problemTitle(error));
-    }
-  }
+  const leave = useMutation({ mutationFn: signOut, onError: (error) => void toast.error(problemTitle(error)) });
 
   return (
     <Popover
@@ -60,7 +51,12 @@ export function SettingsPanel({ trigger, onClose, onUpgrade }: SettingsPanelProp
           <ButtonLink to="/accountPage" tone="quiet" icon={<UserRound size={16} aria-hidden="true" />} onClick={onClose}>
             Gérer mon compte
           </ButtonLink>
-          <Button tone="quiet" icon={<LogOut size={16} aria-hidden="true" />} onClick={leave} busy={leaving}>
+          <Button
+            tone="quiet"
+            icon={<LogOut size={16} aria-hidden="true" />}
+            onClick={() => leave.mutate()}
+            busy={leave.isPending || leave.isSuccess}
+          >
             Se déconnecter
           </Button>
         </div>

@@ -1,20 +1,36 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiProblem } from '../../lib/api.ts';
 import { LIST_KEY } from './api.ts';
 import { PAGE } from './content.ts';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 
-/**
- * A text that is typed, kept in this tab until it is sent, and sent by whoever is signed in.
- * @param draft where it is kept; @param isOpen whether it is still to be sent: what is kept follows it only then.
- */
-export function useSending(draft: string, userId: string | null, isOpen: boolean) {
+type SendingOptions<T> = {
+  /** Name under which the text is kept in this tab. */
+  draft: string;
+  /** Null for a visitor. */
+  userId: string | null;
+  /** Whether the text is still to be sent: the draft follows it only then. */
+  isOpen: boolean;
+  order: (text: string, userId: string) => Promise<T>;
+  /** Called with the server's answer once the draft is dropped; the sending lasts until it ends. */
+  onDone: (answer: T) => Promise<void> | void;
+};
+
+/** A typed text, kept in this tab until a signed-in user sends it. */
+export function useSending<T>({ draft, userId, isOpen, order, onDone }: SendingOptions<T>) {
   const client = useQueryClient();
   const [text, setText] = useState(() => readDraft(draft));
-  const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   const [asksSignIn, setAsksSignIn] = useState(false);
+  const sending = useMutation({
+    mutationFn: (sender: string) => order(text, sender),
+    onSuccess: async (answer) => {
+      dropDraft(draft);
+      void client.invalidateQueries({ queryKey: LIST_KEY });
+      await onDone(answer);
+    },
+  });
+  const isSending = sending.isPending;
   // Written when typing pauses: the storage is synchronous.
   useEffect(() => {
     if (!isOpen || isSending) return;
@@ -22,7 +38,7 @@ export function useSending(draft: string, userId: string | null, isOpen: boolean
     return () => clearTimeout(timer);
   }, [draft, text, isOpen, isSending]);
 
-  /** Whether somebody is signed in; a visitor is asked to be, and finds the text again. */
+  /** Whether a user is signed in; a visitor is asked to sign in, and finds the text again. */
   function maySend(): boolean {
     if (userId !== null) return true;
     keepDraft(draft, text);
@@ -30,22 +46,11 @@ export function useSending(draft: string, userId: string | null, isOpen: boolean
     return false;
   }
 
-  /** @param order sends it; @param done is told what the server answered, once the draft is gone. */
-  async function send<T>(order: (userId: string) => Promise<T>, done: (answer: T) => Promise<void> | void): Promise<void> {
-    if (!maySend() || userId === null) return;
-    setSending(true);
-    setError(null);
-    try {
-      const answer = await order(userId);
-      dropDraft(draft);
-      void client.invalidateQueries({ queryKey: LIST_KEY });
-      await done(answer);
-    } catch (failure) {
-      setError(failure instanceof ApiProblem && failure.status < 500 ? failure.title : PAGE.serverError);
-    } finally {
-      setSending(false);
-    }
+  function send(): void {
+    if (maySend() && userId !== null) sending.mutate(userId);
   }
 
+  const failure = sending.error;
+  const error = failure === null ? null : failure instanceof ApiProblem && failure.status < 500 ? failure.title : PAGE.serverError;
   return { text, setText, isSending, error, asksSignIn, setAsksSignIn, maySend, send };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../lib/api.ts';
 import { newId } from '../../lib/new-id.ts';
@@ -18,7 +18,7 @@ export function useUltra(mayAsk: () => Promise<boolean>, onRefused: (why: string
   const account = useAccount();
   const navigate = useNavigate();
   const { forewarned, dismiss, launchAfter } = useForewarning();
-  const [busy, setBusy] = useState(false);
+  const working = useMutation({ mutationFn: (work: () => Promise<void>) => work() });
 
   async function launch(contexte: string, parentId: string | null): Promise<void> {
     const dossierId = newId();
@@ -49,18 +49,15 @@ export function useUltra(mayAsk: () => Promise<boolean>, onRefused: (why: string
     }
   }
 
-  async function working(work: () => Promise<void>): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    await work();
-    setBusy(false);
+  function start(work: () => Promise<void>): void {
+    if (!working.isPending) working.mutate(work);
   }
 
   return {
-    busy,
+    busy: working.isPending,
     forewarned,
     dismiss,
-    launchAnyway: () => working(async () => forewarned?.launch()),
-    start: (contexte: string, parentId: string | null) => working(() => begin(contexte, parentId)),
+    launchAnyway: () => start(async () => forewarned?.launch()),
+    start: (contexte: string, parentId: string | null) => start(() => begin(contexte, parentId)),
   };
 }

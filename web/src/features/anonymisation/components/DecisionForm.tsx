@@ -1,5 +1,6 @@
 import type { DECISION_MAX as CONTRACT_DECISION_MAX } from '@attendu/contracts/anonymisation/schemas';
 import { formatCount } from '@attendu/law/typography';
+import { useMutation } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { type DragEvent, type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { announce } from '../../../lib/announce.ts';
@@ -32,36 +33,35 @@ type DecisionFormProps = {
 export function DecisionForm({ text, onText, onSubmit, locked, sending, finished = false, mayOpen, children }: DecisionFormProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [reading, setReading] = useState(false);
   const [told, setTold] = useState<{ error: string } | { read: string; notices: string[] } | null>(null);
+  const extraction = useMutation({
+    mutationFn: async (file: File) => extractText(file.name, await base64Of(file)),
+    onSuccess: (extracted, file) => {
+      onText(extracted.text);
+      setTold({ read: PAGE.fileRead(file.name), notices: extracted.notices });
+      announce(PAGE.fileRead(file.name));
+    },
+    onError: (error) => setTold({ error: problemTitle(error) }),
+  });
+  const reading = extraction.isPending;
   const isTooLong = text.length > DECISION_MAX;
   const isDisabled = locked || finished || text.trim() === '' || isTooLong || reading;
 
-  async function open(file: File) {
+  function open(file: File) {
     if (!mayOpen()) return;
     if (file.size > FILE_MAX_BYTES) {
       setTold({ error: PAGE.fileTooLarge });
       return;
     }
-    setReading(true);
     setTold(null);
-    try {
-      const extracted = await extractText(file.name, await base64Of(file));
-      onText(extracted.text);
-      setTold({ read: PAGE.fileRead(file.name), notices: extracted.notices });
-      announce(PAGE.fileRead(file.name));
-    } catch (error) {
-      setTold({ error: problemTitle(error) });
-    } finally {
-      setReading(false);
-    }
+    extraction.mutate(file);
   }
 
   function drop(event: DragEvent) {
     const [file] = event.dataTransfer.files;
     if (!file || locked || finished) return;
     event.preventDefault();
-    void open(file);
+    open(file);
   }
 
   function submit(event: FormEvent) {
@@ -131,7 +131,7 @@ export function DecisionForm({ text, onText, onSubmit, locked, sending, finished
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           event.target.value = '';
-          if (file) void open(file);
+          if (file) open(file);
         }}
       />
     </form>

@@ -1,5 +1,5 @@
+import { useMutation } from '@tanstack/react-query';
 import { Copy, Download, Redo2, Undo2 } from 'lucide-react';
-import { useState } from 'react';
 import { problemTitle } from '../../../lib/api.ts';
 import { bytesOf, download, WORD_TYPE } from '../../../lib/download.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
@@ -35,8 +35,6 @@ type DeskBarProps = {
 };
 
 export function DeskBar(props: DeskBarProps) {
-  const [isWriting, setWriting] = useState(false);
-
   async function copy() {
     try {
       await navigator.clipboard.writeText(props.result());
@@ -46,18 +44,14 @@ export function DeskBar(props: DeskBarProps) {
     }
   }
 
-  async function word() {
-    setWriting(true);
-    try {
+  const word = useMutation({
+    mutationFn: async () => {
       await props.flush();
       const { filename, content_base64 } = await readWord(props.anonymisationId);
       download(filename, WORD_TYPE, bytesOf(content_base64));
-    } catch (error) {
-      toast.error(`${DESK.wordFailed} ${problemTitle(error)}`);
-    } finally {
-      setWriting(false);
-    }
-  }
+    },
+    onError: (error) => void toast.error(`${DESK.wordFailed} ${problemTitle(error)}`),
+  });
 
   return (
     <div className="desk-bar">
@@ -100,8 +94,8 @@ export function DeskBar(props: DeskBarProps) {
           small
           icon={<Download size={16} aria-hidden="true" />}
           aria-label={DESK.wordLabel}
-          busy={isWriting}
-          onClick={() => void word()}
+          busy={word.isPending}
+          onClick={() => word.mutate()}
         >
           {DESK.word}
         </Button>

@@ -1,5 +1,5 @@
 import type { Anonymisation } from '@attendu/contracts/anonymisation/schemas';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
@@ -76,21 +76,22 @@ function OneAnonymisation({ anonymisationId }: { anonymisationId: string }) {
 
 function Body({ anonymisationId, item, userId }: { anonymisationId: string; item: Anonymisation | null; userId: string | null }) {
   const client = useQueryClient();
-  const sending = useSending(anonymisationId, userId, item === null);
+  const sending = useSending({
+    draft: anonymisationId,
+    userId,
+    isOpen: item === null,
+    order: (typed, sender) => anonymise({ text: item?.original_decision ?? typed, userId: sender, anonymisationId }),
+    onDone: () => client.refetchQueries({ queryKey: readKey(anonymisationId) }),
+  });
   const { isSending, error, asksSignIn, setAsksSignIn, maySend } = sending;
   const isNew = item === null || item.status === 'failed';
   const text = item === null ? sending.text : item.original_decision;
-  const send = () =>
-    sending.send(
-      (sender) => anonymise({ text, userId: sender, anonymisationId }),
-      () => client.refetchQueries({ queryKey: readKey(anonymisationId) }),
-    );
 
   const form = (
     <DecisionForm
       text={text}
       onText={sending.setText}
-      onSubmit={() => void send()}
+      onSubmit={sending.send}
       locked={isSending || item?.status === 'pending' || item?.status === 'failed'}
       sending={isSending}
       finished={item?.status === 'finished'}
@@ -106,7 +107,7 @@ function Body({ anonymisationId, item, userId }: { anonymisationId: string; item
           title={PAGE.failedTitle}
           kept={item.failure ?? PAGE.kept}
           actions={
-            <Button busy={isSending} onClick={() => void send()}>
+            <Button busy={isSending} onClick={sending.send}>
               {PAGE.again}
             </Button>
           }
@@ -147,21 +148,17 @@ function DeleteButton({ anonymisationId }: { anonymisationId: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
 
-  async function remove() {
-    setBusy(true);
-    try {
-      await deleteAnonymisation(anonymisationId);
+  const remove = useMutation({
+    mutationFn: () => deleteAnonymisation(anonymisationId),
+    onSuccess: () => {
       navigate('/anonymisationDashboard');
       client.removeQueries({ queryKey: readKey(anonymisationId) });
       void client.invalidateQueries({ queryKey: LIST_KEY });
       toast.success(PAGE.deleted);
-    } catch (error) {
-      toast.error(problemTitle(error));
-      setBusy(false);
-    }
-  }
+    },
+    onError: (error) => void toast.error(problemTitle(error)),
+  });
 
   return (
     <>
@@ -174,7 +171,7 @@ function DeleteButton({ anonymisationId }: { anonymisationId: string }) {
         title={PAGE.deleteTitle}
         actions={
           <>
-            <Button tone="danger" busy={isBusy} onClick={() => void remove()}>
+            <Button tone="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
               {PAGE.delete}
             </Button>
             <Button onClick={() => setOpen(false)}>{PAGE.cancel}</Button>

@@ -17,19 +17,20 @@ const DRAFT = 'nouvelle';
 export function AnonymizeDecisionPage() {
   const navigate = useNavigate();
   const session = useSession();
-  const { text, setText, isSending, error, asksSignIn, setAsksSignIn, maySend, send } = useSending(DRAFT, session.data?.id ?? null, true);
-  const submit = () =>
-    send(
-      (userId) => anonymiseAnew({ text, userId }),
-      (decisionId) => void navigate(`/anonymisationPage/${decisionId}`),
-    );
+  const { text, setText, isSending, error, asksSignIn, setAsksSignIn, maySend, send } = useSending({
+    draft: DRAFT,
+    userId: session.data?.id ?? null,
+    isOpen: true,
+    order: (decision, userId) => anonymiseAnew({ text: decision, userId }),
+    onDone: (decisionId) => void navigate(`/anonymisationPage/${decisionId}`),
+  });
 
   return (
     <div className="page anonymisation">
       <PageHeading title={PAGE.lone}>{PAGE.lone}</PageHeading>
       <ResidualRisk />
       {error === null ? null : <ErrorPanel title={error} kept={PAGE.kept} />}
-      <DecisionForm text={text} onText={setText} onSubmit={() => void submit()} locked={isSending} sending={isSending} mayOpen={maySend}>
+      <DecisionForm text={text} onText={setText} onSubmit={send} locked={isSending} sending={isSending} mayOpen={maySend}>
         <ButtonLink to="/anonymisationDashboard" tone="quiet">
           {LIST.heading}
         </ButtonLink>

@@ -1,6 +1,7 @@
 import type { ExportFormat } from '@attendu/contracts/dossier/schemas';
+import { useMutation } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Focusable } from 'react-aria-components/Focusable';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { ApiProblem } from '../../../lib/api.ts';
@@ -23,29 +24,26 @@ export function ExportButtons({ dossierId, done }: { dossierId: string; done: bo
 }
 
 function ExportButton({ dossierId, format, ready }: { dossierId: string; format: ExportFormat; ready: boolean }) {
-  const [busy, setBusy] = useState(false);
   const reason = useId();
   const words = EXPORT[format];
 
-  async function save() {
-    setBusy(true);
-    toast.info(words.started);
-    try {
+  const save = useMutation({
+    mutationFn: async () => {
+      toast.info(words.started);
       const { filename, content_base64 } = await exportDossier(dossierId, format);
       download(filename, TYPES[format], bytesOf(content_base64));
-      toast.success(words.finished);
-    } catch (error) {
-      const late = format === 'pdf' && error instanceof ApiProblem && TOO_LONG.has(error.code);
-      toast.error(late ? EXPORT.timeout : words.failed);
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    onSuccess: () => toast.success(words.finished),
+    onError: (error) => {
+      const isLate = format === 'pdf' && error instanceof ApiProblem && TOO_LONG.has(error.code);
+      toast.error(isLate ? EXPORT.timeout : words.failed);
+    },
+  });
 
   const look = { small: true, icon: <FileDown size={16} aria-hidden="true" />, 'aria-label': words.label };
   if (ready) {
     return (
-      <Button {...look} busy={busy} onClick={() => void save()}>
+      <Button {...look} busy={save.isPending} onClick={() => save.mutate()}>
         {words.name}
       </Button>
     );

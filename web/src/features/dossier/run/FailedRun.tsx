@@ -1,6 +1,5 @@
 import type { Dossier } from '@attendu/contracts/dossier/schemas';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorPanel, Notice } from '../../../ui/Notice.tsx';
@@ -11,13 +10,11 @@ import { FAILED, RUN } from '../content.ts';
 /** Why an analysis failed, or that its author stopped it, and how to have it all the same: launched again as it was, or its question put again. */
 export function FailedRun({ dossier, onAskAgain }: { dossier: Dossier; onAskAgain: () => void }) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
 
-  async function relaunch() {
-    setBusy(true);
-    try {
-      await relaunchAnalysis(dossier.id);
-      // The dossier learns it from its run within the second; until then the screen says what has just been accepted.
+  const relaunch = useMutation({
+    mutationFn: () => relaunchAnalysis(dossier.id),
+    onSuccess: () => {
+      // The dossier follows its run within a second; until then the screen shows what was accepted.
       const pending = {
         ...dossier,
         is_analysing: 'pending',
@@ -27,18 +24,18 @@ export function FailedRun({ dossier, onAskAgain }: { dossier: Dossier; onAskAgai
         updated_at: new Date().toISOString(),
       } as const;
       client.setQueryData(dossierKey(dossier.id), pending);
-    } catch (error) {
+    },
+    onError: (error) => {
       const why = error instanceof ApiProblem ? (error.detail ?? error.title) : problemTitle(error);
       toast.error(`${RUN.relaunchFailed} ${why}`);
-      setBusy(false);
-    }
-  }
+    },
+  });
 
   const again = dossier.relaunchable ? FAILED.relaunch : null;
   const actions = (
     <>
       {dossier.relaunchable ? (
-        <Button tone="primary" busy={busy} onClick={() => void relaunch()}>
+        <Button tone="primary" busy={relaunch.isPending || relaunch.isSuccess} onClick={() => relaunch.mutate()}>
           {RUN.relaunch}
         </Button>
       ) : null}

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Square } from 'lucide-react';
 import { useState } from 'react';
 import { ApiProblem } from '../../../lib/api.ts';
@@ -12,20 +12,13 @@ import { RUN } from '../content.ts';
 export function StopRun({ dossierId }: { dossierId: string }) {
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
 
-  async function stop() {
-    setBusy(true);
-    try {
-      await cancelAnalysis(dossierId);
-      setAsking(false);
-    } catch (error) {
-      toast.error(error instanceof ApiProblem && error.status === 409 ? error.title : RUN.stopFailed);
-    } finally {
-      setBusy(false);
-      void client.invalidateQueries({ queryKey: dossierKey(dossierId) });
-    }
-  }
+  const stop = useMutation({
+    mutationFn: () => cancelAnalysis(dossierId),
+    onSuccess: () => setAsking(false),
+    onError: (error) => void toast.error(error instanceof ApiProblem && error.status === 409 ? error.title : RUN.stopFailed),
+    onSettled: () => void client.invalidateQueries({ queryKey: dossierKey(dossierId) }),
+  });
 
   return (
     <>
@@ -39,7 +32,7 @@ export function StopRun({ dossierId }: { dossierId: string }) {
         actions={
           <>
             <Button onClick={() => setAsking(false)}>{RUN.stopKeep}</Button>
-            <Button tone="primary" busy={busy} onClick={() => void stop()}>
+            <Button tone="primary" busy={stop.isPending} onClick={() => stop.mutate()}>
               {RUN.stopConfirm}
             </Button>
           </>

@@ -1,5 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react';
 import { ApiProblem } from '../../../lib/api.ts';
+import { type FormErrors, textOf, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -15,45 +15,33 @@ function refusal(error: unknown): string {
   return error.code === 'auth.unknown_email' || error.status === 429 || error.status === 0 ? error.title : WORDS.failed;
 }
 
-type State = { kind: 'idle'; field?: string; whole?: string } | { kind: 'sending' } | { kind: 'sent' };
+function emailErrors(email: string, form: HTMLFormElement): FormErrors<'email'> {
+  if (email === '') return { email: SIGN_IN.missingEmail };
+  return form.checkValidity() ? {} : { email: WORDS.invalidEmail };
+}
 
 export function ForgotPasswordPage() {
-  const [state, setState] = useState<State>({ kind: 'idle' });
-  const field = useRef<HTMLInputElement>(null);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (state.kind === 'sending') return;
-    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
-    if (email === '' || field.current?.validity.typeMismatch) {
-      setState({ kind: 'idle', field: email === '' ? SIGN_IN.missingEmail : WORDS.invalidEmail });
-      field.current?.focus();
-      return;
-    }
-    setState({ kind: 'sending' });
-    try {
-      await requestPasswordReset(email);
-      setState({ kind: 'sent' });
-    } catch (error) {
-      setState({ kind: 'idle', whole: refusal(error) });
-    }
-  }
+  const { errors, isSending, isSent, onSubmit } = useForm({
+    read: (data) => textOf(data, 'email'),
+    validate: emailErrors,
+    send: requestPasswordReset,
+    errorsOf: (error) => ({ whole: refusal(error) }),
+  });
 
   return (
     <AccountPage back={{ to: '/loginPage', label: WORDS.back }}>
-      <form className="sign-in__form" onSubmit={submit} noValidate>
+      <form className="sign-in__form" onSubmit={onSubmit} noValidate>
         <PageHeading title={WORDS.title}>{WORDS.title}</PageHeading>
         <div role="status">
-          {state.kind === 'sent' ? (
+          {isSent ? (
             <Notice title={WORDS.sent}>
               <p>{WORDS.sentHint}</p>
             </Notice>
           ) : null}
         </div>
-        {state.kind === 'idle' && state.whole ? <Notice tone="error" title={state.whole} urgent /> : null}
-        {state.kind === 'sent' ? null : <p>{WORDS.lead}</p>}
+        {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
+        {isSent ? null : <p>{WORDS.lead}</p>}
         <Field
-          ref={field}
           label={WORDS.email}
           name="email"
           type="email"
@@ -61,10 +49,10 @@ export function ForgotPasswordPage() {
           inputMode="email"
           maxLength={254}
           required
-          error={(state.kind === 'idle' && state.field) || null}
+          error={errors.email ?? null}
         />
-        <Button type="submit" tone="primary" busy={state.kind === 'sending'}>
-          {state.kind === 'sending' ? WORDS.sending : WORDS.submit}
+        <Button type="submit" tone="primary" busy={isSending}>
+          {isSending ? WORDS.sending : WORDS.submit}
         </Button>
       </form>
     </AccountPage>

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { problemTitle } from './api.ts';
+import { focusWrong } from './focus-wrong.ts';
+
+/** One French sentence for each field in error, by the name of its input; `whole` is about the form. */
+export type FormErrors<F extends string> = Partial<Record<F | 'whole', string>>;
+
+type FormOptions<V, F extends string, R> = {
+  /** Values of the form, read when it is submitted. */
+  read: (data: FormData) => V;
+  /** What is wrong before anything is sent; an empty object when nothing is. */
+  validate?: (values: V, form: HTMLFormElement) => FormErrors<F>;
+  send: (values: V) => Promise<R>;
+  /** After a success. The form is the one submitted, to be reset where it stays on screen. */
+  onDone?: (result: R, values: V, form: HTMLFormElement) => void;
+  /** Errors shown after a failure; the problem's title for the whole form when left out. */
+  errorsOf?: (error: unknown, values: V) => FormErrors<F>;
+};
+
+/** A form that is validated when submitted, focuses its first field in error, and is sent once at a time. */
+export function useForm<V, F extends string, R>(options: FormOptions<V, F, R>) {
+  const [errors, setErrors] = useState<FormErrors<F>>({});
+  const form = useRef<HTMLFormElement>(null);
+  const { isPending, isSuccess, mutate } = useMutation({
+    mutationFn: options.send,
+    onSuccess: (result, values) => {
+      if (form.current !== null) options.onDone?.(result, values, form.current);
+    },
+    onError: (error, values) => show(options.errorsOf?.(error, values) ?? ({ whole: problemTitle(error) } as FormErrors<F>)),
+  });
+
+  function show(found: FormErrors<F>): void {
+    setErrors(found);
+    focusWrong(form.current, found);
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (isPending) return;
+    form.current = event.currentTarget;
+    const values = options.read(new FormData(event.currentTarget));
+    const found = options.validate?.(values, event.currentTarget) ?? {};
+    show(found);
+    if (Object.keys(found).length === 0) mutate(values);
+  }
+
+  return { errors, setErrors, isSending: isPending, isSent: isSuccess, onSubmit };
+}
+
+/** The text of a field, trimmed; '' when the form has no such field. */
+export const textOf = (data: FormData, name: string): string => String(data.get(name) ?? '').trim();
