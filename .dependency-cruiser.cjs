@@ -44,7 +44,7 @@ const RESEARCH_LAYERS = [
 ];
 const RESEARCH = '^services/research-orchestrator/src/';
 
-const TESTS = '(^|/)(test|e2e|bench)/|[.]test[.]tsx?$';
+const TESTS = '(^|/)(test|e2e|bench|training)/|[.]test[.]tsx?$';
 
 module.exports = {
   forbidden: [

@@ -2,19 +2,19 @@ import { pathToFileURL } from 'node:url';
 import type { AnalysedPoint, SourceDocument } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import { type AnswerPart, splitAnswer } from '@attendu/law/answer-references';
-import { proposePoints } from '../src/analysis/propose-points.ts';
+import { derivePoints } from '../src/analysis/derive-points.ts';
 import { runInline } from '../src/analysis/run-inline.ts';
 import type { Sealed } from '../src/analysis/steps/seal.ts';
-import { nameOfArticle, readLawyerQuestions } from './lawyer-questions.ts';
-import { type MemoryCorpus, openMemoryCorpus } from './memory-corpus.ts';
-import { defaultDataDir } from './questions.ts';
+import { type MemoryCorpus, openMemoryCorpus } from '../training/memory-corpus.ts';
+import { nameOfArticle, readLawyerQuestions } from '../training/questions/lawyer-questions.ts';
+import { defaultDataDir } from '../training/questions/questions.ts';
 import type { Row } from './research-bench.ts';
 
 /** What a client reads of one: `first` and `short`, articles of the short answer; `anywhere`, those of the whole dossier. */
 type Answered = { readonly first: string | null; readonly short: readonly string[]; readonly anywhere: readonly string[] };
 
 /**
- * Answers questions of bench/lawyer-questions.txt as the product does, points of law and all, and looks where the articles expected stand: the third of
+ * Answers questions of training/questions/lawyer-questions.txt as the product does, points of law and all, and looks where the articles expected stand: the third of
  * them from which nothing was learned.
  */
 export async function benchAnswers(): Promise<Row[]> {
@@ -43,7 +43,7 @@ export async function benchAnswers(): Promise<Row[]> {
 
 async function answer(corpus: MemoryCorpus, question: string): Promise<Sealed> {
   const today = corpus.dataDate;
-  const proposed = await proposePoints(corpus, question, today);
+  const proposed = await derivePoints(corpus, question, today);
   const points = proposed.points.length === 0 ? [{ problem: question, source: 'legiarti' }] : proposed.points;
   return runInline(corpus, { question, globalContexte: proposed.global_contexte, points, lawDate: null, today });
 }

@@ -1,8 +1,8 @@
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import { splitAnswer } from '@attendu/law/answer-references';
 import { runInline } from '../src/analysis/run-inline.ts';
-import { type MemoryCorpus, openMemoryCorpus } from './memory-corpus.ts';
-import { benchFolder, readQuestions } from './questions.ts';
+import { type MemoryCorpus, openMemoryCorpus } from '../training/memory-corpus.ts';
+import { defaultDataDir, readQuestions } from '../training/questions/questions.ts';
 
 /** What a reader sees first. Shares of the questions, 0 to 1. */
 type FirstTexts = {
@@ -19,9 +19,9 @@ type FirstTexts = {
 };
 
 /** Answers each development question as one point, and looks at the text that its short answer quotes first. */
-async function firstTexts(corpus: MemoryCorpus, folder: string, set: string): Promise<FirstTexts> {
+async function firstTexts(corpus: MemoryCorpus, set: 'sp' | 'ft'): Promise<FirstTexts> {
   const today = corpus.dataDate;
-  const questions = readQuestions(folder, set);
+  const questions = readQuestions(set);
   const count = { searched: 0, quoted: 0, cited: 0, refused: 0 };
   for (const { query, relevant } of questions) {
     const right = new Set(relevant);
@@ -48,7 +48,5 @@ async function firstTexts(corpus: MemoryCorpus, folder: string, set: string): Pr
   };
 }
 
-const folder = benchFolder();
-if (folder === null) throw new Error('No development questions: name their folder with BENCH_DIR');
-const corpus = await openMemoryCorpus(process.env.DATA_DIR ?? '.data');
-for (const set of ['sp', 'ft']) console.log(JSON.stringify(await firstTexts(corpus, folder, set)));
+const corpus = await openMemoryCorpus(defaultDataDir());
+for (const set of ['sp', 'ft'] as const) console.log(JSON.stringify(await firstTexts(corpus, set)));

@@ -1,12 +1,12 @@
 import { pathToFileURL } from 'node:url';
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
-import { proposePoints } from '../src/analysis/propose-points.ts';
+import { derivePoints } from '../src/analysis/derive-points.ts';
 import { runInline } from '../src/analysis/run-inline.ts';
 import type { Sealed } from '../src/analysis/steps/seal.ts';
 import { followUpQuestions } from '../src/domain/points/follow-up.ts';
-import { readLawyerQuestions } from './lawyer-questions.ts';
-import { type MemoryCorpus, openMemoryCorpus } from './memory-corpus.ts';
-import { benchFolder, defaultDataDir, partOf, readQuestions } from './questions.ts';
+import { type MemoryCorpus, openMemoryCorpus } from '../training/memory-corpus.ts';
+import { readLawyerQuestions } from '../training/questions/lawyer-questions.ts';
+import { defaultDataDir, partOf, readQuestions } from '../training/questions/questions.ts';
 import type { Row } from './research-bench.ts';
 
 /** Questions of lawyers that are followed, and development questions of each set. */
@@ -56,12 +56,10 @@ export async function benchFollowUps(onEach: (followed: Followed) => void = () =
   ];
 }
 
-/** The same ones on every run, spread over the sheets. None without the development questions. */
+/** The same ones on every run, spread over the sheets. */
 function developmentQuestions(): string[] {
-  const folder = benchFolder();
-  if (folder === null) return [];
-  return ['sp', 'ft'].flatMap((set) =>
-    readQuestions(folder, set)
+  return (['sp', 'ft'] as const).flatMap((set) =>
+    readQuestions(set)
       .map((question) => ({ question, part: partOf(question) }))
       .sort((a, b) => b.part - a.part || (a.question.id < b.question.id ? -1 : 1))
       .filter(({ part }, index, all) => part !== all[index - 1]?.part)
@@ -99,7 +97,7 @@ const isSufficient = ({ synthese }: Sealed['result']): boolean => !/^\W*Sources 
 
 async function research(corpus: MemoryCorpus, question: string, contexte?: string): Promise<Sealed & { global_contexte: string }> {
   const today = corpus.dataDate;
-  const proposed = await proposePoints(corpus, question, today, { globalContexte: contexte ?? '', lawDate: null });
+  const proposed = await derivePoints(corpus, question, today, { globalContexte: contexte ?? '', lawDate: null });
   const points = proposed.points.length === 0 ? [{ problem: question, source: 'legiarti' }] : proposed.points;
   const globalContexte = proposed.global_contexte;
   return { ...(await runInline(corpus, { question, globalContexte, points, lawDate: null, today })), global_contexte: globalContexte };

@@ -2,12 +2,12 @@ import { pathToFileURL } from 'node:url';
 import type { AnalysedPoint, SourceDocument } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import { splitAnswer } from '@attendu/law/answer-references';
-import { proposePoints } from '../src/analysis/propose-points.ts';
+import { derivePoints } from '../src/analysis/derive-points.ts';
 import { runInline } from '../src/analysis/run-inline.ts';
 import type { Sealed } from '../src/analysis/steps/seal.ts';
 import { sha256 } from '../src/domain/reading/hash.ts';
-import { type MemoryCorpus, openMemoryCorpus } from './memory-corpus.ts';
-import { allQuestions, defaultDataDir } from './questions.ts';
+import { type MemoryCorpus, openMemoryCorpus } from '../training/memory-corpus.ts';
+import { allQuestions, defaultDataDir } from '../training/questions/questions.ts';
 
 export type QuotationsReport = {
   readonly questions: number;
@@ -44,7 +44,7 @@ export async function checkQuotations(o: {
   for (const [index, question] of asked.entries()) {
     const contexte = question.idcc === null ? question.query : `${question.query} (IDCC ${question.idcc})`;
     const today = o.corpus.dataDate;
-    const proposed = await proposePoints(o.corpus, contexte, today);
+    const proposed = await derivePoints(o.corpus, contexte, today);
     const source = question.idcc === null ? 'legiarti' : 'legiarti,cnn';
     const list = proposed.points.length === 0 ? [{ problem: question.query, source }] : [...proposed.points];
     const request = { question: contexte, globalContexte: proposed.global_contexte, points: list, lawDate: null, today };

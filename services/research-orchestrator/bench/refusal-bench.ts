@@ -5,10 +5,10 @@ import { openIndex } from '../src/cli/open-index.ts';
 import type { DocumentStore } from '../src/corpus/port.ts';
 import { readSufficiencyModel } from '../src/search/answerability/sufficiency.ts';
 import { createEngine } from '../src/search/engine.ts';
-import { createAblation } from './ablation.ts';
-import { type MemoryCorpus, openMemoryCorpus } from './memory-corpus.ts';
-import { absentQuestions, benchFolder, defaultDataDir, partOf, type Question, readQuestions } from './questions.ts';
-import { outsideQuestions } from './refusal-questions.ts';
+import { createAblation } from '../training/ablation.ts';
+import { type MemoryCorpus, openMemoryCorpus } from '../training/memory-corpus.ts';
+import { outsideQuestions } from '../training/questions/outside-questions.ts';
+import { defaultDataDir, partOf, type Question, readQuestions } from '../training/questions/questions.ts';
 import type { Row } from './research-bench.ts';
 
 /** One question answered whole. `refused`: « Sources insuffisantes » is said; `strangers`: documents given that the index does not hold. */
@@ -24,13 +24,11 @@ type Outcome = {
  * the index and of the store. The threshold was chosen on one half of the sheets: both halves are given.
  */
 export async function benchRefusal(): Promise<Row[]> {
-  const folder = benchFolder();
-  if (folder === null) return [{ name: 'refus', value: 0, unit: '', note: absentQuestions() }];
   const dataDir = defaultDataDir();
   const ablation = createAblation(await openIndex(dataDir));
   const whole = await openMemoryCorpus(dataDir, createEngine({ analyser: createFrenchAnalyser(), index: ablation.index }));
   const outcomes: Outcome[] = [];
-  for (const question of readQuestions(folder, 'sp')) {
+  for (const question of readQuestions('sp')) {
     const lacks = isAblated(question);
     const gone = lacks ? ablation.remove(question.relevant) : NOTHING;
     outcomes.push({ ...(await answer(without(whole, gone), question.query, gone)), lacks, part: partOf(question) });

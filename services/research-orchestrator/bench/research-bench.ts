@@ -1,7 +1,7 @@
-import { proposePoints } from '../src/analysis/propose-points.ts';
+import { derivePoints } from '../src/analysis/derive-points.ts';
 import { runInline } from '../src/analysis/run-inline.ts';
-import { openMemoryCorpus } from './memory-corpus.ts';
-import { absentQuestions, benchFolder, defaultDataDir } from './questions.ts';
+import { openMemoryCorpus } from '../training/memory-corpus.ts';
+import { defaultDataDir } from '../training/questions/questions.ts';
 import { checkQuotations } from './quotations-check.ts';
 
 export type Row = { readonly name: string; readonly value: number; readonly unit: string; readonly note: string };
@@ -27,7 +27,7 @@ export async function benchResearch(): Promise<Row[]> {
   const points: number[] = [];
   const analyses: number[] = [];
   for (let i = 0; i < RUNS; i++) {
-    points.push(await timed(() => proposePoints(corpus, QUESTION, corpus.dataDate)));
+    points.push(await timed(() => derivePoints(corpus, QUESTION, corpus.dataDate)));
     analyses.push(await timed(() => runInline(corpus, request)));
   }
   const memory = (process.memoryUsage().rss - before) / 1024 / 1024;
@@ -41,7 +41,6 @@ export async function benchResearch(): Promise<Row[]> {
     },
     { name: 'memory', value: Math.round(memory), unit: 'MB', note: `more after ${RUNS} researches than before` },
   ];
-  if (benchFolder() === null) return [...rows, { name: 'quotations checked', value: 0, unit: '', note: absentQuestions() }];
   const report = await checkQuotations({ corpus, most: CHECKED });
   return [
     ...rows,

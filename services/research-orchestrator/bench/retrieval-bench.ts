@@ -12,26 +12,16 @@ import { openVectors } from '../src/cli/open-vectors.ts';
 import { readManifest } from '../src/corpus/manifest.ts';
 import { installedPackages } from '../src/corpus/packages.ts';
 import { readChunk } from '../src/corpus/read.ts';
-import { createEngine, type Levers } from '../src/search/engine.ts';
+import { type AblationOptions, createEngine } from '../src/search/engine.ts';
 import { NO_HEADINGS, readArticleHeadings } from '../src/search/indexing/article-headings.ts';
 import { startBuild } from '../src/search/indexing/build-process.ts';
 import { type StoredHit, toIndexDocument } from '../src/search/indexing/index-fields.ts';
 import type { LoadedIndex } from '../src/search/indexing/load-index.ts';
 import { createThesaurus, readThesaurusFile } from '../src/search/query/thesaurus.ts';
 import { readRankingModel } from '../src/search/ranking/ranking-model.ts';
-import { withoutHeadings } from './ablation.ts';
-import { lawyerQuestions } from './lawyer-questions.ts';
-import {
-  absentQuestions,
-  benchFolder,
-  defaultDataDir,
-  isTuned,
-  type Measures,
-  measure,
-  type Question,
-  readQuestions,
-  SETS,
-} from './questions.ts';
+import { withoutHeadings } from '../training/ablation.ts';
+import { lawyerQuestions } from '../training/questions/lawyer-questions.ts';
+import { defaultDataDir, isTuned, type Measures, measure, type Question, readQuestions, SETS } from '../training/questions/questions.ts';
 
 /** One figure. `unit`: 'ratio', 'ms', 's', 'MB' or 'count'. `note`: what it is measured on. */
 export type Row = { name: string; value: number; unit: string; note: string };
@@ -55,18 +45,17 @@ const SHOWN: Record<string, readonly (keyof Measures)[]> = {
 const kindOf = (set: string): SourceKey => (set === 'kali' ? 'cnn' : 'legiarti');
 
 /** From the least to what needs no learning; each row adds one lever. What is learned is measured on unseen questions, in the model's file. */
-const NONE: Levers = { families: false, thesaurus: 'none', sectionShare: 0, model: false };
-const STEPS: readonly { name: string; levers: Levers; headings?: true }[] = [
-  { name: 'champs pondérés', levers: NONE },
-  { name: '+ score de section', levers: { ...NONE, sectionShare: null } },
-  { name: '+ thésaurus', levers: { ...NONE, sectionShare: null, thesaurus: 'whole' } },
-  { name: '+ mots de même famille', levers: { ...NONE, sectionShare: null, thesaurus: 'whole', families: true } },
-  { name: '+ intitulés des articles', levers: { ...NONE, sectionShare: null, thesaurus: 'whole', families: true }, headings: true },
+const NONE: AblationOptions = { families: false, thesaurus: 'none', sectionShare: 0, model: false };
+const STEPS: readonly { name: string; options: AblationOptions; headings?: true }[] = [
+  { name: 'champs pondérés', options: NONE },
+  { name: '+ score de section', options: { ...NONE, sectionShare: null } },
+  { name: '+ thésaurus', options: { ...NONE, sectionShare: null, thesaurus: 'whole' } },
+  { name: '+ mots de même famille', options: { ...NONE, sectionShare: null, thesaurus: 'whole', families: true } },
+  { name: '+ intitulés des articles', options: { ...NONE, sectionShare: null, thesaurus: 'whole', families: true }, headings: true },
 ];
 
 /**
- * Search quality and time beside plain BM25 on the development questions. Rows come as they are measured. Without the questions' folder
- * a row says so, and only times and sizes are given.
+ * Search quality and time beside plain BM25 on the development questions. Rows come as they are measured.
  */
 export async function benchRetrieval(o: RetrievalOptions = {}): Promise<Row[]> {
   const dataDir = o.dataDir ?? defaultDataDir();
@@ -106,11 +95,6 @@ export async function benchRetrieval(o: RetrievalOptions = {}): Promise<Row[]> {
   const gone = articles.filter(({ text, number }) => !held.has(`${text}/${number}`));
   put('intitulés d’articles', articles.length, 'count', `dont ${gone.length} d’articles absents des textes`);
 
-  const folder = benchFolder();
-  if (folder === null) {
-    put('questions de développement', 0, 'count', absentQuestions());
-    return rows;
-  }
   const answerWith = (
     used: ReturnType<typeof createEngine>,
     set: string,
@@ -127,7 +111,7 @@ export async function benchRetrieval(o: RetrievalOptions = {}): Promise<Row[]> {
   };
   const plain = await plainSearchers(dataDir);
   for (const set of SETS) {
-    const questions = readQuestions(folder, set);
+    const questions = readQuestions(set);
     const searcher = plain.get(kindOf(set));
     if (searcher === undefined) continue;
     const plainly = questions.map((question) => ({
@@ -157,7 +141,7 @@ export async function benchRetrieval(o: RetrievalOptions = {}): Promise<Row[]> {
     if (o.ablation !== true) continue;
     for (const step of STEPS) {
       const used = step.headings === true ? index : withoutHeadings(index);
-      const found = answerWith(createEngine({ analyser, index: used, levers: step.levers }), set, questions);
+      const found = answerWith(createEngine({ analyser, index: used, ablation: step.options }), set, questions);
       for (const key of SHOWN[set] ?? []) put(`${set} ${key} : ${step.name}`, found.measures[key], 'ratio', 'toutes les questions');
     }
     const learned = [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { openEngine } from '../src/cli/open-index.ts';
-import { readLawyerQuestions } from './lawyer-questions.ts';
-import { defaultDataDir } from './questions.ts';
+import { readLawyerQuestions } from '../training/questions/lawyer-questions.ts';
+import { defaultDataDir } from '../training/questions/questions.ts';
 import type { Row } from './research-bench.ts';
 
 /** Texts that a reader sees at once. */

@@ -45,7 +45,7 @@ export function startRetrieval(o: {
   const sizes = planCorpus(o.packages ?? installedPackages()).then(({ chunks }) => chunks.map(({ bytes }) => bytes));
   // Packages that cannot be read make the build itself fail, which is where it is said.
   sizes.catch(() => {});
-  const tell = async (): Promise<void> => {
+  const reportProgress = async (): Promise<void> => {
     const status = await search.status();
     o.onProgress?.({ documents: status.documents, indexed: status.indexed, stored, complete: status.complete });
   };
@@ -55,7 +55,7 @@ export function startRetrieval(o: {
       stored = Math.max(stored, progress.stored);
     });
     stored = Math.max(stored, all);
-    await tell();
+    await reportProgress();
   };
 
   const importer = createImportProcess({ ...o.database, dataDir: o.dataDir });
@@ -100,7 +100,7 @@ export function startRetrieval(o: {
     else stored = known;
     await importer.stop();
     allStored = true;
-    await tell();
+    await reportProgress();
     o.log.info({ stored }, 'corpus complete');
   };
   const complete = finish();

@@ -11,6 +11,7 @@ const COMMANDS = {
   ask: 'deploy/embedded/src/commands/ask.ts',
   search: 'services/research-orchestrator/src/cli/search-main.ts',
   bench: 'deploy/embedded/bench/main.ts',
+  train: 'services/research-orchestrator/training/main.ts',
 };
 
 /**
@@ -26,7 +27,7 @@ function nodeArguments(file, args) {
 /** Two arenas of memory for all threads of a process instead of eight a core: tens of megabytes less, and nothing slower was measured. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', ...process.env };
 
-/** `[--dev] | --run anonymise|ask|search|bench -- …`: prepares the checkout, runs the command, ends with its exit code. */
+/** `[--dev] | --run anonymise|ask|search|bench|train -- …`: prepares the checkout, runs the command, ends with its exit code. */
 export async function launch(argv) {
   process.chdir(ROOT);
   await ensureInstalled();

@@ -1,12 +1,12 @@
 import type { SourceKey } from '@attendu/contracts/sources';
-import { type UnheldFound, unheldOf } from '../domain/stored-version.ts';
+import { type NotInCorpusFound, notInCorpusOf } from '../domain/stored-version.ts';
 import type { SearchAnswer, SearchHit, SearchRequest } from '../search/port.ts';
 import type { AnalysisDeps } from './ports.ts';
 
 export type DatedAnswer = {
   readonly hits: readonly Pick<SearchHit, 'kind' | 'versionId'>[];
   readonly scored: number;
-  readonly unheld: readonly UnheldFound[];
+  readonly unheld: readonly NotInCorpusFound[];
   /** Words alone ranked: the vectors' endpoint did not answer. */
   readonly withoutVectors: boolean;
 };
@@ -36,7 +36,7 @@ export async function searchAt(deps: Deps, request: SearchRequest, today: string
     scored: Math.max(then.scored, now.scored),
     unheld: placed
       .filter(({ one }) => first.has(one.documentId))
-      .flatMap(({ one, place }) => unheldOf(one).map((known) => ({ ...known, place }))),
+      .flatMap(({ one, place }) => notInCorpusOf(one).map((known) => ({ ...known, place }))),
     withoutVectors: then.withoutVectors === true || now.withoutVectors === true,
   };
 }

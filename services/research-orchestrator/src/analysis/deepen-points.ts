@@ -1,7 +1,7 @@
 import type { Point } from '@attendu/contracts/research/schemas';
+import { derivePoints, firstTexts, kindsHeld } from './derive-points.ts';
 import type { AnalysisDeps } from './ports.ts';
 import { proposeFollowUps } from './propose-follow-ups.ts';
-import { firstTexts, kindsHeld, proposePoints } from './propose-points.ts';
 import { understand } from './understand.ts';
 
 /** What a deep search may take. */
@@ -32,7 +32,7 @@ export async function deepenPoints(
   clock: () => number,
 ): Promise<DeepPoints> {
   const end = clock() + LONGEST_MS;
-  const first = await proposePoints(deps, input.question, input.today, input);
+  const first = await derivePoints(deps, input.question, input.today, input);
   const globalContexte = input.globalContexte === '' ? first.global_contexte : input.globalContexte;
   const source = first.points[0]?.source ?? 'legiarti';
   const points: Point[] = first.points.length > 0 ? [...first.points] : [{ problem: input.question.slice(0, 2000), source }];

@@ -1,6 +1,6 @@
 import type { Step } from '../domain/plan.ts';
+import type { AnalysisState } from './analysis-state.ts';
 import type { AnalysisDeps } from './ports.ts';
-import type { RunState } from './run-state.ts';
 import { confrontStep } from './steps/confront.ts';
 import { deepenStep } from './steps/deepen.ts';
 import { readStep } from './steps/read.ts';
@@ -15,7 +15,7 @@ import { writeStep } from './steps/write.ts';
 export type WorkStep = Exclude<Step, { kind: 'seal' }>;
 
 /** Does one step from what the earlier ones left. Changes nothing outside: storing the result is the caller's. */
-export function executeStep(deps: AnalysisDeps, state: RunState, step: WorkStep): Promise<StepResult<unknown>> {
+export function executeStep(deps: AnalysisDeps, state: AnalysisState, step: WorkStep): Promise<StepResult<unknown>> {
   switch (step.kind) {
     case 'deepen':
       return deepenStep(deps, state);

@@ -1,7 +1,7 @@
 import type { Point } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
 import type { Understanding } from '../domain/question/understanding.ts';
-import type { UnheldFound } from '../domain/stored-version.ts';
+import type { NotInCorpusFound } from '../domain/stored-version.ts';
 import type { ConfrontedReading, Reading, Rejection } from '../domain/types.ts';
 import type { Block, PointDraft } from '../domain/writing/draft.ts';
 import type { Removal } from '../domain/writing/verify.ts';
@@ -20,7 +20,7 @@ export type StepOutputs = {
     /** Documents that hold at least one of the words. */
     scored: number;
     hits: readonly { versionId: string; exact: boolean }[];
-    unheld: readonly UnheldFound[];
+    unheld: readonly NotInCorpusFound[];
     /** Words alone ranked: the vectors' endpoint did not answer. */
     withoutVectors?: true;
   };

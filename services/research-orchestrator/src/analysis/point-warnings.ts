@@ -2,7 +2,7 @@ import { shorten } from '../domain/points/french.ts';
 import { searchTextOf } from '../domain/question/search-text.ts';
 import type { Understanding } from '../domain/question/understanding.ts';
 import { lackNotice, pointLackNotice, pointWithoutWord } from '../domain/writing/insufficient.ts';
-import { lackOfPoint, lackOfQuestion } from './lack.ts';
+import { assessPoint, assessQuestion } from './answerability.ts';
 import type { AnalysisDeps } from './ports.ts';
 
 /** Characters of a point by which a notice names it. */
@@ -14,12 +14,12 @@ export async function pointWarnings(
   understanding: Understanding,
   problems: readonly string[],
 ): Promise<string[]> {
-  const ofQuestion = await lackOfQuestion(deps, understanding);
+  const ofQuestion = await assessQuestion(deps, understanding);
   if (ofQuestion !== null) return [lackNotice(ofQuestion)];
   const notices: string[] = [];
   for (const problem of problems) {
     const name = shorten(problem, LONGEST_NAME);
-    const lack = await lackOfPoint(deps, understanding, problem);
+    const lack = await assessPoint(deps, understanding, problem);
     if (lack !== null) notices.push(pointLackNotice(lack, name));
     else if (searchTextOf(problem) === '') notices.push(pointWithoutWord(name));
   }

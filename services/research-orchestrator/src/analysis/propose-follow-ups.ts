@@ -5,8 +5,8 @@ import type { Understanding } from '../domain/question/understanding.ts';
 import type { StoredVersion } from '../domain/stored-version.ts';
 import type { Span } from '../domain/text/sentences.ts';
 import { type Block, type PointDraft, type SourceId, sentencesOf, sourceId } from '../domain/writing/draft.ts';
+import { laterOf } from './answerability.ts';
 import { searchAt } from './dated-search.ts';
-import { laterOf } from './lack.ts';
 import type { AnalysisDeps } from './ports.ts';
 
 /** Articles of a code from which the articles beside them, and those that they refer to, are looked up. */

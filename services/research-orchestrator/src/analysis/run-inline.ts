@@ -1,7 +1,7 @@
 import { planOf, type RunRequest, stepName } from '../domain/plan.ts';
+import { stateOf } from './analysis-state.ts';
 import { executeStep } from './execute-step.ts';
 import type { AnalysisDeps } from './ports.ts';
-import { stateOf } from './run-state.ts';
 import { type Sealed, seal } from './steps/seal.ts';
 
 /** A whole analysis in one go, nothing stored: for benchmarks and checks. `onLine` is given each step's line of the ledger. */

@@ -2,7 +2,7 @@ import { type FollowUp, readFollowUp } from '@attendu/law/follow-up';
 import { otherDayNotice } from '@attendu/law/known-law';
 import { findReferences, type Reference } from '@attendu/law/references';
 import { shorten } from '../domain/points/french.ts';
-import { articlesOfAgreement, type NamedAgreement, readAgreement, withoutAgreement } from '../domain/question/agreement.ts';
+import { articlesOfAgreement, detectAgreement, type NamedAgreement, withoutAgreement } from '../domain/question/agreement.ts';
 import { type Followed, followedIn, inContext } from '../domain/question/follow-up-query.ts';
 import { frenchTermsOf, languageOf } from '../domain/question/language.ts';
 import { readLawDate } from '../domain/question/law-date.ts';
@@ -13,18 +13,18 @@ import {
   indexNotice,
   missingAgreementNotice,
   NO_WORD,
+  notInCorpusArticleNotice,
+  notInCorpusLawNotice,
   referenceNotice,
   repeatedNotice,
-  unheldArticleNotice,
-  unheldLawNotice,
   unnamedAgreementNotice,
 } from '../domain/question/notices.ts';
 import { searchTextOf } from '../domain/question/search-text.ts';
 import type { ResolvedReference, Understanding } from '../domain/question/understanding.ts';
-import { unheldOf } from '../domain/stored-version.ts';
+import { notInCorpusOf } from '../domain/stored-version.ts';
 import { placeOf } from '../domain/text/sections.ts';
 import { repeatedWord, stemsOf } from '../domain/text/terms.ts';
-import { unheldNotice } from '../domain/writing/unheld.ts';
+import { notInCorpusNotice } from '../domain/writing/not-in-corpus.ts';
 import type { AnalysisDeps } from './ports.ts';
 
 export type UnderstandInput = {
@@ -75,14 +75,14 @@ export async function understand(
   } else if (searchText === '') note(NO_WORD);
 
   const holding = { codes: held.codes, agreements: held.agreements.length, complete: status.complete };
-  const asked = readAgreement(question, held.agreements);
-  const agreement = asked.agreement ?? readAgreement(input.globalContexte, held.agreements).agreement;
+  const asked = detectAgreement(question, held.agreements);
+  const agreement = asked.agreement ?? detectAgreement(input.globalContexte, held.agreements).agreement;
   const references: ResolvedReference[] = [];
   const ofAgreement = agreement?.held === true ? articlesOfAgreement(question) : [];
   for (const { number, ...place } of ofAgreement.slice(0, MOST_REFERENCES)) {
     const versions = await deps.store.ofAgreement({ idcc: agreement?.idcc ?? '', number, at });
     if (versions.length > 0) references.push({ ...place, kind: 'cnn', versionIds: versions.map(({ versionId }) => versionId), unheld: [] });
-    else note(unheldArticleNotice(number, agreement?.title ?? ''));
+    else note(notInCorpusArticleNotice(number, agreement?.title ?? ''));
   }
   // « Les articles L. 1234-1 et 4.2 de la convention » : of the list, the code has what bears a letter.
   const found = findReferences(question)
@@ -105,10 +105,10 @@ export async function understand(
     const codeHeld =
       reference.type === 'article' && reference.code !== null && held.codes.some(({ id }) => id === (reference.code?.id ?? ''));
     note(referenceNotice(reference, resolved !== null, codeHeld, at, holding));
-    for (const unheld of resolved?.unheld ?? []) note(unheldNotice(unheld, at));
+    for (const unheld of resolved?.unheld ?? []) note(notInCorpusNotice(unheld, at));
   }
 
-  for (const { raw } of namedLaws(question)) note(unheldLawNotice(raw, holding));
+  for (const { raw } of namedLaws(question)) note(notInCorpusLawNotice(raw, holding));
 
   if (agreement === null && asked.alternatives.length > 0) {
     const names = asked.alternatives.map(({ idcc, title }) => `${title} (IDCC ${idcc})`).join(' ; ');
@@ -143,7 +143,7 @@ async function resolve(deps: Pick<AnalysisDeps, 'store'>, reference: Reference, 
     reference.numbers.map((number) => deps.store.datedByNumber({ codeId: reference.code?.id ?? null, number, at })),
   );
   const versionIds = dated.flat().flatMap(({ version }) => version?.versionId ?? []);
-  const unheld = dated.flat().flatMap(unheldOf);
+  const unheld = dated.flat().flatMap(notInCorpusOf);
   const { raw, start, end } = reference;
   return versionIds.length + unheld.length === 0 ? null : { raw, start, end, kind: 'legiarti', versionIds, unheld };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { writeAtomically } from './atomic-file.ts';
 import { readTree } from './json-tree.ts';
-import { readAgreement } from './kali.ts';
+import { parseAgreement } from './kali.ts';
 import { readCode } from './legi.ts';
 import { type CorpusChunk, corpusFolder, readManifest, sha256, writeManifest } from './manifest.ts';
 import { type ChunkPlan, type CorpusPackages, planCorpus } from './packages.ts';
@@ -46,8 +46,8 @@ async function agreementsByArticle(plans: readonly ChunkPlan[]): Promise<Map<str
   const shared = new Map<string, { idcc: string[]; containers: string[] }>();
   const first = new Map<string, { idcc: string; container: string }>();
   for (const path of plans.flatMap((plan) => plan.files)) {
-    const root = (await parse(path)) as Parameters<typeof readAgreement>[0];
-    const agreement = readAgreement(root);
+    const root = (await parse(path)) as Parameters<typeof parseAgreement>[0];
+    const agreement = parseAgreement(root);
     if (agreement === null) continue;
     const { idcc, container } = agreement;
     const visit = (node: { type: string; data: { id?: unknown }; children?: unknown[] }): void => {
@@ -139,7 +139,7 @@ async function compactAgreements(
 ): Promise<string | null> {
   let dataDate: string | null = null;
   for (const path of part.files) {
-    const agreement = readAgreement(await parse(path));
+    const agreement = parseAgreement(await parse(path));
     if (agreement === null) continue;
     if (agreement.lastPublished !== null && (dataDate === null || agreement.lastPublished > dataDate)) dataDate = agreement.lastPublished;
     for (const record of agreement.records) {

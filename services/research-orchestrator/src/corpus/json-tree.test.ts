@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readTree, type TreeNode } from './json-tree.ts';
+import { type CodeNode, readTree } from './json-tree.ts';
 
 type Plain = { type: string; data: Record<string, unknown>; children?: Plain[] };
 
@@ -15,7 +15,7 @@ const { node } = fc.letrec<{ node: Plain }>((tie) => ({
   ),
 }));
 
-function whole({ type, data, children }: TreeNode): Plain {
+function whole({ type, data, children }: CodeNode): Plain {
   const read: Plain[] = [];
   for (const child of children) read.push(whole(child));
   return { type, data, children: read };

@@ -1,5 +1,5 @@
 /** A node of a tree that is read as it is walked: its children may be gone through once, in order, each before the next is asked for. */
-export type TreeNode = { readonly type: string; readonly data: Record<string, unknown>; readonly children: Iterable<TreeNode> };
+export type CodeNode = { readonly type: string; readonly data: Record<string, unknown>; readonly children: Iterable<CodeNode> };
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
@@ -9,14 +9,14 @@ const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x
  * some 300 MB once parsed. Each node's data is parsed by itself, when the walk comes to it.
  * Throws when the bytes are no such tree, or a node's children come before its type and data: nothing could be said of them then.
  */
-export function readTree(bytes: Buffer): TreeNode {
+export function readTree(bytes: Buffer): CodeNode {
   return readNode({ bytes, at: 0 });
 }
 
 type Cursor = { readonly bytes: Buffer; at: number };
 
 /** Reads a node up to its children, which read the rest of it once they are gone through; the whole of one that has none. */
-function readNode(cursor: Cursor): TreeNode {
+function readNode(cursor: Cursor): CodeNode {
   expectByte(cursor, OPEN_OBJECT);
   let type: string | null = null;
   let data: Record<string, unknown> | null = null;
@@ -36,7 +36,7 @@ function readNode(cursor: Cursor): TreeNode {
   return { type, data, children: [] };
 }
 
-function* readChildren(cursor: Cursor): Generator<TreeNode> {
+function* readChildren(cursor: Cursor): Generator<CodeNode> {
   expectByte(cursor, OPEN_LIST);
   if (peek(cursor) !== CLOSE_LIST) {
     do {

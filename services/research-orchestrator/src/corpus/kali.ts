@@ -43,7 +43,7 @@ export type Agreement = {
 };
 
 /** Reads one agreement of kali-data (`KALICONT….json`, parsed) in its own order. Articles without text are left out. Null when it is a shell. */
-export function readAgreement(root: unknown): Agreement | null {
+export function parseAgreement(root: unknown): Agreement | null {
   const agreement = root as KaliNode;
   const container = string(agreement.data.id);
   const num = Number(agreement.data.num);

@@ -1,6 +1,6 @@
 import { publishedDate } from '@attendu/law/force';
 import { cleanLine, htmlToText } from './html.ts';
-import type { TreeNode } from './json-tree.ts';
+import type { CodeNode } from './json-tree.ts';
 import type { CorpusRecord, KnownVersion } from './record.ts';
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
@@ -29,7 +29,7 @@ function knownVersions(value: unknown, current: string): KnownVersion[] {
   return versions;
 }
 
-function toRecord(node: TreeNode, codeId: string, hierarchy: readonly string[]): CorpusRecord | null {
+function toRecord(node: CodeNode, codeId: string, hierarchy: readonly string[]): CorpusRecord | null {
   const d = node.data;
   const version = text(d.id);
   const html = text(d.texteHtml) ?? text(d.texte) ?? '';
@@ -61,9 +61,9 @@ function toRecord(node: TreeNode, codeId: string, hierarchy: readonly string[]):
  * Walks one code of legi-data (`LEGITEXT….json`) in its own order, once.
  * Articles without text are left out. `dataDate`: day of the snapshot, ISO.
  */
-export function readCode(code: TreeNode): { dataDate: string | null; records: Generator<CorpusRecord> } {
+export function readCode(code: CodeNode): { dataDate: string | null; records: Generator<CorpusRecord> } {
   const codeId = text(code.data.id) ?? '';
-  function* walk(node: TreeNode, path: readonly string[]): Generator<CorpusRecord> {
+  function* walk(node: CodeNode, path: readonly string[]): Generator<CorpusRecord> {
     if (node.type === 'article') {
       const record = toRecord(node, codeId, path);
       if (record !== null) yield record;

@@ -3,11 +3,11 @@ import { SOURCE_KEYS, SOURCE_KINDS } from '@attendu/contracts/sources';
 import { officialUrl, officialUrlAt } from '@attendu/law/links';
 import { formatArticleNumber, normaliseArticleNumber } from '@attendu/law/references';
 import { reliabilityOf } from './reliability.ts';
-import type { DatedVersion, StoredVersion, UnheldVersion } from './stored-version.ts';
+import type { DatedVersion, NotInCorpusVersion, StoredVersion } from './stored-version.ts';
 import type { ConfrontedReading } from './types.ts';
 import { type DraftSource, type PointDraft, type SourceId, sourceId } from './writing/draft.ts';
+import { notInCorpusSentence, notInCorpusUrl } from './writing/not-in-corpus.ts';
 import { numberSources, renderAnswer } from './writing/render.ts';
-import { unheldSentence, unheldUrl } from './writing/unheld.ts';
 
 /** Everything a verified point needs to become what the dossier keeps. */
 export type SealedPoint = {
@@ -18,7 +18,7 @@ export type SealedPoint = {
   readonly versions: ReadonlyMap<SourceId, StoredVersion>;
   /** The same documents today, when another day's law is applied; empty otherwise. */
   readonly today: readonly DatedVersion[];
-  readonly unheld: readonly UnheldVersion[];
+  readonly unheld: readonly NotInCorpusVersion[];
 };
 
 /** Below what is called « très pertinent » (8, spec/2 §5), whatever the words that a text shares with a point that it does not answer. */
@@ -51,7 +51,7 @@ export function analysedPoint(point: SealedPoint, at: string, today: string): An
       final_answer: markdown,
       sentences,
       insufficient: point.draft.insufficient,
-      ...(point.unheld.length === 0 ? {} : { unheld: point.unheld.map((version) => unheldText(version, at)) }),
+      ...(point.unheld.length === 0 ? {} : { unheld: point.unheld.map((version) => notInCorpusText(version, at)) }),
     },
     ...columns,
   };
@@ -73,14 +73,14 @@ function currentVersion(cited: StoredVersion, now: DatedVersion, today: string):
   };
 }
 
-function unheldText(version: UnheldVersion, at: string): UnheldText {
+function notInCorpusText(version: NotInCorpusVersion, at: string): UnheldText {
   return {
     title: version.title,
-    sentence: unheldSentence(version, at),
+    sentence: notInCorpusSentence(version, at),
     versionId: version.versionId,
     date_debut: version.from,
     date_fin: version.to,
-    url: unheldUrl(version, at),
+    url: notInCorpusUrl(version, at),
   };
 }
 

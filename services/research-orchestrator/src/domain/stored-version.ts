@@ -41,7 +41,7 @@ export type DatedVersion = {
 };
 
 /** A text whose version of the day asked is known and is not in the corpus. */
-export type UnheldVersion = {
+export type NotInCorpusVersion = {
   readonly kind: SourceKey;
   readonly documentId: string;
   /** As a version that is held is called; its id when none is. */
@@ -52,10 +52,10 @@ export type UnheldVersion = {
 };
 
 /** The same, found by a search. `place`: how many texts held it was found after; 0 for one that the question names. */
-export type UnheldFound = UnheldVersion & { readonly place: number };
+export type NotInCorpusFound = NotInCorpusVersion & { readonly place: number };
 
 /** What is known of a document at a day without its text; none when the text is held, or when nothing was in force. */
-export function unheldOf({ kind, documentId, title, known, version }: DatedVersion): UnheldVersion[] {
+export function notInCorpusOf({ kind, documentId, title, known, version }: DatedVersion): NotInCorpusVersion[] {
   if (known === null || version !== null) return [];
   return [{ kind, documentId, title, versionId: known.versionId, from: known.dateDebut, to: known.dateFin }];
 }

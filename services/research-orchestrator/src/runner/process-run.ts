@@ -1,9 +1,9 @@
 import type { Bus } from '@attendu/bus/bus';
 import type { Database, Tx } from '@attendu/db/database';
 import type { Held } from '@attendu/db/leases/worker';
+import { type AnalysisState, countersOf, stateOf } from '../analysis/analysis-state.ts';
 import { executeStep } from '../analysis/execute-step.ts';
 import type { AnalysisDeps } from '../analysis/ports.ts';
-import { countersOf, type RunState, stateOf } from '../analysis/run-state.ts';
 import { seal } from '../analysis/steps/seal.ts';
 import { failRun, finishRun, insertLine, insertResult, insertStep, lastLineOf, mustYield, type RunRow, stepOutputs } from '../db/runs.ts';
 import type { ResearchTables } from '../db/schema.ts';
@@ -52,7 +52,7 @@ export async function processRun(deps: RunnerDeps, held: HeldRun): Promise<void>
   }
 }
 
-async function endRun(deps: RunnerDeps, held: HeldRun, state: RunState, position: number): Promise<void> {
+async function endRun(deps: RunnerDeps, held: HeldRun, state: AnalysisState, position: number): Promise<void> {
   const { row: run } = held;
   const { result, manifest, hash } = await seal(deps.analysis, state);
   await held.end(async (tx) => {

@@ -10,10 +10,10 @@ import { lostRate, missingArticles } from './answerability/missing-articles.ts';
 import { createOtherCodes } from './answerability/other-codes.ts';
 import {
   type Evidence,
-  lackOf,
   readDeadReferences,
   readSufficiencyModel,
   type SufficiencyModel,
+  scoreUnanswerable,
   sufficiencyFeatures,
   wantedArticles,
 } from './answerability/sufficiency.ts';
@@ -23,13 +23,13 @@ import type { LoadedIndex } from './indexing/load-index.ts';
 import type { SearchAnswer, SearchHit, SearchRequest, Sufficiency } from './port.ts';
 import { articlesNamed } from './query/named-articles.ts';
 import { type AnalysedQuestion, createQuestionAnalyser } from './query/question-analyser.ts';
-import { createThesaurus, readThesaurusFile, readUntaughtThesaurus } from './query/thesaurus.ts';
+import { createThesaurus, readCuratedThesaurus, readThesaurusFile } from './query/thesaurus.ts';
 import { createWordFamilies, readWordFamiliesFile } from './query/word-families.ts';
 import { findCandidates } from './ranking/candidates.ts';
 import { fuseHits, NEAREST, withNearest } from './ranking/fuse-vectors.ts';
 import { plainRanking } from './ranking/plain-ranking.ts';
 import { type Ranking, readRankingModel } from './ranking/ranking-model.ts';
-import { judge, rerank } from './ranking/rerank.ts';
+import { rerank, scoreCandidates } from './ranking/rerank.ts';
 
 /** As SearchRequest, but `at` may be null: then every version of the snapshot may be found, whatever its dates. */
 export type EngineRequest = Omit<SearchRequest, 'at'> & { at: string | null; vector?: Float32Array };
@@ -46,19 +46,19 @@ export type Engine = {
 };
 
 /** What may be switched off, to measure what it brings. `thesaurus`: `untaught` is for what learns. `sectionShare`: of the first ranking. */
-export type Levers = {
+export type AblationOptions = {
   families: boolean;
-  thesaurus: 'whole' | 'untaught' | 'none';
+  thesaurus: 'whole' | 'curated' | 'none';
   sectionShare: number | null;
   model: boolean;
 };
-const ALL_LEVERS: Levers = { families: true, thesaurus: 'whole', sectionShare: null, model: true };
-/** As the rankings are learned: see readUntaughtThesaurus. */
-export const AS_LEARNED: Levers = { ...ALL_LEVERS, thesaurus: 'untaught' };
+const SHIPPED_OPTIONS: AblationOptions = { families: true, thesaurus: 'whole', sectionShare: null, model: true };
+/** As the rankings are learned: see readCuratedThesaurus. */
+export const TRAINING_OPTIONS: AblationOptions = { ...SHIPPED_OPTIONS, thesaurus: 'curated' };
 
 type Prepared = { searcher: Searcher; map: LawMap; model: Ranking | null };
 
-const THESAURI = { whole: readThesaurusFile, untaught: readUntaughtThesaurus } as const;
+const THESAURI = { whole: readThesaurusFile, curated: readCuratedThesaurus } as const;
 
 /** How sure it is that a question lacks its answer when no text has a word of it: more than any threshold. */
 const NOTHING = 10;
@@ -74,16 +74,16 @@ const LEARNED: readonly SourceKey[] = ['legiarti', 'cnn'];
 export function createEngine(o: {
   analyser: Analyser;
   index: LoadedIndex;
-  levers?: Levers;
+  ablation?: AblationOptions;
   vectors?: DocumentVectors;
   /** Used instead of the shipped ones, to measure what has not seen a question. */
   rankings?: ReadonlyMap<SourceKey, Ranking>;
 }): Engine {
-  const levers = o.levers ?? ALL_LEVERS;
-  const families = levers.families ? createWordFamilies(o.analyser, readWordFamiliesFile()) : null;
+  const ablation = o.ablation ?? SHIPPED_OPTIONS;
+  const families = ablation.families ? createWordFamilies(o.analyser, readWordFamiliesFile()) : null;
   const analyse = createQuestionAnalyser(
     o.analyser,
-    levers.thesaurus === 'none' ? null : createThesaurus(o.analyser, THESAURI[levers.thesaurus](), families),
+    ablation.thesaurus === 'none' ? null : createThesaurus(o.analyser, THESAURI[ablation.thesaurus](), families),
     families,
   );
   let sufficiency: SufficiencyModel | null = null;
@@ -93,7 +93,7 @@ export function createEngine(o: {
   for (const [kind, { searcher, structure }] of o.index) {
     const only = searcher.segments.length === 1 ? searcher.segments[0] : undefined;
     if (only === undefined || structure === null) continue;
-    const model = levers.model && LEARNED.includes(kind) ? (o.rankings?.get(kind) ?? readRankingModel(kind)) : null;
+    const model = ablation.model && LEARNED.includes(kind) ? (o.rankings?.get(kind) ?? readRankingModel(kind)) : null;
     prepared.set(kind, { searcher, map: createLawMap(only.segment, structure, searcher.averageLengths), model });
   }
 
@@ -102,7 +102,7 @@ export function createEngine(o: {
     const ready = prepared.get(kind);
     if (ready === undefined) return plainRanking(searcher, question.expanded, filter, k);
     const mask = searcher.mask(0, filter);
-    const byWords = findCandidates(ready.map, question, mask, levers.sectionShare ?? undefined);
+    const byWords = findCandidates(ready.map, question, mask, ablation.sectionShare ?? undefined);
     const nearest = vector === undefined ? [] : (o.vectors?.get(kind)?.nearest(vector, mask, NEAREST) ?? []);
     const candidates = nearest.length === 0 ? byWords : withNearest(byWords, nearest, byWords.docs.length + NEAREST);
     const hits =
@@ -135,15 +135,15 @@ export function createEngine(o: {
     const candidates = findCandidates(ready.map, question, mask);
     if (candidates.docs.length === 0) return null;
     // By score alone: spreading over sections is for the eye.
-    const judged = judge(ready.map, { ...ready.model, spread: 0 }, question, candidates);
+    const scored = scoreCandidates(ready.map, { ...ready.model, spread: 0 }, question, candidates);
     dead ??= readDeadReferences();
     const numbers = articleNumbers(ready.map, o.analyser, dead);
     // An article that is of another day is there all the same.
     const present = ready.searcher.mask(0, { at: null });
-    const missing = missingArticles(ready.map, numbers, present, candidates, judged);
-    const gaps = findGaps(ready.map, numbers, present, question, candidates, judged, missing);
+    const missing = missingArticles(ready.map, numbers, present, candidates, scored);
+    const gaps = findGaps(ready.map, numbers, present, question, candidates, scored, missing);
     const other = otherCodes(request.text);
-    const features = sufficiencyFeatures(candidates, judged, missing, { rate: lostRate(numbers, present), otherCode: other.share });
+    const features = sufficiencyFeatures(candidates, scored, missing, { rate: lostRate(numbers, present), otherCode: other.share });
     return { features, gaps, numbers, otherCode: other.title };
   };
 
@@ -154,7 +154,7 @@ export function createEngine(o: {
       const found = evidence(request);
       if (found === null) return { lack: NOTHING, missing: [], otherCode: otherCodes(request.text).title };
       sufficiency ??= readSufficiencyModel();
-      const { lack, gapScores } = lackOf(sufficiency, found);
+      const { lack, gapScores } = scoreUnanswerable(sufficiency, found);
       // Texts that hardly speak of what is asked refer to nothing that would answer it.
       const speaks = (found.features['anywhere.best'] ?? 0) >= LEAST_SPOKEN;
       const missing = speaks ? wantedArticles(found.numbers, found.gaps, gapScores).map(normaliseArticleNumber) : [];

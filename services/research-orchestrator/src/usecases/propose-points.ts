@@ -1,7 +1,7 @@
 import type { researchRoutes } from '@attendu/contracts/research/routes';
 import type { RouteInput, RouteOutput } from '@attendu/contracts/route';
 import type { RequestContext } from '@attendu/http/context';
-import { proposePoints as propose } from '../analysis/propose-points.ts';
+import { derivePoints } from '../analysis/derive-points.ts';
 import { todayInParis } from '../domain/question/law-date.ts';
 import type { Deps } from './deps.ts';
 import { readParent } from './read-parent.ts';
@@ -16,8 +16,8 @@ type Contract = typeof researchRoutes.points;
 export function proposePoints(deps: Deps) {
   return async (ctx: RequestContext, { contexte, userId, dossierId }: RouteInput<Contract>['body']): Promise<RouteOutput<Contract>> => {
     const user = subjectOf(ctx, userId);
-    const askedIn = dossierId == null ? undefined : await readParent(deps, ctx, user, dossierId);
-    const proposed = await propose(deps.analysis, contexte, todayInParis(ctx.now()), askedIn);
+    const parentContext = dossierId == null ? undefined : await readParent(deps, ctx, user, dossierId);
+    const proposed = await derivePoints(deps.analysis, contexte, todayInParis(ctx.now()), parentContext);
     return { ...proposed, points: [...proposed.points], notices: [...proposed.notices] };
   };
 }

@@ -3,8 +3,8 @@ import type { UserContext } from '@attendu/contracts/identity';
 import type { RequestContext } from '@attendu/http/context';
 import { Problem, problem } from '@attendu/http/problem';
 import { readFollowUp } from '@attendu/law/follow-up';
-import { type AskedIn, contextOf, NOWHERE } from '../analysis/propose-points.ts';
-import { stateOf, understandingIn } from '../analysis/run-state.ts';
+import { stateOf, understandingIn } from '../analysis/analysis-state.ts';
+import { contextOf, NO_PARENT, type ParentContext } from '../analysis/derive-points.ts';
 import { runOfDossier, stepOutputs } from '../db/runs.ts';
 import type { Deps } from './deps.ts';
 
@@ -12,7 +12,7 @@ import type { Deps } from './deps.ts';
  * What a question asked in a dossier is told of it: what it was about, its agreement, the day of its law when it was not the day it was asked.
  * @throws dossier.not_found for a dossier that is not the user's
  */
-export async function readParent(deps: Deps, ctx: RequestContext, user: UserContext, dossierId: string): Promise<AskedIn> {
+export async function readParent(deps: Deps, ctx: RequestContext, user: UserContext, dossierId: string): Promise<ParentContext> {
   const dossier = await deps.client.call(dossierRoutes.owner, { params: { dossierId } }, { requestId: ctx.requestId });
   if (dossier.userId !== user.userId) throw problem('dossier.not_found');
   const run = await runOfDossier(deps.database.kysely, dossierId);
@@ -32,12 +32,12 @@ export async function parentOf(
   ctx: RequestContext,
   user: UserContext,
   { parent_id: parentId }: { parent_id: string | null },
-): Promise<AskedIn> {
-  if (parentId === null) return NOWHERE;
+): Promise<ParentContext> {
+  if (parentId === null) return NO_PARENT;
   try {
     return await readParent(deps, ctx, user, parentId);
   } catch (error) {
-    if (error instanceof Problem && error.code === 'dossier.not_found') return NOWHERE;
+    if (error instanceof Problem && error.code === 'dossier.not_found') return NO_PARENT;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { researchRoutes } from '@attendu/contracts/research/routes';
 import type { RouteInput, RouteOutput } from '@attendu/contracts/route';
 import type { RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { carriedDate } from '../analysis/propose-points.ts';
+import { carriedDate } from '../analysis/derive-points.ts';
 import { runOfDossier } from '../db/runs.ts';
 import { todayInParis } from '../domain/question/law-date.ts';
 import type { Deps } from './deps.ts';

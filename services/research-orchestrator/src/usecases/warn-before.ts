@@ -1,8 +1,8 @@
 import type { researchRoutes } from '@attendu/contracts/research/routes';
 import type { RouteInput, RouteOutput } from '@attendu/contracts/route';
 import type { RequestContext } from '@attendu/http/context';
+import { carriedDate, derivePoints, NO_PARENT } from '../analysis/derive-points.ts';
 import { pointWarnings } from '../analysis/point-warnings.ts';
-import { carriedDate, NOWHERE, proposePoints } from '../analysis/propose-points.ts';
 import { todayInParis } from '../domain/question/law-date.ts';
 import type { Deps } from './deps.ts';
 import { readParent } from './read-parent.ts';
@@ -21,12 +21,12 @@ export function warnBefore(deps: Deps) {
     const user = subjectOf(ctx, body.userId);
     const { contexte, dossierId, point_list: points = [] } = body;
     const today = todayInParis(ctx.now());
-    const parent = dossierId == null ? NOWHERE : await readParent(deps, ctx, user, dossierId);
+    const parent = dossierId == null ? NO_PARENT : await readParent(deps, ctx, user, dossierId);
     const globalContexte = body.global_contexte ?? parent.globalContexte;
     const lawDate = body.law_date ?? carriedDate(contexte, today, parent);
     const understanding = await requireLaw(deps, { question: contexte, globalContexte, lawDate, today });
     if (points.length === 0)
-      return { notices: [...(await proposePoints(deps.analysis, contexte, today, { globalContexte, lawDate })).notices] };
+      return { notices: [...(await derivePoints(deps.analysis, contexte, today, { globalContexte, lawDate })).notices] };
     const problems = points.map(({ problem }) => problem);
     return { notices: await pointWarnings(deps.analysis, understanding, problems) };
   };

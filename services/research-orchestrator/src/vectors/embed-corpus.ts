@@ -44,7 +44,7 @@ export async function embedCorpus(o: {
   const documents = chunks.reduce((sum, { records }) => sum + records, 0);
   let embedded = 0;
   let writer: RowWriter | null = null;
-  const tell = (): void => o.onProgress({ embedded, documents });
+  const reportProgress = (): void => o.onProgress({ embedded, documents });
 
   async function* batches(): AsyncGenerator<Wanted[]> {
     let batch: Wanted[] = [];
@@ -85,7 +85,7 @@ export async function embedCorpus(o: {
       writer ??= await appendRows(paths.rows, known);
       await writer.append(rows);
       embedded += rows.length;
-      tell();
+      reportProgress();
     });
     writes = write.catch(() => undefined);
     await write;
@@ -105,7 +105,7 @@ export async function embedCorpus(o: {
     await (writer as RowWriter | null)?.close();
   }
   if (dimensions !== undefined) await writeState(paths, { fingerprint: o.fingerprint, dimensions, documents });
-  tell();
+  reportProgress();
 }
 
 function bounded(embedder: Embedder, timeoutMs: number): Embedder {

@@ -1,12 +1,12 @@
 import { plural } from '@attendu/law/typography';
+import { type AnalysisState, outputOf, pointLabel, understandingOf } from '../analysis-state.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
-import { outputOf, pointLabel, type RunState, understandingOf } from '../run-state.ts';
 import { contentsOf } from './contents.ts';
 import type { StepResult } from './step-result.ts';
 
 /** Says of each document kept whether it supports the answer, opposes it, or only gives its context. */
-export async function confrontStep(deps: AnalysisDeps, state: RunState, point: number): Promise<StepResult<StepOutputs['confront']>> {
+export async function confrontStep(deps: AnalysisDeps, state: AnalysisState, point: number): Promise<StepResult<StepOutputs['confront']>> {
   const { kept } = outputOf(state, { kind: 'read', point });
   const { question, idcc } = understandingOf(state);
   const contents = await contentsOf(

@@ -1,12 +1,12 @@
 import { plural } from '@attendu/law/typography';
+import type { AnalysisState } from '../analysis-state.ts';
 import { deepenPoints } from '../deepen-points.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
-import type { RunState } from '../run-state.ts';
 import type { StepResult } from './step-result.ts';
 
 /** Finds the points of a deep analysis: those that a user would edit, then those that reading reveals. */
-export async function deepenStep(deps: AnalysisDeps, { request }: RunState): Promise<StepResult<StepOutputs['deepen']>> {
+export async function deepenStep(deps: AnalysisDeps, { request }: AnalysisState): Promise<StepResult<StepOutputs['deepen']>> {
   const { points, globalContexte, rounds, texts } = await deepenPoints(deps, request, () => performance.now());
   return {
     output: { points, globalContexte },

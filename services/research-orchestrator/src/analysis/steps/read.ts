@@ -8,12 +8,12 @@ import type { Candidate, ReadOutcome } from '../../domain/reading/read.ts';
 import type { StoredVersion } from '../../domain/stored-version.ts';
 import { subjectTitles } from '../../domain/text/sections.ts';
 import type { DocumentRef } from '../../domain/types.ts';
+import { type AnalysisState, pointLabel, searchedWords, searchesOf, understandingOf } from '../analysis-state.ts';
 import { candidateOf } from '../candidate.ts';
 import { searchAt } from '../dated-search.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import { queryInLaw } from '../query-in-law.ts';
-import { pointLabel, type RunState, searchedWords, searchesOf, understandingOf } from '../run-state.ts';
 import type { StepResult } from './step-result.ts';
 
 /** Where an article reached through another one stands among those found by the search. */
@@ -22,7 +22,7 @@ const BESIDE_RANK = 24;
 const NEIGHBOURS = 40;
 
 /** Reads every document found for a point, then those that the best of them refer to; keeps the passages that answer. */
-export async function readStep(deps: AnalysisDeps, state: RunState, point: number): Promise<StepResult<StepOutputs['read']>> {
+export async function readStep(deps: AnalysisDeps, state: AnalysisState, point: number): Promise<StepResult<StepOutputs['read']>> {
   const query = queryOfPoint(state, point);
   const { at } = understandingOf(state);
   const candidates = await candidatesOf(deps, state, point);
@@ -38,11 +38,11 @@ export async function readStep(deps: AnalysisDeps, state: RunState, point: numbe
 }
 
 /** What passages of a point are compared with: the same for reading and for writing. */
-export function queryOfPoint(state: RunState, point: number): ReadingQuery {
+export function queryOfPoint(state: AnalysisState, point: number): ReadingQuery {
   return queryInLaw(searchTextOf(searchedWords(state, point)), understandingOf(state).searchText);
 }
 
-async function candidatesOf(deps: AnalysisDeps, state: RunState, point: number): Promise<Candidate[]> {
+async function candidatesOf(deps: AnalysisDeps, state: AnalysisState, point: number): Promise<Candidate[]> {
   const perKind = await Promise.all(
     searchesOf(state, point).map(async ({ source, hits }) => {
       const versions = await deps.store.versions(hits.map(({ versionId }) => ({ kind: source, versionId })));
@@ -59,7 +59,7 @@ async function candidatesOf(deps: AnalysisDeps, state: RunState, point: number):
 /** Texts that the best ones refer to, and those that stand in the same section as the very best: part of the answer though they say it in other words. */
 async function besideCandidates(
   deps: AnalysisDeps,
-  state: RunState,
+  state: AnalysisState,
   first: ReadOutcome,
   candidates: readonly Candidate[],
 ): Promise<Candidate[]> {
@@ -76,7 +76,7 @@ async function besideCandidates(
 }
 
 /** Articles of the section of a code that a document stands in, found by the section's own title. */
-async function neighboursOf(deps: AnalysisDeps, state: RunState, document: DocumentRef | undefined): Promise<StoredVersion[]> {
+async function neighboursOf(deps: AnalysisDeps, state: AnalysisState, document: DocumentRef | undefined): Promise<StoredVersion[]> {
   if (document === undefined || document.kind !== 'legiarti') return [];
   const titles = subjectTitles(document.hierarchy).slice(-2).join(' ');
   const { at } = understandingOf(state);

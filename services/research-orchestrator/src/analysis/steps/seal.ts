@@ -6,9 +6,9 @@ import { sha256 } from '../../domain/reading/hash.ts';
 import { analysedPoint } from '../../domain/result.ts';
 import { sourceId } from '../../domain/writing/draft.ts';
 import { numberSources, renderAnswer } from '../../domain/writing/render.ts';
+import { type AnalysisState, dataDateOfRun, notInCorpusOfPoint, outputOf, searchesOf, understandingOf } from '../analysis-state.ts';
 import { fallbackNotices, WITHOUT_VECTORS } from '../model-sentences.ts';
 import type { AnalysisDeps } from '../ports.ts';
-import { dataDateOfRun, outputOf, type RunState, searchesOf, understandingOf, unheldOfPoint } from '../run-state.ts';
 import type { ModelWork } from '../write-with-model.ts';
 import { contentsOf } from './contents.ts';
 
@@ -49,7 +49,7 @@ export type Manifest = {
 const WRITER = 'extractive-3';
 
 /** Puts the verified answers together. Pure but for reading the cited texts from the store. */
-export async function seal(deps: Pick<AnalysisDeps, 'store'>, state: RunState): Promise<Sealed> {
+export async function seal(deps: Pick<AnalysisDeps, 'store'>, state: AnalysisState): Promise<Sealed> {
   const { understanding, fingerprint } = outputOf(state, { kind: 'understand' });
   const verified = outputOf(state, { kind: 'verify' });
   const { blocks, followUps } = outputOf(state, { kind: 'synthesise' });
@@ -88,7 +88,7 @@ export async function seal(deps: Pick<AnalysisDeps, 'store'>, state: RunState): 
   return { result, manifest, hash: sha256(canonicalJson({ result, manifest })) };
 }
 
-async function sealPoint(deps: Pick<AnalysisDeps, 'store'>, state: RunState, point: number): Promise<AnalysedPoint> {
+async function sealPoint(deps: Pick<AnalysisDeps, 'store'>, state: AnalysisState, point: number): Promise<AnalysedPoint> {
   const draft = outputOf(state, { kind: 'verify' }).drafts[point - 1];
   if (draft === undefined) throw new Error(`point ${point} was not verified`);
   const { readings } = outputOf(state, { kind: 'confront', point });
@@ -103,14 +103,14 @@ async function sealPoint(deps: Pick<AnalysisDeps, 'store'>, state: RunState, poi
       readings: new Map(readings.map((reading) => [sourceId(reading.document.kind, reading.document.versionId), reading])),
       versions: new Map(versions.map((version) => [sourceId(version.kind, version.versionId), version])),
       today: at === today ? [] : await deps.store.inForce(versions, today),
-      unheld: unheldOfPoint(state, point),
+      unheld: notInCorpusOfPoint(state, point),
     },
     at,
     today,
   );
 }
 
-function manifestPoint(state: RunState, problem: string, point: number): Manifest['points'][number] {
+function manifestPoint(state: AnalysisState, problem: string, point: number): Manifest['points'][number] {
   const { read, rejected } = outputOf(state, { kind: 'read', point });
   const { readings } = outputOf(state, { kind: 'confront', point });
   return {

@@ -7,12 +7,12 @@ import { clausesOf } from '../../domain/question/clauses.ts';
 import { dataDateOf } from '../../domain/question/notices.ts';
 import { searchTextOf } from '../../domain/question/search-text.ts';
 import type { ResolvedReference, Understanding } from '../../domain/question/understanding.ts';
-import type { UnheldFound } from '../../domain/stored-version.ts';
+import type { NotInCorpusFound } from '../../domain/stored-version.ts';
 import { stemsOf } from '../../domain/text/terms.ts';
+import { type AnalysisState, pointLabel, pointOf, searchedWords, understandingOf } from '../analysis-state.ts';
 import { type DatedAnswer, searchAt } from '../dated-search.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
-import { pointLabel, pointOf, type RunState, searchedWords, understandingOf } from '../run-state.ts';
 import type { StepResult } from './step-result.ts';
 
 /** Documents read for one point and kind, at most. */
@@ -23,7 +23,7 @@ const QUESTION_WEIGHT = 0.6;
 /** Searches one point in one kind of source: the point's words, then the point with the question's, merged by rank; what is named comes first. */
 export async function searchStep(
   deps: AnalysisDeps,
-  state: RunState,
+  state: AnalysisState,
   point: number,
   source: SourceKey,
 ): Promise<StepResult<StepOutputs['search']>> {
@@ -50,7 +50,7 @@ export async function searchStep(
     ...named.map((versionId) => ({ versionId, exact: true })),
     ...merged.filter((versionId) => !named.includes(versionId)).map((versionId) => ({ versionId, exact: false })),
   ];
-  const unheld = new Map<string, UnheldFound>();
+  const unheld = new Map<string, NotInCorpusFound>();
   for (const one of [
     ...references.flatMap(({ unheld: all }) => all.map((named) => ({ ...named, place: 0 }))),
     ...answers.flatMap((answer) => answer.unheld),

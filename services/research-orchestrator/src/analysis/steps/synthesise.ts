@@ -1,26 +1,26 @@
 import { plural } from '@attendu/law/typography';
-import type { UnheldVersion } from '../../domain/stored-version.ts';
+import type { NotInCorpusVersion } from '../../domain/stored-version.ts';
 import type { Reading } from '../../domain/types.ts';
 import { type Block, type PointDraft, type SourceId, sourceId, sourcesOf } from '../../domain/writing/draft.ts';
 import { lackSentence } from '../../domain/writing/insufficient.ts';
 import { citedIn, writeSynthesis } from '../../domain/writing/synthesis.ts';
-import { lackOfQuestion } from '../lack.ts';
+import { type AnalysisState, countersOf, dataDateOfRun, notInCorpusOfPoint, outputOf, understandingOf } from '../analysis-state.ts';
+import { assessQuestion } from '../answerability.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import { type Asked, proposeFollowUps, quotedSpans } from '../propose-follow-ups.ts';
-import { countersOf, dataDateOfRun, outputOf, type RunState, understandingOf, unheldOfPoint } from '../run-state.ts';
 import { contentsOf } from './contents.ts';
 import type { StepResult } from './step-result.ts';
 
 /** Writes the short answer from the verified answers to the points, and finds what may be asked next. */
-export async function synthesiseStep(deps: AnalysisDeps, state: RunState): Promise<StepResult<StepOutputs['synthesise']>> {
+export async function synthesiseStep(deps: AnalysisDeps, state: AnalysisState): Promise<StepResult<StepOutputs['synthesise']>> {
   const { at } = understandingOf(state);
-  const lack = await lackOfQuestion(deps, understandingOf(state));
+  const lack = await assessQuestion(deps, understandingOf(state));
   const { drafts } = outputOf(state, { kind: 'verify' });
   const points = drafts.map((draft, index) => ({
     heading: state.request.points[index]?.problem ?? '',
     draft,
-    unheld: unheldBefore(state, index + 1, draft),
+    unheld: notInCorpusBefore(state, index + 1, draft),
   }));
   const blocks = writeSynthesis({
     at,
@@ -40,11 +40,11 @@ export async function synthesiseStep(deps: AnalysisDeps, state: RunState): Promi
 }
 
 /** The texts not held that the search of a point put before the one that answers it; before all that is held, when none does. */
-function unheldBefore(state: RunState, point: number, draft: PointDraft): UnheldVersion[] {
+function notInCorpusBefore(state: AnalysisState, point: number, draft: PointDraft): NotInCorpusVersion[] {
   const [answers] = draft.insufficient === null ? draft.brief.flatMap(sourcesOf) : [];
   const { readings } = outputOf(state, { kind: 'confront', point });
   const rank = readings.find(({ document }) => sourceId(document.kind, document.versionId) === answers)?.rank ?? 0;
-  return unheldOfPoint(state, point).filter(({ place }) => place <= rank);
+  return notInCorpusOfPoint(state, point).filter(({ place }) => place <= rank);
 }
 
 const FOLLOW_UPS = 2;
@@ -52,7 +52,7 @@ const FOLLOW_UPS = 2;
 const MOST_TEXTS = 24;
 
 /** What the run has read that answers: what the short answer quotes in its order, then the others by their notes. */
-async function readSoFar(deps: Pick<AnalysisDeps, 'store'>, state: RunState, blocks: readonly Block[]): Promise<Asked> {
+async function readSoFar(deps: Pick<AnalysisDeps, 'store'>, state: AnalysisState, blocks: readonly Block[]): Promise<Asked> {
   const understanding = understandingOf(state);
   const { drafts } = outputOf(state, { kind: 'verify' });
   const told = quotedSpans(blocks, drafts);

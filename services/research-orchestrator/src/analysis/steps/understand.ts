@@ -1,11 +1,11 @@
 import { formatDateLong } from '@attendu/law/typography';
+import type { AnalysisState } from '../analysis-state.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
-import type { RunState } from '../run-state.ts';
 import { understand } from '../understand.ts';
 import type { StepResult } from './step-result.ts';
 
-export async function understandStep(deps: AnalysisDeps, state: RunState): Promise<StepResult<StepOutputs['understand']>> {
+export async function understandStep(deps: AnalysisDeps, state: AnalysisState): Promise<StepResult<StepOutputs['understand']>> {
   const { question, globalContexte, lawDate, today } = state.request;
   const [understanding, held] = await Promise.all([understand(deps, { question, globalContexte, lawDate, today }), deps.holdings.read()]);
   const agreement =

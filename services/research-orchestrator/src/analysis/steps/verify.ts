@@ -1,13 +1,13 @@
 import { plural } from '@attendu/law/typography';
 import { sourceId } from '../../domain/writing/draft.ts';
 import { verifyDraft } from '../../domain/writing/verify.ts';
+import { type AnalysisState, outputOf } from '../analysis-state.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
-import { outputOf, type RunState } from '../run-state.ts';
 import type { StepResult } from './step-result.ts';
 
 /** Reads every quoted text again from the store, and removes what is not there character for character. */
-export async function verifyStep(deps: AnalysisDeps, state: RunState): Promise<StepResult<StepOutputs['verify']>> {
+export async function verifyStep(deps: AnalysisDeps, state: AnalysisState): Promise<StepResult<StepOutputs['verify']>> {
   const drafts = state.request.points.map((_, index) => outputOf(state, { kind: 'write', point: index + 1 }).draft);
   const wanted = new Map(
     drafts.flatMap(({ sources }) => sources.map(({ kind, versionId }) => [sourceId(kind, versionId), { kind, versionId }] as const)),

@@ -3,20 +3,20 @@ import { plural } from '@attendu/law/typography';
 import { lower } from '../../domain/points/french.ts';
 import type { Block, PointDraft } from '../../domain/writing/draft.ts';
 import type { WriterInput } from '../../domain/writing/extractive.ts';
-import { unheldSentence } from '../../domain/writing/unheld.ts';
+import { notInCorpusSentence } from '../../domain/writing/not-in-corpus.ts';
 import type { ModelUsage } from '../../model/model.ts';
-import { lackOfPoint } from '../lack.ts';
+import { type AnalysisState, notInCorpusOfPoint, outputOf, pointOf, searchesOf, understandingOf } from '../analysis-state.ts';
+import { assessPoint } from '../answerability.ts';
 import { workSentence } from '../model-sentences.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
-import { outputOf, pointOf, type RunState, searchesOf, understandingOf, unheldOfPoint } from '../run-state.ts';
 import { writeWithModel } from '../write-with-model.ts';
 import { contentsOf } from './contents.ts';
 import { queryOfPoint } from './read.ts';
 import type { StepResult } from './step-result.ts';
 
 /** Writes the answer to a point from the passages kept. */
-export async function writeStep(deps: AnalysisDeps, state: RunState, point: number): Promise<StepResult<StepOutputs['write']>> {
+export async function writeStep(deps: AnalysisDeps, state: AnalysisState, point: number): Promise<StepResult<StepOutputs['write']>> {
   const { readings } = outputOf(state, { kind: 'confront', point });
   const { at } = understandingOf(state);
   const versions = await contentsOf(
@@ -32,20 +32,20 @@ export async function writeStep(deps: AnalysisDeps, state: RunState, point: numb
     agreementAsked: understandingOf(state).idcc !== null,
     searched: searchedSentence(state, point),
     // A text that the question names answers, whatever else is missing.
-    lack: readings.some(({ named }) => named) ? null : await lackOfPoint(deps, understandingOf(state), problem),
+    lack: readings.some(({ named }) => named) ? null : await assessPoint(deps, understandingOf(state), problem),
   };
   const judged = await deps.compute.run('write', input);
   const place = `point ${point} sur ${state.request.points.length}`;
   // What nothing answers, no model may answer.
   if (deps.model === undefined || judged.insufficient !== null)
-    return { output: { draft: withUnheld(judged, state, point) }, message: `Rédaction : ${place}` };
+    return { output: { draft: withNotInCorpus(judged, state, point) }, message: `Rédaction : ${place}` };
   const asked = { ...input, question: understandingOf(state).question };
   const { draft, work } = await writeWithModel(deps.model, asked, judged, spentBefore(state, point));
-  return { output: { draft: withUnheld(draft, state, point), model: work }, message: `Rédaction : ${place}, ${workSentence(work)}` };
+  return { output: { draft: withNotInCorpus(draft, state, point), model: work }, message: `Rédaction : ${place}, ${workSentence(work)}` };
 }
 
 /** Tokens that the points before this one took. */
-function spentBefore(state: RunState, point: number): ModelUsage {
+function spentBefore(state: AnalysisState, point: number): ModelUsage {
   let spent: ModelUsage = { input: 0, output: 0 };
   for (let before = 1; before < point; before++) {
     const usage = outputOf(state, { kind: 'write', point: before }).model?.usage;
@@ -55,7 +55,7 @@ function spentBefore(state: RunState, point: number): ModelUsage {
 }
 
 /** « 64 articles de loi lus ; le fonds ne contient pas de décisions de justice ». */
-function searchedSentence(state: RunState, point: number): string {
+function searchedSentence(state: AnalysisState, point: number): string {
   const { read } = outputOf(state, { kind: 'read', point });
   const searches = searchesOf(state, point);
   const parts = searches
@@ -70,11 +70,11 @@ function searchedSentence(state: RunState, point: number): string {
 }
 
 /** For another day, the texts that would have answered but whose version of that day is not held are named. */
-function withUnheld(draft: PointDraft, state: RunState, point: number): PointDraft {
+function withNotInCorpus(draft: PointDraft, state: AnalysisState, point: number): PointDraft {
   const { at } = understandingOf(state);
-  const unheld = unheldOfPoint(state, point);
+  const unheld = notInCorpusOfPoint(state, point);
   if (unheld.length === 0) return draft;
-  const sentences = unheld.map((one) => unheldSentence(one, at));
+  const sentences = unheld.map((one) => notInCorpusSentence(one, at));
   const blocks: Block[] = [
     ...draft.blocks,
     { type: 'heading', text: 'À vérifier' },

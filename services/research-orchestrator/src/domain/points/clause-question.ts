@@ -89,7 +89,7 @@ const infinitiveOf = (verb: string): string | null =>
 
 const DELAY =
   /délai d|dans (?:un|le|les) (?:délai|deux|trois|huit|quinze|mois|jours)|au plus tard|au (?:moins|minimum) \S+ (?:jours|mois|semaines)|jours (?:ouvrables|ouvrés|francs|calendaires)|dans le mois/;
-const WRITTEN = /par (?:lettre|écrit|tout moyen)|lettre recommandée|remise? en main propre/;
+const WRITTEN_FORM = /par (?:lettre|écrit|tout moyen)|lettre recommandée|remise? en main propre/;
 const SUBMITTED = /sous réserve|à condition|lorsque|lorsqu'|\bsi\b|s'il|après |sauf|que dans|avec l'accord|en cas de|à défaut/;
 const SOMETIMES =
   /^(?:suspendue?s?|prolongée?s?|renouvelée?s?|réduite?s?|majorée?s?|maintenue?s?|supprimée?s?|interrompue?s?|réputée?s?|présumée?s?|dispensée?s?|exclue?s?|refusée?s?|retirée?s?|exonérée?s?|portée?s?|reportée?s?|assimilée?s?)$/;
@@ -290,7 +290,7 @@ function askedOf(main: string, such: string | null): ClauseQuestion[] {
     if (/^(?:fixée?s?|égale?s?|portée?s?)$/.test(participle) && /^à /.test(rest)) return amountOf(np, such);
     if (DELAY.test(rest) && SENT.test(participle))
       return [of('delay', `Dans quel délai ${subject} ${plural ? 'doivent' : 'doit'}-${pronoun} être ${participle}`)];
-    if (WRITTEN.test(rest) && SENT.test(participle))
+    if (WRITTEN_FORM.test(rest) && SENT.test(participle))
       return [of('form', `Sous quelle forme ${subject} ${plural ? 'doivent' : 'doit'}-${pronoun} être ${participle}`)];
     if (SOMETIMES.test(participle) && such === null)
       return [
@@ -321,7 +321,7 @@ const TO_WHOM =
 function dutyOf(must: string, main: string, such: string | null): ClauseQuestion[] {
   const question = such === null ? must : `${must} ${such}`;
   if (DELAY.test(main)) return delayOf(must, such);
-  if (WRITTEN.test(main)) return [{ angle: 'form', question: `Sous quelle forme ${question}` }];
+  if (WRITTEN_FORM.test(main)) return [{ angle: 'form', question: `Sous quelle forme ${question}` }];
   return [{ angle: 'duty', question: such === null && SUBMITTED.test(main) ? `Dans quels cas ${question}` : question }];
 }
 

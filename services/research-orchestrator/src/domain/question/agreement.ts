@@ -7,7 +7,7 @@ export type Agreement = { readonly idcc: string; readonly title: string };
 /** `held` is false for an agreement that the question names but that the corpus does not hold. */
 export type NamedAgreement = Agreement & { readonly raw: string; readonly held: boolean };
 /** `alternatives`: agreements that the words could all mean (« convention collective du bâtiment »), when none can be chosen. */
-export type ReadAgreement = { readonly agreement: NamedAgreement | null; readonly alternatives: readonly Agreement[] };
+export type DetectedAgreement = { readonly agreement: NamedAgreement | null; readonly alternatives: readonly Agreement[] };
 
 /** Names in use that the official title does not contain, folded, with their IDCC. */
 const NICKNAMES: readonly (readonly [name: string, idcc: string])[] = [
@@ -72,7 +72,7 @@ const ANNOUNCED = /\b(?:conventions?(?: collectives?)?(?: nationales?)?|ccn|bran
  * The agreement that a question names: by its IDCC, by a name in use, or by the words of its title after « convention collective ».
  * @param agreements those that the corpus holds.
  */
-export function readAgreement(question: string, agreements: readonly Agreement[]): ReadAgreement {
+export function detectAgreement(question: string, agreements: readonly Agreement[]): DetectedAgreement {
   const agreement = byNumberOrName(question, agreements);
   return agreement === null ? byTitle(fold(question), agreements) : { agreement, alternatives: [] };
 }
@@ -138,7 +138,7 @@ function isBranchAsked(folded: string, at: number, name: string): boolean {
 /** Scores this close cannot be told apart. */
 const TIE = 0.15;
 
-function byTitle(folded: string, agreements: readonly Agreement[]): ReadAgreement {
+function byTitle(folded: string, agreements: readonly Agreement[]): DetectedAgreement {
   const found: { agreement: Agreement; score: number; raw: string }[] = [];
   for (const match of folded.matchAll(MARKER)) {
     const after = folded.slice(match.index + match[0].length, match.index + match[0].length + 80).split(/[?.;:!(]/)[0] ?? '';

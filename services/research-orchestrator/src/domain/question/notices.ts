@@ -54,11 +54,11 @@ export const missingAgreementNotice = (title: string, held: Held): string =>
   `${lacks(held)} la convention collective demandée (${title}). ${heldSentence(held)}`;
 
 /** An article of the named agreement that the corpus does not have in force. */
-export const unheldArticleNotice = (number: string, agreement: string): string =>
+export const notInCorpusArticleNotice = (number: string, agreement: string): string =>
   `Le fonds ne contient pas, en vigueur, d'article ${number} de la convention collective « ${agreement} ».`;
 
 /** A law that is named is not held: what the codes say of the matter is given all the same. */
-export const unheldLawNotice = (law: string, held: Held): string =>
+export const notInCorpusLawNotice = (law: string, held: Held): string =>
   `${lacks(held)} le texte cité (${law}) : la réponse est tirée de ce que les codes disent de la matière. ${heldSentence(held)}`;
 
 export const NO_WORD = "La question ne contient aucun mot que l'on puisse chercher : précisez-la.";

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { articlesOfAgreement, readAgreement, withoutAgreement } from './agreement.ts';
+import { articlesOfAgreement, detectAgreement, withoutAgreement } from './agreement.ts';
 import { askedAspects } from './aspects.ts';
 import { questionsIn } from './clauses.ts';
 import { followedIn, followedLines, inContext } from './follow-up-query.ts';
@@ -16,7 +16,7 @@ const AGREEMENTS = [
   { idcc: '2609', title: 'Bâtiment ETAM' },
   { idcc: '1979', title: 'Hôtels, cafés, restaurants' },
 ];
-const idccOf = (question: string): string | null => readAgreement(question, AGREEMENTS).agreement?.idcc ?? null;
+const idccOf = (question: string): string | null => detectAgreement(question, AGREEMENTS).agreement?.idcc ?? null;
 
 test.each([
   ['Quel préavis dans la convention Syntec ?', '1486'],
@@ -56,13 +56,13 @@ test.each([
 });
 
 test('words that several agreements share choose none, and the agreements are given', () => {
-  const read = readAgreement('Que prévoit la convention collective du bâtiment ?', AGREEMENTS);
+  const read = detectAgreement('Que prévoit la convention collective du bâtiment ?', AGREEMENTS);
   expect(read.agreement).toBeNull();
   expect(read.alternatives.map(({ idcc }) => idcc)).toEqual(['2420', '2609']);
 });
 
 test('an agreement that is not held is named as such', () => {
-  expect(readAgreement('IDCC 9999', AGREEMENTS).agreement).toMatchObject({ idcc: '9999', held: false });
+  expect(detectAgreement('IDCC 9999', AGREEMENTS).agreement).toMatchObject({ idcc: '9999', held: false });
 });
 
 test('an English question is searched by its French terms', () => {
@@ -97,7 +97,7 @@ test('no text makes the understanding fail', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
       searchTextOf(text);
-      readAgreement(text, AGREEMENTS);
+      detectAgreement(text, AGREEMENTS);
       readLawDate(text, '2026-11-27');
       askedAspects(text);
     }),

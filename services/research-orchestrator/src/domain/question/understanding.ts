@@ -1,5 +1,5 @@
 import type { SourceKey } from '@attendu/contracts/sources';
-import type { UnheldVersion } from '../stored-version.ts';
+import type { NotInCorpusVersion } from '../stored-version.ts';
 import type { Language } from './language.ts';
 
 /** A reference made in the question, once looked up. `versionIds`: what it resolved to, empty when it did not. */
@@ -10,7 +10,7 @@ export type ResolvedReference = {
   readonly kind: SourceKey;
   readonly versionIds: readonly string[];
   /** What it names, whose version of the day is known and not held. */
-  readonly unheld: readonly UnheldVersion[];
+  readonly unheld: readonly NotInCorpusVersion[];
 };
 
 /** A question as understood: what every later step starts from. */

@@ -1,5 +1,5 @@
 import { paragraphsOf, type Span, sentencesIn } from '../text/sentences.ts';
-import { goesOn } from './goes-on.ts';
+import { dependsOnPrevious } from './depends-on-previous.ts';
 import { listMarker, type Marker } from './markers.ts';
 import { partNumber } from './parts.ts';
 import { isRow, opensBelow, tableLeads } from './tables.ts';
@@ -31,7 +31,8 @@ export function cutPassages(content: string): Passage[] {
     const marker = listMarker(text)?.text ?? null;
     chunks(content, span).forEach((chunk, index) => {
       const alone = index === 0 && (leadIn !== null || isRow(text));
-      const continues = alone || !goesOn(content.slice(chunk.start, chunk.end)) ? null : passageBefore(passages, leads, paragraph, index);
+      const continues =
+        alone || !dependsOnPrevious(content.slice(chunk.start, chunk.end)) ? null : passageBefore(passages, leads, paragraph, index);
       passages.push({ ...chunk, paragraph, leadIn, continues, marker: index === 0 ? marker : null });
     });
   });

@@ -9,7 +9,7 @@ import { isRow } from './tables.ts';
  * What a passage offers to a query, each from 0 to 1. `coverage`: weight of the words it holds. `context`: weight of those that only its
  * lead-in or its place in the law hold. `proximity`: how close together its words stand. `aspect`: share of the aspects asked that it shows.
  */
-export type Features = { readonly coverage: number; readonly context: number; readonly proximity: number; readonly aspect: number };
+export type PassageFeatures = { readonly coverage: number; readonly context: number; readonly proximity: number; readonly aspect: number };
 
 /** How rare each word of the query is among the documents read: what all of them hold tells nothing apart. */
 export type Rarity = ReadonlyMap<string, number>;
@@ -30,7 +30,7 @@ const EXPECTED_WORDS = 10;
 /** What stands around a passage. `items`: the text of the list that it heads, empty when it heads none. */
 export type Around = { readonly heading: ReadonlySet<string>; readonly leadIn: ReadonlySet<string>; readonly items: string };
 
-export function featuresOf(content: string, passage: Passage, query: ReadingQuery, rarity: Rarity, around: Around): Features {
+export function featuresOf(content: string, passage: Passage, query: ReadingQuery, rarity: Rarity, around: Around): PassageFeatures {
   const text = content.slice(passage.start, passage.end);
   // The figures of a table answer by their column: that a number of the question is among them says nothing.
   const words = isRow(text) ? wordsOf(text).filter(({ stem }) => !/^\d+$/.test(stem)) : wordsOf(text);

@@ -1,8 +1,8 @@
 import type { SourceKey } from '@attendu/contracts/sources';
-import type { Features } from './features.ts';
+import type { PassageFeatures } from './features.ts';
 
 export type DocumentFeatures = {
-  readonly best: Features;
+  readonly best: PassageFeatures;
   /** Score of the second passage. */
   readonly second: number;
   /** Place in the search, from 0. */
@@ -14,7 +14,7 @@ export type DocumentFeatures = {
 };
 
 /** 0 to 1: how well a passage answers, by what it holds itself and, less, by what surrounds it. */
-export function passageScore({ coverage, context, proximity, aspect }: Features): number {
+export function passageScore({ coverage, context, proximity, aspect }: PassageFeatures): number {
   return Math.min(1, coverage + 0.6 * context) * (0.66 + 0.12 * Math.min(1, 2 * proximity) + 0.22 * aspect);
 }
 
@@ -41,7 +41,7 @@ const NORM_WEIGHT = 0.4;
 
 /**
  * The order of documents read for a point. The note says how well a text answers by itself; the place, what the whole ranking weighs. Measured by
- * bench/train-pertinence.ts with rankings that had not seen the question: the first is one that is expected for 0.54 of the sp questions, 0.39 of the
+ * training/pertinence.ts with rankings that had not seen the question: the first is one that is expected for 0.54 of the sp questions, 0.39 of the
  * ft ones and 0.79 of the lawyers', 0.53, 0.39 and 0.78 by the place alone.
  */
 export function orderOf(reading: { readonly note: number; readonly rank: number }, norm: number): number {

@@ -1,4 +1,4 @@
-/** Learned: bench/train-pertinence.ts writes this file. */
+/** Learned: npm run train writes this file. */
 export type PertinenceModel = { readonly intercept: number; readonly weights: Readonly<Record<string, number>> };
 
 export const PERTINENCE: Readonly<Record<'legiarti' | 'cnn', PertinenceModel>> = {

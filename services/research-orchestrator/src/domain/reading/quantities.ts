@@ -1,8 +1,8 @@
 import { foldInPlace } from '@attendu/law/fold';
 
-export type Unit = 'years' | 'months' | 'days' | 'persons';
+export type QuantityUnit = 'years' | 'months' | 'days' | 'persons';
 /** « 4 ans », « moins de onze salariés ». `bound`: it is said as a limit, from above (`less`) or from below (`more`). */
-export type Quantity = { readonly value: number; readonly unit: Unit; readonly bound: 'less' | 'more' | null };
+export type Quantity = { readonly value: number; readonly unit: QuantityUnit; readonly bound: 'less' | 'more' | null };
 
 const WORDS: Readonly<Record<string, number>> = {
   un: 1,
@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<string, number>> = {
   mille: 1000,
 };
 
-const UNITS: readonly (readonly [pattern: RegExp, unit: Unit])[] = [
+const UNITS: readonly (readonly [pattern: RegExp, unit: QuantityUnit])[] = [
   [/^(?:ans?|annees?)$/, 'years'],
   [/^mois$/, 'months'],
   [/^jours?$/, 'days'],

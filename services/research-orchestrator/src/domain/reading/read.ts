@@ -9,7 +9,7 @@ import { stemsOf } from '../text/terms.ts';
 import type { KeptPassage, Reading, Rejection } from '../types.ts';
 import { cutPassages, type Passage } from './cut.ts';
 import { isException } from './exceptions.ts';
-import { type Features, featuresOf, type Rarity, rarityOf } from './features.ts';
+import { featuresOf, type PassageFeatures, type Rarity, rarityOf } from './features.ts';
 import { sha256 } from './hash.ts';
 import { type DocumentFeatures, isRankedFirst, noteOf, orderOf, passageScore } from './note.ts';
 import { partsOf } from './parts.ts';
@@ -76,7 +76,7 @@ export function readTexts(
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-type Scored = { passage: Passage; features: Features; score: number };
+type Scored = { passage: Passage; features: PassageFeatures; score: number };
 
 function readOne(
   query: ReadingQuery,
@@ -146,7 +146,7 @@ function itemsUnder(content: string, passages: readonly Passage[], head: Passage
 }
 
 const NONE: ReadonlySet<string> = new Set();
-const EMPTY: Features = { coverage: 0, context: 0, proximity: 0, aspect: 0 };
+const EMPTY: PassageFeatures = { coverage: 0, context: 0, proximity: 0, aspect: 0 };
 
 /** Share of the words of the nearest telling heading that the query holds: a special regime names what nobody asked about. */
 function placeMatch(query: ReadingQuery, hierarchy: readonly string[]): number {

@@ -1,6 +1,6 @@
 import { foldInPlace } from '@attendu/law/fold';
 import { partNumber } from './parts.ts';
-import { type Quantity, quantitiesIn, type Unit } from './quantities.ts';
+import { type Quantity, type QuantityUnit, quantitiesIn } from './quantities.ts';
 
 /** Between two cells of a row of a table. */
 const CELLS = ' | ';
@@ -62,7 +62,7 @@ function isNewHead(row: string, head: string, next: string): boolean {
 }
 
 /** What the first column counts, when its name says it; null otherwise. */
-function unitOf(column: string): Unit | null {
+function unitOf(column: string): QuantityUnit | null {
   const folded = foldInPlace(column);
   if (/en annees|en ans|nombre d'annees/.test(folded)) return 'years';
   if (/en mois\b/.test(folded)) return 'months';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SECTION_4 } from '../articles.test-data.ts';
-import type { StoredVersion, UnheldVersion } from '../stored-version.ts';
+import type { NotInCorpusVersion, StoredVersion } from '../stored-version.ts';
 import { AT, POINT, writerInput } from '../writer-input.test-data.ts';
 import type { PointDraft } from './draft.ts';
 import { writeExtractive } from './extractive.ts';
@@ -39,7 +39,7 @@ it('says first what was found first and is not held as it read that day, under t
       from: null,
       to: '2021-07-01',
     }) as const;
-  const written = (draft: PointDraft, unheld: readonly UnheldVersion[]) => {
+  const written = (draft: PointDraft, unheld: readonly NotInCorpusVersion[]) => {
     const blocks = writeSynthesis({
       at: '2019-12-31',
       dataDate: null,

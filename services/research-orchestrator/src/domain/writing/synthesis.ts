@@ -1,15 +1,15 @@
 import { formatDateLong, plural } from '@attendu/law/typography';
 import { lower, otherQuotes } from '../points/french.ts';
-import type { UnheldVersion } from '../stored-version.ts';
+import type { NotInCorpusVersion } from '../stored-version.ts';
 import { type Block, type DraftSentence, type Part, type PointDraft, sentencesOf, sourceId, sourcesOf, text } from './draft.ts';
-import { unheldWarning } from './unheld.ts';
+import { notInCorpusWarning } from './not-in-corpus.ts';
 
 export type SynthesisInput = {
   readonly at: string;
   /** ISO day up to which what was searched is held; null when that is not known. */
   readonly dataDate: string | null;
   /** In the order of the dossier, from point 1. `unheld`: what was found before what answers, and is not held as it read on that day. */
-  readonly points: readonly { readonly heading: string; readonly draft: PointDraft; readonly unheld: readonly UnheldVersion[] }[];
+  readonly points: readonly { readonly heading: string; readonly draft: PointDraft; readonly unheld: readonly NotInCorpusVersion[] }[];
   /** Said first, when the corpus seems to lack what answers the question. */
   readonly lack: string | null;
   readonly documentsRead: number;
@@ -33,7 +33,7 @@ export function writeSynthesis({ at, dataDate, points, lack, documentsRead }: Sy
   const first = points.findIndex(({ draft }) => draft.insufficient === null && draft.brief.length > 0);
   const lead = points[first];
   const end = paragraph([noticeOf(closing(at, dataDate, documentsRead, citedIn(points)))]);
-  const unheld = unheldBlocks(points, first, at);
+  const unheld = notInCorpusBlocks(points, first, at);
   // When what was asked first has no answer, nothing else may stand in its place unsaid.
   const warning = lack ?? (lead === undefined ? NOTHING : first > 0 ? UNANSWERED : null);
   if (lead === undefined) return [paragraph([noticeOf(warning ?? NOTHING)]), ...unheld, ...nearestBlocks(points), end];
@@ -103,10 +103,10 @@ function quotedIn(draft: PointDraft, sentence: DraftSentence): string[] {
 }
 
 /** Of the whole dossier, each text once, those that answer the first point found before the others. */
-function unheldBlocks(points: SynthesisInput['points'], first: number, at: string): Block[] {
+function notInCorpusBlocks(points: SynthesisInput['points'], first: number, at: string): Block[] {
   const all = [...points.slice(Math.max(0, first), first + 1), ...points].flatMap(({ unheld }) => unheld);
   const [leading, ...others] = new Map(all.map((version) => [version.documentId, version])).values();
-  return leading === undefined ? [] : [paragraph([noticeOf(unheldWarning([leading, ...others], at))])];
+  return leading === undefined ? [] : [paragraph([noticeOf(notInCorpusWarning([leading, ...others], at))])];
 }
 
 /** The documents that the reader finds in the dossier, each once. */

@@ -1,8 +1,8 @@
 import type { LawMap } from '../indexing/law-map.ts';
 import type { AnalysedQuestion } from '../query/question-analyser.ts';
 import type { Candidates } from '../ranking/candidates.ts';
-import type { Features } from '../ranking/features.ts';
-import type { Judged } from '../ranking/rerank.ts';
+import type { FeatureTable } from '../ranking/features.ts';
+import type { ScoredCandidates } from '../ranking/rerank.ts';
 import { titleMatches } from '../ranking/title-match.ts';
 import type { ArticleNumbers, CitedArticle } from './article-numbers.ts';
 import { type LostReference, lostRate, type MissingArticles, together } from './missing-articles.ts';
@@ -12,7 +12,7 @@ import { type LostReference, lostRate, type MissingArticles, together } from './
  * not hold. One column a feature, one number a gap. `articles`: those referred to in each gap; `places`: the numbers of a chapter between which it is.
  */
 export type Gaps = {
-  readonly features: Features;
+  readonly features: FeatureTable;
   readonly articles: readonly (readonly number[])[];
   readonly places: readonly { readonly chapter: string; readonly after: number; readonly before: number }[];
 };
@@ -42,11 +42,11 @@ export function findGaps(
   present: Uint8Array | null,
   question: AnalysedQuestion,
   candidates: Candidates,
-  judged: Judged,
+  scored: ScoredCandidates,
   missing: MissingArticles,
 ): Gaps {
   const { docs } = candidates;
-  const { scores, order, features } = judged;
+  const { scores, order, features } = scored;
   const lead = scores[order[0] as number] as number;
   const below = new Map(order.map((i) => [docs[i] as number, (scores[i] as number) - lead]));
   const placeOf = new Map(docs.map((doc, i) => [doc, i]));

@@ -1,7 +1,7 @@
 import { forwardTerms } from '@attendu/search/segment';
 import type { LawMap } from '../indexing/law-map.ts';
 import type { Candidates } from '../ranking/candidates.ts';
-import type { Judged } from '../ranking/rerank.ts';
+import type { ScoredCandidates } from '../ranking/rerank.ts';
 import type { ArticleNumbers, CitedArticle } from './article-numbers.ts';
 
 /** A reference, in a text found, to an article that the index does not hold. `around`: share of the question that stands beside it. */
@@ -68,9 +68,9 @@ export function missingArticles(
   numbers: ArticleNumbers,
   present: Uint8Array | null,
   candidates: Candidates,
-  judged: Judged,
+  scored: ScoredCandidates,
 ): MissingArticles {
-  const { scores, order } = judged;
+  const { scores, order } = scored;
   const weights = new Map(candidates.terms.map(({ id, weight }) => [id, weight]));
   const total = candidates.terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const lead = scores[order[0] as number] as number;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Candidates } from '../ranking/candidates.ts';
-import { applyModel, judgeSchema } from '../ranking/ranking-model.ts';
-import type { Judged } from '../ranking/rerank.ts';
+import { applyModel, scoringModelSchema } from '../ranking/ranking-model.ts';
+import type { ScoredCandidates } from '../ranking/rerank.ts';
 import type { ArticleNumbers, CitedArticle } from './article-numbers.ts';
 import type { Gaps } from './gaps.ts';
 import type { MissingArticles } from './missing-articles.ts';
@@ -18,11 +18,11 @@ const LAST = 99;
 
 export function sufficiencyFeatures(
   candidates: Candidates,
-  judged: Judged,
+  scored: ScoredCandidates,
   missing: MissingArticles,
   known: { readonly rate: number; readonly otherCode: number },
 ): SufficiencyFeatures {
-  const { features, scores, order } = judged;
+  const { features, scores, order } = scored;
   const column = (name: string): Float32Array => features.columns[features.names.indexOf(name)] ?? new Float32Array(order.length);
   const top = order.slice(0, TOP);
   const mean = (name: string): number => top.reduce((sum, i) => sum + (column(name)[i] as number), 0) / TOP;
@@ -62,7 +62,7 @@ export function sufficiencyFeatures(
 }
 
 /**
- * A learned judge, as kept in data/sufficiency.json. `gaps`: how likely each gap is to have held the answer. `question`: how likely the question is to
+ * A learned scoreCandidates, as kept in data/sufficiency.json. `gaps`: how likely each gap is to have held the answer. `question`: how likely the question is to
  * have none, from its features and its likeliest gaps; above `threshold`, the index is said to lack the answer. Logarithms of odds. `heldOut`: measures
  * on questions that it had not seen.
  */
@@ -70,11 +70,11 @@ const modelSchema = z.object({
   trainedOn: z.string(),
   heldOut: z.record(z.string(), z.number()),
   threshold: z.number(),
-  gaps: judgeSchema,
-  question: judgeSchema.extend({ intercept: z.number() }),
+  gaps: scoringModelSchema,
+  question: scoringModelSchema.extend({ intercept: z.number() }),
 });
 export type SufficiencyModel = z.infer<typeof modelSchema>;
-export type SufficiencyJudge = Pick<SufficiencyModel, 'gaps' | 'question'>;
+export type SufficiencyScorer = Pick<SufficiencyModel, 'gaps' | 'question'>;
 
 export function readSufficiencyModel(): SufficiencyModel {
   return modelSchema.parse(JSON.parse(readFileSync(new URL('../../../data/sufficiency.json', import.meta.url), 'utf8')));
@@ -106,7 +106,7 @@ export function gapFeatures(scores: ArrayLike<number>): { 'gap.best': number; 'g
 }
 
 /** How sure it is that the index lacks the answer, in logarithms of odds; and the score of each gap. */
-export function lackOf({ gaps, question }: SufficiencyJudge, evidence: Evidence): { lack: number; gapScores: Float64Array } {
+export function scoreUnanswerable({ gaps, question }: SufficiencyScorer, evidence: Evidence): { lack: number; gapScores: Float64Array } {
   const gapScores = applyModel(gaps, evidence.gaps.features);
   const features = Object.entries({ ...evidence.features, ...gapFeatures(gapScores) });
   const row = { names: features.map(([name]) => name), columns: features.map(([, value]) => Float32Array.of(value)) };

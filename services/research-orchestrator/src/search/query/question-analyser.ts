@@ -8,7 +8,7 @@ import type { Thesaurus } from './thesaurus.ts';
 import type { WordFamilies } from './word-families.ts';
 
 /** A piece of the question that an answer should speak of: a notion of the thesaurus or a single word, with the ways to write it. */
-export type Unit = { readonly ways: readonly Expression[]; readonly word: boolean; readonly weak: boolean; readonly head: boolean };
+export type QueryUnit = { readonly ways: readonly Expression[]; readonly word: boolean; readonly weak: boolean; readonly head: boolean };
 
 /** A question in the index's own terms. */
 export type AnalysedQuestion = {
@@ -17,7 +17,7 @@ export type AnalysedQuestion = {
   /** The question's own words, and those with what the law writes for them. */
   readonly own: readonly QueryTerm[];
   readonly expanded: readonly QueryTerm[];
-  readonly units: readonly Unit[];
+  readonly units: readonly QueryUnit[];
 };
 
 /** Longest question read: what comes after says nothing new, and hostile input must stay cheap. Characters, then terms. */
@@ -66,7 +66,7 @@ export function createQuestionAnalyser(
       for (const term of terms) all.set(term, Math.max(all.get(term) ?? 0, share));
     };
     const terms = said.map(({ term }) => term);
-    const units: Unit[] = [];
+    const units: QueryUnit[] = [];
     let at = 0;
     const words = (end: number): void => {
       for (; at < end; at += 1) {

@@ -16,9 +16,9 @@ export type Thesaurus = {
 const read = (name: string): string => readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8');
 
 /** Without the lines that were written from lawyers' questions: for what learns from those questions, which they answer better than one to come. */
-export const readUntaughtThesaurus = (): string => read('thesaurus.txt');
+export const readCuratedThesaurus = (): string => read('thesaurus.txt');
 
-export const readThesaurusFile = (): string => [readUntaughtThesaurus(), read('thesaurus-lawyers.txt')].join('\n');
+export const readThesaurusFile = (): string => [readCuratedThesaurus(), read('thesaurus-lawyers.txt')].join('\n');
 
 /**
  * Parses the readable file (its head explains the form). A notion is found whatever word of a family says it. Throws, with the line, on a line that

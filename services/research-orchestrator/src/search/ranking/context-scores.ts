@@ -95,7 +95,7 @@ export function feedbackScores(map: LawMap, docs: readonly number[], first: Floa
 /** Candidates whose text is read for it, terms apart at most, and the share of a pair that comes from the thesaurus. */
 const READ = 300;
 const WINDOW = 5;
-const WRITTEN_PAIR = 0.6;
+const SYNONYM_PAIR_WEIGHT = 0.6;
 /** Words looked at in one text, at most. */
 const MOST_WANTED = 255;
 
@@ -111,7 +111,7 @@ export function proximityScores(map: LawMap, question: AnalysedQuestion, docs: r
     }
   };
   pairUp(question.terms, 1);
-  for (const unit of question.units) for (const way of unit.ways.slice(1)) pairUp(way.terms, WRITTEN_PAIR);
+  for (const unit of question.units) for (const way of unit.ways.slice(1)) pairUp(way.terms, SYNONYM_PAIR_WEIGHT);
   // Each word that a pair wants has a number of its own, from 1.
   const numberOf = new Uint8Array(map.segment.terms.length);
   let wanted = 0;

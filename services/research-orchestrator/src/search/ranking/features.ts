@@ -8,16 +8,16 @@ import { titleMatches } from './title-match.ts';
 import { coverUnits } from './unit-coverage.ts';
 
 /** What the second ranking weighs: one column a feature, one number a candidate. Names are those of the model's file. */
-export type Features = { readonly names: readonly string[]; readonly columns: readonly Float32Array[] };
+export type FeatureTable = { readonly names: readonly string[]; readonly columns: readonly Float32Array[] };
 
 /** Levels of sections above an article that are scored. */
 const LEVELS = 4;
 
 /**
- * Features of each candidate. Scores are shares of the best candidate's, so that a long question and a short one compare; the rest is between
+ * FeatureTable of each candidate. Scores are shares of the best candidate's, so that a long question and a short one compare; the rest is between
  * 0 and 1 by itself. The question's text is seen only through the index's terms.
  */
-export function extractFeatures(map: LawMap, question: AnalysedQuestion, candidates: Candidates): Features {
+export function extractFeatures(map: LawMap, question: AnalysedQuestion, candidates: Candidates): FeatureTable {
   const { docs, first, scores } = candidates;
   const n = docs.length;
   const names: string[] = [];

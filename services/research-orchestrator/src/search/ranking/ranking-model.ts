@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Features } from './features.ts';
+import type { FeatureTable } from './features.ts';
 
 /** A small tree of questions: at or below the threshold, `yes`; above it, `no`; a number is a leaf. Missing features are 0. */
-export type TreeNode = number | { readonly feature: string; readonly atMost: number; readonly yes: TreeNode; readonly no: TreeNode };
+export type DecisionNode =
+  | number
+  | { readonly feature: string; readonly atMost: number; readonly yes: DecisionNode; readonly no: DecisionNode };
 
-const nodeSchema: z.ZodType<TreeNode> = z.lazy(() =>
+const nodeSchema: z.ZodType<DecisionNode> = z.lazy(() =>
   z.union([z.number(), z.object({ feature: z.string(), atMost: z.number(), yes: nodeSchema, no: nodeSchema })]),
 );
 
 /** What is learned of one judgement: a weight for each feature, and a readable sum of small trees (either may be empty). */
-export const judgeSchema = z.object({ weights: z.record(z.string(), z.number()), trees: z.array(nodeSchema) });
-export type Judge = z.infer<typeof judgeSchema>;
+export const scoringModelSchema = z.object({ weights: z.record(z.string(), z.number()), trees: z.array(nodeSchema) });
+export type ScoringModel = z.infer<typeof scoringModelSchema>;
 
 const measuresSchema = z.record(z.string(), z.record(z.string(), z.number()));
 
@@ -31,8 +33,8 @@ const modelSchema = z.object({
     once: measuresSchema,
   }),
   spread: z.number(),
-  first: judgeSchema,
-  second: judgeSchema.nullable(),
+  first: scoringModelSchema,
+  second: scoringModelSchema.nullable(),
 });
 export type RankingModel = z.infer<typeof modelSchema>;
 export type Ranking = Pick<RankingModel, 'first' | 'second' | 'spread'>;
@@ -43,7 +45,7 @@ export function readRankingModel(kind: string): RankingModel {
 }
 
 /** Score of each candidate; compares candidates of one question only. A feature that the index does not have is 0. */
-export function applyModel({ weights, trees }: Judge, features: Features): Float64Array {
+export function applyModel({ weights, trees }: ScoringModel, features: FeatureTable): Float64Array {
   const zeros = new Float32Array(features.columns[0]?.length ?? 0);
   const columns = new Map(features.names.map((name, i) => [name, features.columns[i] as Float32Array]));
   const scores = new Float64Array(zeros.length);
@@ -66,9 +68,9 @@ export function applyModel({ weights, trees }: Judge, features: Features): Float
 /** Nodes in order, `yes` right after its parent; a leaf has no column and its value as limit. */
 type Flat = { columns: (Float32Array | null)[]; limits: number[]; no: number[] };
 
-function flatten(tree: TreeNode, column: (name: string) => Float32Array): Flat {
+function flatten(tree: DecisionNode, column: (name: string) => Float32Array): Flat {
   const flat: Flat = { columns: [], limits: [], no: [] };
-  const add = (node: TreeNode): void => {
+  const add = (node: DecisionNode): void => {
     const at = flat.columns.length;
     flat.columns.push(typeof node === 'number' ? null : column(node.feature));
     flat.limits.push(typeof node === 'number' ? node : node.atMost);

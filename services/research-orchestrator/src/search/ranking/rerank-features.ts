@@ -1,7 +1,7 @@
 import type { LawMap } from '../indexing/law-map.ts';
 import type { Candidates } from './candidates.ts';
 import { feedbackScores } from './context-scores.ts';
-import type { Features } from './features.ts';
+import type { FeatureTable } from './features.ts';
 
 /** Levels of sections above an article whose candidates are counted together. */
 const LEVELS = 3;
@@ -14,12 +14,12 @@ const BESIDE = 3;
  * What a first judgement of all candidates tells of each: where the good ones stand together, which of them name it or are named by it, and what
  * their words find. `scores`: of the first judgement, on a logarithmic scale; `order`: places of the candidates, best first.
  */
-export function secondFeatures(
+export function rerankFeatures(
   map: LawMap,
   candidates: Pick<Candidates, 'docs' | 'scope'>,
   scores: Float64Array,
   order: readonly number[],
-): Features {
+): FeatureTable {
   const { docs } = candidates;
   const { tree, sectionOf } = map;
   const n = docs.length;
@@ -50,8 +50,8 @@ export function secondFeatures(
   order.forEach((i, place) => {
     near[i] = 1 / (1 + place / 10);
   });
-  add('judged', (_, i) => Math.max(-15, (scores[i] as number) - lead) / 5);
-  add('judged.place', (_, i) => near[i] as number);
+  add('first.score', (_, i) => Math.max(-15, (scores[i] as number) - lead) / 5);
+  add('first.rank', (_, i) => near[i] as number);
 
   const up = (doc: number, levels: number): number => {
     let node = sectionOf[doc] as number;
@@ -76,10 +76,10 @@ export function secondFeatures(
       const known = best.get(nodes[i] as number);
       return known === undefined ? 0 : known.i === i ? known.second : known.value;
     };
-    add(`around.mass${level}`, (_, i) => ((mass.get(nodes[i] as number) ?? 0) - (trust[i] as number)) / total);
-    add(`around.best${level}`, (_, i) => others(i));
+    add(`section.mass${level}`, (_, i) => ((mass.get(nodes[i] as number) ?? 0) - (trust[i] as number)) / total);
+    add(`section.best${level}`, (_, i) => others(i));
     share(
-      `around.density${level}`,
+      `section.density${level}`,
       (_, i) => ((places.get(nodes[i] as number) ?? 0) - (near[i] as number)) / ((tree.docs[nodes[i] as number] as number) + 2),
     );
   }
@@ -87,8 +87,8 @@ export function secondFeatures(
     const other = doc + far;
     return other >= 0 && other < trustOf.length && sectionOf[other] === sectionOf[doc] ? (trustOf[other] as number) : 0;
   };
-  add('beside.best', (doc) => Math.max(beside(doc, -1), beside(doc, 1)));
-  add('beside.mean', (doc) => {
+  add('adjacent.best', (doc) => Math.max(beside(doc, -1), beside(doc, 1)));
+  add('adjacent.mean', (doc) => {
     let sum = 0;
     for (let far = 1; far <= BESIDE; far += 1) sum += (beside(doc, far) + beside(doc, -far)) / far;
     return sum / 4;
@@ -103,11 +103,11 @@ export function secondFeatures(
     else known.rule += trust[i] as number;
     chapters.set(chapter, known);
   });
-  add('mirror', (doc) => {
+  add('chapter.counterpart', (doc) => {
     const known = chapters.get(map.chapterOf[doc] as number);
     return known === undefined ? 0 : (map.rank[doc] === 1 ? known.rule : known.law) / total;
   });
-  add('chapter', (doc, i) => {
+  add('chapter.mass', (doc, i) => {
     const known = chapters.get(map.chapterOf[doc] as number);
     return known === undefined ? 0 : ((map.rank[doc] === 1 ? known.law : known.rule) - (trust[i] as number)) / total;
   });
@@ -116,8 +116,8 @@ export function secondFeatures(
   const citesOf = (doc: number): Uint32Array => map.cited.values.subarray(map.cited.offsets[doc], map.cited.offsets[doc + 1]);
   for (const i of order.slice(0, CITING))
     for (const target of citesOf(docs[i] as number)) named.set(target, (named.get(target) ?? 0) + (trust[i] as number));
-  add('named.byGood', (doc) => Math.min(2, named.get(doc) ?? 0));
-  add('names.good', (doc) => {
+  add('cited.byRelevant', (doc) => Math.min(2, named.get(doc) ?? 0));
+  add('cites.relevant', (doc) => {
     let sum = 0;
     for (const target of citesOf(doc)) sum += trustOf[target] as number;
     return Math.min(2, sum);
@@ -133,7 +133,7 @@ export function secondFeatures(
     trustOf,
     candidates.scope,
   );
-  share('again', (doc) => feedback.all[doc] as number);
-  share('again.section', (doc) => feedback.sections[sectionOf[doc] as number] as number);
+  share('prf', (doc) => feedback.all[doc] as number);
+  share('prf.section', (doc) => feedback.sections[sectionOf[doc] as number] as number);
   return { names, columns };
 }

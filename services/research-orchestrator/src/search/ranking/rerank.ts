@@ -3,20 +3,25 @@ import type { LawMap } from '../indexing/law-map.ts';
 import type { AnalysedQuestion } from '../query/question-analyser.ts';
 import type { Candidates } from './candidates.ts';
 import { spreadOverSections } from './diversify.ts';
-import { extractFeatures, type Features } from './features.ts';
+import { extractFeatures, type FeatureTable } from './features.ts';
 import { applyModel, type Ranking } from './ranking-model.ts';
-import { secondFeatures } from './rerank-features.ts';
+import { rerankFeatures } from './rerank-features.ts';
 
 /** The candidates with all that the second ranking knows of them. `order`: places in their list, best first. */
-export type Judged = { readonly features: Features; readonly scores: Float64Array; readonly order: readonly number[] };
+export type ScoredCandidates = { readonly features: FeatureTable; readonly scores: Float64Array; readonly order: readonly number[] };
 
 /** Places by score; the earlier of two equals first. */
 export const bestFirst = (scores: Float64Array): number[] =>
   Array.from(scores, (_, i) => i).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
 
 /** All that is known once a first judgement has been made: the features, and what the good ones say of the others. */
-export function lookAgain(map: LawMap, candidates: Pick<Candidates, 'docs' | 'scope'>, features: Features, scores: Float64Array): Features {
-  const more = secondFeatures(map, candidates, scores, bestFirst(scores));
+export function lookAgain(
+  map: LawMap,
+  candidates: Pick<Candidates, 'docs' | 'scope'>,
+  features: FeatureTable,
+  scores: Float64Array,
+): FeatureTable {
+  const more = rerankFeatures(map, candidates, scores, bestFirst(scores));
   return { names: [...more.names, ...features.names], columns: [...more.columns, ...features.columns] };
 }
 
@@ -28,7 +33,7 @@ export function scoreTwice(
   map: LawMap,
   model: Pick<Ranking, 'first' | 'second'>,
   candidates: Pick<Candidates, 'docs' | 'scope'>,
-  features: Features,
+  features: FeatureTable,
 ): Float64Array {
   const first = applyModel(model.first, features);
   if (model.second === null || first.length === 0) return first;
@@ -36,7 +41,7 @@ export function scoreTwice(
   return first.map((score, i) => (score + (second[i] as number)) / 2);
 }
 
-export function judge(map: LawMap, model: Ranking, question: AnalysedQuestion, candidates: Candidates): Judged {
+export function scoreCandidates(map: LawMap, model: Ranking, question: AnalysedQuestion, candidates: Candidates): ScoredCandidates {
   const features = extractFeatures(map, question, candidates);
   const scores = scoreTwice(map, model, candidates, features);
   return { features, scores, order: spreadOverSections(map, candidates.docs, scores, model.spread) };
@@ -46,7 +51,7 @@ export function judge(map: LawMap, model: Ranking, question: AnalysedQuestion, c
 export function rerank(map: LawMap, model: Ranking, question: AnalysedQuestion, candidates: Candidates): DocHit[] {
   const { docs } = candidates;
   if (docs.length === 0) return [];
-  const { scores, order } = judge(map, model, question, candidates);
+  const { scores, order } = scoreCandidates(map, model, question, candidates);
   // An article moved up or down by spreading takes the score of its place, so that scores keep the order.
   const sorted = Float64Array.from(scores).sort().reverse();
   return order.map((i, place) => ({ doc: docs[i] as number, score: Math.exp(sorted[place] as number) }));

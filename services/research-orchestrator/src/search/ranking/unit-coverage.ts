@@ -1,6 +1,6 @@
 import { BODY_FIELD, HEADING_FIELD } from '../indexing/index-fields.ts';
 import type { LawMap } from '../indexing/law-map.ts';
-import type { AnalysedQuestion, Unit } from '../query/question-analyser.ts';
+import type { AnalysedQuestion, QueryUnit } from '../query/question-analyser.ts';
 import type { CandidateTerms } from './candidate-terms.ts';
 
 /** How much of the question each candidate speaks of, from 0 to 1, by where it does. */
@@ -24,7 +24,7 @@ const MOST_OF_WORD = 8;
 const WEAK = 0.3;
 const LEAST_IDF = 0.3;
 /** A way to write a notion proves slightly less than the question's own words. */
-const WRITTEN = 0.95;
+const SYNONYM_WEIGHT = 0.95;
 
 export function coverUnits(map: LawMap, question: AnalysedQuestion, docs: readonly number[], occurrences: CandidateTerms): Coverage {
   const n = docs.length;
@@ -75,7 +75,7 @@ export function coverUnits(map: LawMap, question: AnalysedQuestion, docs: readon
     const id = segment.terms.id(term);
     return Math.max(LEAST_IDF, id === undefined ? MOST_OF_WORD : (map.idf[id] as number));
   };
-  const weightOf = (unit: Unit): number =>
+  const weightOf = (unit: QueryUnit): number =>
     unit.word ? Math.min(MOST_OF_WORD, idfOf(unit.ways[0]?.terms[0] ?? '')) * (unit.weak ? WEAK : 1) : NOTION;
 
   const out: Coverage = {
@@ -95,7 +95,12 @@ export function coverUnits(map: LawMap, question: AnalysedQuestion, docs: readon
     if (unit.head) headTotal += weight;
     const ways = unit.ways.map((way, w) => {
       const idfs = way.terms.map(idfOf);
-      return { weight: way.weight * (w === 0 ? 1 : WRITTEN), idfs, sum: idfs.reduce((a, b) => a + b, 0), columns: way.terms.map(look) };
+      return {
+        weight: way.weight * (w === 0 ? 1 : SYNONYM_WEIGHT),
+        idfs,
+        sum: idfs.reduce((a, b) => a + b, 0),
+        columns: way.terms.map(look),
+      };
     });
     for (let i = 0; i < n; i += 1) {
       let body = 0;

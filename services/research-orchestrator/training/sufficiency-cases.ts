@@ -4,12 +4,12 @@ import { storedOf } from '@attendu/search/segment';
 import { searchTextOf } from '../src/domain/question/search-text.ts';
 import type { ArticleNumbers } from '../src/search/answerability/article-numbers.ts';
 import type { Evidence } from '../src/search/answerability/sufficiency.ts';
-import { AS_LEARNED, createEngine } from '../src/search/engine.ts';
+import { createEngine, TRAINING_OPTIONS } from '../src/search/engine.ts';
 import type { StoredHit } from '../src/search/indexing/index-fields.ts';
 import type { LoadedIndex } from '../src/search/indexing/load-index.ts';
 import type { Ranking } from '../src/search/ranking/ranking-model.ts';
 import { createAblation } from './ablation.ts';
-import { partOf, type Question } from './questions.ts';
+import { partOf, type Question } from './questions/questions.ts';
 
 /**
  * How the index is when a question is put to it. `whole`: nothing else is missing than what answers the question. `few`: a dozen other subjects are
@@ -33,7 +33,7 @@ export type Case = {
  * Puts each question to the index with and without its articles, in each state, and the questions of other fields. `rankings`: one for each part, that has
  * not seen its questions. `at`: day of the law applied.
  */
-export function refusalCases(o: {
+export function sufficiencyCases(o: {
   analyser: Analyser;
   index: LoadedIndex;
   questions: readonly Question[];
@@ -46,7 +46,7 @@ export function refusalCases(o: {
     createEngine({
       analyser: o.analyser,
       index: ablation.index,
-      levers: AS_LEARNED,
+      ablation: TRAINING_OPTIONS,
       rankings: new Map<SourceKey, Ranking>([['legiarti', ranking]]),
     }),
   );

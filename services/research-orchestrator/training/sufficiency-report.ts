@@ -1,6 +1,6 @@
 import type { SufficiencyModel } from '../src/search/answerability/sufficiency.ts';
-import { type Case, STATES } from './refusal-cases.ts';
-import { crossValidate, f1, fitJudge, type Scored } from './refusal-model.ts';
+import { type Case, STATES } from './sufficiency-cases.ts';
+import { crossValidate, f1, fitScorer, type Scored } from './sufficiency-trainer.ts';
 
 const share = (list: readonly Scored[], threshold: number): number =>
   list.filter(({ score }) => score > threshold).length / Math.max(1, list.length);
@@ -10,7 +10,7 @@ const SAME = 0.015;
 const OUTSIDE_REFUSED = 0.85;
 
 /** The judge learned from all cases, its measures by cross-validation, and the threshold, chosen on one half of the sheets and measured on the other. */
-export function learnRefusal(cases: readonly Case[], folds: number): SufficiencyModel {
+export function learnSufficiency(cases: readonly Case[], folds: number): SufficiencyModel {
   const scored = crossValidate(cases, folds);
   const of = (state: string, set = 'sp'): Scored[] => scored.filter(({ one }) => one.question?.set === set && one.state === state);
   const whole = of('whole');
@@ -48,6 +48,6 @@ export function learnRefusal(cases: readonly Case[], folds: number): Sufficiency
     trainedOn: `${new Set(cases.flatMap(({ question }) => question?.id ?? [])).size} questions (sp, ft, lawyers'), each with and without its articles in ${STATES.length} states of the index, and ${outside.length} of other fields`,
     heldOut: Object.fromEntries(Object.entries(heldOut).map(([name, value]) => [name, Number(value.toFixed(3))])),
     threshold: Number(threshold.toFixed(2)),
-    ...fitJudge(cases),
+    ...fitScorer(cases),
   };
 }

@@ -1,8 +1,8 @@
-import type { Features } from '../src/search/ranking/features.ts';
-import type { TreeNode } from '../src/search/ranking/ranking-model.ts';
+import type { FeatureTable } from '../src/search/ranking/features.ts';
+import type { DecisionNode } from '../src/search/ranking/ranking-model.ts';
 
 /** Rows of one question: a column a feature, and which rows are wanted. `weight`: of each row. */
-export type Labelled = { readonly features: Features; readonly wanted: Uint8Array; readonly weight: number };
+export type Labelled = { readonly features: FeatureTable; readonly wanted: Uint8Array; readonly weight: number };
 export type TreeOptions = { trees: number; depth: number; rate: number; leastRows: number; columnShare: number; smoothing: number };
 
 const BINS = 24;
@@ -11,7 +11,7 @@ const MOST_STEP = 3;
 /**
  * Gradient boosting of small trees on the logistic loss: each row by itself is wanted or not. The first tree is the share of wanted rows. Deterministic.
  */
-export function boostLogistic(groups: readonly Labelled[], o: TreeOptions): TreeNode[] {
+export function boostLogistic(groups: readonly Labelled[], o: TreeOptions): DecisionNode[] {
   const names = [...new Set(groups.flatMap(({ features }) => features.names))];
   const wanted = Uint8Array.from(groups.flatMap((group) => [...group.wanted]));
   const weights = Float64Array.from(groups.flatMap((group) => [...group.wanted].map(() => group.weight)));
@@ -37,7 +37,7 @@ export function boostLogistic(groups: readonly Labelled[], o: TreeOptions): Tree
   const scores = new Float64Array(m).fill(start);
   const gradient = new Float64Array(m);
   const curvature = new Float64Array(m);
-  const trees: TreeNode[] = [start];
+  const trees: DecisionNode[] = [start];
   let state = 12_345;
   const random = (): number => {
     state = (state * 1_664_525 + 1_013_904_223) >>> 0;
@@ -60,7 +60,7 @@ export function boostLogistic(groups: readonly Labelled[], o: TreeOptions): Tree
   }
   return trees;
 
-  function grow(inside: Int32Array, depth: number, usable: readonly number[]): TreeNode {
+  function grow(inside: Int32Array, depth: number, usable: readonly number[]): DecisionNode {
     let [g, h] = [0, 0];
     for (const r of inside) {
       g += gradient[r] as number;

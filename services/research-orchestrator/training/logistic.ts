@@ -1,11 +1,11 @@
-import type { Features } from '../src/search/ranking/features.ts';
+import type { FeatureTable } from '../src/search/ranking/features.ts';
 
 const STEPS = 1500;
 const RATE = 0.5;
 
 /** A weight a feature and an intercept: logistic regression by gradient, features brought to one scale, with a quadratic penalty. Deterministic. */
 export function fitLogistic(
-  rows: readonly Features[],
+  rows: readonly FeatureTable[],
   wanted: readonly number[],
   weights: readonly number[],
   penalty: number,
@@ -13,7 +13,7 @@ export function fitLogistic(
   const names = rows[0]?.names ?? [];
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const scales = names.map((_, k) => {
-    const value = (row: Features): number => row.columns[k]?.[0] ?? 0;
+    const value = (row: FeatureTable): number => row.columns[k]?.[0] ?? 0;
     const mean = rows.reduce((sum, row, i) => sum + (weights[i] as number) * value(row), 0) / all;
     const spread = Math.sqrt(rows.reduce((sum, row, i) => sum + (weights[i] as number) * (value(row) - mean) ** 2, 0) / all) || 1;
     return { mean, spread };

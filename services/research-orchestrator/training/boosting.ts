@@ -1,4 +1,4 @@
-import type { TreeNode } from '../src/search/ranking/ranking-model.ts';
+import type { DecisionNode } from '../src/search/ranking/ranking-model.ts';
 
 /** Candidates of one question: a column a feature, and which of them are relevant. */
 export type Group = { names: readonly string[]; columns: readonly Float32Array[]; relevant: Uint8Array };
@@ -38,7 +38,7 @@ type Rows = { names: string[]; groups: Group[]; starts: number[]; groupOf: Int32
  * Gradient boosting of small regression trees on the listwise softmax loss (the relevant candidates of a question against all of it).
  * Deterministic: same groups and options, same trees.
  */
-export function boost(all: readonly Group[], o: BoostingOptions = BOOSTING): TreeNode[] {
+export function boost(all: readonly Group[], o: BoostingOptions = BOOSTING): DecisionNode[] {
   const rows = chooseRows(all);
   const { names, starts } = rows;
   const m = rows.groupOf.length;
@@ -50,7 +50,7 @@ export function boost(all: readonly Group[], o: BoostingOptions = BOOSTING): Tre
   const curvature = new Float64Array(m);
   const order = new Int32Array(m);
   const spare = new Int32Array(m);
-  const trees: TreeNode[] = [];
+  const trees: DecisionNode[] = [];
   let state = o.seed;
   const random = (): number => {
     state = (state * 1_664_525 + 1_013_904_223) >>> 0;
@@ -108,7 +108,7 @@ export function boost(all: readonly Group[], o: BoostingOptions = BOOSTING): Tre
     return best;
   };
 
-  const grow = (from: number, to: number, depth: number, features: readonly number[]): TreeNode => {
+  const grow = (from: number, to: number, depth: number, features: readonly number[]): DecisionNode => {
     let sumG = 0;
     let sumH = 0;
     for (let i = from; i < to; i += 1) {
@@ -137,7 +137,7 @@ export function boost(all: readonly Group[], o: BoostingOptions = BOOSTING): Tre
   const numbers = new Map(names.map((name, f) => [name, f]));
   const cutNumber = cuts.map((own) => new Map([...own].map((value, b) => [value, b])));
   /** Adds what a tree says of every row, of the questions left out too. */
-  const apply = (node: TreeNode, list: Int32Array): void => {
+  const apply = (node: DecisionNode, list: Int32Array): void => {
     if (typeof node === 'number') {
       for (const r of list) scores[r] = (scores[r] as number) + node;
       return;

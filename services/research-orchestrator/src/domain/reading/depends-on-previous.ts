@@ -12,7 +12,7 @@ const IMPERSONAL =
 const REFERS_BACK = /^[^.;:]{0,60}\b(?:dans ce cas|dans cette hypothese|de l'alinea precedent|a l'alinea precedent)\b/;
 
 /** Whether a passage says nothing by itself: its subject stands in what comes before it. */
-export function goesOn(text: string): boolean {
+export function dependsOnPrevious(text: string): boolean {
   const marker = listMarker(text);
   const bare = marker === null ? text : text.slice(marker.length);
   const folded = foldInPlace(bare).replace(/’/g, "'").trim();

@@ -1,37 +1,17 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** A question and the articles that its authors cite. `set`: sp, ft or kali for a development question, lawyer for one of our own. */
 export type Question = { set: string; id: string; query: string; idcc: string | null; relevant: readonly string[] };
 export const SETS = ['sp', 'ft', 'kali'] as const;
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const questionsFolder = (): string => join(process.env.BENCH_DIR ?? join(ROOT, '../shared/bench'), 'retrieval');
-
 /** Where the corpus and its index are kept: DATA_DIR, or the checkout's own folder. */
-export const defaultDataDir = (): string => process.env.DATA_DIR ?? join(ROOT, '.data');
+export const defaultDataDir = (): string => process.env.DATA_DIR ?? fileURLToPath(new URL('../../../../.data', import.meta.url));
 
-/** Folder of the development questions: in BENCH_DIR, or beside the repository. Null when one of the sets is missing. */
-export function benchFolder(): string | null {
-  const folder = questionsFolder();
-  return SETS.every((set) => existsSync(join(folder, `${set}.jsonl`))) ? folder : null;
-}
-
-/** Said in place of every measure that needs the questions. */
-export const absentQuestions = (): string =>
-  `${SETS.map((set) => `${set}.jsonl`).join(', ')} absents de ${questionsFolder()} : qualité non mesurée (BENCH_DIR donne leur dossier)`;
-
-/** Every question of every set. Throws when they are not there: they do not come with the checkout. */
-export function allQuestions(): Question[] {
-  const folder = benchFolder();
-  if (folder === null) throw new Error(absentQuestions());
-  return SETS.flatMap((set) => readQuestions(folder, set));
-}
-
-export function readQuestions(folder: string, set: string): Question[] {
-  return readFileSync(join(folder, `${set}.jsonl`), 'utf8')
+/** The development questions of a set, from the file beside this one. */
+export function readQuestions(set: (typeof SETS)[number]): Question[] {
+  return readFileSync(new URL(`./${set}.jsonl`, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => {
@@ -39,6 +19,9 @@ export function readQuestions(folder: string, set: string): Question[] {
       return { set, id, query, idcc: idcc ?? null, relevant };
     });
 }
+
+/** Every development question. */
+export const allQuestions = (): Question[] => SETS.flatMap(readQuestions);
 
 /**
  * What a question must not be split from: other questions of the same sheet, and for agreements the same question put to another one.

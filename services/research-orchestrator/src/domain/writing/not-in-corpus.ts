@@ -2,22 +2,22 @@ import { officialUrlAt } from '@attendu/law/links';
 import { formatArticleNumber, normaliseArticleNumber } from '@attendu/law/references';
 import { formatDateLong, plural } from '@attendu/law/typography';
 import { capitalise } from '../points/french.ts';
-import type { UnheldVersion } from '../stored-version.ts';
+import type { NotInCorpusVersion } from '../stored-version.ts';
 import { codeOf } from './names.ts';
 
 /** « l'article L. 1221-22 du code du travail »; the title as it is when it is not that of an article. */
-function nameOf({ title }: UnheldVersion): string {
+function nameOf({ title }: NotInCorpusVersion): string {
   const [, code, number] = /^(.+), article (\S+)$/.exec(title) ?? [];
   if (code === undefined || number === undefined) return title;
   return `l'article ${formatArticleNumber(normaliseArticleNumber(number))} ${codeOf(code)}`;
 }
 
 /** The publisher's page of a text as it read on a day. */
-export const unheldUrl = ({ kind, documentId, versionId }: UnheldVersion, at: string): string | null =>
+export const notInCorpusUrl = ({ kind, documentId, versionId }: NotInCorpusVersion, at: string): string | null =>
   officialUrlAt({ kind, id: documentId, versionId }, at);
 
 /** « L'article L. 1221-22 du code du travail a changé le 9 septembre 2023 : sa rédaction au 1er mars 2021 n'est pas dans le fonds. » */
-export function unheldSentence(version: UnheldVersion, at: string): string {
+export function notInCorpusSentence(version: NotInCorpusVersion, at: string): string {
   const day = formatDateLong(at);
   const name = capitalise(nameOf(version));
   return version.to === null
@@ -26,14 +26,14 @@ export function unheldSentence(version: UnheldVersion, at: string): string {
 }
 
 /** Said first of an answer when what comes first of the law of that day is not held: the first by its name, the others, named in the long answer, by their number. */
-export function unheldWarning([first, ...others]: readonly [UnheldVersion, ...UnheldVersion[]], at: string): string {
+export function notInCorpusWarning([first, ...others]: readonly [NotInCorpusVersion, ...NotInCorpusVersion[]], at: string): string {
   const more =
     others.length === 0 ? '' : ` De même pour ${plural(others.length, 'autre texte', 'autres textes')}, à vérifier dans la réponse longue.`;
-  return `${unheldSentence(first, at)}${more} Ce qui suit n’en tient pas compte.`;
+  return `${notInCorpusSentence(first, at)}${more} Ce qui suit n’en tient pas compte.`;
 }
 
 /** The same, with where it can be read: for a text that the question names. */
-export function unheldNotice(version: UnheldVersion, at: string): string {
-  const url = unheldUrl(version, at);
-  return url === null ? unheldSentence(version, at) : `${unheldSentence(version, at)} Elle se lit à l'adresse ${url}`;
+export function notInCorpusNotice(version: NotInCorpusVersion, at: string): string {
+  const url = notInCorpusUrl(version, at);
+  return url === null ? notInCorpusSentence(version, at) : `${notInCorpusSentence(version, at)} Elle se lit à l'adresse ${url}`;
 }

@@ -1,9 +1,9 @@
-import { gapFeatures, lackOf, type SufficiencyJudge } from '../src/search/answerability/sufficiency.ts';
-import type { Features } from '../src/search/ranking/features.ts';
-import { applyModel, type Judge } from '../src/search/ranking/ranking-model.ts';
+import { gapFeatures, type SufficiencyScorer, scoreUnanswerable } from '../src/search/answerability/sufficiency.ts';
+import type { FeatureTable } from '../src/search/ranking/features.ts';
+import { applyModel, type ScoringModel } from '../src/search/ranking/ranking-model.ts';
 import { fitLogistic } from './logistic.ts';
 import { boostLogistic, type Labelled, type TreeOptions } from './logistic-trees.ts';
-import type { Case, State } from './refusal-cases.ts';
+import type { Case, State } from './sufficiency-cases.ts';
 
 /** What each case counts for: an index that lacks nothing else is the usual one. */
 const WEIGHTS: Readonly<Record<State, number>> = { whole: 1, few: 0.4, half: 0.6 };
@@ -18,7 +18,7 @@ const PENALTY = 10;
  * Learns both steps of the judge: the gaps first, then the question from gap scores given by models that have not seen its sheet, so that what the
  * second step learns from is what it will be given.
  */
-export function fitJudge(cases: readonly Case[]): SufficiencyJudge {
+export function fitScorer(cases: readonly Case[]): SufficiencyScorer {
   const scores = new Map<Case, Float64Array>();
   for (let fold = 0; fold < INNER_FOLDS; fold += 1) {
     const inside = (one: Case): boolean => foldOf(one, INNER_FOLDS) === fold;
@@ -31,25 +31,25 @@ export function fitJudge(cases: readonly Case[]): SufficiencyJudge {
 /** The folds inside must not follow those outside. */
 const foldOf = ({ part }: Case, folds: number): number => Math.floor(part / 16) % folds;
 
-function fitGaps(cases: readonly Case[]): Judge {
+function fitGaps(cases: readonly Case[]): ScoringModel {
   const groups = cases.map(
     ({ evidence, wanted, state }): Labelled => ({ features: evidence.gaps.features, wanted, weight: WEIGHTS[state] }),
   );
   return { weights: {}, trees: boostLogistic(groups, GAP_TREES) };
 }
 
-export const rowOf = (one: Case, gapScores: ArrayLike<number>): Features => {
+export const rowOf = (one: Case, gapScores: ArrayLike<number>): FeatureTable => {
   const entries = Object.entries({ ...one.evidence.features, ...gapFeatures(gapScores) });
   return { names: entries.map(([name]) => name), columns: entries.map(([, value]) => Float32Array.of(value)) };
 };
 
 /** The mean of a logistic regression and of small trees: what adds up, and what depends. */
-function fitQuestion(cases: readonly Case[], scores: ReadonlyMap<Case, Float64Array>): SufficiencyJudge['question'] {
+function fitQuestion(cases: readonly Case[], scores: ReadonlyMap<Case, Float64Array>): SufficiencyScorer['question'] {
   const rows = cases.map((one) => rowOf(one, scores.get(one) ?? []));
   const lacks = cases.map((one) => (one.lacks ? 1 : 0));
   const weights = cases.map(({ state, question }) => WEIGHTS[state] * (question === null ? OUTSIDE : 1));
   const linear = fitLogistic(rows, lacks, weights, PENALTY);
-  const half = (node: Judge['trees'][number]): Judge['trees'][number] =>
+  const half = (node: ScoringModel['trees'][number]): ScoringModel['trees'][number] =>
     typeof node === 'number' ? node / 2 : { ...node, yes: half(node.yes), no: half(node.no) };
   const trees = boostLogistic(
     rows.map((features, i) => ({ features, wanted: Uint8Array.of(lacks[i] as number), weight: weights[i] as number })),
@@ -67,8 +67,8 @@ export type Scored = { readonly one: Case; readonly score: number };
 /** Each case judged by a judge that has not seen its sheet. */
 export function crossValidate(cases: readonly Case[], folds: number): Scored[] {
   return Array.from({ length: folds }, (_, fold) => {
-    const judge = fitJudge(cases.filter(({ part }) => part % folds !== fold));
-    return cases.filter(({ part }) => part % folds === fold).map((one) => ({ one, score: lackOf(judge, one.evidence).lack }));
+    const judge = fitScorer(cases.filter(({ part }) => part % folds !== fold));
+    return cases.filter(({ part }) => part % folds === fold).map((one) => ({ one, score: scoreUnanswerable(judge, one.evidence).lack }));
   }).flat();
 }
 

@@ -14,14 +14,14 @@ export type JudgedLack = Lack & { readonly sure: boolean };
  * How far above its threshold the judge must be to be beyond doubt: of questions never seen, 0.004 of those that the codes answer are (563 of
  * lawyers), and 0.45 of those of other fields.
  */
-const SURELY = 1.5;
+const HIGH_CONFIDENCE_MARGIN = 1.5;
 
 /**
  * Why the corpus seems to lack what answers a question, or null: the same judgement before a request is spent and in the dossier. A question on an
  * agreement is not judged: what is learned of the codes, their references above all, says nothing of agreements; nor is one that names an article
  * held: there is its answer.
  */
-export async function lackOfQuestion(deps: Deps, understanding: Understanding): Promise<JudgedLack | null> {
+export async function assessQuestion(deps: Deps, understanding: Understanding): Promise<JudgedLack | null> {
   const { searchText, references, onlyReferences } = understanding;
   const named = references.flatMap(({ kind, versionIds }) => versionIds.map((versionId) => ({ kind, versionId })));
   // A text that is named and not held of that day is answered by no other.
@@ -34,8 +34,8 @@ export async function lackOfQuestion(deps: Deps, understanding: Understanding): 
  * The same of a point: what the whole question lacks, each of its points lacks. A point that only puts the question in other words is judged with it:
  * judged again by itself, it would be refused more often for no reason.
  */
-export async function lackOfPoint(deps: Deps, understanding: Understanding, problem: string): Promise<Lack | null> {
-  const ofQuestion = await lackOfQuestion(deps, understanding);
+export async function assessPoint(deps: Deps, understanding: Understanding, problem: string): Promise<Lack | null> {
+  const ofQuestion = await assessQuestion(deps, understanding);
   if (ofQuestion !== null || isSameAsked(problem, understanding.searchText)) return ofQuestion;
   return (await namesHeldArticle(deps, problem, understanding.at)) ? null : judged(deps, understanding, problem);
 }
@@ -45,7 +45,7 @@ async function judged(deps: Deps, { idcc, at, today }: Understanding, text: stri
   if (idcc !== null || searched === '') return null;
   const sufficiency = await deps.search.assess(searched, laterOf(at, today));
   if (sufficiency === null || sufficiency.lack <= 0) return null;
-  return { missing: sufficiency.missing, otherCode: sufficiency.otherCode, sure: sufficiency.lack > SURELY };
+  return { missing: sufficiency.missing, otherCode: sufficiency.otherCode, sure: sufficiency.lack > HIGH_CONFIDENCE_MARGIN };
 }
 
 /** Share of a point's words that the question says, from which it is the question again. */

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { normaliseArticleNumber } from '@attendu/law/references';
 import { storedOf } from '@attendu/search/segment';
-import type { StoredHit } from '../src/search/indexing/index-fields.ts';
-import type { LoadedIndex } from '../src/search/indexing/load-index.ts';
+import type { StoredHit } from '../../src/search/indexing/index-fields.ts';
+import type { LoadedIndex } from '../../src/search/indexing/load-index.ts';
 import type { Question } from './questions.ts';
 
 /**
- * A question of a lawyer, and the articles that a lawyer expects, as bench/lawyer-questions.txt names them. `wordings`: the question and the same in
+ * A question of a lawyer, and the articles that a lawyer expects, as training/questions/lawyer-questions.txt names them. `wordings`: the question and the same in
  * other words, when there are. `kept`: one of the third from which nothing that is shipped learns, so that what is measured on it holds for questions to
  * come.
  */

@@ -13,9 +13,9 @@ import type { Candidate } from '../domain/reading/read.ts';
 import { placeOf } from '../domain/text/sections.ts';
 import { type Lack, lackNotice, lackReason } from '../domain/writing/insufficient.ts';
 import { articleOf, codeOf } from '../domain/writing/names.ts';
+import { assessQuestion } from './answerability.ts';
 import { candidateOf } from './candidate.ts';
 import { searchAt } from './dated-search.ts';
-import { lackOfQuestion } from './lack.ts';
 import type { AnalysisDeps } from './ports.ts';
 import { queryInLaw } from './query-in-law.ts';
 import { understand } from './understand.ts';
@@ -34,24 +34,24 @@ const SIBLINGS = 20;
 const LIMITS = { documents: 40, passages: 4, leastNote: 3 };
 
 /** What is known beside a question: its context as an analysis is told it, and the day of the law when the question names none. */
-export type AskedIn = { readonly globalContexte: string; readonly lawDate: string | null };
-export const NOWHERE: AskedIn = { globalContexte: '', lawDate: null };
+export type ParentContext = { readonly globalContexte: string; readonly lawDate: string | null };
+export const NO_PARENT: ParentContext = { globalContexte: '', lawDate: null };
 
 /**
  * Points of law for a question, from what a first search brings; none, and why, when it brings nothing.
- * @param askedIn the dossier that it follows: what the question does not say otherwise is understood as there.
+ * @param parentContext the dossier that it follows: what the question does not say otherwise is understood as there.
  */
-export async function proposePoints(
+export async function derivePoints(
   deps: AnalysisDeps,
   question: string,
   today: string,
-  askedIn: AskedIn = NOWHERE,
+  parentContext: ParentContext = NO_PARENT,
 ): Promise<ProposedPoints> {
-  const lawDate = carriedDate(question, today, askedIn);
-  const understanding = await understand(deps, { question, globalContexte: askedIn.globalContexte, lawDate, today });
+  const lawDate = carriedDate(question, today, parentContext);
+  const understanding = await understand(deps, { question, globalContexte: parentContext.globalContexte, lawDate, today });
   const notices = [...understanding.notices];
   const kinds = await kindsHeld(deps);
-  const lack = await lackOfQuestion(deps, understanding);
+  const lack = await assessQuestion(deps, understanding);
   const texts = lack?.sure === true ? [] : await firstTexts(deps, understanding, kinds);
   const named = namedArticles(understanding, texts);
   const headings = texts.length === 0 ? [] : await deps.compute.run('propose', named ?? askedInFrench(understanding), texts);
@@ -61,7 +61,7 @@ export async function proposePoints(
   else if (lack !== null) notices.push(lackNotice(lack));
   return {
     points,
-    global_contexte: globalContexte(understanding, followedIn(askedIn.globalContexte)),
+    global_contexte: globalContexte(understanding, followedIn(parentContext.globalContexte)),
     law_date: understanding.at,
     data_date: understanding.dataDate,
     first_date: understanding.firstDay,
@@ -187,7 +187,7 @@ async function searchedNotices(deps: AnalysisDeps, understanding: Understanding,
 }
 
 /** The day of the law of the dossier that a question follows, unless the question names one. */
-export const carriedDate = (question: string, today: string, { lawDate }: AskedIn): string | null =>
+export const carriedDate = (question: string, today: string, { lawDate }: ParentContext): string | null =>
   readLawDate(question, today).raw === null ? lawDate : null;
 
 /** What the analysis is told beside the question, in a form that a user can read and change. */

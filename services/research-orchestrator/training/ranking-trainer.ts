@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { LawMap } from '../src/search/indexing/law-map.ts';
 import type { Candidates } from '../src/search/ranking/candidates.ts';
 import { spreadOverSections } from '../src/search/ranking/diversify.ts';
-import { applyModel, type Judge, judgeSchema, type RankingModel, type TreeNode } from '../src/search/ranking/ranking-model.ts';
+import { applyModel, type DecisionNode, type RankingModel, type ScoringModel } from '../src/search/ranking/ranking-model.ts';
 import { bestFirst, lookAgain, scoreTwice } from '../src/search/ranking/rerank.ts';
-import { BOOSTING, boost, type Group } from './boosting.ts';
+import { boost, type Group } from './boosting.ts';
 import { fitWeights } from './linear.ts';
-import { defaultDataDir, type Measures, measure, type Question } from './questions.ts';
+import { type Measures, measure, type Question } from './questions/questions.ts';
 
 /** A development question with its candidates, their features and their official ids. `part`: questions of one sheet are of one part. */
 export type Sample = {
@@ -28,25 +26,24 @@ export type Learned = Pick<RankingModel, 'first' | 'second' | 'spread'>;
  */
 export const SPREAD = { legiarti: 0.1, cnn: 0 } as const;
 
-/** What was learned from the same candidates before, by this or another script: it takes minutes, and is the same each time. */
-function fit(groups: readonly Group[]): Judge {
-  const folder = join(defaultDataDir(), 'learned');
-  const hash = createHash('sha256').update(JSON.stringify(BOOSTING));
+/** What one command has fitted already, by its input: several models learn from the same folds, and one fit takes minutes. */
+const fitted = new Map<string, ScoringModel>();
+
+function fit(groups: readonly Group[]): ScoringModel {
+  const hash = createHash('sha256');
   for (const { names, columns, relevant } of groups) {
     hash.update(names.join());
     for (const column of [...columns, relevant]) hash.update(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
   }
-  const file = join(folder, `${hash.digest('hex')}.json`);
-  if (existsSync(file)) return judgeSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  const judge = fitAnew(groups);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(file, JSON.stringify(judge));
+  const key = hash.digest('hex');
+  const judge = fitted.get(key) ?? fitAnew(groups);
+  fitted.set(key, judge);
   return judge;
 }
 
 /** Weights see what adds up, trees what depends: the mean of both errs less than either. */
-function fitAnew(groups: readonly Group[]): Judge {
-  const half = (node: TreeNode): TreeNode =>
+function fitAnew(groups: readonly Group[]): ScoringModel {
+  const half = (node: DecisionNode): DecisionNode =>
     typeof node === 'number' ? Number((node / 2).toPrecision(4)) : { ...node, yes: half(node.yes), no: half(node.no) };
   const weights = Object.fromEntries(Object.entries(fitWeights(groups)).map(([name, weight]) => [name, Number((weight / 2).toFixed(4))]));
   return { weights, trees: boost(groups).map(half) };
@@ -60,7 +57,7 @@ export function createTrainer(
   learn(samples: readonly Sample[]): Learned;
   rank(model: Learned, samples: readonly Sample[]): { question: Question; ranked: string[] }[];
 } {
-  const fitFirst = (samples: readonly Sample[]): Judge => fit(samples.map(({ group }) => group));
+  const fitFirst = (samples: readonly Sample[]): ScoringModel => fit(samples.map(({ group }) => group));
   return {
     learn(samples) {
       // The second judgement must learn from first ones as they will be: of questions that the first had not seen.

@@ -1,0 +1,46 @@
+import type { StoredHit } from '../src/search/indexing/index-fields.ts';
+import { createLawMap, type LawMap } from '../src/search/indexing/law-map.ts';
+import { createQuestionAnalyser } from '../src/search/query/question-analyser.ts';
+import { createThesaurus, readCuratedThesaurus } from '../src/search/query/thesaurus.ts';
+import { createWordFamilies, readWordFamiliesFile } from '../src/search/query/word-families.ts';
+import { findCandidates } from '../src/search/ranking/candidates.ts';
+import { extractFeatures } from '../src/search/ranking/features.ts';
+import { lawyerQuestions } from './questions/lawyer-questions.ts';
+import { partOf, type Question, readQuestions } from './questions/questions.ts';
+import type { Sample } from './ranking-trainer.ts';
+import type { TrainingContext } from './training.ts';
+
+/** Kinds whose ranking is learned, and the sets of questions that it learns from. */
+export const RANKED_KINDS = { legiarti: ['sp', 'ft', 'lawyer'], cnn: ['kali'] } as const;
+export type RankedKind = keyof typeof RANKED_KINDS;
+
+/** Cross-validation folds. The questions of one sheet are all in one fold. */
+export const FOLDS = 4;
+
+/** The questions that the models of a kind learn from. */
+export const trainingQuestions = ({ index }: TrainingContext, kind: RankedKind): Question[] =>
+  RANKED_KINDS[kind].flatMap((set) => (set === 'lawyer' ? lawyerQuestions(index, 'learned') : readQuestions(set)));
+
+/** The candidates of each question with their features and labels, as the ranking of the kind sees them. */
+export function createSamples(
+  { analyser, index }: TrainingContext,
+  kind: RankedKind,
+  questions: readonly Question[],
+): { readonly map: LawMap; readonly samples: Sample[] } {
+  const { searcher, structure } = index.get(kind) ?? {};
+  const part = searcher?.segments[0];
+  if (searcher === undefined || part === undefined || structure == null) throw new Error(`No whole index of ${kind}.`);
+  const map = createLawMap(part.segment, structure, searcher.averageLengths);
+  const families = createWordFamilies(analyser, readWordFamiliesFile());
+  const analyse = createQuestionAnalyser(analyser, createThesaurus(analyser, readCuratedThesaurus(), families), families);
+  const samples = questions.map((question): Sample => {
+    const analysed = analyse(question.query);
+    const candidates = findCandidates(map, analysed, searcher.mask(0, { at: null, tag: question.idcc }));
+    const { docs, scope } = candidates;
+    const ids = docs.map((doc) => searcher.stored<StoredHit>(doc).v);
+    const relevant = Uint8Array.from(ids, (id) => (question.relevant.includes(id) ? 1 : 0));
+    const group = { ...extractFeatures(map, analysed, candidates), relevant };
+    return { question, part: partOf(question) % FOLDS, candidates: { docs, scope }, group, ids };
+  });
+  return { map, samples };
+}
