@@ -1,11 +1,14 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
+import { fullDiskSentence } from './disk.ts';
 
 /** Where the services' log lines go: all of them to a file; of what went wrong, the person at the terminal is told once, in a sentence. */
 export type LogFile = { readonly path: string; write(line: string): void; close(): Promise<void> };
 
 const KEPT_BYTES = 20_000_000;
+/** A file that could not be written is opened again no sooner than this. */
+const REOPEN_AFTER_MS = 1000;
 
 /** What a person should know of a log line; null when it is none of their business. */
 export function troubleOf(line: string): string | null {
@@ -25,22 +28,35 @@ export async function openLogFile(path: string): Promise<LogFile> {
     () => 0,
   );
   if (size > KEPT_BYTES) await rename(path, `${path}.1`);
-  const stream = createWriteStream(path, { flags: 'a', mode: 0o600 });
+  const tell = (text: string) => process.stderr.write(`${text}\n`);
+  let brokenAt = 0;
+  const append = (): WriteStream =>
+    createWriteStream(path, { flags: 'a', mode: 0o600 }).on('error', (error) => {
+      const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC';
+      const reason = isFull ? fullDiskSentence(path) : `Le journal ${path} ne peut plus être écrit (${error.message})`;
+      if (brokenAt === 0) tell(`${reason} : Attendu continue sans journal.`);
+      brokenAt = Date.now();
+    });
+  let stream = append();
   await once(stream, 'open');
   let isClosed = false;
   const told = new Set<string>();
   return {
     path,
     write(line) {
-      if (!isClosed) stream.write(line);
+      if (stream.destroyed && Date.now() - brokenAt > REOPEN_AFTER_MS) stream = append();
+      if (!isClosed && !stream.destroyed)
+        stream.write(line, (error) => {
+          if (!error) brokenAt = 0;
+        });
       const trouble = troubleOf(line);
       if (trouble === null || told.has(trouble)) return;
       told.add(trouble);
-      process.stderr.write(`${trouble} Voir le journal : ${path}\n`);
+      tell(`${trouble} Voir le journal : ${path}`);
     },
     async close() {
       isClosed = true;
-      await new Promise((resolve) => stream.end(resolve));
+      if (!stream.destroyed) await new Promise<void>((resolve) => stream.end(() => resolve()).once('error', () => resolve()));
     },
   };
 }

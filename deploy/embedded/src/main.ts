@@ -10,7 +10,8 @@ await runMain(async (signal) => {
   const stack = await startStack({ root, env: process.env, notice: (text) => console.error(text) });
   console.log(readyText(stack));
   watchCorpus(stack.parts, signal, (text) => console.log(text));
-  await aborted(signal);
+  const failure = await Promise.race([aborted(signal), stack.failed]);
   await stack.stop();
+  if (failure instanceof Error) throw failure;
   return 0;
 });

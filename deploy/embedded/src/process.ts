@@ -1,10 +1,13 @@
 import { ConfigError } from '@attendu/config/load-config';
 import { runCommand } from '@attendu/log/command';
+import { diskProblem } from './disk.ts';
 import { StartupError } from './startup-error.ts';
 
 /** What to print for a failure: a sentence when the person can act on it, everything we know otherwise. */
 export function describe(error: unknown): string {
   if (error instanceof StartupError || error instanceof ConfigError) return error.message;
+  const problem = diskProblem(error);
+  if (problem !== null) return problem;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

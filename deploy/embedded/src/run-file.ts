@@ -1,6 +1,7 @@
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive } from './postgres/pid-file.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** Who runs on a data folder now; `url` once it answers. */
 export type Run = { readonly pid: number; readonly born: string | null; readonly startedAt: string; readonly url: string | null };
@@ -30,13 +31,6 @@ async function readRunAt(path: string): Promise<Run | null> {
   return run;
 }
 
-async function write(folder: string, run: Run, flag: 'w' | 'wx'): Promise<void> {
-  if (flag === 'wx') return writeFile(fileOf(folder), JSON.stringify(run), { mode: 0o600, flag });
-  const partial = `${fileOf(folder)}.${process.pid}.partial`;
-  await writeFile(partial, JSON.stringify(run), { mode: 0o600 });
-  await rename(partial, fileOf(folder));
-}
-
 export type RunLock = { publish(url: string): Promise<void>; release(): Promise<void> };
 
 /** Removes a run file whose process is gone; the file that another process may have written meanwhile is put back. */
@@ -58,7 +52,7 @@ export async function takeRun(folder: string, now: Date): Promise<RunLock | Run>
     const held = await readRun(folder);
     if (held !== null && held.pid !== process.pid) return held;
     await clearStale(folder);
-    const isTaken = await write(folder, mine, 'wx').then(
+    const isTaken = await writeFile(fileOf(folder), JSON.stringify(mine), { mode: 0o600, flag: 'wx' }).then(
       () => true,
       (error: NodeJS.ErrnoException) => {
         if (error.code === 'EEXIST') return false;
@@ -67,7 +61,7 @@ export async function takeRun(folder: string, now: Date): Promise<RunLock | Run>
     );
     if (!isTaken) continue;
     return {
-      publish: (url) => write(folder, { ...mine, url }, 'w'),
+      publish: (url) => writeWhole(fileOf(folder), JSON.stringify({ ...mine, url })),
       release: () => rm(fileOf(folder), { force: true }),
     };
   }

@@ -1,7 +1,8 @@
 import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from './startup-error.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** Everything secret of one data folder, made once: a restart keeps sessions, the database and the demo accounts valid. */
 export type Secrets = {
@@ -55,10 +56,6 @@ export async function openSecrets(folder: string, roles: readonly string[]): Pro
   const rolePasswords = { ...Object.fromEntries(roles.map((role) => [role, secret()])), ...found.rolePasswords };
   const secrets = { ...generate(), ...found, rolePasswords };
   const content = `${JSON.stringify(secrets, null, 2)}\n`;
-  if (content !== text) {
-    const partial = `${path}.${process.pid}.partial`;
-    await writeFile(partial, content, { mode: 0o600 });
-    await rename(partial, path);
-  }
+  if (content !== text) await writeWhole(path, content);
   return secrets;
 }

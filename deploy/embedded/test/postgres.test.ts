@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { appendFile, chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '@attendu/testing/eventually';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder } from '../src/data-folder.ts';
@@ -42,9 +43,9 @@ describe('the PostgreSQL that npm brings', () => {
     const first = await start();
     await query(first.url, "create table kept as select 'Éloïse' as name");
     await first.stop();
-    expect(isAlive(first.pid)).toBe(false);
+    expect(isAlive(first.pid())).toBe(false);
     const second = await start();
-    expect(second.reused).toBe(false);
+    expect(second.recovered).toBe(false);
     expect(await query(second.url, 'select lower(name) from kept')).toEqual(['éloïse']);
   });
 
@@ -54,32 +55,33 @@ describe('the PostgreSQL that npm brings', () => {
     await expect(query(`postgres://attendu:wrong@127.0.0.1:${server.port}/postgres`, 'select 1')).rejects.toThrow(/password/);
   });
 
-  it('joins the server that a killed process left behind, and can stop it', async () => {
+  it('is stopped when the process that started it is killed, and starts again with all its data', async () => {
     const module = new URL('../src/postgres/postgres.ts', import.meta.url).href;
     const script = `const { startPostgres } = await import(${JSON.stringify(module)});
       const server = await startPostgres({ folder: ${JSON.stringify(folder)}, password: ${JSON.stringify(password)} });
-      console.log(server.pid); setInterval(() => {}, 1000);`;
+      console.log(server.pid(), server.url); setInterval(() => {}, 1000);`;
     const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const pid = await new Promise<number>((resolve) => parent.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk))));
+    const [pid = '', url = ''] = await new Promise<string[]>((resolve) =>
+      parent.stdout.once('data', (chunk: Buffer) => resolve(String(chunk).trim().split(' '))),
+    );
+    await query(url, 'create table kept as select 1 as one');
     await new Promise((resolve) => parent.once('exit', resolve).kill('SIGKILL'));
+    await eventually(() => !isAlive(Number(pid)));
     const server = await start();
-    expect(server).toMatchObject({ pid, reused: true });
-    expect(await query(server.url, 'select 1')).toEqual([1]);
-    await server.stop();
-    expect(isAlive(pid)).toBe(false);
+    expect(await query(server.url, 'select one from kept')).toEqual([1]);
   });
 
   it('starts after a server that was killed, and though its number now belongs to another process', async () => {
     const first = await start();
-    process.kill(first.pid, 'SIGKILL');
-    while (isAlive(first.pid)) await new Promise((resolve) => setTimeout(resolve, 20));
-    const path = join(folder, 'postgres', 'postmaster.pid');
-    const lines = (await readFile(path, 'utf8')).split('\n');
-    await writeFile(path, [process.pid, ...lines.slice(1)].join('\n'));
+    await first.stop();
+    await writeFile(
+      join(folder, 'postgres', 'postmaster.pid'),
+      `${process.pid}\n${folder}/postgres\n0\n5432\n\n127.0.0.1\n0 0\nready   \n`,
+    );
     const second = await start();
-    expect(second.reused).toBe(false);
+    expect(second.recovered).toBe(true);
     expect(await query(second.url, 'select 1')).toEqual([1]);
   });
 

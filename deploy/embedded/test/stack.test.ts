@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '@attendu/testing/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../src/postgres/free-port.ts';
-import { readPidFile } from '../src/postgres/pid-file.ts';
+import { isAlive, readPidFile } from '../src/postgres/pid-file.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
 const READY_LIMIT_MS = 60_000;
@@ -16,8 +18,8 @@ let port: number;
 const children: ChildProcess[] = [];
 
 /** The process that `npm start` launches. */
-function launch(env: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+function launch(env: Record<string, string> = {}, file?: string): Started {
+  const child = spawn(process.execPath, file === undefined ? ['--import', 'tsx', MAIN] : [file], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -32,12 +34,22 @@ function launch(env: Record<string, string> = {}): Started {
 }
 
 async function ready(started: Started): Promise<string> {
-  const deadline = Date.now() + READY_LIMIT_MS;
-  while (!started.output().includes('Ctrl-C')) {
-    if (started.child.exitCode !== null || Date.now() > deadline) throw new Error(`did not start: ${started.output()}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const hasEnded = () => started.child.exitCode !== null;
+  await eventually(() => started.output().includes('Ctrl-C') || hasEnded(), { timeoutMs: READY_LIMIT_MS });
+  if (hasEnded()) throw new Error(`did not start: ${started.output()}`);
   return started.output();
+}
+
+/** Processes that were started for this data folder: ours have it in their environment, PostgreSQL in its command. */
+async function running(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const pid of await readdir('/proc')) {
+    if (!/^\d+$/.test(pid) || Number(pid) === process.pid || !isAlive(Number(pid))) continue;
+    const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'latin1').catch(() => '');
+    const [command, environment] = await Promise.all([read('cmdline'), read('environ')]);
+    if (`${command}\0${environment}`.includes(folder)) found.push(`${pid} ${command.replaceAll('\0', ' ')}`);
+  }
+  return found;
 }
 
 const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
@@ -49,9 +61,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
-  const left = await readPidFile(join(dataDir, 'postgres'));
-  if (left !== null) process.kill(left.pid, 'SIGQUIT');
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await eventually(async () => (await readPidFile(join(dataDir, 'postgres'))) === null, { timeoutMs: 30_000 });
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -100,6 +110,23 @@ describe.sequential('npm start', () => {
     expect(log).not.toContain('@demo.attendu');
   });
 
+  it('goes on by itself after its database was killed', { timeout: 60_000 }, async () => {
+    const server = await readPidFile(join(dataDir, 'postgres'));
+    process.kill(server?.pid ?? 0, 'SIGKILL');
+    const password = /mot de passe : (\S+)\)/.exec(first.output())?.[1] ?? '';
+    const email = /^ {2}(\S+@\S+) {2}/m.exec(first.output())?.[1];
+    const body = JSON.stringify({ email, password });
+    await eventually(
+      async () => {
+        const answer = await get('/copilot/auth/sign-in', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+        expect(answer.status).toBe(200);
+      },
+      { timeoutMs: 30_000, everyMs: 250 },
+    );
+    expect((await readPidFile(join(dataDir, 'postgres')))?.pid).not.toBe(server?.pid);
+    expect(first.output()).toContain('PostgreSQL est reparti.');
+  });
+
   it('is not started twice on one folder, nor on a port that is taken', { timeout: 60_000 }, async () => {
     const again = launch();
     expect(await again.ended).toBe(1);
@@ -113,13 +140,12 @@ describe.sequential('npm start', () => {
     await rm(other, { recursive: true });
   });
 
-  it('starts again after it was killed, with the database that was left and the same accounts', { timeout: 90_000 }, async () => {
+  it('starts again after it was killed, with the same database and accounts', { timeout: 90_000 }, async () => {
     const password = /mot de passe : (\S+)\)/.exec(first.output())?.[1];
     first.child.kill('SIGKILL');
     await first.ended;
     const second = launch();
     const text = await ready(second);
-    expect(text).toContain('Reprise de la base laissée par un arrêt brutal.');
     expect(/mot de passe : (\S+)\)/.exec(text)?.[1]).toBe(password);
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
@@ -129,11 +155,42 @@ describe.sequential('npm start', () => {
 
   it('stops cleanly when told so while it is starting', { timeout: 60_000 }, async () => {
     const started = launch();
-    while ((await readPidFile(join(dataDir, 'postgres'))) === null) await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually(async () => (await readPidFile(join(dataDir, 'postgres'))) !== null, { timeoutMs: READY_LIMIT_MS });
     started.child.kill('SIGINT');
     expect(await started.ended).toBe(0);
     expect(await readPidFile(join(dataDir, 'postgres'))).toBeNull();
   });
+
+  it('stops with a sentence when its data folder is erased', { timeout: 90_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'attendu-stack-'));
+    await chmod(folder, 0o711);
+    const started = launch({ DATA_DIR: folder });
+    await ready(started);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toMatch(/Le dossier de la base, .*, a été effacé ou déplacé pendant qu’Attendu tournait\. Attendu s’arrête/);
+    await expect(get('/healthz')).rejects.toThrow();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'leaves nothing running when its launcher is killed at any moment',
+    { timeout: 180_000 },
+    async () => {
+      for (const moment of ['', 'postgres/postmaster.pid', 'ready']) {
+        const folder = await mkdtemp(join(tmpdir(), 'attendu-stack-'));
+        await chmod(folder, 0o711);
+        const launcher = launch({ DATA_DIR: folder }, join(import.meta.dirname, '..', 'bin', 'start.mjs'));
+        if (moment === 'ready') await ready(launcher);
+        else if (moment === '') await eventually(async () => (await running(folder)).length > 1, { timeoutMs: 30_000, everyMs: 5 });
+        else await eventually(() => existsSync(join(folder, moment)), { timeoutMs: 30_000, everyMs: 5 });
+        launcher.child.kill('SIGKILL');
+        await eventually(async () => expect(await running(folder), moment).toEqual([]), { timeoutMs: 60_000 });
+        await expect(get('/healthz')).rejects.toThrow();
+        await rm(folder, { recursive: true });
+      }
+    },
+  );
 
   it('says what is wrong with a variable, all at once', { timeout: 60_000 }, async () => {
     const wrong = launch({ PLAN_OVERRIDES: 'beaucoup', LOG_LEVEL: 'fort' });

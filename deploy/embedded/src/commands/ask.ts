@@ -59,7 +59,10 @@ await runMain(async (signal) => {
   say('Démarrage d’Attendu…');
   const stack = await startStack({ root, env: process.env, port: 0, notice: say });
   try {
-    return await Promise.race([answer(createApi(stack.url), stack.demo.password, options, true), interrupted]);
+    const failed = stack.failed.then((reason): never => {
+      throw reason;
+    });
+    return await Promise.race([answer(createApi(stack.url), stack.demo.password, options, true), interrupted, failed]);
   } finally {
     await stack.stop();
   }

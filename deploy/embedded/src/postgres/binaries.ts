@@ -11,6 +11,11 @@ export type Account = { readonly uid: number; readonly gid: number };
 const NOBODY: Account = { uid: 65534, gid: 65534 };
 const CACHE_PARENT = '/var/cache';
 
+/** How every one of them is run. cwd: the account may not be allowed into ours. LC_ALL: messages that we can search. */
+export function identity(account: Account | null) {
+  return { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }, ...(account ?? {}) };
+}
+
 type PlatformPackage = { initdb: string; postgres: string };
 
 /** `linux-x64`, `darwin-arm64`, `windows-x64`… as the packages are named. */

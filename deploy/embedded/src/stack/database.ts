@@ -18,12 +18,13 @@ export async function openDatabase(serverUrl: string): Promise<string> {
   return url.href;
 }
 
-/** Fails with a sentence when a database named by the person does not answer. The URL may hold a password: only its host is said. */
-export async function checkDatabase(url: string): Promise<void> {
+/** Gives the URL of a database named by the person; fails with a sentence when it does not answer. The URL may hold a password: only its host is said. */
+export async function checkDatabase(url: string): Promise<string> {
   const host = URL.canParse(url) ? new URL(url).host : 'adresse illisible';
   const database = connect(url);
   try {
     await database.pool.query('select 1');
+    return url;
   } catch (cause) {
     const { message, code } = cause as NodeJS.ErrnoException;
     throw new StartupError(`La base indiquée par DATABASE_URL (${host}) ne répond pas : ${message || code || 'sans réponse'}.`, { cause });

@@ -6,7 +6,7 @@ import { startSandbox } from '@attendu/sandbox/service';
 import { openDataFolder } from '../data-folder.ts';
 import { openLogFile } from '../log-file.ts';
 import { freePort, freePorts } from '../postgres/free-port.ts';
-import { startPostgres } from '../postgres/postgres.ts';
+import { type Postgres, startPostgres } from '../postgres/postgres.ts';
 import { takeRun } from '../run-file.ts';
 import { openSecrets } from '../secrets.ts';
 import { StartupError } from '../startup-error.ts';
@@ -33,6 +33,8 @@ export type Stack = {
   /** For one process of the stack to speak to another as the tests and the progress display do. */
   readonly parts: EnvironmentParts;
   readonly logFile: string;
+  /** Resolves with the reason when the stack cannot go on; never otherwise. */
+  readonly failed: Promise<Error>;
   stop(): Promise<void>;
 };
 
@@ -75,6 +77,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
   const stoppers = createStoppers();
   stoppers.add('verrou', lock.release);
+  let postgres: Postgres | null = null;
   try {
     const wanted = options.port ?? readPort(env.PORT);
     const port = wanted === 0 ? await freePort() : wanted;
@@ -100,7 +103,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     stoppers.add('journal', logFile.close);
     const logOf = (name: string) => createLogger(name, env.LOG_LEVEL || 'info', logFile);
 
-    const databaseUrl = await openOwnDatabase(env, folder.postgres, secrets.postgresPassword, stoppers.add, notice);
+    postgres = env.DATABASE_URL ? null : await openPostgres(folder.postgres, secrets.postgresPassword, notice);
+    if (postgres !== null) stoppers.add('PostgreSQL', postgres.stop);
+    const databaseUrl = postgres === null ? await checkDatabase(env.DATABASE_URL ?? '') : await openDatabase(postgres.url);
     await migrateAll({ url: databaseUrl, passwords: secrets.rolePasswords, log: logOf('migrations') });
     const identity = { issuer: `${url}/sandbox/oidc`, clientId: 'attendu', clientSecret: randomBytes(24).toString('base64url') };
     const sandbox = env.SMTP_URL
@@ -130,29 +135,21 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       mailboxUrl: sandbox === null ? null : `${url}/sandbox/`,
       parts,
       logFile: logFile.path,
+      failed: postgres?.failed ?? new Promise<never>(() => {}),
       stop: stoppers.stop,
     };
   } catch (error) {
+    // What failed may have failed for want of its database.
+    const reason = await Promise.race([postgres?.failed ?? error, Promise.resolve(error)]);
     await stoppers.stop();
-    throw error;
+    throw reason;
   }
 }
 
-async function openOwnDatabase(
-  env: Environment,
-  folder: string,
-  password: string,
-  addStopper: (name: string, stop: () => Promise<unknown>) => void,
-  notice: (text: string) => void,
-): Promise<string> {
-  if (env.DATABASE_URL) {
-    await checkDatabase(env.DATABASE_URL);
-    return env.DATABASE_URL;
-  }
-  const postgres = await startPostgres({ folder, password });
-  addStopper('PostgreSQL', postgres.stop);
-  if (postgres.reused) notice('Reprise de la base laissée par un arrêt brutal.');
-  return openDatabase(postgres.url);
+async function openPostgres(folder: string, password: string, notice: (text: string) => void): Promise<Postgres> {
+  const postgres = await startPostgres({ folder, password, notice });
+  if (postgres.recovered) notice('Reprise de la base laissée par un arrêt brutal.');
+  return postgres;
 }
 
 async function servicePorts(): Promise<Ports> {
