@@ -130,8 +130,8 @@ const LOST_CONNECTION = /^(Connection terminated|timeout exceeded when trying to
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = String((error as Error & { code?: unknown }).code ?? '');
-  // Class 08: connection; 57P01 to 57P03: shutting down or starting; 53300: no connection left; 25P03: ended for idling in a transaction.
-  return /^(08...|57P0[123]|53300|25P03)$/.test(code) || SOCKET_ERRORS.has(code) || LOST_CONNECTION.test(error.message);
+  // Class 08: connection; 57P01 to 57P03: shutting down or starting; 53100 and 53300: no disk space, no connection left; 25P03: ended for idling in a transaction.
+  return /^(08...|57P0[123]|53[13]00|25P03)$/.test(code) || SOCKET_ERRORS.has(code) || LOST_CONNECTION.test(error.message);
 }
 
 const RETRIED = new Set(['40001', '40P01']);
