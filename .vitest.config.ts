@@ -9,7 +9,8 @@ const LONGEST =
 
 /** What measures the very process it runs in: how long its queue is, how deep an analysis may go. */
 const ALONE = ['services/auth/test/lock-out.test.ts', 'services/anonymiser/test/regexes.test.ts'];
-const onServers = { testTimeout: 20_000, hookTimeout: 60_000 };
+/** Long enough for a machine that does much else: what a test waits for is a condition, and these only end one that never comes. */
+const onServers = { testTimeout: 90_000, hookTimeout: 120_000 };
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -28,6 +29,7 @@ export default defineConfig({
     globalSetup: ['./deploy/embedded/test/global-setup.ts'],
     // Two cores: suites that drive real servers time out when more run at once.
     maxWorkers: 2,
+    expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: LongestFirst },
     // A process for each file would load the same modules again, for a third of the time of a run: files share two, and what is the
     // process's own (figures, environment) a test must name as its own.
@@ -43,7 +45,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'alone', include: ALONE, isolate: true, ...onServers } },
-      { extends: true, test: { name: 'web', include: ['web/{src,test}/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'web', include: ['web/{src,test}/**/*.test.{ts,tsx}'], testTimeout: 60_000 } },
       {
         extends: true,
         test: {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createLogger } from '@attendu/log/logger';
+import { eventually } from '@attendu/testing/eventually';
 import { type Generated, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -92,6 +93,11 @@ describe('migrate', () => {
   });
 });
 
+/** Ends every connection to the database and resolves once the server has let go of all of them. */
+async function cutConnections(): Promise<void> {
+  await admin.query(`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${databaseName}'`);
+}
+
 describe('createDatabase', () => {
   test('types come back as numbers, dates, ISO days and untouched jsonb', async () => {
     const changedAt = new Date('2026-03-01T10:20:30.123Z');
@@ -112,20 +118,18 @@ describe('createDatabase', () => {
 
   test('a connection killed while idle is replaced', async () => {
     await sql`select 1`.execute(database.kysely);
-    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${databaseName}'`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(await database.healthy()).toBe(true);
+    await cutConnections();
+    await eventually(() => database.healthy());
   });
 
   test('a connection killed inside a transaction fails that transaction, not the process', async () => {
     const cut = database.kysely.transaction().execute(async (tx) => {
       await sql`select 1`.execute(tx);
-      await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${databaseName}'`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await cutConnections();
       await sql`select 1`.execute(tx);
     });
     await expect(cut).rejects.toThrow();
-    expect(await database.healthy()).toBe(true);
+    await eventually(() => database.healthy());
   });
 
   test('says that it is not healthy when nobody answers', async () => {

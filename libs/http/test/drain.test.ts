@@ -127,10 +127,9 @@ it('a stop does not wait for connections that carry no request', async () => {
   silentOne.on('error', () => undefined);
   // The server has accepted the first once it has answered on a second.
   await (await fetch(`${url}/healthz`)).text();
-  const startedAt = performance.now();
-  await app.stop(60_000);
+  // Longer than the test may last.
+  await app.stop(600_000);
   await closed;
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
 });
 
 it('a taken port is said in French', async () => {

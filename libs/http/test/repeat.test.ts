@@ -14,7 +14,7 @@ test('a turn follows another, even after a failure, and never two at once', asyn
       turns += 1;
       under += 1;
       together = Math.max(together, under);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setImmediate(resolve));
       under -= 1;
       if (turns === 2) throw new Error('one bad turn');
       return undefined;
@@ -29,7 +29,7 @@ test('a turn follows another, even after a failure, and never two at once', asyn
 test('more work does not wait for the next turn', async () => {
   let turns = 0;
   const work = repeat(async () => (++turns < 50 ? 'more' : undefined), { name: 'queue', everyMs: 60_000, log });
-  await eventually(() => turns === 50, { timeoutMs: 1_000 });
+  await eventually(() => turns === 50);
   await work.stop();
 });
 
@@ -48,13 +48,25 @@ test('a stop waits for the turn under way, wakes a pause, and lets no other begi
     },
     { name: 'long', everyMs: 60_000, log },
   );
-  const stopped = work.stop();
-  setTimeout(() => finish(), 20);
+  let isStopped = false;
+  const stopped = work.stop().then(() => {
+    isStopped = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isStopped).toBe(false);
+  finish();
   await stopped;
   expect(ended).toBe(true);
   expect(turns).toBe(1);
 
-  const idle = repeat(async () => undefined, { name: 'idle', everyMs: 60_000, log });
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  let idleTurns = 0;
+  const idle = repeat(
+    async () => {
+      idleTurns += 1;
+      return undefined;
+    },
+    { name: 'idle', everyMs: 600_000, log },
+  );
+  await eventually(() => idleTurns === 1);
   await idle.stop();
 });

@@ -1,12 +1,12 @@
 /**
  * Tries `fn` until it neither throws nor answers false, and gives its answer. For what is true soon, not at once: an event's effect,
- * a server's start. @throws the last error when `timeoutMs` (10 s unless told) has passed.
+ * a server's start. @throws the last error when `timeoutMs` (30 s unless told) has passed.
  */
 export async function eventually<T>(
   fn: () => T | Promise<T>,
   options: { timeoutMs?: number; everyMs?: number } = {},
 ): Promise<Exclude<T, false>> {
-  const { timeoutMs = 10_000, everyMs = 25 } = options;
+  const { timeoutMs = 30_000, everyMs = 25 } = options;
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {

@@ -177,13 +177,16 @@ describe('a reservation', () => {
 
   test('is given back after a quarter of an hour without a run, not before; a confirmed one is kept', async () => {
     const userId = await billing.userWith({ plan: 'student', periodEnd: null });
-    const [abandoned, confirmed] = [randomUUID(), randomUUID()];
+    const [older, abandoned, confirmed] = [randomUUID(), randomUUID(), randomUUID()];
+    const other = await billing.userWith({ plan: 'student', periodEnd: null });
+    await billing.reserve(other, older);
+    billing.clock.advance(1);
     await billing.reserve(userId, abandoned);
     await billing.reserve(userId, confirmed);
     await billing.requested(userId, confirmed, randomUUID());
     await billing.settled();
     billing.clock.advance(15 * MINUTE);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await eventually(async () => (await billing.states(older))[0] === 'given_back');
     expect(await billing.states(abandoned)).toEqual(['reserved']);
     billing.clock.advance(1);
     await eventually(async () => (await billing.states(abandoned))[0] === 'given_back');

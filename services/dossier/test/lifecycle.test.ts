@@ -291,18 +291,21 @@ describe('an analysis that fails', () => {
 
 describe('a dossier whose analysis nobody requests', () => {
   test('fails after a quarter of an hour, not before; one that runs does not', async () => {
+    const older = await at.pending();
+    at.clock.advance(1);
     const [forgotten, running] = [await at.pending(), await at.pending()];
     await at.requested(running);
     await at.settled(running.dossierId);
     at.clock.advance(15 * MINUTE);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await at.becomes(older, 'failed');
     expect((await at.read(forgotten.userId, forgotten.dossierId)).body.is_analysing).toBe('pending');
     at.clock.advance(1);
     await at.becomes(forgotten, 'failed');
     expect((await at.read(forgotten.userId, forgotten.dossierId)).body.failure).toMatch(/^L’analyse n’a pas été lancée\./);
     expect((await at.published(forgotten.dossierId)).at(-1)).toMatchObject({ name: 'dossier.failed', data: { notify: true } });
+    const last = await at.pending();
     at.clock.advance(60 * MINUTE);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await at.becomes(last, 'failed');
     expect((await at.read(running.userId, running.dossierId)).body.is_analysing).toBe('pending');
   });
 

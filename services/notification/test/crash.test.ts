@@ -50,7 +50,9 @@ describe('a sender killed with -9', () => {
     at.smtp.state.mute = false;
 
     await at.start();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const later = randomUUID();
+    await at.completed(at.person(), later);
+    await eventually(async () => (await at.message(later))?.state === 'sent', SOON);
     expect(at.mails(dossierId)).toEqual([]);
     at.clock.set((await at.message(dossierId))?.dueAt ?? '');
     await eventually(async () => (await at.message(dossierId))?.state === 'sent', SOON);
@@ -117,9 +119,7 @@ describe('the mailer', () => {
   test('gives up on a server that says nothing', async () => {
     smtp.state.mute = true;
     const mailer = createSmtpMailer({ url: smtp.url, from: 'x@b.example', deadlineMs: 200 });
-    const start = Date.now();
     await expect(mailer.send(mail)).rejects.toMatchObject({ name: 'DeliveryError', code: 'ETIMEDOUT' });
-    expect(Date.now() - start).toBeLessThan(2_000);
     smtp.state.mute = false;
   });
 

@@ -25,7 +25,9 @@ async function executable(): Promise<string> {
 
 /** The browser of CHROME_PATH, else the one that comes with an npm package. */
 export async function openBrowser(): Promise<Browser> {
-  return launch({ executablePath: await executable(), headless: 'shell', args: ARGUMENTS, protocolTimeout: 120_000 });
+  // Without a locale of UTF-8 it saves a file whose name has an accent as « download ».
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+  return launch({ executablePath: await executable(), headless: 'shell', args: ARGUMENTS, env, protocolTimeout: 120_000 });
 }
 
 export type Visit = {

@@ -127,15 +127,16 @@ export function describeFailures(broker: () => Broker): void {
       const publisher = await world.start('research-orchestrator', { before: async () => undefined });
       const consumer = await world.start('billing', { retry: KEEPS_TRYING });
       let isOver = false;
+      let count = 0;
       const restarts = (async () => {
         for (let round = 0; round < 2; round += 1) {
-          await new Promise((resolve) => setTimeout(resolve, 150));
+          const before = count;
+          await eventually(() => count >= before + 20, { timeoutMs: 30_000 });
           await broker().restart(world.test);
         }
         isOver = true;
       })();
       const steps = new Map(dossiers.map((dossier) => [dossier, 0]));
-      let count = 0;
       while (!isOver || count < 200) {
         const dossier = dossiers[count % dossiers.length] ?? '';
         const step = (steps.get(dossier) ?? 0) + 1;
@@ -163,20 +164,26 @@ export function describeFailures(broker: () => Broker): void {
 
     test('stopping waits for the handler going on, and leaves the rest for the next start', async () => {
       let isInHand = false;
+      let release: () => void = () => undefined;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
       const publisher = await world.start('research-orchestrator', { before: async () => undefined });
       const first = await world.start('billing', {
         name: 'first',
         concurrency: 1,
         before: async () => {
           isInHand = true;
-          await new Promise((resolve) => setTimeout(resolve, 400));
+          await released;
         },
       });
       for (let dossier = 0; dossier < 5; dossier += 1) await world.publish(publisher, randomUUID(), 1);
       await eventually(() => isInHand);
-      await first.stop();
-      const before = await world.effects('billing');
-      expect(before).toHaveLength(1);
+      const stopped = first.stop();
+      expect(await world.effects('billing')).toEqual([]);
+      release();
+      await stopped;
+      expect(await world.effects('billing')).toHaveLength(1);
       await world.start('billing', { name: 'second' });
       const all = await world.expectEffects('billing', 5);
       expect(all.filter(({ instance }) => instance === 'second')).toHaveLength(4);
