@@ -14,7 +14,7 @@ import { finishOidc } from './usecases/finish-oidc.ts';
 import { keepSmsStatus } from './usecases/keep-sms-status.ts';
 import { mintLink } from './usecases/mint-link.ts';
 import { endSession, endSessions, listSessions } from './usecases/own-sessions.ts';
-import { changeNames, changePhone, readProfile } from './usecases/profile.ts';
+import { changeNames, changePhone, readProfile, removeIdentity } from './usecases/profile.ts';
 import { readAccount } from './usecases/read-account.ts';
 import { readContact } from './usecases/read-contact.ts';
 import { replaceTemporaryPassword } from './usecases/replace-temporary-password.ts';
@@ -28,68 +28,76 @@ import { signOut } from './usecases/sign-out.ts';
 import { startOidc } from './usecases/start-oidc.ts';
 import { startPhoneVerification } from './usecases/start-phone-verification.ts';
 import { startTrial } from './usecases/start-trial.ts';
-import { verifyEmail } from './usecases/verify-email.ts';
+import { checkEmailVerification, verifyEmail } from './usecases/verify-email.ts';
 
 export function routes(deps: Deps): Route[] {
-  const open = signIn(deps);
-  const resolve = resolveSession(deps);
-  const contact = readContact(deps);
-  const request = requestPasswordReset(deps);
-  const check = checkPasswordReset(deps);
-  const reset = resetPassword(deps);
-  const mint = mintLink(deps);
-  const sendCode = startPhoneVerification(deps);
-  const checkCode = checkPhoneVerification(deps);
-  const createAccount = createVerifiedAccount(deps);
-  const beginTrial = startTrial(deps);
-  const askVerification = requestEmailVerification(deps);
-  const verify = verifyEmail(deps);
-  const names = changeNames(deps);
-  const phone = changePhone(deps);
-  const password = changePassword(deps);
-  const closeSession = endSession(deps);
-  const closeSessions = endSessions(deps);
-  const removeAccount = deleteAccount(deps);
-  const leave = startOidc(deps);
-  const comeBack = finishOidc(deps);
+  const use = {
+    signIn: signIn(deps),
+    resolveSession: resolveSession(deps),
+    readContact: readContact(deps),
+    requestPasswordReset: requestPasswordReset(deps),
+    checkPasswordReset: checkPasswordReset(deps),
+    resetPassword: resetPassword(deps),
+    mintLink: mintLink(deps),
+    startPhoneVerification: startPhoneVerification(deps),
+    checkPhoneVerification: checkPhoneVerification(deps),
+    createVerifiedAccount: createVerifiedAccount(deps),
+    startTrial: startTrial(deps),
+    requestEmailVerification: requestEmailVerification(deps),
+    checkEmailVerification: checkEmailVerification(deps),
+    verifyEmail: verifyEmail(deps),
+    changeNames: changeNames(deps),
+    changePhone: changePhone(deps),
+    removeIdentity: removeIdentity(deps),
+    changePassword: changePassword(deps),
+    endSession: endSession(deps),
+    endSessions: endSessions(deps),
+    deleteAccount: deleteAccount(deps),
+    startOidc: startOidc(deps),
+    finishOidc: finishOidc(deps),
+    createInvite: createInvite(deps),
+    setPassword: setPassword(deps),
+    checkAdminPassword: checkAdminPassword(deps),
+    replaceTemporaryPassword: replaceTemporaryPassword(deps),
+    keepSmsStatus: keepSmsStatus(deps),
+  };
   const provider = deps.identityProvider && { name: deps.identityProvider.name };
-  const invite = createInvite(deps);
-  const choose = setPassword(deps);
-  const checkAdmin = checkAdminPassword(deps);
-  const replaceTemporary = replaceTemporaryPassword(deps);
-  const smsStatus = keepSmsStatus(deps);
   return [
-    route(authRoutes.signIn, (ctx, { body }) => open(ctx, body)),
+    route(authRoutes.signIn, (ctx, { body }) => use.signIn(ctx, body)),
     route(authRoutes.signOut, signOut(deps)),
     route(authRoutes.currentUser, readAccount(deps)),
-    route(authRoutes.resolveSession, (ctx, { body }) => resolve(ctx, body)),
-    route(authRoutes.contact, (ctx, { params }) => contact(ctx, params)),
-    route(authRoutes.requestPasswordReset, (ctx, { body }) => request(ctx, body)),
-    route(authRoutes.checkPasswordReset, (ctx, { body }) => check(ctx, body)),
-    route(authRoutes.resetPassword, (ctx, { body }) => reset(ctx, body)),
-    route(authRoutes.startPhoneVerification, (ctx, { body }) => sendCode(ctx, body)),
-    route(authRoutes.checkPhoneVerification, (ctx, { body }) => checkCode(ctx, body)),
-    route(authRoutes.createVerifiedAccount, (ctx, { body }) => createAccount(ctx, { ...body, tracking: trackingSchema.parse(body) })),
-    route(authRoutes.startTrial, (ctx, { body }) => beginTrial(ctx, body)),
-    route(authRoutes.requestEmailVerification, (ctx, { body }) => askVerification(ctx, body)),
-    route(authRoutes.verifyEmail, (ctx, { body }) => verify(ctx, body)),
+    route(authRoutes.resolveSession, (ctx, { body }) => use.resolveSession(ctx, body)),
+    route(authRoutes.contact, (ctx, { params }) => use.readContact(ctx, params)),
+    route(authRoutes.requestPasswordReset, (ctx, { body }) => use.requestPasswordReset(ctx, body)),
+    route(authRoutes.checkPasswordReset, (ctx, { body }) => use.checkPasswordReset(ctx, body)),
+    route(authRoutes.resetPassword, (ctx, { body }) => use.resetPassword(ctx, body)),
+    route(authRoutes.startPhoneVerification, (ctx, { body }) => use.startPhoneVerification(ctx, body)),
+    route(authRoutes.checkPhoneVerification, (ctx, { body }) => use.checkPhoneVerification(ctx, body)),
+    route(authRoutes.createVerifiedAccount, (ctx, { body }) =>
+      use.createVerifiedAccount(ctx, { ...body, tracking: trackingSchema.parse(body) }),
+    ),
+    route(authRoutes.startTrial, (ctx, { body }) => use.startTrial(ctx, body)),
+    route(authRoutes.requestEmailVerification, (ctx, { body }) => use.requestEmailVerification(ctx, body)),
+    route(authRoutes.checkEmailVerification, (ctx, { body }) => use.checkEmailVerification(ctx, body)),
+    route(authRoutes.verifyEmail, (ctx, { body }) => use.verifyEmail(ctx, body)),
     route(authRoutes.identityProvider, async () => ({ provider })),
-    route(authRoutes.startOidc, (ctx, { body }) => leave(ctx, body)),
-    route(authRoutes.finishOidc, (ctx, { body }) => comeBack(ctx, body)),
-    route(authRoutes.createInvite, (ctx, { body }) => invite(ctx, body)),
-    route(authRoutes.setPassword, (ctx, { body }) => choose(ctx, body)),
-    route(authRoutes.checkAdminPassword, (ctx, { body }) => checkAdmin(ctx, body)),
-    route(authRoutes.replaceTemporaryPassword, (ctx, { body }) => replaceTemporary(ctx, body)),
-    route(authRoutes.smsStatus, (ctx, { body }) => smsStatus(ctx, body)),
+    route(authRoutes.startOidc, (ctx, { body }) => use.startOidc(ctx, body)),
+    route(authRoutes.finishOidc, (ctx, { body }) => use.finishOidc(ctx, body)),
+    route(authRoutes.createInvite, (ctx, { body }) => use.createInvite(ctx, body)),
+    route(authRoutes.setPassword, (ctx, { body }) => use.setPassword(ctx, body)),
+    route(authRoutes.checkAdminPassword, (ctx, { body }) => use.checkAdminPassword(ctx, body)),
+    route(authRoutes.replaceTemporaryPassword, (ctx, { body }) => use.replaceTemporaryPassword(ctx, body)),
+    route(authRoutes.smsStatus, (ctx, { body }) => use.keepSmsStatus(ctx, body)),
     route(authRoutes.profile, readProfile(deps)),
-    route(authRoutes.changeNames, (ctx, { body }) => names(ctx, body)),
-    route(authRoutes.changePhone, (ctx, { body }) => phone(ctx, body)),
-    route(authRoutes.changePassword, (ctx, { body }) => password(ctx, body)),
+    route(authRoutes.changeNames, (ctx, { body }) => use.changeNames(ctx, body)),
+    route(authRoutes.changePhone, (ctx, { body }) => use.changePhone(ctx, body)),
+    route(authRoutes.removeIdentity, (ctx, { params }) => use.removeIdentity(ctx, params)),
+    route(authRoutes.changePassword, (ctx, { body }) => use.changePassword(ctx, body)),
     route(authRoutes.sessions, listSessions(deps)),
-    route(authRoutes.endSession, (ctx, { params }) => closeSession(ctx, params)),
-    route(authRoutes.endSessions, (ctx, { query }) => closeSessions(ctx, query)),
+    route(authRoutes.endSession, (ctx, { params }) => use.endSession(ctx, params)),
+    route(authRoutes.endSessions, (ctx, { query }) => use.endSessions(ctx, query)),
     route(authRoutes.exportData, exportData(deps)),
-    route(authRoutes.deleteAccount, (ctx, { body }) => removeAccount(ctx, body)),
-    route(authRoutes.mailedLink, (ctx, { params }) => mint(ctx, params)),
+    route(authRoutes.deleteAccount, (ctx, { body }) => use.deleteAccount(ctx, body)),
+    route(authRoutes.mailedLink, (ctx, { params }) => use.mintLink(ctx, params)),
   ];
 }

@@ -109,6 +109,18 @@ export async function startTestAuth(
       const response = await call('POST', '/internal/auth/sessions/resolve', await identity.serviceHeaders('billing'), { token });
       return ((await response.json()) as { context: UserContext | null }).context;
     },
+    /** What the gateway would send for the holder of this token. */
+    async headersOf(token: string): Promise<Record<string, string>> {
+      const context = await this.resolve(token);
+      if (!context) throw new Error('the session is closed');
+      return identity.userHeaders(context);
+    },
+    /** The secret of the last link that this event asked for, as notification gets it; empty when its message must not leave. */
+    async mailedToken(name: 'email.verification-requested' | 'password.reset-requested' | 'user.invited'): Promise<string> {
+      const { linkId } = (await this.published(name)).at(-1) ?? {};
+      const response = await call('POST', `/internal/auth/links/${linkId}/secret`, await identity.serviceHeaders('notification'));
+      return ((await response.json()) as { link: { token: string } | null }).link?.token ?? '';
+    },
     /** The data of the events of this name, in the order of their publication. */
     async published<N extends EventName>(name: N): Promise<EventData<N>[]> {
       const { rows } = await db.database.pool.query<{ data: EventData<N> }>(
@@ -129,6 +141,15 @@ export async function startTestAuth(
 }
 
 export type TestAuth = Awaited<ReturnType<typeof startTestAuth>>;
+
+export const cookieOf = (response: Response, name: string): string =>
+  response.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.split(';', 1)[0] ?? '';
+
+/** The secret of the session that an answer opened; empty when it opened none. */
+export const sessionTokenOf = (response: Response): string => cookieOf(response, '__Host-attendu_session').split('=')[1] ?? '';
 
 export async function codeOf(response: Response): Promise<string> {
   return ((await response.json()) as { code: string }).code;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENT, type Claims, type FakeProvider, type Forgery, startFakeProvider } from './fake-provider.ts';
-import { codeOf, PASSWORD, startTestAuth, type TestAuth } from './harness.ts';
+import { codeOf, cookieOf, PASSWORD, startTestAuth, type TestAuth } from './harness.ts';
 
 const MINUTE = 60_000;
 let provider: FakeProvider;
@@ -28,11 +28,6 @@ const post = async (path: string, body: unknown, cookie?: string, user?: Record<
     { ...(user ?? (await auth.identity.visitorHeaders())), ...(cookie ? { cookie } : {}) },
     body,
   );
-const cookieOf = (response: Response, name: string): string =>
-  response.headers
-    .getSetCookie()
-    .find((cookie) => cookie.startsWith(`${name}=`))
-    ?.split(';', 1)[0] ?? '';
 
 async function started(next?: string): Promise<{ url: string; cookie: string }> {
   const response = await post('start', next === undefined ? {} : { next });
@@ -175,6 +170,14 @@ describe('what is refused, with one answer', () => {
     expect((await finish(answer, theirs.cookie)).status).toBe(401);
     expect((await finish(answer, mine.cookie)).status).toBe(200);
     expect((await finish(answer, mine.cookie)).status).toBe(401);
+    const forged = await started();
+    const awaited = provider.authorise(forged.url, someone());
+    for (const wrong of ['', 'code=x', 'code=x&state=', `code=x&state=${'a'.repeat(43)}`, 'error=access_denied&state=other']) {
+      const response = await finish(wrong, forged.cookie);
+      expect([response.status, response.headers.getSetCookie()]).toEqual([401, []]);
+    }
+    // What anyone can send the browser to has used nothing up.
+    expect((await finish(awaited, forged.cookie)).status).toBe(200);
     const late = await started();
     const lateAnswer = provider.authorise(late.url, someone());
     auth.clock.advance(10 * MINUTE);

@@ -43,6 +43,20 @@ export const AUTH_PROBLEMS = {
     status: 403,
     title: 'Le mot de passe actuel est incorrect.',
   },
+  /** For an account without a password: nothing else shows that its owner is at the keyboard. */
+  'auth.fresh_sign_in_required': {
+    status: 403,
+    title: 'Confirmez que c’est bien vous : reconnectez-vous par votre fournisseur d’identité, ou choisissez un mot de passe.',
+  },
+  'auth.last_way_in': {
+    status: 409,
+    title: 'C’est le seul moyen d’ouvrir votre compte : choisissez d’abord un mot de passe.',
+  },
+  /** The link that proves an address was opened elsewhere than where its account was made. */
+  'auth.new_password_required': {
+    status: 409,
+    title: 'Choisissez un mot de passe pour confirmer cette adresse.',
+  },
   /** The identity provider refused, or what it answered cannot be believed: one answer for all. */
   'auth.oidc_failed': {
     status: 401,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '../identity.ts';
+import { isPlainName, NAME_REFUSED } from '../person-name.ts';
 import { textSchema } from '../text.ts';
 
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
@@ -22,6 +23,15 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
+/** An account of an identity provider that opens this one. */
+export const identitySchema = z.object({
+  id: z.uuid(),
+  /** `Microsoft`, or the host of a provider that is no longer the configured one. */
+  provider: z.string(),
+  linkedAt: z.iso.datetime(),
+});
+export type Identity = z.infer<typeof identitySchema>;
+
 /** What the account page shows and changes. */
 export const profileSchema = z.object({
   email: z.string(),
@@ -30,6 +40,9 @@ export const profileSchema = z.object({
   phone: z.string().nullable(),
   /** False for an account that only ever came by the workplace's identity provider. */
   hasPassword: z.boolean(),
+  identities: z.array(identitySchema),
+  /** Until when this session may do what asks for a fresh sign-in with the identity provider; null when it may not. */
+  freshUntil: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 });
 export type Profile = z.infer<typeof profileSchema>;
@@ -65,4 +78,4 @@ export type Tracking = z.infer<typeof trackingSchema>;
 export const attemptSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 /** As typed; what it means is the service's to say. */
 export const phoneSchema = textSchema.min(1).max(40);
-export const personNameSchema = textSchema.trim().min(1).max(100);
+export const personNameSchema = textSchema.trim().min(1).max(100).refine(isPlainName, { error: NAME_REFUSED });

@@ -15,8 +15,12 @@ export type OidcConfig = {
 export type Flow = { readonly state: string; readonly nonce: string; readonly verifier: string };
 export type IdentityProvider = {
   readonly name: string;
-  /** Where to send the browser, and what its return must match. @throws ProviderUnavailable */
-  begin(): Promise<Flow & { readonly url: string }>;
+  readonly issuer: string;
+  /**
+   * Where to send the browser, and what its return must match. `fresh`: the person must sign in again there, whatever session they have.
+   * @throws ProviderUnavailable
+   */
+  begin(o: { readonly fresh: boolean }): Promise<Flow & { readonly url: string }>;
   /** The claims of the token that the answer is exchanged for. @throws ProviderRefused, ProviderUnavailable */
   finish(answer: string, flow: Flow): Promise<Readonly<Record<string, unknown>>>;
 };
@@ -57,7 +61,8 @@ export function createIdentityProvider(config: OidcConfig): IdentityProvider {
     });
   return {
     name: config.name,
-    async begin() {
+    issuer: config.issuer,
+    async begin({ fresh }) {
       const provider = await reach();
       const flow = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
       const url = oidc.buildAuthorizationUrl(provider, {
@@ -67,6 +72,7 @@ export function createIdentityProvider(config: OidcConfig): IdentityProvider {
         nonce: flow.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier),
         code_challenge_method: 'S256',
+        ...(fresh ? { prompt: 'login', max_age: '0' } : {}),
       });
       return { ...flow, url: url.href };
     },

@@ -18,6 +18,10 @@ export async function deleteDevices(tx: Tx<AuthDb>, ids: readonly string[]): Pro
   if (ids.length > 0) await tx.deleteFrom('devices').where('id', 'in', ids).execute();
 }
 
+export async function deleteDevicesOf(tx: Tx<AuthDb>, userId: string): Promise<void> {
+  await tx.deleteFrom('devices').where('userId', '=', userId).execute();
+}
+
 export async function deleteDevicesUnseenSince(db: Db<AuthDb>, before: Date): Promise<void> {
   await db.deleteFrom('devices').where('seenAt', '<', before).execute();
 }

@@ -1,40 +1,71 @@
 import type { Db, Tx } from '@attendu/db/database';
-import { sql } from 'kysely';
-import type { AuthDb, OidcFlowRow } from './schema.ts';
+import { type Insertable, sql } from 'kysely';
+import type { AuthDb, IdentityRow, OidcFlowRow } from './schema.ts';
 
 export async function insertFlow(db: Db<AuthDb>, flow: OidcFlowRow): Promise<void> {
   await db.insertInto('oidcFlows').values(flow).execute();
 }
 
-/** Takes a flow that began after this, once whatever happens at the same time. */
-export function takeFlow(db: Db<AuthDb>, digest: Buffer, startedAfter: Date): Promise<OidcFlowRow | undefined> {
-  return db.deleteFrom('oidcFlows').where('digest', '=', digest).where('startedAt', '>', startedAfter).returningAll().executeTakeFirst();
+/**
+ * Takes the flow that this answer is for, once whatever happens at the same time. An answer whose state is another's takes nothing: the
+ * flow under way goes on.
+ */
+export function takeFlow(
+  db: Db<AuthDb>,
+  of: { readonly digest: Buffer; readonly state: string; readonly startedAfter: Date },
+): Promise<OidcFlowRow | undefined> {
+  return db
+    .deleteFrom('oidcFlows')
+    .where('digest', '=', of.digest)
+    .where('state', '=', of.state)
+    .where('startedAt', '>', of.startedAfter)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 export async function deleteFlowsStartedBefore(db: Db<AuthDb>, before: Date): Promise<void> {
   await db.deleteFrom('oidcFlows').where('startedAt', '<', before).execute();
 }
 
-/** Keeps another first sign-in of the same person, or to the same address, waiting until the transaction ends. */
+/**
+ * Keeps others waiting until the transaction ends: another first sign-in of the same person or to the same address, and whoever proves that
+ * the mailbox of an account is theirs.
+ */
 export async function lockFirstSignIns(tx: Tx<AuthDb>): Promise<void> {
   await sql`select pg_advisory_xact_lock(7250002)`.execute(tx);
 }
 
-export async function findIdentity(db: Db<AuthDb>, issuer: string, subject: string): Promise<string | null> {
-  const row = await db
+export type KnownIdentity = { readonly userId: string; readonly madeAccount: boolean };
+
+export function findIdentity(db: Db<AuthDb>, issuer: string, subject: string): Promise<KnownIdentity | undefined> {
+  return db
     .selectFrom('identities')
-    .select('userId')
+    .select(['userId', 'madeAccount'])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();
-  return row?.userId ?? null;
 }
 
-export async function insertIdentity(
-  tx: Tx<AuthDb>,
-  row: { issuer: string; subject: string; userId: string; createdAt: Date },
-): Promise<void> {
+export async function insertIdentity(tx: Tx<AuthDb>, row: Omit<Insertable<IdentityRow>, 'id'>): Promise<void> {
   await tx.insertInto('identities').values(row).execute();
+}
+
+const SHOWN = 50;
+
+/** The identities of an account, the oldest first. */
+export function identitiesOf(db: Db<AuthDb>, userId: string): Promise<{ id: string; issuer: string; createdAt: Date }[]> {
+  return db
+    .selectFrom('identities')
+    .select(['id', 'issuer', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(SHOWN)
+    .execute();
+}
+
+export async function deleteIdentity(tx: Tx<AuthDb>, id: string): Promise<void> {
+  await tx.deleteFrom('identities').where('id', '=', id).execute();
 }
 
 export async function deleteIdentitiesOf(tx: Tx<AuthDb>, userId: string): Promise<void> {

@@ -48,6 +48,8 @@ export type SessionRow = {
   device: string;
   /** Opened by a temporary password. */
   mustChangePassword: boolean;
+  /** When the identity provider, asked for it, last had its holder sign in again. */
+  provedAt: Date | null;
 };
 
 /** A browser in which an account was opened. */
@@ -107,7 +109,15 @@ export type PhoneVerificationRow = {
 export type SmsDeliveryRow = { messageId: string; status: string; rank: number; errorCode: number | null; changedAt: Date };
 
 /** Whom an identity provider knows by this subject. */
-export type IdentityRow = { issuer: string; subject: string; userId: string; createdAt: Date };
+export type IdentityRow = {
+  id: Generated<string>;
+  issuer: string;
+  subject: string;
+  userId: string;
+  createdAt: Date;
+  /** The account was made by it; otherwise it was found by its address. */
+  madeAccount: boolean;
+};
 
 /** A sign-in that went to the identity provider and has not come back. */
 export type OidcFlowRow = {
@@ -118,6 +128,8 @@ export type OidcFlowRow = {
   /** Of PKCE. */
   verifier: string;
   next: string | null;
+  /** The person must sign in again at the provider, whatever session they have there. */
+  fresh: boolean;
   startedAt: Date;
 };
 

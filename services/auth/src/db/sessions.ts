@@ -29,6 +29,30 @@ export async function familyOf(db: Db<AuthDb>, id: string, userId: string): Prom
   return row?.familyId ?? null;
 }
 
+/** Whether this is a session of this user that was not closed. */
+export async function isOpenSession(db: Db<AuthDb>, id: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** When the identity provider last had the holder of an open session sign in again. */
+export async function provedAtOf(db: Db<AuthDb>, id: string, userId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('provedAt')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  return row?.provedAt ?? null;
+}
+
 /** Closes what followed a session; how many were open. */
 export async function revokeFamily(db: Db<AuthDb>, familyId: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await db

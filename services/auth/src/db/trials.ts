@@ -15,7 +15,13 @@ export async function takeTrial(tx: Tx<AuthDb>, kind: 'phone' | 'email', digest:
 export async function startTrialOf(tx: Tx<AuthDb>, userId: string, phone: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
-    .set({ phone, phoneVerifiedAt: now, trialStartedAt: now, updatedAt: now })
+    // A phone that the account has already is its owner's to change, not the trial's.
+    .set((eb) => ({
+      phone: eb.fn.coalesce('phone', eb.val(phone)),
+      phoneVerifiedAt: eb.fn.coalesce('phoneVerifiedAt', eb.val(now)),
+      trialStartedAt: now,
+      updatedAt: now,
+    }))
     .where('id', '=', userId)
     .where('trialStartedAt', 'is', null)
     .executeTakeFirst();

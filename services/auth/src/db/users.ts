@@ -51,6 +51,11 @@ export async function insertUser(tx: Tx<AuthDb>, user: UserRow): Promise<boolean
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
+/** An account, kept from changing until the transaction ends. */
+export function lockUser(tx: Tx<AuthDb>, userId: string): Promise<UserRow | undefined> {
+  return tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst();
+}
+
 /** The password now, kept from changing until the transaction ends. */
 export async function lockPasswordHash(tx: Tx<AuthDb>, userId: string): Promise<string | null> {
   const row = await tx.selectFrom('users').select('passwordHash').where('id', '=', userId).forShare().executeTakeFirst();
@@ -113,9 +118,20 @@ export async function deleteUser(tx: Tx<AuthDb>, user: Pick<UserRow, 'id' | 'pho
   return true;
 }
 
-/** The account of an address that someone else had taken without proving it: whoever proves it now has it, with nothing of theirs left. */
-export async function handOver(tx: Tx<AuthDb>, userId: string, now: Date): Promise<void> {
-  await tx.updateTable('users').set({ passwordHash: null, emailVerifiedAt: now, updatedAt: now }).where('id', '=', userId).execute();
+/** The account of whoever proves its address now: their password, or none, and no phone. The first proof of the address is kept. */
+export async function resetCredentials(tx: Tx<AuthDb>, userId: string, passwordHash: string | null, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set((eb) => ({
+      passwordHash,
+      passwordExpiresAt: null,
+      phone: null,
+      phoneVerifiedAt: null,
+      emailVerifiedAt: eb.fn.coalesce('emailVerifiedAt', eb.val(now)),
+      updatedAt: now,
+    }))
+    .where('id', '=', userId)
+    .execute();
 }
 
 /** A temporary password served its one time. It is kept, so that it is not chosen again. */

@@ -1,4 +1,5 @@
 import { emailSchema } from '@attendu/contracts/auth/schemas';
+import { isPlainName } from '@attendu/contracts/person-name';
 
 /** What is read of an identity token; the rest of it is not ours to know. */
 export type Person = {
@@ -11,6 +12,9 @@ export type Person = {
   readonly lastName: string;
 };
 
+/** As long as the sign-up's own. */
+const MAX_NAME = 100;
+
 /** Null when the token names nobody that an account can be made for. */
 export function personOf(claims: Readonly<Record<string, unknown>>): Person | null {
   const { iss, sub } = claims;
@@ -22,9 +26,23 @@ export function personOf(claims: Readonly<Record<string, unknown>>): Person | nu
 }
 
 function namesOf(claims: Readonly<Record<string, unknown>>): Pick<Person, 'firstName' | 'lastName'> {
-  const text = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\u0000', '').trim().slice(0, 100) : '');
+  const text = (value: unknown): string => {
+    const name = typeof value === 'string' ? value.trim() : '';
+    return name.length <= MAX_NAME && isPlainName(name) ? name : '';
+  };
   const [firstName, lastName] = [text(claims.given_name), text(claims.family_name)];
   if (firstName !== '' || lastName !== '') return { firstName, lastName };
   const [first = '', ...rest] = text(claims.name).split(/\s+/);
   return { firstName: first, lastName: rest.join(' ') };
+}
+
+/** Clocks differ by this much. */
+const SKEW_MS = 60 * 1_000;
+
+/**
+ * Whether the person signed in at the provider after this. A provider that does not say when is believed: it was asked to have them sign
+ * in again.
+ */
+export function signedInSince(claims: Readonly<Record<string, unknown>>, since: Date): boolean {
+  return typeof claims.auth_time !== 'number' || claims.auth_time * 1_000 >= since.getTime() - SKEW_MS;
 }

@@ -6,6 +6,8 @@ const DAY = 24 * 60 * 60 * 1_000;
 export const IDLE_MS = 14 * DAY;
 /** However used, a session ends after this. */
 export const ABSOLUTE_MS = 60 * DAY;
+/** A sign-in with the identity provider that it was asked to make anew stands for a password this long. */
+export const FRESH_MS = 5 * 60 * 1_000;
 /** `last_seen_at` is exact to this: one write in five minutes instead of one a request. */
 export const SEEN_EVERY_MS = 5 * 60 * 1_000;
 /** A browser that was given a new session may still send the former one from another tab for this long. */

@@ -9,6 +9,7 @@ import { smsDeliveries } from './20261128T0240-sms-deliveries.ts';
 import { familiesAndRetention } from './20261128T0250-families-and-retention.ts';
 import { deletions } from './20261128T0300-deletions.ts';
 import { keyedCounters } from './20261129T0145-keyed-counters.ts';
+import { proofs } from './20261129T0150-proofs.ts';
 import { temporaryPasswords } from './20261129T0155-temporary-passwords.ts';
 
 export const authMigrations: Migrations = {
@@ -22,5 +23,6 @@ export const authMigrations: Migrations = {
   '20261128T0250_families_and_retention': familiesAndRetention,
   '20261128T0300_deletions': deletions,
   '20261129T0145_keyed_counters': keyedCounters,
+  '20261129T0150_proofs': proofs,
   '20261129T0155_temporary_passwords': temporaryPasswords,
 };

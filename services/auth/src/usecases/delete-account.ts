@@ -5,18 +5,18 @@ import { deleteUser, findUser } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { EXPIRED_COOKIE } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
-import { provePassword } from './prove-password.ts';
+import { proveOwner } from './prove-owner.ts';
 
 type Input = { readonly email: string; readonly password?: string | undefined };
 
-/** Deletes the caller's account, once they have typed its address and said its password again; every service is told. */
+/** Deletes the caller's account, once they have typed its address and shown again that it is theirs; every service is told. */
 export function deleteAccount(deps: Deps) {
   return async (ctx: RequestContext, input: Input): Promise<undefined> => {
     const { userId } = requireUser(ctx);
     const user = await findUser(deps.database.kysely, userId);
     if (!user) throw problem('auth.required');
     if (input.email !== user.email) throw problem('auth.confirmation_mismatch');
-    if (user.passwordHash !== null) await provePassword(deps, ctx, user, input.password ?? '');
+    await proveOwner(deps, ctx, user, input.password);
     await inTransaction(deps.database.kysely, async (tx) => {
       if (await deleteUser(tx, user, accountDigest(deps.digestKey, user.email), ctx.now()))
         await deps.bus.publish(tx, eventMeta(ctx), 'user.deleted', { userId });

@@ -4,17 +4,16 @@ import { inTransaction, type Tx } from '@attendu/db/database';
 import type { RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { ProviderRefused, ProviderUnavailable } from '../adapters/oidc.ts';
-import { deleteIdentitiesOf, findIdentity, insertIdentity, lockFirstSignIns, takeFlow } from '../db/identities.ts';
-import { endLinksOf, replaceLinks } from '../db/links.ts';
+import { findIdentity, insertIdentity, lockFirstSignIns, takeFlow } from '../db/identities.ts';
+import { replaceLinks } from '../db/links.ts';
 import type { AuthDb, OidcFlowRow } from '../db/schema.ts';
-import { revokeSessionsOf } from '../db/sessions.ts';
-import { findUser, findUserByEmail, handOver, insertUser, newUser, type UserWithFirm } from '../db/users.ts';
+import { findUser, findUserByEmail, insertUser, newUser, type UserWithFirm } from '../db/users.ts';
 import { accountOf } from '../domain/account.ts';
 import { accountDigest } from '../domain/account-digest.ts';
-import { type Person, personOf } from '../domain/claims.ts';
-import { LINK_PURPOSES } from '../domain/link.ts';
+import { type Person, personOf, signedInSince } from '../domain/claims.ts';
 import { EXPIRED_FLOW_COOKIE, FLOW_VALID_MS, readFlowCookie } from '../domain/oidc-flow.ts';
 import { digestOf } from '../domain/session.ts';
+import { claimMailbox } from './claim-mailbox.ts';
 import type { Deps } from './deps.ts';
 import { openSession } from './open-session.ts';
 
@@ -22,20 +21,24 @@ type Finished = { readonly account: Account; readonly next: string | null };
 
 /**
  * Someone comes back from the identity provider. Who they are is its issuer and subject, never an address: an address only finds an
- * account the first time, and only when the provider has verified it.
+ * account the first time, and only when the provider has verified it. An answer that is not for the flow of this browser, as its state
+ * tells, changes nothing: anyone may send a browser here, and the true answer is still awaited.
  */
 export function finishOidc(deps: Deps) {
   return async (ctx: RequestContext, input: { readonly answer: string }): Promise<Finished> => {
     const cookie = readFlowCookie(ctx.cookie);
-    ctx.setCookie(EXPIRED_FLOW_COOKIE);
+    const state = new URLSearchParams(input.answer).get('state') ?? '';
     const startedAfter = new Date(ctx.now().getTime() - FLOW_VALID_MS);
-    const flow = cookie && (await takeFlow(deps.database.kysely, digestOf(cookie.secret), startedAfter));
+    const flow = cookie && (await takeFlow(deps.database.kysely, { digest: digestOf(cookie.secret), state, startedAfter }));
     if (!flow) throw problem('auth.oidc_failed');
-    const person = personOf(await claimsOf(deps, ctx, input.answer, flow));
+    ctx.setCookie(EXPIRED_FLOW_COOKIE);
+    const claims = await claimsOf(deps, ctx, input.answer, flow);
+    const person = personOf(claims);
     if (!person) throw problem('auth.oidc_failed');
+    const provedAt = flow.fresh && signedInSince(claims, flow.startedAt) ? ctx.now() : null;
     const { user, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
       const user = await userOf(deps, tx, ctx, person);
-      return { user, ...(await openSession(deps, tx, ctx, user.id, cookie.device)) };
+      return { user, ...(await openSession(deps, tx, ctx, user.id, cookie.device, { provedAt })) };
     });
     for (const given of cookies) ctx.setCookie(given);
     return { account: accountOf(user), next: flow.next };
@@ -56,31 +59,43 @@ async function claimsOf(deps: Deps, ctx: RequestContext, answer: string, flow: O
 
 async function userOf(deps: Deps, tx: Tx<AuthDb>, ctx: RequestContext, person: Person): Promise<UserWithFirm> {
   await lockFirstSignIns(tx);
-  const knownId = await findIdentity(tx, person.issuer, person.subject);
-  const known = knownId === null ? undefined : await findUser(tx, knownId);
-  if (known) return known;
+  const identity = await findIdentity(tx, person.issuer, person.subject);
+  const known = identity && (await findUser(tx, identity.userId));
+  if (known) {
+    if (!identity.madeAccount) refuseAdministrator(ctx, known);
+    return known;
+  }
   const found = await findUserByEmail(tx, person.email);
   const user = found ? await link(tx, ctx, found, person) : await register(deps, tx, ctx, person);
-  await insertIdentity(tx, { issuer: person.issuer, subject: person.subject, userId: user.id, createdAt: ctx.now() });
+  const { issuer, subject } = person;
+  await insertIdentity(tx, { issuer, subject, userId: user.id, createdAt: ctx.now(), madeAccount: found === undefined });
   return user;
+}
+
+/** The provider's administrators choose the addresses that it asserts: they must not become ours, at the link or by a promotion after it. */
+function refuseAdministrator(ctx: RequestContext, user: UserWithFirm): void {
+  if (!user.isSuperAdmin) return;
+  ctx.log.warn(
+    { audit: 'auth.oidc_administrator' },
+    'an identity found by its address alone does not open a super-administrator’s account',
+  );
+  throw problem('auth.oidc_failed');
 }
 
 /**
  * An account has this address. Only a provider that verified it may open that account; and if whoever made the account never proved the
- * address, nothing that they chose (password, sessions, links, other identities) outlives it.
+ * address, nothing of theirs outlives it.
  */
 async function link(tx: Tx<AuthDb>, ctx: RequestContext, user: UserWithFirm, person: Person): Promise<UserWithFirm> {
   if (!person.emailVerified) {
     ctx.log.warn({ audit: 'auth.oidc_unverified' }, 'an unverified address of the identity provider is that of an account');
     throw problem('auth.oidc_failed');
   }
+  refuseAdministrator(ctx, user);
   if (user.emailVerifiedAt !== null) return user;
   const now = ctx.now();
-  await handOver(tx, user.id, now);
-  await revokeSessionsOf(tx, user.id, now);
-  await deleteIdentitiesOf(tx, user.id);
-  for (const purpose of LINK_PURPOSES) await endLinksOf(tx, user.id, purpose, now);
-  return { ...user, emailVerifiedAt: now, passwordHash: null };
+  await claimMailbox(tx, user.id, null, now);
+  return { ...user, emailVerifiedAt: now, passwordHash: null, phone: null, phoneVerifiedAt: null };
 }
 
 async function register(deps: Deps, tx: Tx<AuthDb>, ctx: RequestContext, person: Person): Promise<UserWithFirm> {

@@ -15,6 +15,13 @@ export type OpenedSession = {
   readonly cookies: readonly string[];
 };
 
+type SessionOptions = {
+  /** Opened by a temporary password. */
+  readonly mustChangePassword?: boolean;
+  /** When the identity provider, asked for it, had the person sign in again. */
+  readonly provedAt?: Date | null;
+};
+
 /**
  * A new session, whose secret is given; the one of the call, if any, is closed, so that none planted before goes on. `device` is the
  * cookie of the browser, if it has one: an account opened in a browser that it does not know has its owner told.
@@ -25,7 +32,7 @@ export async function openSession(
   ctx: RequestContext,
   userId: string,
   device: string | null,
-  { mustChangePassword } = { mustChangePassword: false },
+  { mustChangePassword = false, provedAt = null }: SessionOptions = {},
 ): Promise<OpenedSession> {
   const token = randomBytes(32).toString('base64url');
   const now = ctx.now();
@@ -42,6 +49,7 @@ export async function openSession(
     revokedAt: null,
     device: deviceName(ctx.userAgent),
     mustChangePassword,
+    provedAt,
   });
   return { token, cookies: [sessionCookie(token), deviceCookie(await recognise(deps, tx, ctx, userId, device))] };
 }

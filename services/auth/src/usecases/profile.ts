@@ -1,28 +1,46 @@
-import type { Account, Profile } from '@attendu/contracts/auth/schemas';
+import type { Account, Identity, Profile } from '@attendu/contracts/auth/schemas';
 import { inTransaction } from '@attendu/db/database';
 import { type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
+import { deleteIdentity, identitiesOf, lockFirstSignIns } from '../db/identities.ts';
 import { useProof } from '../db/phone-verifications.ts';
-import type { UserRow } from '../db/schema.ts';
+import { revokeOwnSessions } from '../db/sessions.ts';
 import { findUser, setNames, setPhone } from '../db/users.ts';
 import { accountOf } from '../domain/account.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { VERIFIED_VALID_MS } from '../domain/code.ts';
 import { EXPIRED_SIGNUP_COOKIE } from '../domain/signup-cookie.ts';
 import type { Deps } from './deps.ts';
+import { freshUntil, lockOwnAccount, proveOwner } from './prove-owner.ts';
 import { attemptDigestOf } from './signup-attempt.ts';
 
-function profileOf(user: UserRow): Profile {
-  const { email, firstName, lastName, phone, passwordHash, createdAt } = user;
-  return { email, firstName, lastName, phone, hasPassword: passwordHash !== null, createdAt: createdAt.toISOString() };
+type ProfileDeps = Pick<Deps, 'database' | 'identityProvider'>;
+
+export function readProfile(deps: ProfileDeps) {
+  return async (ctx: RequestContext): Promise<Profile> => {
+    const { userId } = requireUser(ctx);
+    const user = await findUser(deps.database.kysely, userId);
+    if (!user) throw problem('auth.required');
+    const { email, firstName, lastName, phone, passwordHash, createdAt } = user;
+    const identities = await identitiesOf(deps.database.kysely, userId);
+    const until = await freshUntil(deps, ctx);
+    return {
+      email,
+      firstName,
+      lastName,
+      phone,
+      hasPassword: passwordHash !== null,
+      identities: identities.map((row) => identityOf(row, deps.identityProvider)),
+      freshUntil: until?.toISOString() ?? null,
+      createdAt: createdAt.toISOString(),
+    };
+  };
 }
 
-export function readProfile(deps: Pick<Deps, 'database'>) {
-  return async (ctx: RequestContext): Promise<Profile> => {
-    const user = await findUser(deps.database.kysely, requireUser(ctx).userId);
-    if (!user) throw problem('auth.required');
-    return profileOf(user);
-  };
+function identityOf(row: { id: string; issuer: string; createdAt: Date }, configured: Deps['identityProvider']): Identity {
+  const host = (issuer: string): string => (URL.canParse(issuer) ? new URL(issuer).host : issuer);
+  const provider = configured && host(configured.issuer) === host(row.issuer) ? configured.name : host(row.issuer);
+  return { id: row.id, provider, linkedAt: row.createdAt.toISOString() };
 }
 
 export function changeNames(deps: Pick<Deps, 'database'>) {
@@ -36,21 +54,44 @@ export function changeNames(deps: Pick<Deps, 'database'>) {
 }
 
 /** The phone that this attempt proved for this account's address: as at sign-up, what a caller says about it counts for nothing. */
-export function changePhone(deps: Pick<Deps, 'database' | 'digestKey'>) {
-  return async (ctx: RequestContext, input: { readonly attempt?: string | undefined }): Promise<Profile> => {
+export function changePhone(deps: ProfileDeps & Pick<Deps, 'passwords' | 'attempts' | 'digestKey'>) {
+  const read = readProfile(deps);
+  return async (
+    ctx: RequestContext,
+    input: { readonly attempt?: string | undefined; readonly password?: string | undefined },
+  ): Promise<Profile> => {
     const { userId } = requireUser(ctx);
-    const changed = await inTransaction(deps.database.kysely, async (tx) => {
+    const owner = await findUser(deps.database.kysely, userId);
+    if (!owner) throw problem('auth.required');
+    await proveOwner(deps, ctx, owner, input.password);
+    await inTransaction(deps.database.kysely, async (tx) => {
       const now = ctx.now();
-      const user = await findUser(tx, userId);
-      if (!user) throw problem('auth.required');
+      const user = await lockOwnAccount(tx, ctx);
       const verifiedAfter = new Date(now.getTime() - VERIFIED_VALID_MS);
       const by = { attemptDigest: attemptDigestOf(ctx, input), accountDigest: accountDigest(deps.digestKey, user.email), verifiedAfter };
       const phone = await useProof(tx, by, now);
       if (phone === null) throw problem('signup.phone_not_verified');
       await setPhone(tx, userId, phone, now);
-      return { ...user, phone };
     });
     ctx.setCookie(EXPIRED_SIGNUP_COOKIE);
-    return profileOf(changed);
+    return read(ctx);
+  };
+}
+
+/** An identity of the account opens it no more, and what it may have opened elsewhere is closed; the last way in stays. */
+export function removeIdentity(deps: ProfileDeps) {
+  const read = readProfile(deps);
+  return async (ctx: RequestContext, input: { readonly identityId: string }): Promise<Profile> => {
+    const { userId, sessionId } = requireUser(ctx);
+    await inTransaction(deps.database.kysely, async (tx) => {
+      await lockFirstSignIns(tx);
+      const user = await lockOwnAccount(tx, ctx);
+      const identities = await identitiesOf(tx, userId);
+      if (!identities.some(({ id }) => id === input.identityId)) return;
+      if (user.passwordHash === null && identities.length === 1) throw problem('auth.last_way_in');
+      await deleteIdentity(tx, input.identityId);
+      await revokeOwnSessions(tx, userId, { butFor: sessionId }, ctx.now());
+    });
+    return read(ctx);
   };
 }

@@ -1,22 +1,25 @@
-import { inTransaction } from '@attendu/db/database';
+import { inTransaction, type Tx } from '@attendu/db/database';
 import { eventMeta, type RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { deleteIdentitiesOf } from '../db/identities.ts';
+import { lockFirstSignIns } from '../db/identities.ts';
 import { endLinksOf, findOpenLink, useLink } from '../db/links.ts';
+import type { AuthDb } from '../db/schema.ts';
 import { revokeSessionsOf } from '../db/sessions.ts';
 import { lockTallies, saveTallies } from '../db/sign-in-tallies.ts';
-import { findUser, markEmailVerified, setPasswordHash } from '../db/users.ts';
+import { findUser, setPasswordHash } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { LINK_PURPOSES } from '../domain/link.ts';
 import { afterSuccess } from '../domain/lock-out.ts';
 import { digestOf } from '../domain/session.ts';
 import { hashChosenPassword } from './choose-password.ts';
+import { claimMailbox, isOwnSession } from './claim-mailbox.ts';
 import { placeOf } from './counted-attempt.ts';
 import type { Deps } from './deps.ts';
 
 /**
  * A new password by a mailed link, which serves once. Every session ends, every other link too; the address is its owner's, since the
- * link reached it; and the wrong passwords that were typed from here no longer close the account.
+ * link reached it; and the wrong passwords that were typed from here no longer close the account. Identities and phone stay only where
+ * the link is opened in a session of an account whose address was proved before.
  */
 export function resetPassword(deps: Pick<Deps, 'database' | 'passwords' | 'bus' | 'digestKey'>) {
   return async (ctx: RequestContext, input: { readonly token: string; readonly newPassword: string }): Promise<undefined> => {
@@ -28,19 +31,22 @@ export function resetPassword(deps: Pick<Deps, 'database' | 'passwords' | 'bus' 
     const place = placeOf(deps, ctx);
     await inTransaction(deps.database.kysely, async (tx) => {
       const now = ctx.now();
+      await lockFirstSignIns(tx);
       const userId = await useLink(tx, digest, 'password_reset', now);
       const user = userId === null ? undefined : await findUser(tx, userId);
       if (!user) throw problem('auth.link_invalid');
-      // Whoever made the account without proving its address keeps no way in.
-      if (user.emailVerifiedAt === null) await deleteIdentitiesOf(tx, user.id);
-      await setPasswordHash(tx, user.id, passwordHash, now);
-      await markEmailVerified(tx, user.id, now);
-      await revokeSessionsOf(tx, user.id, now);
-      for (const purpose of LINK_PURPOSES) await endLinksOf(tx, user.id, purpose, now);
+      if (user.emailVerifiedAt !== null && (await isOwnSession(tx, ctx, user.id))) await replacePassword(tx, user.id, passwordHash, now);
+      else await claimMailbox(tx, user.id, passwordHash, now);
       const account = accountDigest(deps.digestKey, user.email);
       const tallies = await lockTallies(tx, account, place, now);
       await saveTallies(tx, account, place, afterSuccess(tallies.place, tallies.everywhere, now), now);
       await deps.bus.publish(tx, eventMeta(ctx), 'password.changed', { userId: user.id });
     });
   };
+}
+
+async function replacePassword(tx: Tx<AuthDb>, userId: string, passwordHash: string, now: Date): Promise<void> {
+  await setPasswordHash(tx, userId, passwordHash, now);
+  await revokeSessionsOf(tx, userId, now);
+  for (const purpose of LINK_PURPOSES) await endLinksOf(tx, userId, purpose, now);
 }

@@ -2,13 +2,13 @@ import type { Account } from '@attendu/contracts/auth/schemas';
 import { inTransaction } from '@attendu/db/database';
 import type { RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { endLinksOf, findOpenLink, useLink } from '../db/links.ts';
-import { revokeSessionsOf } from '../db/sessions.ts';
-import { findUser, markEmailVerified, setPasswordHash } from '../db/users.ts';
+import { lockFirstSignIns } from '../db/identities.ts';
+import { findOpenLink, useLink } from '../db/links.ts';
+import { findUser } from '../db/users.ts';
 import { accountOf } from '../domain/account.ts';
-import { LINK_PURPOSES } from '../domain/link.ts';
 import { digestOf } from '../domain/session.ts';
 import { hashChosenPassword } from './choose-password.ts';
+import { claimMailbox } from './claim-mailbox.ts';
 import type { Deps } from './deps.ts';
 import { openSession } from './open-session.ts';
 
@@ -23,13 +23,11 @@ export function setPassword(deps: Deps) {
     const passwordHash = await hashChosenPassword(deps, ctx, input.newPassword, await findUser(deps.database.kysely, invitedId));
     const { user, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
       const now = ctx.now();
+      await lockFirstSignIns(tx);
       const userId = await useLink(tx, digest, 'invitation', now);
       const user = userId === null ? undefined : await findUser(tx, userId);
       if (!user || user.email !== input.email) throw problem('auth.link_invalid');
-      await setPasswordHash(tx, user.id, passwordHash, now);
-      await markEmailVerified(tx, user.id, now);
-      await revokeSessionsOf(tx, user.id, now);
-      for (const purpose of LINK_PURPOSES) await endLinksOf(tx, user.id, purpose, now);
+      await claimMailbox(tx, user.id, passwordHash, now);
       return { user: { ...user, emailVerifiedAt: now }, ...(await openSession(deps, tx, ctx, user.id, ctx.cookie)) };
     });
     for (const cookie of cookies) ctx.setCookie(cookie);

@@ -10,12 +10,17 @@ import type { Deps } from './deps.ts';
 
 /** Sends a browser to the identity provider. What its return must match stays here; the browser keeps one secret that names it. */
 export function startOidc(deps: Pick<Deps, 'database' | 'identityProvider'>) {
-  return async (ctx: RequestContext, input: { readonly next?: string | undefined }): Promise<{ url: string }> => {
+  return async (
+    ctx: RequestContext,
+    input: { readonly next?: string | undefined; readonly fresh?: boolean | undefined },
+  ): Promise<{ url: string }> => {
     if (deps.identityProvider === null) throw problem('auth.oidc_unavailable');
+    const fresh = input.fresh ?? false;
     try {
-      const { url, ...flow } = await deps.identityProvider.begin();
+      const { url, ...flow } = await deps.identityProvider.begin({ fresh });
       const secret = randomBytes(32).toString('base64url');
-      await insertFlow(deps.database.kysely, { digest: digestOf(secret), ...flow, next: ownPath(input.next), startedAt: ctx.now() });
+      const asked = { next: ownPath(input.next), fresh, startedAt: ctx.now() };
+      await insertFlow(deps.database.kysely, { digest: digestOf(secret), ...flow, ...asked });
       ctx.setCookie(flowCookie(secret, ctx.cookie));
       return { url };
     } catch (error) {

@@ -3,11 +3,11 @@ import { eventMeta, type RequestContext, requireUser } from '@attendu/http/conte
 import { problem } from '@attendu/http/problem';
 import { useProof } from '../db/phone-verifications.ts';
 import { fillNames, startTrialOf } from '../db/trials.ts';
-import { findUser } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { VERIFIED_VALID_MS } from '../domain/code.ts';
 import { takeTrials } from './create-verified-account.ts';
 import type { Deps } from './deps.ts';
+import { lockOwnAccount } from './prove-owner.ts';
 import { attemptDigestOf } from './signup-attempt.ts';
 
 type Input = {
@@ -30,8 +30,7 @@ export function startTrial(deps: Pick<Deps, 'database' | 'bus' | 'digestKey'>) {
     }
     await inTransaction(deps.database.kysely, async (tx) => {
       const now = ctx.now();
-      const user = await findUser(tx, userId);
-      if (!user) throw problem('auth.required');
+      const user = await lockOwnAccount(tx, ctx);
       if (input.firstName && input.lastName) await fillNames(tx, userId, { firstName: input.firstName, lastName: input.lastName }, now);
       if (user.trialStartedAt !== null) return;
       const verifiedAfter = new Date(now.getTime() - VERIFIED_VALID_MS);

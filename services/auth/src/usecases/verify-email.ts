@@ -1,19 +1,57 @@
-import { inTransaction } from '@attendu/db/database';
-import type { RequestContext } from '@attendu/http/context';
+import { inTransaction, type Tx } from '@attendu/db/database';
+import { eventMeta, type RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { endLinksOf, useLink } from '../db/links.ts';
-import { markEmailVerified } from '../db/users.ts';
+import { lockFirstSignIns } from '../db/identities.ts';
+import { endLinksOf, findOpenLink, useLink } from '../db/links.ts';
+import type { AuthDb } from '../db/schema.ts';
+import { revokeOwnSessions } from '../db/sessions.ts';
+import { findUser, markEmailVerified } from '../db/users.ts';
+import { LINK_PURPOSES } from '../domain/link.ts';
 import { digestOf } from '../domain/session.ts';
+import { hashChosenPassword } from './choose-password.ts';
+import { claimMailbox, isOwnSession } from './claim-mailbox.ts';
 import type { Deps } from './deps.ts';
 
-/** The address is confirmed by the link that reached it. Opens no session: who opens a mailbox's links may be a machine. */
-export function verifyEmail(deps: Pick<Deps, 'database'>) {
-  return async (ctx: RequestContext, input: { readonly token: string }): Promise<undefined> => {
+type Input = { readonly token: string; readonly newPassword?: string | undefined };
+
+/**
+ * The address is confirmed by the link that reached it. In a session of the account, whoever made it holds the mailbox too: it stays as it
+ * is, the other sessions end. Elsewhere anyone may have made it with this address: it is confirmed only together with a new password, and
+ * nothing that was there before opens it. Opens no session: who opens a mailbox's links may be a machine.
+ */
+export function verifyEmail(deps: Pick<Deps, 'database' | 'passwords' | 'bus'>) {
+  return async (ctx: RequestContext, input: Input): Promise<undefined> => {
+    const digest = digestOf(input.token);
+    // Looked at before the costly hash, then used under a lock: what passed here may have been used meanwhile.
+    const knownId = await findOpenLink(deps.database.kysely, digest, 'email_verification', ctx.now());
+    if (knownId === null) throw problem('auth.link_invalid');
+    const known = await findUser(deps.database.kysely, knownId);
+    const passwordHash = input.newPassword === undefined ? null : await hashChosenPassword(deps, ctx, input.newPassword, known);
     await inTransaction(deps.database.kysely, async (tx) => {
-      const userId = await useLink(tx, digestOf(input.token), 'email_verification', ctx.now());
+      await lockFirstSignIns(tx);
+      const userId = await useLink(tx, digest, 'email_verification', ctx.now());
       if (userId === null) throw problem('auth.link_invalid');
-      await markEmailVerified(tx, userId, ctx.now());
-      await endLinksOf(tx, userId, 'email_verification', ctx.now());
+      if (passwordHash === null) return confirmOwn(tx, ctx, userId);
+      await claimMailbox(tx, userId, passwordHash, ctx.now());
+      await deps.bus.publish(tx, eventMeta(ctx), 'password.changed', { userId });
     });
   };
+}
+
+async function confirmOwn(tx: Tx<AuthDb>, ctx: RequestContext, userId: string): Promise<void> {
+  // The link stays usable: the transaction is undone.
+  if (!ctx.user || !(await isOwnSession(tx, ctx, userId))) throw problem('auth.new_password_required');
+  await markEmailVerified(tx, userId, ctx.now());
+  await revokeOwnSessions(tx, userId, { butFor: ctx.user.sessionId }, ctx.now());
+  for (const purpose of LINK_PURPOSES) await endLinksOf(tx, userId, purpose, ctx.now());
+}
+
+/** Whether a confirmation link can still be used, and what it will ask; a program that opens every link of a mailbox uses nothing up. */
+export function checkEmailVerification(deps: Pick<Deps, 'database'>) {
+  return async (ctx: RequestContext, input: { readonly token: string }): Promise<{ usable: boolean; asksPassword: boolean }> =>
+    inTransaction(deps.database.kysely, async (tx) => {
+      const userId = await findOpenLink(tx, digestOf(input.token), 'email_verification', ctx.now());
+      if (userId === null) return { usable: false, asksPassword: false };
+      return { usable: true, asksPassword: !(await isOwnSession(tx, ctx, userId)) };
+    });
 }
