@@ -153,6 +153,31 @@ test.each([1440, 375])('a sign-in by the workplace’s identity provider makes t
       const response = await fetch('/copilot/subscription-status');
       return ((await response.json()) as { plan: string }).plan === 'trialing';
     });
+    // Its provider is its only way in; its deletion asks to sign in there again.
+    await page.goto(`${URL_BASE}/accountPage`);
+    await waitForText(page, 'C’est le seul moyen d’ouvrir votre compte');
+    await waitForText(page, 'Confirmer avec Microsoft (essai)');
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    await press(page, 'Supprimer mon compte');
+    await waitForText(page, 'Supprimer votre compte');
+    await expectAccessible(page);
+    expect(await page.$('[role=dialog] [name=email]')).toBeNull();
+    await page.locator('[role=dialog] ::-p-aria([name="Confirmer avec Microsoft (essai)"][role="button"])').click();
+    await arrive(page, '/sandbox/oidc/interaction/');
+    await page.locator('[name=email]').fill(email);
+    await press(page, 'Continuer');
+    await arrive(page, '/accountPage');
+    await page.locator('[role=dialog] [name=email]').fill(email);
+    await expectAccessible(page);
+    await press(page, 'Annuler');
+    await page.waitForFunction(() => window.location.search === '');
+    // The new number, too, may be chosen now.
+    await page.waitForSelector('.account [name=phone]');
+    await press(page, 'Supprimer mon compte');
+    await page.locator('[role=dialog] [name=email]').fill(email);
+    await press(page, 'Supprimer définitivement');
+    await page.waitForFunction(() => window.location.pathname === '/');
     // A return that nobody awaits.
     await page.deleteCookie(...(await page.cookies()));
     await page.goto(`${URL_BASE}/auth/callback`);

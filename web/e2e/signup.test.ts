@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Browser } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, visit } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, press, waitForText } from './support/checks.ts';
@@ -7,6 +7,63 @@ import { URL_BASE } from './support/journey.ts';
 import { codeSentTo, messageTo } from './support/mailbox.ts';
 
 const PASSWORD = 'une phrase que personne ne devine';
+async function openMailedLink(page: Page, email: string): Promise<void> {
+  const { text } = await messageTo(email, 'Confirmez votre adresse e-mail');
+  await page.goto(/http\S+\/verify-email#token=\S+/.exec(text)?.[0] ?? '');
+}
+
+/** In the session that chose the password: a click. */
+async function confirmHere(page: Page, email: string): Promise<void> {
+  await openMailedLink(page, email);
+  await waitForText(page, 'Vous avez ouvert un compte avec cette adresse dans ce navigateur.');
+  await expectAccessible(page);
+  await press(page, 'Je n’ai pas ouvert ce compte');
+  await waitForText(page, 'Quelqu’un d’autre a ouvert un compte avec votre adresse.');
+  await expectAccessible(page);
+  await page.reload();
+  await openMailedLink(page, email);
+  await press(page, 'Confirmer mon adresse');
+  await waitForText(page, 'Votre adresse e-mail est confirmée.');
+  await expectAccessible(page);
+}
+
+/** In a browser that knows nothing of the account: a new password. */
+async function confirmElsewhere(page: Page, email: string): Promise<void> {
+  await signInAgain(page, email);
+  await waitForText(page, "Votre e-mail n'est pas vérifié. Veuillez vérifier votre boîte de réception.");
+  await expectAccessible(page);
+  await press(page, 'Renvoyer l’e-mail de vérification', 'link');
+  await press(page, 'Renvoyer l’e-mail de vérification');
+  await waitForText(page, 'E-mail de vérification envoyé avec succès...');
+  await expectAccessible(page);
+  await openMailedLink(page, email);
+  await waitForText(page, 'Ce lien n’est pas ouvert là où le compte a été créé.');
+  expect(page.url()).not.toContain('token');
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await page.locator('[name=password]').fill(PASSWORD);
+  await page.locator('[name=confirmation]').fill('autre chose');
+  await press(page, 'Confirmer avec ce mot de passe');
+  await waitForText(page, 'Les mots de passe ne correspondent pas');
+  await page.locator('[name=confirmation]').fill(PASSWORD);
+  await press(page, 'Confirmer avec ce mot de passe');
+  await waitForText(page, 'Votre adresse e-mail est confirmée.');
+  await expectAccessible(page);
+  expect((await messageTo(email, 'Votre mot de passe a été modifié')).text).toContain('/forgot-password');
+  await page.goto(URL_BASE);
+  await openMailedLink(page, email);
+  await waitForText(page, 'Ce lien n’est plus valable.');
+}
+
+async function signInAgain(page: Page, email: string): Promise<void> {
+  await page.deleteCookie(...(await page.cookies()));
+  await page.goto(`${URL_BASE}/loginPage`);
+  await page.locator('[name=email]').fill(email);
+  await page.locator('[name=password]').fill(PASSWORD);
+  await press(page, 'Connexion');
+  await page.waitForFunction(() => document.querySelector('[aria-busy]') === null);
+}
+
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -65,27 +122,11 @@ test.each([1440, 375])('a trial: from the home page to the dashboard, then the a
     await page.waitForSelector('[name=email]');
     expect(await page.$eval('[name=email]', (field) => (field as HTMLInputElement).value)).toBe(email);
 
-    await page.deleteCookie(...(await page.cookies()));
-    await page.goto(`${URL_BASE}/loginPage`);
-    await page.locator('[name=email]').fill(email);
-    await page.locator('[name=password]').fill(PASSWORD);
-    await press(page, 'Connexion');
-    await waitForText(page, "Votre e-mail n'est pas vérifié. Veuillez vérifier votre boîte de réception.");
-    await expectAccessible(page);
-    await press(page, 'Renvoyer l’e-mail de vérification', 'link');
-    await press(page, 'Renvoyer l’e-mail de vérification');
-    await waitForText(page, 'E-mail de vérification envoyé avec succès...');
-    await expectAccessible(page);
-
-    const { text } = await messageTo(email, 'Confirmez votre adresse e-mail');
-    await page.goto(/http\S+\/verify-email#token=\S+/.exec(text)?.[0] ?? '');
-    await press(page, 'Confirmer mon adresse');
-    await waitForText(page, 'Votre adresse e-mail est confirmée.');
-    await expectAccessible(page);
-    await page.goto(`${URL_BASE}/loginPage`);
-    await page.locator('[name=email]').fill(email);
-    await page.locator('[name=password]').fill(PASSWORD);
-    await press(page, 'Connexion');
+    if (width === 1440) await confirmElsewhere(page, email);
+    else await confirmHere(page, email);
+    // A session left behind: the browser forgets it, the server does not.
+    await signInAgain(page, email);
+    await signInAgain(page, email);
     await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
 
     // The account: its names, its sessions, its data, its end.
@@ -93,8 +134,13 @@ test.each([1440, 375])('a trial: from the home page to the dashboard, then the a
     await press(page, 'Gérer mon compte', 'link');
     await page.waitForFunction(() => window.location.pathname === '/accountPage');
     await waitForText(page, 'cette session');
+    await waitForText(page, width === 1440 ? 'Aucun numéro n’est vérifié' : `Votre numéro vérifié est le +336${digits}`);
+    await waitForText(page, 'Aucun compte n’est lié.');
     await expectAccessible(page);
     await expectNoSideScroll(page);
+    await page.locator('[name=firstName]').fill('http://ana.example');
+    await press(page, 'Enregistrer');
+    await waitForText(page, 'Un nom ne peut contenir ni lien, ni adresse, ni saut de ligne.');
     await page.locator('[name=firstName]').fill('Ana');
     await press(page, 'Enregistrer');
     await waitForText(page, 'Vos nom et prénom sont enregistrés.');
@@ -106,11 +152,17 @@ test.each([1440, 375])('a trial: from the home page to the dashboard, then the a
     const newCode = await codeSentTo(`+336${phone}`);
     await page.locator('[name=code]').fill(newCode === '000000' ? '111111' : '000000');
     await press(page, 'Confirmer le numéro');
+    await waitForText(page, 'Veuillez saisir un mot de passe.');
+    await page.locator('.account [name=password]').fill('faux mot de passe');
+    await press(page, 'Confirmer le numéro');
     await waitForText(page, 'Code incorrect');
     await page.locator('[name=code]').fill(newCode);
     await press(page, 'Confirmer le numéro');
+    await waitForText(page, 'Le mot de passe actuel est incorrect.');
+    await expectAccessible(page);
+    await page.locator('.account [name=password]').fill(PASSWORD);
+    await press(page, 'Confirmer le numéro');
     await waitForText(page, 'Votre numéro est vérifié et enregistré.');
-    // The session left behind when the cookies went is still open on the server.
     await page.locator('[aria-label^="Fermer la session"]').click();
     await waitForText(page, 'La session est fermée.');
     await page.locator('[name=current]').fill('faux mot de passe');

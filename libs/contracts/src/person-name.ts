@@ -1,7 +1,7 @@
 /** A scheme, a path, an address, or a dot followed by what a mail client would take for a domain. */
-const LINK = /[/\\@:<>[\]{}|]|[.\u2024\u3002\uFE52\uFF0E\uFF61](?:\p{L}{2}|\p{N})|^www$/iu;
+const LINK = /[/\\@:<>[\]{}|]|[.\u2024\u3002\uFE52\uFF0E\uFF61](?:\p{L}{2}|\p{N})/u;
 /** Line breaks, control characters and direction overrides; the joiners that some scripts need are kept. */
-const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|(?![\u200C\u200D])\p{Cf}/u;
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}]|(?![\u200C\u200D])\p{Cf}/u;
 
 export const NAME_REFUSED = 'Un nom ne peut contenir ni lien, ni adresse, ni saut de ligne.';
 

@@ -79,11 +79,27 @@ describe('the end of an analysis', () => {
 
   test('an accented name and an international address arrive whole', async () => {
     const userId = at.person('élodie@cabinet.example');
-    at.auth.people.set(userId, { email: 'elodie@cabinet.example', firstName: 'Élodie, dite « Zoé »', lastName: 'L’Hôpital <x>' });
+    at.auth.people.set(userId, { email: 'elodie@cabinet.example', firstName: 'Élodie, dite « Zoé »', lastName: 'L’Hôpital' });
     const dossierId = randomUUID();
     await at.completed(userId, dossierId);
     await sent(dossierId);
-    expect(at.mails(dossierId)[0]?.email.to).toEqual([{ name: 'Élodie, dite « Zoé » L’Hôpital <x>', address: 'elodie@cabinet.example' }]);
+    expect(at.mails(dossierId)[0]?.email.to).toEqual([{ name: 'Élodie, dite « Zoé » L’Hôpital', address: 'elodie@cabinet.example' }]);
+  });
+
+  test('a name that is a link or a line is in no part of the message, nor in its headers', async () => {
+    const userId = at.person('cible@cabinet.example');
+    at.auth.people.set(userId, {
+      email: 'cible@cabinet.example',
+      firstName: 'http://arnaque.example',
+      lastName: 'x\r\nBcc: arnaque@pirate.example',
+    });
+    const dossierId = randomUUID();
+    await at.completed(userId, dossierId);
+    await sent(dossierId);
+    const [mail] = at.mails(dossierId);
+    expect(mail?.to).toEqual(['cible@cabinet.example']);
+    expect(mail?.email.text).toMatch(/^Bonjour,\n/);
+    expect(JSON.stringify(mail)).not.toMatch(/arnaque|pirate/);
   });
 
   test('an account that is gone is written to no more', async () => {

@@ -19,12 +19,18 @@ describe.each(MAIL_KINDS)('%s', (kind) => {
     expect(text).not.toContain('<');
   });
 
-  test('a name cannot bring markup, nor lines of its own', () => {
-    const { text, html, subject } = renderMail(kind, { firstName: '<img src=x onerror=alert(1)>\r\nBcc: x@y.z', url });
-    expect(html).not.toContain('<img');
-    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
-    expect(text.split('\n')[0]).toBe('Bonjour <img src=x onerror=alert(1)> Bcc: x@y.z,');
-    expect(subject).not.toContain('\n');
+  test.each([
+    '<img src=x onerror=alert(1)>\r\nBcc: x@y.z',
+    'http://arnaque.example',
+    'Jean arnaque.example',
+    'Jean\u2028Payez ici',
+    'Appelez le 08 99 12 34 56',
+    'Votre compte est suspendu, veuillez répondre à ce message sans attendre',
+  ])('a name cannot bring a link, lines or a message of its own: %j', (firstName) => {
+    const { text, html, subject } = renderMail(kind, { firstName, url });
+    expect(text).toMatch(/^Bonjour,\n/);
+    expect(html).toContain('>Bonjour,<');
+    for (const part of [text, html, subject]) expect(part).not.toMatch(/arnaque|onerror|x@y\.z|Payez|Appelez|suspendu/);
   });
 
   test('without a first name, the greeting stands alone', () => {

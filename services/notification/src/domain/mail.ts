@@ -1,3 +1,5 @@
+import { mailedName } from '@attendu/contracts/person-name';
+
 /** The e-mails, as pure functions. Nothing of the question or of the answer is in them: they are confidential, the link asks for a session. */
 
 export type MailContent = { readonly subject: string; readonly text: string; readonly html: string };
@@ -58,6 +60,7 @@ const WORDS: Readonly<Record<MailKind, Words | ((details: MailDetails) => Words)
     subject: 'Réinitialiser votre mot de passe',
     paragraphs: [
       'Un nouveau mot de passe a été demandé pour votre compte. Le lien ci-dessous sert une seule fois, pendant une heure\u00a0; il remplace ceux qui vous ont été envoyés avant.',
+      'Choisir un nouveau mot de passe ferme toutes les sessions ouvertes. Si vous ouvrez ce lien ailleurs que là où vous êtes connecté à Attendu, le téléphone et les comptes de connexion liés à votre compte sont aussi retirés.',
       'Si vous n’avez rien demandé, ignorez ce message\u00a0: votre mot de passe ne change pas.',
     ],
     action: 'Choisir un nouveau mot de passe',
@@ -67,7 +70,8 @@ const WORDS: Readonly<Record<MailKind, Words | ((details: MailDetails) => Words)
     subject: 'Confirmez votre adresse e-mail',
     paragraphs: [
       'Un compte Attendu vient d’être ouvert avec cette adresse. Confirmez qu’elle est à vous\u00a0: le lien ci-dessous sert une seule fois, pendant trois jours.',
-      'Si vous n’avez rien demandé, ignorez ce message\u00a0: sans confirmation, ce compte ne pourra pas se reconnecter.',
+      'Ouvert dans le navigateur où le compte a été créé, ce lien confirme l’adresse et ferme les autres sessions. Ouvert ailleurs, il vous fait choisir un nouveau mot de passe, ferme toutes les sessions et retire le téléphone et les comptes de connexion enregistrés jusque-là\u00a0: le compte est alors à vous seul.',
+      'Si vous n’avez rien demandé, quelqu’un a peut-être saisi votre adresse. Vous pouvez ignorer ce message\u00a0: sans confirmation, ce compte ne pourra pas se reconnecter.',
     ],
     action: 'Confirmer mon adresse',
     why: ABOUT_ACCOUNT,
@@ -140,14 +144,14 @@ function parisTime(at: string): string {
   return `le ${format.format(new Date(at))} (heure de Paris)`;
 }
 
-/** `firstName`: the reader's, or an empty text when it is unknown. `url`: what the message's one button opens. */
+/** `firstName`: the reader's, left out when it could be anything else than a name: whoever made the account may have typed it. `url`: what the message's one button opens. */
 export function renderMail(
   kind: MailKind,
   data: { readonly firstName: string; readonly url: string; readonly details?: MailDetails },
 ): MailContent {
   const words = WORDS[kind];
   const { subject, paragraphs, action, why } = typeof words === 'function' ? words(data.details ?? {}) : words;
-  const firstName = data.firstName.replace(/\s+/g, ' ').trim();
+  const firstName = mailedName(data.firstName);
   const greeting = firstName === '' ? 'Bonjour,' : `Bonjour ${firstName},`;
   return {
     subject,

@@ -1,3 +1,4 @@
+import { mailedName } from '@attendu/contracts/person-name';
 import type { Database } from '@attendu/db/database';
 import type { Logger } from '@attendu/log/logger';
 import { DeliveryError, type Mailer, SEND_DEADLINE_MS } from '../adapters/smtp.ts';
@@ -69,7 +70,7 @@ async function outcomeOf(deps: SenderDeps, ctx: JobContext, message: Claimed): P
         url: urlOf(deps.publicUrl, message, secret, contact.email),
         details: message.details,
       }),
-      to: { name: `${contact.firstName} ${contact.lastName}`.trim(), address: contact.email },
+      to: { name: `${mailedName(contact.firstName)} ${mailedName(contact.lastName)}`.trim(), address: contact.email },
       messageId: messageId(message.eventId, deps.mailHost),
     });
     return { state: 'sent' };

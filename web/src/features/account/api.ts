@@ -8,6 +8,11 @@ const SESSIONS = '/copilot/auth/sessions';
 const profileRoute = endpoint<typeof authRoutes.profile>({ id: 'auth.profile', method: 'GET', path: PROFILE });
 const namesRoute = endpoint<typeof authRoutes.changeNames>({ id: 'auth.change-names', method: 'PATCH', path: PROFILE });
 const phoneRoute = endpoint<typeof authRoutes.changePhone>({ id: 'auth.change-phone', method: 'PUT', path: '/copilot/auth/profile/phone' });
+const identityRoute = endpoint<typeof authRoutes.removeIdentity>({
+  id: 'auth.remove-identity',
+  method: 'DELETE',
+  path: '/copilot/auth/identities/:identityId',
+});
 const passwordRoute = endpoint<typeof authRoutes.changePassword>({
   id: 'auth.change-password',
   method: 'POST',
@@ -32,7 +37,7 @@ const deleteRoute = endpoint<typeof authRoutes.deleteAccount>({
   path: '/copilot/auth/account-deletions',
 });
 
-const PROFILE_KEY = [profileRoute.id] as const;
+export const PROFILE_KEY = [profileRoute.id] as const;
 export const SESSIONS_KEY = [sessionsRoute.id] as const;
 
 export function useProfile() {
@@ -48,10 +53,15 @@ export async function changeNames(client: QueryClient, names: { firstName: strin
   await client.invalidateQueries({ queryKey: PROFILE_KEY });
 }
 
-/** For the account of the session: its address is the server's to know. */
+/** The password of an account that has one; otherwise its owner has just signed in again with their identity provider. */
+export async function changePhone(client: QueryClient, password: string | null): Promise<void> {
+  client.setQueryData(PROFILE_KEY, await call(phoneRoute, { body: password === null ? {} : { password } }));
+}
 
-export async function changePhone(client: QueryClient): Promise<void> {
-  client.setQueryData(PROFILE_KEY, await call(phoneRoute, { body: {} }));
+/** The sessions that it may have opened elsewhere are closed. */
+export async function removeIdentity(client: QueryClient, identityId: string): Promise<void> {
+  client.setQueryData(PROFILE_KEY, await call(identityRoute, { params: { identityId } }));
+  await client.invalidateQueries({ queryKey: SESSIONS_KEY });
 }
 
 /** The browser is given a new session; all the others are closed. */

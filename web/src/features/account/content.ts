@@ -38,6 +38,20 @@ export const ACCOUNT = {
   change: 'Changer le mot de passe',
   changed: 'Votre mot de passe est changé. Les autres sessions sont fermées.',
 
+  identities: 'Comptes de connexion',
+  identitiesWhy:
+    'Les comptes de fournisseur d’identité qui ouvrent celui-ci. Retirez ceux que vous ne reconnaissez pas\u00a0: les autres sessions seront fermées.',
+  noIdentity: 'Aucun compte n’est lié.',
+  linked: 'Lié le',
+  remove: 'Retirer',
+  removed: 'Le compte de connexion est retiré. Les autres sessions sont fermées.',
+  lastWayIn: 'C’est le seul moyen d’ouvrir votre compte\u00a0: choisissez d’abord un mot de passe.',
+
+  freshWhy: (provider: string) => `Pour continuer, confirmez que c’est bien vous\u00a0: ${provider} vous demandera de vous reconnecter.`,
+  freshSignIn: (provider: string) => `Confirmer avec ${provider}`,
+  freshFailed: (provider: string) => `Erreur lors de la connexion avec ${provider}`,
+  passwordFirst: 'Pour continuer, choisissez d’abord un mot de passe\u00a0: un lien vous sera envoyé par e-mail.',
+
   sessions: 'Sessions ouvertes',
   sessionsWhy: 'Là où votre compte est ouvert. Fermez ce que vous ne reconnaissez pas, puis changez votre mot de passe.',
   here: 'cette session',

@@ -40,6 +40,7 @@ export const RESET_PASSWORD = {
   askAgain: 'Demander un nouveau lien',
   unchecked: 'Le lien n’a pas pu être vérifié.',
   tryAgain: 'Réessayer',
+  ends: 'Toutes les sessions ouvertes seront fermées. Hors d’une session de ce compte, son téléphone et ses comptes de connexion liés seront retirés.',
   password: 'Nouveau mot de passe',
   stronger: 'Au moins 6 caractères ; à partir de 8, il résiste bien mieux.',
   confirmation: 'Confirmation',

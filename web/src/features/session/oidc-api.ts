@@ -32,14 +32,14 @@ export function useIdentityProvider(): { name: string } | null {
   return data?.provider ?? null;
 }
 
-/** Leaves for the identity provider. */
-export async function leaveForProvider(next: string | null): Promise<void> {
-  const { url } = await call(startRoute, { body: next === null ? {} : { next } });
+/** Leaves for the identity provider, which asks again who one is when the sign-in must be `fresh`. */
+export async function startProviderSignIn(next: string | null, fresh = false): Promise<void> {
+  const { url } = await call(startRoute, { body: { fresh, ...(next === null ? {} : { next }) } });
   window.location.assign(url);
 }
 
 /** Opens the session that the provider's answer gives; where to go on to, if it was said before leaving. */
-export async function comeBackFromProvider(client: QueryClient, answer: string): Promise<string | null> {
+export async function finishProviderSignIn(client: QueryClient, answer: string): Promise<string | null> {
   const { account, next } = await call(finishRoute, { body: { answer } });
   await openedSession(client, account);
   return next;

@@ -26,6 +26,11 @@ const resendRoute = endpoint<typeof authRoutes.requestEmailVerification>({
   method: 'POST',
   path: '/copilot/auth/email-verification-requests',
 });
+const checkLinkRoute = endpoint<typeof authRoutes.checkEmailVerification>({
+  id: 'auth.check-email-verification',
+  method: 'POST',
+  path: '/copilot/auth/email-verifications/check',
+});
 const verifyRoute = endpoint<typeof authRoutes.verifyEmail>({
   id: 'auth.verify-email',
   method: 'POST',
@@ -53,7 +58,10 @@ export async function createAccount(client: QueryClient, signup: Signup, trackin
 }
 
 export const resendVerification = (email: string) => call(resendRoute, { body: { email } });
-export const verifyEmail = (token: string) => call(verifyRoute, { body: { token } });
+export const checkEmailVerification = (token: string, signal: AbortSignal) => call(checkLinkRoute, { body: { token }, signal });
+/** With a password wherever the account was not made in this browser. */
+export const verifyEmail = (token: string, newPassword?: string) =>
+  call(verifyRoute, { body: newPassword === undefined ? { token } : { token, newPassword } });
 
 export type TrialRequest = { readonly firstName: string; readonly lastName: string; readonly phone: string };
 

@@ -36,7 +36,20 @@ export const SIGN_UP = {
 
 export const VERIFY_EMAIL = {
   title: 'Confirmer votre adresse e-mail',
-  confirmLead: 'Confirmez que cette adresse est la vôtre.',
+  checking: 'Vérification du lien...',
+  unchecked: 'Le lien n’a pas pu être vérifié.',
+  tryAgain: 'Réessayer',
+  confirmLead:
+    'Vous avez ouvert un compte avec cette adresse dans ce navigateur. Confirmez qu’elle est la vôtre\u00a0: les autres sessions seront fermées.',
+  notMine: 'Je n’ai pas ouvert ce compte',
+  notMineLead: 'Quelqu’un d’autre a ouvert un compte avec votre adresse. Choisissez son mot de passe\u00a0: il sera à vous seul.',
+  claimLead: 'Ce lien n’est pas ouvert là où le compte a été créé. Choisissez son mot de passe\u00a0: il sera à vous seul.',
+  claimEnds:
+    'Toutes les sessions ouvertes seront fermées. L’ancien mot de passe, le téléphone et les comptes de connexion enregistrés jusqu’ici seront retirés.',
+  claimElse: 'Vous l’avez créé vous-même\u00a0? Ouvrez plutôt ce lien dans le même navigateur\u00a0: rien d’autre ne changera.',
+  password: 'Mot de passe',
+  claim: 'Confirmer avec ce mot de passe',
+  claimed: 'Votre mot de passe est enregistré, et toutes les sessions ont été fermées. Connectez-vous pour continuer.',
   confirm: 'Confirmer mon adresse',
   confirming: 'Confirmation...',
   done: 'Votre adresse e-mail est confirmée.',

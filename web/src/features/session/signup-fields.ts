@@ -1,4 +1,5 @@
 import type { Tracking } from '@attendu/contracts/auth/schemas';
+import { isPlainName, NAME_REFUSED } from '@attendu/contracts/person-name';
 
 export type SignupFields = { email: string; firstName: string; lastName: string; phone: string; password: string; confirmation: string };
 export type SignupErrors = Partial<Record<keyof SignupFields | 'acceptances', string>>;
@@ -9,6 +10,7 @@ const REQUIRED = 'Ce champ est obligatoire';
 export function signupErrors(fields: SignupFields, accepted: boolean): SignupErrors {
   const errors: SignupErrors = {};
   for (const name of ['email', 'firstName', 'lastName', 'phone'] as const) if (fields[name].trim() === '') errors[name] = REQUIRED;
+  for (const name of ['firstName', 'lastName'] as const) if (!isPlainName(fields[name].trim())) errors[name] = NAME_REFUSED;
   if (!errors.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(fields.email.trim())) errors.email = 'Veuillez entrer une adresse email valide';
   if ([...fields.password].length < 6) errors.password = 'Le mot de passe doit contenir au moins 6 caractères';
   else if (fields.password !== fields.confirmation) errors.confirmation = 'Les mots de passe ne correspondent pas';

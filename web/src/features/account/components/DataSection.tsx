@@ -1,11 +1,13 @@
 import type { Profile } from '@attendu/contracts/auth/schemas';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { problemTitle } from '../../../lib/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { exportData } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
+import { DELETION_QUERY } from '../fresh.ts';
 import { Section } from './Section.tsx';
 
 const DeletionDialog = lazy(async () => ({ default: (await import('./DeletionDialog.tsx')).DeletionDialog }));
@@ -13,7 +15,14 @@ const DeletionDialog = lazy(async () => ({ default: (await import('./DeletionDia
 /** What one takes away, and the way out for good. */
 export function DataSection({ profile }: { profile: Profile }) {
   const [busy, setBusy] = useState(false);
-  const [deleting, setDeleting] = useState(false);
+  const [query, setQuery] = useSearchParams();
+  // Opened again on the return from the identity provider.
+  const [deleting, setDeleting] = useState(query.has(DELETION_QUERY));
+
+  function closeDeletion() {
+    setDeleting(false);
+    if (query.has(DELETION_QUERY)) setQuery({}, { replace: true });
+  }
 
   async function download() {
     setBusy(true);
@@ -37,7 +46,7 @@ export function DataSection({ profile }: { profile: Profile }) {
         <Button tone="danger" onClick={() => setDeleting(true)}>
           {WORDS.delete}
         </Button>
-        <Suspense fallback={null}>{deleting ? <DeletionDialog profile={profile} onClose={() => setDeleting(false)} /> : null}</Suspense>
+        <Suspense fallback={null}>{deleting ? <DeletionDialog profile={profile} onClose={closeDeletion} /> : null}</Suspense>
       </Section>
     </>
   );

@@ -1,4 +1,5 @@
 import type { Profile } from '@attendu/contracts/auth/schemas';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { focusWrong } from '../../../lib/focus-wrong.ts';
@@ -6,16 +7,22 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field, PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { deleteAccount } from '../api.ts';
+import { deleteAccount, PROFILE_KEY } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
+import { DELETION_QUERY, needsFreshSignIn } from '../fresh.ts';
+import { FreshSignIn } from './FreshSignIn.tsx';
 
 type Errors = { email?: string; password?: string; whole?: string };
 
-/** Asks for the address, so that no slip of the hand deletes an account, and for the password, so that no open screen does. */
+/**
+ * Asks for the address, so that no slip of the hand deletes an account, and for the password or a fresh sign-in with the identity provider,
+ * so that no open screen does.
+ */
 export function DeletionDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const formId = useId();
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
+  const client = useQueryClient();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -38,9 +45,22 @@ export function DeletionDialog({ profile, onClose }: { profile: Profile; onClose
       window.location.replace('/');
     } catch (error) {
       setBusy(false);
-      const wrong = error instanceof ApiProblem && error.code === 'auth.wrong_password';
-      show(wrong ? { password: problemTitle(error) } : { whole: problemTitle(error) });
+      const code = error instanceof ApiProblem ? error.code : '';
+      // The five minutes are over: what the profile says of them is read again.
+      if (code === 'auth.fresh_sign_in_required') await client.invalidateQueries({ queryKey: PROFILE_KEY });
+      show(code === 'auth.wrong_password' ? { password: problemTitle(error) } : { whole: problemTitle(error) });
     }
+  }
+
+  if (needsFreshSignIn(profile)) {
+    return (
+      <Dialog open onClose={onClose} title={WORDS.deleteTitle} actions={<Button onClick={onClose}>{WORDS.cancel}</Button>}>
+        <div className="account__form">
+          <p>{WORDS.deleteLead}</p>
+          <FreshSignIn profile={profile} next={`/accountPage?${DELETION_QUERY}=1`} />
+        </div>
+      </Dialog>
+    );
   }
 
   return (

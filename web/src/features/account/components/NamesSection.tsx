@@ -1,4 +1,5 @@
 import type { Profile } from '@attendu/contracts/auth/schemas';
+import { isPlainName, NAME_REFUSED } from '@attendu/contracts/person-name';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { problemTitle } from '../../../lib/api.ts';
@@ -25,10 +26,11 @@ export function NamesSection({ profile }: { profile: Profile }) {
     const data = new FormData(form);
     const firstName = String(data.get('firstName') ?? '').trim();
     const lastName = String(data.get('lastName') ?? '').trim();
-    const found: Errors = {
-      ...(firstName === '' ? { firstName: WORDS.firstNameMissing } : {}),
-      ...(lastName === '' ? { lastName: WORDS.lastNameMissing } : {}),
-    };
+    const found: Errors = {};
+    if (firstName === '') found.firstName = WORDS.firstNameMissing;
+    else if (!isPlainName(firstName)) found.firstName = NAME_REFUSED;
+    if (lastName === '') found.lastName = WORDS.lastNameMissing;
+    else if (!isPlainName(lastName)) found.lastName = NAME_REFUSED;
     setErrors(found);
     if (found.firstName || found.lastName) return focusWrong(form, found);
     setBusy(true);

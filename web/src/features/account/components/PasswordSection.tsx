@@ -8,9 +8,9 @@ import { PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { NewPasswordFields } from '../../session/components/NewPasswordFields.tsx';
-import { requestPasswordReset } from '../../session/password-api.ts';
 import { changePassword } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
+import { FirstPassword } from './FirstPassword.tsx';
 import { Section } from './Section.tsx';
 
 type Errors = { current?: string; next?: string; confirmation?: string; whole?: string };
@@ -20,25 +20,6 @@ export function PasswordSection({ profile }: { profile: Profile }) {
     <Section title={WORDS.password} text={profile.hasPassword ? WORDS.passwordWhy : WORDS.noPassword}>
       {profile.hasPassword ? <PasswordForm email={profile.email} /> : <FirstPassword email={profile.email} />}
     </Section>
-  );
-}
-
-/** An account without a password gets one by the link that replaces a lost one: it proves the address. */
-function FirstPassword({ email }: { email: string }) {
-  const [busy, setBusy] = useState(false);
-  async function ask() {
-    setBusy(true);
-    try {
-      toast.success((await requestPasswordReset(email)).message);
-    } catch (error) {
-      toast.error(problemTitle(error));
-    }
-    setBusy(false);
-  }
-  return (
-    <Button onClick={ask} busy={busy}>
-      {WORDS.choosePassword}
-    </Button>
   );
 }
 

@@ -3,24 +3,30 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Field, PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { PhoneCodeForm } from '../../session/components/PhoneCodeForm.tsx';
 import { checkAccountCode, sendAccountCode } from '../../session/signup-api.ts';
 import { SIGN_UP } from '../../session/signup-content.ts';
-import { changePhone } from '../api.ts';
+import { changePhone, PROFILE_KEY } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
+import { needsFreshSignIn } from '../fresh.ts';
+import { FreshSignIn } from './FreshSignIn.tsx';
 import { Section } from './Section.tsx';
 
 type Sent = { phone: string; resendAfterSeconds: number };
 
-/** The verified phone; another one takes its place once its code is typed. */
+/** The verified phone; another one takes its place once its code is typed, by the owner of the account. */
 export function PhoneSection({ profile }: { profile: Profile }) {
   const [sent, setSent] = useState<Sent | null>(null);
   return (
     <Section title={WORDS.phone} text={profile.phone === null ? WORDS.phoneNone : `${WORDS.phoneNow} ${profile.phone}.`}>
-      {sent === null ? <NumberForm onSent={setSent} /> : <CodeForm sent={sent} onDone={() => setSent(null)} />}
+      {needsFreshSignIn(profile) ? <FreshSignIn profile={profile} next="/accountPage" /> : null}
+      {!needsFreshSignIn(profile) && sent === null ? <NumberForm onSent={setSent} /> : null}
+      {!needsFreshSignIn(profile) && sent !== null ? (
+        <CodeForm sent={sent} hasPassword={profile.hasPassword} onDone={() => setSent(null)} />
+      ) : null}
     </Section>
   );
 }
@@ -56,8 +62,19 @@ function NumberForm({ onSent }: { onSent: (sent: Sent) => void }) {
   );
 }
 
-function CodeForm({ sent, onDone }: { sent: Sent; onDone: () => void }) {
+function CodeForm({ sent, hasPassword, onDone }: { sent: Sent; hasPassword: boolean; onDone: () => void }) {
   const client = useQueryClient();
+  const [wrongPassword, setWrongPassword] = useState<string | null>(null);
+
+  /** What is wrong with the password is said under its field. */
+  function explain(failure: unknown) {
+    const code = failure instanceof ApiProblem ? failure.code : '';
+    if (code === 'auth.fresh_sign_in_required') void client.invalidateQueries({ queryKey: PROFILE_KEY });
+    if (code !== 'auth.wrong_password') return { whole: problemTitle(failure) };
+    setWrongPassword(problemTitle(failure));
+    return {};
+  }
+
   return (
     <PhoneCodeForm
       className="account__form"
@@ -69,14 +86,30 @@ function CodeForm({ sent, onDone }: { sent: Sent; onDone: () => void }) {
       resendAfterSeconds={sent.resendAfterSeconds}
       words={{ submit: WORDS.confirm, submitting: WORDS.confirming, back: WORDS.cancel, resendFailed: SIGN_UP.resendFailed }}
       verify={async (code) => (await checkAccountCode(sent.phone, code)).verified}
-      finish={async () => {
-        await changePhone(client);
+      isReady={(data) => {
+        const isMissing = hasPassword && data.get('password') === '';
+        setWrongPassword(isMissing ? WORDS.currentMissing : null);
+        return !isMissing;
+      }}
+      finish={async (data) => {
+        await changePhone(client, hasPassword ? String(data.get('password') ?? '') : null);
         toast.success(WORDS.phoneSaved);
         onDone();
       }}
-      explain={(failure) => ({ whole: problemTitle(failure) })}
+      explain={explain}
       resend={() => sendAccountCode(sent.phone)}
       onBack={onDone}
-    />
+    >
+      {hasPassword ? (
+        <PasswordField
+          label={WORDS.current}
+          name="password"
+          autoComplete="current-password"
+          maxLength={256}
+          required
+          error={wrongPassword}
+        />
+      ) : null}
+    </PhoneCodeForm>
   );
 }

@@ -4,6 +4,7 @@ import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useProfile } from '../api.ts';
 import { DataSection } from '../components/DataSection.tsx';
+import { IdentitiesSection } from '../components/IdentitiesSection.tsx';
 import { NamesSection } from '../components/NamesSection.tsx';
 import { PasswordSection } from '../components/PasswordSection.tsx';
 import { PhoneSection } from '../components/PhoneSection.tsx';
@@ -35,6 +36,7 @@ export function AccountSettingsPage() {
           <NamesSection profile={profile.data} />
           <PhoneSection profile={profile.data} />
           <PasswordSection profile={profile.data} />
+          <IdentitiesSection profile={profile.data} />
           <SessionsSection />
           <DataSection profile={profile.data} />
         </>

@@ -16,10 +16,14 @@ type PhoneCodeFormProps = {
   lead: ReactNode;
   resendAfterSeconds: number;
   words: { submit: string; submitting: string; back: string; resendFailed: string };
+  /** Below the field of the code: what else is asked. */
+  children?: ReactNode;
+  /** Whether what else is asked was answered; nothing is sent before. */
+  isReady?: (data: FormData) => boolean;
   /** Whether the code is the right one. */
   verify: (code: string) => Promise<boolean>;
   /** What the right code is for; the form is left once it is done. */
-  finish: () => Promise<void>;
+  finish: (data: FormData) => Promise<void>;
   /** What a failure of either is told as; null when it leads elsewhere. */
   explain: (failure: unknown) => CodeError | null;
   /** Sends another code; gives the seconds before the next one. */
@@ -28,7 +32,8 @@ type PhoneCodeFormProps = {
 };
 
 /** A code received by SMS is typed. One accepted stays so while what it is for is tried again. */
-export function PhoneCodeForm({ className, lead, resendAfterSeconds, words, verify, finish, explain, resend, onBack }: PhoneCodeFormProps) {
+export function PhoneCodeForm(props: PhoneCodeFormProps) {
+  const { className, lead, resendAfterSeconds, words, children, isReady, verify, finish, explain, resend, onBack } = props;
   const [left, restart] = useCountdown(resendAfterSeconds);
   const [error, setError] = useState<CodeError>({});
   const [busy, setBusy] = useState<'submit' | 'resend' | null>(null);
@@ -38,12 +43,14 @@ export function PhoneCodeForm({ className, lead, resendAfterSeconds, words, veri
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
+    const data = new FormData(event.currentTarget);
+    const code = String(data.get('code') ?? '').trim();
+    if (isReady && !isReady(data)) return;
     setBusy('submit');
     setError({});
     try {
       if (!verified.current) verified.current = code !== '' && (await verify(code));
-      if (verified.current) return await finish();
+      if (verified.current) return await finish(data);
       setError({ field: SIGN_UP.wrongCode });
       field.current?.focus();
     } catch (failure) {
@@ -82,6 +89,7 @@ export function PhoneCodeForm({ className, lead, resendAfterSeconds, words, veri
         required
         error={error.field ?? null}
       />
+      {children}
       <Button type="submit" tone="primary" busy={busy === 'submit'}>
         {busy === 'submit' ? words.submitting : words.submit}
       </Button>

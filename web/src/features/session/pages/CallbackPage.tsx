@@ -9,7 +9,7 @@ import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { SESSION_KEY } from '../api.ts';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { FORGOT_PASSWORD, CALLBACK as WORDS } from '../content.ts';
-import { comeBackFromProvider } from '../oidc-api.ts';
+import { finishProviderSignIn } from '../oidc-api.ts';
 import './CallbackPage.css';
 
 /** spec/2 §9: before the dashboard; before a session is looked for; before the sign-in page after a failure. */
@@ -36,7 +36,7 @@ export function CallbackPage() {
       announce(`${WORDS.failed}. ${sentence}`);
     };
     if (answer === '') return fail(WORDS.noSession);
-    comeBackFromProvider(client, answer).then(
+    finishProviderSignIn(client, answer).then(
       (path) => setNext(ownPath(path) ?? '/dashboardPage'),
       (error: unknown) => fail(error instanceof ApiProblem && error.code === 'auth.oidc_failed' ? WORDS.refused : WORDS.error),
     );

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ApiProblem, problemTitle } from '../../../lib/api.ts';
-import { focusWrong } from '../../../lib/focus-wrong.ts';
+import { problemTitle } from '../../../lib/api.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';
-import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
+import { NewPasswordForm } from '../components/NewPasswordForm.tsx';
 import { FORGOT_PASSWORD, RESET_PASSWORD as WORDS } from '../content.ts';
 import { checkPasswordReset, resetPassword } from '../password-api.ts';
 
@@ -36,7 +35,19 @@ export function ResetPasswordPage() {
   if (step === 'done') content = <Done />;
   else if (step === 'dead' || token === '' || link.data?.usable === false) content = <DeadLink />;
   else if (link.isError) content = <Unchecked error={link.error} onRetry={() => void link.refetch()} />;
-  else if (link.data?.usable) content = <NewPasswordForm token={token} onDone={() => setStep('done')} onDead={() => setStep('dead')} />;
+  else if (link.data?.usable)
+    content = (
+      <>
+        <p className="sign-in__small">{WORDS.ends}</p>
+        <NewPasswordForm
+          label={WORDS.password}
+          words={WORDS}
+          save={async (password) => void (await resetPassword(token, password))}
+          onDone={() => setStep('done')}
+          onDead={() => setStep('dead')}
+        />
+      </>
+    );
 
   return (
     <AccountPage back={{ to: '/loginPage', label: FORGOT_PASSWORD.back }}>
@@ -86,55 +97,5 @@ function Unchecked({ error, onRetry }: { error: unknown; onRetry: () => void }) 
         {WORDS.tryAgain}
       </Button>
     </>
-  );
-}
-
-type Errors = { password?: string; confirmation?: string; whole?: string };
-
-function NewPasswordForm({ token, onDone, onDead }: { token: string; onDone: () => void; onDead: () => void }) {
-  const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-
-  function show(found: Errors) {
-    setErrors(found);
-    focusWrong(form.current, found);
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const data = new FormData(event.currentTarget);
-    const password = String(data.get('password') ?? '');
-    if ([...password].length < 6) return show({ password: WORDS.tooShort });
-    if (password !== String(data.get('confirmation') ?? '')) return show({ confirmation: WORDS.different });
-    setErrors({});
-    setBusy(true);
-    try {
-      await resetPassword(token, password);
-      onDone();
-    } catch (error) {
-      setBusy(false);
-      if (!(error instanceof ApiProblem)) return show({ whole: WORDS.failed });
-      if (error.code === 'auth.link_invalid') return onDead();
-      if (error.code.startsWith('auth.password_')) return show({ password: error.title });
-      show({ whole: error.status === 0 || error.status === 429 || error.status === 503 ? error.title : WORDS.failed });
-    }
-  }
-
-  return (
-    <form ref={form} className="sign-in__fields" onSubmit={submit} noValidate>
-      {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
-      <NewPasswordFields
-        name="password"
-        label={WORDS.password}
-        hint={WORDS.stronger}
-        error={errors.password ?? null}
-        confirmation={{ label: WORDS.confirmation, error: errors.confirmation ?? null }}
-      />
-      <Button type="submit" tone="primary" busy={busy}>
-        {busy ? WORDS.submitting : WORDS.submit}
-      </Button>
-    </form>
   );
 }

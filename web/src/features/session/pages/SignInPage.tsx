@@ -10,7 +10,7 @@ import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { signIn } from '../api.ts';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { SIGN_IN } from '../content.ts';
-import { leaveForProvider, useIdentityProvider } from '../oidc-api.ts';
+import { startProviderSignIn, useIdentityProvider } from '../oidc-api.ts';
 
 type FormErrors = { email?: string; password?: string; whole?: string; unverified?: string };
 
@@ -114,10 +114,10 @@ function ProviderButton({ next, onFailed }: { next: string | null; onFailed: (se
   if (provider === null) return null;
   const { name } = provider;
 
-  async function leave() {
+  async function signInByProvider() {
     setBusy(true);
     try {
-      await leaveForProvider(next);
+      await startProviderSignIn(next);
     } catch {
       setBusy(false);
       onFailed(SIGN_IN.providerFailed(name));
@@ -127,7 +127,7 @@ function ProviderButton({ next, onFailed }: { next: string | null; onFailed: (se
   return (
     <>
       <p className="sign-in__or">{SIGN_IN.or}</p>
-      <Button onClick={leave} busy={busy} icon={<Building2 size={18} aria-hidden="true" />}>
+      <Button onClick={signInByProvider} busy={busy} icon={<Building2 size={18} aria-hidden="true" />}>
         {SIGN_IN.provider(name)}
       </Button>
     </>

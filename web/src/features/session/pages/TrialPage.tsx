@@ -1,3 +1,4 @@
+import { isPlainName, NAME_REFUSED } from '@attendu/contracts/person-name';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -66,10 +67,11 @@ function Identity({ firstName, lastName, onSent }: { firstName: string; lastName
     const data = new FormData(event.currentTarget);
     const text = (name: string) => String(data.get(name) ?? '').trim();
     const request = { firstName: text('firstName'), lastName: text('lastName'), phone: text('phone') };
-    const missing = (['firstName', 'lastName', 'phone'] as const).filter((name) => request[name] === '');
-    const found = Object.fromEntries(missing.map((name) => [name, REQUIRED]));
+    const found: Errors = {};
+    for (const name of ['firstName', 'lastName', 'phone'] as const) if (request[name] === '') found[name] = REQUIRED;
+    for (const name of ['firstName', 'lastName'] as const) if (!isPlainName(request[name])) found[name] = NAME_REFUSED;
     setErrors(found);
-    if (missing.length > 0) return focusWrong(form.current, found);
+    if (Object.keys(found).length > 0) return focusWrong(form.current, found);
     setBusy(true);
     try {
       onSent({ ...request, ...(await sendAccountCode(request.phone, trackingOf(query))) });

@@ -1,16 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { ErrorPanel, Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { SESSION_KEY, useSession } from '../api.ts';
 import { AccountPage } from '../components/AccountPage.tsx';
+import { NewPasswordForm } from '../components/NewPasswordForm.tsx';
 import { FORGOT_PASSWORD } from '../content.ts';
-import { resendVerification, verifyEmail } from '../signup-api.ts';
+import { checkEmailVerification, resendVerification, verifyEmail } from '../signup-api.ts';
 import { VERIFY_EMAIL as WORDS } from '../signup-content.ts';
+
+type Step = 'link' | 'claim' | 'confirmed' | 'claimed' | 'dead' | 'resend';
 
 /** Opened by the mailed link, which a click then uses: a mail filter that opens pages uses nothing up. Without a link, offers another. */
 export function VerifyEmailPage() {
@@ -20,65 +23,124 @@ export function VerifyEmailPage() {
   const client = useQueryClient();
   const { data: account } = useSession();
   const email = (location.state as { email?: string } | null)?.email ?? account?.email ?? '';
-  const [step, setStep] = useState<'confirm' | 'done' | 'resend'>(token === '' ? 'resend' : 'confirm');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [step, setStep] = useState<Step>(token === '' ? 'resend' : 'link');
   // A link opened while this page is shown changes the fragment alone: the page is not loaded again.
   useEffect(() => {
     if (linked === '') return;
     setToken(linked);
-    setStep('confirm');
-    setError(null);
+    setStep('link');
     window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [linked]);
 
-  async function confirm() {
-    setBusy(true);
-    setError(null);
-    try {
-      await verifyEmail(token);
-      setStep('done');
-      // Whoever is signed in goes on to their searches.
-      await client.invalidateQueries({ queryKey: SESSION_KEY });
-    } catch (failure) {
-      if (failure instanceof ApiProblem && failure.code === 'auth.link_invalid') {
-        setError(WORDS.invalid);
-        setStep('resend');
-      } else setError(problemTitle(failure));
-    }
-    setBusy(false);
+  async function finish(done: Step) {
+    setStep(done);
+    // Whoever is still signed in goes on to their searches.
+    await client.invalidateQueries({ queryKey: SESSION_KEY });
   }
 
   return (
     <AccountPage back={{ to: '/loginPage', label: FORGOT_PASSWORD.back }}>
       <div className="sign-in__form">
         <PageHeading title={WORDS.title}>{WORDS.title}</PageHeading>
-        {error ? (
-          <Notice tone="error" title={error} urgent>
-            {error === WORDS.invalid ? <p>{WORDS.invalidWhy}</p> : null}
-          </Notice>
-        ) : null}
-        {step === 'confirm' ? (
-          <>
-            <p>{WORDS.confirmLead}</p>
-            <Button tone="primary" onClick={confirm} busy={busy}>
-              {busy ? WORDS.confirming : WORDS.confirm}
-            </Button>
-          </>
-        ) : null}
-        {step === 'done' ? (
+        {step === 'link' || step === 'claim' ? <OpenedLink token={token} step={step} onStep={setStep} onFinish={finish} /> : null}
+        {step === 'confirmed' || step === 'claimed' ? (
           <>
             <div role="status">
-              <Notice title={WORDS.done} />
+              <Notice title={WORDS.done}>{step === 'claimed' ? <p>{WORDS.claimed}</p> : null}</Notice>
             </div>
             <ButtonLink to="/loginPage" tone="primary">
               {WORDS.enter}
             </ButtonLink>
           </>
         ) : null}
-        {step === 'resend' ? <Resend email={email} /> : null}
+        {step === 'dead' ? (
+          <Notice tone="error" title={WORDS.invalid} urgent>
+            <p>{WORDS.invalidWhy}</p>
+          </Notice>
+        ) : null}
+        {step === 'dead' || step === 'resend' ? <Resend email={email} /> : null}
       </div>
     </AccountPage>
+  );
+}
+
+type OpenedLinkProps = { token: string; step: 'link' | 'claim'; onStep: (step: Step) => void; onFinish: (done: Step) => void };
+
+/** What the link asks: a click where the account was made, a password anywhere else. */
+function OpenedLink({ token, step, onStep, onFinish }: OpenedLinkProps) {
+  const link = useQuery({
+    queryKey: ['email-verification', token],
+    queryFn: ({ signal }) => checkEmailVerification(token, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const isDead = link.data?.usable === false;
+  useEffect(() => {
+    if (isDead) onStep('dead');
+  }, [isDead, onStep]);
+
+  if (link.isError) {
+    return (
+      <ErrorPanel
+        title={WORDS.unchecked}
+        kept={problemTitle(link.error)}
+        actions={<Button onClick={() => void link.refetch()}>{WORDS.tryAgain}</Button>}
+      />
+    );
+  }
+  if (!link.data || isDead) return <p role="status">{WORDS.checking}</p>;
+  if (!link.data.asksPassword && step === 'link') {
+    return <Confirm token={token} onDone={() => onFinish('confirmed')} onDead={() => onStep('dead')} onElsewhere={() => onStep('claim')} />;
+  }
+  return (
+    <>
+      <p>{link.data.asksPassword ? WORDS.claimLead : WORDS.notMineLead}</p>
+      <p className="sign-in__small">{WORDS.claimEnds}</p>
+      {link.data.asksPassword ? <p className="sign-in__small">{WORDS.claimElse}</p> : null}
+      <NewPasswordForm
+        label={WORDS.password}
+        words={{ submit: WORDS.claim, submitting: WORDS.confirming }}
+        save={async (password) => void (await verifyEmail(token, password))}
+        onDone={() => onFinish('claimed')}
+        onDead={() => onStep('dead')}
+      />
+    </>
+  );
+}
+
+type ConfirmProps = { token: string; onDone: () => void; onDead: () => void; onElsewhere: () => void };
+
+function Confirm({ token, onDone, onDead, onElsewhere }: ConfirmProps) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  async function confirm() {
+    setBusy(true);
+    setError(null);
+    try {
+      await verifyEmail(token);
+      onDone();
+    } catch (failure) {
+      const code = failure instanceof ApiProblem ? failure.code : '';
+      if (code === 'auth.link_invalid') return onDead();
+      // The session was closed meanwhile.
+      if (code === 'auth.new_password_required') return onElsewhere();
+      setError(problemTitle(failure));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      {error ? <Notice tone="error" title={error} urgent /> : null}
+      <p>{WORDS.confirmLead}</p>
+      <Button tone="primary" onClick={confirm} busy={busy}>
+        {busy ? WORDS.confirming : WORDS.confirm}
+      </Button>
+      <Button tone="quiet" onClick={onElsewhere}>
+        {WORDS.notMine}
+      </Button>
+    </>
   );
 }
 

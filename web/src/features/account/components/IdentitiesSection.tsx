@@ -1,0 +1,65 @@
+import type { Identity, Profile } from '@attendu/contracts/auth/schemas';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { problemTitle } from '../../../lib/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useIdentityProvider } from '../../session/oidc-api.ts';
+import { removeIdentity } from '../api.ts';
+import { ACCOUNT as WORDS } from '../content.ts';
+import { Section } from './Section.tsx';
+
+const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long' });
+
+/** The accounts of identity providers that open this one; nothing where there is neither one nor a provider. */
+export function IdentitiesSection({ profile }: { profile: Profile }) {
+  const client = useQueryClient();
+  const provider = useIdentityProvider();
+  const [busy, setBusy] = useState<string | null>(null);
+  const { identities, hasPassword } = profile;
+  if (identities.length === 0 && provider === null) return null;
+  const isLastWayIn = !hasPassword && identities.length === 1;
+
+  async function remove({ id }: Identity) {
+    if (busy) return;
+    setBusy(id);
+    try {
+      await removeIdentity(client, id);
+      toast.success(WORDS.removed);
+    } catch (error) {
+      toast.error(problemTitle(error));
+    }
+    setBusy(null);
+  }
+
+  return (
+    <Section title={WORDS.identities} text={WORDS.identitiesWhy}>
+      {identities.length === 0 ? <p>{WORDS.noIdentity}</p> : null}
+      {identities.length > 0 ? (
+        <ul className="account__sessions">
+          {identities.map((identity) => (
+            <li key={identity.id} className="account__session">
+              <div>
+                <p className="account__device">{identity.provider}</p>
+                <p className="account__facts">
+                  {WORDS.linked} {day.format(new Date(identity.linkedAt))}
+                </p>
+              </div>
+              {isLastWayIn ? null : (
+                <Button
+                  small
+                  onClick={() => void remove(identity)}
+                  busy={busy === identity.id}
+                  aria-label={`${WORDS.remove} le compte ${identity.provider}`}
+                >
+                  {WORDS.remove}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isLastWayIn ? <p className="account__facts">{WORDS.lastWayIn}</p> : null}
+    </Section>
+  );
+}
