@@ -66,9 +66,7 @@ describe('deleting the account resets no limit', { timeout: 60_000 }, () => {
     for (let n = 0; n < FREE_FAILURES; n += 1) await auth.signIn(email, 'faux');
     const user = await auth.user({ email });
     expect((await auth.signIn(email, PASSWORD)).status).toBe(401);
-    const headers = await auth.identity.userHeaders({ userId: user.id });
-    // From another place, where the right password is heard.
-    await auth.db.database.kysely.updateTable('users').set({ passwordHash: null }).where('id', '=', user.id).execute();
+    const headers = await auth.freshHeaders(user.id);
     expect((await auth.call('POST', '/copilot/auth/account-deletions', headers, { email })).status).toBe(204);
     await auth.user({ email });
     expect((await auth.signIn(email, PASSWORD)).status).toBe(401);

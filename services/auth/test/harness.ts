@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { loadConfig } from '@attendu/config/load-config';
 import type { Account } from '@attendu/contracts/auth/schemas';
 import type { EventData, EventName } from '@attendu/contracts/event-registry';
@@ -114,6 +114,14 @@ export async function startTestAuth(
       const context = await this.resolve(token);
       if (!context) throw new Error('the session is closed');
       return identity.userHeaders(context);
+    },
+    /** A session of this user who has just signed in again with the identity provider. */
+    async freshHeaders(userId: string): Promise<Record<string, string>> {
+      const [sessionId, now] = [randomUUID(), clock.now()];
+      const times = { createdAt: now, lastSeenAt: now, expiresAt: new Date(now.getTime() + 60 * 60_000), revokedAt: null, provedAt: now };
+      const row = { id: sessionId, familyId: sessionId, userId, tokenDigest: randomBytes(32), device: '', ...times };
+      await db.database.kysely.insertInto('sessions').values(row).execute();
+      return identity.userHeaders({ userId, sessionId });
     },
     /** The secret of the last link that this event asked for, as notification gets it; empty when its message must not leave. */
     async mailedToken(name: 'email.verification-requested' | 'password.reset-requested' | 'user.invited'): Promise<string> {
