@@ -119,7 +119,15 @@ export async function startTestAuth(
     async freshHeaders(userId: string): Promise<Record<string, string>> {
       const [sessionId, now] = [randomUUID(), clock.now()];
       const times = { createdAt: now, lastSeenAt: now, expiresAt: new Date(now.getTime() + 60 * 60_000), revokedAt: null, provedAt: now };
-      const row = { id: sessionId, familyId: sessionId, userId, tokenDigest: randomBytes(32), device: '', ...times };
+      const row = {
+        id: sessionId,
+        familyId: sessionId,
+        userId,
+        tokenDigest: randomBytes(32),
+        device: '',
+        mustChangePassword: false,
+        ...times,
+      };
       await db.database.kysely.insertInto('sessions').values(row).execute();
       return identity.userHeaders({ userId, sessionId });
     },
