@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { problem } from '@attendu/http/problem';
 import type { RequestHandler } from 'express';
-import { collect } from './api/read-body.ts';
+import { collectBody } from './api/request-body.ts';
 import { canonicalSegments } from './api/route-table.ts';
 import { createUpstream, type UpstreamCall } from './api/upstream.ts';
 
@@ -24,7 +24,8 @@ export function createSandboxProxy(url: string): { handler: RequestHandler; clos
         method: request.method,
         path: request.originalUrl,
         headers: { ...passedHeaders(request), ...(isIdentity ? identityCookies(request) : {}) },
-        body: hasBody(request) ? await collect(request, BODY_LIMIT) : null,
+        body: hasBody(request) ? await collectBody(request, BODY_LIMIT) : null,
+        client: 'sandbox',
         repeatable: request.method === 'GET' || request.method === 'HEAD',
         timeoutMs: TIMEOUT_MS,
         acceptsGzip: false,

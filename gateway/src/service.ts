@@ -14,7 +14,8 @@ import { createLogger, type Logger } from '@attendu/log/logger';
 import express from 'express';
 import { createAdministratorProof } from './api/admin-password.ts';
 import { createApi } from './api/api.ts';
-import { createGuesses } from './api/guesses.ts';
+import { BUFFERED_BUDGET, createBodyBudget, STREAMED_BUDGET } from './api/body-budget.ts';
+import { createInvalidTokenLimiter } from './api/invalid-tokens.ts';
 import { createRates } from './api/rates.ts';
 import { createRouteTable, PUBLIC_PREFIX, WEBHOOK_PREFIX } from './api/route-table.ts';
 import { createSessions } from './api/sessions.ts';
@@ -32,6 +33,9 @@ import { createStatus, recordStatus } from './status.ts';
 export { gatewayConfigSchema } from './config.ts';
 
 const OPENAPI_PATH = `${PUBLIC_PREFIX}openapi.json`;
+
+/** A question about sessions holds up every call behind it. */
+const ASK_AUTH = { timeoutMs: 3_000 } as const;
 
 export type GatewayDeps = {
   /** The registry of the product, unless a test says another. */
@@ -56,15 +60,20 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   const api = createApi({
     match: createRouteTable(routes),
     sessions: createSessions(async (token, requestId) => {
-      const { context } = await auth.call(authRoutes.resolveSession, { body: { token } }, { requestId, timeoutMs: 3_000 });
+      const { context } = await auth.call(authRoutes.resolveSession, { body: { token } }, { requestId, ...ASK_AUTH });
       return context;
     }),
     contextFor: createSignedContexts(createContextSigner(config.CONTEXT_PRIVATE_KEY)),
     proveAdministrator: createAdministratorProof(auth),
     rates: config.RATE_LIMITS ? createRates(kv, RATE_LIMITS, log) : { take: async () => undefined },
-    guesses: createGuesses(),
+    invalidTokens: createInvalidTokenLimiter(),
+    budgets: { buffered: createBodyBudget(BUFFERED_BUDGET), streamed: createBodyBudget(STREAMED_BUDGET) },
     upstreams,
-    streams: createStreams(server.draining),
+    streams: createStreams({
+      draining: server.draining,
+      openSessions: async (sessionIds) =>
+        (await auth.call(authRoutes.checkSessions, { body: { sessionIds: [...sessionIds] } }, ASK_AUTH)).open,
+    }),
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
     origins: originPolicy(config),
     ownRoutes: { [gatewayRoutes.status.id]: status },

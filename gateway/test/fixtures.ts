@@ -72,6 +72,11 @@ export async function startRaw(listener: RequestListener): Promise<{ url: string
 
 export const resolveRoute = route(authRoutes.resolveSession, async (_ctx, { body }) => ({ context: sessions.get(body.token) ?? null }));
 
+export const checkRoute = route(authRoutes.checkSessions, async (_ctx, { body }) => {
+  const open = new Set([...sessions.values()].map(({ sessionId }) => sessionId));
+  return { open: body.sessionIds.filter((id) => open.has(id)) };
+});
+
 export type Gateway = { url: string; port: number; stop(): Promise<void> };
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:9';

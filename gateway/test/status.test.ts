@@ -1,6 +1,8 @@
+import { authRoutes } from '@attendu/contracts/auth/routes';
 import { gatewayRoutes } from '@attendu/contracts/gateway/routes';
 import { SERVICE_NAMES } from '@attendu/contracts/route';
 import { createApp } from '@attendu/http/create-app';
+import { route } from '@attendu/http/route';
 import { afterEach, describe, expect, it } from 'vitest';
 import { codeOf, type Gateway, log, resolveRoute, sessionOf, startService, startTestGateway, verify } from './fixtures.ts';
 
@@ -10,7 +12,7 @@ afterEach(async () => {
 });
 
 async function startGatewayWith(urls: Parameters<typeof startTestGateway>[0], env: Record<string, string> = {}): Promise<Gateway> {
-  const auth = await startService('auth', [resolveRoute]);
+  const auth = await startService('auth', [resolveRoute, route(authRoutes.checkAdminPassword, async () => undefined)]);
   const gateway = await startTestGateway({ auth: auth.url, ...urls }, { env });
   cleanups.push(auth.stop, gateway.stop);
   return gateway;
@@ -32,7 +34,9 @@ async function startWithoutBus(): Promise<string> {
 }
 
 const statusOf = async (gateway: Gateway) => {
-  const response = await fetch(`${gateway.url}/copilot/admin/status`, { headers: sessionOf(['user', 'super_admin']).bearer });
+  const response = await fetch(`${gateway.url}/copilot/admin/status`, {
+    headers: { ...sessionOf(['user', 'super_admin']).bearer, 'x-admin-password': 'le bon' },
+  });
   expect(response.status).toBe(200);
   return gatewayRoutes.status.response.parse(await response.json());
 };

@@ -117,17 +117,23 @@ it('the twenty-first stream of one user is refused until one closes', async () =
   await expect.poll(async () => (await fetch(`${gateway.url}/copilot/stream`, { headers: bearer })).status).toBe(200);
 });
 
-it('a session that is closed ends its streams, an auth that is down does not', async () => {
-  const streams = createStreams(new AbortController().signal, 10);
-  let answer: () => Promise<null> = () => Promise.reject(new Error('auth is down'));
-  let askedTimes = 0;
-  const opened = streams.open('user', () => {
-    askedTimes += 1;
-    return answer();
+it('a session that is closed ends its streams and no others; an auth that is down ends none', async () => {
+  let answer: (ids: readonly string[]) => Promise<string[]> = () => Promise.reject(new Error('auth is down'));
+  const asked: (readonly string[])[] = [];
+  const streams = createStreams({
+    draining: new AbortController().signal,
+    recheckMs: 10,
+    openSessions: (ids) => {
+      asked.push(ids);
+      return answer(ids);
+    },
   });
-  await expect.poll(() => askedTimes).toBeGreaterThan(2);
-  expect(opened.ended.aborted).toBe(false);
-  answer = async () => null;
-  await expect.poll(() => opened.ended.aborted).toBe(true);
-  opened.close();
+  const [first, second, other] = [streams.open('user', 'one'), streams.open('user', 'one'), streams.open('user', 'two')];
+  await expect.poll(() => asked.length).toBeGreaterThan(2);
+  expect(asked[0]).toEqual(['one', 'two']);
+  expect([first, second, other].some(({ ended }) => ended.aborted)).toBe(false);
+  answer = async (ids) => ids.filter((id) => id === 'two');
+  await expect.poll(() => first.ended.aborted && second.ended.aborted).toBe(true);
+  expect(other.ended.aborted).toBe(false);
+  for (const stream of [first, second, other]) stream.close();
 });

@@ -3,7 +3,7 @@ import { ROUTES } from '@attendu/contracts/route-registry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clientAddress } from './client-address.ts';
-import { createGuesses } from './guesses.ts';
+import { createInvalidTokenLimiter } from './invalid-tokens.ts';
 import { canonicalSegments, createRouteTable } from './route-table.ts';
 import { createSessions } from './sessions.ts';
 
@@ -56,7 +56,7 @@ describe('the table of routes', () => {
 describe('resolved sessions', () => {
   const user = { userId: 'u', sessionId: 's', roles: ['user' as const], firmId: null, emailVerified: true };
 
-  it('calls at once ask once, and again after two seconds', async () => {
+  it('calls at once ask once, and again within a second', async () => {
     let now = 0;
     let asked = 0;
     const sessions = createSessions(
@@ -68,10 +68,10 @@ describe('resolved sessions', () => {
     );
     await Promise.all(Array.from({ length: 10 }, () => sessions.resolve('t', 'r')));
     expect(asked).toBe(1);
-    now = 1_999;
+    now = 799;
     await sessions.resolve('t', 'r');
     expect(asked).toBe(1);
-    now = 2_000;
+    now = 800;
     await sessions.resolve('t', 'r');
     expect(asked).toBe(2);
   });
@@ -89,6 +89,24 @@ describe('resolved sessions', () => {
     expect(await sessions.resolve('t', 'r')).toBeNull();
   });
 
+  it('a flood of unknown tokens evicts no valid session, and each is asked once', async () => {
+    let asked = 0;
+    const sessions = createSessions(
+      async (token) => {
+        asked += 1;
+        return token === 'valid' ? user : null;
+      },
+      () => 0,
+    );
+    await sessions.resolve('valid', 'r');
+    for (let n = 0; n < 12_000; n++) await sessions.resolve(`unknown-${n}`, 'r');
+    await sessions.resolve('unknown-11999', 'r');
+    await sessions.resolve('valid', 'r');
+    expect(asked).toBe(12_001);
+    expect(sessions.isTrusted('valid')).toBe(true);
+    expect(sessions.isTrusted('another')).toBe(false);
+  });
+
   it('a failure is not kept', async () => {
     let down = true;
     const sessions = createSessions(async () => {
@@ -101,25 +119,45 @@ describe('resolved sessions', () => {
   });
 });
 
-describe('made-up tokens', () => {
-  it('past three hundred a minute an address asks auth nothing more until it has waited; others go on', () => {
+describe('invalid tokens', () => {
+  it('an address over the limit is slowed down to two questions at once; another address is not', async () => {
     let now = 0;
-    const guesses = createGuesses(() => now);
+    const limiter = createInvalidTokenLimiter(() => now);
+    const answers: (() => void)[] = [];
     let asked = 0;
-    const refused = Array.from({ length: 400 }, () => {
-      try {
-        guesses.check('a');
+    const pending = (): Promise<null> => {
+      asked += 1;
+      return new Promise((resolve) => answers.push(() => resolve(null)));
+    };
+    for (let n = 0; n < 300; n++) await limiter.run('a', async () => null);
+    const slowed = Array.from({ length: 10 }, () => limiter.run('a', pending));
+    const other = Array.from({ length: 10 }, () => limiter.run('b', pending));
+    expect(asked).toBe(2 + 10);
+    now += 60_000;
+    for (let given = 0; given < 20; given++) {
+      await expect.poll(() => answers.length).toBeGreaterThan(0);
+      answers.shift()?.();
+    }
+    expect(await Promise.all([...slowed, ...other])).toEqual(Array.from({ length: 20 }, () => null));
+  });
+
+  it('a valid token gets its answer from an address that sends guesses', async () => {
+    const limiter = createInvalidTokenLimiter(() => 0);
+    for (let n = 0; n < 1_000; n++) await limiter.run('a', async () => null);
+    expect(await limiter.run('a', async () => 'user')).toBe('user');
+  });
+
+  it('only failures count: valid tokens never slow an address down', async () => {
+    const limiter = createInvalidTokenLimiter(() => 0);
+    for (let n = 0; n < 1_000; n++) await limiter.run('a', async () => 'user');
+    let asked = 0;
+    const started = Array.from({ length: 20 }, () =>
+      limiter.run('a', async () => {
         asked += 1;
-        guesses.count('a');
         return null;
-      } catch (error) {
-        return error as { code: string; retryAfterSeconds: number };
-      }
-    }).filter((one) => one !== null);
-    expect(asked).toBe(300);
-    expect(refused[0]).toMatchObject({ code: 'request.rate_limited', retryAfterSeconds: 1 });
-    expect(() => guesses.check('b')).not.toThrow();
-    now += 1_000;
-    expect(() => guesses.check('a')).not.toThrow();
+      }),
+    );
+    expect(asked).toBe(20);
+    await Promise.all(started);
   });
 });

@@ -1,24 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { REQUEST_ID_HEADER, USER_CONTEXT_HEADER, type UserContext } from '@attendu/contracts/identity';
+import { REQUEST_ID_HEADER, SESSION_COOKIE, USER_CONTEXT_HEADER, type UserContext } from '@attendu/contracts/identity';
 import { isRepeatable, type RouteContract, type ServiceName } from '@attendu/contracts/route';
 import { refusalFor } from '@attendu/http/access';
-import type { Call, CallObserver } from '@attendu/http/calls';
+import { type AccessLogEntry, answerProblem, type CallObserver, openAccessLogEntry } from '@attendu/http/calls';
 import { singleHeader } from '@attendu/http/drainable-server';
 import { addressBucket } from '@attendu/http/ip-address';
-import { problem, sendProblem, toProblem } from '@attendu/http/problem';
-import { requestIdFrom } from '@attendu/http/request-id';
+import { Problem, problem } from '@attendu/http/problem';
 import { parseOutput } from '@attendu/http/validate';
 import type { Logger } from '@attendu/log/logger';
 import { currentTraceparent } from '@attendu/telemetry/trace';
 import { STRICT_TRANSPORT_SECURITY } from '../site/security-headers.ts';
 import { adminPassword } from './admin-password.ts';
+import type { BodyBudget } from './body-budget.ts';
 import { clientAddress } from './client-address.ts';
 import { type Credentials, cookieCredentialsOf, credentialsOf, namedCookie } from './credentials.ts';
 import { forwardedHeaders } from './forward-headers.ts';
-import type { Guesses } from './guesses.ts';
+import type { InvalidTokenLimiter } from './invalid-tokens.ts';
 import { isAllowedOrigin, type OriginPolicy } from './origin.ts';
 import type { Rates } from './rates.ts';
-import { readBody } from './read-body.ts';
+import { collectBody, planBody, streamBody } from './request-body.ts';
 import type { RouteMatch } from './route-table.ts';
 import type { Sessions } from './sessions.ts';
 import type { Streams } from './streams.ts';
@@ -32,7 +32,8 @@ export type ApiDeps = {
   /** Throws unless this is the administrator's password; null when none was sent. */
   readonly proveAdministrator: (userId: string, password: string | null, requestId: string) => Promise<void>;
   readonly rates: Rates;
-  readonly guesses: Guesses;
+  readonly invalidTokens: InvalidTokenLimiter;
+  readonly budgets: { readonly buffered: BodyBudget; readonly streamed: BodyBudget };
   readonly upstreams: Readonly<Record<ServiceName, Upstream>>;
   readonly streams: Streams;
   readonly trustedProxyHops: number;
@@ -43,47 +44,91 @@ export type ApiDeps = {
   readonly observe: CallObserver;
 };
 
-/** Everything under /copilot/: one call judged from its contract, then passed to the service that owns it. */
+/** One call on its way to its service. */
+type ApiCall = {
+  readonly deps: ApiDeps;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly accessLogEntry: AccessLogEntry;
+};
+
+/** What the headers of a call say, once checked. */
+type Admitted = {
+  readonly contract: RouteContract;
+  /** Path and query, rebuilt from what was matched. */
+  readonly target: string;
+  readonly user: UserContext | null;
+  readonly address: string;
+  /** The user, or the address of a visitor: whose share of the limits the call takes. */
+  readonly client: string;
+  readonly token: string | null;
+};
+
+/** Everything under /copilot/: one call checked against its contract, then passed to the service that owns it. */
 export function createApi(deps: ApiDeps): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
-    const startedAt = performance.now();
-    const requestId = requestIdFrom(singleHeader(request, REQUEST_ID_HEADER));
-    const seen: Call = { requestId, route: null, user: null, caller: null, code: null, instance: null };
-    response.setHeader(REQUEST_ID_HEADER, requestId);
+    const accessLogEntry = openAccessLogEntry(request, response, deps.log, deps.observe);
     response.setHeader('x-content-type-options', 'nosniff');
     response.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
     response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    response.once('close', () => {
-      const ms = performance.now() - startedAt;
-      const method = request.method ?? '';
-      deps.observe(seen, method, response.statusCode, ms / 1_000);
-      deps.log.info(
-        { ...seen, method, status: response.statusCode, ms: Math.round(ms * 10) / 10, cut: !response.writableFinished },
-        'request',
-      );
-    });
-    pass(deps, request, response, requestId, seen).catch((error: unknown) => refuse(deps, request, response, requestId, seen, error));
+    pass({ deps, request, response, accessLogEntry }).catch((error: unknown) => answerProblem(deps.log, accessLogEntry, response, error));
   };
 }
 
-/** The order matters: what costs nothing first, the session before the limits that count by user, the body last. */
-async function pass(deps: ApiDeps, request: IncomingMessage, response: ServerResponse, requestId: string, seen: Call): Promise<void> {
+async function pass(call: ApiCall): Promise<void> {
+  const { deps, request, response } = call;
+  const admitted = await admit(call);
+  const { contract, token, user } = admitted;
+  const body = await bodyOf(call, admitted);
+  if (contract.access === 'super_admin' && user) {
+    const password = adminPassword(request, Buffer.isBuffer(body) ? body : null);
+    await deps.proveAdministrator(user.userId, password, call.accessLogEntry.requestId);
+  }
+  if (contract.owner === 'gateway') return answerOwn(deps, contract, response);
+  const upstreamCall = await toUpstreamCall(call, admitted, body);
+  const upstream = deps.upstreams[contract.owner];
+  if (contract.stream) {
+    const stream = deps.streams.open(admitted.client, user?.sessionId ?? null);
+    try {
+      await upstream.forward({ ...upstreamCall, timeoutMs: 0, ended: stream.ended }, response);
+    } finally {
+      stream.close();
+    }
+    return;
+  }
+  const changesSession = contract.owner === 'auth' && request.method !== 'GET';
+  // A sign-in or a sign-out changes what the token means, and its answer must not reach the client before we forget the old meaning.
+  if (changesSession && token !== null) deps.sessions.forget(token);
+  await upstream.forward(upstreamCall, response);
+  if (changesSession && token !== null) deps.sessions.forget(token);
+  for (const issued of issuedTokens(response)) deps.sessions.trust(issued);
+}
+
+/** The order matters: what costs nothing first, the session before the limits that count by user. */
+async function admit({ deps, request, response, accessLogEntry }: ApiCall): Promise<Admitted> {
   const { contract, target } = matchedRoute(deps, request, response);
-  seen.route = contract.id;
+  accessLogEntry.route = contract.id;
   const credentials = (contract.opensSession ? cookieCredentialsOf : credentialsOf)(request.headersDistinct);
   if (!isAllowedOrigin(request, credentials, deps.origins)) throw problem('request.cross_origin');
   const address = clientAddress(request, deps.trustedProxyHops);
-  const user = await userOf(deps, contract, credentials, addressBucket(address), requestId);
-  seen.user = user?.userId ?? null;
+  const bucket = addressBucket(address);
+  const user = await userOf(deps, contract, credentials, bucket, accessLogEntry.requestId);
+  accessLogEntry.user = user?.userId ?? null;
   const refusal = refusalFor(contract, { kind: 'gateway', user, clientAddress: address });
   if (refusal) throw problem(refusal);
-  await deps.rates.take(contract.rate, user && contract.access !== 'public' ? `user:${user.userId}` : `address:${addressBucket(address)}`);
-  const body = await readBody(request, contract);
-  if (contract.access === 'super_admin' && user) await deps.proveAdministrator(user.userId, adminPassword(request, body), requestId);
-  if (contract.owner === 'gateway') return answerOwn(deps, contract, response);
+  await deps.rates.take(contract.rate, user && contract.access !== 'public' ? `user:${user.userId}` : `address:${bucket}`);
+  const token = credentials.kind === 'cookie' || credentials.kind === 'bearer' ? credentials.token : null;
+  return { contract, target, user, address, client: user?.userId ?? bucket, token };
+}
+
+async function toUpstreamCall(
+  { deps, request, accessLogEntry }: ApiCall,
+  { contract, target, user, address, client }: Admitted,
+  body: UpstreamCall['body'],
+): Promise<UpstreamCall> {
   const headers = forwardedHeaders(request.headers);
   headers[USER_CONTEXT_HEADER] = await deps.contextFor(user, address);
-  headers[REQUEST_ID_HEADER] = requestId;
+  headers[REQUEST_ID_HEADER] = accessLogEntry.requestId;
   const cookie = contract.cookie === undefined ? null : namedCookie(request.headersDistinct, contract.cookie);
   if (cookie !== null) headers.cookie = `${contract.cookie}=${cookie}`;
   const signature = contract.signedBy === undefined ? undefined : singleHeader(request, contract.signedBy);
@@ -91,12 +136,12 @@ async function pass(deps: ApiDeps, request: IncomingMessage, response: ServerRes
   const traceparent = currentTraceparent();
   if (traceparent !== null) headers.traceparent = traceparent;
   if (body) headers['content-type'] = request.headers['content-type'] ?? 'application/json';
-  const token = credentials.kind === 'cookie' || credentials.kind === 'bearer' ? credentials.token : null;
-  const call: UpstreamCall = {
+  return {
     method: request.method ?? 'GET',
     path: target,
     headers,
     body,
+    client,
     repeatable: isRepeatable(contract),
     timeoutMs: contract.timeoutMs,
     // Answers of auth hold tokens: compressed beside what a stranger chose, their length could tell them.
@@ -105,26 +150,18 @@ async function pass(deps: ApiDeps, request: IncomingMessage, response: ServerRes
     setsCookies: contract.owner === 'auth',
     ended: null,
   };
-  const upstream = deps.upstreams[contract.owner];
-  if (contract.stream) {
-    const stream = deps.streams.open(
-      user?.userId ?? addressBucket(address),
-      token === null ? null : () => deps.sessions.resolve(token, requestId),
-    );
-    try {
-      await upstream.forward({ ...call, timeoutMs: 0, ended: stream.ended }, response);
-    } finally {
-      stream.close();
-    }
-    return;
-  }
-  // A sign-in or a sign-out changes what the token means, and its answer must not reach the client before we forget the old meaning.
-  if (contract.owner === 'auth' && contract.method !== 'GET' && token !== null) deps.sessions.forget(token);
-  await upstream.forward(call, response);
-  if (contract.owner === 'auth' && contract.method !== 'GET' && token !== null) deps.sessions.forget(token);
 }
 
-/** A route of the gateway itself. The contract is held to, as a service's is. */
+/** The body, its bytes reserved until the call is over. */
+async function bodyOf({ deps, request, response }: ApiCall, { contract, client }: Admitted): Promise<UpstreamCall['body']> {
+  const plan = planBody(request, contract);
+  if (plan === null) return null;
+  const budget = plan.streamed ? deps.budgets.streamed : deps.budgets.buffered;
+  response.once('close', budget.reserve(client, plan.maxBytes));
+  return plan.streamed ? streamBody(request, plan.length, plan.maxBytes) : collectBody(request, plan.maxBytes);
+}
+
+/** A route of the gateway itself, held to its contract as a service's is. */
 async function answerOwn(deps: ApiDeps, contract: RouteContract, response: ServerResponse): Promise<void> {
   const answer = deps.ownRoutes[contract.id];
   if (answer === undefined) throw new Error(`the gateway does not answer ${contract.id}`);
@@ -145,7 +182,7 @@ function matchedRoute(deps: ApiDeps, request: IncomingMessage, response: ServerR
   return { contract: found.contract, target: queryAt < 0 ? found.path : found.path + url.slice(queryAt) };
 }
 
-/** The user of the call. A public route goes on as a visitor when auth cannot say who it is. */
+/** The user of the call. A public route goes on as a visitor when the session cannot be resolved. */
 async function userOf(
   deps: ApiDeps,
   contract: RouteContract,
@@ -154,29 +191,25 @@ async function userOf(
   requestId: string,
 ): Promise<UserContext | null> {
   if (credentials.kind !== 'cookie' && credentials.kind !== 'bearer') return null;
-  deps.guesses.check(bucket);
+  const { token } = credentials;
+  const resolve = (): Promise<UserContext | null> => deps.sessions.resolve(token, requestId);
   try {
-    const user = await deps.sessions.resolve(credentials.token, requestId);
-    if (!user) deps.guesses.count(bucket);
-    return user;
+    return await (deps.sessions.isTrusted(token) ? resolve() : deps.invalidTokens.run(bucket, resolve));
   } catch (error) {
     if (contract.access === 'public') return null;
-    throw problem('service.unavailable', { cause: error });
+    throw isRateLimited(error) ? error : problem('service.unavailable', { cause: error });
   }
 }
 
-function refuse(deps: ApiDeps, request: IncomingMessage, response: ServerResponse, requestId: string, seen: Call, error: unknown): void {
-  const failure = toProblem(error);
-  seen.code = failure.code;
-  if (response.headersSent || response.destroyed) {
-    response.destroy();
-    return;
-  }
-  // What is left of a refused body must not be read as the next request, nor be read for nothing.
-  if (!request.complete) response.setHeader('connection', 'close');
-  seen.instance = sendProblem(response, failure).instance;
-  if (failure.status >= 500)
-    deps.log.error({ requestId, route: seen.route, instance: seen.instance, err: failure.cause ?? failure }, 'call failed');
+const isRateLimited = (error: unknown): boolean => error instanceof Problem && error.code === 'request.rate_limited';
+
+/** The session tokens that an answer of auth sets. */
+function issuedTokens(response: ServerResponse): string[] {
+  const cookies = [response.getHeader('set-cookie') ?? []].flat().map(String);
+  return cookies.flatMap((cookie) => {
+    const [name, value] = (cookie.split(';', 1)[0] ?? '').split('=');
+    return name === SESSION_COOKIE && value ? [value] : [];
+  });
 }
 
 function acceptsGzip(header: string | undefined): boolean {

@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { UserContext } from '@attendu/contracts/identity';
 
-/** How long an answer of auth is believed. A page asks several things at once; a session closed elsewhere dies within this time. */
-const BELIEVED_MS = 2_000;
+/** With the time of the question, under the second within which every replica must refuse a revoked session. */
+const CACHED_MS = 800;
+/** A token that opens nothing never will; asking once in ten seconds keeps an expired tab cheap. */
+const UNKNOWN_CACHED_MS = 10_000;
+/** A token that was valid in the last hour is not a guess. */
+const TRUSTED_MS = 3_600_000;
 const MAX_ENTRIES = 10_000;
+const MAX_TRUSTED = 50_000;
 
 export type Sessions = {
-  /** What a token gives the right to say; null for one that is unknown, expired or closed. Rejects when auth cannot answer. */
+  /** The user of a token; null for one that is unknown, expired or revoked. Rejects when auth cannot answer. */
   resolve(token: string, requestId: string): Promise<UserContext | null>;
+  /** Whether resolving this token cannot be a guess: the answer is cached, or it was valid of late. */
+  isTrusted(token: string): boolean;
+  /** Auth has just issued this token. */
+  trust(token: string): void;
   /** After a sign-in or a sign-out with this token: the next call asks auth again. */
   forget(token: string): void;
 };
@@ -15,35 +24,62 @@ export type Sessions = {
 type Entry = { readonly context: Promise<UserContext | null>; readonly until: number };
 
 /**
- * Sessions as auth knows them, kept for two seconds. Keyed by the digest, so that a memory dump holds no token; calls at the same time
- * share one question; an answer that was asked before a sign-out is not kept after it, since `forget` drops the question itself.
+ * Sessions as auth knows them, cached for less than a second. Keyed by the digest, so that a memory dump holds no token. Concurrent calls
+ * share one question. Unknown tokens have a cache of their own, so that a flood of them evicts no valid session.
  */
 export function createSessions(
   ask: (token: string, requestId: string) => Promise<UserContext | null>,
   now: () => number = Date.now,
 ): Sessions {
   const entries = new Map<string, Entry>();
+  const unknown = new Map<string, number>();
+  const trusted = new Map<string, number>();
   const keyOf = (token: string): string => createHash('sha256').update(token).digest('base64');
+
+  const keep = (key: string, entry: Entry, context: UserContext | null): void => {
+    if (entries.get(key) !== entry) return;
+    if (context) {
+      setBounded(trusted, key, now() + TRUSTED_MS, MAX_TRUSTED);
+      return;
+    }
+    entries.delete(key);
+    trusted.delete(key);
+    setBounded(unknown, key, now() + UNKNOWN_CACHED_MS, MAX_ENTRIES);
+  };
 
   return {
     resolve(token, requestId) {
       const key = keyOf(token);
+      if ((unknown.get(key) ?? 0) > now()) return Promise.resolve(null);
       const known = entries.get(key);
       if (known && known.until > now()) return known.context;
-      const entry: Entry = { context: ask(token, requestId), until: now() + BELIEVED_MS };
-      entries.delete(key);
-      entries.set(key, entry);
-      if (entries.size > MAX_ENTRIES) dropOldest(entries);
-      entry.context.catch(() => {
-        if (entries.get(key) === entry) entries.delete(key);
-      });
+      const entry: Entry = { context: ask(token, requestId), until: now() + CACHED_MS };
+      setBounded(entries, key, entry, MAX_ENTRIES);
+      entry.context.then(
+        (context) => keep(key, entry, context),
+        () => {
+          if (entries.get(key) === entry) entries.delete(key);
+        },
+      );
       return entry.context;
     },
-    forget: (token) => void entries.delete(keyOf(token)),
+    isTrusted(token) {
+      const key = keyOf(token);
+      return [trusted.get(key), unknown.get(key), entries.get(key)?.until].some((until) => (until ?? 0) > now());
+    },
+    trust: (token) => setBounded(trusted, keyOf(token), now() + TRUSTED_MS, MAX_TRUSTED),
+    forget(token) {
+      const key = keyOf(token);
+      entries.delete(key);
+      unknown.delete(key);
+    },
   };
 }
 
-function dropOldest(entries: Map<string, Entry>): void {
-  const oldest = entries.keys().next();
-  if (!oldest.done) entries.delete(oldest.value);
+/** The entry set longest ago makes room. */
+function setBounded<V>(map: Map<string, V>, key: string, value: V, max: number): void {
+  map.delete(key);
+  map.set(key, value);
+  const oldest = map.size > max ? map.keys().next() : undefined;
+  if (oldest && !oldest.done) map.delete(oldest.value);
 }

@@ -1,9 +1,12 @@
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Readable, type Writable } from 'node:stream';
 import { createGzip, constants as zlib } from 'node:zlib';
-import { type Problem, problem } from '@attendu/http/problem';
+import { createLimiter } from '@attendu/http/limiter';
+import { Problem, problem } from '@attendu/http/problem';
+import { hasUnreadBody } from '@attendu/http/unread-body';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { answeredHeaders } from './forward-headers.ts';
+import type { StreamedBody } from './request-body.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 /** A stream carries a comment every 15 s: four of them missing is a dead service. */
@@ -11,7 +14,13 @@ const STREAM_SILENCE_MS = 60_000;
 const STREAM_START_MS = 10_000;
 /** Services keep an idle connection for 75 s; letting go long before means that one they are closing is never reused. */
 const IDLE_MS = 20_000;
-const MAX_CONNECTIONS = 1_024;
+/** Calls of one service at once, and those of one client among them; the others wait for their turn. */
+const MAX_CALLS = 256;
+const MAX_CALLS_PER_CLIENT = 64;
+const MAX_WAITING = 2_000;
+const MAX_WAIT_MS = 5_000;
+/** Said with a refusal that a restart of the service explains. */
+const RETRY_AFTER_SECONDS = 2;
 /** Pauses before a call that never reached its service is made again: a restart of a second or so goes unseen. */
 const RETRY_AFTER_MS = [60, 240, 500, 800] as const;
 const COMPRESS_FROM_BYTES = 1_024;
@@ -21,7 +30,9 @@ export type UpstreamCall = {
   /** With its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer | null;
+  readonly body: Buffer | StreamedBody | null;
+  /** Whose turn the call takes: a user, or the address of a visitor. */
+  readonly client: string;
   /** Whether it may be sent again when its answer was lost. */
   readonly repeatable: boolean;
   /** 0 for a stream. */
@@ -60,7 +71,36 @@ type Exchange = {
 type Send = (incoming: IncomingMessage, exchange: Exchange, response: ServerResponse) => void;
 
 export function createUpstream(url: string): Upstream {
-  const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS, timeout: IDLE_MS });
+  const limiter = createLimiter({
+    concurrency: MAX_CALLS,
+    perRequester: MAX_CALLS_PER_CLIENT,
+    maxWaiting: MAX_WAITING,
+    maxWaitMs: MAX_WAIT_MS,
+  });
+  // Streams have connections of their own: however many are open, a call finds one.
+  const calls = createSender(url, MAX_CALLS);
+  const streams = createSender(url, Number.POSITIVE_INFINITY);
+  return {
+    async forward(call, response) {
+      if (call.timeoutMs === 0) return forwardWithRetries(streams.send, call, response);
+      const left = new AbortController();
+      const onClose = (): void => left.abort();
+      response.once('close', onClose);
+      try {
+        await limiter.run({ key: call.client, signal: left.signal }, () => forwardWithRetries(calls.send, call, response));
+      } finally {
+        response.off('close', onClose);
+      }
+    },
+    async close() {
+      calls.close();
+      streams.close();
+    },
+  };
+}
+
+function createSender(url: string, maxSockets: number): { readonly send: Send; close(): void } {
+  const agent = new Agent({ keepAlive: true, maxSockets, timeout: IDLE_MS });
   const exchanges = new WeakMap<IncomingMessage, Exchange>();
   const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
     target: new URL(url).origin,
@@ -74,41 +114,54 @@ export function createUpstream(url: string): Upstream {
       error: (error, incoming) => exchanges.get(incoming)?.failed(error),
     },
   });
-  const send: Send = (incoming, exchange, response) => {
-    exchanges.set(incoming, exchange);
-    proxy(incoming, response, (error) => exchange.failed(error instanceof Error ? error : new Error('the proxy refused the call'))).catch(
-      (error: Error) => exchange.failed(error),
-    );
-  };
   return {
-    async forward(call, response) {
-      const deadline = call.timeoutMs === 0 ? Number.POSITIVE_INFINITY : Date.now() + call.timeoutMs;
-      for (let attempt = 0; ; attempt++) {
-        try {
-          await sendOnce(send, call, deadline, response);
-          return;
-        } catch (error) {
-          if (!(error instanceof CallFailed)) throw error;
-          const pause = RETRY_AFTER_MS[attempt];
-          const mayRepeat = error.unheard || (call.repeatable && error.problem.code === 'service.unavailable');
-          if (pause === undefined || !mayRepeat || Date.now() + pause >= deadline || response.destroyed) throw error.problem;
-          await new Promise((resolve) => setTimeout(resolve, pause));
-        }
-      }
+    send(incoming, exchange, response) {
+      exchanges.set(incoming, exchange);
+      proxy(incoming, response, (error) => exchange.failed(error instanceof Error ? error : new Error('the proxy refused the call'))).catch(
+        (error: Error) => exchange.failed(error),
+      );
     },
-    async close() {
-      agent.destroy();
-    },
+    close: () => agent.destroy(),
   };
 }
 
-/** The call as the proxy must send it: our headers and the body already read, nothing else of the client's request. */
-function incomingFor(call: UpstreamCall, response: ServerResponse): IncomingMessage {
-  const writes = call.method !== 'GET' && call.method !== 'HEAD';
-  const headers = { ...call.headers, ...(writes ? { 'content-length': String(call.body?.length ?? 0) } : {}) };
-  const source = call.body === null ? Readable.from([]) : Readable.from([call.body], { objectMode: false });
+async function forwardWithRetries(send: Send, call: UpstreamCall, response: ServerResponse): Promise<void> {
+  // The time of a streamed body is the client's: that of the service begins after it.
+  const deadline = call.timeoutMs === 0 || isStreamed(call.body) ? Number.POSITIVE_INFINITY : Date.now() + call.timeoutMs;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await sendOnce(send, call, deadline, response);
+      return;
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      const pause = RETRY_AFTER_MS[attempt];
+      const isLost = isStreamed(call.body) && call.body.isStarted();
+      const mayRepeat = !isLost && (error.unheard || (call.repeatable && error.problem.code === 'service.unavailable'));
+      if (pause === undefined || !mayRepeat || Date.now() + pause >= deadline || response.destroyed) throw error.problem;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
+
+const isStreamed = (body: UpstreamCall['body']): body is StreamedBody => body !== null && !Buffer.isBuffer(body);
+
+/** The call as the proxy must send it: our headers and the body, nothing else of the client's request. */
+function incomingFor(call: UpstreamCall, source: Readable, response: ServerResponse): IncomingMessage {
+  const headers = { ...call.headers, ...framing(call) };
   const request = { method: call.method, url: call.path, headers, httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 };
   return Object.assign(source, request, { socket: response.socket, connection: response.socket }) as unknown as IncomingMessage;
+}
+
+function framing({ method, body }: UpstreamCall): Record<string, string> {
+  if (method === 'GET' || method === 'HEAD') return {};
+  if (!isStreamed(body)) return { 'content-length': String(body?.length ?? 0) };
+  return body.length === null ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(body.length) };
+}
+
+/** What is sent after the headers; a streamed body is not touched before the service is connected. */
+function sourceOf(body: UpstreamCall['body'], connected: Promise<void>): Readable {
+  if (body === null) return Readable.from([]);
+  return isStreamed(body) ? body.open(connected) : Readable.from([body], { objectMode: false });
 }
 
 function sendOnce(send: Send, call: UpstreamCall, deadline: number, response: ServerResponse): Promise<void> {
@@ -117,7 +170,16 @@ function sendOnce(send: Send, call: UpstreamCall, deadline: number, response: Se
     let outgoing: ClientRequest | undefined;
     let settled = false;
     const isStream = call.timeoutMs === 0;
-    const timer = Number.isFinite(deadline) ? setTimeout(() => stop('timeout'), deadline - Date.now()) : undefined;
+    let markConnected: () => void = () => undefined;
+    const connected = new Promise<void>((done) => {
+      markConnected = done;
+    });
+    const source = sourceOf(call.body, connected);
+    let timer = Number.isFinite(deadline) ? setTimeout(() => stop('timeout'), deadline - Date.now()) : undefined;
+    if (isStreamed(call.body))
+      void call.body.ended.then(() => {
+        if (!settled) timer = setTimeout(() => stop('timeout'), call.timeoutMs);
+      });
     const onClientGone = (): void => stop('gone');
     const onEnded = (): void => stop('ended');
     const settle = (failure?: CallFailed): void => {
@@ -126,6 +188,7 @@ function sendOnce(send: Send, call: UpstreamCall, deadline: number, response: Se
       clearTimeout(timer);
       response.off('close', onClientGone);
       call.ended?.removeEventListener('abort', onEnded);
+      source.destroy();
       if (!failure) resolve();
       else if (!sink) reject(failure);
       else {
@@ -150,7 +213,7 @@ function sendOnce(send: Send, call: UpstreamCall, deadline: number, response: Se
       started(started) {
         outgoing = started;
         if (settled) return void started.destroy();
-        giveUpConnecting(started);
+        whenConnected(started, markConnected);
         if (isStream) started.setTimeout(STREAM_START_MS, () => (sink ? response.destroy() : stop('timeout')));
       },
       answered(answer) {
@@ -159,34 +222,51 @@ function sendOnce(send: Send, call: UpstreamCall, deadline: number, response: Se
         const out = beginAnswer(response, answer, call);
         sink = out;
         answer.pipe(out, { end: false });
-        answer.once('end', () => {
-          if (!settled) out.end();
-          settle();
-        });
+        answer.once('end', () => void finishAnswer(out));
         answer.once('close', () => settle(answer.complete ? undefined : failureOf(new Error('the answer was cut'))));
         answer.once('error', (error) => settle(failureOf(error)));
       },
-      failed: (error) => settle(failureOf(error)),
+      failed(error) {
+        settle(failureOf(error));
+        outgoing?.destroy();
+      },
     };
-    send(incomingFor(call, response), exchange, response);
+    /** The client may still be sending when the service has already answered. */
+    async function finishAnswer(out: Writable): Promise<void> {
+      if (settled) return;
+      if (hasUnreadBody(response.req) && isStreamed(call.body)) {
+        source.destroy();
+        await call.body.discard();
+      }
+      if (!settled) out.end();
+      settle();
+    }
+    send(incomingFor(call, source, response), exchange, response);
   });
 }
 
 /** A host that does not answer the first packet must not take the whole time of the call. */
-function giveUpConnecting(outgoing: ClientRequest): void {
+function whenConnected(outgoing: ClientRequest, done: () => void): void {
   const { socket } = outgoing;
-  if (!socket?.connecting) return;
+  if (!socket?.connecting) {
+    done();
+    return;
+  }
   const timer = setTimeout(
     () => outgoing.destroy(Object.assign(new Error('connect timed out'), { syscall: 'connect' })),
     CONNECT_TIMEOUT_MS,
   );
-  socket.once('connect', () => clearTimeout(timer));
+  socket.once('connect', () => {
+    clearTimeout(timer);
+    done();
+  });
   outgoing.once('close', () => clearTimeout(timer));
 }
 
 function beginAnswer(response: ServerResponse, answer: IncomingMessage, call: UpstreamCall): Writable {
   const { headers, statusCode: status = 502 } = answer;
   response.statusCode = status;
+  if (isStreamed(call.body) && hasUnreadBody(response.req)) response.setHeader('connection', 'close');
   for (const [name, value] of answeredHeaders(headers)) if (name !== 'set-cookie' || call.setsCookies) response.setHeader(name, value);
   if (String(headers['content-type']).startsWith('text/event-stream')) {
     response.flushHeaders();
@@ -206,6 +286,9 @@ function beginAnswer(response: ServerResponse, answer: IncomingMessage, call: Up
 }
 
 function failureOf(error: Error): CallFailed {
+  // The client's own fault, found while its body was read.
+  if (error instanceof Problem) return new CallFailed(error, false);
   const { syscall } = error as { syscall?: unknown };
-  return new CallFailed(problem('service.unavailable', { cause: error }), syscall === 'connect' || syscall === 'getaddrinfo');
+  const failure = problem('service.unavailable', { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS });
+  return new CallFailed(failure, syscall === 'connect' || syscall === 'getaddrinfo');
 }

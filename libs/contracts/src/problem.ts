@@ -23,6 +23,10 @@ const COMMON_PROBLEMS = {
     status: 413,
     title: 'La requête est trop volumineuse.',
   },
+  'request.timeout': {
+    status: 408,
+    title: 'La requête a mis trop de temps à arriver. Vérifiez votre connexion, puis réessayez.',
+  },
   'request.rate_limited': {
     status: 429,
     title: 'Trop de requêtes. Veuillez patienter avant de réessayer.',

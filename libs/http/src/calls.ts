@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REQUEST_ID_HEADER } from '@attendu/contracts/identity';
 import type { Logger } from '@attendu/log/logger';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
@@ -5,8 +6,8 @@ import { singleHeader } from './drainable-server.ts';
 import { problem, sendProblem, toProblem } from './problem.ts';
 import { requestIdFrom } from './request-id.ts';
 
-/** What the access log says of a call: ids and numbers, never a body, a query or an address. */
-export type Call = {
+/** What the access log holds of a call: ids and numbers, never a body, a query or an address. */
+export type AccessLogEntry = {
   readonly requestId: string;
   route: string | null;
   user: string | null;
@@ -15,72 +16,78 @@ export type Call = {
   instance: string | null;
 };
 
-const calls = new WeakMap<Request, Call>();
+export type CallObserver = (entry: AccessLogEntry, method: string, status: number, seconds: number) => void;
+
+const entries = new WeakMap<IncomingMessage, AccessLogEntry>();
 /** Probes and scrapes come every few seconds and say nothing. */
 const QUIET_PATHS = new Set(['/healthz', '/readyz', '/statusz', '/metrics']);
 
-export type CallObserver = (call: Call, method: string, status: number, seconds: number) => void;
+/** Gives a call its id, which the answer carries back, and writes one access line when it is over. */
+export function openAccessLogEntry(
+  request: IncomingMessage,
+  response: ServerResponse,
+  log: Logger,
+  observe?: CallObserver,
+): AccessLogEntry {
+  const startedAt = performance.now();
+  const entry: AccessLogEntry = {
+    requestId: requestIdFrom(singleHeader(request, REQUEST_ID_HEADER)),
+    route: null,
+    user: null,
+    caller: null,
+    code: null,
+    instance: null,
+  };
+  response.setHeader(REQUEST_ID_HEADER, entry.requestId);
+  response.once('close', () => {
+    const ms = performance.now() - startedAt;
+    const { method = '', url = '' } = request;
+    observe?.(entry, method, response.statusCode, ms / 1000);
+    if (QUIET_PATHS.has(url.split('?', 1)[0] ?? '') && response.statusCode < 500) return;
+    log.info({ ...entry, method, status: response.statusCode, ms: Math.round(ms * 10) / 10, cut: !response.writableFinished }, 'request');
+  });
+  return entry;
+}
 
-/** First middleware: gives the call its id, answers it back, and writes one access line when it is over. */
+/** First middleware: opens the access log entry of the call. */
 export function observeCalls(log: Logger, observe?: CallObserver): RequestHandler {
   return (request, response, next) => {
-    const startedAt = performance.now();
-    const call: Call = {
-      requestId: requestIdFrom(singleHeader(request, REQUEST_ID_HEADER)),
-      route: null,
-      user: null,
-      caller: null,
-      code: null,
-      instance: null,
-    };
-    calls.set(request, call);
-    response.setHeader(REQUEST_ID_HEADER, call.requestId);
-    response.once('close', () => {
-      const ms = performance.now() - startedAt;
-      observe?.(call, request.method, response.statusCode, ms / 1000);
-      if (QUIET_PATHS.has(request.path) && response.statusCode < 500) return;
-      const line = {
-        ...call,
-        method: request.method,
-        status: response.statusCode,
-        ms: Math.round(ms * 10) / 10,
-        cut: !response.writableFinished,
-      };
-      log.info(line, 'request');
-    });
+    entries.set(request, openAccessLogEntry(request, response, log, observe));
     next();
   };
 }
 
-export function callOf(request: Request): Call {
-  const call = calls.get(request);
-  if (!call) throw new Error('observeCalls must come first');
-  return call;
+export function accessLogEntryOf(request: Request): AccessLogEntry {
+  const entry = entries.get(request);
+  if (!entry) throw new Error('observeCalls must come first');
+  return entry;
 }
 
-/** Logs a failure that is ours (5xx) with its cause; refusals are in the access line. */
-export function logFailure(log: Logger, call: Call, error: unknown): void {
+/** Answers with the problem of any thrown value and logs it; cuts an answer that has already begun. */
+export function answerProblem(log: Logger, entry: AccessLogEntry, response: ServerResponse, error: unknown): void {
+  if (response.headersSent || response.destroyed) {
+    logFailure(log, entry, error);
+    response.destroy();
+    return;
+  }
+  entry.instance = sendProblem(response, toProblem(error)).instance;
+  logFailure(log, entry, error);
+}
+
+/** Logs a failure of ours (5xx) with its cause; a refusal, and a queue that is full, are in the access line. */
+export function logFailure(log: Logger, entry: AccessLogEntry, error: unknown): void {
   const failure = toProblem(error);
-  call.code = failure.code;
-  if (failure.status >= 500)
-    log.error({ requestId: call.requestId, route: call.route, instance: call.instance, err: failure.cause ?? failure }, 'call failed');
+  entry.code = failure.code;
+  if (failure.status < 500 || failure.code === 'service.busy') return;
+  const { requestId, route, instance } = entry;
+  log.error({ requestId, route, instance, err: failure.cause ?? failure }, 'call failed');
 }
 
 /** Last middleware: any thrown value as problem+json. */
 export function answerErrors(log: Logger): (error: unknown, request: Request, response: Response, next: NextFunction) => void {
   return (error, request, response, _next) => {
-    const call = callOf(request);
-    if (response.headersSent) {
-      logFailure(log, call, error);
-      response.destroy();
-      return;
-    }
-    if (request.destroyed && !request.complete) return;
-    const failure = toProblem(error);
-    // A body that was refused half-read would otherwise be read to its end before the next request on this connection.
-    const headers: Record<string, string> = failure.code === 'request.too_large' ? { connection: 'close' } : {};
-    call.instance = sendProblem(response, failure, headers).instance;
-    logFailure(log, call, error);
+    if (!response.headersSent && request.destroyed && !request.complete) return;
+    answerProblem(log, accessLogEntryOf(request), response, error);
   };
 }
 

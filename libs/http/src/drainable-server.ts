@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { problem, problemBody } from './problem.ts';
 
@@ -79,15 +79,21 @@ function listenError(error: NodeJS.ErrnoException, port: number): Error {
   return error;
 }
 
+/** The headers or the whole request did not arrive in time. */
+const LATE = new Set(['ERR_HTTP_REQUEST_TIMEOUT']);
+
 /** What the HTTP parser refuses (broken framing, oversized headers, a header that never ends) never reaches a handler. */
 function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const body = JSON.stringify(problemBody(problem('request.invalid', { detail: "La requête HTTP n'est pas bien formée." })));
+  const refusal = LATE.has(error.code ?? '')
+    ? problem('request.timeout')
+    : problem('request.invalid', { detail: "La requête HTTP n'est pas bien formée." });
+  const body = JSON.stringify(problemBody(refusal));
   socket.end(
-    `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/problem+json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nconnection: close\r\ncontent-type: application/problem+json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }
 

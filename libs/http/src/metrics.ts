@@ -7,9 +7,9 @@ export function countCalls(service: string): CallObserver {
   const labels = ['service', 'route', 'status'] as const;
   const calls = counter('attendu_http_calls_total', 'Calls answered, by route and status.', labels);
   const seconds = histogram('attendu_http_call_seconds', 'Time to answer a call.', ['service', 'route'] as const);
-  return (call, _method, status, duration) => {
-    if (call.route === null && status < 400) return;
-    const route = call.route ?? 'none';
+  return (entry, _method, status, duration) => {
+    if (entry.route === null && status < 400) return;
+    const route = entry.route ?? 'none';
     calls.inc({ service, route, status: String(status) });
     seconds.observe({ service, route }, duration);
   };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { PROBLEMS, type Problem as ProblemBody, type ProblemCode } from '@attendu/contracts/problem';
 import { isUnavailable } from './unavailable.ts';
+import { discardBody, hasUnreadBody } from './unread-body.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
 
@@ -59,16 +60,23 @@ export function problemBody(error: Problem, instance: string = randomUUID()): Pr
 }
 
 /** Writes a problem on a bare response that has sent nothing yet; returns the body so that the caller logs its `instance`. */
-export function sendProblem(response: ServerResponse, error: Problem, headers: Readonly<Record<string, string>> = {}): ProblemBody {
+export function sendProblem(response: ServerResponse, error: Problem): ProblemBody {
   const body = problemBody(error);
   const payload = Buffer.from(JSON.stringify(body));
   response.statusCode = error.status;
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.setHeader('content-type', PROBLEM_MEDIA_TYPE);
   response.setHeader('cache-control', 'no-store');
   response.setHeader('content-length', payload.length);
   if (error.retryAfterSeconds !== undefined) response.setHeader('retry-after', Math.max(1, Math.ceil(error.retryAfterSeconds)));
-  response.end(response.req?.method === 'HEAD' ? undefined : payload);
+  const answer = response.req?.method === 'HEAD' ? undefined : payload;
+  if (!hasUnreadBody(response.req)) response.end(answer);
+  else {
+    // What is left of a refused body must not be read as the next request.
+    response.setHeader('connection', 'close');
+    response.flushHeaders();
+    if (answer !== undefined) response.write(answer);
+    void discardBody(response.req).then(() => response.end());
+  }
   return body;
 }
 

@@ -4,7 +4,7 @@ import { withLogContext } from '@attendu/log/context';
 import type { Logger } from '@attendu/log/logger';
 import express, { type Request, type Response } from 'express';
 import { refusalFor } from './access.ts';
-import { callOf, logFailure } from './calls.ts';
+import { accessLogEntryOf, logFailure } from './calls.ts';
 import type { RequestContext } from './context.ts';
 import { singleHeader } from './drainable-server.ts';
 import type { ContextVerifier, Identity } from './identity.ts';
@@ -26,8 +26,8 @@ export function routeRunner(route: Route, deps: RouteDeps): (request: Request, r
   const { contract } = route;
   const readBody = bodyReader(contract);
   return async (request, response) => {
-    const call = callOf(request);
-    call.route = contract.id;
+    const entry = accessLogEntryOf(request);
+    entry.route = contract.id;
     const identity = await identify(deps, request);
     const refusal = refusalFor(contract, identity);
     if (refusal) throw problem(refusal);
@@ -36,27 +36,27 @@ export function routeRunner(route: Route, deps: RouteDeps): (request: Request, r
       userAgent: request.get('user-agent') ?? null,
       signature: contract.signedBy === undefined ? null : (singleHeader(request, contract.signedBy) ?? null),
     };
-    const ctx = contextOf(call.requestId, identity, said, response, deps);
-    call.user = ctx.user?.userId ?? null;
-    call.caller = ctx.caller;
+    const ctx = contextOf(entry.requestId, identity, said, response, deps);
+    entry.user = ctx.user?.userId ?? null;
+    entry.caller = ctx.caller;
     await readBody(request, response);
     const input = parseInput(contract, { params: request.params, query: request.query, body: request.body as unknown });
     if (route.kind === 'stream') {
       const lateError = (error: unknown): unknown => {
         const body = problemBody(toProblem(error));
-        call.instance = body.instance;
-        logFailure(deps.log, call, error);
+        entry.instance = body.instance;
+        logFailure(deps.log, entry, error);
         return body;
       };
       await runEventStream(
         response,
         deps.draining,
-        (sse) => withLogContext({ requestId: call.requestId }, () => route.handler(ctx, input, sse)),
+        (sse) => withLogContext({ requestId: entry.requestId }, () => route.handler(ctx, input, sse)),
         lateError,
       );
       return;
     }
-    const output = parseOutput(contract, await withLogContext({ requestId: call.requestId }, () => route.handler(ctx, input)));
+    const output = parseOutput(contract, await withLogContext({ requestId: entry.requestId }, () => route.handler(ctx, input)));
     response.status(contract.status).setHeader('cache-control', 'no-store');
     if (output === undefined) response.end();
     else response.json(output);

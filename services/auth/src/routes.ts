@@ -5,6 +5,7 @@ import { changePassword } from './usecases/change-password.ts';
 import { checkAdminPassword } from './usecases/check-admin-password.ts';
 import { checkPasswordReset } from './usecases/check-password-reset.ts';
 import { checkPhoneVerification } from './usecases/check-phone-verification.ts';
+import { checkSessions } from './usecases/check-sessions.ts';
 import { createInvite } from './usecases/create-invite.ts';
 import { createVerifiedAccount } from './usecases/create-verified-account.ts';
 import { deleteAccount } from './usecases/delete-account.ts';
@@ -99,5 +100,6 @@ export function routes(deps: Deps): Route[] {
     route(authRoutes.exportData, exportData(deps)),
     route(authRoutes.deleteAccount, (ctx, { body }) => use.deleteAccount(ctx, body)),
     route(authRoutes.mailedLink, (ctx, { params }) => use.mintLink(ctx, params)),
+    route(authRoutes.checkSessions, checkSessions(deps)),
   ];
 }

@@ -182,3 +182,21 @@ describe('an account', () => {
     expect(await (await auth.call('GET', `/internal/auth/users/${randomUUID()}/contact`, headers)).json()).toEqual({ contact: null });
   });
 });
+
+it('tells the gateway which sessions are still open', async () => {
+  const user = await auth.user();
+  const [kept, closed] = [await auth.signedIn(user.email), await auth.signedIn(user.email)];
+  const [keptContext, closedContext] = [await auth.resolve(kept.token), await auth.resolve(closed.token)];
+  const ids = [keptContext?.sessionId ?? '', closedContext?.sessionId ?? ''];
+  const check = async (sessionIds: readonly string[]) => {
+    const response = await auth.call('POST', '/internal/auth/sessions/check', await auth.identity.serviceHeaders('billing'), {
+      sessionIds,
+    });
+    expect(response.status).toBe(200);
+    return ((await response.json()) as { open: string[] }).open.sort();
+  };
+  expect(await check(ids)).toEqual([...ids].sort());
+  await auth.db.database.pool.query('update auth.sessions set revoked_at = now() where id = $1', [ids[1]]);
+  expect(await check([...ids, randomUUID()])).toEqual([ids[0]]);
+  expect(await check([])).toEqual([]);
+});

@@ -320,6 +320,17 @@ export const authRoutes = {
     response: z.object({ context: userContextSchema.nullable() }),
     repeatable: true,
   }),
+  checkSessions: defineRoute({
+    id: 'auth.check-sessions',
+    owner: 'auth',
+    method: 'POST',
+    path: '/internal/auth/sessions/check',
+    access: 'service',
+    summary: 'Lesquelles de ces sessions sont encore ouvertes.',
+    body: z.strictObject({ sessionIds: z.array(z.uuid()).max(1_000) }),
+    response: z.object({ open: z.array(z.uuid()) }),
+    repeatable: true,
+  }),
   contact: defineRoute({
     id: 'auth.contact',
     owner: 'auth',

@@ -99,6 +99,24 @@ export function sessionsOf(
     .execute();
 }
 
+/** Those of these sessions that are open. */
+export async function openAmong(
+  db: Db<AuthDb>,
+  ids: readonly string[],
+  alive: { readonly now: Date; readonly seenAfter: Date },
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', alive.now)
+    .where('lastSeenAt', '>', alive.seenAfter)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Closes one session of a user, or all but one. */
 export async function revokeOwnSessions(
   db: Db<AuthDb>,

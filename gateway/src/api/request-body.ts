@@ -1,0 +1,136 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { RouteContract } from '@attendu/contracts/route';
+import { problem } from '@attendu/http/problem';
+import { isJson } from '@attendu/http/run-route';
+import { discardBody } from '@attendu/http/unread-body';
+
+/** A body up to this size is read whole before its service hears of the call; a larger one streams. */
+export const BUFFERED_MAX_BYTES = 64 * 1024;
+/** A sender that is silent for this long is given up. */
+const STALL_MS = 10_000;
+
+export type BodyPlan = {
+  readonly streamed: boolean;
+  /** As announced; null for a chunked body. */
+  readonly length: number | null;
+  /** The most that it may come to. */
+  readonly maxBytes: number;
+};
+
+/** A body that is passed on as it arrives, and of which the gateway holds no more than a buffer. */
+export type StreamedBody = {
+  readonly length: number | null;
+  /** Whether bytes were taken from the client: the call can then not be made again. */
+  isStarted(): boolean;
+  /** Resolves when the client has sent everything. */
+  readonly ended: Promise<void>;
+  /** Reads the client once the service is connected. Destroyed with a problem when the client sends too much, stalls or leaves. */
+  open(connected: Promise<void>): Readable;
+  /** Resolves when nothing more arrives. */
+  discard(): Promise<void>;
+};
+
+/** How the body of a request will be read; null without one. Decided from its headers alone, before any of it is read. */
+export function planBody(request: IncomingMessage, contract: RouteContract): BodyPlan | null {
+  const isChunked = request.headers['transfer-encoding'] !== undefined;
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (!isChunked && announced === 0) return null;
+  if (contract.method === 'GET') throw problem('request.invalid', { detail: 'Une lecture ne prend pas de corps.' });
+  if ((contract.signedBy === undefined && !isJson(request.headers['content-type'])) || request.headers['content-encoding'] !== undefined)
+    throw problem('request.unsupported_media_type');
+  if (announced > contract.bodyLimit) throw problem('request.too_large');
+  const maxBytes = isChunked ? contract.bodyLimit : announced;
+  return { streamed: maxBytes > BUFFERED_MAX_BYTES, length: isChunked ? null : announced, maxBytes };
+}
+
+/**
+ * A whole body of at most `limit` bytes. It is read to its end before a service hears of the call: a slow sender holds no connection
+ * inside, the service gets one exact Content-Length, and a call that never left can be tried again.
+ */
+export function collectBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  // Listens by hand: leaving a `for await` would close the connection before the refusal is written on it.
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const finish = (settle: () => void): void => {
+      clearTimeout(stall);
+      request.off('data', onData).off('end', onEnd).off('close', onClose);
+      settle();
+    };
+    const onStall = (): void => finish(() => reject(problem('request.timeout')));
+    const stall = setTimeout(onStall, STALL_MS);
+    const onData = (chunk: Buffer): void => {
+      stall.refresh();
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+      else {
+        request.pause();
+        finish(() => reject(problem('request.too_large')));
+      }
+    };
+    const onEnd = (): void => finish(() => resolve(Buffer.concat(chunks)));
+    const onClose = (): void => finish(() => reject(problem('request.invalid')));
+    request.on('data', onData).on('end', onEnd).on('close', onClose);
+  });
+}
+
+/** A body to be streamed, of at most `limit` bytes. */
+export function streamBody(request: IncomingMessage, length: number | null, limit: number): StreamedBody {
+  let isStarted = false;
+  let size = 0;
+  let markEnded: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    markEnded = resolve;
+  });
+  // Listening would make it flow at once.
+  request.pause();
+  request.once('end', markEnded);
+
+  return {
+    length,
+    ended,
+    isStarted: () => isStarted,
+    discard: () => discardBody(request),
+    open(connected) {
+      let stall: NodeJS.Timeout | undefined;
+      const source = new Readable({
+        read() {
+          void connected.then(() => {
+            if (source.destroyed) return;
+            isStarted = true;
+            clearTimeout(stall);
+            stall = setTimeout(() => source.destroy(problem('request.timeout')), STALL_MS);
+            request.resume();
+          });
+        },
+        destroy(error, done) {
+          clearTimeout(stall);
+          request.off('data', onData).off('end', onEnd).off('close', onClose).pause();
+          done(error);
+        },
+      });
+      // The proxy listens too, but only once it has the connection.
+      source.on('error', () => undefined);
+      const onData = (chunk: Buffer): void => {
+        stall?.refresh();
+        size += chunk.length;
+        if (size > limit) source.destroy(problem('request.too_large'));
+        else if (!source.push(chunk)) {
+          // The service is slow, not the client.
+          clearTimeout(stall);
+          request.pause();
+        }
+      };
+      const onEnd = (): void => {
+        clearTimeout(stall);
+        source.push(null);
+      };
+      const onClose = (): void => {
+        if (!request.complete) source.destroy(problem('request.invalid'));
+      };
+      request.on('data', onData).on('end', onEnd).on('close', onClose);
+      return source;
+    },
+  };
+}
