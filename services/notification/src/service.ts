@@ -1,18 +1,19 @@
 import { createBus } from '@attendu/bus/bus';
 import { createDatabase } from '@attendu/db/database';
+import { createLeasedWorker } from '@attendu/db/leases/worker';
 import { createApp } from '@attendu/http/create-app';
 import { type ContextVerifier, createContextVerifier } from '@attendu/http/identity';
-import { repeat } from '@attendu/http/repeat';
 import { uuidV7 } from '@attendu/http/uuid-v7';
 import { createLogger, type Logger } from '@attendu/log/logger';
 import { createAuthClient } from './adapters/auth.ts';
-import { createSmtpMailer, type Mailer } from './adapters/smtp.ts';
+import { createSmtpMailer, type Mailer, SEND_DEADLINE_MS } from './adapters/smtp.ts';
 import type { NotificationConfig } from './config.ts';
-import { NOTIFICATION_SCHEMA, type NotificationDb } from './db/schema.ts';
-import { defaultSender, mailHost } from './domain/delivery.ts';
+import { MESSAGE_LEASES } from './db/messages.ts';
+import { type MessageRow, NOTIFICATION_SCHEMA, type NotificationDb } from './db/schema.ts';
+import { defaultSender, MAX_ATTEMPTS, mailHost, retryDelayMs } from './domain/delivery.ts';
 import { handlers } from './events.ts';
 import { routes } from './routes.ts';
-import { sendDueMessages } from './usecases/send-due-messages.ts';
+import { giveUpMessage, type SenderDeps, sendMessage } from './usecases/send-message.ts';
 
 export { notificationConfigSchema } from './config.ts';
 export { NOTIFICATION_SCHEMA } from './db/schema.ts';
@@ -26,7 +27,9 @@ export type NotificationDeps = {
   readonly jitter?: () => number;
 };
 
-/** Notification: every e-mail, from the events that someone must hear of. Its migrations are played before. */
+const SENT_AT_ONCE = 4;
+
+/** Notification: sends every e-mail, from the events that users must know of. Its migrations run before. */
 export async function startNotification(
   config: NotificationConfig,
   deps: NotificationDeps = {},
@@ -59,8 +62,7 @@ export async function startNotification(
   });
   const auth = createAuthClient({ url: config.AUTH_URL, internalSecret: config.INTERNAL_SECRET, log });
   const from = config.MAIL_FROM ?? defaultSender(config.PUBLIC_URL);
-  const send = sendDueMessages({
-    database,
+  const sending: SenderDeps = {
     mailer: deps.mailer ?? createSmtpMailer({ url: config.SMTP_URL, from }),
     contact: auth.contact,
     link: auth.link,
@@ -68,20 +70,32 @@ export async function startNotification(
     mailHost: mailHost(from),
     log,
     jitter: deps.jitter ?? Math.random,
+  };
+  const sender = createLeasedWorker<NotificationDb, MessageRow>({
+    name: 'messages',
+    table: MESSAGE_LEASES,
+    database,
+    databaseUrl: config.DATABASE_URL,
+    schema: NOTIFICATION_SCHEMA,
+    concurrency: SENT_AT_ONCE,
+    sweepMs: config.SENDER_INTERVAL,
+    longestMs: 3 * SEND_DEADLINE_MS,
+    work: sendMessage(sending, jobs),
+    retry: { maxAttempts: MAX_ATTEMPTS, delayMs: (attempts) => retryDelayMs(attempts, sending.jitter()) ?? 0 },
+    giveUp: giveUpMessage(sending, jobs),
+    log,
   });
-  let sender: { stop(): Promise<void> } | undefined;
   const stop = async () => {
     await app.stop();
     await bus.stop();
     // Last, so that a message being sent is marked so.
-    await sender?.stop();
+    await sender.stop();
     await database.close();
   };
   try {
     await bus.start();
     const { port } = await app.listen(config.PORT, config.HOST);
-    const turn = async () => ((await send(jobs)) > 0 ? ('more' as const) : undefined);
-    sender = repeat(turn, { name: 'send messages', everyMs: config.SENDER_INTERVAL, log });
+    sender.start();
     return { port, stop };
   } catch (error) {
     await stop();

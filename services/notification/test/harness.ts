@@ -20,11 +20,13 @@ const log = createLogger('test', 'silent');
 /** A real SMTP server that keeps what it accepts. `refuse` names what it answers to the next recipients instead. */
 export async function startSmtp() {
   const received: { email: Email; to: string[] }[] = [];
-  const state: { refuse: { responseCode: number; message: string } | null; stall: boolean; mute: boolean } = {
-    refuse: null,
-    stall: false,
-    mute: false,
-  };
+  const state: {
+    refuse: { responseCode: number; message: string } | null;
+    stall: boolean;
+    mute: boolean;
+    /** Runs when a message is kept, before its sender is told. */
+    onAccepted: () => Promise<void>;
+  } = { refuse: null, stall: false, mute: false, onAccepted: async () => undefined };
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
@@ -42,6 +44,7 @@ export async function startSmtp() {
       stream.once('end', async () => {
         const email = await PostalMime.parse(Buffer.concat(chunks));
         received.push({ email, to: session.envelope.rcptTo.map(({ address }) => address) });
+        await state.onAccepted();
         // Accepted and kept, but the sender is never told.
         if (!state.stall) done();
       });
@@ -141,6 +144,9 @@ export async function startTestNotification() {
     passwordChanged: (userId: string) => publishAsOwner(db.database, 'password.changed', { userId }),
     userDeleted: (userId: string) => publishAsOwner(db.database, 'user.deleted', { userId }),
     messageOf: (eventId: string) => db.database.kysely.selectFrom('messages').selectAll().where('eventId', '=', eventId).executeTakeFirst(),
+    /** As if the wait of a message, or the lease of its sender, were over. */
+    makeDue: (dossierOrEventId: string) =>
+      db.database.pool.query('update messages set due_at = now() where dossier_id = $1 or event_id = $1', [dossierOrEventId]),
     mailsTo: (address: string) => smtp.received.filter(({ to }) => to.includes(address)),
     /** What reached the mail server about a dossier. */
     mails: (dossierId: string) => smtp.received.filter(({ email }) => email.text?.includes(dossierId)),

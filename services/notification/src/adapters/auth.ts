@@ -1,7 +1,7 @@
 import { authRoutes } from '@attendu/contracts/auth/routes';
 import { createClient } from '@attendu/http/client';
 import type { Logger } from '@attendu/log/logger';
-import type { Contact, MailedLink } from '../usecases/send-due-messages.ts';
+import type { Contact, MailedLink } from '../usecases/send-message.ts';
 
 const TIMEOUT_MS = 5_000;
 

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '@attendu/db/database';
 import { json } from '@attendu/db/json';
-import type { Kysely } from 'kysely';
+import type { LeaseTable } from '@attendu/db/leases/table';
+import { sql } from 'kysely';
 import type { MessageRow, NotificationDb } from './schema.ts';
 
 export type NewMessage = Pick<MessageRow, 'id' | 'eventId' | 'kind' | 'userId' | 'dossierId' | 'linkId' | 'details'>;
@@ -14,7 +15,7 @@ export async function queueMessage(tx: Tx<NotificationDb>, message: NewMessage, 
       details: json(message.details),
       state: 'pending',
       attempts: 0,
-      dueAt: now,
+      dueAt: sql<Date>`now()`,
       claim: null,
       failure: null,
       createdAt: now,
@@ -24,54 +25,21 @@ export async function queueMessage(tx: Tx<NotificationDb>, message: NewMessage, 
     .execute();
 }
 
-export type Claimed = Pick<MessageRow, 'id' | 'eventId' | 'kind' | 'userId' | 'dossierId' | 'linkId' | 'details' | 'attempts'>;
+/** Messages are leased work, sent in the order in which they fall due. */
+export const MESSAGE_LEASES: LeaseTable = { name: 'messages', open: "state in ('pending', 'sending')", columns: { lease: 'claim' } };
 
-/**
- * Takes up to `limit` due messages for one sender, until `lease`; those of a sender that died come back when theirs is over.
- * `attempts` counts the attempt that begins.
- */
-export async function claimDue(
-  db: Kysely<NotificationDb>,
-  { claim, now, lease, limit }: { claim: string; now: Date; lease: Date; limit: number },
-): Promise<Claimed[]> {
-  return db
-    .updateTable('messages')
-    .set((eb) => ({ state: 'sending', claim, dueAt: lease, attempts: eb('attempts', '+', 1), changedAt: now }))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('messages')
-        .select('id')
-        .where('state', 'in', ['pending', 'sending'])
-        .where('dueAt', '<=', now)
-        .orderBy('dueAt')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'eventId', 'kind', 'userId', 'dossierId', 'linkId', 'details', 'attempts'])
-    .execute();
-}
-
+/** `failure` of a message that is to be tried again is why it was not sent this time. */
 export type Outcome =
   | { readonly state: 'sent' }
-  | { readonly state: 'pending'; readonly dueAt: Date; readonly failure: string }
+  | { readonly state: 'pending'; readonly inMs: number; readonly failure: string }
   | { readonly state: 'failed'; readonly failure: string };
 
-/** Closes an attempt; false when it was no longer this sender's. */
-export async function closeAttempt(db: Db<NotificationDb>, id: string, claim: string, outcome: Outcome, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function recordOutcome(tx: Tx<NotificationDb>, id: string, outcome: Outcome, now: Date): Promise<void> {
+  await tx
     .updateTable('messages')
-    .set({
-      state: outcome.state,
-      claim: null,
-      failure: outcome.state === 'sent' ? null : outcome.failure,
-      changedAt: now,
-      ...(outcome.state === 'pending' ? { dueAt: outcome.dueAt } : {}),
-    })
+    .set({ state: outcome.state, failure: outcome.state === 'sent' ? null : outcome.failure, changedAt: now })
     .where('id', '=', id)
-    .where('claim', '=', claim)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Deletes what was sent to a user and what waited; an attempt under way then closes nothing. */

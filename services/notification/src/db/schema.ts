@@ -14,11 +14,12 @@ export type MessageRow = {
   linkId: string | null;
   /** Facts of the event that the text tells. */
   details: MailDetails;
+  /** `sending` is written by the previous release only: a message in hand is `pending` with a claim. */
   state: 'pending' | 'sending' | 'sent' | 'failed';
   attempts: number;
-  /** When to try (pending), or when the attempt under way is held to be dead (sending). */
+  /** When to try; while a sender has the message, when its lease is over. */
   dueAt: Date;
-  /** Names the attempt under way: a sender that was held to be dead cannot close its successor's. */
+  /** The lease of the sender that has the message. */
   claim: string | null;
   /** Why it was not sent, in a word; never an address nor a server's sentence. */
   failure: string | null;

@@ -22,10 +22,10 @@ const RETRY_DELAYS_MS: readonly number[] = [
 
 export const MAX_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
 
-/** When to try again after `attempts` failed ones; null to give up. `jitter` from 0 to 1 spreads the messages of one outage. */
-export function nextAttempt(attempts: number, now: Date, jitter: number): Date | null {
+/** How long to wait after `attempts` failed ones; null to give up. `jitter` from 0 to 1 spreads the messages of one outage. */
+export function retryDelayMs(attempts: number, jitter: number): number | null {
   const delay = RETRY_DELAYS_MS[attempts - 1];
-  return delay === undefined ? null : new Date(now.getTime() + Math.round(delay * (1 + 0.2 * jitter)));
+  return delay === undefined ? null : Math.round(delay * (1 + 0.2 * jitter));
 }
 
 /**
