@@ -6,7 +6,7 @@ import type { AnyTx } from './any-db.ts';
 import type { Carrier } from './carriers/carrier.ts';
 import { createNatsCarrier } from './carriers/nats.ts';
 import { createPostgresCarrier } from './carriers/postgres.ts';
-import { createEnvelope, namesConsumedBy } from './envelope.ts';
+import { createEnvelope, subscriptionsOf } from './envelope.ts';
 import { createListener, inboxMessage } from './listener.ts';
 import { createLoop } from './loop.ts';
 import type { EventMeta } from './meta.ts';
@@ -56,8 +56,12 @@ export function createBus<S extends ServiceName, DB = any>(options: {
   concurrency?: number;
 }): Bus<S> {
   const { service, driver, database, databaseUrl, handlers, retry = DEFAULT_RETRY, retentionDays = 400, concurrency = 4 } = options;
-  const names = namesConsumedBy(service);
-  checkHandlers(service, names, handlers);
+  const subscriptions = subscriptionsOf(service);
+  checkHandlers(
+    service,
+    subscriptions.map(({ name }) => name),
+    handlers,
+  );
   const log = options.log.child({ part: 'bus', driver: driver.kind });
   // Losing the last half second of this bookkeeping in a crash only makes it be done again.
   const own = createDatabase<unknown>({
@@ -80,7 +84,7 @@ export function createBus<S extends ServiceName, DB = any>(options: {
     concurrency,
     log,
   });
-  const common = { consumer: service, names, bus: own.kysely, onStored: worker.wake, log };
+  const common = { consumer: service, subscriptions, bus: own.kysely, onStored: worker.wake, log };
   const carrier: Carrier = driver.kind === 'nats' ? createNatsCarrier({ ...common, ...driver }) : createPostgresCarrier(common);
   const listener = createListener({
     url: databaseUrl,
@@ -113,7 +117,7 @@ export function createBus<S extends ServiceName, DB = any>(options: {
       listener.start();
       carrier.start();
       cleaner.start();
-      if (names.length > 0) worker.start();
+      if (subscriptions.length > 0) worker.start();
     },
     stop: async () => {
       await Promise.all([carrier.stop(), listener.stop(), cleaner.stop(), worker.stop()]);

@@ -16,11 +16,14 @@ function isEventName(name: string): name is EventName {
   return Object.hasOwn(EVENTS, name);
 }
 
-/** The names that a service must handle, from the registry. */
-export function namesConsumedBy(service: ServiceName): EventName[] {
+/** An event that a service must handle, and the only producer from whom it is believed. */
+export type Subscription = { readonly name: EventName; readonly producer: ServiceName };
+
+/** What a service must handle, from the registry. */
+export function subscriptionsOf(service: ServiceName): Subscription[] {
   return Object.values(EVENTS)
     .filter((contract: EventContract) => contract.consumers.includes(service))
-    .map((contract) => contract.name);
+    .map(({ name, owner }) => ({ name, producer: owner }));
 }
 
 /** The envelope of a new event and the key whose order it keeps. @throws InvalidEvent when the contract does not allow it. */

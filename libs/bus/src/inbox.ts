@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AnyDb, AnyTx } from './any-db.ts';
+import type { Subscription } from './envelope.ts';
 import { CHANNEL, inboxMessage } from './listener.ts';
 import type { RetryPolicy } from './retry.ts';
 
@@ -83,15 +84,21 @@ export async function recordFailure(db: AnyDb, claim: Claimed, error: string, po
   return isFinal ? 0 : (recorded.rows[0]?.ms ?? 0);
 }
 
+/** SQL condition on a row of the outbox: one of these events, written by the service that owns it. */
+export function isSubscribed(subscriptions: readonly Subscription[]): RawBuilder<boolean> {
+  const [names, producers] = [subscriptions.map(({ name }) => name), subscriptions.map(({ producer }) => producer)];
+  return sql`(name, producer) in (select * from unnest(${names}::text[], ${producers}::text[]))`;
+}
+
 /**
- * Copies from the log into a consumer's inbox the events of these names that it was never given. Answers how many.
+ * Copies from the log into a consumer's inbox the events that it was never given. Answers how many.
  * Used when a carrier cannot give them any more, and to play the log again.
  */
-export async function storeMissing(db: AnyDb, consumer: string, names: readonly string[]): Promise<number> {
+export async function storeMissing(db: AnyDb, consumer: string, subscriptions: readonly Subscription[]): Promise<number> {
   const stored = await sql<{ n: number }>`
     with stored as (
       insert into bus.inbox (consumer, event_id, seq, name, ordering_key, envelope, traceparent)
-      select ${consumer}, id, seq, name, ordering_key, envelope, traceparent from bus.outbox where name = any(${[...names]})
+      select ${consumer}, id, seq, name, ordering_key, envelope, traceparent from bus.outbox where ${isSubscribed(subscriptions)}
       on conflict do nothing returning 1),
     told as (select pg_notify(${CHANNEL}, ${inboxMessage(consumer)}) from stored limit 1)
     select (select count(*) from stored) as n from (select 1) as one left join told on true`.execute(db);

@@ -63,6 +63,38 @@ export const busMigrations: Migrations = {
         )`.execute(db);
     },
   },
+  '20261129T0210_own_events': {
+    async up(db) {
+      // The services that the current role acts for: those whose role `attendu_service_<schema>` it is a member of.
+      await sql`
+        create function bus.own_services() returns text[] language sql stable as $$
+          select coalesce(array_agg(replace(substr(rolname, 17), '_', '-')), '{}') from pg_catalog.pg_roles
+          where rolname like 'attendu\\_service\\_%' and pg_has_role(current_user, oid, 'member') $$`.execute(db);
+      // A broker lost what it had acknowledged: of every producer it is published again, and every reader steps back. It only repeats, so
+      // any service may ask for it.
+      await sql`
+        create function bus.take_back(kept bigint, acknowledged bigint, read bigint, days int) returns bigint
+        language sql security definer set search_path = pg_catalog as $$
+          update bus.cursors set position = jsonb_build_object('seq', kept), moved_at = clock_timestamp()
+          where carrier = 'nats' and (position->>'seq')::bigint > kept and (position->>'seq')::bigint <= read;
+          with lost as (
+            update bus.outbox set published_at = null, published_seq = null, leased_until = null
+            where published_seq > kept and published_seq <= acknowledged and written_at > now() - make_interval(days => days)
+            returning 1)
+          select count(*) from lost $$`.execute(db);
+      for (const table of ['outbox', 'inbox', 'cursors']) {
+        await sql`alter table bus.${sql.raw(table)} enable row level security`.execute(db);
+        await sql`create policy readable on bus.${sql.raw(table)} for select using (true)`.execute(db);
+      }
+      const own = (column: string) => sql`${sql.ref(column)} = any ((select bus.own_services())::text[])`;
+      await sql`create policy own_insert on bus.outbox for insert with check (${own('producer')})`.execute(db);
+      await sql`create policy own_update on bus.outbox for update using (${own('producer')})`.execute(db);
+      // What is old enough to have reached everyone; the retention itself is the caller's.
+      await sql`create policy old_delete on bus.outbox for delete using (written_at < now() - interval '7 days')`.execute(db);
+      await sql`create policy own_rows on bus.inbox using (${own('consumer')})`.execute(db);
+      await sql`create policy own_rows on bus.cursors using (${own('consumer')} or consumer = 'relay')`.execute(db);
+    },
+  },
 };
 
 /** Makes or updates the bus's schema; any service's role may use it. Run before, after or beside the services' own migrations. */

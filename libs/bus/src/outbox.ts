@@ -17,15 +17,16 @@ export async function writeOutbox(
 }
 
 /**
- * Removes events older than `days` that have reached everyone: read by every consumer of the postgres carrier or acknowledged by NATS,
- * and waiting in no inbox. Then forgets the handled ones as old. Answers the number of events removed.
+ * Removes events older than `days` that have reached everyone: read by every consumer, whatever the carrier, and waiting
+ * in no inbox. Then forgets the caller's own handled ones as old. Answers the number of events removed.
  */
 export async function removeDelivered(db: AnyDb, days: number): Promise<number> {
   const removed = await sql<{ n: number }>`
     with removed as (
       delete from bus.outbox o
       where o.written_at < now() - make_interval(days => ${days})
-        and (o.published_at is not null or (
+        and ((o.published_at is not null and not exists (
+            select 1 from bus.cursors c where c.carrier = 'nats' and (c.position->>'seq')::bigint < o.published_seq)) or (
           exists (select 1 from bus.cursors where carrier = 'postgres') and not exists (
             select 1 from bus.cursors c where c.carrier = 'postgres'
               and not pg_visible_in_snapshot(o.tx, (c.position->>'snapshot')::pg_snapshot))))

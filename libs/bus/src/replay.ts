@@ -1,7 +1,7 @@
 import type { ServiceName } from '@attendu/contracts/route';
 import { sql } from 'kysely';
 import type { AnyTx } from './any-db.ts';
-import { namesConsumedBy } from './envelope.ts';
+import { subscriptionsOf } from './envelope.ts';
 import { storeMissing } from './inbox.ts';
 
 /**
@@ -10,5 +10,5 @@ import { storeMissing } from './inbox.ts';
  */
 export async function replayLog(tx: AnyTx, service: ServiceName): Promise<number> {
   await sql`delete from bus.inbox where consumer = ${service}`.execute(tx);
-  return storeMissing(tx, service, namesConsumedBy(service));
+  return storeMissing(tx, service, subscriptionsOf(service));
 }

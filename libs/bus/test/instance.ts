@@ -5,7 +5,7 @@ import { createDatabase, type Database, type Tx } from '@attendu/db/database';
 import { createLogger } from '@attendu/log/logger';
 import type { Generated } from 'kysely';
 import { type Bus, type BusDriver, createBus, type Handlers } from '../src/bus.ts';
-import { namesConsumedBy } from '../src/envelope.ts';
+import { subscriptionsOf } from '../src/envelope.ts';
 import type { RetryPolicy } from '../src/retry.ts';
 
 export type Tables = {
@@ -44,7 +44,7 @@ export function buildInstance(options: InstanceOptions): Instance {
       .execute();
     await options.after?.(tx, event);
   };
-  const handlers = Object.fromEntries(namesConsumedBy(service).map((event) => [event, handle])) as Handlers<ServiceName, Tables>;
+  const handlers = Object.fromEntries(subscriptionsOf(service).map(({ name: event }) => [event, handle])) as Handlers<ServiceName, Tables>;
   const bus = createBus<ServiceName, Tables>({ service, driver, database, databaseUrl: url, handlers, log, retry, concurrency });
   let stopped: Promise<void> | undefined;
   return {

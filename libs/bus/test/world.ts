@@ -34,6 +34,7 @@ export async function makeWorld(broker: Broker): Promise<World> {
   const test = await testDatabase<Tables>({
     schema: 'bus_test',
     role: 'bus_test',
+    actsFor: ['research-orchestrator', 'billing', 'dossier', 'admin-analytics'],
     migrations: {
       '20260101T0000_init': {
         async up(db) {

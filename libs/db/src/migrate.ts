@@ -9,6 +9,9 @@ export type Migrations = Record<string, Migration>;
 /** The role that holds what the bus needs; every service's role is a member of it. */
 export const BUS_ROLE = 'attendu_bus';
 
+/** Membership means: acts for this service on the bus. Not the login role itself, whose name each installation chooses. */
+export const serviceRole = (schema: string): string => plainIdentifier(`attendu_service_${schema}`);
+
 export type MigrateOptions = {
   /** The owner's url: may create schemas and roles. */
   readonly url: string;
@@ -45,7 +48,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     await db.connection().execute(async (lock) => {
       await sql`select pg_advisory_lock(hashtextextended(${LOCK}, 0))`.execute(lock);
       try {
-        await retryRoleRaces(() => ensureRole(db, role, options.rolePassword));
+        await retryRoleRaces(() => ensureRole(db, schema, role, options.rolePassword));
         await sql`create schema if not exists ${sql.id(schema)}`.execute(db);
         await playMigrations(db, options);
         await retryRoleRaces(() => grant(db, schema, role));
@@ -58,12 +61,13 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   }
 }
 
-async function ensureRole(db: Kysely<unknown>, role: string, password: string | null): Promise<void> {
+async function ensureRole(db: Kysely<unknown>, schema: string, role: string, password: string | null): Promise<void> {
   await createRole(db, BUS_ROLE);
   if (role === BUS_ROLE) return;
   await createRole(db, role);
   if (password !== null) await sql`alter role ${sql.id(role)} with login password ${sql.lit(password)}`.execute(db);
-  await sql`grant ${sql.id(BUS_ROLE)} to ${sql.id(role)}`.execute(db);
+  await createRole(db, serviceRole(schema));
+  await sql`grant ${sql.id(BUS_ROLE)}, ${sql.id(serviceRole(schema))} to ${sql.id(role)}`.execute(db);
 }
 
 async function createRole(db: Kysely<unknown>, role: string): Promise<void> {

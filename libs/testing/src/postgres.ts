@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { BUS_SCHEMA, busMigrations, migrateBus } from '@attendu/bus/migrations';
+import type { ServiceName } from '@attendu/contracts/route';
 import { createDatabase, type Database } from '@attendu/db/database';
-import { type Migrations, migrate } from '@attendu/db/migrate';
+import { type Migrations, migrate, serviceRole } from '@attendu/db/migrate';
 import { createLogger } from '@attendu/log/logger';
 import pg from 'pg';
 import { requireServer } from './servers.ts';
@@ -15,6 +16,8 @@ export type TestDatabase<S> = {
   /** The same database with the role of one of the `also` schemas. */
   urlOf(schema: string): string;
   readonly database: Database<S>;
+  /** With the owner's role, which may publish as any service. */
+  readonly owner: Database<S>;
   /** Closes `database` and removes the whole database, whoever is still connected. */
   drop(): Promise<void>;
 };
@@ -29,7 +32,13 @@ const STALE_MS = 6 * 3_600_000;
  * A database of the test's own, with the bus and the given schemas in place, copied from a template that is migrated once for all the
  * tests that ask for the same migrations. Roles are prefixed, so that the roles of a real installation on this server are left alone.
  */
-export async function testDatabase<S>(options: TestSchema & { readonly also?: readonly TestSchema[] }): Promise<TestDatabase<S>> {
+export async function testDatabase<S>(
+  options: TestSchema & {
+    readonly also?: readonly TestSchema[];
+    /** Other services whose events the role may publish and receive: for a test that plays several. */
+    readonly actsFor?: readonly ServiceName[];
+  },
+): Promise<TestDatabase<S>> {
   const serverUrl = await requireServer('postgres');
   const schemas = [options, ...(options.also ?? [])];
   const admin = new pg.Client({ connectionString: serverUrl });
@@ -39,6 +48,7 @@ export async function testDatabase<S>(options: TestSchema & { readonly also?: re
     await admin.query(`create database ${name} template ${await ensureTemplate(admin, serverUrl, schemas)}`);
     // No test takes the server's power away: a commit need not wait for the disk.
     await admin.query(`alter database ${name} set synchronous_commit = off`);
+    for (const service of options.actsFor ?? []) await actFor(admin, testRole(options.role), service);
   } finally {
     await admin.end();
   }
@@ -49,16 +59,31 @@ export async function testDatabase<S>(options: TestSchema & { readonly also?: re
   };
   const url = urlOf(options.schema);
   const database = createDatabase<S>({ url, schema: options.schema, applicationName: `test ${options.schema}`, poolSize: 10 });
+  const ownerUrl = urlFor(serverUrl, name);
+  const owner = createDatabase<S>({ url: ownerUrl, schema: options.schema, applicationName: `owner ${options.schema}`, poolSize: 2 });
   return {
     url,
-    ownerUrl: urlFor(serverUrl, name),
+    ownerUrl,
     urlOf,
     database,
+    owner,
     drop: async () => {
-      await database.close();
+      await Promise.all([database.close(), owner.close()]);
       await onServer(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
     },
   };
+}
+
+async function actFor(admin: pg.Client, role: string, service: ServiceName): Promise<void> {
+  const name = serviceRole(service.replaceAll('-', '_'));
+  await admin.query('select pg_advisory_lock(hashtextextended($1, 0))', [TEMPLATE_PREFIX]);
+  try {
+    const known = await admin.query('select 1 from pg_roles where rolname = $1', [name]);
+    if (known.rowCount === 0) await admin.query(`create role ${name} nologin`);
+    await admin.query(`grant ${name} to ${role}`);
+  } finally {
+    await admin.query('select pg_advisory_unlock(hashtextextended($1, 0))', [TEMPLATE_PREFIX]);
+  }
 }
 
 function testRole(role: string): string {

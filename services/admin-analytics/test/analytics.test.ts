@@ -19,7 +19,7 @@ const admin = { roles: ['user', 'super_admin'] as ('user' | 'super_admin')[] };
 const firmAdmin = { userId: ana, roles: ['user', 'firm_admin'] as ('user' | 'firm_admin')[], firmId };
 
 const requested = (userId: string, firm: string | null) =>
-  publishAsOwner(at.db.database, 'analysis.requested', { dossierId: randomUUID(), runId: randomUUID(), userId, firmId: firm, points: 4 });
+  publishAsOwner(at.db, 'analysis.requested', { dossierId: randomUUID(), runId: randomUUID(), userId, firmId: firm, points: 4 });
 
 describe('before anything happened', () => {
   test('every day is there, at zero', async () => {
@@ -44,12 +44,12 @@ describe('requests', () => {
       [zoe, firmId],
       [eve, otherFirm],
     ] as const) {
-      await publishAsOwner(at.db.database, 'user.registered', { userId, firmId: firm, grant: null });
+      await publishAsOwner(at.db, 'user.registered', { userId, firmId: firm, grant: null });
     }
     const dossierId = randomUUID();
-    await publishAsOwner(at.db.database, 'dossier.created', { dossierId, userId: ana, firmId });
-    await publishAsOwner(at.db.database, 'dossier.completed', { dossierId, userId: ana });
-    await publishAsOwner(at.db.database, 'dossier.failed', { dossierId: randomUUID(), userId: eve, notify: true });
+    await publishAsOwner(at.db, 'dossier.created', { dossierId, userId: ana, firmId });
+    await publishAsOwner(at.db, 'dossier.completed', { dossierId, userId: ana });
+    await publishAsOwner(at.db, 'dossier.failed', { dossierId: randomUUID(), userId: eve, notify: true });
     for (const [userId, firm] of [
       [ana, firmId],
       [ana, firmId],
@@ -121,11 +121,11 @@ describe('who may read', () => {
 
 test('what an account did is nobody’s once it is gone: counted still, in the log as in the projections, whatever comes late', async () => {
   const [user, kysely] = [randomUUID(), at.db.database.kysely];
-  await publishAsOwner(at.db.database, 'user.registered', { userId: user, firmId, grant: null });
+  await publishAsOwner(at.db, 'user.registered', { userId: user, firmId, grant: null });
   const before = ((await at.get('/copilot/admin/analytics/requests', admin)).body.total as number) + 2;
   await requested(user, firmId);
   await eventually(async () => ((await at.get('/copilot/admin/analytics/requests', admin)).body.total as number) === before - 1);
-  await publishAsOwner(at.db.database, 'user.deleted', { userId: user });
+  await publishAsOwner(at.db, 'user.deleted', { userId: user });
   await eventually(async () => (await kysely.selectFrom('erasedUsers').selectAll().execute()).length === 1);
   await requested(user, firmId);
   await eventually(async () => ((await at.get('/copilot/admin/analytics/requests', admin)).body.total as number) === before);

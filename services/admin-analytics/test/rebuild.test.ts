@@ -134,7 +134,7 @@ test('the command rebuilds beside a running service that goes on counting, and s
   const at = await startTestAnalytics();
   try {
     const send = () =>
-      publishAsOwner(at.db.database, 'analysis.requested', {
+      publishAsOwner(at.db, 'analysis.requested', {
         userId: users[0] ?? '',
         firmId: null,
         dossierId: randomUUID(),

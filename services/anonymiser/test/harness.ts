@@ -97,7 +97,7 @@ export async function startTestAnonymiser() {
     /** As another service asks for it. */
     mask: async (texts: readonly string[]) =>
       send('POST', '/internal/anonymisation/mask', await identity.serviceHeaders('research-orchestrator'), { texts }),
-    userDeleted: (userId: string) => publishAsOwner(db.database, 'user.deleted', { userId }),
+    userDeleted: (userId: string) => publishAsOwner(db, 'user.deleted', { userId }),
     /** What the service said of an anonymisation, in order. */
     async published(id: string): Promise<{ name: string; data: unknown }[]> {
       const { rows } = await db.database.pool.query(

@@ -32,7 +32,7 @@ describe('what a user reads of a subscription', () => {
 
   test('an account created without a grant stays without a plan', async () => {
     const userId = randomUUID();
-    await publishAsOwner(billing.db.database, 'user.registered', { userId, firmId: null, grant: null });
+    await publishAsOwner(billing.db, 'user.registered', { userId, firmId: null, grant: null });
     await billing.settled();
     expect((await billing.subscription(userId)).plan).toBe('none');
   });
@@ -79,7 +79,7 @@ describe('what a user reads of a subscription', () => {
 
   test('a second registration changes nothing', async () => {
     const userId = await billing.userWith({ plan: 'student', periodEnd: null });
-    await publishAsOwner(billing.db.database, 'user.registered', { userId, firmId: null, grant: { plan: 'premium', periodEnd: null } });
+    await publishAsOwner(billing.db, 'user.registered', { userId, firmId: null, grant: { plan: 'premium', periodEnd: null } });
     await billing.settled();
     expect((await billing.subscription(userId)).plan).toBe('student');
   });

@@ -57,14 +57,14 @@ export async function startTestBilling(env: Record<string, string> = {}) {
     /** A new user with this plan, once billing knows it. */
     async userWith(grant: NonNullable<EventData<'user.registered'>['grant']>): Promise<string> {
       const userId = randomUUID();
-      await publishAsOwner(db.database, 'user.registered', { userId, firmId: null, grant });
+      await publishAsOwner(db, 'user.registered', { userId, firmId: null, grant });
       await eventually(async () => (await subscription(userId)).plan === grant.plan);
       return userId;
     },
     requested: (userId: string, dossierId: string, runId: string) =>
-      publishAsOwner(db.database, 'analysis.requested', { userId, dossierId, runId, firmId: null, points: 3 }),
+      publishAsOwner(db, 'analysis.requested', { userId, dossierId, runId, firmId: null, points: 3 }),
     failed: (userId: string, dossierId: string, runId: string | null, reason: 'refused' | 'error' | 'cancelled' = 'error') =>
-      publishAsOwner(db.database, 'analysis.failed', { userId, dossierId, runId, reason, message: 'Panne du moteur.' }),
+      publishAsOwner(db, 'analysis.failed', { userId, dossierId, runId, reason, message: 'Panne du moteur.' }),
     states: async (dossierId: string): Promise<string[]> => {
       const rows = await db.database.kysely
         .selectFrom('reservations')

@@ -71,7 +71,7 @@ async function reserve(port: number, userId: string, dossierId: string): Promise
 test('killed with -9 while reservations arrive, then asked again: each dossier is debited once', { timeout: 300_000 }, async () => {
   const port = await freePort();
   const userId = randomUUID();
-  await publishAsOwner(db.database, 'user.registered', { userId, firmId: null, grant: { plan: 'premium', periodEnd: null } });
+  await publishAsOwner(db, 'user.registered', { userId, firmId: null, grant: { plan: 'premium', periodEnd: null } });
   const dossiers = Array.from({ length: 40 }, () => randomUUID());
 
   const first = await spawnBilling(port);

@@ -13,21 +13,21 @@ afterAll(() => billing.stop());
 
 test('a trial gives the catalogue’s fourteen days, once, whatever is said again', async () => {
   const userId = randomUUID();
-  await publishAsOwner(billing.db.database, 'user.registered', { userId, firmId: null, grant: null });
-  await publishAsOwner(billing.db.database, 'trial.started', { userId });
+  await publishAsOwner(billing.db, 'user.registered', { userId, firmId: null, grant: null });
+  await publishAsOwner(billing.db, 'trial.started', { userId });
   await eventually(async () => (await billing.subscription(userId)).plan === 'trialing');
   const trial = await billing.subscription(userId);
   expect(trial).toMatchObject({ plan: 'trialing', status: 'trialing', permission: 'allowed' });
   const [start, end] = [trial.current_period_start, trial.current_period_end].map((at) => Date.parse(at ?? ''));
   expect((end ?? 0) - (start ?? 0)).toBe(14 * DAY);
-  await publishAsOwner(billing.db.database, 'trial.started', { userId });
+  await publishAsOwner(billing.db, 'trial.started', { userId });
   await billing.settled();
   expect((await billing.subscription(userId)).current_period_end).toBe(trial.current_period_end);
 });
 
 test('a paid plan is not turned into a trial', async () => {
   const userId = await billing.userWith({ plan: 'premium', periodEnd: null });
-  await publishAsOwner(billing.db.database, 'trial.started', { userId });
+  await publishAsOwner(billing.db, 'trial.started', { userId });
   await billing.settled();
   expect((await billing.subscription(userId)).plan).toBe('premium');
 });
@@ -45,7 +45,7 @@ test('an account that is gone has neither plan nor reservation, and what its run
     ],
     next: null,
   });
-  await publishAsOwner(billing.db.database, 'user.deleted', { userId });
+  await publishAsOwner(billing.db, 'user.deleted', { userId });
   await eventually(async () => (await billing.subscription(userId)).plan === 'none');
   expect(await billing.states(dossierId)).toEqual([]);
   await billing.requested(userId, dossierId, runId);

@@ -249,7 +249,7 @@ test('an account that is gone leaves no dossier; others’ stay', async () => {
   const held = await at.asService(`/internal/dossier/users/${userId}/personal-data`);
   expect(held.body).toMatchObject({ records: [{ kind: 'dossier', id, contexte: 'Une question', points: [] }], next: null });
   expect((await at.call('GET', `/internal/dossier/users/${userId}/personal-data`, { userId })).status).toBe(403);
-  await publishAsOwner(at.db.database, 'user.deleted', { userId });
+  await publishAsOwner(at.db, 'user.deleted', { userId });
   await eventually(async () => (await at.read(userId, id)).status === 404);
   expect((await at.read(other, othersId)).status).toBe(200);
 });

@@ -77,7 +77,7 @@ describe('what no longer holds', () => {
       after: 'y',
       url: 'https://www.legifrance.gouv.fr/codes/article_lc/NEW',
     };
-    await publishAsOwner(at.db.database, 'dossier.outdated', { ...ids, changed: 1, added: 1, citations: 5 });
+    await publishAsOwner(at.db, 'dossier.outdated', { ...ids, changed: 1, added: 1, citations: 5 });
     await at.settled(ids.dossierId);
     const unread = '1 citation de ce dossier a changé depuis. Les changements n’ont pas pu être lus.';
     expect(squeeze((await exports.word(ids)).text)).toContain(squeeze(unread));

@@ -190,13 +190,13 @@ export async function startTestDossier() {
       if (status !== 201) throw new Error(`create answered ${status}`);
       return { dossierId, userId, runId: randomUUID() };
     },
-    requested: (ids: Ids) => publishAsOwner(db.database, 'analysis.requested', { ...ids, firmId: null, points: 3 }),
-    done: (ids: Ids) => publishAsOwner(db.database, 'analysis.done', ids),
+    requested: (ids: Ids) => publishAsOwner(db, 'analysis.requested', { ...ids, firmId: null, points: 3 }),
+    done: (ids: Ids) => publishAsOwner(db, 'analysis.done', ids),
     failed: (
       ids: Omit<Ids, 'runId'> & { runId: string | null },
       reason: 'refused' | 'error' | 'cancelled',
       message = 'Le moteur est en panne.',
-    ) => publishAsOwner(db.database, 'analysis.failed', { ...ids, reason, message }),
+    ) => publishAsOwner(db, 'analysis.failed', { ...ids, reason, message }),
     becomes: (ids: Ids, status: string, timeoutMs = 15_000) =>
       eventually(async () => (await read(ids.userId, ids.dossierId)).body.is_analysing === status, { timeoutMs }),
     /** What the service said of a dossier, in order. */

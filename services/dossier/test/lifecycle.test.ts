@@ -145,7 +145,7 @@ test('citations that have changed since are counted, by the run that the dossier
   const { body: before } = await at.read(ids.userId, ids.dossierId);
   expect(before.changed_citations).toBe(0);
   const outdated = (runId: string, changed: number) =>
-    publishAsOwner(at.db.database, 'dossier.outdated', { ...ids, runId, changed, added: changed, citations: 41 });
+    publishAsOwner(at.db, 'dossier.outdated', { ...ids, runId, changed, added: changed, citations: 41 });
   await outdated(ids.runId, 3);
   await outdated(randomUUID(), 7);
   await at.settled(ids.dossierId);
@@ -168,7 +168,7 @@ test('a dossier whose run failed can be launched again, and waits for that run; 
   expect((await at.read(ids.userId, ids.dossierId)).body).toMatchObject({ failure: null, relaunchable: false });
 
   const refused = await at.pending();
-  await publishAsOwner(at.db.database, 'analysis.failed', { ...refused, runId: null, reason: 'refused', message: 'Quota épuisé' });
+  await publishAsOwner(at.db, 'analysis.failed', { ...refused, runId: null, reason: 'refused', message: 'Quota épuisé' });
   await at.becomes(refused, 'failed');
   expect((await at.read(refused.userId, refused.dossierId)).body).toMatchObject({ relaunchable: false, failure_reason: 'refused' });
 });

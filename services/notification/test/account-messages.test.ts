@@ -61,7 +61,7 @@ test('a mail server down for an hour: the message leaves afterwards, once', asyn
 
 test('a new device is told to its owner: which, and when in Paris', async () => {
   const userId = at.person('appareil@cabinet.example');
-  const eventId = await publishAsOwner(at.db.database, 'device.added', { userId, device: 'Firefox sur Windows' });
+  const eventId = await publishAsOwner(at.db, 'device.added', { userId, device: 'Firefox sur Windows' });
   await settled(eventId, 'sent');
   const [mail] = at.mailsTo('appareil@cabinet.example');
   expect(mail?.email.subject).toBe('Nouvelle connexion à votre compte');
@@ -73,8 +73,8 @@ test('the end of a trial is told before and after, in the time of Paris', async 
   const userId = at.person('essai@cabinet.example');
   const endsAt = '2027-10-31T08:30:00.000Z';
   const ids = [
-    await publishAsOwner(at.db.database, 'trial.ending', { userId, endsAt }),
-    await publishAsOwner(at.db.database, 'trial.ended', { userId, endsAt }),
+    await publishAsOwner(at.db, 'trial.ending', { userId, endsAt }),
+    await publishAsOwner(at.db, 'trial.ended', { userId, endsAt }),
   ];
   for (const id of ids) await settled(id, 'sent');
   const [before, after] = ids.map((id) => at.mailsTo('essai@cabinet.example').find(({ email }) => email.messageId?.includes(id))?.email);

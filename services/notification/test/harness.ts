@@ -127,11 +127,10 @@ export async function startTestNotification() {
       auth.people.set(userId, { email, firstName: 'Camille', lastName: 'Durand' });
       return userId;
     },
-    completed: (userId: string, dossierId: string) => publishAsOwner(db.database, 'dossier.completed', { userId, dossierId }),
-    failed: (userId: string, dossierId: string, notify: boolean) =>
-      publishAsOwner(db.database, 'dossier.failed', { userId, dossierId, notify }),
+    completed: (userId: string, dossierId: string) => publishAsOwner(db, 'dossier.completed', { userId, dossierId }),
+    failed: (userId: string, dossierId: string, notify: boolean) => publishAsOwner(db, 'dossier.failed', { userId, dossierId, notify }),
     outdated: (userId: string, dossierId: string, counts: { changed: number; added: number; citations: number }) =>
-      publishAsOwner(db.database, 'dossier.outdated', { userId, dossierId, runId: randomUUID(), ...counts }),
+      publishAsOwner(db, 'dossier.outdated', { userId, dossierId, runId: randomUUID(), ...counts }),
     message: (dossierId: string) =>
       db.database.kysely.selectFrom('messages').selectAll().where('dossierId', '=', dossierId).executeTakeFirst(),
     /** A link asked for, as auth would say it; answers its id and secret. */
@@ -140,9 +139,9 @@ export async function startTestNotification() {
       auth.links.set(linkId, { userId, token });
       return { linkId, token };
     },
-    resetRequested: (linkId: string) => publishAsOwner(db.database, 'password.reset-requested', { linkId }),
-    passwordChanged: (userId: string) => publishAsOwner(db.database, 'password.changed', { userId }),
-    userDeleted: (userId: string) => publishAsOwner(db.database, 'user.deleted', { userId }),
+    resetRequested: (linkId: string) => publishAsOwner(db, 'password.reset-requested', { linkId }),
+    passwordChanged: (userId: string) => publishAsOwner(db, 'password.changed', { userId }),
+    userDeleted: (userId: string) => publishAsOwner(db, 'user.deleted', { userId }),
     messageOf: (eventId: string) => db.database.kysely.selectFrom('messages').selectAll().where('eventId', '=', eventId).executeTakeFirst(),
     /** As if the wait of a message, or the lease of its sender, were over. */
     makeDue: (dossierOrEventId: string) =>

@@ -231,7 +231,7 @@ describe('research', { timeout: 60_000 }, () => {
       records: [{ kind: 'analysis', dossierId }],
       next: null,
     });
-    await publishAsOwner(research.db.database, 'user.deleted', { userId });
+    await publishAsOwner(research.db, 'user.deleted', { userId });
     await eventually(async () => {
       const left = await research.db.database.pool.query(
         'select 1 from research_orchestrator.runs where user_id = $1 union all select 1 from research_orchestrator.ledger where run_id = $2',

@@ -12,11 +12,11 @@ import {
   nanos,
 } from 'nats';
 import type { AnyDb } from '../any-db.ts';
-import { storeMissing } from '../inbox.ts';
+import type { Subscription } from '../envelope.ts';
+import { isSubscribed, storeMissing } from '../inbox.ts';
 import { CHANNEL, inboxMessage } from '../listener.ts';
 import { createLoop, type Loop } from '../loop.ts';
 import { ensureStream, type NatsLink } from './nats-connection.ts';
-import { KEY_HEADER, SEQ_HEADER, TRACE_HEADER } from './nats-relay.ts';
 
 const BATCH = 200;
 const PULL_MS = 5_000;
@@ -39,12 +39,12 @@ export function createReader(options: {
   link: NatsLink;
   stream: string;
   consumer: string;
-  names: readonly string[];
+  subscriptions: readonly Subscription[];
   bus: AnyDb;
   onStored: () => void;
   log: Logger;
 }): Loop {
-  const { link, stream, consumer, names, bus, onStored, log } = options;
+  const { link, stream, consumer, subscriptions, bus, onStored, log } = options;
   let reading: Reading | undefined;
   let endPull: (() => void) | undefined;
   let isStopping = false;
@@ -56,7 +56,7 @@ export function createReader(options: {
     const position = Math.min(stored, info.state.last_seq);
     if (position !== stored) await movePosition(bus, consumer, stored, position);
     if (position + 1 < info.state.first_seq) {
-      const found = await storeMissing(bus, consumer, names);
+      const found = await storeMissing(bus, consumer, subscriptions);
       log.warn(
         { position, firstSeq: info.state.first_seq, found },
         'messages left the stream before they were read; taken from the log instead',
@@ -103,8 +103,8 @@ export function createReader(options: {
   }
 
   async function store(current: Reading, batch: readonly Msg[], position: number): Promise<void> {
-    const rows = batch.map((message) => toRow(message, log)).filter((row) => row !== null && names.includes(row.name));
-    const stored = await storeAndMove(bus, consumer, current.position, position, rows);
+    const ids = batch.map((message) => eventIdOf(message, log)).filter((id) => id !== null);
+    const stored = await storeAndMove(bus, consumer, current.position, position, ids, subscriptions);
     if (stored === null) throw new OutOfStep('Another instance has read further');
     current.position = position;
     if (stored > 0) onStored();
@@ -189,20 +189,10 @@ function placeOf(message: Msg): { seq: number; delivered: number; waiting: numbe
   return { seq, delivered, waiting };
 }
 
-type Row = { event_id: string; seq: number; name: string; ordering_key: string; envelope: unknown; traceparent: string | null };
-
-/**
- * Null for what is no event of ours: it could not even be named, so it is only told. What the data hold is the inbox's affair: data that
- * cannot be read become a dead letter there, which someone will see.
- */
-function toRow(message: Msg, log: Logger): Row | null {
+/** Null for what is no event of ours, which is only logged. */
+function eventIdOf(message: Msg, log: Logger): string | null {
   try {
-    const envelope = envelopeSchema.parse(message.json());
-    const seq = Number(message.headers?.get(SEQ_HEADER));
-    const key = message.headers?.get(KEY_HEADER) ?? '';
-    if (!Number.isSafeInteger(seq) || seq < 1 || key === '') throw new Error('no sequence number or no key');
-    const traceparent = message.headers?.get(TRACE_HEADER) || null;
-    return { event_id: envelope.id, seq, name: envelope.name, ordering_key: decodeURIComponent(key), envelope, traceparent };
+    return envelopeSchema.parse(message.json()).id;
   } catch {
     log.error({ subject: message.subject }, 'a message on the stream is not an event, skipped');
     return null;
@@ -218,19 +208,29 @@ async function positionOf(bus: AnyDb, consumer: string): Promise<number> {
 }
 
 async function movePosition(bus: AnyDb, consumer: string, from: number, to: number): Promise<void> {
-  await storeAndMove(bus, consumer, from, to, []);
+  await storeAndMove(bus, consumer, from, to, [], []);
 }
 
-/** Null, and nothing stored, when the position is no longer `from`; else how many rows were new. */
-async function storeAndMove(bus: AnyDb, consumer: string, from: number, to: number, rows: readonly (Row | null)[]): Promise<number | null> {
+/**
+ * Null, and nothing stored, when the position is no longer `from`; else how many rows were new. The stream only says which events there
+ * are: each is read from the outbox, where PostgreSQL vouches for its producer. What is on the stream alone is not an event.
+ */
+async function storeAndMove(
+  bus: AnyDb,
+  consumer: string,
+  from: number,
+  to: number,
+  ids: readonly string[],
+  subscriptions: readonly Subscription[],
+): Promise<number | null> {
   const result = await sql<{ moved: number; stored: number }>`
     with moved as (
       update bus.cursors set position = jsonb_build_object('seq', ${to}::bigint), moved_at = clock_timestamp()
       where consumer = ${consumer} and carrier = 'nats' and (position->>'seq')::bigint = ${from} returning 1),
     stored as (
       insert into bus.inbox (consumer, event_id, seq, name, ordering_key, envelope, traceparent)
-      select ${consumer}, row.* from moved, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as row(event_id uuid, seq bigint, name text, ordering_key text, envelope jsonb, traceparent text)
+      select ${consumer}, id, seq, name, ordering_key, envelope, traceparent from moved, bus.outbox
+      where id = any(${[...ids]}::uuid[]) and ${isSubscribed(subscriptions)}
       on conflict do nothing returning 1),
     told as (select pg_notify(${CHANNEL}, ${inboxMessage(consumer)}) from stored limit 1)
     select (select count(*) from moved) as moved, (select count(*) from stored) as stored

@@ -8,22 +8,26 @@ import { ensureStream, type NatsLink, STREAM_DAYS } from './nats-connection.ts';
 const POLL_MS = 1_000;
 const BATCH = 250;
 const ACK_TIMEOUT_MS = 5_000;
-const LEASE_SECONDS = 15;
+/** Above the longest wait for one acknowledgement; a relay that dies holds back its batch this long. */
+const LEASE_SECONDS = 6;
 
-/** Names of the headers of an event on the stream. */
-export const SEQ_HEADER = 'Attendu-Seq';
-export const KEY_HEADER = 'Attendu-Key';
-export const TRACE_HEADER = 'traceparent';
+/** Headers that readers of the previous release need; those of this one read the outbox. */
+const SEQ_HEADER = 'Attendu-Seq';
+const KEY_HEADER = 'Attendu-Key';
+const TRACE_HEADER = 'traceparent';
 
 type Row = { seq: number; id: string; name: string; orderingKey: string; text: string; traceparent: string | null };
 
+/** Wait for the relay of another service, which has an earlier event of the same key to publish. */
+const BLOCKED_MS = 50;
+
 /**
- * Takes events from the outbox to the stream, and marks each once the broker has acknowledged it; whatever happens in between makes it
- * published again under the same id. Every service's relay takes whoever's events: a service that is down holds back none of those it
- * has committed.
+ * Takes a service's events from the outbox to the stream, and marks each once the broker has acknowledged it; whatever happens in between
+ * makes it published again under the same id. Each service publishes its own events only: neither PostgreSQL nor the broker lets it
+ * publish those of another.
  */
-export function createRelay(options: { link: NatsLink; stream: string; bus: Kysely<unknown>; log: Logger }): Loop {
-  const { link, stream, bus, log } = options;
+export function createRelay(options: { link: NatsLink; stream: string; producer: string; bus: Kysely<unknown>; log: Logger }): Loop {
+  const { link, stream, producer, bus, log } = options;
   let checkedEpoch = 0;
 
   return createLoop(
@@ -34,8 +38,8 @@ export function createRelay(options: { link: NatsLink; stream: string; bus: Kyse
         await takeBackLost(bus, jsm, stream, log);
         checkedEpoch = epoch;
       }
-      const rows = await lease(bus);
-      if (rows.length === 0) return POLL_MS;
+      const rows = await lease(bus, producer);
+      if (rows.length === 0) return (await isBlocked(bus, producer)) ? BLOCKED_MS : POLL_MS;
       const published: { seq: number; at: number }[] = [];
       const failures = await publishAll(nc.jetstream({ timeout: ACK_TIMEOUT_MS }), stream, rows, published);
       await settle(bus, rows, published);
@@ -47,27 +51,34 @@ export function createRelay(options: { link: NatsLink; stream: string; bus: Kyse
 }
 
 /**
- * Takes a batch for a few seconds. Relays take turns, and leave alone a key that another one is publishing, so that each key's events
- * enter the stream in the order they were written.
+ * Takes a batch for a few seconds. Relays take turns, and leave alone a key that another one is publishing or has an earlier event of, so
+ * that each key's events enter the stream in the order they were written.
  */
-async function lease(bus: Kysely<unknown>): Promise<Row[]> {
+async function lease(bus: Kysely<unknown>, producer: string): Promise<Row[]> {
   const leased = await bus.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('attendu.relay', 0))`.execute(tx);
     // Materialized: a plain subquery may be run once for each row, and take more than its limit.
     return sql<Row>`
       with next as materialized (
         select seq from bus.outbox o
-        where published_at is null and (leased_until is null or leased_until < clock_timestamp())
-          and coalesce((
-            select first.leased_until < clock_timestamp() from bus.outbox first
-            where first.ordering_key = o.ordering_key and first.published_at is null and first.seq < o.seq
-            order by first.seq limit 1), true)
+        where published_at is null and producer = ${producer} and (leased_until is null or leased_until < clock_timestamp())
+          and not exists (
+            select 1 from bus.outbox earlier
+            where earlier.ordering_key = o.ordering_key and earlier.published_at is null and earlier.seq < o.seq
+              and (earlier.producer <> o.producer or earlier.leased_until >= clock_timestamp()))
         order by seq limit ${BATCH})
       update bus.outbox set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
       from next where outbox.seq = next.seq
       returning outbox.seq, id, name, ordering_key, envelope::text as text, traceparent`.execute(tx);
   });
   return leased.rows.toSorted((a, b) => a.seq - b.seq);
+}
+
+async function isBlocked(bus: Kysely<unknown>, producer: string): Promise<boolean> {
+  const found = await sql`
+    select 1 from bus.outbox where published_at is null and producer = ${producer}
+      and (leased_until is null or leased_until < clock_timestamp()) limit 1`.execute(bus);
+  return found.rows.length > 0;
 }
 
 /** Keys side by side, the events of one key one after the other; a key stops at its first failure. Answers the failures. */
@@ -130,18 +141,12 @@ async function takeBackLost(bus: Kysely<unknown>, jsm: JetStreamManager, stream:
     const { created, state } = await ensureStream(jsm, stream);
     const isSame = knownCreated === null || knownCreated === created;
     const kept = isSame ? state.last_seq : 0;
-    const lost = await sql`
-      update bus.outbox set published_at = null, published_seq = null, leased_until = null
-      where published_seq > ${kept} and published_seq <= ${acknowledged} and written_at > now() - make_interval(days => ${STREAM_DAYS})`.execute(
-      tx,
-    );
-    await sql`
-      update bus.cursors set position = jsonb_build_object('seq', ${kept}::bigint), moved_at = clock_timestamp()
-      where carrier = 'nats' and (position->>'seq')::bigint > ${kept} and (position->>'seq')::bigint <= ${read}`.execute(tx);
+    const lost = await sql<{ events: number }>`
+      select bus.take_back(${kept}, ${acknowledged}, ${read}, ${STREAM_DAYS}) as events`.execute(tx);
     await sql`
       insert into bus.cursors (consumer, carrier, position) values ('relay', 'nats-stream', jsonb_build_object('created', ${created}::text))
       on conflict (consumer, carrier) do update set position = excluded.position, moved_at = clock_timestamp()`.execute(tx);
-    const events = Number(lost.numAffectedRows ?? 0n);
+    const events = lost.rows[0]?.events ?? 0;
     if (events > 0) log.error({ events, isSame, kept }, 'the broker lost events that it had acknowledged; they are published again');
   });
 }

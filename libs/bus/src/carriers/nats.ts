@@ -1,5 +1,6 @@
 import type { Logger } from '@attendu/log/logger';
 import type { Kysely } from 'kysely';
+import type { Subscription } from '../envelope.ts';
 import type { Carrier } from './carrier.ts';
 import { createNatsLink } from './nats-connection.ts';
 import { createReader } from './nats-reader.ts';
@@ -10,19 +11,19 @@ export function createNatsCarrier(options: {
   url: string;
   prefix?: string;
   consumer: string;
-  names: readonly string[];
+  subscriptions: readonly Subscription[];
   bus: Kysely<unknown>;
   onStored: () => void;
   log: Logger;
 }): Carrier {
-  const { url, prefix: stream = 'attendu', consumer, names, bus, onStored, log } = options;
+  const { url, prefix: stream = 'attendu', consumer, subscriptions, bus, onStored, log } = options;
   const link = createNatsLink({ url, name: consumer, onReconnect: () => relay.wake() });
-  const relay = createRelay({ link, stream, bus, log });
-  const reader = createReader({ link, stream, consumer, names, bus, onStored, log });
+  const relay = createRelay({ link, stream, producer: consumer, bus, log });
+  const reader = createReader({ link, stream, consumer, subscriptions, bus, onStored, log });
   return {
     start: () => {
       relay.start();
-      if (names.length > 0) reader.start();
+      if (subscriptions.length > 0) reader.start();
     },
     wake: () => relay.wake(),
     stop: async () => {

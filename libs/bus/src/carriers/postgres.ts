@@ -1,6 +1,8 @@
 import type { Logger } from '@attendu/log/logger';
 import { sql } from 'kysely';
 import type { AnyDb } from '../any-db.ts';
+import type { Subscription } from '../envelope.ts';
+import { isSubscribed } from '../inbox.ts';
 import { CHANNEL, inboxMessage } from '../listener.ts';
 import { createLoop } from '../loop.ts';
 import type { Carrier } from './carrier.ts';
@@ -16,12 +18,12 @@ const NOTHING_SEEN = '1:1:';
  */
 export function createPostgresCarrier(options: {
   consumer: string;
-  names: readonly string[];
+  subscriptions: readonly Subscription[];
   bus: AnyDb;
   onStored: () => void;
   log: Logger;
 }): Carrier {
-  const { consumer, names, bus, onStored } = options;
+  const { consumer, subscriptions, bus, onStored } = options;
   let isPrepared = false;
 
   const loop = createLoop(
@@ -29,7 +31,7 @@ export function createPostgresCarrier(options: {
     async () => {
       if (!isPrepared) await preparePosition(bus, consumer);
       isPrepared = true;
-      if ((await readLog(bus, consumer, names)) > 0) onStored();
+      if ((await readLog(bus, consumer, subscriptions)) > 0) onStored();
       return POLL_MS;
     },
     options.log,
@@ -37,10 +39,10 @@ export function createPostgresCarrier(options: {
 
   return {
     start: () => {
-      if (names.length > 0) loop.start();
+      if (subscriptions.length > 0) loop.start();
     },
     wake: (name) => {
-      if (name === null || names.includes(name)) loop.wake();
+      if (name === null || subscriptions.some((one) => one.name === name)) loop.wake();
     },
     stop: loop.stop,
     healthy: () => !loop.failing(),
@@ -60,7 +62,7 @@ async function preparePosition(bus: AnyDb, consumer: string): Promise<void> {
  * One statement, hence one snapshot: the rows it reads and the position it writes agree. Two instances reading at once are harmless:
  * one skips, or writes an older position, from which the next reading finds rows that the inbox already has.
  */
-async function readLog(bus: AnyDb, consumer: string, names: readonly string[]): Promise<number> {
+async function readLog(bus: AnyDb, consumer: string, subscriptions: readonly Subscription[]): Promise<number> {
   const read = await sql<{ stored: number }>`
     with known as materialized (
       select (position->>'snapshot')::pg_snapshot as seen from bus.cursors
@@ -69,7 +71,7 @@ async function readLog(bus: AnyDb, consumer: string, names: readonly string[]): 
       select o.* from known, bus.outbox o where o.tx >= pg_snapshot_xmin(known.seen) and not pg_visible_in_snapshot(o.tx, known.seen)),
     stored as (
       insert into bus.inbox (consumer, event_id, seq, name, ordering_key, envelope, traceparent)
-      select ${consumer}, id, seq, name, ordering_key, envelope, traceparent from fresh where name = any(${[...names]})
+      select ${consumer}, id, seq, name, ordering_key, envelope, traceparent from fresh where ${isSubscribed(subscriptions)}
       on conflict do nothing returning 1),
     moved as (
       update bus.cursors set position = position || jsonb_build_object('snapshot', pg_current_snapshot()::text), moved_at = clock_timestamp()
