@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { eventually } from '@attendu/testing/eventually';
 
 /** Where nats-server is on this machine; null when it is not installed. */
@@ -22,14 +22,23 @@ export type OwnNatsServer = {
   remove(): Promise<void>;
 };
 
-/** A nats-server of the test's own, on a free port, with JetStream in a temporary folder. */
-export async function startNatsServer(binary: string): Promise<OwnNatsServer> {
+/** A nats-server of the test's own, on a free port, with JetStream in a temporary folder. `env`: variables that its configuration reads. */
+export async function startNatsServer(
+  binary: string,
+  options: { configuration?: string; env?: Record<string, string> } = {},
+): Promise<OwnNatsServer> {
   const port = await freePort();
   const store = mkdtempSync(join(tmpdir(), 'attendu-nats-'));
   let child: ChildProcess | undefined;
+  const file = join(store, '..', `${basename(store)}.conf`);
+  if (options.configuration !== undefined) writeFileSync(file, options.configuration);
+  const configured = options.configuration === undefined ? [] : ['-c', file];
 
   async function start(): Promise<void> {
-    const started = spawn(binary, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', store], { stdio: 'ignore' });
+    const started = spawn(binary, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', store, ...configured], {
+      env: { ...process.env, ...options.env },
+      stdio: 'ignore',
+    });
     child = started;
     await eventually(() => accepts(port), { timeoutMs: 20_000 });
   }
@@ -51,6 +60,7 @@ export async function startNatsServer(binary: string): Promise<OwnNatsServer> {
     remove: async () => {
       await kill();
       rmSync(store, { recursive: true, force: true });
+      rmSync(file, { force: true });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type ConnectionOptions, connect, type JetStreamManager, type NatsConnection, type StreamInfo } from 'nats';
+import { inboxPrefixOf } from '../nats-permissions.ts';
 
 /** Messages older than this leave the stream; the outbox keeps them longer. */
 export const STREAM_DAYS = 7;
@@ -75,6 +76,7 @@ function connectionOptions(text: string, name: string): ConnectionOptions {
   return {
     servers: `${url.hostname}:${url.port || '4222'}`,
     name,
+    inboxPrefix: inboxPrefixOf(name),
     ...(pass !== '' ? { user, pass } : user !== '' ? { token: user } : {}),
     ...(url.protocol === 'tls:' ? { tls: {} } : {}),
     timeout: 5_000,

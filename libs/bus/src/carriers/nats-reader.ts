@@ -16,6 +16,7 @@ import type { Subscription } from '../envelope.ts';
 import { isSubscribed, storeMissing } from '../inbox.ts';
 import { CHANNEL, inboxMessage } from '../listener.ts';
 import { createLoop, type Loop } from '../loop.ts';
+import { inboxPrefixOf } from '../nats-permissions.ts';
 import { ensureStream, type NatsLink } from './nats-connection.ts';
 
 const BATCH = 200;
@@ -79,7 +80,7 @@ export function createReader(options: {
     let batch: Msg[] = [];
     let last = current.position;
     let count = 0;
-    const pull = openPull(current.nc, stream, current.reader);
+    const pull = openPull(current.nc, stream, current.reader, inboxPrefixOf(consumer));
     endPull = pull.end;
     try {
       for await (const message of pull.messages) {
@@ -157,8 +158,8 @@ export function createReader(options: {
 type Pull = { messages: AsyncIterable<Msg>; end: () => void };
 
 /** One request for messages: they come as they are published, until the batch is full or the time is up. */
-function openPull(nc: NatsConnection, stream: string, reader: string): Pull {
-  const inbox = createInbox();
+function openPull(nc: NatsConnection, stream: string, reader: string, inboxPrefix: string): Pull {
+  const inbox = createInbox(inboxPrefix);
   const subscription = nc.subscribe(inbox);
   const timer = setTimeout(() => subscription.unsubscribe(), PULL_MS + PULL_GRACE_MS);
   const end = () => {

@@ -1,6 +1,7 @@
 import type { Logger } from '@attendu/log/logger';
 import type { Kysely } from 'kysely';
 import type { Subscription } from '../envelope.ts';
+import { STREAM } from '../nats-permissions.ts';
 import type { Carrier } from './carrier.ts';
 import { createNatsLink } from './nats-connection.ts';
 import { createReader } from './nats-reader.ts';
@@ -16,7 +17,7 @@ export function createNatsCarrier(options: {
   onStored: () => void;
   log: Logger;
 }): Carrier {
-  const { url, prefix: stream = 'attendu', consumer, subscriptions, bus, onStored, log } = options;
+  const { url, prefix: stream = STREAM, consumer, subscriptions, bus, onStored, log } = options;
   const link = createNatsLink({ url, name: consumer, onReconnect: () => relay.wake() });
   const relay = createRelay({ link, stream, producer: consumer, bus, log });
   const reader = createReader({ link, stream, consumer, subscriptions, bus, onStored, log });
