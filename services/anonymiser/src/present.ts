@@ -3,7 +3,7 @@ import type { Doubt } from '@attendu/law/anonymisation/types';
 import type { SummaryRow } from './db/anonymisations.ts';
 import type { AnonymisationRow } from './db/schema.ts';
 import { SealBroken, type Vault } from './domain/vault.ts';
-import { unseal } from './usecases/own.ts';
+import { decryptColumn } from './usecases/own.ts';
 
 export type Findings = { doubts: Doubt[]; warnings: Doubt[] };
 
@@ -21,12 +21,12 @@ export function presentSummary(vault: Vault, row: SummaryRow): AnonymisationSumm
 /** @throws SealBroken */
 export function presentAnonymisation(vault: Vault, row: AnonymisationRow): Anonymisation {
   const findings: Findings =
-    row.findings === null ? { doubts: [], warnings: [] } : (JSON.parse(unseal(vault, row, 'findings', row.findings)) as Findings);
+    row.findings === null ? { doubts: [], warnings: [] } : (JSON.parse(decryptColumn(vault, row, 'findings', row.findings)) as Findings);
   return {
     ...presentSummary(vault, row),
-    original_decision: unseal(vault, row, 'original', row.original),
-    anonymized_decision: row.anonymised === null ? null : unseal(vault, row, 'anonymised', row.anonymised),
-    review: row.review === null ? null : (JSON.parse(unseal(vault, row, 'review', row.review)) as Review),
+    original_decision: decryptColumn(vault, row, 'original', row.original),
+    anonymized_decision: row.anonymised === null ? null : decryptColumn(vault, row, 'anonymised', row.anonymised),
+    review: row.review === null ? null : (JSON.parse(decryptColumn(vault, row, 'review', row.review)) as Review),
     ...findings,
     revision: row.revision,
     failure: row.failure,
@@ -35,7 +35,7 @@ export function presentAnonymisation(vault: Vault, row: AnonymisationRow): Anony
 
 function labelOrNull(vault: Vault, row: SummaryRow): string | null {
   try {
-    return unseal(vault, row, 'label', row.label);
+    return decryptColumn(vault, row, 'label', row.label);
   } catch (error) {
     if (error instanceof SealBroken) return null;
     throw error;

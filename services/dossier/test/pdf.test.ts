@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createLogger } from '@attendu/log/logger';
 import { eventually } from '@attendu/testing/eventually';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -50,6 +51,29 @@ describe('the browser that makes PDFs', () => {
     await pdf.close();
     await eventually(() => !alive(pid ?? 0));
   });
+
+  test.runIf(process.platform === 'linux')(
+    'has none of this service’s environment, listens on no port, and reaches no address',
+    async () => {
+      process.env.DATABASE_URL_FOR_TEST = 'secret';
+      const pdf = writer();
+      await write(pdf, documentOf('Une'));
+      const environment = await readFile(`/proc/${pdf.pid()}/environ`, 'utf8');
+      const command = await readFile(`/proc/${pdf.pid()}/cmdline`, 'utf8');
+      delete process.env.DATABASE_URL_FOR_TEST;
+      expect(
+        environment
+          .split('\0')
+          .map((line) => line.split('=')[0])
+          .filter(Boolean)
+          .sort(),
+      ).toEqual(process.env.CHROME_PATH === undefined ? ['FONTCONFIG_PATH', 'HOME', 'LD_LIBRARY_PATH'] : ['HOME']);
+      expect(command).not.toContain('--remote-debugging-port');
+      expect(command).toContain('--remote-debugging-pipe');
+      // Chromium gives root no sandbox; whether another user gets one is the kernel's choice.
+      if (process.getuid?.() === 0) expect(command).toContain('--no-sandbox');
+    },
+  );
 
   test('killed at work, says so in a problem, and the next call has another', async () => {
     const pdf = writer();

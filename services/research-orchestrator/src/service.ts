@@ -5,6 +5,7 @@ import { createDatabase } from '@attendu/db/database';
 import { createClient } from '@attendu/http/client';
 import { createApp } from '@attendu/http/create-app';
 import { type ContextVerifier, createContextVerifier } from '@attendu/http/identity';
+import { createLimiter } from '@attendu/http/limiter';
 import { repeat } from '@attendu/http/repeat';
 import { uuidV7 } from '@attendu/http/uuid-v7';
 import { createLogger, type Logger } from '@attendu/log/logger';
@@ -49,6 +50,8 @@ export type ResearchOrchestratorDeps = {
   readonly compareEveryMs?: number;
 };
 
+/** Searches answered at once while their users wait: two of one user at most. */
+const QUESTIONS = { concurrency: 4, perRequester: 2, maxWaiting: 200, maxWaitMs: 20_000 };
 const COMPARE_MS = 60_000;
 /** Milliseconds; the first time, the anonymiser reads its lists of names. */
 const MASK_TIMEOUT_MS = 5_000;
@@ -163,7 +166,7 @@ export async function startResearchOrchestrator(
     ready: async () => ({ database: await database.healthy() }),
     watched: async () => ({ bus: await bus.healthy() }),
     verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
-    routes: routes({ database, bus, client, analysis, corpusPercent: retrieval.percent }),
+    routes: routes({ database, bus, client, analysis, questions: createLimiter(QUESTIONS), corpusPercent: retrieval.percent }),
     clock,
   });
   const compare = compareDossiers({ database, bus, analysis }, clock, () => uuidV7(clock().getTime()));

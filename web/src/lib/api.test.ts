@@ -25,6 +25,16 @@ describe('call', () => {
     expect(error).toMatchObject({ code: 'dossier.not_found', status: 404, instance: 'i-1', title: 'Dossier non trouvé' });
     expect(isTransient(error)).toBe(false);
   });
+  it('shows the place in the queue that a call was refused from', async () => {
+    const detail = 'Votre place dans la file : 4.';
+    answer(
+      JSON.stringify({ type: 'x', code: 'service.busy', title: 'D’autres demandes passent avant.', status: 503, detail, place: 4 }),
+      503,
+    );
+    const error = await call(read, { params: { dossierId: 'a' } } as never).catch((e: unknown) => e);
+    expect(error).toMatchObject({ place: 4, title: `D’autres demandes passent avant. ${detail}` });
+    expect(isTransient(error)).toBe(true);
+  });
   it('says what is wrong with each field that was refused, once', async () => {
     const [title, nul, long] = ['Certaines informations sont manquantes ou invalides.', 'Un caractère nul.', 'Trop long.'];
     const errors = [nul, long, nul].map((message, index) => ({ path: `points.${index}`, message }));

@@ -28,15 +28,20 @@ export class ApiProblem extends Error {
   /** Random id that is also in the server's log; null when no answer came. */
   readonly instance: string | null;
   readonly retryAfterSeconds: number | null;
+  /** Place in the queue that the call was refused from; null otherwise. */
+  readonly place: number | null;
   /** What is wrong with each field that was refused, in French. */
   readonly fields: readonly string[];
 
   constructor(o: ProblemBody & { status: number }) {
-    super(o.title);
+    // Refused from a queue: the place is what its requester wants to know.
+    const title = o.place === undefined ? o.title : [o.title, o.detail].join(' ');
+    super(title);
     this.name = 'ApiProblem';
     this.code = o.code;
     this.status = o.status;
-    this.title = o.title;
+    this.title = title;
+    this.place = o.place ?? null;
     this.detail = o.detail ?? null;
     this.instance = o.instance ?? null;
     this.retryAfterSeconds = o.retryAfterSeconds ?? null;

@@ -1,7 +1,7 @@
 import { type RequestContext, requesterOf } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import type { Deps } from './deps.ts';
-import { ownAnonymisation, reading, unseal } from './own.ts';
+import { decryptColumn, ownAnonymisation, reading } from './own.ts';
 
 /** The name of a file could name a party: ours never does. */
 const FILENAME = 'decision-anonymisee.docx';
@@ -12,7 +12,7 @@ export function exportWord(deps: Deps) {
     const row = await ownAnonymisation(deps, ctx, input);
     const { anonymised } = row;
     if (anonymised === null) throw problem('anonymisation.not_finished');
-    const text = reading(() => unseal(deps.vault, row, 'anonymised', anonymised));
+    const text = reading(() => decryptColumn(deps.vault, row, 'anonymised', anonymised));
     const document = await deps.files.toWord(requesterOf(ctx), text);
     if ('problem' in document) throw problem(document.problem);
     return { filename: FILENAME, content_base64: Buffer.from(document).toString('base64') };

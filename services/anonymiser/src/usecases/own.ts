@@ -23,11 +23,11 @@ export async function ownAnonymisation(deps: Deps, ctx: RequestContext, input: {
 type Sealed = 'label' | 'original' | 'review' | 'findings' | 'anonymised';
 
 /** A sealed column in clear. @throws SealBroken */
-export function unseal(vault: Vault, row: Pick<AnonymisationRow, 'id' | 'userId'>, column: Sealed, value: Buffer): string {
+export function decryptColumn(vault: Vault, row: Pick<AnonymisationRow, 'id' | 'userId'>, column: Sealed, value: Buffer): string {
   return vault.open(value, { id: row.id, userId: row.userId, column });
 }
 
-export function seal(vault: Vault, row: Pick<AnonymisationRow, 'id' | 'userId'>, column: Sealed, text: string): Buffer {
+export function encryptColumn(vault: Vault, row: Pick<AnonymisationRow, 'id' | 'userId'>, column: Sealed, text: string): Buffer {
   return vault.seal(text, { id: row.id, userId: row.userId, column });
 }
 

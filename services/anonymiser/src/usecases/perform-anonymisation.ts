@@ -7,7 +7,7 @@ import { endRequest, findAnonymisation } from '../db/anonymisations.ts';
 import type { AnonymiserDb } from '../db/schema.ts';
 import { firstSettings } from '../domain/settings.ts';
 import type { Deps, JobContext } from './deps.ts';
-import { seal, unseal } from './own.ts';
+import { decryptColumn, encryptColumn } from './own.ts';
 
 const FAILURE = 'L’anonymisation n’a pas abouti. Votre texte est conservé : vous pouvez la relancer.';
 
@@ -21,7 +21,7 @@ export function performAnonymisation(ctx: JobContext, deps: Omit<Deps, 'files' |
     const key = { id: anonymisationId, userId };
     const row = await findAnonymisation(tx, key);
     if (row?.status !== 'pending') return;
-    const original = unseal(deps.vault, row, 'original', row.original);
+    const original = decryptColumn(deps.vault, row, 'original', row.original);
     const settings = firstSettings(row.id);
     const done = await deps.work.anonymise(original, settings).catch((err: unknown) => {
       log.error({ err, anonymisationId }, 'anonymisation failed');
@@ -35,9 +35,9 @@ export function performAnonymisation(ctx: JobContext, deps: Omit<Deps, 'files' |
     const review: Review = { mentions: detection.mentions.map((mention) => ({ ...mention, refused: false })), settings };
     const ended = await endRequest(tx, key, row.requestId, {
       status: 'finished',
-      review: seal(deps.vault, row, 'review', JSON.stringify(review)),
-      findings: seal(deps.vault, row, 'findings', JSON.stringify({ doubts: detection.doubts, warnings: masked.warnings })),
-      anonymised: seal(deps.vault, row, 'anonymised', masked.text),
+      review: encryptColumn(deps.vault, row, 'review', JSON.stringify(review)),
+      findings: encryptColumn(deps.vault, row, 'findings', JSON.stringify({ doubts: detection.doubts, warnings: masked.warnings })),
+      anonymised: encryptColumn(deps.vault, row, 'anonymised', masked.text),
       updatedAt: ctx.now(),
     });
     if (ended) await deps.publish(tx, causedBy(event), 'anonymisation.done', event.data);

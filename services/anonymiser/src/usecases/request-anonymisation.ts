@@ -6,7 +6,7 @@ import { insertAnonymisation, lockAnonymisation, updateAnonymisation } from '../
 import type { AnonymisationRow } from '../db/schema.ts';
 import { labelOf } from '../domain/label.ts';
 import type { Deps } from './deps.ts';
-import { reading, seal, unseal } from './own.ts';
+import { decryptColumn, encryptColumn, reading } from './own.ts';
 
 type Input = { decision_text: string; userId: string; anonymisationId?: string | undefined };
 type Output = { decision_id: string; status: AnonymisationState };
@@ -27,8 +27,8 @@ export function requestAnonymisation(deps: Deps) {
       status: 'pending',
       requestId: ctx.newId(),
       characters: input.decision_text.length,
-      label: seal(deps.vault, key, 'label', labelOf(input.decision_text)),
-      original: seal(deps.vault, key, 'original', input.decision_text),
+      label: encryptColumn(deps.vault, key, 'label', labelOf(input.decision_text)),
+      original: encryptColumn(deps.vault, key, 'original', input.decision_text),
       review: null,
       findings: null,
       anonymised: null,
@@ -43,7 +43,7 @@ export function requestAnonymisation(deps: Deps) {
         // Deleted between the two statements: the caller may ask again.
         if (!stored) throw problem('service.unavailable');
         if (stored.status !== 'failed') {
-          const same = reading(() => unseal(deps.vault, stored, 'original', stored.original)) === input.decision_text;
+          const same = reading(() => decryptColumn(deps.vault, stored, 'original', stored.original)) === input.decision_text;
           if (!same) throw problem('anonymisation.id_taken');
           return { decision_id: id, status: stored.status };
         }

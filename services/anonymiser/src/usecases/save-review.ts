@@ -8,7 +8,7 @@ import type { AnonymisationRow } from '../db/schema.ts';
 import { reviewFault } from '../domain/check-review.ts';
 import type { Findings } from '../present.ts';
 import type { Deps, Masked } from './deps.ts';
-import { ownAnonymisation, reading, seal, unseal } from './own.ts';
+import { decryptColumn, encryptColumn, ownAnonymisation, reading } from './own.ts';
 
 type Input = { anonymisationId: string; review: Review; revision: number };
 
@@ -21,7 +21,7 @@ export function saveReview(deps: Deps) {
     const { review } = input;
     const row = await ownAnonymisation(deps, ctx, input);
     checkCurrent(row, input.revision);
-    const original = reading(() => unseal(deps.vault, row, 'original', row.original));
+    const original = reading(() => decryptColumn(deps.vault, row, 'original', row.original));
     const fault = reviewFault(review, original.length);
     if (fault !== null) throw problem('request.invalid', { errors: [fault] });
     // Heavy for a long text: done before the row is locked.
@@ -32,9 +32,9 @@ export function saveReview(deps: Deps) {
       checkCurrent(current, input.revision);
       const revision = current.revision + 1;
       await updateAnonymisation(tx, current, {
-        review: seal(deps.vault, current, 'review', JSON.stringify(review)),
-        findings: seal(deps.vault, current, 'findings', JSON.stringify(findingsAfter(deps, current, masked))),
-        anonymised: seal(deps.vault, current, 'anonymised', masked.text),
+        review: encryptColumn(deps.vault, current, 'review', JSON.stringify(review)),
+        findings: encryptColumn(deps.vault, current, 'findings', JSON.stringify(findingsAfter(deps, current, masked))),
+        anonymised: encryptColumn(deps.vault, current, 'anonymised', masked.text),
         revision,
         updatedAt: ctx.now(),
       });
@@ -50,6 +50,6 @@ function checkCurrent(row: AnonymisationRow, revision: number): void {
 
 /** The doubts stay those of the detection: a reviewer may come back to them. */
 function findingsAfter(deps: Deps, row: AnonymisationRow, masked: Masked): Findings {
-  const before = reading(() => (row.findings === null ? '{"doubts":[]}' : unseal(deps.vault, row, 'findings', row.findings)));
+  const before = reading(() => (row.findings === null ? '{"doubts":[]}' : decryptColumn(deps.vault, row, 'findings', row.findings)));
   return { doubts: (JSON.parse(before) as Findings).doubts, warnings: [...masked.warnings] };
 }

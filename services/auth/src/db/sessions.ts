@@ -121,11 +121,11 @@ export async function openAmong(
 export async function revokeOwnSessions(
   db: Db<AuthDb>,
   userId: string,
-  which: { readonly only: string } | { readonly butFor: string },
+  which: { readonly only: string } | { readonly exceptId: string },
   now: Date,
 ): Promise<void> {
   const update = db.updateTable('sessions').set({ revokedAt: now }).where('userId', '=', userId).where('revokedAt', 'is', null);
-  await ('only' in which ? update.where('id', '=', which.only) : update.where('id', '<>', which.butFor)).execute();
+  await ('only' in which ? update.where('id', '=', which.only) : update.where('id', '<>', which.exceptId)).execute();
 }
 
 export async function revokeSessionsOf(db: Db<AuthDb>, userId: string, now: Date): Promise<void> {

@@ -40,7 +40,7 @@ export function endSessions(deps: Pick<Deps, 'database'>) {
   return async (ctx: RequestContext, input: { readonly keep?: 'current' | undefined }): Promise<undefined> => {
     const { userId, sessionId } = requireUser(ctx);
     if (input.keep === 'current')
-      return revokeOwnSessions(deps.database.kysely, userId, { butFor: sessionId }, ctx.now()).then(() => undefined);
+      return revokeOwnSessions(deps.database.kysely, userId, { exceptId: sessionId }, ctx.now()).then(() => undefined);
     await revokeSessionsOf(deps.database.kysely, userId, ctx.now());
     ctx.setCookie(EXPIRED_COOKIE);
   };

@@ -90,7 +90,7 @@ export function removeIdentity(deps: ProfileDeps) {
       if (!identities.some(({ id }) => id === input.identityId)) return;
       if (user.passwordHash === null && identities.length === 1) throw problem('auth.last_way_in');
       await deleteIdentity(tx, input.identityId);
-      await revokeOwnSessions(tx, userId, { butFor: sessionId }, ctx.now());
+      await revokeOwnSessions(tx, userId, { exceptId: sessionId }, ctx.now());
     });
     return read(ctx);
   };

@@ -42,7 +42,7 @@ async function confirmOwn(tx: Tx<AuthDb>, ctx: RequestContext, userId: string): 
   // The link stays usable: the transaction is undone.
   if (!ctx.user || !(await isOwnSession(tx, ctx, userId))) throw problem('auth.new_password_required');
   await markEmailVerified(tx, userId, ctx.now());
-  await revokeOwnSessions(tx, userId, { butFor: ctx.user.sessionId }, ctx.now());
+  await revokeOwnSessions(tx, userId, { exceptId: ctx.user.sessionId }, ctx.now());
   for (const purpose of LINK_PURPOSES) await endLinksOf(tx, userId, purpose, ctx.now());
 }
 

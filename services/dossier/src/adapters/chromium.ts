@@ -49,7 +49,7 @@ async function unpacked(): Promise<Executable> {
     const made = await mkdtemp(join(tmpdir(), 'attendu-chromium-'));
     try {
       const script = `const chromium = require(${JSON.stringify(entry)}); (chromium.default ?? chromium).executablePath();`;
-      const env = { ...process.env, TMPDIR: made, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x', NODE_OPTIONS: '' };
+      const env = { PATH: process.env.PATH ?? '', HOME: made, TMPDIR: made, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x', NODE_OPTIONS: '' };
       await promisify(execFile)(process.execPath, ['--eval', script], { env, timeout: UNPACK_MS });
       await mkdir(join(made, 'home'));
       await mkdir(join(made, 'fontconfig'));

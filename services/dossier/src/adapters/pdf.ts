@@ -1,19 +1,15 @@
+import { tmpdir } from 'node:os';
 import { createLimiter, type Requester } from '@attendu/http/limiter';
 import { problem } from '@attendu/http/problem';
 import type { Logger } from '@attendu/log/logger';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import type { ExportDocument } from '../domain/export/model.ts';
-import { findChromium } from './chromium.ts';
+import { type Executable, findChromium } from './chromium.ts';
 import { pageFrame, toHtml } from './html.ts';
 
-/**
- * Our own list, never the package's, which switches off web security. Without the sandbox: containers give no process the right to make one. What is
- * read is a page made here, from escaped text, without script, and nothing can be fetched.
- */
+/** Our own list, never the package's, which switches off web security. The proxy does not exist: no address can be reached, not even a literal one. */
 const ARGUMENTS = [
   '--headless=shell',
-  '--no-sandbox',
-  '--no-zygote',
   '--disable-gpu',
   '--disable-dev-shm-usage',
   '--disable-background-networking',
@@ -22,10 +18,20 @@ const ARGUMENTS = [
   '--disable-sync',
   '--no-first-run',
   '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--proxy-server=http://0.0.0.0:1',
+  '--proxy-bypass-list=<-loopback>',
   '--lang=fr-FR',
 ];
 
-/** Spec/2 §9: half an inch, thirty seconds. */
+/**
+ * Where the kernel lets no process make namespaces, as in most containers, or for root. What is given up: a fault of the renderer that a page
+ * could exploit has the rights of this service's user. The page holds escaped text only, no script runs, and nothing can be fetched.
+ */
+const WITHOUT_SANDBOX = ['--no-sandbox', '--no-zygote'];
+/** A sandboxed browser that has not printed an empty page by then will not. */
+const SANDBOX_TRIAL_MS = 10_000;
+
+/** The specification: half an inch, thirty seconds. */
 const MARGIN = '0.5in';
 const LIMIT_MS = 30_000;
 const AT_ONCE = 2;
@@ -59,25 +65,16 @@ export function createPdfWriter({ chromePath, log, limitMs = LIMIT_MS, waitMs = 
     maxWaitMs: waitMs,
     refusal: 'dossier.export_busy',
   });
+  /** Null until it has been tried: a kernel does not change its mind. */
+  let isSandboxed: boolean | null = process.getuid?.() === 0 ? false : null;
   let starting: Promise<Browser> | null = null;
   let running: Browser | null = null;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
 
   async function start(): Promise<Browser> {
-    const { path, env } = await findChromium(chromePath);
-    const browser = await launch({
-      executablePath: path,
-      headless: 'shell',
-      args: ARGUMENTS,
-      env: { ...process.env, ...env },
-      timeout: limitMs,
-      protocolTimeout: limitMs,
-      // Who started this process stops it, and it stops the browser.
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-    });
+    const executable = await findChromium(chromePath);
+    const browser = (await startSandboxed(executable)) ?? (await launchChromium(executable, WITHOUT_SANDBOX, limitMs));
     if (closed) {
       await browser.close();
       throw new Error('the service is stopping');
@@ -89,6 +86,18 @@ export function createPdfWriter({ chromePath, log, limitMs = LIMIT_MS, waitMs = 
       starting = null;
     });
     return browser;
+  }
+
+  /** Null where the sandbox does not work; logged once. */
+  async function startSandboxed(executable: Executable): Promise<Browser | null> {
+    if (isSandboxed === false) return null;
+    const browser = await launchChromium(executable, [], SANDBOX_TRIAL_MS).catch(() => null);
+    if (isSandboxed === true) return browser;
+    isSandboxed = browser !== null && (await printsEmptyPage(browser));
+    if (isSandboxed) return browser;
+    browser?.process()?.kill('SIGKILL');
+    log.warn('this kernel gives the PDF browser no sandbox: it runs without');
+    return null;
   }
 
   function browser(): Promise<Browser> {
@@ -140,6 +149,36 @@ export function createPdfWriter({ chromePath, log, limitMs = LIMIT_MS, waitMs = 
       await stop();
     },
   };
+}
+
+/** A pipe, no port that another process could connect to; none of this service's environment. */
+function launchChromium({ path, env }: Executable, sandbox: readonly string[], timeout: number): Promise<Browser> {
+  return launch({
+    executablePath: path,
+    headless: 'shell',
+    pipe: true,
+    args: [...ARGUMENTS, ...sandbox],
+    env: { HOME: tmpdir(), ...env },
+    timeout,
+    protocolTimeout: LIMIT_MS,
+    // Who started this process stops it, and it stops the browser.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+}
+
+async function printsEmptyPage(browser: Browser): Promise<boolean> {
+  try {
+    const printed = browser.newPage().then(async (page) => {
+      await page.pdf({ timeout: SANDBOX_TRIAL_MS });
+      await page.close();
+    });
+    await within(printed, SANDBOX_TRIAL_MS);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Neither script nor request: three times over, since what is printed holds other people's words. */

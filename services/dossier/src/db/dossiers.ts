@@ -64,7 +64,7 @@ export async function neverRequested(db: Db<DossierDb>, cutoff: Date, limit: num
 }
 
 /** Writes where the dossier is in its life, and why when it failed. */
-export async function saveLife(tx: Tx<DossierDb>, id: string, life: Life, failure: Failure | null, now: Date): Promise<void> {
+export async function updateStatus(tx: Tx<DossierDb>, id: string, life: Life, failure: Failure | null, now: Date): Promise<void> {
   await tx
     .updateTable('dossiers')
     .set({

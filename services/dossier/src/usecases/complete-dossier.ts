@@ -2,7 +2,7 @@ import { causedBy } from '@attendu/bus/meta';
 import type { Envelope } from '@attendu/contracts/event-registry';
 import type { Tx } from '@attendu/db/database';
 import { replacePoints } from '../db/analysis-points.ts';
-import { findDossier, lockDossier, saveAnswer, saveLife } from '../db/dossiers.ts';
+import { findDossier, lockDossier, saveAnswer, updateStatus } from '../db/dossiers.ts';
 import type { DossierDb, DossierRow } from '../db/schema.ts';
 import { next } from '../domain/lifecycle.ts';
 import type { EventDeps, JobContext } from './deps.ts';
@@ -23,7 +23,7 @@ export function completeDossier(ctx: JobContext, deps: EventDeps) {
     const dossier = await lockDossier(tx, dossierId);
     const step = dossier && afterDone(dossier, runId);
     if (!dossier || !step) return;
-    await saveLife(tx, dossier.id, step.life, null, ctx.now());
+    await updateStatus(tx, dossier.id, step.life, null, ctx.now());
     await saveAnswer(tx, dossier.id, result);
     await replacePoints(tx, dossier.id, result.points);
     await deps.publish(tx, causedBy(event), 'dossier.completed', { dossierId: dossier.id, userId: dossier.userId });

@@ -1,7 +1,7 @@
 import { causedBy } from '@attendu/bus/meta';
 import type { Envelope } from '@attendu/contracts/event-registry';
 import type { Tx } from '@attendu/db/database';
-import { lockDossier, saveLife } from '../db/dossiers.ts';
+import { lockDossier, updateStatus } from '../db/dossiers.ts';
 import type { DossierDb } from '../db/schema.ts';
 import { next } from '../domain/lifecycle.ts';
 import type { EventDeps, JobContext } from './deps.ts';
@@ -12,7 +12,7 @@ export function markRequested(ctx: JobContext) {
     const dossier = await lockDossier(tx, data.dossierId);
     if (!dossier) return;
     const step = next({ status: dossier.isAnalysing, runId: dossier.runId }, { kind: 'requested', runId: data.runId });
-    if (step) await saveLife(tx, dossier.id, step.life, null, ctx.now());
+    if (step) await updateStatus(tx, dossier.id, step.life, null, ctx.now());
   };
 }
 
@@ -24,7 +24,7 @@ export function markFailed(ctx: JobContext, deps: Pick<EventDeps, 'publish'>) {
     if (!dossier) return;
     const step = next({ status: dossier.isAnalysing, runId: dossier.runId }, { kind: 'failed', runId });
     if (!step) return;
-    await saveLife(tx, dossier.id, step.life, { message, reason }, ctx.now());
+    await updateStatus(tx, dossier.id, step.life, { message, reason }, ctx.now());
     if (step.publish !== 'failed') return;
     const data = { dossierId: dossier.id, userId: dossier.userId, notify: reason === 'error' };
     await deps.publish(tx, causedBy(event), 'dossier.failed', data);

@@ -1,5 +1,5 @@
 import { inTransaction } from '@attendu/db/database';
-import { lockDossier, neverRequested, saveLife } from '../db/dossiers.ts';
+import { lockDossier, neverRequested, updateStatus } from '../db/dossiers.ts';
 import { NEVER_REQUESTED_MESSAGE, NEVER_REQUESTED_MS, next } from '../domain/lifecycle.ts';
 import type { Deps, JobContext } from './deps.ts';
 
@@ -18,7 +18,7 @@ export function sweepDossiers(deps: Deps) {
           const dossier = await lockDossier(tx, id);
           const step = dossier && next({ status: dossier.isAnalysing, runId: dossier.runId }, { kind: 'never_requested' });
           if (!dossier || !step) return false;
-          await saveLife(tx, id, step.life, { message: NEVER_REQUESTED_MESSAGE, reason: 'error' }, now);
+          await updateStatus(tx, id, step.life, { message: NEVER_REQUESTED_MESSAGE, reason: 'error' }, now);
           const meta = { actor: { kind: 'service', id: 'dossier' }, correlationId: ctx.newId() } as const;
           await deps.publish(tx, meta, 'dossier.failed', { dossierId: id, userId: dossier.userId, notify: true });
           return true;

@@ -1,6 +1,6 @@
 import { billingRoutes } from '@attendu/contracts/billing/routes';
 import { SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
-import { type RequestContext, requireUser } from '@attendu/http/context';
+import { type RequestContext, requesterOf, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { runInline } from '../analysis/run-inline.ts';
 import { todayInParis } from '../domain/question/law-date.ts';
@@ -23,7 +23,9 @@ export function answerEurope(deps: Deps) {
     if (held.length === 0) return { texte: nothingHeld() };
     const points = [{ problem: question.slice(0, 2000), source: held.join(',') }];
     const today = todayInParis(ctx.now());
-    const { result } = await runInline(deps.analysis, { question, globalContexte: '', points, lawDate: null, today });
+    const { result } = await deps.questions.run(requesterOf(ctx), () =>
+      runInline(deps.analysis, { question, globalContexte: '', points, lawDate: null, today }),
+    );
     return { texte: result.points.map(({ point_data }) => point_data.final_answer).join('\n\n') };
   };
 }

@@ -1,6 +1,6 @@
 import type { researchRoutes } from '@attendu/contracts/research/routes';
 import type { RouteInput, RouteOutput } from '@attendu/contracts/route';
-import type { RequestContext } from '@attendu/http/context';
+import { type RequestContext, requesterOf } from '@attendu/http/context';
 import { derivePoints } from '../analysis/derive-points.ts';
 import { todayInParis } from '../domain/question/law-date.ts';
 import type { Deps } from './deps.ts';
@@ -17,7 +17,9 @@ export function proposePoints(deps: Deps) {
   return async (ctx: RequestContext, { contexte, userId, dossierId }: RouteInput<Contract>['body']): Promise<RouteOutput<Contract>> => {
     const user = subjectOf(ctx, userId);
     const parentContext = dossierId == null ? undefined : await readParent(deps, ctx, user, dossierId);
-    const proposed = await derivePoints(deps.analysis, contexte, todayInParis(ctx.now()), parentContext);
+    const proposed = await deps.questions.run(requesterOf(ctx), () =>
+      derivePoints(deps.analysis, contexte, todayInParis(ctx.now()), parentContext),
+    );
     return { ...proposed, points: [...proposed.points], notices: [...proposed.notices] };
   };
 }

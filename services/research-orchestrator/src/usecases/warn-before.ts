@@ -1,6 +1,6 @@
 import type { researchRoutes } from '@attendu/contracts/research/routes';
 import type { RouteInput, RouteOutput } from '@attendu/contracts/route';
-import type { RequestContext } from '@attendu/http/context';
+import { type RequestContext, requesterOf } from '@attendu/http/context';
 import { carriedDate, derivePoints, NO_PARENT } from '../analysis/derive-points.ts';
 import { pointWarnings } from '../analysis/point-warnings.ts';
 import { todayInParis } from '../domain/question/law-date.ts';
@@ -25,9 +25,11 @@ export function warnBefore(deps: Deps) {
     const globalContexte = body.global_contexte ?? parent.globalContexte;
     const lawDate = body.law_date ?? carriedDate(contexte, today, parent);
     const understanding = await requireLaw(deps, { question: contexte, globalContexte, lawDate, today });
-    if (points.length === 0)
-      return { notices: [...(await derivePoints(deps.analysis, contexte, today, { globalContexte, lawDate })).notices] };
-    const problems = points.map(({ problem }) => problem);
-    return { notices: await pointWarnings(deps.analysis, understanding, problems) };
+    return deps.questions.run(requesterOf(ctx), async () => {
+      if (points.length === 0)
+        return { notices: [...(await derivePoints(deps.analysis, contexte, today, { globalContexte, lawDate })).notices] };
+      const problems = points.map(({ problem }) => problem);
+      return { notices: await pointWarnings(deps.analysis, understanding, problems) };
+    });
   };
 }

@@ -51,6 +51,7 @@ export function useSending<T>({ draft, userId, isOpen, order, onDone }: SendingO
   }
 
   const failure = sending.error;
-  const error = failure === null ? null : failure instanceof ApiProblem && failure.status < 500 ? failure.title : PAGE.serverError;
+  const isTold = failure instanceof ApiProblem && (failure.status < 500 || failure.place !== null);
+  const error = failure === null ? null : isTold ? failure.title : PAGE.serverError;
   return { text, setText, isSending, error, asksSignIn, setAsksSignIn, maySend, send };
 }
