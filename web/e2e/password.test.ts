@@ -227,3 +227,49 @@ test.each([1440, 375])('an invited person chooses a password and is in, at %i px
     await close();
   }
 });
+
+test.each([1440, 375])('a temporary password opens the page that replaces it, and nothing else, at %i px', async (width) => {
+  const { page, complaints, close } = await visit(browser, URL_BASE, { width });
+  const email = `provisoire.${width}.${randomInt(1_000_000)}@cabinet.example`;
+  const replace = async (password: string): Promise<void> => {
+    await page.locator('[name=password]').fill(password);
+    await page.locator('[name=confirmation]').fill(password);
+    await press(page, 'Enregistrer mon mot de passe');
+  };
+  try {
+    await signIn(page, 'admin');
+    const temporary = await page.evaluate(
+      async (of) => {
+        const headers = { 'content-type': 'application/json', 'x-admin-password': of.password };
+        const response = await fetch('/copilot/create-invite', { method: 'POST', headers, body: JSON.stringify({ email: of.email }) });
+        const { temp_password } = (await response.json()) as { temp_password: string };
+        await fetch('/copilot/auth/sign-out', { method: 'POST' });
+        return temp_password;
+      },
+      { email, password: inject('password') },
+    );
+    await page.goto(`${URL_BASE}/loginPage`);
+    await page.locator('[name=email]').fill(email);
+    await page.locator('[name=password]').fill(temporary);
+    await press(page, 'Connexion');
+    await page.waitForFunction(() => window.location.pathname === '/temporaryPasswordPage');
+    for (const path of ['/dashboardPage', '/accountPage', '/anonymizeDecision', '/']) {
+      await page.goto(URL_BASE + path);
+      await page.waitForFunction(() => window.location.pathname === '/temporaryPasswordPage');
+    }
+    await waitForText(page, 'Choisissez votre mot de passe');
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    await replace('Azerty123!');
+    await waitForText(page, 'Ce mot de passe est trop courant : il serait deviné en quelques essais. Choisissez-en un autre.');
+    await replace(temporary);
+    await waitForText(page, 'Ce mot de passe est le mot de passe provisoire. Choisissez-en un autre.');
+    await expectAccessible(page);
+    await replace('une phrase choisie par moi');
+    await page.waitForFunction(() => window.location.pathname === '/verify-email');
+    await messageTo(email, 'Confirmez votre adresse e-mail');
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});

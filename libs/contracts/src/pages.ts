@@ -12,6 +12,7 @@ export const PAGES = {
   '/signinPage': 'anyone',
   '/trialPage': 'anyone',
   '/signupWithTokenPage': 'anyone',
+  '/temporaryPasswordPage': 'anyone',
   '/auth/callback': 'anyone',
   '/anonymizeDecision': 'anyone',
   '/anonymisationDashboard': 'anyone',

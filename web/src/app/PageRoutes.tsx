@@ -21,6 +21,9 @@ const VerifyEmailPage = lazy(async () => ({
 const CreatePasswordPage = lazy(async () => ({
   default: (await import('../features/session/pages/CreatePasswordPage.tsx')).CreatePasswordPage,
 }));
+const TemporaryPasswordPage = lazy(async () => ({
+  default: (await import('../features/session/pages/TemporaryPasswordPage.tsx')).TemporaryPasswordPage,
+}));
 const TrialPage = lazy(async () => ({ default: (await import('../features/session/pages/TrialPage.tsx')).TrialPage }));
 const CallbackPage = lazy(async () => ({ default: (await import('../features/session/pages/CallbackPage.tsx')).CallbackPage }));
 const SignedInLayout = lazy(async () => ({ default: (await import('./SignedInLayout.tsx')).SignedInLayout }));
@@ -62,6 +65,7 @@ const OPEN_PAGES: Record<PageFor<'visitor' | 'anyone'>, ReactElement> = {
   '/signinPage': <SignUpRoute />,
   '/trialPage': <TrialPage />,
   '/signupWithTokenPage': <CreatePasswordPage />,
+  '/temporaryPasswordPage': <TemporaryPasswordPage />,
   '/auth/callback': <CallbackPage />,
   '/anonymizeDecision': (
     <OpenLayout>

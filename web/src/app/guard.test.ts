@@ -11,6 +11,7 @@ const visit = (more: Partial<Visit>): Visit => ({
   ...more,
 });
 const unconfirmed = { emailVerified: false };
+const temporary = { emailVerified: true, mustChangePassword: true };
 const go = (to: string, from?: string): Verdict => (from === undefined ? { kind: 'go', to } : { kind: 'go', to, from });
 
 it.each<[string, Partial<Visit>, Verdict]>([
@@ -28,6 +29,25 @@ it.each<[string, Partial<Visit>, Verdict]>([
   ['5: the page that confirms, nothing being left to confirm', { audience: 'anyone', path: '/verify-email' }, go('/dashboardPage')],
   ['5: unless one opens a link', { audience: 'anyone', path: '/verify-email', bringsLink: true }, { kind: 'show' }],
   ['5: a new password is for whoever has the link', { audience: 'anyone', path: '/reset-password' }, { kind: 'show' }],
+  ['a temporary password: every page leads to its replacement', { session: temporary }, go('/temporaryPasswordPage')],
+  ['a temporary password: the home page too', { session: temporary, audience: 'visitor', path: '/' }, go('/temporaryPasswordPage')],
+  [
+    'a temporary password: a page for everyone too',
+    { session: temporary, audience: 'anyone', path: '/anonymizeDecision' },
+    go('/temporaryPasswordPage'),
+  ],
+  [
+    'a temporary password: its replacement is shown',
+    { session: temporary, audience: 'anyone', path: '/temporaryPasswordPage' },
+    { kind: 'show' },
+  ],
+  [
+    'a temporary password: a mailed link still opens',
+    { session: temporary, audience: 'anyone', path: '/signupWithTokenPage?token=x' },
+    { kind: 'show' },
+  ],
+  ['once replaced, on to one’s searches', { audience: 'anyone', path: '/temporaryPasswordPage' }, go('/dashboardPage')],
+  ['a replacement without a session', { session: null, audience: 'anyone', path: '/temporaryPasswordPage' }, go('/loginPage')],
   ['6: a protected page when the session cannot be known', { session: 'failed' }, go('/loginPage')],
   ['6: a public page then', { session: 'failed', audience: 'visitor', path: '/' }, { kind: 'show' }],
 ])('%s', (_rule, more, verdict) => {

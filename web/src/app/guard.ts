@@ -8,7 +8,7 @@ export type Visit = {
   /** The fragment holds the secret of a mailed link. */
   readonly bringsLink: boolean;
   /** Null for a visitor. */
-  readonly session: 'pending' | 'failed' | null | Pick<Account, 'emailVerified'>;
+  readonly session: 'pending' | 'failed' | null | Pick<Account, 'emailVerified' | 'mustChangePassword'>;
   /** The account was made in this very page: its address is confirmed later. */
   readonly signedUpHere: boolean;
   /** Where one was going when asked to sign in. */
@@ -24,6 +24,10 @@ export type Verdict =
 const DASHBOARD = '/dashboardPage';
 const SIGN_IN = '/loginPage';
 const VERIFY = '/verify-email';
+/** Where a temporary password is replaced. */
+const REPLACE = '/temporaryPasswordPage';
+/** What opens on its own secret, whoever is signed in. */
+const LINKED = ['/signupWithTokenPage', '/reset-password', '/auth/callback'];
 
 /**
  * Who may see a page (spec/2 §4). A token in the fragment opens nothing: rule 1 is not kept (design: code with PKCE only); no page asks
@@ -32,12 +36,18 @@ const VERIFY = '/verify-email';
 export function judge(visit: Visit): Verdict {
   const { audience, session, path } = visit;
   const isProtected = audience === 'user';
-  if (session === 'pending') return audience === 'anyone' && !path.startsWith(VERIFY) ? { kind: 'show' } : { kind: 'wait' };
+  const isAboutSession = path.startsWith(VERIFY) || path.startsWith(REPLACE);
+  if (session === 'pending') return audience === 'anyone' && !isAboutSession ? { kind: 'show' } : { kind: 'wait' };
   if (session === 'failed') return isProtected ? { kind: 'go', to: SIGN_IN } : { kind: 'show' };
   if (session === null) {
+    if (path.startsWith(REPLACE)) return { kind: 'go', to: SIGN_IN };
     if (!isProtected) return { kind: 'show' };
     return path === DASHBOARD ? { kind: 'go', to: SIGN_IN } : { kind: 'go', to: SIGN_IN, from: path };
   }
+  const isReplacing = path.startsWith(REPLACE);
+  if (session.mustChangePassword && !isReplacing && !visit.bringsLink && !LINKED.some((open) => path.startsWith(open)))
+    return { kind: 'go', to: REPLACE };
+  if (isReplacing) return session.mustChangePassword ? { kind: 'show' } : { kind: 'go', to: visit.headingTo ?? DASHBOARD };
   if (isProtected) return session.emailVerified || visit.signedUpHere ? { kind: 'show' } : { kind: 'go', to: VERIFY };
   const isForVisitors = audience === 'visitor' || (path.startsWith(VERIFY) && !visit.bringsLink);
   return isForVisitors && session.emailVerified ? { kind: 'go', to: visit.headingTo ?? DASHBOARD } : { kind: 'show' };

@@ -2,16 +2,20 @@ import type { Account } from '@attendu/contracts/auth/schemas';
 import { inTransaction } from '@attendu/db/database';
 import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { endLinksOf } from '../db/links.ts';
+import { endLinksOf, replaceLinks } from '../db/links.ts';
 import { revokeSessionsOf } from '../db/sessions.ts';
 import { findUser, lockPasswordHash, setPasswordHash } from '../db/users.ts';
 import { accountOf } from '../domain/account.ts';
+import { accountDigest } from '../domain/account-digest.ts';
 import { LINK_PURPOSES } from '../domain/link.ts';
 import { hashChosenPassword } from './choose-password.ts';
 import type { Deps } from './deps.ts';
 import { openSession } from './open-session.ts';
 
-/** The password of whoever came in by a temporary one, which opened this session and can open no other. */
+/**
+ * The password of whoever came in by a temporary one, which opened this session and can open no other. The address stays to be confirmed:
+ * the administrator gave the temporary password to whom they wished.
+ */
 export function replaceTemporaryPassword(deps: Deps) {
   return async (ctx: RequestContext, input: { readonly newPassword: string }): Promise<{ account: Account; token: string }> => {
     const { userId, mustChangePassword } = requireUser(ctx);
@@ -27,6 +31,16 @@ export function replaceTemporaryPassword(deps: Deps) {
       await revokeSessionsOf(tx, userId, now);
       for (const purpose of LINK_PURPOSES) await endLinksOf(tx, userId, purpose, now);
       await deps.bus.publish(tx, eventMeta(ctx), 'password.changed', { userId });
+      if (user.emailVerifiedAt === null) {
+        const link = {
+          id: ctx.newId(),
+          purpose: 'email_verification' as const,
+          accountDigest: accountDigest(deps.digestKey, user.email),
+          userId,
+        };
+        await replaceLinks(tx, { ...link, requestedAt: now });
+        await deps.bus.publish(tx, eventMeta(ctx), 'email.verification-requested', { linkId: link.id });
+      }
       return openSession(deps, tx, ctx, userId, ctx.cookie);
     });
     for (const cookie of cookies) ctx.setCookie(cookie);

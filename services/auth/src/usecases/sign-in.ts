@@ -58,7 +58,10 @@ async function attempt(
   return { account: { ...accountOf(user), ...(isTemporary(user) ? { mustChangePassword: true } : {}) }, token };
 }
 
-/** The right password: the count is taken back, and the session opened unless the address is not verified. */
+/**
+ * The right password: the count is taken back, and the session opened unless the address is not verified. A temporary password opens it
+ * even then: that session can only choose another one, and proves no address.
+ */
 async function open(deps: Deps, ctx: RequestContext, user: UserWithFirm, account: Buffer, place: string): Promise<OpenedSession> {
   const now = ctx.now();
   const opened = await inTransaction(deps.database.kysely, async (tx) => {
@@ -66,7 +69,7 @@ async function open(deps: Deps, ctx: RequestContext, user: UserWithFirm, account
     if ((await lockPasswordHash(tx, user.id)) !== user.passwordHash) throw problem('auth.bad_credentials');
     const tallies = await lockTallies(tx, account, place, now);
     await saveTallies(tx, account, place, afterSuccess(...values(tallies), now), now);
-    if (user.emailVerifiedAt === null) return null;
+    if (user.emailVerifiedAt === null && !isTemporary(user)) return null;
     if (!isTemporary(user)) return openSession(deps, tx, ctx, user.id, ctx.cookie);
     await expirePassword(tx, user.id, now);
     return openSession(deps, tx, ctx, user.id, ctx.cookie, { mustChangePassword: true });

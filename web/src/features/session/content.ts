@@ -54,6 +54,15 @@ export const RESET_PASSWORD = {
   signIn: 'Se connecter',
 } as const;
 
+export const TEMPORARY_PASSWORD = {
+  title: 'Choisissez votre mot de passe',
+  lead: 'Vous êtes entré avec un mot de passe provisoire, qui vient de servir et n’ouvrira plus rien. Choisissez le vôtre pour accéder à vos recherches.',
+  submit: 'Enregistrer mon mot de passe',
+  submitting: 'Enregistrement...',
+  failed: 'Erreur lors de la mise à jour du mot de passe',
+  leave: 'Se déconnecter',
+} as const;
+
 export const CALLBACK = {
   title: 'Finalisation de la connexion',
   wait: 'Veuillez patienter pendant que nous finalisons votre connexion...',

@@ -1,3 +1,4 @@
+import { csvOf } from '@attendu/contracts/csv';
 import type { ReviewedMention } from '@attendu/law/anonymisation/review';
 import type { Category, Role } from '@attendu/law/anonymisation/types';
 
@@ -41,16 +42,14 @@ export function entitiesOf(text: string, mentions: readonly ReviewedMention[], r
 
 /** The table of correspondence as a spreadsheet opens it in French: semicolons, quotes, and no cell that would be read as a formula. */
 export function tableOf(entities: readonly Entity[], labels: Readonly<Record<Category, string>>, head: readonly string[]): string {
-  const cell = (text: string): string => `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
   const rows = entities.map(({ category, name, replacement, masked, starts }) => [
     labels[category],
     name,
     replacement ?? '',
-    String(masked),
-    String(starts.length),
+    masked,
+    starts.length,
   ]);
-  // The mark tells spreadsheets that accents are in UTF-8.
-  return `\ufeff${[head, ...rows].map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`;
+  return csvOf([head, ...rows]);
 }
 
 /** A name of an entity that no mention has yet. */

@@ -1,10 +1,15 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { Button } from '../../../ui/Button.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
 import './AccountPage.css';
 
-type AccountPageProps = { children: ReactNode /** The way out, below. */; back: { to: string; label: string } };
+type AccountPageProps = {
+  children: ReactNode;
+  /** The way out, below. */
+  back: { to: string; label: string } | { onLeave: () => void; label: string };
+};
 
 /** The narrow page on which one signs in, signs up, or finds a lost password. */
 export function AccountPage({ children, back }: AccountPageProps) {
@@ -14,10 +19,16 @@ export function AccountPage({ children, back }: AccountPageProps) {
         <Mark large />
       </Link>
       {children}
-      <Link to={back.to} className="sign-in__back">
-        <ArrowLeft size={16} aria-hidden="true" />
-        {back.label}
-      </Link>
+      {'to' in back ? (
+        <Link to={back.to} className="sign-in__back">
+          <ArrowLeft size={16} aria-hidden="true" />
+          {back.label}
+        </Link>
+      ) : (
+        <Button small icon={<LogOut size={16} aria-hidden="true" />} onClick={back.onLeave}>
+          {back.label}
+        </Button>
+      )}
     </main>
   );
 }
