@@ -31,6 +31,9 @@ const SMOOTHING = 0.02;
 const FIRST_KEPT = 90;
 const ONE_IN = 10;
 
+/** A tree over the binned columns. */
+type CompiledNode = number | { readonly column: Uint8Array; readonly bin: number; readonly yes: CompiledNode; readonly no: CompiledNode };
+
 /** Row of a candidate: its question's number, its place there. */
 type Rows = { names: string[]; groups: Group[]; starts: number[]; groupOf: Int32Array; placeOf: Int32Array };
 
@@ -136,25 +139,21 @@ export function boost(all: readonly Group[], o: BoostingOptions = BOOSTING): Dec
 
   const numbers = new Map(names.map((name, f) => [name, f]));
   const cutNumber = cuts.map((own) => new Map([...own].map((value, b) => [value, b])));
-  /** Adds what a tree says of every row, of the questions left out too. */
-  const apply = (node: DecisionNode, list: Int32Array): void => {
-    if (typeof node === 'number') {
-      for (const r of list) scores[r] = (scores[r] as number) + node;
-      return;
-    }
+  const compile = (node: DecisionNode): CompiledNode => {
+    if (typeof node === 'number') return node;
     const feature = numbers.get(node.feature) as number;
-    const column = binned[feature] as Uint8Array;
-    const b = cutNumber[feature]?.get(node.atMost) as number;
-    apply(
-      node.yes,
-      list.filter((r) => (column[r] as number) <= b),
-    );
-    apply(
-      node.no,
-      list.filter((r) => (column[r] as number) > b),
-    );
+    const bin = cutNumber[feature]?.get(node.atMost) as number;
+    return { column: binned[feature] as Uint8Array, bin, yes: compile(node.yes), no: compile(node.no) };
   };
-  const everyRow = Int32Array.from({ length: m }, (_, r) => r);
+  /** Adds the value of a tree to every row, those of questions left out of it too. */
+  const apply = (tree: DecisionNode): void => {
+    const root = compile(tree);
+    for (let r = 0; r < m; r += 1) {
+      let node = root;
+      while (typeof node !== 'number') node = (node.column[r] as number) <= node.bin ? node.yes : node.no;
+      scores[r] = (scores[r] as number) + node;
+    }
+  };
 
   for (let t = 0; t < o.trees; t += 1) {
     let count = 0;
@@ -166,7 +165,7 @@ export function boost(all: readonly Group[], o: BoostingOptions = BOOSTING): Dec
     }
     const features = names.map((_, f) => f).filter(() => random() < o.columnShare);
     const tree = grow(0, count, o.depth, features);
-    apply(tree, everyRow);
+    apply(tree);
     trees.push(tree);
   }
   return trees;

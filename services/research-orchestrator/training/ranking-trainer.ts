@@ -3,7 +3,7 @@ import type { LawMap } from '../src/search/indexing/law-map.ts';
 import type { Candidates } from '../src/search/ranking/candidates.ts';
 import { spreadOverSections } from '../src/search/ranking/diversify.ts';
 import { applyModel, type DecisionNode, type RankingModel, type ScoringModel } from '../src/search/ranking/ranking-model.ts';
-import { bestFirst, lookAgain, scoreTwice } from '../src/search/ranking/rerank.ts';
+import { bestFirst, scoreTwice, withRerankFeatures } from '../src/search/ranking/rerank.ts';
 import { boost, type Group } from './boosting.ts';
 import { fitWeights } from './linear.ts';
 import { type Measures, measure, type Question } from './questions/questions.ts';
@@ -69,7 +69,7 @@ export function createTrainer(
         first: fitFirst(samples),
         second: fit(
           unseen.map(({ sample, scores }) => {
-            const { names, columns } = lookAgain(map, sample.candidates, sample.group, scores);
+            const { names, columns } = withRerankFeatures(map, sample.candidates, sample.group, scores);
             const order = bestFirst(scores);
             return {
               names,

@@ -5,7 +5,7 @@ import type { StoredHit } from '../indexing/index-fields.ts';
 import type { LawMap } from '../indexing/law-map.ts';
 import { ordinalsOf } from './section-ordinals.ts';
 
-/** What a number says of its place: `letter` l or r (R. and D. articles are numbered together), chapter « 1234 », and its rank in the chapter. */
+/** What a number says of its place: `letter` l or r (R. and D. articles are numbered combineReferences), chapter « 1234 », and its rank in the chapter. */
 export type ArticlePlace = { readonly letter: string; readonly chapter: string; readonly item: number };
 
 /** An article that the texts refer to. `chapter`: its key; `held`: the document, or -1 when the index has none. */
@@ -183,7 +183,11 @@ function referenceReader(map: LawMap, analyser: Analyser, classOfName: ReadonlyM
         if (foreign.has(name)) last = undefined;
         else last = classOfName.get(name) ?? last;
         classId = last;
-      } else if (text[next] === law || text[next] === order || (text[next] === book && text[next + 1] === procedure)) classId = undefined;
+      } else if (
+        next < text.length &&
+        (text[next] === law || text[next] === order || (text[next] === book && text[next + 1] === procedure))
+      )
+        classId = undefined;
       if (classId !== undefined) found.push({ term: terms[text[at] as number] as string, at, classId, isNamed });
     }
     return found;

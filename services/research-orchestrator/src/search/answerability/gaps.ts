@@ -5,7 +5,7 @@ import type { FeatureTable } from '../ranking/features.ts';
 import type { ScoredCandidates } from '../ranking/rerank.ts';
 import { titleMatches } from '../ranking/title-match.ts';
 import type { ArticleNumbers, CitedArticle } from './article-numbers.ts';
-import { type LostReference, lostRate, type MissingArticles, together } from './missing-articles.ts';
+import { combineReferences, type LostReference, lostRate, type MissingArticles } from './missing-articles.ts';
 
 /**
  * Places near the texts found where articles are missing: a break in the numbers of a chapter, or numbers that texts refer to and that the index does
@@ -127,7 +127,7 @@ export function findGaps(
       if (list === undefined) byArticle.set(article, [around * worth]);
       else list.push(around * worth);
     }
-    const [context = 0, second = 0] = [...byArticle.values()].map(together).sort((a, b) => b - a);
+    const [context = 0, second = 0] = [...byArticle.values()].map(combineReferences).sort((a, b) => b - a);
     const citers = new Set(
       [...byArticle.keys()].flatMap((article) => numbers.citersOf(article)).filter((doc) => present === null || present[doc] === 1),
     );

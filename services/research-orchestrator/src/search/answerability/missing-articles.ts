@@ -106,7 +106,7 @@ export function missingArticles(
     }
   });
   const mean = (side: ReadonlyMap<number, number[]>): number => {
-    const best = [...side.values()].map(together).sort((a, b) => b - a);
+    const best = [...side.values()].map(combineReferences).sort((a, b) => b - a);
     return best.slice(0, COMPARED).reduce((sum, value) => sum + value, 0) / COMPARED;
   };
   const [missed, kept] = [mean(values.lost), mean(values.held)];
@@ -114,7 +114,7 @@ export function missingArticles(
 }
 
 /** The best reference to an article, and a share of the next ones. */
-export function together(values: number[]): number {
+export function combineReferences(values: number[]): number {
   values.sort((a, b) => b - a);
   return (values[0] ?? 0) + 0.5 * (values[1] ?? 0) + 0.25 * (values[2] ?? 0);
 }

@@ -15,7 +15,7 @@ export type HeadingMatches = {
 };
 
 /** A word that the law writes for one asked counts a little more than its weight, up to that of a word asked. */
-const SYNONYM_WEIGHT = 1.3;
+const EXPANSION_BOOST = 1.3;
 /** A phrase of fewer words agrees too easily. */
 const WHOLE_PHRASE = 3;
 
@@ -26,7 +26,7 @@ export function headingMatches(map: LawMap, candidates: Candidates, occurrences:
   const weights = new Map<number, number>();
   for (const term of candidates.terms) {
     const idf = map.idf[term.id] as number;
-    const weight = Math.min(idf, SYNONYM_WEIGHT * term.weight);
+    const weight = Math.min(idf, EXPANSION_BOOST * term.weight);
     weights.set(term.id, weight);
     const { places, postings } = occurrences.of(term.id);
     for (let i = 0; i < places.length; i += 1) {

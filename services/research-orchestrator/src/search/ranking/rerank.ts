@@ -15,7 +15,7 @@ export const bestFirst = (scores: Float64Array): number[] =>
   Array.from(scores, (_, i) => i).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
 
 /** All that is known once a first judgement has been made: the features, and what the good ones say of the others. */
-export function lookAgain(
+export function withRerankFeatures(
   map: LawMap,
   candidates: Pick<Candidates, 'docs' | 'scope'>,
   features: FeatureTable,
@@ -37,7 +37,7 @@ export function scoreTwice(
 ): Float64Array {
   const first = applyModel(model.first, features);
   if (model.second === null || first.length === 0) return first;
-  const second = applyModel(model.second, lookAgain(map, candidates, features, first));
+  const second = applyModel(model.second, withRerankFeatures(map, candidates, features, first));
   return first.map((score, i) => (score + (second[i] as number)) / 2);
 }
 

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { article, indexOver } from '../engine.test-data.ts';
+import { scoreCandidates } from '../ranking/rerank.ts';
+import { articleNumbers } from './article-numbers.ts';
+import { combineReferences, isLost, lostRate, missingArticles } from './missing-articles.ts';
+
+const cited = (held: number, dead = false) => ({ term: 'l1-1', chapter: '0/l1', item: 1, held, dead });
+
+describe('whether an article referred to is missing', () => {
+  it('depends on the index and on what is masked', () => {
+    expect(isLost(cited(-1), null)).toBe(true);
+    expect(isLost(cited(-1, true), null)).toBe(false);
+    expect(isLost(cited(0), null)).toBe(false);
+    expect(isLost(cited(0), Uint8Array.of(0))).toBe(true);
+  });
+});
+
+describe('the weight of what is missing', () => {
+  const { map, analyser, doc, ask } = indexOver([
+    article('L1234-1', 'Préavis', 'Le préavis est fixé par l’article L. 1234-2.'),
+    article('L1234-2', 'Préavis', 'Le préavis dure deux mois.'),
+    article('L1235-1', 'Litige', 'Le juge statue.'),
+  ]);
+  const numbers = articleNumbers(map, analyser, new Set());
+  const weigh = (present: Uint8Array | null) => {
+    const { question, candidates } = ask('durée du préavis');
+    const scored = scoreCandidates(map, { first: { weights: { first: 1 }, trees: [] }, second: null, spread: 0 }, question, candidates);
+    return missingArticles(map, numbers, present, candidates, scored);
+  };
+  const without = Uint8Array.of(1, 1, 1);
+  without[doc('L1234-2')] = 0;
+
+  it('is low when the article referred to is there, high when it is not', () => {
+    expect(weigh(null).lost).toEqual([]);
+    expect(weigh(null).weight).toBeLessThan(0.5);
+    expect(weigh(without).weight).toBeGreaterThan(0.5);
+    expect(weigh(without).lost.map(({ doc: citing }) => citing)).toEqual([doc('L1234-1')]);
+  });
+  it('is compared with how often references of the index lead nowhere, never none', () => {
+    expect(lostRate(numbers, null)).toBe(0.01);
+    expect(lostRate(numbers, without)).toBe(1);
+  });
+});
+
+it('counts the best reference whole and the next ones less', () => {
+  expect(combineReferences([])).toBe(0);
+  expect(combineReferences([0.2, 0.8])).toBeCloseTo(0.9);
+  expect(combineReferences([0.4, 0.4, 0.4, 0.4])).toBeCloseTo(0.7);
+});
