@@ -42,11 +42,13 @@ export const VERIFY_EMAIL = {
   confirmLead:
     'Vous avez ouvert un compte avec cette adresse dans ce navigateur. Confirmez qu’elle est la vôtre\u00a0: les autres sessions seront fermées.',
   notMine: 'Je n’ai pas ouvert ce compte',
-  notMineLead: 'Quelqu’un d’autre a ouvert un compte avec votre adresse. Choisissez son mot de passe\u00a0: il sera à vous seul.',
-  claimLead: 'Ce lien n’est pas ouvert là où le compte a été créé. Choisissez son mot de passe\u00a0: il sera à vous seul.',
+  notMineLead:
+    'Quelqu’un d’autre a ouvert un compte avec votre adresse. Choisissez un nouveau mot de passe\u00a0: ce compte sera à vous seul.',
+  claimLead: 'Ce lien n’est pas ouvert là où le compte a été créé. Choisissez un mot de passe\u00a0: ce compte sera à vous seul.',
   claimEnds:
     'Toutes les sessions ouvertes seront fermées. L’ancien mot de passe, le téléphone et les comptes de connexion enregistrés jusqu’ici seront retirés.',
-  claimElse: 'Vous l’avez créé vous-même\u00a0? Ouvrez plutôt ce lien dans le même navigateur\u00a0: rien d’autre ne changera.',
+  claimElse:
+    'Vous l’avez créé vous-même\u00a0? Ouvrez plutôt ce lien dans le navigateur où vous l’avez fait\u00a0: rien d’autre ne changera.',
   password: 'Mot de passe',
   claim: 'Confirmer avec ce mot de passe',
   claimed: 'Votre mot de passe est enregistré, et toutes les sessions ont été fermées. Connectez-vous pour continuer.',
