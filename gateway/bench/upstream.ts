@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A process of its own: a service that answers 230 bytes after five milliseconds, and an auth that knows every token. It says its port
- * to its parent.
+ * A process of its own: a service that answers 230 bytes after five milliseconds, and an auth that knows every token but those that
+ * begin with « junk ». It sends its port to its parent.
  */
 const ANSWER_AFTER_MS = 5;
 const answer = JSON.stringify({ text: 'x'.repeat(218) });
@@ -14,7 +14,7 @@ const server = createServer((request, response) => {
   const send = (body: string): void =>
     void response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body);
   if (request.url !== '/internal/auth/sessions/resolve') {
-    setTimeout(() => send(answer), ANSWER_AFTER_MS);
+    request.resume().on('end', () => setTimeout(() => send(answer), ANSWER_AFTER_MS));
     return;
   }
   let body = '';
@@ -23,6 +23,10 @@ const server = createServer((request, response) => {
   });
   request.on('end', () => {
     const { token } = JSON.parse(body) as { token: string };
+    if (token.startsWith('junk')) {
+      send('{"context":null}');
+      return;
+    }
     const known = users.get(token) ?? { userId: randomUUID(), sessionId: randomUUID(), roles: ['user'], firmId: null, emailVerified: true };
     users.set(token, known);
     send(JSON.stringify({ context: known }));

@@ -85,11 +85,11 @@ export function serviceUrls(config: GatewayConfig): Readonly<Record<ServiceName,
 
 const MINUTE = 60_000;
 
-/** Calls a minute by class: per user once signed in, per address (IPv6: per /64) on public routes. */
+/** Calls per minute by rate class: per user once signed in, per address (IPv6: per /64) on public routes. */
 export const RATE_LIMITS: RateLimits = {
   read: { points: 600, windowMs: MINUTE },
   write: { points: 120, windowMs: MINUTE },
-  /** An office behind one address signs in at nine; guessing one account is auth's own lock-out to stop. */
+  /** Allows a whole office to sign in behind one address; auth locks an account out on its own. */
   sign_in: { points: 30, windowMs: MINUTE },
   /** The secret of a mailed link has 256 bits: its limit saves work, and is not the sign-in's, which it must not use up. */
   link: { points: 60, windowMs: MINUTE },

@@ -17,7 +17,7 @@ const ADMIN_PASSWORD: JsonSchema = {
   schema: { type: 'string' },
 };
 
-/** The OpenAPI 3.1 document of the public routes, made from the registry alone. */
+/** Generates the OpenAPI 3.1 document of the public routes from the registry. */
 export function openApiDocument(routes: readonly RouteContract[]): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const contract of routes.filter(({ path }) => path.startsWith(PUBLIC_PREFIX))) {
@@ -72,7 +72,7 @@ function success(contract: RouteContract): JsonSchema {
   return { description: 'Fait.', content: { 'application/json': { schema: toJsonSchema(contract.response, 'output') } } };
 }
 
-/** One answer a status, naming the codes that it may carry. */
+/** One response per status, listing its problem codes. */
 function refusals(contract: RouteContract): JsonSchema {
   const codes = new Set<ProblemCode>([...COMMON, ...contract.errors]);
   if (contract.access !== 'public') codes.add('auth.required');

@@ -6,13 +6,13 @@ import { canonicalSegments } from './api/route-table.ts';
 import { createUpstream, type UpstreamCall } from './api/upstream.ts';
 
 export const SANDBOX_PREFIX = '/sandbox';
-/** Its identity provider, which follows a browser by cookies of its own. */
+/** Identity provider of the sandbox, which sets its own cookies. */
 const IDENTITY_PREFIX = `${SANDBOX_PREFIX}/oidc/`;
 const IDENTITY_COOKIE = 'sandbox_oidc_';
 const BODY_LIMIT = 1024 * 1024;
 const TIMEOUT_MS = 15_000;
 
-/** Passes /sandbox/* to the stand-ins for outside services. Only where nothing is real: no session and no identity goes there. */
+/** Proxies /sandbox/* to the stand-ins for outside services. Never forwards a session or an identity. */
 export function createSandboxProxy(url: string): { handler: RequestHandler; close(): Promise<void> } {
   const upstream = createUpstream(url);
   return {

@@ -34,16 +34,16 @@ export { gatewayConfigSchema } from './config.ts';
 
 const OPENAPI_PATH = `${PUBLIC_PREFIX}openapi.json`;
 
-/** A question about sessions holds up every call behind it. */
+/** Every call of a session waits for its resolution. */
 const ASK_AUTH = { timeoutMs: 3_000 } as const;
 
 export type GatewayDeps = {
-  /** The registry of the product, unless a test says another. */
+  /** Defaults to the registry of the product; tests pass their own. */
   readonly routes?: readonly RouteContract[];
   readonly log?: Logger;
 };
 
-/** The only public process: the application's pages, and the way to every service. */
+/** Starts the only public process: the application's pages and the proxy to every service. */
 export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}): Promise<{ port: number; stop(): Promise<void> }> {
   const log = deps.log ?? createLogger('gateway', config.LOG_LEVEL);
   const routes = deps.routes ?? ROUTES;
@@ -82,7 +82,7 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   });
 
   app.disable('x-powered-by');
-  // First, before anything that would read a body.
+  // Must come first: nothing may read the body before it.
   app.use((request, response, next) => (isApi(request) ? api(request, response) : next()));
   app.use((_request, response, next) => {
     response.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);

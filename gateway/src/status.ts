@@ -18,7 +18,7 @@ export type StatusOptions = {
   readonly now?: () => number;
 };
 
-/** The state of the gateway and of every service, each as it says itself. Kept apart from readiness: one service down stops no other. */
+/** State of the gateway and of every service. Separate from readiness: one service down must not make others unready. */
 export function createStatus({ urls, own, now = Date.now }: StatusOptions): () => Promise<Status> {
   let last: { readonly status: Promise<Status>; readonly until: number } | undefined;
   const ask = async (): Promise<Status> => {
@@ -34,7 +34,7 @@ export function createStatus({ urls, own, now = Date.now }: StatusOptions): () =
   };
 }
 
-/** The same as figures for Prometheus. */
+/** Exports the status as Prometheus gauges. */
 export function recordStatus({ services }: Status): void {
   const up = gauge('attendu_service_up', 'Whether a service is ready, as the gateway sees it.', ['service'] as const);
   for (const { service, status } of services) up.set({ service }, status === 'down' ? 0 : 1);
@@ -56,7 +56,7 @@ function statusOf(service: ServiceStatus['service'], ready: boolean, checks: Che
   return { service, status: ready ? (whole ? 'up' : 'degraded') : 'down', checks };
 }
 
-/** One service down is a product degraded: `down` is for all of them. */
+/** `degraded` when some services are not up, `down` when all are. */
 function worst(states: readonly State[]): State {
   if (states.every((state) => state === 'up')) return 'up';
   return states.slice(0, -1).every((state) => state === 'down') ? 'down' : 'degraded';

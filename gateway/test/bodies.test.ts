@@ -170,7 +170,7 @@ describe('a body over its limit', () => {
 });
 
 describe('unfinished bodies', () => {
-  it('of one client: two of the largest pass, the others are told to wait, and a place is free when one ends', async () => {
+  it('of one client: two of the largest pass, the others get 429, and the share is released at their end', async () => {
     const { token, bearer } = sessionOf();
     const bodies = Array.from({ length: 28 }, () => begin(token, LIMIT, 64 * 1024));
     await expect.poll(() => bodies.filter(({ answer }) => answer() !== '').length, SOON).toBe(26);
@@ -190,7 +190,7 @@ describe('unfinished bodies', () => {
       .toBe(200);
   });
 
-  it('of many clients: what the services can hold passes, the others are answered 503 with a time', async () => {
+  it('of many clients: the total passes, the others get 503 with Retry-After', async () => {
     const bodies = Array.from({ length: 14 }, () => begin(sessionOf().token, LIMIT, 1_024));
     await expect.poll(() => bodies.filter(({ answer }) => answer() !== '').length, SOON).toBe(3);
     for (const { answer } of bodies.filter((body) => body.answer() !== '')) {
@@ -205,7 +205,7 @@ describe('unfinished bodies', () => {
     await expect.poll(() => received.filter(({ cut }) => cut).length).toBe(11);
   });
 
-  it('that nobody sends on are given up with 408', { timeout: 30_000 }, async () => {
+  it('that stall get 408', { timeout: 30_000 }, async () => {
     const stalled = [begin(sessionOf().token, MIB, 1_000)];
     const socket = connect(gateway.port, '127.0.0.1');
     let answer = '';

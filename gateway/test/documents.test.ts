@@ -46,7 +46,7 @@ it('the OpenAPI document has every public route and no internal one', async () =
   expect(JSON.stringify(signIn?.requestBody)).toContain('"additionalProperties":false');
 });
 
-it('figures are on their own port, not on the public one', async () => {
+it('serves metrics on their own port only', async () => {
   const port = await freePort();
   const gateway = await startTestGateway({}, { env: { METRICS_PORT: String(port) } });
   cleanups.push(gateway.stop);
@@ -58,7 +58,7 @@ it('figures are on their own port, not on the public one', async () => {
 });
 
 describe('the sandbox', () => {
-  it('is reached where it is configured, with forms, and never with a session', async () => {
+  it('is proxied when configured, forms included, without the session', async () => {
     const seen: { url: string; headers: Record<string, unknown>; body: string }[] = [];
     const sandbox = await startRaw(async (request, response) => {
       seen.push({ url: request.url ?? '', headers: request.headers, body: await readAll(request) });
@@ -99,7 +99,7 @@ describe('the configuration', () => {
     ADMIN_ANALYTICS_URL: url,
     ANONYMISER_URL: url,
   };
-  it('is for production unless it says otherwise', () => expect(loadConfig(gatewayConfigSchema, complete).MODE).toBe('production'));
+  it('defaults to production', () => expect(loadConfig(gatewayConfigSchema, complete).MODE).toBe('production'));
   it.each([
     ['the sandbox in production', { SANDBOX_URL: url }, 'SANDBOX_URL'],
     ['no rate limits in production', { RATE_LIMITS: 'false' }, 'RATE_LIMITS'],

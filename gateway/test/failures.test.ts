@@ -32,7 +32,7 @@ describe('a service that is down or slow', () => {
     }
   });
 
-  it('slow: 504 at the time of the contract', async () => {
+  it('answers 504 after the timeout of the contract when it is slow', async () => {
     let left: () => void = () => undefined;
     const abandoned = new Promise<void>((resolve) => {
       left = resolve;
@@ -47,7 +47,7 @@ describe('a service that is down or slow', () => {
     await abandoned;
   });
 
-  it('slow to end its answer: what began is cut, not passed for whole', async () => {
+  it('cuts a partial answer instead of passing it as complete', async () => {
     const service = kept(
       await startRaw(
         (_request, response) =>
@@ -59,7 +59,7 @@ describe('a service that is down or slow', () => {
     await expect(response.then((answer) => answer.text())).rejects.toThrow();
   });
 
-  it('one that answers no HTTP: 503', async () => {
+  it('answers 503 when it does not speak HTTP', async () => {
     const server = createTcpServer((socket) => {
       socket.on('error', () => undefined).end('SSH-2.0-OpenSSH\r\n', () => socket.destroy());
     });
@@ -69,7 +69,7 @@ describe('a service that is down or slow', () => {
     expect(await codeOf(await fetch(`${gateway.url}/copilot/read`))).toBe('service.unavailable');
   });
 
-  it('one that cuts the connection: a read is made again, a write is not', async () => {
+  it('retries a read, but not a write, after a cut connection', async () => {
     let calls = 0;
     const service = kept(
       await startRaw((request, response) => {
@@ -86,7 +86,7 @@ describe('a service that is down or slow', () => {
     expect(calls).toBe(1);
   });
 
-  it('one that restarts: calls made meanwhile wait for it, even writes, since it never heard of them', async () => {
+  it('lets calls wait for a restart, even writes, since they were never sent', async () => {
     const listen = (server: Server, port: number): Promise<number> =>
       new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
     const make = (): Server => createServer((_request, response) => void response.end('{}'));
@@ -107,7 +107,7 @@ describe('a service that is down or slow', () => {
   });
 });
 
-it('a service restarted again and again under calls: none of them fails', async () => {
+it('no call fails while its service restarts repeatedly', async () => {
   const safe = contract({ ...write, id: 'test.safe', path: '/copilot/safe', repeatable: true, response: z.object({ done: z.boolean() }) });
   const answering = [route(read, async () => ({ done: true })), route(safe, async () => ({ done: true }))];
   let service = await startService('dossier', answering);
@@ -135,7 +135,7 @@ it('a service restarted again and again under calls: none of them fails', async 
 });
 
 describe('auth that is down', () => {
-  it('a call with a session is 503, never served as another nor sent to the sign-in page; public routes go on', async () => {
+  it('answers 503 to a call with a session, never 401 or a visitor context; public routes go on', async () => {
     const service = kept(await startRaw((_request, response) => void response.end('{}')));
     const gateway = kept(await startTestGateway({ dossier: service.url }, { routes }));
     const { bearer } = sessionOf();
@@ -155,7 +155,7 @@ function expectThirty(statuses: number[], startedAt: number): void {
 }
 
 describe('rates', () => {
-  it('past the limit: 429 with the delay, for this user only', async () => {
+  it('answers 429 with Retry-After to the user over the limit only', async () => {
     const auth = kept(await startService('auth', [resolveRoute]));
     const service = kept(await startRaw((_request, response) => void response.end('{}')));
     const gateway = kept(
@@ -179,7 +179,7 @@ describe('rates', () => {
     expect((await call(sessionOf().bearer)).status).toBe(200);
   });
 
-  it('on a public route the address counts: two hundred of one IPv6 /64, however spelt, share one bucket', async () => {
+  it('counts by address on public routes: any spelling of one IPv6 /64 shares one bucket', async () => {
     const service = kept(await startRaw((_request, response) => void response.end('{}')));
     const gateway = kept(
       await startTestGateway(
@@ -201,7 +201,7 @@ describe('rates', () => {
     expect(await from('192.0.2.1')).toBe(200);
   });
 
-  it('a store that is down does not lift the limits, nor close the door', async () => {
+  it('neither lifts the limits nor refuses everyone while the store is down', async () => {
     const service = kept(await startRaw((_request, response) => void response.end('{}')));
     const gateway = kept(
       await startTestGateway(
@@ -217,7 +217,7 @@ describe('rates', () => {
 });
 
 describe('a stop', () => {
-  it('lets the call in flight end, and refuses new ones', async () => {
+  it('finishes calls in flight and refuses new ones', async () => {
     let begun: () => void = () => undefined;
     let release: () => void = () => undefined;
     const started = new Promise<void>((resolve) => {

@@ -5,15 +5,15 @@ import { type Gateway, resolveRoute, sessionOf, startService, startTestGateway }
 
 const OPENING = ROUTES.filter((contract) => contract.opensSession === true);
 
-/** The user that auth was told of, at the last call. */
-let told: string | null | undefined;
+/** User of the last call that auth received. */
+let lastUser: string | null | undefined;
 let gateway: Gateway;
 const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   const stubs = OPENING.map(({ body: _body, ...rest }) =>
     route({ ...rest, response: null }, async (ctx) => {
-      told = ctx.user?.userId ?? null;
+      lastUser = ctx.user?.userId ?? null;
       return undefined;
     }),
   );
@@ -26,12 +26,12 @@ afterAll(async () => {
 });
 
 async function subjectOf(path: string, headers: Record<string, string>): Promise<string | null | undefined> {
-  told = undefined;
+  lastUser = undefined;
   await fetch(gateway.url + path, { method: 'POST', headers });
-  return told;
+  return lastUser;
 }
 
-test('the routes that open a session are known', () => {
+test('lists the routes that open a session', () => {
   expect(OPENING.map(({ id }) => id).sort()).toEqual([
     'auth.create-verified-account',
     'auth.finish-oidc',
@@ -40,15 +40,12 @@ test('the routes that open a session are known', () => {
   ]);
 });
 
-test.each(OPENING.map(({ id, path }) => [id, path]))(
-  '%s replaces the session of its cookie, and none that a header names',
-  async (_id, path) => {
-    const [program, browser] = [sessionOf(), sessionOf()];
-    expect(await subjectOf(path, program.bearer)).toBeNull();
-    expect(await subjectOf(path, browser.cookie)).toBe(browser.user.userId);
-    expect(await subjectOf(path, { ...program.bearer, ...browser.cookie })).toBe(browser.user.userId);
-    // A header that is nothing changes nothing either; another site's page is refused as ever.
-    expect(await subjectOf(path, { ...browser.cookie, authorization: 'Basic x' })).toBe(browser.user.userId);
-    expect(await subjectOf(path, { ...program.bearer, ...browser.cookie, 'sec-fetch-site': 'cross-site' })).toBeUndefined();
-  },
-);
+test.each(OPENING.map(({ id, path }) => [id, path]))('%s replaces the session of its cookie, never that of a header', async (_id, path) => {
+  const [program, browser] = [sessionOf(), sessionOf()];
+  expect(await subjectOf(path, program.bearer)).toBeNull();
+  expect(await subjectOf(path, browser.cookie)).toBe(browser.user.userId);
+  expect(await subjectOf(path, { ...program.bearer, ...browser.cookie })).toBe(browser.user.userId);
+  // A header that is nothing changes nothing either; another site's page is refused as ever.
+  expect(await subjectOf(path, { ...browser.cookie, authorization: 'Basic x' })).toBe(browser.user.userId);
+  expect(await subjectOf(path, { ...program.bearer, ...browser.cookie, 'sec-fetch-site': 'cross-site' })).toBeUndefined();
+});

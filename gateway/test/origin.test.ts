@@ -38,7 +38,7 @@ describe('a write from a browser', () => {
   };
   const cookieOnly = (): Record<string, string> => ({ cookie: sessionOf().cookie.cookie ?? '' });
 
-  it('with a cookie must come from our own pages', async () => {
+  it('with a cookie is allowed from our own pages only', async () => {
     expect(await from({ ...cookieOnly(), 'sec-fetch-site': 'same-origin', origin: gateway.url })).toBe(200);
     expect(await from({ ...cookieOnly(), origin: gateway.url })).toBe(200);
     for (const site of ['cross-site', 'same-site', 'none']) expect(await from({ ...cookieOnly(), 'sec-fetch-site': site })).toBe(403);
@@ -48,14 +48,14 @@ describe('a write from a browser', () => {
     expect(await from(cookieOnly())).toBe(403);
   });
 
-  it('must have the scheme, the host and the port of what was asked', async () => {
+  it('is refused when scheme, host or port differ from the request', async () => {
     const { host, port } = new URL(gateway.url);
     for (const origin of [`https://${host}`, 'http://127.0.0.1', `http://127.0.0.1:${Number(port) + 1}`, `http://localhost:${port}`])
       expect(await from({ ...cookieOnly(), origin }), origin).toBe(403);
     expect(await from({ ...cookieOnly(), origin: gateway.url, 'x-forwarded-proto': 'https' })).toBe(200);
   });
 
-  it('has the scheme that our own proxy says, behind one', async () => {
+  it('uses X-Forwarded-Proto of a trusted proxy', async () => {
     const { host } = new URL(proxied.url);
     const https = { ...cookieOnly(), origin: `https://${host}`, 'x-forwarded-proto': 'https' };
     expect(await from(https, '/copilot/notes', proxied)).toBe(200);
@@ -63,21 +63,21 @@ describe('a write from a browser', () => {
     expect(await from({ ...cookieOnly(), origin: `https://${host}` }, '/copilot/notes', proxied)).toBe(403);
   });
 
-  it('may come from PUBLIC_URL as well where Attendu is tried', async () => {
+  it('is also allowed from PUBLIC_URL in embedded mode', async () => {
     expect(await from({ ...cookieOnly(), origin: 'https://essai.attendu.test' }, '/copilot/notes', proxied)).toBe(200);
   });
 
-  it('without a session must only not come from elsewhere, so that nobody is signed in as another', async () => {
+  it('without a session is refused from another site only (login CSRF)', async () => {
     expect(await from({}, '/copilot/free')).toBe(200);
     expect(await from({ origin: 'https://evil.test' }, '/copilot/free')).toBe(403);
     expect(await from({ 'sec-fetch-site': 'cross-site' }, '/copilot/free')).toBe(403);
   });
 
-  it('with a bearer token may come from anywhere', async () => {
+  it('with a bearer token is allowed from any origin', async () => {
     expect(await from({ ...sessionOf().bearer, origin: 'https://client.test', 'sec-fetch-site': 'cross-site' })).toBe(200);
   });
 
-  it('reads are not concerned', async () => {
+  it('allows reads from any origin', async () => {
     const response = await fetch(`${gateway.url}/copilot/read`, {
       headers: { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
     });
@@ -85,7 +85,7 @@ describe('a write from a browser', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('must come from the origin that is configured, when one is', async () => {
+  it('is allowed from PUBLIC_URL only in production', async () => {
     expect(await from({ ...cookieOnly(), origin: 'https://attendu.test' }, '/copilot/notes', named)).toBe(200);
     expect(await from({ ...cookieOnly(), origin: named.url }, '/copilot/notes', named)).toBe(403);
     expect(await from({ ...cookieOnly(), origin: 'http://attendu.test' }, '/copilot/notes', named)).toBe(403);

@@ -43,7 +43,7 @@ const POST = 'POST /copilot/echo HTTP/1.1\r\n';
 const HEAD = `${POST}Host: x\r\nContent-Type: application/json\r\n`;
 const SMUGGLED = 'GET /copilot/read?smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
 
-describe('framing that could be read in two ways is refused', () => {
+describe('ambiguous framing is refused', () => {
   it.each([
     ['Content-Length and Transfer-Encoding', `${HEAD}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${SMUGGLED}`],
     ['Transfer-Encoding and Content-Length', `${HEAD}Transfer-Encoding: chunked\r\nContent-Length: 200\r\n\r\n0\r\n\r\n${SMUGGLED}`],
@@ -87,7 +87,7 @@ it('two requests on one connection stay two', async () => {
   expect(seen.map(({ body }) => body).sort()).toEqual(['{"a":1}', '{"b":2}']);
 });
 
-it('what follows a refused body on the connection is not read as a request', async () => {
+it('never parses the rest of a refused body as a request', async () => {
   seen.length = 0;
   const body = `{"x":"${SMUGGLED}"}`;
   const answer = await exchange(
@@ -100,7 +100,7 @@ it('what follows a refused body on the connection is not read as a request', asy
   expect(seen).toHaveLength(0);
 });
 
-it('a header that Connection names does not take one of ours away, nor bring one in', async () => {
+it('a header named by Connection neither removes nor adds an internal header', async () => {
   seen.length = 0;
   await exchange(
     gateway.port,
@@ -112,7 +112,7 @@ it('a header that Connection names does not take one of ours away, nor bring one
   expect(names).not.toContain('x_attendu_context');
 });
 
-it('two tokens are no token', async () => {
+it('repeated tokens are refused', async () => {
   const { token } = sessionOf();
   const cookie = `__Host-attendu_session=${token}`;
   const who = contract({ path: '/copilot/mine', access: 'user' });
@@ -136,7 +136,7 @@ it('two tokens are no token', async () => {
   }
 });
 
-describe('what an outside service signs', () => {
+describe('signed webhooks', () => {
   const call = (body: string, headers: Record<string, string> = {}) =>
     fetch(`${gateway.url}/webhooks/echo`, {
       method: 'POST',
@@ -155,7 +155,7 @@ describe('what an outside service signs', () => {
     expect(headers).not.toContain('x-other');
   });
 
-  it('is not taken compressed, too long, nor under another method or address', async () => {
+  it('are refused compressed, too long, or under another method or path', async () => {
     expect((await call('a', { 'content-encoding': 'gzip' })).status).toBe(415);
     expect((await call('a'.repeat(1_025))).status).toBe(413);
     expect((await fetch(`${gateway.url}/webhooks/echo`)).status).toBe(405);

@@ -79,7 +79,7 @@ describe('what reaches the service', () => {
     expect(Buffer.from(last().body, 'latin1').toString('utf8')).toBe(body);
   });
 
-  it('is a chunked body as one of known length', async () => {
+  it('sends a small chunked body with a Content-Length', async () => {
     const { token } = sessionOf();
     const answer = await exchange(
       gateway.port,
@@ -91,7 +91,7 @@ describe('what reaches the service', () => {
     expect(last().headers['transfer-encoding']).toBeUndefined();
   });
 
-  it('is a signed context with the user and the address, and none of what the client says of itself', async () => {
+  it('is a signed context with user and address, and no identity header of the client', async () => {
     const { bearer, user } = sessionOf();
     const lies = {
       'x-attendu-context': 'forged',
@@ -114,12 +114,12 @@ describe('what reaches the service', () => {
     expect(await verify.verify(String(last().headers['x-attendu-context']))).toEqual({ kind: 'gateway', user, clientAddress: '127.0.0.1' });
   });
 
-  it('is a visitor for who has no session, also on a public route with a dead one', async () => {
+  it('is a visitor context without a session, and on a public route with an expired one', async () => {
     await fetch(`${gateway.url}/copilot/notes/1/2`, { headers: { authorization: 'Bearer unknown-token-unknown' } });
     expect(await verify.verify(String(last().headers['x-attendu-context']))).toMatchObject({ user: null });
   });
 
-  it('is the request id of the client, which every answer carries back', async () => {
+  it('keeps the request id of the client, returned with every answer', async () => {
     const response = await fetch(`${gateway.url}/copilot/notes/1/2`, { headers: { 'x-request-id': 'journey-0001' } });
     expect(last().headers['x-request-id']).toBe('journey-0001');
     expect(response.headers.get('x-request-id')).toBe('journey-0001');
@@ -138,7 +138,7 @@ describe('what reaches the service', () => {
 });
 
 describe('what comes back', () => {
-  it('is the answer without the headers of one connection', async () => {
+  it('drops hop-by-hop headers', async () => {
     const response = await fetch(`${gateway.url}/copilot/notes/1/2`);
     expect(await response.json()).toEqual({ ok: true });
     for (const name of ['x-internal', 'x-powered-by', 'server']) expect(response.headers.get(name)).toBeNull();
@@ -146,7 +146,7 @@ describe('what comes back', () => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('has the cookies of auth, and of no other service', async () => {
+  it('keeps the cookies of auth only', async () => {
     expect((await fetch(`${gateway.url}/copilot/notes/1/2`)).headers.getSetCookie()).toEqual([]);
     const response = await fetch(`${gateway.url}/copilot/door`);
     expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2; Path=/']);
@@ -158,7 +158,7 @@ describe('what comes back', () => {
     expect(answers).toMatch(/^HTTP\/1\.1 404[\s\S]+HTTP\/1\.1 200/);
   });
 
-  it('is compressed for who takes it, when it is worth it', async () => {
+  it('is compressed when the client accepts it and it is large enough', async () => {
     const raw = (accept: string): Promise<string> =>
       exchange(gateway.port, `GET /copilot/big HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${accept}\r\n`);
     const packed = await raw('Accept-Encoding: gzip, br\r\n');
@@ -173,21 +173,21 @@ describe('what comes back', () => {
     expect(((await (await fetch(`${gateway.url}/copilot/big`)).json()) as { text: string }).text).toHaveLength(50_000);
   });
 
-  it('is the problem of the service as it said it', async () => {
+  it('passes the problem of the service unchanged', async () => {
     const response = await fetch(`${gateway.url}/copilot/refused`);
     expect(response.status).toBe(500);
     expect(await codeOf(response)).toBe('server.error');
   });
 });
 
-describe('each bad request has its own answer, and the service hears of none', () => {
+describe('bad requests are answered without reaching the service', () => {
   it.each([
     ['an unknown route', 'GET', '/copilot/nowhere', 404, 'route.not_found'],
     ['an internal route', 'POST', '/internal/auth/sessions/resolve', 404, 'route.not_found'],
     ['an unknown method', 'DELETE', '/copilot/notes', 405, 'route.method_not_allowed'],
     ['a preflight', 'OPTIONS', '/copilot/notes', 405, 'route.method_not_allowed'],
     ['another case', 'GET', '/copilot/NOTES/1/2', 404, 'route.not_found'],
-    ['a slash more', 'GET', '/copilot/notes/1/2/', 404, 'route.not_found'],
+    ['a trailing slash', 'GET', '/copilot/notes/1/2/', 404, 'route.not_found'],
     ['an empty segment', 'GET', '/copilot/notes//2', 404, 'route.not_found'],
     ['an encoded slash', 'GET', '/copilot/notes/1%2F2/x', 404, 'route.not_found'],
     ['an encoded backslash', 'GET', '/copilot/notes/1%5c2/x', 404, 'route.not_found'],
@@ -205,7 +205,7 @@ describe('each bad request has its own answer, and the service hears of none', (
 
   // fetch() would normalise these.
   it.each([
-    ['a dot segment to the inside', '/copilot/../internal/auth/sessions/resolve'],
+    ['a dot segment towards an internal route', '/copilot/../internal/auth/sessions/resolve'],
     ['two slashes', '//copilot/notes/1/2'],
     ['an absolute address', 'http://evil.test/copilot/notes/1/2'],
     ['a backslash', '/copilot\\notes'],
@@ -221,7 +221,7 @@ describe('each bad request has its own answer, and the service hears of none', (
     expect(received).toHaveLength(before);
   });
 
-  it('a literal segment wins over a parameter', async () => {
+  it('matches a literal segment before a parameter', async () => {
     await fetch(`${gateway.url}/copilot/notes/latest/all`);
     expect(last().url).toBe('/copilot/notes/latest/all');
   });

@@ -75,7 +75,7 @@ describe('the shell', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  it('is 304 for who has it, and compressed for who takes it', async () => {
+  it('answers 304 to a matching ETag and compresses when accepted', async () => {
     const etag = (await page('/')).headers.get('etag') ?? '';
     expect((await page('/', { 'if-none-match': etag })).status).toBe(304);
     const packed = await exchange(
@@ -87,7 +87,7 @@ describe('the shell', () => {
     expect(packed).not.toContain(`etag: ${etag}\r`);
   });
 
-  it('is read again after a new build', async () => {
+  it('is reloaded after a new build', async () => {
     const changing = await mkdtemp(join(folder, 'changing-'));
     await writeFile(join(changing, 'index.html'), '<p>un</p>');
     const other = await startTestGateway({}, { env: { WEB_DIST: changing } });
@@ -100,7 +100,7 @@ describe('the shell', () => {
     }
   });
 
-  it('that was never built is a clear 503', async () => {
+  it('is a 503 with a hint before the first build', async () => {
     const empty = await startTestGateway({}, { env: { WEB_DIST: join(folder, 'nothing') } });
     try {
       const response = await page('/', {}, empty);
@@ -113,13 +113,13 @@ describe('the shell', () => {
 });
 
 describe('files', () => {
-  it('hashed assets never change', async () => {
+  it('caches hashed assets for ever', async () => {
     const response = await page('/assets/app-abc123.js');
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
-  it('others are asked again each time', async () => expect((await page('/favicon.svg')).headers.get('cache-control')).toBe('no-cache'));
+  it('revalidates other files', async () => expect((await page('/favicon.svg')).headers.get('cache-control')).toBe('no-cache'));
 
   it.each([
     '/assets/missing.js',
@@ -157,12 +157,12 @@ describe('what is not a page', () => {
 });
 
 describe('the blog', () => {
-  it.each(['/blog', '/news', '/articles', '/blog/un-article'])('%s goes to BLOG_URL when it is set', async (path) => {
+  it.each(['/blog', '/news', '/articles', '/blog/un-article'])('%s redirects to BLOG_URL when it is set', async (path) => {
     const response = await page(path, {}, blogging);
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe('https://blog.attendu.test/');
   });
-  it('is the page for what does not exist otherwise', async () => {
+  it('is the not-found page otherwise', async () => {
     const response = await page('/blog');
     expect(response.status).toBe(404);
     expect(await response.text()).toBe(SHELL);

@@ -42,7 +42,7 @@ async function readSome(reader: ReadableStreamDefaultReader<Uint8Array>): Promis
   return new TextDecoder().decode(value);
 }
 
-it('each event arrives while the next is not yet written', async () => {
+it('forwards each event at once', async () => {
   const { gateway, next, bearer } = await startStreaming();
   const response = await Promise.all([
     fetch(`${gateway.url}/copilot/stream`, { headers: { ...bearer, 'accept-encoding': 'gzip' } }),
@@ -59,7 +59,7 @@ it('each event arrives while the next is not yet written', async () => {
   expect((await reader.read()).done).toBe(true);
 });
 
-it('a client that leaves ends the stream at the service', async () => {
+it('ends the upstream stream when the client leaves', async () => {
   const { gateway, next, bearer } = await startStreaming();
   const socket = connect(gateway.port, '127.0.0.1', () =>
     socket.write(`GET /copilot/stream HTTP/1.1\r\nHost: x\r\nAuthorization: ${bearer.authorization}\r\n\r\n`),
@@ -70,7 +70,7 @@ it('a client that leaves ends the stream at the service', async () => {
   await closed;
 });
 
-it('a stop ends the streams at once, and the reader sees an end, not a cut', async () => {
+it('a stop ends streams cleanly', async () => {
   const { gateway, next, bearer } = await startStreaming();
   const [response, upstream] = await Promise.all([fetch(`${gateway.url}/copilot/stream`, { headers: bearer }), next()]);
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
@@ -83,7 +83,7 @@ it('a stop ends the streams at once, and the reader sees an end, not a cut', asy
   await stopped;
 });
 
-it('a stream of a service that dies is cut', async () => {
+it('cuts the stream of a service that dies', async () => {
   const { gateway, next, bearer } = await startStreaming();
   const [response, upstream] = await Promise.all([fetch(`${gateway.url}/copilot/stream`, { headers: bearer }), next()]);
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
@@ -93,7 +93,7 @@ it('a stream of a service that dies is cut', async () => {
   await expect(reader.read()).rejects.toThrow();
 });
 
-it('a refusal of the service stays a problem', async () => {
+it('passes a refusal of the service as a problem', async () => {
   const auth = await startService('auth', [resolveRoute]);
   const service = await startService('dossier', [
     streamRoute(stream, async () => {
@@ -106,7 +106,7 @@ it('a refusal of the service stays a problem', async () => {
   expect(await codeOf(response)).toBe('server.error');
 });
 
-it('the twenty-first stream of one user is refused until one closes', async () => {
+it('refuses the twenty-first stream of a user until one closes', async () => {
   const { gateway, next, bearer } = await startStreaming();
   const open = async (): Promise<Response> => (await Promise.all([fetch(`${gateway.url}/copilot/stream`, { headers: bearer }), next()]))[0];
   const streams = [];

@@ -12,7 +12,7 @@ describe('addresses', () => {
     headersDistinct: forwarded ? { 'x-forwarded-for': forwarded } : {},
     socket: { remoteAddress: '10.0.0.9' } as Socket,
   });
-  it('X-Forwarded-For is believed only as far as our proxies wrote it', () => {
+  it('trusts X-Forwarded-For only for its own proxies', () => {
     expect(clientAddress(request(['198.51.100.7']), 0)).toBe('10.0.0.9');
     expect(clientAddress(request(['6.6.6.6, 198.51.100.7']), 1)).toBe('198.51.100.7');
     expect(clientAddress(request(['6.6.6.6', '198.51.100.7']), 1)).toBe('198.51.100.7');
@@ -26,7 +26,7 @@ describe('addresses', () => {
 describe('the table of routes', () => {
   const match = createRouteTable(ROUTES);
 
-  it('gives back the very path that it matched, whatever the parameters', () => {
+  it('returns the path that it matched, for any parameter', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' }), (id) => {
         const found = match('GET', `/copilot/dossiers/${encodeURIComponent(id)}`);
@@ -36,7 +36,7 @@ describe('the table of routes', () => {
     );
   });
 
-  it('no path that is found holds what a second parser could cut elsewhere', () => {
+  it('never matches a path that another parser could split differently', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.constantFrom('', '%2f', '%2e%2e', '/..', '//', ';a', '%00', '\\'), (tail, trick) => {
         const found = match('GET', `/copilot/dossiers${trick}${tail}`);
@@ -56,7 +56,7 @@ describe('the table of routes', () => {
 describe('resolved sessions', () => {
   const user = { userId: 'u', sessionId: 's', roles: ['user' as const], firmId: null, emailVerified: true };
 
-  it('calls at once ask once, and again within a second', async () => {
+  it('shares one question between concurrent calls and asks again within a second', async () => {
     let now = 0;
     let asked = 0;
     const sessions = createSessions(
@@ -76,7 +76,7 @@ describe('resolved sessions', () => {
     expect(asked).toBe(2);
   });
 
-  it('a forgotten token is asked again, also when a question was under way', async () => {
+  it('asks again for a forgotten token, even with a question pending', async () => {
     const answers: ((value: typeof user | null) => void)[] = [];
     const sessions = createSessions(() => new Promise((resolve) => answers.push(resolve)));
     const before = sessions.resolve('t', 'r');
@@ -107,7 +107,7 @@ describe('resolved sessions', () => {
     expect(sessions.isTrusted('another')).toBe(false);
   });
 
-  it('a failure is not kept', async () => {
+  it('does not cache a failure', async () => {
     let down = true;
     const sessions = createSessions(async () => {
       if (down) throw new Error('down');

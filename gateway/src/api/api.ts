@@ -27,7 +27,7 @@ import type { Upstream, UpstreamCall } from './upstream.ts';
 export type ApiDeps = {
   readonly match: (method: string, path: string) => RouteMatch;
   readonly sessions: Sessions;
-  /** The 60-second context of a user or a visitor. */
+  /** Signed context of a user or a visitor, valid for 60 seconds. */
   readonly contextFor: (user: UserContext | null, address: string) => Promise<string>;
   /** Throws unless this is the administrator's password; null when none was sent. */
   readonly proveAdministrator: (userId: string, password: string | null, requestId: string) => Promise<void>;
@@ -44,7 +44,7 @@ export type ApiDeps = {
   readonly observe: CallObserver;
 };
 
-/** One call on its way to its service. */
+/** A call being processed. */
 type ApiCall = {
   readonly deps: ApiDeps;
   readonly request: IncomingMessage;
@@ -52,8 +52,8 @@ type ApiCall = {
   readonly accessLogEntry: AccessLogEntry;
 };
 
-/** What the headers of a call say, once checked. */
-type Admitted = {
+/** A call whose headers have passed every check. */
+type AdmittedCall = {
   readonly contract: RouteContract;
   /** Path and query, rebuilt from what was matched. */
   readonly target: string;
@@ -71,11 +71,13 @@ export function createApi(deps: ApiDeps): (request: IncomingMessage, response: S
     response.setHeader('x-content-type-options', 'nosniff');
     response.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
     response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    pass({ deps, request, response, accessLogEntry }).catch((error: unknown) => answerProblem(deps.log, accessLogEntry, response, error));
+    handleCall({ deps, request, response, accessLogEntry }).catch((error: unknown) =>
+      answerProblem(deps.log, accessLogEntry, response, error),
+    );
   };
 }
 
-async function pass(call: ApiCall): Promise<void> {
+async function handleCall(call: ApiCall): Promise<void> {
   const { deps, request, response } = call;
   const admitted = await admit(call);
   const { contract, token, user } = admitted;
@@ -97,15 +99,15 @@ async function pass(call: ApiCall): Promise<void> {
     return;
   }
   const changesSession = contract.owner === 'auth' && request.method !== 'GET';
-  // A sign-in or a sign-out changes what the token means, and its answer must not reach the client before we forget the old meaning.
+  // A sign-in or a sign-out invalidates the cached session, and must do so before its answer reaches the client.
   if (changesSession && token !== null) deps.sessions.forget(token);
   await upstream.forward(upstreamCall, response);
   if (changesSession && token !== null) deps.sessions.forget(token);
   for (const issued of issuedTokens(response)) deps.sessions.trust(issued);
 }
 
-/** The order matters: what costs nothing first, the session before the limits that count by user. */
-async function admit({ deps, request, response, accessLogEntry }: ApiCall): Promise<Admitted> {
+/** Checks the headers, cheapest first; the session is resolved before the limits that count by user. */
+async function admit({ deps, request, response, accessLogEntry }: ApiCall): Promise<AdmittedCall> {
   const { contract, target } = matchedRoute(deps, request, response);
   accessLogEntry.route = contract.id;
   const credentials = (contract.opensSession ? cookieCredentialsOf : credentialsOf)(request.headersDistinct);
@@ -123,7 +125,7 @@ async function admit({ deps, request, response, accessLogEntry }: ApiCall): Prom
 
 async function toUpstreamCall(
   { deps, request, accessLogEntry }: ApiCall,
-  { contract, target, user, address, client }: Admitted,
+  { contract, target, user, address, client }: AdmittedCall,
   body: UpstreamCall['body'],
 ): Promise<UpstreamCall> {
   const headers = forwardedHeaders(request.headers);
@@ -144,16 +146,16 @@ async function toUpstreamCall(
     client,
     repeatable: isRepeatable(contract),
     timeoutMs: contract.timeoutMs,
-    // Answers of auth hold tokens: compressed beside what a stranger chose, their length could tell them.
+    // Answers of auth hold tokens: compressed together with attacker-chosen text, their length would leak them (BREACH).
     acceptsGzip: contract.owner !== 'auth' && acceptsGzip(request.headers['accept-encoding']),
-    // The session cookie is auth's alone to give.
+    // Only auth may set cookies.
     setsCookies: contract.owner === 'auth',
     ended: null,
   };
 }
 
 /** The body, its bytes reserved until the call is over. */
-async function bodyOf({ deps, request, response }: ApiCall, { contract, client }: Admitted): Promise<UpstreamCall['body']> {
+async function bodyOf({ deps, request, response }: ApiCall, { contract, client }: AdmittedCall): Promise<UpstreamCall['body']> {
   const plan = planBody(request, contract);
   if (plan === null) return null;
   const budget = plan.streamed ? deps.budgets.streamed : deps.budgets.buffered;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createBodyBudget } from './body-budget.ts';
 
-it('whatever arrives and ends, neither a client nor all of them hold more than their share, and all of it comes back', () => {
+it('for any order of arrivals and ends, shares hold and every byte is released', () => {
   const limits = { perClient: 100, total: 250 };
   const step = fc.record({ client: fc.constantFrom('a', 'b', 'c', 'd'), bytes: fc.integer({ min: 0, max: 100 }), end: fc.nat(20) });
   fc.assert(

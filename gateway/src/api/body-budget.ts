@@ -6,14 +6,14 @@ export type BudgetLimits = { readonly perClient: number; readonly total: number 
 
 /** Bodies that the gateway holds in memory. */
 export const BUFFERED_BUDGET: BudgetLimits = { perClient: 8 * MIB, total: 64 * MIB };
-/** Bodies on their way to a service, which holds them: two of the largest of one client, eight in all. */
+/** Bodies streamed to a service, which buffers them: two of the largest per client, eight in all. */
 export const STREAMED_BUDGET: BudgetLimits = { perClient: 56 * MIB, total: 224 * MIB };
 
 const RETRY_AFTER_SECONDS = 5;
 
 export type BodyBudget = {
   /**
-   * Takes the bytes of a body that is about to be read; the answer gives them back, once. Throws `request.rate_limited` when the client
+   * Reserves the bytes of a body before it is read; returns a function that releases them. Throws `request.rate_limited` when the client
    * has too many bytes in flight, `service.busy` when all clients together have.
    */
   reserve(client: string, bytes: number): () => void;
@@ -21,7 +21,7 @@ export type BodyBudget = {
   inFlight(): number;
 };
 
-/** Bounds the bytes of the bodies in flight, per client and in all, by what each may come to: an unfinished body counts whole. */
+/** Bounds the bytes of bodies in flight, per client and in total. A body counts for its full length from its start. */
 export function createBodyBudget({ perClient, total }: BudgetLimits): BodyBudget {
   const held = new Map<string, number>();
   let sum = 0;
@@ -29,7 +29,7 @@ export function createBodyBudget({ perClient, total }: BudgetLimits): BodyBudget
     inFlight: () => sum,
     reserve(client, bytes) {
       const own = held.get(client) ?? 0;
-      // One body alone always passes, whatever the largest limit of a contract.
+      // A single body always passes, even above the share.
       if (own > 0 && own + bytes > perClient)
         throw problem('request.rate_limited', {
           detail: 'Trop d’envois volumineux en même temps\u00a0: attendez la fin de ceux qui sont en cours.',

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { normaliseAddress } from '@attendu/http/ip-address';
 
 /**
- * The address of who calls. `trustedHops` proxies of ours stand before the gateway and each appended to X-Forwarded-For the address it
- * saw, so the client is that many entries from the right; what lies further left was written by the client and is not believed.
- * With 0 hops the header is not read at all.
+ * The client's address. Each of the `trustedHops` proxies in front of the gateway appends the address it saw to
+ * X-Forwarded-For, so the client is that many entries from the right. Entries further left are client-supplied and ignored. With 0 hops
+ * the header is ignored.
  */
 export function clientAddress(request: Pick<IncomingMessage, 'headersDistinct' | 'socket'>, trustedHops: number): string {
   const seen = normaliseAddress(request.socket.remoteAddress ?? '') ?? 'unknown';

@@ -9,8 +9,8 @@ export type Credentials =
 const TOKEN = /^[A-Za-z0-9._~+/-]{16,512}=*$/;
 
 /**
- * The session token of a request. A bearer token wins over a cookie, because only a program of ours can have set it. A repeated header
- * or cookie is refused rather than one of them chosen.
+ * The session token of a request. A bearer token takes precedence over a cookie, since a browser never sends one by itself. A repeated
+ * header or cookie is refused.
  */
 export function credentialsOf(headers: IncomingMessage['headersDistinct']): Credentials {
   const authorization = headers.authorization;
@@ -21,7 +21,7 @@ export function credentialsOf(headers: IncomingMessage['headersDistinct']): Cred
   return cookieCredentialsOf(headers);
 }
 
-/** The session of the browser's cookie, whatever else the request says. */
+/** The session token of the cookie, ignoring the Authorization header. */
 export function cookieCredentialsOf(headers: IncomingMessage['headersDistinct']): Credentials {
   const tokens = cookiesNamed(headers, SESSION_COOKIE);
   if (tokens.length === 0) return { kind: 'none' };
@@ -31,7 +31,7 @@ export function cookieCredentialsOf(headers: IncomingMessage['headersDistinct'])
 
 const COOKIE_VALUE = /^[A-Za-z0-9_-]{1,128}$/;
 
-/** The one cookie that a route's contract names, to be passed on; null when it is absent, repeated or not of a form that we give. */
+/** Value of the cookie that a contract forwards; null when it is absent, repeated or malformed. */
 export function namedCookie(headers: IncomingMessage['headersDistinct'], name: string): string | null {
   const values = cookiesNamed(headers, name);
   const [value = ''] = values;

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * The only headers of a client that reach a service. A list of what passes, not of what is stripped: identity, forwarding, hop-by-hop
- * and `Connection`-named headers, cookies and any spelling of them (`x_user_id`) have nothing to slip through.
+ * Allow-list of the client headers that reach a service. Identity, forwarding, hop-by-hop and `Connection`-named headers and cookies are
+ * dropped in any spelling (`x_user_id`).
  */
 const REQUEST_HEADERS = [
   'accept',
@@ -14,7 +14,7 @@ const REQUEST_HEADERS = [
   'user-agent',
 ] as const;
 
-/** Hop-by-hop headers and those that the gateway itself says. */
+/** Hop-by-hop headers, and headers that the gateway sets itself. */
 const DROPPED_RESPONSE_HEADERS = new Set([
   'connection',
   'keep-alive',
@@ -38,7 +38,7 @@ export function forwardedHeaders(headers: IncomingHttpHeaders): Record<string, s
   return forwarded;
 }
 
-/** What of a service's answer goes to the client. */
+/** Response headers of a service that go to the client. */
 export function answeredHeaders(headers: IncomingHttpHeaders): [string, string | string[]][] {
   const named = new Set(
     String(headers.connection ?? '')

@@ -1,7 +1,7 @@
 import { createLimiter } from '@attendu/http/limiter';
 import { decide } from '@attendu/kv/gcra';
 
-/** Far above what expired tabs behind one office's address make, far below what a search for tokens needs. */
+/** Far above what the expired tabs of one office send, far below what a brute-force search needs. */
 const LIMIT = { points: 300, windowMs: 60_000 };
 const MAX_ENTRIES = 50_000;
 const WAIT = { maxWaiting: 1_000, maxWaitMs: 3_000, refusal: 'request.rate_limited' } as const;
@@ -14,7 +14,7 @@ export type InvalidTokenLimiter = {
   run<T>(bucket: string, resolve: () => Promise<T | null>): Promise<T | null>;
 };
 
-/** Keeps a flood of made-up tokens from becoming a flood of questions to auth. Per replica: each protects auth from its own clients. */
+/** Protects auth from floods of invalid tokens. Each replica counts for its own clients. */
 export function createInvalidTokenLimiter(now: () => number = () => performance.now()): InvalidTokenLimiter {
   const arrivals = new Map<string, number>();
   const normal = createLimiter({ concurrency: 64, perRequester: 32, ...WAIT });

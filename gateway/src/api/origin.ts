@@ -5,9 +5,9 @@ import type { Credentials } from './credentials.ts';
 export type OriginPolicy = {
   /** The origin of PUBLIC_URL. */
   readonly publicOrigin: string | null;
-  /** Also accept the address that was asked, as seen by the gateway: where Attendu is tried, it has several names. */
+  /** Also accept the requested host itself: a demonstration is reached under several names. */
   readonly acceptAskedHost: boolean;
-  /** Proxies of ours in front, whose X-Forwarded-Proto is believed. */
+  /** Number of proxies in front whose X-Forwarded-Proto is trusted. */
   readonly trustedProxyHops: number;
 };
 
@@ -29,13 +29,13 @@ export function isAllowedOrigin(request: OriginRequest, credentials: Credentials
   return site === 'same-origin' || credentials.kind === 'none';
 }
 
-/** Scheme, host and port that the browser asked; null when the Host header is not an authority. */
+/** Scheme, host and port of the request; null when the Host header is malformed. */
 function askedOrigin(request: OriginRequest, { trustedProxyHops }: OriginPolicy): string | null {
   const address = `${schemeOf(request, trustedProxyHops)}://${request.headers.host ?? ''}`;
   return URL.canParse(address) ? new URL(address).origin : null;
 }
 
-/** As for X-Forwarded-For, only what our own proxies wrote is believed: the entry that many from the right. */
+/** As for X-Forwarded-For, only the entry that our own outermost proxy wrote is trusted. */
 function schemeOf(request: OriginRequest, trustedProxyHops: number): 'http' | 'https' {
   const isEncrypted = (request.socket as Partial<TLSSocket>).encrypted === true;
   if (trustedProxyHops === 0) return isEncrypted ? 'https' : 'http';

@@ -11,8 +11,8 @@ export type Rates = {
 };
 
 /**
- * Rate limits by class, shared by the replicas through the store. When the store is down each replica counts for itself: the limits
- * then hold per replica instead of being lifted or closing the door to everyone.
+ * Rate limits by class, shared by the replicas through the store. While the store is down each replica counts for itself, so that the
+ * limits hold per replica instead of being lifted or refusing everyone.
  */
 export function createRates(kv: Kv, limits: RateLimits, log: Logger): Rates {
   const local = createKv({ kind: 'memory' }, log);

@@ -5,23 +5,23 @@ import { problem } from '@attendu/http/problem';
 import { isJson } from '@attendu/http/run-route';
 import { discardBody } from '@attendu/http/unread-body';
 
-/** A body up to this size is read whole before its service hears of the call; a larger one streams. */
+/** Bodies up to this size are buffered before the service is called; larger ones are streamed. */
 export const BUFFERED_MAX_BYTES = 64 * 1024;
-/** A sender that is silent for this long is given up. */
+/** A client that sends nothing for this long is refused. */
 const STALL_MS = 10_000;
 
 export type BodyPlan = {
   readonly streamed: boolean;
   /** As announced; null for a chunked body. */
   readonly length: number | null;
-  /** The most that it may come to. */
+  /** Upper bound of its size. */
   readonly maxBytes: number;
 };
 
-/** A body that is passed on as it arrives, and of which the gateway holds no more than a buffer. */
+/** A body forwarded as it arrives; the gateway holds one stream buffer of it. */
 export type StreamedBody = {
   readonly length: number | null;
-  /** Whether bytes were taken from the client: the call can then not be made again. */
+  /** Whether bytes were read from the client: the call can then not be retried. */
   isStarted(): boolean;
   /** Resolves when the client has sent everything. */
   readonly ended: Promise<void>;
@@ -45,11 +45,11 @@ export function planBody(request: IncomingMessage, contract: RouteContract): Bod
 }
 
 /**
- * A whole body of at most `limit` bytes. It is read to its end before a service hears of the call: a slow sender holds no connection
- * inside, the service gets one exact Content-Length, and a call that never left can be tried again.
+ * Buffers a body of at most `limit` bytes before the service is called: a slow client holds no upstream connection, the service gets an
+ * exact Content-Length, and the call can be retried.
  */
 export function collectBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  // Listens by hand: leaving a `for await` would close the connection before the refusal is written on it.
+  // No `for await`: leaving it early would destroy the connection before the refusal is written.
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

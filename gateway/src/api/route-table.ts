@@ -2,7 +2,7 @@ import type { RouteContract } from '@attendu/contracts/route';
 
 /** The prefix under which routes are public. */
 export const PUBLIC_PREFIX = '/copilot/';
-/** What outside services call. */
+/** Prefix of the routes that outside services call. */
 export const WEBHOOK_PREFIX = '/webhooks/';
 
 export type RouteMatch =
@@ -17,8 +17,8 @@ export type RouteMatch =
 type Entry = { readonly contract: RouteContract; readonly segments: readonly string[] };
 
 /**
- * The public routes of the registry. A path matches only in its canonical spelling: no empty, `.` or `..` segment, no encoded slash or
- * backslash, no control character, no second encoding, exact case.
+ * Matches the public routes of the registry. Only canonical paths match: no empty, `.` or `..` segment, no encoded slash or backslash,
+ * no control character, no double encoding, exact case.
  */
 export function createRouteTable(routes: readonly RouteContract[]): (method: string, path: string) => RouteMatch {
   const byLength = new Map<number, Entry[]>();
@@ -28,7 +28,7 @@ export function createRouteTable(routes: readonly RouteContract[]): (method: str
     const segments = contract.path.slice(1).split('/');
     const sameLength = byLength.get(segments.length) ?? [];
     sameLength.push({ contract, segments });
-    // A literal segment wins over a parameter, whatever the order of declaration.
+    // Literal segments take precedence over parameters.
     sameLength.sort((a, b) => specificity(b.segments) - specificity(a.segments));
     byLength.set(segments.length, sameLength);
   }
@@ -39,7 +39,7 @@ export function createRouteTable(routes: readonly RouteContract[]): (method: str
     const matching = (byLength.get(segments.length) ?? []).filter((entry) =>
       entry.segments.every((segment, i) => isParameter(segment) || segment === segments[i]),
     );
-    // HEAD is GET without the body, except on a stream, which would never end.
+    // HEAD is handled as GET, except on a stream, which would never end.
     const wanted = matching.find(
       ({ contract }) => contract.method === method || (method === 'HEAD' && contract.method === 'GET' && !contract.stream),
     );
@@ -49,7 +49,7 @@ export function createRouteTable(routes: readonly RouteContract[]): (method: str
   };
 }
 
-/** The decoded segments of an absolute path, or null for any spelling that two parsers could read differently. */
+/** Decoded segments of an absolute path; null when two parsers could read it differently. */
 export function canonicalSegments(path: string): string[] | null {
   if (!path.startsWith('/')) return null;
   const segments: string[] = [];
@@ -71,7 +71,7 @@ function decode(raw: string): string | null {
 }
 
 function hasUnsafeCharacter(segment: string): boolean {
-  // A percent that survives decoding is a second encoding: `%252e`.
+  // A percent sign that survives decoding is a double encoding: `%252e`.
   return /[/\\%?#;]/.test(segment) || [...segment].some((character) => character < ' ' || character === '\u007f');
 }
 

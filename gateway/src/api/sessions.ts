@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { UserContext } from '@attendu/contracts/identity';
 
-/** With the time of the question, under the second within which every replica must refuse a revoked session. */
+/** Below one second, the time within which every replica must refuse a revoked session. */
 const CACHED_MS = 800;
-/** A token that opens nothing never will; asking once in ten seconds keeps an expired tab cheap. */
+/** An invalid token never becomes valid; caching it keeps expired tabs cheap. */
 const UNKNOWN_CACHED_MS = 10_000;
-/** A token that was valid in the last hour is not a guess. */
+/** A token that was valid this recently is not a guess. */
 const TRUSTED_MS = 3_600_000;
 const MAX_ENTRIES = 10_000;
 const MAX_TRUSTED = 50_000;
@@ -13,7 +13,7 @@ const MAX_TRUSTED = 50_000;
 export type Sessions = {
   /** The user of a token; null for one that is unknown, expired or revoked. Rejects when auth cannot answer. */
   resolve(token: string, requestId: string): Promise<UserContext | null>;
-  /** Whether resolving this token cannot be a guess: the answer is cached, or it was valid of late. */
+  /** Whether this token needs no protection against guessing: its answer is cached, or it was valid recently. */
   isTrusted(token: string): boolean;
   /** Auth has just issued this token. */
   trust(token: string): void;
@@ -76,7 +76,7 @@ export function createSessions(
   };
 }
 
-/** The entry set longest ago makes room. */
+/** Evicts the oldest entry when the map is full. */
 function setBounded<V>(map: Map<string, V>, key: string, value: V, max: number): void {
   map.delete(key);
   map.set(key, value);

@@ -4,8 +4,8 @@ import { CONTEXT_TTL_SECONDS, type ContextSigner } from '@attendu/http/identity'
 type Signed = { readonly token: Promise<string>; readonly renewAt: number };
 
 /**
- * Signs who calls. A signature costs more than the rest of a proxied call, so one is used again, for the same session as resolved and
- * the same address, during the first half of its life; a context that auth answered anew is signed anew.
+ * Signs user contexts. A signature costs more than the rest of a proxied call, so it is reused during the first half of its life for the
+ * same resolved session and address.
  */
 export function createSignedContexts(
   signer: ContextSigner,

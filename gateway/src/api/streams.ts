@@ -1,8 +1,8 @@
 import { problem } from '@attendu/http/problem';
 
-/** With the time of the question, under the second within which a revoked session must lose its streams. */
+/** Below one second, the time within which a revoked session must lose its streams. */
 const RECHECK_MS = 400;
-/** More tabs than anyone reads; a client that reconnects without closing is stopped here. */
+/** More than anyone's tabs; stops a client that reconnects without closing. */
 const MAX_PER_SUBJECT = 20;
 const MAX_OPEN = 4_000;
 /** Sessions asked for in one call. */
@@ -25,7 +25,7 @@ type Stream = { readonly sessionId: string | null; readonly controller: AbortCon
 /** The server-sent event streams that are open; they end with the gateway's drain and with their session. */
 export function createStreams({ draining, openSessions, recheckMs = RECHECK_MS }: StreamsOptions): Streams {
   const counts = new Map<string, number>();
-  // By hand: in Node 20 a signal made by AbortSignal.any() may be collected while it is listened to.
+  // Not AbortSignal.any(): in Node 20 its signal may be garbage-collected while it has listeners.
   const open = new Set<Stream>();
   let timer: NodeJS.Timeout | undefined;
   draining.addEventListener('abort', () => {

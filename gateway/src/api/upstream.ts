@@ -9,19 +9,19 @@ import { answeredHeaders } from './forward-headers.ts';
 import type { StreamedBody } from './request-body.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** A stream carries a comment every 15 s: four of them missing is a dead service. */
+/** A stream carries a heartbeat every 15 s: four missing ones mean a dead service. */
 const STREAM_SILENCE_MS = 60_000;
 const STREAM_START_MS = 10_000;
-/** Services keep an idle connection for 75 s; letting go long before means that one they are closing is never reused. */
+/** Shorter than the 75 s of the services, so that a connection they are closing is never reused. */
 const IDLE_MS = 20_000;
 /** Calls of one service at once, and those of one client among them; the others wait for their turn. */
 const MAX_CALLS = 256;
 const MAX_CALLS_PER_CLIENT = 64;
 const MAX_WAITING = 2_000;
 const MAX_WAIT_MS = 5_000;
-/** Said with a refusal that a restart of the service explains. */
+/** Retry-After of a service that cannot be reached. */
 const RETRY_AFTER_SECONDS = 2;
-/** Pauses before a call that never reached its service is made again: a restart of a second or so goes unseen. */
+/** Delays before retrying a call that never reached its service; together they cover a restart. */
 const RETRY_AFTER_MS = [60, 240, 500, 800] as const;
 const COMPRESS_FROM_BYTES = 1_024;
 
@@ -31,26 +31,26 @@ export type UpstreamCall = {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | StreamedBody | null;
-  /** Whose turn the call takes: a user, or the address of a visitor. */
+  /** Whom the call counts for in the limits: a user, or the address of a visitor. */
   readonly client: string;
-  /** Whether it may be sent again when its answer was lost. */
+  /** Whether it may be retried after its answer was lost. */
   readonly repeatable: boolean;
   /** 0 for a stream. */
   readonly timeoutMs: number;
   readonly acceptsGzip: boolean;
   /** Whether this service may set cookies. */
   readonly setsCookies: boolean;
-  /** Ends the call from outside: the drain of the gateway or the end of the session, for a stream. */
+  /** Ends a stream: the gateway drains, or the session was revoked. */
   readonly ended: AbortSignal | null;
 };
 
 export type Upstream = {
-  /** Sends the call and pipes the answer. Rejects with a problem as long as nothing was written to the client. */
+  /** Sends the call and pipes its answer. Rejects with a problem if nothing was written to the client. */
   forward(call: UpstreamCall, response: ServerResponse): Promise<void>;
   close(): Promise<void>;
 };
 
-/** What went wrong and whether the service can have heard of the call. */
+/** A failed attempt; `unheard` when the call cannot have reached the service. */
 class CallFailed extends Error {
   readonly problem: Problem;
   readonly unheard: boolean;
@@ -61,7 +61,7 @@ class CallFailed extends Error {
   }
 }
 
-/** One try at a call, as the proxy's events tell it. */
+/** Events of one attempt at a call. */
 type Exchange = {
   started(outgoing: ClientRequest): void;
   answered(answer: IncomingMessage): void;
@@ -106,7 +106,7 @@ function createSender(url: string, maxSockets: number): { readonly send: Send; c
     target: new URL(url).origin,
     agent,
     changeOrigin: true,
-    // We write the answer ourselves: its headers are chosen, and a call may be made again as long as nothing was written.
+    // The answer is written here, so that its headers are filtered and a call can be retried while nothing was written.
     selfHandleResponse: true,
     on: {
       proxyReq: (outgoing, incoming) => exchanges.get(incoming)?.started(outgoing),
@@ -145,7 +145,7 @@ async function forwardWithRetries(send: Send, call: UpstreamCall, response: Serv
 
 const isStreamed = (body: UpstreamCall['body']): body is StreamedBody => body !== null && !Buffer.isBuffer(body);
 
-/** The call as the proxy must send it: our headers and the body, nothing else of the client's request. */
+/** The request that the proxy sends: our own headers and the body only. */
 function incomingFor(call: UpstreamCall, source: Readable, response: ServerResponse): IncomingMessage {
   const headers = { ...call.headers, ...framing(call) };
   const request = { method: call.method, url: call.path, headers, httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 };
@@ -192,12 +192,12 @@ function sendOnce(send: Send, call: UpstreamCall, deadline: number, response: Se
       if (!failure) resolve();
       else if (!sink) reject(failure);
       else {
-        // Half an answer is cut, so that the client does not take it for a whole one.
+        // A partial answer is cut, so that the client does not take it as complete.
         response.destroy();
         resolve();
       }
     };
-    /** Ends the exchange with the service on our own decision. */
+    /** Aborts the exchange with the service. */
     function stop(why: 'timeout' | 'gone' | 'ended'): void {
       if (why === 'ended' && sink) response.end();
       if (why === 'timeout') settle(new CallFailed(problem('service.timeout'), false));
@@ -245,7 +245,7 @@ function sendOnce(send: Send, call: UpstreamCall, deadline: number, response: Se
   });
 }
 
-/** A host that does not answer the first packet must not take the whole time of the call. */
+/** A host that does not accept the connection must not use up the whole time of the call. */
 function whenConnected(outgoing: ClientRequest, done: () => void): void {
   const { socket } = outgoing;
   if (!socket?.connecting) {
@@ -286,7 +286,7 @@ function beginAnswer(response: ServerResponse, answer: IncomingMessage, call: Up
 }
 
 function failureOf(error: Error): CallFailed {
-  // The client's own fault, found while its body was read.
+  // The client's own fault, found while reading its body.
   if (error instanceof Problem) return new CallFailed(error, false);
   const { syscall } = error as { syscall?: unknown };
   const failure = problem('service.unavailable', { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
-/** What each page may load: itself. The few inline elements that the build writes into the shell pass by their digest. */
+/** Pages load from their own origin only. Inline elements of the shell are allowed by their digest. */
 export function contentSecurityPolicy(shell: string): string {
   const scripts = inlineDigests(shell, 'script');
   const styles = inlineDigests(shell, 'style');
@@ -42,7 +42,7 @@ const setHelmetHeaders = helmet({
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
 });
 
-/** The headers of every page and file. */
+/** Sets the security headers of pages and files. */
 export function setSecurityHeaders(request: IncomingMessage, response: ServerResponse): void {
   setHelmetHeaders(request, response, () => undefined);
   response.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');

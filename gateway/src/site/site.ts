@@ -7,19 +7,18 @@ import { chooseEncoding, createStaticFiles, type StaticFile } from './static-fil
 
 const HASHED_ASSETS = 'assets';
 const BLOG_PATHS = new Set(['blog', 'news', 'articles']);
-/** First segments that belong to programs: a problem, never the shell. */
+/** First segments that are no pages: answered with a problem, never with the shell. */
 const NOT_PAGES = new Set(['copilot', 'internal', 'webhooks', HASHED_ASSETS, 'sandbox', 'metrics']);
 
 export type SiteOptions = {
-  /** The folder that `npm run build` fills. */
+  /** Output folder of `npm run build`. */
   readonly webDist: string;
   readonly blogUrl: string | null;
 };
 
 /**
- * The single-page application: its files, and its shell for every address that a person may type, with 404 for one that is no page:
- * the application then shows its own page for what does not exist. Hashed
- * assets never change; everything else is asked again each time and answered 304 when it has not.
+ * Serves the single-page application: its files, and its shell for every page address, with status 404 for an unknown one. Hashed assets
+ * are immutable; everything else is revalidated by ETag.
  */
 export function createSite(options: SiteOptions): RequestHandler {
   const find = createStaticFiles(options.webDist);
@@ -50,7 +49,7 @@ export function createSite(options: SiteOptions): RequestHandler {
   };
 }
 
-/** A navigation, or a program that takes anything; a script that asks for JSON gets a problem instead of a page. */
+/** A navigation, or a client that accepts anything; one that asks for JSON gets a problem instead. */
 function wantsPage(request: Request): boolean {
   const { accept } = request.headers;
   return accept === undefined || /text\/html|\*\/\*/.test(accept);
@@ -58,7 +57,7 @@ function wantsPage(request: Request): boolean {
 
 async function send(request: Request, response: Response, file: StaticFile, cacheControl: string): Promise<void> {
   const encoding = file.compressible ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
-  // One tag an encoding: a cache must not answer one with the other.
+  // One ETag per encoding: a cache must not serve one for the other.
   const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   response.setHeader('cache-control', cacheControl);
   response.setHeader('etag', etag);

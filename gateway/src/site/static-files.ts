@@ -26,7 +26,7 @@ const BINARY_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 const COMPRESS_FROM_BYTES = 1_024;
-/** The bundle is a few megabytes; a file past this was not made by the build. */
+/** The bundle is a few megabytes; a larger file does not come from the build. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -35,11 +35,11 @@ export type StaticFile = {
   readonly type: string;
   readonly etag: string;
   readonly compressible: boolean;
-  /** Compressed once, on first demand, outside the event loop. */
+  /** Compressed once, on first use, outside the event loop. */
   encoded(encoding: Encoding): Promise<Buffer>;
 };
 
-/** The files of a folder, kept in memory and read again when they change. Null: no such file, or one that is not for the public. */
+/** Files of a folder, cached in memory and reloaded when they change. Null for a missing or non-public file. */
 export function createStaticFiles(root: string): (segments: readonly string[]) => Promise<StaticFile | null> {
   const cache = new Map<string, { readonly version: string; readonly file: StaticFile }>();
   return async (segments) => {
@@ -86,7 +86,7 @@ async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === 'gzip' ? promisify(gzip)(body, { level: 9 }) : body;
 }
 
-/** The best encoding that an Accept-Encoding header takes. */
+/** The best encoding that an Accept-Encoding header allows. */
 export function chooseEncoding(header: string | undefined): Encoding {
   const accepted = new Map(
     (header ?? '').split(',').map((part) => {

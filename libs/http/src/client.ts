@@ -15,9 +15,9 @@ export type CallInput<R> = {
 };
 export type CallOptions = {
   readonly requestId?: string;
-  /** For all the attempts together; the contract's own time when left out. */
+  /** For all attempts together; defaults to the contract's timeout. */
   readonly timeoutMs?: number;
-  /** The call may be repeated though its contract does not say so: this callee takes it once. */
+  /** Allows retries although the contract does not: the caller knows that the callee deduplicates. */
   readonly idempotent?: boolean;
 };
 export type ServiceClient = {
@@ -37,7 +37,7 @@ type Attempt =
   | { readonly done: true; readonly value: unknown }
   | { readonly done: false; readonly problem: Problem; readonly retry: 'always' | 'idempotent' | 'never' };
 
-/** HTTP between services: signed token, request id, one deadline, few retries with jitter, the answer checked against its contract. */
+/** HTTP client between services: signed token, request id, one deadline, bounded retries with jitter, validated answers. */
 export function createClient(options: ClientOptions): ServiceClient {
   const token = cachedToken(options);
   return {
@@ -121,7 +121,7 @@ async function once(
   } catch (error) {
     if (error instanceof Error && error.name === 'TimeoutError')
       return { done: false, problem: problem('service.timeout', { cause: error }), retry: 'never' };
-    // A refused connection carried nothing, so even a write may be tried again.
+    // A refused connection sent nothing, so even a write may be retried.
     return { done: false, problem: problem('service.unavailable', { cause: error }), retry: isRefused(error) ? 'always' : 'idempotent' };
   }
 }
@@ -141,7 +141,7 @@ function calleeProblem(payload: unknown): Problem {
   if (!parsed.success || !(parsed.data.code in PROBLEMS))
     return problem('service.unavailable', { cause: new Error('answer without a known problem') });
   const { code, detail, errors, retryAfterSeconds, instance } = parsed.data;
-  // The callee refusing our token or our request is a fault between services, never something to tell the user as theirs.
+  // A callee that refuses our token or request is an internal fault, never the user's.
   if (/^(auth\.required|auth\.forbidden|request\.|route\.)/.test(code))
     return problem('server.error', { cause: new Error(`callee answered ${code} (${instance})`) });
   return problem(code as ProblemCode, { detail, errors, retryAfterSeconds, cause: new Error(`callee's ${instance}`) });

@@ -6,14 +6,14 @@ import { addressBucket } from './ip-address.ts';
 import type { Requester } from './limiter.ts';
 import { problem } from './problem.ts';
 
-/** Everything a use case may know about the call. Time and ids come from here, never from globals. */
+/** Everything a use case may know about the call. Time and ids come from here only. */
 export type RequestContext = {
   readonly requestId: string;
   now(): Date;
   /** A UUID version 7. */
   newId(): string;
   readonly log: Logger;
-  /** The signed-in user, as the gateway signed it; null for a visitor or a service. */
+  /** The signed-in user, from the signed context; null for a visitor or a service. */
   readonly user: UserContext | null;
   /** The calling process; null for a call that came through the gateway. */
   readonly caller: Caller | null;
@@ -21,11 +21,11 @@ export type RequestContext = {
   setCookie(value: string): void;
   /** The cookie that the route's contract names, as the browser sent it. */
   readonly cookie: string | null;
-  /** What the header named by the contract's `signedBy` says of the body. */
+  /** Value of the header named by the contract's `signedBy`. */
   readonly signature: string | null;
-  /** What the client says it is; null when it says nothing. Never believed for more than a name on a screen. */
+  /** User-Agent of the client; null when absent. Display only. */
   readonly userAgent: string | null;
-  /** The address that the gateway saw; null when it was not said. */
+  /** Client address as seen by the gateway; null when unknown. */
   readonly clientAddress: string | null;
   /** Aborted when the client leaves before its answer. */
   readonly signal: AbortSignal;

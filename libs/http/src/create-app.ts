@@ -24,13 +24,13 @@ export type AppOptions = {
 
 export type ServiceApp = {
   readonly express: express.Express;
-  /** Port 0 takes a free one. */
+  /** Port 0 picks a free one. */
   listen(port: number, host?: string): Promise<{ port: number }>;
-  /** Refuses new connections, ends streams, lets the calls in flight finish for at most `drainMs` (10 s). */
+  /** Refuses new connections, ends streams and waits for calls in flight, for at most `drainMs` (10 s). */
   stop(drainMs?: number): Promise<void>;
 };
 
-/** One service's HTTP face: its routes with identity, limits and validation from their contracts, and problem+json on every error. */
+/** HTTP application of a service: routes with identity, limits and validation from their contracts; problem+json on every error. */
 export function createApp(options: AppOptions): ServiceApp {
   const app = express();
   app.disable('x-powered-by');
@@ -86,7 +86,7 @@ export function createApp(options: AppOptions): ServiceApp {
     listen: server.listen,
     async stop(drainMs = 10_000) {
       await server.stop(drainMs);
-      // A client may have left while its call still writes: the caller closes the database only after this.
+      // A handler may still write after its client left: the caller closes the database only after this.
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise((resolve) => {
         timer = setTimeout(resolve, drainMs);

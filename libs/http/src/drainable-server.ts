@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo, Socket } from 'node:net';
 import { problem, problemBody } from './problem.ts';
 
-/** Longer than any client of ours keeps an idle connection, so that a client never reuses one that this end is closing. */
+/** Longer than our clients keep idle connections, so that they never reuse one that is being closed. */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -13,16 +13,16 @@ export type DrainableServer = {
   readonly server: Server;
   /** Aborted when the stop begins: readiness turns false and streams end. */
   readonly draining: AbortSignal;
-  /** Port 0 takes a free one. Rejects with a clear message when the port is taken or forbidden. */
+  /** Port 0 picks a free one. Rejects with a clear message when the port is taken or forbidden. */
   listen(port: number, host?: string): Promise<{ port: number }>;
-  /** Stops accepting, closes idle connections, lets requests in flight end for at most `drainMs`, then cuts what is left. */
+  /** Stops accepting, closes idle connections, waits at most `drainMs` for requests in flight, then cuts them. */
   stop(drainMs?: number): Promise<void>;
 };
 
-/** An HTTP/1.1 server with bounded headers and times, a problem answer to garbage, and a stop that loses no request. */
+/** An HTTP/1.1 server with bounded headers and timeouts, a problem answer to malformed requests, and a graceful stop. */
 export function createDrainableServer(listener: RequestListener): DrainableServer {
   const drain = new AbortController();
-  // One listener a stream, as many as there are.
+  // One listener per stream, without a limit.
   setMaxListeners(0, drain.signal);
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_TIMEOUT_MS });
   server.requestTimeout = REQUEST_TIMEOUT_MS;
@@ -50,7 +50,7 @@ export function createDrainableServer(listener: RequestListener): DrainableServe
         server.once('error', refuse);
         server.listen({ port, ...(host === undefined ? {} : { host }) }, () => {
           server.off('error', refuse);
-          // Too many open files, say: those who are served go on being served.
+          // Too many open files, for instance: connections that are open go on.
           server.on('error', (error) => process.emitWarning(error));
           resolve({ port: (server.address() as AddressInfo).port });
         });
@@ -65,7 +65,7 @@ export function createDrainableServer(listener: RequestListener): DrainableServe
           resolve();
         });
         server.closeIdleConnections();
-        // Browsers open connections ahead of need; Node takes one that never carried a byte for busy, and would wait for it.
+        // Browsers pre-open connections; Node counts one that never carried a byte as busy and would wait for it.
         for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
       });
       return stopped;
@@ -79,10 +79,10 @@ function listenError(error: NodeJS.ErrnoException, port: number): Error {
   return error;
 }
 
-/** The headers or the whole request did not arrive in time. */
+/** The request did not arrive in time. */
 const LATE = new Set(['ERR_HTTP_REQUEST_TIMEOUT']);
 
-/** What the HTTP parser refuses (broken framing, oversized headers, a header that never ends) never reaches a handler. */
+/** Answers what the HTTP parser refuses: broken framing, oversized headers, timeouts. */
 function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -97,7 +97,7 @@ function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-/** The value of a header that must come once; undefined when absent or repeated. */
+/** Value of a header that must not repeat; undefined when absent or repeated. */
 export function singleHeader(request: IncomingMessage, name: string): string | undefined {
   const values = request.headersDistinct[name];
   return values?.length === 1 ? values[0] : undefined;

@@ -31,7 +31,7 @@ describe('frenchError', () => {
     [z.union([z.string(), z.number()]), true, 'Valeur invalide.'],
   ])('%#: %j', (schema, value, sentence) => expect(said(schema, value)).toEqual([sentence]));
 
-  it('leaves the words of a schema that has its own', () => {
+  it('keeps the message of a schema that has one', () => {
     expect(said(z.string('Dites quelque chose.'), 1)).toEqual(['Dites quelque chose.']);
   });
 });

@@ -30,7 +30,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   base64: 'Contenu en base64 invalide.',
 };
 
-/** What is wrong with a value, in a sentence that a person who filled a form understands. For every schema that words nothing itself. */
+/** French sentence for a validation issue, for schemas without a message of their own. */
 export function frenchError(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

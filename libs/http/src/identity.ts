@@ -6,10 +6,10 @@ import { z } from 'zod';
 
 const GATEWAY = 'attendu-gateway';
 const SERVICES = 'attendu-services';
-/** Life of a context or of a service token, in seconds. */
+/** Lifetime of a context or service token, in seconds. */
 export const CONTEXT_TTL_SECONDS = 60;
 const CLOCK_TOLERANCE_SECONDS = 5;
-/** Checked tokens kept by a verifier: one is sent on every call for up to a minute, and a check costs about 0.1 ms. */
+/** Verified tokens cached: each is sent on every call for up to a minute, and a verification costs about 0.1 ms. */
 const VERIFIED_MAX = 2_000;
 
 /** Who may hold the secret of calls between processes. The gateway calls only auth, to resolve sessions. */
@@ -22,18 +22,18 @@ export type Identity =
   | { readonly kind: 'service'; readonly service: Caller };
 
 export type ContextSigner = {
-  /** A compact JWS good for 60 s. `now` in milliseconds. */
+  /** A compact JWS, valid for 60 s. `now` in milliseconds. */
   sign(user: UserContext | null, clientAddress: string | null, now?: number): Promise<string>;
 };
 
 export type ContextVerifier = {
-  /** Null when the token is forged, expired, or not one of ours. */
+  /** Null when the token is forged, expired or foreign. */
   verify(token: string, now?: number): Promise<Identity | null>;
 };
 
 const gatewayClaims = z.object({ user: userContextSchema.nullable(), address: z.string().max(64).nullable() });
 
-/** The gateway's half: signs who calls with its Ed25519 private key (PEM, PKCS #8). */
+/** Signs user contexts with the gateway's Ed25519 private key (PEM, PKCS #8). */
 export function createContextSigner(privateKeyPem: string): ContextSigner {
   const key = createPrivateKey(privateKeyPem);
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('La clé privée du contexte doit être une clé Ed25519.');
@@ -66,8 +66,8 @@ export function createServiceToken(secret: string, service: Caller, now: number 
 type Verified = { readonly identity: Identity; readonly expiresAt: number };
 
 /**
- * The services' half. Each kind of token is checked with one fixed algorithm and its own key, chosen by `typ`, so that a service token
- * cannot pass for a user's nor a public key for a secret.
+ * Verifies tokens on the services' side. Each `typ` has one fixed algorithm and key, so that a service token cannot pass for a user
+ * context, nor a public key for a secret.
  */
 export function createContextVerifier(options: { publicKeyPem: string; internalSecret: string }): ContextVerifier {
   const publicKey = createPublicKey(options.publicKeyPem);

@@ -15,7 +15,7 @@ it.each([
   ['', null],
 ])('%s is %s', (text, expected) => expect(normaliseAddress(text)).toBe(expected));
 
-it('every spelling of an IPv6 address falls in the bucket of its /64', () => {
+it('puts every spelling of an IPv6 address into the bucket of its /64', () => {
   fc.assert(
     fc.property(fc.ipV6(), (spelling) => {
       const normalised = normaliseAddress(spelling);
@@ -27,7 +27,7 @@ it('every spelling of an IPv6 address falls in the bucket of its /64', () => {
   );
 });
 
-it('an IPv4 address may be counted with its neighbours', () => {
+it('can group IPv4 addresses by /24', () => {
   expect(addressBucket('192.0.2.77')).toBe('192.0.2.77');
   expect(addressBucket('192.0.2.77', 24)).toBe('192.0.2.0/24');
   expect(addressBucket('unknown', 24)).toBe('unknown');

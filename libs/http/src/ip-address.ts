@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Lower case, without port, brackets or zone; an IPv4 address mapped into IPv6 as IPv4. Null when it is no address. */
+/** Lower case, without port, brackets or zone; IPv4-mapped IPv6 as IPv4. Null when it is not an address. */
 export function normaliseAddress(text: string): string | null {
   const trimmed = text.trim().toLowerCase();
   const bare =
@@ -17,8 +17,7 @@ export function normaliseAddress(text: string): string | null {
 }
 
 /**
- * What one subscriber holds: an IPv4 address, or the /64 of an IPv6 one. `ipv4Bits: 24` takes the neighbours of an IPv4 address too.
- * What is no address is its own bucket.
+ * Rate-limit bucket of an address: the IPv4 address or its /24, or the /64 of an IPv6 address. Anything else is its own bucket.
  */
 export function addressBucket(address: string, ipv4Bits: 24 | 32 = 32): string {
   if (isIP(address) === 4 && ipv4Bits === 24) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`;
@@ -30,7 +29,7 @@ export function addressBucket(address: string, ipv4Bits: 24 | 32 = 32): string {
     : address;
 }
 
-/** Eight numbers from any valid spelling. */
+/** The eight groups of any valid spelling. */
 function expandIpv6(address: string): number[] {
   const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
   const [, head = '', a, b, c, d] = dotted ?? [];

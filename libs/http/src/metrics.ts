@@ -2,7 +2,7 @@ import { counter, histogram, metricsText } from '@attendu/telemetry/metrics';
 import type { RequestHandler } from 'express';
 import type { CallObserver } from './calls.ts';
 
-/** Counts calls and their time by route; what matches no route is counted together, so that a scanner makes no series. */
+/** Counts calls and their duration by route. Unmatched paths share one label, so that a scanner creates no series. */
 export function countCalls(service: string): CallObserver {
   const labels = ['service', 'route', 'status'] as const;
   const calls = counter('attendu_http_calls_total', 'Calls answered, by route and status.', labels);
@@ -15,7 +15,7 @@ export function countCalls(service: string): CallObserver {
   };
 }
 
-/** GET /metrics, for Prometheus. Not reachable from outside: the gateway passes the public routes of the contracts only. `refresh` updates the figures that are measured on demand. */
+/** GET /metrics, for Prometheus. Not public: the gateway exposes contract routes only. `refresh` updates gauges measured on demand. */
 export function answerMetrics(refresh: () => Promise<void> = async () => undefined): RequestHandler {
   return async (_request, response) => {
     await refresh();

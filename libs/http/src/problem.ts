@@ -8,18 +8,18 @@ export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
 
 export type FieldError = { readonly path: string; readonly message: string };
 export type ProblemOptions = {
-  /** A French sentence for the user, beside the title of the catalogue. */
+  /** French sentence for the user, beside the title. */
   readonly detail?: string | undefined;
   readonly errors?: readonly FieldError[] | undefined;
   /** Also sent as `Retry-After`. */
   readonly retryAfterSeconds?: number | undefined;
   /** Place in the queue that the request was refused from, from 1. */
   readonly place?: number | undefined;
-  /** What went wrong inside; logged, never sent. */
+  /** Internal cause; logged, never sent. */
   readonly cause?: unknown;
 };
 
-/** An expected refusal. Thrown anywhere below a route, answered as `application/problem+json` (RFC 9457). */
+/** An expected refusal: thrown anywhere below a route, answered as `application/problem+json` (RFC 9457). */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -44,7 +44,7 @@ export function problem(code: ProblemCode, options: ProblemOptions = {}): Proble
   return new Problem(code, options);
 }
 
-/** The body of RFC 9457; `instance` is a random id to be logged beside it. */
+/** Body of RFC 9457; `instance` is a random id that is also logged. */
 export function problemBody(error: Problem, instance: string = randomUUID()): ProblemBody {
   return {
     type: `urn:attendu:problem:${error.code}`,
@@ -59,7 +59,7 @@ export function problemBody(error: Problem, instance: string = randomUUID()): Pr
   };
 }
 
-/** Writes a problem on a bare response that has sent nothing yet; returns the body so that the caller logs its `instance`. */
+/** Writes a problem on a response that has sent nothing yet; returns the body, whose `instance` is to be logged. */
 export function sendProblem(response: ServerResponse, error: Problem): ProblemBody {
   const body = problemBody(error);
   const payload = Buffer.from(JSON.stringify(body));
@@ -71,7 +71,7 @@ export function sendProblem(response: ServerResponse, error: Problem): ProblemBo
   const answer = response.req?.method === 'HEAD' ? undefined : payload;
   if (!hasUnreadBody(response.req)) response.end(answer);
   else {
-    // What is left of a refused body must not be read as the next request.
+    // The rest of a refused body must not be parsed as the next request.
     response.setHeader('connection', 'close');
     response.flushHeaders();
     if (answer !== undefined) response.write(answer);

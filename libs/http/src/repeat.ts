@@ -1,16 +1,16 @@
 import type { Logger } from '@attendu/log/logger';
 
 export type RepeatOptions = {
-  /** Said in the log when the work throws. */
+  /** Logged when the work throws. */
   readonly name: string;
-  /** From the end of one turn to the beginning of the next. */
+  /** From the end of one run to the start of the next. */
   readonly everyMs: number;
   readonly log: Logger;
 };
 
 /**
- * A service's background work: one turn at a time, the first one at once. A turn that throws is logged and the next one comes in its
- * time; a turn that answers 'more' is followed by another without waiting. `stop` waits for the turn under way and resolves after it.
+ * Runs background work periodically, never concurrently, starting at once. A failed run is logged; a run that returns 'more' is followed
+ * by another without a pause. `stop` waits for the current run.
  */
 export function repeat(work: () => Promise<'more' | undefined>, options: RepeatOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -32,7 +32,7 @@ export function repeat(work: () => Promise<'more' | undefined>, options: RepeatO
   };
 }
 
-/** Waits, or less when the signal aborts. The timer alone does not keep a process alive. */
+/** Waits, at most until the signal aborts. Does not keep the process alive. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -4,7 +4,7 @@ import type { RequestContext } from './context.ts';
 export { eventMeta, type RequestContext, requireUser } from './context.ts';
 
 export type ServerSentEvents = {
-  /** Sends one event; `data` goes as JSON. Opens the stream on first use; until then a thrown problem is a plain problem answer. */
+  /** Sends one event; `data` goes as JSON. Opens the stream on first use; a problem thrown before is a plain answer. */
   send(event: string, data: unknown): void;
   /** Aborted when the client leaves or the server drains. */
   readonly closed: AbortSignal;
@@ -18,13 +18,13 @@ export type Route =
   | { readonly kind: 'json'; readonly contract: RouteContract; readonly handler: JsonHandler }
   | { readonly kind: 'stream'; readonly contract: RouteContract; readonly handler: StreamHandler };
 
-/** Binds a contract to its use case; the input is validated before, the answer after. */
+/** Binds a contract to its use case; input and output are validated. */
 export function route<const R extends RouteContract>(
   contract: R,
   handler: (ctx: RequestContext, input: RouteInput<R>) => Promise<RouteOutput<R>>,
 ): Route {
   if (contract.stream) throw new Error(`${contract.id} is a stream: use streamRoute`);
-  // The input is parsed by this very contract's schemas before the handler runs, so the narrower type holds.
+  // Safe: the input is parsed with this contract's schemas before the handler runs.
   return { kind: 'json', contract, handler: handler as unknown as JsonHandler };
 }
 

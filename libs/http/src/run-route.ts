@@ -21,7 +21,7 @@ export type RouteDeps = {
   readonly draining: AbortSignal;
 };
 
-/** One route's whole way: identity, access, body, validation, use case, answer. Access is judged before a byte of the body is parsed. */
+/** Runs a route: identity, access, body, validation, use case, answer. Access is checked before the body is read. */
 export function routeRunner(route: Route, deps: RouteDeps): (request: Request, response: Response) => Promise<void> {
   const { contract } = route;
   const readBody = bodyReader(contract);
@@ -31,12 +31,12 @@ export function routeRunner(route: Route, deps: RouteDeps): (request: Request, r
     const identity = await identify(deps, request);
     const refusal = refusalFor(contract, identity);
     if (refusal) throw problem(refusal);
-    const said = {
+    const fromHeaders = {
       cookie: cookieOf(request, contract),
       userAgent: request.get('user-agent') ?? null,
       signature: contract.signedBy === undefined ? null : (singleHeader(request, contract.signedBy) ?? null),
     };
-    const ctx = contextOf(entry.requestId, identity, said, response, deps);
+    const ctx = contextOf(entry.requestId, identity, fromHeaders, response, deps);
     entry.user = ctx.user?.userId ?? null;
     entry.caller = ctx.caller;
     await readBody(request, response);
@@ -63,7 +63,7 @@ export function routeRunner(route: Route, deps: RouteDeps): (request: Request, r
   };
 }
 
-/** Null for no header; a header that does not verify is refused whatever the route, since only our own processes send it. */
+/** Null without a header; an invalid one is refused on any route, since only our processes send it. */
 async function identify(deps: RouteDeps, request: Request): Promise<Identity | null> {
   if (request.headersDistinct[USER_CONTEXT_HEADER] === undefined) return null;
   const token = singleHeader(request, USER_CONTEXT_HEADER);
@@ -75,7 +75,7 @@ async function identify(deps: RouteDeps, request: Request): Promise<Identity | n
 function contextOf(
   requestId: string,
   identity: Identity | null,
-  said: Pick<RequestContext, 'cookie' | 'userAgent' | 'signature'>,
+  fromHeaders: Pick<RequestContext, 'cookie' | 'userAgent' | 'signature'>,
   response: Response,
   deps: RouteDeps,
 ): RequestContext {
@@ -88,7 +88,7 @@ function contextOf(
     user,
     caller: identity?.kind === 'service' ? identity.service : null,
     setCookie: (value) => void response.append('set-cookie', value),
-    ...said,
+    ...fromHeaders,
     clientAddress: identity?.kind === 'gateway' ? identity.clientAddress : null,
     signal: departureOf(response),
   };
@@ -103,14 +103,14 @@ function departureOf(response: Response): AbortSignal {
   return departure.signal;
 }
 
-/** The gateway passes the named cookie alone; anything else in the header is not ours. */
+/** The gateway forwards the named cookie alone; anything else is ignored. */
 function cookieOf(request: Request, contract: RouteContract): string | null {
   const header = request.headers.cookie;
   if (contract.cookie === undefined || header === undefined || !header.startsWith(`${contract.cookie}=`)) return null;
   return header.slice(contract.cookie.length + 1);
 }
 
-/** Reads the body that the contract asks for, within its limit; a route without a body only has the announced length checked. */
+/** Reads the body within the contract's limit; without a body in the contract only the announced length is checked. */
 function bodyReader(contract: RouteContract): (request: Request, response: Response) => Promise<void> {
   if (!contract.body) {
     return async (request) => {
@@ -124,7 +124,7 @@ function bodyReader(contract: RouteContract): (request: Request, response: Respo
         asText(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
       });
   }
-  // No inflation: a small compressed body could grow past any limit, and no client of ours compresses.
+  // No inflation: a small compressed body could exceed any limit, and no client of ours compresses.
   const parse = express.json({ limit: contract.bodyLimit, strict: false, inflate: false, type: () => true });
   return async (request, response) => {
     const sent = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
@@ -135,7 +135,7 @@ function bodyReader(contract: RouteContract): (request: Request, response: Respo
   };
 }
 
-/** `application/json`, whatever its parameters. */
+/** Whether the media type is `application/json`, ignoring parameters. */
 export function isJson(contentType: string | undefined): boolean {
   return contentType?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 }

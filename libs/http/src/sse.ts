@@ -1,14 +1,14 @@
 import type { Response } from 'express';
 import type { ServerSentEvents } from './route.ts';
 
-/** A comment this often keeps proxies from closing a quiet stream. */
+/** Heartbeat comments keep proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 15_000;
-/** A reader this far behind is cut rather than buffered without end. */
+/** A reader this far behind is disconnected. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 
 /**
- * Runs a stream's handler. The headers leave with the first event or heartbeat: what is thrown before that is a plain problem answer
- * (rethrown here), what is thrown after is given to `onLateError` and its result sent as a last `problem` event.
+ * Runs the handler of a stream. Headers are sent with the first event or heartbeat. An error thrown before is rethrown, to be a plain
+ * answer; a later one is passed to `onLateError` and sent as a final `problem` event.
  */
 export async function runEventStream(
   response: Response,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** For all of what is left of a body, and for a silence in it. As long as the whole time of a request, which ends it anyway. */
+/** As long as a whole request may take. */
 const LINGER_MS = 60_000;
 const LINGER_SILENCE_MS = 5_000;
 
@@ -11,8 +11,8 @@ export function hasUnreadBody(request: IncomingMessage | undefined): request is 
 }
 
 /**
- * Reads what is left of a body and drops it. A connection that is closed with unread bytes is reset, and a client that is reset may lose
- * the answer that explains why: it must be able to finish sending first (lingering close).
+ * Reads and drops the rest of a body (lingering close). Closing a connection with unread bytes resets it, and the client may then lose
+ * the answer.
  */
 export function discardBody(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {

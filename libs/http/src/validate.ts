@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { frenchError } from './french-errors.ts';
 import { type FieldError, problem } from './problem.ts';
 
-// Every message that a schema does not word itself is read by a French user.
+// French messages for every schema without its own.
 z.config({ localeError: frenchError });
 
 export type RawInput = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
@@ -11,8 +11,8 @@ export type RawInput = { readonly params: unknown; readonly query: unknown; read
 const NUL = 'Ce texte contient un caractère nul (U+0000), invisible, qui ne peut pas être conservé\u00a0: retirez-le ou retapez le texte.';
 
 /**
- * Where a text holds a NUL, in all that was sent: Postgres keeps none, and one that is dropped without a word moves every place after it.
- * Looked for in what a schema has accepted, whose depth is that of the schema.
+ * Finds NUL characters in validated input: PostgreSQL stores none, and dropping one silently would shift every later offset. The depth is
+ * bounded by the schema.
  */
 function nulsIn(value: unknown, path: readonly (string | number)[] = []): FieldError[] {
   if (typeof value === 'string') return value.includes('\u0000') ? [{ path: path.join('.'), message: NUL }] : [];
@@ -41,7 +41,7 @@ export function parseInput(contract: RouteContract, raw: RawInput): RouteInput<R
   return input as RouteInput<RouteContract>;
 }
 
-/** The answer as documented: unknown fields are dropped; an answer that breaks its contract is a bug, hence a 500 with the paths logged. */
+/** Validates an answer: unknown fields are dropped; one that breaks its contract is a bug, answered 500 with the paths logged. */
 export function parseOutput(contract: RouteContract, output: unknown): unknown {
   if (contract.response === null) return undefined;
   const result = contract.response.safeParse(output);

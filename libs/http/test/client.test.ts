@@ -81,7 +81,7 @@ describe('a call to another service', () => {
     });
   });
 
-  it('a secret that does not match is our fault, not the session of the user', async () => {
+  it('reports a secret mismatch as a server error, not as an expired session', async () => {
     const { url, app } = await startApp([route(writeContract, async (_ctx, { body }) => body)]);
     cleanups.push(() => app.stop());
     const stranger = clientOf(url, 'another secret of at least thirty-two characters');
@@ -90,7 +90,7 @@ describe('a call to another service', () => {
 });
 
 describe('a callee that fails', () => {
-  it('a read is tried three times, a write once', async () => {
+  it('tries a read three times, a write once', async () => {
     let calls = 0;
     const url = await startStub((_request, response) => {
       calls++;
@@ -124,7 +124,7 @@ describe('a callee that fails', () => {
     expect(calls).toBe(2);
   });
 
-  it('one that never answers is a timeout, and one that nobody runs is unavailable', async () => {
+  it('times out without an answer, and is unavailable without a listener', async () => {
     const url = await startStub(() => undefined);
     await expect(clientOf(url).call(readContract, { params: { id: ID }, query: {} }, { timeoutMs: 100 })).rejects.toMatchObject({
       code: 'service.timeout',

@@ -97,7 +97,7 @@ describe('a valid call', () => {
     expect(response.headers.get('x-powered-by')).toBeNull();
   });
 
-  it('knows who calls from the signed header alone', async () => {
+  it('identifies the caller by the signed header alone', async () => {
     const signed = await fetch(`${running.url}/copilot/who`, { headers: await userHeaders() });
     expect(await signed.json()).toEqual({ address: '192.0.2.1', user: USER.userId });
     const forged = await fetch(`${running.url}/copilot/who`, { headers: { 'x-user-id': USER.userId, 'x-forwarded-for': '198.51.100.9' } });
@@ -117,7 +117,7 @@ describe('who may call', () => {
     expect(await refusal(await fetch(running.url + path, { headers }))).toMatchObject({ status, code });
   });
 
-  it('lets in the role that the contract names', async () => {
+  it('allows the role of the contract', async () => {
     const firm = await fetch(`${running.url}/copilot/firm`, { headers: await userHeaders({ roles: ['user', 'firm_admin'] }) });
     expect(firm.status).toBe(200);
     const internal = await fetch(`${running.url}/internal/thing`, { headers: await serviceHeaders() });
@@ -131,12 +131,12 @@ describe('who may call', () => {
     });
   });
 
-  it('judges access before it reads the body', async () => {
+  it('checks access before it reads the body', async () => {
     expect(await refusal(await postJson(`${running.url}/copilot/echo/${ID}`, '{"broken'))).toMatchObject({ status: 401 });
   });
 });
 
-describe('each bad request has its own answer', () => {
+describe('bad requests', () => {
   const post = async (body: unknown, headers: Record<string, string> = {}) =>
     refusal(await postJson(`${running.url}/copilot/echo/${ID}`, body, { ...(await userHeaders()), ...headers }));
 
@@ -168,7 +168,7 @@ describe('each bad request has its own answer', () => {
     expect(errors?.map((error) => error.path)).toEqual(['text', 'count']);
     expect(errors?.map((error) => error.message)).toEqual(['Ce champ est obligatoire.', 'Un nombre est attendu.']);
   });
-  it('a NUL in any text of the body or of the query, told where it is', async () => {
+  it('a NUL character in the body or the query, with its path', async () => {
     const body = { title: 'a\0', points: [{ text: 'b' }, { text: 'c\0d' }], more: { x: ['\0'] } };
     const answer = await refusal(await postJson(`${running.url}/copilot/texts?q=%00`, body));
     expect(answer).toMatchObject({ status: 400, code: 'request.invalid' });
@@ -189,7 +189,7 @@ describe('each bad request has its own answer', () => {
     expect(await refusal(await fetch(`${running.url}/copilot/echo/%E0%A4%A`, { method: 'POST' }))).toMatchObject({ status: 404 }));
   it('an unknown route', async () =>
     expect(await refusal(await fetch(`${running.url}/copilot/nothing`))).toMatchObject({ status: 404, code: 'route.not_found' }));
-  it('a path in another case, or with a slash more', async () => {
+  it('a path in another case or with a trailing slash', async () => {
     expect((await fetch(`${running.url}/Copilot/public`)).status).toBe(404);
     expect((await fetch(`${running.url}/copilot/public/`)).status).toBe(404);
   });
@@ -206,7 +206,7 @@ describe('each bad request has its own answer', () => {
 });
 
 describe('a failure inside', () => {
-  it('says nothing of its cause', async () => {
+  it('does not reveal its cause', async () => {
     const response = await fetch(`${running.url}/copilot/crash`);
     const text = await response.clone().text();
     expect(await refusal(response)).toMatchObject({ status: 500, code: 'server.error' });
@@ -229,7 +229,7 @@ describe('a failure inside', () => {
 });
 
 describe('health', () => {
-  it('is alive whatever its dependencies, and ready only with those it needs', async () => {
+  it('is alive without its dependencies, ready only with those it needs', async () => {
     const lame = await startApp([], async () => ({ database: true, bus: false }));
     try {
       expect((await fetch(`${lame.url}/healthz`)).status).toBe(200);
@@ -240,7 +240,7 @@ describe('health', () => {
       await lame.app.stop();
     }
   });
-  it('stays ready without a dependency that is only watched, and shows it apart', async () => {
+  it('stays ready without a watched dependency and reports it in /statusz', async () => {
     const lame = await startApp(
       [],
       async () => ({ database: true }),
@@ -255,7 +255,7 @@ describe('health', () => {
       await lame.app.stop();
     }
   });
-  it('a check that throws is a check that fails', async () => {
+  it('treats a check that throws as failed', async () => {
     const lame = await startApp([], async () => {
       throw new Error('connection refused');
     });

@@ -34,7 +34,7 @@ function gate(): { opened: Promise<void>; open(): void } {
   return { opened, open: () => open() };
 }
 
-it('a stop lets the call in flight finish, turns readiness off and refuses new connections', async () => {
+it('a stop finishes calls in flight, turns readiness off and refuses new connections', async () => {
   const started = gate();
   const release = gate();
   const { url, app } = await startApp([
@@ -77,7 +77,7 @@ it('a stop waits for a handler whose client has left', async () => {
   expect(finished).toBe(true);
 });
 
-it('a stop ends the streams: the handler is told and the reader sees the end', async () => {
+it('a stop ends streams on both sides', async () => {
   let told = false;
   const { url, app } = await startApp([
     streamRoute(streamContract, async (_ctx, _input, sse) => {
@@ -96,7 +96,7 @@ it('a stop ends the streams: the handler is told and the reader sees the end', a
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read());
 });
 
-it('a problem before the first event is a plain answer, after it a last event', async () => {
+it('sends a problem as a plain answer before the first event, as a final event after it', async () => {
   const { url, app } = await startApp([
     streamRoute(streamContract, async (_ctx, _input, sse) => {
       sse.send('progress', {});
@@ -132,7 +132,7 @@ it('a stop does not wait for connections that carry no request', async () => {
   await closed;
 });
 
-it('a taken port is said in French', async () => {
+it('reports a port in use in French', async () => {
   const first = createDrainableServer((_request, response) => response.end());
   const { port } = await first.listen(0, '127.0.0.1');
   const second = createDrainableServer((_request, response) => response.end());

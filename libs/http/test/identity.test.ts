@@ -17,7 +17,7 @@ const verifier = () => createContextVerifier({ publicKeyPem: keys.publicKey, int
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('the signed context', () => {
-  it('says the user and the address, or a visitor', async () => {
+  it('holds the user and the address, or a visitor', async () => {
     const signer = createContextSigner(keys.privateKey);
     const verify = verifier();
     expect(await verify.verify(await signer.sign(USER, '2001:db8::1', NOW), NOW)).toEqual({
@@ -28,7 +28,7 @@ describe('the signed context', () => {
     expect(await verify.verify(await signer.sign(null, null, NOW), NOW)).toEqual({ kind: 'gateway', user: null, clientAddress: null });
   });
 
-  it('ends after sixty seconds, also for a verifier that has seen it', async () => {
+  it('expires after sixty seconds, even when cached by a verifier', async () => {
     const token = await createContextSigner(keys.privateKey).sign(USER, null, NOW);
     const verify = verifier();
     expect(await verify.verify(token, NOW + 59_000)).not.toBeNull();

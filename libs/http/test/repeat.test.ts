@@ -5,7 +5,7 @@ import { repeat } from '../src/repeat.ts';
 
 const log = createLogger('test', 'silent');
 
-test('a turn follows another, even after a failure, and never two at once', async () => {
+test('runs follow each other without overlap, even after a failure', async () => {
   let turns = 0;
   let under = 0;
   let together = 0;
@@ -26,14 +26,14 @@ test('a turn follows another, even after a failure, and never two at once', asyn
   expect(together).toBe(1);
 });
 
-test('more work does not wait for the next turn', async () => {
+test('a run that returns more is followed at once', async () => {
   let turns = 0;
   const work = repeat(async () => (++turns < 50 ? 'more' : undefined), { name: 'queue', everyMs: 60_000, log });
   await eventually(() => turns === 50);
   await work.stop();
 });
 
-test('a stop waits for the turn under way, wakes a pause, and lets no other begin', async () => {
+test('a stop waits for the current run, ends a pause and starts no other', async () => {
   let turns = 0;
   let ended = false;
   let finish = () => {};
