@@ -12,13 +12,25 @@ import { createLoop } from './loop.ts';
 import type { EventMeta } from './meta.ts';
 import { removeDelivered, writeOutbox } from './outbox.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from './retry.ts';
-import { checkHandlers, createWorker, type Handle } from './worker.ts';
+import { checkHandlers, createWorker, type Handler } from './worker.ts';
 
 const CLEAN_EVERY_MS = 6 * 3_600_000;
 
-/** What a service does with each event that the registry gives it: all of them, and no other. Runs in a transaction of the service. */
+/** Database work only: it runs in a transaction of the service. */
+export type Apply<E, DB> = (tx: Tx<DB>, event: E) => Promise<void>;
+
+/** For an event that takes an HTTP call or heavy work. A process killed between the two prepares again: `prepare` may change nothing. */
+export type TwoPhases<E, DB, P> = {
+  /** Outside any transaction. */
+  readonly prepare: (event: E) => Promise<P>;
+  /** In the transaction that takes the event. What was prepared may be out of date: check it against the rows. */
+  readonly apply: (tx: Tx<DB>, event: E, prepared: P) => Promise<void>;
+};
+
+/** What a service does with each event that the registry gives it: all of them, and no other. */
 export type Handlers<S extends ServiceName, DB> = {
-  readonly [N in EventConsumedBy<S>]: (tx: Tx<DB>, event: Envelope<N>) => Promise<void>;
+  // biome-ignore lint/suspicious/noExplicitAny: what is prepared is the handler's own
+  readonly [N in EventConsumedBy<S>]: Apply<Envelope<N>, DB> | TwoPhases<Envelope<N>, DB, any>;
 };
 
 export interface Bus<S extends ServiceName> {
@@ -79,7 +91,7 @@ export function createBus<S extends ServiceName, DB = any>(options: {
     consumer: service,
     bus: own.kysely,
     transaction: (fn) => database.kysely.transaction().execute(fn),
-    handle: (tx, event) => (handlers as unknown as Record<EventName, Handle>)[event.name](tx, event),
+    handler: (name) => (handlers as unknown as Record<EventName, Handler>)[name],
     retry,
     concurrency,
     log,

@@ -1,13 +1,13 @@
+import { DEAD_LETTER_ID } from '@attendu/contracts/analytics/routes';
 import type { ServiceName } from '@attendu/contracts/route';
 import { decodeCursor, encodeCursor } from '@attendu/db/cursor';
 import { sql } from 'kysely';
 import type { AnyDb } from './any-db.ts';
-import { CHANNEL, inboxMessage } from './listener.ts';
 
 export type DeadLetter = {
   /** `<consumer>:<event id>` */
   readonly id: string;
-  readonly consumer: string;
+  readonly consumer: ServiceName;
   readonly eventId: string;
   readonly name: string;
   readonly orderingKey: string;
@@ -37,12 +37,15 @@ export async function listDeadLetters(
 
 /** Gives a dead letter to its consumer again, with all its tries. False when there is no such dead letter (any more). */
 export async function replayDeadLetter(db: AnyDb, id: string): Promise<boolean> {
-  const [, consumer, eventId] = /^([a-z-]+):([0-9a-f-]{36})$/.exec(id) ?? [];
+  const [, consumer, eventId] = DEAD_LETTER_ID.exec(id) ?? [];
   if (consumer === undefined || eventId === undefined) return false;
-  const replayed = await sql`
-    with revived as (
-      update bus.inbox set state = 'pending', attempts = 0, next_attempt_at = clock_timestamp(), ended_at = null
-      where consumer = ${consumer} and event_id = ${eventId} and state = 'dead' returning 1)
-    select pg_notify(${CHANNEL}, ${inboxMessage(consumer)}) from revived`.execute(db);
-  return replayed.rows.length === 1;
+  const replayed = await sql<{ done: boolean }>`select bus.replay_dead(${consumer}, ${eventId}) as done`.execute(db);
+  return replayed.rows[0]?.done === true;
+}
+
+/** The same for all that there are now. Answers how many. */
+export async function replayAllDeadLetters(db: AnyDb): Promise<number> {
+  const replayed = await sql<{ n: number }>`
+    select count(*) filter (where bus.replay_dead(consumer, event_id)) as n from bus.inbox where state = 'dead'`.execute(db);
+  return replayed.rows[0]?.n ?? 0;
 }

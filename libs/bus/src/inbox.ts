@@ -52,6 +52,13 @@ export async function claimDue(
   return claimed.rows.toSorted((a, b) => a.seq - b.seq);
 }
 
+/** While an event is prepared, outside any transaction: puts off the next try. Nothing when this try is no longer the current one. */
+export async function keepClaim(db: AnyDb, claim: Claimed, milliseconds: number): Promise<void> {
+  await sql`
+    update bus.inbox set next_attempt_at = greatest(next_attempt_at, clock_timestamp() + make_interval(secs => ${milliseconds / 1000}))
+    where consumer = ${claim.consumer} and event_id = ${claim.eventId} and ended_at is null and attempts = ${claim.attempts}`.execute(db);
+}
+
 /**
  * Inside the handler's transaction: makes the event ours until the end of it, and its key too. False when this try is no longer the
  * current one: someone else has taken the event over, or done it.

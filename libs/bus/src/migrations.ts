@@ -95,6 +95,19 @@ export const busMigrations: Migrations = {
       await sql`create policy own_rows on bus.cursors using (${own('consumer')} or consumer = 'relay')`.execute(db);
     },
   },
+  '20261129T0235_replay_dead': {
+    async up(db) {
+      // Gives a genuine event to its consumer again, unchanged: whoever may ask the bus anything may ask for that.
+      await sql`
+        create function bus.replay_dead(of_consumer text, of_event uuid) returns boolean
+        language sql security definer set search_path = pg_catalog as $$
+          with revived as (
+            update bus.inbox set state = 'pending', attempts = 0, next_attempt_at = clock_timestamp(), ended_at = null
+            where consumer = of_consumer and event_id = of_event and state = 'dead' returning consumer),
+          told as (select pg_notify('attendu_bus', 'inbox:' || consumer) from revived)
+          select count(*) = 1 from told $$`.execute(db);
+    },
+  },
 };
 
 /** Makes or updates the bus's schema; any service's role may use it. Run before, after or beside the services' own migrations. */

@@ -1,4 +1,4 @@
-import { type Envelope, EVENTS } from '@attendu/contracts/event-registry';
+import { type Envelope, EVENTS, type EventName } from '@attendu/contracts/event-registry';
 import { withLogContext } from '@attendu/log/context';
 import type { Logger } from '@attendu/log/logger';
 import { scrub } from '@attendu/log/redact';
@@ -6,7 +6,7 @@ import { counter, histogram } from '@attendu/telemetry/metrics';
 import { withRemoteSpan } from '@attendu/telemetry/trace';
 import type { AnyDb, AnyTx } from './any-db.ts';
 import { InvalidEvent, openEnvelope } from './envelope.ts';
-import { type Claimed, claimDue, holdForHandling, markDone, recordFailure } from './inbox.ts';
+import { type Claimed, claimDue, holdForHandling, keepClaim, markDone, recordFailure } from './inbox.ts';
 import { createLoop, type Loop } from './loop.ts';
 import { whileHandling } from './meta.ts';
 import type { RetryPolicy } from './retry.ts';
@@ -18,17 +18,21 @@ const outcomes = counter('attendu_bus_handled_total', 'Tries of an event by its 
 ]);
 const seconds = histogram('attendu_bus_handler_seconds', 'Time of a handler, its transaction included.', ['consumer', 'event']);
 
-export type Handle = (tx: AnyTx, event: Envelope) => Promise<void>;
+type Apply = (tx: AnyTx, event: Envelope, prepared: unknown) => Promise<void>;
+/** A function has nothing to prepare. */
+export type Handler = Apply | { readonly prepare: (event: Envelope) => Promise<unknown>; readonly apply: Apply };
 
 /** Looks even when nobody woke it: a notification may be lost with its connection. */
 const POLL_MS = 1_000;
 const DRAIN_MS = 10_000;
+/** An event that is being prepared by a process that died is tried again after this time. */
+const CLAIM_MS = 6_000;
 /** Past the minute after which Postgres ends a transaction that does nothing: what a handler still does then has no effect. */
 const HANDLER_LIMIT_MS = 90_000;
 const MAX_ERROR_LENGTH = 500;
 
 /**
- * Runs a consumer's handlers on what is in its inbox. The handler and the mark that it is done share one transaction, so an event takes
+ * Runs a consumer's handlers on what is in its inbox. What a handler applies and the mark that it is done share one transaction, so an event takes
  * effect exactly once however often it was delivered or tried. Several instances of the consumer share the inbox.
  */
 export function createWorker(options: {
@@ -37,12 +41,12 @@ export function createWorker(options: {
   bus: AnyDb;
   /** A transaction on the service's connections, which handlers run in. */
   transaction: (fn: (tx: AnyTx) => Promise<boolean>) => Promise<boolean>;
-  handle: Handle;
+  handler: (name: EventName) => Handler;
   retry: RetryPolicy;
   concurrency: number;
   log: Logger;
 }): Loop {
-  const { consumer, bus, transaction, handle, retry, concurrency, log } = options;
+  const { consumer, bus, transaction, handler, retry, concurrency, log } = options;
   /** By event id. */
   const running = new Map<string, Promise<void>>();
 
@@ -60,11 +64,26 @@ export function createWorker(options: {
     }
   }
 
+  /** Kept from other instances meanwhile: no transaction holds the event while it is prepared. */
+  async function prepare(claim: Claimed, work: () => Promise<unknown>): Promise<unknown> {
+    const keep = () => keepClaim(bus, claim, CLAIM_MS).catch((err: unknown) => log.warn({ err }, 'an event in hand could not be kept'));
+    const beat = setInterval(() => void keep(), CLAIM_MS / 4);
+    try {
+      await keep();
+      return await work();
+    } finally {
+      clearInterval(beat);
+    }
+  }
+
   async function applyOnce(claim: Claimed, event: Envelope): Promise<void> {
     const stopTimer = seconds.startTimer({ consumer, event: event.name });
+    const found = handler(event.name);
+    const phases = typeof found === 'function' ? { apply: found } : found;
+    const prepared = 'prepare' in phases ? await prepare(claim, () => phases.prepare(event)) : undefined;
     const isDone = await transaction(async (tx) => {
       if (!(await holdForHandling(tx, claim))) return false;
-      await handle(tx, event);
+      await phases.apply(tx, event, prepared);
       await markDone(tx, claim);
       return true;
     });

@@ -23,6 +23,8 @@ export type InstanceOptions = {
   readonly name?: string;
   readonly retry?: RetryPolicy;
   readonly concurrency?: number;
+  /** Runs outside the transaction, before it. */
+  readonly prepare?: (event: Envelope) => Promise<void>;
   /** Runs before, or after, the effect is recorded, in its transaction. */
   readonly before?: Handler;
   readonly after?: Handler;
@@ -44,7 +46,9 @@ export function buildInstance(options: InstanceOptions): Instance {
       .execute();
     await options.after?.(tx, event);
   };
-  const handlers = Object.fromEntries(subscriptionsOf(service).map(({ name: event }) => [event, handle])) as Handlers<ServiceName, Tables>;
+  const { prepare } = options;
+  const handler = prepare === undefined ? handle : { prepare, apply: handle };
+  const handlers = Object.fromEntries(subscriptionsOf(service).map(({ name: event }) => [event, handler])) as Handlers<ServiceName, Tables>;
   const bus = createBus<ServiceName, Tables>({ service, driver, database, databaseUrl: url, handlers, log, retry, concurrency });
   let stopped: Promise<void> | undefined;
   return {

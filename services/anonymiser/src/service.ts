@@ -50,8 +50,8 @@ export async function startAnonymiser(
     driver: config.NATS_URL === undefined ? { kind: 'postgres' } : { kind: 'nats', url: config.NATS_URL },
     database,
     databaseUrl: config.DATABASE_URL,
-    handlers: handlers({ now: clock }, parts, log),
-    // The thread does one text at a time: a second one would only wait for it in an open transaction.
+    handlers: handlers({ now: clock }, { ...parts, database }, log),
+    // The thread does one text at a time: a second one would only wait for it.
     concurrency: 1,
     log,
   });

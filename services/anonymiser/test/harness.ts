@@ -107,11 +107,6 @@ export async function startTestAnonymiser() {
       return rows as { name: string; data: unknown }[];
     },
     /** Ends every connection of the service, as the death of its process would. */
-    async cutConnections(): Promise<void> {
-      await db.database.pool.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'anonymiser' and datname = current_database()`,
-      );
-    },
     start,
     async restart(options: Parameters<typeof start>[0] = {}): Promise<void> {
       await service.stop();

@@ -49,7 +49,7 @@ export async function startDossier(config: DossierConfig, deps: DossierDeps = {}
     driver: config.NATS_URL === undefined ? { kind: 'postgres' } : { kind: 'nats', url: config.NATS_URL },
     database,
     databaseUrl: config.DATABASE_URL,
-    handlers: handlers(jobs, { publish, fetchResult: research.result }),
+    handlers: handlers(jobs, { database, publish, fetchResult: research.result }),
     retry: RETRY,
     log,
   });

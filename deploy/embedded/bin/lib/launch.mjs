@@ -9,6 +9,7 @@ import { ensureInstalled, ensureWebBuilt } from './prepare.mjs';
 const COMMANDS = {
   anonymise: 'services/anonymiser/src/cli-main.ts',
   ask: 'deploy/embedded/src/commands/ask.ts',
+  events: 'deploy/embedded/src/commands/events.ts',
   search: 'services/research-orchestrator/src/cli/search-main.ts',
   bench: 'deploy/embedded/bench/main.ts',
   train: 'services/research-orchestrator/training/main.ts',
@@ -27,7 +28,7 @@ function nodeArguments(file, args) {
 /** Two arenas of memory for all threads of a process instead of eight a core: tens of megabytes less, and nothing slower was measured. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', ...process.env };
 
-/** `[--dev] | --run anonymise|ask|search|bench|train -- …`: prepares the checkout, runs the command, ends with its exit code. */
+/** `[--dev] | --run anonymise|ask|events|search|bench|train -- …`: prepares the checkout, runs the command, ends with its exit code. */
 export async function launch(argv) {
   process.chdir(ROOT);
   await ensureInstalled();

@@ -27,3 +27,18 @@ export function parseAsk(argv: readonly string[]): AskArguments {
   if (question === '') throw new StartupError(ASK_USAGE);
   return { question, json: parsed.values.json, wait: parsed.values.wait ?? null };
 }
+
+export type EventsCommand =
+  | { readonly kind: 'status' }
+  | { readonly kind: 'dead-letters' }
+  | { readonly kind: 'replay'; readonly ids: readonly string[] | 'all' };
+
+export const EVENTS_USAGE = 'Usage : npm run -s events -- status | dead-letters | replay ID… | replay --all';
+
+/** @throws StartupError with the usage. */
+export function parseEvents([verb, ...rest]: readonly string[]): EventsCommand {
+  if ((verb === 'status' || verb === 'dead-letters') && rest.length === 0) return { kind: verb };
+  if (verb === 'replay' && rest.length === 1 && rest[0] === '--all') return { kind: 'replay', ids: 'all' };
+  if (verb === 'replay' && rest.length > 0 && !rest.some((id) => id.startsWith('-'))) return { kind: 'replay', ids: rest };
+  throw new StartupError(EVENTS_USAGE);
+}

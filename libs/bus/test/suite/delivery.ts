@@ -82,6 +82,30 @@ export function describeDelivery(broker: () => Broker): void {
       for (const name of ['first', 'second']) expect(effects.filter(({ instance }) => instance === name).length).toBeGreaterThan(0);
     });
 
+    test('what takes long is prepared once, outside the transaction, whatever instances there are', async () => {
+      const prepared: string[] = [];
+      let openDuring = -1;
+      const options = {
+        prepare: async (event: { id: string }) => {
+          prepared.push(event.id);
+          // Longer than the wait for a second try.
+          await new Promise((resolve) => setTimeout(resolve, 1_500));
+          const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+            where datname = current_database() and state = 'idle in transaction' and application_name = 'billing test'`.execute(
+            world.test.owner.kysely,
+          );
+          openDuring = Number(rows[0]?.n);
+        },
+      };
+      const publisher = await world.start('research-orchestrator');
+      await world.start('billing', { ...options, name: 'first' });
+      await world.start('billing', { ...options, name: 'second' });
+      const ids = await world.publish(publisher, randomUUID(), 1, 2);
+      expect(disorder(await world.expectEffects('billing', 2))).toEqual([]);
+      expect(prepared).toEqual(ids);
+      expect(openDuring).toBe(0);
+    });
+
     test('an event published by a handler names its cause and keeps the correlation', async () => {
       const publisher = await world.start('research-orchestrator', {
         after: async (tx, event) => {

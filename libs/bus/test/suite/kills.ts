@@ -48,7 +48,7 @@ export function describeKills(broker: () => Broker): void {
 
     const gone = (child: ChildProcess) => (child.exitCode === null && child.signalCode === null ? once(child, 'exit') : Promise.resolve());
 
-    test.each(['before-effect', 'after-effect'])(
+    test.each(['after-prepare', 'before-effect', 'after-effect'])(
       '%s, before it is acknowledged: the event takes effect once, by the next process',
       async (when) => {
         const publisher = await world.start('research-orchestrator', { before: async () => undefined });

@@ -1,7 +1,20 @@
 import { z } from 'zod';
-import { defineRoute } from '../route.ts';
+import { defineRoute, SERVICE_NAMES } from '../route.ts';
 
 const dayCount = z.object({ day: z.iso.date(), requests: z.int() });
+
+/** `<consumer>:<event id>` */
+export const DEAD_LETTER_ID = /^([a-z-]+):([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+
+const deadLetter = z.object({
+  id: z.string(),
+  consumer: z.enum(SERVICE_NAMES),
+  name: z.string(),
+  attempts: z.int(),
+  /** Of the handler, without personal data. */
+  lastError: z.string().nullable(),
+  diedAt: z.iso.datetime(),
+});
 
 export const analyticsRoutes = {
   requests: defineRoute({
@@ -43,5 +56,36 @@ export const analyticsRoutes = {
         }),
       ),
     }),
+  }),
+  events: defineRoute({
+    id: 'analytics.events',
+    owner: 'admin-analytics',
+    method: 'GET',
+    path: '/copilot/admin/events',
+    access: 'super_admin',
+    summary: 'Événements en attente et abandonnés : leur nombre par service, et les abandonnés, les plus récents d’abord.',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      cursor: z.string().max(2_048).optional(),
+    }),
+    response: z.object({
+      status: z.array(z.object({ consumer: z.enum(SERVICE_NAMES), pending: z.int(), dead: z.int(), oldestPendingSeconds: z.number() })),
+      deadLetters: z.array(deadLetter),
+      nextCursor: z.string().nullable(),
+    }),
+  }),
+  replayEvents: defineRoute({
+    id: 'analytics.replay-events',
+    owner: 'admin-analytics',
+    method: 'POST',
+    path: '/copilot/admin/events/replay',
+    access: 'super_admin',
+    summary: 'Redonne des événements abandonnés à leur destinataire : ceux de la liste, ou tous.',
+    body: z.union([
+      z.object({ ids: z.array(z.string().regex(DEAD_LETTER_ID)).min(1).max(200), admin_password: z.string().max(1_000).optional() }),
+      z.object({ all: z.literal(true), admin_password: z.string().max(1_000).optional() }),
+    ]),
+    response: z.object({ replayed: z.int() }),
+    repeatable: true,
   }),
 } as const;

@@ -22,8 +22,7 @@ export type ExportDeps = Deps & {
   readonly toPdf: (document: ExportDocument, requester: Requester) => Promise<Uint8Array>;
 };
 
-export type EventDeps = {
-  readonly publish: Bus<'dossier'>['publish'];
+export type EventDeps = Deps & {
   /** The result of a finished run, from who ran it; throws when it cannot be had, so that the event comes again. */
   readonly fetchResult: (runId: string, correlationId: string) => Promise<ResearchResult>;
 };

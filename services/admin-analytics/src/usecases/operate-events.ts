@@ -1,0 +1,33 @@
+import { listDeadLetters, replayAllDeadLetters, replayDeadLetter } from '@attendu/bus/dead-letters';
+import { inboxStatus } from '@attendu/bus/status';
+import type { Database } from '@attendu/db/database';
+import type { RequestContext } from '@attendu/http/context';
+import type { AnalyticsDb } from '../db/schema.ts';
+
+type Deps = { readonly database: Database<AnalyticsDb> };
+
+/** How each consumer stands, and the events that were given up. Their data are not shown: they may be personal. */
+export function readEvents({ database }: Deps) {
+  return async (_ctx: RequestContext, page: { limit: number; cursor?: string | undefined }) => {
+    const status = await inboxStatus(database.kysely);
+    const { items, nextCursor } = await listDeadLetters(database.kysely, { limit: page.limit, cursor: page.cursor ?? null });
+    const deadLetters = items.map(({ id, consumer, name, attempts, lastError, diedAt }) => ({
+      id,
+      consumer,
+      name,
+      attempts,
+      lastError,
+      diedAt: diedAt.toISOString(),
+    }));
+    return { status, deadLetters, nextCursor };
+  };
+}
+
+export function replayEvents({ database }: Deps) {
+  return async (_ctx: RequestContext, which: { ids: readonly string[] } | { all: true }): Promise<{ replayed: number }> => {
+    if ('all' in which) return { replayed: await replayAllDeadLetters(database.kysely) };
+    let replayed = 0;
+    for (const id of which.ids) if (await replayDeadLetter(database.kysely, id)) replayed += 1;
+    return { replayed };
+  };
+}
