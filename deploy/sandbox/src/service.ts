@@ -5,6 +5,7 @@ import { createMailbox } from './mailbox.ts';
 import { listPage, messagePage, notFoundPage, STYLE } from './pages.ts';
 import { createSmsInbox } from './sms-inbox.ts';
 import { startSmtp } from './smtp.ts';
+import { createStripeSandbox, type StripeSandbox, type StripeSandboxConfig } from './stripe/sandbox-stripe.ts';
 
 export type SandboxConfig = {
   /** Of the pages; 0 for any free one. */
@@ -14,6 +15,8 @@ export type SandboxConfig = {
   readonly environment: string | undefined;
   /** Where the identity provider is shown and whom it serves; none when left out. */
   readonly identity?: IdentityProviderConfig;
+  /** The payment provider; none when left out. */
+  readonly stripe?: StripeSandboxConfig;
 };
 
 export type Sandbox = {
@@ -21,6 +24,7 @@ export type Sandbox = {
   readonly port: number;
   /** What SMTP_URL of the notification service must be. */
   readonly smtpUrl: string;
+  readonly stripe: StripeSandbox | null;
   stop(): Promise<void>;
 };
 
@@ -29,7 +33,7 @@ const POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src da
 const CAPACITY = 200;
 
 /** Stand-ins for outside services, so that everything can be tried with no account anywhere: a mailbox, a telephone, an identity
- * provider. */
+ * provider, a payment provider. */
 export async function startSandbox(config: SandboxConfig, deps: { log: Logger; clock?: () => Date }): Promise<Sandbox> {
   if (config.environment === 'production') throw new Error('Le bac à sable ne démarre pas en production (NODE_ENV=production).');
   const mailbox = createMailbox({ capacity: CAPACITY, clock: deps.clock ?? (() => new Date()) });
@@ -38,6 +42,8 @@ export async function startSandbox(config: SandboxConfig, deps: { log: Logger; c
   const app = express();
   app.disable('x-powered-by');
   app.set('strict routing', true);
+  // Stripe's SDK writes lists in a query as `expand[0]`.
+  app.set('query parser', 'extended');
   app.use((_request, response, next) => {
     response.set({ 'Content-Security-Policy': POLICY, 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' });
     next();
@@ -58,6 +64,12 @@ export async function startSandbox(config: SandboxConfig, deps: { log: Logger; c
     if (message === null) response.status(404).type('html').send(notFoundPage());
     else response.type('html').send(messagePage(message));
   });
+  const stripe = config.stripe ? createStripeSandbox(config.stripe, { log: deps.log, clock: deps.clock ?? (() => new Date()) }) : null;
+  if (stripe) {
+    app.use('/sandbox/stripe', stripe.pages);
+    // Outside of /sandbox/ too: the API is for a service on this machine.
+    app.use((request, response, next) => (request.path.startsWith('/v1/') ? stripe.api(request, response, next) : next()));
+  }
   if (config.identity) app.use('/sandbox/oidc', await createSandboxIdentityProvider(config.identity));
   app.use((_request, response) => void response.status(404).type('html').send(notFoundPage()));
   const server = app.listen(config.port, '127.0.0.1');
@@ -66,7 +78,9 @@ export async function startSandbox(config: SandboxConfig, deps: { log: Logger; c
   return {
     port: typeof address === 'object' && address !== null ? address.port : config.port,
     smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
+    stripe,
     async stop() {
+      await stripe?.stop();
       server.closeAllConnections();
       await Promise.all([new Promise((resolve) => server.close(resolve)), smtp.stop()]);
     },

@@ -1,6 +1,6 @@
 /**
  * The plan catalogue: every screen, card, meter, legal page and check reads quotas and prices here.
- * Prices are integer cents of euro, before tax, a month.
+ * Prices are integer cents of euro, a month.
  */
 export const PLAN_IDS = ['none', 'student', 'premium', 'trialing', 'lifetime_free'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
@@ -19,6 +19,8 @@ export type Plan = {
   readonly quota: Quota;
   readonly priceCents: number | null;
   readonly priceId: string | null;
+  /** Whether the price includes VAT: it does for a consumer, it does not for a professional. Null for what is not sold. */
+  readonly tax: 'included' | 'excluded' | null;
 };
 
 export type PlanCatalogue = Readonly<Record<PlanId, Plan>>;
@@ -30,6 +32,7 @@ export const PLANS: PlanCatalogue = {
     quota: { kind: 'nothing' },
     priceCents: null,
     priceId: null,
+    tax: null,
   },
   student: {
     id: 'student',
@@ -37,6 +40,7 @@ export const PLANS: PlanCatalogue = {
     quota: { kind: 'requests', perPeriod: 25 },
     priceCents: 1999,
     priceId: 'price_student',
+    tax: 'included',
   },
   premium: {
     id: 'premium',
@@ -44,6 +48,7 @@ export const PLANS: PlanCatalogue = {
     quota: { kind: 'requests', perPeriod: 250 },
     priceCents: 9599,
     priceId: 'price_premium',
+    tax: 'excluded',
   },
   trialing: {
     id: 'trialing',
@@ -51,6 +56,7 @@ export const PLANS: PlanCatalogue = {
     quota: { kind: 'days', days: 14 },
     priceCents: null,
     priceId: null,
+    tax: null,
   },
   lifetime_free: {
     id: 'lifetime_free',
@@ -58,8 +64,21 @@ export const PLANS: PlanCatalogue = {
     quota: { kind: 'unlimited' },
     priceCents: null,
     priceId: null,
+    tax: null,
   },
 };
+
+/** The plans that are sold. */
+export const SOLD_PLAN_IDS = ['student', 'premium'] as const;
+export type SoldPlanId = (typeof SOLD_PLAN_IDS)[number];
+
+/** Seats that a firm may buy by itself; above, it asks for a quote. */
+export const MAX_SEATS = 50;
+
+/** The sales terms in force: what is kept as the proof of their acceptance. */
+export const SALES_TERMS_VERSION = '2026-11-29';
+/** Days in which a consumer may withdraw from the contract. */
+export const WITHDRAWAL_DAYS = 14;
 
 /** No plan may go past this, whatever its quota says (spec/1 §9). */
 export const ABSOLUTE_QUERY_CAP = 100_000;

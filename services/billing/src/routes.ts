@@ -1,19 +1,48 @@
 import { billingRoutes } from '@attendu/contracts/billing/routes';
 import { personalDataRoutes } from '@attendu/contracts/personal-data';
 import { type Route, route } from '@attendu/http/route';
-import type { Deps } from './usecases/deps.ts';
+import { changeSubscription, previewChange } from './usecases/change-subscription.ts';
+import { createCheckout } from './usecases/create-checkout.ts';
+import { cancelSubscription, resumeSubscription, settleInvoice, withdraw } from './usecases/end-subscription.ts';
+import { openPortal } from './usecases/open-portal.ts';
+import { readDetails } from './usecases/read-details.ts';
 import { readEntitlement } from './usecases/read-entitlement.ts';
+import { readInvoiceLink, readInvoices } from './usecases/read-invoices.ts';
 import { readPersonalData } from './usecases/read-personal-data.ts';
 import { readSubscription } from './usecases/read-subscription.ts';
+import { receiveWebhook, type WebhookDeps } from './usecases/receive-webhook.ts';
 import { reserveQuery } from './usecases/reserve-query.ts';
+import { syncAny, syncOwn } from './usecases/sync-own.ts';
 
-export function routes(deps: Deps): Route[] {
-  const read = readSubscription(deps);
+export function routes(deps: WebhookDeps): Route[] {
   const reserve = reserveQuery(deps);
   const entitlement = readEntitlement(deps);
   const personal = readPersonalData(deps);
+  const checkout = createCheckout(deps);
+  const portal = openPortal(deps);
+  const preview = previewChange(deps);
+  const change = changeSubscription(deps);
+  const cancel = cancelSubscription(deps);
+  const invoices = readInvoices(deps);
+  const invoiceLink = readInvoiceLink(deps);
+  const sync = syncAny(deps);
+  const webhook = receiveWebhook(deps);
   return [
-    route(billingRoutes.subscriptionStatus, (ctx) => read(ctx)),
+    route(billingRoutes.subscriptionStatus, readSubscription(deps)),
+    route(billingRoutes.createCheckoutSession, (ctx, { body }) => checkout(ctx, body)),
+    route(billingRoutes.createPortalSession, (ctx, { body }) => portal(ctx, body)),
+    route(billingRoutes.subscriptionDetails, readDetails(deps)),
+    route(billingRoutes.syncSubscription, syncOwn(deps)),
+    route(billingRoutes.previewChange, (ctx, { body }) => preview(ctx, body)),
+    route(billingRoutes.changeSubscription, (ctx, { body }) => change(ctx, body)),
+    route(billingRoutes.cancelSubscription, (ctx, { body }) => cancel(ctx, body)),
+    route(billingRoutes.resumeSubscription, resumeSubscription(deps)),
+    route(billingRoutes.withdraw, withdraw(deps)),
+    route(billingRoutes.settleInvoice, settleInvoice(deps)),
+    route(billingRoutes.invoices, (ctx, { query }) => invoices(ctx, query)),
+    route(billingRoutes.invoiceLink, (ctx, { params }) => invoiceLink(ctx, params)),
+    route(billingRoutes.adminSync, (ctx, { body }) => sync(ctx, body)),
+    route(billingRoutes.stripeWebhook, (ctx, { body }) => webhook(ctx, body)),
     route(billingRoutes.reserve, (ctx, { body }) => reserve(ctx, body)),
     route(billingRoutes.entitlement, (ctx, { params }) => entitlement(ctx, params)),
     route(personalDataRoutes.billing, (ctx, { params, query }) => personal(ctx, { ...params, ...query })),

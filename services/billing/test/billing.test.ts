@@ -27,6 +27,10 @@ describe('what a user reads of a subscription', () => {
       queries_remaining: 0,
       days_remaining: null,
       permission: 'paywall',
+      payment: 'ok',
+      cancel_at: null,
+      trial_available: true,
+      manages: 'own',
     });
   });
 
@@ -266,6 +270,8 @@ describe('the operator’s quotas in the environment', () => {
       DATABASE_URL: billing.db.url,
       INTERNAL_SECRET: billing.identity.internalSecret,
       CONTEXT_PUBLIC_KEY: billing.identity.publicKeyPem,
+      AUTH_URL: 'http://127.0.0.1:1',
+      PUBLIC_URL: 'https://attendu.example',
       PLAN_OVERRIDES: text,
     });
 

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { loadConfig } from '@attendu/config/load-config';
 import type { Subscription } from '@attendu/contracts/billing/schemas';
 import type { EventData } from '@attendu/contracts/event-registry';
+import { PLANS, SOLD_PLAN_IDS } from '@attendu/contracts/plans';
 import { createLogger } from '@attendu/log/logger';
+import { startSandbox } from '@attendu/sandbox/service';
 import { testClock } from '@attendu/testing/clock';
 import { eventually } from '@attendu/testing/eventually';
 import { inRealTime, testIdentity } from '@attendu/testing/identity';
@@ -13,23 +15,73 @@ import { BILLING_SCHEMA, billingConfigSchema, billingMigrations, startBilling } 
 
 export type Answer = { status: number; body: Record<string, unknown> };
 
-/** The service on a database of its own, called as the gateway, the orchestrator and the bus call it. */
-export async function startTestBilling(env: Record<string, string> = {}) {
+const PRICES = SOLD_PLAN_IDS.map((id) => {
+  const { label, priceCents, priceId, tax } = PLANS[id];
+  return {
+    id: priceId ?? id,
+    name: label,
+    cents: priceCents ?? 0,
+    tax: tax === 'included' ? ('inclusive' as const) : ('exclusive' as const),
+  };
+});
+const STRIPE_KEY = 'sk_test_billingtests';
+export const WEBHOOK_SECRET = 'whsec_billingtests';
+/** Where users are: the sandbox's pages are under it as well. */
+export const PUBLIC_URL = 'https://attendu.example';
+
+/**
+ * The service on a database of its own, called as the gateway, the orchestrator and the bus call it; the real SDK speaks to a sandbox
+ * payment provider whose clock is the service's.
+ */
+export async function startTestBilling(env: Record<string, string> = {}, start: { at?: Date } = {}) {
   const db = await testDatabase<BillingDb>({ schema: BILLING_SCHEMA, role: 'attendu_billing', migrations: billingMigrations });
   const identity = testIdentity();
   // Events are dated by the bus, so the clock starts at the true time.
-  const clock = testClock(new Date());
+  const clock = testClock(start.at ?? new Date());
+  let webhookUrl: string | null = null;
+  const sandbox = await startSandbox(
+    {
+      port: 0,
+      smtpPort: 0,
+      environment: 'test',
+      stripe: {
+        secretKey: STRIPE_KEY,
+        prices: PRICES,
+        publicUrl: () => PUBLIC_URL,
+        endpoint: () => (webhookUrl === null ? null : { url: webhookUrl, secret: WEBHOOK_SECRET }),
+      },
+    },
+    { log: createLogger('sandbox', 'silent'), clock: clock.now },
+  );
+  if (sandbox.stripe === null) throw new Error('no payment provider in the sandbox');
   const config = loadConfig(billingConfigSchema, {
     PORT: '0',
     DATABASE_URL: db.url,
     INTERNAL_SECRET: identity.internalSecret,
     CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
     LOG_LEVEL: 'silent',
+    MODE: 'embedded',
+    AUTH_URL: 'http://127.0.0.1:1',
+    PUBLIC_URL,
+    STRIPE_SECRET_KEY: STRIPE_KEY,
+    STRIPE_WEBHOOK_SECRETS: WEBHOOK_SECRET,
+    STRIPE_API_URL: `http://127.0.0.1:${sandbox.port}`,
     ...env,
   });
-  const start = () =>
-    startBilling(config, { log: createLogger('billing', 'silent'), clock: clock.now, verify: inRealTime(identity), sweepEveryMs: 50 });
-  let service = await start();
+  const lines: Record<string, unknown>[] = [];
+  const log = createLogger('billing', 'info', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
+  const startService = async () => {
+    const started = await startBilling(config, {
+      log,
+      clock: clock.now,
+      verify: inRealTime(identity),
+      contactOf: async (userId) => ({ email: `${userId}@attendu.example`, firstName: 'Camille', lastName: 'Durand' }),
+      jobsEveryMs: 50,
+    });
+    webhookUrl = `http://127.0.0.1:${started.port}/webhooks/stripe`;
+    return started;
+  };
+  let service = await startService();
 
   async function call(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Answer> {
     const response = await fetch(`http://127.0.0.1:${service.port}${path}`, {
@@ -51,6 +103,11 @@ export async function startTestBilling(env: Record<string, string> = {}) {
     clock,
     identity,
     call,
+    config,
+    port: () => service.port,
+    stripe: sandbox.stripe,
+    /** Everything that was logged. */
+    lines,
     subscription,
     reserve: async (userId: string, dossierId: string): Promise<Answer> =>
       call('POST', '/internal/billing/reservations', await identity.serviceHeaders('research-orchestrator'), { userId, dossierId }),
@@ -109,10 +166,11 @@ export async function startTestBilling(env: Record<string, string> = {}) {
     },
     async restart(): Promise<void> {
       await service.stop();
-      service = await start();
+      service = await startService();
     },
     async stop(): Promise<void> {
       await service.stop();
+      await sandbox.stop();
       await db.drop();
     },
   };

@@ -10,7 +10,7 @@ import { type TestDatabase, testDatabase } from '@attendu/testing/postgres';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BILLING_SCHEMA, type BillingDb } from '../src/db/schema.ts';
-import { insertSubscription } from '../src/db/subscriptions.ts';
+import { refreshStanding } from '../src/db/standings.ts';
 import { grantOf } from '../src/domain/grant.ts';
 import { billingMigrations } from '../src/migrations/index.ts';
 import { confirmReservation } from '../src/usecases/confirm-reservation.ts';
@@ -32,6 +32,18 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
+const deps = () => ({
+  database: db.database,
+  catalogue,
+  bus: { publish: async () => '' },
+  rules: { graceMs: 0 },
+  payments: null,
+  isSelling: () => false,
+  contactOf: async () => null,
+  publicUrl: 'https://attendu.example',
+  log,
+});
+
 type ModelDossier = { live: 'reserved' | 'confirmed' | null; since: number; period: number; run: string; known: boolean; expired: boolean };
 type Model = { used: number; now: number; period: number; dossiers: Map<string, ModelDossier> };
 
@@ -44,18 +56,7 @@ class World {
   async open(): Promise<void> {
     const granted = grantOf({ plan: 'student', periodEnd: null }, this.clock.now(), catalogue);
     if (!granted) throw new Error('no grant');
-    const now = this.clock.now();
-    await inTransaction(db.database.kysely, (tx) =>
-      insertSubscription(tx, {
-        ...granted,
-        userId: this.userId,
-        queriesUsed: 0,
-        endingToldAt: null,
-        endedToldAt: null,
-        createdAt: now,
-        updatedAt: now,
-      }),
-    );
+    await inTransaction(db.database.kysely, (tx) => refreshStanding(tx, this.userId, this.clock.now(), { graceMs: 0 }, granted));
   }
 
   async close(): Promise<void> {
@@ -84,7 +85,7 @@ class World {
       cookie: null,
     };
     try {
-      await reserveQuery({ database: db.database, catalogue })(ctx, { userId: this.userId, dossierId });
+      await reserveQuery(deps())(ctx, { userId: this.userId, dossierId });
       return 'reserved';
     } catch (error) {
       if (error instanceof Problem) return error.code;

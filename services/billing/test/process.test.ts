@@ -38,6 +38,9 @@ async function spawnBilling(port: number) {
     INTERNAL_SECRET: identity.internalSecret,
     CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
     LOG_LEVEL: 'silent',
+    MODE: 'embedded',
+    AUTH_URL: 'http://127.0.0.1:1',
+    PUBLIC_URL: 'https://attendu.example',
   };
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     env: { ...process.env, ...env },

@@ -18,6 +18,11 @@ export function handlers(ctx: JobContext): Handlers<'notification', Notification
     'device.added': queue,
     'trial.ending': queue,
     'trial.ended': queue,
+    'subscription.changed': queue,
+    'payment.failed': queue,
+    'invoice.paid': queue,
+    'renewal.upcoming': queue,
+    'price.changing': queue,
     'user.deleted': (tx, { data }) => deleteMessagesOf(tx, data.userId),
   };
 }

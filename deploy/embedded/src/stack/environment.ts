@@ -21,6 +21,8 @@ export type EnvironmentParts = {
   readonly sandboxUrl: string | undefined;
   /** The sandbox's identity provider, and what auth is for it. */
   readonly identity: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined;
+  /** The sandbox's payment provider, and what billing is for it. */
+  readonly stripe: { readonly secretKey: string; readonly webhookSecret: string } | undefined;
   readonly publicUrl: string;
   readonly gateway: { readonly port: number; readonly host: string };
   readonly dataDir: string;
@@ -45,6 +47,7 @@ export function environmentOf(parts: EnvironmentParts, process: ServiceName | 'g
     SMTP_URL: parts.smtpUrl,
     SMS_SANDBOX_URL: given.TWILIO_ACCOUNT_SID ? undefined : parts.sandboxUrl,
     ...(given.OIDC_ISSUER ? {} : identityVariables(parts)),
+    ...(given.STRIPE_SECRET_KEY ? {} : paymentVariables(parts)),
     PUBLIC_URL: parts.publicUrl,
     DATA_DIR: parts.dataDir,
   };
@@ -73,4 +76,10 @@ function identityVariables({ identity }: EnvironmentParts): Environment {
   if (identity === undefined) return {};
   const { issuer, clientId, clientSecret } = identity;
   return { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: 'Microsoft (essai)' };
+}
+
+/** Payments go to the sandbox, through the real SDK. */
+function paymentVariables({ stripe, sandboxUrl }: EnvironmentParts): Environment {
+  if (stripe === undefined) return {};
+  return { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_WEBHOOK_SECRETS: stripe.webhookSecret, STRIPE_API_URL: sandboxUrl };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { PLANS, SOLD_PLAN_IDS } from '@attendu/contracts/plans';
 import { SERVICE_NAMES, type ServiceName } from '@attendu/contracts/route';
 import { createLogger } from '@attendu/log/logger';
 import { startSandbox } from '@attendu/sandbox/service';
@@ -37,6 +38,17 @@ export type Stack = {
   readonly failed: Promise<Error>;
   stop(): Promise<void>;
 };
+
+/** What the sandbox's payment provider sells: the catalogue. */
+const SOLD_PRICES = SOLD_PLAN_IDS.map((id) => {
+  const { label, priceCents, priceId, tax } = PLANS[id];
+  return {
+    id: priceId ?? id,
+    name: label,
+    cents: priceCents ?? 0,
+    tax: tax === 'included' ? ('inclusive' as const) : ('exclusive' as const),
+  };
+});
 
 /** Stops in the reverse order of starting, each one even if another failed. */
 function createStoppers() {
@@ -91,6 +103,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       smtpUrl: env.SMTP_URL || 'smtp://127.0.0.1',
       sandboxUrl: undefined,
       identity: undefined,
+      stripe: undefined,
       publicUrl: url,
       gateway: { port, host },
       dataDir: folder.path,
@@ -108,17 +121,32 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const databaseUrl = postgres === null ? await checkDatabase(env.DATABASE_URL ?? '') : await openDatabase(postgres.url);
     await migrateAll({ url: databaseUrl, passwords: secrets.rolePasswords, log: logOf('migrations') });
     const identity = { issuer: `${url}/sandbox/oidc`, clientId: 'attendu', clientSecret: randomBytes(24).toString('base64url') };
+    const stripe = {
+      secretKey: `sk_test_${randomBytes(18).toString('hex')}`,
+      webhookSecret: `whsec_${randomBytes(18).toString('hex')}`,
+    };
     const sandbox = env.SMTP_URL
       ? null
       : await startSandbox(
-          { port: 0, smtpPort: 0, environment: env.NODE_ENV, identity: { ...identity, redirectUri: `${url}/auth/callback` } },
+          {
+            port: 0,
+            smtpPort: 0,
+            environment: env.NODE_ENV,
+            identity: { ...identity, redirectUri: `${url}/auth/callback` },
+            stripe: {
+              secretKey: stripe.secretKey,
+              prices: SOLD_PRICES,
+              publicUrl: () => url,
+              endpoint: () => ({ url: `${url.replace('localhost', '127.0.0.1')}/webhooks/stripe`, secret: stripe.webhookSecret }),
+            },
+          },
           { log: logOf('sandbox') },
         );
     if (sandbox !== null) stoppers.add('bac à sable', sandbox.stop);
     const parts: EnvironmentParts = {
       ...draft,
       databaseUrl,
-      ...(sandbox === null ? {} : { smtpUrl: sandbox.smtpUrl, sandboxUrl: `http://127.0.0.1:${sandbox.port}`, identity }),
+      ...(sandbox === null ? {} : { smtpUrl: sandbox.smtpUrl, sandboxUrl: `http://127.0.0.1:${sandbox.port}`, identity, stripe }),
     };
     const running: Running[] = [];
     stoppers.add('services', () => Promise.all(running.map((service) => service.stop())));

@@ -86,6 +86,27 @@ export const authEvents = {
     orderedBy: 'userId',
     data: z.object({ userId: z.uuid() }),
   }),
+  'firm.member-joined': defineEvent({
+    name: 'firm.member-joined',
+    version: 1,
+    owner: 'auth',
+    consumers: ['billing'],
+    personalData: 'pseudonymous',
+    summary: 'Une personne est membre d’un cabinet, ou vient d’en devenir administratrice.',
+    orderedBy: 'userId',
+    data: z.object({ firmId: z.uuid(), userId: z.uuid(), isAdmin: z.boolean() }),
+  }),
+  'firm.member-left': defineEvent({
+    name: 'firm.member-left',
+    version: 1,
+    owner: 'auth',
+    consumers: ['billing'],
+    personalData: 'pseudonymous',
+    summary:
+      'Une personne n’est plus membre d’un cabinet ; ses dossiers restent à elle, ce qu’elle partageait avec le cabinet ne l’est plus.',
+    orderedBy: 'userId',
+    data: z.object({ firmId: z.uuid(), userId: z.uuid() }),
+  }),
   'device.added': defineEvent({
     name: 'device.added',
     version: 1,

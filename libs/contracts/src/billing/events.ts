@@ -1,5 +1,26 @@
 import { z } from 'zod';
 import { defineEvent } from '../event.ts';
+import { SOLD_PLAN_IDS } from '../plans.ts';
+
+/** What became of a paid subscription. */
+export const SUBSCRIPTION_CHANGES = [
+  'pending',
+  'started',
+  'renewed',
+  'upgraded',
+  'downgraded',
+  'seats_changed',
+  'end_scheduled',
+  'end_cancelled',
+  'ended',
+  'paused',
+  'resumed',
+  'recovered',
+  'suspended',
+  'restored',
+  'refunded',
+] as const;
+export type SubscriptionChange = (typeof SUBSCRIPTION_CHANGES)[number];
 
 export const billingEvents = {
   'trial.ending': defineEvent({
@@ -21,5 +42,68 @@ export const billingEvents = {
     summary: 'Un essai est terminé, sans formule qui le suive ; dit une fois.',
     orderedBy: 'userId',
     data: z.object({ userId: z.uuid(), endsAt: z.iso.datetime() }),
+  }),
+  'subscription.changed': defineEvent({
+    name: 'subscription.changed',
+    version: 1,
+    owner: 'billing',
+    consumers: ['notification'],
+    personalData: 'pseudonymous',
+    summary: 'Un abonnement payant a changé. `userId` : qui le gère. `at` : quand il se termine, ou jusqu’à quand il est payé.',
+    orderedBy: 'userId',
+    data: z.object({
+      userId: z.uuid(),
+      holder: z.enum(['user', 'firm']),
+      change: z.enum(SUBSCRIPTION_CHANGES),
+      plan: z.enum(SOLD_PLAN_IDS),
+      seats: z.int(),
+      at: z.iso.datetime().nullable(),
+    }),
+  }),
+  'payment.failed': defineEvent({
+    name: 'payment.failed',
+    version: 1,
+    owner: 'billing',
+    consumers: ['notification'],
+    personalData: 'pseudonymous',
+    summary: 'Un débit a été refusé ; dit une fois par essai. `nextAttemptAt` est null quand il n’y en aura plus.',
+    orderedBy: 'userId',
+    data: z.object({
+      userId: z.uuid(),
+      invoiceId: z.string(),
+      cents: z.int(),
+      attempt: z.int(),
+      nextAttemptAt: z.iso.datetime().nullable(),
+    }),
+  }),
+  'invoice.paid': defineEvent({
+    name: 'invoice.paid',
+    version: 1,
+    owner: 'billing',
+    consumers: ['notification'],
+    personalData: 'pseudonymous',
+    summary: 'Une facture est payée ; dit une fois, jamais pour une facture de 0 €.',
+    orderedBy: 'userId',
+    data: z.object({ userId: z.uuid(), invoiceId: z.string(), number: z.string().nullable(), cents: z.int() }),
+  }),
+  'renewal.upcoming': defineEvent({
+    name: 'renewal.upcoming',
+    version: 1,
+    owner: 'billing',
+    consumers: ['notification'],
+    personalData: 'pseudonymous',
+    summary: 'L’abonnement d’un consommateur se renouvelle bientôt ; dit une fois par période.',
+    orderedBy: 'userId',
+    data: z.object({ userId: z.uuid(), plan: z.enum(SOLD_PLAN_IDS), at: z.iso.datetime(), cents: z.int() }),
+  }),
+  'price.changing': defineEvent({
+    name: 'price.changing',
+    version: 1,
+    owner: 'billing',
+    consumers: ['notification'],
+    personalData: 'pseudonymous',
+    summary: 'Le prix d’une formule va changer pour cet abonné, un mois au moins après cet avis ; dit une fois par prix.',
+    orderedBy: 'userId',
+    data: z.object({ userId: z.uuid(), plan: z.enum(SOLD_PLAN_IDS), from: z.iso.datetime(), cents: z.int() }),
   }),
 } as const;

@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { PLAN_IDS } from '../plans.ts';
+import { MAX_SEATS, PLAN_IDS, SOLD_PLAN_IDS } from '../plans.ts';
+import { textSchema } from '../text.ts';
 
 export const SUBSCRIPTION_STATUSES = ['none', 'active', 'trialing', 'past_due'] as const;
+
+/** `pending`: the bank has not confirmed yet. `action`: it asks its client to confirm. `disputed`: a payment is contested. */
+export const PAYMENT_STATES = ['ok', 'pending', 'action', 'failed', 'disputed', 'refunded'] as const;
 
 export const subscriptionSchema = z.object({
   plan: z.enum(PLAN_IDS),
@@ -14,10 +18,17 @@ export const subscriptionSchema = z.object({
   /** Days to the period's end, rounded up; null unless on trial. */
   days_remaining: z.int().nullable(),
   permission: z.enum(['allowed', 'paywall', 'quota']),
+  payment: z.enum(PAYMENT_STATES),
+  /** When a cancelled subscription ends. */
+  cancel_at: z.iso.datetime().nullable(),
+  /** Whether a free trial may still be started. */
+  trial_available: z.boolean(),
+  /** Whose subscription the user manages: their own, their firm's, or none because another administrator does. */
+  manages: z.enum(['own', 'firm', 'none']),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
-/** What a screen shows when the status cannot be had (spec/1 §3). */
+/** What a screen shows when the status cannot be had. */
 export const UNKNOWN_SUBSCRIPTION: Subscription = {
   plan: 'none',
   status: 'none',
@@ -27,4 +38,93 @@ export const UNKNOWN_SUBSCRIPTION: Subscription = {
   queries_remaining: 0,
   days_remaining: null,
   permission: 'paywall',
+  payment: 'ok',
+  cancel_at: null,
+  trial_available: true,
+  manages: 'own',
 };
+
+export const STUDY_LEVELS = ['licence1', 'licence2', 'licence3', 'master1', 'master2', 'doctorat', 'other'] as const;
+
+const nameSchema = textSchema.trim().max(100);
+
+/** A student says who they are; `plan` or `priceId` says what is bought. */
+export const checkoutSchema = z.strictObject({
+  priceId: z.string().max(100).optional(),
+  plan: z.enum(SOLD_PLAN_IDS).optional(),
+  userId: z.uuid().optional(),
+  email: z.string().max(254).optional(),
+  firstName: nameSchema.optional(),
+  lastName: nameSchema.optional(),
+  phone: z.string().max(40).nullish(),
+  school: textSchema.trim().max(200).optional(),
+  level: z.enum(STUDY_LEVELS).optional(),
+  seats: z.int().min(1).max(MAX_SEATS).optional(),
+  termsAccepted: z.boolean().optional(),
+});
+
+const money = z.object({ cents: z.int(), currency: z.literal('eur') });
+
+export const invoiceSchema = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  date: z.iso.datetime(),
+  total: money,
+  /** `processing`: the bank has not confirmed yet. */
+  state: z.enum(['paid', 'processing', 'due', 'failed', 'refunded', 'partly_refunded', 'void']),
+});
+export type InvoiceSummary = z.infer<typeof invoiceSchema>;
+
+export const paymentMeansSchema = z.object({
+  kind: z.enum(['card', 'sepa_debit', 'other']),
+  brand: z.string().nullable(),
+  last4: z.string().nullable(),
+  expires: z.object({ month: z.int(), year: z.int() }).nullable(),
+});
+
+/** A subscription paid through us; `trialing` before its first debit, `ended` when there was one. */
+export const PAID_STATES = ['none', 'pending', 'trialing', 'active', 'past_due', 'unpaid', 'paused', 'ended'] as const;
+
+/** What « Mon abonnement » shows. */
+export const subscriptionDetailsSchema = z.object({
+  subscription: subscriptionSchema,
+  /** Null without a subscription paid through us: a trial, a granted plan, or none. */
+  paid: z
+    .object({
+      plan: z.enum(SOLD_PLAN_IDS),
+      state: z.enum(PAID_STATES),
+      seats: z.int(),
+      since: z.iso.datetime(),
+      /** Null when nothing more will be debited. */
+      nextDebit: z.object({ at: z.iso.datetime(), total: money.nullable() }).nullable(),
+      cancelAt: z.iso.datetime().nullable(),
+      payment: paymentMeansSchema.nullable(),
+      /** Until when a consumer may withdraw; null when they may not. */
+      withdrawalUntil: z.iso.datetime().nullable(),
+    })
+    .nullable(),
+  /** Members of the firm and the seats that they hold; null outside a firm. */
+  firm: z.object({ members: z.int(), seated: z.int(), hasSeat: z.boolean() }).nullable(),
+  /** A user whose firm gives them a seat still pays for a subscription of their own. */
+  paysTwice: z.boolean(),
+  /** Whether the payment provider answered: figures may be those of the last reading. */
+  fresh: z.boolean(),
+});
+export type SubscriptionDetails = z.infer<typeof subscriptionDetailsSchema>;
+
+/** Exactly one of the two: another plan, or another number of seats. */
+export const changeSchema = z.strictObject({
+  plan: z.enum(SOLD_PLAN_IDS).optional(),
+  seats: z.int().min(1).max(MAX_SEATS).optional(),
+});
+
+export const changePreviewSchema = z.object({
+  /** Debited at once; negative when a credit is kept for the next invoices. */
+  dueNow: money,
+  /** Of each later month. */
+  monthly: money,
+  nextDebitAt: z.iso.datetime(),
+  /** Members who would have no seat. */
+  unseated: z.int(),
+});
+export type ChangePreview = z.infer<typeof changePreviewSchema>;

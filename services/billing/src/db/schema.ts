@@ -1,10 +1,15 @@
-import type { PlanId } from '@attendu/contracts/plans';
+import type { PlanId, SoldPlanId } from '@attendu/contracts/plans';
+import type { Generated } from 'kysely';
+import type { Facts } from '../domain/facts.ts';
+import type { Holder } from '../domain/payments.ts';
 import type { SubscriptionStatus } from '../domain/permission.ts';
+import type { InvoiceStatus, PaymentMeans, ReadDispute } from '../domain/reading.ts';
 import type { GivenBackBecause, ReservationState } from '../domain/reservation.ts';
+import type { Source } from '../domain/standing.ts';
 
 export const BILLING_SCHEMA = 'billing';
 
-/** One row a user who has, or had, a plan. */
+/** One row a user who has, or had, a plan: the best of what they were granted, what they pay for, and their firm's seat. */
 export type SubscriptionRow = {
   userId: string;
   plan: PlanId;
@@ -22,6 +27,18 @@ export type SubscriptionRow = {
   endedToldAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
+  source: Source;
+  /** What was granted, while something else has taken its place. */
+  granted: StoredGrant | null;
+  graceUntil: Date | null;
+};
+
+/** A granted plan as JSON keeps it. */
+export type StoredGrant = {
+  readonly plan: PlanId;
+  readonly anchor: string;
+  readonly renewsMonthly: boolean;
+  readonly endsAt: string | null;
 };
 
 export type ReservationRow = {
@@ -37,4 +54,132 @@ export type ReservationRow = {
   changedAt: Date;
 };
 
-export type BillingDb = { subscriptions: SubscriptionRow; reservations: ReservationRow };
+/** A payer, and the last reading of its subscription at the payment provider. */
+export type AccountRow = Omit<Facts, 'means'> & {
+  id: string;
+  holder: Holder;
+  holderId: string;
+  /** Who is written to about it: the user, or the administrator who bought for the firm. */
+  managerId: string;
+  customerId: string | null;
+  /** Customers of this payer that the provider no longer has. */
+  customersLost: Generated<number>;
+  /** Each reading is made under a lease of its own; one that was overtaken writes nothing. */
+  leaseToken: Generated<number>;
+  leaseUntil: Date | null;
+  writtenToken: Generated<number>;
+  readAt: Date | null;
+  means: PaymentMeans | null;
+  /** The renewal that a consumer was told of. */
+  renewalToldFor: Date | null;
+  /** Its holder is gone: nothing is debited any more, and what the law has kept stays. */
+  closingAt: Date | null;
+  closedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+export type InvoiceRow = {
+  id: string;
+  accountId: string;
+  number: string | null;
+  subscriptionId: string | null;
+  reason: string;
+  status: InvoiceStatus;
+  isProcessing: boolean;
+  totalCents: number;
+  refundedCents: number;
+  attempts: number;
+  nextAttemptAt: Date | null;
+  issuedAt: Date;
+  paidAt: Date | null;
+  paidTold: boolean;
+  /** How many refused attempts were told. */
+  failuresTold: number;
+};
+
+export type DisputeRow = {
+  id: string;
+  accountId: string;
+  invoiceId: string | null;
+  state: ReadDispute['state'];
+  cents: number;
+  openedAt: Date;
+  changedAt: Date;
+};
+
+/** `opening`: the provider was asked for a page, and may or may not have made it. */
+export type CheckoutState = 'opening' | 'open' | 'complete' | 'ended';
+export type CheckoutRow = {
+  id: string;
+  accountId: string;
+  userId: string;
+  plan: SoldPlanId;
+  seats: number;
+  state: CheckoutState;
+  sessionId: string | null;
+  url: string | null;
+  /** What a student declares. */
+  school: string | null;
+  level: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+/** The proof of what a buyer accepted, kept as long as the law lets it be asked for. */
+export type ConsentRow = {
+  id: string;
+  accountId: string;
+  userId: string;
+  document: 'sales_terms' | 'immediate_start' | 'cancellation' | 'withdrawal';
+  version: string;
+  plan: SoldPlanId;
+  priceCents: number;
+  clientAddress: string | null;
+  givenAt: Date;
+};
+
+export type WebhookEventRow = {
+  id: string;
+  type: string;
+  apiVersion: string | null;
+  livemode: boolean;
+  customerId: string | null;
+  /** The payment whose customer is to be asked for, when the event does not name it. */
+  subjectId: string | null;
+  /** As it came; null once it is too old to be of use. */
+  payload: unknown;
+  state: 'pending' | 'done' | 'ignored' | 'failed';
+  attempts: Generated<number>;
+  dueAt: Date;
+  receivedAt: Date;
+  doneAt: Date | null;
+  failure: string | null;
+};
+
+export type BillingDb = {
+  subscriptions: Omit<SubscriptionRow, 'source' | 'granted' | 'graceUntil'> & {
+    source: Generated<Source>;
+    granted: Generated<StoredGrant | null>;
+    graceUntil: Generated<Date | null>;
+  };
+  reservations: ReservationRow;
+  accounts: AccountRow;
+  invoices: InvoiceRow;
+  disputes: DisputeRow;
+  checkouts: CheckoutRow;
+  consents: ConsentRow;
+  webhookEvents: WebhookEventRow;
+  withdrawals: { id: string; accountId: string; subscriptionId: string; askedAt: Date; doneAt: Date | null };
+  priceNotices: { accountId: string; plan: SoldPlanId; cents: number; appliesFrom: Date; toldAt: Date };
+  reconciliations: {
+    day: string;
+    startedAt: Date;
+    finishedAt: Date | null;
+    accounts: number | null;
+    read: number | null;
+    mended: number | null;
+    failed: number | null;
+  };
+  members: { userId: string; firmId: string; isAdmin: boolean; joinedAt: Date };
+};

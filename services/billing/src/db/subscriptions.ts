@@ -26,15 +26,6 @@ export async function lockSubscription(tx: Tx<BillingDb>, userId: string, now: D
   return current;
 }
 
-/** Keeps the plan that is already there: an account is granted one at its creation only. */
-export async function insertSubscription(tx: Tx<BillingDb>, row: SubscriptionRow): Promise<void> {
-  await tx
-    .insertInto('subscriptions')
-    .values(row)
-    .onConflict((conflict) => conflict.column('userId').doNothing())
-    .execute();
-}
-
 /** Takes one request of the period; false when `limit` is reached. */
 export async function debit(tx: Tx<BillingDb>, userId: string, limit: number | null, now: Date): Promise<boolean> {
   let update = tx

@@ -9,6 +9,8 @@ export type Standing = {
   readonly status: SubscriptionStatus;
   readonly queriesUsed: number;
   readonly periodEnd: Date | null;
+  /** Until when an operator lets a debt be settled without loss of the right to ask. */
+  readonly graceUntil?: Date | null;
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -30,6 +32,7 @@ export function queryLimit(plan: Plan): number {
 function hasRight(standing: Standing, now: Date): boolean {
   if (standing.plan === 'lifetime_free') return true;
   if (standing.plan === 'none') return false;
+  if (standing.graceUntil && standing.graceUntil > now) return true;
   if (standing.status !== 'active' && standing.status !== 'trialing') return false;
   return standing.periodEnd !== null && standing.periodEnd > now;
 }

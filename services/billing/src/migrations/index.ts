@@ -2,9 +2,11 @@ import type { Migrations } from '@attendu/db/migrate';
 import { subscriptions } from './20261127T1000-subscriptions.ts';
 import { reservationsOfUser } from './20261128T0150-reservations-of-user.ts';
 import { trialReminders } from './20261128T0220-trial-reminders.ts';
+import { payments } from './20261129T0150-payments.ts';
 
 export const billingMigrations: Migrations = {
   '20261127T1000_subscriptions': subscriptions,
   '20261128T0150_reservations_of_user': reservationsOfUser,
   '20261128T0220_trial_reminders': trialReminders,
+  '20261129T0150_payments': payments,
 };

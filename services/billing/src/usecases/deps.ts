@@ -1,10 +1,29 @@
+import type { Bus } from '@attendu/bus/bus';
 import type { PlanCatalogue } from '@attendu/contracts/plans';
 import type { Database } from '@attendu/db/database';
+import type { Logger } from '@attendu/log/logger';
+import type { ContactOf } from '../adapters/contacts.ts';
 import type { BillingDb } from '../db/schema.ts';
+import type { StandingRules } from '../db/standings.ts';
+import type { Payments } from '../domain/payments.ts';
 
 export type Deps = {
   readonly database: Database<BillingDb>;
   readonly catalogue: PlanCatalogue;
+};
+
+/** What a use case that speaks to the payment provider needs. */
+export type PaymentDeps = Deps & {
+  readonly bus: Pick<Bus<'billing'>, 'publish'>;
+  readonly rules: StandingRules;
+  /** Null where nothing is sold. */
+  readonly payments: Payments | null;
+  /** Whether our prices are the provider's: nothing is sold otherwise. */
+  readonly isSelling: () => boolean;
+  readonly contactOf: ContactOf;
+  /** Where the application is, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly log: Logger;
 };
 
 /** What an event handler or a sweep knows beside its input. */

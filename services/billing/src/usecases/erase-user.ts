@@ -1,15 +1,33 @@
 import type { Envelope } from '@attendu/contracts/event-registry';
 import type { Tx } from '@attendu/db/database';
+import { findAccount } from '../db/accounts.ts';
+import { deleteMember, firmOf } from '../db/members.ts';
 import { deleteReservationsOf } from '../db/reservations.ts';
 import type { BillingDb } from '../db/schema.ts';
+import type { StandingRules } from '../db/standings.ts';
 import { deleteSubscription, lockSubscription } from '../db/subscriptions.ts';
+import { closeAccount, handOver } from './close-account.ts';
 import type { JobContext } from './deps.ts';
+import { refreshFirm } from './firm-members.ts';
 
-/** An account is gone: so are its plan and what it asked for. What the law has kept, invoices, is not here. */
-export function eraseUser(ctx: JobContext) {
+/**
+ * An account is gone: so are its plan, what it asked for and what it declared, and its subscription is to end at the provider. Invoices and
+ * the proofs of what was accepted stay, under an id that no longer names anyone, for as long as the law has them kept.
+ */
+export function eraseUser(ctx: JobContext, rules: StandingRules) {
   return async (tx: Tx<BillingDb>, { data }: Envelope<'user.deleted'>): Promise<void> => {
-    await lockSubscription(tx, data.userId, ctx.now());
-    await deleteReservationsOf(tx, data.userId);
-    await deleteSubscription(tx, data.userId);
+    const { userId } = data;
+    const now = ctx.now();
+    await lockSubscription(tx, userId, now);
+    const own = await findAccount(tx, { holder: 'user', holderId: userId });
+    if (own) await closeAccount(tx, own, now);
+    const firmId = await firmOf(tx, userId);
+    if (firmId !== null) {
+      await deleteMember(tx, userId, firmId);
+      await handOver(tx, firmId, userId, now);
+      await refreshFirm(tx, firmId, now, rules);
+    }
+    await deleteReservationsOf(tx, userId);
+    await deleteSubscription(tx, userId);
   };
 }

@@ -1,39 +1,36 @@
 import type { Envelope } from '@attendu/contracts/event-registry';
 import type { PlanCatalogue } from '@attendu/contracts/plans';
 import type { Tx } from '@attendu/db/database';
+import { insertMember } from '../db/members.ts';
 import type { BillingDb } from '../db/schema.ts';
-import { insertSubscription } from '../db/subscriptions.ts';
+import { refreshStanding, type StandingRules } from '../db/standings.ts';
 import { type GrantRequest, grantOf } from '../domain/grant.ts';
 import type { JobContext } from './deps.ts';
 
-/** An account exists: it gets the plan that it was created with, if any. */
-export function grantPlan(ctx: JobContext, catalogue: PlanCatalogue) {
-  return (tx: Tx<BillingDb>, event: Envelope<'user.registered'>): Promise<void> => grant(ctx, catalogue, tx, event, event.data.grant);
+/** An account exists: it gets the plan that it was created with, if any, and its place in its firm. */
+export function grantPlan(ctx: JobContext, catalogue: PlanCatalogue, rules: StandingRules) {
+  return async (tx: Tx<BillingDb>, event: Envelope<'user.registered'>): Promise<void> => {
+    const { userId, firmId } = event.data;
+    if (firmId !== null) await insertMember(tx, { userId, firmId, isAdmin: false, joinedAt: new Date(event.occurredAt) });
+    await grant(ctx, catalogue, rules, tx, event, event.data.grant);
+  };
 }
 
-/** A trial begins: the catalogue's days from the event. An account that already has a plan keeps it. */
-export function startTrial(ctx: JobContext, catalogue: PlanCatalogue) {
+/** A trial begins: the catalogue's days from the event. An account that was granted a plan before keeps it. */
+export function startTrial(ctx: JobContext, catalogue: PlanCatalogue, rules: StandingRules) {
   return (tx: Tx<BillingDb>, event: Envelope<'trial.started'>): Promise<void> =>
-    grant(ctx, catalogue, tx, event, { plan: 'trialing', periodEnd: null });
+    grant(ctx, catalogue, rules, tx, event, { plan: 'trialing', periodEnd: null });
 }
 
 async function grant(
   ctx: JobContext,
   catalogue: PlanCatalogue,
+  rules: StandingRules,
   tx: Tx<BillingDb>,
   event: Envelope<'user.registered' | 'trial.started'>,
   request: GrantRequest,
 ): Promise<void> {
   const granted = grantOf(request, new Date(event.occurredAt), catalogue);
-  if (!granted) return;
-  const now = ctx.now();
-  await insertSubscription(tx, {
-    ...granted,
-    userId: event.data.userId,
-    queriesUsed: 0,
-    endingToldAt: null,
-    endedToldAt: null,
-    createdAt: now,
-    updatedAt: now,
-  });
+  if (!granted && event.name === 'user.registered' && event.data.firmId === null) return;
+  await refreshStanding(tx, event.data.userId, ctx.now(), rules, granted);
 }

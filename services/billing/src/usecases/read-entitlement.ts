@@ -9,8 +9,9 @@ export function readEntitlement(deps: Pick<Deps, 'database'>) {
   return async (_ctx: RequestContext, input: { readonly userId: string }): Promise<Entitlement> => {
     const subscription = await findSubscription(deps.database.kysely, input.userId);
     if (!subscription) return { entitlement: null };
-    const { endsAt, renewsMonthly, periodEnd, status } = subscription;
-    const goesOn = endsAt === null && renewsMonthly && status === 'active';
+    const { endsAt, renewsMonthly, periodEnd, status, source } = subscription;
+    const isPaid = source === 'own' || source === 'firm';
+    const goesOn = endsAt === null && (isPaid || (renewsMonthly && status === 'active'));
     return { entitlement: { until: goesOn ? null : (endsAt ?? periodEnd).toISOString() } };
   };
 }

@@ -1,26 +1,67 @@
 import { type Subscription, UNKNOWN_SUBSCRIPTION } from '@attendu/contracts/billing/schemas';
-import { type RequestContext, requireUser } from '@attendu/http/context';
+import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
+import { type Account, findAccount } from '../db/accounts.ts';
+import { firmOf } from '../db/members.ts';
+import { grantedOf } from '../db/standings.ts';
 import { findSubscription } from '../db/subscriptions.ts';
 import { rollOver } from '../domain/periods.ts';
 import { daysRemaining, permission, queriesRemaining } from '../domain/permission.ts';
-import type { Deps } from './deps.ts';
+import type { PaymentDeps } from './deps.ts';
+import { payerOf } from './payer.ts';
+import { refreshIfOver } from './refresh-if-over.ts';
 
-/** The caller's plan, what remains of it, and whether a request would pass now. Writes nothing: a period that is over is only seen so. */
-export function readSubscription(deps: Deps) {
+/** The caller's plan, what remains of it, and whether a request would pass now. */
+export function readSubscription(deps: PaymentDeps) {
+  const refresh = refreshIfOver(deps);
   return async (ctx: RequestContext): Promise<Subscription> => {
-    const stored = await findSubscription(deps.database.kysely, requireUser(ctx).userId);
-    if (!stored) return UNKNOWN_SUBSCRIPTION;
-    const now = ctx.now();
-    const current = rollOver(stored, now);
-    return {
-      plan: current.plan,
-      status: current.status,
-      queries_used: current.queriesUsed,
-      current_period_start: current.periodStart.toISOString(),
-      current_period_end: current.periodEnd.toISOString(),
-      queries_remaining: queriesRemaining(current, deps.catalogue),
-      days_remaining: daysRemaining(current, now),
-      permission: permission(current, deps.catalogue, now),
-    };
+    const { userId } = requireUser(ctx);
+    await refresh(ctx, userId, eventMeta(ctx));
+    return subscriptionOf(deps, ctx);
   };
+}
+
+/** What we keep, without asking the payment provider. A period that is over is only seen so: nothing is written. */
+export async function subscriptionOf(deps: PaymentDeps, ctx: RequestContext): Promise<Subscription> {
+  const { userId } = requireUser(ctx);
+  const { kysely } = deps.database;
+  const now = ctx.now();
+  const stored = await findSubscription(kysely, userId);
+  const payer = await payerOf(kysely, ctx);
+  const account = await accountShown(deps, userId, stored?.source ?? 'nothing');
+  const manages = payer?.manages ?? ('none' as const);
+  if (!stored) return { ...UNKNOWN_SUBSCRIPTION, payment: paymentOf(account), trial_available: !account?.subscriptionId, manages };
+  const current = rollOver(stored, now);
+  const has = current.plan !== 'none';
+  return {
+    plan: current.plan,
+    status: current.status,
+    queries_used: current.queriesUsed,
+    current_period_start: has ? current.periodStart.toISOString() : null,
+    current_period_end: has ? current.periodEnd.toISOString() : null,
+    queries_remaining: queriesRemaining(current, deps.catalogue),
+    days_remaining: daysRemaining(current, now),
+    permission: permission(current, deps.catalogue, now),
+    payment: paymentOf(account),
+    cancel_at: account?.cancelAt?.toISOString() ?? null,
+    trial_available: grantedOf(stored) === null && !account?.subscriptionId,
+    manages,
+  };
+}
+
+/** The account whose state the user is told: the one that their right comes from, or else their own. */
+async function accountShown(deps: PaymentDeps, userId: string, source: string): Promise<Account | null> {
+  const { kysely } = deps.database;
+  if (source === 'firm') {
+    const firmId = await firmOf(kysely, userId);
+    return firmId === null ? null : findAccount(kysely, { holder: 'firm', holderId: firmId });
+  }
+  return findAccount(kysely, { holder: 'user', holderId: userId });
+}
+
+function paymentOf(account: Account | null): Subscription['payment'] {
+  if (account === null) return 'ok';
+  if (account.state === 'pending') return account.pendingFor === 'bank' ? 'pending' : 'action';
+  if (account.state === 'past_due' || account.state === 'unpaid') return 'failed';
+  if (account.hold === null) return 'ok';
+  return account.hold === 'dispute' ? 'disputed' : 'refunded';
 }

@@ -1,20 +1,23 @@
 import { inTransaction } from '@attendu/db/database';
-import type { RequestContext } from '@attendu/http/context';
+import { eventMeta, type RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { insertReservation, reservationsOf } from '../db/reservations.ts';
 import { debit, lockSubscription } from '../db/subscriptions.ts';
 import { permission, queryLimit, quotaMessage } from '../domain/permission.ts';
 import { liveReservation } from '../domain/reservation.ts';
-import type { Deps } from './deps.ts';
+import type { PaymentDeps } from './deps.ts';
+import { refreshIfOver } from './refresh-if-over.ts';
 
 /**
  * Debits one request for a dossier. Repeated, even in parallel, it answers the same reservation and debits once.
  * @throws billing.paywall, billing.quota_exhausted; request.subject_mismatch when the dossier is another user's.
  */
-export function reserveQuery(deps: Deps) {
+export function reserveQuery(deps: PaymentDeps) {
+  const refresh = refreshIfOver(deps);
   return async (ctx: RequestContext, input: { userId: string; dossierId: string }): Promise<{ reservationId: string }> => {
     const { userId, dossierId } = input;
     const now = ctx.now();
+    await refresh(ctx, userId, eventMeta(ctx));
     return inTransaction(deps.database.kysely, async (tx) => {
       const subscription = await lockSubscription(tx, userId, now);
       const known = await existing();

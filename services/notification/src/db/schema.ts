@@ -1,4 +1,5 @@
-import type { MailDetails, MailKind } from '../domain/mail.ts';
+import type { MailKind } from '../domain/mail.ts';
+import type { MailDetails } from '../domain/words.ts';
 
 export const NOTIFICATION_SCHEMA = 'notification';
 

@@ -22,6 +22,12 @@ export function urlOf(publicUrl: string, subject: MailSubject, secret: string | 
     case 'trial.ending':
     case 'trial.ended':
       return `${publicUrl}/dashboardPage`;
+    case 'subscription.changed':
+    case 'payment.failed':
+    case 'invoice.paid':
+    case 'renewal.upcoming':
+    case 'price.changing':
+      return `${publicUrl}/subscriptionPage`;
     case 'password.changed':
     case 'admin.password-locked':
     case 'device.added':

@@ -1,4 +1,6 @@
 import { mailedName } from '@attendu/contracts/person-name';
+import { BILLING_WORDS } from './billing-mail.ts';
+import type { MailDetails, Words } from './words.ts';
 
 /** The e-mails, as pure functions. Nothing of the question or of the answer is in them: they are confidential, the link asks for a session. */
 
@@ -16,13 +18,13 @@ export const MAIL_KINDS = [
   'device.added',
   'trial.ending',
   'trial.ended',
+  'subscription.changed',
+  'payment.failed',
+  'invoice.paid',
+  'renewal.upcoming',
+  'price.changing',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
-
-/** What an event told that the text repeats. */
-export type MailDetails = { readonly device?: string; readonly at?: string; readonly changed?: number; readonly citations?: number };
-
-type Words = { readonly subject: string; readonly paragraphs: readonly string[]; readonly action: string; readonly why: string };
 
 const ABOUT_RESEARCH =
   'Ce message est envoyé automatiquement à l’auteur de la recherche. Le texte de votre question n’y figure pas\u00a0: il reste confidentiel.';
@@ -32,6 +34,7 @@ const ABOUT_ACCOUNT =
 const ABOUT_TRIAL = 'Ce message vous est envoyé parce qu’un essai gratuit d’Attendu a été ouvert avec cette adresse.';
 
 const WORDS: Readonly<Record<MailKind, Words | ((details: MailDetails) => Words)>> = {
+  ...BILLING_WORDS,
   'dossier.completed': {
     subject: 'Votre recherche est prête',
     paragraphs: ['L’analyse que vous avez demandée est terminée. La réponse et les textes cités vous attendent dans votre dossier.'],
@@ -106,7 +109,7 @@ const WORDS: Readonly<Record<MailKind, Words | ((details: MailDetails) => Words)
   'device.added': ({ device = 'Appareil inconnu', at }) => ({
     subject: 'Nouvelle connexion à votre compte',
     paragraphs: [
-      `Votre compte vient d’être ouvert depuis un appareil que nous ne lui connaissions pas\u00a0: ${device}${at === undefined ? '' : `, ${parisTime(at)}`}.`,
+      `Votre compte vient d’être ouvert depuis un appareil que nous ne lui connaissions pas\u00a0: ${device}${at ? `, ${parisTime(at)}` : ''}.`,
       'Si c’était vous, il n’y a rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe\u00a0: toutes les sessions ouvertes seront fermées.',
     ],
     action: 'Ce n’était pas moi',
@@ -115,7 +118,7 @@ const WORDS: Readonly<Record<MailKind, Words | ((details: MailDetails) => Words)
   'trial.ending': ({ at }) => ({
     subject: 'Votre essai se termine bientôt',
     paragraphs: [
-      at === undefined ? 'Votre essai gratuit se termine dans trois jours.' : `Votre essai gratuit se termine ${parisTime(at)}.`,
+      at ? `Votre essai gratuit se termine ${parisTime(at)}.` : 'Votre essai gratuit se termine dans trois jours.',
       'Vos recherches et vos dossiers restent à vous\u00a0: vous pourrez toujours les lire. Pour en lancer d’autres après cette date, choisissez une formule.',
     ],
     action: 'Ouvrir Attendu',

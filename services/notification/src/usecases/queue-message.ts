@@ -2,7 +2,8 @@ import type { Envelope } from '@attendu/contracts/event-registry';
 import type { Tx } from '@attendu/db/database';
 import { type NewMessage, queueMessage as queue } from '../db/messages.ts';
 import type { NotificationDb } from '../db/schema.ts';
-import type { MailDetails, MailKind } from '../domain/mail.ts';
+import type { MailKind } from '../domain/mail.ts';
+import type { MailDetails } from '../domain/words.ts';
 
 export type JobContext = { now(): Date; newId(): string };
 
@@ -14,6 +15,8 @@ export function queueMessage(ctx: JobContext) {
     if (event.name === 'dossier.failed' && !event.data.notify) return;
     // Nothing new: what had changed was told before, or is as it was cited again.
     if (event.name === 'dossier.outdated' && event.data.added === 0) return;
+    // The invoice of a renewal says it.
+    if (event.name === 'subscription.changed' && event.data.change === 'renewed') return;
     await queue(tx, { id: ctx.newId(), eventId: event.id, kind: event.name, ...subjectOf(event) }, ctx.now());
   };
 }
@@ -28,6 +31,14 @@ function subjectOf({ data, occurredAt }: Told): Pick<NewMessage, 'userId' | 'dos
 }
 
 function detailsOf(data: Told['data'], occurredAt: string): MailDetails {
+  if ('change' in data) {
+    const { change, holder, plan, seats, at } = data;
+    return { change, holder, plan, seats, at };
+  }
+  if ('attempt' in data) return { cents: data.cents, at: data.nextAttemptAt };
+  if ('number' in data) return { cents: data.cents, number: data.number };
+  if ('from' in data) return { plan: data.plan, at: data.from, cents: data.cents };
+  if ('cents' in data) return { plan: data.plan, at: data.at, cents: data.cents };
   if ('changed' in data) return { changed: data.changed, citations: data.citations };
   if ('device' in data) return { device: data.device, at: occurredAt };
   return 'endsAt' in data ? { at: data.endsAt } : {};

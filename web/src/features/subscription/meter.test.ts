@@ -11,6 +11,10 @@ const base: Subscription = {
   queries_remaining: 20,
   days_remaining: null,
   permission: 'allowed',
+  payment: 'ok',
+  cancel_at: null,
+  trial_available: false,
+  manages: 'own',
 };
 
 describe('subscriptionMeter', () => {

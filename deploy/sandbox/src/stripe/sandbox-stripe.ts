@@ -1,0 +1,65 @@
+import type { Logger } from '@attendu/log/logger';
+import type { Router } from 'express';
+import Stripe from 'stripe';
+import { createStripeApi, type Fault } from './api.ts';
+import { createCheckouts } from './checkout.ts';
+import { createEngine } from './engine.ts';
+import { createMoneyBack } from './money-back.ts';
+import { priceObject } from './objects.ts';
+import { createStripePages } from './pages.ts';
+import { createDeliveries, type Endpoint } from './webhooks.ts';
+import { type StripePrice, World } from './world.ts';
+
+export type StripeSandboxConfig = {
+  readonly secretKey: string;
+  readonly prices: readonly StripePrice[];
+  /** Where browsers reach this sandbox's pages, without a path. */
+  readonly publicUrl: () => string;
+  /** Where events go; null until it is known. */
+  readonly endpoint: () => Endpoint | null;
+};
+
+const TICK_MS = 2_000;
+
+/** A stand-in for Stripe: its API for what Attendu calls, its pages, its clock and its signed events. The real SDK speaks to it. */
+export function createStripeSandbox(config: StripeSandboxConfig, deps: { log: Logger; clock: () => Date }) {
+  const world = new World({ clock: deps.clock, apiVersion: Stripe.API_VERSION });
+  const engine = createEngine(world, config.publicUrl);
+  const checkouts = createCheckouts(world, engine);
+  const moneyBack = createMoneyBack(world);
+  const deliveries = createDeliveries({ endpoint: config.endpoint, clock: deps.clock, log: deps.log });
+  world.onEvent = deliveries.push;
+  for (const price of config.prices) world.put(priceObject(price, world.now()));
+
+  const faults: (Fault | null)[] = [];
+  const calls: string[] = [];
+  const settle = () => world.settle(engine.due);
+  const advanceTo = (instant: Date) => world.advanceTo(Math.floor(instant.getTime() / 1_000), engine.due);
+  const onCall = (method: string, path: string): Fault | null => {
+    calls.push(`${method} ${path}`);
+    return faults.shift() ?? null;
+  };
+  const shared = { world, engine, checkouts, moneyBack, settle };
+  const api: Router = createStripeApi({ ...shared, ...config, apiVersion: Stripe.API_VERSION, onCall });
+  const pages: Router = createStripePages({ ...shared, advanceTo, deliveries, publicUrl: config.publicUrl });
+  // What falls due in real time happens without being asked for.
+  const timer = setInterval(settle, TICK_MS);
+  timer.unref();
+  return {
+    ...shared,
+    api,
+    pages,
+    deliveries,
+    /** The faults of the calls that follow, in their order. */
+    faults,
+    /** Every call so far: `GET /v1/subscriptions`. */
+    calls,
+    advanceTo,
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await deliveries.stop();
+    },
+  };
+}
+
+export type StripeSandbox = ReturnType<typeof createStripeSandbox>;

@@ -1,0 +1,15 @@
+import { authRoutes } from '@attendu/contracts/auth/routes';
+import { createClient } from '@attendu/http/client';
+import type { Logger } from '@attendu/log/logger';
+
+const TIMEOUT_MS = 5_000;
+
+export type Contact = { readonly email: string; readonly firstName: string; readonly lastName: string };
+/** Who pays, as auth knows them; null when the account is gone. Throws when that cannot be known now. */
+export type ContactOf = (userId: string, requestId: string) => Promise<Contact | null>;
+
+export function createContacts(o: { url: string; internalSecret: string; log: Logger }): ContactOf {
+  const client = createClient({ service: 'billing', internalSecret: o.internalSecret, urls: { auth: o.url }, log: o.log });
+  return async (userId, requestId) =>
+    (await client.call(authRoutes.contact, { params: { userId } }, { requestId, timeoutMs: TIMEOUT_MS })).contact;
+}

@@ -1,0 +1,127 @@
+import type { Db, Tx } from '@attendu/db/database';
+import { json } from '@attendu/db/json';
+import type { Selectable } from 'kysely';
+import { type Facts, NO_FACTS } from '../domain/facts.ts';
+import type { PayerRef } from '../domain/payments.ts';
+import type { AccountRow, BillingDb } from './schema.ts';
+
+export type Account = Selectable<AccountRow>;
+
+export async function findAccount(db: Db<BillingDb>, { holder, holderId }: PayerRef): Promise<Account | null> {
+  const query = db.selectFrom('accounts').selectAll().where('holder', '=', holder).where('holderId', '=', holderId);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function accountById(db: Db<BillingDb>, id: string): Promise<Account> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+export async function accountOfCustomer(db: Db<BillingDb>, customerId: string): Promise<Account | null> {
+  return (await db.selectFrom('accounts').selectAll().where('customerId', '=', customerId).executeTakeFirst()) ?? null;
+}
+
+/** The payer's account, made when missing, locked until the end of the transaction. */
+export async function lockAccountOf(
+  tx: Tx<BillingDb>,
+  { holder, holderId }: PayerRef,
+  made: { id: string; managerId: string; now: Date },
+): Promise<Account> {
+  const { id, managerId, now } = made;
+  const { means, ...facts } = NO_FACTS;
+  await tx
+    .insertInto('accounts')
+    .values({
+      ...facts,
+      holder,
+      holderId,
+      id,
+      managerId,
+      customerId: null,
+      leaseUntil: null,
+      readAt: null,
+      means,
+      renewalToldFor: null,
+      closingAt: null,
+      closedAt: null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflict((conflict) => conflict.columns(['holder', 'holderId']).doNothing())
+    .execute();
+  const query = tx.selectFrom('accounts').selectAll().where('holder', '=', holder).where('holderId', '=', holderId);
+  return query.forUpdate().executeTakeFirstOrThrow();
+}
+
+export async function lockAccount(tx: Tx<BillingDb>, id: string): Promise<Account | null> {
+  return (await tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** What the account's columns say of its subscription. */
+export function factsOfRow(row: Account): Facts {
+  const { subscriptionId, itemId, plan, state, pendingFor, seats, startedAt, periodStart, periodEnd } = row;
+  const { quotaStart, cancelAt, endedAt, hold, means } = row;
+  return {
+    ...{ subscriptionId, itemId, plan, state, pendingFor, seats, startedAt, periodStart, periodEnd },
+    ...{ quotaStart, cancelAt, endedAt, hold, means },
+  };
+}
+
+export async function writeFacts(tx: Tx<BillingDb>, id: string, facts: Facts, written: { token: number; now: Date }): Promise<void> {
+  const { means, ...columns } = facts;
+  await tx
+    .updateTable('accounts')
+    .set({
+      ...columns,
+      means: means === null ? null : json(means),
+      writtenToken: written.token,
+      readAt: written.now,
+      updatedAt: written.now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The customer that the provider made for this payer; false when another one was written meanwhile. */
+export async function linkCustomer(tx: Tx<BillingDb>, id: string, customerId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set({ customerId, updatedAt: now })
+    .where('id', '=', id)
+    .where((or) => or.or([or('customerId', 'is', null), or('customerId', '=', customerId)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The provider no longer has this customer: the next purchase makes another one. */
+export async function loseCustomer(tx: Tx<BillingDb>, id: string, customerId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set((eb) => ({ customerId: null, customersLost: eb('customersLost', '+', 1), updatedAt: now }))
+    .where('id', '=', id)
+    .where('customerId', '=', customerId)
+    .execute();
+}
+
+export async function setManager(tx: Tx<BillingDb>, id: string, managerId: string, now: Date): Promise<void> {
+  await tx.updateTable('accounts').set({ managerId, updatedAt: now }).where('id', '=', id).execute();
+}
+
+/** Some payers who have a customer at the provider, in the order of their ids, after this one. */
+export async function accountPage(db: Db<BillingDb>, after: string | null, limit: number): Promise<Account[]> {
+  const query = db.selectFrom('accounts').selectAll().where('customerId', 'is not', null);
+  return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
+}
+
+export async function startClosing(tx: Tx<BillingDb>, id: string, now: Date): Promise<void> {
+  await tx.updateTable('accounts').set({ closingAt: now, updatedAt: now }).where('id', '=', id).where('closingAt', 'is', null).execute();
+}
+
+/** Some accounts whose holder is gone and whose subscription may still be there, oldest first. */
+export function closingAccounts(db: Db<BillingDb>, limit: number): Promise<Account[]> {
+  const query = db.selectFrom('accounts').selectAll().where('closingAt', 'is not', null).where('closedAt', 'is', null);
+  return query.orderBy('closingAt').limit(limit).execute();
+}
+
+export async function endClosing(tx: Tx<BillingDb>, id: string, now: Date): Promise<void> {
+  await tx.updateTable('accounts').set({ closedAt: now, updatedAt: now }).where('id', '=', id).execute();
+}

@@ -1,0 +1,27 @@
+import { type Db, inTransaction } from '@attendu/db/database';
+import type { Kysely } from 'kysely';
+import type { BillingDb } from './schema.ts';
+
+/** Longer than a reading may last, every retry included. */
+const LEASE_MS = 60_000;
+
+/**
+ * Takes the right to read one payer's subscription; null while another reader has it. The token only grows: a reader that was held to be
+ * dead and comes back finds a later one, or a later reading written, and writes nothing.
+ */
+export async function takeLease(db: Kysely<BillingDb>, accountId: string, now: Date): Promise<number | null> {
+  return inTransaction(db, async (tx) => {
+    const taken = await tx
+      .updateTable('accounts')
+      .set((eb) => ({ leaseToken: eb('leaseToken', '+', 1), leaseUntil: new Date(now.getTime() + LEASE_MS) }))
+      .where('id', '=', accountId)
+      .where((or) => or.or([or('leaseUntil', 'is', null), or('leaseUntil', '<=', now)]))
+      .returning('leaseToken')
+      .executeTakeFirst();
+    return taken?.leaseToken ?? null;
+  });
+}
+
+export async function releaseLease(db: Db<BillingDb>, accountId: string, token: number): Promise<void> {
+  await db.updateTable('accounts').set({ leaseUntil: null }).where('id', '=', accountId).where('leaseToken', '=', token).execute();
+}

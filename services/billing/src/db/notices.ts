@@ -1,0 +1,71 @@
+import type { SoldPlanId } from '@attendu/contracts/plans';
+import type { Db, Tx } from '@attendu/db/database';
+import type { Account } from './accounts.ts';
+import type { BillingDb } from './schema.ts';
+
+/** Consumers whose subscription is to be renewed before this and who were not told of it, the first first. */
+export async function accountsToRenew(db: Db<BillingDb>, o: { now: Date; before: Date; limit: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('state', '=', 'active')
+    .where('plan', '=', 'student')
+    .where('cancelAt', 'is', null)
+    .where('closingAt', 'is', null)
+    .where('periodEnd', '>', o.now)
+    .where('periodEnd', '<=', o.before)
+    .where((or) => or.or([or('renewalToldFor', 'is', null), or('renewalToldFor', '<>', or.ref('periodEnd'))]))
+    .orderBy('periodEnd')
+    .limit(o.limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Subscribers who go on and were not told of this price. */
+export async function accountsToTellOfPrice(db: Db<BillingDb>, o: { plan: SoldPlanId; cents: number; limit: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('plan', '=', o.plan)
+    .where('state', 'in', ['active', 'trialing', 'past_due', 'paused'])
+    .where('cancelAt', 'is', null)
+    .where('closingAt', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('priceNotices')
+            .select('priceNotices.accountId')
+            .whereRef('priceNotices.accountId', '=', 'accounts.id')
+            .where('priceNotices.plan', '=', o.plan)
+            .where('priceNotices.cents', '=', o.cents),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(o.limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Null when another teller has it. */
+export async function lockForNotice(tx: Tx<BillingDb>, id: string): Promise<Account | null> {
+  return (await tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()) ?? null;
+}
+
+export async function markRenewalTold(tx: Tx<BillingDb>, id: string, periodEnd: Date): Promise<void> {
+  await tx.updateTable('accounts').set({ renewalToldFor: periodEnd }).where('id', '=', id).execute();
+}
+
+export async function keepPriceNotice(
+  tx: Tx<BillingDb>,
+  notice: { accountId: string; plan: SoldPlanId; cents: number; appliesFrom: Date; toldAt: Date },
+): Promise<boolean> {
+  const kept = await tx
+    .insertInto('priceNotices')
+    .values(notice)
+    .onConflict((conflict) => conflict.columns(['accountId', 'plan', 'cents']).doNothing())
+    .returning('accountId')
+    .executeTakeFirst();
+  return kept !== undefined;
+}

@@ -1,0 +1,138 @@
+import type { Db, Tx } from '@attendu/db/database';
+import { json } from '@attendu/db/json';
+import { type Granted, type Standing, standingOf } from '../domain/standing.ts';
+import { type Account, factsOfRow, findAccount } from './accounts.ts';
+import { hasSeat } from './members.ts';
+import type { BillingDb, StoredGrant, SubscriptionRow } from './schema.ts';
+import { lockSubscription } from './subscriptions.ts';
+
+export type StandingRules = { readonly graceMs: number };
+
+const stored = ({ plan, anchor, renewsMonthly, endsAt }: Granted): StoredGrant => ({
+  plan,
+  anchor: anchor.toISOString(),
+  renewsMonthly,
+  endsAt: endsAt?.toISOString() ?? null,
+});
+
+/** What the row's user was granted, whether that is what counts now or not. */
+export function grantedOf(row: SubscriptionRow): Granted | null {
+  const { source, plan, anchor, renewsMonthly, endsAt, granted } = row;
+  if (source === 'grant') return { plan, anchor, renewsMonthly, endsAt };
+  if (granted === null) return null;
+  const { plan: givenPlan, renewsMonthly: renews } = granted;
+  return {
+    plan: givenPlan,
+    anchor: new Date(granted.anchor),
+    renewsMonthly: renews,
+    endsAt: granted.endsAt === null ? null : new Date(granted.endsAt),
+  };
+}
+
+/** The user's row, made with no right when missing, locked. */
+async function lockRow(tx: Tx<BillingDb>, userId: string, now: Date): Promise<SubscriptionRow> {
+  const locked = await lockSubscription(tx, userId, now);
+  if (locked) return locked;
+  const period = { periodStart: now, periodEnd: now, anchor: now, renewsMonthly: false, endsAt: null };
+  const untold = { endingToldAt: null, endedToldAt: null, createdAt: now, updatedAt: now };
+  await tx
+    .insertInto('subscriptions')
+    .values({ userId, plan: 'none', status: 'none', queriesUsed: 0, source: 'nothing', ...period, ...untold })
+    .onConflict((conflict) => conflict.column('userId').doNothing())
+    .execute();
+  const made = await lockSubscription(tx, userId, now);
+  if (!made) throw new Error('a subscription row that was just made cannot be found');
+  return made;
+}
+
+/**
+ * Works out again what a user may do, from what they were granted, what they pay for and their firm's seat. Called in every transaction
+ * that changes one of the three. Requests already used in a period stay used, whatever plan they were used under.
+ */
+export async function refreshStanding(
+  tx: Tx<BillingDb>,
+  userId: string,
+  now: Date,
+  rules: StandingRules,
+  newGrant: Granted | null = null,
+): Promise<Standing> {
+  const row = await lockRow(tx, userId, now);
+  const granted = grantedOf(row) ?? newGrant;
+  const own = await findAccount(tx, { holder: 'user', holderId: userId });
+  const seat = await seatFacts(tx, userId);
+  const standing = standingOf({ granted, own: own && factsOfRow(own), seat }, now, rules.graceMs);
+  await writeStanding(tx, row, standing, granted, now);
+  return standing;
+}
+
+async function seatFacts(tx: Tx<BillingDb>, userId: string) {
+  const member = await tx.selectFrom('members').select('firmId').where('userId', '=', userId).executeTakeFirst();
+  if (!member) return null;
+  const firm = await findAccount(tx, { holder: 'firm', holderId: member.firmId });
+  if (!firm || !(await hasSeat(tx, member.firmId, userId, firm.seats))) return null;
+  return factsOfRow(firm);
+}
+
+async function writeStanding(
+  tx: Tx<BillingDb>,
+  row: SubscriptionRow,
+  standing: Standing,
+  granted: Granted | null,
+  now: Date,
+): Promise<void> {
+  const { source, plan, status, periodStart, periodEnd, graceUntil } = standing;
+  const isGrant = source === 'grant' && granted !== null;
+  // With nothing left, the last period stays: what was used in it is still to be given back, should an analysis fail.
+  const period = source === 'nothing' ? { periodStart: row.periodStart, periodEnd: row.periodEnd } : { periodStart, periodEnd };
+  const samePeriod = period.periodStart.getTime() === row.periodStart.getTime();
+  await tx
+    .updateTable('subscriptions')
+    .set({
+      source,
+      plan,
+      status,
+      ...period,
+      graceUntil,
+      queriesUsed: samePeriod ? row.queriesUsed : await usedIn(tx, row.userId, period.periodStart),
+      anchor: isGrant ? granted.anchor : period.periodStart,
+      renewsMonthly: isGrant && granted.renewsMonthly,
+      endsAt: isGrant ? granted.endsAt : null,
+      granted: isGrant || granted === null ? null : json(stored(granted)),
+      updatedAt: now,
+    })
+    .where('userId', '=', row.userId)
+    .execute();
+}
+
+/** The requests of a period that were not given back: leaving a plan and coming back to it within a period refills nothing. */
+async function usedIn(tx: Tx<BillingDb>, userId: string, periodStart: Date): Promise<number> {
+  const { used } = await tx
+    .selectFrom('reservations')
+    .select((eb) => eb.fn.countAll<number>().as('used'))
+    .where('userId', '=', userId)
+    .where('periodStart', '=', periodStart)
+    .where('state', '<>', 'given_back')
+    .executeTakeFirstOrThrow();
+  return used;
+}
+
+/** The accounts of a page whose users may do more, or less, than what was paid says. */
+export async function disagreeing(db: Db<BillingDb>, accounts: readonly Account[], now: Date, rules: StandingRules): Promise<string[]> {
+  const users = accounts.filter(({ holder }) => holder === 'user');
+  if (users.length === 0) return [];
+  const ids = users.map(({ holderId }) => holderId);
+  const rows = await db.selectFrom('subscriptions').selectAll().where('userId', 'in', ids).execute();
+  const members = await db.selectFrom('members').select('userId').where('userId', 'in', ids).execute();
+  const rowOf = new Map(rows.map((row) => [row.userId, row]));
+  const inFirm = new Set(members.map(({ userId }) => userId));
+  const disagrees = (account: Account): boolean => {
+    // What a member's firm gives is worked out with the firm.
+    if (inFirm.has(account.holderId)) return false;
+    const row = rowOf.get(account.holderId);
+    if (!row) return account.subscriptionId !== null;
+    const standing = standingOf({ granted: grantedOf(row), own: factsOfRow(account), seat: null }, now, rules.graceMs);
+    const isSame = standing.source === row.source && standing.plan === row.plan && standing.status === row.status;
+    return !isSame || (standing.source === 'own' && standing.periodEnd.getTime() !== row.periodEnd.getTime());
+  };
+  return users.filter(disagrees).map(({ id }) => id);
+}

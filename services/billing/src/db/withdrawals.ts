@@ -1,0 +1,29 @@
+import type { Db } from '@attendu/db/database';
+import type { BillingDb } from './schema.ts';
+
+type Withdrawal = { readonly id: string; readonly accountId: string; readonly subscriptionId: string; readonly askedAt: Date };
+
+/** One a subscription: asked again, it is the first one. Answers its id. */
+export async function insertWithdrawal(db: Db<BillingDb>, row: Withdrawal): Promise<string> {
+  await db
+    .insertInto('withdrawals')
+    .values({ ...row, doneAt: null })
+    .onConflict((conflict) => conflict.column('subscriptionId').doNothing())
+    .execute();
+  const query = db.selectFrom('withdrawals').select('id').where('subscriptionId', '=', row.subscriptionId);
+  return (await query.executeTakeFirstOrThrow()).id;
+}
+
+export async function findWithdrawal(db: Db<BillingDb>, id: string): Promise<(Withdrawal & { doneAt: Date | null }) | null> {
+  return (await db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Some that were asked for and did not end, the oldest first. */
+export async function undoneWithdrawals(db: Db<BillingDb>, askedBefore: Date, limit: number): Promise<string[]> {
+  const query = db.selectFrom('withdrawals').select('id').where('doneAt', 'is', null).where('askedAt', '<', askedBefore);
+  return (await query.orderBy('askedAt').limit(limit).execute()).map(({ id }) => id);
+}
+
+export async function endWithdrawal(db: Db<BillingDb>, id: string, now: Date): Promise<void> {
+  await db.updateTable('withdrawals').set({ doneAt: now }).where('id', '=', id).execute();
+}

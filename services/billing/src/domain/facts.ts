@@ -1,0 +1,148 @@
+import type { PAID_STATES } from '@attendu/contracts/billing/schemas';
+import type { SoldPlanId } from '@attendu/contracts/plans';
+import type { PaymentMeans, ReadInvoice, Reading, ReadPayment, ReadSubscription, SubscriptionStatus } from './reading.ts';
+
+/**
+ * What we keep of a payer's subscription. `pending`: not paid yet, and not refused. `trialing`: days offered before the first debit, the
+ * collection of that debit included. `ended`: there was one.
+ */
+export type PaidState = (typeof PAID_STATES)[number];
+
+export type Facts = {
+  readonly subscriptionId: string | null;
+  readonly itemId: string | null;
+  readonly plan: SoldPlanId | null;
+  readonly state: PaidState;
+  /** What a pending payment waits for. */
+  readonly pendingFor: 'bank' | 'action' | null;
+  readonly seats: number;
+  readonly startedAt: Date | null;
+  readonly periodStart: Date | null;
+  readonly periodEnd: Date | null;
+  /** The start of the period whose requests are counted: it moves at a renewal only, never at a change of plan. */
+  readonly quotaStart: Date | null;
+  readonly cancelAt: Date | null;
+  readonly endedAt: Date | null;
+  /** Why the right to ask is suspended although the subscription is there. */
+  readonly hold: 'dispute' | 'refund' | null;
+  readonly means: PaymentMeans | null;
+};
+
+export const NO_FACTS: Facts = {
+  subscriptionId: null,
+  itemId: null,
+  plan: null,
+  state: 'none',
+  pendingFor: null,
+  seats: 0,
+  startedAt: null,
+  periodStart: null,
+  periodEnd: null,
+  quotaStart: null,
+  cancelAt: null,
+  endedAt: null,
+  hold: null,
+  means: null,
+};
+
+/** From the most to the least alive. A subscription that is over never hides one that is not, however recent. */
+const RANK: Readonly<Record<SubscriptionStatus, number>> = {
+  active: 7,
+  trialing: 6,
+  past_due: 5,
+  unpaid: 4,
+  paused: 3,
+  incomplete: 2,
+  canceled: 1,
+  incomplete_expired: 0,
+};
+const LIVE = RANK.incomplete;
+
+/** A first debit that follows a trial is collected within a day of it: until it is paid or refused, the trial goes on. */
+const COLLECTION_MS = 24 * 60 * 60 * 1_000;
+
+/** The subscriptions to a plan of ours that are not over. More than one is a fault to be reported. */
+export function liveSubscriptions(reading: Reading): ReadSubscription[] {
+  return reading.subscriptions.filter(({ item, status }) => item !== null && RANK[status] >= LIVE);
+}
+
+function chosen(reading: Reading): ReadSubscription | null {
+  const ours = reading.subscriptions.filter(({ item, status }) => item !== null && status !== 'incomplete_expired');
+  const order = (a: ReadSubscription, b: ReadSubscription) =>
+    RANK[b.status] - RANK[a.status] || b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
+  return ours.toSorted(order)[0] ?? null;
+}
+
+/** A pure function of the reading and of the time: whatever brought us to read, and in whatever order, the answer is the same. */
+export function factsOf(reading: Reading, now: Date): Facts {
+  const subscription = reading.customer === 'gone' ? null : chosen(reading);
+  if (!subscription?.item) return NO_FACTS;
+  const invoices = reading.invoices.filter(({ subscriptionId }) => subscriptionId === subscription.id);
+  const payments = (invoice: ReadInvoice | undefined) => reading.payments.filter(({ invoiceId }) => invoiceId === invoice?.id);
+  const openings = invoices.filter(({ opensPeriodAt, status }) => opensPeriodAt !== null && status !== 'void');
+  const opening = openings.toSorted((a, b) => Number(b.opensPeriodAt) - Number(a.opensPeriodAt))[0];
+  const { state, pendingFor } = stateOf(subscription, invoices, payments(opening), now);
+  const isOver = state === 'ended' || state === 'none';
+  return {
+    subscriptionId: subscription.id,
+    itemId: subscription.item.id,
+    plan: subscription.item.plan,
+    state,
+    pendingFor,
+    seats: subscription.item.quantity,
+    startedAt: subscription.createdAt,
+    periodStart: subscription.periodStart,
+    periodEnd: state === 'trialing' && subscription.status === 'active' ? collectionEnd(subscription) : subscription.periodEnd,
+    quotaStart: opening?.opensPeriodAt ?? subscription.periodStart,
+    cancelAt: isOver ? null : subscription.cancelAt,
+    endedAt: isOver ? (subscription.endedAt ?? now) : null,
+    hold: isOver ? null : holdOf(reading.payments, payments(opening)),
+    means: subscription.means,
+  };
+}
+
+const collectionEnd = ({ trialEnd, periodStart }: ReadSubscription) => new Date((trialEnd ?? periodStart).getTime() + COLLECTION_MS);
+
+function stateOf(
+  subscription: ReadSubscription,
+  invoices: readonly ReadInvoice[],
+  openingPayments: readonly ReadPayment[],
+  now: Date,
+): { readonly state: PaidState; readonly pendingFor: 'bank' | 'action' | null } {
+  const only = (state: PaidState) => ({ state, pendingFor: null });
+  const processing = openingPayments.some(({ status }) => status === 'processing');
+  switch (subscription.status) {
+    case 'incomplete':
+      return { state: 'pending', pendingFor: processing ? 'bank' : 'action' };
+    case 'incomplete_expired':
+    case 'canceled':
+      return only('ended');
+    case 'past_due':
+    case 'unpaid':
+    case 'paused':
+    case 'trialing':
+      return only(subscription.status);
+    case 'active': {
+      const charged = invoices.filter(({ totalCents, status }) => totalCents > 0 && status !== 'void');
+      const everPaid = charged.some(({ status }) => status === 'paid');
+      const first = charged.find(({ opensPeriodAt }) => opensPeriodAt !== null);
+      // The provider says « active » as soon as a trial is over, before it has collected anything.
+      if (!everPaid && first) {
+        if (processing) return { state: 'pending', pendingFor: 'bank' };
+        if (first.attempts > 0) return only('past_due');
+        return now < collectionEnd(subscription) ? only('trialing') : only('past_due');
+      }
+      const periodPaid = invoices.some(
+        ({ opensPeriodAt, status }) => opensPeriodAt?.getTime() === subscription.periodStart.getTime() && status === 'paid',
+      );
+      return only(subscription.isCollectionPaused && !periodPaid ? 'paused' : 'active');
+    }
+  }
+}
+
+/** An open dispute on any payment suspends; one that is lost, or a payment paid back whole, takes back the period that it had paid. */
+function holdOf(all: readonly ReadPayment[], ofPeriod: readonly ReadPayment[]): Facts['hold'] {
+  if (all.some(({ disputes }) => disputes.some(({ state }) => state === 'open'))) return 'dispute';
+  const isBack = ({ isRefunded, disputes }: ReadPayment) => isRefunded || disputes.some(({ state }) => state === 'lost');
+  return ofPeriod.some(isBack) ? 'refund' : null;
+}

@@ -1,0 +1,107 @@
+import type { SoldPlanId } from '@attendu/contracts/plans';
+import type { Reading, ReadSubscription } from './reading.ts';
+
+/** Who pays: a user, or a firm for its members. */
+export type Holder = 'user' | 'firm';
+export type PayerRef = { readonly holder: Holder; readonly holderId: string };
+
+/** The provider could not be reached, or could not answer: nothing is known, the same call may be made again. */
+export class ProviderUnavailable extends Error {
+  override readonly name = 'ProviderUnavailable';
+}
+
+/** The provider refused: asking again would not help. `code` is its own, never its sentence, which may quote a name or an address. */
+export class ProviderRefused extends Error {
+  override readonly name = 'ProviderRefused';
+  readonly code: string;
+  readonly isCard: boolean;
+  constructor(code: string, isCard: boolean) {
+    super(`payment provider: ${code}`);
+    this.code = code;
+    this.isCard = isCard;
+  }
+}
+
+/** What was asked for does not exist there: deleted, or of the other mode. */
+export class ProviderMissing extends Error {
+  override readonly name = 'ProviderMissing';
+}
+
+export type CheckoutRequest = {
+  /** The same key gives the same page, however often it is asked for. */
+  readonly key: string;
+  readonly customerId: string;
+  readonly payer: PayerRef;
+  readonly plan: SoldPlanId;
+  readonly seats: number;
+  /** Days already offered, which the first debit waits for. */
+  readonly trialEnd: Date | null;
+  /** Nobody accepted the sales terms on our side: the provider's page asks for it. */
+  readonly asksTerms: boolean;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+  readonly expiresAt: Date;
+};
+
+export type CheckoutPage = { readonly id: string; readonly status: 'open' | 'complete' | 'expired'; readonly url: string | null };
+
+export type WebhookEvent = {
+  readonly id: string;
+  readonly type: string;
+  readonly apiVersion: string | null;
+  readonly livemode: boolean;
+  readonly customerId: string | null;
+  readonly subjectId: string | null;
+  readonly payload: unknown;
+};
+
+export type CatalogueFault = { readonly plan: SoldPlanId; readonly fault: string };
+
+/** One subscription of the whole list, to be compared with what we keep. */
+export type ListedSubscription = { readonly customerId: string; readonly subscription: ReadSubscription };
+
+export type PlanChange = {
+  readonly subscriptionId: string;
+  readonly itemId: string;
+  readonly plan: SoldPlanId;
+  readonly seats: number;
+};
+
+/** What billing asks of the payment provider. Each call has a time limit, is tried again a few times, and throws one of the three errors. */
+export interface Payments {
+  /** Whether the provider's account is live. */
+  readonly livemode: boolean;
+  /** What does not agree between our catalogue and the provider's prices. */
+  checkCatalogue(): Promise<CatalogueFault[]>;
+  /** The payer's customer, found by what was written on it, or made. */
+  ensureCustomer(payer: PayerRef, o: { key: string; email: string; name: string }): Promise<string>;
+  read(customerId: string): Promise<Reading>;
+  openCheckout(request: CheckoutRequest): Promise<CheckoutPage>;
+  readCheckout(id: string): Promise<CheckoutPage>;
+  /** Answers what it is afterwards: a page that was paid meanwhile stays paid. */
+  closeCheckout(id: string): Promise<CheckoutPage>;
+  openPortal(customerId: string, returnUrl: string): Promise<string>;
+  change(change: PlanChange, key: string): Promise<void>;
+  previewChange(customerId: string, change: PlanChange): Promise<{ dueNowCents: number; monthlyCents: number; nextDebitAt: Date }>;
+  /** What the next debit will be, taxes included; null when there will be none. */
+  nextDebit(customerId: string, subscriptionId: string): Promise<{ at: Date; cents: number } | null>;
+  scheduleEnd(subscriptionId: string, reason: string | null): Promise<void>;
+  /** Undoes a scheduled end, a pause of the collection, or the pause of a trial that ended without means of payment. */
+  resume(subscriptionId: string): Promise<void>;
+  endNow(subscriptionId: string): Promise<void>;
+  /** Pays back what remains of each payment; one that is paid back already, or disputed, is left as it is. */
+  refundAll(customerId: string, subscriptionId: string, key: string): Promise<void>;
+  invoiceLinks(invoiceId: string): Promise<{ page: string | null; file: string | null }>;
+  /** The customer of a disputed or refunded payment. */
+  customerOfPayment(paymentId: string): Promise<string | null>;
+  /** Every subscription of the account, page after page. */
+  listSubscriptions(): AsyncIterable<ListedSubscription>;
+  /** Customers whose payments, invoices or disputes moved since this instant. */
+  customersTouchedSince(since: Date): AsyncIterable<string>;
+  /** @throws WebhookRefused when no secret signed this body, or too long ago. */
+  openWebhook(body: string, signature: string, now: Date): WebhookEvent;
+}
+
+export class WebhookRefused extends Error {
+  override readonly name = 'WebhookRefused';
+}

@@ -1,0 +1,81 @@
+import type { PlanId } from '@attendu/contracts/plans';
+import type { Facts } from './facts.ts';
+import { type Grant, periodAt } from './periods.ts';
+import type { SubscriptionStatus } from './permission.ts';
+
+/** Where a user's right to ask comes from. */
+export type Source = 'grant' | 'own' | 'firm' | 'nothing';
+
+/** A plan given without payment: a trial, a demonstration, an access for life. */
+export type Granted = Grant & { readonly plan: PlanId };
+
+export type Standing = {
+  readonly source: Source;
+  readonly plan: PlanId;
+  readonly status: SubscriptionStatus;
+  readonly periodStart: Date;
+  readonly periodEnd: Date;
+  readonly graceUntil: Date | null;
+};
+
+const STRENGTH: Readonly<Record<PlanId, number>> = { lifetime_free: 4, premium: 3, student: 2, trialing: 1, none: 0 };
+
+/**
+ * The best of what a user may have: their own subscription, a seat of their firm, what they were granted. A plan that gives a right comes
+ * before one that does not; a debt comes before an expired trial, since it is what is to be settled.
+ */
+export function standingOf(
+  rights: { readonly granted: Granted | null; readonly own: Facts | null; readonly seat: Facts | null },
+  now: Date,
+  graceMs: number,
+): Standing {
+  const candidates = [
+    rights.own && fromFacts(rights.own, 'own', graceMs),
+    rights.seat && fromFacts(rights.seat, 'firm', graceMs),
+    rights.granted && fromGrant(rights.granted, now),
+  ].filter((one): one is Standing => one !== null);
+  const order = (a: Standing, b: Standing) =>
+    Number(hasRight(b, now)) - Number(hasRight(a, now)) ||
+    STRENGTH[b.plan] - STRENGTH[a.plan] ||
+    b.periodEnd.getTime() - a.periodEnd.getTime();
+  return (
+    candidates.toSorted(order)[0] ?? {
+      source: 'nothing',
+      plan: 'none',
+      status: 'none',
+      periodStart: now,
+      periodEnd: now,
+      graceUntil: null,
+    }
+  );
+}
+
+const hasRight = ({ status, periodEnd, graceUntil }: Standing, now: Date): boolean =>
+  ((status === 'active' || status === 'trialing') && periodEnd > now) || (graceUntil !== null && graceUntil > now);
+
+function fromGrant(granted: Granted, now: Date): Standing {
+  const { start, end } = periodAt(granted, now);
+  const status = granted.plan === 'trialing' ? 'trialing' : 'active';
+  return { source: 'grant', plan: granted.plan, status, periodStart: start, periodEnd: end, graceUntil: null };
+}
+
+function fromFacts(facts: Facts, source: 'own' | 'firm', graceMs: number): Standing | null {
+  const { plan, periodStart, quotaStart, periodEnd, state, hold } = facts;
+  if (plan === null || periodStart === null || periodEnd === null) return null;
+  const period = { periodStart: quotaStart ?? periodStart, periodEnd, graceUntil: null };
+  switch (state) {
+    case 'active':
+      return { source, plan, ...period, status: hold === null ? 'active' : 'past_due' };
+    case 'trialing':
+      return { source, plan: 'trialing', ...period, status: hold === null ? 'trialing' : 'past_due' };
+    case 'past_due':
+      return { source, plan, ...period, status: 'past_due', graceUntil: graceMs > 0 ? new Date(periodStart.getTime() + graceMs) : null };
+    case 'unpaid':
+      return { source, plan, ...period, status: 'past_due' };
+    case 'none':
+    case 'pending':
+    case 'paused':
+    case 'ended':
+      return null;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Bus } from '@attendu/bus/bus';
+import { repeat } from '@attendu/http/repeat';
+import type { Logger } from '@attendu/log/logger';
+import { forgetPayloads } from './db/webhook-events.ts';
+import { closeAccounts } from './usecases/close-account.ts';
+import type { JobContext, PaymentDeps } from './usecases/deps.ts';
+import { finishWithdrawals } from './usecases/finish-withdrawals.ts';
+import { reconcileNightly } from './usecases/reconcile-nightly.ts';
+import { remindTrials } from './usecases/remind-trials.ts';
+import { sweepReservations } from './usecases/sweep-reservations.ts';
+import { type PriceChange, tellPrices, tellRenewals } from './usecases/tell-ahead.ts';
+import { workWebhooks } from './usecases/work-webhooks.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** Bodies of events are kept as long as an operator may want to look at them. */
+const PAYLOAD_MS = 60 * 24 * HOUR;
+
+type Job = { readonly name: string; readonly everyMs: number; readonly turn: () => Promise<'more' | undefined> };
+
+/** What billing does by itself. `everyMs`, given by tests, is the pace of all. */
+export function startJobs(
+  deps: PaymentDeps & { readonly bus: Bus<'billing'>; readonly priceChanges: readonly PriceChange[] },
+  ctx: JobContext,
+  log: Logger,
+  everyMs?: number,
+): { stop(): Promise<void> } {
+  const jobs = [...unpaid(deps, ctx, log), ...(deps.payments === null ? [] : paid({ ...deps, payments: deps.payments }, ctx))];
+  const running = jobs.map(({ name, turn, everyMs: own }) => repeat(turn, { name, everyMs: everyMs ?? own, log }));
+  return { stop: async () => void (await Promise.all(running.map((job) => job.stop()))) };
+}
+
+function unpaid(deps: PaymentDeps, ctx: JobContext, log: Logger): Job[] {
+  const sweep = sweepReservations(deps);
+  const remind = remindTrials(deps);
+  return [
+    {
+      name: 'sweep reservations',
+      everyMs: 30 * SECOND,
+      turn: async () => {
+        const swept = await sweep(ctx);
+        if (swept > 0) log.warn({ swept }, 'reservations given back: no run confirmed them');
+        return undefined;
+      },
+    },
+    { name: 'remind trials', everyMs: 5 * MINUTE, turn: async () => void (await remind(ctx)) },
+  ];
+}
+
+type Selling = PaymentDeps & { readonly payments: NonNullable<PaymentDeps['payments']>; readonly priceChanges: readonly PriceChange[] };
+
+function paid(deps: Selling, ctx: JobContext): Job[] {
+  const work = workWebhooks(deps);
+  const withdrawals = finishWithdrawals(deps);
+  const closings = closeAccounts(deps);
+  const nightly = reconcileNightly(deps);
+  const renewals = tellRenewals(deps);
+  const prices = tellPrices(deps, deps.priceChanges);
+  return [
+    { name: 'work off webhooks', everyMs: SECOND, turn: async () => ((await work(ctx)) > 0 ? 'more' : undefined) },
+    { name: 'finish withdrawals', everyMs: MINUTE, turn: async () => void (await withdrawals(ctx)) },
+    { name: 'close accounts', everyMs: MINUTE, turn: async () => void (await closings(ctx)) },
+    { name: 'reconcile', everyMs: 10 * MINUTE, turn: async () => void (await nightly(ctx)) },
+    { name: 'tell renewals', everyMs: HOUR, turn: async () => ((await renewals(ctx)) > 0 ? 'more' : undefined) },
+    { name: 'tell prices', everyMs: HOUR, turn: async () => ((await prices(ctx)) > 0 ? 'more' : undefined) },
+    {
+      name: 'forget old payloads',
+      everyMs: 6 * HOUR,
+      turn: async () => void (await forgetPayloads(deps.database.kysely, new Date(ctx.now().getTime() - PAYLOAD_MS))),
+    },
+  ];
+}

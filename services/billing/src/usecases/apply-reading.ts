@@ -1,0 +1,143 @@
+import type { Bus } from '@attendu/bus/bus';
+import type { EventMeta } from '@attendu/bus/meta';
+import type { SubscriptionChange } from '@attendu/contracts/billing/events';
+import type { Tx } from '@attendu/db/database';
+import { type Account, factsOfRow, lockAccount, loseCustomer, writeFacts } from '../db/accounts.ts';
+import { completeCheckouts } from '../db/checkouts.ts';
+import { type InvoiceFacts, invoicesOf, writeDispute, writeInvoice } from '../db/invoices.ts';
+import { membersOf } from '../db/members.ts';
+import type { BillingDb, InvoiceRow } from '../db/schema.ts';
+import { refreshStanding, type StandingRules } from '../db/standings.ts';
+import { changesBetween } from '../domain/changes.ts';
+import { type Facts, factsOf } from '../domain/facts.ts';
+import type { Reading } from '../domain/reading.ts';
+
+export type ApplyDeps = { readonly bus: Pick<Bus<'billing'>, 'publish'>; readonly rules: StandingRules };
+export type Applied =
+  /** A later reading was written, or another customer took the place of the one that was read: nothing is written. */
+  | { readonly outcome: 'overtaken' }
+  | { readonly outcome: 'unchanged' | 'changed'; readonly facts: Facts; readonly changes: readonly SubscriptionChange[] };
+
+/**
+ * Brings our state to one reading, in one transaction: subscription, period, scheduled end, quota, invoices, disputes, and the events that
+ * tell of what changed. A reading made under an earlier lease than the last one written writes nothing.
+ */
+export function applyReading(deps: ApplyDeps) {
+  return async (
+    tx: Tx<BillingDb>,
+    read: { readonly accountId: string; readonly customerId: string; readonly token: number; readonly reading: Reading },
+    meta: EventMeta,
+    now: Date,
+  ): Promise<Applied> => {
+    const { reading, token } = read;
+    const account = await lockAccount(tx, read.accountId);
+    if (!account || account.customerId !== read.customerId || account.writtenToken > token) return { outcome: 'overtaken' };
+    const before = factsOfRow(account);
+    const facts = endedIfLost(before, factsOf(reading, now), now);
+    const changes = changesBetween(before, facts);
+    await writeFacts(tx, account.id, facts, { token, now });
+    if (facts.startedAt !== null && facts.state !== 'ended') await completeCheckouts(tx, account.id, facts.startedAt);
+    if (reading.customer === 'gone') await loseCustomer(tx, account.id, read.customerId, now);
+    const invoicesChanged = await writeInvoices(deps, tx, account, reading, facts, meta);
+    await writeDisputes(tx, account.id, reading, now);
+    for (const userId of await usersOf(tx, account)) await refreshStanding(tx, userId, now, deps.rules);
+    for (const change of account.closingAt === null ? changes : []) {
+      const { plan, seats } = facts.plan === null ? { plan: before.plan, seats: before.seats } : facts;
+      if (plan === null) continue;
+      const at = change === 'end_scheduled' ? facts.cancelAt : change === 'ended' ? facts.endedAt : facts.periodEnd;
+      const data = { userId: account.managerId, holder: account.holder, change, plan, seats, at: at?.toISOString() ?? null };
+      await deps.bus.publish(tx, meta, 'subscription.changed', data);
+    }
+    return { outcome: invoicesChanged || !sameFacts(before, facts) ? 'changed' : 'unchanged', facts, changes };
+  };
+}
+
+/** What was subscribed to and is no longer found is over, not forgotten. */
+function endedIfLost(before: Facts, after: Facts, now: Date): Facts {
+  if (after.subscriptionId !== null || before.subscriptionId === null) return after;
+  const ended = { state: 'ended' as const, pendingFor: null, cancelAt: null, hold: null };
+  return { ...before, ...ended, endedAt: before.endedAt ?? now };
+}
+
+/** Whether two sets of facts say the same; the instant at which an end was noticed is no fact of the provider's. */
+function sameFacts(a: Facts, b: Facts): boolean {
+  return JSON.stringify({ ...a, endedAt: null }) === JSON.stringify({ ...b, endedAt: null });
+}
+
+async function usersOf(tx: Tx<BillingDb>, account: Account): Promise<readonly string[]> {
+  if (account.closingAt !== null) return [];
+  return account.holder === 'user' ? [account.holderId] : (await membersOf(tx, account.holderId)).toSorted();
+}
+
+async function writeInvoices(
+  deps: ApplyDeps,
+  tx: Tx<BillingDb>,
+  account: Account,
+  reading: Reading,
+  facts: Facts,
+  meta: EventMeta,
+): Promise<boolean> {
+  const known = await invoicesOf(tx, account.id);
+  let changed = false;
+  for (const invoice of reading.invoices) {
+    const payments = reading.payments.filter(({ invoiceId }) => invoiceId === invoice.id);
+    const isProcessing = invoice.status === 'open' && payments.some(({ status }) => status === 'processing');
+    const refundedCents = payments.reduce((sum, payment) => sum + payment.refundedCents, 0);
+    const row = known.get(invoice.id);
+    const now: InvoiceFacts = { ...invoice, isProcessing, refundedCents };
+    const told = await tell(deps, tx, account, { invoice: now, row, facts }, meta);
+    if (row && same(row, now, told)) continue;
+    changed = true;
+    await writeInvoice(tx, account.id, now, told);
+  }
+  return changed;
+}
+
+function same(row: InvoiceRow, now: InvoiceFacts, told: Told): boolean {
+  return (
+    row.status === now.status &&
+    row.isProcessing === now.isProcessing &&
+    row.totalCents === now.totalCents &&
+    row.refundedCents === now.refundedCents &&
+    row.attempts === now.attempts &&
+    row.number === now.number &&
+    row.nextAttemptAt?.getTime() === now.nextAttemptAt?.getTime() &&
+    row.paidAt?.getTime() === now.paidAt?.getTime() &&
+    row.issuedAt.getTime() === now.issuedAt.getTime() &&
+    row.paidTold === told.paidTold &&
+    row.failuresTold === told.failuresTold
+  );
+}
+
+type Told = Pick<InvoiceRow, 'paidTold' | 'failuresTold'>;
+
+/** A payment is told once, a refusal once an attempt; to who has left, or is leaving, no refusal is told. */
+async function tell(
+  deps: ApplyDeps,
+  tx: Tx<BillingDb>,
+  account: Account,
+  o: { readonly invoice: InvoiceFacts; readonly row: InvoiceRow | undefined; readonly facts: Facts },
+  meta: EventMeta,
+): Promise<Told> {
+  const { invoice, row, facts } = o;
+  const { id: invoiceId, number, totalCents: cents, attempts, nextAttemptAt } = invoice;
+  const userId = account.managerId;
+  const told = { paidTold: row?.paidTold ?? false, failuresTold: row?.failuresTold ?? 0 };
+  if (invoice.status === 'paid' && !told.paidTold) {
+    told.paidTold = true;
+    if (cents > 0 && account.closingAt === null) await deps.bus.publish(tx, meta, 'invoice.paid', { userId, invoiceId, number, cents });
+  }
+  const isRefused = invoice.status === 'open' && !invoice.isProcessing && attempts > told.failuresTold;
+  if (isRefused && (facts.state === 'past_due' || facts.state === 'unpaid')) {
+    told.failuresTold = attempts;
+    const next = nextAttemptAt?.toISOString() ?? null;
+    if (facts.cancelAt === null && account.closingAt === null)
+      await deps.bus.publish(tx, meta, 'payment.failed', { userId, invoiceId, cents, attempt: attempts, nextAttemptAt: next });
+  }
+  return told;
+}
+
+async function writeDisputes(tx: Tx<BillingDb>, accountId: string, reading: Reading, now: Date): Promise<void> {
+  for (const { invoiceId, disputes } of reading.payments)
+    for (const dispute of disputes) await writeDispute(tx, accountId, invoiceId, dispute, now);
+}

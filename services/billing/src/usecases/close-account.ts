@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction, type Tx } from '@attendu/db/database';
+import { type Account, closingAccounts, endClosing, findAccount, setManager, startClosing } from '../db/accounts.ts';
+import { forgetDeclarations } from '../db/checkouts.ts';
+import { firstAdmin, membersOf } from '../db/members.ts';
+import type { BillingDb } from '../db/schema.ts';
+import { deleteEventsOf } from '../db/webhook-events.ts';
+import { ProviderMissing } from '../domain/payments.ts';
+import { type LeaseDeps, underLease } from './account-lease.ts';
+import type { JobContext } from './deps.ts';
+
+const BATCH = 20;
+
+/** Nothing is to be debited any more; the provider is told by the work that follows. */
+export async function closeAccount(tx: Tx<BillingDb>, account: Account, now: Date): Promise<void> {
+  await startClosing(tx, account.id, now);
+  await forgetDeclarations(tx, account.id);
+  if (account.customerId !== null) await deleteEventsOf(tx, account.customerId);
+}
+
+/** The firm's subscription is looked after by another administrator; a firm without members subscribes no more. */
+export async function handOver(tx: Tx<BillingDb>, firmId: string, leaver: string, now: Date): Promise<void> {
+  const firm = await findAccount(tx, { holder: 'firm', holderId: firmId });
+  if (!firm) return;
+  const members = await membersOf(tx, firmId);
+  const next = (await firstAdmin(tx, firmId)) ?? members[0];
+  if (next === undefined) await closeAccount(tx, firm, now);
+  else if (firm.managerId === leaver) await setManager(tx, firm.id, next, now);
+}
+
+/** Ends at the provider the subscriptions of holders who are gone; what the provider no longer has is ended already. Answers how many. */
+export function closeAccounts(deps: LeaseDeps) {
+  const lease = underLease(deps);
+  return async (ctx: JobContext): Promise<number> => {
+    let closed = 0;
+    for (const { id } of await closingAccounts(deps.database.kysely, BATCH)) {
+      const meta = { actor: { kind: 'service', id: 'billing' }, correlationId: `closing-${randomUUID()}` } as const;
+      try {
+        await lease(ctx, id, meta, async ({ sync, account }) => {
+          await sync();
+          const { customerId, subscriptionId, state } = await account();
+          if (customerId !== null && subscriptionId !== null && state !== 'ended' && state !== 'none') {
+            await deps.payments.endNow(subscriptionId).catch((error: unknown) => {
+              if (!(error instanceof ProviderMissing)) throw error;
+            });
+            await sync();
+          }
+          await inTransaction(deps.database.kysely, (tx) => endClosing(tx, id, ctx.now()));
+        });
+        closed += 1;
+      } catch (err) {
+        deps.log.error({ err, account: id, alarm: 'billing.closing' }, 'the subscription of a deleted account could not be ended yet');
+      }
+    }
+    return closed;
+  };
+}

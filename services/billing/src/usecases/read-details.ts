@@ -1,0 +1,74 @@
+import type { SubscriptionDetails } from '@attendu/contracts/billing/schemas';
+import { WITHDRAWAL_DAYS } from '@attendu/contracts/plans';
+import { type RequestContext, requireUser } from '@attendu/http/context';
+import { type Account, findAccount } from '../db/accounts.ts';
+import { firmOf, hasSeat, membersOf } from '../db/members.ts';
+import type { PaymentDeps } from './deps.ts';
+import { isThere, payerOf } from './payer.ts';
+import { subscriptionOf } from './read-subscription.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const euros = (cents: number) => ({ cents, currency: 'eur' as const });
+
+/** What « Mon abonnement » shows; without the provider, all but the amount of the next debit. */
+export function readDetails(deps: PaymentDeps) {
+  return async (ctx: RequestContext): Promise<SubscriptionDetails> => {
+    const { userId } = requireUser(ctx);
+    const { kysely } = deps.database;
+    const subscription = await subscriptionOf(deps, ctx);
+    const payer = await payerOf(kysely, ctx);
+    const account = payer?.account ?? null;
+    const next = await nextDebit(deps, account);
+    const own = await findAccount(kysely, { holder: 'user', holderId: userId });
+    const firmId = await firmOf(kysely, userId);
+    const firmAccount = firmId === null ? null : await findAccount(kysely, { holder: 'firm', holderId: firmId });
+    const members = firmId === null ? [] : await membersOf(kysely, firmId);
+    const seated = firmId !== null && isThere(firmAccount) && (await hasSeat(kysely, firmId, userId, firmAccount.seats));
+    return {
+      subscription,
+      paid: account === null ? null : paidOf(account, next.debit, ctx.now()),
+      firm:
+        firmId === null ? null : { members: members.length, seated: Math.min(members.length, firmAccount?.seats ?? 0), hasSeat: seated },
+      paysTwice: seated && isThere(own) && own.cancelAt === null,
+      fresh: next.fresh,
+    };
+  };
+}
+
+type Debit = NonNullable<SubscriptionDetails['paid']>['nextDebit'];
+
+async function nextDebit(deps: PaymentDeps, account: Account | null): Promise<{ debit: Debit; fresh: boolean }> {
+  if (!isThere(account) || account.customerId === null || account.subscriptionId === null) return { debit: null, fresh: true };
+  const goesOn = account.cancelAt === null && (account.state === 'active' || account.state === 'trialing');
+  if (!goesOn) return { debit: null, fresh: true };
+  const at = account.periodEnd?.toISOString();
+  try {
+    const next = await deps.payments?.nextDebit(account.customerId, account.subscriptionId);
+    return { debit: next ? { at: next.at.toISOString(), total: euros(next.cents) } : null, fresh: true };
+  } catch (err) {
+    deps.log.warn({ err, account: account.id }, 'the next debit cannot be known');
+    return { debit: at === undefined ? null : { at, total: null }, fresh: false };
+  }
+}
+
+function paidOf(account: Account, debit: Debit, now: Date): SubscriptionDetails['paid'] {
+  const { plan, state, seats, startedAt, cancelAt, means } = account;
+  if (plan === null || state === 'none' || startedAt === null) return null;
+  const until = withdrawalEnd(account);
+  return {
+    plan,
+    state,
+    seats,
+    since: startedAt.toISOString(),
+    nextDebit: debit,
+    cancelAt: cancelAt?.toISOString() ?? null,
+    payment: means,
+    withdrawalUntil: until !== null && until > now ? until.toISOString() : null,
+  };
+}
+
+/** A consumer may withdraw for fourteen days from the contract; a professional may not. */
+export function withdrawalEnd(account: Account): Date | null {
+  if (account.plan !== 'student' || account.startedAt === null || !isThere(account)) return null;
+  return new Date(account.startedAt.getTime() + WITHDRAWAL_DAYS * DAY_MS);
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { type Account, accountOfCustomer, accountPage } from '../db/accounts.ts';
+import { disagreeing } from '../db/standings.ts';
+import { factsOf } from '../domain/facts.ts';
+import type { ReadSubscription } from '../domain/reading.ts';
+import { type LeaseDeps, syncAccount } from './account-lease.ts';
+import type { JobContext } from './deps.ts';
+
+const PAGE = 500;
+/** Payments, refunds and disputes of the last days: their events may all have been lost. */
+const TOUCHED_MS = 3 * 24 * 60 * 60 * 1_000;
+
+export type Reconciled = { readonly accounts: number; readonly read: number; readonly mended: number; readonly failed: number };
+
+/**
+ * Compares every payer with the provider's whole list, and reads again those that differ. Each drift that is mended is reported: it is a
+ * message that was lost, or a fault of ours.
+ */
+export function reconcile(deps: LeaseDeps) {
+  const sync = syncAccount(deps);
+  return async (ctx: JobContext): Promise<Reconciled> => {
+    const meta = { actor: { kind: 'service', id: 'billing' }, correlationId: `reconciliation-${randomUUID()}` } as const;
+    const listed = await listByCustomer(deps);
+    const suspects = new Set<string>();
+    let accounts = 0;
+    for (let after: string | null = null; ; ) {
+      const page: Account[] = await accountPage(deps.database.kysely, after, PAGE);
+      accounts += page.length;
+      for (const account of page) if (differs(account, listed.get(account.customerId ?? '') ?? [], ctx.now())) suspects.add(account.id);
+      for (const id of await disagreeing(deps.database.kysely, page, ctx.now(), deps.rules)) suspects.add(id);
+      after = page.at(-1)?.id ?? null;
+      if (page.length < PAGE || after === null) break;
+    }
+    for await (const customerId of deps.payments.customersTouchedSince(new Date(ctx.now().getTime() - TOUCHED_MS))) {
+      const account = await accountOfCustomer(deps.database.kysely, customerId);
+      if (account) suspects.add(account.id);
+    }
+    let mended = 0;
+    let failed = 0;
+    for (const id of suspects) {
+      try {
+        const synced = await sync(ctx, id, meta);
+        if (synced.outcome !== 'changed') continue;
+        mended += 1;
+        deps.log.warn({ audit: 'billing.drift', account: id, changes: synced.changes }, 'a payer’s state had drifted and is mended');
+      } catch (err) {
+        failed += 1;
+        deps.log.error({ err, account: id }, 'a payer could not be read again');
+      }
+    }
+    const result = { accounts, read: suspects.size, mended, failed };
+    deps.log.info(result, 'payers reconciled with the payment provider');
+    return result;
+  };
+}
+
+async function listByCustomer(deps: LeaseDeps): Promise<Map<string, ReadSubscription[]>> {
+  const listed = new Map<string, ReadSubscription[]>();
+  for await (const { customerId, subscription } of deps.payments.listSubscriptions()) {
+    const known = listed.get(customerId);
+    if (known) known.push(subscription);
+    else listed.set(customerId, [subscription]);
+  }
+  return listed;
+}
+
+/** Whether the list says something else of a payer than what we keep; what depends on invoices is not in the list. */
+function differs(account: Account, subscriptions: readonly ReadSubscription[], now: Date): boolean {
+  if (account.customerId === null) return false;
+  const facts = factsOf({ customer: 'present', subscriptions, invoices: [], payments: [] }, now);
+  if (facts.subscriptionId === null) return account.state !== 'none' && account.state !== 'ended';
+  const at = (date: Date | null) => date?.getTime() ?? null;
+  const isOver = facts.state === 'ended' && account.state === 'ended';
+  return (
+    facts.subscriptionId !== account.subscriptionId ||
+    facts.plan !== account.plan ||
+    facts.seats !== account.seats ||
+    (!isOver && (facts.state !== account.state || at(facts.periodEnd) !== at(account.periodEnd))) ||
+    at(facts.cancelAt) !== at(account.cancelAt)
+  );
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Bus } from '@attendu/bus/bus';
+import type { PlanCatalogue, SoldPlanId } from '@attendu/contracts/plans';
+import { type Database, inTransaction } from '@attendu/db/database';
+import { accountsToRenew, accountsToTellOfPrice, keepPriceNotice, lockForNotice, markRenewalTold } from '../db/notices.ts';
+import type { BillingDb } from '../db/schema.ts';
+import type { JobContext } from './deps.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** A consumer is told of a renewal this long before it. */
+const RENEWAL_MS = 7 * DAY_MS;
+/** Nobody pays another price within a month of being told of it. */
+export const PRICE_NOTICE_MS = 31 * DAY_MS;
+const BATCH = 100;
+
+/** A price that will change: from this instant, at the first renewal that comes a month or more after the notice. */
+export type PriceChange = { readonly plan: SoldPlanId; readonly cents: number; readonly from: Date };
+
+type NoticeDeps = {
+  readonly database: Database<BillingDb>;
+  readonly bus: Pick<Bus<'billing'>, 'publish'>;
+  readonly catalogue: PlanCatalogue;
+};
+
+const metaOf = (what: string) => ({ actor: { kind: 'service', id: 'billing' }, correlationId: `${what}-${randomUUID()}` }) as const;
+
+/** Tells each consumer, once a period, that their subscription is about to be renewed, and for how much. */
+export function tellRenewals(deps: NoticeDeps) {
+  return async (ctx: JobContext): Promise<number> => {
+    const now = ctx.now();
+    const meta = metaOf('renewals');
+    let told = 0;
+    for (const id of await accountsToRenew(deps.database.kysely, { now, before: new Date(now.getTime() + RENEWAL_MS), limit: BATCH })) {
+      await inTransaction(deps.database.kysely, async (tx) => {
+        const account = await lockForNotice(tx, id);
+        if (!account?.plan || !account.periodEnd || account.renewalToldFor?.getTime() === account.periodEnd.getTime()) return;
+        await markRenewalTold(tx, id, account.periodEnd);
+        const cents = deps.catalogue[account.plan].priceCents ?? 0;
+        const data = { userId: account.managerId, plan: account.plan, at: account.periodEnd.toISOString(), cents };
+        await deps.bus.publish(tx, meta, 'renewal.upcoming', data);
+        told += 1;
+      });
+    }
+    return told;
+  };
+}
+
+/** Tells each subscriber, once, of a price that is to change. */
+export function tellPrices(deps: NoticeDeps, changes: readonly PriceChange[]) {
+  return async (ctx: JobContext): Promise<number> => {
+    const meta = metaOf('prices');
+    let told = 0;
+    for (const { plan, cents, from } of changes) {
+      for (const id of await accountsToTellOfPrice(deps.database.kysely, { plan, cents, limit: BATCH })) {
+        await inTransaction(deps.database.kysely, async (tx) => {
+          const account = await lockForNotice(tx, id);
+          if (account?.plan !== plan) return;
+          const now = ctx.now();
+          const appliesFrom = new Date(Math.max(from.getTime(), now.getTime() + PRICE_NOTICE_MS));
+          if (!(await keepPriceNotice(tx, { accountId: id, plan, cents, appliesFrom, toldAt: now }))) return;
+          await deps.bus.publish(tx, meta, 'price.changing', { userId: account.managerId, plan, from: appliesFrom.toISOString(), cents });
+          told += 1;
+        });
+      }
+    }
+    return told;
+  };
+}

@@ -1,0 +1,159 @@
+import { eventually } from '@attendu/testing/eventually';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CARD, createBuyer, SEPA } from './buyer.ts';
+import { startTestBilling, type TestBilling } from './harness.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+let billing: TestBilling;
+beforeAll(async () => {
+  billing = await startTestBilling();
+});
+afterAll(() => billing.stop());
+
+describe('buying', () => {
+  test('premium by its plan alone: paid, shown at once by /success without any webhook, then by webhook for who closed the browser', async () => {
+    billing.stripe.deliveries.faults.drop = true;
+    const buyer = await createBuyer(billing);
+    const { status, body } = await buyer.checkout();
+    expect(status).toBe(200);
+    expect(buyer.pay(body.url)).toMatchObject({ kind: 'done', url: expect.stringMatching(/\/success\?session_id=cs_test_/) });
+    expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'active', queries_remaining: 250, permission: 'allowed' });
+    expect(await buyer.changes()).toEqual(['started']);
+    billing.stripe.deliveries.faults.drop = false;
+
+    const closed = await createBuyer(billing);
+    closed.pay((await closed.checkout()).body.url);
+    await eventually(async () => (await closed.status()).plan === 'premium');
+  });
+
+  test('a student says who they are, what they study and that they accept the terms', async () => {
+    const buyer = await createBuyer(billing);
+    const refused = await buyer.checkout({ priceId: 'price_student' });
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body.errors)).toContain('Le prénom est requis');
+    const form = { priceId: 'price_student', firstName: 'L', lastName: 'M', school: 'Autre', level: 'other' };
+    expect((await buyer.checkout(form)).body.code).toBe('billing.terms_required');
+    expect((await buyer.checkout({ ...form, userId: '0193f0a0-0000-7000-8000-000000000001' })).status).toBe(403);
+    expect(await buyer.buys('student')).toMatchObject({ plan: 'student', status: 'active', queries_remaining: 25 });
+    const consents = await billing.db.database.kysely.selectFrom('consents').selectAll().where('userId', '=', buyer.userId).execute();
+    expect(consents.map(({ document }) => document).toSorted()).toEqual(['immediate_start', 'sales_terms']);
+    expect(consents[0]).toMatchObject({ clientAddress: '192.0.2.1', priceCents: 1999 });
+  });
+
+  test('a refused card leaves nothing; another one on the same page is taken', async () => {
+    const buyer = await createBuyer(billing);
+    const { body } = await buyer.checkout();
+    expect(buyer.pay(body.url, CARD.declines)).toEqual({ kind: 'refused', message: 'Votre carte a été refusée.' });
+    expect(await buyer.sync()).toMatchObject({ plan: 'none', payment: 'ok' });
+    buyer.pay(body.url, CARD.asks);
+    expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'active' });
+  });
+
+  test('the same plan bought again is refused, another one leads to the page of the subscription', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys('student');
+    const again = await buyer.student();
+    expect([again.status, again.body.title]).toEqual([409, 'Vous êtes déjà abonné à cette formule.']);
+    expect((await buyer.checkout()).body.url).toBe('https://attendu.example/subscriptionPage?plan=premium');
+    expect(buyer.subscriptions()).toHaveLength(1);
+  });
+
+  test('an invoice of 0 € opens the plan, and no payment is told', async () => {
+    const buyer = await createBuyer(billing);
+    buyer.pay((await buyer.checkout()).body.url, CARD.pays, { promotion: 'GRATUIT' });
+    expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'active' });
+    expect((await buyer.events()).map(({ name }) => name)).toEqual(['subscription.changed']);
+  });
+
+  test('VAT is on top of the premium price, inside of the student price, and none for another country’s professional', async () => {
+    const totals = async (plan: 'premium' | 'student', vatNumber = '') => {
+      const buyer = await createBuyer(billing);
+      buyer.pay((plan === 'premium' ? await buyer.checkout() : await buyer.student()).body.url, CARD.pays, { vatNumber });
+      await buyer.sync();
+      return ((await buyer.ask('GET', '/copilot/invoices')).body.invoices as { total: { cents: number } }[])[0]?.total.cents;
+    };
+    expect(await totals('premium')).toBe(11_519);
+    expect(await totals('student')).toBe(1_999);
+    expect(await totals('premium', 'DE123456789')).toBe(9_599);
+  });
+});
+
+describe('a SEPA debit', () => {
+  test('is pending, neither paid nor failed, sells nothing twice, then opens the plan', async () => {
+    const buyer = await createBuyer(billing);
+    buyer.pay((await buyer.checkout()).body.url, SEPA.pays);
+    expect(await buyer.sync()).toMatchObject({ plan: 'none', payment: 'pending', permission: 'paywall' });
+    const again = await buyer.checkout();
+    expect(again.status).toBe(409);
+    expect(again.body.code).toBe('billing.payment_pending');
+    expect(await buyer.changes()).toEqual(['pending']);
+    billing.clock.advance(3 * DAY + 60_000);
+    billing.stripe.settle();
+    expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'active', payment: 'ok' });
+    expect(await buyer.changes()).toEqual(['pending', 'started']);
+    expect(buyer.subscriptions()).toHaveLength(1);
+  });
+
+  test('that the bank rejects gives nothing, and may be bought again', async () => {
+    const buyer = await createBuyer(billing);
+    buyer.pay((await buyer.checkout()).body.url, SEPA.fails);
+    await buyer.sync();
+    billing.clock.advance(3 * DAY + 60_000);
+    billing.stripe.settle();
+    expect(await buyer.sync()).toMatchObject({ plan: 'none', payment: 'ok' });
+    expect(await buyer.buys()).toMatchObject({ plan: 'premium', status: 'active' });
+  });
+});
+
+describe('never two payments', () => {
+  test('twenty first clicks at once: one customer, one page', async () => {
+    const buyer = await createBuyer(billing);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.checkout()));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
+    expect(buyer.customers()).toHaveLength(1);
+  });
+
+  test('two tabs with two plans: only the last page can be paid', async () => {
+    const buyer = await createBuyer(billing);
+    const first = (await buyer.student()).body.url;
+    const second = (await buyer.checkout()).body.url;
+    expect(buyer.pay(first)).toMatchObject({ kind: 'refused' });
+    expect(buyer.pay(second)).toMatchObject({ kind: 'done' });
+    expect(await buyer.sync()).toMatchObject({ plan: 'premium' });
+    expect(buyer.subscriptions()).toHaveLength(1);
+  });
+
+  test('paid and no webhook ever: another checkout answers the page of success', async () => {
+    billing.stripe.deliveries.faults.drop = true;
+    const buyer = await createBuyer(billing);
+    buyer.pay((await buyer.checkout()).body.url);
+    expect((await buyer.checkout()).body.url).toBe('https://attendu.example/success');
+    expect(await buyer.status()).toMatchObject({ plan: 'premium' });
+    expect((await buyer.checkout()).status).toBe(409);
+    expect(buyer.subscriptions()).toHaveLength(1);
+    billing.stripe.deliveries.faults.drop = false;
+  });
+
+  test.each([['rate_limited'], ['error'], ['lost_answer'], ['error_after_work']] as const)(
+    'the provider answers %s at each call in turn: asked again, one customer, one page, one subscription',
+    { timeout: 60_000 },
+    async (fault) => {
+      for (let at = 0; at < 3; at += 1) {
+        const buyer = await createBuyer(billing);
+        billing.stripe.faults.push(...Array.from({ length: at }, () => null), fault, fault, fault);
+        const first = await buyer.checkout();
+        billing.stripe.faults.length = 0;
+        if (first.status !== 200) expect(first.body.code).toBe('billing.unavailable');
+        const second = await buyer.checkout();
+        expect(second.status).toBe(200);
+        if (first.status === 200) expect(second.body.url).toBe(first.body.url);
+        expect(buyer.pay(second.body.url)).toMatchObject({ kind: 'done' });
+        expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'active' });
+        expect(buyer.customers()).toHaveLength(1);
+        expect(buyer.subscriptions()).toHaveLength(1);
+      }
+    },
+  );
+});
