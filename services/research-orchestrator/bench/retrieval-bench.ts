@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { normaliseArticleNumber } from '@attendu/law/references';
-import { createFrenchAnalyser } from '@attendu/search/analyser';
+import { type Analyser, createFrenchAnalyser } from '@attendu/search/analyser';
 import { createSearcher, type Searcher } from '@attendu/search/searcher';
 import { storedOf } from '@attendu/search/segment';
 import { createSegmentBuilder } from '@attendu/search/segment-builder';
@@ -54,13 +54,21 @@ const STEPS: readonly { name: string; options: AblationOptions; headings?: true 
   { name: '+ intitulés des articles', options: { ...NONE, sectionShare: null, thesaurus: 'whole', families: true }, headings: true },
 ];
 
-/**
- * Search quality and time beside plain BM25 on the development questions. Rows come as they are measured.
- */
+type Put = (name: string, value: number, unit: string, note: string) => void;
+type Engine = ReturnType<typeof createEngine>;
+type Bench = {
+  readonly dataDir: string;
+  readonly analyser: Analyser;
+  readonly index: LoadedIndex;
+  readonly engine: Engine;
+  readonly put: Put;
+};
+
+/** Search quality and time beside plain BM25 on the development questions. Rows come as they are measured. */
 export async function benchRetrieval(o: RetrievalOptions = {}): Promise<Row[]> {
   const dataDir = o.dataDir ?? defaultDataDir();
   const rows: Row[] = [];
-  const put = (name: string, value: number, unit: string, note: string): void => {
+  const put: Put = (name, value, unit, note) => {
     const row = { name, value, unit, note };
     rows.push(row);
     o.onRow?.(row);
@@ -73,13 +81,30 @@ export async function benchRetrieval(o: RetrievalOptions = {}): Promise<Row[]> {
   const engine = createEngine({ analyser, index });
   put('rechargement de l’index', (performance.now() - opened) / 1000, 's', 'lecture, contrôle et préparation');
   put('mémoire de l’index', (process.memoryUsage().rss - before) / 1e6, 'MB', 'accroissement de RSS');
+  const bench: Bench = { dataDir, analyser, index, engine, put };
+  putData(bench);
+  const plain = await plainSearchers(dataDir);
+  for (const set of SETS) {
+    const searcher = plain.get(kindOf(set));
+    if (searcher === undefined) continue;
+    putSet(bench, set, searcher);
+    if (o.ablation === true) await putAblation(bench, set);
+  }
+  const kept = lawyerQuestions(index, 'kept');
+  const { measures } = answerWith(engine, 'lawyer', kept);
+  const note = `${kept.length} questions d'avocats posées aux codes, dont rien n'a été appris`;
+  for (const key of ['hit@1', 'hit@5', 'hit@10', 'mrr'] as const) put(`avocats ${key}`, measures[key], 'ratio', note);
+  return rows;
+}
+
+/** What the index holds, and what the thesaurus and the headings name that it does not. */
+function putData({ analyser, index, put }: Bench): void {
   put(
     'documents',
     [...index.values()].reduce((sum, { searcher }) => sum + searcher.docCount, 0),
     'count',
     'codes et conventions',
   );
-
   const absent = createThesaurus(analyser, readThesaurusFile())
     .notions.flatMap((notion) => notion.written.flatMap((way) => way.terms))
     .filter((term) => [...index.values()].every(({ searcher }) => searcher.df(term) === 0));
@@ -94,82 +119,76 @@ export async function benchRetrieval(o: RetrievalOptions = {}): Promise<Row[]> {
   const { articles } = readArticleHeadings();
   const gone = articles.filter(({ text, number }) => !held.has(`${text}/${number}`));
   put('intitulés d’articles', articles.length, 'count', `dont ${gone.length} d’articles absents des textes`);
+}
 
-  const answerWith = (
-    used: ReturnType<typeof createEngine>,
-    set: string,
-    questions: readonly Question[],
-  ): { measures: Measures; times: number[] } => {
-    const times: number[] = [];
-    const answers = questions.map((question) => {
-      const start = performance.now();
-      const { hits } = used.search({ text: question.query, kinds: [kindOf(set)], at: null, idcc: question.idcc, k: 100 });
-      times.push(performance.now() - start);
-      return { question, ranked: hits.map((hit) => hit.versionId) };
-    });
-    return { measures: measure(answers), times: times.sort((a, b) => a - b) };
-  };
-  const plain = await plainSearchers(dataDir);
-  for (const set of SETS) {
-    const questions = readQuestions(set);
-    const searcher = plain.get(kindOf(set));
-    if (searcher === undefined) continue;
-    const plainly = questions.map((question) => ({
-      question,
-      ranked: searchPlainly(searcher, analyser.terms(question.query), question.idcc),
-    }));
-    const bm25 = measure(plainly);
-    const bm25Control = measure(plainly.filter(({ question }) => !isTuned(question)));
-    const ours = answerWith(engine, set, questions);
-    const tuned = questions.filter(isTuned).length;
-    const { measures } = readRankingModel(kindOf(set));
-    for (const key of SHOWN[set] ?? []) {
-      const show = (name: string, value: number | undefined, note: string): void => put(`${set} ${key} ${name}`, value ?? 0, 'ratio', note);
-      show('BM25', bm25[key], `${questions.length} questions, un seul champ`);
-      show('BM25, contrôle', bm25Control[key], 'les questions du contrôle seules');
-      show('réglage', measures.tuned[set]?.[key], `${tuned} questions qui ont servi à régler`);
-      show(
-        'contrôle (non vues)',
-        measures.reported[set]?.[key],
-        `les ${questions.length - tuned} autres, jugées par ce qu’apprend le réglage`,
-      );
-      show('validation croisée (non vues)', measures.unseen[set]?.[key], 'quatre quarts, chacun jugé par ce qu’apprennent les autres');
-      show('livré', ours.measures[key], 'toutes les questions, que le modèle livré a vues');
-    }
-    put(`${set} temps p50`, percentile(ours.times, 0.5), 'ms', 'une recherche complète');
-    put(`${set} temps p95`, percentile(ours.times, 0.95), 'ms', 'une recherche complète');
-    if (o.ablation !== true) continue;
-    for (const step of STEPS) {
-      const used = step.headings === true ? index : withoutHeadings(index);
-      const found = answerWith(createEngine({ analyser, index: used, ablation: step.options }), set, questions);
-      for (const key of SHOWN[set] ?? []) put(`${set} ${key} : ${step.name}`, found.measures[key], 'ratio', 'toutes les questions');
-    }
-    const learned = [
-      ['+ classement appris', measures.once],
-      ['+ second regard', measures.unspread],
-      ['+ étalement sur les sections', measures.unseen],
-    ] as const;
-    for (const [name, found] of learned)
-      for (const key of SHOWN[set] ?? []) put(`${set} ${key} : ${name}`, found[set]?.[key] ?? 0, 'ratio', 'validation croisée');
-    const fused = await answerWithVectors(dataDir, index, kindOf(set), questions);
-    if (fused === null)
-      put(`${set} : + vecteurs (fusion par rang)`, 0, 'count', 'aucun point d’accès configuré (EMBEDDINGS_BASE_URL, EMBEDDINGS_MODEL)');
-    else {
-      const note = `toutes les questions, modèle ${fused.model}, ${fused.failed} sans vecteur`;
-      for (const key of SHOWN[set] ?? []) put(`${set} ${key} : + vecteurs (fusion par rang)`, fused.measures[key], 'ratio', note);
-      put(
-        `${set} temps p95 : + vecteurs (fusion par rang)`,
-        percentile(fused.times, 0.95),
-        'ms',
-        'sans le calcul du vecteur de la question',
-      );
-    }
+/** `times`: sorted. */
+function answerWith(engine: Engine, set: string, questions: readonly Question[]): { measures: Measures; times: number[] } {
+  const times: number[] = [];
+  const answers = questions.map((question) => {
+    const start = performance.now();
+    const { hits } = engine.search({ text: question.query, kinds: [kindOf(set)], at: null, idcc: question.idcc, k: 100 });
+    times.push(performance.now() - start);
+    return { question, ranked: hits.map((hit) => hit.versionId) };
+  });
+  return { measures: measure(answers), times: times.sort((a, b) => a - b) };
+}
+
+/** The shipped ranking on a set, beside BM25 over one field and what the model's file says of questions not seen. */
+function putSet({ analyser, engine, put }: Bench, set: (typeof SETS)[number], searcher: Searcher): void {
+  const questions = readQuestions(set);
+  const plainly = questions.map((question) => ({
+    question,
+    ranked: searchPlainly(searcher, analyser.terms(question.query), question.idcc),
+  }));
+  const bm25 = measure(plainly);
+  const bm25Control = measure(plainly.filter(({ question }) => !isTuned(question)));
+  const ours = answerWith(engine, set, questions);
+  const tuned = questions.filter(isTuned).length;
+  const { measures } = readRankingModel(kindOf(set));
+  for (const key of SHOWN[set] ?? []) {
+    const show = (name: string, value: number | undefined, note: string): void => put(`${set} ${key} ${name}`, value ?? 0, 'ratio', note);
+    show('BM25', bm25[key], `${questions.length} questions, un seul champ`);
+    show('BM25, contrôle', bm25Control[key], 'les questions du contrôle seules');
+    show('réglage', measures.tuned[set]?.[key], `${tuned} questions qui ont servi à régler`);
+    show(
+      'contrôle (non vues)',
+      measures.reported[set]?.[key],
+      `les ${questions.length - tuned} autres, jugées par ce qu’apprend le réglage`,
+    );
+    show('validation croisée (non vues)', measures.unseen[set]?.[key], 'quatre quarts, chacun jugé par ce qu’apprennent les autres');
+    show('livré', ours.measures[key], 'toutes les questions, que le modèle livré a vues');
   }
-  const kept = lawyerQuestions(index, 'kept');
-  const { measures } = answerWith(engine, 'lawyer', kept);
-  const note = `${kept.length} questions d'avocats posées aux codes, dont rien n'a été appris`;
-  for (const key of ['hit@1', 'hit@5', 'hit@10', 'mrr'] as const) put(`avocats ${key}`, measures[key], 'ratio', note);
-  return rows;
+  put(`${set} temps p50`, percentile(ours.times, 0.5), 'ms', 'une recherche complète');
+  put(`${set} temps p95`, percentile(ours.times, 0.95), 'ms', 'une recherche complète');
+}
+
+/** The ranking of a set step by step: what needs no learning, what is learned, vectors. */
+async function putAblation({ dataDir, analyser, index, put }: Bench, set: (typeof SETS)[number]): Promise<void> {
+  const questions = readQuestions(set);
+  const { measures } = readRankingModel(kindOf(set));
+  for (const step of STEPS) {
+    const used = step.headings === true ? index : withoutHeadings(index);
+    const found = answerWith(createEngine({ analyser, index: used, ablation: step.options }), set, questions);
+    for (const key of SHOWN[set] ?? []) put(`${set} ${key} : ${step.name}`, found.measures[key], 'ratio', 'toutes les questions');
+  }
+  const learned = [
+    ['+ classement appris', measures.once],
+    ['+ second regard', measures.unspread],
+    ['+ étalement sur les sections', measures.unseen],
+  ] as const;
+  for (const [name, found] of learned)
+    for (const key of SHOWN[set] ?? []) put(`${set} ${key} : ${name}`, found[set]?.[key] ?? 0, 'ratio', 'validation croisée');
+  const fused = await answerWithVectors(dataDir, index, kindOf(set), questions);
+  if (fused === null)
+    return put(
+      `${set} : + vecteurs (fusion par rang)`,
+      0,
+      'count',
+      'aucun point d’accès configuré (EMBEDDINGS_BASE_URL, EMBEDDINGS_MODEL)',
+    );
+  const note = `toutes les questions, modèle ${fused.model}, ${fused.failed} sans vecteur`;
+  for (const key of SHOWN[set] ?? []) put(`${set} ${key} : + vecteurs (fusion par rang)`, fused.measures[key], 'ratio', note);
+  put(`${set} temps p95 : + vecteurs (fusion par rang)`, percentile(fused.times, 0.95), 'ms', 'sans le calcul du vecteur de la question');
 }
 
 /** Null when no endpoint is configured. `failed`: questions that got no vector. `times`: sorted. */

@@ -47,60 +47,130 @@ export function boost(all: readonly Group[], o: BoostingOptions = BOOSTING): Dec
   const m = rows.groupOf.length;
   const stands = Uint8Array.from(rows.groupOf, (g, r) => standsFor((rows.groups[g] as Group).relevant, rows.placeOf[r] as number));
   const relevant = Uint8Array.from(rows.groupOf, (g, r) => (rows.groups[g] as Group).relevant[rows.placeOf[r] as number] as number);
-  const { cuts, binned } = bin(rows);
   const scores = new Float64Array(m);
-  const gradient = new Float64Array(m);
-  const curvature = new Float64Array(m);
-  const order = new Int32Array(m);
-  const spare = new Int32Array(m);
+  const grower = new TreeGrower(names, bin(rows), m, o);
   const trees: DecisionNode[] = [];
   let state = o.seed;
   const random = (): number => {
     state = (state * 1_664_525 + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
-  const nodeG = new Float64Array(m);
-  const nodeH = new Float64Array(m);
-  const binG = new Float64Array(BINS);
-  const binH = new Float64Array(BINS);
-  const binN = new Int32Array(BINS);
+  for (let t = 0; t < o.trees; t += 1) {
+    let count = 0;
+    for (let g = 0; g + 1 < starts.length; g += 1) {
+      if (o.questionShare < 1 && random() >= o.questionShare) continue;
+      const [from, to] = [starts[g] as number, starts[g + 1] as number];
+      softmaxGradient(scores, relevant, stands, grower.gradient, grower.curvature, from, to);
+      for (let r = from; r < to; r += 1) grower.order[count++] = r;
+    }
+    const features = names.map((_, f) => f).filter(() => random() < o.columnShare);
+    const tree = grower.grow(0, count, o.depth, features);
+    grower.addTo(scores, tree);
+    trees.push(tree);
+  }
+  return trees;
+}
 
-  const bestSplit = (
-    from: number,
-    to: number,
-    sumG: number,
-    sumH: number,
-    features: readonly number[],
-  ): { feature: number; bin: number } | null => {
+type Binned = { readonly cuts: readonly Float32Array[]; readonly binned: readonly Uint8Array[] };
+
+/** Grows one tree after another on the same rows. `order`: the rows of the tree being grown, those of a node next to each other. */
+class TreeGrower {
+  readonly gradient: Float64Array;
+  readonly curvature: Float64Array;
+  readonly order: Int32Array;
+  readonly #names: readonly string[];
+  readonly #cuts: readonly Float32Array[];
+  readonly #binned: readonly Uint8Array[];
+  readonly #options: BoostingOptions;
+  readonly #spare: Int32Array;
+  readonly #nodeG: Float64Array;
+  readonly #nodeH: Float64Array;
+  readonly #binG = new Float64Array(BINS);
+  readonly #binH = new Float64Array(BINS);
+  readonly #binN = new Int32Array(BINS);
+  readonly #numbers: ReadonlyMap<string, number>;
+  readonly #cutNumber: readonly ReadonlyMap<number, number>[];
+
+  constructor(names: readonly string[], { cuts, binned }: Binned, rowCount: number, options: BoostingOptions) {
+    this.gradient = new Float64Array(rowCount);
+    this.curvature = new Float64Array(rowCount);
+    this.order = new Int32Array(rowCount);
+    this.#names = names;
+    this.#cuts = cuts;
+    this.#binned = binned;
+    this.#options = options;
+    this.#spare = new Int32Array(rowCount);
+    this.#nodeG = new Float64Array(rowCount);
+    this.#nodeH = new Float64Array(rowCount);
+    this.#numbers = new Map(names.map((name, f) => [name, f]));
+    this.#cutNumber = cuts.map((own) => new Map([...own].map((value, b) => [value, b])));
+  }
+
+  grow(from: number, to: number, depth: number, features: readonly number[]): DecisionNode {
+    let sumG = 0;
+    let sumH = 0;
+    for (let i = from; i < to; i += 1) {
+      sumG += this.gradient[this.order[i] as number] as number;
+      sumH += this.curvature[this.order[i] as number] as number;
+    }
+    const split = depth === 0 ? null : this.#bestSplit(from, to, sumG, sumH, features);
+    if (split === null) return round(this.#options.rate * Math.max(-MOST_STEP, Math.min(MOST_STEP, sumG / (sumH + SMOOTHING))));
+    const middle = this.#partition(from, to, this.#binned[split.feature] as Uint8Array, split.bin);
+    return {
+      feature: this.#names[split.feature] as string,
+      atMost: (this.#cuts[split.feature] as Float32Array)[split.bin] as number,
+      yes: this.grow(from, middle, depth - 1, features),
+      no: this.grow(middle, to, depth - 1, features),
+    };
+  }
+
+  /** Adds the value of a tree to every row, those of questions left out of it too. */
+  addTo(scores: Float64Array, tree: DecisionNode): void {
+    const root = this.#compile(tree);
+    for (let r = 0; r < scores.length; r += 1) {
+      let node = root;
+      while (typeof node !== 'number') node = (node.column[r] as number) <= node.bin ? node.yes : node.no;
+      scores[r] = (scores[r] as number) + node;
+    }
+  }
+
+  /** Puts the rows that a split says yes to before the others, each part in its order; gives where the second begins. */
+  #partition(from: number, to: number, column: Uint8Array, bin: number): number {
+    const { order } = this;
+    const spare = this.#spare;
+    let low = from;
+    let high = 0;
+    for (let i = from; i < to; i += 1) {
+      const r = order[i] as number;
+      if ((column[r] as number) <= bin) order[low++] = r;
+      else spare[high++] = r;
+    }
+    for (let i = 0; i < high; i += 1) order[low + i] = spare[i] as number;
+    return low;
+  }
+
+  #bestSplit(from: number, to: number, sumG: number, sumH: number, features: readonly number[]): { feature: number; bin: number } | null {
     let best: { feature: number; bin: number } | null = null;
     let bestGain = 1e-9;
+    const { leastRows } = this.#options;
     const before = (sumG * sumG) / (sumH + SMOOTHING);
     // Laid in order once, not once a feature.
     for (let i = from; i < to; i += 1) {
-      nodeG[i] = gradient[order[i] as number] as number;
-      nodeH[i] = curvature[order[i] as number] as number;
+      this.#nodeG[i] = this.gradient[this.order[i] as number] as number;
+      this.#nodeH[i] = this.curvature[this.order[i] as number] as number;
     }
     for (const feature of features) {
-      const last = (cuts[feature] as Float32Array).length;
+      const last = (this.#cuts[feature] as Float32Array).length;
       if (last === 0) continue;
-      binG.fill(0);
-      binH.fill(0);
-      binN.fill(0);
-      const column = binned[feature] as Uint8Array;
-      for (let i = from; i < to; i += 1) {
-        const b = column[order[i] as number] as number;
-        binG[b] = (binG[b] as number) + (nodeG[i] as number);
-        binH[b] = (binH[b] as number) + (nodeH[i] as number);
-        binN[b] = (binN[b] as number) + 1;
-      }
+      this.#fillBins(from, to, this.#binned[feature] as Uint8Array);
       let g = 0;
       let h = 0;
       let count = 0;
       for (let b = 0; b < last; b += 1) {
-        g += binG[b] as number;
-        h += binH[b] as number;
-        count += binN[b] as number;
-        if (count < o.leastRows || to - from - count < o.leastRows) continue;
+        g += this.#binG[b] as number;
+        h += this.#binH[b] as number;
+        count += this.#binN[b] as number;
+        if (count < leastRows || to - from - count < leastRows) continue;
         const gain = (g * g) / (h + SMOOTHING) + (sumG - g) ** 2 / (sumH - h + SMOOTHING) - before;
         if (gain > bestGain) {
           bestGain = gain;
@@ -109,66 +179,28 @@ export function boost(all: readonly Group[], o: BoostingOptions = BOOSTING): Dec
       }
     }
     return best;
-  };
-
-  const grow = (from: number, to: number, depth: number, features: readonly number[]): DecisionNode => {
-    let sumG = 0;
-    let sumH = 0;
-    for (let i = from; i < to; i += 1) {
-      sumG += gradient[order[i] as number] as number;
-      sumH += curvature[order[i] as number] as number;
-    }
-    const split = depth === 0 ? null : bestSplit(from, to, sumG, sumH, features);
-    if (split === null) return round(o.rate * Math.max(-MOST_STEP, Math.min(MOST_STEP, sumG / (sumH + SMOOTHING))));
-    const column = binned[split.feature] as Uint8Array;
-    let low = from;
-    let high = 0;
-    for (let i = from; i < to; i += 1) {
-      const r = order[i] as number;
-      if ((column[r] as number) <= split.bin) order[low++] = r;
-      else spare[high++] = r;
-    }
-    for (let i = 0; i < high; i += 1) order[low + i] = spare[i] as number;
-    return {
-      feature: names[split.feature] as string,
-      atMost: (cuts[split.feature] as Float32Array)[split.bin] as number,
-      yes: grow(from, low, depth - 1, features),
-      no: grow(low, to, depth - 1, features),
-    };
-  };
-
-  const numbers = new Map(names.map((name, f) => [name, f]));
-  const cutNumber = cuts.map((own) => new Map([...own].map((value, b) => [value, b])));
-  const compile = (node: DecisionNode): CompiledNode => {
-    if (typeof node === 'number') return node;
-    const feature = numbers.get(node.feature) as number;
-    const bin = cutNumber[feature]?.get(node.atMost) as number;
-    return { column: binned[feature] as Uint8Array, bin, yes: compile(node.yes), no: compile(node.no) };
-  };
-  /** Adds the value of a tree to every row, those of questions left out of it too. */
-  const apply = (tree: DecisionNode): void => {
-    const root = compile(tree);
-    for (let r = 0; r < m; r += 1) {
-      let node = root;
-      while (typeof node !== 'number') node = (node.column[r] as number) <= node.bin ? node.yes : node.no;
-      scores[r] = (scores[r] as number) + node;
-    }
-  };
-
-  for (let t = 0; t < o.trees; t += 1) {
-    let count = 0;
-    for (let g = 0; g + 1 < starts.length; g += 1) {
-      if (o.questionShare < 1 && random() >= o.questionShare) continue;
-      const [from, to] = [starts[g] as number, starts[g + 1] as number];
-      softmaxGradient(scores, relevant, stands, gradient, curvature, from, to);
-      for (let r = from; r < to; r += 1) order[count++] = r;
-    }
-    const features = names.map((_, f) => f).filter(() => random() < o.columnShare);
-    const tree = grow(0, count, o.depth, features);
-    apply(tree);
-    trees.push(tree);
   }
-  return trees;
+
+  #fillBins(from: number, to: number, column: Uint8Array): void {
+    const { order } = this;
+    const [binG, binH, binN, nodeG, nodeH] = [this.#binG, this.#binH, this.#binN, this.#nodeG, this.#nodeH];
+    binG.fill(0);
+    binH.fill(0);
+    binN.fill(0);
+    for (let i = from; i < to; i += 1) {
+      const b = column[order[i] as number] as number;
+      binG[b] = (binG[b] as number) + (nodeG[i] as number);
+      binH[b] = (binH[b] as number) + (nodeH[i] as number);
+      binN[b] = (binN[b] as number) + 1;
+    }
+  }
+
+  #compile(node: DecisionNode): CompiledNode {
+    if (typeof node === 'number') return node;
+    const feature = this.#numbers.get(node.feature) as number;
+    const bin = this.#cutNumber[feature]?.get(node.atMost) as number;
+    return { column: this.#binned[feature] as Uint8Array, bin, yes: this.#compile(node.yes), no: this.#compile(node.no) };
+  }
 }
 
 /** How many candidates a row stands for: those left out are like the one that was kept. */

@@ -1,4 +1,4 @@
-import type { FeatureTable } from '../src/search/ranking/features.ts';
+import type { FeatureTable } from '../src/search/ranking/feature-table.ts';
 import type { DecisionNode } from '../src/search/ranking/ranking-model.ts';
 
 /** Rows of one question: a column a feature, and which rows are wanted. `weight`: of each row. */
@@ -16,16 +16,7 @@ export function boostLogistic(groups: readonly Labelled[], o: TreeOptions): Deci
   const wanted = Uint8Array.from(groups.flatMap((group) => [...group.wanted]));
   const weights = Float64Array.from(groups.flatMap((group) => [...group.wanted].map(() => group.weight)));
   const m = wanted.length;
-  const columns = names.map((name) => {
-    const out = new Float32Array(m);
-    let at = 0;
-    for (const { features, wanted: rows } of groups) {
-      const column = features.columns[features.names.indexOf(name)];
-      if (column !== undefined) out.set(column, at);
-      at += rows.length;
-    }
-    return out;
-  });
+  const columns = names.map((name) => columnOf(groups, name, m));
   const cuts = columns.map(cutsOf);
   const binned = columns.map((column, f) => Uint8Array.from(column, (value) => binOf(cuts[f] as Float32Array, value)));
   let [sum, all] = [0, 0];
@@ -50,79 +41,103 @@ export function boostLogistic(groups: readonly Labelled[], o: TreeOptions): Deci
       curvature[r] = Math.max(1e-6, (weights[r] as number) * p * (1 - p));
     }
     const usable = names.map((_, f) => f).filter((f) => random() < o.columnShare && (cuts[f] as Float32Array).length > 0);
-    trees.push(
-      grow(
-        Int32Array.from({ length: m }, (_, r) => r),
-        o.depth,
-        usable,
-      ),
-    );
+    const rows = Int32Array.from({ length: m }, (_, r) => r);
+    trees.push(grow({ names, cuts, binned, gradient, curvature, scores, usable, options: o }, rows, o.depth));
   }
   return trees;
+}
 
-  function grow(inside: Int32Array, depth: number, usable: readonly number[]): DecisionNode {
-    let [g, h] = [0, 0];
+/** What a tree is grown on. `scores`: to which each leaf adds its value. */
+type Growth = {
+  readonly names: readonly string[];
+  readonly cuts: readonly Float32Array[];
+  readonly binned: readonly Uint8Array[];
+  readonly gradient: Float64Array;
+  readonly curvature: Float64Array;
+  readonly scores: Float64Array;
+  readonly usable: readonly number[];
+  readonly options: TreeOptions;
+};
+
+function columnOf(groups: readonly Labelled[], name: string, length: number): Float32Array {
+  const out = new Float32Array(length);
+  let at = 0;
+  for (const { features, wanted } of groups) {
+    const column = features.columns[features.names.indexOf(name)];
+    if (column !== undefined) out.set(column, at);
+    at += wanted.length;
+  }
+  return out;
+}
+
+function grow(growth: Growth, inside: Int32Array, depth: number): DecisionNode {
+  const { names, cuts, binned, gradient, curvature, scores, options } = growth;
+  let [g, h] = [0, 0];
+  for (const r of inside) {
+    g += gradient[r] as number;
+    h += curvature[r] as number;
+  }
+  const split = depth === 0 ? null : bestSplit(growth, inside, g, h);
+  if (split === null) {
+    const value = options.rate * Math.max(-MOST_STEP, Math.min(MOST_STEP, g / (h + options.smoothing)));
+    for (const r of inside) scores[r] = (scores[r] as number) + value;
+    return round(value);
+  }
+  const column = binned[split.feature] as Uint8Array;
+  return {
+    feature: names[split.feature] as string,
+    atMost: (cuts[split.feature] as Float32Array)[split.bin] as number,
+    yes: grow(
+      growth,
+      inside.filter((r) => (column[r] as number) <= split.bin),
+      depth - 1,
+    ),
+    no: grow(
+      growth,
+      inside.filter((r) => (column[r] as number) > split.bin),
+      depth - 1,
+    ),
+  };
+}
+
+function bestSplit(
+  { cuts, binned, gradient, curvature, usable, options: o }: Growth,
+  inside: Int32Array,
+  allG: number,
+  allH: number,
+): { feature: number; bin: number } | null {
+  let best: { feature: number; bin: number } | null = null;
+  let bestGain = 1e-6;
+  const whole = (allG * allG) / (allH + o.smoothing);
+  const binG = new Float64Array(BINS);
+  const binH = new Float64Array(BINS);
+  const binN = new Int32Array(BINS);
+  for (const feature of usable) {
+    binG.fill(0);
+    binH.fill(0);
+    binN.fill(0);
+    const column = binned[feature] as Uint8Array;
     for (const r of inside) {
-      g += gradient[r] as number;
-      h += curvature[r] as number;
+      const b = column[r] as number;
+      binG[b] = (binG[b] as number) + (gradient[r] as number);
+      binH[b] = (binH[b] as number) + (curvature[r] as number);
+      binN[b] = (binN[b] as number) + 1;
     }
-    const split = depth === 0 ? null : bestSplit(inside, g, h, usable);
-    if (split === null) {
-      const value = o.rate * Math.max(-MOST_STEP, Math.min(MOST_STEP, g / (h + o.smoothing)));
-      for (const r of inside) scores[r] = (scores[r] as number) + value;
-      return round(value);
-    }
-    const column = binned[split.feature] as Uint8Array;
-    return {
-      feature: names[split.feature] as string,
-      atMost: (cuts[split.feature] as Float32Array)[split.bin] as number,
-      yes: grow(
-        inside.filter((r) => (column[r] as number) <= split.bin),
-        depth - 1,
-        usable,
-      ),
-      no: grow(
-        inside.filter((r) => (column[r] as number) > split.bin),
-        depth - 1,
-        usable,
-      ),
-    };
-  }
-
-  function bestSplit(inside: Int32Array, allG: number, allH: number, usable: readonly number[]): { feature: number; bin: number } | null {
-    let best: { feature: number; bin: number } | null = null;
-    let bestGain = 1e-6;
-    const whole = (allG * allG) / (allH + o.smoothing);
-    const binG = new Float64Array(BINS);
-    const binH = new Float64Array(BINS);
-    const binN = new Int32Array(BINS);
-    for (const feature of usable) {
-      binG.fill(0);
-      binH.fill(0);
-      binN.fill(0);
-      const column = binned[feature] as Uint8Array;
-      for (const r of inside) {
-        const b = column[r] as number;
-        binG[b] = (binG[b] as number) + (gradient[r] as number);
-        binH[b] = (binH[b] as number) + (curvature[r] as number);
-        binN[b] = (binN[b] as number) + 1;
-      }
-      let [g, h, n] = [0, 0, 0];
-      const last = (cuts[feature] as Float32Array).length;
-      for (let b = 0; b < last; b += 1) {
-        g += binG[b] as number;
-        h += binH[b] as number;
-        n += binN[b] as number;
-        if (n < o.leastRows || inside.length - n < o.leastRows) continue;
-        const gain = (g * g) / (h + o.smoothing) + (allG - g) ** 2 / (allH - h + o.smoothing) - whole;
-        if (gain > bestGain) {
-          bestGain = gain;
-          best = { feature, bin: b };
-        }
+    let [g, h, n] = [0, 0, 0];
+    const last = (cuts[feature] as Float32Array).length;
+    for (let b = 0; b < last; b += 1) {
+      g += binG[b] as number;
+      h += binH[b] as number;
+      n += binN[b] as number;
+      if (n < o.leastRows || inside.length - n < o.leastRows) continue;
+      const gain = (g * g) / (h + o.smoothing) + (allG - g) ** 2 / (allH - h + o.smoothing) - whole;
+      if (gain > bestGain) {
+        bestGain = gain;
+        best = { feature, bin: b };
       }
     }
-    return best;
   }
+  return best;
 }
 
 const round = (value: number): number => Number(value.toPrecision(4));

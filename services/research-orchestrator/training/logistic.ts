@@ -1,4 +1,4 @@
-import type { FeatureTable } from '../src/search/ranking/features.ts';
+import type { FeatureTable } from '../src/search/ranking/feature-table.ts';
 
 const STEPS = 1500;
 const RATE = 0.5;

@@ -6,7 +6,7 @@ import { pertinenceFeatures, pertinenceOf, type TextRead } from '../src/domain/r
 import type { PertinenceModel } from '../src/domain/reading/pertinence-model.ts';
 import { readTexts } from '../src/domain/reading/read.ts';
 import { createEngine, TRAINING_OPTIONS } from '../src/search/engine.ts';
-import type { FeatureTable } from '../src/search/ranking/features.ts';
+import type { FeatureTable } from '../src/search/ranking/feature-table.ts';
 import { fitLogistic } from './logistic.ts';
 import { openMemoryCorpus } from './memory-corpus.ts';
 import { reportPertinence } from './pertinence-report.ts';

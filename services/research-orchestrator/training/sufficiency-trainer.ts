@@ -1,5 +1,5 @@
 import { gapFeatures, type SufficiencyScorer, scoreUnanswerable } from '../src/search/answerability/sufficiency.ts';
-import type { FeatureTable } from '../src/search/ranking/features.ts';
+import type { FeatureTable } from '../src/search/ranking/feature-table.ts';
 import { applyModel, type ScoringModel } from '../src/search/ranking/ranking-model.ts';
 import { fitLogistic } from './logistic.ts';
 import { boostLogistic, type Labelled, type TreeOptions } from './logistic-trees.ts';

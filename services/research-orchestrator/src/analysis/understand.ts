@@ -10,6 +10,7 @@ import { namedLaws } from '../domain/question/named-laws.ts';
 import {
   dataDateOf,
   firstDayOf,
+  type Held,
   indexNotice,
   missingAgreementNotice,
   NO_WORD,
@@ -29,7 +30,7 @@ import type { AnalysisDeps } from './ports.ts';
 
 export type UnderstandInput = {
   readonly question: string;
-  /** Said beside the question (spec/1 §3): an agreement may be named there. */
+  /** The context of the dossier, beside the question: an agreement may be named there. */
   readonly globalContexte: string;
   /** The day chosen by the user, which wins over the one read in the question; null to read it. */
   readonly lawDate: string | null;
@@ -52,7 +53,7 @@ export async function understand(
   const question = repeated ?? followUp.question;
   const [status, held] = await Promise.all([deps.search.status(), deps.holdings.read()]);
   const notices: string[] = [];
-  const note = (notice: string | null): void => {
+  const note: Note = (notice) => {
     if (notice !== null && !notices.includes(notice)) notices.push(notice);
   };
   note(indexNotice(status));
@@ -66,56 +67,22 @@ export async function understand(
   const followed = followedIn(input.globalContexte) ?? (await followedBy(deps, followUp, at));
   const alone = followed === null ? null : inContext(question, followed);
   const searchText = searchTextOf(alone ?? question);
-  if (language === 'en') {
-    note(
-      searchText === ''
-        ? "La question est en anglais et aucun de ses termes n'a pu être traduit : reformulez-la en français."
-        : `La question est en anglais : la recherche porte sur le droit français, avec les termes « ${frenchTermsOf(question).join(', ')} ». La réponse est en français.`,
-    );
-  } else if (searchText === '') note(NO_WORD);
+  note(wordsNotice(question, language, searchText));
 
   const holding = { codes: held.codes, agreements: held.agreements.length, complete: status.complete };
   const asked = detectAgreement(question, held.agreements);
   const agreement = asked.agreement ?? detectAgreement(input.globalContexte, held.agreements).agreement;
-  const references: ResolvedReference[] = [];
-  const ofAgreement = agreement?.held === true ? articlesOfAgreement(question) : [];
-  for (const { number, ...place } of ofAgreement.slice(0, MOST_REFERENCES)) {
-    const versions = await deps.store.ofAgreement({ idcc: agreement?.idcc ?? '', number, at });
-    if (versions.length > 0) references.push({ ...place, kind: 'cnn', versionIds: versions.map(({ versionId }) => versionId), unheld: [] });
-    else note(notInCorpusArticleNotice(number, agreement?.title ?? ''));
-  }
-  // « Les articles L. 1234-1 et 4.2 de la convention » : of the list, the code has what bears a letter.
-  const found = findReferences(question)
-    .flatMap((one) => {
-      if (one.type !== 'article' || !ofAgreement.some(({ start, end }) => start < one.end && one.start < end)) return one;
-      const numbers = one.numbers.filter((number) => /^[A-Z]/.test(number));
-      return numbers.length === 0 ? [] : { ...one, numbers };
-    })
-    .slice(0, MOST_REFERENCES);
-  // « Et en cas de faute grave ? »: of the article that was asked about.
-  if (followed !== null && alone !== null && !found.some(({ type }) => type === 'article')) {
-    for (const reference of findReferences(followed.asked).slice(0, MOST_REFERENCES)) {
-      const resolved = await resolve(deps, reference, at);
-      if (resolved !== null) references.push(resolved);
-    }
-  }
-  for (const reference of found) {
-    const resolved = await resolve(deps, reference, at);
-    if (resolved !== null) references.push(resolved);
-    const codeHeld =
-      reference.type === 'article' && reference.code !== null && held.codes.some(({ id }) => id === (reference.code?.id ?? ''));
-    note(referenceNotice(reference, resolved !== null, codeHeld, at, holding));
-    for (const unheld of resolved?.unheld ?? []) note(notInCorpusNotice(unheld, at));
-  }
-
+  const { references, named } = await readReferences(deps, {
+    question,
+    at,
+    holding,
+    agreement,
+    followed: alone === null ? null : followed,
+    note,
+  });
   for (const { raw } of namedLaws(question)) note(notInCorpusLawNotice(raw, holding));
+  noteAgreement(question, asked, agreement, holding, note);
 
-  if (agreement === null && asked.alternatives.length > 0) {
-    const names = asked.alternatives.map(({ idcc, title }) => `${title} (IDCC ${idcc})`).join(' ; ');
-    note(`Plusieurs conventions collectives peuvent être visées : ${names}. Indiquez l'IDCC de celle qui s'applique.`);
-  }
-  if (agreement === null && asked.alternatives.length === 0) note(unnamedAgreementNotice(question));
-  if (agreement !== null && !agreement.held) note(missingAgreementNotice(agreement.title, holding));
   const isSearched = (kind: string): boolean => kind !== 'cnn' || agreement?.held === true;
   const dataDate = dataDateOf(status, isSearched);
   const firstDay = firstDayOf(held.firstDays, isSearched);
@@ -132,9 +99,81 @@ export async function understand(
     idcc: agreement?.held === true ? agreement.idcc : null,
     agreement: agreement?.held === true ? agreement.title : null,
     references,
-    onlyReferences: isOnlyReferences(question, [...ofAgreement, ...found], asked.agreement),
+    onlyReferences: isOnlyReferences(question, named, asked.agreement),
     notices,
   };
+}
+
+/** What the corpus holds, with the ids of its codes. */
+type Holding = Omit<Held, 'codes'> & { readonly codes: readonly { readonly id: string; readonly title: string }[] };
+type Note = (notice: string | null) => void;
+type Asked = ReturnType<typeof detectAgreement>;
+
+/** What is said of the words searched for: translated from English, or none left. */
+function wordsNotice(question: string, language: Understanding['language'], searchText: string): string | null {
+  if (language !== 'en') return searchText === '' ? NO_WORD : null;
+  return searchText === ''
+    ? "La question est en anglais et aucun de ses termes n'a pu être traduit : reformulez-la en français."
+    : `La question est en anglais : la recherche porte sur le droit français, avec les termes « ${frenchTermsOf(question).join(', ')} ». La réponse est en français.`;
+}
+
+/**
+ * The texts that a question names, looked up; a notice for each that cannot be had. `followed`: the question that it goes on with, when it cannot be
+ * read alone. `named`: every reference as the question writes it.
+ */
+async function readReferences(
+  deps: Pick<AnalysisDeps, 'store'>,
+  o: {
+    readonly question: string;
+    readonly at: string;
+    readonly holding: Holding;
+    readonly agreement: Asked['agreement'];
+    readonly followed: Followed | null;
+    readonly note: Note;
+  },
+): Promise<{ references: ResolvedReference[]; named: Place[] }> {
+  const { question, at, agreement, note } = o;
+  const references: ResolvedReference[] = [];
+  const ofAgreement = agreement?.held === true ? articlesOfAgreement(question) : [];
+  for (const { number, ...place } of ofAgreement.slice(0, MOST_REFERENCES)) {
+    const versions = await deps.store.ofAgreement({ idcc: agreement?.idcc ?? '', number, at });
+    if (versions.length > 0) references.push({ ...place, kind: 'cnn', versionIds: versions.map(({ versionId }) => versionId), unheld: [] });
+    else note(notInCorpusArticleNotice(number, agreement?.title ?? ''));
+  }
+  // « Les articles L. 1234-1 et 4.2 de la convention » : of the list, the code has what bears a letter.
+  const found = findReferences(question)
+    .flatMap((one) => {
+      if (one.type !== 'article' || !ofAgreement.some(({ start, end }) => start < one.end && one.start < end)) return one;
+      const numbers = one.numbers.filter((number) => /^[A-Z]/.test(number));
+      return numbers.length === 0 ? [] : { ...one, numbers };
+    })
+    .slice(0, MOST_REFERENCES);
+  // « Et en cas de faute grave ? »: of the article that was asked about.
+  if (o.followed !== null && !found.some(({ type }) => type === 'article')) {
+    for (const reference of findReferences(o.followed.asked).slice(0, MOST_REFERENCES)) {
+      const resolved = await resolve(deps, reference, at);
+      if (resolved !== null) references.push(resolved);
+    }
+  }
+  for (const reference of found) {
+    const resolved = await resolve(deps, reference, at);
+    if (resolved !== null) references.push(resolved);
+    const codeHeld =
+      reference.type === 'article' && reference.code !== null && o.holding.codes.some(({ id }) => id === (reference.code?.id ?? ''));
+    note(referenceNotice(reference, resolved !== null, codeHeld, at, o.holding));
+    for (const version of resolved?.unheld ?? []) note(notInCorpusNotice(version, at));
+  }
+  return { references, named: [...ofAgreement, ...found] };
+}
+
+/** What is said of the agreement asked about: several that may be meant, none named where one is needed, one that is not held. */
+function noteAgreement(question: string, asked: Asked, agreement: Asked['agreement'], holding: Holding, note: Note): void {
+  if (agreement === null && asked.alternatives.length > 0) {
+    const names = asked.alternatives.map(({ idcc, title }) => `${title} (IDCC ${idcc})`).join(' ; ');
+    note(`Plusieurs conventions collectives peuvent être visées : ${names}. Indiquez l'IDCC de celle qui s'applique.`);
+  }
+  if (agreement === null && asked.alternatives.length === 0) note(unnamedAgreementNotice(question));
+  if (agreement !== null && !agreement.held) note(missingAgreementNotice(agreement.title, holding));
 }
 
 async function resolve(deps: Pick<AnalysisDeps, 'store'>, reference: Reference, at: string): Promise<ResolvedReference | null> {

@@ -187,122 +187,175 @@ const PARTICIPLE =
 /** « lorsque l'employeur décide…, il notifie… »: what he does then. */
 const HIMSELF = /^lorsque (l'employeur|le salarié|l'assuré|le bailleur|le preneur|le travailleur) (.+)$/;
 
+/** Verbs by which a writing is said to contain something, in their third person. */
+const CONTENT_VERBS: Readonly<Record<string, string>> = {
+  comporte: 'comporter',
+  comprend: 'comprendre',
+  précise: 'préciser',
+  mentionne: 'mentionner',
+  indique: 'indiquer',
+  contient: 'contenir',
+  énonce: 'énoncer',
+};
+
+/** Ways to read a sentence of the law, tried in this order: the first that knows it gives its questions. */
+const READINGS: readonly ((main: string, such: string | null) => ClauseQuestion[] | null)[] = [
+  askedHimself,
+  askedByFormula,
+  askedOfExclusion,
+  askedOfContent,
+  askedOfRight,
+  askedOfPower,
+  askedOfDuty,
+  askedOfAct,
+  askedOfState,
+];
+
 function askedOf(main: string, such: string | null): ClauseQuestion[] {
-  const himself = such === null ? null : HIMSELF.exec(such);
-  if (himself !== null && /^Il (?!est |y |n'|s'agit)/.test(main)) {
-    const [, who = '', does = ''] = himself;
-    const granted = /^Il (?:a droit|bénéficie|perçoit|peut|conserve)/.test(main);
-    return [{ angle: 'case', question: `${granted ? `À quoi ${who} a-t-il droit` : `Que doit faire ${who}`} lorsqu'il ${does}` }];
-  }
-  const of = (angle: Angle, question: string): ClauseQuestion => ({ angle, question: such === null ? question : `${question} ${such}` });
-  const only = (angle: Angle, question: string): ClauseQuestion => ({ angle, question });
-  let match = PRESCRIBED.exec(main);
-  if (match !== null) return [only('delay', `Dans quel délai se ${match[2]} ${lower(match[1] ?? '')}`)];
-  match = PUNISHED.exec(main);
-  if (match !== null)
-    return [
-      only('sanction', `De quelle peine est puni le fait${match[1] === undefined ? '' : `, pour ${match[1]},`} ${de(match[2] ?? '')}`),
-    ];
-  match = MEANS.exec(main);
-  if (match !== null) return [only('definition', `Qu'entend-on par ${match[1]}`)];
-  match = TAKEN_AS.exec(main);
-  if (match !== null)
-    return [only('definition', `${SOMEONE.test(match[1] ?? '') ? 'Qui' : "Qu'est-ce qui"} est considéré comme ${match[1]}`)];
-  match = NOT.exec(main);
-  if (match !== null) {
-    const [, np = '', participle = '', rest = ''] = match;
-    const plural = /ne sont pas/.test(main);
-    const pronoun = pronounOfParticiple(participle, plural) ?? pronounOf(np, plural);
-    if (such !== null) return [of('exception', `${lower(np)} ${plural ? 'sont' : 'est'}-${pronoun} ${participle} ${cut(rest)}`)];
-    return [only('exception', `Dans quels cas ${lower(np)} ${plural ? 'ne sont' : "n'est"}-${pronoun} pas ${participle} ${cut(rest)}`)];
-  }
-  match = CONTAINS.exec(main);
-  if (match !== null && WRITING.test(match[1] ?? '')) {
-    const verb = (match[2] ?? '').split(' ')[0] ?? '';
-    const infinitive =
-      (
-        {
-          comporte: 'comporter',
-          comprend: 'comprendre',
-          précise: 'préciser',
-          mentionne: 'mentionner',
-          indique: 'indiquer',
-          contient: 'contenir',
-          énonce: 'énoncer',
-        } as Record<string, string>
-      )[verb.replace(/nt$/, '')] ?? 'comporter';
-    const plural = /^Les /.test(match[1] ?? '') || (/ent$/.test(verb) && verb !== 'contient');
-    return [of('content', `Que ${plural ? 'doivent' : 'doit'} ${infinitive} ${lower(match[1] ?? '')}`)];
-  }
-  match = ENTITLED.exec(main);
-  if (match !== null) {
-    const [, np = '', verb = '', rest = ''] = match;
-    const plural = /nt(?: |$)/.test(verb);
-    const [first = '', second] = verb.split(' ');
-    const inverted = `${first}-${/[ae]$/.test(first) ? 't-' : ''}${pronounOf(np, plural)}${second === undefined ? '' : ` ${second}`}`;
-    const what = cut(rest);
-    if (such === null && what === '') return [];
-    return [
-      such === null
-        ? of('conditions', `À quelles conditions ${lower(np)} ${inverted} ${what}`)
-        : of('case', `À quoi ${lower(np)} ${plural ? 'ont' : 'a'}-${plural ? '' : 't-'}${pronounOf(np, plural)} droit`),
-    ];
-  }
-  match = CAN.exec(main);
-  if (match !== null) {
-    const [, np = '', not, verb = '', rest = ''] = match;
-    const what = cut(rest);
-    const can = `${lower(np)} ${verb}-${pronounBefore(what, np, verb === 'peuvent')} ${what}`;
-    if (/ (?:avoir lieu|être \p{Ll}+) moins d/u.test(` ${what}`)) return [of('delay', `Dans quel délai ${can.replace(/ moins d.*$/, '')}`)];
-    // « ne peut comporter de modification »: without its negation, nothing is said so.
-    if (isBare(what) || (not !== undefined && /^\S+ (?:de |d')/.test(what))) return [];
-    if (/^être (?:inférieure?s?|supérieure?s?)|^(?:excéder|dépasser)/.test(rest)) return amountOf(np, such);
-    if (such !== null) return [of('power', can)];
-    if (not !== undefined && / qu(?:e |')/.test(rest)) return [only('conditions', `Dans quels cas ${can}`)];
-    if (not === undefined && SUBMITTED.test(main)) return [only('conditions', `À quelles conditions ${can}`)];
-    return /^être \S+$/.test(what) ? [] : [only('power', can)];
-  }
-  match = MUST.exec(main);
-  if (match !== null) {
-    const [, np = '', verb = '', rest = ''] = match;
-    const plural = /nt/.test(verb);
-    const what = cut(rest);
-    const must = `${lower(np)} ${plural ? 'doivent' : 'doit'}-${pronounBefore(what, np, plural)} ${what}`;
-    const found = isBare(what) ? [] : dutyOf(must, main, such);
-    // « doit être payé (à…) »: whether it must is not what the sentence says.
-    return what !== rest && such === null && /^être \S+$/.test(what) ? found.filter(({ question }) => question !== must) : found;
-  }
-  match = ACTS.exec(main);
-  const infinitive = match === null ? null : infinitiveOf(match[2] ?? '');
-  if (match !== null && infinitive !== null) {
-    const [, np = '', , rest = ''] = match;
-    if (such !== null && !/^lorsqu'?(?:e )?(?:l'employeur|il)/.test(such)) return [of('case', `Que doit faire ${lower(np)}`)];
-    const what = `${infinitive} ${cut(rest)}`.trim();
-    return isBare(what) ? [] : dutyOf(`${lower(np)} doit-${pronounOf(np, false)} ${what}`, main, such);
-  }
-  match = IS.exec(main);
-  if (match !== null) {
-    const [, np = '', verb = '', participle = '', rest = ''] = match;
-    const subject = lower(np);
-    const plural = verb === 'sont';
-    const pronoun = pronounOfParticiple(participle, plural) ?? pronounOf(np, plural);
-    if (/^nul/.test(participle)) return [];
-    if (/^(?:fixée?s?|égale?s?|portée?s?)$/.test(participle) && /^à /.test(rest)) return amountOf(np, such);
-    if (DELAY.test(rest) && SENT.test(participle))
-      return [of('delay', `Dans quel délai ${subject} ${plural ? 'doivent' : 'doit'}-${pronoun} être ${participle}`)];
-    if (WRITTEN_FORM.test(rest) && SENT.test(participle))
-      return [of('form', `Sous quelle forme ${subject} ${plural ? 'doivent' : 'doit'}-${pronoun} être ${participle}`)];
-    if (SOMETIMES.test(participle) && such === null)
-      return [
-        only(
-          'conditions',
-          `Dans quels cas ${subject} ${verb}-${pronoun} ${participle} ${/^(?:présum|réput|dispens|assimil|exclu|exon)/.test(participle) ? cut(rest) : ''}`,
-        ),
-      ];
-    if (HOW.test(participle)) return [of('amount', `Comment ${subject} ${verb}-${pronoun} ${participle}`)];
+  for (const reading of READINGS) {
+    const found = reading(main, such);
+    if (found !== null) return found;
   }
   if (such === null) return [];
   return [only('case', /^(?:à défaut|en l'absence)/.test(such) ? `Quelle règle s'applique ${such}` : `Que se passe-t-il ${such}`)];
+}
+
+const only = (angle: Angle, question: string): ClauseQuestion => ({ angle, question });
+/** The question, in the case that the sentence speaks of. */
+const under = (such: string | null, angle: Angle, question: string): ClauseQuestion =>
+  only(angle, such === null ? question : `${question} ${such}`);
+
+function askedHimself(main: string, such: string | null): ClauseQuestion[] | null {
+  const himself = such === null ? null : HIMSELF.exec(such);
+  if (himself === null || !/^Il (?!est |y |n'|s'agit)/.test(main)) return null;
+  const [, who = '', does = ''] = himself;
+  const granted = /^Il (?:a droit|bénéficie|perçoit|peut|conserve)/.test(main);
+  return [{ angle: 'case', question: `${granted ? `À quoi ${who} a-t-il droit` : `Que doit faire ${who}`} lorsqu'il ${does}` }];
+}
+
+/** « se prescrit par », « est puni de », « on entend par », « est considéré comme ». */
+function askedByFormula(main: string): ClauseQuestion[] | null {
+  const match = PRESCRIBED.exec(main);
+  if (match !== null) return [only('delay', `Dans quel délai se ${match[2]} ${lower(match[1] ?? '')}`)];
+  const punished = PUNISHED.exec(main);
+  if (punished !== null)
+    return [
+      only(
+        'sanction',
+        `De quelle peine est puni le fait${punished[1] === undefined ? '' : `, pour ${punished[1]},`} ${de(punished[2] ?? '')}`,
+      ),
+    ];
+  const meant = MEANS.exec(main);
+  if (meant !== null) return [only('definition', `Qu'entend-on par ${meant[1]}`)];
+  const taken = TAKEN_AS.exec(main);
+  if (taken !== null)
+    return [only('definition', `${SOMEONE.test(taken[1] ?? '') ? 'Qui' : "Qu'est-ce qui"} est considéré comme ${taken[1]}`)];
+  return null;
+}
+
+/** « n'est pas… »: in which cases it is not, or whether it is in this one. */
+function askedOfExclusion(main: string, such: string | null): ClauseQuestion[] | null {
+  const match = NOT.exec(main);
+  if (match === null) return null;
+  const [, np = '', participle = '', rest = ''] = match;
+  const plural = /ne sont pas/.test(main);
+  const pronoun = pronounOfParticiple(participle, plural) ?? pronounOf(np, plural);
+  if (such !== null) return [under(such, 'exception', `${lower(np)} ${plural ? 'sont' : 'est'}-${pronoun} ${participle} ${cut(rest)}`)];
+  return [only('exception', `Dans quels cas ${lower(np)} ${plural ? 'ne sont' : "n'est"}-${pronoun} pas ${participle} ${cut(rest)}`)];
+}
+
+/** What a writing must contain. */
+function askedOfContent(main: string, such: string | null): ClauseQuestion[] | null {
+  const match = CONTAINS.exec(main);
+  if (match === null || !WRITING.test(match[1] ?? '')) return null;
+  const verb = (match[2] ?? '').split(' ')[0] ?? '';
+  const infinitive = CONTENT_VERBS[verb.replace(/nt$/, '')] ?? 'comporter';
+  const plural = /^Les /.test(match[1] ?? '') || (/ent$/.test(verb) && verb !== 'contient');
+  return [under(such, 'content', `Que ${plural ? 'doivent' : 'doit'} ${infinitive} ${lower(match[1] ?? '')}`)];
+}
+
+/** A right: its conditions, or what it gives in a case. */
+function askedOfRight(main: string, such: string | null): ClauseQuestion[] | null {
+  const match = ENTITLED.exec(main);
+  if (match === null) return null;
+  const [, np = '', verb = '', rest = ''] = match;
+  const plural = /nt(?: |$)/.test(verb);
+  const [first = '', second] = verb.split(' ');
+  const inverted = `${first}-${/[ae]$/.test(first) ? 't-' : ''}${pronounOf(np, plural)}${second === undefined ? '' : ` ${second}`}`;
+  const what = cut(rest);
+  if (such === null && what === '') return [];
+  return [
+    such === null
+      ? under(such, 'conditions', `À quelles conditions ${lower(np)} ${inverted} ${what}`)
+      : under(such, 'case', `À quoi ${lower(np)} ${plural ? 'ont' : 'a'}-${plural ? '' : 't-'}${pronounOf(np, plural)} droit`),
+  ];
+}
+
+/** A power: « peut… », « ne peut… ». */
+function askedOfPower(main: string, such: string | null): ClauseQuestion[] | null {
+  const match = CAN.exec(main);
+  if (match === null) return null;
+  const [, np = '', not, verb = '', rest = ''] = match;
+  const what = cut(rest);
+  const can = `${lower(np)} ${verb}-${pronounBefore(what, np, verb === 'peuvent')} ${what}`;
+  if (/ (?:avoir lieu|être \p{Ll}+) moins d/u.test(` ${what}`))
+    return [under(such, 'delay', `Dans quel délai ${can.replace(/ moins d.*$/, '')}`)];
+  // « ne peut comporter de modification »: without its negation, nothing is said so.
+  if (isBare(what) || (not !== undefined && /^\S+ (?:de |d')/.test(what))) return [];
+  if (/^être (?:inférieure?s?|supérieure?s?)|^(?:excéder|dépasser)/.test(rest)) return amountOf(np, such);
+  if (such !== null) return [under(such, 'power', can)];
+  if (not !== undefined && / qu(?:e |')/.test(rest)) return [only('conditions', `Dans quels cas ${can}`)];
+  if (not === undefined && SUBMITTED.test(main)) return [only('conditions', `À quelles conditions ${can}`)];
+  return /^être \S+$/.test(what) ? [] : [only('power', can)];
+}
+
+/** A duty: « doit… ». */
+function askedOfDuty(main: string, such: string | null): ClauseQuestion[] | null {
+  const match = MUST.exec(main);
+  if (match === null) return null;
+  const [, np = '', verb = '', rest = ''] = match;
+  const plural = /nt/.test(verb);
+  const what = cut(rest);
+  const must = `${lower(np)} ${plural ? 'doivent' : 'doit'}-${pronounBefore(what, np, plural)} ${what}`;
+  const found = isBare(what) ? [] : dutyOf(must, main, such);
+  // « doit être payé (à…) »: whether it must is not what the sentence says.
+  return what !== rest && such === null && /^être \S+$/.test(what) ? found.filter(({ question }) => question !== must) : found;
+}
+
+/** A duty said in the present: « l'employeur informe… ». */
+function askedOfAct(main: string, such: string | null): ClauseQuestion[] | null {
+  const match = ACTS.exec(main);
+  const infinitive = match === null ? null : infinitiveOf(match[2] ?? '');
+  if (match === null || infinitive === null) return null;
+  const [, np = '', , rest = ''] = match;
+  if (such !== null && !/^lorsqu'?(?:e )?(?:l'employeur|il)/.test(such)) return [under(such, 'case', `Que doit faire ${lower(np)}`)];
+  const what = `${infinitive} ${cut(rest)}`.trim();
+  return isBare(what) ? [] : dutyOf(`${lower(np)} doit-${pronounOf(np, false)} ${what}`, main, such);
+}
+
+/** A state: its delay, its form, its amount, the cases in which it holds. */
+function askedOfState(main: string, such: string | null): ClauseQuestion[] | null {
+  const match = IS.exec(main);
+  if (match === null) return null;
+  const [, np = '', verb = '', participle = '', rest = ''] = match;
+  const subject = lower(np);
+  const plural = verb === 'sont';
+  const pronoun = pronounOfParticiple(participle, plural) ?? pronounOf(np, plural);
+  if (/^nul/.test(participle)) return [];
+  if (/^(?:fixée?s?|égale?s?|portée?s?)$/.test(participle) && /^à /.test(rest)) return amountOf(np, such);
+  if (DELAY.test(rest) && SENT.test(participle))
+    return [under(such, 'delay', `Dans quel délai ${subject} ${plural ? 'doivent' : 'doit'}-${pronoun} être ${participle}`)];
+  if (WRITTEN_FORM.test(rest) && SENT.test(participle))
+    return [under(such, 'form', `Sous quelle forme ${subject} ${plural ? 'doivent' : 'doit'}-${pronoun} être ${participle}`)];
+  if (SOMETIMES.test(participle) && such === null)
+    return [
+      only(
+        'conditions',
+        `Dans quels cas ${subject} ${verb}-${pronoun} ${participle} ${/^(?:présum|réput|dispens|assimil|exclu|exon)/.test(participle) ? cut(rest) : ''}`,
+      ),
+    ];
+  if (HOW.test(participle)) return [under(such, 'amount', `Comment ${subject} ${verb}-${pronoun} ${participle}`)];
+  return null;
 }
 
 /** « être reconnues » tells the gender of its subject better than the subject does. */

@@ -54,7 +54,25 @@ export function placeOf(term: string): ArticlePlace | null {
 export function articleNumbers(map: LawMap, analyser: Analyser, dead: ReadonlySet<string>): ArticleNumbers {
   const before = known.get(map);
   if (before !== undefined) return before;
-  const { segment, classOf, classes } = map;
+  const held = readHeldNumbers(map, analyser);
+  const numbers: ArticleNumbers = {
+    chapterOf: held.chapterOf,
+    chapters: held.chapters,
+    ...readReferences(map, analyser, dead, held),
+    ordinals: ordinalsOf(map),
+  };
+  known.set(map, numbers);
+  return numbers;
+}
+
+/** The numbers that documents bear. `documents`: by the key of their number. `titles`: of which something is held. `classOfName`: by the name of a code. */
+type HeldNumbers = Pick<ArticleNumbers, 'chapterOf' | 'chapters'> & {
+  readonly documents: ReadonlyMap<string, number>;
+  readonly titles: ReadonlySet<string>;
+  readonly classOfName: ReadonlyMap<string, number>;
+};
+
+function readHeldNumbers({ segment, classOf }: LawMap, analyser: Analyser): HeldNumbers {
   const chapterOf: (string | null)[] = [];
   const lists = new Map<string, { item: number; doc: number }[]>();
   const documents = new Map<string, number>();
@@ -85,6 +103,17 @@ export function articleNumbers(map: LawMap, analyser: Analyser, dead: ReadonlySe
       return [key, { items: Int32Array.from(list, ({ item }) => item), docs: Int32Array.from(list, ({ doc }) => doc) }];
     }),
   );
+  return { chapterOf, chapters, documents, titles, classOfName };
+}
+
+/** The references of every text, with the articles that they lead to. */
+function readReferences(
+  map: LawMap,
+  analyser: Analyser,
+  dead: ReadonlySet<string>,
+  { chapterOf, documents, titles, classOfName }: HeldNumbers,
+): Pick<ArticleNumbers, 'cited' | 'referencesOf' | 'citersOf'> {
+  const { segment, classes } = map;
   const read = referenceReader(map, analyser, classOfName);
   const places = new Map<string, number>();
   const cited: CitedArticle[] = [];
@@ -92,40 +121,44 @@ export function articleNumbers(map: LawMap, analyser: Analyser, dead: ReadonlySe
   const offsets = new Uint32Array(segment.docCount + 1);
   const articles: number[] = [];
   const ats: number[] = [];
+  /** The document of a number, in the code that the text names or, when it names none, in another that has it. */
+  const targetOf = ({ term, classId, isNamed }: Written, letter: string): { id: number; held: number | undefined } => {
+    const held = documents.get(keyOf(classId, letter, term));
+    for (let other = 0; held === undefined && !isNamed && other < classes.length; other += 1) {
+      const elsewhere = documents.get(keyOf(other, letter, term));
+      if (elsewhere !== undefined) return { id: other, held: elsewhere };
+    }
+    return { id: classId, held };
+  };
+  const numberOf = (term: string, place: ArticlePlace, id: number, held: number | undefined): number => {
+    const key = keyOf(id, place.letter, term);
+    const before = places.get(key);
+    if (before !== undefined) return before;
+    const article = cited.length;
+    places.set(key, article);
+    const isDead = held === undefined && (dead.has(`${classes[id]}/${term}`) || !titles.has(titleOf(id, place.chapter)));
+    cited.push({ term, chapter: `${id}/${place.letter}${place.chapter}`, item: place.item, held: held ?? -1, dead: isDead });
+    citers.push([]);
+    return article;
+  };
   for (let doc = 0; doc < segment.docCount; doc += 1) {
     // Tables and annexes without a number list the articles of other times.
-    if (chapterOf[doc] !== null)
-      for (const { term, at, classId, isNamed } of read(doc)) {
-        const place = placeOf(term);
-        if (place === null) continue;
-        let id = classId;
-        let held = documents.get(keyOf(id, place.letter, term));
-        for (let other = 0; held === undefined && !isNamed && other < classes.length; other += 1) {
-          held = documents.get(keyOf(other, place.letter, term));
-          if (held !== undefined) id = other;
-        }
-        if (held === doc) continue;
-        const key = keyOf(id, place.letter, term);
-        let article = places.get(key);
-        if (article === undefined) {
-          article = cited.length;
-          places.set(key, article);
-          const isDead = held === undefined && (dead.has(`${classes[id]}/${term}`) || !titles.has(titleOf(id, place.chapter)));
-          cited.push({ term, chapter: `${id}/${place.letter}${place.chapter}`, item: place.item, held: held ?? -1, dead: isDead });
-          citers.push([]);
-        }
-        articles.push(article);
-        ats.push(at);
-        const list = citers[article] as number[];
-        if (list[list.length - 1] !== doc) list.push(doc);
-      }
+    for (const written of chapterOf[doc] === null ? [] : read(doc)) {
+      const place = placeOf(written.term);
+      if (place === null) continue;
+      const { id, held } = targetOf(written, place.letter);
+      if (held === doc) continue;
+      const article = numberOf(written.term, place, id, held);
+      articles.push(article);
+      ats.push(written.at);
+      const list = citers[article] as number[];
+      if (list[list.length - 1] !== doc) list.push(doc);
+    }
     offsets[doc + 1] = articles.length;
   }
   const flatArticles = Uint32Array.from(articles);
   const flatAts = Uint32Array.from(ats);
-  const numbers: ArticleNumbers = {
-    chapterOf,
-    chapters,
+  return {
     cited,
     referencesOf: (doc) => {
       const out: Reference[] = [];
@@ -134,10 +167,7 @@ export function articleNumbers(map: LawMap, analyser: Analyser, dead: ReadonlySe
       return out;
     },
     citersOf: (article) => citers[article] ?? [],
-    ordinals: ordinalsOf(map),
   };
-  known.set(map, numbers);
-  return numbers;
 }
 
 /** Chapters 1231 to 1238 are those of one title. A title of which nothing is held is no subject of the index. */

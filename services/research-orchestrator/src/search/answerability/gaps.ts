@@ -1,7 +1,7 @@
 import type { LawMap } from '../indexing/law-map.ts';
 import type { AnalysedQuestion } from '../query/question-analyser.ts';
 import type { Candidates } from '../ranking/candidates.ts';
-import type { FeatureTable } from '../ranking/features.ts';
+import type { FeatureTable } from '../ranking/feature-table.ts';
 import type { ScoredCandidates } from '../ranking/rerank.ts';
 import { titleMatches } from '../ranking/title-match.ts';
 import type { ArticleNumbers, CitedArticle } from './article-numbers.ts';
@@ -45,30 +45,53 @@ export function findGaps(
   scored: ScoredCandidates,
   missing: MissingArticles,
 ): Gaps {
-  const { docs } = candidates;
-  const { scores, order, features } = scored;
+  const around = surroundings(numbers, candidates, scored);
+  const heldOf = heldByChapter(numbers, present);
+  const found = collectGaps(numbers, around, heldOf, missing).filter((gap) => isNear(gap, around));
+  const describe = gapDescriber({ map, numbers, present, question, candidates, scored, missing, around, heldOf });
+  const rows = found.map(describe);
+  const names = Object.keys(rows[0] ?? {});
+  return {
+    features: { names, columns: names.map((name) => Float32Array.from(rows, (row) => row[name] as number)) },
+    articles: found.map(({ lost }) => [...new Set(lost.map(({ article }) => article))]),
+    places: found.map(({ chapter, left, right, within }) => ({
+      chapter,
+      after: within ? Number.POSITIVE_INFINITY : (left?.item ?? 0),
+      before: right?.item ?? Number.POSITIVE_INFINITY,
+    })),
+  };
+}
+
+/** The best candidates. `all`: their weight together; `shares`: the part of it that each chapter has. */
+type Surroundings = {
+  trust(doc: number, spread: number): number;
+  readonly all: number;
+  readonly shares: ReadonlyMap<string, number>;
+};
+
+function surroundings(numbers: ArticleNumbers, { docs }: Candidates, { scores, order }: ScoredCandidates): Surroundings {
   const lead = scores[order[0] as number] as number;
   const below = new Map(order.map((i) => [docs[i] as number, (scores[i] as number) - lead]));
-  const placeOf = new Map(docs.map((doc, i) => [doc, i]));
   const trust = (doc: number, spread: number): number => {
     const value = below.get(doc);
     return value === undefined ? 0 : Math.exp(value / spread);
   };
-  const column = (name: string): Float32Array => features.columns[features.names.indexOf(name)] ?? new Float32Array(docs.length);
-  const [anywhere, body, titled] = [column('units.anywhere'), column('units.body'), column('units.titles')];
-  const most = (of: Float32Array, list: readonly number[]): number =>
-    list.reduce((best, doc) => Math.max(best, of[placeOf.get(doc) ?? -1] ?? 0), 0);
-
   const near = order.slice(0, AROUND).map((i) => docs[i] as number);
   const all = near.reduce((sum, doc) => sum + trust(doc, 1), 0) || 1;
-  /** Share of the ranking's weight that each chapter has. */
   const shares = new Map<string, number>();
   for (const doc of near) {
     const chapter = numbers.chapterOf[doc];
     if (chapter != null) shares.set(chapter, (shares.get(chapter) ?? 0) + trust(doc, 1) / all);
   }
+  return { trust, all, shares };
+}
+
+type HeldOf = (chapter: string) => readonly Held[];
+
+/** The articles of a chapter that the index holds, each chapter read once. */
+function heldByChapter(numbers: ArticleNumbers, present: Uint8Array | null): HeldOf {
   const lists = new Map<string, Held[]>();
-  const heldOf = (chapter: string): Held[] => {
+  return (chapter) => {
     let list = lists.get(chapter);
     if (list === undefined) {
       list = [];
@@ -79,6 +102,10 @@ export function findGaps(
     }
     return list;
   };
+}
+
+/** Breaks in the numbering of the chapters around, then the places that lost references point to. */
+function collectGaps(numbers: ArticleNumbers, { shares }: Surroundings, heldOf: HeldOf, missing: MissingArticles): Gap[] {
   const gaps = new Map<string, Gap>();
   const gapAt = (chapter: string, place: number): Gap => {
     const key = `${chapter}#${place}`;
@@ -110,15 +137,38 @@ export function findGaps(
       gap.lost.push(reference);
     } else gapAt(chapter, place).lost.push(reference);
   }
+  return [...gaps.values()];
+}
 
-  const isNear = ({ chapter, left, right, lost }: Gap): boolean =>
-    lost.length > 0
-      ? lost.some(({ place }) => place < FARTHEST)
-      : [left, right].some((held) => held !== null && trust(held.doc, 1.5) > LEAST_TRUST) || (shares.get(chapter) ?? 0) > LEAST_SHARE;
-  const titles = titleMatches(map, question, candidates.ownTotal);
+const isNear = ({ chapter, left, right, lost }: Gap, { trust, shares }: Surroundings): boolean =>
+  lost.length > 0
+    ? lost.some(({ place }) => place < FARTHEST)
+    : [left, right].some((held) => held !== null && trust(held.doc, 1.5) > LEAST_TRUST) || (shares.get(chapter) ?? 0) > LEAST_SHARE;
+
+/** Gives the features of a gap, by name. */
+function gapDescriber(o: {
+  readonly map: LawMap;
+  readonly numbers: ArticleNumbers;
+  readonly present: Uint8Array | null;
+  readonly question: AnalysedQuestion;
+  readonly candidates: Candidates;
+  readonly scored: ScoredCandidates;
+  readonly missing: MissingArticles;
+  readonly around: Surroundings;
+  readonly heldOf: HeldOf;
+}): (gap: Gap) => Record<string, number> {
+  const { map, numbers, present, missing, heldOf } = o;
+  const { docs } = o.candidates;
+  const { features } = o.scored;
+  const { trust, all, shares } = o.around;
+  const placeOf = new Map(docs.map((doc, i) => [doc, i]));
+  const column = (name: string): Float32Array => features.columns[features.names.indexOf(name)] ?? new Float32Array(docs.length);
+  const [anywhere, body, titled] = [column('units.anywhere'), column('units.body'), column('units.titles')];
+  const most = (of: Float32Array, list: readonly number[]): number =>
+    list.reduce((best, doc) => Math.max(best, of[placeOf.get(doc) ?? -1] ?? 0), 0);
+  const titles = titleMatches(map, o.question, o.candidates.ownTotal);
   const rate = lostRate(numbers, present);
-  const found = [...gaps.values()].filter(isNear);
-  const rows = found.map((gap): Record<string, number> => {
+  return (gap) => {
     const { chapter, left, right, within, lost } = gap;
     const texts = [...new Set(lost.map(({ doc }) => doc))];
     const byArticle = new Map<number, number[]>();
@@ -174,16 +224,6 @@ export function findGaps(
       'title.own': node < 0 ? 0 : titles.precision(node),
       rate,
     };
-  });
-  const names = Object.keys(rows[0] ?? {});
-  return {
-    features: { names, columns: names.map((name) => Float32Array.from(rows, (row) => row[name] as number)) },
-    articles: found.map(({ lost }) => [...new Set(lost.map(({ article }) => article))]),
-    places: found.map(({ chapter, left, right, within }) => ({
-      chapter,
-      after: within ? Number.POSITIVE_INFINITY : (left?.item ?? 0),
-      before: right?.item ?? Number.POSITIVE_INFINITY,
-    })),
   };
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { FeatureTable } from './features.ts';
+import type { FeatureTable } from './feature-table.ts';
 
 /** A small tree of questions: at or below the threshold, `yes`; above it, `no`; a number is a leaf. Missing features are 0. */
 export type DecisionNode =

@@ -3,7 +3,8 @@ import type { LawMap } from '../indexing/law-map.ts';
 import type { AnalysedQuestion } from '../query/question-analyser.ts';
 import type { Candidates } from './candidates.ts';
 import { spreadOverSections } from './diversify.ts';
-import { extractFeatures, type FeatureTable } from './features.ts';
+import type { FeatureTable } from './feature-table.ts';
+import { extractFeatures } from './features.ts';
 import { applyModel, type Ranking } from './ranking-model.ts';
 import { rerankFeatures } from './rerank-features.ts';
 

@@ -29,60 +29,16 @@ const MOST_SPECIAL = 3;
 const RAREST = 10;
 
 export function titleMatches(map: LawMap, question: AnalysedQuestion, ownTotal: number): TitleMatches {
-  const { segment, tree } = map;
-  const weights = (terms: readonly { term: string; weight: number }[]): Map<number, number> => {
-    const out = new Map<number, number>();
-    for (const { term, weight } of terms) {
-      const id = segment.terms.id(term);
-      if (id !== undefined) out.set(id, weight);
-    }
-    return out;
-  };
-  const asked = weights(question.expanded);
-  const own = weights(question.own);
-  const notions = question.units
-    .filter((unit) => !unit.word)
-    .flatMap((unit) => unit.ways)
-    .map((way) => ({ weight: way.weight, ids: way.terms.map((term) => segment.terms.id(term)) }))
-    .filter((way): way is { weight: number; ids: number[] } => way.ids.every((id) => id !== undefined))
-    .map((way) => ({ ids: way.ids, value: way.weight * way.ids.reduce((sum, id) => sum + (map.idf[id] as number), 0) }));
-
-  const once = (compute: (node: number) => number): ((node: number) => number) => {
-    // Candidates stand in few sections, one beside the other: the last one is asked for again and again.
-    const known = new Map<number, number>();
-    let lastNode = -1;
-    let last = 0;
-    return (node) => {
-      if (node === lastNode) return last;
-      let value = known.get(node);
-      if (value === undefined) {
-        value = compute(node);
-        known.set(node, value);
-      }
-      lastNode = node;
-      last = value;
-      return value;
-    };
-  };
+  const { tree } = map;
+  const asked = weightsById(map, question.expanded);
+  const own = weightsById(map, question.own);
+  const notions = notionsById(map, question);
   /** Best over the section and those above it, below the name of the code. */
   const best = (value: (node: number) => number): ((node: number) => number) => {
     const top = once((node) => ((tree.depth[node] as number) === 0 ? 0 : Math.max(value(node), top(tree.parent[node] as number))));
     return top;
   };
-
-  const titledBy = new Map<number, readonly number[]>();
-  /** The question's own words that the titles from the top hold. */
-  const ownTitled = (node: number): readonly number[] => {
-    const known = titledBy.get(node);
-    if (known !== undefined) return known;
-    const parent = tree.parent[node] as number;
-    const above = parent < 0 ? [] : ownTitled(parent);
-    const here = [...listed(tree.titles, node)].filter((id) => own.has(id) && !above.includes(id));
-    const out = here.length === 0 ? above : [...above, ...here];
-    titledBy.set(node, out);
-    return out;
-  };
-
+  const ownTitled = termsInTitles(map, own);
   const precision = once((node) => {
     let matched = 0;
     let total = 0;
@@ -120,5 +76,58 @@ export function titleMatches(map: LawMap, question: AnalysedQuestion, ownTotal: 
       for (const id of listed(tree.special, node)) if (!asked.has(id)) missing += 1;
       return Math.min(MOST_SPECIAL, missing) / MOST_SPECIAL;
     }),
+  };
+}
+
+function weightsById({ segment }: LawMap, terms: AnalysedQuestion['own']): Map<number, number> {
+  const out = new Map<number, number>();
+  for (const { term, weight } of terms) {
+    const id = segment.terms.id(term);
+    if (id !== undefined) out.set(id, weight);
+  }
+  return out;
+}
+
+/** The ways to say a notion that the index knows whole, with the idf of their terms together. */
+function notionsById(map: LawMap, question: AnalysedQuestion): { readonly ids: readonly number[]; readonly value: number }[] {
+  return question.units
+    .filter((unit) => !unit.word)
+    .flatMap((unit) => unit.ways)
+    .map((way) => ({ weight: way.weight, ids: way.terms.map((term) => map.segment.terms.id(term)) }))
+    .filter((way): way is { weight: number; ids: number[] } => way.ids.every((id) => id !== undefined))
+    .map((way) => ({ ids: way.ids, value: way.weight * way.ids.reduce((sum, id) => sum + (map.idf[id] as number), 0) }));
+}
+
+/** Of these terms, those that the titles from the top down to a section hold. */
+function termsInTitles({ tree }: LawMap, terms: ReadonlyMap<number, number>): (node: number) => readonly number[] {
+  const titledBy = new Map<number, readonly number[]>();
+  const titled = (node: number): readonly number[] => {
+    const known = titledBy.get(node);
+    if (known !== undefined) return known;
+    const parent = tree.parent[node] as number;
+    const above = parent < 0 ? [] : titled(parent);
+    const here = [...listed(tree.titles, node)].filter((id) => terms.has(id) && !above.includes(id));
+    const out = here.length === 0 ? above : [...above, ...here];
+    titledBy.set(node, out);
+    return out;
+  };
+  return titled;
+}
+
+/** Computes each section once. Candidates stand in few sections, one beside the other: the last one is asked for again and again. */
+function once(compute: (node: number) => number): (node: number) => number {
+  const known = new Map<number, number>();
+  let lastNode = -1;
+  let last = 0;
+  return (node) => {
+    if (node === lastNode) return last;
+    let value = known.get(node);
+    if (value === undefined) {
+      value = compute(node);
+      known.set(node, value);
+    }
+    lastNode = node;
+    last = value;
+    return value;
   };
 }

@@ -28,56 +28,13 @@ const SYNONYM_WEIGHT = 0.95;
 
 export function coverUnits(map: LawMap, question: AnalysedQuestion, docs: readonly number[], occurrences: CandidateTerms): Coverage {
   const n = docs.length;
-  const { segment, tree } = map;
-  const asked = [...new Set(question.units.flatMap((unit) => unit.ways.flatMap((way) => way.terms)))];
-  const numbers = new Map(asked.map((term, i) => [term, i]));
-  const numberOf = new Map<number, number>();
-  asked.forEach((term, i) => {
-    const id = segment.terms.id(term);
-    if (id !== undefined) numberOf.set(id, i);
-  });
-
-  /** For each term asked, where the titles from a section up say it. The name of the code or agreement is left out. */
-  const flags = new Map<number, Uint8Array>();
-  const flagsOf = (node: number): Uint8Array => {
-    const known = flags.get(node);
-    if (known !== undefined) return known;
-    const parent = tree.parent[node] as number;
-    const out = parent < 0 ? new Uint8Array(asked.length) : flagsOf(parent).map((flag) => flag & IN_TITLES);
-    flags.set(node, out);
-    for (let i = tree.titles.offsets[node] as number; i < (tree.titles.offsets[node + 1] as number); i += 1) {
-      const number = numberOf.get(tree.titles.values[i] as number);
-      if (number !== undefined) out[number] = IN_NEAR_TITLE | ((tree.depth[node] as number) > 0 ? IN_TITLES : 0);
-    }
-    return out;
-  };
-  const titleFlags = docs.map((doc) => flagsOf(map.sectionOf[doc] as number));
-  const columns = new Map<number, Uint8Array>();
-  const look = (term: string): Uint8Array => {
-    const number = numbers.get(term) as number;
-    const known = columns.get(number);
-    if (known !== undefined) return known;
-    const column = new Uint8Array(n);
-    columns.set(number, column);
-    const id = segment.terms.id(term);
-    if (id === undefined) return column;
-    for (let i = 0; i < n; i += 1) column[i] = (titleFlags[i] as Uint8Array)[number] as number;
-    const { places, postings } = occurrences.of(id);
-    for (let i = 0; i < places.length; i += 1) {
-      const at = (postings[i] as number) * segment.fields;
-      const place = places[i] as number;
-      if ((segment.freqs[at + BODY_FIELD] as number) > 0) column[place] = (column[place] as number) | IN_BODY;
-      if ((segment.freqs[at + HEADING_FIELD] as number) > 0) column[place] = (column[place] as number) | IN_HEADING;
-    }
-    return column;
-  };
+  const columnOf = fieldFlags(map, question, docs, occurrences);
   const idfOf = (term: string): number => {
-    const id = segment.terms.id(term);
+    const id = map.segment.terms.id(term);
     return Math.max(LEAST_IDF, id === undefined ? MOST_OF_WORD : (map.idf[id] as number));
   };
   const weightOf = (unit: QueryUnit): number =>
     unit.word ? Math.min(MOST_OF_WORD, idfOf(unit.ways[0]?.terms[0] ?? '')) * (unit.weak ? WEAK : 1) : NOTION;
-
   const out: Coverage = {
     body: new Float32Array(n),
     anywhere: new Float32Array(n),
@@ -93,55 +50,12 @@ export function coverUnits(map: LawMap, question: AnalysedQuestion, docs: readon
     const weight = weightOf(unit);
     total += weight;
     if (unit.head) headTotal += weight;
-    const ways = unit.ways.map((way, w) => {
+    const ways = unit.ways.map((way, w): Way => {
       const idfs = way.terms.map(idfOf);
-      return {
-        weight: way.weight * (w === 0 ? 1 : SYNONYM_WEIGHT),
-        idfs,
-        sum: idfs.reduce((a, b) => a + b, 0),
-        columns: way.terms.map(look),
-      };
+      const sum = idfs.reduce((a, b) => a + b, 0);
+      return { weight: way.weight * (w === 0 ? 1 : SYNONYM_WEIGHT), idfs, sum, columns: way.terms.map(columnOf) };
     });
-    for (let i = 0; i < n; i += 1) {
-      let body = 0;
-      let anywhere = 0;
-      let titles = 0;
-      let near = 0;
-      let heading = 0;
-      for (const way of ways) {
-        let b = 0;
-        let a = 0;
-        let t = 0;
-        let m = 0;
-        let h = 0;
-        for (let k = 0; k < way.columns.length; k += 1) {
-          const seen = (way.columns[k] as Uint8Array)[i] as number;
-          if (seen === 0) continue;
-          const value = way.idfs[k] as number;
-          a += value;
-          if (seen & IN_BODY) b += value;
-          if (seen & IN_TITLES) t += value;
-          if (seen & IN_NEAR_TITLE) m += value;
-          if (seen & IN_HEADING) h += value;
-        }
-        // Squared: half an expression is much less than half a match.
-        const scale = way.weight / (way.sum * way.sum);
-        body = Math.max(body, b * b * scale);
-        anywhere = Math.max(anywhere, a * a * scale);
-        titles = Math.max(titles, t * t * scale);
-        near = Math.max(near, m * m * scale);
-        heading = Math.max(heading, h * h * scale);
-      }
-      out.body[i] = (out.body[i] as number) + weight * body;
-      out.anywhere[i] = (out.anywhere[i] as number) + weight * anywhere;
-      out.titles[i] = (out.titles[i] as number) + weight * titles;
-      out.nearTitle[i] = (out.nearTitle[i] as number) + weight * near;
-      out.heading[i] = (out.heading[i] as number) + weight * heading;
-      if (unit.head) {
-        out.headTitles[i] = (out.headTitles[i] as number) + weight * titles;
-        out.headAnywhere[i] = (out.headAnywhere[i] as number) + weight * anywhere;
-      }
-    }
+    addUnit(out, ways, weight, unit.head);
   }
   const scaleBy = (column: Float32Array, by: number): void => {
     for (let i = 0; i < n; i += 1) column[i] = (column[i] as number) / (by || 1);
@@ -149,4 +63,102 @@ export function coverUnits(map: LawMap, question: AnalysedQuestion, docs: readon
   for (const column of [out.body, out.anywhere, out.titles, out.nearTitle, out.heading]) scaleBy(column, total);
   for (const column of [out.headTitles, out.headAnywhere]) scaleBy(column, headTotal);
   return out;
+}
+
+/** A way to say a unit: the idf of its terms, their sum, and the flags of each. */
+type Way = { readonly weight: number; readonly idfs: readonly number[]; readonly sum: number; readonly columns: readonly Uint8Array[] };
+
+/** Adds to each candidate the best of the ways in which it says a unit. */
+function addUnit(out: Coverage, ways: readonly Way[], weight: number, isHead: boolean): void {
+  for (let i = 0; i < out.body.length; i += 1) {
+    let body = 0;
+    let anywhere = 0;
+    let titles = 0;
+    let near = 0;
+    let heading = 0;
+    for (const way of ways) {
+      let b = 0;
+      let a = 0;
+      let t = 0;
+      let m = 0;
+      let h = 0;
+      for (let k = 0; k < way.columns.length; k += 1) {
+        const seen = (way.columns[k] as Uint8Array)[i] as number;
+        if (seen === 0) continue;
+        const value = way.idfs[k] as number;
+        a += value;
+        if (seen & IN_BODY) b += value;
+        if (seen & IN_TITLES) t += value;
+        if (seen & IN_NEAR_TITLE) m += value;
+        if (seen & IN_HEADING) h += value;
+      }
+      // Squared: half an expression is much less than half a match.
+      const scale = way.weight / (way.sum * way.sum);
+      body = Math.max(body, b * b * scale);
+      anywhere = Math.max(anywhere, a * a * scale);
+      titles = Math.max(titles, t * t * scale);
+      near = Math.max(near, m * m * scale);
+      heading = Math.max(heading, h * h * scale);
+    }
+    out.body[i] = (out.body[i] as number) + weight * body;
+    out.anywhere[i] = (out.anywhere[i] as number) + weight * anywhere;
+    out.titles[i] = (out.titles[i] as number) + weight * titles;
+    out.nearTitle[i] = (out.nearTitle[i] as number) + weight * near;
+    out.heading[i] = (out.heading[i] as number) + weight * heading;
+    if (isHead) {
+      out.headTitles[i] = (out.headTitles[i] as number) + weight * titles;
+      out.headAnywhere[i] = (out.headAnywhere[i] as number) + weight * anywhere;
+    }
+  }
+}
+
+/** For a term of the question, in which fields each candidate says it. The name of the code or agreement counts for no title. */
+function fieldFlags(
+  map: LawMap,
+  question: AnalysedQuestion,
+  docs: readonly number[],
+  occurrences: CandidateTerms,
+): (term: string) => Uint8Array {
+  const { segment, tree } = map;
+  const asked = [...new Set(question.units.flatMap((unit) => unit.ways.flatMap((way) => way.terms)))];
+  const numbers = new Map(asked.map((term, i) => [term, i]));
+  const numberOf = new Map<number, number>();
+  asked.forEach((term, i) => {
+    const id = segment.terms.id(term);
+    if (id !== undefined) numberOf.set(id, i);
+  });
+  /** For each term asked, where the titles from a section up say it. */
+  const flags = new Map<number, Uint8Array>();
+  const flagsOf = (node: number): Uint8Array => {
+    const known = flags.get(node);
+    if (known !== undefined) return known;
+    const parent = tree.parent[node] as number;
+    const out = parent < 0 ? new Uint8Array(asked.length) : flagsOf(parent).map((flag) => flag & IN_TITLES);
+    flags.set(node, out);
+    for (let i = tree.titles.offsets[node] as number; i < (tree.titles.offsets[node + 1] as number); i += 1) {
+      const number = numberOf.get(tree.titles.values[i] as number);
+      if (number !== undefined) out[number] = IN_NEAR_TITLE | ((tree.depth[node] as number) > 0 ? IN_TITLES : 0);
+    }
+    return out;
+  };
+  const titleFlags = docs.map((doc) => flagsOf(map.sectionOf[doc] as number));
+  const columns = new Map<number, Uint8Array>();
+  return (term) => {
+    const number = numbers.get(term) as number;
+    const known = columns.get(number);
+    if (known !== undefined) return known;
+    const column = new Uint8Array(docs.length);
+    columns.set(number, column);
+    const id = segment.terms.id(term);
+    if (id === undefined) return column;
+    for (let i = 0; i < docs.length; i += 1) column[i] = (titleFlags[i] as Uint8Array)[number] as number;
+    const { places, postings } = occurrences.of(id);
+    for (let i = 0; i < places.length; i += 1) {
+      const at = (postings[i] as number) * segment.fields;
+      const place = places[i] as number;
+      if ((segment.freqs[at + BODY_FIELD] as number) > 0) column[place] = (column[place] as number) | IN_BODY;
+      if ((segment.freqs[at + HEADING_FIELD] as number) > 0) column[place] = (column[place] as number) | IN_HEADING;
+    }
+    return column;
+  };
 }
