@@ -1,6 +1,7 @@
 import { BUS_ROLE, type Migrations, migrate } from '@attendu/db/migrate';
 import type { Logger } from '@attendu/log/logger';
 import { sql } from 'kysely';
+import { adoptRestoredLog } from './restored-log.ts';
 
 /** The schema that the bus keeps its three tables in, beside the services' own. */
 export const BUS_SCHEMA = 'bus';
@@ -111,6 +112,7 @@ export const busMigrations: Migrations = {
 };
 
 /** Makes or updates the bus's schema; any service's role may use it. Run before, after or beside the services' own migrations. */
-export function migrateBus(options: { url: string; log: Logger }): Promise<void> {
-  return migrate({ ...options, schema: BUS_SCHEMA, role: BUS_ROLE, rolePassword: null, migrations: busMigrations });
+export async function migrateBus(options: { url: string; log: Logger }): Promise<void> {
+  await migrate({ ...options, schema: BUS_SCHEMA, role: BUS_ROLE, rolePassword: null, migrations: busMigrations });
+  await adoptRestoredLog(options);
 }
