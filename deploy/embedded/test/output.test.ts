@@ -110,7 +110,7 @@ async function startAnswering(synthese: string): Promise<void> {
   await lock.publish(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
 
-describe('a command that prints more than a megabyte into a slow pipe', { timeout: 60_000 }, () => {
+describe('a command that prints more than a megabyte into a slow pipe', { timeout: 300_000 }, () => {
   it('ask --json prints one whole object, and its text the whole answer', async () => {
     const synthese = `${'Réponse très détaillée. '.repeat(60_000)}Fin.`;
     await startAnswering(synthese);

@@ -9,7 +9,8 @@ import { freePort } from '../src/postgres/free-port.ts';
 import { isAlive, readPidFile } from '../src/postgres/pid-file.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
-const READY_LIMIT_MS = 60_000;
+/** A start takes two seconds on a quiet machine and a minute on one that is overloaded; these conditions come or never do. */
+const LIMIT_MS = 300_000;
 
 type Started = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
@@ -35,7 +36,7 @@ function launch(env: Record<string, string> = {}, file?: string): Started {
 
 async function ready(started: Started): Promise<string> {
   const hasEnded = () => started.child.exitCode !== null;
-  await eventually(() => started.output().includes('Ctrl-C') || hasEnded(), { timeoutMs: READY_LIMIT_MS });
+  await eventually(() => started.output().includes('Ctrl-C') || hasEnded(), { timeoutMs: LIMIT_MS });
   if (hasEnded()) throw new Error(`did not start: ${started.output()}`);
   return started.output();
 }
@@ -61,13 +62,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
-  await eventually(async () => (await readPidFile(join(dataDir, 'postgres'))) === null, { timeoutMs: 30_000 });
+  await eventually(async () => (await readPidFile(join(dataDir, 'postgres'))) === null, { timeoutMs: LIMIT_MS });
   await rm(dataDir, { recursive: true, force: true });
 });
 
 describe.sequential('npm start', () => {
   let first: Started;
-  it('prints one URL and the demo accounts, which can sign in', { timeout: 90_000 }, async () => {
+  it('prints one URL and the demo accounts, which can sign in', { timeout: LIMIT_MS }, async () => {
     first = launch();
     const text = await ready(first);
     expect(text).toContain(`Attendu est prêt : http://localhost:${port}\n`);
@@ -110,7 +111,7 @@ describe.sequential('npm start', () => {
     expect(log).not.toContain('@demo.attendu');
   });
 
-  it('goes on by itself after its database was killed', { timeout: 60_000 }, async () => {
+  it('goes on by itself after its database was killed', { timeout: LIMIT_MS }, async () => {
     const server = await readPidFile(join(dataDir, 'postgres'));
     process.kill(server?.pid ?? 0, 'SIGKILL');
     const password = /mot de passe : (\S+)\)/.exec(first.output())?.[1] ?? '';
@@ -121,13 +122,13 @@ describe.sequential('npm start', () => {
         const answer = await get('/copilot/auth/sign-in', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
         expect(answer.status).toBe(200);
       },
-      { timeoutMs: 30_000, everyMs: 250 },
+      { timeoutMs: LIMIT_MS, everyMs: 250 },
     );
     expect((await readPidFile(join(dataDir, 'postgres')))?.pid).not.toBe(server?.pid);
     expect(first.output()).toContain('PostgreSQL est reparti.');
   });
 
-  it('is not started twice on one folder, nor on a port that is taken', { timeout: 60_000 }, async () => {
+  it('is not started twice on one folder, nor on a port that is taken', { timeout: LIMIT_MS }, async () => {
     const again = launch();
     expect(await again.ended).toBe(1);
     expect(again.output()).toContain(`Attendu tourne déjà sur ce dossier (processus ${first.child.pid}) : http://localhost:${port}`);
@@ -140,7 +141,7 @@ describe.sequential('npm start', () => {
     await rm(other, { recursive: true });
   });
 
-  it('starts again after it was killed, with the same database and accounts', { timeout: 90_000 }, async () => {
+  it('starts again after it was killed, with the same database and accounts', { timeout: LIMIT_MS }, async () => {
     const password = /mot de passe : (\S+)\)/.exec(first.output())?.[1];
     first.child.kill('SIGKILL');
     await first.ended;
@@ -153,15 +154,15 @@ describe.sequential('npm start', () => {
     await expect(get('/healthz')).rejects.toThrow();
   });
 
-  it('stops cleanly when told so while it is starting', { timeout: 60_000 }, async () => {
+  it('stops cleanly when told so while it is starting', { timeout: LIMIT_MS }, async () => {
     const started = launch();
-    await eventually(async () => (await readPidFile(join(dataDir, 'postgres'))) !== null, { timeoutMs: READY_LIMIT_MS });
+    await eventually(async () => (await readPidFile(join(dataDir, 'postgres'))) !== null, { timeoutMs: LIMIT_MS });
     started.child.kill('SIGINT');
     expect(await started.ended).toBe(0);
     expect(await readPidFile(join(dataDir, 'postgres'))).toBeNull();
   });
 
-  it('stops with a sentence when its data folder is erased', { timeout: 90_000 }, async () => {
+  it('stops with a sentence when its data folder is erased', { timeout: LIMIT_MS }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'attendu-stack-'));
     await chmod(folder, 0o711);
     const started = launch({ DATA_DIR: folder });
@@ -175,24 +176,24 @@ describe.sequential('npm start', () => {
 
   it.runIf(process.platform === 'linux')(
     'leaves nothing running when its launcher is killed at any moment',
-    { timeout: 180_000 },
+    { timeout: LIMIT_MS },
     async () => {
       for (const moment of ['', 'postgres/postmaster.pid', 'ready']) {
         const folder = await mkdtemp(join(tmpdir(), 'attendu-stack-'));
         await chmod(folder, 0o711);
         const launcher = launch({ DATA_DIR: folder }, join(import.meta.dirname, '..', 'bin', 'start.mjs'));
         if (moment === 'ready') await ready(launcher);
-        else if (moment === '') await eventually(async () => (await running(folder)).length > 1, { timeoutMs: 30_000, everyMs: 5 });
-        else await eventually(() => existsSync(join(folder, moment)), { timeoutMs: 30_000, everyMs: 5 });
+        else if (moment === '') await eventually(async () => (await running(folder)).length > 1, { timeoutMs: LIMIT_MS, everyMs: 5 });
+        else await eventually(() => existsSync(join(folder, moment)), { timeoutMs: LIMIT_MS, everyMs: 5 });
         launcher.child.kill('SIGKILL');
-        await eventually(async () => expect(await running(folder), moment).toEqual([]), { timeoutMs: 60_000 });
+        await eventually(async () => expect(await running(folder), moment).toEqual([]), { timeoutMs: LIMIT_MS });
         await expect(get('/healthz')).rejects.toThrow();
         await rm(folder, { recursive: true });
       }
     },
   );
 
-  it('says what is wrong with a variable, all at once', { timeout: 60_000 }, async () => {
+  it('says what is wrong with a variable, all at once', { timeout: LIMIT_MS }, async () => {
     const wrong = launch({ PLAN_OVERRIDES: 'beaucoup', LOG_LEVEL: 'fort' });
     expect(await wrong.ended).toBe(1);
     expect(wrong.output()).toMatch(/LOG_LEVEL/);

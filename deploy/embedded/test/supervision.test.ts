@@ -11,7 +11,7 @@ import { type Postgres, startPostgres } from '../src/postgres/postgres.ts';
 import { describe as describeError } from '../src/process.ts';
 import { openSecrets } from '../src/secrets.ts';
 
-const LIMIT = { timeoutMs: 30_000 };
+const LIMIT = { timeoutMs: 180_000 };
 
 let folder: string;
 let started: Postgres[] = [];
@@ -44,7 +44,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-describe('PostgreSQL under supervision', { timeout: 60_000 }, () => {
+describe('PostgreSQL under supervision', { timeout: 300_000 }, () => {
   it('comes back at the same address each time it is killed, with what was committed', async () => {
     const server = await start();
     await query(server.url, 'create table kept (n int)');
@@ -101,7 +101,7 @@ const canMount = (() => {
   return process.platform === 'linux' && probe.status === 0;
 })();
 
-describe.runIf(canMount)('a full disk', { timeout: 120_000 }, () => {
+describe.runIf(canMount)('a full disk', { timeout: 300_000 }, () => {
   let disk: string;
   beforeEach(async () => {
     disk = await mkdtemp(join(tmpdir(), 'attendu-disk-'));

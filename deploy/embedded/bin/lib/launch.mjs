@@ -12,6 +12,7 @@ const COMMANDS = {
   events: 'deploy/embedded/src/commands/events.ts',
   search: 'services/research-orchestrator/src/cli/search-main.ts',
   bench: 'deploy/embedded/bench/main.ts',
+  cluster: 'deploy/embedded/src/commands/cluster.ts',
   train: 'services/research-orchestrator/training/main.ts',
 };
 
@@ -39,7 +40,7 @@ export async function launch(argv) {
       console.error(`Commande inconnue : « ${name ?? ''} ». Commandes possibles : ${Object.keys(COMMANDS).join(', ')}.`);
       process.exit(2);
     }
-    if (name === 'bench') await ensureWebBuilt();
+    if (name === 'bench' || name === 'cluster') await ensureWebBuilt();
     process.exitCode = await runChild(process.execPath, nodeArguments(file, rest[0] === '--' ? rest.slice(1) : rest), { ipc: true });
     return;
   }
@@ -55,9 +56,11 @@ export async function launch(argv) {
 async function develop() {
   await ensureWebBuilt();
   const port = Number(process.env.PORT || 3000);
-  const web = spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), '--port', String(port + 1), '--clearScreen', 'false'], {
+  const endWithUs = new URL('./end-with-launcher.mjs', import.meta.url).href;
+  const vite = ['--import', endWithUs, join(ROOT, 'node_modules/vite/bin/vite.js'), '--port', String(port + 1), '--clearScreen', 'false'];
+  const web = spawn(process.execPath, vite, {
     cwd: join(ROOT, 'web'),
-    stdio: ['ignore', 2, 'inherit'],
+    stdio: ['ignore', 2, 'inherit', 'ipc'],
     env: { ...process.env, GATEWAY_URL: `http://127.0.0.1:${port}` },
   });
   console.error('Interface rechargée à chaud : à l’adresse « Local » que donne Vite.');

@@ -1,9 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { PLANS, SOLD_PLAN_IDS } from '@attendu/contracts/plans';
 import { SERVICE_NAMES, type ServiceName } from '@attendu/contracts/route';
 import { createLogger } from '@attendu/log/logger';
-import { startSandbox } from '@attendu/sandbox/service';
 import { openDataFolder } from '../data-folder.ts';
 import { openLogFile } from '../log-file.ts';
 import { freePort, freePorts } from '../postgres/free-port.ts';
@@ -14,7 +11,9 @@ import { StartupError } from '../startup-error.ts';
 import { checkDatabase, openDatabase } from './database.ts';
 import { type Environment, type EnvironmentParts, environmentOf, type Ports, roleOf } from './environment.ts';
 import { checkPort, readPort } from './port.ts';
+import { startOwnSandbox } from './sandbox.ts';
 import { checkConfigurations, DEMO, migrateAll, type Running, SERVICES, startGatewayFrom } from './services.ts';
+import { createStoppers } from './stoppers.ts';
 
 export type StackOptions = {
   /** The checkout. */
@@ -38,37 +37,6 @@ export type Stack = {
   readonly failed: Promise<Error>;
   stop(): Promise<void>;
 };
-
-/** What the sandbox's payment provider sells: the catalogue. */
-const SOLD_PRICES = SOLD_PLAN_IDS.map((id) => {
-  const { label, priceCents, priceId, tax } = PLANS[id];
-  return {
-    id: priceId ?? id,
-    name: label,
-    cents: priceCents ?? 0,
-    tax: tax === 'included' ? ('inclusive' as const) : ('exclusive' as const),
-  };
-});
-
-/** Stops in the reverse order of starting, each one even if another failed. */
-function createStoppers() {
-  const stoppers: { name: string; stop: () => Promise<unknown> }[] = [];
-  let ended: Promise<void> | undefined;
-  const run = async () => {
-    for (const { name, stop } of stoppers.toReversed()) {
-      await stop().catch((error: unknown) =>
-        process.stderr.write(`Arrêt de ${name} : ${error instanceof Error ? error.message : error}\n`),
-      );
-    }
-  };
-  return {
-    add: (name: string, stop: () => Promise<unknown>) => void stoppers.push({ name, stop }),
-    stop: () => {
-      ended ??= run();
-      return ended;
-    },
-  };
-}
 
 /** Every service, the gateway, the sandbox and, unless one is named, a PostgreSQL, in this process and on this machine. */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -120,33 +88,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (postgres !== null) stoppers.add('PostgreSQL', postgres.stop);
     const databaseUrl = postgres === null ? await checkDatabase(env.DATABASE_URL ?? '') : await openDatabase(postgres.url);
     await migrateAll({ url: databaseUrl, passwords: secrets.rolePasswords, log: logOf('migrations') });
-    const identity = { issuer: `${url}/sandbox/oidc`, clientId: 'attendu', clientSecret: randomBytes(24).toString('base64url') };
-    const stripe = {
-      secretKey: `sk_test_${randomBytes(18).toString('hex')}`,
-      webhookSecret: `whsec_${randomBytes(18).toString('hex')}`,
-    };
-    const sandbox = env.SMTP_URL
-      ? null
-      : await startSandbox(
-          {
-            port: 0,
-            smtpPort: 0,
-            environment: env.NODE_ENV,
-            identity: { ...identity, redirectUri: `${url}/auth/callback` },
-            stripe: {
-              secretKey: stripe.secretKey,
-              prices: SOLD_PRICES,
-              publicUrl: () => url,
-              endpoint: () => ({ url: `${url.replace('localhost', '127.0.0.1')}/webhooks/stripe`, secret: stripe.webhookSecret }),
-            },
-          },
-          { log: logOf('sandbox') },
-        );
+    const sandbox = env.SMTP_URL ? null : await startOwnSandbox(url, env.NODE_ENV, logOf('sandbox'));
     if (sandbox !== null) stoppers.add('bac à sable', sandbox.stop);
     const parts: EnvironmentParts = {
       ...draft,
       databaseUrl,
-      ...(sandbox === null ? {} : { smtpUrl: sandbox.smtpUrl, sandboxUrl: `http://127.0.0.1:${sandbox.port}`, identity, stripe }),
+      ...sandbox?.parts,
     };
     const running: Running[] = [];
     stoppers.add('services', () => Promise.all(running.map((service) => service.stop())));

@@ -1,0 +1,124 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SERVICE_NAMES, type ServiceName } from '@attendu/contracts/route';
+import { createLogger } from '@attendu/log/logger';
+import { openDataFolder } from '../data-folder.ts';
+import { freePort, freePorts } from '../postgres/free-port.ts';
+import { takeRun } from '../run-file.ts';
+import { openSecrets } from '../secrets.ts';
+import { checkDatabase } from '../stack/database.ts';
+import { type Environment, type EnvironmentParts, environmentOf, roleOf } from '../stack/environment.ts';
+import { checkPort, readPort } from '../stack/port.ts';
+import { startOwnSandbox } from '../stack/sandbox.ts';
+import { checkConfigurations, DEMO, migrateAll } from '../stack/services.ts';
+import { createStoppers } from '../stack/stoppers.ts';
+import { StartupError } from '../startup-error.ts';
+import { startBalancer } from './balancer.ts';
+import { type Replica, startReplica } from './replica.ts';
+
+const STARTING_LIMIT_MS = 180_000;
+const PROCESSES = [...SERVICE_NAMES, 'gateway'] as const;
+type ProcessName = (typeof PROCESSES)[number];
+
+export type ClusterOptions = {
+  /** The checkout. */
+  readonly root: string;
+  /** DATABASE_URL (the owner's), NATS_URL and REDIS_URL are required; the rest as for `npm start`. */
+  readonly env: Environment;
+  readonly replicas: number;
+  /** Told each line of each process, after its name, and what becomes of the processes. */
+  readonly print: (line: string) => void;
+};
+
+export type Cluster = {
+  readonly url: string;
+  readonly demo: { readonly password: string; readonly accounts: typeof DEMO };
+  readonly replicas: Readonly<Record<ProcessName, readonly Replica[]>>;
+  stop(): Promise<void>;
+};
+
+/** Every service and the gateway as processes of their own, several of each, as the images run them, on servers that are given. */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const { env, root } = options;
+  const missing = ['DATABASE_URL', 'NATS_URL', 'REDIS_URL'].filter((name) => !env[name]);
+  if (missing.length > 0)
+    throw new StartupError(`Il manque ${missing.join(', ')} : les processus partagent ces serveurs, qui tournent déjà.`);
+  if (env.NODE_ENV === 'production') throw new StartupError('Ce mode ouvre des comptes de démonstration : pas avec NODE_ENV=production.');
+  const folder = await openDataFolder(root, env.DATA_DIR || '.data/cluster');
+  const stoppers = createStoppers();
+  try {
+    const lock = await takeRun(folder.path, new Date());
+    if (!('release' in lock))
+      throw new StartupError(`Attendu tourne déjà sur ${folder.path} (processus ${lock.pid}). Choisissez DATA_DIR.`);
+    stoppers.add('verrou', lock.release);
+    const port = readPort(env.PORT) || (await freePort());
+    const host = env.HOST ?? '127.0.0.1';
+    await checkPort(port, host);
+    const url = `http://localhost:${port}`;
+    const secrets = await openSecrets(folder.path, SERVICE_NAMES.map(roleOf));
+    const databaseUrl = await checkDatabase(env.DATABASE_URL ?? '');
+    await migrateAll({ url: databaseUrl, passwords: secrets.rolePasswords, log: createLogger('migrations', env.LOG_LEVEL || 'warn') });
+
+    const sandbox = await startOwnSandbox(url, env.NODE_ENV, createLogger('sandbox', env.LOG_LEVEL || 'warn'));
+    stoppers.add('bac à sable', sandbox.stop);
+    const servicePorts = await freePorts(SERVICE_NAMES.length);
+    const parts: EnvironmentParts = {
+      given: { LOG_LEVEL: 'warn', ...env },
+      secrets,
+      ports: Object.fromEntries(SERVICE_NAMES.map((name, index) => [name, servicePorts[index] ?? 0])) as Record<ServiceName, number>,
+      databaseUrl,
+      ...sandbox.parts,
+      ...(env.SMTP_URL ? { smtpUrl: env.SMTP_URL } : {}),
+      publicUrl: url,
+      gateway: { port, host },
+      dataDir: folder.path,
+      webDist: join(root, 'web', 'dist'),
+    };
+    const shared = { NATS_URL: env.NATS_URL, REDIS_URL: env.REDIS_URL, REPLICAS: String(options.replicas) };
+    checkConfigurations((name) => ({ ...environmentOf(parts, name), ...shared }));
+
+    const replicas = {} as Record<ProcessName, Replica[]>;
+    for (const name of PROCESSES) {
+      const ports = await freePorts(options.replicas);
+      const started = await Promise.all(
+        ports.map(async (replicaPort, index) => {
+          const number = index + 1;
+          // An index is one process's own, as a pod's volume is.
+          const dataDir = join(folder.path, `${name}-${number}`);
+          await mkdir(dataDir, { recursive: true, mode: 0o700 });
+          return startReplica({
+            name: `${name}/${number}`,
+            file: join(root, name === 'gateway' ? 'gateway' : join('services', name), 'src', 'main.ts'),
+            env: { ...environmentOf(parts, name), ...shared, PORT: String(replicaPort), HOST: '127.0.0.1', DATA_DIR: dataDir },
+            port: replicaPort,
+            root,
+            print: options.print,
+          });
+        }),
+      );
+      replicas[name] = started;
+      const ready = () => started.filter((replica) => replica.isReady()).map((replica) => replica.port);
+      const address = name === 'gateway' ? { port, host } : { port: parts.ports[name], host: '127.0.0.1' };
+      const balancer = await startBalancer({ ...address, ready });
+      // Stopped in reverse: the gateways first, then the services, each behind its balancer until it has drained.
+      stoppers.add(`répartiteur de ${name}`, balancer.stop);
+      stoppers.add(name, () => Promise.all(started.map((replica) => replica.stop())));
+    }
+    await allReady(Object.values(replicas).flat());
+    await lock.publish(url);
+    return { url, demo: { password: env.DEMO_PASSWORD ?? secrets.demoPassword, accounts: DEMO }, replicas, stop: stoppers.stop };
+  } catch (error) {
+    await stoppers.stop();
+    throw error;
+  }
+}
+
+async function allReady(replicas: readonly Replica[]): Promise<void> {
+  const deadline = Date.now() + STARTING_LIMIT_MS;
+  for (;;) {
+    const waiting = replicas.filter((replica) => !replica.isReady());
+    if (waiting.length === 0) return;
+    if (Date.now() > deadline) throw new StartupError(`Ces processus ne démarrent pas : ${waiting.map(({ name }) => name).join(', ')}.`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Environment } from '../stack/environment.ts';
+
+const FIRST_DELAY_MS = 200;
+const LONGEST_DELAY_MS = 10_000;
+/** A process that lived this long starts the delays over. */
+const STABLE_AFTER_MS = 30_000;
+const PROBE_EVERY_MS = 250;
+const PROBE_TIMEOUT_MS = 2_000;
+/** Above the longest drain of any process. */
+const STOP_TIMEOUT_MS = 30_000;
+
+export type ReplicaOptions = {
+  /** `auth/1`: the prefix of its lines. */
+  readonly name: string;
+  readonly file: string;
+  readonly env: Environment;
+  readonly port: number;
+  readonly root: string;
+  readonly print: (line: string) => void;
+};
+
+export type Replica = {
+  readonly name: string;
+  readonly port: number;
+  /** Null between two processes. */
+  pid(): number | null;
+  isReady(): boolean;
+  /** Takes it out of the balancer, drains it, and starts a new process in its place. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** One process of one service, started again, later and later, whenever it ends by itself. */
+export function startReplica(o: ReplicaOptions): Replica {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let child: ChildProcess | null = null;
+  let isReady = false;
+  let isDraining = false;
+
+  const run = async () => {
+    let failures = 0;
+    while (!signal.aborted) {
+      const startedAt = Date.now();
+      child = launch(o);
+      const code = await ended(child);
+      child = null;
+      isReady = false;
+      if (signal.aborted) return;
+      if (isDraining) {
+        isDraining = false;
+        continue;
+      }
+      failures = Date.now() - startedAt > STABLE_AFTER_MS ? 1 : failures + 1;
+      const delay = Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS);
+      o.print(`${o.name} | processus terminé (${code}), relancé dans ${delay} ms`);
+      await pause(delay, signal);
+    }
+  };
+  const probe = async () => {
+    while (!signal.aborted) {
+      const answer = child === null || isDraining ? false : await answersReady(o.port);
+      isReady = answer && child !== null && !isDraining;
+      await pause(PROBE_EVERY_MS, signal);
+    }
+  };
+  const running = Promise.all([run(), probe()]);
+
+  return {
+    name: o.name,
+    port: o.port,
+    pid: () => child?.pid ?? null,
+    isReady: () => isReady,
+    async restart() {
+      isReady = false;
+      isDraining = child !== null;
+      if (child !== null) await terminate(child);
+    },
+    async stop() {
+      isReady = false;
+      stopping.abort();
+      if (child !== null) await terminate(child);
+      await running;
+    },
+  };
+}
+
+function launch({ name, file, env, root, print }: ReplicaOptions): ChildProcess {
+  const endWithUs = new URL('../../bin/lib/end-with-launcher.mjs', import.meta.url).href;
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', '--import', endWithUs, '--import', 'tsx', file], {
+    cwd: root,
+    env: { ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // Out of the terminal's reach: Ctrl-C must reach the gateways first.
+    detached: true,
+  });
+  for (const stream of [child.stdout, child.stderr] as Readable[]) {
+    createInterface({ input: stream }).on('line', (line) => print(`${name} | ${line}`));
+  }
+  return child.on('error', (error) => print(`${name} | ${error.message}`));
+}
+
+function ended(child: ChildProcess): Promise<string> {
+  if (child.pid === undefined) return Promise.resolve('non lancé');
+  return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`)));
+}
+
+async function terminate(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = ended(child);
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await gone;
+  clearTimeout(timer);
+}
+
+async function answersReady(port: number): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal }).catch(() => {});
