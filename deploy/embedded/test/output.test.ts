@@ -13,10 +13,12 @@ const MEGABYTE = 1_000_000;
 
 let folder: string;
 let server: Server;
+const children: ChildProcess[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'attendu-output-'));
 });
 afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
   server?.close();
   await rm(folder, { recursive: true });
 });
@@ -25,6 +27,7 @@ type Result = { output: string; code: number | null; errors: string };
 
 /** One of the README's commands, its output read through a pipe a little at a time. */
 async function readSlowly(child: ChildProcess, input?: string): Promise<Result> {
+  children.push(child);
   const chunks: Buffer[] = [];
   let errors = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {

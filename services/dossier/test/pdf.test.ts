@@ -8,8 +8,10 @@ import type { ExportDocument, Inline } from '../src/domain/export/model.ts';
 import { readPdf, readWord, squeeze } from './export-fixtures.ts';
 
 const open: PdfWriter[] = [];
+/** Limits of its own for a test that is about them; for the others, none that a busy machine reaches. */
+const UNHURRIED = { limitMs: 300_000, waitMs: 300_000 };
 function writer(options: Partial<PdfOptions> = {}): PdfWriter {
-  const made = createPdfWriter({ chromePath: process.env.CHROME_PATH, log: createLogger('test', 'silent'), ...options });
+  const made = createPdfWriter({ chromePath: process.env.CHROME_PATH, log: createLogger('test', 'silent'), ...UNHURRIED, ...options });
   open.push(made);
   return made;
 }
@@ -97,7 +99,7 @@ describe('the browser that makes PDFs', () => {
       message: 'Le temps de génération du PDF a dépassé la limite. Veuillez réessayer.',
     });
     await eventually(async () => (await readPdf(base64(await write(pdf, documentOf('De nouveau'))))).text.includes('Denouveau'), {
-      timeoutMs: 15_000,
+      timeoutMs: 60_000,
     });
   });
 

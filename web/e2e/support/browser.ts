@@ -1,4 +1,5 @@
 import { type Browser, launch, type Page } from 'puppeteer-core';
+import { findChromium } from '../../../services/dossier/src/adapters/chromium.ts';
 
 /**
  * Our own list, never the package's default arguments: those switch off web security, and every journey here checks the site as a
@@ -15,19 +16,12 @@ const ARGUMENTS = [
   '--lang=fr-FR',
 ];
 
-async function executable(): Promise<string> {
-  if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
-  // Read when the package is imported: makes it unpack the libraries that a bare machine lacks.
-  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x';
-  const { default: chromium } = await import('@sparticuz/chromium');
-  return chromium.executablePath();
-}
-
-/** The browser of CHROME_PATH, else the one that comes with an npm package. */
+/** The browser of CHROME_PATH, else the one that comes with an npm package, unpacked in a folder of this user. */
 export async function openBrowser(): Promise<Browser> {
+  const found = await findChromium(process.env.CHROME_PATH || undefined);
   // Without a locale of UTF-8 it saves a file whose name has an accent as « download ».
-  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
-  return launch({ executablePath: await executable(), headless: 'shell', args: ARGUMENTS, env, protocolTimeout: 120_000 });
+  const env = { ...process.env, ...found.env, LC_ALL: 'C.UTF-8' };
+  return launch({ executablePath: found.path, headless: 'shell', args: ARGUMENTS, env, protocolTimeout: 120_000 });
 }
 
 export type Visit = {
