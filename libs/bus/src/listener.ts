@@ -1,3 +1,4 @@
+import { plainIdentifier } from '@attendu/db/database';
 import type { Logger } from '@attendu/log/logger';
 import pg from 'pg';
 import { createLoop, type Loop } from './loop.ts';
@@ -13,6 +14,8 @@ const CHECK_EVERY_MS = 15_000;
 export function createListener(options: {
   url: string;
   applicationName: string;
+  /** The bus's own unless told. */
+  channel?: string;
   onMessage: (message: string | null) => void;
   log: Logger;
 }): Loop {
@@ -36,7 +39,7 @@ export function createListener(options: {
     fresh.on('notification', (notification) => options.onMessage(notification.payload ?? ''));
     try {
       await fresh.connect();
-      await fresh.query(`listen ${CHANNEL}`);
+      await fresh.query(`listen ${plainIdentifier(options.channel ?? CHANNEL)}`);
     } catch (error) {
       await close(fresh);
       throw error;

@@ -1,6 +1,7 @@
 import { personalDataRoutes } from '@attendu/contracts/personal-data';
 import { researchRoutes } from '@attendu/contracts/research/routes';
 import { type Route, route, streamRoute } from '@attendu/http/route';
+import type { ProgressFeed } from './db/progress-feed.ts';
 import { answerEurope } from './usecases/answer-europe.ts';
 import { cancelAnalysis } from './usecases/cancel-analysis.ts';
 import type { Deps } from './usecases/deps.ts';
@@ -19,7 +20,7 @@ import { startUltra } from './usecases/start-ultra.ts';
 import { streamProgress } from './usecases/stream-progress.ts';
 import { warnBefore } from './usecases/warn-before.ts';
 
-export function routes(deps: Deps): Route[] {
+export function routes(deps: Deps & { readonly feed: ProgressFeed }): Route[] {
   const propose = proposePoints(deps);
   const warn = warnBefore(deps);
   const start = startAnalysis(deps);

@@ -18,6 +18,7 @@ import { embeddingSettingsOf, type ResearchOrchestratorConfig } from './config.t
 import type { CorpusPackages } from './corpus/packages.ts';
 import type { CorpusTables } from './corpus/tables.ts';
 import { createHoldings } from './db/holdings.ts';
+import { createProgressFeed } from './db/progress-feed.ts';
 import { RESEARCH_ORCHESTRATOR_SCHEMA, type ResearchTables } from './db/schema.ts';
 import { handlers } from './events.ts';
 import { createBreaker } from './model/breaker.ts';
@@ -160,19 +161,21 @@ export async function startResearchOrchestrator(
     ready: (stopping) => usableCorpus({ complete: retrieval.complete, status: () => analysis.search.status() }, stopping),
     ...(deps.retryDelayMs === undefined ? {} : { retryDelayMs: deps.retryDelayMs }),
   });
+  const feed = createProgressFeed({ url: config.DATABASE_URL, log });
   const app = createApp({
     service: 'research-orchestrator',
     log,
     ready: async () => ({ database: await database.healthy() }),
     watched: async () => ({ bus: await bus.healthy() }),
     verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
-    routes: routes({ database, bus, client, analysis, questions: createLimiter(QUESTIONS), corpusPercent: retrieval.percent }),
+    routes: routes({ database, feed, bus, client, analysis, questions: createLimiter(QUESTIONS), corpusPercent: retrieval.percent }),
     clock,
   });
   const compare = compareDossiers({ database, bus, analysis }, clock, () => uuidV7(clock().getTime()));
   let comparing: { stop(): Promise<void> } | undefined;
   const stop = async () => {
     await app.stop();
+    await feed.stop();
     await comparing?.stop();
     await worker.stop();
     await bus.stop();
@@ -181,6 +184,7 @@ export async function startResearchOrchestrator(
   };
   try {
     await bus.start();
+    feed.start();
     const { port } = await app.listen(config.PORT, config.HOST);
     worker.start();
     comparing = repeat(compare, { name: 'compare dossiers with the corpus', everyMs: deps.compareEveryMs ?? COMPARE_MS, log });

@@ -1,5 +1,6 @@
 import { createBus } from '@attendu/bus/bus';
 import { createDatabase } from '@attendu/db/database';
+import { LEASE_MS } from '@attendu/db/leases/worker';
 import { createLogger } from '@attendu/log/logger';
 import { createFrenchAnalyser } from '@attendu/search/analyser';
 import type { Kysely } from 'kysely';
@@ -72,7 +73,7 @@ createRunWorker({
   bus,
   log,
   databaseUrl: DATABASE_URL,
-  leaseMs: 60_000,
+  leaseMs: LEASE_MS,
   sweepMs: 100,
   concurrency: 1,
   ready: async () => undefined,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { inTransaction } from '@attendu/db/database';
+import { LEASE_MS } from '@attendu/db/leases/worker';
 import { createLogger } from '@attendu/log/logger';
 import { eventually } from '@attendu/testing/eventually';
 import type { TestDatabase } from '@attendu/testing/postgres';
@@ -120,12 +121,27 @@ describe('a run whose worker is killed', () => {
     expect(done.resultHash).toBe((await run(undisturbed)).resultHash);
     expect(await eventsOf(db, 'analysis.done', killed)).toEqual([{ dossierId: killed, runId: done.id, userId: done.userId }]);
     expect(await eventsOf(db, 'analysis.failed', killed)).toEqual([]);
-    expect(await eventsOf(db, 'analysis.progressed', killed)).toHaveLength(PLAN.length);
     const lines = await db.database.kysely.selectFrom('ledger').selectAll().where('runId', '=', done.id).orderBy('seq').execute();
     expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, index) => index + 1));
     expect(lines.map(({ step }) => step)).toEqual(['requested', ...PLAN]);
     const results = await db.database.kysely.selectFrom('results').select('runId').where('runId', '=', done.id).execute();
     expect(results).toHaveLength(1);
+  });
+
+  it('is taken over by a living worker within ten seconds, and not before its own is dead', { timeout: 120_000 }, async () => {
+    const dossierId = await request();
+    const killed = worker(0);
+    await killed.hanging();
+    const { leaseOwner } = await run(dossierId);
+    const successor = worker(0);
+    // Longer than a lease: only the heartbeat keeps the successor away.
+    await new Promise((resolve) => setTimeout(resolve, LEASE_MS + 2_000));
+    expect((await run(dossierId)).leaseOwner).toBe(leaseOwner);
+    const killedAt = performance.now();
+    killed.process.kill('SIGKILL');
+    await successor.hanging();
+    expect(performance.now() - killedAt).toBeLessThan(10_000);
+    expect(await run(dossierId)).toMatchObject({ state: 'pending', claims: 2 });
   });
 });
 

@@ -15,16 +15,6 @@ export const researchEvents = {
     orderedBy: 'dossierId',
     data: z.object({ ...run, firmId: z.uuid().nullable(), points: z.int() }),
   }),
-  'analysis.progressed': defineEvent({
-    name: 'analysis.progressed',
-    version: 1,
-    owner: 'research-orchestrator',
-    consumers: [],
-    personalData: 'pseudonymous',
-    summary: 'Une étape de l’analyse est finie.',
-    orderedBy: 'dossierId',
-    data: z.object({ ...run, seq: z.int(), percent: z.int() }),
-  }),
   'analysis.done': defineEvent({
     name: 'analysis.done',
     version: 1,

@@ -148,7 +148,10 @@ export async function stepOutputs(db: Db<ResearchTables>, runId: string): Promis
 
 export type NewLine = { runId: string; step: string; message: string; percent: number; documentsRead: number; documentsKept: number };
 
-/** Adds the next line of a run's ledger; the run must be locked by the caller's transaction, or new in it. Answers its number, from 1. */
+/** Its messages are ids of dossiers whose ledger has a new line. */
+export const PROGRESS_CHANNEL = 'research_progress';
+
+/** Adds the next line of a run's ledger, and wakes those who watch it once it is committed; the run must be locked by the caller's transaction, or new in it. Answers its number, from 1. */
 export async function insertLine(tx: Tx<ResearchTables>, line: NewLine): Promise<number> {
   const { seq } = await tx
     .insertInto('ledger')
@@ -159,6 +162,7 @@ export async function insertLine(tx: Tx<ResearchTables>, line: NewLine): Promise
     }))
     .returning('seq')
     .executeTakeFirstOrThrow();
+  await sql`select pg_notify(${PROGRESS_CHANNEL}, dossier_id::text) from runs where id = ${line.runId}`.execute(tx);
   return seq;
 }
 

@@ -18,7 +18,7 @@ export type RunnerDeps = {
 export type HeldRun = Held<ResearchTables, RunRow>;
 
 /**
- * Does the steps of a run that are not done yet. Each ends in one transaction: its output, its line in the ledger, its event; so that a
+ * Does the steps of a run that are not done yet. Each ends in one transaction: its output and its line in the ledger; so that a
  * worker killed anywhere leaves a run that resumes after its last finished step, and ends once. Between two steps, it makes room for a user
  * whose runs all wait.
  * @throws LeaseLost when another worker has taken the run; AbortError when the process stops between two steps.
@@ -43,7 +43,7 @@ export async function processRun(deps: RunnerDeps, held: HeldRun): Promise<void>
       async (tx) => {
         await insertStep(tx, { runId: run.id, position, name, output: stored });
         const percent = percentOf(position + 1, planOf(done.request).length);
-        await recordProgress(deps, tx, run, { step: name, message, percent, ...countersOf(done) });
+        await recordProgress(tx, run, { step: name, message, percent, ...countersOf(done) });
       },
       { progress: true },
     );
@@ -58,7 +58,7 @@ async function endRun(deps: RunnerDeps, held: HeldRun, state: AnalysisState, pos
   await held.end(async (tx) => {
     await insertStep(tx, { runId: run.id, position, name: 'seal', output: { hash } });
     await insertResult(tx, run.id, result);
-    await recordProgress(deps, tx, run, { step: 'seal', message: 'Analyse terminée, dossier scellé', percent: 100, ...countersOf(state) });
+    await recordProgress(tx, run, { step: 'seal', message: 'Analyse terminée, dossier scellé', percent: 100, ...countersOf(state) });
     await finishRun(tx, run.id, { manifest, resultHash: hash });
     await deps.bus.publish(tx, metaOf(run), 'analysis.done', { dossierId: run.dossierId, runId: run.id, userId: run.userId });
   });
@@ -70,7 +70,7 @@ export async function abandonRun(deps: RunnerDeps, held: HeldRun, message: strin
   const counters = countersOf(stateOf(run.request, await stepOutputs(deps.database.kysely, run.id)));
   await held.end(async (tx) => {
     const { percent } = await lastLineOf(tx, run.id);
-    await recordProgress(deps, tx, run, { step: 'failed', message, percent, ...counters });
+    await recordProgress(tx, run, { step: 'failed', message, percent, ...counters });
     await failRun(tx, run.id, message);
     await deps.bus.publish(tx, metaOf(run), 'analysis.failed', {
       dossierId: run.dossierId,
@@ -84,11 +84,9 @@ export async function abandonRun(deps: RunnerDeps, held: HeldRun, message: strin
 
 type ProgressEntry = { step: string; message: string; percent: number; read: number; kept: number };
 
-async function recordProgress(deps: RunnerDeps, tx: Tx<ResearchTables>, run: RunRow, entry: ProgressEntry): Promise<void> {
+async function recordProgress(tx: Tx<ResearchTables>, run: RunRow, entry: ProgressEntry): Promise<void> {
   const { step, message, percent, read, kept } = entry;
-  const seq = await insertLine(tx, { runId: run.id, step, message, percent, documentsRead: read, documentsKept: kept });
-  const data = { dossierId: run.dossierId, runId: run.id, userId: run.userId, seq, percent };
-  await deps.bus.publish(tx, metaOf(run), 'analysis.progressed', data);
+  await insertLine(tx, { runId: run.id, step, message, percent, documentsRead: read, documentsKept: kept });
 }
 
 function metaOf(run: RunRow) {
