@@ -30,6 +30,8 @@ export default defineConfig({
     // Two cores: suites that drive real servers time out when more run at once.
     maxWorkers: 2,
     expect: { poll: { timeout: 30_000 } },
+    // The whole stack of the journeys stops at the end.
+    teardownTimeout: 120_000,
     sequence: { sequencer: LongestFirst },
     // A process for each file would load the same modules again, for a third of the time of a run: files share two, and what is the
     // process's own (figures, environment) a test must name as its own.
