@@ -41,8 +41,7 @@ export function createSearcher(segments: readonly Segment[], ranking: Ranking, f
     bases.push(docCount);
     docCount += segment.docCount;
   }
-  const masks = new Map<string, Uint8Array>();
-
+  const mask = maskCache(segments);
   const df = (term: string): number => {
     let total = 0;
     for (const segment of segments) {
@@ -51,8 +50,42 @@ export function createSearcher(segments: readonly Segment[], ranking: Ranking, f
     }
     return total;
   };
+  const idfOf = (term: string): number => idf(docCount, df(term));
+  const run = (query: Query, score: typeof scoreWithMaxScore): DocHit[] => {
+    const top = new TopK(Math.max(0, Math.min(query.k, docCount)));
+    ranked.forEach((part, i) => {
+      score(part, cursorsOf(query.terms, part, idfOf), mask(i, query.filter), bases[i] as number, top);
+    });
+    return top.toArray().map(({ score: value, key }) => ({ doc: key, score: value }));
+  };
+  const locate = (doc: number): { part: number; local: number } => {
+    let part = bases.length - 1;
+    while (part > 0 && (bases[part] as number) > doc) part -= 1;
+    return { part, local: doc - (bases[part] as number) };
+  };
+  return {
+    segments: ranked,
+    bases,
+    docCount,
+    averageLengths: stats.averageLengths,
+    search: (query) => run(query, scoreWithMaxScore),
+    searchExhaustively: (query) => run(query, scoreExhaustively),
+    countMatching: ({ terms, filter }) => segments.reduce((sum, segment, i) => sum + countIn(segment, terms, mask(i, filter)), 0),
+    df,
+    idf: idfOf,
+    locate,
+    stored<T>(doc: number): T {
+      const { part, local } = locate(doc);
+      return storedOf<T>((ranked[part] as RankedSegment).segment, local);
+    },
+    mask,
+  };
+}
 
-  const mask = (part: number, filter: Filter | undefined): Uint8Array | null => {
+/** The masks of the filters asked for lately. */
+function maskCache(segments: readonly Segment[]): Searcher['mask'] {
+  const masks = new Map<string, Uint8Array>();
+  return (part, filter) => {
     const at = filter?.at ?? null;
     const tag = filter?.tag ?? null;
     if (at === null && tag === null) return null;
@@ -71,69 +104,37 @@ export function createSearcher(segments: readonly Segment[], ranking: Ranking, f
     masks.set(key, out);
     return out;
   };
+}
 
-  /** Terms asked twice count once with their weights added. */
-  const cursors = (terms: readonly QueryTerm[], part: RankedSegment): Cursor[] => {
-    const weights = new Map<string, number>();
-    for (const { term, weight } of terms) if (weight > 0) weights.set(term, (weights.get(term) ?? 0) + weight);
-    const out: Cursor[] = [];
-    for (const [term, weight] of weights) {
-      const id = part.segment.terms.id(term);
-      if (id === undefined) continue;
-      const scaled = weight * idf(docCount, df(term));
-      out.push({
-        start: part.segment.offsets[id] as number,
-        end: part.segment.offsets[id + 1] as number,
-        weight: scaled,
-        bound: scaled * (part.highest[id] as number),
-      });
-    }
-    return out;
-  };
-
-  const run = (query: Query, score: typeof scoreWithMaxScore): DocHit[] => {
-    const top = new TopK(Math.max(0, Math.min(query.k, docCount)));
-    ranked.forEach((part, i) => {
-      score(part, cursors(query.terms, part), mask(i, query.filter), bases[i] as number, top);
+/** The postings of the terms that a segment has. Terms asked twice count once with their weights added. */
+function cursorsOf(terms: readonly QueryTerm[], part: RankedSegment, idfOf: (term: string) => number): Cursor[] {
+  const weights = new Map<string, number>();
+  for (const { term, weight } of terms) if (weight > 0) weights.set(term, (weights.get(term) ?? 0) + weight);
+  const out: Cursor[] = [];
+  for (const [term, weight] of weights) {
+    const id = part.segment.terms.id(term);
+    if (id === undefined) continue;
+    const scaled = weight * idfOf(term);
+    out.push({
+      start: part.segment.offsets[id] as number,
+      end: part.segment.offsets[id + 1] as number,
+      weight: scaled,
+      bound: scaled * (part.highest[id] as number),
     });
-    return top.toArray().map(({ score: value, key }) => ({ doc: key, score: value }));
-  };
+  }
+  return out;
+}
 
-  const locate = (doc: number): { part: number; local: number } => {
-    let part = bases.length - 1;
-    while (part > 0 && (bases[part] as number) > doc) part -= 1;
-    return { part, local: doc - (bases[part] as number) };
-  };
-
-  return {
-    segments: ranked,
-    bases,
-    docCount,
-    averageLengths: stats.averageLengths,
-    search: (query) => run(query, scoreWithMaxScore),
-    searchExhaustively: (query) => run(query, scoreExhaustively),
-    countMatching({ terms, filter }) {
-      let total = 0;
-      ranked.forEach((part, i) => {
-        const seen = new Uint8Array(part.segment.docCount);
-        const allowed = mask(i, filter);
-        for (const { term, weight } of terms) {
-          const id = weight > 0 ? part.segment.terms.id(term) : undefined;
-          if (id === undefined) continue;
-          const end = part.segment.offsets[id + 1] as number;
-          for (let p = part.segment.offsets[id] as number; p < end; p += 1) seen[part.segment.docs[p] as number] = 1;
-        }
-        for (let doc = 0; doc < seen.length; doc += 1) if (seen[doc] === 1 && (allowed === null || allowed[doc] === 1)) total += 1;
-      });
-      return total;
-    },
-    df,
-    idf: (term) => idf(docCount, df(term)),
-    locate,
-    stored<T>(doc: number): T {
-      const { part, local } = locate(doc);
-      return storedOf<T>((ranked[part] as RankedSegment).segment, local);
-    },
-    mask,
-  };
+/** Documents of a segment that `allowed` lets through (all when null) and that hold one of the terms. */
+function countIn(segment: Segment, terms: readonly QueryTerm[], allowed: Uint8Array | null): number {
+  const seen = new Uint8Array(segment.docCount);
+  for (const { term, weight } of terms) {
+    const id = weight > 0 ? segment.terms.id(term) : undefined;
+    if (id === undefined) continue;
+    const end = segment.offsets[id + 1] as number;
+    for (let p = segment.offsets[id] as number; p < end; p += 1) seen[segment.docs[p] as number] = 1;
+  }
+  let total = 0;
+  for (let doc = 0; doc < seen.length; doc += 1) if (seen[doc] === 1 && (allowed === null || allowed[doc] === 1)) total += 1;
+  return total;
 }

@@ -30,7 +30,59 @@ export function mergeSegments(parts: readonly Segment[]): Segment {
   const first = parts[0];
   if (first === undefined) throw new Error('Nothing to merge.');
   if (parts.length === 1) return first;
-  const fields = first.fields;
+  const tags = mergeNames(parts.map((part) => part.tagNames));
+  const groups = mergeNames(parts.map((part) => part.groupNames.toArray()));
+  return {
+    fields: first.fields,
+    docCount: parts.reduce((sum, part) => sum + part.docCount, 0),
+    ...mergeTerms(parts, first.fields),
+    lengths: concat(
+      (n) => new Uint16Array(n),
+      parts.map((part) => part.lengths),
+    ),
+    from: concat(
+      (n) => new Int32Array(n),
+      parts.map((part) => part.from),
+    ),
+    to: concat(
+      (n) => new Int32Array(n),
+      parts.map((part) => part.to),
+    ),
+    tagNames: tags.names,
+    tagOffsets: chain(parts.map((part) => part.tagOffsets)),
+    tags: concat(
+      (n) => new Uint16Array(n),
+      parts.map((part, p) => part.tags.map((tag) => tags.idOf(p, tag))),
+    ),
+    groupNames: NameTable.of(groups.names),
+    groups: concat(
+      (n) => new Uint32Array(n),
+      parts.map((part, p) => part.groups.map((group) => groups.idOf(p, group))),
+    ),
+    storedOffsets: chain(parts.map((part) => part.storedOffsets)),
+    stored: concat(
+      (n) => new Uint8Array(n),
+      parts.map((part) => part.stored),
+    ),
+  };
+}
+
+/** The names of all lists, each once. `idOf`: the number in it of what list `p` numbers `id`. */
+function mergeNames(lists: readonly (readonly string[])[]): { readonly names: string[]; idOf(p: number, id: number): number } {
+  const ids = new Map<string, number>();
+  const renumbered = lists.map((names) =>
+    names.map((name) => {
+      if (!ids.has(name)) ids.set(name, ids.size);
+      return ids.get(name) as number;
+    }),
+  );
+  return { names: [...ids.keys()], idOf: (p, id) => renumbered[p]?.[id] as number };
+}
+
+type MergedTerms = Pick<Segment, 'terms' | 'offsets' | 'docs' | 'freqs' | 'forwardOffsets' | 'forward'>;
+
+/** The terms of all parts, the most frequent first, with their postings and the forward terms. */
+function mergeTerms(parts: readonly Segment[], fields: number): MergedTerms {
   const df = new Map<string, number>();
   for (const part of parts) {
     let t = 0;
@@ -48,10 +100,6 @@ export function mergeSegments(parts: readonly Segment[]): Segment {
   const freqs = new Uint8Array(docs.length * fields);
   const bytes = new ByteList();
   const forwardOffsets: number[] = [0];
-  const tagIds = new Map<string, number>();
-  const tagParts: Uint16Array[] = [];
-  const groupIds = new Map<string, number>();
-  const groupParts: Uint32Array[] = [];
   let base = 0;
   for (const part of parts) {
     const renumber = Uint32Array.from(part.terms, (term) => terms.id(term) as number);
@@ -67,48 +115,7 @@ export function mergeSegments(parts: readonly Segment[]): Segment {
       for (const term of forwardTerms(part, doc)) bytes.pushVarint(renumber[term] as number);
       forwardOffsets.push(bytes.length);
     }
-    const tags = part.tagNames.map((name) => {
-      if (!tagIds.has(name)) tagIds.set(name, tagIds.size);
-      return tagIds.get(name) as number;
-    });
-    tagParts.push(part.tags.map((tag) => tags[tag] as number));
-    const groups = part.groupNames.toArray().map((name) => {
-      if (!groupIds.has(name)) groupIds.set(name, groupIds.size);
-      return groupIds.get(name) as number;
-    });
-    groupParts.push(part.groups.map((group) => groups[group] as number));
     base += part.docCount;
   }
-  return {
-    fields,
-    docCount: base,
-    terms,
-    offsets,
-    docs,
-    freqs,
-    lengths: concat(
-      (n) => new Uint16Array(n),
-      parts.map((part) => part.lengths),
-    ),
-    forwardOffsets: Uint32Array.from(forwardOffsets),
-    forward: bytes.toArray(),
-    from: concat(
-      (n) => new Int32Array(n),
-      parts.map((part) => part.from),
-    ),
-    to: concat(
-      (n) => new Int32Array(n),
-      parts.map((part) => part.to),
-    ),
-    tagNames: [...tagIds.keys()],
-    tagOffsets: chain(parts.map((part) => part.tagOffsets)),
-    tags: concat((n) => new Uint16Array(n), tagParts),
-    groupNames: NameTable.of(groupIds.keys()),
-    groups: concat((n) => new Uint32Array(n), groupParts),
-    storedOffsets: chain(parts.map((part) => part.storedOffsets)),
-    stored: concat(
-      (n) => new Uint8Array(n),
-      parts.map((part) => part.stored),
-    ),
-  };
+  return { terms, offsets, docs, freqs, forwardOffsets: Uint32Array.from(forwardOffsets), forward: bytes.toArray() };
 }

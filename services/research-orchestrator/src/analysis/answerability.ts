@@ -7,32 +7,31 @@ import type { AnalysisDeps } from './ports.ts';
 
 type Deps = Pick<AnalysisDeps, 'search' | 'store'>;
 
-/** Why the corpus seems to lack an answer. `sure`: beyond doubt. */
+/** Why the corpus seems to lack an answer. `sure`: with high confidence. */
 export type JudgedLack = Lack & { readonly sure: boolean };
 
 /**
- * How far above its threshold the judge must be to be beyond doubt: of questions never seen, 0.004 of those that the codes answer are (563 of
- * lawyers), and 0.45 of those of other fields.
+ * Margin above the threshold for high confidence: reached by 0.4 % of unseen questions that the codes answer (563 of lawyers), and by 45 % of those of
+ * other fields.
  */
 const HIGH_CONFIDENCE_MARGIN = 1.5;
 
 /**
- * Why the corpus seems to lack what answers a question, or null: the same judgement before a request is spent and in the dossier. A question on an
- * agreement is not judged: what is learned of the codes, their references above all, says nothing of agreements; nor is one that names an article
- * held: there is its answer.
+ * Why the corpus seems to lack the answer to a question, or null. The same assessment serves before a request is spent and in the dossier. A question
+ * on an agreement is not assessed, since the model is trained on the codes; nor is one that names an article of the corpus, which answers it.
  */
 export async function assessQuestion(deps: Deps, understanding: Understanding): Promise<JudgedLack | null> {
   const { searchText, references, onlyReferences } = understanding;
   const named = references.flatMap(({ kind, versionIds }) => versionIds.map((versionId) => ({ kind, versionId })));
-  // A text that is named and not held of that day is answered by no other.
+  // The version of that day is not in the corpus, and no other text can replace it.
   if (onlyReferences && named.length === 0) return { missing: [], otherCode: null, sure: true };
   const held = named.length === 0 ? [] : await deps.store.versions(named);
   return held.length > 0 ? null : judged(deps, understanding, searchText);
 }
 
 /**
- * The same of a point: what the whole question lacks, each of its points lacks. A point that only puts the question in other words is judged with it:
- * judged again by itself, it would be refused more often for no reason.
+ * The same for a point: what the whole question lacks, each of its points lacks. A point that only rephrases the question is not assessed again, which
+ * would refuse it more often for no reason.
  */
 export async function assessPoint(deps: Deps, understanding: Understanding, problem: string): Promise<Lack | null> {
   const ofQuestion = await assessQuestion(deps, understanding);
@@ -48,7 +47,7 @@ async function judged(deps: Deps, { idcc, at, today }: Understanding, text: stri
   return { missing: sufficiency.missing, otherCode: sufficiency.otherCode, sure: sufficiency.lack > HIGH_CONFIDENCE_MARGIN };
 }
 
-/** Share of a point's words that the question says, from which it is the question again. */
+/** Share of a point's words that are in the question from which the point is a rephrasing. */
 const SAME = 0.7;
 
 function isSameAsked(problem: string, question: string): boolean {

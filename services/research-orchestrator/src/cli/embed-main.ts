@@ -4,7 +4,7 @@ import { createOpenAiEmbedder } from '../adapters/openai-embedder.ts';
 import { embedCorpus } from '../vectors/embed-corpus.ts';
 import type { EmbedOrder, EmbedReport } from '../vectors/embed-process.ts';
 
-/** Priority of work that nobody waits for. */
+/** Priority of background work. */
 const BACKGROUND = 10;
 const TIMEOUT_MS = 60_000;
 const TRIES = 6;
@@ -12,7 +12,7 @@ const LONGEST_PAUSE_MS = 60_000;
 
 /** Entry of the process that gives documents their vectors: ends with code 0 once all have theirs. */
 setPriority(BACKGROUND);
-// An orphan would go on for nothing: the next start takes over from the file.
+// Without its parent it would work for nothing: the next start resumes from the file.
 process.on('disconnect', () => process.exit(0));
 process.once('message', ({ dataDir, fingerprint, settings }: EmbedOrder) => {
   embedCorpus({

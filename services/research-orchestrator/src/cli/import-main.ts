@@ -4,14 +4,14 @@ import { importCorpus } from '../corpus/import.ts';
 import type { ImportOrder, ImportReport } from '../corpus/import-process.ts';
 import type { CorpusTables } from '../corpus/tables.ts';
 
-/** Priority of work that nobody waits for. */
+/** Priority of background work. */
 const BACKGROUND = 10;
 
 /** Entry of the import process: stores what is compacted at each `store`, until its parent ends. */
 const report = (message: ImportReport): void => void process.send?.(message);
-// Whoever waits for an answer comes first.
+// Users who wait for an answer come first.
 setPriority(BACKGROUND);
-// An orphan would go on for nothing: batches are whole, the next start goes on from the last one.
+// Without its parent it would work for nothing: batches are atomic, the next start resumes after the last one.
 process.on('disconnect', () => process.exit(0));
 
 let opened: { db: ReturnType<typeof createDatabase<CorpusTables>>; dataDir: string } | null = null;

@@ -40,75 +40,79 @@ function toVersion(row: Row): StoredVersion | null {
   };
 }
 
+type Db = Kysely<CorpusTables>;
+
+const rowsOf = (db: Db) =>
+  db
+    .selectFrom('versions as v')
+    .innerJoin('documents as d', (join) => join.onRef('d.kind', '=', 'v.kind').onRef('d.id', '=', 'v.documentId'))
+    .selectAll('v')
+    .select(['d.textId', 'd.number', 'd.idcc']);
+
+async function versionsOf(db: Db, ids: Parameters<DocumentStore['versions']>[0]): Promise<StoredVersion[]> {
+  if (ids.length === 0) return [];
+  const asked = ids.slice(0, MOST_VERSIONS);
+  const found = await rowsOf(db)
+    .where('v.kind', 'in', [...new Set(asked.map((id) => id.kind))])
+    .where('v.id', 'in', [...new Set(asked.map((id) => id.versionId))])
+    .execute();
+  const byKey = new Map(found.map((row) => [`${row.kind}/${row.id}`, toVersion(row)]));
+  return asked.map((id) => byKey.get(`${id.kind}/${id.versionId}`)).filter((version): version is StoredVersion => version != null);
+}
+
+/** Every version of these documents, without its text. */
+async function historyOf(db: Db, documents: readonly { kind: string; documentId: string }[]): Promise<DatedRow[]> {
+  if (documents.length === 0) return [];
+  const found = await db
+    .selectFrom('versions as v')
+    .innerJoin('documents as d', (join) => join.onRef('d.kind', '=', 'v.kind').onRef('d.id', '=', 'v.documentId'))
+    .leftJoin('corpusTexts as t', (join) => join.onRef('t.kind', '=', 'd.kind').onRef('t.textId', '=', 'd.textId'))
+    .select(['v.kind', 'v.id', 'v.documentId', 'v.etat', 'v.dateDebut', 'v.dateFin', 'v.title', 'd.lastSeen', 't.dataDate'])
+    .select(sql<boolean>`v.content is not null`.as('held'))
+    .where('v.kind', 'in', [...new Set(documents.map(({ kind }) => kind))])
+    .where('v.documentId', 'in', [...new Set(documents.map(({ documentId }) => documentId))])
+    .orderBy('v.dateDebut')
+    .orderBy('v.id')
+    .execute();
+  return found.flatMap(({ kind, id, lastSeen, dataDate, ...row }) =>
+    isKind(kind)
+      ? [{ ...row, kind, versionId: id, gone: lastSeen !== null && dataDate !== null && lastSeen < dataDate ? lastSeen : null }]
+      : [],
+  );
+}
+
+/** Of each document, the version in force at a day, with its text when it is held. */
+async function datedOf(db: Db, documents: readonly { kind: SourceKey; documentId: string }[], at: string): Promise<DatedVersion[]> {
+  const asked = documents.slice(0, MOST_VERSIONS);
+  const ofDocument = new Map<string, DatedRow[]>();
+  for (const row of await historyOf(db, asked)) {
+    const key = `${row.kind}/${row.documentId}`;
+    ofDocument.set(key, [...(ofDocument.get(key) ?? []), row]);
+  }
+  const chosen = new Map([...ofDocument].map(([key, all]) => [key, chooseAt(all, at)]));
+  const held = await versionsOf(
+    db,
+    [...chosen.values()].flatMap((row) => (row?.held === true ? [{ kind: row.kind, versionId: row.versionId }] : [])),
+  );
+  const byId = new Map(held.map((version) => [`${version.kind}/${version.versionId}`, version]));
+  return asked.flatMap(({ kind, documentId }) => {
+    const all = ofDocument.get(`${kind}/${documentId}`) ?? [];
+    const last = all.at(-1);
+    if (last === undefined) return [];
+    const row = chosen.get(`${kind}/${documentId}`) ?? null;
+    return {
+      kind,
+      documentId,
+      title: all.findLast(({ title }) => title !== null)?.title ?? documentId,
+      anyId: last.versionId,
+      known: row === null ? null : knownOf(row),
+      version: row === null ? null : (byId.get(`${kind}/${row.versionId}`) ?? null),
+    };
+  });
+}
+
 /** The stored texts, in the service's own schema. A version known by its dates only has no text and is not given. */
-export function createDocumentStore(db: Kysely<CorpusTables>): DocumentStore {
-  const rows = () =>
-    db
-      .selectFrom('versions as v')
-      .innerJoin('documents as d', (join) => join.onRef('d.kind', '=', 'v.kind').onRef('d.id', '=', 'v.documentId'))
-      .selectAll('v')
-      .select(['d.textId', 'd.number', 'd.idcc']);
-
-  const versions: DocumentStore['versions'] = async (ids) => {
-    if (ids.length === 0) return [];
-    const asked = ids.slice(0, MOST_VERSIONS);
-    const found = await rows()
-      .where('v.kind', 'in', [...new Set(asked.map((id) => id.kind))])
-      .where('v.id', 'in', [...new Set(asked.map((id) => id.versionId))])
-      .execute();
-    const byKey = new Map(found.map((row) => [`${row.kind}/${row.id}`, toVersion(row)]));
-    return asked.map((id) => byKey.get(`${id.kind}/${id.versionId}`)).filter((version): version is StoredVersion => version != null);
-  };
-
-  /** Every version of these documents, without its text. */
-  const history = async (documents: readonly { kind: string; documentId: string }[]): Promise<DatedRow[]> => {
-    if (documents.length === 0) return [];
-    const found = await db
-      .selectFrom('versions as v')
-      .innerJoin('documents as d', (join) => join.onRef('d.kind', '=', 'v.kind').onRef('d.id', '=', 'v.documentId'))
-      .leftJoin('corpusTexts as t', (join) => join.onRef('t.kind', '=', 'd.kind').onRef('t.textId', '=', 'd.textId'))
-      .select(['v.kind', 'v.id', 'v.documentId', 'v.etat', 'v.dateDebut', 'v.dateFin', 'v.title', 'd.lastSeen', 't.dataDate'])
-      .select(sql<boolean>`v.content is not null`.as('held'))
-      .where('v.kind', 'in', [...new Set(documents.map(({ kind }) => kind))])
-      .where('v.documentId', 'in', [...new Set(documents.map(({ documentId }) => documentId))])
-      .orderBy('v.dateDebut')
-      .orderBy('v.id')
-      .execute();
-    return found.flatMap(({ kind, id, lastSeen, dataDate, ...row }) =>
-      isKind(kind)
-        ? [{ ...row, kind, versionId: id, gone: lastSeen !== null && dataDate !== null && lastSeen < dataDate ? lastSeen : null }]
-        : [],
-    );
-  };
-
-  const dated = async (documents: readonly { kind: SourceKey; documentId: string }[], at: string): Promise<DatedVersion[]> => {
-    const asked = documents.slice(0, MOST_VERSIONS);
-    const ofDocument = new Map<string, DatedRow[]>();
-    for (const row of await history(asked)) {
-      const key = `${row.kind}/${row.documentId}`;
-      ofDocument.set(key, [...(ofDocument.get(key) ?? []), row]);
-    }
-    const chosen = new Map([...ofDocument].map(([key, all]) => [key, chooseAt(all, at)]));
-    const held = await versions(
-      [...chosen.values()].flatMap((row) => (row?.held === true ? [{ kind: row.kind, versionId: row.versionId }] : [])),
-    );
-    const byId = new Map(held.map((version) => [`${version.kind}/${version.versionId}`, version]));
-    return asked.flatMap(({ kind, documentId }) => {
-      const all = ofDocument.get(`${kind}/${documentId}`) ?? [];
-      const last = all.at(-1);
-      if (last === undefined) return [];
-      const row = chosen.get(`${kind}/${documentId}`) ?? null;
-      return {
-        kind,
-        documentId,
-        title: all.findLast(({ title }) => title !== null)?.title ?? documentId,
-        anyId: last.versionId,
-        known: row === null ? null : knownOf(row),
-        version: row === null ? null : (byId.get(`${kind}/${row.versionId}`) ?? null),
-      };
-    });
-  };
-
+export function createDocumentStore(db: Db): DocumentStore {
   const datedByNumber: DocumentStore['datedByNumber'] = async ({ codeId, number, at }) => {
     let query = db
       .selectFrom('documents')
@@ -117,7 +121,8 @@ export function createDocumentStore(db: Kysely<CorpusTables>): DocumentStore {
       .where('numberKey', '=', normaliseArticleNumber(number));
     if (codeId !== null) query = query.where('textId', '=', codeId);
     const found = await query.orderBy('textId').orderBy('id').limit(MOST_HOMONYMS).execute();
-    return dated(
+    return datedOf(
+      db,
       found.map(({ id }) => ({ kind: 'legiarti', documentId: id })),
       at,
     );
@@ -125,10 +130,10 @@ export function createDocumentStore(db: Kysely<CorpusTables>): DocumentStore {
 
   return {
     async version(kind, versionId) {
-      const row = await rows().where('v.kind', '=', kind).where('v.id', '=', versionId).executeTakeFirst();
+      const row = await rowsOf(db).where('v.kind', '=', kind).where('v.id', '=', versionId).executeTakeFirst();
       return row === undefined ? null : toVersion(row);
     },
-    versions,
+    versions: (ids) => versionsOf(db, ids),
     async byNumber(asked) {
       return (await datedByNumber(asked)).flatMap(({ version }) => version ?? []);
     },
@@ -143,20 +148,21 @@ export function createDocumentStore(db: Kysely<CorpusTables>): DocumentStore {
         .orderBy('id')
         .limit(MOST_HOMONYMS)
         .execute();
-      const there = await dated(
+      const there = await datedOf(
+        db,
         found.map(({ id }) => ({ kind: 'cnn', documentId: id })),
         at,
       );
       return ofBaseText(there.flatMap(({ version }) => version ?? []));
     },
-    inForce: dated,
+    inForce: (documents, at) => datedOf(db, documents, at),
     async documentOf(kind, id) {
       const row = await db.selectFrom('versions').select('documentId').where('kind', '=', kind).where('id', '=', id).executeTakeFirst();
       if (row !== undefined) return row.documentId;
       return (await db.selectFrom('documents').select('id').where('kind', '=', kind).where('id', '=', id).executeTakeFirst())?.id ?? null;
     },
     async timeline(kind, documentId) {
-      return (await history([{ kind, documentId }])).filter(everInForce).map(knownOf);
+      return (await historyOf(db, [{ kind, documentId }])).filter(everInForce).map(knownOf);
     },
   };
 }

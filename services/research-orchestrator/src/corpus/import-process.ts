@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { tsxOptions } from '@attendu/threads/typescript-thread';
 import type { ImportProgress } from './import.ts';
 
-/** What the process is told: where everything is, then to store what is compacted, as often as wanted. */
+/** Messages to the process: `open` once, then `store` as often as wanted. */
 export type ImportOrder =
   | { readonly order: 'open'; readonly url: string; readonly schema: string; readonly dataDir: string }
   | { readonly order: 'store' };
 export type ImportReport = { readonly progress: ImportProgress } | { readonly done: ImportProgress } | { readonly error: string };
 
 export type ImportProcess = {
-  /** Stores what is compacted so far. One at a time. Rejects with the reason when it fails; the next call starts anew. */
+  /** Stores what is compacted so far; one call at a time. Rejects with the reason; the next call starts another process. */
   store(onProgress: (progress: ImportProgress) => void): Promise<ImportProgress>;
   stop(): Promise<void>;
 };
@@ -19,8 +19,8 @@ export type ImportProcess = {
 const HEAP_MB = 128;
 
 /**
- * Stores the corpus from a process of its own: eighty thousand records read, parsed and sent would hold up the event loop that answers users, and
- * leave it a heap three times as large for ever.
+ * Stores the corpus in a separate process: reading and parsing eighty thousand records would block the event loop that answers users and triple its
+ * heap.
  */
 export function createImportProcess(o: { url: string; schema: string; dataDir: string }): ImportProcess {
   let child: ChildProcess | null = null;

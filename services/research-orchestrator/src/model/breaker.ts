@@ -1,10 +1,10 @@
-/** Stops asking a model that keeps failing, for a while. */
+/** A circuit breaker: stops calls to a model that keeps failing. */
 export type Breaker = { open(): boolean; note(ok: boolean): void };
 
 const FAILURES_BEFORE_PAUSE = 5;
 const PAUSE_MS = 60_000;
 
-/** Opens after five failures in a row; one try is let through after a minute. */
+/** Opens after five failures in a row; half-opens after a minute. */
 export function createBreaker(now: () => number): Breaker {
   let failures = 0;
   let until = 0;

@@ -1,4 +1,4 @@
-/** A model was asked and gave nothing that can be used. `retry`: worth asking again, in `waitMs` at the earliest. */
+/** A call of a model without a usable result. `retry`: another attempt may succeed, after `waitMs` at the earliest. */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
   readonly reason: FallbackReason;
@@ -12,7 +12,7 @@ export class ModelFailure extends Error {
   }
 }
 
-/** Why an answer was written without the model. */
+/** Why the model was not used. */
 export type FallbackReason =
   | 'unreachable'
   | 'too_slow'

@@ -36,16 +36,16 @@ export type EngineRequest = Omit<SearchRequest, 'at'> & { at: string | null; vec
 
 export type AssessRequest = { readonly text: string; readonly at: string | null };
 
-/** The steps of a search, each in its own file: analyse (with the thesaurus), candidates, rerank. Same index and request, same answer. */
+/** The search pipeline: see README.md. Same index and request, same answer. */
 export type Engine = {
   search(request: EngineRequest): SearchAnswer;
   /** Null when the codes are not all indexed. */
   assess(request: AssessRequest): Sufficiency | null;
-  /** What `assess` weighs, for the script that learns it. Null when no text has a word of it. */
+  /** The features that `assess` scores, for training. Null when no text matches a word. */
   evidence(request: AssessRequest): (Evidence & { readonly numbers: ArticleNumbers; readonly otherCode: string | null }) | null;
 };
 
-/** What may be switched off, to measure what it brings. `thesaurus`: `untaught` is for what learns. `sectionShare`: of the first ranking. */
+/** Parts of the pipeline that can be switched off, for ablation. `thesaurus`: `curated` is for training. `sectionShare`: of candidate generation. */
 export type AblationOptions = {
   families: boolean;
   thesaurus: 'whole' | 'curated' | 'none';
@@ -53,30 +53,30 @@ export type AblationOptions = {
   model: boolean;
 };
 const SHIPPED_OPTIONS: AblationOptions = { families: true, thesaurus: 'whole', sectionShare: null, model: true };
-/** As the rankings are learned: see readCuratedThesaurus. */
+/** The pipeline that models are trained on: see readCuratedThesaurus. */
 export const TRAINING_OPTIONS: AblationOptions = { ...SHIPPED_OPTIONS, thesaurus: 'curated' };
 
 type Prepared = { searcher: Searcher; map: LawMap; model: Ranking | null };
 
 const THESAURI = { whole: readThesaurusFile, curated: readCuratedThesaurus } as const;
 
-/** How sure it is that a question lacks its answer when no text has a word of it: more than any threshold. */
+/** Score of a question of which no text has a word: above any threshold. */
 const NOTHING = 10;
-/** Share of a question that some text must speak of for what it refers to to be named as wanted. */
+/** Least coverage of the question by some text for the articles that texts cite to be named as missing. */
 const LEAST_SPOKEN = 0.5;
 
-/** Kinds that have a learned second ranking. */
+/** Kinds with a learned ranking. */
 const LEARNED: readonly SourceKey[] = ['legiarti', 'cnn'];
 
 /**
- * A kind whose index is whole gets the full ranking; one still in parts, while the index is being built, is ranked by its words alone.
+ * A kind whose index is complete gets the full pipeline; one that is still being built is ranked by BM25F alone.
  */
 export function createEngine(o: {
   analyser: Analyser;
   index: LoadedIndex;
   ablation?: AblationOptions;
   vectors?: DocumentVectors;
-  /** Used instead of the shipped ones, to measure what has not seen a question. */
+  /** Models used instead of the shipped ones, for cross-validation. */
   rankings?: ReadonlyMap<SourceKey, Ranking>;
 }): Engine {
   const ablation = o.ablation ?? SHIPPED_OPTIONS;
@@ -134,11 +134,11 @@ export function createEngine(o: {
     const mask = ready.searcher.mask(0, { at: request.at === null ? null : dayNumber(request.at) });
     const candidates = findCandidates(ready.map, question, mask);
     if (candidates.docs.length === 0) return null;
-    // By score alone: spreading over sections is for the eye.
+    // Without diversification, which only serves display.
     const scored = scoreCandidates(ready.map, { ...ready.model, spread: 0 }, question, candidates);
     dead ??= readDeadReferences();
     const numbers = articleNumbers(ready.map, o.analyser, dead);
-    // An article that is of another day is there all the same.
+    // An article in force on another day is still in the index.
     const present = ready.searcher.mask(0, { at: null });
     const missing = missingArticles(ready.map, numbers, present, candidates, scored);
     const gaps = findGaps(ready.map, numbers, present, question, candidates, scored, missing);
@@ -155,7 +155,7 @@ export function createEngine(o: {
       if (found === null) return { lack: NOTHING, missing: [], otherCode: otherCodes(request.text).title };
       sufficiency ??= readSufficiencyModel();
       const { lack, gapScores } = scoreUnanswerable(sufficiency, found);
-      // Texts that hardly speak of what is asked refer to nothing that would answer it.
+      // Texts that hardly cover the question cite nothing that would answer it.
       const speaks = (found.features['anywhere.best'] ?? 0) >= LEAST_SPOKEN;
       const missing = speaks ? wantedArticles(found.numbers, found.gaps, gapScores).map(normaliseArticleNumber) : [];
       return { lack: lack - sufficiency.threshold, missing, otherCode: found.otherCode };
@@ -167,7 +167,7 @@ export function createEngine(o: {
         return searcher === undefined ? [] : [searchKind(request, kind, searcher, question)];
       });
       if (answers.length === 1 && answers[0]) return answers[0];
-      // Scores of different kinds are not of one scale: each is taken as a share of its kind's best.
+      // Scores of different kinds are not on one scale: each is normalised by the best of its kind.
       const hits: SearchHit[] = answers.flatMap(({ hits: own }) => own.map((hit) => ({ ...hit, score: hit.score / (own[0]?.score || 1) })));
       hits.sort((a, b) => b.score - a.score);
       return { hits: hits.slice(0, request.k), scored: answers.reduce((sum, answer) => sum + answer.scored, 0) };

@@ -9,7 +9,7 @@ import { type IndexManifest, readIndexManifest } from './indexing/index-files.ts
 import type { LegalSearch } from './port.ts';
 import { createWorkerClient } from './worker-client.ts';
 
-/** Builds tried in a row before giving up: a full disk does not mend by trying. */
+/** Builds tried in a row before giving up: a full disk does not recover by retrying. */
 const MAX_BUILDS = 3;
 
 export type RunningSearch = LegalSearch & {
@@ -23,7 +23,7 @@ export type RunningSearch = LegalSearch & {
 
 /**
  * The running search: a thread that answers, and, when `dataDir` holds no sound index of the installed packages, a process that builds it.
- * Usable at once: it answers from what is indexed so far. `onProgress` is told each step of a build.
+ * Usable at once: it answers from what is indexed so far. `onProgress`: called at each step of a build.
  */
 export function createLegalSearch(o: {
   dataDir: string;
@@ -48,7 +48,7 @@ export function createLegalSearch(o: {
     build = startBuild(packages, o.dataDir, (progress) => {
       o.onProgress?.(progress);
       const next = progress.manifest;
-      // A segment may be merged away before its turn comes: the manifest that follows names what replaced it.
+      // A segment may be merged before it is loaded: the next manifest names its replacement.
       if (next !== null && !closed)
         loads = loads
           .then(() => take(next))

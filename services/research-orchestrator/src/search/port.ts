@@ -17,13 +17,13 @@ export type SearchHit = {
   hierarchy: readonly string[];
 };
 
-/** `scored`: documents that matched at least one term. `withoutVectors`: their endpoint is configured and did not answer, so words alone ranked. */
+/** `scored`: documents that match at least one term. `withoutVectors`: the configured endpoint did not answer, so the ranking is lexical only. */
 export type SearchAnswer = { hits: SearchHit[]; scored: number; withoutVectors?: true };
 
 /**
- * Whether the codes hold the answer to a question. `lack`: above 0 when they do not, as far as the texts found tell. `missing`: numbers of the articles
- * that those texts refer to on this very subject and that the index does not hold, most wanted first; empty when that is not why. `otherCode`: the code
- * not held whose matters the question names, or null.
+ * Answerability of a question by the codes. `lack`: above 0 when the answer seems to be missing. `missing`: articles that the best texts cite on this
+ * subject and that are not in the index, most cited first; empty when that is not the reason. `otherCode`: the code outside the corpus that the question
+ * belongs to, or null.
  */
 export type Sufficiency = { lack: number; missing: readonly string[]; otherCode: string | null };
 

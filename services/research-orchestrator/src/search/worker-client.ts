@@ -27,9 +27,9 @@ type Waiting = {
   reject: (error: Error) => void;
 };
 
-/** A question is asked again after a crash twice: one that kills the thread each time is answered by an error. */
+/** Attempts for a request: one that crashes the thread each time fails. */
 const MAX_TRIES = 3;
-/** A thread that ends this soon after its start will do so again: the next one waits longer and longer. Milliseconds. */
+/** A thread that ends this soon after its start is restarted with exponential backoff. Milliseconds. */
 const SOON = 2000;
 const LONGEST_PAUSE = 10_000;
 /** A search takes milliseconds, a load some seconds: beyond this the thread hangs and is replaced. Milliseconds. */
@@ -40,118 +40,138 @@ export type WorkerClient = {
   assess(request: AssessRequest): Promise<Sufficiency | null>;
   /** Rejects when a segment cannot be read. */
   load(manifest: IndexManifest): Promise<void>;
-  /** From then on, questions that come with their vector are ranked by it too. */
+  /** From then on, requests with a vector are ranked by it too. */
   useVectors(source: VectorSource): Promise<void>;
-  /** Ends the thread: another takes over at once. For a thread that hangs. */
+  /** Replaces a thread that hangs. */
   restart(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The search thread, started again when it dies: the index is loaded anew and what was waiting is asked again. */
+/** Client of the search thread, which is restarted when it dies: the index is loaded again and pending requests are sent again. */
 export function createWorkerClient(o: { dataDir: string; log: Logger }): WorkerClient {
-  const waiting = new Map<number, Waiting>();
-  let worker: Worker | null = null;
-  let loaded: IndexManifest | null = null;
-  let vectors: VectorSource | null = null;
-  let nextId = 1;
-  let closed = false;
-  let failures = 0;
-
-  const post = (id: number, payload: Payload): void => {
-    worker?.postMessage({ id, ...payload } satisfies WorkerRequest);
+  const thread = new SearchThread(o.dataDir, o.log);
+  const expect = async <K extends 'answer' | 'sufficiency'>(
+    payload: Payload,
+    key: K,
+  ): Promise<Extract<WorkerReply, Record<K, unknown>>[K]> => {
+    const reply = await thread.request(payload);
+    if (key in reply) return (reply as Extract<WorkerReply, Record<K, unknown>>)[key];
+    throw new Error('error' in reply ? reply.error : 'Unexpected reply of the search thread.');
   };
+  const prepare = async (payload: Preparation): Promise<void> => {
+    const reply = await thread.request(payload);
+    if ('error' in reply) throw new Error(reply.error);
+    thread.keep(payload);
+  };
+  return {
+    restart: () => thread.terminate(),
+    search: (request) => expect({ type: 'search', request }, 'answer'),
+    assess: (request) => expect({ type: 'assess', request }, 'sufficiency'),
+    load: (manifest) => prepare({ type: 'load', manifest }),
+    useVectors: (source) => prepare({ type: 'vectors', source }),
+    close: () => thread.close(),
+  };
+}
 
-  const watch = (payload: Payload): NodeJS.Timeout => setTimeout(() => void worker?.terminate(), PATIENCE[payload.type]).unref();
+/** What prepares a thread; sent again to its successors. */
+type Preparation = Extract<Payload, { type: 'load' | 'vectors' }>;
 
-  const start = (): void => {
-    const started = startThread(new URL('../cli/search-worker.ts', import.meta.url), { workerData: { dataDir: o.dataDir } });
+/** One thread at a time, with its pending requests. */
+class SearchThread {
+  readonly #dataDir: string;
+  readonly #log: Logger;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #prepared = new Map<Preparation['type'], Preparation>();
+  #worker: Worker | null = null;
+  #nextId = 1;
+  #closed = false;
+  #failures = 0;
+
+  constructor(dataDir: string, log: Logger) {
+    this.#dataDir = dataDir;
+    this.#log = log;
+    this.#start();
+  }
+
+  request(payload: Payload): Promise<WorkerReply> {
+    if (this.#closed) return Promise.reject(new Error('The search is closed.'));
+    const id = this.#nextId;
+    this.#nextId += 1;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { payload, tries: 1, timer: this.#watch(payload), resolve, reject });
+      this.#post(id, payload);
+    });
+  }
+
+  /** Remembers a preparation for the next threads. */
+  keep(preparation: Preparation): void {
+    this.#prepared.set(preparation.type, preparation);
+  }
+
+  async terminate(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const error = new Error('The search is closed.');
+    for (const entry of this.#waiting.values()) {
+      clearTimeout(entry.timer);
+      entry.reject(error);
+    }
+    this.#waiting.clear();
+    await this.terminate();
+  }
+
+  #post(id: number, payload: Payload): void {
+    this.#worker?.postMessage({ id, ...payload } satisfies WorkerRequest);
+  }
+
+  #watch(payload: Payload): NodeJS.Timeout {
+    return setTimeout(() => void this.terminate(), PATIENCE[payload.type]).unref();
+  }
+
+  #start(): void {
+    const started = startThread(new URL('../cli/search-worker.ts', import.meta.url), { workerData: { dataDir: this.#dataDir } });
     const startedAt = Date.now();
-    worker = started;
+    this.#worker = started;
     started.on('message', (reply: WorkerReply) => {
-      const entry = waiting.get(reply.id);
-      waiting.delete(reply.id);
+      const entry = this.#waiting.get(reply.id);
+      this.#waiting.delete(reply.id);
       clearTimeout(entry?.timer);
       entry?.resolve(reply);
     });
-    started.on('error', (error) => o.log.error({ error: error.message }, 'search thread failed'));
+    started.on('error', (error) => this.#log.error({ error: error.message }, 'search thread failed'));
     started.on('exit', (code) => {
-      if (closed || worker !== started) return;
-      failures = Date.now() - startedAt < SOON ? failures + 1 : 0;
-      o.log.warn({ code, waiting: waiting.size, failures }, 'search thread ended, starting it again');
-      setTimeout(takeOver, failures === 0 ? 0 : Math.min(LONGEST_PAUSE, 100 * 2 ** failures)).unref();
+      if (this.#closed || this.#worker !== started) return;
+      this.#failures = Date.now() - startedAt < SOON ? this.#failures + 1 : 0;
+      this.#log.warn({ code, waiting: this.#waiting.size, failures: this.#failures }, 'search thread ended, starting it again');
+      setTimeout(() => this.#takeOver(), this.#failures === 0 ? 0 : Math.min(LONGEST_PAUSE, 100 * 2 ** this.#failures)).unref();
     });
-  };
+  }
 
-  /** Starts the next thread, gives it the index, and asks it what is still waiting. */
-  const takeOver = (): void => {
-    if (closed) return;
-    const before = [...waiting];
-    start();
-    if (loaded !== null)
-      void request({ type: 'load', manifest: loaded }).catch((error: Error) =>
-        o.log.error({ error: error.message }, 'index not loaded again'),
+  /** Starts the next thread, prepares it, and sends it the pending requests. */
+  #takeOver(): void {
+    if (this.#closed) return;
+    const before = [...this.#waiting];
+    this.#start();
+    for (const type of ['load', 'vectors'] as const) {
+      const preparation = this.#prepared.get(type);
+      if (preparation === undefined) continue;
+      this.request(preparation).catch((error: Error) =>
+        this.#log.error({ error: error.message, type }, 'search thread not prepared again'),
       );
-    if (vectors !== null)
-      void request({ type: 'vectors', source: vectors }).catch((error: Error) =>
-        o.log.error({ error: error.message }, 'vectors not loaded again'),
-      );
+    }
     for (const [id, entry] of before) {
       entry.tries += 1;
       clearTimeout(entry.timer);
       if (entry.tries > MAX_TRIES) {
-        waiting.delete(id);
+        this.#waiting.delete(id);
         entry.reject(new Error('The search thread failed on this request.'));
       } else {
-        entry.timer = watch(entry.payload);
-        post(id, entry.payload);
+        entry.timer = this.#watch(entry.payload);
+        this.#post(id, entry.payload);
       }
     }
-  };
-
-  const request = (payload: Payload): Promise<WorkerReply> => {
-    if (closed) return Promise.reject(new Error('The search is closed.'));
-    const id = nextId;
-    nextId += 1;
-    return new Promise((resolve, reject) => {
-      waiting.set(id, { payload, tries: 1, timer: watch(payload), resolve, reject });
-      post(id, payload);
-    });
-  };
-
-  start();
-  return {
-    async restart() {
-      await worker?.terminate();
-    },
-    async search(search) {
-      const reply = await request({ type: 'search', request: search });
-      if ('answer' in reply) return reply.answer;
-      throw new Error('error' in reply ? reply.error : 'Unexpected reply of the search thread.');
-    },
-    async assess(assessed) {
-      const reply = await request({ type: 'assess', request: assessed });
-      if ('sufficiency' in reply) return reply.sufficiency;
-      throw new Error('error' in reply ? reply.error : 'Unexpected reply of the search thread.');
-    },
-    async load(manifest) {
-      const reply = await request({ type: 'load', manifest });
-      if ('error' in reply) throw new Error(reply.error);
-      loaded = manifest;
-    },
-    async useVectors(source) {
-      const reply = await request({ type: 'vectors', source });
-      if ('error' in reply) throw new Error(reply.error);
-      vectors = source;
-    },
-    async close() {
-      closed = true;
-      const error = new Error('The search is closed.');
-      for (const entry of waiting.values()) {
-        clearTimeout(entry.timer);
-        entry.reject(error);
-      }
-      waiting.clear();
-      await worker?.terminate();
-    },
-  };
+  }
 }

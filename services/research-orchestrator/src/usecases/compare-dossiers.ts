@@ -19,7 +19,7 @@ type CompareDeps = Pick<Deps, 'database' | 'bus' | 'analysis'>;
  */
 export function compareDossiers(deps: CompareDeps, now: () => Date, newId: () => string) {
   return async (): Promise<'more' | undefined> => {
-    // Half of a new corpus would find half of the changes, and tell them twice: nothing is compared until it is whole.
+    // A partial corpus would find part of the changes and report them twice: the comparison waits until it is complete.
     if (!(await deps.analysis.search.status()).complete) return undefined;
     const today = todayInParis(now());
     const { fingerprint, whole } = await deps.analysis.holdings.read();

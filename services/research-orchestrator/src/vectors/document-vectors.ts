@@ -36,7 +36,7 @@ export async function loadVectors(
   return new Map([...kinds].map(([kind, { rows, scales }]) => [kind, kindVectors(rows, scales, dimensions)]));
 }
 
-/** Every document is compared: no approximate index, whose misses nobody could explain. */
+/** Exact search: the misses of an approximate index could not be explained. */
 function kindVectors(rows: ByteRows, scales: Float32Array, dimensions: number): KindVectors {
   return {
     nearest(question, mask, k) {

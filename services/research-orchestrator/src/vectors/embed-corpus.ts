@@ -22,8 +22,8 @@ export function embeddedText(record: Pick<CorpusRecord, 'title' | 'hierarchy' | 
 type Wanted = { readonly key: RowKey; readonly text: string };
 
 /**
- * Gives every document of the corpus its vector, on disk, and says so once all have theirs. Goes on from what an earlier run wrote: a document is
- * embedded again only when its text has changed. @throws ModelFailure when the endpoint fails for longer than `patience` bears.
+ * Embeds every document of the corpus to disk, and records when all are done. Resumes from an earlier run: a document is embedded again only when its
+ * text has changed. @throws ModelFailure when the endpoint fails for longer than `patience` allows.
  */
 export async function embedCorpus(o: {
   readonly dataDir: string;
@@ -69,7 +69,7 @@ export async function embedCorpus(o: {
   let writes: Promise<unknown> = Promise.resolve();
   const embed = async (batch: readonly Wanted[]): Promise<void> => {
     const texts = batch.map(({ text }) => text);
-    // Its own deadline each: one call that hangs holds up no other.
+    // Each call has its own deadline, so that one that hangs does not delay the others.
     const vectors = await embedPatiently(bounded(o.embedder, o.timeoutMs), texts, stopping.signal, o.patience);
     const length = vectors[0]?.length ?? 0;
     dimensions ??= length;

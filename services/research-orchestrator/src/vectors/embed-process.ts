@@ -7,19 +7,19 @@ import type { EmbeddingSettings } from './embedder.ts';
 /** Megabytes of heap: batches in flight, and a digest for each document. */
 const HEAP_MB = 160;
 
-/** What the process is told, once, and what it answers. */
+/** The one message to the process, and its answers. */
 export type EmbedOrder = { readonly dataDir: string; readonly fingerprint: string; readonly settings: EmbeddingSettings };
 export type EmbedReport = { readonly progress: EmbedProgress } | { readonly error: string };
 
 export type EmbedProcess = { readonly done: Promise<void>; stop(): void };
 
-/** Gives documents their vectors from a process of its own: a hundred megabytes are read, embedded and written while users are answered. */
+/** Embeds documents in a separate process: a hundred megabytes are read, embedded and written while users are answered. */
 export function startEmbedding(order: EmbedOrder, onProgress: (progress: EmbedProgress) => void): EmbedProcess {
   const child = fork(fileURLToPath(new URL('../cli/embed-main.ts', import.meta.url)), [], {
     execArgv: [...tsxOptions(), `--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=4'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // By message: an argument would show the key to whoever lists processes.
+  // Sent as a message: an argument would show the key in the list of processes.
   child.send(order);
   let failure: string | null = null;
   child.on('message', (report: EmbedReport) => {

@@ -24,7 +24,7 @@ export type Patience = {
   readonly random: () => number;
 };
 
-/** Asks again, after a pause with jitter or the one that the endpoint asks for. @throws ModelFailure of the last try. */
+/** Retries after a pause with jitter, or the one that the endpoint asks for. @throws ModelFailure of the last attempt. */
 export async function embedPatiently(
   embedder: Embedder,
   texts: readonly string[],

@@ -3,18 +3,18 @@ import type { Breaker } from '../model/breaker.ts';
 import { ModelFailure } from '../model/failure.ts';
 import { type Embedder, embedPatiently } from './embedder.ts';
 
-/** Longest wait for the vector of a question, tries and all: a search takes a tenth of a second without it. */
+/** Longest wait for the vector of a question, retries included: a search without it takes a tenth of a second. */
 export const QUESTION_TIMEOUT_MS = 2_000;
 const TRIES = 2;
-/** Vectors kept, so that the steps of an analysis that search for the same words ask once. */
+/** Size of the cache: the steps of an analysis search for the same words. */
 const MOST_KEPT = 500;
 
 export type QuestionVectors = {
-  /** Null when it cannot be had: why is given to `onFailure`. Never throws. */
+  /** Null on failure, whose reason goes to `onFailure`. Never throws. */
   of(text: string): Promise<Float32Array | null>;
 };
 
-/** `prepare`: what is done to a text before it leaves, such as masking names; when it fails, nothing leaves. */
+/** `prepare`: applied to a text before it is sent, such as masking names; when it fails, nothing is sent. */
 export function createQuestionVectors(o: {
   readonly embedder: Embedder;
   readonly breaker: Breaker;
@@ -45,7 +45,7 @@ export function createQuestionVectors(o: {
       if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value as string);
       const asked = ask(text);
       kept.set(text, asked);
-      // A failure is not kept: the endpoint may be back.
+      // Failures are not cached: the endpoint may recover.
       void asked.then((vector) => vector === null && kept.get(text) === asked && kept.delete(text));
       return asked;
     },

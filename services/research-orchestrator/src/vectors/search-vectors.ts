@@ -6,7 +6,7 @@ import type { Embedder, EmbeddingSettings } from './embedder.ts';
 import { createQuestionVectors } from './question-vectors.ts';
 import { readState, vectorPaths } from './vector-file.ts';
 
-/** `embedder`: for questions; documents are embedded by a process of its own, with `settings`. */
+/** `embedder`: for questions; a separate process embeds documents, with `settings`. */
 export type VectorOptions = {
   readonly settings: EmbeddingSettings;
   readonly embedder: Embedder;
@@ -18,9 +18,9 @@ export type VectorOptions = {
 export type VectorSource = { readonly model: string; readonly asked: number | undefined; readonly dimensions: number };
 
 export type SearchVectors = {
-  /** Gives the documents of a whole index their vectors, in the background, as often as it takes; resolves once searches use them. */
+  /** Embeds the documents of a complete index in the background, with retries; resolves once searches use the vectors. */
   start(fingerprint: string): Promise<void>;
-  /** `unused` until the documents have theirs; `failed` when the question's cannot be had. */
+  /** `unused` until the documents have vectors; `failed` when the question cannot be embedded. */
   of(text: string): Promise<Float32Array | 'unused' | 'failed'>;
   close(): void;
 };

@@ -74,7 +74,7 @@ const checkOf = (row: Buffer): number => crc32(row.subarray(VALUES_AT), crc32(ro
 
 export type Row = RowKey & { readonly scale: number; readonly values: Int8Array };
 
-/** The sound rows of a file, oldest first: of two of the same id, the later counts. What a kill or a disk spoilt is as if it were not there. */
+/** The intact rows of a file, oldest first: of two with the same id, the later counts. Rows damaged by a kill or a disk are skipped. */
 export async function* readRows(path: string, dimensions: number): AsyncGenerator<Row> {
   const size = rowBytes(dimensions);
   let rest: Buffer = Buffer.alloc(0);
@@ -101,7 +101,7 @@ export async function* readRows(path: string, dimensions: number): AsyncGenerato
 
 export type RowWriter = { append(rows: readonly Buffer[]): Promise<void>; close(): Promise<void> };
 
-/** Adds rows to a file, each call flushed before it ends. Half a row that a kill left at the end is cut off first. */
+/** Appends rows to a file; each call is flushed. A partial row left by a kill is truncated first. */
 export async function appendRows(path: string, dimensions: number): Promise<RowWriter> {
   await mkdir(dirname(path), { recursive: true });
   const file = await open(path, 'a');

@@ -14,7 +14,7 @@ export type CitedArticle = {
   readonly chapter: string;
   readonly item: number;
   readonly held: number;
-  /** The codes still refer to it though they hold it no more, or the index holds nothing of its title: its absence tells nothing. */
+  /** Its absence is no evidence: the codes still cite it though it is repealed, or the index holds nothing of its title. */
   readonly dead: boolean;
 };
 
@@ -33,7 +33,7 @@ export type ArticleNumbers = {
   readonly referencesOf: (doc: number) => readonly Reference[];
   /** Documents that refer to a cited article, each once. */
   readonly citersOf: (article: number) => readonly number[];
-  /** Rank of each section among those beside it, as its title says it (« Section 3 »), -1 when it does not; and what it calls itself. */
+  /** Ordinal of each section as its title gives it (« Section 3 »), -1 when it gives none; and its kind (« section »). */
   readonly ordinals: { readonly rank: Int16Array; readonly kind: readonly string[] };
 };
 
@@ -50,7 +50,7 @@ export function placeOf(term: string): ArticlePlace | null {
   return { letter: match[1] === 'l' ? 'l' : 'r', chapter: match[2] as string, item: Number(match[3]) };
 }
 
-/** Found once for each index loaded, when first asked for. `dead`: « text id/number » of the references known to lead nowhere. */
+/** Computed once for each loaded index. `dead`: « text id/number » of references known to lead nowhere. */
 export function articleNumbers(map: LawMap, analyser: Analyser, dead: ReadonlySet<string>): ArticleNumbers {
   const before = known.get(map);
   if (before !== undefined) return before;
@@ -142,7 +142,7 @@ function readReferences(
     return article;
   };
   for (let doc = 0; doc < segment.docCount; doc += 1) {
-    // Tables and annexes without a number list the articles of other times.
+    // Tables and annexes without a number list articles of earlier law.
     for (const written of chapterOf[doc] === null ? [] : read(doc)) {
       const place = placeOf(written.term);
       if (place === null) continue;
@@ -170,10 +170,10 @@ function readReferences(
   };
 }
 
-/** Chapters 1231 to 1238 are those of one title. A title of which nothing is held is no subject of the index. */
+/** Chapters 1231 to 1238 are those of one title. */
 const titleOf = (classId: number, chapter: string): string => `${classId}/${chapter.slice(0, -1)}`;
 
-/** R. 12-3 and D. 12-3 are one number: texts take one for the other. */
+/** R. 12-3 and D. 12-3 share a key: texts cite one for the other. */
 const keyOf = (classId: number, letter: string, term: string): string => `${classId}/${letter}${term.slice(1)}`;
 
 type Written = { readonly term: string; readonly at: number; readonly classId: number; readonly isNamed: boolean };

@@ -8,8 +8,8 @@ import type { ArticleNumbers, CitedArticle } from './article-numbers.ts';
 import { combineReferences, type LostReference, lostRate, type MissingArticles } from './missing-articles.ts';
 
 /**
- * Places near the texts found where articles are missing: a break in the numbers of a chapter, or numbers that texts refer to and that the index does
- * not hold. One column a feature, one number a gap. `articles`: those referred to in each gap; `places`: the numbers of a chapter between which it is.
+ * Gaps near the best candidates: a break in the numbering of a chapter, or numbers that texts cite and that are not in the index. One column a feature,
+ * one value a gap. `articles`: those cited in each gap; `places`: the numbers that bound it.
  */
 export type Gaps = {
   readonly features: FeatureTable;
@@ -17,12 +17,12 @@ export type Gaps = {
   readonly places: readonly { readonly chapter: string; readonly after: number; readonly before: number }[];
 };
 
-/** Best candidates around which gaps are looked for. */
+/** Best candidates whose chapters are searched for gaps. */
 const AROUND = 60;
-/** A number further on is of another manner of numbering. */
+/** Higher numbers belong to another numbering scheme. */
 const LAST_ITEM = 500;
 
-/** What is further from the best texts than this tells nothing: places of the ranking, then shares of its weight. */
+/** Limits beyond which a gap is ignored: rank of the citing text, weight of the text beside it, share of its chapter. */
 const FARTHEST = 90;
 const LEAST_TRUST = 0.03;
 const LEAST_SHARE = 0.03;

@@ -4,20 +4,19 @@ import type { Candidates } from '../ranking/candidates.ts';
 import type { ScoredCandidates } from '../ranking/rerank.ts';
 import type { ArticleNumbers, CitedArticle } from './article-numbers.ts';
 
-/** A reference, in a text found, to an article that the index does not hold. `around`: share of the question that stands beside it. */
+/** A citation, in a candidate, of an article that is not in the index. `around`: share of the question found near the citation. */
 export type LostReference = {
   readonly article: number;
   readonly doc: number;
-  /** Place of the text in the ranking, from 0. */
+  /** Rank of the citing text, from 0. */
   readonly place: number;
   readonly around: number;
   readonly trust: number;
 };
 
 /**
- * What the texts found say of articles that the index does not hold. `weight`: of the references that stand among the question's words, the
- * share that lead nowhere. `share`: the same of all the references of the best texts, whatever stands around them. `kept`: how well the references to
- * articles held stand among those words.
+ * Citations of missing articles in the candidates. `weight`: share of the citations near the question's words that lead nowhere. `share`: the same for all
+ * citations of the best candidates. `kept`: how well the citations of articles in the index match the question's words.
  */
 export type MissingArticles = {
   readonly lost: readonly LostReference[];
@@ -26,29 +25,29 @@ export type MissingArticles = {
   readonly kept: number;
 };
 
-/** Terms before and after a reference that say what it is about. */
+/** Window of terms before and after a citation. */
 const BEFORE = 8;
 const AFTER = 5;
-/** Best articles weighed on each side. */
+/** Best articles averaged on each side. */
 const COMPARED = 3;
-/** Keeps a ratio of two small numbers in the middle. */
+/** Smoothing: a ratio of two small numbers stays near one half. */
 const DOUBT = 0.01;
-/** Candidates read, and of those, the ones whose references count for the second share. */
+/** Candidates whose citations are read, and those that count for `share`. */
 const READ = 300;
 const BEST = 150;
 
 const rates = new WeakMap<ArticleNumbers, WeakMap<object, number>>();
 const unmasked = {};
 
-/** Whether an article referred to is not there, and should be. `present`: documents that are not taken out of the index, null for all. */
+/** Whether a cited article is missing though it should be there. `present`: mask of the documents of the index, null for all. */
 export function isLost({ held, dead }: CitedArticle, present: Uint8Array | null): boolean {
   return held < 0 ? !dead : present !== null && present[held] === 0;
 }
 
-/** Below this, an index has no more holes than any: whether it has one somewhere tells nothing of a question. */
+/** Floor of the rate: fewer lost citations than this are usual. */
 const LEAST_RATE = 0.01;
 
-/** Share of the articles referred to anywhere that are not there: how far the index has holes, whatever is asked. */
+/** Share of all cited articles that are missing: how incomplete the index is, whatever the question. */
 export function lostRate(numbers: ArticleNumbers, present: Uint8Array | null): number {
   const byMask = rates.get(numbers) ?? new WeakMap<object, number>();
   rates.set(numbers, byMask);
@@ -84,13 +83,13 @@ export function missingArticles(
     if (references.length === 0) return;
     const text = forwardTerms(map.segment, doc);
     const below = (scores[i] as number) - lead;
-    // A text far down the ranking still says something: a third of the best.
+    // Texts far down the ranking keep a third of the weight.
     const trust = 0.3 + 1 / (1 + Math.exp(-(below + 3) / 1.2));
     const seen = new Set<number>();
     for (const { article, at } of references) {
       const target = numbers.cited[article] as CitedArticle;
       const isMissing = isLost(target, present);
-      // Known to lead nowhere: neither there nor missing.
+      // A dead reference: neither held nor lost.
       if (!isMissing && target.held < 0) continue;
       const around = contextOf(text, at, weights) / total;
       const side = isMissing ? values.lost : values.held;
@@ -113,13 +112,13 @@ export function missingArticles(
   return { lost, weight: (missed + DOUBT) / (missed + kept + 2 * DOUBT), share: lostShare / (lostShare + heldShare + DOUBT), kept };
 }
 
-/** The best reference to an article, and a share of the next ones. */
+/** The best citation of an article, plus a share of the next two. */
 export function combineReferences(values: number[]): number {
   values.sort((a, b) => b - a);
   return (values[0] ?? 0) + 0.5 * (values[1] ?? 0) + 0.25 * (values[2] ?? 0);
 }
 
-/** Weight of the question's distinct terms near a place of a text. */
+/** Weight of the distinct terms of the question within the window around a position. */
 function contextOf(text: Uint32Array, at: number, weights: ReadonlyMap<number, number>): number {
   const from = Math.max(0, at - BEFORE);
   const to = Math.min(text.length, at + AFTER);

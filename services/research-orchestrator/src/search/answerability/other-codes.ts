@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Analyser } from '@attendu/search/analyser';
 
-/** A code that the corpus does not hold, and how far a question speaks of its matters: the share of its words that do, 0 to 1. */
+/** A code that is not in the corpus, and the share of the question's words that belong to its matters, 0 to 1. */
 export type OtherCode = { readonly title: string | null; readonly share: number };
 
-/** Characters of a question looked at. */
+/** Characters of a question that are read. */
 const LONGEST = 4000;
 
 /** Reads data/other-codes.txt. */

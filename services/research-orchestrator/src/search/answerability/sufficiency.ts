@@ -7,11 +7,11 @@ import type { ArticleNumbers, CitedArticle } from './article-numbers.ts';
 import type { Gaps } from './gaps.ts';
 import type { MissingArticles } from './missing-articles.ts';
 
-/** What tells whether the index holds the answer to a question, beside the gaps found near its best texts. Names are those of the model's file. */
+/** Features of answerability, beside those of the gaps. Names are those of the model's file. */
 export type SufficiencyFeatures = Readonly<Record<string, number>>;
 export type Evidence = { readonly features: SufficiencyFeatures; readonly gaps: Gaps };
 
-/** Best candidates that are looked at together. */
+/** Top candidates whose features are averaged. */
 const TOP = 5;
 /** Candidates whose scores are compared with the best. */
 const LAST = 99;
@@ -62,9 +62,9 @@ export function sufficiencyFeatures(
 }
 
 /**
- * A learned scoreCandidates, as kept in data/sufficiency.json. `gaps`: how likely each gap is to have held the answer. `question`: how likely the question is to
- * have none, from its features and its likeliest gaps; above `threshold`, the index is said to lack the answer. Logarithms of odds. `heldOut`: measures
- * on questions that it had not seen.
+ * The learned answerability model, as kept in data/sufficiency.json. `gaps`: log-odds that a gap held the answer. `question`: log-odds that the question
+ * has no answer, from its features and its likeliest gaps; above `threshold`, the answer is said to be missing. `heldOut`: measures on questions that the
+ * model has not seen.
  */
 const modelSchema = z.object({
   trainedOn: z.string(),
@@ -91,10 +91,10 @@ export function readDeadReferences(): ReadonlySet<string> {
   return dead;
 }
 
-/** No gap at all: less likely than any found. */
+/** Log-odds assumed when there is no gap. */
 const NO_GAP = -7;
 
-/** What the gaps tell of the question: the likeliest to have held its answer, and all of them together (the logarithm of how many are expected). */
+/** Features of the question from its gaps: the highest score, and the logarithm of the expected number of gaps that held its answer. */
 export function gapFeatures(scores: ArrayLike<number>): { 'gap.best': number; 'gap.all': number } {
   let best = NO_GAP;
   let none = 0;
@@ -105,7 +105,7 @@ export function gapFeatures(scores: ArrayLike<number>): { 'gap.best': number; 'g
   return { 'gap.best': best, 'gap.all': Math.log(none + Math.exp(NO_GAP)) };
 }
 
-/** How sure it is that the index lacks the answer, in logarithms of odds; and the score of each gap. */
+/** Log-odds that the index lacks the answer, and the score of each gap. */
 export function scoreUnanswerable({ gaps, question }: SufficiencyScorer, evidence: Evidence): { lack: number; gapScores: Float64Array } {
   const gapScores = applyModel(gaps, evidence.gaps.features);
   const features = Object.entries({ ...evidence.features, ...gapFeatures(gapScores) });
@@ -116,7 +116,7 @@ export function scoreUnanswerable({ gaps, question }: SufficiencyScorer, evidenc
 /** Articles named in a warning, at most. */
 const MOST_NAMED = 3;
 
-/** Numbers of the articles that texts refer to in the likeliest gap, as terms of the index; none when no gap is likelier than not. */
+/** Articles cited in the likeliest gap, as terms of the index; none when no gap is likelier than not. */
 export function wantedArticles(numbers: ArticleNumbers, gaps: Gaps, scores: Float64Array): string[] {
   const best = scores.reduce((top, score, i) => (score > (scores[top] ?? Number.NEGATIVE_INFINITY) ? i : top), 0);
   if ((scores[best] ?? -1) <= 0) return [];

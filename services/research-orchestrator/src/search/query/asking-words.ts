@@ -1,6 +1,6 @@
 /**
- * Words of asking, not of law, as they are written: they count less, so that « comment licencier » and « les règles du licenciement » are one question.
- * Folded, without accents.
+ * Words of asking, not of law. They weigh less, so that « comment licencier » and « les règles du licenciement » are one question. Folded, without
+ * accents.
  */
 export const ASKING_WORDS: ReadonlySet<string> = new Set(
   `comment combien pourquoi quand ou quoi quel quelle quels quelles existe exister consiste consister consistent sert servir signifie signifient

@@ -1,6 +1,6 @@
-/** A way to say a notion, in index terms. `weight`: 1 unless the file says less. */
+/** An expression of a notion, in index terms. `weight`: 1 unless the file gives less. */
 export type Expression = { readonly terms: readonly string[]; readonly weight: number };
-/** A notion: what the public says, and what the law writes. `same`: of a line with « = », whose two sides say the same. */
+/** A notion: the expressions of the public, and those of the law. `same`: the line has « = », so that its two sides are synonyms. */
 export type Notion = {
   readonly said: readonly Expression[];
   readonly written: readonly Expression[];
@@ -12,7 +12,7 @@ export type Notion = {
 type Stretch = { readonly start: number; readonly end: number };
 type Entry = { readonly terms: readonly string[]; readonly notions: Notion[] };
 
-/** What the public says, by its first term: finds it in a question. `plain`: the word that stands for those of its family. */
+/** Finds the expressions of the public in a question, indexed by their first term. `plain`: the representative of a word's family. */
 export class Expressions {
   readonly #byFirst = new Map<string, Entry[]>();
   readonly #plain: (term: string) => string;
@@ -34,20 +34,20 @@ export class Expressions {
     return entry;
   }
 
-  /** Whoever says this may mean the notion, among others. */
+  /** Adds an expression of a notion; an expression may have several notions. */
   add(said: readonly string[], notion: Notion): void {
     this.#entryOf(said)?.notions.push(notion);
   }
 
-  /** The same, unless what is said has a notion already: a wording made by rule does not change what a line of the file says. */
+  /** The same, unless the expression has a notion already: a generated wording does not override a line of the file. */
   addNew(said: readonly string[], notion: Notion): void {
     const entry = this.#entryOf(said);
     if (entry?.notions.length === 0) entry.notions.push(notion);
   }
 
   /**
-   * What is written for expressions whose words all stand close together, in another order or with others between: « rembourser mon chômage » for
-   * « remboursement du chômage ». `found`: those found whole, whose pieces are not said again.
+   * Expansions of expressions whose words are close together, in another order or with words between: « rembourser mon chômage » for
+   * « remboursement du chômage ». `found`: expressions matched whole, whose parts are skipped.
    */
   scattered(terms: readonly string[], found: readonly Stretch[]): Expression[] {
     const places = new Map<string, number[]>();
@@ -66,7 +66,7 @@ export class Expressions {
     return [...new Set(notions)].flatMap(({ written }) => written);
   }
 
-  /** The expression of most terms that begins at a place, with where it ends; nothing when none does. */
+  /** The longest expression that starts at a position, and its end; empty when none does. */
   longestAt(terms: readonly string[], at: number, isFiller: (place: number) => boolean): { end: number; written: readonly Expression[] } {
     let best = { end: at, length: 0, written: [] as readonly Expression[] };
     for (const entry of this.#byFirst.get(terms[at] as string) ?? []) {
@@ -77,7 +77,7 @@ export class Expressions {
   }
 }
 
-/** Where an expression that begins at a place ends, words that only ask let through; null when it does not stand there. */
+/** End of an expression that starts at a position, asking words skipped; null when it does not match. */
 function endOf(expression: readonly string[], terms: readonly string[], at: number, isFiller: (place: number) => boolean): number | null {
   let place = at;
   for (const term of expression) {
@@ -88,10 +88,10 @@ function endOf(expression: readonly string[], terms: readonly string[], at: numb
   return place;
 }
 
-/** Other words among those of a scattered expression, at most. */
+/** Most other words within a scattered expression. */
 const GAP = 2;
 
-/** The shortest stretch that holds a different place of each list. */
+/** The shortest span that holds a distinct position of each list. */
 function closest(lists: readonly (readonly number[])[]): Stretch | null {
   let best: Stretch | null = null;
   for (const start of new Set(lists.flat())) {

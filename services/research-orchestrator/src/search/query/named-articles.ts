@@ -4,7 +4,7 @@ import { TITLE_FIELD } from '../indexing/index-fields.ts';
 /** A term that is the number of an article, as the analyser writes it: 'l1221-19'. */
 const ARTICLE_NUMBER = /^[lrda]\d+(-\d+)*$/;
 
-/** Documents whose own number is in the question: they come first, whatever the words. */
+/** Documents whose number is in the question: they rank first. */
 export function articlesNamed(searcher: Searcher, terms: readonly string[], filter: Filter): number[] {
   const found: number[] = [];
   for (const term of terms) {

@@ -7,28 +7,28 @@ import type { Expression } from './expressions.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import type { WordFamilies } from './word-families.ts';
 
-/** A piece of the question that an answer should speak of: a notion of the thesaurus or a single word, with the ways to write it. */
+/** A part of the question that an answer should cover: a notion of the thesaurus or a single word, with its expressions. */
 export type QueryUnit = { readonly ways: readonly Expression[]; readonly word: boolean; readonly weak: boolean; readonly head: boolean };
 
 /** A question in the index's own terms. */
 export type AnalysedQuestion = {
-  /** In order, repeats kept. */
+  /** In the order of the question, duplicates kept. */
   readonly terms: readonly string[];
-  /** The question's own words, and those with what the law writes for them. */
+  /** The question's own terms, and the same with the terms added by query expansion. */
   readonly own: readonly QueryTerm[];
   readonly expanded: readonly QueryTerm[];
   readonly units: readonly QueryUnit[];
 };
 
-/** Longest question read: what comes after says nothing new, and hostile input must stay cheap. Characters, then terms. */
+/** Most characters and terms of a question that are read: hostile input must stay cheap. */
 const LONGEST = 4000;
 const MOST_TERMS = 120;
-/** Weight of a term that the thesaurus adds, before it is shared among the words of its expression. */
+/** Weight of an expression added by the thesaurus, shared among its terms. */
 const ADDED = 0.6;
-/** The same of a notion whose words stand apart: it may be another one. */
+/** The same when the words of the notion are not adjacent, which is less certain. */
 const SCATTERED = 0.5;
 const WEAK = 0.3;
-/** Weight of each word of a family: together they count as one word, or a little more. */
+/** Weight of each word of a family: together they count for little more than one word. */
 const OF_FAMILY = 0.75;
 
 type Word = { readonly term: string; readonly weak: boolean };
@@ -60,7 +60,7 @@ export function createQuestionAnalyser(
     const definition = analyser.term('définition');
     if (definition !== null && askedAspects(short).includes('definition')) own.set(definition, 1);
     const all = new Map(own);
-    /** A way that the law writes a notion: its words share a weight of at most `most`. */
+    /** Adds an expression whose terms share a weight of at most `most`. */
     const add = ({ terms, weight }: Expression, most: number): void => {
       const share = (most * weight) / Math.sqrt(terms.length);
       for (const term of terms) all.set(term, Math.max(all.get(term) ?? 0, share));

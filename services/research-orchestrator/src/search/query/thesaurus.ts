@@ -3,26 +3,26 @@ import type { Analyser } from '@attendu/search/analyser';
 import { type Expression, Expressions, type Notion } from './expressions.ts';
 import type { WordFamilies } from './word-families.ts';
 
-/** A notion found in a question: terms `start` to `end` (not included) say it. */
+/** A notion found in a question at terms `start` to `end` (exclusive). */
 export type NotionMatch = { readonly start: number; readonly end: number; readonly written: readonly Expression[] };
 export type Thesaurus = {
   readonly notions: readonly Notion[];
-  /** `isFiller`: whether the word at a place only asks (« quelles mentions doit comporter un CDD »): it may stand inside an expression. */
+  /** `isFiller`: whether the word at a position is an asking word (« quelles mentions doit comporter un CDD »), allowed inside an expression. */
   match(terms: readonly string[], isFiller?: (place: number) => boolean): NotionMatch[];
-  /** What is written for expressions whose words stand apart or in another order, where `match` did not find them. */
+  /** Expansions of expressions whose words are apart or in another order, which `match` does not find. */
   scattered(terms: readonly string[], found: readonly NotionMatch[]): Expression[];
 };
 
 const read = (name: string): string => readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8');
 
-/** Without the lines that were written from lawyers' questions: for what learns from those questions, which they answer better than one to come. */
+/** Without the lines written from lawyers' questions: models trained on those questions would trust such lines too much. */
 export const readCuratedThesaurus = (): string => read('thesaurus.txt');
 
 export const readThesaurusFile = (): string => [readCuratedThesaurus(), read('thesaurus-lawyers.txt')].join('\n');
 
 /**
- * Parses the readable file (its head explains the form). A notion is found whatever word of a family says it. Throws, with the line, on a line that
- * has no two sides.
+ * Parses the thesaurus file, whose head explains the format. A notion matches any word of a family. @throws on a line without two sides, with its
+ * number.
  */
 export function createThesaurus(analyser: Analyser, text: string, families: WordFamilies | null = null): Thesaurus {
   const plain = (term: string): string => families?.(term)[0] ?? term;

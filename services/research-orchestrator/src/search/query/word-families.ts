@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Analyser } from '@attendu/search/analyser';
 
-/** The terms of a word's family, the same list for each of them; the word alone when it has none. */
+/** The terms of a word's family, the same list for each; the word alone when it has no family. */
 export type WordFamilies = (term: string) => readonly string[];
 
 const FILE = new URL('../../../data/word-families.txt', import.meta.url);

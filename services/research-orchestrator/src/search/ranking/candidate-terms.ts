@@ -3,11 +3,11 @@ import type { LawMap } from '../indexing/law-map.ts';
 import type { Candidates } from './candidates.ts';
 import { firstPosting } from './term-scores.ts';
 
-/** Where a term stands among the candidates: places in their list, and in the postings. */
+/** Occurrences of a term among the candidates: indices in their list and in the postings. */
 export type Occurrences = { readonly places: Uint16Array; readonly postings: Uint32Array };
 export type CandidateTerms = { of(id: number): Occurrences };
 
-/** Looks the candidates up in the postings of any term, each term once. */
+/** Intersects the candidates with the postings of a term; each term is read once. */
 export function candidateTerms(map: LawMap, candidates: Candidates): CandidateTerms {
   const { docs: listed, scope } = candidates;
   const { offsets, docs, docCount } = map.segment;
@@ -38,7 +38,7 @@ export function candidateTerms(map: LawMap, candidates: Candidates): CandidateTe
   };
 }
 
-/** Scores of the candidates by field, and what they hold of the question; by its own words, and with what the law writes for them. */
+/** Scores by field and coverage of the question, for its own terms (`own`) and for its expanded terms. */
 export type FieldScores = {
   readonly own: readonly Float32Array[];
   readonly expanded: readonly Float32Array[];

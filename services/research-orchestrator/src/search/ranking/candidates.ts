@@ -3,28 +3,28 @@ import type { LawMap } from '../indexing/law-map.ts';
 import type { AnalysedQuestion } from '../query/question-analyser.ts';
 import { type Scope, scopeOf, scoreTerms, type TermScores, type WeightedTerm } from './term-scores.ts';
 
-/** The first ranking: what the second one chooses from, best first. */
+/** The result of candidate generation, best first. */
 export type Candidates = {
   readonly docs: readonly number[];
-  /** By document: its own score with a share of its section's. */
+  /** By document: its own score plus a share of the score of its section. */
   readonly first: Float32Array;
   readonly terms: readonly WeightedTerm[];
   readonly scores: TermScores;
   readonly scope: Scope;
-  /** Weight of all the question's terms: its own, and those with what the law writes for them. Words that the law never uses count. */
+  /** Total weight of the question's own terms, and of the expanded ones. Terms that are not in the index count. */
   readonly ownTotal: number;
   readonly total: number;
 };
 
-/** Share of the section's score: what surrounds an answer is often needed with it. */
+/** Share of the section's score added to an article: the neighbours of an answer are often relevant too. */
 const SECTION_SHARE = 0.35;
-/** Best articles by their words; and the first of those, whose whole sections and whose references are candidates too. */
+/** Articles kept by score, and how many of the first bring their section and their citations with them. */
 const FOUND = 700;
 const LEADING = 150;
-/** Articles of its section on each side of one, at most: some parts of agreements have hundreds. */
+/** Most neighbours added on each side: some sections of agreements have hundreds. */
 const BESIDE = 20;
 
-/** `sectionShare`: 0 leaves sections out, for measuring what they bring. */
+/** `sectionShare`: 0 ignores sections, for ablation. */
 export function findCandidates(map: LawMap, question: AnalysedQuestion, mask: Uint8Array | null, sectionShare = SECTION_SHARE): Candidates {
   const { segment } = map;
   const own = new Map(question.own.map(({ term, weight }) => [term, weight]));
@@ -61,7 +61,7 @@ export function findCandidates(map: LawMap, question: AnalysedQuestion, mask: Ui
   return { docs, first, terms, scores, scope, ownTotal, total };
 }
 
-/** The articles found, then what stands beside the leading ones or is named by them: a text applies together with others, whatever words they use. */
+/** Adds the neighbours and the citations of the leading articles, whatever their words: articles apply together. */
 function withRelated(map: LawMap, found: readonly number[], { mask, from, to }: Scope): number[] {
   const docs = new Set(found);
   const add = (doc: number): void => {

@@ -3,7 +3,7 @@ import type { LawMap } from '../indexing/law-map.ts';
 import type { AnalysedQuestion } from '../query/question-analyser.ts';
 import { type Scope, scoreTerms, type TermScores } from './term-scores.ts';
 
-/** Scores of the articles that stand around each candidate in its section. */
+/** Scores of the neighbours of each candidate: the other articles of its section. */
 export function neighbourScores(
   map: LawMap,
   docs: readonly number[],
@@ -40,7 +40,7 @@ export function neighbourScores(
 const CITING = 40;
 const MOST_CITED = 3;
 
-/** An article that the best ones name is likely needed: « dans les conditions prévues à l'article… ». Both from 0 to 1. */
+/** An article cited by the best candidates is likely relevant: « dans les conditions prévues à l'article… ». Both values from 0 to 1. */
 export function citationScores(
   map: LawMap,
   docs: readonly number[],
@@ -65,10 +65,10 @@ export function citationScores(
 
 const FEEDBACK_DOCS = 10;
 const FEEDBACK_TERMS = 20;
-/** A short article would otherwise give its few words too much weight. Terms. */
+/** Shortest length assumed, in terms: a short article would otherwise give its few words too much weight. */
 const FEEDBACK_LENGTH = 60;
 
-/** The words of the first candidates, searched in turn (pseudo-relevance feedback). */
+/** Pseudo-relevance feedback: scores by the most telling terms of the first candidates. */
 export function feedbackScores(map: LawMap, docs: readonly number[], first: Float32Array, scope: Scope): TermScores {
   const weights = new Map<number, number>();
   for (const doc of docs.slice(0, FEEDBACK_DOCS)) {
@@ -79,7 +79,7 @@ export function feedbackScores(map: LawMap, docs: readonly number[], first: Floa
   const best = [...weights]
     .map(([id, weight]) => ({ id, weight: weight * (map.idf[id] as number) }))
     .sort((a, b) => b.weight - a.weight || a.id - b.id)
-    // Numbers say which article, not what it is about; a term is spelt out only while it may still be one of the best.
+    // Numbers identify an article, not its subject. A term is decoded only while it may still be kept.
     .reduce<{ id: number; weight: number }[]>((kept, one) => {
       if (kept.length < FEEDBACK_TERMS && !/\d/.test(map.segment.terms.at(one.id))) kept.push(one);
       return kept;
@@ -92,14 +92,14 @@ export function feedbackScores(map: LawMap, docs: readonly number[], first: Floa
   );
 }
 
-/** Candidates whose text is read for it, terms apart at most, and the share of a pair that comes from the thesaurus. */
+/** Candidates whose text is scanned for proximity, the widest distance in terms, and the weight of a pair that comes from the thesaurus. */
 const READ = 300;
 const WINDOW = 5;
 const SYNONYM_PAIR_WEIGHT = 0.6;
-/** Words looked at in one text, at most. */
+/** Most distinct terms tracked in one text. */
 const MOST_WANTED = 255;
 
-/** Words that follow one another in the question, found close together in the text; the same order counts twice as much. */
+/** Proximity: consecutive words of the question found close together in the text. The same order counts twice as much. */
 export function proximityScores(map: LawMap, question: AnalysedQuestion, docs: readonly number[]): Float32Array {
   const pairs: { left: number; right: number; weight: number }[] = [];
   const pairUp = (terms: readonly string[], share: number): void => {
@@ -112,7 +112,7 @@ export function proximityScores(map: LawMap, question: AnalysedQuestion, docs: r
   };
   pairUp(question.terms, 1);
   for (const unit of question.units) for (const way of unit.ways.slice(1)) pairUp(way.terms, SYNONYM_PAIR_WEIGHT);
-  // Each word that a pair wants has a number of its own, from 1.
+  // Terms of pairs are numbered from 1; 0 means that no pair has the term.
   const numberOf = new Uint8Array(map.segment.terms.length);
   let wanted = 0;
   const number = (id: number): number => {

@@ -1,12 +1,12 @@
 import type { LawMap } from '../indexing/law-map.ts';
 
-/** Places at the top that are spread, and candidates that may take them. */
+/** Top positions that are diversified, and the pool of candidates for them. */
 const SPREAD_PLACES = 20;
 const POOL = 60;
 
 /**
- * Orders candidates by score, each article held back by `spread` for every article of its section already taken: when the words leave a doubt
- * between sections, the first page shows more than one. Places in `docs`, best first.
+ * Diversifies the top of the ranking: the score of an article loses `spread` for each article of its section already placed, so that the first page
+ * shows several sections when the question is ambiguous. Returns indices in `docs`, best first.
  */
 export function spreadOverSections(map: LawMap, docs: readonly number[], scores: Float64Array, spread: number): number[] {
   const order = docs.map((_, i) => i).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);

@@ -2,15 +2,15 @@ import type { DocHit } from '@attendu/search/searcher';
 import { fuse } from '../../domain/fusion.ts';
 import type { Candidates } from './candidates.ts';
 
-/** Documents taken from the vectors' ranking. */
+/** Depth of the vector ranking. */
 export const NEAREST = 200;
 /**
- * Weight of the vectors' order in the last ranking, beside 1 for the learned one, which weighs dozens of features of the question's words and of the
- * law. A default, to be measured with the model in use: `npm run bench -- retrieval --ablation`.
+ * Weight of the vector ranking in the fusion; the learned ranking has weight 1. A default: measure it with the model in use by
+ * `npm run bench -- retrieval --ablation`.
  */
 const VECTOR_WEIGHT = 0.5;
 
-/** The candidates, chosen anew among both rankings, as many as before or `most`. Those that words alone found keep their order and come first. */
+/** At most `most` candidates from the fusion of both rankings. Those of the lexical ranking keep their order and come first. */
 export function withNearest(candidates: Candidates, nearest: readonly number[], most: number): Candidates {
   const chosen = fuse([
     { weight: 1, ids: candidates.docs },
@@ -21,7 +21,7 @@ export function withNearest(candidates: Candidates, nearest: readonly number[], 
   return { ...candidates, docs: [...candidates.docs.filter((doc) => taken.has(doc)), ...chosen.filter((doc) => !byWords.has(doc))] };
 }
 
-/** The last order, fused with that of the vectors: whoever moves takes the score of its place, so that scores keep the order. */
+/** Fuses the final ranking with the vector ranking. A document takes the score of its new position, so that scores keep descending. */
 export function fuseHits(hits: readonly DocHit[], nearest: readonly number[]): DocHit[] {
   const known = new Set(hits.map(({ doc }) => doc));
   const order = fuse([

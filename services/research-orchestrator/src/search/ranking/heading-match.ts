@@ -3,20 +3,20 @@ import type { LawMap } from '../indexing/law-map.ts';
 import type { CandidateTerms } from './candidate-terms.ts';
 import type { Candidates } from './candidates.ts';
 
-/** How the question and the heading given to each candidate agree, by rarity of words, from 0 to 1. */
+/** Match between the question and the heading of each candidate, weighted by idf, from 0 to 1. */
 export type HeadingMatches = {
-  /** Share of the heading that is asked: one that is all asked is of the article sought, one that says much more is of a special case. */
+  /** Share of the heading that is in the question: high for the article sought, low for a special case. */
   readonly asked: Float32Array;
-  /** The same in the question's own words. */
+  /** The same, without expanded terms. */
   readonly own: Float32Array;
-  /** Of its phrases, the one that is asked most nearly whole; and how much of the question such a phrase says. */
+  /** Best share of one phrase of the heading that is in the question; and the share of the question that such a phrase covers. */
   readonly phrase: Float32Array;
   readonly said: Float32Array;
 };
 
-/** A word that the law writes for one asked counts a little more than its weight, up to that of a word asked. */
+/** Factor on the weight of an expanded term, capped at the idf of the term. */
 const EXPANSION_BOOST = 1.3;
-/** A phrase of fewer words agrees too easily. */
+/** Shorter phrases match by chance: their share is reduced. */
 const WHOLE_PHRASE = 3;
 
 export function headingMatches(map: LawMap, candidates: Candidates, occurrences: CandidateTerms): HeadingMatches {

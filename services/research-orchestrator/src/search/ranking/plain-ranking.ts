@@ -1,11 +1,11 @@
 import type { DocHit, Filter, QueryTerm, Searcher } from '@attendu/search/searcher';
 
-/** Documents kept for the sections' share, at least. */
+/** Least documents scored, so that sections have their share. */
 const CANDIDATES = 300;
-/** Share of its section's best score that an article is given. */
+/** Share of the best score of its section added to an article. */
 const SECTION_SHARE = 0.2;
 
-/** The ranking of an index still in parts: BM25 over the fields, and a share of the section's best. */
+/** The ranking while the index is being built: BM25F plus a share of the best score of the section. */
 export function plainRanking(searcher: Searcher, terms: readonly QueryTerm[], filter: Filter, k: number): DocHit[] {
   const hits = searcher.search({ terms, filter, k: Math.max(k, CANDIDATES) });
   const best = new Map<string, number>();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { FeatureTable } from './feature-table.ts';
 
-/** A small tree of questions: at or below the threshold, `yes`; above it, `no`; a number is a leaf. Missing features are 0. */
+/** A regression tree: `yes` at or below the threshold, `no` above it; a number is a leaf. Missing features are 0. */
 export type DecisionNode =
   | number
   | { readonly feature: string; readonly atMost: number; readonly yes: DecisionNode; readonly no: DecisionNode };
@@ -11,17 +11,16 @@ const nodeSchema: z.ZodType<DecisionNode> = z.lazy(() =>
   z.union([z.number(), z.object({ feature: z.string(), atMost: z.number(), yes: nodeSchema, no: nodeSchema })]),
 );
 
-/** What is learned of one judgement: a weight for each feature, and a readable sum of small trees (either may be empty). */
+/** A linear model plus boosted trees; either may be empty. */
 export const scoringModelSchema = z.object({ weights: z.record(z.string(), z.number()), trees: z.array(nodeSchema) });
 export type ScoringModel = z.infer<typeof scoringModelSchema>;
 
 const measuresSchema = z.record(z.string(), z.record(z.string(), z.number()));
 
 /**
- * A learned second ranking, as kept in data/ranking-KIND.json. `first` judges each candidate by itself, `second` again once it is known which ones
- * the first holds for good. `spread`: how much each article already taken from a section holds back the next one of it. `measures`, by set: of
- * a model that learned from half of the questions, on that half (`tuned`) and on the other (`reported`); `unseen`: by cross-validation,
- * `unspread` without spreading, `once` without the second judgement either.
+ * A learned ranking, as kept in data/ranking-KIND.json. `first` scores each candidate by itself; `second` also sees the first scores of the others.
+ * `spread`: the penalty of diversification. `measures`, by set: of a model trained on half of the questions, on that half (`tuned`) and on the other
+ * (`reported`); `unseen`: by cross-validation; `unspread`: without diversification; `once`: without the second pass either.
  */
 const modelSchema = z.object({
   trainedOn: z.string(),
@@ -39,12 +38,12 @@ const modelSchema = z.object({
 export type RankingModel = z.infer<typeof modelSchema>;
 export type Ranking = Pick<RankingModel, 'first' | 'second' | 'spread'>;
 
-/** Throws when the file is missing or not a model: the service must not rank by half a model. */
+/** @throws when the file is missing or invalid: the service must not rank by a partial model. */
 export function readRankingModel(kind: string): RankingModel {
   return modelSchema.parse(JSON.parse(readFileSync(new URL(`../../../data/ranking-${kind}.json`, import.meta.url), 'utf8')));
 }
 
-/** Score of each candidate; compares candidates of one question only. A feature that the index does not have is 0. */
+/** Scores the candidates of one question; scores of two questions do not compare. A feature that is not in the table is 0. */
 export function applyModel({ weights, trees }: ScoringModel, features: FeatureTable): Float64Array {
   const zeros = new Float32Array(features.columns[0]?.length ?? 0);
   const columns = new Map(features.names.map((name, i) => [name, features.columns[i] as Float32Array]));

@@ -8,14 +8,14 @@ import { extractFeatures } from './features.ts';
 import { applyModel, type Ranking } from './ranking-model.ts';
 import { rerankFeatures } from './rerank-features.ts';
 
-/** The candidates with all that the second ranking knows of them. `order`: places in their list, best first. */
+/** Candidates with their features and scores. `order`: indices in their list, best first. */
 export type ScoredCandidates = { readonly features: FeatureTable; readonly scores: Float64Array; readonly order: readonly number[] };
 
-/** Places by score; the earlier of two equals first. */
+/** Indices by descending score; ties keep their order. */
 export const bestFirst = (scores: Float64Array): number[] =>
   Array.from(scores, (_, i) => i).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
 
-/** All that is known once a first judgement has been made: the features, and what the good ones say of the others. */
+/** The features of the second pass: those of the first, and what the first scores tell. */
 export function withRerankFeatures(
   map: LawMap,
   candidates: Pick<Candidates, 'docs' | 'scope'>,
@@ -27,8 +27,7 @@ export function withRerankFeatures(
 }
 
 /**
- * The learned model: a first judgement of each candidate by itself, a second one in the light of the first; the mean of both errs less than either.
- * Without the second, the first.
+ * Scores by both passes of the model: the mean of both errs less than either. Without a second pass, the first alone.
  */
 export function scoreTwice(
   map: LawMap,
@@ -48,12 +47,12 @@ export function scoreCandidates(map: LawMap, model: Ranking, question: AnalysedQ
   return { features, scores, order: spreadOverSections(map, candidates.docs, scores, model.spread) };
 }
 
-/** Second ranking: the learned model over the candidates, then spread over sections. Scores are positive and descend. */
+/** Ranks the candidates by the learned model, then diversifies. Scores are positive and descending. */
 export function rerank(map: LawMap, model: Ranking, question: AnalysedQuestion, candidates: Candidates): DocHit[] {
   const { docs } = candidates;
   if (docs.length === 0) return [];
   const { scores, order } = scoreCandidates(map, model, question, candidates);
-  // An article moved up or down by spreading takes the score of its place, so that scores keep the order.
+  // An article moved by diversification takes the score of its new position, so that scores keep descending.
   const sorted = Float64Array.from(scores).sort().reverse();
   return order.map((i, place) => ({ doc: docs[i] as number, score: Math.exp(sorted[place] as number) }));
 }

@@ -7,16 +7,16 @@ export type WeightedTerm = { readonly id: number; readonly weight: number; reado
 /** Scores of every document (BM25F), and of every section as if it were one text; the latter also by the question's own words alone. */
 export type TermScores = { readonly all: Float32Array; readonly sections: Float32Array; readonly ownSections: Float32Array };
 
-/** Documents that may be found: `mask` null for all; `from` and `to` bound those that it lets through. */
+/** Documents that pass the filter. `mask`: null when all do; `from` and `to` bound the documents that it lets through. */
 export type Scope = { readonly mask: Uint8Array | null; readonly from: number; readonly to: number };
 
-/** A section's title counts as that many occurrences; a repeated word of one article as this many at most. */
+/** Occurrences that a match in the title of a section counts for, and most occurrences counted in one article. */
 const TITLE_OCCURRENCES = 3;
 const MOST_OF_ARTICLE = 3;
 
 const scopes = new WeakMap<Uint8Array, Scope>();
 
-/** An agreement's articles follow one another: outside their bounds no posting need be looked at. */
+/** The articles of an agreement are contiguous: postings outside their bounds are skipped. */
 export function scopeOf(mask: Uint8Array | null, docCount: number): Scope {
   if (mask === null) return { mask, from: 0, to: docCount };
   let scope = scopes.get(mask);
@@ -27,7 +27,7 @@ export function scopeOf(mask: Uint8Array | null, docCount: number): Scope {
   return scope;
 }
 
-/** First place in docs[start, end) whose document is not below `doc`. */
+/** First index in docs[start, end) whose document is at least `doc`, by binary search. */
 export function firstPosting(docs: Uint32Array, start: number, end: number, doc: number): number {
   if (doc === 0) return start;
   let low = start;
@@ -84,7 +84,7 @@ export function scoreTerms(map: LawMap, terms: readonly WeightedTerm[], scope: S
       }
       counts[node] = (counts[node] as number) + Math.min(held, MOST_OF_ARTICLE);
     }
-    // What a section holds, those above it hold too.
+    // Counts propagate to the ancestors of a section.
     let uppers = 0;
     for (let i = 0; i < leaves; i += 1) {
       const count = counts[touched[i] as number] as number;

@@ -2,19 +2,19 @@ import type { LawMap } from '../indexing/law-map.ts';
 import type { Lists } from '../indexing/law-structure.ts';
 import type { AnalysedQuestion } from '../query/question-analyser.ts';
 
-/** How the question and the titles of a section agree; each is computed once a section and question. Values from 0 to 1, `notion` in idf. */
+/** Match between the question and the titles of a section, computed once for each section. Values from 0 to 1; `notion` is a sum of idf. */
 export type TitleMatches = {
-  /** Share of a title's words that were asked. */
+  /** Share of the words of the title, by idf, that are in the question. */
   precision(node: number): number;
   bestPrecision(node: number): number;
-  /** Share of the question's own words that the titles hold. */
+  /** Share of the question's own words that are in the titles. */
   covered(node: number): number;
-  /** Weight of the longest way of a notion that the title holds whole. */
+  /** Weight of the longest expression of a notion found whole in the title. */
   notion(node: number): number;
   bestNotion(node: number): number;
-  /** Share of special words (territory, trade) that were not asked. */
+  /** Share of words that confine the section (territory, trade) and are not in the question. */
   special(node: number): number;
-  /** How rare the rarest word is that the titles from the top say and that was not asked: « portage salarial » answers who asks about it. */
+  /** Idf, scaled, of the rarest title word that is not in the question: « portage salarial » answers only questions about it. */
   unasked(node: number): number;
 };
 
@@ -22,7 +22,7 @@ const listed = ({ offsets, values }: Lists, i: number): Uint32Array => values.su
 
 const NO_TERMS = new Uint32Array(0);
 
-/** A title of fewer words agrees too easily. */
+/** Shorter titles match by chance: their precision is reduced. */
 const WHOLE_TITLE = 3;
 const MOST_SPECIAL = 3;
 /** Idf of a word of one title in several thousand. */
@@ -33,7 +33,7 @@ export function titleMatches(map: LawMap, question: AnalysedQuestion, ownTotal: 
   const asked = weightsById(map, question.expanded);
   const own = weightsById(map, question.own);
   const notions = notionsById(map, question);
-  /** Best over the section and those above it, below the name of the code. */
+  /** Maximum over the section and its ancestors, without the code itself. */
   const best = (value: (node: number) => number): ((node: number) => number) => {
     const top = once((node) => ((tree.depth[node] as number) === 0 ? 0 : Math.max(value(node), top(tree.parent[node] as number))));
     return top;
@@ -88,7 +88,7 @@ function weightsById({ segment }: LawMap, terms: AnalysedQuestion['own']): Map<n
   return out;
 }
 
-/** The ways to say a notion that the index knows whole, with the idf of their terms together. */
+/** Expressions of notions whose terms are all in the index, with the sum of their idf. */
 function notionsById(map: LawMap, question: AnalysedQuestion): { readonly ids: readonly number[]; readonly value: number }[] {
   return question.units
     .filter((unit) => !unit.word)
@@ -98,7 +98,7 @@ function notionsById(map: LawMap, question: AnalysedQuestion): { readonly ids: r
     .map((way) => ({ ids: way.ids, value: way.weight * way.ids.reduce((sum, id) => sum + (map.idf[id] as number), 0) }));
 }
 
-/** Of these terms, those that the titles from the top down to a section hold. */
+/** Those of the terms that are in the titles from the root to a section. */
 function termsInTitles({ tree }: LawMap, terms: ReadonlyMap<number, number>): (node: number) => readonly number[] {
   const titledBy = new Map<number, readonly number[]>();
   const titled = (node: number): readonly number[] => {
@@ -114,7 +114,7 @@ function termsInTitles({ tree }: LawMap, terms: ReadonlyMap<number, number>): (n
   return titled;
 }
 
-/** Computes each section once. Candidates stand in few sections, one beside the other: the last one is asked for again and again. */
+/** Memoises by section. Consecutive candidates share sections, so the last value is kept apart. */
 function once(compute: (node: number) => number): (node: number) => number {
   const known = new Map<number, number>();
   let lastNode = -1;

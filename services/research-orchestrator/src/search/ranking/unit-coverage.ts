@@ -3,7 +3,7 @@ import type { LawMap } from '../indexing/law-map.ts';
 import type { AnalysedQuestion, QueryUnit } from '../query/question-analyser.ts';
 import type { CandidateTerms } from './candidate-terms.ts';
 
-/** How much of the question each candidate speaks of, from 0 to 1, by where it does. */
+/** Share of the question that each candidate covers, from 0 to 1, by field. */
 export type Coverage = {
   body: Float32Array;
   anywhere: Float32Array;
@@ -23,7 +23,7 @@ const NOTION = 9;
 const MOST_OF_WORD = 8;
 const WEAK = 0.3;
 const LEAST_IDF = 0.3;
-/** A way to write a notion proves slightly less than the question's own words. */
+/** An expression of the thesaurus counts slightly less than the question's own words. */
 const SYNONYM_WEIGHT = 0.95;
 
 export function coverUnits(map: LawMap, question: AnalysedQuestion, docs: readonly number[], occurrences: CandidateTerms): Coverage {
@@ -65,10 +65,10 @@ export function coverUnits(map: LawMap, question: AnalysedQuestion, docs: readon
   return out;
 }
 
-/** A way to say a unit: the idf of its terms, their sum, and the flags of each. */
+/** An expression of a unit: the idf of its terms, their sum, and the field flags of each. */
 type Way = { readonly weight: number; readonly idfs: readonly number[]; readonly sum: number; readonly columns: readonly Uint8Array[] };
 
-/** Adds to each candidate the best of the ways in which it says a unit. */
+/** Adds to each candidate its best expression of a unit. */
 function addUnit(out: Coverage, ways: readonly Way[], weight: number, isHead: boolean): void {
   for (let i = 0; i < out.body.length; i += 1) {
     let body = 0;
@@ -112,7 +112,7 @@ function addUnit(out: Coverage, ways: readonly Way[], weight: number, isHead: bo
   }
 }
 
-/** For a term of the question, in which fields each candidate says it. The name of the code or agreement counts for no title. */
+/** For a term of the question, the fields in which each candidate has it. The name of the code or agreement is not a title. */
 function fieldFlags(
   map: LawMap,
   question: AnalysedQuestion,
@@ -127,7 +127,7 @@ function fieldFlags(
     const id = segment.terms.id(term);
     if (id !== undefined) numberOf.set(id, i);
   });
-  /** For each term asked, where the titles from a section up say it. */
+  /** For each term of the question, whether the titles of a section and of its ancestors have it. */
   const flags = new Map<number, Uint8Array>();
   const flagsOf = (node: number): Uint8Array => {
     const known = flags.get(node);
