@@ -61,7 +61,7 @@ function environment(url: string): Record<string, string> {
     PORT: '0',
     HOST: '127.0.0.1',
     MODE: 'embedded',
-    INTERNAL_SECRET: randomUUID(),
+    SERVICE_PRIVATE_KEY: privateKey,
     CONTEXT_PRIVATE_KEY: privateKey,
     WEB_DIST: tmpdir(),
   };

@@ -1,4 +1,4 @@
-import { bool, int, pem, port, secret, url } from '@attendu/config/fields';
+import { bool, int, pem, port, url } from '@attendu/config/fields';
 import type { ServiceName } from '@attendu/contracts/route';
 import { z } from 'zod';
 import type { OriginPolicy } from './api/origin.ts';
@@ -23,7 +23,9 @@ export const gatewayConfigSchema = z
       .describe('Level of the JSON logs, which hold no personal data.'),
     REPLICAS: int({ min: 1, max: 1_000 }).default(1).describe('Instances of this process; above 1, NATS_URL and REDIS_URL are required.'),
     REDIS_URL: url(['redis', 'rediss']).optional().describe('Keeps counters, limits and caches in Redis; in memory when left out.'),
-    INTERNAL_SECRET: secret(32).describe('Signs calls between services; 32 characters at least.'),
+    SERVICE_PRIVATE_KEY: pem().describe(
+      "Ed25519 private key (PEM, PKCS #8) that signs this process's calls to other services; its own alone.",
+    ),
     CONTEXT_PRIVATE_KEY: pem().describe(
       "Ed25519 private key (PEM, PKCS #8) that signs the user context; its public half is the services' CONTEXT_PUBLIC_KEY.",
     ),

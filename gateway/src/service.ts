@@ -49,7 +49,7 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   const routes = deps.routes ?? ROUTES;
   const urls = serviceUrls(config);
   const kv = createKv(config.REDIS_URL === undefined ? { kind: 'memory' } : { kind: 'redis', url: config.REDIS_URL }, log);
-  const auth = createClient({ service: 'gateway', internalSecret: config.INTERNAL_SECRET, urls: { auth: urls.auth }, log });
+  const auth = createClient({ service: 'gateway', serviceKey: config.SERVICE_PRIVATE_KEY, urls: { auth: urls.auth }, log });
   const upstreams = Object.fromEntries(SERVICE_NAMES.map((name) => [name, createUpstream(urls[name])])) as Record<ServiceName, Upstream>;
   const sandbox = config.SANDBOX_URL === undefined ? null : createSandboxProxy(config.SANDBOX_URL);
   const status = createStatus({ urls, own: async () => ({ kv: await kv.healthy() }) });

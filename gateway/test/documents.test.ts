@@ -87,7 +87,7 @@ describe('the configuration', () => {
   const url = 'http://127.0.0.1:1';
   const complete = {
     PORT: '0',
-    INTERNAL_SECRET: 'x'.repeat(32),
+    SERVICE_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----',
     CONTEXT_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----',
     WEB_DIST: 'web/dist',
     PUBLIC_URL: 'https://attendu.test',
@@ -104,6 +104,6 @@ describe('the configuration', () => {
     ['the sandbox in production', { SANDBOX_URL: url }, 'SANDBOX_URL'],
     ['no rate limits in production', { RATE_LIMITS: 'false' }, 'RATE_LIMITS'],
     ['several replicas without Redis', { REPLICAS: '2' }, 'REDIS_URL'],
-    ['a short secret', { INTERNAL_SECRET: 'short' }, 'INTERNAL_SECRET'],
+    ['a key that is none', { SERVICE_PRIVATE_KEY: 'short' }, 'SERVICE_PRIVATE_KEY'],
   ])('refuses %s', (_name, env, message) => expect(() => loadConfig(gatewayConfigSchema, { ...complete, ...env })).toThrow(message));
 });

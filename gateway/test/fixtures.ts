@@ -19,8 +19,16 @@ const keys = generateKeyPairSync('ed25519', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
-export const INTERNAL_SECRET = 'a secret of the tests, thirty-two characters or more';
-export const verify = createContextVerifier({ publicKeyPem: keys.publicKey, internalSecret: INTERNAL_SECRET });
+/** The key that every process signs its calls with here. */
+const services = generateKeyPairSync('ed25519', {
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+export const SERVICE_KEY = services.privateKey.trim();
+export const verify = createContextVerifier({
+  publicKeyPem: keys.publicKey,
+  serviceKeys: { gateway: [services.publicKey], billing: [services.publicKey] },
+});
 export const log = createLogger('test', 'silent');
 
 export function userWith(roles: Role[] = ['user']): UserContext {
@@ -90,7 +98,7 @@ export async function startTestGateway(
     HOST: '127.0.0.1',
     MODE: 'embedded',
     LOG_LEVEL: 'silent',
-    INTERNAL_SECRET,
+    SERVICE_PRIVATE_KEY: SERVICE_KEY,
     CONTEXT_PRIVATE_KEY: keys.privateKey,
     WEB_DIST: tmpdir(),
     DRAIN_MS: '2000',

@@ -6,7 +6,7 @@ import { createServiceToken } from '@attendu/http/identity';
 import { problem } from '@attendu/http/problem';
 import { type Route, route, streamRoute } from '@attendu/http/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, type Gateway, INTERNAL_SECRET, resolveRoute, sessionOf, sessions, startService, startTestGateway } from './fixtures.ts';
+import { codeOf, type Gateway, resolveRoute, SERVICE_KEY, sessionOf, sessions, startService, startTestGateway } from './fixtures.ts';
 
 const ID = '0190a1b2-0000-7000-8000-000000000001';
 const CALLERS = ['visitor', 'user', 'firm_admin', 'super_admin', 'service'] as const;
@@ -63,7 +63,7 @@ afterAll(async () => {
 
 async function headersOf(caller: CallerKind): Promise<Record<string, string>> {
   if (caller === 'visitor') return {};
-  if (caller === 'service') return { 'x-attendu-context': await createServiceToken(INTERNAL_SECRET, 'billing') };
+  if (caller === 'service') return { 'x-attendu-context': await createServiceToken(SERVICE_KEY, 'billing') };
   return caller === 'super_admin' ? { ...tokens[caller].bearer, 'x-admin-password': ADMIN_PASSWORD } : tokens[caller].bearer;
 }
 

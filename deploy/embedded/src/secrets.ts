@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CALLERS, type Caller } from '@attendu/http/identity';
 import { StartupError } from './startup-error.ts';
 import { writeWhole } from './write-whole.ts';
 
@@ -10,6 +11,8 @@ export type Secrets = {
   /** By role name; a role that appears later gets its own at the next start. */
   readonly rolePasswords: Readonly<Record<string, string>>;
   readonly internalSecret: string;
+  /** EdDSA pairs, PEM: each process signs its calls to others with its own. */
+  readonly serviceKeys: Readonly<Record<Caller, { readonly privateKey: string; readonly publicKey: string }>>;
   /** EdDSA pair, PEM: the gateway signs user contexts with it. */
   readonly contextPrivateKey: string;
   readonly contextPublicKey: string;
@@ -24,15 +27,19 @@ const secret = () => randomBytes(24).toString('base64url');
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const word = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-function generate(): Secrets {
-  const pair = generateKeyPairSync('ed25519', {
+const newPair = () =>
+  generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
+
+function generate(): Secrets {
+  const pair = newPair();
   return {
     postgresPassword: secret(),
     rolePasswords: {},
     internalSecret: secret(),
+    serviceKeys: Object.fromEntries(CALLERS.map((caller) => [caller, newPair()])) as Secrets['serviceKeys'],
     contextPrivateKey: pair.privateKey,
     contextPublicKey: pair.publicKey,
     encryptionKeys: `premiere:${randomBytes(32).toString('base64')}`,

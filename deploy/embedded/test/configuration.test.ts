@@ -76,12 +76,13 @@ describe.skipIf(!hasKubectl).each(['dev', 'prod'])('k8s/overlays/%s', (overlay) 
   /** Samples of what the Secrets named in the overlay hold. */
   const secrets: Record<string, string> = {
     ...made,
+    SERVICE_PRIVATE_KEY: made.AUTH_SERVICE_KEY ?? '',
     DATABASE_URL: 'postgres://role:password@postgres/attendu',
     MIGRATION_DATABASE_URL: 'postgres://owner:password@postgres/attendu',
     NATS_URL: 'nats://nats:4222',
     REDIS_URL: 'redis://redis:6379',
   };
-  const INTERNAL = ['INTERNAL_SECRET', 'CONTEXT_PUBLIC_KEY', 'NATS_URL', 'REDIS_URL'];
+  const INTERNAL = ['SERVICE_PUBLIC_KEYS', 'CONTEXT_PUBLIC_KEY', 'NATS_URL', 'REDIS_URL'];
   let manifests: Manifest[] = [];
   beforeAll(() => {
     const text = execFileSync('kubectl', ['kustomize', join(ROOT, 'k8s/overlays', overlay)], { encoding: 'utf8' });

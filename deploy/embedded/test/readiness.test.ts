@@ -27,7 +27,7 @@ test.each(STARTED.map((service) => [service.name, service] as const))(
       MODE: 'embedded',
       DATABASE_URL: db.url,
       NATS_URL: `nats://${NOWHERE}`,
-      INTERNAL_SECRET: identity.internalSecret,
+      ...identity.serviceEnvironment,
       CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
       PUBLIC_URL: 'http://localhost:3000',
       SMTP_URL: `smtp://${NOWHERE}`,

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { CALLERS } from '@attendu/http/identity';
 import { createLogger } from '@attendu/log/logger';
 import { testDatabase } from '@attendu/testing/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,6 +35,8 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
     DATABASE_URL: db.url,
     INTERNAL_SECRET: 'a secret of the tests, thirty-two characters or more',
+    SERVICE_PRIVATE_KEY: keys.privateKey,
+    SERVICE_PUBLIC_KEYS: JSON.stringify(Object.fromEntries(CALLERS.map((caller) => [caller, [keys.publicKey.trim()]]))),
     CONTEXT_PUBLIC_KEY: keys.publicKey,
     CONTEXT_PRIVATE_KEY: keys.privateKey,
     PUBLIC_URL: 'http://localhost:3000',

@@ -59,6 +59,23 @@ export function pem() {
 
 const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
+/** Public keys by process, as JSON: `{"auth": ["-----BEGIN PUBLIC KEY-----…"], …}`. */
+export function serviceKeys() {
+  const shape = z.record(z.string(), z.array(pem()).min(1));
+  return z.string().transform((text, ctx) => {
+    let read: unknown;
+    try {
+      read = JSON.parse(text);
+    } catch {
+      read = null;
+    }
+    const parsed = shape.safeParse(read);
+    if (parsed.success) return parsed.data;
+    ctx.addIssue('un objet JSON est attendu, qui donne à chaque processus la liste de ses clés publiques PEM');
+    return z.NEVER;
+  });
+}
+
 /** A length of time, in milliseconds: `250ms`, `30s`, `15m`, `2h`, `7d`. A bare number is refused, since nobody remembers its unit. */
 export function duration() {
   return z.string().transform((text, ctx) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { int, pem, port, secret, url } from './fields.ts';
+import { int, pem, port, serviceKeys, url } from './fields.ts';
 
 const POSTGRES = ['postgres', 'postgresql'] as const;
 
@@ -10,7 +10,12 @@ export const serviceFields = {
   DATABASE_URL: url(POSTGRES).describe("PostgreSQL, with the service's own role."),
   NATS_URL: url(['nats', 'tls']).optional().describe('Carries events through NATS JetStream; PostgreSQL carries them when left out.'),
   REDIS_URL: url(['redis', 'rediss']).optional().describe('Keeps counters, limits and caches in Redis; in memory when left out.'),
-  INTERNAL_SECRET: secret(32).describe('Signs calls between services; 32 characters at least.'),
+  SERVICE_PRIVATE_KEY: pem().describe(
+    "Ed25519 private key (PEM, PKCS #8) that signs this process's calls to other services; its own alone.",
+  ),
+  SERVICE_PUBLIC_KEYS: serviceKeys().describe(
+    'Public keys that verify the calls of each process: JSON, `{"auth": ["PEM", …], …}`. Two keys of one process during a rotation.',
+  ),
   CONTEXT_PUBLIC_KEY: pem().describe('Ed25519 public key (PEM) that verifies the user context signed by the gateway.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])

@@ -28,7 +28,8 @@ export type ServiceClient = {
 export type ClientOptions = {
   /** Who calls. */
   readonly service: Caller;
-  readonly internalSecret: string;
+  /** Its private key, PEM. */
+  readonly serviceKey: string;
   readonly urls: Partial<Record<ServiceName, string>>;
   readonly log: Logger;
 };
@@ -73,7 +74,7 @@ function cachedToken(options: ClientOptions): () => Promise<string> {
     const now = Date.now();
     if (!current || now >= current.renewAt) {
       current = {
-        token: createServiceToken(options.internalSecret, options.service, now),
+        token: createServiceToken(options.serviceKey, options.service, now),
         renewAt: now + (CONTEXT_TTL_SECONDS * 1000) / 2,
       };
     }

@@ -1,7 +1,7 @@
-import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { type UserContext, userContextSchema } from '@attendu/contracts/identity';
 import { SERVICE_NAMES, type ServiceName } from '@attendu/contracts/route';
-import { jwtVerify, SignJWT } from 'jose';
+import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 
 const GATEWAY = 'attendu-gateway';
@@ -12,9 +12,12 @@ const CLOCK_TOLERANCE_SECONDS = 5;
 /** Verified tokens cached: each is sent on every call for up to a minute, and a verification costs about 0.1 ms. */
 const VERIFIED_MAX = 2_000;
 
-/** Who may hold the secret of calls between processes. The gateway calls only auth, to resolve sessions. */
+/** Who signs calls to other processes. The gateway calls only auth, to resolve sessions. */
 export type Caller = ServiceName | 'gateway';
-const CALLERS: readonly Caller[] = [...SERVICE_NAMES, 'gateway'];
+export const CALLERS: readonly Caller[] = [...SERVICE_NAMES, 'gateway'];
+
+/** Public keys (PEM, Ed25519) of each caller. Two during a rotation: the callees get the new one first, then the caller signs with it. */
+export type ServiceKeys = Readonly<Partial<Record<Caller, readonly string[]>>>;
 
 /** What the header `x-attendu-context` proves. `gateway` with a null user is a visitor. */
 export type Identity =
@@ -51,34 +54,34 @@ export function createContextSigner(privateKeyPem: string): ContextSigner {
   };
 }
 
-/** What one process shows another; the secret is common to the services and the gateway, and never leaves them. */
-export function createServiceToken(secret: string, service: Caller, now: number = Date.now()): Promise<string> {
+/** What one process shows another, signed with its own private key (PEM, Ed25519): no callee could sign it. */
+export function createServiceToken(privateKeyPem: string, service: Caller, now: number = Date.now()): Promise<string> {
   const issuedAt = Math.floor(now / 1000);
   return new SignJWT({})
-    .setProtectedHeader({ alg: 'HS256', typ: 'attendu-service+jwt' })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'attendu-service+jwt' })
     .setIssuer(service)
     .setAudience(SERVICES)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + CONTEXT_TTL_SECONDS)
-    .sign(createSecretKey(Buffer.from(secret)));
+    .sign(createPrivateKey(privateKeyPem));
 }
 
 type Verified = { readonly identity: Identity; readonly expiresAt: number };
 
 /**
- * Verifies tokens on the services' side. Each `typ` has one fixed algorithm and key, so that a service token cannot pass for a user
- * context, nor a public key for a secret.
+ * Verifies tokens on the services' side. Each `typ` has one fixed algorithm and the keys of its issuer, so that a service token cannot pass for a user
+ * context, nor for the token of another service.
  */
-export function createContextVerifier(options: { publicKeyPem: string; internalSecret: string }): ContextVerifier {
+export function createContextVerifier(options: { publicKeyPem: string; serviceKeys: ServiceKeys }): ContextVerifier {
   const publicKey = createPublicKey(options.publicKeyPem);
-  const secret = createSecretKey(Buffer.from(options.internalSecret));
+  const keysOf = new Map(CALLERS.map((caller) => [caller, (options.serviceKeys[caller] ?? []).map((pem) => createPublicKey(pem))]));
   const verified = new Map<string, Verified>();
 
   return {
     async verify(token, now = Date.now()) {
       const known = verified.get(token);
       if (known) return known.expiresAt > now ? known.identity : null;
-      const result = await check(token, now, publicKey, secret);
+      const result = await check(token, now, publicKey, keysOf);
       if (!result) return null;
       if (verified.size >= VERIFIED_MAX) {
         const oldest = verified.keys().next();
@@ -90,7 +93,12 @@ export function createContextVerifier(options: { publicKeyPem: string; internalS
   };
 }
 
-async function check(token: string, now: number, publicKey: KeyObject, secret: KeyObject): Promise<Verified | null> {
+async function check(
+  token: string,
+  now: number,
+  publicKey: KeyObject,
+  keysOf: ReadonlyMap<Caller, readonly KeyObject[]>,
+): Promise<Verified | null> {
   const common = {
     audience: SERVICES,
     currentDate: new Date(now),
@@ -99,9 +107,13 @@ async function check(token: string, now: number, publicKey: KeyObject, secret: K
   };
   try {
     if (headerType(token) === 'attendu-service+jwt') {
-      const { payload } = await jwtVerify(token, secret, { ...common, algorithms: ['HS256'], issuer: [...CALLERS] });
-      const service = CALLERS.find((name) => name === payload.iss);
-      return service ? { identity: { kind: 'service', service }, expiresAt: expiry(payload.exp) } : null;
+      const service = CALLERS.find((name) => name === decodeJwt(token).iss);
+      if (service === undefined) return null;
+      for (const key of keysOf.get(service) ?? []) {
+        const result = await jwtVerify(token, key, { ...common, algorithms: ['EdDSA'], issuer: service }).catch(() => null);
+        if (result) return { identity: { kind: 'service', service }, expiresAt: expiry(result.payload.exp) };
+      }
+      return null;
     }
     const options = { ...common, algorithms: ['EdDSA'], issuer: GATEWAY, typ: 'attendu-context+jwt' };
     const { payload } = await jwtVerify(token, publicKey, options);

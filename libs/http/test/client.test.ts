@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { createClient, type ServiceClient } from '../src/client.ts';
 import { problem } from '../src/problem.ts';
 import { route } from '../src/route.ts';
-import { ID, SECRET, silent, startApp } from './fixtures.ts';
+import { billingKeys, ID, newPair, silent, startApp } from './fixtures.ts';
 
 const readContract = defineRoute({
   id: 'test.read',
@@ -36,8 +36,8 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
 });
 
-const clientOf = (url: string, internalSecret = SECRET): ServiceClient =>
-  createClient({ service: 'billing', internalSecret, urls: { dossier: url }, log: silent });
+const clientOf = (url: string, serviceKey = billingKeys.privateKey): ServiceClient =>
+  createClient({ service: 'billing', serviceKey, urls: { dossier: url }, log: silent });
 
 async function startStub(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
@@ -81,10 +81,10 @@ describe('a call to another service', () => {
     });
   });
 
-  it('reports a secret mismatch as a server error, not as an expired session', async () => {
+  it('reports a key that the callee does not know as a server error, not as an expired session', async () => {
     const { url, app } = await startApp([route(writeContract, async (_ctx, { body }) => body)]);
     cleanups.push(() => app.stop());
-    const stranger = clientOf(url, 'another secret of at least thirty-two characters');
+    const stranger = clientOf(url, newPair().privateKey);
     await expect(stranger.call(writeContract, { body: { n: 1 } })).rejects.toMatchObject({ code: 'server.error' });
   });
 });

@@ -7,13 +7,18 @@ import { createApp, type ServiceApp } from '../src/create-app.ts';
 import { createContextSigner, createContextVerifier, createServiceToken } from '../src/identity.ts';
 import type { Route } from '../src/route.ts';
 
-export const SECRET = 'a secret of at least thirty-two characters';
 const keys = generateKeyPairSync('ed25519', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 export const signer = createContextSigner(keys.privateKey);
-export const verify = createContextVerifier({ publicKeyPem: keys.publicKey, internalSecret: SECRET });
+export const newPair = () =>
+  generateKeyPairSync('ed25519', {
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+export const billingKeys = newPair();
+export const verify = createContextVerifier({ publicKeyPem: keys.publicKey, serviceKeys: { billing: [billingKeys.publicKey] } });
 export const silent = createLogger('test', 'silent');
 
 export const USER: UserContext = { userId: randomUUID(), sessionId: randomUUID(), roles: ['user'], firmId: null, emailVerified: true };
@@ -23,7 +28,7 @@ export async function userHeaders(user: Partial<UserContext> = {}): Promise<Reco
 }
 
 export async function serviceHeaders(): Promise<Record<string, string>> {
-  return { 'x-attendu-context': await createServiceToken(SECRET, 'billing') };
+  return { 'x-attendu-context': await createServiceToken(billingKeys.privateKey, 'billing') };
 }
 
 export const echoContract = defineRoute({

@@ -1,8 +1,8 @@
-import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { createHmac, createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { createContextSigner, createContextVerifier, createServiceToken } from '../src/identity.ts';
-import { SECRET, USER } from './fixtures.ts';
+import { billingKeys, newPair, USER } from './fixtures.ts';
 
 const keys = generateKeyPairSync('ed25519', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -12,8 +12,13 @@ const others = generateKeyPairSync('ed25519', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
+const dossierKeys = newPair();
 const NOW = Date.parse('2026-11-27T10:00:00Z');
-const verifier = () => createContextVerifier({ publicKeyPem: keys.publicKey, internalSecret: SECRET });
+const verifier = () =>
+  createContextVerifier({
+    publicKeyPem: keys.publicKey,
+    serviceKeys: { billing: [billingKeys.publicKey], dossier: [dossierKeys.publicKey] },
+  });
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('the signed context', () => {
@@ -47,7 +52,7 @@ describe('the signed context', () => {
       `${header}.${admin}.${signature}`,
       `${encode({ alg: 'none', typ: 'attendu-context+jwt' })}.${payload}.`,
       `${hs256}.${createHmac('sha256', keys.publicKey).update(hs256).digest('base64url')}`,
-      `${hs256}.${createHmac('sha256', SECRET).update(hs256).digest('base64url')}`,
+      `${hs256}.${createHmac('sha256', billingKeys.publicKey).update(hs256).digest('base64url')}`,
       '',
       'x',
       '...',
@@ -56,10 +61,10 @@ describe('the signed context', () => {
   });
 
   it('needs its own audience and issuer', async () => {
-    const key = Buffer.from(SECRET);
+    const key = createPrivateKey(billingKeys.privateKey);
     const token = (issuer: string, audience: string) =>
       new SignJWT({})
-        .setProtectedHeader({ alg: 'HS256', typ: 'attendu-service+jwt' })
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'attendu-service+jwt' })
         .setIssuer(issuer)
         .setAudience(audience)
         .setIssuedAt(NOW / 1000)
@@ -71,9 +76,25 @@ describe('the signed context', () => {
     expect(await verify.verify(await token('billing', 'elsewhere'), NOW)).toBeNull();
   });
 
-  it('a service token is made with the common secret', async () => {
-    expect(await verifier().verify(await createServiceToken(SECRET, 'dossier', NOW), NOW)).toEqual({ kind: 'service', service: 'dossier' });
-    expect(await verifier().verify(await createServiceToken('another', 'dossier', NOW), NOW)).toBeNull();
+  it('of a service is signed with its own key: no service can pass for another, nor the gateway', async () => {
+    const claims = (service: 'billing' | 'dossier' | 'gateway', key: string) =>
+      createServiceToken(key, service, NOW).then((token) => verifier().verify(token, NOW));
+    expect(await claims('billing', billingKeys.privateKey)).toEqual({ kind: 'service', service: 'billing' });
+    expect(await claims('dossier', dossierKeys.privateKey)).toEqual({ kind: 'service', service: 'dossier' });
+    expect(await claims('dossier', billingKeys.privateKey)).toBeNull();
+    expect(await claims('gateway', billingKeys.privateKey)).toBeNull();
+    expect(await claims('billing', newPair().privateKey)).toBeNull();
+  });
+
+  it('of a service is accepted under both its keys during a rotation, and under the new one alone after it', async () => {
+    const renewed = newPair();
+    const token = (key: string) => createServiceToken(key, 'billing', NOW);
+    const serviceKeys = (...pems: string[]) => createContextVerifier({ publicKeyPem: keys.publicKey, serviceKeys: { billing: pems } });
+    const during = serviceKeys(billingKeys.publicKey, renewed.publicKey);
+    for (const key of [billingKeys.privateKey, renewed.privateKey]) expect(await during.verify(await token(key), NOW)).not.toBeNull();
+    const after = serviceKeys(renewed.publicKey);
+    expect(await after.verify(await token(billingKeys.privateKey), NOW)).toBeNull();
+    expect(await after.verify(await token(renewed.privateKey), NOW)).not.toBeNull();
   });
 
   it('refuses a key that is not Ed25519', () => {

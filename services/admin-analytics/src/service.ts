@@ -43,7 +43,7 @@ export async function startAdminAnalytics(
     log,
     ready: async () => ({ database: await database.healthy() }),
     watched: async () => ({ bus: await bus.healthy() }),
-    verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
+    verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, serviceKeys: config.SERVICE_PUBLIC_KEYS }),
     routes: routes({ database }),
     ...(deps.clock ? { clock: deps.clock } : {}),
   });

@@ -18,7 +18,7 @@ export async function startTestAnalytics() {
   const env = {
     PORT: '0',
     DATABASE_URL: db.url,
-    INTERNAL_SECRET: identity.internalSecret,
+    ...identity.serviceEnvironment,
     CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
     LOG_LEVEL: 'silent',
   };

@@ -60,7 +60,7 @@ export async function startAnonymiser(
     log,
     ready: async () => ({ database: await database.healthy() }),
     watched: async () => ({ bus: await bus.healthy() }),
-    verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
+    verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, serviceKeys: config.SERVICE_PUBLIC_KEYS }),
     routes: routes({ ...parts, database, files }),
     clock,
   });

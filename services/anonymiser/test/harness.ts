@@ -37,7 +37,7 @@ export async function startTestAnonymiser() {
       PORT: '0',
       HOST: '127.0.0.1',
       DATABASE_URL: db.url,
-      INTERNAL_SECRET: identity.internalSecret,
+      ...identity.serviceEnvironment,
       CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
       ENCRYPTION_KEYS: options.keys ?? firstKey,
     });

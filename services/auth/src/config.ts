@@ -1,4 +1,4 @@
-import { bool, csv, int, url } from '@attendu/config/fields';
+import { bool, csv, int, secret, url } from '@attendu/config/fields';
 import { refuseReplicasOnEmbeddedDrivers, serviceFields } from '@attendu/config/service-fields';
 import { z } from 'zod';
 import type { OidcConfig } from './adapters/oidc.ts';
@@ -8,6 +8,7 @@ import type { TwilioConfig } from './adapters/twilio.ts';
 export const authConfigSchema = z
   .object({
     ...serviceFields,
+    INTERNAL_SECRET: secret(32).describe('Derives the keys of mailed links and of abuse counters; 32 characters at least.'),
     MODE: z
       .enum(['production', 'embedded'])
       .default('production')

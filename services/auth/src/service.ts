@@ -63,7 +63,7 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
     handlers,
     log,
   });
-  const planEnd = createPlanEnd({ url: config.BILLING_URL, internalSecret: config.INTERNAL_SECRET, log });
+  const planEnd = createPlanEnd({ url: config.BILLING_URL, serviceKey: config.SERVICE_PRIVATE_KEY, log });
   const oidc = oidcOf(config);
   const digests = digestKey(config.INTERNAL_SECRET);
   const demo = demoPassword(config);
@@ -72,7 +72,7 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
     log,
     ready: async () => ({ database: await database.healthy() }),
     watched: async () => ({ bus: await bus.healthy() }),
-    verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
+    verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, serviceKeys: config.SERVICE_PUBLIC_KEYS }),
     routes: routes({
       database,
       passwords,
@@ -91,7 +91,7 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
       leads: config.LEADS_URL && config.LEADS_API_KEY ? createLeads({ url: config.LEADS_URL, apiKey: config.LEADS_API_KEY }, log) : null,
       identityProvider: oidc && createIdentityProvider(oidc),
       planEnd,
-      personalData: createPersonalData({ urls: serviceUrls(config), internalSecret: config.INTERNAL_SECRET, log }),
+      personalData: createPersonalData({ urls: serviceUrls(config), serviceKey: config.SERVICE_PRIVATE_KEY, log }),
       resetTellsUnknown: config.RESET_TELLS_UNKNOWN_EMAIL,
     }),
     clock,

@@ -56,7 +56,7 @@ export async function startTestAuth(
     PORT: '0',
     HOST: '127.0.0.1',
     DATABASE_URL: databaseUrl(db.url),
-    INTERNAL_SECRET: identity.internalSecret,
+    ...identity.serviceEnvironment,
     CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'https://attendu.example',

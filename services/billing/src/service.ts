@@ -50,7 +50,7 @@ export async function startBilling(config: BillingConfig, deps: BillingDeps = {}
   });
   const payments = paymentsOf(config, catalogue);
   const prices = watchCatalogue(payments, log);
-  const contactOf = deps.contactOf ?? createContacts({ url: config.AUTH_URL, internalSecret: config.INTERNAL_SECRET, log });
+  const contactOf = deps.contactOf ?? createContacts({ url: config.AUTH_URL, serviceKey: config.SERVICE_PRIVATE_KEY, log });
   const publicUrl = config.PUBLIC_URL.replace(/\/+$/, '');
   const paying = { database, catalogue, bus, rules, payments, isSelling: prices.isSelling, contactOf, publicUrl, log };
   const app = createApp({
@@ -58,7 +58,7 @@ export async function startBilling(config: BillingConfig, deps: BillingDeps = {}
     log,
     ready: async () => ({ database: await database.healthy() }),
     watched: async () => ({ bus: await bus.healthy() }),
-    verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
+    verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, serviceKeys: config.SERVICE_PUBLIC_KEYS }),
     routes: routes({ ...paying, apiVersion: STRIPE_API_VERSION }),
     clock,
   });

@@ -268,7 +268,7 @@ describe('the operator’s quotas in the environment', () => {
     loadConfig(billingConfigSchema, {
       PORT: '0',
       DATABASE_URL: billing.db.url,
-      INTERNAL_SECRET: billing.identity.internalSecret,
+      ...billing.identity.serviceEnvironment,
       CONTEXT_PUBLIC_KEY: billing.identity.publicKeyPem,
       AUTH_URL: 'http://127.0.0.1:1',
       PUBLIC_URL: 'https://attendu.example',

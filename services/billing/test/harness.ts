@@ -57,7 +57,7 @@ export async function startTestBilling(env: Record<string, string> = {}, start: 
   const config = loadConfig(billingConfigSchema, {
     PORT: '0',
     DATABASE_URL: db.url,
-    INTERNAL_SECRET: identity.internalSecret,
+    ...identity.serviceEnvironment,
     CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
     LOG_LEVEL: 'silent',
     MODE: 'embedded',

@@ -35,7 +35,7 @@ async function spawnBilling(port: number) {
   const env = {
     PORT: String(port),
     DATABASE_URL: db.url,
-    INTERNAL_SECRET: identity.internalSecret,
+    ...identity.serviceEnvironment,
     CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
     LOG_LEVEL: 'silent',
     MODE: 'embedded',

@@ -42,7 +42,7 @@ export async function startDossier(config: DossierConfig, deps: DossierDeps = {}
     onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
   });
   const publish: Deps['publish'] = (tx, meta, name, data) => bus.publish(tx, meta, name, data);
-  const research = createResearchClient({ url: config.RESEARCH_ORCHESTRATOR_URL, internalSecret: config.INTERNAL_SECRET, log });
+  const research = createResearchClient({ url: config.RESEARCH_ORCHESTRATOR_URL, serviceKey: config.SERVICE_PRIVATE_KEY, log });
   const pdf = createPdfWriter({ chromePath: config.CHROME_PATH, log });
   const bus = createBus({
     service: 'dossier',
@@ -58,7 +58,7 @@ export async function startDossier(config: DossierConfig, deps: DossierDeps = {}
     log,
     ready: async () => ({ database: await database.healthy() }),
     watched: async () => ({ bus: await bus.healthy() }),
-    verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
+    verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, serviceKeys: config.SERVICE_PUBLIC_KEYS }),
     routes: routes({ database, publish, prove: research.prove, changes: research.changes, toWord, toPdf: pdf.write }),
     clock,
   });

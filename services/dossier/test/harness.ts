@@ -145,7 +145,7 @@ export async function startTestDossier() {
   const config = loadConfig(dossierConfigSchema, {
     PORT: '0',
     DATABASE_URL: db.url,
-    INTERNAL_SECRET: identity.internalSecret,
+    ...identity.serviceEnvironment,
     CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
     LOG_LEVEL: 'silent',
     RESEARCH_ORCHESTRATOR_URL: orchestrator.url,

@@ -56,11 +56,11 @@ export async function startNotification(
     log,
     ready: async () => ({ database: await database.healthy() }),
     watched: async () => ({ bus: await bus.healthy() }),
-    verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
+    verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, serviceKeys: config.SERVICE_PUBLIC_KEYS }),
     routes: routes({ database }),
     clock,
   });
-  const auth = createAuthClient({ url: config.AUTH_URL, internalSecret: config.INTERNAL_SECRET, log });
+  const auth = createAuthClient({ url: config.AUTH_URL, serviceKey: config.SERVICE_PRIVATE_KEY, log });
   const from = config.MAIL_FROM ?? defaultSender(config.PUBLIC_URL);
   const sending: SenderDeps = {
     mailer: deps.mailer ?? createSmtpMailer({ url: config.SMTP_URL, from }),

@@ -99,7 +99,7 @@ export async function startTestNotification() {
     loadConfig(notificationConfigSchema, {
       PORT: '0',
       DATABASE_URL: db.url,
-      INTERNAL_SECRET: identity.internalSecret,
+      ...identity.serviceEnvironment,
       CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
       LOG_LEVEL: 'silent',
       AUTH_URL: auth.url,

@@ -111,7 +111,7 @@ export async function startResearchOrchestrator(
   });
   const client = createClient({
     service: 'research-orchestrator',
-    internalSecret: config.INTERNAL_SECRET,
+    serviceKey: config.SERVICE_PRIVATE_KEY,
     urls: {
       dossier: config.DOSSIER_URL,
       billing: config.BILLING_URL,
@@ -167,7 +167,7 @@ export async function startResearchOrchestrator(
     log,
     ready: async () => ({ database: await database.healthy() }),
     watched: async () => ({ bus: await bus.healthy() }),
-    verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, internalSecret: config.INTERNAL_SECRET }),
+    verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, serviceKeys: config.SERVICE_PUBLIC_KEYS }),
     routes: routes({ database, feed, bus, client, analysis, questions: createLimiter(QUESTIONS), corpusPercent: retrieval.percent }),
     clock,
   });

@@ -104,7 +104,7 @@ export function environment(o: { db: { url: string }; identity: TestIdentity; ne
   return {
     PORT: '0',
     DATABASE_URL: o.db.url,
-    INTERNAL_SECRET: o.identity.internalSecret,
+    ...o.identity.serviceEnvironment,
     CONTEXT_PUBLIC_KEY: o.identity.publicKeyPem,
     DATA_DIR: o.dataDir,
     DOSSIER_URL: o.neighbours.url,

@@ -42,6 +42,10 @@ export function environmentOf(parts: EnvironmentParts, process: ServiceName | 'g
     MODE: 'embedded',
     REPLICAS: '1',
     INTERNAL_SECRET: secrets.internalSecret,
+    SERVICE_PRIVATE_KEY: secrets.serviceKeys[process].privateKey,
+    SERVICE_PUBLIC_KEYS: JSON.stringify(
+      Object.fromEntries(Object.entries(secrets.serviceKeys).map(([caller, { publicKey }]) => [caller, [publicKey.trim()]])),
+    ),
     CONTEXT_PUBLIC_KEY: secrets.contextPublicKey,
     ENCRYPTION_KEYS: given.ENCRYPTION_KEYS ?? secrets.encryptionKeys,
     SMTP_URL: parts.smtpUrl,

@@ -6,8 +6,8 @@ const TIMEOUT_MS = 5_000;
 /** When a person's plan ended or will; null for one that goes on, undefined for who never had any. Rejects when billing cannot say. */
 export type PlanEnd = (userId: string, correlationId: string) => Promise<Date | null | undefined>;
 
-export function createPlanEnd(o: { url: string; internalSecret: string; log: Logger }): PlanEnd {
-  const client = createClient({ service: 'auth', internalSecret: o.internalSecret, urls: { billing: o.url }, log: o.log });
+export function createPlanEnd(o: { url: string; serviceKey: string; log: Logger }): PlanEnd {
+  const client = createClient({ service: 'auth', serviceKey: o.serviceKey, urls: { billing: o.url }, log: o.log });
   return async (userId, correlationId) => {
     const options = { requestId: correlationId, timeoutMs: TIMEOUT_MS };
     const { entitlement } = await client.call(billingRoutes.entitlement, { params: { userId } }, options);

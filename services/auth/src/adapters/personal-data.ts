@@ -14,8 +14,8 @@ export type PersonalData = {
 /** A page a call, and no more pages than a person can have made. */
 const MAX_PAGES = 1_000;
 
-export function createPersonalData(o: { urls: Readonly<Record<OtherService, string>>; internalSecret: string; log: Logger }): PersonalData {
-  const client = createClient({ service: 'auth', internalSecret: o.internalSecret, urls: o.urls, log: o.log });
+export function createPersonalData(o: { urls: Readonly<Record<OtherService, string>>; serviceKey: string; log: Logger }): PersonalData {
+  const client = createClient({ service: 'auth', serviceKey: o.serviceKey, urls: o.urls, log: o.log });
   return {
     services: Object.keys(personalDataRoutes) as OtherService[],
     async of(service, userId, requestId) {

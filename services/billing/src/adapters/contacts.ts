@@ -8,8 +8,8 @@ export type Contact = { readonly email: string; readonly firstName: string; read
 /** Who pays, as auth knows them; null when the account is gone. Throws when that cannot be known now. */
 export type ContactOf = (userId: string, requestId: string) => Promise<Contact | null>;
 
-export function createContacts(o: { url: string; internalSecret: string; log: Logger }): ContactOf {
-  const client = createClient({ service: 'billing', internalSecret: o.internalSecret, urls: { auth: o.url }, log: o.log });
+export function createContacts(o: { url: string; serviceKey: string; log: Logger }): ContactOf {
+  const client = createClient({ service: 'billing', serviceKey: o.serviceKey, urls: { auth: o.url }, log: o.log });
   return async (userId, requestId) =>
     (await client.call(authRoutes.contact, { params: { userId } }, { requestId, timeoutMs: TIMEOUT_MS })).contact;
 }

@@ -9,15 +9,15 @@ const TIMEOUT_MS = 15_000;
 const PROOF_TIMEOUT_MS = 2_000;
 
 /** Who runs the analyses, seen from the dossier. */
-export function createResearchClient(options: { url: string; internalSecret: string; log: Logger }): {
+export function createResearchClient(options: { url: string; serviceKey: string; log: Logger }): {
   result(runId: string, correlationId: string): Promise<ResearchResult>;
   /** Whether each passage is in the stored texts now; null when that cannot be known. */
   prove(passages: readonly Passage[], requestId: string): Promise<boolean[] | null>;
   /** The citations of a run that have changed since; null when they cannot be known. */
   changes(runId: string, requestId: string): Promise<CitationChanges | null>;
 } {
-  const { url, internalSecret, log } = options;
-  const client = createClient({ service: 'dossier', internalSecret, urls: { 'research-orchestrator': url }, log });
+  const { url, serviceKey, log } = options;
+  const client = createClient({ service: 'dossier', serviceKey, urls: { 'research-orchestrator': url }, log });
   return {
     result: (runId, correlationId) =>
       client.call(researchRoutes.result, { params: { runId } }, { requestId: correlationId, timeoutMs: TIMEOUT_MS }),

@@ -6,12 +6,12 @@ import type { Contact, MailedLink } from '../usecases/send-message.ts';
 const TIMEOUT_MS = 5_000;
 
 /** Who knows the addresses, seen from notification. */
-export function createAuthClient(options: { url: string; internalSecret: string; log: Logger }): {
+export function createAuthClient(options: { url: string; serviceKey: string; log: Logger }): {
   contact(userId: string, eventId: string): Promise<Contact | null>;
   link(linkId: string, eventId: string): Promise<MailedLink | null>;
 } {
-  const { url, internalSecret, log } = options;
-  const client = createClient({ service: 'notification', internalSecret, urls: { auth: url }, log });
+  const { url, serviceKey, log } = options;
+  const client = createClient({ service: 'notification', serviceKey, urls: { auth: url }, log });
   return {
     contact: async (userId, eventId) =>
       (await client.call(authRoutes.contact, { params: { userId } }, { requestId: eventId, timeoutMs: TIMEOUT_MS })).contact,
