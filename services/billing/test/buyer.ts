@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Subscription, SubscriptionDetails } from '@attendu/contracts/billing/schemas';
 import type { UserContext } from '@attendu/contracts/identity';
+import type Stripe from 'stripe';
 import type { Answer, TestBilling } from './harness.ts';
 
 export const CARD = {
@@ -50,7 +51,10 @@ export async function createBuyer(billing: TestBilling, who: Partial<UserContext
       return sync();
     },
     /** What the provider has of this buyer. */
-    customers: () => stripe.world.all('customer').filter((one) => !one.deleted && one.metadata.holder_id === (who.firmId ?? userId)),
+    customers: () =>
+      stripe.world
+        .all('customer')
+        .filter((one): one is Stripe.Customer => !one.deleted && one.metadata.holder_id === (who.firmId ?? userId)),
     subscriptions() {
       const ids = new Set(this.customers().map(({ id }) => id));
       return stripe.world.all('subscription').filter((one) => ids.has(one.customer as string));

@@ -38,7 +38,7 @@ const deps = () => ({
   bus: { publish: async () => '' },
   rules: { graceMs: 0 },
   payments: null,
-  isSelling: () => false,
+  isSelling: async () => false,
   contactOf: async () => null,
   publicUrl: 'https://attendu.example',
   log,

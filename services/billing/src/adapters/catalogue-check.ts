@@ -6,18 +6,25 @@ const UNTIL_KNOWN_MS = 15_000;
 const ONCE_KNOWN_MS = 60 * 60_000;
 
 /** Compares our prices with the provider's, at the start and each hour: nothing is sold before they agree, or once they no longer do. */
-export function watchCatalogue(payments: Payments | null, log: Logger): { isSelling(): boolean; stop(): Promise<void> } {
-  if (payments === null) return { isSelling: () => false, stop: async () => undefined };
+export function watchCatalogue(payments: Payments | null, log: Logger): { isSelling(): Promise<boolean>; stop(): Promise<void> } {
+  if (payments === null) return { isSelling: async () => false, stop: async () => undefined };
   let agrees = false;
   let lookAt = 0;
+  let first: Promise<unknown> | undefined;
   const look = async () => {
     if (Date.now() < lookAt) return undefined;
-    const faults = await payments.checkCatalogue();
+    const asked = payments.checkCatalogue();
+    first ??= asked.catch(() => undefined);
+    const faults = await asked;
     agrees = faults.length === 0;
     if (agrees) lookAt = Date.now() + ONCE_KNOWN_MS;
     else log.error({ alarm: 'billing.catalogue', faults }, 'the prices of the catalogue are not the payment provider’s: nothing is sold');
     return undefined;
   };
   const looking = repeat(look, { name: 'compare prices', everyMs: UNTIL_KNOWN_MS, log });
-  return { isSelling: () => agrees, stop: looking.stop };
+  const isSelling = async () => {
+    await first;
+    return agrees;
+  };
+  return { isSelling, stop: looking.stop };
 }

@@ -2,8 +2,8 @@ import { type Db, inTransaction } from '@attendu/db/database';
 import type { Kysely } from 'kysely';
 import type { BillingDb } from './schema.ts';
 
-/** Longer than a reading may last, every retry included. */
-const LEASE_MS = 60_000;
+/** Longer than a reading lasts but for a provider that hardly answers; one that lasts longer writes nothing. */
+const LEASE_MS = 30_000;
 
 /**
  * Takes the right to read one payer's subscription; null while another reader has it. The token only grows: a reader that was held to be

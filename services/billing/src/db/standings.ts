@@ -47,7 +47,8 @@ async function lockRow(tx: Tx<BillingDb>, userId: string, now: Date): Promise<Su
 
 /**
  * Works out again what a user may do, from what they were granted, what they pay for and their firm's seat. Called in every transaction
- * that changes one of the three. Requests already used in a period stay used, whatever plan they were used under.
+ * that changes one of the three. Requests already used in a period stay used, whatever plan they were used under. Answers whether anything
+ * changed.
  */
 export async function refreshStanding(
   tx: Tx<BillingDb>,
@@ -55,14 +56,19 @@ export async function refreshStanding(
   now: Date,
   rules: StandingRules,
   newGrant: Granted | null = null,
-): Promise<Standing> {
+): Promise<boolean> {
   const row = await lockRow(tx, userId, now);
   const granted = grantedOf(row) ?? newGrant;
   const own = await findAccount(tx, { holder: 'user', holderId: userId });
   const seat = await seatFacts(tx, userId);
   const standing = standingOf({ granted, own: own && factsOfRow(own), seat }, now, rules.graceMs);
   await writeStanding(tx, row, standing, granted, now);
-  return standing;
+  const isSame =
+    standing.source === row.source &&
+    standing.plan === row.plan &&
+    standing.status === row.status &&
+    (standing.source === 'nothing' || standing.periodEnd.getTime() === row.periodEnd.getTime());
+  return !isSame;
 }
 
 async function seatFacts(tx: Tx<BillingDb>, userId: string) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Bus } from '@attendu/bus/bus';
 import type { EventMeta } from '@attendu/bus/meta';
 import type { SubscriptionChange } from '@attendu/contracts/billing/events';
@@ -40,7 +41,10 @@ export function applyReading(deps: ApplyDeps) {
     if (reading.customer === 'gone') await loseCustomer(tx, account.id, read.customerId, now);
     const invoicesChanged = await writeInvoices(deps, tx, account, reading, facts, meta);
     await writeDisputes(tx, account.id, reading, now);
-    for (const userId of await usersOf(tx, account)) await refreshStanding(tx, userId, now, deps.rules);
+    let standingsChanged = false;
+    for (const userId of await usersOf(tx, account)) {
+      if (await refreshStanding(tx, userId, now, deps.rules)) standingsChanged = true;
+    }
     for (const change of account.closingAt === null ? changes : []) {
       const { plan, seats } = facts.plan === null ? { plan: before.plan, seats: before.seats } : facts;
       if (plan === null) continue;
@@ -48,7 +52,7 @@ export function applyReading(deps: ApplyDeps) {
       const data = { userId: account.managerId, holder: account.holder, change, plan, seats, at: at?.toISOString() ?? null };
       await deps.bus.publish(tx, meta, 'subscription.changed', data);
     }
-    return { outcome: invoicesChanged || !sameFacts(before, facts) ? 'changed' : 'unchanged', facts, changes };
+    return { outcome: invoicesChanged || standingsChanged || !sameFacts(before, facts) ? 'changed' : 'unchanged', facts, changes };
   };
 }
 
@@ -61,7 +65,7 @@ function endedIfLost(before: Facts, after: Facts, now: Date): Facts {
 
 /** Whether two sets of facts say the same; the instant at which an end was noticed is no fact of the provider's. */
 function sameFacts(a: Facts, b: Facts): boolean {
-  return JSON.stringify({ ...a, endedAt: null }) === JSON.stringify({ ...b, endedAt: null });
+  return isDeepStrictEqual({ ...a, endedAt: null }, { ...b, endedAt: null });
 }
 
 async function usersOf(tx: Tx<BillingDb>, account: Account): Promise<readonly string[]> {

@@ -35,7 +35,7 @@ export function createCheckout(deps: PaymentDeps) {
     const payer = await requirePayer(deps.database.kysely, ctx);
     const order = orderOf(input, payer);
     const { payments } = deps;
-    if (payments === null || !deps.isSelling()) throw problem('billing.unavailable');
+    if (payments === null || !(await deps.isSelling())) throw problem('billing.unavailable');
     const account = await inTransaction(deps.database.kysely, (tx) =>
       lockAccountOf(tx, payer, { id: ctx.newId(), managerId: userId, now: ctx.now() }),
     );

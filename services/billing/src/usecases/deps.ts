@@ -19,7 +19,7 @@ export type PaymentDeps = Deps & {
   /** Null where nothing is sold. */
   readonly payments: Payments | null;
   /** Whether our prices are the provider's: nothing is sold otherwise. */
-  readonly isSelling: () => boolean;
+  readonly isSelling: () => Promise<boolean>;
   readonly contactOf: ContactOf;
   /** Where the application is, without a trailing slash. */
   readonly publicUrl: string;

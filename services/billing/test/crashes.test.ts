@@ -1,0 +1,200 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { PLANS } from '@attendu/contracts/plans';
+import { createLogger } from '@attendu/log/logger';
+import { eventually } from '@attendu/testing/eventually';
+import { inRealTime } from '@attendu/testing/identity';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createStripePayments } from '../src/adapters/stripe.ts';
+import { startBilling } from '../src/service.ts';
+import { reconcile } from '../src/usecases/reconcile.ts';
+import { reconcileNightly } from '../src/usecases/reconcile-nightly.ts';
+import { createBuyer } from './buyer.ts';
+import { startTestBilling, type TestBilling, WEBHOOK_SECRET } from './harness.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const DAY = 24 * 60 * 60_000;
+
+let billing: TestBilling;
+/** What auth answers: who pays. */
+let auth: ReturnType<typeof createServer>;
+beforeAll(async () => {
+  billing = await startTestBilling();
+  billing.stripe.deliveries.faults.drop = true;
+});
+afterAll(async () => {
+  auth?.close();
+  await billing.stop();
+});
+
+const setDays = (instant: Date) => billing.clock.set(instant);
+
+const leaseDeps = () => ({
+  database: billing.db.database,
+  bus: { publish: async () => '' },
+  rules: { graceMs: 0 },
+  payments: createStripePayments({
+    secretKey: billing.config.STRIPE_SECRET_KEY ?? '',
+    webhookSecrets: [WEBHOOK_SECRET],
+    prices: { student: ['price_student'], premium: ['price_premium'] },
+    catalogue: PLANS,
+    apiUrl: billing.config.STRIPE_API_URL,
+  }),
+  log: createLogger('test', 'silent'),
+});
+const ctx = () => ({ now: billing.clock.now, newId: () => randomUUID() });
+
+describe('two replicas', () => {
+  test('told of one customer at once make one reading of it at a time, and tell of each change once', async () => {
+    const other = await startBilling(billing.config, {
+      log: createLogger('billing', 'silent'),
+      clock: billing.clock.now,
+      verify: inRealTime(billing.identity),
+      contactOf: async () => ({ email: 'a@b.example', firstName: 'A', lastName: 'B' }),
+      jobsEveryMs: 50,
+    });
+    try {
+      const buyer = await createBuyer(billing);
+      buyer.pay((await buyer.checkout()).body.url);
+      const headers = await billing.identity.userHeaders({ userId: buyer.userId });
+      const sync = (port: number) =>
+        fetch(`http://127.0.0.1:${port}/copilot/subscription/syncs`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: '{}',
+        });
+      const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => sync(at % 2 === 0 ? billing.port() : other.port)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect((await buyer.events()).map(({ name }) => name).toSorted()).toEqual(['invoice.paid', 'subscription.changed']);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  test('at night make one reconciliation, which mends and reports what had drifted, whoever wrote it', async () => {
+    const buyers = [];
+    for (let at = 0; at < 4; at += 1) {
+      const buyer = await createBuyer(billing);
+      await buyer.buys('student');
+      buyers.push(buyer);
+    }
+    const [lost, tampered, raised, sound] = buyers;
+    if (!lost || !tampered || !raised || !sound) throw new Error('no buyers');
+    billing.stripe.engine.change(lost.subscription(), { price: 'price_premium', quantity: 1 }, 'always_invoice');
+    const { kysely } = billing.db.database;
+    await kysely.updateTable('accounts').set({ seats: 40 }).where('holderId', '=', tampered.userId).execute();
+    await kysely.updateTable('subscriptions').set({ plan: 'lifetime_free' }).where('userId', '=', raised.userId).execute();
+    const result = await reconcile(leaseDeps())(ctx());
+    expect(result.failed).toBe(0);
+    expect(await lost.status()).toMatchObject({ plan: 'premium' });
+    expect((await tampered.account()).seats).toBe(1);
+    expect(await raised.status()).toMatchObject({ plan: 'student' });
+    expect(result.mended).toBe(3);
+    const again = await reconcile(leaseDeps())(ctx());
+    expect(again).toMatchObject({ mended: 0, failed: 0 });
+
+    const night = new Date(`${new Date(billing.clock.now().getTime() + 2 * DAY).toISOString().slice(0, 10)}T03:30:00Z`);
+    setDays(night);
+    const runs = await Promise.all([reconcileNightly(leaseDeps())(ctx()), reconcileNightly(leaseDeps())(ctx())]);
+    expect(runs.filter(Boolean).length).toBeLessThanOrEqual(1);
+    const rows = await kysely.selectFrom('reconciliations').selectAll().execute();
+    expect(rows.length).toBeGreaterThan(0);
+  });
+});
+
+describe('killed with -9', () => {
+  async function freePort(): Promise<number> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    await new Promise((resolve) => server.close(resolve));
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  }
+
+  async function spawnBilling(port: number, authUrl: string) {
+    const env = {
+      ...{ PORT: String(port), DATABASE_URL: billing.db.url, INTERNAL_SECRET: billing.identity.internalSecret, LOG_LEVEL: 'silent' },
+      ...{ CONTEXT_PUBLIC_KEY: billing.identity.publicKeyPem, MODE: 'embedded', AUTH_URL: authUrl, PUBLIC_URL: 'https://attendu.example' },
+      ...{ STRIPE_SECRET_KEY: billing.config.STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS: WEBHOOK_SECRET },
+      STRIPE_API_URL: billing.config.STRIPE_API_URL,
+    };
+    const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const exited = once(child, 'exit');
+    await eventually(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok, { timeoutMs: 90_000 });
+    return async () => {
+      child.kill('SIGKILL');
+      await exited;
+    };
+  }
+
+  test('at each call of a purchase: bought again, one customer, one page, one subscription', { timeout: 300_000 }, async () => {
+    const { createServer: createHttp } = await import('node:http');
+    const answers = createHttp((request, response) => {
+      const userId = request.url?.split('/').at(-2);
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ contact: { email: `${userId}@attendu.example`, firstName: 'Camille', lastName: 'Durand' } }));
+    }).listen(0, '127.0.0.1');
+    auth = answers;
+    await once(answers, 'listening');
+    const address = answers.address();
+    const authUrl = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+    billing.clock.set(new Date());
+    // The calls of a first purchase: look for the customer, make it, open the page.
+    for (let step = 0; step < 3; step += 1) {
+      const port = await freePort();
+      const kill = await spawnBilling(port, authUrl);
+      const userId = randomUUID();
+      const headers = { ...(await billing.identity.userHeaders({ userId })), 'content-type': 'application/json' };
+      const checkout = (at: number) =>
+        fetch(`http://127.0.0.1:${at}/copilot/create-checkout-session`, {
+          method: 'POST',
+          headers,
+          body: '{"plan":"premium","termsAccepted":true}',
+        });
+      await eventually(() => billing.stripe.calls.some((call) => call.includes('/v1/prices')));
+      const before = billing.stripe.calls.length;
+      billing.stripe.faults.push(...Array.from({ length: step }, () => null), 'slow');
+      const asked = checkout(port).catch(() => null);
+      await eventually(() => billing.stripe.calls.length > before + step);
+      await kill();
+      await asked;
+      billing.stripe.faults.length = 0;
+      // The dead process’s lease runs out.
+      await billing.db.database.kysely.updateTable('accounts').set({ leaseUntil: null }).where('holderId', '=', userId).execute();
+      const buyer = await createBuyer(billing, { userId });
+      const { status, body } = await buyer.checkout();
+      expect(status).toBe(200);
+      expect(buyer.pay(body.url)).toMatchObject({ kind: 'done' });
+      expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'active' });
+      expect(buyer.customers()).toHaveLength(1);
+      expect(buyer.subscriptions()).toHaveLength(1);
+    }
+  });
+
+  test('in the middle of a withdrawal: it is finished by who comes after', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys('student');
+    const account = await buyer.account();
+    // What the killed process had written.
+    await billing.db.database.kysely
+      .insertInto('withdrawals')
+      .values({
+        id: randomUUID(),
+        accountId: account.id,
+        subscriptionId: account.subscriptionId ?? '',
+        askedAt: billing.clock.now(),
+        doneAt: null,
+      })
+      .execute();
+    billing.clock.advance(3 * 60_000);
+    await eventually(async () => (await buyer.status()).plan === 'none');
+    const refunds = billing.stripe.world.all('refund').filter((one) => one.customer === buyer.customers()[0]?.id);
+    expect(refunds.map(({ amount }) => amount)).toEqual([1_999]);
+  });
+});

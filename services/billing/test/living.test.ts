@@ -1,0 +1,492 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@attendu/testing/eventually';
+import { publishAsOwner } from '@attendu/testing/publish';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Buyer, CARD, createBuyer } from './buyer.ts';
+import { startTestBilling, type TestBilling } from './harness.ts';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+let billing: TestBilling;
+beforeAll(async () => {
+  billing = await startTestBilling();
+  // Whatever is right here is right without any message of the provider.
+  billing.stripe.deliveries.faults.drop = true;
+});
+afterAll(() => billing.stop());
+
+function elapse(ms: number): void {
+  billing.clock.advance(ms);
+  billing.stripe.settle();
+}
+
+function paysBy(buyer: Buyer, behaviour: 'pays' | 'declines' | 'asks'): void {
+  billing.stripe.world.behaviours.set(String(buyer.subscription().default_payment_method), behaviour);
+}
+
+const used = async (buyer: Buyer, count: number): Promise<string[]> => {
+  const dossiers = Array.from({ length: count }, () => randomUUID());
+  for (const dossierId of dossiers) expect((await billing.reserve(buyer.userId, dossierId)).status).toBe(200);
+  return dossiers;
+};
+
+const untilRenewal = async (buyer: Buyer) => {
+  const end = Date.parse((await buyer.status()).current_period_end ?? '');
+  return end - billing.clock.now().getTime();
+};
+
+describe('a period', () => {
+  test('starts again at a renewal, without a message; what was used is used no more, and is told by its invoice', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys('student');
+    await used(buyer, 25);
+    expect(await buyer.status()).toMatchObject({ permission: 'quota', queries_remaining: 0 });
+    elapse((await untilRenewal(buyer)) + 2 * HOUR);
+    expect(await buyer.status()).toMatchObject({ plan: 'student', status: 'active', permission: 'allowed', queries_used: 0 });
+    expect((await buyer.events()).map(({ name, data }) => data.change ?? name)).toEqual([
+      'invoice.paid',
+      'started',
+      'invoice.paid',
+      'renewed',
+    ]);
+  });
+
+  test('is renewed for a request too: nobody is shut out because a message was lost', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys();
+    elapse((await untilRenewal(buyer)) + 2 * HOUR);
+    expect((await billing.reserve(buyer.userId, randomUUID())).status).toBe(200);
+  });
+
+  test('keeps its count through ten changes of plan; only the ceiling moves, at once', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys('student');
+    await used(buyer, 5);
+    const start = (await buyer.status()).current_period_start;
+    for (let turn = 0; turn < 5; turn += 1) {
+      for (const price of ['price_premium', 'price_student']) {
+        billing.stripe.engine.change(buyer.subscription(), { price, quantity: 1 }, 'always_invoice');
+        const limit = price === 'price_premium' ? 250 : 25;
+        expect(await buyer.sync()).toMatchObject({ queries_used: 5, queries_remaining: limit - 5, current_period_start: start });
+      }
+    }
+    expect(await billing.db.database.kysely.selectFrom('accounts').selectAll().where('holderId', '=', buyer.userId).execute()).toHaveLength(
+      1,
+    );
+  });
+
+  test('over its new ceiling after a downgrade: nothing more until the renewal, and never below zero', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys();
+    await used(buyer, 30);
+    billing.stripe.engine.change(buyer.subscription(), { price: 'price_student', quantity: 1 }, 'always_invoice');
+    expect(await buyer.sync()).toMatchObject({ plan: 'student', queries_used: 30, queries_remaining: 0, permission: 'quota' });
+    elapse((await untilRenewal(buyer)) + 2 * HOUR);
+    expect(await buyer.status()).toMatchObject({ queries_used: 0, queries_remaining: 25, permission: 'allowed' });
+  });
+
+  test('gives back to itself what an analysis did not use, after a change of plan too', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys('student');
+    const [dossierId = ''] = await used(buyer, 1);
+    expect((await buyer.ask('POST', '/copilot/subscription/changes', { plan: 'premium' })).status).toBe(200);
+    await billing.failed(buyer.userId, dossierId, null);
+    await eventually(async () => (await buyer.status()).queries_used === 0);
+  });
+});
+
+describe('a change of plan', () => {
+  test('a student becomes premium in mid-period: told its price, debited the difference once, the count kept', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys('student');
+    await used(buyer, 3);
+    // Less than the quarter of an hour after which a request without a run is given back.
+    elapse(10 * 60_000);
+    const preview = await buyer.ask('POST', '/copilot/subscription/change-previews', { plan: 'premium' });
+    const { dueNow, monthly } = preview.body as { dueNow: { cents: number }; monthly: { cents: number } };
+    expect(monthly.cents).toBe(11_519);
+    const clicks = await Promise.all([1, 2, 3].map(() => buyer.ask('POST', '/copilot/subscription/changes', { plan: 'premium' })));
+    expect(clicks.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await buyer.status()).toMatchObject({ plan: 'premium', queries_used: 3, queries_remaining: 247 });
+    const updates = billing.stripe.world
+      .all('invoice')
+      .filter((one) => one.customer === buyer.customers()[0]?.id && one.billing_reason === 'subscription_update');
+    expect(updates.map(({ total }) => total)).toEqual([dueNow.cents]);
+    expect(await buyer.changes()).toEqual(['started', 'upgraded']);
+  });
+
+  test('whose payment is refused changes nothing', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys('student');
+    paysBy(buyer, 'declines');
+    const { status, body } = await buyer.ask('POST', '/copilot/subscription/changes', { plan: 'premium' });
+    expect([status, body.code]).toEqual([402, 'billing.change_refused']);
+    expect(await buyer.sync()).toMatchObject({ plan: 'student', status: 'active' });
+    expect((await buyer.events()).filter(({ name }) => name === 'payment.failed')).toEqual([]);
+  });
+});
+
+describe('an end', () => {
+  const ways = {
+    'the flag': (buyer: Buyer) => {
+      buyer.subscription().cancel_at_period_end = true;
+    },
+    'the date': (buyer: Buyer) => {
+      buyer.subscription().cancel_at = buyer.subscription().items.data[0]?.current_period_end ?? null;
+    },
+    both: (buyer: Buyer) => {
+      buyer.subscription().cancel_at_period_end = true;
+      buyer.subscription().cancel_at = buyer.subscription().items.data[0]?.current_period_end ?? null;
+    },
+    'our own page': async (buyer: Buyer) => {
+      expect((await buyer.ask('PUT', '/copilot/subscription/cancellation', { reason: 'Trop cher' })).status).toBe(200);
+    },
+  };
+  test.each(Object.entries(ways))('asked for by %s is one date, can be undone, and comes', async (_name, cancel) => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys();
+    await cancel(buyer);
+    const cancelled = await buyer.sync();
+    expect(cancelled.cancel_at).toBe(cancelled.current_period_end);
+    expect(cancelled.permission).toBe('allowed');
+    expect((await buyer.ask('DELETE', '/copilot/subscription/cancellation')).status).toBe(200);
+    expect((await buyer.status()).cancel_at).toBeNull();
+    await cancel(buyer);
+    await buyer.sync();
+    elapse((await untilRenewal(buyer)) + HOUR);
+    expect(await buyer.status()).toMatchObject({ plan: 'none', status: 'none', permission: 'paywall', trial_available: false });
+    expect(await buyer.changes()).toEqual(['started', 'end_scheduled', 'end_cancelled', 'end_scheduled', 'ended']);
+    expect(billing.stripe.world.all('invoice').filter((one) => one.customer === buyer.customers()[0]?.id)).toHaveLength(1);
+  });
+
+  test('after fewer seats were asked for bills nothing more', async () => {
+    const firmId = randomUUID();
+    const buyer = await createBuyer(billing, { firmId, roles: ['user', 'firm_admin'] });
+    buyer.pay((await buyer.checkout({ plan: 'premium', seats: 5, termsAccepted: true })).body.url);
+    await buyer.sync();
+    await buyer.ask('POST', '/copilot/subscription/changes', { seats: 2 });
+    await buyer.ask('PUT', '/copilot/subscription/cancellation', {});
+    elapse(40 * DAY);
+    await buyer.sync();
+    const reasons = billing.stripe.world.all('invoice').filter((one) => one.customer === buyer.customers()[0]?.id);
+    expect(reasons.map(({ billing_reason: reason }) => reason)).toEqual(['subscription_create', 'subscription_update']);
+  });
+
+  test('of an old subscription leaves the new one alone, in whatever order they are listed', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys('student');
+    billing.stripe.engine.end(buyer.subscription(), 'cancellation_requested');
+    await buyer.buys();
+    const [customer] = buyer.customers();
+    // A third one that came and went: the newest of all, and over.
+    const gone = billing.stripe.engine.createSubscription({
+      ...{ customer: customer?.id ?? '', price: 'price_student', quantity: 1, trialEnd: null, metadata: {}, percentOff: 0 },
+      paymentMethod: String(customer?.invoice_settings.default_payment_method),
+    });
+    billing.stripe.engine.end(gone, 'cancellation_requested');
+    expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'active' });
+  });
+
+  test('of something that is no plan of ours changes nothing, nor does buying it', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys();
+    const { world, engine } = billing.stripe;
+    const price = world.get('price', 'price_premium');
+    world.put({ ...price, id: 'price_addon', nickname: 'Autre chose' });
+    const addon = engine.createSubscription({
+      ...{ customer: buyer.customers()[0]?.id ?? '', price: 'price_addon', quantity: 1, trialEnd: null, metadata: {}, percentOff: 0 },
+      paymentMethod: String(buyer.subscription().default_payment_method),
+    });
+    expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'active' });
+    engine.end(addon, 'cancellation_requested');
+    expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'active' });
+  });
+});
+
+describe('a payment that fails', () => {
+  test('takes the right to ask away, is told once an attempt, and gives it back when settled', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys();
+    paysBy(buyer, 'declines');
+    elapse((await untilRenewal(buyer)) + 2 * HOUR);
+    expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'past_due', payment: 'failed', permission: 'paywall' });
+    await buyer.sync();
+    const failures = async () => (await buyer.events()).filter(({ name }) => name === 'payment.failed').map(({ data }) => data.attempt);
+    expect(await failures()).toEqual([1]);
+    elapse(3 * DAY);
+    await buyer.sync();
+    expect(await failures()).toEqual([1, 2]);
+    const page = await buyer.ask('POST', '/copilot/subscription/settlements', {});
+    expect(page.body.url).toMatch(/\/sandbox\/stripe\/invoices\/in_/);
+    // Another checkout settles the debt instead of making a second subscription.
+    expect((await buyer.checkout()).body.url).toBe(page.body.url);
+    paysBy(buyer, 'pays');
+    elapse(5 * DAY);
+    expect(await buyer.sync()).toMatchObject({ status: 'active', permission: 'allowed', payment: 'ok' });
+    expect(await buyer.changes()).toEqual(['started', 'recovered']);
+  });
+
+  test('is not told to who has left', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys();
+    paysBy(buyer, 'declines');
+    elapse((await untilRenewal(buyer)) + 2 * HOUR);
+    billing.stripe.engine.end(buyer.subscription(), 'cancellation_requested');
+    expect(await buyer.sync()).toMatchObject({ plan: 'none' });
+    expect((await buyer.events()).map(({ name }) => name)).not.toContain('payment.failed');
+  });
+
+  test('for the last time ends the subscription', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys();
+    paysBy(buyer, 'declines');
+    elapse((await untilRenewal(buyer)) + 20 * DAY);
+    expect(await buyer.sync()).toMatchObject({ plan: 'none', status: 'none' });
+    expect((await buyer.changes()).at(-1)).toBe('ended');
+  });
+
+  test('that needs its payer’s answer takes no second subscription', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys();
+    paysBy(buyer, 'asks');
+    elapse((await untilRenewal(buyer)) + 2 * HOUR);
+    expect(await buyer.sync()).toMatchObject({ status: 'past_due', permission: 'paywall' });
+    expect((await buyer.checkout()).body.url).toMatch(/\/invoices\/in_/);
+  });
+});
+
+describe('a trial', () => {
+  const onTrial = async (daysLeft: number) => {
+    const end = new Date(billing.clock.now().getTime() + daysLeft * DAY).toISOString();
+    return createBuyer(billing, { userId: await billing.userWith({ plan: 'trialing', periodEnd: end }) });
+  };
+
+  test('keeps its days when a plan is bought in it; the plan follows without a gap, and its first debit is the first', async () => {
+    const buyer = await onTrial(10);
+    await used(buyer, 30);
+    await buyer.buys();
+    expect(await buyer.status()).toMatchObject({ plan: 'trialing', status: 'trialing', days_remaining: 10, permission: 'allowed' });
+    elapse(10 * DAY + 60_000);
+    // The provider says « active » before it has collected.
+    expect(buyer.subscription().status).toBe('active');
+    expect(await buyer.sync()).toMatchObject({ plan: 'trialing', permission: 'allowed' });
+    elapse(2 * HOUR);
+    expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'active', queries_used: 0 });
+    expect((await buyer.events()).filter(({ name }) => name === 'invoice.paid')).toHaveLength(1);
+  });
+
+  test('whose first debit is refused was never paid: past due, not a day more', async () => {
+    const buyer = await onTrial(10);
+    await buyer.buys('premium', CARD.later);
+    expect(await buyer.status()).toMatchObject({ plan: 'trialing' });
+    elapse(10 * DAY + 2 * HOUR);
+    expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'past_due', permission: 'paywall' });
+    expect((await buyer.events()).map(({ name }) => name)).not.toContain('invoice.paid');
+  });
+
+  test('with hardly a day left is not waited for', async () => {
+    const buyer = await onTrial(1);
+    expect(await buyer.buys()).toMatchObject({ plan: 'premium', status: 'active' });
+  });
+
+  test.each([['pause'], ['cancel']] as const)(
+    'without means of payment ends by %s: no right, a clear state, one subscription',
+    async (how) => {
+      const buyer = await onTrial(10);
+      await buyer.buys();
+      const subscription = buyer.subscription();
+      subscription.default_payment_method = null;
+      billing.stripe.world.hidden.set(subscription.id, { endsTrialBy: how });
+      elapse(10 * DAY + HOUR);
+      const after = await buyer.sync();
+      expect(after.permission).toBe('paywall');
+      expect((await buyer.account()).state).toBe(how === 'pause' ? 'paused' : 'ended');
+      if (how === 'cancel') return;
+      const [customer] = buyer.customers();
+      subscription.default_payment_method = (customer?.invoice_settings.default_payment_method ?? null) as string | null;
+      expect((await buyer.ask('DELETE', '/copilot/subscription/cancellation')).status).toBe(200);
+      expect(await buyer.status()).toMatchObject({ plan: 'premium', status: 'active' });
+      expect(buyer.subscriptions()).toHaveLength(1);
+    },
+  );
+
+  test('is had once: who has paid, or has had one, is offered none', async () => {
+    const buyer = await onTrial(1);
+    elapse(2 * DAY);
+    expect(await buyer.status()).toMatchObject({ trial_available: false });
+    await publishAsOwner(billing.db, 'trial.started', { userId: buyer.userId });
+    await billing.settled();
+    expect(await buyer.status()).toMatchObject({ plan: 'trialing', permission: 'paywall' });
+  });
+
+  test('that is made longer leaves one subscription', async () => {
+    const buyer = await onTrial(10);
+    await buyer.buys();
+    const subscription = buyer.subscription();
+    const [item] = subscription.items.data;
+    if (!item) throw new Error('no item');
+    item.current_period_end += 7 * 86_400;
+    subscription.trial_end = item.current_period_end;
+    expect(await buyer.sync()).toMatchObject({ plan: 'trialing', days_remaining: 17 });
+    expect(buyer.subscriptions()).toHaveLength(1);
+  });
+});
+
+describe('money that goes back', () => {
+  const intentOf = (buyer: Buyer) => {
+    const customer = buyer.customers()[0]?.id;
+    return billing.stripe.world.all('payment_intent').find((one) => one.customer === customer)?.id ?? '';
+  };
+
+  test('in part changes nothing but the record; whole, it takes the period back until the next one is paid', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys();
+    billing.stripe.moneyBack.refund(intentOf(buyer), 1_000, null);
+    expect(await buyer.sync()).toMatchObject({ status: 'active', permission: 'allowed' });
+    const [invoice] = (await buyer.ask('GET', '/copilot/invoices')).body.invoices as { state: string }[];
+    expect(invoice?.state).toBe('partly_refunded');
+    billing.stripe.moneyBack.refund(intentOf(buyer), undefined, null);
+    expect(await buyer.sync()).toMatchObject({ payment: 'refunded', permission: 'paywall' });
+    await buyer.sync();
+    expect(await buyer.changes()).toEqual(['started', 'refunded']);
+    elapse((await untilRenewal(buyer)) + 2 * HOUR);
+    expect(await buyer.sync()).toMatchObject({ status: 'active', permission: 'allowed' });
+  });
+
+  test('by a dispute suspends; won, it is restored; two of them, one won: still suspended', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys();
+    const first = billing.stripe.moneyBack.dispute(intentOf(buyer));
+    const second = billing.stripe.moneyBack.dispute(intentOf(buyer));
+    expect(await buyer.sync()).toMatchObject({ payment: 'disputed', permission: 'paywall' });
+    billing.stripe.moneyBack.closeDispute(first.id, 'won');
+    expect(await buyer.sync()).toMatchObject({ payment: 'disputed', permission: 'paywall' });
+    billing.stripe.moneyBack.closeDispute(second.id, 'won');
+    expect(await buyer.sync()).toMatchObject({ payment: 'ok', permission: 'allowed' });
+    expect(await buyer.changes()).toEqual(['started', 'suspended', 'restored']);
+    const kept = await billing.db.database.kysely
+      .selectFrom('disputes')
+      .select('state')
+      .where('accountId', '=', (await buyer.account()).id)
+      .execute();
+    expect(kept.map(({ state }) => state)).toEqual(['won', 'won']);
+  });
+
+  test('an inquiry is no dispute; a lost dispute takes the period back', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys();
+    const inquiry = billing.stripe.moneyBack.dispute(intentOf(buyer), 'warning_needs_response');
+    expect(await buyer.sync()).toMatchObject({ payment: 'ok', permission: 'allowed' });
+    inquiry.status = 'needs_response';
+    await buyer.sync();
+    billing.stripe.moneyBack.closeDispute(inquiry.id, 'lost');
+    expect(await buyer.sync()).toMatchObject({ payment: 'refunded', permission: 'paywall' });
+  });
+
+  test('a dispute during a cancellation: suspended, then ended, and nothing more is told', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys();
+    await buyer.ask('PUT', '/copilot/subscription/cancellation', {});
+    billing.stripe.moneyBack.dispute(intentOf(buyer));
+    await buyer.sync();
+    elapse((await untilRenewal(buyer)) + HOUR);
+    expect(await buyer.sync()).toMatchObject({ plan: 'none' });
+    expect(await buyer.changes()).toEqual(['started', 'end_scheduled', 'suspended', 'ended']);
+  });
+
+  test('by withdrawal: a student, within fourteen days, all of it, once; disputed or paid back already, nothing dies', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys('student');
+    expect((await buyer.details()).paid?.withdrawalUntil).not.toBeNull();
+    billing.stripe.moneyBack.refund(intentOf(buyer), 500, null);
+    const clicks = await Promise.all([1, 2].map(() => buyer.ask('PUT', '/copilot/subscription/withdrawal', {})));
+    expect(clicks.map(({ status }) => status).toSorted()).toEqual(expect.arrayContaining([200]));
+    expect(await buyer.status()).toMatchObject({ plan: 'none' });
+    const refunds = billing.stripe.world.all('refund').filter((one) => one.customer === buyer.customers()[0]?.id);
+    expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(1_999);
+
+    const late = await createBuyer(billing);
+    await late.buys('student');
+    elapse(14 * DAY + HOUR);
+    expect((await late.ask('PUT', '/copilot/subscription/withdrawal', {})).body.code).toBe('billing.withdrawal_closed');
+    const professional = await createBuyer(billing);
+    await professional.buys();
+    expect((await professional.ask('PUT', '/copilot/subscription/withdrawal', {})).body.code).toBe('billing.withdrawal_closed');
+  });
+});
+
+describe('a customer that the provider no longer has', () => {
+  test('is over; the portal says so in words, another purchase makes another one, a deletion goes on', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys();
+    const { world } = billing.stripe;
+    const id = buyer.customers()[0]?.id ?? '';
+    world.objects.delete(id);
+    const portal = await buyer.ask('POST', '/copilot/create-billing-portal-session', {});
+    expect([portal.status, portal.body.code]).toEqual([409, 'billing.customer_gone']);
+    expect(await buyer.status()).toMatchObject({ plan: 'none' });
+    expect(await buyer.buys()).toMatchObject({ plan: 'premium' });
+    const [second] = buyer.customers();
+    world.put({ id: second?.id ?? '', object: 'customer', deleted: true });
+    await publishAsOwner(billing.db, 'user.deleted', { userId: buyer.userId });
+    await eventually(async () => (await buyer.account()).closedAt !== null);
+  });
+});
+
+test('a deleted account is debited no more; its invoices and what it accepted stay', async () => {
+  const buyer = await createBuyer(billing);
+  await buyer.buys('student');
+  await publishAsOwner(billing.db, 'user.deleted', { userId: buyer.userId });
+  await eventually(() => buyer.subscription().status === 'canceled');
+  await eventually(async () => (await buyer.account()).closedAt !== null);
+  const { kysely } = billing.db.database;
+  const { id } = await buyer.account();
+  expect(await kysely.selectFrom('invoices').select('id').where('accountId', '=', id).execute()).toHaveLength(1);
+  expect(await kysely.selectFrom('consents').select('id').where('accountId', '=', id).execute()).toHaveLength(2);
+  expect(await kysely.selectFrom('checkouts').select('school').where('accountId', '=', id).execute()).toEqual([{ school: null }]);
+  expect(await kysely.selectFrom('subscriptions').select('userId').where('userId', '=', buyer.userId).execute()).toEqual([]);
+});
+
+describe('the calendar', () => {
+  test.each([
+    ['the 31st, then a leap February', '2028-01-31T10:00:00Z', ['2028-02-29', '2028-03-31', '2028-04-30']],
+    ['the 31st, then a common February', '2027-01-31T10:00:00Z', ['2027-02-28', '2027-03-31', '2027-04-30']],
+    ['across the change to summer time', '2027-03-20T10:00:00Z', ['2027-04-20', '2027-05-20', '2027-06-20']],
+    ['across the change to winter time', '2027-10-15T23:30:00Z', ['2027-11-15', '2027-12-15', '2028-01-15']],
+  ])('%s: the period is the provider’s, and each renewal gives its requests once', { timeout: 60_000 }, async (_name, start, ends) => {
+    const own = await startTestBilling({}, { at: new Date(start) });
+    try {
+      own.stripe.deliveries.faults.drop = true;
+      const buyer = await createBuyer(own);
+      await buyer.buys('student');
+      for (const end of ends) {
+        const status = await buyer.status();
+        expect(status.current_period_end?.slice(0, 10)).toBe(end);
+        await own.reserve(buyer.userId, randomUUID());
+        own.clock.set(new Date(Date.parse(status.current_period_end ?? '') + 2 * HOUR));
+        own.stripe.settle();
+        expect(await buyer.status()).toMatchObject({ queries_used: 0, permission: 'allowed' });
+      }
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+test('grace, where an operator gives some: a debt takes the right away after it', async () => {
+  const own = await startTestBilling({ PAST_DUE_GRACE_DAYS: '5' });
+  try {
+    own.stripe.deliveries.faults.drop = true;
+    const buyer = await createBuyer(own);
+    await buyer.buys();
+    own.stripe.world.behaviours.set(String(buyer.subscription().default_payment_method), 'declines');
+    own.clock.set(new Date(Date.parse((await buyer.status()).current_period_end ?? '') + 2 * HOUR));
+    own.stripe.settle();
+    expect(await buyer.sync()).toMatchObject({ status: 'past_due', permission: 'allowed' });
+    own.clock.advance(5 * DAY);
+    expect(await buyer.status()).toMatchObject({ status: 'past_due', permission: 'paywall' });
+  } finally {
+    await own.stop();
+  }
+});
