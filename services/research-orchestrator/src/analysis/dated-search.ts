@@ -6,7 +6,7 @@ import type { AnalysisDeps } from './ports.ts';
 export type DatedAnswer = {
   readonly hits: readonly Pick<SearchHit, 'kind' | 'versionId'>[];
   readonly scored: number;
-  readonly unheld: readonly NotInCorpusFound[];
+  readonly notInCorpus: readonly NotInCorpusFound[];
   /** Words alone ranked: the vectors' endpoint did not answer. */
   readonly withoutVectors: boolean;
 };
@@ -23,7 +23,7 @@ const UNHELD_DEPTH = 8;
 export async function searchAt(deps: Deps, request: SearchRequest, today: string): Promise<DatedAnswer> {
   if (request.at === today) {
     const { hits, scored, withoutVectors = false } = await deps.search.search(request);
-    return { hits, scored, unheld: [], withoutVectors };
+    return { hits, scored, notInCorpus: [], withoutVectors };
   }
   const [then, now] = await Promise.all([deps.search.search(request), deps.search.search({ ...request, at: today })]);
   // For a day gone by, today's wordings find the articles that have changed since; for one to come, those that begin by then are found at that day only.
@@ -34,7 +34,7 @@ export async function searchAt(deps: Deps, request: SearchRequest, today: string
   return {
     hits: dated.flatMap(({ kind, version }) => (version === null ? [] : [{ kind, versionId: version.versionId }])),
     scored: Math.max(then.scored, now.scored),
-    unheld: placed
+    notInCorpus: placed
       .filter(({ one }) => first.has(one.documentId))
       .flatMap(({ one, place }) => notInCorpusOf(one).map((known) => ({ ...known, place }))),
     withoutVectors: then.withoutVectors === true || now.withoutVectors === true,

@@ -20,6 +20,7 @@ export type StepOutputs = {
     /** Documents that hold at least one of the words. */
     scored: number;
     hits: readonly { versionId: string; exact: boolean }[];
+    /** Not in the corpus; the key is kept, since stored runs have it. */
     unheld: readonly NotInCorpusFound[];
     /** Words alone ranked: the vectors' endpoint did not answer. */
     withoutVectors?: true;

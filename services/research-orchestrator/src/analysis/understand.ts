@@ -182,12 +182,12 @@ async function resolve(deps: Pick<AnalysisDeps, 'store'>, reference: Reference, 
     reference.numbers.map((number) => deps.store.datedByNumber({ codeId: reference.code?.id ?? null, number, at })),
   );
   const versionIds = dated.flat().flatMap(({ version }) => version?.versionId ?? []);
-  const unheld = dated.flat().flatMap(notInCorpusOf);
+  const notInCorpus = dated.flat().flatMap(notInCorpusOf);
   const { raw, start, end } = reference;
-  return versionIds.length + unheld.length === 0 ? null : { raw, start, end, kind: 'legiarti', versionIds, unheld };
+  return versionIds.length + notInCorpus.length === 0 ? null : { raw, start, end, kind: 'legiarti', versionIds, unheld: notInCorpus };
 }
 
-/** What a question that came with the short answer of its dossier (spec/2 §7) goes on from: the subject of the first article that it cites, or its first words. */
+/** What a question that came with the short answer of its dossier goes on from: the subject of the first article that it cites, or its first words. */
 async function followedBy(deps: Pick<AnalysisDeps, 'store'>, { context }: FollowUp, at: string): Promise<Followed | null> {
   if (context === null) return null;
   const subject = (await subjectOf(deps, context, at)) ?? shorten(context.replace(/[*#>«»_\s]+/g, ' ').trim(), LONGEST_SUBJECT);

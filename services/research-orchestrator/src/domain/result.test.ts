@@ -21,7 +21,7 @@ function documentsUnder(insufficient: PointDraft['insufficient']) {
   const source = { kind: 'legiarti', versionId: L1221_19.versionId, quotations: [] } as const;
   const draft: PointDraft = { blocks: [], brief: [], reserve: null, sources: [source], insufficient };
   const readings = new Map([[id, reading]]);
-  const point = { index: 1, heading: 'Durée', draft, readings, versions: new Map([[id, L1221_19]]), today: [], unheld: [] };
+  const point = { index: 1, heading: 'Durée', draft, readings, versions: new Map([[id, L1221_19]]), today: [], notInCorpus: [] };
   return analysedPoint(point, '2026-11-27', '2026-11-27').legiarti_docs;
 }
 

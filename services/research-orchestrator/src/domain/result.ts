@@ -18,10 +18,10 @@ export type SealedPoint = {
   readonly versions: ReadonlyMap<SourceId, StoredVersion>;
   /** The same documents today, when another day's law is applied; empty otherwise. */
   readonly today: readonly DatedVersion[];
-  readonly unheld: readonly NotInCorpusVersion[];
+  readonly notInCorpus: readonly NotInCorpusVersion[];
 };
 
-/** Below what is called « très pertinent » (8, spec/2 §5), whatever the words that a text shares with a point that it does not answer. */
+/** Below what is called « très pertinent » (8), whatever the words that a text shares with a point that it does not answer. */
 const HIGHEST_OF_NEAR = 7.9;
 
 /** The point as stored: its answer with numbered references, and the cited documents in the column of their kind. */
@@ -51,7 +51,7 @@ export function analysedPoint(point: SealedPoint, at: string, today: string): An
       final_answer: markdown,
       sentences,
       insufficient: point.draft.insufficient,
-      ...(point.unheld.length === 0 ? {} : { unheld: point.unheld.map((version) => notInCorpusText(version, at)) }),
+      ...(point.notInCorpus.length === 0 ? {} : { unheld: point.notInCorpus.map((version) => notInCorpusText(version, at)) }),
     },
     ...columns,
   };

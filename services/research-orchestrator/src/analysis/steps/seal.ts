@@ -103,7 +103,7 @@ async function sealPoint(deps: Pick<AnalysisDeps, 'store'>, state: AnalysisState
       readings: new Map(readings.map((reading) => [sourceId(reading.document.kind, reading.document.versionId), reading])),
       versions: new Map(versions.map((version) => [sourceId(version.kind, version.versionId), version])),
       today: at === today ? [] : await deps.store.inForce(versions, today),
-      unheld: notInCorpusOfPoint(state, point),
+      notInCorpus: notInCorpusOfPoint(state, point),
     },
     at,
     today,

@@ -50,12 +50,12 @@ export async function searchStep(
     ...named.map((versionId) => ({ versionId, exact: true })),
     ...merged.filter((versionId) => !named.includes(versionId)).map((versionId) => ({ versionId, exact: false })),
   ];
-  const unheld = new Map<string, NotInCorpusFound>();
+  const notInCorpus = new Map<string, NotInCorpusFound>();
   for (const one of [
     ...references.flatMap(({ unheld: all }) => all.map((named) => ({ ...named, place: 0 }))),
-    ...answers.flatMap((answer) => answer.unheld),
+    ...answers.flatMap((answer) => answer.notInCorpus),
   ])
-    if (one.place < (unheld.get(one.documentId)?.place ?? Number.POSITIVE_INFINITY)) unheld.set(one.documentId, one);
+    if (one.place < (notInCorpus.get(one.documentId)?.place ?? Number.POSITIVE_INFINITY)) notInCorpus.set(one.documentId, one);
   const scored = Math.max(named.length, ...answers.map((answer) => answer.scored));
   const withoutVectors = answers.some((answer) => answer.withoutVectors);
   return {
@@ -66,7 +66,7 @@ export async function searchStep(
       queries,
       scored,
       hits,
-      unheld: [...unheld.values()],
+      unheld: [...notInCorpus.values()],
       ...(withoutVectors ? { withoutVectors } : {}),
     },
     message: `${pointLabel(state, point)} : ${lower(label)}, ${plural(scored, 'texte contient', 'textes contiennent')} les mots cherchés, ${formatCount(hits.length)} à lire${withoutVectors ? ' (sans les vecteurs, qui ne répondent pas)' : ''}`,

@@ -20,7 +20,7 @@ export async function synthesiseStep(deps: AnalysisDeps, state: AnalysisState): 
   const points = drafts.map((draft, index) => ({
     heading: state.request.points[index]?.problem ?? '',
     draft,
-    unheld: notInCorpusBefore(state, index + 1, draft),
+    notInCorpus: notInCorpusBefore(state, index + 1, draft),
   }));
   const blocks = writeSynthesis({
     at,

@@ -72,9 +72,9 @@ function searchedSentence(state: AnalysisState, point: number): string {
 /** For another day, the texts that would have answered but whose version of that day is not held are named. */
 function withNotInCorpus(draft: PointDraft, state: AnalysisState, point: number): PointDraft {
   const { at } = understandingOf(state);
-  const unheld = notInCorpusOfPoint(state, point);
-  if (unheld.length === 0) return draft;
-  const sentences = unheld.map((one) => notInCorpusSentence(one, at));
+  const notInCorpus = notInCorpusOfPoint(state, point);
+  if (notInCorpus.length === 0) return draft;
+  const sentences = notInCorpus.map((one) => notInCorpusSentence(one, at));
   const blocks: Block[] = [
     ...draft.blocks,
     { type: 'heading', text: 'À vérifier' },

@@ -32,8 +32,8 @@ export function confront(readings: readonly Confrontable[], question: string, id
     if (territory !== null) return { ...reading, stance: 'context', why: `Texte propre à ${territory}.` };
     const agreement = agreementContext(reading.document, idcc);
     if (agreement !== null) return { ...reading, stance: 'context', why: agreement };
-    const opposed = opposition(reading, content, rested);
-    if (opposed !== null) return { ...reading, stance: 'oppose', why: opposed };
+    const contrary = opposition(reading, content, rested);
+    if (contrary !== null) return { ...reading, stance: 'oppose', why: contrary };
     return { ...reading, stance: 'support', why: endOf(reading.document) };
   });
 }

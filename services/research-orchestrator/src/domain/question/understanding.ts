@@ -9,7 +9,7 @@ export type ResolvedReference = {
   readonly end: number;
   readonly kind: SourceKey;
   readonly versionIds: readonly string[];
-  /** What it names, whose version of the day is known and not held. */
+  /** Texts that it names whose version of the day is known and not in the corpus. The key is kept, since stored runs have it. */
   readonly unheld: readonly NotInCorpusVersion[];
 };
 

@@ -61,7 +61,7 @@ export function writeExtractive(input: WriterInput): PointDraft {
     .filter(({ reading }) => reading.document.kind !== 'cnn' && reading.stance === 'support')
     .sort(inOrder)
     .slice(0, MOST_RULES);
-  const opposed = quoted
+  const contrary = quoted
     .filter(({ reading }) => reading.stance === 'oppose')
     .sort(inOrder)
     .slice(0, MOST_EXCEPTIONS);
@@ -73,19 +73,19 @@ export function writeExtractive(input: WriterInput): PointDraft {
   const blocks: Block[] = [];
   const rule: Section = [input.agreementAsked ? 'Code du travail et autres textes' : 'Règle applicable', laws];
   const agreement: Section = ['Convention collective', agreements];
-  const exceptions: Section = ['Exceptions et réserves', opposed];
+  const exceptions: Section = ['Exceptions et réserves', contrary];
   const sections = input.agreementAsked ? [agreement, rule, exceptions] : [rule, exceptions, agreement];
   for (const [heading, sources] of sections) {
     if (sources.length === 0) continue;
     if (sections.filter(([, other]) => other.length > 0).length > 1) blocks.push({ type: 'heading', text: heading });
     for (const source of sources) blocks.push(...documentBlocks(source, context));
   }
-  const cited = new Set([...laws, ...opposed, ...agreements]);
+  const cited = new Set([...laws, ...contrary, ...agreements]);
   const others: Source[] = input.readings.filter((source) => !cited.has(source) && source.reading.note >= LEAST_NAMED);
   const seeAlso = seeAlsoBlock(others, context);
   if (seeAlso !== null) blocks.push(seeAlso);
-  const lead = (input.agreementAsked ? (agreements[0] ?? laws[0]) : (laws[0] ?? agreements[0])) ?? opposed[0];
-  const against = opposed.find((source) => source !== lead);
+  const lead = (input.agreementAsked ? (agreements[0] ?? laws[0]) : (laws[0] ?? agreements[0])) ?? contrary[0];
+  const against = contrary.find((source) => source !== lead);
   const code = input.agreementAsked ? laws.find((source) => source !== lead) : undefined;
   const quotedAs = (source: Source): readonly Source[] => (source.reading.document.kind === 'cnn' ? agreements : laws);
   const brief = lead === undefined ? [] : briefOf(lead, quotedAs(lead), input.readings, context);

@@ -75,7 +75,7 @@ function renderPart(part: Part, numberingOf: NumberingOf, support: Sentence['sup
   return `«\u00a0${quotation.text}\u00a0»`;
 }
 
-/** In our words a text « dispose » (spec/1 §9); what is quoted never passes here. */
+/** In our own sentences a text « dispose » ; quotations are not rewritten. */
 const sayDispose = (words: string): string =>
   words.replace(/\b([Ss])tipule(nt)?\b/g, (_, first, many) => `${first === 'S' ? 'D' : 'd'}ispose${many ?? ''}`);
 

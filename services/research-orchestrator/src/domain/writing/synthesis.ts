@@ -8,8 +8,8 @@ export type SynthesisInput = {
   readonly at: string;
   /** ISO day up to which what was searched is held; null when that is not known. */
   readonly dataDate: string | null;
-  /** In the order of the dossier, from point 1. `unheld`: what was found before what answers, and is not held as it read on that day. */
-  readonly points: readonly { readonly heading: string; readonly draft: PointDraft; readonly unheld: readonly NotInCorpusVersion[] }[];
+  /** In the order of the dossier, from point 1. `notInCorpus`: what was found before what answers, and is not held as it read on that day. */
+  readonly points: readonly { readonly heading: string; readonly draft: PointDraft; readonly notInCorpus: readonly NotInCorpusVersion[] }[];
   /** Said first, when the corpus seems to lack what answers the question. */
   readonly lack: string | null;
   readonly documentsRead: number;
@@ -33,12 +33,12 @@ export function writeSynthesis({ at, dataDate, points, lack, documentsRead }: Sy
   const first = points.findIndex(({ draft }) => draft.insufficient === null && draft.brief.length > 0);
   const lead = points[first];
   const end = paragraph([noticeOf(closing(at, dataDate, documentsRead, citedIn(points)))]);
-  const unheld = notInCorpusBlocks(points, first, at);
+  const notInCorpus = notInCorpusBlocks(points, first, at);
   // When what was asked first has no answer, nothing else may stand in its place unsaid.
   const warning = lack ?? (lead === undefined ? NOTHING : first > 0 ? UNANSWERED : null);
-  if (lead === undefined) return [paragraph([noticeOf(warning ?? NOTHING)]), ...unheld, ...nearestBlocks(points), end];
+  if (lead === undefined) return [paragraph([noticeOf(warning ?? NOTHING)]), ...notInCorpus, ...nearestBlocks(points), end];
   if (warning !== null) blocks.push(paragraph([noticeOf(`${warning} Ce qui suit répond à d’autres points.`)]));
-  blocks.push(...unheld, paragraph(lead.draft.brief.map((sentence) => inPoint(sentence, first + 1))));
+  blocks.push(...notInCorpus, paragraph(lead.draft.brief.map((sentence) => inPoint(sentence, first + 1))));
   const quoted = new Set(lead.draft.brief.flatMap((sentence) => quotedIn(lead.draft, sentence)));
   const others = points.flatMap(({ heading, draft }, index): DraftSentence[] => {
     if (index === first) return [];
@@ -104,7 +104,7 @@ function quotedIn(draft: PointDraft, sentence: DraftSentence): string[] {
 
 /** Of the whole dossier, each text once, those that answer the first point found before the others. */
 function notInCorpusBlocks(points: SynthesisInput['points'], first: number, at: string): Block[] {
-  const all = [...points.slice(Math.max(0, first), first + 1), ...points].flatMap(({ unheld }) => unheld);
+  const all = [...points.slice(Math.max(0, first), first + 1), ...points].flatMap(({ notInCorpus }) => notInCorpus);
   const [leading, ...others] = new Map(all.map((version) => [version.documentId, version])).values();
   return leading === undefined ? [] : [paragraph([noticeOf(notInCorpusWarning([leading, ...others], at))])];
 }

@@ -26,28 +26,28 @@ function gapsOf(text: string, gone: readonly string[] = []): Gaps {
 }
 const value = (gaps: Gaps, name: string, row: number): number => gaps.features.columns[gaps.features.names.indexOf(name)]?.[row] as number;
 
-describe('the gaps near the texts found', () => {
-  it('are the breaks in the numbers of a chapter, with what texts refer to in them', () => {
+describe('gaps near the candidates', () => {
+  it('include a break in the numbering, with the articles cited in it', () => {
     const gaps = gapsOf('préavis de licenciement');
     const row = gaps.places.findIndex(({ after, before }) => after === 2 && before === 5);
     expect(row).toBeGreaterThanOrEqual(0);
     expect(gaps.articles[row]).toHaveLength(1);
     expect(value(gaps, 'articles', row)).toBeGreaterThan(0);
   });
-  it('tell the sections that the numbering of titles skips', () => {
+  it('count the sections that the numbering of titles skips', () => {
     const gaps = gapsOf('préavis de licenciement');
     const row = gaps.places.findIndex(({ after }) => after === 2);
     expect(value(gaps, 'skipped', row)).toBe(1);
   });
-  it('are not between articles that follow one another', () => {
+  it('exclude consecutive numbers', () => {
     const { places } = gapsOf('préavis de licenciement');
     expect(places.some(({ after, before }) => after === 5 && before === 6)).toBe(false);
   });
-  it('show an article taken out of the index', () => {
+  it('include an article removed from the index', () => {
     const { places } = gapsOf('préavis de licenciement', ['L1234-5']);
     expect(places.some(({ after, before }) => after === 2 && before === 6)).toBe(true);
   });
-  it('have one row a gap in each column', () => {
+  it('have one finite value a gap in each column', () => {
     const gaps = gapsOf('indemnité');
     for (const column of gaps.features.columns) expect(column).toHaveLength(gaps.places.length);
     for (const column of gaps.features.columns) for (const one of column) expect(Number.isFinite(one)).toBe(true);

@@ -6,8 +6,8 @@ import { combineReferences, isLost, lostRate, missingArticles } from './missing-
 
 const cited = (held: number, dead = false) => ({ term: 'l1-1', chapter: '0/l1', item: 1, held, dead });
 
-describe('whether an article referred to is missing', () => {
-  it('depends on the index and on what is masked', () => {
+describe('isLost', () => {
+  it('depends on the index and on its mask', () => {
     expect(isLost(cited(-1), null)).toBe(true);
     expect(isLost(cited(-1, true), null)).toBe(false);
     expect(isLost(cited(0), null)).toBe(false);
@@ -15,7 +15,7 @@ describe('whether an article referred to is missing', () => {
   });
 });
 
-describe('the weight of what is missing', () => {
+describe('missingArticles', () => {
   const { map, analyser, doc, ask } = indexOver([
     article('L1234-1', 'Préavis', 'Le préavis est fixé par l’article L. 1234-2.'),
     article('L1234-2', 'Préavis', 'Le préavis dure deux mois.'),
@@ -30,19 +30,19 @@ describe('the weight of what is missing', () => {
   const without = Uint8Array.of(1, 1, 1);
   without[doc('L1234-2')] = 0;
 
-  it('is low when the article referred to is there, high when it is not', () => {
+  it('weighs a missing article above one half, a present one below', () => {
     expect(weigh(null).lost).toEqual([]);
     expect(weigh(null).weight).toBeLessThan(0.5);
     expect(weigh(without).weight).toBeGreaterThan(0.5);
     expect(weigh(without).lost.map(({ doc: citing }) => citing)).toEqual([doc('L1234-1')]);
   });
-  it('is compared with how often references of the index lead nowhere, never none', () => {
+  it('lostRate is the share of lost references, with a floor', () => {
     expect(lostRate(numbers, null)).toBe(0.01);
     expect(lostRate(numbers, without)).toBe(1);
   });
 });
 
-it('counts the best reference whole and the next ones less', () => {
+it('combineReferences counts the best reference whole and the next ones less', () => {
   expect(combineReferences([])).toBe(0);
   expect(combineReferences([0.2, 0.8])).toBeCloseTo(0.9);
   expect(combineReferences([0.4, 0.4, 0.4, 0.4])).toBeCloseTo(0.7);

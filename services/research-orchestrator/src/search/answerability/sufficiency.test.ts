@@ -22,8 +22,8 @@ function evidenceOf(text: string) {
   return { numbers, gaps, missing, features: sufficiencyFeatures(candidates, scored, missing, { rate: 0.01, otherCode: 0 }) };
 }
 
-describe('what tells that an answer is missing', () => {
-  it('grows with the likeliest gap, and never falls when a gap is added', () => {
+describe('answerability', () => {
+  it('gap features grow with each gap', () => {
     const none = gapFeatures([]);
     const one = gapFeatures([1]);
     const two = gapFeatures([1, -3]);
@@ -32,7 +32,7 @@ describe('what tells that an answer is missing', () => {
     expect(two['gap.all']).toBeGreaterThan(one['gap.all']);
   });
 
-  it('has every feature that the shipped model weighs', () => {
+  it('computes every feature of the shipped model', () => {
     const { question, gaps } = readSufficiencyModel();
     const evidence = evidenceOf('préavis de licenciement');
     const known = new Set([...Object.keys(evidence.features), ...Object.keys(gapFeatures([]))]);
@@ -41,7 +41,7 @@ describe('what tells that an answer is missing', () => {
     expect([...used].filter((name) => !evidence.gaps.features.names.includes(name))).toEqual([]);
   });
 
-  it('adds the score of the gaps to that of the question', () => {
+  it('scores the question from the scores of its gaps', () => {
     const evidence = evidenceOf('préavis de licenciement');
     const scorer = { gaps: { weights: { context: 2 }, trees: [] }, question: { intercept: -1, weights: { 'gap.best': 1 }, trees: [] } };
     const { lack, gapScores } = scoreUnanswerable(scorer, evidence);
@@ -49,7 +49,7 @@ describe('what tells that an answer is missing', () => {
     expect(lack).toBeCloseTo(-1 + Math.max(...gapScores), 5);
   });
 
-  it('names the articles of the likeliest gap, and none when no gap is likelier than not', () => {
+  it('lists the articles of the likeliest gap, and none when no gap is likelier than not', () => {
     const { numbers, gaps } = evidenceOf('préavis de licenciement');
     const referred = gaps.articles.findIndex((articles) => articles.length > 0);
     const scores = Float64Array.from(gaps.places, (_, i) => (i === referred ? 1 : -1));

@@ -11,7 +11,7 @@ const named = (text: string): number[] => articlesNamed(searcher, ask(text).ques
 it('finds the article whose own number is in the question, not those that refer to it', () => {
   expect(named('que dit l’article L. 1221-19 ?')).toEqual([doc('L1221-19')]);
 });
-it('finds nothing for a number that no article bears, or for words alone', () => {
+it('finds nothing for an unknown number, or without a number', () => {
   expect(named('article L. 9999-1')).toEqual([]);
   expect(named('période d’essai')).toEqual([]);
 });

@@ -10,13 +10,13 @@ const weightOf = (terms: readonly { term: string; weight: number }[], word: stri
   terms.find((one) => one.term === term(word))?.weight ?? 0;
 
 describe('the analysis of a question', () => {
-  it('gives words that only ask less weight than words of law', () => {
+  it('gives asking words less weight than words of law', () => {
     const { own } = createQuestionAnalyser(analyser, null, null)('combien percevoir licenciement');
     expect(weightOf(own, 'licenciement')).toBe(1);
     expect(weightOf(own, 'percevoir')).toBeLessThan(0.5);
   });
 
-  it('adds what the law writes for a notion to the expanded terms only', () => {
+  it('adds the expansion of a notion to the expanded terms only', () => {
     const analyse = createQuestionAnalyser(analyser, createThesaurus(analyser, 'burn-out => épuisement professionnel'), null);
     const { own, expanded, units } = analyse('burn-out du salarié');
     expect(weightOf(own, 'épuisement')).toBe(0);
@@ -25,7 +25,7 @@ describe('the analysis of a question', () => {
     expect(units.filter(({ word }) => !word)).toHaveLength(1);
   });
 
-  it('shares a weight among the words of a family', () => {
+  it('shares one weight among the words of a family', () => {
     const families = createWordFamilies(analyser, 'rompre rupture');
     const { own } = createQuestionAnalyser(analyser, null, families)('rompre');
     expect(own).toHaveLength(2);
@@ -33,7 +33,7 @@ describe('the analysis of a question', () => {
     expect(own[0]?.weight).toBeLessThan(1);
   });
 
-  it('takes what stands before a colon for the subject', () => {
+  it('marks the words before a colon as the subject', () => {
     const { units } = createQuestionAnalyser(analyser, null, null)('La période d’essai : peut-elle être rompue ?');
     const heads = units.filter(({ head }) => head).flatMap(({ ways }) => ways.flatMap(({ terms }) => terms));
     expect(heads).toContain(term('essai'));

@@ -137,7 +137,7 @@ describe('question analysis', () => {
       }
     }
   });
-  it('bears an endless question', () => {
+  it('handles a very long question', () => {
     expect(analyse('mot '.repeat(50_000)).terms.length).toBeLessThanOrEqual(120);
     expect(analyse('').expanded).toEqual([]);
   });

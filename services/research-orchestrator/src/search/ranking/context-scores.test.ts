@@ -9,16 +9,16 @@ const { map, doc, ask } = indexOver([
   article('L3-1', 'Renouvellement', 'Ce qui se renouvelle.'),
 ]);
 
-describe('what surrounds a candidate', () => {
+describe('context of a candidate', () => {
   const docs = [doc('L1-1'), doc('L1-2'), doc('L2-1')];
   const first = Float32Array.of(2, 1, 0.5, 0);
 
-  it('is the best score of the other articles of its section, and of those beside it', () => {
+  it('includes the best score of its section and of its neighbours', () => {
     const { best, next } = neighbourScores(map, docs, first);
     expect([...best]).toEqual([1, 2, 0]);
     expect([...next]).toEqual([1, 2, 0]);
   });
-  it('is whether the best candidates cite it, or it them', () => {
+  it('includes citations to and from the best candidates', () => {
     const { citedByBest, citesBest } = citationScores(map, docs, first);
     expect(citedByBest[2]).toBeGreaterThan(0);
     expect(citedByBest[1]).toBe(0);
@@ -27,14 +27,14 @@ describe('what surrounds a candidate', () => {
   });
 });
 
-it('counts words of the question that stand close together, in their order more than in another', () => {
+it('proximity counts adjacent words of the question, more in the same order', () => {
   const { question } = ask('période essai');
   const [close = 0, apart = 0] = proximityScores(map, question, [doc('L1-1'), doc('L1-2')]);
   expect(close).toBeGreaterThan(0);
   expect(close).toBeGreaterThan(apart);
 });
 
-it('finds by the words of the first candidates what the question does not say (pseudo-relevance feedback)', () => {
+it('pseudo-relevance feedback scores documents that share no word with the question', () => {
   const { candidates } = ask('essai');
   const scores = feedbackScores(map, candidates.docs, candidates.first, candidates.scope);
   expect(candidates.first[doc('L3-1')]).toBe(0);

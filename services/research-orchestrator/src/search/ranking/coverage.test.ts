@@ -18,12 +18,12 @@ const HEADINGS = {
 };
 const { map, doc, ask } = indexOver(RECORDS, HEADINGS, 'burn-out => épuisement professionnel');
 
-describe('what part of a question a candidate speaks of', () => {
+describe('coverage of the question by a candidate', () => {
   const { question, candidates } = ask('période d’essai');
   const coverage = coverUnits(map, question, candidates.docs, candidateTerms(map, candidates));
   const at = (number: string): number => candidates.docs.indexOf(doc(number));
 
-  it('is told apart by field', () => {
+  it('is computed by field', () => {
     expect(coverage.titles[at('L1-1')]).toBeCloseTo(1);
     expect(coverage.body[at('L1-1')]).toBe(0);
     expect(coverage.body[at('L1-2')]).toBeCloseTo(1);
@@ -31,7 +31,7 @@ describe('what part of a question a candidate speaks of', () => {
     expect(coverage.heading[at('L1-4')]).toBeCloseTo(1);
     expect(coverage.anywhere[at('L1-1')]).toBeCloseTo(1);
   });
-  it('counts what the law writes for a notion slightly less than the words of the question', () => {
+  it('counts an expanded expression slightly less than own words', () => {
     const asked = ask('burn-out');
     const { titles } = coverUnits(map, asked.question, asked.candidates.docs, candidateTerms(map, asked.candidates));
     const found = titles[asked.candidates.docs.indexOf(doc('L1-3'))] as number;
@@ -45,20 +45,20 @@ describe('titles', () => {
   const titles = titleMatches(map, question, candidates.ownTotal);
   const node = (number: string): number => map.sectionOf[doc(number)] as number;
 
-  it('all asked are precise and cover the question; others do neither', () => {
+  it('that the question contains are precise and cover it; others do neither', () => {
     expect(titles.precision(node('L1-1'))).toBeCloseTo(1);
     expect(titles.covered(node('L1-1'))).toBeCloseTo(1);
     expect(titles.precision(node('L1-2'))).toBe(0);
     expect(titles.covered(node('L1-2'))).toBe(0);
   });
-  it('tell the rarest word that is not asked', () => {
+  it('give the rarest word that is not in the question', () => {
     expect(titles.unasked(node('L1-1'))).toBe(0);
     expect(titles.unasked(node('L1-2'))).toBeGreaterThan(0);
   });
 });
 
 describe('headings', () => {
-  it('agree by the share that is asked', () => {
+  it('match by the share that is in the question', () => {
     const part = ask('période d’essai');
     const whole = ask('renouvellement période d’essai');
     const askedShare = ({ candidates }: typeof part): number =>
@@ -66,7 +66,7 @@ describe('headings', () => {
     expect(askedShare(part)).toBeGreaterThan(0);
     expect(askedShare(whole)).toBeGreaterThan(askedShare(part));
   });
-  it('say nothing of an article without one', () => {
+  it('are 0 for an article without one', () => {
     const { candidates } = ask('période d’essai');
     const { asked, phrase } = headingMatches(map, candidates, candidateTerms(map, candidates));
     const place = candidates.docs.indexOf(doc('L1-2'));

@@ -22,7 +22,7 @@ describe.each(['legiarti', 'cnn'] as const)('the shipped ranking of %s', (kind) 
     pass === null ? [] : [...Object.keys(pass.weights), ...(JSON.stringify(pass.trees).match(/(?<="feature":")[^"]+/g) ?? [])],
   );
 
-  it('weighs features that are computed, and nothing else', () => {
+  it('uses only features that are computed', () => {
     const { map, ask } = indexOver([article('L1-1', 'Essai', 'Période d’essai.'), article('L1-2', 'Essai', 'Essai.')]);
     const { question, candidates } = ask('essai');
     const table = extractFeatures(map, question, candidates);
@@ -31,7 +31,7 @@ describe.each(['legiarti', 'cnn'] as const)('the shipped ranking of %s', (kind) 
     const known = new Set([...names, 'part.base', 'part.attaches', 'part.salaires']);
     expect([...new Set(weighed)].filter((name) => !known.has(name))).toEqual([]);
   });
-  it('names no code: what is learned must carry to codes added later', () => {
+  it('uses no feature that names a code', () => {
     expect(weighed.filter((name) => /LEGITEXT|LEGIARTI|KALI/.test(name))).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ describe('articles that apply together', () => {
   const found = (text: string, at: string | null): string[] =>
     engine.search({ text, kinds: ['legiarti'], at, idcc: null, k: 10 }).hits.map(({ documentId }) => documentId.replace('LEGIARTI-', ''));
 
-  it('finds beside an article those of its section and those that it names, whatever their words', () => {
+  it('adds the section and the citations of an article to the candidates, whatever their words', () => {
     const hits = found('télétravail', '2020-01-01');
     expect(hits[0]).toBe('L1222-9');
     expect(hits).toContain('L1222-10');
@@ -30,7 +30,7 @@ describe('articles that apply together', () => {
     expect(found('télétravail', '2020-01-01')).not.toContain('L4111-2');
     expect(found('télétravail', '2011-01-01')).toContain('L4111-2');
   });
-  it('bears a question that nothing answers', () => {
+  it('is empty for a question without candidates', () => {
     expect(found('zzyzx', null)).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ describe('reranking', () => {
       if (i > 0) expect(score).toBeLessThanOrEqual(hits[i - 1]?.score as number);
     }
   });
-  it('gives nothing for a question that nothing answers', () => {
+  it('is empty for a question without candidates', () => {
     const { question, candidates } = ask('zzyzx');
     expect(rerank(map, { first: FIRST, second: FIRST, spread: 0 }, question, candidates)).toEqual([]);
   });
