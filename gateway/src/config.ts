@@ -1,5 +1,6 @@
 import { bool, int, pem, port, url } from '@attendu/config/fields';
 import type { ServiceName } from '@attendu/contracts/route';
+import type { SiteSettings } from '@attendu/contracts/site';
 import { z } from 'zod';
 import type { OriginPolicy } from './api/origin.ts';
 import type { RateLimits } from './api/rates.ts';
@@ -41,6 +42,28 @@ export const gatewayConfigSchema = z
     TRUSTED_PROXY_HOPS: int({ min: 0, max: 5 })
       .default(0)
       .describe('Trusted proxies in front of the gateway, each adding an address to X-Forwarded-For; with 0 the header is ignored.'),
+    OPERATOR_NAME: z.string().min(1).optional().describe('Legal notice: name of the operator. Pages say « non renseigné » when left out.'),
+    OPERATOR_FORM: z.string().min(1).optional().describe('Legal notice: legal form and capital of the operator.'),
+    OPERATOR_ADDRESS: z.string().min(1).optional().describe('Legal notice: registered office.'),
+    OPERATOR_REGISTRATION: z.string().min(1).optional().describe('Legal notice: number and town of the trade register.'),
+    OPERATOR_VAT: z.string().min(1).optional().describe('Legal notice: intra-community VAT number.'),
+    PUBLICATION_DIRECTOR: z.string().min(1).optional().describe('Legal notice: who is responsible for what is published.'),
+    CONTACT_EMAIL: z
+      .email()
+      .optional()
+      .describe('Address shown in the legal notice, which receives the messages of the contact form; they are only kept when left out.'),
+    PRIVACY_EMAIL: z.email().optional().describe('Address for requests about personal data; the contact form when left out.'),
+    HOST_NAME: z.string().min(1).optional().describe('Legal notice: name and address of the host.'),
+    HOSTING_PLACE: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Where data is hosted, as it reads after « hébergées » (« en France »); « dans l’Union européenne » when left out.'),
+    MEDIATOR: z.string().min(1).optional().describe('Consumer mediator: name and address.'),
+    DEMO_VIDEO_URL: url(HTTP)
+      .optional()
+      .describe('Demonstration video of the landing pages; a specimen stands in its place when left out.'),
+    DEMO_BOOKING_URL: url(HTTP).optional().describe('Where « Réserver une démo » leads; the contact form when left out.'),
     BLOG_URL: url(HTTP).optional().describe('Where /blog, /news and /articles lead; they answer 404 when left out.'),
     SANDBOX_URL: url(HTTP).optional().describe('Address of the sandbox of outside services; refused in production.'),
     DRAIN_MS: int({ min: 0, max: 120_000 }).default(10_000).describe('Longest wait for calls in flight when stopping, in milliseconds.'),
@@ -62,6 +85,27 @@ export const gatewayConfigSchema = z
   });
 
 export type GatewayConfig = Readonly<z.infer<typeof gatewayConfigSchema>>;
+
+/** What pages say of the operator. */
+export function siteSettings(config: GatewayConfig): SiteSettings {
+  return {
+    publicUrl: config.PUBLIC_URL === undefined ? null : new URL(config.PUBLIC_URL).origin,
+    operatorName: config.OPERATOR_NAME ?? null,
+    operatorForm: config.OPERATOR_FORM ?? null,
+    operatorAddress: config.OPERATOR_ADDRESS ?? null,
+    operatorRegistration: config.OPERATOR_REGISTRATION ?? null,
+    operatorVat: config.OPERATOR_VAT ?? null,
+    publicationDirector: config.PUBLICATION_DIRECTOR ?? null,
+    contactEmail: config.CONTACT_EMAIL ?? null,
+    privacyEmail: config.PRIVACY_EMAIL ?? null,
+    hostName: config.HOST_NAME ?? null,
+    hostingPlace: config.HOSTING_PLACE ?? null,
+    mediator: config.MEDIATOR ?? null,
+    demoVideoUrl: config.DEMO_VIDEO_URL ?? null,
+    demoBookingUrl: config.DEMO_BOOKING_URL ?? null,
+    blogUrl: config.BLOG_URL ?? null,
+  };
+}
 
 /** Which origins may write with a cookie. */
 export function originPolicy({ MODE, PUBLIC_URL, TRUSTED_PROXY_HOPS }: GatewayConfig): OriginPolicy {
@@ -96,4 +140,6 @@ export const RATE_LIMITS: RateLimits = {
   /** The secret of a mailed link has 256 bits: its limit saves work, and is not the sign-in's, which it must not use up. */
   link: { points: 60, windowMs: MINUTE },
   research: { points: 30, windowMs: MINUTE },
+  /** Each message is an e-mail to the operator and one to an address that nobody has proved. */
+  contact: { points: 5, windowMs: 10 * MINUTE },
 };

@@ -22,7 +22,7 @@ import { createSessions } from './api/sessions.ts';
 import { createSignedContexts } from './api/signed-contexts.ts';
 import { createStreams } from './api/streams.ts';
 import { createUpstream, type Upstream } from './api/upstream.ts';
-import { type GatewayConfig, originPolicy, RATE_LIMITS, serviceUrls } from './config.ts';
+import { type GatewayConfig, originPolicy, RATE_LIMITS, serviceUrls, siteSettings } from './config.ts';
 import { openApiDocument } from './openapi.ts';
 import { createSandboxProxy, SANDBOX_PREFIX } from './sandbox.ts';
 import { STRICT_TRANSPORT_SECURITY } from './site/security-headers.ts';
@@ -57,6 +57,7 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   const app = express();
   const server = createDrainableServer(app);
 
+  const settings = siteSettings(config);
   const api = createApi({
     match: createRouteTable(routes),
     sessions: createSessions(async (token, requestId) => {
@@ -76,7 +77,7 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
     }),
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
     origins: originPolicy(config),
-    ownRoutes: { [gatewayRoutes.status.id]: status },
+    ownRoutes: { [gatewayRoutes.status.id]: status, [gatewayRoutes.site.id]: async () => settings },
     log,
     observe,
   });
@@ -103,7 +104,7 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
     response.json(openApi);
   });
   if (sandbox) app.use((request, response, next) => (isSandbox(request) ? sandbox.handler(request, response, next) : next()));
-  app.use(createSite({ webDist: config.WEB_DIST, blogUrl: config.BLOG_URL ?? null }));
+  app.use(createSite({ webDist: config.WEB_DIST, settings }));
   app.use(answerErrors(log));
 
   const metrics =

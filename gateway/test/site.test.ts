@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SESSION_COOKIE } from '@attendu/contracts/identity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, exchange, type Gateway, startTestGateway } from './fixtures.ts';
 
@@ -11,6 +12,9 @@ const SHELL = `<!doctype html><html lang="fr"><head><script>${INLINE}</script><s
 let folder: string;
 let gateway: Gateway;
 let blogging: Gateway;
+let rendered: Gateway;
+/** The same pages, with nothing configured. */
+let bare: Gateway;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'attendu-site-'));
   const dist = join(folder, 'dist');
@@ -23,11 +27,31 @@ beforeAll(async () => {
   await writeFile(join(folder, 'outside.txt'), 'SECRET=1');
   await symlink(join(folder, 'outside.txt'), join(dist, 'link.txt'));
   gateway = await startTestGateway({}, { env: { WEB_DIST: dist } });
+  const built = join(folder, 'rendered-dist');
+  await mkdir(join(built, 'rendered'), { recursive: true });
+  await writeFile(join(built, 'index.html'), SHELL);
+  await writeFile(join(built, 'rendered', 'mentionspage.html'), '<p>%%operatorName%%</p>%%if demoVideoUrl%%video%%else%%specimen%%end%%');
+  await writeFile(join(built, 'rendered', 'not-found.html'), '<p>Page introuvable</p>');
+  await writeFile(join(built, 'robots.txt'), 'Sitemap: %%publicUrl%%/sitemap.xml');
+  rendered = await startTestGateway(
+    {},
+    {
+      env: {
+        WEB_DIST: built,
+        OPERATOR_NAME: 'Durand & <fils>',
+        DEMO_VIDEO_URL: 'https://video.example/demo.mp4',
+        PUBLIC_URL: 'https://attendu.example',
+      },
+    },
+  );
+  bare = await startTestGateway({}, { env: { WEB_DIST: built } });
   blogging = await startTestGateway({}, { env: { WEB_DIST: dist, BLOG_URL: 'https://blog.attendu.test/' } });
 });
 afterAll(async () => {
   await gateway.stop();
   await blogging.stop();
+  await rendered.stop();
+  await bare.stop();
   await rm(folder, { recursive: true });
 });
 
@@ -83,7 +107,7 @@ describe('the shell', () => {
       'GET / HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nAccept-Encoding: gzip, br\r\nConnection: close\r\n\r\n',
     );
     expect(packed).toMatch(/content-encoding: br/i);
-    expect(packed).toMatch(/vary: accept-encoding/i);
+    expect(packed).toMatch(/vary: cookie, accept-encoding/i);
     expect(packed).not.toContain(`etag: ${etag}\r`);
   });
 
@@ -110,6 +134,24 @@ describe('the shell', () => {
       await empty.stop();
     }
   });
+});
+
+describe('pages rendered at build time', () => {
+  it('are for visitors, with what the operator configured', async () => {
+    const response = await page('/mentionsPage', {}, rendered);
+    expect(await response.text()).toBe('<p>Durand &amp; &lt;fils&gt;</p>video');
+    expect(response.headers.get('content-security-policy')).toContain("media-src 'self' https://video.example;");
+    expect(response.headers.get('vary')).toContain('cookie');
+    expect(await (await page('/mentionspage/', {}, bare)).text()).toBe('<p></p>specimen');
+  });
+  it('give place to the application where a session is', async () =>
+    expect(await (await page('/mentionsPage', { cookie: `${SESSION_COOKIE}=${'a'.repeat(43)}` }, rendered)).text()).toBe(SHELL));
+  it('an unknown address is a page of its own, with status 404', async () => {
+    const response = await page('/inconnue', {}, rendered);
+    expect([response.status, await response.text()]).toEqual([404, '<p>Page introuvable</p>']);
+  });
+  it('the files that name the site are filled in', async () =>
+    expect(await (await page('/robots.txt', {}, rendered)).text()).toBe('Sitemap: https://attendu.example/sitemap.xml'));
 });
 
 describe('files', () => {
@@ -139,7 +181,7 @@ describe('files', () => {
 });
 
 describe('what is not a page', () => {
-  it.each(['/internal/auth/sessions/resolve', '/copilot', '/sandbox/mailbox', '/metrics', '/webhooks/stripe'])(
+  it.each(['/internal/auth/sessions/resolve', '/copilot', '/sandbox/mailbox', '/metrics', '/rendered/home.html', '/webhooks/unknown'])(
     '%s is a problem',
     async (path) => {
       const response = await page(path);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
-/** Pages load from their own origin only. Inline elements of the shell are allowed by their digest. */
-export function contentSecurityPolicy(shell: string): string {
+/** Pages load from their own origin only, but for the operator's video. Inline elements of the shell are allowed by their digest. */
+export function contentSecurityPolicy(shell: string, mediaOrigin: string | null): string {
   const scripts = inlineDigests(shell, 'script');
   const styles = inlineDigests(shell, 'style');
   return [
@@ -13,7 +13,7 @@ export function contentSecurityPolicy(shell: string): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    "media-src 'self'",
+    `media-src ${["'self'", ...(mediaOrigin === null ? [] : [mediaOrigin])].join(' ')}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",

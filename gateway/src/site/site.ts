@@ -1,27 +1,46 @@
 import { isPage } from '@attendu/contracts/pages';
+import { fillSettings, type SiteSettings } from '@attendu/contracts/site';
 import { problem } from '@attendu/http/problem';
 import type { Request, RequestHandler, Response } from 'express';
+import { cookieCredentialsOf } from '../api/credentials.ts';
 import { canonicalSegments } from '../api/route-table.ts';
 import { contentSecurityPolicy, setSecurityHeaders } from './security-headers.ts';
 import { chooseEncoding, createStaticFiles, type StaticFile } from './static-files.ts';
 
 const HASHED_ASSETS = 'assets';
+/** Pages rendered at build time: read by this file alone, since they hold marks to be filled in. */
+const RENDERED = 'rendered';
 const BLOG_PATHS = new Set(['blog', 'news', 'articles']);
 /** First segments that are no pages: answered with a problem, never with the shell. */
-const NOT_PAGES = new Set(['copilot', 'internal', 'webhooks', HASHED_ASSETS, 'sandbox', 'metrics']);
+const NOT_PAGES = new Set(['copilot', 'internal', 'webhooks', HASHED_ASSETS, RENDERED, 'sandbox', 'metrics']);
+/** Files that name the site's own address. */
+const FILLED_FILES = new Set(['robots.txt', 'sitemap.xml']);
 
 export type SiteOptions = {
   /** Output folder of `npm run build`. */
   readonly webDist: string;
-  readonly blogUrl: string | null;
+  readonly settings: SiteSettings;
 };
 
 /**
- * Serves the single-page application: its files, and its shell for every page address, with status 404 for an unknown one. Hashed assets
- * are immutable; everything else is revalidated by ETag.
+ * Serves the site. A visitor gets public pages as HTML rendered at build time; a browser with a session gets the application's shell for
+ * every page, since its navigation depends on the account. An unknown address has status 404. Hashed assets are immutable; everything
+ * else is revalidated by ETag.
  */
-export function createSite(options: SiteOptions): RequestHandler {
-  const find = createStaticFiles(options.webDist);
+export function createSite({ webDist, settings }: SiteOptions): RequestHandler {
+  const find = createStaticFiles(webDist);
+  const findFilled = createStaticFiles(webDist, (text) => fillSettings(text, settings));
+  const mediaOrigin = settings.demoVideoUrl === null ? null : new URL(settings.demoVideoUrl).origin;
+
+  async function page(request: Request, segments: readonly string[]): Promise<StaticFile | null> {
+    if (cookieCredentialsOf(request.headersDistinct).kind === 'none') {
+      const name = isPage(segments) ? segments.join('/').toLowerCase() || 'home' : 'not-found';
+      const rendered = await findFilled([RENDERED, `${name}.html`]);
+      if (rendered) return rendered;
+    }
+    return find(['index.html']);
+  }
+
   return async (request, response) => {
     setSecurityHeaders(request, response);
     const segments = request.path === '/' ? [] : canonicalSegments(request.path.replace(/\/$/, ''));
@@ -31,21 +50,22 @@ export function createSite(options: SiteOptions): RequestHandler {
       response.setHeader('allow', 'GET, HEAD');
       throw problem('route.method_not_allowed');
     }
-    const isBlog = BLOG_PATHS.has(first);
-    if (isBlog && options.blogUrl !== null) {
-      response.redirect(302, options.blogUrl);
+    if (BLOG_PATHS.has(first) && settings.blogUrl !== null) {
+      response.redirect(302, settings.blogUrl);
       return;
     }
-    const file = segments.length > 0 ? await find(segments) : null;
+    const file = segments.length > 0 ? await (FILLED_FILES.has(first) ? findFilled : find)(segments) : null;
     if (file && segments.at(-1) !== 'index.html') {
       await send(request, response, file, first === HASHED_ASSETS ? 'public, max-age=31536000, immutable' : 'no-cache');
       return;
     }
     if (first === HASHED_ASSETS || /\.\w+$/.test(segments.at(-1) ?? '') || !wantsPage(request)) throw problem('route.not_found');
-    const shell = await find(['index.html']);
-    if (!shell) throw problem('service.unavailable', { detail: "L'interface n'est pas construite : lancez « npm run build »." });
-    response.status(isPage(segments) ? 200 : 404).setHeader('content-security-policy', contentSecurityPolicy(shell.body.toString('utf8')));
-    await send(request, response, shell, 'no-cache');
+    const html = await page(request, segments);
+    if (!html) throw problem('service.unavailable', { detail: "L'interface n'est pas construite : lancez « npm run build »." });
+    response.status(isPage(segments) ? 200 : 404);
+    response.setHeader('content-security-policy', contentSecurityPolicy(html.body.toString('utf8'), mediaOrigin));
+    response.setHeader('vary', 'cookie');
+    await send(request, response, html, 'no-cache');
   };
 }
 
@@ -61,7 +81,7 @@ async function send(request: Request, response: Response, file: StaticFile, cach
   const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   response.setHeader('cache-control', cacheControl);
   response.setHeader('etag', etag);
-  if (file.compressible) response.setHeader('vary', 'accept-encoding');
+  if (file.compressible) response.vary('accept-encoding');
   const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (response.statusCode === 200 && known.includes(etag)) {
     response.status(304).end();

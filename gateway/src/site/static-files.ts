@@ -39,8 +39,14 @@ export type StaticFile = {
   encoded(encoding: Encoding): Promise<Buffer>;
 };
 
-/** Files of a folder, cached in memory and reloaded when they change. Null for a missing or non-public file. */
-export function createStaticFiles(root: string): (segments: readonly string[]) => Promise<StaticFile | null> {
+/**
+ * Files of a folder, cached in memory and reloaded when they change. Null for a missing or non-public file.
+ * @param fill what a text becomes before it is kept.
+ */
+export function createStaticFiles(
+  root: string,
+  fill: (text: string) => string = (text) => text,
+): (segments: readonly string[]) => Promise<StaticFile | null> {
   const cache = new Map<string, { readonly version: string; readonly file: StaticFile }>();
   return async (segments) => {
     const type = typeOf(segments.at(-1) ?? '');
@@ -53,11 +59,14 @@ export function createStaticFiles(root: string): (segments: readonly string[]) =
     if (known?.version === version) return known.file;
     const [realRoot, realPath] = await Promise.all([realpath(root), realpath(path)]);
     if (!realPath.startsWith(realRoot + sep)) return null;
-    const file = staticFile(await readFile(realPath), type);
+    const read = await readFile(realPath);
+    const file = staticFile(isText(type) ? Buffer.from(fill(read.toString('utf8'))) : read, type);
     cache.set(path, { version, file });
     return file;
   };
 }
+
+const isText = (type: string): boolean => Object.values(TEXT_TYPES).includes(type);
 
 function typeOf(name: string): string | undefined {
   const extension = extname(name).toLowerCase();
@@ -65,7 +74,7 @@ function typeOf(name: string): string | undefined {
 }
 
 function staticFile(body: Buffer, type: string): StaticFile {
-  const compressible = Object.values(TEXT_TYPES).includes(type) && body.length >= COMPRESS_FROM_BYTES;
+  const compressible = isText(type) && body.length >= COMPRESS_FROM_BYTES;
   const encodings = new Map<Encoding, Promise<Buffer>>();
   return {
     body,

@@ -4,6 +4,7 @@ import { authEvents } from './auth/events.ts';
 import { billingEvents } from './billing/events.ts';
 import { dossierEvents } from './dossier/events.ts';
 import type { Actor } from './event.ts';
+import { notificationEvents } from './notification/events.ts';
 import { researchEvents } from './research/events.ts';
 
 /** Every event that crosses a process, by name. */
@@ -13,6 +14,7 @@ export const EVENTS = {
   ...dossierEvents,
   ...researchEvents,
   ...anonymisationEvents,
+  ...notificationEvents,
 } as const;
 
 export type EventName = keyof typeof EVENTS;

@@ -4,6 +4,7 @@ import { authRoutes } from './auth/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { dossierRoutes } from './dossier/routes.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
+import { notificationRoutes } from './notification/routes.ts';
 import { personalDataRoutes } from './personal-data.ts';
 import { researchRoutes } from './research/routes.ts';
 import type { RouteContract } from './route.ts';
@@ -15,6 +16,7 @@ export const ROUTES: readonly RouteContract[] = [
   ...Object.values(dossierRoutes),
   ...Object.values(researchRoutes),
   ...Object.values(anonymisationRoutes),
+  ...Object.values(notificationRoutes),
   ...Object.values(analyticsRoutes),
   ...Object.values(personalDataRoutes),
   ...Object.values(gatewayRoutes),

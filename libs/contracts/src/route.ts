@@ -22,7 +22,7 @@ export type ServiceName = (typeof SERVICE_NAMES)[number];
 export type RouteOwner = ServiceName | 'gateway';
 
 /** Rate classes applied by the gateway; their numbers are in gateway/src/config.ts. */
-export type RateClass = 'read' | 'write' | 'sign_in' | 'link' | 'research' | 'none';
+export type RateClass = 'read' | 'write' | 'sign_in' | 'link' | 'research' | 'contact' | 'none';
 
 export type RouteContract = {
   /** `<domain>.<verb>`, unique. */

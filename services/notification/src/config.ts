@@ -16,6 +16,10 @@ export const notificationConfigSchema = z
     PUBLIC_URL: url(['http', 'https']).describe(
       'Address that users type, without a path: links in e-mails begin with it, outside services call it back, and in production it is the only origin that may write.',
     ),
+    CONTACT_EMAIL: z
+      .email()
+      .optional()
+      .describe('Address shown in the legal notice, which receives the messages of the contact form; they are only kept when left out.'),
     SENDER_INTERVAL: duration().default(1_000).describe('How often the queue of messages is looked at.'),
   })
   .superRefine(refuseReplicasOnEmbeddedDrivers);

@@ -1,9 +1,10 @@
 import type { Handlers } from '@attendu/bus/bus';
+import { deleteContactsOf } from './db/contacts.ts';
 import { deleteMessagesOf } from './db/messages.ts';
 import type { NotificationDb } from './db/schema.ts';
 import { type JobContext, queueMessage } from './usecases/queue-message.ts';
 
-/** What notification consumes; it publishes nothing. */
+/** What notification consumes. */
 export function handlers(ctx: JobContext): Handlers<'notification', NotificationDb> {
   const queue = queueMessage(ctx);
   return {
@@ -23,6 +24,9 @@ export function handlers(ctx: JobContext): Handlers<'notification', Notification
     'invoice.paid': queue,
     'renewal.upcoming': queue,
     'price.changing': queue,
-    'user.deleted': (tx, { data }) => deleteMessagesOf(tx, data.userId),
+    'user.deleted': async (tx, { data }) => {
+      await deleteMessagesOf(tx, data.userId);
+      await deleteContactsOf(tx, data.userId);
+    },
   };
 }

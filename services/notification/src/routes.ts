@@ -1,10 +1,13 @@
+import { notificationRoutes } from '@attendu/contracts/notification/routes';
 import { personalDataRoutes } from '@attendu/contracts/personal-data';
-import type { Database } from '@attendu/db/database';
 import { type Route, route } from '@attendu/http/route';
-import type { NotificationDb } from './db/schema.ts';
 import { readPersonalData } from './usecases/read-personal-data.ts';
+import { type ContactDeps, receiveContact } from './usecases/receive-contact.ts';
 
-export function routes(deps: { readonly database: Database<NotificationDb> }): Route[] {
+export function routes(deps: ContactDeps): Route[] {
   const personal = readPersonalData(deps);
-  return [route(personalDataRoutes.notification, (ctx, { params, query }) => personal(ctx, { ...params, ...query }))];
+  return [
+    route(notificationRoutes.contact, receiveContact(deps)),
+    route(personalDataRoutes.notification, (ctx, { params, query }) => personal(ctx, { ...params, ...query })),
+  ];
 }

@@ -8,6 +8,7 @@ import { createLogger, type Logger } from '@attendu/log/logger';
 import { createAuthClient } from './adapters/auth.ts';
 import { createSmtpMailer, type Mailer, SEND_DEADLINE_MS } from './adapters/smtp.ts';
 import type { NotificationConfig } from './config.ts';
+import { findContact } from './db/contacts.ts';
 import { MESSAGE_LEASES } from './db/messages.ts';
 import { type MessageRow, NOTIFICATION_SCHEMA, type NotificationDb } from './db/schema.ts';
 import { defaultSender, MAX_ATTEMPTS, mailHost, retryDelayMs } from './domain/delivery.ts';
@@ -57,7 +58,7 @@ export async function startNotification(
     ready: async () => ({ database: await database.healthy() }),
     watched: async () => ({ bus: await bus.healthy() }),
     verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, serviceKeys: config.SERVICE_PUBLIC_KEYS }),
-    routes: routes({ database }),
+    routes: routes({ database, bus, hasOperatorAddress: config.CONTACT_EMAIL !== undefined }),
     clock,
   });
   const auth = createAuthClient({ url: config.AUTH_URL, serviceKey: config.SERVICE_PRIVATE_KEY, log });
@@ -66,6 +67,8 @@ export async function startNotification(
     mailer: deps.mailer ?? createSmtpMailer({ url: config.SMTP_URL, from }),
     contact: auth.contact,
     link: auth.link,
+    written: (id) => findContact(database.kysely, id),
+    operator: config.CONTACT_EMAIL ?? null,
     publicUrl: config.PUBLIC_URL.replace(/\/+$/, ''),
     mailHost: mailHost(from),
     log,

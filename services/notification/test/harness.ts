@@ -117,6 +117,7 @@ export async function startTestNotification() {
   };
   return {
     db,
+    identity,
     clock,
     smtp,
     auth,

@@ -35,6 +35,7 @@ export function environmentOf(parts: EnvironmentParts, process: ServiceName | 'g
   const urls = Object.fromEntries(SERVICE_NAMES.map((name) => [variableOf(name), `http://127.0.0.1:${ports[name]}`]));
   const common: Environment = {
     MAIL_FROM: 'Attendu <ne-pas-repondre@attendu.example>',
+    CONTACT_EMAIL: 'contact@attendu.example',
     DEMO_PASSWORD: secrets.demoPassword,
     LOG_LEVEL: 'info',
     ...given,

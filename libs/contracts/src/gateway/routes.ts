@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, SERVICE_NAMES } from '../route.ts';
+import { siteSettingsSchema } from '../site.ts';
 
 const checksSchema = z.record(z.string(), z.boolean());
 
@@ -14,6 +15,15 @@ export const serviceStatusSchema = z.object({
 export const SERVICE_STATES = ['up', 'degraded', 'down'] as const;
 
 export const gatewayRoutes = {
+  site: defineRoute({
+    id: 'gateway.site',
+    owner: 'gateway',
+    method: 'GET',
+    path: '/copilot/site',
+    access: 'public',
+    summary: 'Ce que l’exploitant dit de lui-même et de son site : mentions légales, adresses de démonstration, blog.',
+    response: siteSettingsSchema,
+  }),
   status: defineRoute({
     id: 'gateway.status',
     owner: 'gateway',

@@ -1,7 +1,11 @@
 import nodemailer from 'nodemailer';
 import type { MailContent } from '../domain/mail.ts';
 
-export type Mail = MailContent & { readonly messageId: string; readonly to: { readonly name: string; readonly address: string } };
+export type Mail = MailContent & {
+  readonly messageId: string;
+  readonly to: { readonly name: string; readonly address: string };
+  readonly replyTo?: string | null;
+};
 
 /** A mail server's refusal: its codes only, since its sentence often quotes the address. */
 export class DeliveryError extends Error {
@@ -41,8 +45,9 @@ export function createSmtpMailer(options: { url: string; from: string; deadlineM
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text, html, messageId }) {
-      const message = { from: options.from, to, subject, text, html, messageId, headers: { 'Auto-Submitted': 'auto-generated' } };
+    async send({ to, subject, text, html, messageId, replyTo = null }) {
+      const headers = { 'Auto-Submitted': 'auto-generated' };
+      const message = { from: options.from, to, subject, text, html, messageId, headers, ...(replyTo === null ? {} : { replyTo }) };
       try {
         await within(options.deadlineMs ?? SEND_DEADLINE_MS, transport.sendMail(message));
       } catch (error) {

@@ -4,7 +4,7 @@ import type { LeaseTable } from '@attendu/db/leases/table';
 import { sql } from 'kysely';
 import type { MessageRow, NotificationDb } from './schema.ts';
 
-export type NewMessage = Pick<MessageRow, 'id' | 'eventId' | 'kind' | 'userId' | 'dossierId' | 'linkId' | 'details'>;
+export type NewMessage = Pick<MessageRow, 'id' | 'eventId' | 'kind' | 'userId' | 'dossierId' | 'linkId' | 'contactId' | 'details'>;
 
 /** Puts a message in the queue; nothing when its event is there already. */
 export async function queueMessage(tx: Tx<NotificationDb>, message: NewMessage, now: Date): Promise<void> {

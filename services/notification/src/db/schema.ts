@@ -8,11 +8,13 @@ export type MessageRow = {
   /** The event that the message tells; one message an event. */
   eventId: string;
   kind: MailKind;
-  /** Who is written to; null for a link, whose account is asked when it leaves. */
+  /** Who is written to; null for a link, whose account is asked when it leaves, and for the contact form. */
   userId: string | null;
   dossierId: string | null;
   /** Of a message that carries a link to be asked of auth. */
   linkId: string | null;
+  /** Of a message about the contact form. */
+  contactId: string | null;
   /** Facts of the event that the text tells. */
   details: MailDetails;
   /** `sending` is written by the previous release only: a message in hand is `pending` with a claim. */
@@ -28,4 +30,18 @@ export type MessageRow = {
   changedAt: Date;
 };
 
-export type NotificationDb = { messages: MessageRow };
+/** A message of the contact form. */
+export type ContactRow = {
+  id: string;
+  lastName: string;
+  firstName: string;
+  /** Nobody has proved it. */
+  email: string;
+  phone: string;
+  firm: string;
+  message: string;
+  userId: string | null;
+  createdAt: Date;
+};
+
+export type NotificationDb = { messages: MessageRow; contactMessages: ContactRow };

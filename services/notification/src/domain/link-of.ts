@@ -19,6 +19,10 @@ export function urlOf(publicUrl: string, subject: MailSubject, secret: string | 
     case 'user.invited':
       // The specified page takes both from its query.
       return `${publicUrl}/signupWithTokenPage?${new URLSearchParams({ email, token: secret ?? '' })}`;
+    case 'contact.received':
+      return `mailto:${encodeURIComponent(email)}`;
+    case 'contact.acknowledged':
+      return publicUrl;
     case 'trial.ending':
     case 'trial.ended':
       return `${publicUrl}/dashboardPage`;

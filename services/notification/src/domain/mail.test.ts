@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { escapeHtml, MAIL_KINDS, renderMail } from './mail.ts';
+import { escapeHtml, renderMail, TOLD_KINDS } from './mail.ts';
 
 const url = 'https://attendu.example/dossier/0193f3a0-0000-7000-8000-000000000001';
 
-describe.each(MAIL_KINDS)('%s', (kind) => {
+describe.each(TOLD_KINDS)('%s', (kind) => {
   test('says what happened, to whom, and where to read it, in text as in HTML', () => {
     const { subject, text, html } = renderMail(kind, { firstName: 'Camille', url, details: {} });
     expect(subject.length).toBeLessThan(60);

@@ -1,12 +1,14 @@
 import { mailedName } from '@attendu/contracts/person-name';
 import { BILLING_WORDS } from './billing-mail.ts';
+import { ACKNOWLEDGED, type CONTACT_MAIL_KINDS, receivedWords } from './contact-mail.ts';
 import type { MailDetails, Words } from './words.ts';
 
 /** The e-mails, as pure functions. Nothing of the question or of the answer is in them: they are confidential, the link asks for a session. */
 
 export type MailContent = { readonly subject: string; readonly text: string; readonly html: string };
 
-export const MAIL_KINDS = [
+/** Events that someone is told of. */
+export const TOLD_KINDS = [
   'dossier.completed',
   'dossier.failed',
   'dossier.outdated',
@@ -24,7 +26,8 @@ export const MAIL_KINDS = [
   'renewal.upcoming',
   'price.changing',
 ] as const;
-export type MailKind = (typeof MAIL_KINDS)[number];
+export type ToldKind = (typeof TOLD_KINDS)[number];
+export type MailKind = ToldKind | (typeof CONTACT_MAIL_KINDS)[number];
 
 const ABOUT_RESEARCH =
   'Ce message est envoyé automatiquement à l’auteur de la recherche. Le texte de votre question n’y figure pas\u00a0: il reste confidentiel.';
@@ -35,6 +38,11 @@ const ABOUT_TRIAL = 'Ce message vous est envoyé parce qu’un essai gratuit d�
 
 const WORDS: Readonly<Record<MailKind, Words | ((details: MailDetails) => Words)>> = {
   ...BILLING_WORDS,
+  'contact.received': ({ contact }) => {
+    if (contact === undefined) throw new Error('a message of the contact form has no author');
+    return receivedWords(contact);
+  },
+  'contact.acknowledged': ACKNOWLEDGED,
   'dossier.completed': {
     subject: 'Votre recherche est prête',
     paragraphs: ['L’analyse que vous avez demandée est terminée. La réponse et les textes cités vous attendent dans votre dossier.'],

@@ -1,5 +1,6 @@
 import type { SubscriptionChange } from '@attendu/contracts/billing/events';
 import type { SoldPlanId } from '@attendu/contracts/plans';
+import type { ContactRow } from '../db/schema.ts';
 
 /** What an event told that the text repeats. */
 export type MailDetails = {
@@ -13,6 +14,8 @@ export type MailDetails = {
   readonly seats?: number;
   readonly cents?: number;
   readonly number?: string | null;
+  /** Read from its table when the message leaves. */
+  readonly contact?: ContactRow;
 };
 
 export type Words = { readonly subject: string; readonly paragraphs: readonly string[]; readonly action: string; readonly why: string };

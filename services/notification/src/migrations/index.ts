@@ -4,6 +4,7 @@ import { accountMessages } from './20261127T2300-account-messages.ts';
 import { messagesOfUser } from './20261128T0150-messages-of-user.ts';
 import { messageDetails } from './20261128T0200-message-details.ts';
 import { messagesLeased } from './20261129T0200-messages-leased.ts';
+import { contactMessages } from './20261129T0300-contact-messages.ts';
 
 export const notificationMigrations: Migrations = {
   '20261127T1000_messages': messages,
@@ -11,4 +12,5 @@ export const notificationMigrations: Migrations = {
   '20261128T0150_messages_of_user': messagesOfUser,
   '20261128T0200_message_details': messageDetails,
   '20261129T0200_messages_leased': messagesLeased,
+  '20261129T0300_contact_messages': contactMessages,
 };

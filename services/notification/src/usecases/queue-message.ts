@@ -2,12 +2,12 @@ import type { Envelope } from '@attendu/contracts/event-registry';
 import type { Tx } from '@attendu/db/database';
 import { type NewMessage, queueMessage as queue } from '../db/messages.ts';
 import type { NotificationDb } from '../db/schema.ts';
-import type { MailKind } from '../domain/mail.ts';
+import type { ToldKind } from '../domain/mail.ts';
 import type { MailDetails } from '../domain/words.ts';
 
 export type JobContext = { now(): Date; newId(): string };
 
-type Told = Envelope<MailKind>;
+type Told = Envelope<ToldKind>;
 
 /** An event that someone must hear of becomes a message, in the transaction that takes the event. */
 export function queueMessage(ctx: JobContext) {
@@ -17,7 +17,7 @@ export function queueMessage(ctx: JobContext) {
     if (event.name === 'dossier.outdated' && event.data.added === 0) return;
     // The invoice of a renewal says it.
     if (event.name === 'subscription.changed' && event.data.change === 'renewed') return;
-    await queue(tx, { id: ctx.newId(), eventId: event.id, kind: event.name, ...subjectOf(event) }, ctx.now());
+    await queue(tx, { id: ctx.newId(), eventId: event.id, kind: event.name, contactId: null, ...subjectOf(event) }, ctx.now());
   };
 }
 

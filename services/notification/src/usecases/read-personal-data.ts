@@ -1,17 +1,22 @@
 import type { PersonalDataPage } from '@attendu/contracts/personal-data';
 import type { Database } from '@attendu/db/database';
 import type { RequestContext } from '@attendu/http/context';
+import { contactsOf } from '../db/contacts.ts';
 import { messagesOf } from '../db/messages.ts';
 import type { NotificationDb } from '../db/schema.ts';
 
 const PAGE = 500;
 
-/** Which messages were sent, and when. */
+/** What the user wrote to the operator, which messages were sent, and when. */
 export function readPersonalData(deps: { readonly database: Database<NotificationDb> }) {
   return async (_ctx: RequestContext, input: { userId: string; after?: string | undefined }): Promise<PersonalDataPage> => {
     const rows = await messagesOf(deps.database.kysely, input.userId, input.after ?? null, PAGE);
+    const written = input.after === undefined ? await contactsOf(deps.database.kysely, input.userId) : [];
     return {
-      records: rows.map(({ kind, ...row }) => ({ kind: 'message', about: kind, ...row })),
+      records: [
+        ...written.map((row) => ({ kind: 'contact', ...row })),
+        ...rows.map(({ kind, ...row }) => ({ kind: 'message', about: kind, ...row })),
+      ],
       next: rows.length === PAGE ? (rows.at(-1)?.id ?? null) : null,
     };
   };

@@ -3,7 +3,7 @@ import type { Held } from '@attendu/db/leases/worker';
 import type { Logger } from '@attendu/log/logger';
 import { DeliveryError, type Mailer } from '../adapters/smtp.ts';
 import { type Outcome, recordOutcome } from '../db/messages.ts';
-import type { MessageRow, NotificationDb } from '../db/schema.ts';
+import type { ContactRow, MessageRow, NotificationDb } from '../db/schema.ts';
 import { isRejected, messageId, retryDelayMs } from '../domain/delivery.ts';
 import { urlOf } from '../domain/link-of.ts';
 import { renderMail } from '../domain/mail.ts';
@@ -19,6 +19,10 @@ export type SenderDeps = {
   readonly contact: (userId: string, eventId: string) => Promise<Contact | null>;
   /** Whom a link is for and its secret; null when it must not leave any more. Throws when that cannot be known now. */
   readonly link: (linkId: string, eventId: string) => Promise<MailedLink | null>;
+  /** A message of the contact form; nothing when it was erased. */
+  readonly written: (id: string) => Promise<ContactRow | undefined>;
+  /** Address of the operator; null when none is configured. */
+  readonly operator: string | null;
   /** Where the application is, without a trailing slash. */
   readonly publicUrl: string;
   /** The domain of the sender's address. */
@@ -55,15 +59,17 @@ async function outcomeOf(deps: SenderDeps, { row: message, attempts }: HeldMessa
   try {
     const addressee = await addresseeOf(deps, message);
     if (!addressee) return { state: 'failed', failure: 'no_account' };
-    const { contact, secret } = addressee;
+    const { contact, secret, written } = addressee;
     await deps.mailer.send({
       ...renderMail(message.kind, {
         firstName: contact.firstName,
-        url: urlOf(deps.publicUrl, message, secret, contact.email),
-        details: message.details,
+        url: urlOf(deps.publicUrl, message, secret, written?.email ?? contact.email),
+        details: written ? { contact: written } : message.details,
       }),
       to: { name: `${mailedName(contact.firstName)} ${mailedName(contact.lastName)}`.trim(), address: contact.email },
       messageId: messageId(message.eventId, deps.mailHost),
+      // The operator answers the person who wrote.
+      replyTo: message.kind === 'contact.received' ? (written?.email ?? null) : null,
     });
     return { state: 'sent' };
   } catch (error) {
@@ -74,7 +80,15 @@ async function outcomeOf(deps: SenderDeps, { row: message, attempts }: HeldMessa
   }
 }
 
-async function addresseeOf(deps: SenderDeps, message: MessageRow): Promise<{ contact: Contact; secret: string | null } | null> {
+type Addressee = { readonly contact: Contact; readonly secret: string | null; readonly written?: ContactRow };
+
+async function addresseeOf(deps: SenderDeps, message: MessageRow): Promise<Addressee | null> {
+  if (message.contactId !== null) {
+    const written = await deps.written(message.contactId);
+    if (written === undefined) return null;
+    if (message.kind === 'contact.acknowledged') return { contact: written, secret: null, written };
+    return deps.operator === null ? null : { contact: { email: deps.operator, firstName: '', lastName: '' }, secret: null, written };
+  }
   if (message.linkId !== null) {
     const link = await deps.link(message.linkId, message.eventId);
     return link && { contact: link.contact, secret: link.token };

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { personNameSchema } from '../auth/schemas.ts';
+import { defineRoute } from '../route.ts';
+import { textSchema } from '../text.ts';
+
+const REQUIRED = 'Ce champ est obligatoire';
+const EMAIL = 'Veuillez entrer une adresse email valide';
+export const MESSAGE_MOST_CHARACTERS = 5_000;
+
+/** The contact form. The e-mail goes into a mail header: nothing but one plain address is taken. */
+export const contactRequestSchema = z.object({
+  nom: personNameSchema,
+  prenom: personNameSchema,
+  email: textSchema.trim().max(254, EMAIL).pipe(z.email(EMAIL)),
+  telephone: textSchema
+    .trim()
+    .min(1, REQUIRED)
+    .regex(/^[+()\d\s./-]{4,40}$/, 'Veuillez entrer un numéro de téléphone valide'),
+  cabinet: textSchema
+    .trim()
+    .min(1, REQUIRED)
+    .max(200)
+    .refine((text) => !/[\r\n]/.test(text)),
+  message: textSchema.trim().max(MESSAGE_MOST_CHARACTERS).default(''),
+  /** Hidden from people: whatever fills it is a machine, and is answered as everyone. */
+  site: z.string().max(2_000).default(''),
+});
+export type ContactRequest = z.input<typeof contactRequestSchema>;
+
+export const notificationRoutes = {
+  contact: defineRoute({
+    id: 'notification.contact',
+    owner: 'notification',
+    method: 'POST',
+    path: '/copilot/contact',
+    access: 'public',
+    summary: 'Envoie un message à l’exploitant, qui est conservé ; l’expéditeur reçoit un accusé de réception.',
+    body: contactRequestSchema,
+    response: z.literal('done'),
+    rate: 'contact',
+    bodyLimit: 32 * 1024,
+  }),
+} as const;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+const value = z.string().nullable();
+
+/**
+ * What the operator says of itself and of its site, from configuration. Null for what is not configured: a page then says so, or leaves the
+ * part out.
+ */
+export const siteSettingsSchema = z.object({
+  publicUrl: value,
+  operatorName: value,
+  operatorForm: value,
+  operatorAddress: value,
+  operatorRegistration: value,
+  operatorVat: value,
+  publicationDirector: value,
+  contactEmail: value,
+  privacyEmail: value,
+  hostName: value,
+  hostingPlace: value,
+  mediator: value,
+  demoVideoUrl: value,
+  demoBookingUrl: value,
+  blogUrl: value,
+});
+export type SiteSettings = z.infer<typeof siteSettingsSchema>;
+export type SiteSetting = keyof SiteSettings;
+export const SITE_SETTINGS = Object.keys(siteSettingsSchema.shape) as SiteSetting[];
+
+/**
+ * How a page rendered at build time holds what is known only when it is served: `%%name%%` for a value, and
+ * `%%if name%%…%%else%%…%%end%%` for a part. The gateway fills them in; parts are not nested.
+ */
+export const settingMark = (name: SiteSetting): string => `%%${name}%%`;
+export const partMarks = (name: SiteSetting) => ({ begin: `%%if ${name}%%`, otherwise: '%%else%%', end: '%%end%%' }) as const;
+
+const PART = /%%if (\w+)%%([\s\S]*?)%%else%%([\s\S]*?)%%end%%/g;
+const VALUE = /%%(\w+)%%/g;
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Fills in the marks of an HTML or XML text. A value that is not configured is an empty text. */
+export function fillSettings(text: string, settings: SiteSettings): string {
+  const setting = (name: string) => settings[name as SiteSetting] ?? '';
+  return text
+    .replace(PART, (_, name: string, present: string, absent: string) => (setting(name) === '' ? absent : present))
+    .replace(VALUE, (_, name: string) => setting(name).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character));
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@attendu/testing/eventually';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestNotification, type TestNotification } from './harness.ts';
+
+const OPERATOR = 'equipe@attendu.example';
+
+let at: TestNotification;
+let service: { port: number; stop(): Promise<void> };
+beforeAll(async () => {
+  at = await startTestNotification();
+  service = await at.start({}, { CONTACT_EMAIL: OPERATOR });
+});
+afterAll(() => at.stop());
+
+const FORM = {
+  nom: 'Durand',
+  prenom: 'Camille',
+  telephone: '01 42 00 00 00',
+  cabinet: 'Durand & associés',
+  message: 'Pouvez-vous me <rappeler> ?\nMerci.',
+};
+const anyone = () => `${randomUUID()}@cabinet.example`;
+
+async function write(fields: object): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`http://127.0.0.1:${service.port}/copilot/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(await at.identity.visitorHeaders()) },
+    body: JSON.stringify(fields),
+  });
+  return { status: response.status, body: await response.json() };
+}
+const kept = async (email: string) =>
+  (await at.db.database.kysely.selectFrom('contactMessages').selectAll().where('email', '=', email).execute()).length;
+const toOperator = (email: string) => at.mailsTo(OPERATOR).filter((mail) => mail.email.text?.includes(email));
+
+describe('the contact form', () => {
+  test('keeps the message, writes to the operator with the sender to answer, acknowledges without repeating anything', async () => {
+    const email = anyone();
+    expect(await write({ ...FORM, email })).toEqual({ status: 200, body: 'done' });
+    expect(await kept(email)).toBe(1);
+    await eventually(async () => toOperator(email).length === 1 && at.mailsTo(email).length === 1);
+    const [received] = toOperator(email);
+    expect(received?.email.subject).toBe('Nouveau message du formulaire de contact');
+    expect(received?.email.replyTo).toEqual([{ address: email, name: '' }]);
+    expect(received?.email.text).toContain('Pouvez-vous me <rappeler> ?');
+    expect(received?.email.html).toContain('&lt;rappeler&gt;');
+    const [acknowledged] = at.mailsTo(email);
+    expect(acknowledged?.email.subject).toBe('Nous avons bien reçu votre message');
+    expect(acknowledged?.email.text).not.toContain('rappeler');
+    expect(acknowledged?.email.text).not.toContain('associés');
+    const events = (await at.db.owner.pool.query("select envelope::text from bus.outbox where name = 'contact.received'")).rows;
+    expect(events.length).toBeGreaterThan(0);
+    expect(JSON.stringify(events)).not.toContain(email);
+  });
+
+  test('acknowledges an address once a day, and still keeps and forwards what it writes', async () => {
+    const email = anyone();
+    await Promise.all(['un', 'deux', 'trois'].map((message) => write({ ...FORM, email, message })));
+    expect(await kept(email)).toBe(3);
+    await eventually(async () => toOperator(email).length === 3 && at.mailsTo(email).length >= 1);
+    const queued = await at.db.database.pool.query(
+      "select count(*)::int as n from messages join contact_messages c on c.id = contact_id where kind = 'contact.acknowledged' and c.email = $1",
+      [email],
+    );
+    expect(queued.rows).toEqual([{ n: 1 }]);
+  });
+
+  test('a machine that fills the hidden field is answered as everyone, and nothing is kept', async () => {
+    const email = anyone();
+    expect(await write({ ...FORM, email, site: 'https://spam.example' })).toEqual({ status: 200, body: 'done' });
+    expect(await kept(email)).toBe(0);
+  });
+
+  test.each([
+    ['email', 'a@b.example\r\nBcc: victime@example.org'],
+    ['email', 'a@b.example, victime@example.org'],
+    ['email', 'pas une adresse'],
+    ['nom', 'Gagnez sur https://spam.example'],
+    ['nom', ''],
+    ['prenom', 'Camille\nBcc: x'],
+    ['telephone', ''],
+    ['cabinet', ''],
+    ['message', 'x'.repeat(5_001)],
+  ])('%s refuses %j', async (field, value) => {
+    const answer = await write({ ...FORM, email: anyone(), [field]: value });
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([400, 'request.invalid']);
+  });
+});
