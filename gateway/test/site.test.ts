@@ -30,7 +30,7 @@ beforeAll(async () => {
   const built = join(folder, 'rendered-dist');
   await mkdir(join(built, 'rendered'), { recursive: true });
   await writeFile(join(built, 'index.html'), SHELL);
-  await writeFile(join(built, 'rendered', 'mentionspage.html'), '<p>%%operatorName%%</p>%%if demoVideoUrl%%video%%else%%specimen%%end%%');
+  await writeFile(join(built, 'rendered', 'signinpage.html'), '<p>%%operatorName%%</p>%%if demoVideoUrl%%video%%else%%specimen%%end%%');
   await writeFile(join(built, 'rendered', 'not-found.html'), '<p>Page introuvable</p>');
   await writeFile(join(built, 'robots.txt'), 'Sitemap: %%publicUrl%%/sitemap.xml');
   rendered = await startTestGateway(
@@ -138,14 +138,14 @@ describe('the shell', () => {
 
 describe('pages rendered at build time', () => {
   it('are for visitors, with what the operator configured', async () => {
-    const response = await page('/mentionsPage', {}, rendered);
+    const response = await page('/signinPage', {}, rendered);
     expect(await response.text()).toBe('<p>Durand &amp; &lt;fils&gt;</p>video');
     expect(response.headers.get('content-security-policy')).toContain("media-src 'self' https://video.example;");
     expect(response.headers.get('vary')).toContain('cookie');
-    expect(await (await page('/mentionspage/', {}, bare)).text()).toBe('<p></p>specimen');
+    expect(await (await page('/signinpage/', {}, bare)).text()).toBe('<p></p>specimen');
   });
   it('give place to the application where a session is', async () =>
-    expect(await (await page('/mentionsPage', { cookie: `${SESSION_COOKIE}=${'a'.repeat(43)}` }, rendered)).text()).toBe(SHELL));
+    expect(await (await page('/signinPage', { cookie: `${SESSION_COOKIE}=${'a'.repeat(43)}` }, rendered)).text()).toBe(SHELL));
   it('an unknown address is a page of its own, with status 404', async () => {
     const response = await page('/inconnue', {}, rendered);
     expect([response.status, await response.text()]).toEqual([404, '<p>Page introuvable</p>']);

@@ -1,5 +1,5 @@
 import type { MailKind } from '../domain/mail.ts';
-import type { MailDetails } from '../domain/words.ts';
+import type { ContactMessage, MailDetails } from '../domain/words.ts';
 
 export const NOTIFICATION_SCHEMA = 'notification';
 
@@ -31,17 +31,6 @@ export type MessageRow = {
 };
 
 /** A message of the contact form. */
-export type ContactRow = {
-  id: string;
-  lastName: string;
-  firstName: string;
-  /** Nobody has proved it. */
-  email: string;
-  phone: string;
-  firm: string;
-  message: string;
-  userId: string | null;
-  createdAt: Date;
-};
+export type ContactRow = ContactMessage & { id: string; userId: string | null; createdAt: Date };
 
 export type NotificationDb = { messages: MessageRow; contactMessages: ContactRow };

@@ -1,10 +1,9 @@
-import type { ContactRow } from '../db/schema.ts';
-import type { Words } from './words.ts';
+import type { ContactMessage, Words } from './words.ts';
 
 export const CONTACT_MAIL_KINDS = ['contact.received', 'contact.acknowledged'] as const;
 
 /** For the operator: the message as it was written, and who wrote it. */
-export function receivedWords({ lastName, firstName, email, phone, firm, message }: ContactRow): Words {
+export function receivedWords({ lastName, firstName, email, phone, firm, message }: ContactMessage): Words {
   return {
     subject: 'Nouveau message du formulaire de contact',
     paragraphs: [

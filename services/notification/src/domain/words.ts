@@ -1,6 +1,5 @@
 import type { SubscriptionChange } from '@attendu/contracts/billing/events';
 import type { SoldPlanId } from '@attendu/contracts/plans';
-import type { ContactRow } from '../db/schema.ts';
 
 /** What an event told that the text repeats. */
 export type MailDetails = {
@@ -15,7 +14,18 @@ export type MailDetails = {
   readonly cents?: number;
   readonly number?: string | null;
   /** Read from its table when the message leaves. */
-  readonly contact?: ContactRow;
+  readonly contact?: ContactMessage;
+};
+
+/** What was typed in the contact form. */
+export type ContactMessage = {
+  lastName: string;
+  firstName: string;
+  /** Nobody has proved it. */
+  email: string;
+  phone: string;
+  firm: string;
+  message: string;
 };
 
 export type Words = { readonly subject: string; readonly paragraphs: readonly string[]; readonly action: string; readonly why: string };
