@@ -5,8 +5,9 @@ import { FEMALE, FIRST, MALE, SURNAME } from './lexicon.ts';
 import { type Unit, unitKey } from './name-runs.ts';
 import { gapAt, keyAt, kindAt, marksAt } from './reading.ts';
 import { type RoleReading, readRole } from './roles.ts';
-import { CAPITAL, COMMA, NEWLINE, SPACE, UPPER } from './tokens.ts';
+import { BLANK_LINE, CAPITAL, COMMA, NEWLINE, SPACE, STOP, UPPER } from './tokens.ts';
 import { LAWYER } from './vocabulary.ts';
+import { words } from './words.ts';
 import type { Zones } from './zones.ts';
 
 export type NamedUnit = Unit & { readonly key: string; readonly isSurname: boolean };
@@ -25,6 +26,7 @@ export const isProfessional = (role: Role): boolean => role === 'magistrat' || r
 export function settlePeople(draft: Draft, candidates: readonly Candidate[], zones: Zones): Person[] {
   const readings = candidates.map((candidate) => readRole(draft, candidate, zones));
   spreadPlurals(draft, candidates, readings);
+  spreadLists(draft, candidates, readings);
   const compounds = new Set(
     candidates.flatMap((candidate) => candidate.units.filter(({ first, last }) => last > first).map((unit) => unitKey(draft, unit))),
   );
@@ -128,6 +130,29 @@ function spreadPlurals(draft: Draft, candidates: readonly Candidate[], readings:
       readings[before] = { role: reading.role, isParty: false, isWeak: reading.isWeak };
     }
   }
+}
+
+const PLURAL_HEADING = words('assesseurs conseillers conseilleres juges magistrats greffiers greffieres presents presentes');
+
+/** "Assesseurs : M. Dupont ; Mme Martin": the title of the first name of a list is that of the others. */
+function spreadLists(draft: Draft, candidates: readonly Candidate[], readings: RoleReading[]): void {
+  const { tokens } = draft;
+  let role: Role | null = null;
+  candidates.forEach(({ from }, at) => {
+    const previous = candidates[at - 1];
+    const own = readings[at];
+    const title = from - 1;
+    if ((gapAt(tokens, title) & STOP) !== 0 && PLURAL_HEADING.has(keyAt(tokens, title))) {
+      role = own?.role ?? null;
+      return;
+    }
+    if (role === null || previous === undefined || own === undefined) return;
+    const between = from - previous.last - 1;
+    const gap = gapAt(tokens, previous.last);
+    const isListed = between === 0 ? (gap & (COMMA | STOP | NEWLINE)) !== 0 : between === 1 && keyAt(tokens, previous.last + 1) === 'et';
+    if (!isListed || (gap & BLANK_LINE) !== 0 || (own.role === null && own.isParty)) role = null;
+    else if (own.role === null) readings[at] = { role, isParty: false, isWeak: false };
+  });
 }
 
 /** Puts together two names that are one with a hyphen elsewhere: "Jean Paul" where the text also has "Jean-Paul". */

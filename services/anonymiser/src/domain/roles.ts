@@ -2,9 +2,9 @@ import type { Role } from '@attendu/law/anonymisation/types';
 import type { Candidate } from './candidates.ts';
 import { type Draft, TAKEN } from './draft.ts';
 import type { Run } from './name-runs.ts';
-import { gapAt, keyAt, kindAt, startsLine } from './reading.ts';
-import { BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './tokens.ts';
-import { CIVILITY, CLERK, COMPANY, FIRM, JUDGE, LAWYER, MASTER, PARTY } from './vocabulary.ts';
+import { gapAt, hasBefore, keyAt, kindAt, startsLine } from './reading.ts';
+import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, NUMBER, OPEN, QUOTE, SLASH, SPACE, STOP } from './tokens.ts';
+import { CIVILITY, CLERK, COMPANY, FIRM, JUDGE, LAWYER, MASTER, PARTY, VERB } from './vocabulary.ts';
 import { words } from './words.ts';
 import type { Zones } from './zones.ts';
 
@@ -35,6 +35,17 @@ export type RoleReading = {
 };
 
 const NOTHING: RoleReading = { role: null, isParty: false, isWeak: false };
+const PARTY_READING: RoleReading = { role: null, isParty: true, isWeak: false };
+/** A "président" without any of these before him is a company's. */
+const COURT_CONTEXT = words('audience debats delibere devant rapport chambre composee compose presents presence siegeant tribunal cour');
+/** What a judge, a registrar or a lawyer does in court, so that the sentence does not make a party of them. */
+const COURT_ACTS = words(
+  `rapport entendu entendue entendus signe prononce preside presidait siege siegeait rendu requis requiert plaide plaidait conclu conclut lecture assiste assistait
+  represente represente depose substitue substituant delibere ordonne renvoye saisi notifie avise avisee present presente statuant designe informe`,
+);
+const POLICE = words(
+  'brigadier gendarme gardien adjudant adjudante lieutenant capitaine commandant major opj apj officier agent sergent caporal marechal inspecteur inspectrice commissaire',
+);
 
 /** Whether a title of the court or the bar stands after or before the run. */
 export function hasTitle(draft: Draft, run: Run, zones: Zones): boolean {
@@ -48,28 +59,34 @@ export function readRole(draft: Draft, candidate: Candidate, zones: Zones): Role
   const isParty = hasPartyWords(draft, candidate);
   const after = titleAfter(draft, candidate.last);
   if (candidate.evidence === 'master') {
-    if (hasOtherProfession(draft, candidate.last) || isInPerson(draft, candidate.from)) return { role: null, isParty: true, isWeak: false };
-    return isPartyHimself(draft, candidate)
-      ? { role: null, isParty: true, isWeak: false }
+    const isAgent =
+      hasOtherProfession(draft, candidate.last) || isAfterOtherProfession(draft, candidate.from) || isInPerson(draft, candidate.from);
+    return isAgent || isPartyHimself(draft, candidate) || isFirstOfParties(draft, candidate.from) || isSubjectOfCase(draft, candidate)
+      ? PARTY_READING
       : { role: 'avocat', isParty: false, isWeak: false };
   }
+  if (isOfPolice(draft, candidate.last)) return PARTY_READING;
   if (
     candidate.evidence === 'kinship' ||
     candidate.evidence === 'relative' ||
     candidate.evidence === 'alias' ||
     candidate.evidence === 'learned'
   )
-    return { role: null, isParty: true, isWeak: false };
+    return PARTY_READING;
   if (after.role !== null) {
-    if (after.role === 'avocat' && isPartyHimself(draft, candidate)) return { role: null, isParty: true, isWeak: false };
+    const isCourt = zones.isCourt(candidate.first) || zones.isSignature(candidate.first);
+    if (!isCourt && (isPartyHimself(draft, candidate) || isFirstOfParties(draft, candidate.from) || isSubjectOfCase(draft, candidate)))
+      return PARTY_READING;
+    const before = titleBefore(draft, candidate.from);
     const isWeak =
-      after.isWeak && !zones.isCourt(candidate.first) && !startsLine(draft.tokens, candidate.from) && !isAmongTitles(draft, candidate);
-    return { role: after.role, isParty, isWeak: isWeak && titleBefore(draft, candidate.from) === null };
+      after.isWeak && before === null && !isCourt && !startsLine(draft.tokens, candidate.from) && !isAmongTitles(draft, candidate);
+    if (isWeak && !hasBefore(draft.tokens, candidate.from, 24, COURT_CONTEXT)) return { ...NOTHING, isParty };
+    return { role: after.role, isParty, isWeak };
   }
   const office = candidate.evidence === 'office' ? officeRole(draft, candidate) : null;
   if (office !== null) return { role: office, isParty: false, isWeak: false };
   const before = titleBefore(draft, candidate.from);
-  if (before !== null) return { role: before, isParty, isWeak: false };
+  if (before !== null) return { role: before, isParty: isParty && !isAnnouncedByTitle(draft, candidate.from), isWeak: false };
   if (zones.isSignature(candidate.first)) return { role: 'magistrat', isParty: false, isWeak: false };
   if (zones.isCourt(candidate.first) && !isParty) return { role: 'magistrat', isParty: false, isWeak: true };
   return { ...NOTHING, isParty };
@@ -89,23 +106,74 @@ function officeRole(draft: Draft, candidate: Candidate): Role | null {
   return role;
 }
 
+/** "Nous, DUPONT Jean, brigadier de police". */
+function isOfPolice({ tokens }: Draft, last: number): boolean {
+  return (gapAt(tokens, last) & COMMA) !== 0 && POLICE.has(keyAt(tokens, last + 1));
+}
+
+/** "Le liquidateur, Me Dupont," and "l'étude du notaire Me Dupont". */
+function isAfterOtherProfession({ tokens }: Draft, from: number): boolean {
+  const isNear = (gapAt(tokens, from - 1) & ~(SPACE | COMMA)) === 0;
+  return isNear && (OTHER_PEOPLE.has(keyAt(tokens, from - 1)) || (keyAt(tokens, from - 1) === 'judiciaire' && OTHER_PEOPLE.has(keyAt(tokens, from - 2))));
+}
+
+/** First name under "APPELANTS :", or next to the one above in that list of parties. */
+function isFirstOfParties({ tokens }: Draft, from: number): boolean {
+  for (let line = from, count = 0; count < 12; count++) {
+    // "1°)" before the name
+    const start = tokens.word(line - 1).shape === NUMBER && startsLine(tokens, line - 1) ? line - 1 : line;
+    const before = start - 1;
+    if (!startsLine(tokens, start)) return false;
+    if ((kindAt(tokens, before) & PARTY) !== 0) return startsLine(tokens, before) && (gapAt(tokens, before) & ~(SPACE | STOP | NEWLINE | BLANK_LINE)) === 0;
+    let first = before;
+    while (!startsLine(tokens, first) && first > before - 14) first--;
+    const named = tokens.word(first).shape === NUMBER ? first + 1 : first;
+    for (let j = first; j <= before; j++) if ((kindAt(tokens, j) & (LAWYER | COMPANY | FIRM)) !== 0 || /^(?:represente|assiste|ayant|pour)/.test(keyAt(tokens, j))) return false;
+    if ((kindAt(tokens, named) & (MASTER | CIVILITY)) === 0) return false;
+    line = named;
+  }
+  return false;
+}
+
+/** "M. Dupont, avocat, a été victime de": the subject of a sentence that tells no act of the court. */
+function isSubjectOfCase(draft: Draft, { from, last, evidence }: Candidate): boolean {
+  const { tokens } = draft;
+  const gap = gapAt(tokens, from - 1);
+  const isSubject = (gap & (DOT | STOP | NEWLINE | BLANK_LINE)) !== 0 || keyAt(tokens, from - 1) === 'que';
+  if (!isSubject || evidence === 'master') return false;
+  const title = last + 1;
+  const isTitle = (kindAt(tokens, title) & (LAWYER | CLERK)) !== 0 || /^magistrate?$/.test(keyAt(tokens, title));
+  if (!isTitle || (gapAt(tokens, last) & COMMA) === 0 || /^general/.test(keyAt(tokens, title + 1))) return false;
+  let j = title;
+  while (j < title + 9 && (gapAt(tokens, j) & COMMA) === 0) {
+    if ((gapAt(tokens, j) & (DOT | STOP | BLANK_LINE)) !== 0) return false;
+    j++;
+  }
+  if ((gapAt(tokens, j) & COMMA) === 0 || (kindAt(tokens, j + 1) & VERB) === 0) return false;
+  for (let k = j + 1; k <= j + 6; k++) if (COURT_ACTS.has(keyAt(tokens, k)) && keyAt(tokens, k + 1) !== 'le' && !/^(?:le|la)$/.test(keyAt(tokens, k - 1))) return false;
+  return true;
+}
+
 /** "M. Martin, président, Mme Roy, conseiller rapporteur": other titles near by say a court, not a company. */
 function isAmongTitles(draft: Draft, candidate: Candidate): boolean {
   const { tokens } = draft;
   let titles = 0;
+  let hasOther = false;
   for (let j = candidate.from - 14; j <= candidate.last + 14; j++) {
     if (j < 0 || j >= tokens.count) continue;
     if (j > candidate.last && (gapAt(tokens, j - 1) & BLANK_LINE) !== 0) break;
-    if ((kindAt(tokens, j) & (JUDGE | CLERK)) !== 0 && (j < candidate.first || j > candidate.last)) titles++;
+    const isTitle = (kindAt(tokens, j) & (JUDGE | CLERK)) !== 0 && (j < candidate.first || j > candidate.last);
+    if (isTitle) titles++;
+    if (isTitle && !/^president/.test(keyAt(tokens, j))) hasOther = true;
   }
-  return titles > 1;
+  return titles > 1 && hasOther;
 }
 
 /** ", greffière", ", avocat général", " président,": the title that follows, over at most three small words. */
 function titleAfter(draft: Draft, last: number): { readonly role: Role | null; readonly isWeak: boolean } {
   const { tokens } = draft;
   const none = { role: null, isWeak: false };
-  for (let j = last + 1; j <= last + 4; j++) {
+  for (let j = last + 1; j <= last + 7; j++) {
     const gap = gapAt(tokens, j - 1);
     if ((gap & BLANK_LINE) !== 0 || (gap & (STOP | DOT | CLOSE | QUOTE | SLASH)) !== 0) return none;
     if (j > last + 1 && (gap & COMMA) !== 0) return none;
@@ -124,7 +192,7 @@ function titleAfter(draft: Draft, last: number): { readonly role: Role | null; r
       return { role: 'magistrat', isWeak: /^(?:presidente?|conseillere?)$/.test(key) && !isOfCourt };
     }
     const isSmall =
-      /^(?:vice|premier|premiere|adjoint|adjointe|faisant|fonction|fonctions|en|sa|qualite|de|d|la|le|l|honoraire|placee?|stagiaire|un|une|es|qualites)$/.test(
+      /^(?:vice|premier|premiere|adjoint|adjointe|administratif|administrative|principal|principale|faisant|fonction|fonctions|en|sa|qualite|de|d|la|le|l|honoraire|placee?|stagiaire|un|une|es|qualites)$/.test(
         key,
       );
     if (!isSmall || (j === last + 1 && (gap & COMMA) === 0 && /^(?:de|d|la|le|l|un|une|sa)$/.test(key))) return none;
@@ -145,6 +213,43 @@ function isOfCompany(draft: Draft, title: number): boolean {
   return false;
 }
 
+/** Words of a title between its noun and the name: "juge du contentieux de la protection", "greffier présent lors des débats". */
+const TITLE_LINKS = words(
+  `vice premier premiere d de du des la le l les et a au aux en lors pendant instruction libertes detention enfants contentieux protection republique mise etat execution affaires familiales
+  referes departiteur departitrice employeur employeurs salarie salaries present presente debats delibere audience prononce plaidoiries chambre referendaire rapporteur doyen delegue deleguee
+  general generale adjoint adjointe placee place honoraire application peines expropriation tribunal judiciaire lecture public publique stagiaire`,
+);
+const TITLE_REACH = 10;
+const HEARD = words('entendu entendus entendue lecture');
+
+/** "Assesseur salarié : M. Dupont": the word that also means a party belongs to the title. */
+const isAnnouncedByTitle = (draft: Draft, from: number): boolean =>
+  (gapAt(draft.tokens, from - 1) & STOP) !== 0 && titlePhraseBefore(draft, from) !== null;
+
+/** "Le juge d'instruction, Mme Dupont", "Greffier lors des débats : Mme Dupont": the title that ends just before the name. */
+function titlePhraseBefore(draft: Draft, first: number): Role | null {
+  const { tokens } = draft;
+  const gap = gapAt(tokens, first - 1);
+  const isLine = (gap & STOP) !== 0;
+  if (!isLine && (gap & ~(SPACE | COMMA)) !== 0) return null;
+  for (let j = first - 1; j >= first - TITLE_REACH && j >= 0; j--) {
+    const inside = gapAt(tokens, j);
+    if (j < first - 1 && (inside & ~(SPACE | HYPHEN | APOSTROPHE | NEWLINE)) !== 0) return null;
+    const { kind, key } = tokens.word(j);
+    if (key === 'public' && keyAt(tokens, j - 1) === 'ministere') return 'magistrat';
+    if (key === 'ministere') return 'magistrat';
+    if ((kind & (JUDGE | CLERK)) !== 0 && !(TITLE_LINKS.has(key) && (kindAt(tokens, j - 1) & (JUDGE | CLERK)) !== 0)) {
+      const isArticle = /^(?:le|la|du|au|les|aux|vice|premier|premiere|par|substitut|l)$/.test(keyAt(tokens, j - 1));
+      // Companies have presidents and counsellors; a court's stand on a line of their own or have a word of the court after them.
+      const isOpen = /^(?:presidente?|conseillere?)s?$/.test(key) && j === first - 1 && !isLine;
+      if (isOpen || !(isArticle || startsLine(tokens, j) || isLine || (gapAt(tokens, j - 1) & (COMMA | STOP)) !== 0)) return null;
+      return (kind & CLERK) !== 0 ? 'greffe' : 'magistrat';
+    }
+    if (!TITLE_LINKS.has(key)) return null;
+  }
+  return null;
+}
+
 /** "Président : M. Dupont", "le juge Dupont", "assisté de Mme Martin", "Nous, Anne Roy". */
 function titleBefore(draft: Draft, first: number): Role | null {
   const { tokens } = draft;
@@ -152,7 +257,11 @@ function titleBefore(draft: Draft, first: number): Role | null {
   const { kind, key } = tokens.word(first - 1);
   if ((gap & BLANK_LINE) !== 0 && (gap & STOP) === 0) return null;
   if (key === 'nous' && (gap & ~(SPACE | COMMA | NEWLINE)) === 0) return 'magistrat';
+  const phrase = titlePhraseBefore(draft, first);
+  if (phrase !== null) return phrase;
   if ((gap & COMMA) !== 0) return null;
+  // "a pour président M. Dupont" names a company's.
+  if (/^(?:pour|son|leur|comme|sa)$/.test(keyAt(tokens, first - 2))) return null;
   const isAnnounced = (gap & ~(SPACE | NEWLINE)) === 0 || (gap & STOP) !== 0;
   if (isAnnounced && (gap & CLOSE) === 0) {
     const isLine = (gap & NEWLINE) !== 0 && (gap & STOP) === 0;
@@ -160,6 +269,7 @@ function titleBefore(draft: Draft, first: number): Role | null {
     if ((kind & CLERK) !== 0 && !isLine) return 'greffe';
     if ((kind & LAWYER) !== 0 && !isLine && key !== 'toque' && key !== 'vestiaire' && key !== 'barreau') return 'avocat';
   }
+  if (/^(?:de|d)$/.test(key) && keyAt(tokens, first - 2) === 'rapport' && hasBefore(tokens, first - 2, 5, HEARD)) return 'magistrat';
   if (
     key === 'par' &&
     /^(?:presidee?|signee?|tenue|rendue?|prononcee?)$/.test(keyAt(tokens, first - 2)) &&

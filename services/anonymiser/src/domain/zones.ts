@@ -1,6 +1,7 @@
 import { gapAt, keyAt, kindAt, startsLine, weightOf } from './reading.ts';
-import { BLANK_LINE, LOWER, NEWLINE, NUMBER, type Tokens } from './tokens.ts';
-import { CIVILITY, CLERK, JUDGE, MASTER, PARTY, VERB } from './vocabulary.ts';
+import { BLANK_LINE, COMMA, DOT, LOWER, NEWLINE, NUMBER, STOP, type Tokens } from './tokens.ts';
+import { CIVILITY, CLERK, JUDGE, MASTER, PARTICLE, PARTY, VERB } from './vocabulary.ts';
+import { words } from './words.ts';
 
 /** Parts of a decision where names without a title are those of the court. */
 export type Zones = {
@@ -9,15 +10,14 @@ export type Zones = {
   readonly isSignature: (i: number) => boolean;
 };
 
-const ENDS = new Set(
-  'expose faits fait procedure pretentions motifs demandeur demanderesse demandeurs defendeur defenderesse appelant appelante appelants intime intimee intimes entre discussion vu sur attendu ordonnance jugement arret debats'.split(
-    ' ',
-  ),
+const ENDS = words(
+  `expose faits fait procedure pretentions motifs demandeur demanderesse demandeurs defendeur defenderesse appelant appelante appelants intime intimee intimes entre discussion vu
+  sur attendu ordonnance jugement arret debats rappel objet litige par suivant selon considerant exposant`,
 );
-const TITLE_WORDS = new Set(
-  'vice premier premiere delegue deleguee charge chargee mise etat detention libertes affaires familiales chambre referendaire adjoint adjointe execution famille tribunal cour'.split(
-    ' ',
-  ),
+/** Words of the sentences that say who sat, when, and who assisted them. */
+const SITTING = words('debats delibere audience composee compose composition assiste assistee assistes presents presence ministere assesseurs');
+const TITLE_WORDS = words(
+  'vice premier premiere delegue deleguee charge chargee mise etat detention libertes affaires familiales chambre referendaire adjoint adjointe execution famille tribunal cour contentieux protection placee place instruction enfants',
 );
 const LONGEST = 160;
 
@@ -28,7 +28,8 @@ export function readZones(tokens: Tokens): Zones {
   for (let from = 0; from < tokens.count; ) {
     let to = from;
     while (to + 1 < tokens.count && (gapAt(tokens, to) & NEWLINE) === 0) to++;
-    if (title >= 0 && isNameLine(tokens, from, to)) for (let i = from; i <= to; i++) marks[i] = (marks[i] ?? 0) | 2;
+    const isUnderTitle = title >= 0 && isNameLine(tokens, from, to);
+    if (isUnderTitle || isOverTitle(tokens, from, to)) for (let i = from; i <= to; i++) marks[i] = (marks[i] ?? 0) | 2;
     title = isTitleLine(tokens, from, to) ? from : isNameLine(tokens, from, to) && title >= 0 ? title : -1;
     if (keyAt(tokens, from) === 'composition') markComposition(tokens, from, marks);
     from = to + 1;
@@ -36,15 +37,53 @@ export function readZones(tokens: Tokens): Zones {
   return { isCourt: (i) => ((marks[i] ?? 0) & 1) !== 0, isSignature: (i) => ((marks[i] ?? 0) & 2) !== 0 };
 }
 
-/** "COMPOSITION DE LA COUR" to the next heading. */
+/** "COMPOSITION DE LA COUR" up to the first heading, or the first sentence that says something else than who sat. */
 function markComposition(tokens: Tokens, from: number, marks: Uint8Array): void {
   let hasName = false;
-  for (let i = from + 1; i < Math.min(tokens.count, from + LONGEST); i++) {
-    if (startsLine(tokens, i) && hasName && (ENDS.has(keyAt(tokens, i)) || (kindAt(tokens, i) & PARTY) !== 0)) return;
-    if (startsLine(tokens, i) && (gapAt(tokens, i - 1) & BLANK_LINE) !== 0 && (kindAt(tokens, i) & MASTER) !== 0) return;
-    if ((kindAt(tokens, i) & (CIVILITY | JUDGE | CLERK)) !== 0) hasName = true;
-    marks[i] = (marks[i] ?? 0) | 1;
+  for (let first = from + 1; first < Math.min(tokens.count, from + LONGEST); ) {
+    let last = first;
+    while (last + 1 < tokens.count && last < from + LONGEST && !endsSentence(tokens, last)) last++;
+    const isNewLine = startsLine(tokens, first);
+    if (isNewLine && hasName && (ENDS.has(keyAt(tokens, first)) || (kindAt(tokens, first) & PARTY) !== 0)) return;
+    if (isNewLine && (gapAt(tokens, first - 1) & BLANK_LINE) !== 0 && (kindAt(tokens, first) & MASTER) !== 0) return;
+    if (hasName && !saysWhoSat(tokens, first, last)) return;
+    for (let i = first; i <= last; i++) {
+      if ((kindAt(tokens, i) & (CIVILITY | JUDGE | CLERK)) !== 0 || (isNewLine && isNameLine(tokens, first, last))) hasName = true;
+      marks[i] = (marks[i] ?? 0) | 1;
+    }
+    first = last + 1;
   }
+}
+
+/** The end of a line, or a full stop that is no initial's and no abbreviation's. */
+const endsSentence = (tokens: Tokens, i: number): boolean =>
+  (gapAt(tokens, i) & NEWLINE) !== 0 || ((gapAt(tokens, i) & DOT) !== 0 && keyAt(tokens, i).length > 3);
+
+/** A sentence with a title of the court, or a line that holds names only. */
+function saysWhoSat(tokens: Tokens, first: number, last: number): boolean {
+  for (let i = first; i <= last; i++)
+    if ((kindAt(tokens, i) & (JUDGE | CLERK)) !== 0 || SITTING.has(keyAt(tokens, i))) return !isNarration(tokens, first, last);
+  return isNameLine(tokens, first, last);
+}
+
+/** "M. Dupont a vendu": somebody with a civility is the subject of a verb in the past, and no title stands between. */
+function isNarration(tokens: Tokens, first: number, last: number): boolean {
+  if ((kindAt(tokens, first) & CIVILITY) === 0) return false;
+  for (let i = first + 1; i <= last && i < first + 8; i++) {
+    if ((gapAt(tokens, i - 1) & (COMMA | STOP)) !== 0 || (kindAt(tokens, i) & (JUDGE | CLERK)) !== 0) return false;
+    if (tokens.word(i).shape === LOWER && (kindAt(tokens, i) & VERB) !== 0 && (kindAt(tokens, i) & PARTICLE) === 0) return true;
+  }
+  return false;
+}
+
+/** "Marie Dupont Paul Martin" over "Greffière Président": names over the titles of those who sign. */
+function isOverTitle(tokens: Tokens, from: number, to: number): boolean {
+  const next = to + 1;
+  if (next >= tokens.count || (gapAt(tokens, to) & (BLANK_LINE | COMMA | STOP)) !== 0 || !isNameLine(tokens, from, to)) return false;
+  if (/^(?:le|la|l|les)$/.test(keyAt(tokens, next)) || isTitleLine(tokens, from, to)) return false;
+  let end = next;
+  while (end + 1 < tokens.count && end < next + 17 && (gapAt(tokens, end) & NEWLINE) === 0) end++;
+  return (gapAt(tokens, end) & STOP) === 0 && isTitleLine(tokens, next, end);
 }
 
 /** "Le Greffier        Le Président" and nothing else. */

@@ -1,0 +1,62 @@
+import type { Identities } from './identities.ts';
+
+/** What a marked span is: p person, a address, l locality, d date of birth or death, i identifier, k to be kept, c court staff or counsel, o organisation. */
+const KINDS = {
+  p: 'personne',
+  a: 'adresse',
+  l: 'localite',
+  d: 'date',
+  i: 'identifiant',
+  k: 'garder',
+  c: 'juridiction',
+  o: 'organisme',
+} as const;
+export type MarkedKind = (typeof KINDS)[keyof typeof KINDS];
+export type MarkedSpan = { readonly start: number; readonly end: number; readonly kind: MarkedKind };
+export type MarkedText = { readonly id: string; readonly text: string; readonly spans: readonly MarkedSpan[] };
+
+const SPAN = /\{\{([paldikco]):([^}]*)\}\}/g;
+
+/** Reads `{{p:Jean}} {{p:Roy}}` into a text and its spans. */
+export function parseMarked(id: string, marked: string): MarkedText {
+  const spans: MarkedSpan[] = [];
+  let text = '';
+  let from = 0;
+  for (const match of marked.matchAll(SPAN)) {
+    text += marked.slice(from, match.index);
+    const start = text.length;
+    text += match[2];
+    spans.push({ start, end: text.length, kind: KINDS[match[1] as keyof typeof KINDS] });
+    from = match.index + match[0].length;
+  }
+  return { id, text: text + marked.slice(from), spans };
+}
+
+/** Texts of a file, each under a line `=== title`. */
+export const parseFile = (content: string): MarkedText[] =>
+  content
+    .split(/^=== /m)
+    .filter((part) => part.trim() !== '')
+    .map((part) => parseMarked(part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n') + 1)));
+
+/**
+ * Draws the names of a trap: `$m1` and `$f1` are first names, `$s1` a surname, `$t1` a town, each in capitals when the letter is a capital;
+ * `$a1` is a street with its number, `$z1` a postal code and its town. The same sign twice is the same name.
+ */
+export function drawNames(template: string, identities: Identities): string {
+  const drawn = new Map<string, string>();
+  const draw: Readonly<Record<string, () => string>> = {
+    m: () => identities.givenName('m'),
+    f: () => identities.givenName('f'),
+    s: () => identities.surname(),
+    t: () => identities.town().replace(/^\d+ /, ''),
+    a: () => identities.street(),
+    z: () => identities.town(),
+  };
+  return template.replace(/\$([mfstazMFST])(\d)/g, (_, letter: string, number: string) => {
+    const sign = letter.toLowerCase() + number;
+    const value = drawn.get(sign) ?? draw[letter.toLowerCase()]?.() ?? '';
+    drawn.set(sign, value);
+    return letter === letter.toLowerCase() ? value : value.toUpperCase();
+  });
+}

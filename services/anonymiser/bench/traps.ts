@@ -1,0 +1,164 @@
+/** Sentences that once misled the rules, by kind; `drawNames` fills in the names, `parseMarked` reads the marks. */
+export const TRAPS = {
+  zones: [
+    `Composition : Mme {{c:$f1 $s1}}, présidente ; M. {{c:$m1 $s2}}, assesseur.
+
+Par acte du {{k:2 juin 2017}}, M. {{p:$m2}} {{p:$s3}} a vendu à Mme {{p:$f2}} {{p:$s4}} un bien.`,
+    `COMPOSITION DE LA COUR
+Madame {{c:$f1 $S1}}, présidente
+Monsieur {{c:$m1 $S2}}, conseiller
+RAPPEL DES FAITS
+M. {{p:$m2}} {{p:$s3}} et Mme {{p:$f2}} {{p:$s4}} se sont opposés à la vente. Mme {{p:$s4}} a été déboutée.`,
+    `COMPOSITION DU TRIBUNAL :
+Président : {{c:$m1 $s1}}
+Assesseurs : {{c:$f1 $s2}} et {{c:$m2 $s3}}
+OBJET DU LITIGE
+Monsieur {{p:$m3}} {{p:$s4}} a confié des travaux à Monsieur {{p:$s5}} en {{k:2018}}.`,
+    `Composition lors des débats : M. {{c:$m1 $s1}}, président de chambre, Mme {{c:$f1 $s2}}, conseillère, assistés de M. {{c:$m2 $s3}}, greffier.
+M. {{p:$m3}} {{p:$s4}} avait assigné Mme {{p:$f2}} {{p:$s5}} devant le tribunal.`,
+    `COMPOSITION :
+{{c:$f1 $S1}}, vice-présidente
+{{c:$m1 $S2}}, juge
+{{c:$f2 $S3}}, greffière
+
+Suivant offre acceptée le {{k:3 mai 2016}}, M. {{p:$m2}} {{p:$s4}} a emprunté. Mme {{p:$s5}}, son épouse, s'est portée caution.`,
+    `Composition de la juridiction
+Mme {{c:$s1}}, juge
+Le litige oppose Mme {{p:$f1}} {{p:$s2}} à M. {{p:$m1}} {{p:$s3}}, son frère.`,
+  ],
+  professions: [
+    `APPELANTS :
+Maître {{p:$f1}} {{p:$S1}}
+Maître {{p:$m1}} {{p:$S2}}
+ayant pour avocat Me {{c:$m2 $s3}}, avocat au barreau de {{k:Lyon}}`,
+    `M. {{p:$m1}} {{p:$s1}}, avocat, a intégré la SELARL {{o:Verdier et associés}} en {{k:2011}}. M. {{p:$s1}} a ensuite démissionné.`,
+    `Mme {{p:$f1}} {{p:$s1}}, avocate, a été victime d'une agression à la sortie du palais. Mme {{p:$s1}} s'est constituée partie civile.`,
+    `La SAS {{o:Sodimatex}}, représentée par M. {{p:$m1}} {{p:$s1}}, président, a cédé ses parts. M. {{p:$m2}} {{p:$s2}}, président de la société {{o:Covaltis}}, a signé.`,
+    `L'acte a été reçu par Me {{p:$s1}}, notaire à {{l:$t1}}. Me {{p:$s1}} n'a pas informé les vendeurs.`,
+    `M. {{p:$m1}} {{p:$s1}}, magistrat, a saisi le Conseil d'État d'un recours contre sa mutation. M. {{p:$s1}} soutient que la décision est illégale.`,
+    `Mme {{p:$f1}} {{p:$s1}}, greffière, demande l'annulation de la sanction qui lui a été infligée. La requête de Mme {{p:$s1}} est rejetée.`,
+    `INTIMÉ :
+Maître {{p:$m1}} {{p:$S1}}, avocat, {{a:$a1}}, {{l:$z1}}
+Maître {{p:$s1}} a perçu des honoraires. Plaidant : Me {{c:$f1 $S2}}, avocat au barreau de {{k:Metz}}`,
+    `L'expert judiciaire {{p:$m1}} {{p:$s1}} a déposé son rapport. Selon l'expert {{p:$s1}}, le désordre est ancien.`,
+    `Le conseil de M. {{p:$s1}}, Me {{c:$f1 $s2}}, s'est opposé à la demande. Me {{c:Bonhomme}}, avocat au barreau de {{k:Nantes}}, et Me {{c:$s2}} ont plaidé.`,
+    `M. {{p:$m1}} {{p:$s1}}, notaire, a été condamné par le tribunal correctionnel de {{k:Pau}}. Le notaire {{p:$s1}} a fait appel.`,
+    `Attendu que Mme {{p:$f1}} {{p:$s1}}, avocat au barreau de {{k:Nice}}, fait grief à l'arrêt d'avoir confirmé l'arrêté du conseil de l'ordre ayant refusé son inscription ;`,
+  ],
+  companies: [
+    `M. {{p:$m1}} {{p:$s1}} a travaillé chez {{o:Big Fernand}}, puis chez {{o:Léon de Bruxelles}} et pour l'enseigne {{o:Jeff de Bruges}}.`,
+    `L'EURL {{o:Chez Gino}}, la SCI {{o:Les Tilleuls}} et la SNC {{o:Le Celtique}} ont été assignées par Mme {{p:$f1}} {{p:$s1}}.`,
+    `La {{o:MAIF}}, la {{o:GMF}} et l'{{o:ONIAM}} ont conclu. L'{{o:URSSAF}} et la {{o:DREAL}} n'ont pas comparu. {{o:Groupama}} et {{o:Allianz}} garantissent le sinistre.`,
+    `La société {{o:Fauchon}} a repris le fonds. Le groupe {{o:Bolloré}} et {{o:Bouygues Immobilier}} ont été mis hors de cause. {{o:Bouygues Immobilier}} le conteste.`,
+    `La société {{o:Delta Sécurité}} soutient que {{o:Delta Sécurité}} n'était pas l'employeur. Le contrat liait {{o:Delta}} à Mme {{p:$f1}} {{p:$s1}}.`,
+    `SA {{o:AXA FRANCE IARD}}
+SAS {{o:ALTRAD ENDEL}}
+S.A.R.L. {{o:L'ATELIER DU PAIN}}
+M. {{p:$m1}} {{p:$S1}}`,
+    `Le magasin {{o:Marionnaud}}, la pharmacie {{o:du Marché}} et le restaurant {{o:La Mère Catherine}} ont fermé ; M. {{p:$s1}} en était le gérant.`,
+    `La SAS {{o:Eurovia}}, la SASU {{o:Transdev}} et {{o:Pôle emploi}} ont interjeté appel. {{o:Eurovia}} fait valoir que {{o:Transdev}} a manqué à ses obligations.`,
+    `L'association {{o:Jean Bosco}}, la fondation {{o:Abbé Pierre}}, l'hôpital {{k:public}} et le lycée {{o:Louis Armand}} sont parties. M. {{p:$m1}} {{p:$s1}} y enseignait.`,
+    `Le syndicat {{o:CGT Énergie}}, la {{o:CFDT}} et {{o:Force ouvrière}} sont intervenus au soutien de M. {{p:$s1}}. {{o:Solidaires}} s'est désisté.`,
+    `Le véhicule {{o:Citroën Berlingo}} a été vendu par le concessionnaire {{o:Peugeot}} à M. {{p:$m1}} {{p:$s1}}. La montre {{o:Cartier}} et le sac {{o:Chanel}} ont disparu.`,
+  ],
+  staff: [
+    `GREFFIER PRÉSENT AUX DÉBATS :
+Mme {{c:$f1 $S1}}
+M. {{p:$m1}} {{p:$S2}}, né le {{d:4 mai}} 1970`,
+    `Greffier : Mme {{c:$f1 $s1}}, adjointe administrative faisant fonction de greffier
+En présence de Mme {{c:$f2 $s2}}, adjointe administrative faisant fonction de greffière`,
+    `Ministère public : M. {{c:$m1 $s1}}, substitut général. Partie civile : Mme {{p:$f1}} {{p:$s2}}.`,
+    `Le juge d'instruction, Mme {{c:$f1 $s1}}, a renvoyé M. {{p:$m1}} {{p:$s2}} devant le tribunal. Le procureur de la République, M. {{c:$s3}}, a requis.`,
+    `JUGE DES LIBERTÉS ET DE LA DÉTENTION : {{c:$f1 $S1}}
+GREFFIER : {{c:$m1 $S2}}
+M. {{p:$m2}} {{p:$S3}}, de nationalité {{k:tunisienne}}`,
+    `Juge départiteur : M. {{c:$m1 $s1}}
+Assesseur employeur : Mme {{c:$f1 $s2}}
+Assesseur salarié : M. {{c:$m2 $s3}}
+Mme {{p:$f2}} {{p:$s4}}, demanderesse`,
+    `Juge du contentieux de la protection : {{c:$f1 $s1}}
+Greffier lors du délibéré : {{c:$m1 $s2}}`,
+    `Étaient présents : Mme {{c:de La Rochère}}, conseiller doyen faisant fonction de président, M. {{c:d'Huart de Champfeu}}, conseiller rapporteur, M. {{c:$s1}}, Mme {{c:$s2}}, MM. {{c:$s3}}, {{c:$s4}}, conseillers, Mme {{c:$s5}}, greffier de chambre.`,
+    `La greffière                     La présidente
+{{c:$f1 $s1}}                    {{c:$f2 $s2}}`,
+    `LE GREFFIER LE PRÉSIDENT
+{{c:$m1 $S1}} {{c:$f1 $S2}}`,
+    `Signé par Mme {{c:$f1 $s1}}, présidente, et par M. {{c:$m1 $s2}}, greffier, auquel la minute a été remise.`,
+    `Président : Mme {{c:$f1 $s1}} ; Assesseurs : M. {{c:$m1 $s2}} ; Mme {{c:$f2 $s3}} ; greffier : {{c:$m2 $s4}}
+M. {{p:$m3}} {{p:$s5}} conteste son licenciement.`,
+    `Nous, {{c:$f1 $s1}}, première vice-présidente, juge des enfants, assistée de {{c:$m1 $s2}}, greffier,
+vu la requête de Mme {{p:$f2}} {{p:$s3}},`,
+    `Monsieur {{c:$m1 $s1}}
+Premier vice-président
+Madame {{c:$f1 $s2}}
+Greffière`,
+  ],
+  names: [
+    `L'OPJ {{p:$S1}} a procédé à la perquisition. Les APJ {{p:$S2}} et {{p:$S3}} l'assistaient.`,
+    `Nous, {{p:$m1}} {{p:$S1}}, brigadier de police en fonction au commissariat de {{k:Lens}}, officier de police judiciaire,`,
+    `Selon l'agent {{p:$s1}}, le contremaître {{p:$s2}} et le chef d'équipe {{p:$s3}}, la machine était arrêtée.`,
+    `Attestation {{p:$s1}} (pièce n° 12), attestation de {{p:$m1}} {{p:$s2}}, témoignage {{p:$s3}}. Les attestations {{p:$s1}} et {{p:$s2}} sont écartées.`,
+    `La comtesse de {{p:$s1}} et le baron {{p:von $s2}} ont légué le domaine.`,
+    `Un dénommé {{p:$m1}} et le nommé {{p:$m2}} {{p:$s1}}, surnommé « {{p:Le Marseillais}} », ont pris la fuite. « {{p:Le Marseillais}} » conduisait.`,
+    `M. {{p:$m1}} {{p:$s1}} et Mme {{p:$f1}} {{p:$s2}} ont eu deux enfants. {{p:$f1}} reproche à {{p:$m1}} son absence. {{p:$f1}} demande la garde.`,
+    `Les neveux {{p:$s1}}, {{p:$m1}} et {{p:$m2}}, ont hérité. Les sœurs {{p:$s2}}, {{p:$f1}} et {{p:$f2}}, ont renoncé.`,
+    `Les Drs {{p:$s1}}, {{p:$s2}} et {{p:$s3}} ont été désignés. Le Dr {{p:$s2}} conclut à une incapacité.`,
+    `Mme {{p:$f1}} {{p:$S1}} EPOUSE {{p:FONTAINE}} et M. {{p:$m1}} {{p:MARCHAND}} comparaissent.`,
+    `Le gérant, {{p:$m1}} {{p:$s1}}, a reconnu les faits. {{p:$s1}} a précisé que le comptable {{p:$s2}} en était informé.`,
+    `{{p:Kaeliss}} vit chez sa mère. M. {{p:$m1}} {{p:$s1}}, père de {{p:Kaeliss}}, demande un droit de visite.`,
+    `Le témoin {{p:$s1}}, l'infirmière {{p:$s2}} et le docteur {{p:$s3}} ont été entendus. {{p:$s1}} et {{p:$s2}} se contredisent.`,
+    `L'éducatrice {{p:$f1}} {{p:$s1}}, l'assistante sociale {{p:$f2}} {{p:$s2}} et la psychologue {{p:$s3}} suivent la famille.`,
+    `Le salarié {{p:$s1}} et la collègue {{p:$s2}} ont été convoqués par le directeur des ressources humaines, {{p:$m1}} {{p:$s3}}.`,
+    `Les ayants droit de {{p:$m1}} {{p:$s1}} (ses parents {{p:$m2}} et {{p:$f1}}, son frère {{p:$m3}}) sont indemnisés.`,
+    `M. {{p:$m1}} {{p:$s1}} a confié son fils à {{p:$f1}}. {{p:$s1}} s'en est expliqué ; selon {{p:$s1}}, {{p:$f1}} était d'accord.`,
+  ],
+  broken: [
+    `MME{{p:$S1}} ET MR{{p:$S2}} ont signé. Mme {{p:$s1}} le conteste.`,
+    `M. {{p:$m1}} {{p:Tardieu}} conclut. M. {{p:T ardieu}} a payé. {{p:T ardieu}} le conteste.`,
+    `Le nommé {{p:B R E C H A R D}} a été entendu. M. {{p:Brechard}} nie.`,
+    `M. {{p:$m1}} {{p:Mon-
+taubry}} a interjeté appel. M. {{p:Montaubry}} conclut.`,
+    `De : {{p:$m1}} {{p:$s1}} <{{i:contact.4821@exemple.fr}}>
+À : {{p:$f1}} {{p:$s2}}
+Cc : {{p:K. Okonkwo}} ; {{p:$s3 $m2}}
+Objet : réunion
+Bonjour {{p:$f1}},`,
+    `Signé : {{p:$s1, J.-Ph}}. ; {{p:$s2, M}}. et {{p:$s3, $f1}}`,
+    `Le compte {{i:@kevin_du_13}} et le profil {{i:https://www.facebook.com/kevin.du.treize}} appartiennent à M. {{p:$s1}}.`,
+    `M. {{p:N'Guessan}} et Mme {{p:M'Bala}} ont comparu. {{p:N’Guessan}} a parlé. {{p:N'Guessan}} nie.`,
+    `M.{{p:$s1}} et Mme{{p:$s2}} ont été convoqués le {{k:3 mars 2020}} ; Monsieur{{p:$s3}} était absent.`,
+    `Profil : {{i:linkedin.com/in/jean-du-test-84}} ; {{i:@marie.du.test}} sur Instagram ; X : {{i:@mdt_84}}.`,
+  ],
+  numbers: [
+    `M. {{p:$m1}} {{p:$s1}}, né le {{d:trois mars}} mil neuf cent soixante-dix à {{l:$t1}}, décédé le {{d:vingt et un juin}} deux mille douze.`,
+    `Mme {{p:$f1}} {{p:$s1}}, née le {{d:1 er avril}} 1961, et M. {{p:$m1}} {{p:$s2}}, né le {{d:3/IV}}/1961, demeurant {{a:14 r. du Contour de l'Église}}, {{l:$z1}}.`,
+    `Nom | Prénom | Né(e) le | À
+{{p:$S1}} | {{p:$m1}} | {{d:12/03}}/1957 | {{l:$t1}}
+{{p:$S2}} | {{p:$f1}} | {{d:30/11}}/1962 | {{l:$t2}}`,
+    `M. {{p:$m1}} {{p:$s1}} a été victime d'un accident mortel le {{d:8 juin}} 2016. L'accident du {{k:9 mai 2015}} n'a fait aucun blessé.`,
+    `M. {{p:$m1}} {{p:$s1}} demeure {{a:7, corniche des Pins}}, {{l:$z1}} ; Mme {{p:$s2}} {{a:3 traverse du Lavoir}}, {{l:$z2}}.`,
+    `demeurant {{a:12 Grand'Rue, Bât. B, 3e étage, résidence Les Cigales}}, {{l:$z1}}, ou {{a:Trav. du Puits, BP 41}}, {{l:$z2}}.`,
+    `Mme {{p:$f1}} {{p:$s1}}, domiciliée {{a:villa Les Bruyères, lieu-dit La Grange}}, {{l:$z1}}, et M. {{p:$s2}}, {{a:Le Bourg}}, {{l:$z2}}.`,
+    `M. {{p:$m1}} {{p:$s1}}, demeurant {{a:8 chemin de la Fon-
+taine}}, {{l:$z1}}, et Mme {{p:$s2}}, demeurant {{a:25 avenue du
+Général Leclerc}}, {{l:$z2}}.`,
+    `L'adresse IP {{i:192.0.2.146}} et l'adresse {{i:2001:db8::8a2e:370:7334}} ont été relevées. Numéro d'écrou : {{i:48213}}.`,
+    `Allocataire CAF n° {{i:1234567 R}}, dossier Banque de France n° {{i:000421987654}}, passeports n° {{i:12CX45678}} et {{i:15DF98712}}.`,
+    `compte IBAN{{i:FR7630006000011234567890189}}, IBAN {{i:BE71 0961 2345 6769}}, {{i:DE89370400440532013000}}, {{i:MT84MALT011000012345MTLCAST001S}}, {{i:BR1800360305000010009795493C1}}, {{i:UA213223130000026007233566001}}.`,
+    `L'enfant est née le {{d:vingt-deux août}} deux mille neuf. La date de naissance est le {{d:11.12}}.1983. Le {{k:4 avril 2019}}, le tribunal a statué.`,
+    `M. {{p:$m1}} {{p:$s1}} réside {{a:route départementale 12}}, à {{l:$t1}}. Le mariage a été célébré le {{d:dix-sept juillet}} mil neuf cent quatre-vingt-dix-huit.`,
+  ],
+  kept: [
+    `Mme {{p:$f1}} {{p:$s1}} souffre du syndrome de {{k:Gilles de la Tourette}} et de la maladie d'{{k:Alzheimer}}. La toile de {{k:Claude Monet}} a été saisie.`,
+    `Vu l'arrêt {{k:Monet}}, la décision {{k:Commune de Béziers}}, l'arrêt {{k:Blanco}} et la loi {{k:Evin}} ; CE, {{k:3 mai 2017}}, {{k:Commune de Morsang-sur-Orge}}.`,
+    `Ainsi jugé à {{k:Lyon}}, le {{k:3 mai 2017}}. M. {{p:$m1}} {{p:Lyon}} a fait appel. M. {{p:Lyon}} conclut.`,
+    `Me {{c:Clara Villeurbanne}} représente M. {{p:$m1}} {{p:$s1}}. Me {{c:Villeurbanne}} soulève la nullité.`,
+    `La {{k:Cour européenne des droits de l'homme}} ({{k:Golder c. Royaume-Uni}}) et la convention de {{k:Genève}} ; M. {{p:$s1}} s'en prévaut.`,
+    `Le plateau de {{k:Millevaches}}, la gare {{k:Saint-Charles}}, le quartier de la {{k:Croix-Rousse}} et la rue où M. {{p:$s1}} s'était garé.`,
+    `La saisine par la voie du {{k:Journal officiel}} et du {{k:Bulletin des arrêts}} ; {{k:Dalloz}}, {{k:JurisClasseur}}, {{k:Cass. soc.}}, {{k:Rec. Lebon}}, p. 12.`,
+    `M. {{p:$m1}} {{p:$s1}} est hospitalisé pour la maladie de {{k:Parkinson}}. Le test de {{k:Romberg}} est négatif. Le {{k:Noël}} suivant, il est rentré de {{k:Pâques}}.`,
+    `Les {{k:Conventions collectives}} de la {{k:Métallurgie}}, l'{{k:Accord national interprofessionnel}} et le {{k:Code du travail}} ; {{k:Syntec}} s'applique à M. {{p:$s1}}.`,
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+export type TrapKind = keyof typeof TRAPS;
