@@ -57,7 +57,7 @@ S.A.R.L. {{o:L'ATELIER DU PAIN}}
 M. {{p:$m1}} {{p:$S1}}`,
     `Le magasin {{o:Marionnaud}}, la pharmacie {{o:du Marché}} et le restaurant {{o:La Mère Catherine}} ont fermé ; M. {{p:$s1}} en était le gérant.`,
     `La SAS {{o:Eurovia}}, la SASU {{o:Transdev}} et {{o:Pôle emploi}} ont interjeté appel. {{o:Eurovia}} fait valoir que {{o:Transdev}} a manqué à ses obligations.`,
-    `L'association {{o:Jean Bosco}}, la fondation {{o:Abbé Pierre}}, l'hôpital {{k:public}} et le lycée {{o:Louis Armand}} sont parties. M. {{p:$m1}} {{p:$s1}} y enseignait.`,
+    `L'association {{o:Jean Bosco}}, la fondation {{o:Abbé Pierre}}, l'hôpital {{k:public}} et la SASU {{o:JESSICA MONGET}} sont parties. M. {{p:$m1}} {{p:$s1}} y enseignait.`,
     `Le syndicat {{o:CGT Énergie}}, la {{o:CFDT}} et {{o:Force ouvrière}} sont intervenus au soutien de M. {{p:$s1}}. {{o:Solidaires}} s'est désisté.`,
     `Le véhicule {{o:Citroën Berlingo}} a été vendu par le concessionnaire {{o:Peugeot}} à M. {{p:$m1}} {{p:$s1}}. La montre {{o:Cartier}} et le sac {{o:Chanel}} ont disparu.`,
   ],

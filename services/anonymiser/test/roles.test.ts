@@ -67,3 +67,25 @@ describe('the court and its registry stay', () => {
     expect(mask(text)).toBe(text);
   });
 });
+
+describe('companies, shops and abbreviations are nobody', () => {
+  test.each([
+    'Il a travaillé chez Big Fernand puis pour l’EURL Chez Gino et la SCI Les Tilleuls.',
+    'L’AGS CGEA de Chalon-sur-Saône et le CHSCT ont conclu.',
+    'La SAS Eurovia conteste. Eurovia soutient que le contrat est nul.',
+    'SA AXA FRANCE IARD\nSAS ALTRAD ENDEL',
+    'La note porte l’enseigne Jeff de Bruges ; le sac Chanel a disparu.',
+    'la SASU JESSICA MONGE a conclu hier',
+  ])('%s', (text) => {
+    expect(mask(text)).toBe(text);
+  });
+  test('a company in capitals that bears a first name and a surname is pointed out', () => {
+    expect(detect('la SASU JESSICA MONGE a conclu hier', lexicon).doubts.map(({ kind }) => kind)).toEqual([
+      'societe-au-nom-d-une-personne',
+    ]);
+  });
+  test('a company named after its founder is masked like the person, and where a party is named', () => {
+    expect(shape('la SARL Céline Auguste')).toBe('la SARL [x] [x]');
+    expect(shape('M. Luc Ferrandier gère la SAS BOULONNERIE FERRANDIER')).toBe('M. [x] [x] gère la SAS BOULONNERIE [x]');
+  });
+});

@@ -38,6 +38,8 @@ export const DOUBT_KINDS = [
   'cadastre-non-occulte',
   'mention-courte',
   'loi-au-nom-d-une-partie',
+  'societe-au-nom-d-une-personne',
+  'nom-possible',
   'identification-indirecte',
   'autre',
 ] as const;

@@ -276,7 +276,7 @@ function unannounced(draft: Draft, i: number, found: Candidate[], hasTitle: (run
   const { tokens } = draft;
   if (weightOf(tokens, i) === 0) return i;
   const isStart = isNameWord(draft, i, { isForced: false, hasOnlyFirstNames: true, isFirst: true }) || (kindAt(tokens, i) & PARTICLE) !== 0;
-  if (isBrand(draft, i)) return i;
+  if (isBrand(draft, i) || isAcronym(draft, i)) return i;
   // `M.` alone is the civility, `M.-A.` are initials.
   if (keyAt(tokens, i) === 'm' && isInitial(draft, i) && gapAt(tokens, i) !== (DOT | HYPHEN) && gapAt(tokens, i) !== HYPHEN) return i;
   if (!isStart || (isInitial(draft, i) && !isInitialOfName(draft, i))) return i;
@@ -289,11 +289,19 @@ function unannounced(draft: Draft, i: number, found: Candidate[], hasTitle: (run
 }
 
 const MADE = words(
-  'vehicule vehicules voiture automobile marque modele camion moto motocyclette scooter fourgon tracteur utilitaire logiciel',
+  'vehicule vehicules voiture automobile marque modele camion moto motocyclette scooter fourgon tracteur utilitaire logiciel sac montre parfum bijou telephone ordinateur tablette sweat polo',
 );
 const BRANDS = words(
   'renault peugeot citroen mercedes dacia toyota nissan volkswagen bmw audi fiat ford opel seat skoda kia hyundai suzuki yamaha honda porsche ferrari',
 );
+
+/** "du CHSCT", "l'AGS": capitals that no list of names knows, after an article. */
+const isAcronym = ({ tokens }: Draft, i: number): boolean =>
+  tokens.word(i).shape === UPPER &&
+  !tokens.isCaseless(i) &&
+  (marksAt(tokens, i) & (FIRST | SURNAME)) === 0 &&
+  /^(?:le|la|les|l|du|des|au|aux|un|une|d|cette|ce)$/.test(keyAt(tokens, i - 1)) &&
+  (gapAt(tokens, i - 1) & ~(SPACE | APOSTROPHE)) === 0;
 
 /** "un véhicule Renault Clio". */
 const isBrand = ({ tokens }: Draft, i: number): boolean =>

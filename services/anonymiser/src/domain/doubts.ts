@@ -23,6 +23,8 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], unsure: r
       'orthographe-proche',
       `« ${textOf(first, last)} » s’écrit presque comme « ${name} » : occulté comme une autre personne.`,
     );
+  for (const { first, last } of draft.tradeNames)
+    add(first, last, 'societe-au-nom-d-une-personne', `« ${textOf(first, last)} » : une société qui porte le nom d’une personne, laissée.`);
   const surnames = new Set<string>();
   for (const { category, entityId } of mentions)
     if (category === 'personnePhysique') for (const word of (entityId.split(':')[2] ?? '').split(' ')) surnames.add(word);

@@ -92,6 +92,9 @@ function isLetterOfName(draft: Draft, i: number): boolean {
   const { key, shape } = tokens.word(i);
   if (key.length !== 1 || shape !== UPPER || gapAt(tokens, i) !== APOSTROPHE || draft.claims[i] !== FREE || draft.claims[i + 1] !== FREE)
     return false;
+  // "L'AGS": an article before an abbreviation.
+  if (/^[ld]$/.test(key) && tokens.word(i + 1).shape === UPPER && !tokens.isCaseless(i + 1) && (marksAt(tokens, i + 1) & SURNAME) === 0)
+    return false;
   return weightOf(tokens, i + 1) > 0 && tokens.word(i + 1).shape !== LOWER && (marksAt(tokens, i + 1) & WORD) === 0;
 }
 

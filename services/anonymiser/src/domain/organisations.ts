@@ -1,6 +1,6 @@
 import { type Draft, FREE, isFree, LAW_FIRM, ORGANISATION, PROTECTED, take } from './draft.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
-import { endsLine, gapAt, hasAfter, isProper, keyAt, kindAt, marksAt, readPlace, weightOf } from './reading.ts';
+import { endsLine, gapAt, hasAfter, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, weightOf } from './reading.ts';
 import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, OTHER, QUOTE, SLASH, SPACE, UPPER } from './tokens.ts';
 import {
   CIVILITY,
@@ -11,11 +11,14 @@ import {
   FIRM,
   FUNCTION_WORD,
   JUDGE,
+  KINSHIP,
   LAWYER,
+  LEARNED,
   MASTER,
   MONTH,
   PARTICLE,
   PARTY,
+  RELATIVE,
   VERB,
 } from './vocabulary.ts';
 import { words } from './words.ts';
@@ -27,6 +30,7 @@ const FORM_WORDS = words(
   syndicale construction vente avocats avocat conseil metiers personnel salaries proprietaires locataires familles`,
 );
 const NAME_LINKS = words('de du des d la le les l et en sur the of and aux a pour');
+const LEGAL_FORMS = words('sa sas sasu sarl eurl sci snc scea earl gaec');
 /** Names of well-known bodies that hold a first name or a surname. */
 const KNOWN = [
   'leroy merlin',
@@ -71,6 +75,8 @@ const STOPS = CIVILITY | MASTER | PARTY | JUDGE | LAWYER;
 /** Names of companies, associations and law firms after their form, and well-known bodies. */
 export function findOrganisations(draft: Draft): void {
   const { tokens } = draft;
+  const named = new CompanyNames();
+  const hasSmallLetters = tokens.words.some(({ shape, key }) => shape === LOWER && key.length > 3);
   for (let i = 0; i < tokens.count; i++) {
     if (!isFree(draft, i)) continue;
     const known = knownAt(draft, i);
@@ -103,14 +109,101 @@ export function findOrganisations(draft: Draft): void {
     const isLawyers = isFirm && !hasAfter(tokens, last, 6, NO_LAWYERS);
     const person = isLawyers ? -1 : personIn(draft, form.key, first, last);
     if (person >= first) {
-      // A company that is a person's name and nothing else: the name is the person's.
-      draft.namedCompanies.push({ first, last: person });
-      i = person;
-      continue;
+      if (!hasSmallLetters || tokens.word(first).shape !== UPPER || tokens.word(person).shape !== UPPER) {
+        draft.namedCompanies.push({ first, last: person });
+        i = person;
+        continue;
+      }
+      draft.tradeNames.push({ first, last: person });
     }
     take(draft, first, last, isLawyers ? 'professionnelAvocat' : 'personneMorale', isLawyers ? LAW_FIRM : ORGANISATION);
+    if (!isLawyers) named.add(draft, first, last);
     i = last;
   }
+  findAtWork(draft, named);
+  named.findAgain(draft);
+}
+
+/** The names of companies, to be known again without their form: "la SAS Eurovia", then "Eurovia". */
+class CompanyNames {
+  /** Keys of the words of each name, by the first of them. */
+  private readonly byFirst = new Map<string, string[][]>();
+
+  add({ tokens }: Draft, first: number, last: number): void {
+    const keys: string[] = [];
+    for (let i = first; i <= last && keys.length < LONGEST_NAME; i++) keys.push(keyAt(tokens, i));
+    const head = tokens.word(first);
+    if (head.key.length < 3 || (kindAt(tokens, first) & FUNCTION_WORD) !== 0) return;
+    // The first word alone stands for the company when it means nothing else.
+    const isOwnWord = (head.marks & (WORD | FIRST | COMMUNE)) === 0 && head.key.length > 3;
+    if (isOwnWord) this.put([head.key]);
+    if (keys.length > 1 || (head.marks & WORD) === 0) this.put(keys);
+  }
+
+  private put(keys: string[]): void {
+    const list = this.byFirst.get(keys[0] ?? '') ?? [];
+    if (list.length > 8 || list.some((known) => known.length === keys.length && known.every((key, at) => key === keys[at]))) return;
+    list.push(keys);
+    list.sort((one, two) => two.length - one.length);
+    this.byFirst.set(keys[0] ?? '', list);
+  }
+
+  /** Claims the other places of the names; a civility or a first name before them tells a person. */
+  findAgain(draft: Draft): void {
+    const { tokens } = draft;
+    for (let i = 0; i < tokens.count; i++) {
+      if (!isFree(draft, i) || weightOf(tokens, i) === 0) continue;
+      const list = this.byFirst.get(keyAt(tokens, i));
+      if (list === undefined || isAfterPersonWord(draft, i)) continue;
+      const keys = list.find((words) => words.every((key, at) => keyAt(tokens, i + at) === key && isFree(draft, i + at)));
+      if (keys === undefined) continue;
+      take(draft, i, i + keys.length - 1, 'personneMorale', ORGANISATION);
+      i += keys.length - 1;
+    }
+  }
+}
+
+const LONGEST_NAME = 6;
+
+function isAfterPersonWord({ tokens }: Draft, i: number): boolean {
+  const { kind, marks, shape } = tokens.word(i - 1);
+  const gap = gapAt(tokens, i - 1);
+  if ((gap & ~(SPACE | DOT | HYPHEN | APOSTROPHE | NEWLINE)) !== 0) return false;
+  return (
+    (kind & (CIVILITY | MASTER | LEARNED | KINSHIP | RELATIVE)) !== 0 ||
+    (gap === SPACE && shape < NUMBER && shape !== LOWER && (marks & FIRST) !== 0) ||
+    (gap === HYPHEN && shape !== LOWER)
+  );
+}
+
+const WORKED = words(
+  'travaille travaillait travaillant employe employee embauche embauchee engage engagee salarie salariee stage poste recrute recrutee interim apprenti apprentie vendeur vendeuse achete achetes achetee commande serveur cuisinier',
+);
+/** Shops say so themselves: "l'enseigne Jeff de Bruges". */
+const SHOPS = words('enseigne enseignes marque marques magasin magasins boutique boutiques concessionnaire franchise');
+
+/** "travaillait chez Big Fernand", "l'enseigne Paul": an employer or a shop, whatever first name it bears. */
+function findAtWork(draft: Draft, named: CompanyNames): void {
+  const { tokens } = draft;
+  for (let i = 0; i + 1 < tokens.count; i++) {
+    const key = keyAt(tokens, i);
+    const first = i + 1;
+    if ((key !== 'chez' && !SHOPS.has(key)) || (gapAt(tokens, i) & ~(SPACE | QUOTE)) !== 0 || weightOf(tokens, first) !== 2) continue;
+    if (!isFree(draft, first) || (kindAt(tokens, first) & (STOPS | LEARNED)) !== 0) continue;
+    const last = nameEnd(draft, first, false, false);
+    if (last < first) continue;
+    if (key === 'chez' && !hasBefore(tokens, i, 8, WORKED) && !isTradeName(draft, first, last)) continue;
+    take(draft, first, last, 'personneMorale', ORGANISATION);
+    named.add(draft, first, last);
+    i = last;
+  }
+}
+
+/** A word of it is neither a first name nor a surname. */
+function isTradeName({ tokens }: Draft, first: number, last: number): boolean {
+  for (let i = first; i <= last; i++)
+    if (weightOf(tokens, i) === 2 && (marksAt(tokens, i) & (FIRST | SURNAME)) === 0 && (marksAt(tokens, i) & WORD) !== 0) return true;
+  return false;
 }
 
 const PUBLIC_BODIES = words(
@@ -164,6 +257,11 @@ function nameStart(draft: Draft, form: number): number {
     if (draft.claims[j] !== FREE) return -1;
     const { key, kind } = tokens.word(j);
     if ((kind & STOPS) !== 0) return -1;
+    // "SA AXA FRANCE": in capitals, what follows the abbreviation of a form is its name.
+    const isAfterForm = j === form + 1 && gap === SPACE && weightOf(tokens, j) === 1 && LEGAL_FORMS.has(keyAt(tokens, form));
+    if (isAfterForm && key.length > 2 && (kind & (FUNCTION_WORD | VERB)) === 0 && !FORM_WORDS.has(key)) return j;
+    // "EURL Chez Gino", "SARL Au Bon Coin"
+    if (/^(?:chez|au|aux|a)$/.test(key) && weightOf(tokens, j) === 2 && isProper(tokens, j + 1) && gapAt(tokens, j) === SPACE) return j;
     if (isProper(tokens, j) && !(FORM_WORDS.has(key) && weightOf(tokens, j) < 2) && !(NAME_LINKS.has(key) && !isProper(tokens, j + 1)))
       return (kind & VERB) !== 0 && weightOf(tokens, j) < 2 ? -1 : j;
     if (!FORM_WORDS.has(key) && !(formAt(draft, j) !== null)) return -1;
@@ -193,7 +291,8 @@ function nameEnd(draft: Draft, first: number, isPlural: boolean, isFirm: boolean
     if (draft.claims[j] !== FREE) break;
     const { key, kind, shape } = tokens.word(j);
     if ((kind & FIRM) !== 0 || ((kind & COMPANY) !== 0 && /^(?:et|la|le|l)$/.test(keyAt(tokens, j - 1)))) break;
-    if ((kind & STOPS) !== 0 || ((kind & (VERB | COUNTRY | MONTH)) !== 0 && weightOf(tokens, j) < 2)) break;
+    if ((kind & STOPS) !== 0 || ((kind & (VERB | MONTH)) !== 0 && weightOf(tokens, j) < 2)) break;
+    if ((kind & COUNTRY) !== 0 && shape === LOWER) break;
     if (isPlural && key === 'et') break;
     if (NAME_LINKS.has(key) && weightOf(tokens, j) < 2) continue;
     if (shape === NUMBER ? last === j - 1 && tokens.word(j).raw.length < 4 && (gap & DOT) === 0 : isCompanyWord(draft, j)) last = j;
@@ -205,7 +304,7 @@ function nameEnd(draft: Draft, first: number, isPlural: boolean, isFirm: boolean
 function isCompanyWord(draft: Draft, j: number): boolean {
   const { tokens } = draft;
   if ((kindAt(tokens, j) & COMMON) !== 0 && weightOf(tokens, j) < 2) return false;
-  if (isProper(tokens, j)) return true;
+  if (isProper(tokens, j) || ((kindAt(tokens, j) & COUNTRY) !== 0 && tokens.word(j).shape !== LOWER)) return true;
   // "Dupont et fils", "Martin et associés"
   const isAfterAnd = keyAt(tokens, j - 1) === 'et' || (gapAt(tokens, j - 1) & OTHER) !== 0;
   return (

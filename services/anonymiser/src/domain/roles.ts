@@ -114,7 +114,10 @@ function isOfPolice({ tokens }: Draft, last: number): boolean {
 /** "Le liquidateur, Me Dupont," and "l'étude du notaire Me Dupont". */
 function isAfterOtherProfession({ tokens }: Draft, from: number): boolean {
   const isNear = (gapAt(tokens, from - 1) & ~(SPACE | COMMA)) === 0;
-  return isNear && (OTHER_PEOPLE.has(keyAt(tokens, from - 1)) || (keyAt(tokens, from - 1) === 'judiciaire' && OTHER_PEOPLE.has(keyAt(tokens, from - 2))));
+  return (
+    isNear &&
+    (OTHER_PEOPLE.has(keyAt(tokens, from - 1)) || (keyAt(tokens, from - 1) === 'judiciaire' && OTHER_PEOPLE.has(keyAt(tokens, from - 2))))
+  );
 }
 
 /** First name under "APPELANTS :", or next to the one above in that list of parties. */
@@ -124,11 +127,14 @@ function isFirstOfParties({ tokens }: Draft, from: number): boolean {
     const start = tokens.word(line - 1).shape === NUMBER && startsLine(tokens, line - 1) ? line - 1 : line;
     const before = start - 1;
     if (!startsLine(tokens, start)) return false;
-    if ((kindAt(tokens, before) & PARTY) !== 0) return startsLine(tokens, before) && (gapAt(tokens, before) & ~(SPACE | STOP | NEWLINE | BLANK_LINE)) === 0;
+    if ((kindAt(tokens, before) & PARTY) !== 0)
+      return startsLine(tokens, before) && (gapAt(tokens, before) & ~(SPACE | STOP | NEWLINE | BLANK_LINE)) === 0;
     let first = before;
     while (!startsLine(tokens, first) && first > before - 14) first--;
     const named = tokens.word(first).shape === NUMBER ? first + 1 : first;
-    for (let j = first; j <= before; j++) if ((kindAt(tokens, j) & (LAWYER | COMPANY | FIRM)) !== 0 || /^(?:represente|assiste|ayant|pour)/.test(keyAt(tokens, j))) return false;
+    for (let j = first; j <= before; j++)
+      if ((kindAt(tokens, j) & (LAWYER | COMPANY | FIRM)) !== 0 || /^(?:represente|assiste|ayant|pour)/.test(keyAt(tokens, j)))
+        return false;
     if ((kindAt(tokens, named) & (MASTER | CIVILITY)) === 0) return false;
     line = named;
   }
@@ -150,7 +156,8 @@ function isSubjectOfCase(draft: Draft, { from, last, evidence }: Candidate): boo
     j++;
   }
   if ((gapAt(tokens, j) & COMMA) === 0 || (kindAt(tokens, j + 1) & VERB) === 0) return false;
-  for (let k = j + 1; k <= j + 6; k++) if (COURT_ACTS.has(keyAt(tokens, k)) && keyAt(tokens, k + 1) !== 'le' && !/^(?:le|la)$/.test(keyAt(tokens, k - 1))) return false;
+  for (let k = j + 1; k <= j + 6; k++)
+    if (COURT_ACTS.has(keyAt(tokens, k)) && keyAt(tokens, k + 1) !== 'le' && !/^(?:le|la)$/.test(keyAt(tokens, k - 1))) return false;
   return true;
 }
 

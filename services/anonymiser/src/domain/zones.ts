@@ -15,7 +15,9 @@ const ENDS = words(
   sur attendu ordonnance jugement arret debats rappel objet litige par suivant selon considerant exposant`,
 );
 /** Words of the sentences that say who sat, when, and who assisted them. */
-const SITTING = words('debats delibere audience composee compose composition assiste assistee assistes presents presence ministere assesseurs');
+const SITTING = words(
+  'debats delibere audience composee compose composition assiste assistee assistes presents presence ministere assesseurs',
+);
 const TITLE_WORDS = words(
   'vice premier premiere delegue deleguee charge chargee mise etat detention libertes affaires familiales chambre referendaire adjoint adjointe execution famille tribunal cour contentieux protection placee place instruction enfants',
 );
