@@ -1,5 +1,6 @@
-import type { Dossier, DossierSummary } from '@attendu/contracts/dossier/schemas';
-import type { SummaryRow } from './db/dossiers.ts';
+import type { Dossier, DossierListed, DossierSummary, Group } from '@attendu/contracts/dossier/schemas';
+import type { ListedGroup } from './db/groups.ts';
+import type { ListedRow, SummaryRow } from './db/lists.ts';
 import type { DossierRow } from './db/schema.ts';
 
 export function presentSummary(row: SummaryRow): DossierSummary {
@@ -11,6 +12,7 @@ export function presentSummary(row: SummaryRow): DossierSummary {
     // One that failed before its reason was kept was not known to be stopped.
     failure_reason: row.isAnalysing === 'failed' ? (row.failureReason ?? 'error') : null,
     is_pinned: row.isPinned,
+    group_id: row.groupId,
     parent_id: row.parentId,
     changed_citations: row.changedCitations,
     created_at: row.createdAt.toISOString(),
@@ -18,11 +20,18 @@ export function presentSummary(row: SummaryRow): DossierSummary {
   };
 }
 
+export function presentListed(row: ListedRow): DossierListed {
+  return { ...presentSummary(row), synthese_start: row.syntheseStart };
+}
+
+export function presentGroup(row: ListedGroup): Group {
+  return { id: row.id, name: row.name, dossiers: row.dossiers, created_at: row.createdAt.toISOString() };
+}
+
 export function presentDossier(row: DossierRow): Dossier {
   return {
     ...presentSummary(row),
     user_id: row.userId,
-    group_id: row.groupId,
     synthese: row.synthese,
     law_date: row.lawDate,
     data_date: row.dataDate,

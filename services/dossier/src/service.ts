@@ -13,6 +13,7 @@ import { DOSSIER_SCHEMA, type DossierDb } from './db/schema.ts';
 import { handlers } from './events.ts';
 import { routes } from './routes.ts';
 import type { Deps } from './usecases/deps.ts';
+import { eraseDeleted } from './usecases/erase-deleted.ts';
 import { sweepDossiers } from './usecases/sweep-dossiers.ts';
 
 export { dossierConfigSchema } from './config.ts';
@@ -20,6 +21,7 @@ export { DOSSIER_SCHEMA } from './db/schema.ts';
 export { dossierMigrations } from './migrations/index.ts';
 
 const SWEEP_MS = 30_000;
+const ERASE_MS = 2_000;
 /** About ten hours: a result must outlast a night during which the one who holds it is down. */
 const RETRY = { maxAttempts: 130, firstDelayMs: 500, maxDelayMs: 300_000 };
 
@@ -62,12 +64,12 @@ export async function startDossier(config: DossierConfig, deps: DossierDeps = {}
     routes: routes({ database, publish, prove: research.prove, changes: research.changes, toWord, toPdf: pdf.write }),
     clock,
   });
-  const sweep = sweepDossiers({ database, publish });
-  let sweeper: { stop(): Promise<void> } | undefined;
+  const [sweep, erase] = [sweepDossiers({ database, publish }), eraseDeleted({ database, publish })];
+  const background: { stop(): Promise<void> }[] = [];
   const stop = async () => {
     await app.stop();
     await pdf.close();
-    await sweeper?.stop();
+    await Promise.all(background.map((work) => work.stop()));
     await bus.stop();
     await database.close();
   };
@@ -79,7 +81,15 @@ export async function startDossier(config: DossierConfig, deps: DossierDeps = {}
       if (swept > 0) log.warn({ swept }, 'dossiers closed: their analysis was never requested');
       return undefined;
     };
-    sweeper = repeat(turn, { name: 'sweep dossiers', everyMs: deps.sweepEveryMs ?? SWEEP_MS, log });
+    const eraseTurn = async () => {
+      const erased = await erase(jobs);
+      if (erased > 0) log.info({ erased }, 'deleted dossiers erased');
+      return undefined;
+    };
+    background.push(
+      repeat(turn, { name: 'sweep dossiers', everyMs: deps.sweepEveryMs ?? SWEEP_MS, log }),
+      repeat(eraseTurn, { name: 'erase deleted dossiers', everyMs: deps.sweepEveryMs ?? ERASE_MS, log }),
+    );
     return { port, stop };
   } catch (error) {
     await stop();

@@ -224,11 +224,12 @@ describe('the list', () => {
     ['not JSON', 'x'],
     ['an object', forged({})],
     ['an empty array', forged([])],
-    ['a date in words', forged(['2026-11-27', randomUUID()])],
-    ['no uuid', forged([1, 'abc'])],
-    ['past the last instant', forged([1e300, randomUUID()])],
-    ['before the first', forged([-1, randomUUID()])],
-    ['a null', forged([null, randomUUID()])],
+    ['a date in words', forged([0, '2026-11-27', randomUUID()])],
+    ['no uuid', forged([0, 1, 'abc'])],
+    ['past the last instant', forged([0, 1e300, randomUUID()])],
+    ['before the first', forged([0, -1, randomUUID()])],
+    ['of another pin', forged([2, 1, randomUUID()])],
+    ['a null', forged([0, null, randomUUID()])],
   ])('a cursor that is %s is refused', async (_name, cursor) => {
     expect(await at.list(randomUUID(), cursor)).toMatchObject({
       status: 400,
@@ -237,8 +238,8 @@ describe('the list', () => {
   });
 
   test('the farthest instants are cursors like others', async () => {
-    expect((await at.list(randomUUID(), forged([8.64e15, randomUUID()]))).status).toBe(200);
-    expect((await at.list(randomUUID(), forged([0.5, randomUUID()]))).status).toBe(200);
+    expect((await at.list(randomUUID(), forged([0, 8.64e15, randomUUID()]))).status).toBe(200);
+    expect((await at.list(randomUUID(), forged([1, 0.5, randomUUID()]))).status).toBe(200);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Handlers } from '@attendu/bus/bus';
 import { deleteContactsOf } from './db/contacts.ts';
-import { deleteMessagesOf } from './db/messages.ts';
+import { deleteMessagesOf, deleteMessagesOfDossier } from './db/messages.ts';
 import type { NotificationDb } from './db/schema.ts';
 import { type JobContext, queueMessage } from './usecases/queue-message.ts';
 
@@ -28,5 +28,6 @@ export function handlers(ctx: JobContext): Handlers<'notification', Notification
       await deleteMessagesOf(tx, data.userId);
       await deleteContactsOf(tx, data.userId);
     },
+    'dossier.deleted': (tx, { data }) => deleteMessagesOfDossier(tx, data.dossierId),
   };
 }

@@ -142,6 +142,7 @@ export async function startTestNotification() {
     },
     resetRequested: (linkId: string) => publishAsOwner(db, 'password.reset-requested', { linkId }),
     passwordChanged: (userId: string) => publishAsOwner(db, 'password.changed', { userId }),
+    dossierDeleted: (userId: string, dossierId: string) => publishAsOwner(db, 'dossier.deleted', { dossierId, userId }),
     userDeleted: (userId: string) => publishAsOwner(db, 'user.deleted', { userId }),
     messageOf: (eventId: string) => db.database.kysely.selectFrom('messages').selectAll().where('eventId', '=', eventId).executeTakeFirst(),
     /** As if the wait of a message, or the lease of its sender, were over. */

@@ -76,6 +76,14 @@ describe('the end of an analysis', () => {
     expect(at.mails(dossierId)).toEqual([]);
   });
 
+  test('a dossier that is deleted leaves no message, neither sent nor waiting', async () => {
+    const [userId, dossierId] = [at.person(), randomUUID()];
+    await at.completed(userId, dossierId);
+    await sent(dossierId);
+    await at.dossierDeleted(userId, dossierId);
+    await eventually(async () => (await at.message(dossierId)) === undefined);
+  });
+
   test('an accented name and an international address arrive whole', async () => {
     const userId = at.person('élodie@cabinet.example');
     at.auth.people.set(userId, { email: 'elodie@cabinet.example', firstName: 'Élodie, dite « Zoé »', lastName: 'L’Hôpital' });

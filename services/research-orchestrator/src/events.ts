@@ -1,12 +1,17 @@
-import type { Handlers } from '@attendu/bus/bus';
+import type { Bus, Handlers } from '@attendu/bus/bus';
 import type { LeasedWorker } from '@attendu/db/leases/worker';
 import { deleteRunsOf } from './db/runs.ts';
 import type { ResearchTables } from './db/schema.ts';
+import { eraseDossier } from './usecases/erase-dossier.ts';
 
-/** Its own `analysis.requested` starts a run sooner than the sweep would: the run itself is a row already. An account that is gone takes its runs with it. */
-export function handlers(worker: () => Pick<LeasedWorker, 'wake'>): Handlers<'research-orchestrator', ResearchTables> {
+/** Its own `analysis.requested` starts a run sooner than the sweep would: the run itself is a row already. An account or a dossier that is gone takes its runs with it. */
+export function handlers(
+  worker: () => Pick<LeasedWorker, 'wake'>,
+  publish: Bus<'research-orchestrator'>['publish'],
+): Handlers<'research-orchestrator', ResearchTables> {
   return {
     'analysis.requested': async () => worker().wake(),
+    'dossier.deleted': eraseDossier(publish),
     'user.deleted': (tx, { data }) => deleteRunsOf(tx, data.userId),
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createBus } from '@attendu/bus/bus';
+import { type Bus, createBus } from '@attendu/bus/bus';
 import { anonymisationRoutes } from '@attendu/contracts/anonymisation/routes';
 import { createDatabase } from '@attendu/db/database';
 import { createClient } from '@attendu/http/client';
@@ -141,12 +141,13 @@ export async function startResearchOrchestrator(
     ...modelOf(config, clock, pseudonymise),
   };
   const analysis = deps.around?.(parts) ?? parts;
+  const publish: Bus<'research-orchestrator'>['publish'] = (tx, meta, name, data) => bus.publish(tx, meta, name, data);
   const bus = createBus<'research-orchestrator', ResearchTables>({
     service: 'research-orchestrator',
     driver: config.NATS_URL === undefined ? { kind: 'postgres' } : { kind: 'nats', url: config.NATS_URL },
     database,
     databaseUrl: config.DATABASE_URL,
-    handlers: handlers(() => worker),
+    handlers: handlers(() => worker, publish),
     log,
   });
   const worker = createRunWorker({

@@ -64,7 +64,11 @@ const bus = createBus<'research-orchestrator', ResearchTables>({
   driver: { kind: 'postgres' },
   database,
   databaseUrl: DATABASE_URL,
-  handlers: { 'analysis.requested': async () => undefined, 'user.deleted': async () => undefined },
+  handlers: {
+    'analysis.requested': async () => undefined,
+    'dossier.deleted': async () => undefined,
+    'user.deleted': async () => undefined,
+  },
   log,
 });
 createRunWorker({

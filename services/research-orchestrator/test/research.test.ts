@@ -242,6 +242,32 @@ describe('research', { timeout: 60_000 }, () => {
     expect((await research.result(started.runId)).status).toBe(404);
   });
 
+  it('keeps nothing of a dossier that was deleted; a run under way ends, and its request is given back', async () => {
+    const { userId, dossierId } = research.dossier();
+    const { body: started } = await research.start(userId, dossierId, [
+      { problem: "Renouvellement de la période d'essai", source: 'legiarti' },
+    ]);
+    const { rows: before } = await research.db.owner.pool.query(
+      `update research_orchestrator.runs set state = 'pending', finished_at = null, next_try_at = now() + interval '1 hour' where id = $1 returning 1`,
+      [started.runId],
+    );
+    expect(before).toHaveLength(1);
+    await publishAsOwner(research.db, 'dossier.deleted', { dossierId, userId });
+    await eventually(async () => {
+      const left = await research.db.database.pool.query(
+        'select 1 from research_orchestrator.runs where dossier_id = $1 union all select 1 from research_orchestrator.ledger where run_id = $2',
+        [dossierId, started.runId],
+      );
+      return left.rows.length === 0;
+    });
+    const { rows } = await research.db.owner.pool.query(
+      `select envelope->'data'->>'reason' as reason from bus.outbox where name = 'analysis.failed' and ordering_key = $1`,
+      [dossierId],
+    );
+    expect(rows).toEqual([{ reason: 'cancelled' }]);
+    expect((await research.result(started.runId)).status).toBe(404);
+  });
+
   it('gives the corpus, a document, and 404 for what is not there', async () => {
     const { body: corpus } = await research.asUser(user, 'GET', '/copilot/corpus');
     expect(corpus).toMatchObject({ complete: true });

@@ -11,6 +11,18 @@ export const DOSSIER_PROBLEMS = {
     status: 400,
     title: 'Veuillez entrer une requête de recherche.',
   },
+  'dossier.group_not_found': {
+    status: 404,
+    title: 'Ce dossier de classement n’existe plus. Vos recherches sont conservées.',
+  },
+  'dossier.too_many_groups': {
+    status: 409,
+    title: 'Vous avez atteint le nombre maximal de dossiers (200). Supprimez-en un pour en créer un autre.',
+  },
+  'dossier.erased': {
+    status: 410,
+    title: 'Le délai pour annuler est passé : la suppression est définitive.',
+  },
   'dossier.not_done': {
     status: 409,
     title: "Veuillez attendre que l'analyse soit terminée",

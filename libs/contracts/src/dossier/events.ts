@@ -40,4 +40,14 @@ export const dossierEvents = {
       notify: z.boolean(),
     }),
   }),
+  'dossier.deleted': defineEvent({
+    name: 'dossier.deleted',
+    version: 1,
+    owner: 'dossier',
+    consumers: ['research-orchestrator', 'notification'],
+    personalData: 'pseudonymous',
+    summary: 'Le dossier est effacé, le délai d’annulation passé : chaque service efface ce qu’il en garde.',
+    orderedBy: 'dossierId',
+    data: z.object({ dossierId: z.uuid(), userId: z.uuid() }),
+  }),
 } as const;

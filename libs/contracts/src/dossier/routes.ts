@@ -1,13 +1,37 @@
 import { z } from 'zod';
 import { sentenceSchema } from '../research/schemas.ts';
 import { defineRoute } from '../route.ts';
-import { analysisPointSchema, dossierSchema, dossierSummarySchema, EXPORT_FORMATS, querySchema } from './schemas.ts';
+import { textSchema } from '../text.ts';
+import {
+  analysisPointSchema,
+  DOSSIER_SORTS,
+  dossierFoundSchema,
+  dossierListedSchema,
+  dossierSchema,
+  EXPORT_FORMATS,
+  groupSchema,
+  MOST_SELECTED,
+  nameSchema,
+  querySchema,
+  UNGROUPED,
+} from './schemas.ts';
 
 /** Any text: a malformed id is answered like an unknown one, 404 with the specified sentence. */
 const dossierParams = z.object({ dossierId: z.string() });
 
 /** Longer than any PDF is waited for (spec/2 §9: 30 s), so that it is the service that says it took too long. */
 const EXPORT_TIMEOUT_MS = 40_000;
+
+/** Which searches: those of a folder, those of none, or all. */
+const listedSchema = z.object({ group: z.union([z.uuid(), z.literal(UNGROUPED)]).optional() });
+
+const groupParams = z.object({ groupId: z.string() });
+
+const selected = { dossier_ids: z.array(z.uuid()).min(1).max(MOST_SELECTED) };
+/** Ids of {@link MOST_SELECTED} dossiers. */
+const SELECTED_LIMIT = 512 * 1024;
+
+const SEARCH_MAX = 200;
 
 export const dossierRoutes = {
   create: defineRoute({
@@ -35,12 +59,161 @@ export const dossierRoutes = {
     method: 'GET',
     path: '/copilot/dossiers',
     access: 'user',
-    summary: 'Mes dossiers, les plus récents d’abord, dix par page.',
-    query: z.object({ cursor: z.string().max(200).optional() }),
+    summary: 'Mes dossiers, dix par page : les épinglés d’abord, puis les derniers mis à jour, ou dans l’ordre demandé.',
+    query: listedSchema.extend({ cursor: z.string().max(600).optional(), sort: z.enum(DOSSIER_SORTS).default('updated') }),
     response: z.object({
-      dossiers: z.array(dossierSummarySchema),
+      dossiers: z.array(dossierListedSchema),
       next: z.string().nullable(),
     }),
+  }),
+  ids: defineRoute({
+    id: 'dossier.ids',
+    owner: 'dossier',
+    method: 'GET',
+    path: '/copilot/dossier-ids',
+    access: 'user',
+    summary: 'Les identifiants de mes dossiers, pour les sélectionner tous ; dix mille au plus.',
+    query: listedSchema,
+    response: z.object({ ids: z.array(z.uuid()) }),
+  }),
+  search: defineRoute({
+    id: 'dossier.search',
+    owner: 'dossier',
+    method: 'GET',
+    path: '/copilot/dossier-search',
+    access: 'user',
+    summary:
+      'Mes dossiers dont le nom, la question ou la réponse courte contient chaque mot, sans égard aux accents ni à la casse, cinquante par page ; et les dossiers de classement qui en contiennent.',
+    query: z.object({ q: textSchema.trim().min(1).max(SEARCH_MAX), offset: z.coerce.number().int().min(0).max(MOST_SELECTED).default(0) }),
+    response: z.object({
+      dossiers: z.array(dossierFoundSchema),
+      total: z.int(),
+      groups: z.array(z.object({ id: z.uuid(), dossiers: z.int() })),
+    }),
+  }),
+  rename: defineRoute({
+    id: 'dossier.rename',
+    owner: 'dossier',
+    method: 'PATCH',
+    path: '/copilot/dossiers/:dossierId',
+    access: 'user',
+    summary: 'Renomme mon dossier.',
+    params: dossierParams,
+    body: z.strictObject({ name: nameSchema }),
+    response: dossierSchema,
+    errors: ['dossier.not_found'],
+    repeatable: true,
+  }),
+  togglePin: defineRoute({
+    id: 'dossier.toggle-pin',
+    owner: 'dossier',
+    method: 'POST',
+    path: '/copilot/toggle-pin-dossier',
+    access: 'user',
+    summary: 'Épingle mon dossier, ou le détache.',
+    body: z.strictObject({ dossierId: z.uuid(), isPinned: z.boolean() }),
+    response: z.object({ success: z.literal(true) }),
+    errors: ['dossier.not_found'],
+    repeatable: true,
+  }),
+  move: defineRoute({
+    id: 'dossier.move',
+    owner: 'dossier',
+    method: 'POST',
+    path: '/copilot/dossiers/move',
+    access: 'user',
+    summary: 'Range mes dossiers dans un dossier de classement, ou les en sort ; tous, ou aucun.',
+    body: z.strictObject({ ...selected, group_id: z.uuid().nullable() }),
+    response: z.object({ success: z.literal(true) }),
+    errors: ['dossier.not_found', 'dossier.group_not_found'],
+    bodyLimit: SELECTED_LIMIT,
+    repeatable: true,
+  }),
+  delete: defineRoute({
+    id: 'dossier.delete',
+    owner: 'dossier',
+    method: 'POST',
+    path: '/copilot/dossiers/delete',
+    access: 'user',
+    summary: 'Supprime mes dossiers, tous ou aucun : annulable pendant dix secondes, puis tout ce qui en vient est effacé.',
+    body: z.strictObject(selected),
+    response: z.object({ success: z.literal(true) }),
+    errors: ['dossier.not_found'],
+    bodyLimit: SELECTED_LIMIT,
+    repeatable: true,
+  }),
+  restore: defineRoute({
+    id: 'dossier.restore',
+    owner: 'dossier',
+    method: 'POST',
+    path: '/copilot/dossiers/restore',
+    access: 'user',
+    summary: 'Annule la suppression de mes dossiers, tant qu’ils ne sont pas effacés.',
+    body: z.strictObject(selected),
+    response: z.object({ success: z.literal(true) }),
+    errors: ['dossier.erased'],
+    bodyLimit: SELECTED_LIMIT,
+    repeatable: true,
+  }),
+  listGroups: defineRoute({
+    id: 'dossier.list-groups',
+    owner: 'dossier',
+    method: 'GET',
+    path: '/copilot/groups',
+    access: 'user',
+    summary: 'Mes dossiers de classement, les plus récents d’abord (deux cents au plus), et le nombre de mes recherches non groupées.',
+    response: z.object({ groups: z.array(groupSchema), ungrouped: z.int() }),
+  }),
+  createGroup: defineRoute({
+    id: 'dossier.create-group',
+    owner: 'dossier',
+    method: 'POST',
+    path: '/copilot/groups',
+    access: 'user',
+    summary: 'Crée un dossier de classement. `id`, choisi par le client, rend la création répétable sans doublon.',
+    body: z.strictObject({ id: z.uuid(), name: nameSchema }),
+    response: groupSchema,
+    status: 201,
+    errors: ['dossier.too_many_groups', 'dossier.group_not_found'],
+    repeatable: true,
+  }),
+  renameGroup: defineRoute({
+    id: 'dossier.rename-group',
+    owner: 'dossier',
+    method: 'PATCH',
+    path: '/copilot/groups/:groupId',
+    access: 'user',
+    summary: 'Renomme mon dossier de classement.',
+    params: groupParams,
+    body: z.strictObject({ name: nameSchema }),
+    response: groupSchema,
+    errors: ['dossier.group_not_found'],
+    repeatable: true,
+  }),
+  deleteGroup: defineRoute({
+    id: 'dossier.delete-group',
+    owner: 'dossier',
+    method: 'DELETE',
+    path: '/copilot/groups/:groupId',
+    access: 'user',
+    summary:
+      'Supprime mon dossier de classement : ses recherches restent, non groupées, ou sont supprimées avec lui (annulable pendant dix secondes).',
+    params: groupParams,
+    query: z.object({ with_dossiers: z.enum(['true', 'false']).default('false') }),
+    response: z.object({ success: z.literal(true) }),
+    errors: ['dossier.group_not_found'],
+  }),
+  restoreGroup: defineRoute({
+    id: 'dossier.restore-group',
+    owner: 'dossier',
+    method: 'POST',
+    path: '/copilot/groups/:groupId/restore',
+    access: 'user',
+    summary: 'Annule la suppression d’un dossier de classement et des recherches supprimées avec lui.',
+    params: groupParams,
+    response: z.object({ success: z.literal(true) }),
+    errors: ['dossier.erased'],
+    repeatable: true,
   }),
   read: defineRoute({
     id: 'dossier.read',

@@ -20,6 +20,32 @@ export const querySchema = textSchema
   .min(1, 'Veuillez entrer une requête de recherche.')
   .max(QUERY_MAX, 'La question ne peut pas dépasser 20 000 caractères.');
 
+/** Folders of one user, so that one list holds them all. */
+export const MOST_GROUPS = 200;
+/** Dossiers moved, deleted or restored by one call. */
+export const MOST_SELECTED = 10_000;
+/** How long a deletion can be undone. */
+export const UNDO_MS = 10_000;
+export const DOSSIER_SORTS = ['updated', 'created', 'name'] as const;
+export type DossierSort = (typeof DOSSIER_SORTS)[number];
+/** In place of a folder's id: the searches that are in none. */
+export const UNGROUPED = 'none';
+
+/** Name of a dossier or of a folder: characters are counted as a reader counts them. */
+export const nameSchema = textSchema
+  .trim()
+  .min(1, 'Le nom ne peut pas être vide.')
+  .refine((name) => Array.from(name).length <= NAME_MAX, `Le nom ne peut pas dépasser ${NAME_MAX} caractères.`);
+
+export const groupSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Searches inside. */
+  dossiers: z.int(),
+  created_at: z.iso.datetime(),
+});
+export type Group = z.infer<typeof groupSchema>;
+
 export const dossierSummarySchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -28,6 +54,7 @@ export const dossierSummarySchema = z.object({
   /** Null unless it has failed. */
   failure_reason: z.enum(FAILURE_REASONS).nullable(),
   is_pinned: z.boolean(),
+  group_id: z.uuid().nullable(),
   /** The dossier that this one goes on from. */
   parent_id: z.uuid().nullable(),
   /** Documents cited whose text has changed since, as the last comparison with the corpus found. */
@@ -37,9 +64,21 @@ export const dossierSummarySchema = z.object({
 });
 export type DossierSummary = z.infer<typeof dossierSummarySchema>;
 
+/** In a list: with the beginning of its short answer, in markdown; null until done. */
+export const dossierListedSchema = dossierSummarySchema.extend({ synthese_start: z.string().nullable() });
+export type DossierListed = z.infer<typeof dossierListedSchema>;
+
+/** Where the words searched for are: an extract, and the places in it, in UTF-16 units. */
+export const passageSchema = z.object({
+  field: z.enum(['name', 'contexte', 'synthese']),
+  text: z.string(),
+  marks: z.array(z.tuple([z.int(), z.int()])),
+});
+export const dossierFoundSchema = dossierListedSchema.extend({ passage: passageSchema });
+export type DossierFound = z.infer<typeof dossierFoundSchema>;
+
 export const dossierSchema = dossierSummarySchema.extend({
   user_id: z.uuid(),
-  group_id: z.uuid().nullable(),
   /** Markdown with references such as `Legiarti - 1 - 2`; null until done. */
   synthese: z.string().nullable(),
   /** Date of the law that the dossier answers for, ISO yyyy-mm-dd. */

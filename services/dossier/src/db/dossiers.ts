@@ -1,7 +1,6 @@
 import type { ResearchResult } from '@attendu/contracts/research/schemas';
 import type { Db, Tx } from '@attendu/db/database';
 import { json } from '@attendu/db/json';
-import { sql } from 'kysely';
 import type { Failure, Life } from '../domain/lifecycle.ts';
 import type { DossierDb, DossierRow } from './schema.ts';
 
@@ -23,30 +22,6 @@ export async function findDossier(db: Db<DossierDb>, id: string): Promise<Dossie
 /** The same, kept from any other change until the end of the transaction. */
 export async function lockDossier(tx: Tx<DossierDb>, id: string): Promise<DossierRow | null> {
   return (await tx.selectFrom('dossiers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
-}
-
-/** Where a page begins: after this row, newest first. */
-export type PageStart = { readonly createdAt: Date; readonly id: string };
-
-const SUMMARY = [
-  'id',
-  'name',
-  'contexte',
-  'isAnalysing',
-  'failureReason',
-  'isPinned',
-  'parentId',
-  'changedCitations',
-  'createdAt',
-  'updatedAt',
-] as const;
-export type SummaryRow = Pick<DossierRow, (typeof SUMMARY)[number]>;
-
-/** A user's dossiers, newest first, at most `limit` of them. */
-export async function listDossiers(db: Db<DossierDb>, userId: string, after: PageStart | null, limit: number): Promise<SummaryRow[]> {
-  let query = db.selectFrom('dossiers').select(SUMMARY).where('userId', '=', userId);
-  if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`);
-  return query.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
 /** Some dossiers that wait since before `cutoff` for an analysis that nobody requested, oldest first. */
@@ -84,9 +59,10 @@ export function dossiersOfUser(db: Db<DossierDb>, userId: string, after: string 
   return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
 }
 
-/** Deletes a user's dossiers, with their points. */
+/** Deletes a user's dossiers and folders. */
 export async function deleteDossiersOf(tx: Tx<DossierDb>, userId: string): Promise<void> {
   await tx.deleteFrom('dossiers').where('userId', '=', userId).execute();
+  await tx.deleteFrom('groups').where('userId', '=', userId).execute();
 }
 
 /** Nothing when the dossier is gone, or answers by another run. */

@@ -33,7 +33,14 @@ export type DossierRow = {
   isPinned: boolean;
   createdAt: Date;
   updatedAt: Date;
+  /** Deleted by its author, and restorable until it is erased; null otherwise. */
+  deletedAt: Date | null;
 };
+
+export type GroupRow = { id: string; userId: string; name: string; createdAt: Date; updatedAt: Date; deletedAt: Date | null };
+
+/** Written by a trigger of `dossiers`. */
+type DossierWordsRow = { dossierId: string; userId: string; words: string };
 
 /** The column of each kind of source. */
 export const DOCS_COLUMNS = {
@@ -59,4 +66,9 @@ export type AnalysisPointRow = {
   pointData: AnalysedPoint['point_data'];
 } & { [K in SourceKey as (typeof DOCS_COLUMNS)[K]]: SourceDocument[] };
 
-export type DossierDb = { dossiers: DossierRow; analysisPoints: AnalysisPointRow };
+export type DossierDb = {
+  dossiers: DossierRow;
+  analysisPoints: AnalysisPointRow;
+  groups: GroupRow;
+  dossierWords: DossierWordsRow;
+};

@@ -17,7 +17,7 @@ export function createDossier(deps: Deps) {
     const now = ctx.now();
     const parentId = input.parent_id ?? null;
     const parent = parentId === null ? null : await findDossier(deps.database.kysely, parentId);
-    if (parentId !== null && parent?.userId !== user.userId) throw problem('dossier.not_found');
+    if (parentId !== null && (parent?.userId !== user.userId || parent.deletedAt !== null)) throw problem('dossier.not_found');
     const row: DossierRow = {
       id: input.id,
       userId: user.userId,
@@ -40,6 +40,7 @@ export function createDossier(deps: Deps) {
       isPinned: false,
       createdAt: now,
       updatedAt: now,
+      deletedAt: null,
     };
     return inTransaction(deps.database.kysely, async (tx) => {
       if (await insertDossier(tx, row)) {
@@ -47,7 +48,7 @@ export function createDossier(deps: Deps) {
         await deps.publish(tx, eventMeta(ctx), 'dossier.created', data);
       }
       const stored = await findDossier(tx, input.id);
-      if (stored?.userId !== user.userId) throw problem('dossier.not_found');
+      if (stored?.userId !== user.userId || stored.deletedAt !== null) throw problem('dossier.not_found');
       if (stored.contexte !== input.contexte) throw problem('dossier.id_taken');
       return presentDossier(stored);
     });

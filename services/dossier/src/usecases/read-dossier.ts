@@ -48,6 +48,6 @@ export async function ownDossier(deps: Deps, ctx: RequestContext, input: Input):
 
 async function anyDossier(deps: Deps, input: Input): Promise<DossierRow> {
   const found = isDossierId(input.dossierId) ? await findDossier(deps.database.kysely, input.dossierId) : null;
-  if (!found) throw problem('dossier.not_found');
+  if (!found || found.deletedAt !== null) throw problem('dossier.not_found');
   return found;
 }

@@ -47,6 +47,11 @@ export async function deleteMessagesOf(tx: Tx<NotificationDb>, userId: string): 
   await tx.deleteFrom('messages').where('userId', '=', userId).execute();
 }
 
+/** The same for what was said of a dossier. */
+export async function deleteMessagesOfDossier(tx: Tx<NotificationDb>, dossierId: string): Promise<void> {
+  await tx.deleteFrom('messages').where('dossierId', '=', dossierId).execute();
+}
+
 const OF_THE_USER = ['id', 'kind', 'dossierId', 'details', 'state', 'createdAt', 'changedAt'] as const;
 
 /** Some of what a user was sent, in the order of their ids, after this one. */

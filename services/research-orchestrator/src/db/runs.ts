@@ -110,6 +110,11 @@ export async function deleteRunsOf(tx: Tx<ResearchTables>, userId: string): Prom
   await tx.deleteFrom('runs').where('userId', '=', userId).execute();
 }
 
+/** Deletes the runs of a dossier; a worker that has one finds out at the end of its step. */
+export async function deleteRunsOfDossier(tx: Tx<ResearchTables>, dossierId: string): Promise<void> {
+  await tx.deleteFrom('runs').where('dossierId', '=', dossierId).execute();
+}
+
 /** The same as `runOfDossier`, kept from its worker until the end of the transaction. */
 export async function lockRunOfDossier(tx: Tx<ResearchTables>, dossierId: string): Promise<RunRow | null> {
   return (await lastAttempt(tx, dossierId).forUpdate().executeTakeFirst()) ?? null;

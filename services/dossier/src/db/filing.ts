@@ -1,0 +1,57 @@
+import type { Tx } from '@attendu/db/database';
+import type { DossierDb } from './schema.ts';
+
+/** Which of these are the user's and not deleted, each kept from any other change until the end of the transaction. */
+export async function lockOwn(
+  tx: Tx<DossierDb>,
+  userId: string,
+  ids: readonly string[],
+): Promise<{ id: string; deletedAt: Date | null }[]> {
+  return tx
+    .selectFrom('dossiers')
+    .select(['id', 'deletedAt'])
+    .where('userId', '=', userId)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** What its author does to file a dossier is no update of it: its place in the list stays. */
+export async function fileDossiers(
+  tx: Tx<DossierDb>,
+  ids: readonly string[],
+  values: { name: string } | { isPinned: boolean } | { groupId: string | null } | { deletedAt: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable('dossiers')
+    .set(values)
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Some dossiers deleted until `before`, kept from being restored meanwhile. */
+export function lockDeleted(tx: Tx<DossierDb>, before: Date, limit: number): Promise<{ id: string; userId: string }[]> {
+  return tx
+    .selectFrom('dossiers')
+    .select(['id', 'userId'])
+    .where('deletedAt', '<=', before)
+    .orderBy('deletedAt')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** With their points and their words; a follow-up of one of them stays, and no longer names it. */
+export async function eraseDossiers(tx: Tx<DossierDb>, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('dossiers')
+    .set({ parentId: null })
+    .where('parentId', 'in', [...ids])
+    .execute();
+  await tx
+    .deleteFrom('dossiers')
+    .where('id', 'in', [...ids])
+    .execute();
+}

@@ -1,0 +1,102 @@
+import { type DossierSort, UNGROUPED } from '@attendu/contracts/dossier/schemas';
+import type { Db } from '@attendu/db/database';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { DossierDb, DossierRow } from './schema.ts';
+
+const SUMMARY = [
+  'id',
+  'name',
+  'contexte',
+  'isAnalysing',
+  'failureReason',
+  'isPinned',
+  'groupId',
+  'parentId',
+  'changedCitations',
+  'createdAt',
+  'updatedAt',
+] as const;
+export type SummaryRow = Pick<DossierRow, (typeof SUMMARY)[number]>;
+/** `syntheseStart`: enough for a line of a list. */
+export type ListedRow = SummaryRow & { syntheseStart: string | null };
+
+/** A folder's id, {@link UNGROUPED}, or undefined for all. */
+export type InGroup = string | undefined;
+
+/** Where a page begins: after the row with these values. `key`: milliseconds, or the folded name. */
+export type PageStart = { readonly pinned: boolean; readonly key: number | string; readonly id: string };
+
+const KEYS: Record<DossierSort, RawBuilder<unknown>> = {
+  updated: sql`updated_at`,
+  created: sql`created_at`,
+  name: sql`fold(name) collate "C"`,
+};
+
+function ofUser(db: Db<DossierDb>, userId: string, group: InGroup) {
+  const query = db.selectFrom('dossiers').where('userId', '=', userId).where('deletedAt', 'is', null);
+  if (group === undefined) return query;
+  return group === UNGROUPED ? query.where('groupId', 'is', null) : query.where('groupId', '=', group);
+}
+
+function isAfter(sort: DossierSort, { pinned, key, id }: PageStart): RawBuilder<SqlBool> {
+  if (typeof key === 'string') {
+    return sql<SqlBool>`(is_pinned < ${pinned} or (is_pinned = ${pinned} and (${KEYS[sort]}, id) > (${key}, ${id}::uuid)))`;
+  }
+  return sql<SqlBool>`(is_pinned, ${KEYS[sort]}, id) < (${pinned}, ${new Date(key)}::timestamptz, ${id}::uuid)`;
+}
+
+/** A user's dossiers, pinned first, at most `limit` of them. `foldedName` is what a list by name is ordered by. */
+export function listDossiers(
+  db: Db<DossierDb>,
+  page: { userId: string; group: InGroup; sort: DossierSort; after: PageStart | null; limit: number },
+): Promise<(ListedRow & { foldedName: string })[]> {
+  const direction = page.sort === 'name' ? 'asc' : 'desc';
+  let query = ofUser(db, page.userId, page.group)
+    .select(SUMMARY)
+    .select([sql<string | null>`left(synthese, 600)`.as('syntheseStart'), sql<string>`fold(name)`.as('foldedName')]);
+  if (page.after) query = query.where(isAfter(page.sort, page.after));
+  return query.orderBy('isPinned', 'desc').orderBy(KEYS[page.sort], direction).orderBy('id', direction).limit(page.limit).execute();
+}
+
+/** The ids of a user's dossiers, in the same order, at most `limit` of them. */
+export async function listIds(db: Db<DossierDb>, userId: string, group: InGroup, limit: number): Promise<string[]> {
+  const rows = await ofUser(db, userId, group)
+    .select('id')
+    .orderBy('isPinned', 'desc')
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export type Found = { total: number; groups: { id: string; dossiers: number }[]; rows: (ListedRow & { synthese: string | null })[] };
+
+/** The dossiers that hold every one of these words, wherever each is; pinned first, then the last updated. */
+export async function searchDossiers(
+  db: Db<DossierDb>,
+  { userId, words, offset, limit }: { userId: string; words: readonly string[]; offset: number; limit: number },
+): Promise<Found> {
+  const holds = words.map(
+    (word) => sql`words.words like '%' || replace(replace(replace(fold(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`,
+  );
+  const { rows } = await sql<{ total: number; groups: { id: string; dossiers: number }[]; ids: string[] }>`
+    with matched as materialized (
+      select dossiers.id, dossiers.group_id, dossiers.is_pinned, dossiers.updated_at
+      from dossier_words words join dossiers on dossiers.id = words.dossier_id
+      where words.user_id = ${userId} and dossiers.deleted_at is null and ${sql.join(holds, sql` and `)}),
+    page as (select * from matched order by is_pinned desc, updated_at desc, id desc offset ${offset} limit ${limit}),
+    held as (select group_id as id, count(*)::int as dossiers from matched where group_id is not null group by group_id)
+    select (select count(*)::int from matched) as total,
+      (select coalesce(json_agg(held), '[]') from held) as groups,
+      (select coalesce(json_agg(page.id order by is_pinned desc, updated_at desc, id desc), '[]') from page) as ids`.execute(db);
+  const { total = 0, groups = [], ids = [] } = rows[0] ?? {};
+  if (ids.length === 0) return { total, groups, rows: [] };
+  const found = await db
+    .selectFrom('dossiers')
+    .select([...SUMMARY, 'synthese', sql<string | null>`left(synthese, 600)`.as('syntheseStart')])
+    .where('id', 'in', ids)
+    .execute();
+  const place = new Map(ids.map((id, index) => [id, index]));
+  return { total, groups, rows: found.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)) };
+}
