@@ -26,7 +26,7 @@ export const DOSSIER_LIST_KEY = [listRoute.id] as const;
 export function useDossierList() {
   return useInfiniteQuery({
     queryKey: DOSSIER_LIST_KEY,
-    queryFn: ({ pageParam, signal }) => call(listRoute, { query: { cursor: pageParam ?? undefined }, signal }),
+    queryFn: ({ pageParam, signal }) => call(listRoute, { query: { cursor: pageParam ?? undefined, sort: 'updated' }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     staleTime: 0,
