@@ -2,10 +2,11 @@ import { isNegation } from './dates.ts';
 import { type Draft, FREE } from './draft.ts';
 import { COMMON_FIRST, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { checkCount } from './mention-limit.ts';
-import { isInitial, isNameWord, type Run, readRun } from './name-runs.ts';
-import { gapAt, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
+import { isInitial, isLetterOfName, isNameWord, type Run, readRun } from './name-runs.ts';
+import { nameAfterNoun } from './person-nouns.ts';
+import { gapAt, keyAt, kindAt, marksAt, startsLine, weightOf } from './reading.ts';
 import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, QUOTE, SPACE, STOP, type Tokens, UPPER } from './tokens.ts';
-import { trimmed, unannouncedEvidence } from './unannounced.ts';
+import { isSignedName, trimmed, unannouncedEvidence } from './unannounced.ts';
 import {
   CIVILITY,
   COMMON,
@@ -47,9 +48,6 @@ const PLURAL = words(
   'mm mmes messieurs mesdames mlles mesdemoiselles drs docteurs consorts epoux enfants fils filles freres soeurs heritiers mineurs mes maitres jumeaux jumelles sieurs nes nees prenommes denommes nommes professeurs',
 );
 const FEMININE = words('mme mmes mle mlle mlles melle madame mesdames mademoiselle mesdemoiselles dame epouse veuve nee fille soeur mere');
-const RANKS = words(
-  'brigadier chef gendarme gardien adjudant major sergent caporal lieutenant capitaine commandant colonel inspecteur inspectrice expert experte temoin temoins notaire huissier interprete gerant gerante ingenieur infirmier infirmiere',
-);
 const ALIASES = words('dit dite alias surnomme surnommee pseudonyme disant pseudo surnom');
 
 /** Every place that may be a person's name, in order, none over another. @throws TooManyMentions beyond `most` */
@@ -66,6 +64,11 @@ export function findCandidates(draft: Draft, hasTitle: (run: Run) => boolean, mo
       continue;
     }
     checkCount(found.length, most);
+    const header = headerNames(draft, i, found);
+    if (header > i) {
+      i = header;
+      continue;
+    }
     const next = announced(draft, i, found) ?? unannounced(draft, i, found, hasTitle);
     if (next > i) i = next;
   }
@@ -83,6 +86,25 @@ function runOfWords({ tokens }: Draft, first: number, last: number): Run {
     i = end;
   }
   return { first, last, units };
+}
+
+/** "Cc : K. Okonkwo ; S. Lind": the names of a line that heads a message; gives the last word read, or -1. */
+function headerNames(draft: Draft, i: number, found: Candidate[]): number {
+  const { tokens } = draft;
+  if (!/^(?:de|a|cc|cci|from|to|expediteur|destinataire|destinataires)$/.test(keyAt(tokens, i)) || !startsLine(tokens, i)) return -1;
+  if ((gapAt(tokens, i) & STOP) === 0 || (gapAt(tokens, i) & NEWLINE) !== 0) return -1;
+  let last = -1;
+  for (let j = i + 1, count = 0; j < tokens.count && count < 60; count++) {
+    const run = weightOf(tokens, j) === 2 && (kindAt(tokens, j) & (CIVILITY | COMMON | JUDGE)) === 0 ? readRun(draft, j, true) : null;
+    if (run !== null) {
+      found.push({ ...run, evidence: 'line', from: run.first, gender: null });
+      last = run.last;
+    }
+    j = run === null ? j : run.last;
+    if ((gapAt(tokens, j) & NEWLINE) !== 0) break;
+    j++;
+  }
+  return last;
 }
 
 /** Names after a civility, "née", "consorts", "dit", "enfant"…; gives the last word read, null when nothing announces a name here. */
@@ -111,8 +133,7 @@ function evidenceOf(draft: Draft, i: number): Evidence | null {
   }
   if ((kind & MASTER) !== 0) return (key === 'me' || key === 'mes') && shape === LOWER && !tokens.isCaseless(i) ? null : 'master';
   if ((kind & LEARNED) !== 0) return 'learned';
-  if (RANKS.has(key))
-    return weightOf(tokens, i + 1) === 2 && (marksAt(tokens, i + 1) & WORD) === 0 && kindAt(tokens, i + 1) === 0 ? 'learned' : null;
+  if (nameAfterNoun(draft, i) > 0) return 'learned';
   if (ALIASES.has(key)) return 'alias';
   if ((kind & KINSHIP) !== 0) return isNegation(tokens, i) ? null : 'kinship';
   return (kind & RELATIVE) !== 0 ? 'relative' : null;
@@ -123,6 +144,8 @@ function nameAfter(draft: Draft, i: number, evidence: Evidence): { readonly at: 
   const { tokens } = draft;
   let j = i + 1;
   const gap = gapAt(tokens, i);
+  const named = evidence === 'learned' && (kindAt(tokens, i) & LEARNED) === 0 ? nameAfterNoun(draft, i) : -1;
+  if (named > 0) return { at: named, isOffice: false };
   if ((gap & BLANK_LINE) !== 0) return null;
   const allowed =
     evidence === 'alias'
@@ -134,6 +157,7 @@ function nameAfter(draft: Draft, i: number, evidence: Evidence): { readonly at: 
   while (
     j < i + 4 &&
     !isInitial(draft, j) &&
+    !isLetterOfName(draft, j) &&
     (kindAt(tokens, j) & (LEARNED | CIVILITY | KINSHIP)) !== 0 &&
     (evidence === 'civility' || evidence === 'master') &&
     !/^n(?:e|ee|es|ees)$/.test(keyAt(tokens, j))
@@ -237,7 +261,7 @@ function readAlias(draft: Draft, start: number): Run | null {
 /** "MM. A, B et C", "les consorts A et B", "Mme Anne, Marie Dupont": the names after the first one. */
 function readList(draft: Draft, trigger: number, first: Run, found: Candidate[], evidence: Evidence, gender: 'm' | 'f' | null): number {
   const { tokens } = draft;
-  const isPlural = PLURAL.has(keyAt(tokens, trigger));
+  const isPlural = PLURAL.has(keyAt(tokens, trigger)) || /^(?:les|des|aux|mes|ses|ces|leurs)$/.test(keyAt(tokens, trigger - 1));
   let run = first;
   for (let count = 0; count < 60; count++) {
     const isAnd = keyAt(tokens, run.last + 1) === 'et' && (gapAt(tokens, run.last) & ~(SPACE | NEWLINE | COMMA | dotAfter(run))) === 0;
@@ -275,7 +299,10 @@ const dotAfter = (run: Run): number => (run.units[run.units.length - 1]?.isIniti
 function unannounced(draft: Draft, i: number, found: Candidate[], hasTitle: (run: Run) => boolean): number {
   const { tokens } = draft;
   if (weightOf(tokens, i) === 0) return i;
-  const isStart = isNameWord(draft, i, { isForced: false, hasOnlyFirstNames: true, isFirst: true }) || (kindAt(tokens, i) & PARTICLE) !== 0;
+  const isStart =
+    isLetterOfName(draft, i) ||
+    isNameWord(draft, i, { isForced: false, hasOnlyFirstNames: true, isFirst: true }) ||
+    (kindAt(tokens, i) & PARTICLE) !== 0;
   if (isBrand(draft, i) || isAcronym(draft, i)) return i;
   // `M.` alone is the civility, `M.-A.` are initials.
   if (keyAt(tokens, i) === 'm' && isInitial(draft, i) && gapAt(tokens, i) !== (DOT | HYPHEN) && gapAt(tokens, i) !== HYPHEN) return i;
@@ -285,7 +312,13 @@ function unannounced(draft: Draft, i: number, found: Candidate[], hasTitle: (run
   const run = trimmed(draft, whole);
   const evidence = unannouncedEvidence(draft, run, hasTitle);
   if (evidence !== null) found.push({ ...run, evidence, from: run.first, gender: null });
-  return whole.last;
+  const given = evidence === 'line' && isSignedName(draft, run) ? readRun(draft, run.last + 1, true) : null;
+  if (given !== null) {
+    found.push({ ...given, evidence: 'line', from: given.first, gender: null });
+    return given.last;
+  }
+  // After an article another reading may begin: "L'OPJ DUCASSE".
+  return evidence === null && /^(?:l|le|la|les)$/.test(keyAt(tokens, i)) ? i : whole.last;
 }
 
 const MADE = words(

@@ -1,6 +1,6 @@
 import type { Category } from '@attendu/law/anonymisation/types';
 import { ibanLength, isIban, isLuhn, isNir, isRib, isSiret } from './checksums.ts';
-import { type Draft, isFree } from './draft.ts';
+import { type Draft, isFree, TAKEN } from './draft.ts';
 import { gapAt, hasAfter, hasBefore, keyAt } from './reading.ts';
 import { APOSTROPHE, NEWLINE, NUMBER, OTHER, SPACE } from './tokens.ts';
 import { words } from './words.ts';
@@ -42,6 +42,7 @@ export function findIdentifiers(draft: Draft): void {
   // Odd spaces and dashes read as plain ones, at the same places.
   const text = tokens.text.replace(/[\u00a0\u202f\u2009\u2007]/g, ' ').replace(/[‐‑‒–]/g, '-');
   findAddressesOfMail(draft, text);
+  findProfiles(draft, text);
   for (let i = 0; i < tokens.count; i++) {
     if (!isFree(draft, i)) continue;
     const last = tokens.word(i).shape === NUMBER ? readNumber(draft, text, i) : readCode(draft, text, i);
@@ -184,6 +185,27 @@ function readIban(text: string, at: number): string | null {
   }
   if (/[\p{L}\d]/u.test(text[end] ?? '')) return null;
   return isIban(characters) ? text.slice(at, end) : null;
+}
+
+/** A profile of a person on a network, and the name of an account: `linkedin.com/in/…`, `@jean_du_13`. */
+const PROFILE =
+  /(?:https?:\/\/)?(?:www\.|fr\.|m\.)?(?:facebook|instagram|linkedin|twitter|x|tiktok|snapchat|youtube|threads|vinted|leboncoin|t)\.(?:com|fr|me|net)\/[^\s,;)»"]{2,80}/gi;
+const HANDLE = /(?<![\p{L}\p{N}._@/-])@[\p{L}\p{N}_][\p{L}\p{N}_.-]{1,40}/gu;
+
+function findProfiles(draft: Draft, text: string): void {
+  const { tokens } = draft;
+  let word = 0;
+  const found = [...text.matchAll(PROFILE), ...text.matchAll(HANDLE)].sort((one, two) => one.index - two.index);
+  for (const match of found) {
+    const start = match.index;
+    const end = start + match[0].replace(/[.-]+$/, '').length;
+    while (word < tokens.count && (tokens.end[word] ?? 0) <= start) word++;
+    const first = word;
+    while (word < tokens.count && (tokens.start[word] ?? 0) < end) word++;
+    if (first === word || draft.claims[first] !== 0) continue;
+    for (let j = first; j < word; j++) draft.claims[j] = TAKEN;
+    draft.places.push({ start, end, category: 'siteWebSensible', role: null });
+  }
 }
 
 const MAIL_CHARACTER = /[\p{L}\p{M}\d._%+-]/u;

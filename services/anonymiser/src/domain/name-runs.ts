@@ -87,7 +87,7 @@ function isRepeatedCivility(tokens: Tokens, i: number): boolean {
 }
 
 /** `N’` in N’Diaye, `O'` in O'Connor. */
-function isLetterOfName(draft: Draft, i: number): boolean {
+export function isLetterOfName(draft: Draft, i: number): boolean {
   const { tokens } = draft;
   const { key, shape } = tokens.word(i);
   if (key.length !== 1 || shape !== UPPER || gapAt(tokens, i) !== APOSTROPHE || draft.claims[i] !== FREE || draft.claims[i + 1] !== FREE)

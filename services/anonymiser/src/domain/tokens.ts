@@ -148,6 +148,14 @@ export function tokenise(text: string, lexicon: Lexicon): Tokens {
   const words: Word[] = [];
   let count = 0;
   const add = (from: number, to: number, shape: number) => {
+    const cut = shape === UPPER ? gluedPrefix(text.slice(from, Math.min(to, from + LONGEST_WORD)), lexicon) : 0;
+    if (cut > 0) {
+      addWhole(from, from + cut, UPPER);
+      from += cut;
+    }
+    addWhole(from, to, shape);
+  };
+  const addWhole = (from: number, to: number, shape: number) => {
     if (count === capacity) {
       capacity *= 2;
       start = grown(start, capacity);
@@ -160,7 +168,7 @@ export function tokenise(text: string, lexicon: Lexicon): Tokens {
       id = words.length;
       // A copy, so that one word kept does not keep the whole text alive.
       ids.set(raw, id);
-      const key = keyOf(raw);
+      const key = keyOf(raw.includes(' ') ? raw.replace(/ /g, '') : raw);
       const isWord = shape < NUMBER;
       words.push({ raw, key, marks: isWord ? marksOf(lexicon, key) : 0, kind: isWord ? classOf(key) : 0, shape });
     }
@@ -184,11 +192,17 @@ export function tokenise(text: string, lexicon: Lexicon): Tokens {
       continue;
     }
     const limit = placeholder?.index ?? text.length;
+    const scattered = kind === 2 ? scatteredEnd(text, i, limit, lexicon) : 0;
+    if (scattered > 0) {
+      addWhole(i, scattered, characterClass(text.charCodeAt(scattered - 1)) === 1 ? CAPITAL : UPPER);
+      i = scattered;
+      continue;
+    }
     i = kind === 3 ? readNumber(text, i, limit, add) : readLetters(text, i, limit, add);
   }
   const gap = new Uint16Array(count);
   for (let i = 0; i + 1 < count; i++) gap[i] = gapBits(text, end[i] ?? 0, start[i + 1] ?? 0);
-  if (count > 0) gap[count - 1] = NEWLINE | BLANK_LINE;
+  if (count > 0) gap[count - 1] = gapBits(text, end[count - 1] ?? 0, text.length) | NEWLINE | BLANK_LINE;
   const caseless = caselessTokens(count, wordIds, words, gap);
   const none: Word = { raw: '', key: '', marks: 0, kind: 0, shape: PLACEHOLDER };
   return {
@@ -202,6 +216,37 @@ export function tokenise(text: string, lexicon: Lexicon): Tokens {
     word: (i) => (i < 0 || i >= count ? none : (words[wordIds[i] ?? 0] ?? none)),
     isCaseless: (i) => caseless[i] === 1,
   };
+}
+
+const GLUED = /^(?:MONSIEUR|MADAME|MLLE|MME|MR|IBAN)(?=[A-ZÀ-Þ]{2,}$)/;
+const LONGEST_WORD = 40;
+
+/** Length of the civility that the next word was glued to: "MMEDUPONT". A word of the lists is no such thing. */
+function gluedPrefix(raw: string, lexicon: Lexicon): number {
+  const found = GLUED.exec(raw);
+  if (found === null || lexicon.marksOf(keyOf(raw)) !== 0) return 0;
+  return found[0].length;
+}
+
+/** End of a word whose letters the scanner spread: "T ardieu", "D U P O N T"; 0 when there is none at `from`. */
+function scatteredEnd(text: string, from: number, limit: number, lexicon: Lexicon): number {
+  const isLetter = (at: number, kind: number) => at < limit && characterClass(text.charCodeAt(at)) === kind;
+  if (from > 0 && (characterClass(text.charCodeAt(from - 1)) !== 0 || /['’-]/.test(text[from - 1] ?? ''))) return 0;
+  if (text[from + 1] !== ' ') return 0;
+  if (isLetter(from + 2, 1)) {
+    let end = from + 2;
+    while (isLetter(end, 1) && end < from + LONGEST_WORD) end++;
+    const rest = keyOf(text.slice(from + 2, end));
+    const isBroken = rest.length >= 3 && lexicon.marksOf(rest) === 0 && !/['’-]/.test(text[end] ?? '');
+    return isBroken && (lexicon.marksOf(keyOf((text[from] ?? '') + rest)) & WORD) === 0 ? end : 0;
+  }
+  let end = from + 1;
+  let letters = 1;
+  while (text[end] === ' ' && isLetter(end + 1, 2) && !isLetter(end + 2, 1) && !isLetter(end + 2, 2) && letters < LONGEST_WORD) {
+    end += 2;
+    letters++;
+  }
+  return letters >= 4 ? end : 0;
 }
 
 function grown(array: Int32Array<ArrayBuffer>, capacity: number): Int32Array<ArrayBuffer> {

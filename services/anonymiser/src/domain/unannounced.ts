@@ -1,9 +1,10 @@
 import type { Draft } from './draft.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import type { Run } from './name-runs.ts';
+import { doesLikePeople, isCalledPerson } from './person-nouns.ts';
 import { endsLine, gapAt, isVerbLike, keyAt, kindAt, marksAt, startsLine, weightOf } from './reading.ts';
-import { CAPITAL, COMMA, DOT, HYPHEN, NEWLINE, QUOTE, SLASH, SPACE, STOP, type Tokens, UPPER } from './tokens.ts';
-import { COMMON, COUNTRY, PARTY } from './vocabulary.ts';
+import { APOSTROPHE, CAPITAL, COMMA, DOT, HYPHEN, NEWLINE, QUOTE, SLASH, SPACE, STOP, type Tokens, UPPER } from './tokens.ts';
+import { COMMON, COUNTRY, PARTY, VERB } from './vocabulary.ts';
 import { words } from './words.ts';
 
 const LABELS = words('nom noms prenom prenoms patronyme identite nomme denomme');
@@ -41,9 +42,40 @@ export function unannouncedEvidence(
     isUnknownName(draft, run)
   )
     return 'line';
+  if (isNotThePlace(draft, run) && isUnknownName(draft, run)) {
+    if (
+      (gapAt(tokens, run.last) & ~(SPACE | COMMA | NEWLINE)) === 0 &&
+      (gapAt(tokens, run.last) & COMMA) !== 0 &&
+      isCalledPerson(draft, run.last)
+    )
+      return 'line';
+    if (doesLikePeople(draft, run.last) || isApostropheName(draft, run)) return 'line';
+  }
+  if (isSignedName(draft, run)) return 'line';
   if (isPartyLine(draft, run) || isUnderHeading(draft, run)) return 'line';
   if (isListedName(draft, run) || isInitialAndName(draft, run)) return 'lists';
   return isLoneFirstName(tokens, run) ? 'first-name' : null;
+}
+
+const isNotThePlace = ({ tokens }: Draft, run: Run): boolean =>
+  (kindAt(tokens, run.first) & (COMMON | COUNTRY)) === 0 &&
+  ((marksAt(tokens, run.first) & COMMUNE) === 0 || (marksAt(tokens, run.first) & FIRST) !== 0);
+
+/** "N'Guessan", "O'Brien", "M'Bala": no French word is written so. */
+const isApostropheName = ({ tokens }: Draft, run: Run): boolean =>
+  /^[nmo]$/.test(keyAt(tokens, run.first)) && gapAt(tokens, run.first) === APOSTROPHE && tokens.word(run.first).shape === UPPER;
+
+/** "Bise, J.-Ph.", "MARTIN, Paul": a surname, a comma, then the initials or the first name, between two marks of a list or a line. */
+export function isSignedName(draft: Draft, run: Run): boolean {
+  const { tokens } = draft;
+  if (run.units.length !== 1 || gapAt(tokens, run.last) !== (COMMA | SPACE) || !isUnknownName(draft, run)) return false;
+  const before = gapAt(tokens, run.first - 1);
+  const isOpen = (before & (NEWLINE | STOP)) !== 0 || keyAt(tokens, run.first - 1) === 'et';
+  const next = tokens.word(run.last + 1);
+  const isInitialNext = next.key.length === 1 && next.shape === UPPER && (gapAt(tokens, run.last + 1) & DOT) !== 0;
+  const isGivenNext =
+    (next.marks & COMMON_FIRST) !== 0 && (gapAt(tokens, run.last + 1) & (NEWLINE | STOP)) !== 0 && weightOf(tokens, run.last + 1) === 2;
+  return isOpen && (isInitialNext || isGivenNext) && (kindAt(tokens, run.first) & (COMMON | COUNTRY)) === 0;
 }
 
 const isUnknownName = (draft: Draft, run: Run): boolean =>
@@ -158,5 +190,6 @@ function isLoneFirstName(tokens: Tokens, run: Run): boolean {
   if ((marks & COMMON_FIRST) === 0 || (marks & (WORD | COMMUNE)) !== 0 || key.length < 4) return false;
   const gap = gapAt(tokens, run.first - 1);
   if ((gap & (QUOTE | HYPHEN)) !== 0 || (gapAt(tokens, run.last) & (HYPHEN | QUOTE)) !== 0) return false;
-  return tokens.word(run.first).shape !== UPPER && (gap & NEWLINE) === 0;
+  // On a line of its own a first name may be a heading; before a verb it is somebody.
+  return tokens.word(run.first).shape !== UPPER && ((gap & NEWLINE) === 0 || (kindAt(tokens, run.last + 1) & VERB) !== 0);
 }

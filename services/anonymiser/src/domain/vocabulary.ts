@@ -65,7 +65,7 @@ const LISTS: readonly (readonly [number, string])[] = [
   ],
   [
     RELATIVE,
-    `enfant enfants fils fille filles mineur mineurs mineure mineures frere freres soeur soeurs mere pere jumeaux jumelles cadet cadette aine ainee bebe nourrisson neveu niece cousin cousine oncle tante
+    `enfant enfants fils fille filles mineur mineurs mineure mineures frere freres soeur soeurs mere pere jumeaux jumelles cadet cadette aine ainee bebe nourrisson neveu neveux niece nieces cousins cousines oncles tantes parents cousin cousine oncle tante
     compagne compagnon mari femme voisin voisine fiance fiancee concubin concubine conjoint conjointe gendre prenomme prenommee prenommes denomme denommee denommes nomme nommee nommes surnomme surnommee`,
   ],
   [
@@ -117,6 +117,7 @@ const LISTS: readonly (readonly [number, string])[] = [
     dommages interets indemnite indemnites provision prejudice responsabilite garantie assignee signifie signifiee notification lettre courrier recommandee avec ar accuse reception
     monsieur-le-president agent agents officier brigadier gardien caporal sergent capitaine lieutenant commandant colonel adjudant marechal inspecteur inspectrice controleur ingenieur
     lundi mardi mercredi jeudi vendredi samedi internet site euro rapport depute senateur ministre secretaire bureau cadre employe ouvrier chauffeur technicien responsable associe associee associes
+    bonjour bonsoir salut merci cordialement cher chere chers cheres
     matricule allocataire identifiant dossiers sinistre police parcelle parcelles lot lots cadastre section tome volume figure`,
   ],
   [LAW, 'loi lois decret decrets amendement jurisprudence jurisprudences arret arrets directive reglement doctrine ordonnance'],
