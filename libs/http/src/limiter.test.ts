@@ -10,13 +10,17 @@ function limiterUnderTest(options: Parameters<typeof createLimiter>[0]) {
   const limiter = createLimiter(options);
   const started: string[] = [];
   const running: Held[] = [];
-  const submit = (key: string, label: string, signal?: AbortSignal) =>
-    limiter.run({ key, ...(signal === undefined ? {} : { signal }) }, () => {
+  const submit = (key: string, label: string, signal?: AbortSignal): Promise<string> => {
+    const ended = limiter.run({ key, ...(signal === undefined ? {} : { signal }) }, () => {
       started.push(label);
       return new Promise<string>((resolve) => {
         running.push({ label, finish: () => resolve(label) });
       });
     });
+    // A job that a test leaves waiting is refused after the test.
+    ended.catch(() => undefined);
+    return ended;
+  };
   const finishOne = async (index = 0): Promise<void> => {
     running.splice(index, 1)[0]?.finish();
     await new Promise((resolve) => setImmediate(resolve));

@@ -263,7 +263,7 @@ const ELSEWHERE: [string, string, string][] = [
   ['CVE-2022-25896', 'services/auth/test/sessions.test.ts', 'never takes up a session that was there before'],
   ['stolen session', 'services/auth/test/sessions.test.ts', 'that was replaced and is used again closes what followed it'],
   ['open redirect', 'libs/contracts/src/own-path.test.ts', 'leads nowhere else'],
-  ['cross-site request', 'gateway/test/origin.test.ts', 'with a cookie must come from our own pages'],
+  ['cross-site request', 'gateway/test/origin.test.ts', 'with a cookie is allowed from our own pages only'],
 ];
 
 describe.each(ROWS)('%s', (_id, name, attempt) => {
