@@ -1,10 +1,6 @@
-import { createBus } from '@attendu/bus/bus';
-import { createDatabase } from '@attendu/db/database';
-import { createApp } from '@attendu/http/create-app';
-import { type ContextVerifier, createContextVerifier } from '@attendu/http/identity';
+import { createService, type RunningService, type ServiceDeps } from '@attendu/bus/service';
 import { createLimiter } from '@attendu/http/limiter';
 import { repeat } from '@attendu/http/repeat';
-import { createLogger, type Logger } from '@attendu/log/logger';
 import { createPlanEnd } from './adapters/billing.ts';
 import { createLeads } from './adapters/leads.ts';
 import { createIdentityProvider } from './adapters/oidc.ts';
@@ -36,43 +32,30 @@ const DELETIONS_EVERY_MS = 60 * 1_000;
 const RETENTION_EVERY_MS = 6 * 60 * 60 * 1_000;
 const PURGE_EVERY_MS = 60 * 60 * 1_000;
 
-export type AuthDeps = {
-  readonly log?: Logger;
-  readonly clock?: () => Date;
-  readonly verify?: ContextVerifier;
+export type AuthDeps = ServiceDeps & {
   readonly passwords?: Passwords;
   readonly codeSender?: CodeSender | null;
 };
 
 /** Auth: who has an account, and which sessions are open. Its migrations are played before. */
-export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promise<{ port: number; stop(): Promise<void> }> {
-  const log = deps.log ?? createLogger('auth', config.LOG_LEVEL);
-  const clock = deps.clock ?? (() => new Date());
+export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promise<RunningService> {
   const passwords = deps.passwords ?? (await createPasswords());
-  const database = createDatabase<AuthDb>({
-    url: config.DATABASE_URL,
-    schema: AUTH_SCHEMA,
-    applicationName: 'auth',
-    onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
-  });
-  const bus = createBus({
-    service: 'auth',
-    driver: config.NATS_URL === undefined ? { kind: 'postgres' } : { kind: 'nats', url: config.NATS_URL },
-    database,
-    databaseUrl: config.DATABASE_URL,
-    handlers,
-    log,
-  });
+  const service = createService<'auth', AuthDb>({ name: 'auth', schema: AUTH_SCHEMA, config, deps });
+  const { log, clock, database, bus } = service;
   const planEnd = createPlanEnd({ url: config.BILLING_URL, serviceKey: config.SERVICE_PRIVATE_KEY, log });
   const oidc = oidcOf(config);
   const digests = digestKey(config.INTERNAL_SECRET);
   const demo = demoPassword(config);
-  const app = createApp({
-    service: 'auth',
-    log,
-    ready: async () => ({ database: await database.healthy() }),
-    watched: async () => ({ bus: await bus.healthy() }),
-    verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, serviceKeys: config.SERVICE_PUBLIC_KEYS }),
+  const purgeOld = purge({ database });
+  const publishDeletionsAgain = repeatDeletions({ database, bus });
+  const deleteExpired = endRetention({ database, bus, digestKey: digests, planEnd });
+  const deleteExpiredOnce = async () => {
+    const deleted = await deleteExpired(clock());
+    if (deleted > 0) log.info({ deleted }, 'accounts deleted: their time was over');
+    return undefined;
+  };
+  return service.start({
+    handlers,
     routes: routes({
       database,
       passwords,
@@ -94,37 +77,15 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
       personalData: createPersonalData({ urls: serviceUrls(config), serviceKey: config.SERVICE_PRIVATE_KEY, log }),
       resetTellsUnknown: config.RESET_TELLS_UNKNOWN_EMAIL,
     }),
-    clock,
+    beforeListening: async () => {
+      if (demo !== null) await seedDemoAccounts({ database, passwords, bus })(demo, clock());
+    },
+    background: () => [
+      repeat(async () => void (await purgeOld(clock())), { name: 'purge', everyMs: PURGE_EVERY_MS, log }),
+      repeat(async () => void (await publishDeletionsAgain(clock())), { name: 'deletions', everyMs: DELETIONS_EVERY_MS, log }),
+      repeat(deleteExpiredOnce, { name: 'retention', everyMs: RETENTION_EVERY_MS, log }),
+    ],
   });
-  let repeating: { stop(): Promise<void> } | undefined;
-  let retaining: { stop(): Promise<void> } | undefined;
-  let purging: { stop(): Promise<void> } | undefined;
-  const stop = async () => {
-    await app.stop();
-    await Promise.all([purging?.stop(), retaining?.stop(), repeating?.stop()]);
-    await bus.stop();
-    await database.close();
-  };
-  try {
-    await bus.start();
-    if (demo !== null) await seedDemoAccounts({ database, passwords, bus })(demo, clock());
-    const purgeOld = purge({ database });
-    purging = repeat(async () => void (await purgeOld(clock())), { name: 'purge', everyMs: PURGE_EVERY_MS, log });
-    const sayAgain = repeatDeletions({ database, bus });
-    repeating = repeat(async () => void (await sayAgain(clock())), { name: 'deletions', everyMs: DELETIONS_EVERY_MS, log });
-    const retain = endRetention({ database, bus, digestKey: digests, planEnd });
-    const look = async () => {
-      const deleted = await retain(clock());
-      if (deleted > 0) log.info({ deleted }, 'accounts deleted: their time was over');
-      return undefined;
-    };
-    retaining = repeat(look, { name: 'retention', everyMs: RETENTION_EVERY_MS, log });
-    const { port } = await app.listen(config.PORT, config.HOST);
-    return { port, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
 }
 
 function senderOf(config: AuthConfig): CodeSender | null {

@@ -21,7 +21,7 @@ type Job = { readonly name: string; readonly everyMs: number; readonly turn: () 
 
 /** What billing does by itself. `everyMs`, given by tests, is the pace of all. */
 export function startJobs(
-  deps: PaymentDeps & { readonly bus: Bus<'billing'>; readonly priceChanges: readonly PriceChange[] },
+  deps: PaymentDeps & { readonly bus: Pick<Bus<'billing'>, 'publish'>; readonly priceChanges: readonly PriceChange[] },
   ctx: JobContext,
   log: Logger,
   everyMs?: number,

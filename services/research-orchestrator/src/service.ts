@@ -1,14 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Bus, createBus } from '@attendu/bus/bus';
+import { createService, type ServiceDeps } from '@attendu/bus/service';
 import { anonymisationRoutes } from '@attendu/contracts/anonymisation/routes';
-import { createDatabase } from '@attendu/db/database';
 import { createClient } from '@attendu/http/client';
-import { createApp } from '@attendu/http/create-app';
-import { type ContextVerifier, createContextVerifier } from '@attendu/http/identity';
 import { createLimiter } from '@attendu/http/limiter';
 import { repeat } from '@attendu/http/repeat';
-import { uuidV7 } from '@attendu/http/uuid-v7';
-import { createLogger, type Logger } from '@attendu/log/logger';
 import type { Kysely } from 'kysely';
 import { createComputePool } from './adapters/compute-pool.ts';
 import { createOpenAiEmbedder } from './adapters/openai-embedder.ts';
@@ -36,10 +31,7 @@ export { researchOrchestratorConfigSchema } from './config.ts';
 export { RESEARCH_ORCHESTRATOR_SCHEMA } from './db/schema.ts';
 export { researchOrchestratorMigrations } from './migrations/index.ts';
 
-export type ResearchOrchestratorDeps = {
-  readonly log?: Logger;
-  readonly clock?: () => Date;
-  readonly verify?: ContextVerifier;
+export type ResearchOrchestratorDeps = ServiceDeps & {
   /** The data packages, when not the installed ones. */
   readonly packages?: CorpusPackages;
   /** Told of each step of the index that is built in the background. */
@@ -100,15 +92,14 @@ export async function startResearchOrchestrator(
   config: ResearchOrchestratorConfig,
   deps: ResearchOrchestratorDeps = {},
 ): Promise<RunningResearchOrchestrator> {
-  const log = deps.log ?? createLogger('research-orchestrator', config.LOG_LEVEL);
-  const clock = deps.clock ?? (() => new Date());
-  const database = createDatabase<ResearchTables>({
-    url: config.DATABASE_URL,
+  const service = createService<'research-orchestrator', ResearchTables>({
+    name: 'research-orchestrator',
     schema: RESEARCH_ORCHESTRATOR_SCHEMA,
-    applicationName: 'research-orchestrator',
+    config,
+    deps,
     poolSize: 8 + config.RUN_CONCURRENCY,
-    onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
   });
+  const { log, clock, jobs, database, bus } = service;
   const client = createClient({
     service: 'research-orchestrator',
     serviceKey: config.SERVICE_PRIVATE_KEY,
@@ -141,15 +132,6 @@ export async function startResearchOrchestrator(
     ...modelOf(config, clock, pseudonymise),
   };
   const analysis = deps.around?.(parts) ?? parts;
-  const publish: Bus<'research-orchestrator'>['publish'] = (tx, meta, name, data) => bus.publish(tx, meta, name, data);
-  const bus = createBus<'research-orchestrator', ResearchTables>({
-    service: 'research-orchestrator',
-    driver: config.NATS_URL === undefined ? { kind: 'postgres' } : { kind: 'nats', url: config.NATS_URL },
-    database,
-    databaseUrl: config.DATABASE_URL,
-    handlers: handlers(() => worker, publish),
-    log,
-  });
   const worker = createRunWorker({
     analysis,
     database,
@@ -163,35 +145,16 @@ export async function startResearchOrchestrator(
     ...(deps.retryDelayMs === undefined ? {} : { retryDelayMs: deps.retryDelayMs }),
   });
   const feed = createProgressFeed({ url: config.DATABASE_URL, log });
-  const app = createApp({
-    service: 'research-orchestrator',
-    log,
-    ready: async () => ({ database: await database.healthy() }),
-    watched: async () => ({ bus: await bus.healthy() }),
-    verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, serviceKeys: config.SERVICE_PUBLIC_KEYS }),
+  const compare = compareDossiers({ database, bus, analysis }, clock, jobs.newId);
+  const running = await service.start({
+    handlers: handlers(() => worker, bus.publish),
     routes: routes({ database, feed, bus, client, analysis, questions: createLimiter(QUESTIONS), corpusPercent: retrieval.percent }),
-    clock,
+    beforeListening: async () => feed.start(),
+    background: () => {
+      worker.start();
+      return [worker, repeat(compare, { name: 'compare dossiers with the corpus', everyMs: deps.compareEveryMs ?? COMPARE_MS, log })];
+    },
+    release: () => Promise.all([feed.stop(), retrieval.stop(), compute.close()]),
   });
-  const compare = compareDossiers({ database, bus, analysis }, clock, () => uuidV7(clock().getTime()));
-  let comparing: { stop(): Promise<void> } | undefined;
-  const stop = async () => {
-    await app.stop();
-    await feed.stop();
-    await comparing?.stop();
-    await worker.stop();
-    await bus.stop();
-    await Promise.all([retrieval.stop(), compute.close()]);
-    await database.close();
-  };
-  try {
-    await bus.start();
-    feed.start();
-    const { port } = await app.listen(config.PORT, config.HOST);
-    worker.start();
-    comparing = repeat(compare, { name: 'compare dossiers with the corpus', everyMs: deps.compareEveryMs ?? COMPARE_MS, log });
-    return { port, corpusComplete: retrieval.complete, vectorsInUse: retrieval.vectors, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  return { ...running, corpusComplete: retrieval.complete, vectorsInUse: retrieval.vectors };
 }
