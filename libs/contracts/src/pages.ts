@@ -14,11 +14,16 @@ export const PAGES = {
   '/signupWithTokenPage': 'anyone',
   '/temporaryPasswordPage': 'anyone',
   '/auth/callback': 'anyone',
+  '/homePage': 'anyone',
+  '/success': 'anyone',
+  '/cancel': 'anyone',
   '/anonymizeDecision': 'anyone',
   '/anonymisationDashboard': 'anyone',
   '/anonymisationPage/:anonymisationId': 'anyone',
   '/dashboardPage': 'user',
   '/accountPage': 'user',
+  '/studentPage': 'user',
+  '/subscriptionPage': 'user',
   '/dossier/:dossierId?': 'user',
 } as const;
 

@@ -33,6 +33,13 @@ const AccountSettingsPage = lazy(async () => ({
 }));
 const DossierPage = lazy(async () => ({ default: (await import('../features/dossier/pages/DossierPage.tsx')).DossierPage }));
 
+const StudentPage = lazy(async () => ({ default: (await import('../features/subscription/pages/StudentPage.tsx')).StudentPage }));
+const SubscriptionPage = lazy(async () => ({
+  default: (await import('../features/subscription/pages/SubscriptionPage.tsx')).SubscriptionPage,
+}));
+const SuccessPage = lazy(async () => ({ default: (await import('../features/subscription/pages/SuccessPage.tsx')).SuccessPage }));
+const CancelPage = lazy(async () => ({ default: (await import('../features/subscription/pages/CancelPage.tsx')).CancelPage }));
+
 const OpenLayout = lazy(async () => ({ default: (await import('./OpenLayout.tsx')).OpenLayout }));
 const AnonymizeDecisionPage = lazy(async () => ({
   default: (await import('../features/anonymisation/pages/AnonymizeDecisionPage.tsx')).AnonymizeDecisionPage,
@@ -67,6 +74,17 @@ const OPEN_PAGES: Record<PageFor<'visitor' | 'anyone'>, ReactElement> = {
   '/signupWithTokenPage': <CreatePasswordPage />,
   '/temporaryPasswordPage': <TemporaryPasswordPage />,
   '/auth/callback': <CallbackPage />,
+  '/homePage': <Navigate to="/" replace />,
+  '/success': (
+    <OpenLayout>
+      <SuccessPage />
+    </OpenLayout>
+  ),
+  '/cancel': (
+    <OpenLayout>
+      <CancelPage />
+    </OpenLayout>
+  ),
   '/anonymizeDecision': (
     <OpenLayout>
       <AnonymizeDecisionPage />
@@ -87,6 +105,8 @@ const OPEN_PAGES: Record<PageFor<'visitor' | 'anyone'>, ReactElement> = {
 const SIGNED_IN_PAGES: Record<PageFor<'user'>, ReactElement> = {
   '/dashboardPage': <DashboardPage />,
   '/accountPage': <AccountSettingsPage />,
+  '/studentPage': <StudentPage />,
+  '/subscriptionPage': <SubscriptionPage />,
   '/dossier/:dossierId?': <DossierPage />,
 };
 

@@ -41,6 +41,7 @@ export function SettingsPanel({ trigger, onClose, onUpgrade }: SettingsPanelProp
           {account.firm ? <p>{account.firm.name}</p> : null}
         </div>
         <SubscriptionBox
+          onLeave={onClose}
           onUpgrade={(pastDue) => {
             onClose();
             onUpgrade(pastDue);

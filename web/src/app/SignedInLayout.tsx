@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Outlet } from 'react-router-dom';
+import { PaymentBanner } from '../features/subscription/components/PaymentBanner.tsx';
 import { PagePending } from './PagePending.tsx';
 import { TopNav } from './TopNav.tsx';
 
@@ -12,6 +13,7 @@ export function SignedInLayout() {
         Aller au contenu
       </a>
       <TopNav />
+      <PaymentBanner />
       <main id="contenu" tabIndex={-1}>
         <Suspense fallback={<PagePending />}>
           <Outlet />

@@ -40,6 +40,31 @@ export function Field({ label, error = null, hint, aside, id, children, ...input
   );
 }
 
+type SelectFieldProps = ComponentPropsWithRef<'select'> & { label: string; error?: string | null };
+
+/** One choice among many. */
+export function SelectField({ label, error = null, id, children, ...select }: SelectFieldProps) {
+  const own = useId();
+  const fieldId = id ?? own;
+  return (
+    <div className="field">
+      <div className="field__head">
+        <label htmlFor={fieldId}>{label}</label>
+      </div>
+      <div className="field__box">
+        <select {...select} id={fieldId} aria-invalid={error ? true : undefined} aria-describedby={error ? `${fieldId}-error` : undefined}>
+          {children}
+        </select>
+      </div>
+      {error ? (
+        <p className="field__error" id={`${fieldId}-error`}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
 /** A password, hidden until its owner asks to see it. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'children'>) {
   const [shown, setShown] = useState(false);

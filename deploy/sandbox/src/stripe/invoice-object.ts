@@ -6,15 +6,21 @@ const VAT_PERCENT = 20;
 
 export type InvoiceAmounts = { readonly subtotal: number; readonly discount: number; readonly tax: number; readonly total: number };
 
-/** French VAT: on top of a price before tax, inside of a price that includes it; none for a professional of another country of the Union. */
+/** French VAT, line by line: on top of a price before tax, inside of a price that includes it; none for a professional of another country. */
 export function amountsOf(lines: readonly Line[], o: { percentOff: number; isExempt: boolean }): InvoiceAmounts {
-  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
-  const discount = Math.round((subtotal * o.percentOff) / 100);
-  const rest = subtotal - discount;
-  const isInclusive = lines[0]?.price.tax_behavior === 'inclusive';
-  if (o.isExempt) return { subtotal, discount, tax: 0, total: isInclusive ? Math.round((rest * 100) / (100 + VAT_PERCENT)) : rest };
-  const tax = isInclusive ? rest - Math.round((rest * 100) / (100 + VAT_PERCENT)) : Math.round((rest * VAT_PERCENT) / 100);
-  return { subtotal, discount, tax, total: isInclusive ? rest : rest + tax };
+  const sum = { subtotal: 0, discount: 0, tax: 0, total: 0 };
+  for (const { amount, price } of lines) {
+    const discount = Math.round((amount * o.percentOff) / 100);
+    const rest = amount - discount;
+    const isInclusive = price.tax_behavior === 'inclusive';
+    const net = isInclusive ? Math.round((rest * 100) / (100 + VAT_PERCENT)) : rest;
+    const tax = isInclusive ? rest - net : Math.round((rest * VAT_PERCENT) / 100);
+    sum.subtotal += amount;
+    sum.discount += discount;
+    sum.tax += o.isExempt ? 0 : tax;
+    sum.total += o.isExempt ? net : net + tax;
+  }
+  return sum;
 }
 
 export function invoiceObject(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_SEATS, PLAN_IDS, SOLD_PLAN_IDS } from '../plans.ts';
 import { textSchema } from '../text.ts';
+import { STUDY_LEVELS } from './study-levels.ts';
 
 export const SUBSCRIPTION_STATUSES = ['none', 'active', 'trialing', 'past_due'] as const;
 
@@ -44,8 +45,6 @@ export const UNKNOWN_SUBSCRIPTION: Subscription = {
   manages: 'own',
 };
 
-export const STUDY_LEVELS = ['licence1', 'licence2', 'licence3', 'master1', 'master2', 'doctorat', 'other'] as const;
-
 const nameSchema = textSchema.trim().max(100);
 
 /** A student says who they are; `plan` or `priceId` says what is bought. */
@@ -81,6 +80,8 @@ export const paymentMeansSchema = z.object({
   last4: z.string().nullable(),
   expires: z.object({ month: z.int(), year: z.int() }).nullable(),
 });
+
+export type PaymentMeans = z.infer<typeof paymentMeansSchema>;
 
 /** A subscription paid through us; `trialing` before its first debit, `ended` when there was one. */
 export const PAID_STATES = ['none', 'pending', 'trialing', 'active', 'past_due', 'unpaid', 'paused', 'ended'] as const;

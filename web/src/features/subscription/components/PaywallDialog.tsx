@@ -1,15 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
+import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { useSubscription } from '../api.ts';
-import { PAYWALL } from '../content.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { createCheckout, leaveFor, settleInvoice, useSubscription } from '../api.ts';
+import { BANNER, PAYWALL } from '../content.ts';
 import './PaywallDialog.css';
 
-/** The offers, for someone without the right to ask (spec/1 §2). */
+/** The offers, for someone without the right to ask. */
 export function PaywallDialog({ open, onClose, pastDue }: { open: boolean; onClose: () => void; pastDue: boolean }) {
-  // Whoever had a trial has kept its plan, over or not.
-  const mayTry = useSubscription().data?.plan === 'none';
+  const subscription = useSubscription().data;
+  const mayTry = subscription?.trial_available === true;
   return (
     <Dialog
       open={open}
@@ -19,17 +23,59 @@ export function PaywallDialog({ open, onClose, pastDue }: { open: boolean; onClo
       actions={
         <>
           {mayTry ? (
-            <ButtonLink to="/trialPage" tone="primary" onClick={onClose}>
+            <ButtonLink to="/trialPage" onClick={onClose}>
               {PAYWALL.trial}
             </ButtonLink>
           ) : null}
-          <Button tone={mayTry ? 'secondary' : 'primary'} onClick={onClose}>
-            {PAYWALL.close}
-          </Button>
+          <Button onClick={onClose}>{PAYWALL.close}</Button>
         </>
       }
     >
-      {pastDue ? <Notice tone="error" title={PAYWALL.pastDue} /> : <p>{PAYWALL.lead}</p>}
+      {pastDue ? <PastDue /> : <p>{PAYWALL.lead}</p>}
+      {subscription?.manages === 'none' ? <Notice title={PAYWALL.member} /> : <Offers onLeave={onClose} />}
+    </Dialog>
+  );
+}
+
+function PastDue() {
+  const settle = useMutation({
+    mutationFn: settleInvoice,
+    onSuccess: leaveFor,
+    onError: (error) => toast.error(`${PAYWALL.provider} : ${problemTitle(error)}`),
+  });
+  return (
+    <Notice
+      tone="error"
+      title={PAYWALL.pastDue}
+      actions={
+        <Button small busy={settle.isPending || settle.isSuccess} onClick={() => settle.mutate()}>
+          {BANNER.settle}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The three cards: the student offer, the plan of a professional, a firm’s quote. */
+export function Offers({ onLeave }: { onLeave?: () => void }) {
+  const navigate = useNavigate();
+  const buy = useMutation({
+    mutationFn: () => createCheckout({ plan: 'premium', termsAccepted: true }),
+    onSuccess: leaveFor,
+    onError: (error) =>
+      toast.error(`${PAYWALL.provider} : ${error instanceof ApiProblem && error.detail ? error.detail : problemTitle(error)}`),
+  });
+  function choose(leadsTo: (typeof PAYWALL.cards)[number]['leadsTo']): void {
+    if (leadsTo === 'checkout') {
+      buy.mutate();
+      return;
+    }
+    onLeave?.();
+    if (leadsTo === 'contact') toast.info(PAYWALL.quote);
+    void navigate(leadsTo === 'student' ? '/studentPage' : '/contactPage');
+  }
+  return (
+    <>
       <ul className="paywall__cards">
         {PAYWALL.cards.map((card) => (
           <li key={card.title}>
@@ -43,10 +89,19 @@ export function PaywallDialog({ open, onClose, pastDue }: { open: boolean; onClo
                 </li>
               ))}
             </ul>
+            <Button
+              tone={card.leadsTo === 'checkout' ? 'primary' : 'secondary'}
+              busy={card.leadsTo === 'checkout' && (buy.isPending || buy.isSuccess)}
+              onClick={() => choose(card.leadsTo)}
+            >
+              {card.action}
+            </Button>
           </li>
         ))}
       </ul>
-      <p className="paywall__how">{PAYWALL.how}</p>
-    </Dialog>
+      <p className="paywall__how">
+        {PAYWALL.terms} <Link to="/conditions-vente">{PAYWALL.termsLink}</Link>. {PAYWALL.cancelAnytime}
+      </p>
+    </>
   );
 }

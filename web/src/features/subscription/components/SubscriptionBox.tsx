@@ -1,13 +1,13 @@
 import { PLANS } from '@attendu/contracts/plans';
 import { formatCount } from '@attendu/law/typography';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { useSubscription } from '../api.ts';
 import { PAYWALL, SUBSCRIPTION_BOX } from '../content.ts';
 import { needsUpgrade, subscriptionMeter } from '../meter.ts';
 import './SubscriptionBox.css';
 
 /** The plan's badge and its meter, in the settings menu. */
-export function SubscriptionBox({ onUpgrade }: { onUpgrade: (pastDue: boolean) => void }) {
+export function SubscriptionBox({ onUpgrade, onLeave }: { onUpgrade: (pastDue: boolean) => void; onLeave: () => void }) {
   const { data: subscription, isError } = useSubscription();
   if (isError) return <p className="subscription-box">{SUBSCRIPTION_BOX.unavailable}</p>;
   if (!subscription) return null;
@@ -28,6 +28,15 @@ export function SubscriptionBox({ onUpgrade }: { onUpgrade: (pastDue: boolean) =
       ) : null}
       {subscription.plan === 'lifetime_free' ? <p>{SUBSCRIPTION_BOX.unlimited}</p> : null}
       {subscription.status === 'past_due' ? <p className="subscription-box__due">{PAYWALL.pastDue}</p> : null}
+      {subscription.manages === 'none' ? null : subscription.plan === 'trialing' ? (
+        <Button small tone="quiet" onClick={() => onUpgrade(false)}>
+          {SUBSCRIPTION_BOX.manage}
+        </Button>
+      ) : (
+        <ButtonLink small tone="quiet" to="/subscriptionPage" onClick={onLeave}>
+          {SUBSCRIPTION_BOX.manage}
+        </ButtonLink>
+      )}
       {needsUpgrade(subscription) ? (
         <Button small onClick={() => onUpgrade(subscription.status === 'past_due')}>
           {SUBSCRIPTION_BOX.upgrade}

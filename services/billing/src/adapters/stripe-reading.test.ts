@@ -1,0 +1,66 @@
+import type Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { readInvoice, readSubscription } from './stripe-reading.ts';
+
+const planOf = (price: string) => (price === 'price_premium' ? ('premium' as const) : null);
+const base = {
+  id: 'sub_1',
+  created: 1_700_000_000,
+  status: 'active',
+  cancel_at: null,
+  cancel_at_period_end: false,
+  ended_at: null,
+  trial_end: null,
+  pause_collection: null,
+  default_payment_method: null,
+};
+
+describe('the period of a subscription', () => {
+  const period = { current_period_start: 1_700_000_000, current_period_end: 1_702_592_000 };
+  const item = { id: 'si_1', price: { id: 'price_premium' }, quantity: 1 };
+
+  test('is read on its item in the present version of the API, on itself in the older ones', () => {
+    const present = { ...base, items: { data: [{ ...item, ...period }] } } as unknown as Stripe.Subscription;
+    const older = { ...base, ...period, items: { data: [item] } } as unknown as Stripe.Subscription;
+    expect(readSubscription(older, planOf)).toEqual(readSubscription(present, planOf));
+    expect(readSubscription(present, planOf).periodEnd).toEqual(new Date(1_702_592_000_000));
+  });
+
+  test('that is nowhere is an error, never a silent null', () => {
+    expect(() => readSubscription({ ...base, items: { data: [item] } } as unknown as Stripe.Subscription, planOf)).toThrow('no period');
+  });
+
+  test('a status that does not exist yet gives no right', () => {
+    const unknown = { ...base, status: 'dormant', items: { data: [{ ...item, ...period }] } } as unknown as Stripe.Subscription;
+    expect(readSubscription(unknown, planOf).status).toBe('unpaid');
+  });
+});
+
+test('an invoice names its subscription in both versions, and opens a period only by a creation or a cycle', () => {
+  const invoice = {
+    ...{ id: 'in_1', number: 'A-1', status: 'paid', total: 100, attempt_count: 1, next_payment_attempt: null, created: 1_700_000_000 },
+    status_transitions: { finalized_at: null, paid_at: null },
+    billing_reason: 'subscription_cycle',
+  };
+  const present = {
+    ...invoice,
+    parent: { subscription_details: { subscription: 'sub_1' } },
+    lines: {
+      data: [
+        {
+          parent: { type: 'subscription_item_details', subscription_item_details: { proration: false } },
+          period: { start: 1_700_000_000 },
+        },
+      ],
+    },
+  } as unknown as Stripe.Invoice;
+  const older = {
+    ...invoice,
+    parent: null,
+    subscription: 'sub_1',
+    lines: { data: [{ type: 'subscription', proration: false, period: { start: 1_700_000_000 } }] },
+  } as unknown as Stripe.Invoice;
+  expect(readInvoice(older)).toEqual(readInvoice(present));
+  expect(readInvoice(present).opensPeriodAt).toEqual(new Date(1_700_000_000_000));
+  expect(readInvoice({ ...present, billing_reason: 'subscription_update' }).opensPeriodAt).toBeNull();
+});

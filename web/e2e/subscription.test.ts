@@ -1,0 +1,183 @@
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type Visit, visit } from './support/browser.ts';
+import { expectAccessible, expectNoSideScroll, press, waitForText } from './support/checks.ts';
+import { signIn, URL_BASE } from './support/journey.ts';
+
+// Every way to buy, to change and to leave, on the payment pages of the sandbox.
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+let people = 0;
+
+/** Somebody new, who comes by their workplace: an account without a plan. */
+async function newcomer(run: (page: Page, visited: Visit) => Promise<void>, options: Parameters<typeof visit>[2] = {}): Promise<void> {
+  people += 1;
+  const visited = await visit(browser, URL_BASE, options);
+  const { page } = visited;
+  try {
+    await page.goto(`${URL_BASE}/loginPage`);
+    await page.waitForSelector('[name=email]');
+    await press(page, 'Continuer avec Microsoft (essai)');
+    await page.waitForSelector('#email');
+    await page.locator('#email').fill(`buyer${people}.${Date.now()}@cabinet.example`);
+    await page.locator('button[type=submit]').click();
+    await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
+    await page.waitForSelector('textarea');
+    await run(page, visited);
+    expect(visited.complaints).toEqual([]);
+  } finally {
+    await visited.close();
+  }
+}
+
+const at = (page: Page, path: string) => page.waitForFunction((wanted) => window.location.pathname === wanted, {}, path);
+
+async function pay(page: Page, number?: string): Promise<void> {
+  await page.waitForSelector('#number');
+  if (number) await page.locator('#number').fill(number);
+  await page.locator('form.pay button[type=submit]').click();
+}
+
+async function shot(page: Page, name: string): Promise<void> {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` as `${string}.png`, fullPage: true });
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  for (const [width, theme] of [
+    [1440, 'light'],
+    [375, 'light'],
+    [1440, 'dark'],
+    [375, 'dark'],
+  ] as const) {
+    await page.setViewport({ width, height: 900 });
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+    await expectNoSideScroll(page);
+    await shot(page, `${name}-${width}-${theme}`);
+  }
+  await page.setViewport({ width: 1440, height: 900 });
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);
+  await expectAccessible(page);
+}
+
+test('from the modal to the payment page, refused, then paid; the plan is open; cancelled in three steps, and taken up again', async () => {
+  await newcomer(async (page) => {
+    await page.locator('.settings__trigger').click();
+    await page.waitForSelector('.subscription-box');
+    await press(page, 'Passer au plan supérieur');
+    await waitForText(page, 'Choisissez votre option');
+    await look(page, 'modal');
+    await press(page, "S'abonner");
+    await pay(page, '4000000000000002');
+    await waitForText(page, 'Votre carte a été refusée.');
+    await shot(page, 'checkout');
+    await pay(page, '4242424242424242');
+    await at(page, '/success');
+    await waitForText(page, 'Votre abonnement Premium est ouvert.');
+    await look(page, 'success');
+    await press(page, 'Mon abonnement', 'link');
+    await at(page, '/subscriptionPage');
+    await waitForText(page, 'Carte Visa terminée par 4242');
+    await waitForText(page, '115,19');
+    await look(page, 'subscription');
+    await press(page, 'Résilier mon abonnement');
+    await waitForText(page, 'Étape 1 sur 3');
+    await look(page, 'cancel');
+    await press(page, 'Continuer');
+    await waitForText(page, 'Étape 2 sur 3');
+    await press(page, 'Continuer');
+    await press(page, 'Notifier la résiliation');
+    await waitForText(page, 'Résiliation prévue le');
+    await press(page, 'Ne plus résilier');
+    await waitForText(page, 'En cours');
+  });
+});
+
+test('the student page: what is missing is said under each field; then paid, withdrawn from, and bought nothing twice', async () => {
+  await newcomer(async (page) => {
+    await page.goto(`${URL_BASE}/studentPage`);
+    await waitForText(page, 'Offre Étudiant');
+    await page.locator('[name=firstName]').fill('');
+    await page.locator('[name=lastName]').fill('');
+    await press(page, "S'abonner à 19,99\u00a0€/mois");
+    for (const sentence of [
+      'Le prénom est requis',
+      'Le nom est requis',
+      'Veuillez sélectionner votre établissement',
+      "Veuillez sélectionner votre niveau d'études",
+      'Vous devez accepter les Conditions Générales de Vente pour continuer.',
+    ])
+      await waitForText(page, sentence);
+    await page.locator('[name=firstName]').fill('Lucas');
+    await page.locator('[name=lastName]').fill('Martin');
+    await page.select('[name=school]', 'other');
+    await page.select('[name=level]', 'master1');
+    await page.locator('[name=terms]').click();
+    await press(page, "S'abonner à 19,99\u00a0€/mois");
+    await waitForText(page, 'Veuillez préciser votre établissement');
+    await look(page, 'student');
+    await page.locator('[name=ownSchool]').fill('École du Barreau');
+    await press(page, "S'abonner à 19,99\u00a0€/mois");
+    await pay(page);
+    await at(page, '/success');
+    await waitForText(page, 'Votre abonnement Étudiant est ouvert.');
+    await page.goto(`${URL_BASE}/studentPage`);
+    await waitForText(page, 'Vous êtes déjà abonné au tarif étudiant');
+    await at(page, '/dashboardPage');
+    await page.goto(`${URL_BASE}/subscriptionPage?plan=premium`);
+    await waitForText(page, 'Débité tout de suite');
+    await look(page, 'change');
+    await press(page, 'Ne rien changer');
+    await press(page, 'Exercer mon droit de rétractation');
+    await press(page, 'Confirmer ma rétractation');
+    await waitForText(page, 'Votre abonnement est terminé.');
+    await look(page, 'ended');
+  });
+});
+
+test('a SEPA debit is pending, on every page, and sells nothing twice; a payment page that is left costs nothing', async () => {
+  await newcomer(async (page) => {
+    await page.goto(`${URL_BASE}/subscriptionPage`);
+    await waitForText(page, 'Vous n’avez pas d’abonnement en cours.');
+    await press(page, "S'abonner");
+    await page.waitForSelector('#number');
+    await page.locator('form.pay a').click();
+    await at(page, '/cancel');
+    await waitForText(page, 'Subscription Cancelled');
+    await look(page, 'left');
+    await press(page, 'Try Again', 'link');
+    await at(page, '/subscriptionPage');
+    await press(page, "S'abonner");
+    await pay(page, 'FR1420041010050500013M02606');
+    await at(page, '/success');
+    await waitForText(page, 'Votre paiement est en attente de confirmation par votre banque.');
+    await page.goto(`${URL_BASE}/dashboardPage`);
+    await page.waitForSelector('.payment-banner');
+    await look(page, 'banner');
+  });
+});
+
+test('who is on trial is offered plans by « Gérer mon abonnement »; a member of a firm has no such button', async () => {
+  for (const [name, has] of [
+    ['essai', true],
+    ['premium', false],
+  ] as const) {
+    const { page, close } = await visit(browser, URL_BASE);
+    await signIn(page, name);
+    await page.locator('.settings__trigger').click();
+    await page.waitForSelector('.subscription-box');
+    const names = await page.$$eval('.subscription-box button, .subscription-box a', (all) => all.map((one) => one.textContent));
+    expect(names.some((text) => text?.includes('Gérer mon abonnement'))).toBe(has);
+    if (has) {
+      await press(page, 'Gérer mon abonnement');
+      await waitForText(page, 'Choisissez votre option');
+    }
+    await close();
+  }
+});

@@ -1,0 +1,32 @@
+import { MAX_SEATS } from '@attendu/contracts/plans';
+import { plural } from '@attendu/law/typography';
+import { type FormEvent, useState } from 'react';
+import { textOf } from '../../../lib/use-form.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { PAGE } from '../page-content.ts';
+
+type SeatsFormProps = { seats: number; members: number; onChange: (seats: number) => void };
+
+/** The seats of a firm. Fewer than its members may be asked for: what follows is said before it is confirmed. */
+export function SeatsForm({ seats, members, onChange }: SeatsFormProps) {
+  const [error, setError] = useState<string | null>(null);
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const wanted = Number(textOf(new FormData(event.currentTarget), 'seats'));
+    const isCount = Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_SEATS;
+    setError(isCount ? null : `Un nombre de 1 à ${MAX_SEATS} est attendu. Au-delà, demandez un devis.`);
+    if (isCount && wanted !== seats) onChange(wanted);
+  }
+  return (
+    <>
+      <p>
+        {plural(seats, 'place')} pour {plural(members, 'membre')}.
+      </p>
+      <form className="subscription__seats" onSubmit={submit} noValidate>
+        <Field label={PAGE.seatsField} name="seats" inputMode="numeric" defaultValue={String(seats)} error={error} />
+        <Button type="submit">{PAGE.seatsChange}</Button>
+      </form>
+    </>
+  );
+}

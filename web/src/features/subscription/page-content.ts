@@ -1,0 +1,108 @@
+import type { InvoiceSummary, PaymentMeans } from '@attendu/contracts/billing/schemas';
+import { formatEuros } from '@attendu/law/typography';
+
+/** What « Mon abonnement » says. */
+export const PAGE = {
+  title: 'Mon abonnement',
+  unavailable: 'Votre abonnement n’a pas pu être lu.',
+  retry: 'Réessayer',
+  stale: 'Notre prestataire de paiement ne répond pas : le montant du prochain débit n’est pas connu pour l’instant.',
+  none: 'Vous n’avez pas d’abonnement en cours.',
+  ended: 'Votre abonnement est terminé. Vos recherches, vos dossiers et vos factures restent à vous.',
+  granted: 'Cette formule vous est accordée : rien n’est débité.',
+  member: 'L’abonnement de votre cabinet est géré par son administrateur.',
+  noSeat: 'Le cabinet n’a pas de place libre pour vous. Demandez-en une à son administrateur.',
+  paysTwice:
+    'Votre cabinet vous donne une place, et vous payez aussi un abonnement personnel. Vous pouvez résilier celui-ci : votre accès continue par le cabinet.',
+  plan: 'Formule',
+  means: 'Moyen de paiement',
+  noMeans: 'Aucun moyen de paiement n’est enregistré.',
+  portal: 'Changer de moyen de paiement',
+  portalAbout: 'Vos coordonnées bancaires sont chez notre prestataire de paiement : elles ne passent jamais par Attendu.',
+  portalFailed: 'Erreur lors de la récupération du portail de facturation',
+  invoices: 'Factures',
+  noInvoice: 'Aucune facture pour l’instant.',
+  more: 'Factures plus anciennes',
+  download: 'Télécharger',
+  seats: 'Places',
+  seatsAbout: 'Chaque place ouvre l’accès à un membre du cabinet, avec son propre nombre de recherches.',
+  seatsField: 'Nombre de places',
+  seatsChange: 'Changer le nombre de places',
+  upgrade: 'Passer à la formule Premium',
+  ending: 'Résiliation',
+  cancel: 'Résilier mon abonnement',
+  resume: 'Ne plus résilier',
+  unpause: 'Reprendre mon abonnement',
+  withdraw: 'Exercer mon droit de rétractation',
+  settle: 'Régler la facture',
+} as const;
+
+export const STATES = {
+  pending: 'Paiement en attente',
+  trialing: 'Essai en cours, abonnement à suivre',
+  active: 'En cours',
+  past_due: 'Paiement échoué',
+  unpaid: 'Impayé',
+  paused: 'En pause',
+  ended: 'Terminé',
+  none: '',
+} as const;
+
+export const INVOICE_STATES: Readonly<Record<InvoiceSummary['state'], string>> = {
+  paid: 'Payée',
+  processing: 'En attente de la banque',
+  due: 'À payer',
+  failed: 'Paiement échoué',
+  refunded: 'Remboursée',
+  partly_refunded: 'Remboursée en partie',
+  void: 'Annulée',
+};
+
+export const CHANGE = {
+  title: 'Changer mon abonnement',
+  reading: 'Calcul du prix…',
+  dueNow: (cents: number) =>
+    cents >= 0
+      ? `Débité tout de suite, pour les jours qui restent\u00a0: ${formatEuros(cents)} TTC.`
+      : `Déduit de vos prochaines factures\u00a0: ${formatEuros(-cents)} TTC.`,
+  monthly: (cents: number, at: string) => `Ensuite, chaque mois à partir du ${at}\u00a0: ${formatEuros(cents)} TTC.`,
+  kept: 'Les recherches déjà lancées pendant la période restent comptées ; le nouveau plafond s’applique tout de suite.',
+  unseated: (count: number) =>
+    `${count} ${count === 1 ? 'membre n’aura plus' : 'membres n’auront plus'} de place : les derniers arrivés. Leurs dossiers restent à eux.`,
+  confirm: 'Confirmer le changement',
+  back: 'Ne rien changer',
+  done: 'Votre abonnement a changé.',
+} as const;
+
+export const CANCELLING = {
+  title: 'Résilier mon abonnement',
+  step: (at: number) => `Étape ${at} sur 3`,
+  what: 'Votre abonnement',
+  effect: (date: string) =>
+    `Il prendra fin le ${date}, à la fin de la période payée. Jusque-là, rien ne change. Il n’y a ni préavis ni frais, et rien ne sera plus débité.`,
+  effectNow: 'Il prendra fin tout de suite. Rien ne sera plus débité.',
+  keeps: 'Vos recherches et vos dossiers restent à vous.',
+  why: 'Pourquoi partez-vous ? (facultatif)',
+  next: 'Continuer',
+  last: 'Votre résiliation sera enregistrée dès que vous la confirmez, et un e-mail vous le dira.',
+  confirm: 'Notifier la résiliation',
+  back: 'Retour',
+  done: 'Votre résiliation est enregistrée. Un e-mail vous le confirme.',
+} as const;
+
+export const WITHDRAWING = {
+  title: 'Droit de rétractation',
+  text: (date: string) =>
+    `Vous pouvez vous rétracter jusqu’au ${date}, sans motif. Votre abonnement s’arrête tout de suite, et ce que vous avez payé vous est remboursé par le même moyen, sous quatorze jours au plus.`,
+  confirm: 'Confirmer ma rétractation',
+  back: 'Garder mon abonnement',
+  done: 'Votre rétractation est enregistrée. Le remboursement est en route.',
+} as const;
+
+/** `Carte Visa terminée par 4242, expire en 12/2029`. */
+export function meansOf(means: PaymentMeans): string {
+  const { kind, brand, last4, expires } = means;
+  const name = kind === 'card' ? `Carte ${brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : ''}`.trim() : 'Prélèvement SEPA';
+  const end = expires ? `, expire en ${String(expires.month).padStart(2, '0')}/${expires.year}` : '';
+  return `${kind === 'other' ? 'Autre moyen de paiement' : name}${last4 ? `, terminé${kind === 'card' ? 'e' : ''} par ${last4}` : ''}${end}`;
+}

@@ -1,0 +1,164 @@
+import { STUDY_LEVELS } from '@attendu/contracts/billing/study-levels';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { ApiProblem } from '../../../lib/api.ts';
+import { textOf, useForm } from '../../../lib/use-form.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Field, SelectField } from '../../../ui/Field.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useSession } from '../../session/api.ts';
+import { type CheckoutOrder, createCheckout, leaveFor, useSubscription } from '../api.ts';
+import { LEVELS, STUDENT as WORDS } from '../content.ts';
+import { INSTITUTIONS } from '../institutions.ts';
+import './StudentPage.css';
+
+const OTHER = 'other';
+type Values = { firstName: string; lastName: string; choice: string; ownSchool: string; level: string; terms: boolean };
+type Name = 'firstName' | 'lastName' | 'school' | 'ownSchool' | 'level' | 'terms';
+
+function missing({ firstName, lastName, choice, ownSchool, level, terms }: Values): Partial<Record<Name, string>> {
+  return {
+    ...(firstName === '' ? { firstName: WORDS.missing.firstName } : {}),
+    ...(lastName === '' ? { lastName: WORDS.missing.lastName } : {}),
+    ...(choice === '' ? { school: WORDS.missing.school } : {}),
+    ...(choice === OTHER && ownSchool === '' ? { ownSchool: WORDS.missing.ownSchool } : {}),
+    ...(level === '' ? { level: WORDS.missing.level } : {}),
+    ...(terms ? {} : { terms: WORDS.missing.terms }),
+  };
+}
+
+/** The reduced price of a student: who one is, where one studies, and the terms, before the payment page. */
+export function StudentPage() {
+  const account = useSession().data;
+  const subscription = useSubscription().data;
+  const navigate = useNavigate();
+  const [choice, setChoice] = useState('');
+  const isAlready = subscription?.plan === 'student' && subscription.status === 'active';
+  useEffect(() => {
+    if (!isAlready) return;
+    toast.info(WORDS.already);
+    void navigate('/dashboardPage', { replace: true });
+  }, [isAlready, navigate]);
+
+  const form = useForm<Values, Name, string>({
+    read: (data) => ({
+      firstName: textOf(data, 'firstName'),
+      lastName: textOf(data, 'lastName'),
+      choice: textOf(data, 'school'),
+      ownSchool: textOf(data, 'ownSchool'),
+      level: textOf(data, 'level'),
+      terms: data.get('terms') === 'on',
+    }),
+    validate: missing,
+    send: (values) => createCheckout(orderOf(values, account ?? null)),
+    onDone: leaveFor,
+    errorsOf: (error) => {
+      const refused = error instanceof ApiProblem ? error : null;
+      const isNoAnswer = refused === null || refused.status === 0 || refused.status === 401;
+      toast.error(isNoAnswer ? WORDS.failed : WORDS.notRedirected);
+      return { whole: refused?.detail ?? refused?.title ?? WORDS.failed };
+    },
+  });
+  const { errors } = form;
+
+  return (
+    <div className="page student">
+      <header className="student__head">
+        <PageHeading title={WORDS.title}>{WORDS.title}</PageHeading>
+        <p>{WORDS.subtitle}</p>
+      </header>
+      <form className="student__form" onSubmit={form.onSubmit} noValidate>
+        {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
+        <div className="student__pair">
+          <Field
+            label={WORDS.firstName}
+            name="firstName"
+            autoComplete="given-name"
+            defaultValue={account?.firstName ?? ''}
+            error={errors.firstName ?? null}
+          />
+          <Field
+            label={WORDS.lastName}
+            name="lastName"
+            autoComplete="family-name"
+            defaultValue={account?.lastName ?? ''}
+            error={errors.lastName ?? null}
+          />
+        </div>
+        <SelectField
+          label={WORDS.school}
+          name="school"
+          value={choice}
+          onChange={(event) => setChoice(event.target.value)}
+          error={errors.school ?? null}
+        >
+          <option value="">{WORDS.choose}</option>
+          {INSTITUTIONS.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+          <option value={OTHER}>{WORDS.other}</option>
+        </SelectField>
+        {choice === OTHER ? (
+          <Field label={WORDS.ownSchool} name="ownSchool" autoComplete="organization" error={errors.ownSchool ?? null} />
+        ) : null}
+        <SelectField label={WORDS.level} name="level" defaultValue="" error={errors.level ?? null}>
+          <option value="">{WORDS.choose}</option>
+          {STUDY_LEVELS.map((level) => (
+            <option key={level} value={level}>
+              {LEVELS[level]}
+            </option>
+          ))}
+        </SelectField>
+        <p className="student__small">{WORDS.declared}</p>
+        <div className="student__terms">
+          <label>
+            <input
+              type="checkbox"
+              name="terms"
+              aria-invalid={errors.terms ? true : undefined}
+              aria-describedby={errors.terms ? 'terms-error' : undefined}
+            />
+            <span>
+              {WORDS.accept} <Link to="/conditionsGeneralePage">{WORDS.acceptLink}</Link>. {WORDS.start}
+            </span>
+          </label>
+          {errors.terms ? (
+            <p className="field__error" id="terms-error">
+              {errors.terms}
+            </p>
+          ) : null}
+        </div>
+        <div className="student__actions">
+          <ButtonLink to="/dashboardPage">{WORDS.back}</ButtonLink>
+          <Button type="submit" tone="primary" busy={form.isSending || form.isSent}>
+            {form.isSending || form.isSent ? WORDS.busy : WORDS.submit}
+          </Button>
+        </div>
+      </form>
+      <section className="student__faq" aria-label="Questions fréquentes">
+        {WORDS.faq.map(({ question, answer }) => (
+          <details key={question}>
+            <summary>{question}</summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </section>
+    </div>
+  );
+}
+
+function orderOf(values: Values, account: { id: string; email: string } | null): CheckoutOrder {
+  const { firstName, lastName, choice, ownSchool, level } = values;
+  return {
+    priceId: 'price_student',
+    ...(account === null ? {} : { userId: account.id, email: account.email }),
+    firstName,
+    lastName,
+    phone: null,
+    school: choice === OTHER ? ownSchool : choice,
+    level: level as (typeof STUDY_LEVELS)[number],
+    termsAccepted: true,
+  };
+}

@@ -1,0 +1,197 @@
+import type { SubscriptionDetails } from '@attendu/contracts/billing/schemas';
+import { PLANS } from '@attendu/contracts/plans';
+import { formatDateLong, formatEuros } from '@attendu/law/typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { problemTitle } from '../../../lib/api.ts';
+import { localDay } from '../../../lib/day.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorPanel, Notice } from '../../../ui/Notice.tsx';
+import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { Section } from '../../account/components/Section.tsx';
+import { leaveFor, openPortal, settleInvoice, syncSubscription, useSubscriptionChange, useSubscriptionDetails } from '../api.ts';
+import { CancelDialog } from '../components/CancelDialog.tsx';
+import { ChangeDialog } from '../components/ChangeDialog.tsx';
+import { InvoiceList } from '../components/InvoiceList.tsx';
+import { Offers } from '../components/PaywallDialog.tsx';
+import { SeatsForm } from '../components/SeatsForm.tsx';
+import { WithdrawDialog } from '../components/WithdrawDialog.tsx';
+import { PAYWALL } from '../content.ts';
+import { CHANGE, meansOf, PAGE, STATES } from '../page-content.ts';
+import '../../account/pages/AccountSettingsPage.css';
+import './SubscriptionPage.css';
+
+type Paid = NonNullable<SubscriptionDetails['paid']>;
+export type Change = { plan?: 'student' | 'premium'; seats?: number };
+
+const long = (iso: string) => formatDateLong(localDay(iso));
+
+/** « Mon abonnement »: plan, next debit, means of payment, invoices; change, cancel, resume, seats. */
+export function SubscriptionPage() {
+  const details = useSubscriptionDetails();
+  const client = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const back = search.get('retour');
+  const read = useRef(false);
+  useEffect(() => {
+    if (back === null || read.current) return;
+    read.current = true;
+    // Back from the provider's pages: what was done there is read at once.
+    void syncSubscription(client).catch((error: unknown) => toast.error(problemTitle(error)));
+    setSearch({}, { replace: true });
+  }, [back, client, setSearch]);
+
+  return (
+    <div className="page account subscription">
+      <header className="account__head">
+        <PageHeading title={PAGE.title}>{PAGE.title}</PageHeading>
+      </header>
+      {details.isPending ? <Skeleton lines={6} /> : null}
+      {details.isError ? (
+        <ErrorPanel title={PAGE.unavailable} actions={<Button onClick={() => void details.refetch()}>{PAGE.retry}</Button>} />
+      ) : null}
+      {details.data ? <Sections details={details.data} /> : null}
+    </div>
+  );
+}
+
+function Sections({ details }: { details: SubscriptionDetails }) {
+  const { paid, subscription, firm, paysTwice, fresh } = details;
+  const isThere = paid !== null && paid.state !== 'ended' && paid.state !== 'none';
+  return (
+    <>
+      {fresh ? null : <Notice tone="caution" title={PAGE.stale} />}
+      {paysTwice ? <Notice tone="caution" title={PAGE.paysTwice} /> : null}
+      {firm && !firm.hasSeat && subscription.manages === 'none' ? <Notice tone="caution" title={PAGE.noSeat} /> : null}
+      {isThere ? <PaidSections paid={paid} details={details} /> : <Unpaid details={details} />}
+      {paid !== null || isThere ? (
+        <Section title={PAGE.invoices}>
+          <InvoiceList />
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+function Unpaid({ details: { paid, subscription } }: { details: SubscriptionDetails }) {
+  const isGranted = subscription.plan !== 'none' && subscription.plan !== 'trialing' && subscription.permission !== 'paywall';
+  const member = subscription.manages === 'none';
+  const sentence = member ? PAGE.member : isGranted ? PAGE.granted : paid ? PAGE.ended : PAGE.none;
+  return (
+    <>
+      <Section title={PAGE.plan} text={PLANS[subscription.plan].label}>
+        <p>{sentence}</p>
+      </Section>
+      {member || isGranted ? null : (
+        <section className="subscription__offers" aria-label={PAYWALL.title}>
+          <h2>{PAYWALL.title}</h2>
+          <Offers />
+        </section>
+      )}
+    </>
+  );
+}
+
+function PaidSections({ paid, details }: { paid: Paid; details: SubscriptionDetails }) {
+  const [search] = useSearchParams();
+  const asked = search.get('plan') === 'premium' && paid.plan === 'student' ? { plan: 'premium' as const } : null;
+  const [change, setChange] = useState<Change | null>(asked);
+  return (
+    <>
+      <PlanSection paid={paid} details={details} onChange={setChange} />
+      {details.subscription.manages === 'firm' ? (
+        <Section title={PAGE.seats} text={PAGE.seatsAbout}>
+          <SeatsForm seats={paid.seats} members={details.firm?.members ?? 0} onChange={(seats) => setChange({ seats })} />
+        </Section>
+      ) : null}
+      <MeansSection paid={paid} />
+      <EndSection paid={paid} />
+      {change ? <ChangeDialog change={change} onClose={() => setChange(null)} /> : null}
+    </>
+  );
+}
+
+function PlanSection({ paid, details, onChange }: { paid: Paid; details: SubscriptionDetails; onChange: (change: Change) => void }) {
+  const settle = useMutation({ mutationFn: settleInvoice, onSuccess: leaveFor, onError: (error) => toast.error(problemTitle(error)) });
+  const { nextDebit, cancelAt, state, plan } = paid;
+  const { subscription } = details;
+  const owes = state === 'past_due' || state === 'unpaid' || subscription.payment === 'action';
+  return (
+    <Section title={PAGE.plan} text={`${PLANS[plan].label}, depuis le ${long(paid.since)}`}>
+      <dl className="subscription__facts">
+        <dt>État</dt>
+        <dd>{cancelAt ? `Résiliation prévue le ${long(cancelAt)}` : STATES[state]}</dd>
+        {subscription.queries_remaining !== null && subscription.plan === plan ? (
+          <>
+            <dt>Recherches restantes</dt>
+            <dd>
+              {subscription.queries_remaining} jusqu’au {subscription.current_period_end ? long(subscription.current_period_end) : ''}
+            </dd>
+          </>
+        ) : null}
+        {nextDebit ? (
+          <>
+            <dt>Prochain débit</dt>
+            <dd>
+              {nextDebit.total ? `${formatEuros(nextDebit.total.cents)} TTC, le ` : 'Le '}
+              {long(nextDebit.at)}
+            </dd>
+          </>
+        ) : null}
+      </dl>
+      {owes ? (
+        <Button tone="primary" busy={settle.isPending || settle.isSuccess} onClick={() => settle.mutate()}>
+          {PAGE.settle}
+        </Button>
+      ) : null}
+      {plan === 'student' && state === 'active' && !cancelAt ? (
+        <Button onClick={() => onChange({ plan: 'premium' })}>{PAGE.upgrade}</Button>
+      ) : null}
+    </Section>
+  );
+}
+
+function MeansSection({ paid }: { paid: Paid }) {
+  const portal = useMutation({
+    mutationFn: openPortal,
+    onSuccess: leaveFor,
+    onError: (error) => toast.error(problemTitle(error) || PAGE.portalFailed),
+  });
+  return (
+    <Section title={PAGE.means} text={PAGE.portalAbout}>
+      <p>{paid.payment ? meansOf(paid.payment) : PAGE.noMeans}</p>
+      <Button busy={portal.isPending || portal.isSuccess} onClick={() => portal.mutate()}>
+        {PAGE.portal}
+      </Button>
+    </Section>
+  );
+}
+
+function EndSection({ paid }: { paid: Paid }) {
+  const [shown, setShown] = useState<'cancel' | 'withdraw' | null>(null);
+  const { resume } = useSubscriptionChange();
+  const goOn = () =>
+    resume.mutate(undefined, { onSuccess: () => toast.success(CHANGE.done), onError: (error) => toast.error(problemTitle(error)) });
+  return (
+    <Section title={PAGE.ending} text={PAYWALL.cancelAnytime}>
+      <div className="account__actions">
+        {paid.cancelAt || paid.state === 'paused' ? (
+          <Button tone="primary" busy={resume.isPending} onClick={goOn}>
+            {paid.state === 'paused' ? PAGE.unpause : PAGE.resume}
+          </Button>
+        ) : null}
+        {paid.cancelAt ? null : <Button onClick={() => setShown('cancel')}>{PAGE.cancel}</Button>}
+        {paid.withdrawalUntil ? (
+          <Button tone="quiet" onClick={() => setShown('withdraw')}>
+            {PAGE.withdraw}
+          </Button>
+        ) : null}
+      </div>
+      {shown === 'cancel' ? <CancelDialog paid={paid} onClose={() => setShown(null)} /> : null}
+      {shown === 'withdraw' && paid.withdrawalUntil ? <WithdrawDialog until={paid.withdrawalUntil} onClose={() => setShown(null)} /> : null}
+    </Section>
+  );
+}
