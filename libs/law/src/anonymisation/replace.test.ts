@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { masks } from './presets.ts';
-import { replacementsOf, writeMasked } from './replace.ts';
+import { REPLACED, replacementsOf, writeMasked } from './replace.ts';
 import { CATEGORIES, type Category, type MaskSettings, type Mention, type NamePart, PRESETS, type Preset } from './types.ts';
 
 const JUDILIBRE: MaskSettings = { preset: 'standard', switches: {}, style: 'judilibre', seed: 'essai' };
@@ -124,13 +124,13 @@ describe('styles', () => {
   test('points', () => expect(write('M. {Jean} {Roy} et {Roy}', { style: 'points' })).toBe('M. X... Y... et Y...'));
   test('conseil d’État: the surname has the first letter', () =>
     expect(write('M. {Jean} {Roy}, puis M. {Roy}', { style: 'conseil-etat' })).toBe('M. B... A..., puis M. A...'));
-  test('initials', () => expect(write('M. {Jean-Pierre} {de Roy}', { style: 'initiales' })).toBe('M. J.-P. D. R.'));
+  test('initials', () => expect(write('M. {Jean-Pierre} {de Roy}', { style: 'initiales' })).toBe('M. \u2063J.-P.\u2063 \u2063D. R.\u2063'));
   test('bars', () => expect(write('M. {Roy}', { style: 'caviardage' })).toBe('M. ██████'));
   test('invented names have the gender and the capitals of the first one, and are not in the text', () => {
     const parts = ['prenom-feminin', 'nom'] as const;
     for (const seed of ['un', 'deux', 'trois']) {
       const output = write('Mme {Alice} {ROY}, Agathe, Aubrelieu', { style: 'fictif', seed }, 'personnePhysique', parts);
-      expect(output).toMatch(/^Mme \p{Lu}\p{Ll}+ [\p{Lu}-]+, Agathe, Aubrelieu$/u);
+      expect(output.replaceAll(REPLACED, '')).toMatch(/^Mme \p{Lu}\p{Ll}+ [\p{Lu}-]+, Agathe, Aubrelieu$/u);
       expect(output).not.toMatch(/Alice|ROY|^Mme Agathe|AUBRELIEU/);
     }
   });

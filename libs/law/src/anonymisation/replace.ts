@@ -63,6 +63,10 @@ export function writeMasked(text: string, masked: readonly MaskedMention[]): str
   return parts.join('');
 }
 
+/** Stands before and after a replacement that reads like a name, and shows nothing: a later anonymisation knows it by that. */
+export const REPLACED = '\u2063';
+const marked = (replacement: string): string => `${REPLACED}${replacement}${REPLACED}`;
+
 type Writer = (mention: Mention, original: string) => string;
 
 function writerOf(text: string, settings: MaskSettings): Writer {
@@ -82,8 +86,11 @@ function numberWriter(text: string, style: Style): (category: Exclude<Category, 
 }
 
 function personWriter(text: string, style: Style, random: () => number): Writer {
-  if (style === 'initiales') return (_, original) => initials(original);
-  if (style === 'fictif') return fictitiousWriter(text, random);
+  if (style === 'initiales') return (_, original) => marked(initials(original));
+  if (style === 'fictif') {
+    const fictitious = fictitiousWriter(text, random);
+    return (mention, original) => marked(fictitious(mention, original));
+  }
   if (style === 'points' || style === 'conseil-etat') {
     const taken = new Set([...text.matchAll(/(?<![\p{L}\d])([A-Z]{1,3})(?:\.{3}|…)/gu)].map(([, code]) => code ?? ''));
     const next = style === 'points' ? oldLetters() : orderedLetters();

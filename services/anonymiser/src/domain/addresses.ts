@@ -27,6 +27,7 @@ const ADDRESS_MORE = words(
   'batiment bat appartement appt apt escalier esc etage residence resid lieudit lieu bp cs porte immeuble lotissement entree boite logement hameau tour villa domaine',
 );
 const AFTER_NUMBER = words('bis ter quater');
+const ROADS = words('departementale nationale communale rurale vicinale basse haute neuve vieille');
 /** Streets whose name alone is too common a word to tell an address without a number. */
 const PLAIN_STREET = words('cours place quartier cite cote zone villa domaine square voie route passage mail montee pl za hameau');
 
@@ -37,8 +38,18 @@ export function findAddresses(draft: Draft): void {
     const isHead =
       (kindAt(tokens, i) & STREET) !== 0 ||
       ADDRESS_MORE.has(keyAt(tokens, i)) ||
-      (keyAt(tokens, i) === 'rond' && keyAt(tokens, i + 1) === 'point');
-    if (!isHead || !isFree(draft, i)) continue;
+      (keyAt(tokens, i) === 'rond' && keyAt(tokens, i + 1) === 'point') ||
+      isMainStreet(draft, i) ||
+      isShortStreet(draft, i);
+    if (!isHead) {
+      const hamlet = isFree(draft, i) ? hamletEnd(draft, i) : -1;
+      if (hamlet > i) {
+        take(draft, i, hamlet, 'adresse');
+        i = Math.max(hamlet, readTown(draft, hamlet));
+      }
+      continue;
+    }
+    if (!isFree(draft, i)) continue;
     const first = addressStart(draft, i);
     if (first < 0) continue;
     const last = addressEnd(draft, i);
@@ -55,6 +66,27 @@ export function findAddresses(draft: Draft): void {
   }
 }
 
+/** "Grand'Rue", "Grande Rue" */
+const isMainStreet = ({ tokens }: Draft, i: number): boolean =>
+  /^grande?$/.test(keyAt(tokens, i)) && keyAt(tokens, i + 1) === 'rue' && (gapAt(tokens, i) & ~(SPACE | APOSTROPHE | HYPHEN)) === 0;
+
+/** "14 r. du Puits" */
+const isShortStreet = ({ tokens }: Draft, i: number): boolean =>
+  keyAt(tokens, i) === 'r' && (gapAt(tokens, i) & DOT) !== 0 && tokens.word(i - 1).shape === NUMBER && gapAt(tokens, i - 1) !== 0;
+
+/** Last word of "Le Bourg" before ", 63520 Saint-Flour"; -1 when no postal code follows a name that a comma or a line begins. */
+function hamletEnd(draft: Draft, i: number): number {
+  const { tokens } = draft;
+  if (!/^(?:le|la|les|l)$/.test(keyAt(tokens, i)) || weightOf(tokens, i) !== 2) return -1;
+  if ((gapAt(tokens, i - 1) & (COMMA | NEWLINE)) === 0) return -1;
+  for (let j = i + 1; j < i + 5; j++) {
+    if ((gapAt(tokens, j - 1) & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0 || !isFree(draft, j)) return -1;
+    if (weightOf(tokens, j) === 0 && (kindAt(tokens, j) & PARTICLE) === 0) return -1;
+    if ((gapAt(tokens, j) & (COMMA | NEWLINE)) !== 0 && (gapAt(tokens, j) & BLANK_LINE) === 0) return isPostalCode(draft, j + 1) ? j : -1;
+  }
+  return -1;
+}
+
 /** First word of the address whose street is at `i`, or -1 when nothing tells an address. */
 function addressStart(draft: Draft, i: number): number {
   const { tokens } = draft;
@@ -62,7 +94,7 @@ function addressStart(draft: Draft, i: number): number {
   const isNear = (k: number) => (gapAt(tokens, k) & ~(SPACE | COMMA | HYPHEN | NEWLINE)) === 0 && (gapAt(tokens, k) & BLANK_LINE) === 0;
   if (isNear(j) && (AFTER_NUMBER.has(keyAt(tokens, j)) || (/^[a-h]$/.test(keyAt(tokens, j)) && tokens.word(j - 1).shape === NUMBER))) j--;
   const isNumber = tokens.word(j).shape === NUMBER && tokens.word(j).raw.length <= 4 && isNear(j) && isFree(draft, j);
-  const isStreet = (kindAt(tokens, i) & STREET) !== 0;
+  const isStreet = (kindAt(tokens, i) & STREET) !== 0 || isMainStreet(draft, i) || isShortStreet(draft, i);
   if (isNumber && isStreet && !/^(?:article|articles|art|l|r|d)$/.test(keyAt(tokens, j - 1))) {
     // 12-14 rue, 3/5 rue
     const isRange =
@@ -71,9 +103,19 @@ function addressStart(draft: Draft, i: number): number {
     const isSign = keyAt(tokens, first - 1) === 'n' && (kindAt(tokens, i) & COURT) === 0;
     return isSign && gapAt(tokens, first - 1) !== SPACE ? first - 1 : first;
   }
-  const followed = (kindAt(tokens, i + 1) & PARTICLE) !== 0 || isProper(tokens, i + 1) || tokens.word(i + 1).shape === NUMBER;
+  const followed =
+    ROADS.has(keyAt(tokens, i + 1)) ||
+    (kindAt(tokens, i + 1) & PARTICLE) !== 0 ||
+    isProper(tokens, i + 1) ||
+    tokens.word(i + 1).shape === NUMBER;
   if (!followed || (gapAt(tokens, i) & ~(SPACE | APOSTROPHE | DOT | QUOTE)) !== 0) return -1;
   if (hasBefore(tokens, i, 5, HOME_WORDS) && !PLAIN_STREET.has(keyAt(tokens, i))) return i;
+  if (HOME_WORDS.has(keyAt(tokens, i - 1))) return i;
+  // "Trav. du Puits, 26330 Saint-Avit"
+  if (weightOf(tokens, i) === 2 || tokens.isCaseless(i)) {
+    const end = addressEnd(draft, i);
+    if (end > i && (gapAt(tokens, end) & ~(SPACE | COMMA)) === 0 && isPostalCode(draft, end + 1)) return i;
+  }
   if (!startsLine(tokens, i) || kindAt(tokens, i) === 0) return hasBefore(tokens, i, 3, HOME_WORDS) && weightOf(tokens, i) === 2 ? i : -1;
   // A line of its own over a line that begins with a postal code, or under a line that is an address.
   if (draft.claims[i - 1] === TAKEN) return i;
@@ -103,7 +145,25 @@ function addressEnd(draft: Draft, i: number): number {
   for (let j = i + 1; j < Math.min(tokens.count, i + 24); j++) {
     const gap = gapAt(tokens, j - 1);
     const { shape, kind, key } = tokens.word(j);
-    if (!isFree(draft, j) || (gap & (BLANK_LINE | STOP | OPEN | CLOSE)) !== 0 || (gap & NEWLINE) !== 0) break;
+    if (!isFree(draft, j) || (gap & (BLANK_LINE | STOP | OPEN | CLOSE)) !== 0) break;
+    // The end of a line cut a name or a word: "avenue du / Général Leclerc", "la Fon- / taine".
+    const isCut = (kindAt(tokens, j - 1) & PARTICLE) !== 0 || (gap & HYPHEN) !== 0;
+    if ((gap & NEWLINE) !== 0 && (!isCut || j === i + 1)) break;
+    if ((gap & NEWLINE) !== 0 && (gap & HYPHEN) !== 0) {
+      last = j;
+      continue;
+    }
+    if (keyAt(tokens, j - 1) === 'lieu' && key === 'dit') {
+      last = j;
+      continue;
+    }
+    // "12 rue du Puits, 3e étage"
+    const floor = shape === NUMBER ? (/^(?:e|er|eme|ere)$/.test(keyAt(tokens, j + 1)) && gapAt(tokens, j) === 0 ? j + 2 : j + 1) : -1;
+    if (floor > 0 && keyAt(tokens, floor) === 'etage') {
+      last = floor;
+      j = floor;
+      continue;
+    }
     if ((gap & (COMMA | HYPHEN)) !== 0 && (gap & ~HYPHEN) !== 0) {
       if (!ADDRESS_MORE.has(key)) break;
       last = j;
@@ -119,7 +179,12 @@ function addressEnd(draft: Draft, i: number): number {
     const previousKind = kindAt(tokens, j - 1);
     const isAfterParticle = (previousKind & PARTICLE) !== 0 || j === i + 1;
     if (shape === NUMBER) {
-      if (isAfterParticle || ADDRESS_MORE.has(keyAt(tokens, j - 1)) || ((kindAt(tokens, j + 1) | kindAt(tokens, j - 1)) & MONTH) !== 0)
+      if (
+        isAfterParticle ||
+        ADDRESS_MORE.has(keyAt(tokens, j - 1)) ||
+        ROADS.has(keyAt(tokens, j - 1)) ||
+        ((kindAt(tokens, j + 1) | kindAt(tokens, j - 1)) & MONTH) !== 0
+      )
         last = j;
       else break;
       continue;

@@ -54,7 +54,7 @@ const ALIASES = words('dit dite alias surnomme surnommee pseudonyme disant pseud
 export function findCandidates(draft: Draft, hasTitle: (run: Run) => boolean, most: number): Candidate[] {
   const { tokens } = draft;
   const found: Candidate[] = [];
-  const companies = new Map(draft.namedCompanies.map(({ first, last }) => [first, last]));
+  const companies = new Map(draft.namedRuns.map(({ first, last }) => [first, last]));
   for (let i = 0; i < tokens.count; i++) {
     if (draft.claims[i] !== FREE || tokens.word(i).shape >= NUMBER) continue;
     const company = companies.get(i);

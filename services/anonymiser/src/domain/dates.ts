@@ -2,8 +2,10 @@ import type { Category } from '@attendu/law/anonymisation/types';
 import { type Draft, isFree, protect, take } from './draft.ts';
 import { COMMUNE, WORD } from './lexicon.ts';
 import { gapAt, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
+import { findInTables } from './tables.ts';
 import { BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, NUMBER, OPEN, SLASH, SPACE, STOP, type Tokens } from './tokens.ts';
 import { MONTH, PARTICLE, STREET } from './vocabulary.ts';
+import { words } from './words.ts';
 
 /** A date that begins at a word: where its day and month end, and where its year stands. */
 type DateFound = { readonly dayEnd: number; readonly last: number };
@@ -11,15 +13,35 @@ type DateFound = { readonly dayEnd: number; readonly last: number };
 /** `3 janvier 2001`, `1er mars 1998`, `09/11/2004`, `03.02.61`; the year may be missing. */
 function readDate(tokens: Tokens, i: number): DateFound | null {
   const first = tokens.word(i);
+  if (DAY_WORDS.has(first.key)) return readDateInLetters(tokens, i);
   if (first.shape !== NUMBER || first.raw.length > 2 || Number(first.raw) > 31) return null;
   let j = i + 1;
-  if (keyAt(tokens, j) === 'er' && gapAt(tokens, i) === 0) j++;
+  if (keyAt(tokens, j) === 'er' && (gapAt(tokens, i) & ~SPACE) === 0) j++;
   if ((kindAt(tokens, j) & MONTH) !== 0) return { dayEnd: j, last: isYear(tokens, j + 1) ? j + 1 : j };
   const gap = gapAt(tokens, i);
   const second = tokens.word(j);
-  const isNumeric = second.shape === NUMBER && second.raw.length <= 2 && Number(second.raw) <= 12 && gapAt(tokens, j) === gap;
+  const isMonth = (second.shape === NUMBER && second.raw.length <= 2 && Number(second.raw) <= 12) || ROMAN_MONTHS.has(second.raw);
+  const isNumeric = isMonth && gapAt(tokens, j) === gap;
   if (!isNumeric || !(gap === SLASH || gap === DOT || gap === HYPHEN || gap === SPACE)) return null;
   return isYear(tokens, j + 1) || (gap !== SPACE && tokens.word(j + 1).raw.length === 2) ? { dayEnd: j, last: j + 1 } : null;
+}
+
+const ROMAN_MONTHS = words('I II III IV V VI VII VIII IX X XI XII');
+const DAY_WORDS = words('premier deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize vingt trente un');
+const YEAR_WORDS = words(
+  'mil mille deux cent cents un trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize vingt vingts trente quarante cinquante soixante et',
+);
+
+/** "trois mars mil neuf cent soixante", "vingt et un juin deux mille douze". */
+function readDateInLetters(tokens: Tokens, i: number): DateFound | null {
+  let j = i + 1;
+  while (j < i + 3 && (DAY_WORDS.has(keyAt(tokens, j)) || keyAt(tokens, j) === 'et') && (gapAt(tokens, j - 1) & ~(SPACE | HYPHEN)) === 0)
+    j++;
+  if ((kindAt(tokens, j) & MONTH) === 0 || gapAt(tokens, j - 1) !== SPACE) return null;
+  let last = j;
+  while (last < j + 9 && YEAR_WORDS.has(keyAt(tokens, last + 1)) && (gapAt(tokens, last) & ~(SPACE | HYPHEN)) === 0) last++;
+  while (last > j && keyAt(tokens, last) === 'et') last--;
+  return { dayEnd: j, last: isYear(tokens, j + 1) ? j + 1 : last };
 }
 
 const isYear = (tokens: Tokens, i: number): boolean => {
@@ -28,7 +50,7 @@ const isYear = (tokens: Tokens, i: number): boolean => {
 };
 
 const BIRTH = new Set(['ne', 'nee', 'nes', 'nees', 'naissance', 'naquit']);
-const DEATH = new Set(['decede', 'decedee', 'decedes', 'deces', 'mort', 'morte', 'decedees']);
+const DEATH = new Set(['decede', 'decedee', 'decedes', 'deces', 'mort', 'morte', 'decedees', 'mortel', 'mortelle', 'suicide', 'suicidee']);
 const MARRIAGE = new Set(['maries', 'mariage', 'marie', 'mariee', 'pacs', 'pacses', 'pacse', 'epousee', 'unis']);
 /** Words that may stand between the event and its date. */
 const LINKS = new Set(
@@ -57,6 +79,7 @@ export function findDates(draft: Draft): void {
             : null;
     if (category !== null) readEvent(draft, i, category);
   }
+  findInTables(draft, (i) => readDate(tokens, i));
   for (let i = 0; i < tokens.count; i++) {
     if (!isFree(draft, i) || tokens.word(i).shape !== NUMBER || (kindAt(tokens, i - 2) & STREET) !== 0) continue;
     const date = readDate(tokens, i);

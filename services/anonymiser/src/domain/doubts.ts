@@ -1,5 +1,6 @@
 import type { Doubt, DoubtKind, Mention } from '@attendu/law/anonymisation/types';
 import { type Draft, FREE, PROTECTED } from './draft.ts';
+import { findPossibleNames } from './possible-names.ts';
 import type { Unsure } from './propagate.ts';
 import { keyAt, kindAt } from './reading.ts';
 import type { Similar } from './similar.ts';
@@ -25,6 +26,8 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], unsure: r
     );
   for (const { first, last } of draft.tradeNames)
     add(first, last, 'societe-au-nom-d-une-personne', `« ${textOf(first, last)} » : une société qui porte le nom d’une personne, laissée.`);
+  for (const { first, last } of findPossibleNames(draft))
+    add(first, last, 'nom-possible', `« ${textOf(first, last)} » : peut-être un nom, laissé tel quel.`);
   const surnames = new Set<string>();
   for (const { category, entityId } of mentions)
     if (category === 'personnePhysique') for (const word of (entityId.split(':')[2] ?? '').split(' ')) surnames.add(word);

@@ -31,14 +31,14 @@ export type Draft = {
   readonly claims: Uint8Array;
   /** What was found that is no person. */
   readonly places: Place[];
-  /** Companies whose name is a person's first name and surname: the words of the name, which is masked as the person's. */
-  readonly namedCompanies: { readonly first: number; readonly last: number }[];
+  /** Names that their place tells, of a company called after a person or in a table: the words of each. */
+  readonly namedRuns: { readonly first: number; readonly last: number }[];
   /** The same in capitals, a trade name: kept, and pointed out. */
   readonly tradeNames: { readonly first: number; readonly last: number }[];
 };
 
 export function newDraft(tokens: Tokens, lexicon: Lexicon): Draft {
-  return { tokens, lexicon, claims: new Uint8Array(tokens.count), places: [], namedCompanies: [], tradeNames: [] };
+  return { tokens, lexicon, claims: new Uint8Array(tokens.count), places: [], namedRuns: [], tradeNames: [] };
 }
 
 /** Claims the words first..last and files what they are. */

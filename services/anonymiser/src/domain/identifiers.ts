@@ -2,7 +2,7 @@ import type { Category } from '@attendu/law/anonymisation/types';
 import { ibanLength, isIban, isLuhn, isNir, isRib, isSiret } from './checksums.ts';
 import { type Draft, isFree, TAKEN } from './draft.ts';
 import { gapAt, hasAfter, hasBefore, keyAt } from './reading.ts';
-import { APOSTROPHE, NEWLINE, NUMBER, OTHER, SPACE } from './tokens.ts';
+import { APOSTROPHE, COMMA, NEWLINE, NUMBER, OTHER, SPACE } from './tokens.ts';
 import { words } from './words.ts';
 
 const PHONE_WORDS = words(
@@ -19,7 +19,7 @@ const PLATE_WORDS = words(
   'immatricule immatriculee immatriculation immatricules plaque plaques vehicule automobile voiture moto scooter camion',
 );
 const ID_WORDS = words(
-  'passeport passeports cni identite agdref sejour etranger fiscal nir securite secu sociale ecrou bdf permis allocataire ameli',
+  'passeport passeports cni identite agdref sejour etranger fiscal nir securite secu sociale ecrou bdf permis allocataire ameli caf',
 );
 const ACCOUNT_WORDS = words('compte comptes rib bancaire iban bancaires');
 const LAW_WORDS = words('article articles loi code art');
@@ -34,6 +34,9 @@ const RIB = /\d{5}[ -]?\d{5}[ -]?[A-Z0-9]{11}[ -]?\d\d(?![\d])/y;
 const NEW_PLATE = /[A-HJ-NP-TV-Za-hj-np-tv-z]{2}([- ]?)\d{3}\1[A-HJ-NP-TV-Za-hj-np-tv-z]{2}(?![\p{L}\d])/uy;
 const OLD_PLATE = /\d{1,4} ?[A-HJ-NP-TV-Z]{2,3} ?(?:\d\d|2[AB])(?![\p{L}\d])/uy;
 const PAPER = /[A-Z]{0,3}\d[A-Z0-9]{4,19}/iy;
+const PRISON = words('ecrou');
+const BANK = words('banque');
+const PAPER_LETTER = / [A-Z](?![\p{L}\d'’.])/uy;
 const PAPER_GROUP = /[ .-]\d{2,6}/y;
 
 /** Numbers that name a person or what is hers, proven by their key or told by the words around. */
@@ -43,6 +46,7 @@ export function findIdentifiers(draft: Draft): void {
   const text = tokens.text.replace(/[\u00a0\u202f\u2009\u2007]/g, ' ').replace(/[‐‑‒–]/g, '-');
   findAddressesOfMail(draft, text);
   findProfiles(draft, text);
+  findNetworkAddresses(draft, text);
   for (let i = 0; i < tokens.count; i++) {
     if (!isFree(draft, i)) continue;
     const last = tokens.word(i).shape === NUMBER ? readNumber(draft, text, i) : readCode(draft, text, i);
@@ -134,14 +138,33 @@ function isPhone(draft: Draft, i: number, phone: string): boolean {
 /** Passports, identity cards, residence permits: only their words tell them from other codes. */
 function readPaper(draft: Draft, text: string, i: number): number {
   const { tokens } = draft;
-  if (!hasBefore(tokens, i, 6, ID_WORDS) || hasBefore(tokens, i, 3, LAW_WORDS) || /^[lrd]$/.test(keyAt(tokens, i - 1))) return -1;
+  const isNamed = hasBefore(tokens, i, 6, ID_WORDS) || (hasBefore(tokens, i, 8, BANK) && keyAt(tokens, i - 1) === 'n');
+  if (!isNamed || hasBefore(tokens, i, 3, LAW_WORDS) || /^[lrd]$/.test(keyAt(tokens, i - 1))) return -1;
   const paper = matchPaper(text, tokens.start[i] ?? 0);
-  if (paper === null || paper.replace(/\D/g, '').length < 6) return -1;
+  // The number of an inmate is short.
+  const fewest = hasBefore(tokens, i, 4, PRISON) ? 4 : 6;
+  if (paper === null || paper.replace(/\D/g, '').length < fewest) return -1;
   if (/^\d{1,2}[ .-]\d{1,2}[ .-]\d{4}/.test(paper) || MONEY.has(keyAt(tokens, lastWithin(draft, i, paper.length) + 1))) return -1;
   const previous = gapAt(tokens, i - 1);
   const isAfterNumberSign =
     (previous & OTHER) !== 0 || /^(?:numero|n|no)$/.test(keyAt(tokens, i - 1)) || ID_WORDS.has(keyAt(tokens, i - 1));
-  return isAfterNumberSign || (previous & ~SPACE) !== 0 ? claim(draft, i, paper.length, 'numeroIdentifiant') : -1;
+  if (!isAfterNumberSign && (previous & ~SPACE) === 0) return -1;
+  return readMorePapers(draft, text, claim(draft, i, paper.length, 'numeroIdentifiant'));
+}
+
+/** "n° 12AB34567 et 34CD56789": the other numbers of the list. */
+function readMorePapers(draft: Draft, text: string, from: number): number {
+  const { tokens } = draft;
+  let last = from;
+  for (let count = 0; count < 20; count++) {
+    const isAnd = keyAt(tokens, last + 1) === 'et' && gapAt(tokens, last) === SPACE;
+    const next = isAnd ? last + 2 : last + 1;
+    if (!isAnd && gapAt(tokens, last) !== (COMMA | SPACE)) break;
+    const paper = isFree(draft, next) ? matchPaper(text, tokens.start[next] ?? 0) : null;
+    if (paper === null || paper.replace(/\D/g, '').length < 6) break;
+    last = claim(draft, next, paper.length, 'numeroIdentifiant');
+  }
+  return last;
 }
 
 /** A code and the groups of digits after it. */
@@ -152,6 +175,7 @@ function matchPaper(text: string, at: number): string | null {
     if (group === null) break;
     paper += group;
   }
+  if (paper !== null) paper += match(PAPER_LETTER, text, at + paper.length) ?? '';
   return paper === null || /[\p{L}\d]/u.test(text[at + paper.length] ?? '') ? null : paper;
 }
 
@@ -207,6 +231,29 @@ function findProfiles(draft: Draft, text: string): void {
     draft.places.push({ start, end, category: 'siteWebSensible', role: null });
   }
 }
+
+const ADDRESS_ON_NETWORK =
+  /(?<![\d.:])(?:\d{1,3}(?:\.\d{1,3}){3}|(?:[\da-f]{1,4}:){1,7}:?(?:[\da-f]{1,4}:){0,6}[\da-f]{1,4})(?![\d:.]*\d)/gi;
+
+/** "192.0.2.146", "2001:db8::8a2e": four numbers under 256 after "IP" or "adresse", or groups with a double colon. */
+function findNetworkAddresses(draft: Draft, text: string): void {
+  const { tokens } = draft;
+  let word = 0;
+  for (const { index: start, 0: found } of text.matchAll(ADDRESS_ON_NETWORK)) {
+    const end = start + found.length;
+    while (word < tokens.count && (tokens.end[word] ?? 0) <= start) word++;
+    const first = word;
+    const isDotted = !found.includes(':');
+    if (isDotted ? !found.split('.').every((part) => Number(part) < 256) || !hasBefore(tokens, first, 8, NETWORK) : !isLongAddress(found))
+      continue;
+    while (word < tokens.count && (tokens.start[word] ?? 0) < end) word++;
+    if (draft.claims[first] !== 0) continue;
+    for (let j = first; j < word; j++) draft.claims[j] = TAKEN;
+    draft.places.push({ start, end, category: 'numeroIdentifiant', role: null });
+  }
+}
+const NETWORK = words('ip adresse ipv serveur connexion');
+const isLongAddress = (found: string): boolean => (found.includes('::') && found.split(':').length > 3) || found.split(':').length === 8;
 
 const MAIL_CHARACTER = /[\p{L}\p{M}\d._%+-]/u;
 const DOMAIN_CHARACTER = /[\p{L}\p{M}\d.-]/u;

@@ -110,7 +110,7 @@ export function findOrganisations(draft: Draft): void {
     const person = isLawyers ? -1 : personIn(draft, form.key, first, last);
     if (person >= first) {
       if (!hasSmallLetters || tokens.word(first).shape !== UPPER || tokens.word(person).shape !== UPPER) {
-        draft.namedCompanies.push({ first, last: person });
+        draft.namedRuns.push({ first, last: person });
         i = person;
         continue;
       }

@@ -18,6 +18,8 @@ const PERSON_NOUNS = words(
   depute senateur conseiller elu elue delegue deleguee architecte geometre artisan agriculteur eleveur berger jardinier entraineur joueur journaliste photographe demarcheur
   requerant requerante beneficiaire legataire donataire heritier cedant associe associee associes actionnaire parent parents neveux nieces cousins cousines oncles tantes`,
 );
+export const isPersonNoun = (key: string): boolean => PERSON_NOUNS.has(key);
+
 const RANKS_IN_CAPITALS = words('opj apj');
 /** Papers called after their author: "attestation Dupont". */
 const PAPERS = words('attestation attestations temoignage temoignages audition auditions deposition depositions');

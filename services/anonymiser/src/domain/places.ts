@@ -1,4 +1,4 @@
-import { type Draft, isFree, take } from './draft.ts';
+import { type Draft, isFree, PROTECTED, take } from './draft.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { courtTowns } from './protected.ts';
 import { endsLine, gapAt, hasBefore, isProper, keyAt, kindAt, readPlace, weightOf } from './reading.ts';
@@ -33,7 +33,8 @@ function findTown(draft: Draft, i: number, ofCourts: ReadonlySet<string>): void 
   if ((gapAt(tokens, i) & ~SPACE) !== 0 || !isFree(draft, j) || !isProper(tokens, j)) return;
   const { kind, marks, key } = tokens.word(j);
   if ((kind & (CIVILITY | COUNTRY)) !== 0) return;
-  const isHome = hasBefore(tokens, i, 9, HERE);
+  // A date in letters is long: "né le trois mars mil neuf cent soixante-dix à".
+  const isHome = hasBefore(tokens, i, 9, HERE) || (draft.claims[i - 1] === PROTECTED && hasBefore(tokens, i, 14, BORN));
   const isClear = weightOf(tokens, j) === 2 || (marks & (WORD | FIRST | SURNAME)) === 0;
   const isNamed = (marks & COMMUNE) !== 0 && isClear && weightOf(tokens, j) > 0;
   if (!isHome && (!isNamed || ofCourts.has(key) || key.length < 4)) return;
@@ -41,7 +42,7 @@ function findTown(draft: Draft, i: number, ofCourts: ReadonlySet<string>): void 
   const isUnknown = (marks & COMMUNE) === 0;
   const isAbbreviation = weightOf(tokens, j) === 2 && tokens.word(j).shape === UPPER && key.length < 6 && !hasBefore(tokens, i, 9, BORN);
   if (isHome && isUnknown && (isAbbreviation || keyAt(tokens, i) !== 'a')) return;
-  if (isHome && isUnknown && !hasBefore(tokens, i, 6, HERE)) return;
+  if (isHome && isUnknown && !hasBefore(tokens, i, 6, HERE) && draft.claims[i - 1] !== PROTECTED) return;
   // After "à" a home, a single word that is only a first name is a person: "confié à Lucas".
   if (isHome && (marks & COMMUNE) === 0 && (marks & FIRST) !== 0 && !hasBefore(tokens, i, 6, HERE)) return;
   const last = readPlace(draft, j, isHome);

@@ -2,6 +2,7 @@ import { type Draft, PROTECTED, protect } from './draft.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { gapAt, isProper, keyAt, kindAt, marksAt, readPlace, startsLine, weightOf } from './reading.ts';
 import {
+  APOSTROPHE,
   BLANK_LINE,
   CAPITAL,
   CLOSE,
@@ -52,8 +53,7 @@ export function findProtected(draft: Draft): void {
     if ((word.kind & LAW) !== 0 && (kindAt(tokens, i - 1) & CIVILITY) === 0 && !isFirstNameHere(draft, i)) protectLawName(draft, i);
     if (STRONG_COURT.has(word.key) || (word.shape === UPPER && CAPITAL_COURT.has(word.key))) protectTown(draft, i, false);
     else if (WEAK_COURT.has(word.key)) protectTown(draft, i, true);
-    else if (word.key === 'fait' || word.key === 'prononce' || word.key === 'juge' || word.key === 'delibere')
-      protectPlaceOfDecision(draft, i);
+    if (word.key === 'fait' || word.key === 'prononce' || word.key === 'juge' || word.key === 'delibere') protectPlaceOfDecision(draft, i);
     else if (
       word.key === 'cedh' ||
       word.key === 'cjue' ||
@@ -61,6 +61,9 @@ export function findProtected(draft: Draft): void {
       (word.key === 'europeenne' && keyAt(tokens, i - 1) === 'cour')
     )
       protectEuropeanCases(draft, i);
+    if (EPONYMS.has(word.key)) protectEponym(draft, i);
+    else if (word.key === 'commune' || word.key === 'ville' || word.key === 'departement') protectCommuneCase(draft, i);
+    if (FAMOUS_HEADS.has(word.key)) protectFamous(draft, i);
     if ((word.marks & COMMUNE) !== 0 && isTownBeforeDate(draft, i)) protect(draft, i, i);
   }
 }
@@ -120,7 +123,7 @@ function protectPlaceOfDecision(draft: Draft, i: number): void {
   if (keyAt(tokens, j) !== 'a' || !isProper(tokens, j + 1)) return;
   const last = readPlace(draft, j + 1);
   const after = keyAt(tokens, last + 1);
-  if (last > j && (after === 'le' || after === 'l' || (gapAt(tokens, last) & (NEWLINE | COMMA)) !== 0)) protect(draft, j + 1, last);
+  if (last > j && (after === 'le' || after === 'l' || (gapAt(tokens, last) & (NEWLINE | COMMA | DOT)) !== 0)) protect(draft, j + 1, last);
 }
 
 /** "Paris, le 22 octobre" at the head of a line, "(Dijon, 1er décembre 2022)". */
@@ -136,6 +139,64 @@ function isTownBeforeDate(draft: Draft, i: number): boolean {
     ((kindAt(tokens, next + 1) & MONTH) !== 0 || keyAt(tokens, next + 1) === 'er' || (gapAt(tokens, next) & (DOT | SLASH)) !== 0);
   if (isDate) protect(draft, i, j);
   return isDate;
+}
+
+/** Diseases, signs and tests called after a doctor: "syndrome de Gilles de la Tourette". */
+const EPONYMS = words(
+  'syndrome maladie test signe echelle score manoeuvre triade critere criteres methode theoreme loi choree paralysie fracture neuropathie thyroidite plateau gare massif vallee golfe port pont canal',
+);
+const FAMOUS = [
+  'claude monet',
+  'pablo picasso',
+  'vincent van gogh',
+  'auguste rodin',
+  'camille claudel',
+  'henri matisse',
+  'paul cezanne',
+  'salvador dali',
+  'marc chagall',
+  'edgar degas',
+  'victor hugo',
+  'louis pasteur',
+  'jeanne d arc',
+  'gilles de la tourette',
+  'journal officiel',
+].map((name) => name.split(' '));
+
+const FAMOUS_HEADS = new Set(FAMOUS.map(([head]) => head));
+
+/** The name that "syndrome de" announces. */
+function protectEponym(draft: Draft, i: number): void {
+  const { tokens } = draft;
+  if (!/^(?:de|d|du)$/.test(keyAt(tokens, i + 1)) || (gapAt(tokens, i + 1) & ~(SPACE | APOSTROPHE)) !== 0) return;
+  for (let j = i + 2; j < i + 8; j++) {
+    if (j > i + 2 && (gapAt(tokens, j - 1) & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0) return;
+    const isName = weightOf(tokens, j) === 2 && (kindAt(tokens, j) & (CIVILITY | MASTER)) === 0;
+    const isLink =
+      j > i + 2 && (kindAt(tokens, j) & PARTICLE) !== 0 && (weightOf(tokens, j + 1) === 2 || (kindAt(tokens, j + 1) & PARTICLE) !== 0);
+    if (!isName && !isLink) return;
+    protect(draft, j, j);
+  }
+}
+
+/** A painter, a writer or a doctor whose works or disease are cited, without a civility. */
+function protectFamous(draft: Draft, i: number): void {
+  const { tokens } = draft;
+  if (weightOf(tokens, i) !== 2 || (kindAt(tokens, i - 1) & (CIVILITY | MASTER)) !== 0) return;
+  for (const name of FAMOUS) if (name.every((key, at) => keyAt(tokens, i + at) === key)) protect(draft, i, i + name.length - 1);
+}
+
+const CITED = words('arret decision affaire jurisprudence avis');
+
+/** "la décision Commune de Béziers", "CE, 3 mai 2017, Commune de Morsang": a case, not the town where somebody lives. */
+function protectCommuneCase(draft: Draft, i: number): void {
+  const { tokens } = draft;
+  const isCited =
+    CITED.has(keyAt(tokens, i - 1)) || ((gapAt(tokens, i - 1) & COMMA) !== 0 && /^(?:19|20)\d\d$/.test(tokens.word(i - 1).raw));
+  if (!isCited || tokens.word(i).shape !== CAPITAL || !/^(?:de|d|du|des)$/.test(keyAt(tokens, i + 1))) return;
+  const first = (kindAt(tokens, i + 2) & PARTICLE) !== 0 && weightOf(tokens, i + 2) === 0 ? i + 3 : i + 2;
+  const last = isProper(tokens, first) ? readPlace(draft, first, true) : -1;
+  if (last >= first) protect(draft, i, last);
 }
 
 /** "CEDH, 12 mai 2000, Khan c. Royaume-Uni, n° 35394/97": the names around "c." up to the end of the reference. */

@@ -1,0 +1,73 @@
+import { type Draft, isFree, protect, take } from './draft.ts';
+import { gapAt, keyAt, kindAt, readPlace, weightOf } from './reading.ts';
+import { NEWLINE, NUMBER } from './tokens.ts';
+import { COMMON, COUNTRY } from './vocabulary.ts';
+import { words } from './words.ts';
+
+const PERSON_HEADS = words(
+  'nom noms prenom prenoms beneficiaire beneficiaires salarie salaries interesse victime victimes heritier heritiers locataire locataires',
+);
+const BIRTH_HEADS = words('ne nee nes naissance');
+const PLACE_HEADS = words('a lieu ville commune domicile');
+type Column = 'person' | 'birth' | 'place' | null;
+type Cell = { readonly first: number; readonly last: number };
+
+/** Tables written with `|` or tabs: what the heading of a column says of the cells under it. */
+export function findInTables(draft: Draft, readDate: (i: number) => { readonly dayEnd: number; readonly last: number } | null): void {
+  const { tokens } = draft;
+  let columns: Column[] = [];
+  for (let from = 0; from < tokens.count; ) {
+    let to = from;
+    while (to + 1 < tokens.count && (gapAt(tokens, to) & NEWLINE) === 0) to++;
+    const cells = cellsOf(draft, from, to);
+    if (cells.length < 2) columns = [];
+    else if (columns.length === 0) columns = cells.map((cell) => columnOf(draft, cell));
+    else cells.forEach((cell, at) => void readCell(draft, cell, columns[at] ?? null, readDate));
+    from = to + 1;
+  }
+}
+
+function cellsOf({ tokens }: Draft, from: number, to: number): Cell[] {
+  const cells: Cell[] = [];
+  let first = from;
+  for (let i = from; i <= to; i++) {
+    const between = i === to ? '|' : tokens.text.slice(tokens.end[i] ?? 0, tokens.start[i + 1] ?? 0);
+    if (!/[|\t]/.test(between)) continue;
+    cells.push({ first, last: i });
+    first = i + 1;
+  }
+  return cells;
+}
+
+function columnOf({ tokens }: Draft, { first, last }: Cell): Column {
+  for (let i = first; i <= last; i++) {
+    const key = keyAt(tokens, i);
+    if (BIRTH_HEADS.has(key)) return 'birth';
+    if (PERSON_HEADS.has(key)) return 'person';
+    if (PLACE_HEADS.has(key)) return 'place';
+  }
+  return null;
+}
+
+function readCell(
+  draft: Draft,
+  { first, last }: Cell,
+  column: Column,
+  readDate: (i: number) => { dayEnd: number; last: number } | null,
+): void {
+  const { tokens } = draft;
+  if (column === null || !isFree(draft, first)) return;
+  if (column === 'birth') {
+    const date = readDate(first);
+    if (date === null || date.last > last) return;
+    take(draft, first, date.dayEnd, 'dateNaissance');
+    protect(draft, date.dayEnd + 1, date.last);
+    return;
+  }
+  for (let i = first; i <= last; i++) {
+    if (!isFree(draft, i) || tokens.word(i).shape >= NUMBER || (kindAt(tokens, i) & (COMMON | COUNTRY)) !== 0) return;
+  }
+  if (weightOf(tokens, first) === 0 && weightOf(tokens, last) === 0) return;
+  if (column === 'person') draft.namedRuns.push({ first, last });
+  else if (readPlace(draft, first, true) === last) take(draft, first, last, 'localite');
+}

@@ -1,0 +1,73 @@
+import { replacementsOf, writeMasked } from '@attendu/law/anonymisation/replace';
+import { describe, expect, test } from 'vitest';
+import { loadLexicon } from '../src/adapters/load-lexicon.ts';
+import { detect } from '../src/domain/detect.ts';
+
+const lexicon = loadLexicon();
+const mask = (text: string) =>
+  writeMasked(text, replacementsOf(text, detect(text, lexicon), { preset: 'standard', switches: {}, style: 'judilibre', seed: 'x' }));
+const shape = (text: string) => mask(text).replace(/\[[A-Z]{1,2}\]/g, '[x]');
+const doubts = (text: string) => detect(text, lexicon).doubts.map(({ start, end, kind }) => [kind, text.slice(start, end)]);
+
+describe('dates, places, addresses and numbers', () => {
+  test.each([
+    ['né le trois mars mil neuf cent soixante-dix à Vierzon', 'né le [Date naissance 1] mil neuf cent soixante-dix à [Localité 2]'],
+    ['née le vingt et un juin deux mille neuf', 'née le [Date naissance 1] deux mille neuf'],
+    ['né le 1 er avril 1961 et née le 3/IV/1961', 'né le [Date naissance 1] 1961 et née le [Date naissance 2]/1961'],
+    ['victime d’un accident mortel le 8 juin 2016', 'victime d’un accident mortel le [Date décès 1] 2016'],
+    [
+      'Nom | Né(e) le | Lieu\nFERRANDIER | 12/03/1957 | Albi\nTotal | |',
+      'Nom | Né(e) le | Lieu\n[x] | [Date naissance 1]/1957 | [Localité 2]\nTotal | |',
+    ],
+    ['demeurant 14 r. du Contour, 18000 Bourges', 'demeurant [Adresse 1], [Localité 2]'],
+    ['demeurant 7, corniche des Pins, 18000 Bourges', 'demeurant [Adresse 1], [Localité 2]'],
+    ['12 Grand’Rue, Bât. B, 3e étage, résidence Les Cigales, 18000 Bourges', '[Adresse 1], [Localité 2]'],
+    ['Mme Ferrandier, Le Bourg, 18000 Bourges', 'Mme [x], [Adresse 1], [Localité 2]'],
+    ['demeurant 25 avenue du\nGénéral Leclerc, 18000 Bourges', 'demeurant [Adresse 1], [Localité 2]'],
+    ['demeurant 8 chemin de la Fon-\ntaine, 18000 Bourges', 'demeurant [Adresse 1], [Localité 2]'],
+    ['l’adresse IP 192.0.2.146 et 2001:db8::8a2e:370:7334', 'l’adresse IP [Numéro identifiant 1] et [Numéro identifiant 2]'],
+    ['numéro d’écrou : 48213', 'numéro d’écrou : [Numéro identifiant 1]'],
+    ['allocataire CAF n° 1234567 R', 'allocataire CAF n° [Numéro identifiant 1]'],
+    ['Banque de France (dossier n° 000421 987654)', 'Banque de France (dossier n° [Numéro identifiant 1])'],
+    ['passeports n° 12CX45678 et 15DF98712', 'passeports n° [Numéro identifiant 1] et [Numéro identifiant 2]'],
+    ['IBANFR7630006000011234567890189', 'IBAN[XXXXXXXXXX01]'],
+    ['compte UA213223130000026007233566001', 'compte [XXXXXXXXXX01]'],
+    ['la version 10.2.4.1 du logiciel, article 12.1.3.4', 'la version 10.2.4.1 du logiciel, article 12.1.3.4'],
+    ['prononcé le vingt-trois octobre deux mille vingt-quatre', 'prononcé le vingt-trois octobre deux mille vingt-quatre'],
+  ])('%s', (text, masked) => {
+    expect(shape(text)).toBe(masked);
+  });
+});
+
+describe('what is cited stays', () => {
+  test.each([
+    'atteinte du syndrome de Gilles de la Tourette',
+    'la toile de Claude Monet est saisie',
+    'Vu la décision Commune de Béziers ; CE, 3 mai 2017, Commune de Morsang-sur-Orge',
+    'Me Clara Villeurbanne représente la société',
+  ])('%s', (text) => {
+    expect(mask(text)).toBe(text);
+  });
+  test('the town where the decision is made, beside a party of its name', () => {
+    expect(shape('M. Luc Lyon conclut. Ainsi jugé à Lyon.')).toBe('M. [x] [x] conclut. Ainsi jugé à Lyon.');
+  });
+});
+
+describe('doubts', () => {
+  test('a capitalised word left in clear that no list explains is pointed out', () => {
+    expect(doubts('Vers midi, selon Kaelissor, la porte était close.')).toEqual([['nom-possible', 'Kaelissor']]);
+    expect(doubts('l’agent Cassonade est venu')).toEqual([['nom-possible', 'Cassonade']]);
+  });
+  test('known words, places, bodies and codes are no doubt', () => {
+    for (const text of [
+      'La Cour de cassation siège à Paris.',
+      'N° Portalis DBVM-V-B7H-LVAZ',
+      'Le CHSCT a été consulté, Cass. soc., Bull. n° 12.',
+    ])
+      expect(doubts(text)).toEqual([]);
+  });
+  test('stay under twelve for a thousand words', () => {
+    const text = 'Kaelissor, Vauriane, Belzunor et puis la porte. '.repeat(300);
+    expect(doubts(text).length).toBeLessThanOrEqual((12 * text.split(' ').length) / 1000);
+  });
+});
