@@ -26,7 +26,9 @@ describe('a sender killed with -9', () => {
 
   /** The service as it runs in production: a process of its own. */
   function spawnService(): ChildProcess {
-    const env = Object.fromEntries(Object.entries(at.config()).map(([name, value]) => [name, String(value)]));
+    const env = Object.fromEntries(
+      Object.entries(at.config()).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+    );
     const process_ = spawn(process.execPath, ['--import', 'tsx', MAIN], {
       env: { ...process.env, ...env, SENDER_INTERVAL: '50ms' },
       stdio: 'ignore',
