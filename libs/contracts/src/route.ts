@@ -63,6 +63,11 @@ export type RouteContract = {
   readonly withTemporaryPassword?: true;
 };
 
+/** The part of routes that the browser reads too, by name: in each domain's paths.ts, which imports no schema. */
+export type RoutePaths = Readonly<
+  Record<string, Pick<RouteContract, 'id' | 'method' | 'path'> & Partial<Pick<RouteContract, 'timeoutMs'>>>
+>;
+
 /** Whether a call may be made again when nobody knows if it was heard. */
 export function isRepeatable(contract: Pick<RouteContract, 'method' | 'repeatable'>): boolean {
   return contract.repeatable === true || contract.method === 'GET' || contract.method === 'PUT' || contract.method === 'DELETE';

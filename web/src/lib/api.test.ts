@@ -1,7 +1,9 @@
+import { dossierPaths } from '@attendu/contracts/dossier/paths';
+import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import { describe, expect, it, vi } from 'vitest';
-import { ApiProblem, buildPath, call, endpoint, isTransient, problemTitle } from './api.ts';
+import { ApiProblem, buildPath, call, endpoints, isTransient, problemTitle } from './api.ts';
 
-const read = endpoint({ id: 'dossier.read', method: 'GET', path: '/copilot/dossiers/:dossierId' });
+const { read } = endpoints<typeof dossierRoutes>(dossierPaths);
 
 function answer(body: string, status: number) {
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
@@ -65,7 +67,10 @@ describe('call', () => {
     vi.stubGlobal('fetch', (_: string, init: { signal: AbortSignal }) => {
       return new Promise((_resolve, reject) => init.signal.addEventListener('abort', () => reject(init.signal.reason)));
     });
-    await expect(call({ ...read, timeoutMs: 5 }, {} as never)).rejects.toMatchObject({ code: 'timeout' });
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.timeout(5));
+    await expect(call({ ...read, timeoutMs: 20_000 }, {} as never)).rejects.toMatchObject({ code: 'timeout' });
+    expect(timeout).toHaveBeenCalledWith(25_000);
+    timeout.mockRestore();
     const stop = new AbortController();
     const stopped = call(read, { signal: stop.signal } as never);
     stop.abort();

@@ -1,15 +1,21 @@
 import type { Problem, ProblemCode } from '@attendu/contracts/problem';
 import type { RouteContract, RouteInput, RouteResult } from '@attendu/contracts/route';
 
-/**
- * A route as the browser needs it. Its three literals are checked against the contract's type, so a path that changes there
- * no longer compiles here, and the validation library stays out of the first download (answers are checked by the server).
- */
-export type Endpoint<R extends RouteContract> = Pick<R, 'id' | 'method' | 'path'> & { timeoutMs?: number };
+/** A route as the browser needs it: no schema, so that the validation library stays out of the first download. The server checks the answers. */
+export type Endpoint<R extends RouteContract> = Pick<R, 'id' | 'method' | 'path'> & { readonly timeoutMs?: number };
 
-export function endpoint<R extends RouteContract>(value: Endpoint<R>): Endpoint<R> {
-  return value;
+type Endpoints<R extends Record<string, RouteContract>> = {
+  readonly [K in keyof R as R[K]['path'] extends `/copilot/${string}` ? K : never]: Endpoint<R[K]>;
+};
+
+/** Gives the paths of a domain the types of its routes: `endpoints<typeof dossierRoutes>(dossierPaths)`. */
+export function endpoints<R extends Record<string, RouteContract>>(paths: Endpoints<R>): Endpoints<R> {
+  return paths;
 }
+
+/** The gateway gives up after `timeoutMs` and says why: the browser waits a little longer. */
+const GATEWAY_TIMEOUT_MS = 10_000;
+const MARGIN_MS = 5_000;
 
 type Defined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 type CallInput<R> = Defined<RouteInput<R>> & { signal?: AbortSignal | undefined };
@@ -74,7 +80,7 @@ async function readProblem(response: Response): Promise<ApiProblem> {
 /** Calls one of our routes. Throws {@link ApiProblem}, or the caller's own AbortError when its signal stops the call. */
 export async function call<R extends RouteContract>(route: Endpoint<R>, input: CallInput<R>): Promise<RouteResult<R>> {
   const { params, query, body, signal } = input as { params?: object; query?: object; body?: unknown; signal?: AbortSignal };
-  const deadline = AbortSignal.timeout(route.timeoutMs ?? 15_000);
+  const deadline = AbortSignal.timeout((route.timeoutMs ?? GATEWAY_TIMEOUT_MS) + MARGIN_MS);
   let response: Response;
   try {
     response = await fetch(buildPath(route.path, params as Record<string, unknown>, query as Record<string, unknown>), {

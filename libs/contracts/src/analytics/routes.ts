@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, SERVICE_NAMES } from '../route.ts';
+import { analyticsPaths } from './paths.ts';
 
 const dayCount = z.object({ day: z.iso.date(), requests: z.int() });
 
@@ -18,10 +19,8 @@ const deadLetter = z.object({
 
 export const analyticsRoutes = {
   requests: defineRoute({
-    id: 'analytics.requests',
+    ...analyticsPaths.requests,
     owner: 'admin-analytics',
-    method: 'GET',
-    path: '/copilot/admin/analytics/requests',
     access: 'super_admin',
     summary: 'Analyses demandées par jour, et par utilisateur (cent premiers), sur une période.',
     query: z.object({
@@ -40,10 +39,8 @@ export const analyticsRoutes = {
     }),
   }),
   firmUsage: defineRoute({
-    id: 'analytics.firm-usage',
+    ...analyticsPaths.firmUsage,
     owner: 'admin-analytics',
-    method: 'GET',
-    path: '/copilot/firm/usage',
     access: 'firm_admin',
     summary: 'Usage du cabinet de l’appelant : sept jours en courbe, trente par membre.',
     response: z.object({
@@ -58,10 +55,8 @@ export const analyticsRoutes = {
     }),
   }),
   events: defineRoute({
-    id: 'analytics.events',
+    ...analyticsPaths.events,
     owner: 'admin-analytics',
-    method: 'GET',
-    path: '/copilot/admin/events',
     access: 'super_admin',
     summary: 'Événements en attente et abandonnés : leur nombre par service, et les abandonnés, les plus récents d’abord.',
     query: z.object({
@@ -75,10 +70,8 @@ export const analyticsRoutes = {
     }),
   }),
   replayEvents: defineRoute({
-    id: 'analytics.replay-events',
+    ...analyticsPaths.replayEvents,
     owner: 'admin-analytics',
-    method: 'POST',
-    path: '/copilot/admin/events/replay',
     access: 'super_admin',
     summary: 'Redonne des événements abandonnés à leur destinataire : ceux de la liste, ou tous.',
     body: z.union([

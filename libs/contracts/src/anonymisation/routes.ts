@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import { textSchema } from '../text.ts';
+import { anonymisationPaths } from './paths.ts';
 import {
   ANONYMISATION_STATES,
   anonymisationSchema,
@@ -22,10 +23,8 @@ const FILE_BODY = Math.ceil((FILE_MAX_BYTES * 4) / 3) + 4096;
 
 export const anonymisationRoutes = {
   anonymise: defineRoute({
-    id: 'anonymisation.anonymise',
+    ...anonymisationPaths.anonymise,
     owner: 'anonymiser',
-    method: 'POST',
-    path: '/copilot/anonymize_decision',
     access: 'user',
     summary:
       'Anonymise une décision. Avec `anonymisationId`, choisi par le client, l’appel répété ne fait rien de plus ; sans lui, `decision_id` nomme la nouvelle anonymisation.',
@@ -35,13 +34,10 @@ export const anonymisationRoutes = {
     errors: ['anonymisation.id_taken', 'request.subject_mismatch'],
     rate: 'research',
     bodyLimit: TEXT_BODY,
-    timeoutMs: 30_000,
   }),
   extract: defineRoute({
-    id: 'anonymisation.extract',
+    ...anonymisationPaths.extract,
     owner: 'anonymiser',
-    method: 'POST',
-    path: '/copilot/anonymisations/extract',
     access: 'user',
     summary:
       'Rend le texte d’un fichier .txt, .docx ou .pdf, sans ses propriétés, commentaires ni modifications suivies. Rien n’est enregistré.',
@@ -60,36 +56,28 @@ export const anonymisationRoutes = {
     ],
     rate: 'research',
     bodyLimit: FILE_BODY,
-    timeoutMs: 60_000,
     repeatable: true,
   }),
   list: defineRoute({
-    id: 'anonymisation.list',
+    ...anonymisationPaths.list,
     owner: 'anonymiser',
-    method: 'GET',
-    path: '/copilot/anonymisations',
     access: 'user',
     summary: 'Mes anonymisations, les plus récentes d’abord, dix par page.',
     query: z.object({ cursor: z.string().max(200).optional() }),
     response: z.object({ anonymisations: z.array(anonymisationSummarySchema), next: z.string().nullable() }),
   }),
   read: defineRoute({
-    id: 'anonymisation.read',
+    ...anonymisationPaths.read,
     owner: 'anonymiser',
-    method: 'GET',
-    path: '/copilot/anonymisations/:anonymisationId',
     access: 'user',
     summary: 'Une anonymisation, à son auteur seulement.',
     params,
     response: anonymisationSchema,
     errors: ['anonymisation.not_found', 'anonymisation.unreadable'],
-    timeoutMs: 30_000,
   }),
   status: defineRoute({
-    id: 'anonymisation.status',
+    ...anonymisationPaths.status,
     owner: 'anonymiser',
-    method: 'GET',
-    path: '/copilot/anonymisations/:anonymisationId/status',
     access: 'user',
     summary: 'Où en est une anonymisation, sans ses textes.',
     params,
@@ -97,10 +85,8 @@ export const anonymisationRoutes = {
     errors: ['anonymisation.not_found'],
   }),
   review: defineRoute({
-    id: 'anonymisation.review',
+    ...anonymisationPaths.review,
     owner: 'anonymiser',
-    method: 'PUT',
-    path: '/copilot/anonymisations/:anonymisationId/review',
     access: 'user',
     summary: 'Enregistre la relecture d’une anonymisation finie : mentions et réglages. Le texte anonymisé en découle.',
     params,
@@ -108,26 +94,20 @@ export const anonymisationRoutes = {
     response: z.object({ revision: z.int(), warnings: z.array(doubtSchema) }),
     errors: ['anonymisation.not_found', 'anonymisation.not_finished', 'anonymisation.changed', 'anonymisation.unreadable'],
     bodyLimit: TEXT_BODY,
-    timeoutMs: 30_000,
   }),
   word: defineRoute({
-    id: 'anonymisation.word',
+    ...anonymisationPaths.word,
     owner: 'anonymiser',
-    method: 'GET',
-    path: '/copilot/anonymisations/:anonymisationId/word',
     access: 'user',
     summary: 'Le texte anonymisé en .docx, sans nom d’auteur ni autre propriété.',
     params,
     response: z.object({ filename: z.string(), content_base64: z.string() }),
     errors: ['anonymisation.not_found', 'anonymisation.not_finished', 'anonymisation.unreadable', 'anonymisation.word_too_long'],
     rate: 'write',
-    timeoutMs: 60_000,
   }),
   delete: defineRoute({
-    id: 'anonymisation.delete',
+    ...anonymisationPaths.delete,
     owner: 'anonymiser',
-    method: 'DELETE',
-    path: '/copilot/anonymisations/:anonymisationId',
     access: 'user',
     summary: 'Efface une anonymisation, ses textes et sa table de correspondance.',
     params,

@@ -1,24 +1,21 @@
 import { z } from 'zod';
 import { DEVICE_COOKIE, SIGNUP_COOKIE } from '../identity.ts';
 import { defineRoute } from '../route.ts';
+import { authPaths } from './paths.ts';
 import { accountSchema, attemptSchema, emailSchema, passwordSchema, personNameSchema, profileSchema, sessionSchema } from './schemas.ts';
 
 /** What the account page reads and changes. */
 export const accountRoutes = {
   profile: defineRoute({
-    id: 'auth.profile',
+    ...authPaths.profile,
     owner: 'auth',
-    method: 'GET',
-    path: '/copilot/auth/profile',
     access: 'user',
     summary: 'Ce que montre la page du compte.',
     response: profileSchema,
   }),
   changeNames: defineRoute({
-    id: 'auth.change-names',
+    ...authPaths.changeNames,
     owner: 'auth',
-    method: 'PATCH',
-    path: '/copilot/auth/profile',
     access: 'user',
     summary: 'Change le prénom et le nom du compte de la session.',
     body: z.strictObject({ firstName: personNameSchema, lastName: personNameSchema }),
@@ -27,10 +24,8 @@ export const accountRoutes = {
     repeatable: true,
   }),
   changePhone: defineRoute({
-    id: 'auth.change-phone',
+    ...authPaths.changePhone,
     owner: 'auth',
-    method: 'PUT',
-    path: '/copilot/auth/profile/phone',
     access: 'user',
     summary:
       'Prend pour téléphone du compte celui qu’un code reçu par SMS vient de prouver ; demande le mot de passe, ou une connexion toute récente par le fournisseur d’identité.',
@@ -42,10 +37,8 @@ export const accountRoutes = {
     cookie: SIGNUP_COOKIE,
   }),
   changePassword: defineRoute({
-    id: 'auth.change-password',
+    ...authPaths.changePassword,
     owner: 'auth',
-    method: 'POST',
-    path: '/copilot/auth/password-changes',
     access: 'user',
     summary: 'Change le mot de passe ; toutes les sessions sont fermées, celle-ci est remplacée par une nouvelle.',
     body: z.strictObject({ currentPassword: passwordSchema, newPassword: passwordSchema }),
@@ -56,10 +49,8 @@ export const accountRoutes = {
     cookie: DEVICE_COOKIE,
   }),
   replaceTemporaryPassword: defineRoute({
-    id: 'auth.replace-temporary-password',
+    ...authPaths.replaceTemporaryPassword,
     owner: 'auth',
-    method: 'POST',
-    path: '/copilot/auth/temporary-password-replacements',
     access: 'user',
     withTemporaryPassword: true,
     summary:
@@ -72,19 +63,15 @@ export const accountRoutes = {
     cookie: DEVICE_COOKIE,
   }),
   sessions: defineRoute({
-    id: 'auth.sessions',
+    ...authPaths.sessions,
     owner: 'auth',
-    method: 'GET',
-    path: '/copilot/auth/sessions',
     access: 'user',
     summary: 'Les sessions ouvertes du compte, la dernière utilisée d’abord, cinquante au plus.',
     response: z.object({ sessions: z.array(sessionSchema) }),
   }),
   endSession: defineRoute({
-    id: 'auth.end-session',
+    ...authPaths.endSession,
     owner: 'auth',
-    method: 'DELETE',
-    path: '/copilot/auth/sessions/:sessionId',
     access: 'user',
     summary: 'Ferme une session du compte ; sans effet sur celle d’un autre.',
     params: z.object({ sessionId: z.uuid() }),
@@ -92,10 +79,8 @@ export const accountRoutes = {
     status: 204,
   }),
   endSessions: defineRoute({
-    id: 'auth.end-sessions',
+    ...authPaths.endSessions,
     owner: 'auth',
-    method: 'DELETE',
-    path: '/copilot/auth/sessions',
     access: 'user',
     summary: 'Ferme toutes les sessions du compte, ou toutes les autres (`keep=current`).',
     query: z.object({ keep: z.enum(['current']).optional() }),
@@ -103,10 +88,8 @@ export const accountRoutes = {
     status: 204,
   }),
   removeIdentity: defineRoute({
-    id: 'auth.remove-identity',
+    ...authPaths.removeIdentity,
     owner: 'auth',
-    method: 'DELETE',
-    path: '/copilot/auth/identities/:identityId',
     access: 'user',
     summary:
       'Retire un compte de fournisseur d’identité et ferme les autres sessions ; sans effet sur celui d’un autre, refusé pour le dernier moyen de se connecter.',
@@ -115,10 +98,8 @@ export const accountRoutes = {
     errors: ['auth.last_way_in'],
   }),
   exportData: defineRoute({
-    id: 'auth.export-data',
+    ...authPaths.exportData,
     owner: 'auth',
-    method: 'GET',
-    path: '/copilot/auth/personal-data',
     access: 'user',
     summary: 'Tout ce que les services tiennent du titulaire de la session, en JSON.',
     response: z.object({
@@ -128,13 +109,10 @@ export const accountRoutes = {
       services: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
     }),
     rate: 'research',
-    timeoutMs: 60_000,
   }),
   deleteAccount: defineRoute({
-    id: 'auth.delete-account',
+    ...authPaths.deleteAccount,
     owner: 'auth',
-    method: 'POST',
-    path: '/copilot/auth/account-deletions',
     access: 'user',
     summary:
       'Supprime le compte de la session et tout ce que les services tiennent de lui ; les factures restent, comme la loi le veut. Demande le mot de passe, ou une connexion toute récente par le fournisseur d’identité.',

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
+import { authPaths } from './paths.ts';
 import { emailSchema, passwordSchema } from './schemas.ts';
 
 /** What a super-administrator does to accounts, and the password that the gateway asks them for. */
 export const adminRoutes = {
   createInvite: defineRoute({
-    id: 'auth.create-invite',
+    ...authPaths.createInvite,
     owner: 'auth',
-    method: 'POST',
-    path: '/copilot/create-invite',
     access: 'super_admin',
     summary:
       'Invite une personne à un essai de quelques jours : son compte, son lien, et un mot de passe provisoire qui ne sert qu’une fois.',

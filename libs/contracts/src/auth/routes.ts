@@ -3,6 +3,7 @@ import { DEVICE_COOKIE, OIDC_COOKIE, SIGNUP_COOKIE, userContextSchema } from '..
 import { defineRoute } from '../route.ts';
 import { accountRoutes } from './account-routes.ts';
 import { adminRoutes } from './admin-routes.ts';
+import { authPaths } from './paths.ts';
 import {
   accountSchema,
   attemptSchema,
@@ -19,10 +20,8 @@ export const authRoutes = {
   ...accountRoutes,
   ...adminRoutes,
   signIn: defineRoute({
-    id: 'auth.sign-in',
+    ...authPaths.signIn,
     owner: 'auth',
-    method: 'POST',
-    path: '/copilot/auth/sign-in',
     access: 'public',
     summary: 'Ouvre une session : le jeton est dans le cookie, et dans la réponse pour un client d’API.',
     body: z.strictObject({ email: emailSchema, password: passwordSchema }),
@@ -30,25 +29,20 @@ export const authRoutes = {
     errors: ['auth.bad_credentials', 'EMAIL_NOT_VERIFIED'],
     rate: 'sign_in',
     // Longer than the queues of the service, so that it answers the place in the queue before the gateway gives up.
-    timeoutMs: 20_000,
     bodyLimit: 8 * 1024,
     cookie: DEVICE_COOKIE,
     opensSession: true,
   }),
   identityProvider: defineRoute({
-    id: 'auth.identity-provider',
+    ...authPaths.identityProvider,
     owner: 'auth',
-    method: 'GET',
-    path: '/copilot/auth/identity-provider',
     access: 'public',
     summary: 'Le fournisseur d’identité par lequel on peut se connecter ; null quand il n’y en a pas.',
     response: z.object({ provider: z.object({ name: z.string() }).nullable() }),
   }),
   startOidc: defineRoute({
-    id: 'auth.start-oidc',
+    ...authPaths.startOidc,
     owner: 'auth',
-    method: 'POST',
-    path: '/copilot/auth/oidc/start',
     access: 'public',
     summary:
       'Commence une connexion par le fournisseur d’identité : l’adresse où aller, et un cookie qui lie le retour à ce navigateur. `fresh` : le fournisseur doit redemander qui l’on est.',
@@ -58,13 +52,10 @@ export const authRoutes = {
     rate: 'sign_in',
     bodyLimit: 8 * 1024,
     cookie: DEVICE_COOKIE,
-    timeoutMs: 20_000,
   }),
   finishOidc: defineRoute({
-    id: 'auth.finish-oidc',
+    ...authPaths.finishOidc,
     owner: 'auth',
-    method: 'POST',
-    path: '/copilot/auth/oidc/finish',
     access: 'public',
     summary:
       'Termine une connexion avec ce que le fournisseur d’identité a répondu (les paramètres de l’adresse de retour), une seule fois.',
@@ -74,14 +65,11 @@ export const authRoutes = {
     rate: 'sign_in',
     bodyLimit: 16 * 1024,
     cookie: OIDC_COOKIE,
-    timeoutMs: 30_000,
     opensSession: true,
   }),
   signOut: defineRoute({
-    id: 'auth.sign-out',
+    ...authPaths.signOut,
     owner: 'auth',
-    method: 'POST',
-    path: '/copilot/auth/sign-out',
     access: 'user',
     withTemporaryPassword: true,
     summary: 'Ferme la session en cours.',
@@ -91,20 +79,16 @@ export const authRoutes = {
     repeatable: true,
   }),
   currentUser: defineRoute({
-    id: 'auth.current-user',
+    ...authPaths.currentUser,
     owner: 'auth',
-    method: 'GET',
-    path: '/copilot/auth/user',
     access: 'user',
     withTemporaryPassword: true,
     summary: 'Le compte de la session.',
     response: accountSchema,
   }),
   requestPasswordReset: defineRoute({
-    id: 'auth.request-password-reset',
+    ...authPaths.requestPasswordReset,
     owner: 'auth',
-    method: 'POST',
-    path: '/copilot/auth/password-reset-requests',
     access: 'public',
     summary: 'Envoie un lien de réinitialisation ; la réponse est la même que l’adresse ait un compte ou non.',
     body: z.strictObject({ email: emailSchema }),
@@ -115,10 +99,8 @@ export const authRoutes = {
     bodyLimit: 8 * 1024,
   }),
   checkPasswordReset: defineRoute({
-    id: 'auth.check-password-reset',
+    ...authPaths.checkPasswordReset,
     owner: 'auth',
-    method: 'POST',
-    path: '/copilot/auth/password-resets/check',
     access: 'public',
     summary: 'Dit si un lien de réinitialisation peut encore servir, sans l’utiliser.',
     body: z.strictObject({ token: linkTokenSchema }),
@@ -127,10 +109,8 @@ export const authRoutes = {
     bodyLimit: 8 * 1024,
   }),
   resetPassword: defineRoute({
-    id: 'auth.reset-password',
+    ...authPaths.resetPassword,
     owner: 'auth',
-    method: 'POST',
-    path: '/copilot/auth/password-resets',
     access: 'public',
     summary:
       'Choisit un nouveau mot de passe avec le secret d’un lien, qui ne sert qu’une fois ; toutes les sessions du compte sont fermées. Hors d’une session de ce compte, ses comptes de fournisseur d’identité et son téléphone sont retirés.',
@@ -142,10 +122,8 @@ export const authRoutes = {
     bodyLimit: 8 * 1024,
   }),
   setPassword: defineRoute({
-    id: 'auth.set-password',
+    ...authPaths.setPassword,
     owner: 'auth',
-    method: 'POST',
-    path: '/copilot/api/setPassword',
     access: 'public',
     summary: 'Choisit le mot de passe d’un compte invité, avec le secret de son lien, qui ne sert qu’une fois ; ouvre sa session.',
     body: z.strictObject({ token: linkTokenSchema, email: emailSchema, newPassword: passwordSchema }),
@@ -157,10 +135,8 @@ export const authRoutes = {
     opensSession: true,
   }),
   startPhoneVerification: defineRoute({
-    id: 'auth.start-phone-verification',
+    ...authPaths.startPhoneVerification,
     owner: 'auth',
-    method: 'POST',
-    path: '/copilot/start-phone-verification',
     access: 'public',
     summary: 'Envoie un code par SMS, pour une inscription (adresse dans le corps) ou pour le compte de la session.',
     body: z.strictObject({ phone: phoneSchema, email: emailSchema.optional(), attempt: attemptSchema.optional(), ...trackingSchema.shape }),
@@ -168,14 +144,11 @@ export const authRoutes = {
     errors: ['signup.phone_refused', 'signup.too_many_codes', 'signup.sms_unavailable'],
     rate: 'sign_in',
     bodyLimit: 8 * 1024,
-    timeoutMs: 30_000,
     cookie: SIGNUP_COOKIE,
   }),
   checkPhoneVerification: defineRoute({
-    id: 'auth.check-phone-verification',
+    ...authPaths.checkPhoneVerification,
     owner: 'auth',
-    method: 'POST',
-    path: '/copilot/check-phone-verification',
     access: 'public',
     summary: 'Dit si le code reçu est le bon : dix minutes, cinq essais, une seule fois.',
     body: z.strictObject({
@@ -191,10 +164,8 @@ export const authRoutes = {
     cookie: SIGNUP_COOKIE,
   }),
   createVerifiedAccount: defineRoute({
-    id: 'auth.create-verified-account',
+    ...authPaths.createVerifiedAccount,
     owner: 'auth',
-    method: 'POST',
-    path: '/copilot/create-verified-account',
     access: 'public',
     summary: 'Crée le compte d’une inscription dont le téléphone est vérifié, commence son essai et ouvre sa session.',
     body: z.strictObject({
@@ -215,10 +186,8 @@ export const authRoutes = {
     opensSession: true,
   }),
   startTrial: defineRoute({
-    id: 'auth.start-trial',
+    ...authPaths.startTrial,
     owner: 'auth',
-    method: 'POST',
-    path: '/copilot/start-trial',
     access: 'user',
     summary: 'Commence l’essai du compte de la session, téléphone vérifié ; sans effet si un essai a déjà commencé.',
     body: z.strictObject({
@@ -236,10 +205,8 @@ export const authRoutes = {
     cookie: SIGNUP_COOKIE,
   }),
   requestEmailVerification: defineRoute({
-    id: 'auth.request-email-verification',
+    ...authPaths.requestEmailVerification,
     owner: 'auth',
-    method: 'POST',
-    path: '/copilot/auth/email-verification-requests',
     access: 'public',
     summary: 'Renvoie l’e-mail de confirmation ; la réponse est la même que l’adresse ait un compte ou non.',
     body: z.strictObject({ email: emailSchema }),
@@ -249,10 +216,8 @@ export const authRoutes = {
     bodyLimit: 8 * 1024,
   }),
   checkEmailVerification: defineRoute({
-    id: 'auth.check-email-verification',
+    ...authPaths.checkEmailVerification,
     owner: 'auth',
-    method: 'POST',
-    path: '/copilot/auth/email-verifications/check',
     access: 'public',
     summary:
       'Dit si un lien de confirmation peut encore servir, sans l’utiliser, et s’il demandera un mot de passe : toujours, hors de la session qui a ouvert le compte.',
@@ -262,10 +227,8 @@ export const authRoutes = {
     bodyLimit: 8 * 1024,
   }),
   verifyEmail: defineRoute({
-    id: 'auth.verify-email',
+    ...authPaths.verifyEmail,
     owner: 'auth',
-    method: 'POST',
-    path: '/copilot/auth/email-verifications',
     access: 'public',
     summary:
       'Confirme une adresse avec le secret d’un lien, qui ne sert qu’une fois. Hors de la session qui a ouvert le compte, demande un nouveau mot de passe, ferme toutes les sessions, retire les comptes de fournisseur d’identité et le téléphone.',

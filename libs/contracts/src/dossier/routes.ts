@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sentenceSchema } from '../research/schemas.ts';
 import { defineRoute } from '../route.ts';
 import { textSchema } from '../text.ts';
+import { dossierPaths } from './paths.ts';
 import {
   analysisPointSchema,
   DOSSIER_SORTS,
@@ -19,9 +20,6 @@ import {
 /** Any text: a malformed id is answered like an unknown one, 404 with the specified sentence. */
 const dossierParams = z.object({ dossierId: z.string() });
 
-/** Longer than any PDF is waited for (spec/2 §9: 30 s), so that it is the service that says it took too long. */
-const EXPORT_TIMEOUT_MS = 40_000;
-
 /** Which searches: those of a folder, those of none, or all. */
 const listedSchema = z.object({ group: z.union([z.uuid(), z.literal(UNGROUPED)]).optional() });
 
@@ -35,10 +33,8 @@ const SEARCH_MAX = 200;
 
 export const dossierRoutes = {
   create: defineRoute({
-    id: 'dossier.create',
+    ...dossierPaths.create,
     owner: 'dossier',
-    method: 'POST',
-    path: '/copilot/dossiers',
     access: 'user',
     summary: 'Crée un dossier en attente d’analyse. `id`, choisi par le client, rend la création répétable sans doublon.',
     body: z.strictObject({
@@ -54,10 +50,8 @@ export const dossierRoutes = {
     repeatable: true,
   }),
   list: defineRoute({
-    id: 'dossier.list',
+    ...dossierPaths.list,
     owner: 'dossier',
-    method: 'GET',
-    path: '/copilot/dossiers',
     access: 'user',
     summary: 'Mes dossiers, dix par page : les épinglés d’abord, puis les derniers mis à jour, ou dans l’ordre demandé.',
     query: listedSchema.extend({ cursor: z.string().max(600).optional(), sort: z.enum(DOSSIER_SORTS).default('updated') }),
@@ -67,20 +61,16 @@ export const dossierRoutes = {
     }),
   }),
   ids: defineRoute({
-    id: 'dossier.ids',
+    ...dossierPaths.ids,
     owner: 'dossier',
-    method: 'GET',
-    path: '/copilot/dossier-ids',
     access: 'user',
     summary: 'Les identifiants de mes dossiers, pour les sélectionner tous ; dix mille au plus.',
     query: listedSchema,
     response: z.object({ ids: z.array(z.uuid()) }),
   }),
   search: defineRoute({
-    id: 'dossier.search',
+    ...dossierPaths.search,
     owner: 'dossier',
-    method: 'GET',
-    path: '/copilot/dossier-search',
     access: 'user',
     summary:
       'Mes dossiers dont le nom, la question ou la réponse courte contient chaque mot, sans égard aux accents ni à la casse, cinquante par page ; et les dossiers de classement qui en contiennent.',
@@ -92,10 +82,8 @@ export const dossierRoutes = {
     }),
   }),
   rename: defineRoute({
-    id: 'dossier.rename',
+    ...dossierPaths.rename,
     owner: 'dossier',
-    method: 'PATCH',
-    path: '/copilot/dossiers/:dossierId',
     access: 'user',
     summary: 'Renomme mon dossier.',
     params: dossierParams,
@@ -105,10 +93,8 @@ export const dossierRoutes = {
     repeatable: true,
   }),
   togglePin: defineRoute({
-    id: 'dossier.toggle-pin',
+    ...dossierPaths.togglePin,
     owner: 'dossier',
-    method: 'POST',
-    path: '/copilot/toggle-pin-dossier',
     access: 'user',
     summary: 'Épingle mon dossier, ou le détache.',
     body: z.strictObject({ dossierId: z.uuid(), isPinned: z.boolean() }),
@@ -117,10 +103,8 @@ export const dossierRoutes = {
     repeatable: true,
   }),
   move: defineRoute({
-    id: 'dossier.move',
+    ...dossierPaths.move,
     owner: 'dossier',
-    method: 'POST',
-    path: '/copilot/dossiers/move',
     access: 'user',
     summary: 'Range mes dossiers dans un dossier de classement, ou les en sort ; tous, ou aucun.',
     body: z.strictObject({ ...selected, group_id: z.uuid().nullable() }),
@@ -130,10 +114,8 @@ export const dossierRoutes = {
     repeatable: true,
   }),
   delete: defineRoute({
-    id: 'dossier.delete',
+    ...dossierPaths.delete,
     owner: 'dossier',
-    method: 'POST',
-    path: '/copilot/dossiers/delete',
     access: 'user',
     summary: 'Supprime mes dossiers, tous ou aucun : annulable pendant dix secondes, puis tout ce qui en vient est effacé.',
     body: z.strictObject(selected),
@@ -143,10 +125,8 @@ export const dossierRoutes = {
     repeatable: true,
   }),
   restore: defineRoute({
-    id: 'dossier.restore',
+    ...dossierPaths.restore,
     owner: 'dossier',
-    method: 'POST',
-    path: '/copilot/dossiers/restore',
     access: 'user',
     summary: 'Annule la suppression de mes dossiers, tant qu’ils ne sont pas effacés.',
     body: z.strictObject(selected),
@@ -156,19 +136,15 @@ export const dossierRoutes = {
     repeatable: true,
   }),
   listGroups: defineRoute({
-    id: 'dossier.list-groups',
+    ...dossierPaths.listGroups,
     owner: 'dossier',
-    method: 'GET',
-    path: '/copilot/groups',
     access: 'user',
     summary: 'Mes dossiers de classement, les plus récents d’abord (deux cents au plus), et le nombre de mes recherches non groupées.',
     response: z.object({ groups: z.array(groupSchema), ungrouped: z.int() }),
   }),
   createGroup: defineRoute({
-    id: 'dossier.create-group',
+    ...dossierPaths.createGroup,
     owner: 'dossier',
-    method: 'POST',
-    path: '/copilot/groups',
     access: 'user',
     summary: 'Crée un dossier de classement. `id`, choisi par le client, rend la création répétable sans doublon.',
     body: z.strictObject({ id: z.uuid(), name: nameSchema }),
@@ -178,10 +154,8 @@ export const dossierRoutes = {
     repeatable: true,
   }),
   renameGroup: defineRoute({
-    id: 'dossier.rename-group',
+    ...dossierPaths.renameGroup,
     owner: 'dossier',
-    method: 'PATCH',
-    path: '/copilot/groups/:groupId',
     access: 'user',
     summary: 'Renomme mon dossier de classement.',
     params: groupParams,
@@ -191,10 +165,8 @@ export const dossierRoutes = {
     repeatable: true,
   }),
   deleteGroup: defineRoute({
-    id: 'dossier.delete-group',
+    ...dossierPaths.deleteGroup,
     owner: 'dossier',
-    method: 'DELETE',
-    path: '/copilot/groups/:groupId',
     access: 'user',
     summary:
       'Supprime mon dossier de classement : ses recherches restent, non groupées, ou sont supprimées avec lui (annulable pendant dix secondes).',
@@ -204,10 +176,8 @@ export const dossierRoutes = {
     errors: ['dossier.group_not_found'],
   }),
   restoreGroup: defineRoute({
-    id: 'dossier.restore-group',
+    ...dossierPaths.restoreGroup,
     owner: 'dossier',
-    method: 'POST',
-    path: '/copilot/groups/:groupId/restore',
     access: 'user',
     summary: 'Annule la suppression d’un dossier de classement et des recherches supprimées avec lui.',
     params: groupParams,
@@ -216,10 +186,8 @@ export const dossierRoutes = {
     repeatable: true,
   }),
   read: defineRoute({
-    id: 'dossier.read',
+    ...dossierPaths.read,
     owner: 'dossier',
-    method: 'GET',
-    path: '/copilot/dossiers/:dossierId',
     access: 'user',
     summary: 'Un dossier, à son auteur seulement.',
     params: dossierParams,
@@ -227,10 +195,8 @@ export const dossierRoutes = {
     errors: ['dossier.not_found'],
   }),
   analysisPoints: defineRoute({
-    id: 'dossier.analysis-points',
+    ...dossierPaths.analysisPoints,
     owner: 'dossier',
-    method: 'GET',
-    path: '/copilot/dossiers/:dossierId/analysis-points',
     access: 'user',
     summary: 'Les points d’analyse d’un dossier, dans l’ordre, avec leurs sources ; chaque citation est vérifiée de nouveau à la lecture.',
     params: dossierParams,
@@ -242,10 +208,8 @@ export const dossierRoutes = {
     errors: ['dossier.not_found'],
   }),
   export: defineRoute({
-    id: 'dossier.export',
+    ...dossierPaths.export,
     owner: 'dossier',
-    method: 'GET',
-    path: '/copilot/dossiers/:dossierId/export',
     access: 'user',
     summary: 'Un dossier terminé, en Word ou en PDF, à son auteur seulement ; chaque citation est vérifiée de nouveau pour le fichier.',
     params: dossierParams,
@@ -253,7 +217,6 @@ export const dossierRoutes = {
     response: z.object({ filename: z.string(), content_base64: z.string() }),
     errors: ['dossier.not_found', 'dossier.not_done', 'dossier.export_busy', 'dossier.pdf_timeout', 'dossier.pdf_failed'],
     rate: 'write',
-    timeoutMs: EXPORT_TIMEOUT_MS,
   }),
   owner: defineRoute({
     id: 'dossier.owner',

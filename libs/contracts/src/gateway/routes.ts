@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, SERVICE_NAMES } from '../route.ts';
 import { siteSettingsSchema } from '../site.ts';
+import { gatewayPaths } from './paths.ts';
 
 const checksSchema = z.record(z.string(), z.boolean());
 
@@ -16,19 +17,15 @@ export const SERVICE_STATES = ['up', 'degraded', 'down'] as const;
 
 export const gatewayRoutes = {
   site: defineRoute({
-    id: 'gateway.site',
+    ...gatewayPaths.site,
     owner: 'gateway',
-    method: 'GET',
-    path: '/copilot/site',
     access: 'public',
     summary: 'Ce que l’exploitant dit de lui-même et de son site : mentions légales, adresses de démonstration, blog.',
     response: siteSettingsSchema,
   }),
   status: defineRoute({
-    id: 'gateway.status',
+    ...gatewayPaths.status,
     owner: 'gateway',
-    method: 'GET',
-    path: '/copilot/admin/status',
     access: 'super_admin',
     summary: 'L’état de chaque service et de ce dont il dépend.',
     response: z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { personNameSchema } from '../auth/schemas.ts';
 import { defineRoute } from '../route.ts';
 import { textSchema } from '../text.ts';
+import { notificationPaths } from './paths.ts';
 
 const REQUIRED = 'Ce champ est obligatoire';
 const EMAIL = 'Veuillez entrer une adresse email valide';
@@ -29,10 +30,8 @@ export type ContactRequest = z.input<typeof contactRequestSchema>;
 
 export const notificationRoutes = {
   contact: defineRoute({
-    id: 'notification.contact',
+    ...notificationPaths.contact,
     owner: 'notification',
-    method: 'POST',
-    path: '/copilot/contact',
     access: 'public',
     summary: 'Envoie un message à l’exploitant, qui est conservé ; l’expéditeur reçoit un accusé de réception.',
     body: contactRequestSchema,

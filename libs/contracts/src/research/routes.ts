@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { querySchema } from '../dossier/schemas.ts';
 import { defineRoute } from '../route.ts';
 import { textSchema } from '../text.ts';
+import { researchPaths } from './paths.ts';
 import {
   citationChangesSchema,
   corpusReportSchema,
@@ -22,10 +23,8 @@ const dossierParams = z.object({ dossierId: z.uuid() });
 
 export const researchRoutes = {
   points: defineRoute({
-    id: 'research.points',
+    ...researchPaths.points,
     owner: 'research-orchestrator',
-    method: 'POST',
-    path: '/copilot/get_points_new',
     access: 'user',
     summary: 'Propose des points de droit pour une question.',
     body: z.object({
@@ -49,14 +48,11 @@ export const researchRoutes = {
     errors: ['request.subject_mismatch', 'dossier.not_found'],
     rate: 'research',
     bodyLimit: 256 * 1024,
-    timeoutMs: 160_000,
     repeatable: true,
   }),
   warnings: defineRoute({
-    id: 'research.warnings',
+    ...researchPaths.warnings,
     owner: 'research-orchestrator',
-    method: 'POST',
-    path: '/copilot/research-warnings',
     access: 'user',
     summary:
       'Ce qu’il faut savoir avant de lancer une recherche, sans rien débiter : d’une question seule (mode Ultra), ou de points écrits par l’utilisateur.',
@@ -74,14 +70,11 @@ export const researchRoutes = {
     errors: ['request.subject_mismatch', 'dossier.not_found', 'research.no_law_then'],
     rate: 'research',
     bodyLimit: 256 * 1024,
-    timeoutMs: 160_000,
     repeatable: true,
   }),
   analyse: defineRoute({
-    id: 'research.analyse',
+    ...researchPaths.analyse,
     owner: 'research-orchestrator',
-    method: 'POST',
-    path: '/copilot/get_analyse_fiscale',
     access: 'user',
     summary: 'Lance l’analyse d’un dossier ; répétée, elle rend la même analyse.',
     body: z.object({
@@ -99,14 +92,11 @@ export const researchRoutes = {
     errors: ['billing.paywall', 'billing.quota_exhausted', 'dossier.not_found', 'request.subject_mismatch', 'research.no_law_then'],
     rate: 'research',
     bodyLimit: 256 * 1024,
-    timeoutMs: 30_000,
     repeatable: true,
   }),
   ultra: defineRoute({
-    id: 'research.ultra',
+    ...researchPaths.ultra,
     owner: 'research-orchestrator',
-    method: 'POST',
-    path: '/copilot/start-query-ultra',
     access: 'user',
     summary:
       'Lance l’analyse approfondie d’un dossier : ses points sont cherchés, puis ceux que la lecture révèle, tour après tour. Répétée, elle rend la même analyse.',
@@ -119,14 +109,11 @@ export const researchRoutes = {
     status: 202,
     errors: ['billing.paywall', 'billing.quota_exhausted', 'dossier.not_found', 'request.subject_mismatch', 'research.no_law_then'],
     rate: 'research',
-    timeoutMs: 60_000,
     repeatable: true,
   }),
   europe: defineRoute({
-    id: 'research.europe',
+    ...researchPaths.europe,
     owner: 'research-orchestrator',
-    method: 'POST',
-    path: '/copilot/get_response_europe',
     access: 'user',
     summary: 'Répond à une question par les seuls textes européens du fonds.',
     body: z.object({
@@ -141,14 +128,11 @@ export const researchRoutes = {
     response: z.object({ texte: z.string() }),
     errors: ['research.no_subscription'],
     rate: 'research',
-    timeoutMs: 160_000,
     repeatable: true,
   }),
   progress: defineRoute({
-    id: 'research.progress',
+    ...researchPaths.progress,
     owner: 'research-orchestrator',
-    method: 'GET',
-    path: '/copilot/dossiers/:dossierId/progress',
     access: 'user',
     summary: 'Où en est l’analyse, lu dans son registre.',
     params: dossierParams,
@@ -156,23 +140,18 @@ export const researchRoutes = {
     errors: ['research.run_not_found'],
   }),
   progressStream: defineRoute({
-    id: 'research.progress-stream',
+    ...researchPaths.progressStream,
     owner: 'research-orchestrator',
-    method: 'GET',
-    path: '/copilot/dossiers/:dossierId/progress/stream',
     access: 'user',
     summary: 'Le même, au fil de l’eau (événement `progress` ; un commentaire toutes les 15 s ; se ferme à la fin).',
     params: dossierParams,
     response: null,
     errors: ['research.run_not_found'],
-    timeoutMs: 0,
     stream: true,
   }),
   cancel: defineRoute({
-    id: 'research.cancel',
+    ...researchPaths.cancel,
     owner: 'research-orchestrator',
-    method: 'POST',
-    path: '/copilot/dossiers/:dossierId/cancel',
     access: 'user',
     summary: 'Arrête l’analyse en cours d’un dossier ; la requête est rendue. Répétée, elle répond de même.',
     params: dossierParams,
@@ -181,10 +160,8 @@ export const researchRoutes = {
     repeatable: true,
   }),
   relaunch: defineRoute({
-    id: 'research.relaunch',
+    ...researchPaths.relaunch,
     owner: 'research-orchestrator',
-    method: 'POST',
-    path: '/copilot/dossiers/:dossierId/relaunch',
     access: 'user',
     summary:
       'Relance l’analyse d’un dossier qui a échoué ou a été arrêtée, avec les mêmes points ; la requête rendue est débitée de nouveau. Répétée, elle rend la même analyse.',
@@ -193,14 +170,11 @@ export const researchRoutes = {
     status: 202,
     errors: ['research.run_not_found', 'billing.paywall', 'billing.quota_exhausted', 'research.no_law_then'],
     rate: 'research',
-    timeoutMs: 30_000,
     repeatable: true,
   }),
   changes: defineRoute({
-    id: 'research.changes',
+    ...researchPaths.changes,
     owner: 'research-orchestrator',
-    method: 'GET',
-    path: '/copilot/dossiers/:dossierId/changes',
     access: 'user',
     summary: 'Les citations d’un dossier qui ont changé depuis, avec leur rédaction d’alors et celle d’aujourd’hui.',
     params: dossierParams,
@@ -208,10 +182,8 @@ export const researchRoutes = {
     errors: ['research.run_not_found'],
   }),
   document: defineRoute({
-    id: 'research.document',
+    ...researchPaths.document,
     owner: 'research-orchestrator',
-    method: 'GET',
-    path: '/copilot/documents/:kind/:versionId',
     access: 'user',
     summary: 'Le texte d’une version, tel qu’il est dans le fonds.',
     params: z.object({ kind: sourceKeySchema, versionId: z.string().max(64) }),
@@ -219,10 +191,8 @@ export const researchRoutes = {
     errors: ['research.document_not_found'],
   }),
   timeline: defineRoute({
-    id: 'research.timeline',
+    ...researchPaths.timeline,
     owner: 'research-orchestrator',
-    method: 'GET',
-    path: '/copilot/documents/:kind/:versionId/versions',
     access: 'user',
     summary:
       'Les versions connues d’un texte, et celle en vigueur à une date (aujourd’hui si elle n’est pas dite). `versionId` : n’importe laquelle, ou le texte lui-même.',
@@ -232,10 +202,8 @@ export const researchRoutes = {
     errors: ['research.document_not_found'],
   }),
   corpus: defineRoute({
-    id: 'research.corpus',
+    ...researchPaths.corpus,
     owner: 'research-orchestrator',
-    method: 'GET',
-    path: '/copilot/corpus',
     access: 'user',
     summary: 'Ce que contient le fonds et ce qui en est déjà indexé.',
     response: corpusReportSchema,

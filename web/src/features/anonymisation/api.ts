@@ -1,61 +1,28 @@
+import { anonymisationPaths } from '@attendu/contracts/anonymisation/paths';
 import type { anonymisationRoutes } from '@attendu/contracts/anonymisation/routes';
 import type { Anonymisation } from '@attendu/contracts/anonymisation/schemas';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiProblem, call, endpoint } from '../../lib/api.ts';
+import { ApiProblem, call, endpoints } from '../../lib/api.ts';
 import type { Review } from './review/state.ts';
 
-type Routes = typeof anonymisationRoutes;
-const anonymiseRoute = endpoint<Routes['anonymise']>({
-  id: 'anonymisation.anonymise',
-  method: 'POST',
-  path: '/copilot/anonymize_decision',
-  timeoutMs: 120_000,
-});
-const extractRoute = endpoint<Routes['extract']>({
-  id: 'anonymisation.extract',
-  method: 'POST',
-  path: '/copilot/anonymisations/extract',
-  timeoutMs: 120_000,
-});
-const listRoute = endpoint<Routes['list']>({ id: 'anonymisation.list', method: 'GET', path: '/copilot/anonymisations' });
-const readRoute = endpoint<Routes['read']>({
-  id: 'anonymisation.read',
-  method: 'GET',
-  path: '/copilot/anonymisations/:anonymisationId',
-  timeoutMs: 60_000,
-});
-const statusRoute = endpoint<Routes['status']>({
-  id: 'anonymisation.status',
-  method: 'GET',
-  path: '/copilot/anonymisations/:anonymisationId/status',
-});
-const reviewRoute = endpoint<Routes['review']>({
-  id: 'anonymisation.review',
-  method: 'PUT',
-  path: '/copilot/anonymisations/:anonymisationId/review',
-  timeoutMs: 60_000,
-});
-const wordRoute = endpoint<Routes['word']>({
-  id: 'anonymisation.word',
-  method: 'GET',
-  path: '/copilot/anonymisations/:anonymisationId/word',
-  timeoutMs: 90_000,
-});
-const deleteRoute = endpoint<Routes['delete']>({
-  id: 'anonymisation.delete',
-  method: 'DELETE',
-  path: '/copilot/anonymisations/:anonymisationId',
+const anonymisationEndpoints = endpoints<typeof anonymisationRoutes>(anonymisationPaths);
+
+/** A decision may be long and the connection slow: its transfer takes time beside the work. */
+const TRANSFER_MS = 30_000;
+const withTransfer = <E extends { readonly timeoutMs?: number }>(endpoint: E, transferMs = TRANSFER_MS): E => ({
+  ...endpoint,
+  timeoutMs: (endpoint.timeoutMs ?? 0) + transferMs,
 });
 
-export const LIST_KEY = [listRoute.id] as const;
-export const readKey = (anonymisationId: string) => [readRoute.id, anonymisationId] as const;
+export const LIST_KEY = [anonymisationEndpoints.list.id] as const;
+export const readKey = (anonymisationId: string) => [anonymisationEndpoints.read.id, anonymisationId] as const;
 
 /** Past anonymisations, ten at a time; read again while one of them is under way. */
 export function useAnonymisationList(enabled: boolean) {
   return useInfiniteQuery({
     queryKey: LIST_KEY,
-    queryFn: ({ pageParam, signal }) => call(listRoute, { query: { cursor: pageParam ?? undefined }, signal }),
+    queryFn: ({ pageParam, signal }) => call(anonymisationEndpoints.list, { query: { cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     staleTime: 0,
@@ -80,8 +47,8 @@ export function useAnonymisation(anonymisationId: string, enabled: boolean) {
   });
   const isPending = read.data?.status === 'pending';
   const status = useQuery({
-    queryKey: [statusRoute.id, anonymisationId],
-    queryFn: ({ signal }) => call(statusRoute, { params: { anonymisationId }, signal }),
+    queryKey: [anonymisationEndpoints.status.id, anonymisationId],
+    queryFn: ({ signal }) => call(anonymisationEndpoints.status, { params: { anonymisationId }, signal }),
     enabled: isPending,
     gcTime: 0,
     refetchInterval: ({ state }) => (state.dataUpdateCount < FIRST_POLLS ? 300 : 3000),
@@ -100,7 +67,7 @@ const saves = new Map<string, Promise<unknown>>();
 async function readOrNull(anonymisationId: string, signal: AbortSignal): Promise<Anonymisation | null> {
   await saves.get(anonymisationId)?.catch(() => undefined);
   try {
-    return await call(readRoute, { params: { anonymisationId }, signal });
+    return await call(withTransfer(anonymisationEndpoints.read), { params: { anonymisationId }, signal });
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 404) return null;
     throw error;
@@ -110,30 +77,35 @@ async function readOrNull(anonymisationId: string, signal: AbortSignal): Promise
 /** Sends a decision under an id of the page's; answers once it waits for its turn. */
 export function anonymise(input: { text: string; userId: string; anonymisationId: string }) {
   const { text, userId, anonymisationId } = input;
-  return call(anonymiseRoute, { body: { decision_text: text, userId, anonymisationId } });
+  return call(withTransfer(anonymisationEndpoints.anonymise, 90_000), { body: { decision_text: text, userId, anonymisationId } });
 }
 
 /** The same, without an id: the answer names it. */
 export async function anonymiseAnew(input: { text: string; userId: string }): Promise<string> {
-  const answer = await call(anonymiseRoute, { body: { decision_text: input.text, userId: input.userId } });
+  const answer = await call(withTransfer(anonymisationEndpoints.anonymise, 90_000), {
+    body: { decision_text: input.text, userId: input.userId },
+  });
   return answer.decision_id;
 }
 
 export function extractText(filename: string, contentBase64: string) {
-  return call(extractRoute, { body: { filename, content_base64: contentBase64 } });
+  return call(withTransfer(anonymisationEndpoints.extract, 60_000), { body: { filename, content_base64: contentBase64 } });
 }
 
 export function saveReview(anonymisationId: string, review: Review, revision: number) {
   const { mentions, settings } = review;
-  const save = call(reviewRoute, { params: { anonymisationId }, body: { review: { mentions: [...mentions], settings }, revision } });
+  const save = call(withTransfer(anonymisationEndpoints.review), {
+    params: { anonymisationId },
+    body: { review: { mentions: [...mentions], settings }, revision },
+  });
   saves.set(anonymisationId, save);
   return save;
 }
 
 export function readWord(anonymisationId: string) {
-  return call(wordRoute, { params: { anonymisationId } });
+  return call(withTransfer(anonymisationEndpoints.word), { params: { anonymisationId } });
 }
 
 export function deleteAnonymisation(anonymisationId: string) {
-  return call(deleteRoute, { params: { anonymisationId } });
+  return call(anonymisationEndpoints.delete, { params: { anonymisationId } });
 }

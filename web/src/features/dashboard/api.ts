@@ -1,32 +1,21 @@
+import { dossierPaths } from '@attendu/contracts/dossier/paths';
 import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
+import { researchPaths } from '@attendu/contracts/research/paths';
 import type { researchRoutes } from '@attendu/contracts/research/routes';
 import type { RouteInput } from '@attendu/contracts/route';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { call, endpoint } from '../../lib/api.ts';
+import { call, endpoints } from '../../lib/api.ts';
 
-const listRoute = endpoint<typeof dossierRoutes.list>({ id: 'dossier.list', method: 'GET', path: '/copilot/dossiers' });
-const corpusRoute = endpoint<typeof researchRoutes.corpus>({ id: 'research.corpus', method: 'GET', path: '/copilot/corpus' });
-const pointsRoute = endpoint<typeof researchRoutes.points>({
-  id: 'research.points',
-  method: 'POST',
-  path: '/copilot/get_points_new',
-  timeoutMs: 160_000,
-});
+const dossierEndpoints = endpoints<typeof dossierRoutes>(dossierPaths);
+const researchEndpoints = endpoints<typeof researchRoutes>(researchPaths);
 
-const warningsRoute = endpoint<typeof researchRoutes.warnings>({
-  id: 'research.warnings',
-  method: 'POST',
-  path: '/copilot/research-warnings',
-  timeoutMs: 160_000,
-});
-
-export const DOSSIER_LIST_KEY = [listRoute.id] as const;
+export const DOSSIER_LIST_KEY = [dossierEndpoints.list.id] as const;
 
 /** Past searches, ten at a time; read again while one of them is under way. */
 export function useDossierList() {
   return useInfiniteQuery({
     queryKey: DOSSIER_LIST_KEY,
-    queryFn: ({ pageParam, signal }) => call(listRoute, { query: { cursor: pageParam ?? undefined, sort: 'updated' }, signal }),
+    queryFn: ({ pageParam, signal }) => call(dossierEndpoints.list, { query: { cursor: pageParam ?? undefined, sort: 'updated' }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     staleTime: 0,
@@ -38,19 +27,19 @@ export function useDossierList() {
 /** What can be searched; read again while the index is being built. */
 export function useCorpus() {
   return useQuery({
-    queryKey: [corpusRoute.id],
-    queryFn: ({ signal }) => call(corpusRoute, { signal }),
+    queryKey: [researchEndpoints.corpus.id],
+    queryFn: ({ signal }) => call(researchEndpoints.corpus, { signal }),
     staleTime: 60_000,
     refetchInterval: ({ state }) => (state.data && !state.data.complete ? 5000 : false),
   });
 }
 
 export function proposePoints(contexte: string, parentId: string | null, userId: string, signal: AbortSignal) {
-  return call(pointsRoute, { body: { contexte, userId, dossierId: parentId }, signal });
+  return call(researchEndpoints.points, { body: { contexte, userId, dossierId: parentId }, signal });
 }
 export type Proposal = Awaited<ReturnType<typeof proposePoints>>;
 
 /** What must be known before a research is launched: of a question alone, or of points that its author wrote. */
 export function readWarnings(asked: RouteInput<typeof researchRoutes.warnings>['body']) {
-  return call(warningsRoute, { body: asked });
+  return call(researchEndpoints.warnings, { body: asked });
 }

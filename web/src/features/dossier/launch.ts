@@ -1,22 +1,12 @@
+import { dossierPaths } from '@attendu/contracts/dossier/paths';
 import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
+import { researchPaths } from '@attendu/contracts/research/paths';
 import type { researchRoutes } from '@attendu/contracts/research/routes';
 import type { Point } from '@attendu/contracts/research/schemas';
-import { call, endpoint } from '../../lib/api.ts';
+import { call, endpoints } from '../../lib/api.ts';
 
-const createRoute = endpoint<typeof dossierRoutes.create>({ id: 'dossier.create', method: 'POST', path: '/copilot/dossiers' });
-const analyseRoute = endpoint<typeof researchRoutes.analyse>({
-  id: 'research.analyse',
-  method: 'POST',
-  path: '/copilot/get_analyse_fiscale',
-  timeoutMs: 30_000,
-});
-
-const ultraRoute = endpoint<typeof researchRoutes.ultra>({
-  id: 'research.ultra',
-  method: 'POST',
-  path: '/copilot/start-query-ultra',
-  timeoutMs: 60_000,
-});
+const dossierEndpoints = endpoints<typeof dossierRoutes>(dossierPaths);
+const researchEndpoints = endpoints<typeof researchRoutes>(researchPaths);
 
 /** All that starting an analysis needs. Kept for the tab until the server has accepted it, so that nothing typed is lost. */
 export type Launch = {
@@ -61,12 +51,12 @@ function release(dossierId: string): void {
 /** Creates the dossier. The id was chosen here, so that doing it twice creates one. */
 export async function createDossier(launch: Launch): Promise<void> {
   keep(launch);
-  await call(createRoute, { body: { id: launch.dossierId, contexte: launch.contexte, parent_id: launch.parentId ?? null } });
+  await call(dossierEndpoints.create, { body: { id: launch.dossierId, contexte: launch.contexte, parent_id: launch.parentId ?? null } });
 }
 
 /** Asks for the analysis; repeated, the server answers with the same one. */
 export async function startAnalysis(launch: Launch): Promise<void> {
-  await call(analyseRoute, {
+  await call(researchEndpoints.analyse, {
     body: {
       contexte: launch.contexte,
       global_contexte: launch.globalContexte,
@@ -83,9 +73,9 @@ export async function startAnalysis(launch: Launch): Promise<void> {
 
 /** A dossier whose points are found by the server (ultra mode): nothing of it needs to be kept here. */
 export async function createUltraDossier(dossierId: string, contexte: string, parentId: string | null): Promise<void> {
-  await call(createRoute, { body: { id: dossierId, contexte, parent_id: parentId } });
+  await call(dossierEndpoints.create, { body: { id: dossierId, contexte, parent_id: parentId } });
 }
 
 export async function startUltra(dossierId: string, userId: string): Promise<void> {
-  await call(ultraRoute, { body: { dossierId, userId } });
+  await call(researchEndpoints.ultra, { body: { dossierId, userId } });
 }

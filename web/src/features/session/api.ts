@@ -1,22 +1,17 @@
+import { authPaths } from '@attendu/contracts/auth/paths';
 import type { authRoutes } from '@attendu/contracts/auth/routes';
 import type { Account } from '@attendu/contracts/auth/schemas';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { ApiProblem, call, endpoint } from '../../lib/api.ts';
+import { ApiProblem, call, endpoints } from '../../lib/api.ts';
 import { createStore } from '../../lib/store.ts';
 
-const signInRoute = endpoint<typeof authRoutes.signIn>({ id: 'auth.sign-in', method: 'POST', path: '/copilot/auth/sign-in' });
-const signOutRoute = endpoint<typeof authRoutes.signOut>({ id: 'auth.sign-out', method: 'POST', path: '/copilot/auth/sign-out' });
-const currentUserRoute = endpoint<typeof authRoutes.currentUser>({
-  id: 'auth.current-user',
-  method: 'GET',
-  path: '/copilot/auth/user',
-});
+const authEndpoints = endpoints<typeof authRoutes>(authPaths);
 
-export const SESSION_KEY = [currentUserRoute.id] as const;
+export const SESSION_KEY = [authEndpoints.currentUser.id] as const;
 
 async function currentAccount(signal: AbortSignal): Promise<Account | null> {
   try {
-    return await call(currentUserRoute, { signal });
+    return await call(authEndpoints.currentUser, { signal });
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 401) return null;
     throw error;
@@ -41,7 +36,7 @@ export function useAccount(): Account {
 }
 
 export async function signIn(client: QueryClient, credentials: { email: string; password: string }): Promise<void> {
-  const { account } = await call(signInRoute, { body: credentials });
+  const { account } = await call(authEndpoints.signIn, { body: credentials });
   await openedSession(client, account);
 }
 
@@ -55,7 +50,7 @@ export async function openedSession(client: QueryClient, account: Account): Prom
 /** Closes the session and leaves to the home page. A session already closed is a success. */
 export async function signOut(): Promise<void> {
   try {
-    await call(signOutRoute, {});
+    await call(authEndpoints.signOut, {});
   } catch (error) {
     if (!(error instanceof ApiProblem && error.status === 401)) throw error;
   }

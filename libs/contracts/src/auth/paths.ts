@@ -1,0 +1,43 @@
+import type { RoutePaths } from '../route.ts';
+
+/** Public routes of the domain, without their schemas: the browser reads them without loading the validation library. */
+export const authPaths = {
+  signIn: { id: 'auth.sign-in', method: 'POST', path: '/copilot/auth/sign-in', timeoutMs: 20_000 },
+  identityProvider: { id: 'auth.identity-provider', method: 'GET', path: '/copilot/auth/identity-provider' },
+  startOidc: { id: 'auth.start-oidc', method: 'POST', path: '/copilot/auth/oidc/start', timeoutMs: 20_000 },
+  finishOidc: { id: 'auth.finish-oidc', method: 'POST', path: '/copilot/auth/oidc/finish', timeoutMs: 30_000 },
+  signOut: { id: 'auth.sign-out', method: 'POST', path: '/copilot/auth/sign-out' },
+  currentUser: { id: 'auth.current-user', method: 'GET', path: '/copilot/auth/user' },
+  requestPasswordReset: { id: 'auth.request-password-reset', method: 'POST', path: '/copilot/auth/password-reset-requests' },
+  checkPasswordReset: { id: 'auth.check-password-reset', method: 'POST', path: '/copilot/auth/password-resets/check' },
+  resetPassword: { id: 'auth.reset-password', method: 'POST', path: '/copilot/auth/password-resets' },
+  setPassword: { id: 'auth.set-password', method: 'POST', path: '/copilot/api/setPassword' },
+  startPhoneVerification: {
+    id: 'auth.start-phone-verification',
+    method: 'POST',
+    path: '/copilot/start-phone-verification',
+    timeoutMs: 30_000,
+  },
+  checkPhoneVerification: { id: 'auth.check-phone-verification', method: 'POST', path: '/copilot/check-phone-verification' },
+  createVerifiedAccount: { id: 'auth.create-verified-account', method: 'POST', path: '/copilot/create-verified-account' },
+  startTrial: { id: 'auth.start-trial', method: 'POST', path: '/copilot/start-trial' },
+  requestEmailVerification: { id: 'auth.request-email-verification', method: 'POST', path: '/copilot/auth/email-verification-requests' },
+  checkEmailVerification: { id: 'auth.check-email-verification', method: 'POST', path: '/copilot/auth/email-verifications/check' },
+  verifyEmail: { id: 'auth.verify-email', method: 'POST', path: '/copilot/auth/email-verifications' },
+  profile: { id: 'auth.profile', method: 'GET', path: '/copilot/auth/profile' },
+  changeNames: { id: 'auth.change-names', method: 'PATCH', path: '/copilot/auth/profile' },
+  changePhone: { id: 'auth.change-phone', method: 'PUT', path: '/copilot/auth/profile/phone' },
+  changePassword: { id: 'auth.change-password', method: 'POST', path: '/copilot/auth/password-changes' },
+  replaceTemporaryPassword: {
+    id: 'auth.replace-temporary-password',
+    method: 'POST',
+    path: '/copilot/auth/temporary-password-replacements',
+  },
+  sessions: { id: 'auth.sessions', method: 'GET', path: '/copilot/auth/sessions' },
+  endSession: { id: 'auth.end-session', method: 'DELETE', path: '/copilot/auth/sessions/:sessionId' },
+  endSessions: { id: 'auth.end-sessions', method: 'DELETE', path: '/copilot/auth/sessions' },
+  removeIdentity: { id: 'auth.remove-identity', method: 'DELETE', path: '/copilot/auth/identities/:identityId' },
+  exportData: { id: 'auth.export-data', method: 'GET', path: '/copilot/auth/personal-data', timeoutMs: 60_000 },
+  deleteAccount: { id: 'auth.delete-account', method: 'POST', path: '/copilot/auth/account-deletions' },
+  createInvite: { id: 'auth.create-invite', method: 'POST', path: '/copilot/create-invite' },
+} as const satisfies RoutePaths;
