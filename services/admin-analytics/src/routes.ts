@@ -1,22 +1,30 @@
 import { analyticsRoutes } from '@attendu/contracts/analytics/routes';
 import { personalDataRoutes } from '@attendu/contracts/personal-data';
-import type { Database } from '@attendu/db/database';
 import { type Route, route } from '@attendu/http/route';
-import type { AnalyticsDb } from './db/schema.ts';
+import type { Deps } from './usecases/deps.ts';
 import { readEvents, replayEvents } from './usecases/operate-events.ts';
+import { readDomain, readTrialActivity, readUserDossiers, readWeek } from './usecases/read-activity.ts';
 import { readPersonalData } from './usecases/read-personal-data.ts';
+import { readRecentTrials, readTrialMonitoring } from './usecases/read-trials.ts';
 import { readFirmUsage, readRequests } from './usecases/read-usage.ts';
 
-export function routes(deps: { database: Database<AnalyticsDb> }): Route[] {
+export function routes(deps: Deps): Route[] {
   const requests = readRequests(deps);
   const firm = readFirmUsage(deps);
   const [events, replay] = [readEvents(deps), replayEvents(deps)];
+  const [domain, user] = [readDomain(deps), readUserDossiers(deps)];
   const personal = readPersonalData(deps);
   return [
     route(analyticsRoutes.requests, (ctx, { query }) => requests(ctx, query)),
     route(analyticsRoutes.firmUsage, (ctx) => firm(ctx)),
     route(analyticsRoutes.events, (ctx, { query }) => events(ctx, query)),
     route(analyticsRoutes.replayEvents, (ctx, { body }) => replay(ctx, body)),
+    route(analyticsRoutes.domainActivity, (ctx, { body }) => domain(ctx, body)),
+    route(analyticsRoutes.userDossiers, (ctx, { body }) => user(ctx, body)),
+    route(analyticsRoutes.trialMonitoring, readTrialMonitoring(deps)),
+    route(analyticsRoutes.trialActivity, readTrialActivity(deps)),
+    route(analyticsRoutes.weekActivity, readWeek(deps)),
+    route(analyticsRoutes.recentTrials, readRecentTrials(deps)),
     route(personalDataRoutes['admin-analytics'], (ctx, { params, query }) => personal(ctx, { ...params, ...query })),
   ];
 }

@@ -1,4 +1,5 @@
 import { createService, type RunningService, type ServiceDeps } from '@attendu/bus/service';
+import { createOwners } from './adapters/owners.ts';
 import type { AdminAnalyticsConfig } from './config.ts';
 import { ADMIN_ANALYTICS_SCHEMA, type AnalyticsDb } from './db/schema.ts';
 import { handlers } from './events.ts';
@@ -14,6 +15,13 @@ const RETRY = { maxAttempts: 130, firstDelayMs: 500, maxDelayMs: 300_000 };
 /** Admin-analytics: a log of what happened, and the figures made from it. Its migrations are played before. */
 export async function startAdminAnalytics(config: AdminAnalyticsConfig, deps: ServiceDeps = {}): Promise<RunningService> {
   const service = createService<'admin-analytics', AnalyticsDb>({ name: 'admin-analytics', schema: ADMIN_ANALYTICS_SCHEMA, config, deps });
-  const { database } = service;
-  return service.start({ handlers, retry: RETRY, routes: routes({ database }) });
+  const { database, log } = service;
+  const owners = createOwners({
+    authUrl: config.AUTH_URL,
+    billingUrl: config.BILLING_URL,
+    dossierUrl: config.DOSSIER_URL,
+    serviceKey: config.SERVICE_PRIVATE_KEY,
+    log,
+  });
+  return service.start({ handlers, retry: RETRY, routes: routes({ database, owners }) });
 }

@@ -10,6 +10,7 @@ import { startTestAnalytics, type TestAnalytics } from './harness.ts';
 let at: TestAnalytics;
 beforeAll(async () => {
   at = await startTestAnalytics();
+  at.owners.firms.set(firmId, { name: 'Cabinet Un', members: [] });
 });
 afterAll(() => at.stop());
 
@@ -25,14 +26,20 @@ describe('before anything happened', () => {
   test('every day is there, at zero', async () => {
     const { status, body } = await at.get('/copilot/admin/analytics/requests', admin);
     expect(status).toBe(200);
-    expect(body).toEqual({ total: 0, byDay: lastDays(at.clock.now(), 7).map((day) => ({ day, requests: 0 })), byUser: [] });
+    expect(body).toEqual({ total: 0, activeUsers: 0, byDay: lastDays(at.clock.now(), 7).map((day) => ({ day, requests: 0 })), byUser: [] });
   });
 
   test('a firm without members has an empty table', async () => {
     const { status, body } = await at.get('/copilot/firm/usage', firmAdmin);
     expect(status).toBe(200);
     expect(body.byMember).toEqual([]);
+    expect(body.name).toBe('Cabinet Un');
     expect((body.byDay as unknown[]).length).toBe(7);
+  });
+
+  test('a firm that auth does not know is refused with its sentence', async () => {
+    const answer = await at.get('/copilot/firm/usage', { ...firmAdmin, firmId: randomUUID() });
+    expect(answer).toMatchObject({ status: 403, body: { detail: 'Cabinet inconnu' } });
   });
 });
 
@@ -46,6 +53,15 @@ describe('requests', () => {
     ] as const) {
       await publishAsOwner(at.db, 'user.registered', { userId, firmId: firm, grant: null });
     }
+    for (const [id, name] of [
+      [ana, 'ana'],
+      [ben, 'ben'],
+      [zoe, 'zoe'],
+    ] as const) {
+      const facts = { firstName: '', lastName: '', phone: null, signupSource: null, createdAt: new Date().toISOString() };
+      at.owners.people.set(id, { id, email: `${name}@un.example`, isFirmAdmin: id === ana, ...facts });
+    }
+    at.owners.firms.set(firmId, { name: 'Cabinet Un', members: [ana, ben, zoe] });
     const dossierId = randomUUID();
     await publishAsOwner(at.db, 'dossier.created', { dossierId, userId: ana, firmId });
     await publishAsOwner(at.db, 'dossier.completed', { dossierId, userId: ana });
@@ -78,11 +94,11 @@ describe('requests', () => {
 
   test('are a firm’s own for its administrator: members who never asked too, other firms never', async () => {
     const { body } = await at.get('/copilot/firm/usage', firmAdmin);
-    const members = body.byMember as { userId: string; requests: number; lastAt: string | null }[];
-    expect(members.map((one) => [one.userId, one.requests, one.lastAt !== null])).toEqual([
-      [ana, 3, true],
-      [ben, 1, true],
-      [zoe, 0, false],
+    const members = body.byMember as { userId: string; email: string; isAdmin: boolean; requests: number; lastAt: string | null }[];
+    expect(members.map((one) => [one.userId, one.email, one.isAdmin, one.requests, one.lastAt !== null])).toEqual([
+      [ana, 'ana@un.example', true, 3, true],
+      [ben, 'ben@un.example', false, 1, true],
+      [zoe, 'zoe@un.example', false, 0, false],
     ]);
     expect((body.byDay as { requests: number }[]).reduce((sum, one) => sum + one.requests, 0)).toBe(4);
   });

@@ -7,6 +7,7 @@ import { inRealTime, testIdentity } from '@attendu/testing/identity';
 import { testDatabase } from '@attendu/testing/postgres';
 import { ADMIN_ANALYTICS_SCHEMA, type AnalyticsDb } from '../src/db/schema.ts';
 import { adminAnalyticsConfigSchema, adminAnalyticsMigrations, startAdminAnalytics } from '../src/service.ts';
+import { startTestOwners } from './owners.ts';
 
 export const TEST_SCHEMA = { schema: ADMIN_ANALYTICS_SCHEMA, role: 'attendu_admin_analytics', migrations: adminAnalyticsMigrations };
 
@@ -15,12 +16,16 @@ export async function startTestAnalytics() {
   const db = await testDatabase<AnalyticsDb>(TEST_SCHEMA);
   const identity = testIdentity();
   const clock = testClock(new Date());
+  const owners = await startTestOwners(identity);
   const env = {
     PORT: '0',
     DATABASE_URL: db.url,
     ...identity.serviceEnvironment,
     CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
     LOG_LEVEL: 'silent',
+    AUTH_URL: owners.url,
+    BILLING_URL: owners.url,
+    DOSSIER_URL: owners.url,
   };
   const service = await startAdminAnalytics(loadConfig(adminAnalyticsConfigSchema, env), {
     log: createLogger('test', 'silent'),
@@ -30,6 +35,7 @@ export async function startTestAnalytics() {
   return {
     db,
     clock,
+    owners,
     env,
     async get(path: string, user: Partial<UserContext>): Promise<{ status: number; body: Record<string, unknown> }> {
       const response = await fetch(`http://127.0.0.1:${service.port}${path}`, { headers: await identity.userHeaders(user) });
@@ -51,6 +57,7 @@ export async function startTestAnalytics() {
       }),
     async stop(): Promise<void> {
       await service.stop();
+      await owners.stop();
       await db.drop();
     },
   };

@@ -18,6 +18,7 @@ import { endSession, endSessions, listSessions } from './usecases/own-sessions.t
 import { changeNames, changePhone, readProfile, removeIdentity } from './usecases/profile.ts';
 import { readAccount } from './usecases/read-account.ts';
 import { readContact } from './usecases/read-contact.ts';
+import { readDirectory } from './usecases/read-directory.ts';
 import { replaceTemporaryPassword } from './usecases/replace-temporary-password.ts';
 import { requestEmailVerification } from './usecases/request-email-verification.ts';
 import { requestPasswordReset } from './usecases/request-password-reset.ts';
@@ -61,6 +62,7 @@ export function routes(deps: Deps): Route[] {
     checkAdminPassword: checkAdminPassword(deps),
     replaceTemporaryPassword: replaceTemporaryPassword(deps),
     keepSmsStatus: keepSmsStatus(deps),
+    directory: readDirectory(deps),
   };
   const provider = deps.identityProvider && { name: deps.identityProvider.name };
   return [
@@ -101,5 +103,10 @@ export function routes(deps: Deps): Route[] {
     route(authRoutes.deleteAccount, (ctx, { body }) => use.deleteAccount(ctx, body)),
     route(authRoutes.mailedLink, (ctx, { params }) => use.mintLink(ctx, params)),
     route(authRoutes.checkSessions, checkSessions(deps)),
+    route(authRoutes.directoryLookup, (ctx, { body }) => use.directory.byIds(ctx, body)),
+    route(authRoutes.directoryByEmail, (ctx, { body }) => use.directory.byEmail(ctx, body)),
+    route(authRoutes.directoryOfDomain, (ctx, { params, query }) => use.directory.ofDomain(ctx, { ...params, ...query })),
+    route(authRoutes.directoryOfFirm, (ctx, { params }) => use.directory.ofFirm(ctx, params)),
+    route(authRoutes.recentSignups, () => use.directory.recentSignups()),
   ];
 }

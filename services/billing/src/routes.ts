@@ -10,6 +10,7 @@ import { readEntitlement } from './usecases/read-entitlement.ts';
 import { readInvoiceLink, readInvoices } from './usecases/read-invoices.ts';
 import { readPersonalData } from './usecases/read-personal-data.ts';
 import { readSubscription } from './usecases/read-subscription.ts';
+import { readTrials } from './usecases/read-trials.ts';
 import { receiveWebhook, type WebhookDeps } from './usecases/receive-webhook.ts';
 import { reserveQuery } from './usecases/reserve-query.ts';
 import { syncAny, syncOwn } from './usecases/sync-own.ts';
@@ -17,6 +18,7 @@ import { syncAny, syncOwn } from './usecases/sync-own.ts';
 export function routes(deps: WebhookDeps): Route[] {
   const reserve = reserveQuery(deps);
   const entitlement = readEntitlement(deps);
+  const trials = readTrials(deps);
   const personal = readPersonalData(deps);
   const checkout = createCheckout(deps);
   const portal = openPortal(deps);
@@ -45,6 +47,7 @@ export function routes(deps: WebhookDeps): Route[] {
     route(billingRoutes.stripeWebhook, (ctx, { body }) => webhook(ctx, body)),
     route(billingRoutes.reserve, (ctx, { body }) => reserve(ctx, body)),
     route(billingRoutes.entitlement, (ctx, { params }) => entitlement(ctx, params)),
+    route(billingRoutes.trials, (ctx, { query }) => trials(ctx, query)),
     route(personalDataRoutes.billing, (ctx, { params, query }) => personal(ctx, { ...params, ...query })),
   ];
 }

@@ -126,3 +126,21 @@ describe('the end of a trial', () => {
     expect(await told(userId)).toEqual([]);
   });
 });
+
+test('who is on trial now, and nobody else, is answered to a service by pages', async () => {
+  const now = billing.clock.now().getTime();
+  const until = (days: number) => new Date(now + days * DAY).toISOString();
+  const [running, over] = [
+    await billing.userWith({ plan: 'trialing', periodEnd: until(5) }),
+    await billing.userWith({ plan: 'trialing', periodEnd: until(1) }),
+  ];
+  const paying = await billing.userWith({ plan: 'premium', periodEnd: null });
+  billing.clock.set(new Date(now + 2 * DAY));
+  const headers = await billing.identity.serviceHeaders('admin-analytics');
+  const { body } = await billing.call('GET', '/internal/billing/trials', headers);
+  const trials = body.trials as { userId: string; endsAt: string }[];
+  expect(trials.find(({ userId }) => userId === running)).toEqual({ userId: running, endsAt: until(5) });
+  expect(trials.filter(({ userId }) => userId === over || userId === paying)).toEqual([]);
+  const { body: after } = await billing.call('GET', `/internal/billing/trials?after=${running}`, headers);
+  expect((after.trials as { userId: string }[]).every(({ userId }) => userId > running)).toBe(true);
+});

@@ -6,6 +6,7 @@ import type { ExportDeps } from './usecases/deps.ts';
 import { exportDossier } from './usecases/export-dossier.ts';
 import { deleteDossiers, moveDossiers, renameDossier, restoreDossiers, togglePin } from './usecases/file-dossiers.ts';
 import { createGroup, deleteGroup, listGroups, renameGroup, restoreGroup } from './usecases/file-groups.ts';
+import { glanceDossiers } from './usecases/glance-dossiers.ts';
 import { listDossiers, readIds, searchDossiers } from './usecases/list-dossiers.ts';
 import { readAnalysisPoints, readDossier, readOwner } from './usecases/read-dossier.ts';
 import { readPersonalData } from './usecases/read-personal-data.ts';
@@ -17,7 +18,7 @@ export function routes(deps: ExportDeps): Route[] {
 function dossiers(deps: ExportDeps): Route[] {
   const [create, list, ids, search] = [createDossier(deps), listDossiers(deps), readIds(deps), searchDossiers(deps)];
   const [read, points, owner] = [readDossier(deps), readAnalysisPoints(deps), readOwner(deps)];
-  const [exported, personal] = [exportDossier(deps), readPersonalData(deps)];
+  const [exported, personal, glance] = [exportDossier(deps), readPersonalData(deps), glanceDossiers(deps)];
   return [
     route(dossierRoutes.create, (ctx, { body }) => create(ctx, body)),
     route(dossierRoutes.list, (ctx, { query }) => list(ctx, query)),
@@ -27,6 +28,8 @@ function dossiers(deps: ExportDeps): Route[] {
     route(dossierRoutes.analysisPoints, (ctx, { params }) => points(ctx, params)),
     route(dossierRoutes.export, (ctx, { params, query }) => exported(ctx, { ...params, ...query })),
     route(dossierRoutes.owner, (ctx, { params }) => owner(ctx, params)),
+    route(dossierRoutes.lookup, (ctx, { body }) => glance.byIds(ctx, body)),
+    route(dossierRoutes.ofUser, (ctx, { params }) => glance.ofUser(ctx, params)),
     route(personalDataRoutes.dossier, (ctx, { params, query }) => personal(ctx, { ...params, ...query })),
   ];
 }

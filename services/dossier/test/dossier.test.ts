@@ -254,3 +254,16 @@ test('an account that is gone leaves no dossier; others’ stay', async () => {
   await eventually(async () => (await at.read(userId, id)).status === 404);
   expect((await at.read(other, othersId)).status).toBe(200);
 });
+
+test('another service sees a dossier’s name, state and the beginning of its question, and no more', async () => {
+  const userId = randomUUID();
+  const long = 'Une question très longue. '.repeat(20).trim();
+  const { body } = await at.create(userId, long);
+  const { body: deleted } = await at.create(userId, 'Une question effacée');
+  await at.call('POST', '/copilot/dossiers/delete', { userId }, { dossier_ids: [deleted.id] });
+  const glance = { id: body.id, name: body.name, contexte: long.slice(0, 200), is_analysing: 'pending', created_at: body.created_at };
+  expect((await at.asService(`/internal/dossier/users/${userId}/dossiers`)).body).toEqual({ total: 1, dossiers: [glance] });
+  expect((await at.postAsService('/internal/dossier/lookups', { ids: [body.id, deleted.id, randomUUID()] })).body).toEqual({
+    dossiers: [glance],
+  });
+});

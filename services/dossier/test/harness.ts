@@ -178,6 +178,7 @@ export async function startTestDossier() {
     read,
     asVisitor: (method: string, path: string, body?: unknown) => send(method, path, {}, body),
     asService: async (path: string) => send('GET', path, await identity.serviceHeaders('research-orchestrator')),
+    postAsService: async (path: string, body: unknown) => send('POST', path, await identity.serviceHeaders('admin-analytics'), body),
     points: (userId: string, dossierId: string) => call('GET', `/copilot/dossiers/${dossierId}/analysis-points`, { userId }),
     exported: (userId: string, dossierId: string, format: string) =>
       call('GET', `/copilot/dossiers/${dossierId}/export?format=${format}`, { userId }),

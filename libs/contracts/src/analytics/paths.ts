@@ -6,4 +6,10 @@ export const analyticsPaths = {
   firmUsage: { id: 'analytics.firm-usage', method: 'GET', path: '/copilot/firm/usage' },
   events: { id: 'analytics.events', method: 'GET', path: '/copilot/admin/events' },
   replayEvents: { id: 'analytics.replay-events', method: 'POST', path: '/copilot/admin/events/replay' },
+  domainActivity: { id: 'analytics.domain-activity', method: 'POST', path: '/copilot/admin/get-domain-activity', timeoutMs: 30_000 },
+  userDossiers: { id: 'analytics.user-dossiers', method: 'POST', path: '/copilot/admin/get-user-dossiers', timeoutMs: 30_000 },
+  trialMonitoring: { id: 'analytics.trial-monitoring', method: 'GET', path: '/copilot/admin/get-trial-monitoring', timeoutMs: 30_000 },
+  trialActivity: { id: 'analytics.trial-activity', method: 'GET', path: '/copilot/admin/get-trial-monitoring-request', timeoutMs: 30_000 },
+  weekActivity: { id: 'analytics.week-activity', method: 'GET', path: '/copilot/admin/get-last-7-days-requests', timeoutMs: 30_000 },
+  recentTrials: { id: 'analytics.recent-trials', method: 'GET', path: '/copilot/admin/get-recent-trials', timeoutMs: 30_000 },
 } as const satisfies RoutePaths;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, SERVICE_NAMES } from '../route.ts';
+import { analyticsAdminRoutes } from './admin-routes.ts';
 import { analyticsPaths } from './paths.ts';
 
 const dayCount = z.object({ day: z.iso.date(), requests: z.int() });
@@ -18,6 +19,7 @@ const deadLetter = z.object({
 });
 
 export const analyticsRoutes = {
+  ...analyticsAdminRoutes,
   requests: defineRoute({
     ...analyticsPaths.requests,
     owner: 'admin-analytics',
@@ -28,6 +30,8 @@ export const analyticsRoutes = {
     }),
     response: z.object({
       total: z.int(),
+      /** Accounts, deleted ones apart, that asked for one analysis at least. */
+      activeUsers: z.int(),
       byDay: z.array(dayCount),
       byUser: z.array(
         z.object({
@@ -44,10 +48,14 @@ export const analyticsRoutes = {
     access: 'firm_admin',
     summary: 'Usage du cabinet de l’appelant : sept jours en courbe, trente par membre.',
     response: z.object({
+      /** '' for a firm without a name. */
+      name: z.string(),
       byDay: z.array(dayCount),
       byMember: z.array(
         z.object({
           userId: z.uuid(),
+          email: z.string(),
+          isAdmin: z.boolean(),
           requests: z.int(),
           lastAt: z.iso.datetime().nullable(),
         }),

@@ -39,6 +39,10 @@ export const AUTH_PROBLEMS = {
     status: 403,
     title: 'Le mot de passe administrateur est incorrect.',
   },
+  'admin.user_not_found': {
+    status: 404,
+    title: 'Aucun compte ne porte cette adresse e-mail.',
+  },
   'auth.wrong_password': {
     status: 403,
     title: 'Le mot de passe actuel est incorrect.',

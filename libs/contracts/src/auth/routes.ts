@@ -3,6 +3,7 @@ import { DEVICE_COOKIE, OIDC_COOKIE, SIGNUP_COOKIE, userContextSchema } from '..
 import { defineRoute } from '../route.ts';
 import { accountRoutes } from './account-routes.ts';
 import { adminRoutes } from './admin-routes.ts';
+import { directoryRoutes } from './directory-routes.ts';
 import { authPaths } from './paths.ts';
 import {
   accountSchema,
@@ -19,6 +20,7 @@ import {
 export const authRoutes = {
   ...accountRoutes,
   ...adminRoutes,
+  ...directoryRoutes,
   signIn: defineRoute({
     ...authPaths.signIn,
     owner: 'auth',

@@ -189,6 +189,16 @@ export const billingRoutes = {
     params: z.object({ userId: z.uuid() }),
     response: z.object({ entitlement: z.object({ until: z.iso.datetime().nullable() }).nullable() }),
   }),
+  trials: defineRoute({
+    id: 'billing.trials',
+    owner: 'billing',
+    method: 'GET',
+    path: '/internal/billing/trials',
+    access: 'service',
+    summary: 'Qui est à l’essai et jusqu’à quand, par pages.',
+    query: z.object({ after: z.uuid().optional() }),
+    response: z.object({ trials: z.array(z.object({ userId: z.uuid(), endsAt: z.iso.datetime() })), next: z.uuid().nullable() }),
+  }),
   reserve: defineRoute({
     id: 'billing.reserve',
     owner: 'billing',

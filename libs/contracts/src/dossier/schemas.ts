@@ -77,6 +77,19 @@ export const passageSchema = z.object({
 export const dossierFoundSchema = dossierListedSchema.extend({ passage: passageSchema });
 export type DossierFound = z.infer<typeof dossierFoundSchema>;
 
+/** Dossiers that another service may ask for at once. */
+export const MOST_LOOKED_UP = 100;
+/** What an administrator's screen shows of a dossier: the question is cut at {@link GLANCE_MAX} characters. */
+export const dossierGlanceSchema = dossierSummarySchema.pick({
+  id: true,
+  name: true,
+  contexte: true,
+  is_analysing: true,
+  created_at: true,
+});
+export type DossierGlance = z.infer<typeof dossierGlanceSchema>;
+export const GLANCE_MAX = 200;
+
 export const dossierSchema = dossierSummarySchema.extend({
   user_id: z.uuid(),
   /** Markdown with references such as `Legiarti - 1 - 2`; null until done. */

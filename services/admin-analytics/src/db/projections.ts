@@ -99,24 +99,33 @@ export async function requestsByUser(
     .execute();
 }
 
-/** Every member of a firm, those who never asked too: requests since `from`, and the last one ever. Most active first. */
-export async function firmMembersUsage(
+/** Accounts that asked at least once over some days; those of deleted accounts are not known apart, and not counted. */
+export async function activeUsers(db: Db<AnalyticsDb>, from: string, to: string): Promise<number> {
+  const { users } = await db
+    .selectFrom('requestsByUserDay')
+    .select(sql<number>`count(distinct user_id)`.as('users'))
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where('userId', '<>', NOBODY)
+    .executeTakeFirstOrThrow();
+  return users;
+}
+
+/** What each of these users asked since `from`, and when last, ever; those who never asked are missing. */
+export async function usageOf(
   db: Db<AnalyticsDb>,
-  firmId: string,
+  userIds: readonly string[],
   from: string,
-): Promise<{ userId: string; requests: number; lastAt: Date | null }[]> {
-  return db
-    .selectFrom('firmMembers as member')
-    .leftJoin('requestsByUserDay as asked', 'asked.userId', 'member.userId')
+): Promise<Map<string, { requests: number; lastAt: Date }>> {
+  const rows = await db
+    .selectFrom('requestsByUserDay')
     .select([
-      'member.userId',
-      sql<number>`coalesce(sum(asked.requests) filter (where asked.day >= ${from}::date), 0)`.as('requests'),
-      sql<Date | null>`max(asked.last_at)`.as('lastAt'),
+      'userId',
+      sql<number>`coalesce(sum(requests) filter (where day >= ${from}::date), 0)`.as('requests'),
+      sql<Date>`max(last_at)`.as('lastAt'),
     ])
-    .where('member.firmId', '=', firmId)
-    .groupBy('member.userId')
-    .orderBy('requests', 'desc')
-    .orderBy('lastAt', (order) => order.desc().nullsLast())
-    .orderBy('member.userId')
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
+    .groupBy('userId')
     .execute();
+  return new Map(rows.map(({ userId, ...usage }) => [userId, usage]));
 }

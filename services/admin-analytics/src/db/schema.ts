@@ -11,8 +11,19 @@ export type EventLogRow = {
   data: unknown;
 };
 
+/** Whose names and texts a super-administrator was shown. */
+export type AdminReadRow = {
+  id: string;
+  readAt: Date;
+  adminId: string;
+  route: string;
+  userIds: string[];
+  dossierIds: string[];
+};
+
 /** Days are `yyyy-mm-dd` in Paris. */
 export type AnalyticsDb = {
+  adminReads: AdminReadRow;
   eventLog: EventLogRow;
   requestsByDay: { day: string; requests: number };
   requestsByUserDay: { userId: string; day: string; requests: number; lastAt: Date };

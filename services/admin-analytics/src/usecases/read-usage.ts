@@ -1,18 +1,15 @@
-import type { Database } from '@attendu/db/database';
 import { type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { firmMembersUsage, firmRequestsByDay, requestsByDay, requestsByUser } from '../db/projections.ts';
-import type { AnalyticsDb } from '../db/schema.ts';
+import { activeUsers, firmRequestsByDay, requestsByDay, requestsByUser, usageOf } from '../db/projections.ts';
 import { fillDays, lastDays } from '../domain/days.ts';
-
-type Deps = { readonly database: Database<AnalyticsDb> };
+import type { Deps } from './deps.ts';
 
 const TOP_USERS = 100;
 const FIRM_CHART_DAYS = 7;
 const FIRM_MEMBERS_DAYS = 30;
 
 /** Requests over the last `days` days, today included: by day, and by the hundred users who asked most. */
-export function readRequests({ database }: Deps) {
+export function readRequests({ database }: Pick<Deps, 'database'>) {
   return async (ctx: RequestContext, { days: count }: { days: number }) => {
     const days = lastDays(ctx.now(), count);
     const [from = '', to = ''] = [days[0], days.at(-1)];
@@ -20,22 +17,37 @@ export function readRequests({ database }: Deps) {
     const users = await requestsByUser(database.kysely, from, to, TOP_USERS);
     return {
       total: byDay.reduce((sum, one) => sum + one.requests, 0),
+      activeUsers: await activeUsers(database.kysely, from, to),
       byDay,
       byUser: users.map((one) => ({ ...one, lastAt: one.lastAt.toISOString() })),
     };
   };
 }
 
-/** The caller's firm: a curve of seven days, and each member over thirty. @throws auth.forbidden without a firm. */
-export function readFirmUsage({ database }: Deps) {
+/**
+ * The caller's firm: a curve of seven days, and each member over thirty. Who the members are is what auth says now; what they asked is
+ * counted here, their questions are not shown. @throws auth.forbidden without a firm.
+ */
+export function readFirmUsage({ database, owners }: Deps) {
   return async (ctx: RequestContext) => {
     const { firmId } = requireUser(ctx);
-    if (firmId === null) throw problem('auth.forbidden', { detail: 'Cabinet inconnu' });
+    const { firm, people } = firmId === null ? { firm: null, people: [] } : await owners.firm(firmId, ctx.requestId);
+    if (firmId === null || firm === null) throw problem('auth.forbidden', { detail: 'Cabinet inconnu' });
     const chart = lastDays(ctx.now(), FIRM_CHART_DAYS);
     const [from = '', to = ''] = [chart[0], chart.at(-1)];
     const [since = ''] = lastDays(ctx.now(), FIRM_MEMBERS_DAYS);
     const byDay = fillDays(chart, await firmRequestsByDay(database.kysely, firmId, from, to));
-    const members = await firmMembersUsage(database.kysely, firmId, since);
-    return { byDay, byMember: members.map((one) => ({ ...one, lastAt: one.lastAt?.toISOString() ?? null })) };
+    const usage = await usageOf(
+      database.kysely,
+      people.map(({ id }) => id),
+      since,
+    );
+    const byMember = people.map(({ id, email, isFirmAdmin }) => ({
+      ...{ userId: id, email, isAdmin: isFirmAdmin },
+      requests: usage.get(id)?.requests ?? 0,
+      lastAt: usage.get(id)?.lastAt.toISOString() ?? null,
+    }));
+    byMember.sort((a, b) => b.requests - a.requests || (a.email < b.email ? -1 : 1));
+    return { name: firm.name, byDay, byMember };
   };
 }

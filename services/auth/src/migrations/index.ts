@@ -11,6 +11,7 @@ import { deletions } from './20261128T0300-deletions.ts';
 import { keyedCounters } from './20261129T0145-keyed-counters.ts';
 import { proofs } from './20261129T0150-proofs.ts';
 import { temporaryPasswords } from './20261129T0155-temporary-passwords.ts';
+import { directory } from './20261129T0325-directory.ts';
 
 export const authMigrations: Migrations = {
   '20261127T1000_accounts': accounts,
@@ -25,4 +26,5 @@ export const authMigrations: Migrations = {
   '20261129T0145_keyed_counters': keyedCounters,
   '20261129T0150_proofs': proofs,
   '20261129T0155_temporary_passwords': temporaryPasswords,
+  '20261129T0325_directory': directory,
 };

@@ -37,3 +37,13 @@ export async function markTold(tx: Tx<BillingDb>, userId: string, what: 'endingT
     .where('userId', '=', userId)
     .execute();
 }
+
+/** Trials that have not ended, in the order of their owners' ids, after this one. */
+export function runningTrials(
+  db: Db<BillingDb>,
+  o: { now: Date; after: string | null; limit: number },
+): Promise<{ userId: string; endsAt: Date }[]> {
+  const query = db.selectFrom('subscriptions').select('userId').where('plan', '=', 'trialing').where('endsAt', '>', o.now);
+  const page = o.after === null ? query : query.where('userId', '>', o.after);
+  return page.select('endsAt').$narrowType<{ endsAt: Date }>().orderBy('userId').limit(o.limit).execute();
+}

@@ -3,10 +3,12 @@ import { subscriptions } from './20261127T1000-subscriptions.ts';
 import { reservationsOfUser } from './20261128T0150-reservations-of-user.ts';
 import { trialReminders } from './20261128T0220-trial-reminders.ts';
 import { payments } from './20261129T0150-payments.ts';
+import { runningTrials } from './20261129T0325-running-trials.ts';
 
 export const billingMigrations: Migrations = {
   '20261127T1000_subscriptions': subscriptions,
   '20261128T0150_reservations_of_user': reservationsOfUser,
   '20261128T0220_trial_reminders': trialReminders,
   '20261129T0150_payments': payments,
+  '20261129T0325_running_trials': runningTrials,
 };

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { emailSchema } from '../auth/schemas.ts';
+import { DOSSIER_STATES } from '../dossier/schemas.ts';
+import { defineRoute } from '../route.ts';
+import { analyticsPaths } from './paths.ts';
+
+/** Longest list of an administrator's screen. */
+export const ADMIN_LIST = 100;
+/** The requests of a domain that are named. */
+export const DOMAIN_REQUESTS = 20;
+
+/** An analysis that was asked. Null: the account, or the dossier, is deleted since. */
+const adminRequestSchema = z.object({
+  dossier_id: z.uuid(),
+  user_email: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  name: z.string().nullable(),
+  /** The beginning of the question. */
+  contexte: z.string().nullable(),
+  is_analysing: z.enum(DOSSIER_STATES).nullable(),
+});
+export type AdminRequest = z.infer<typeof adminRequestSchema>;
+
+/** Requests of the last seven days in Paris, today included: all of them counted, the last hundred named. */
+const adminActivitySchema = z.object({
+  total_requests: z.int(),
+  requests: z.array(adminRequestSchema).max(ADMIN_LIST),
+  daily_breakdown: z.record(z.iso.date(), z.int()),
+});
+export type AdminActivity = z.infer<typeof adminActivitySchema>;
+
+const userActivitySchema = z.object({
+  user_email: z.string(),
+  total_dossiers: z.int(),
+  dossiers: z.array(adminRequestSchema).max(ADMIN_LIST),
+});
+export type UserActivity = z.infer<typeof userActivitySchema>;
+
+const domainActivitySchema = z.object({
+  domain: z.string(),
+  total_users: z.int(),
+  users_with_requests: z.int(),
+  total_requests: z.int(),
+  average_requests_per_user: z.number(),
+  /** Those who asked most. */
+  users: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        email: z.string(),
+        created_at: z.iso.datetime(),
+        request_count: z.int(),
+        /** Those among the last twenty of the users listed. */
+        recent_requests: z.array(adminRequestSchema).max(DOMAIN_REQUESTS),
+      }),
+    )
+    .max(ADMIN_LIST),
+});
+export type DomainActivity = z.infer<typeof domainActivitySchema>;
+
+const trialCustomerSchema = z.object({
+  user_id: z.uuid(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string().nullable(),
+  school: z.string().nullable(),
+  signup_source: z.string().nullable(),
+  days_remaining: z.int(),
+  trial_end_date: z.iso.datetime(),
+});
+export type TrialCustomer = z.infer<typeof trialCustomerSchema>;
+
+const trialMonitoringSchema = z.object({
+  total_trialing: z.int(),
+  /** `count` counts all; `customers` names a hundred at most. */
+  trial_monitoring: z.array(z.object({ days_remaining: z.int(), count: z.int(), customers: z.array(trialCustomerSchema).max(ADMIN_LIST) })),
+});
+export type TrialMonitoring = z.infer<typeof trialMonitoringSchema>;
+
+const recentTrialsSchema = z.object({
+  recent_trials: z.array(
+    z.object({
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string(),
+      phone: z.string().nullable(),
+      signup_source: z.string().nullable(),
+      created_at: z.iso.datetime(),
+    }),
+  ),
+  count: z.int(),
+  error: z.null(),
+});
+export type RecentTrials = z.infer<typeof recentTrialsSchema>;
+
+const password = { admin_password: z.string().max(1_000).optional() };
+/** Lower case; a leading @ is dropped. */
+const domainSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .transform((domain) => domain.replace(/^@/, ''))
+  .pipe(z.string().regex(/^[^\s@]+\.[^\s@]+$/, 'Un nom de domaine est attendu.'));
+
+const base = { owner: 'admin-analytics', access: 'super_admin' } as const;
+
+/** What a super-administrator reads of the use of the service. Names and texts come from their owners, and each reading is kept. */
+export const analyticsAdminRoutes = {
+  domainActivity: defineRoute({
+    ...base,
+    ...analyticsPaths.domainActivity,
+    summary: 'Les comptes d’un domaine et leurs analyses depuis toujours ; les vingt dernières sont nommées.',
+    body: z.strictObject({ domain: domainSchema, ...password }),
+    response: domainActivitySchema,
+    rate: 'read',
+    repeatable: true,
+  }),
+  userDossiers: defineRoute({
+    ...base,
+    ...analyticsPaths.userDossiers,
+    summary: 'Les dossiers d’un compte : leur nombre, et les cent derniers.',
+    body: z.strictObject({ email: emailSchema, ...password }),
+    response: userActivitySchema,
+    errors: ['admin.user_not_found'],
+    rate: 'read',
+    repeatable: true,
+  }),
+  trialMonitoring: defineRoute({
+    ...base,
+    ...analyticsPaths.trialMonitoring,
+    summary: 'Les essais en cours, groupés par jours restants.',
+    response: trialMonitoringSchema,
+  }),
+  trialActivity: defineRoute({
+    ...base,
+    ...analyticsPaths.trialActivity,
+    summary: 'Les analyses que les comptes aujourd’hui à l’essai ont demandées depuis sept jours.',
+    response: adminActivitySchema,
+  }),
+  weekActivity: defineRoute({
+    ...base,
+    ...analyticsPaths.weekActivity,
+    summary: 'Les analyses demandées depuis sept jours.',
+    response: adminActivitySchema,
+  }),
+  recentTrials: defineRoute({
+    ...base,
+    ...analyticsPaths.recentTrials,
+    summary: 'Les cinquante dernières inscriptions avec un numéro de téléphone.',
+    response: recentTrialsSchema,
+  }),
+} as const;

@@ -1,0 +1,66 @@
+import { DIRECTORY_PAGE, type Person } from '@attendu/contracts/auth/directory-routes';
+import { authRoutes } from '@attendu/contracts/auth/routes';
+import { billingRoutes } from '@attendu/contracts/billing/routes';
+import { dossierRoutes } from '@attendu/contracts/dossier/routes';
+import { type DossierGlance, MOST_LOOKED_UP } from '@attendu/contracts/dossier/schemas';
+import { createClient } from '@attendu/http/client';
+import type { Logger } from '@attendu/log/logger';
+
+export type Trial = { readonly userId: string; readonly endsAt: string };
+
+/** The services that own names, texts and trials: asked when a screen shows them, nothing is kept. */
+export function createOwners(o: { authUrl: string; billingUrl: string; dossierUrl: string; serviceKey: string; log: Logger }) {
+  const urls = { auth: o.authUrl, billing: o.billingUrl, dossier: o.dossierUrl };
+  const client = createClient({ service: 'admin-analytics', serviceKey: o.serviceKey, urls, log: o.log });
+  return {
+    async people(ids: readonly string[], requestId: string): Promise<Map<string, Person>> {
+      const found = new Map<string, Person>();
+      for (const page of inPages(ids, DIRECTORY_PAGE)) {
+        const { people } = await client.call(authRoutes.directoryLookup, { body: { ids: page } }, { requestId });
+        for (const person of people) found.set(person.id, person);
+      }
+      return found;
+    },
+    async personByEmail(email: string, requestId: string): Promise<Person | null> {
+      return (await client.call(authRoutes.directoryByEmail, { body: { email } }, { requestId })).person;
+    },
+    async *peopleOfDomain(domain: string, requestId: string): AsyncGenerator<Person[]> {
+      for (let after: string | undefined; ; ) {
+        const query = after === undefined ? {} : { after };
+        const { people, next } = await client.call(authRoutes.directoryOfDomain, { params: { domain }, query }, { requestId });
+        yield people;
+        if (next === null) return;
+        after = next;
+      }
+    },
+    firm: (firmId: string, requestId: string) => client.call(authRoutes.directoryOfFirm, { params: { firmId } }, { requestId }),
+    async recentSignups(requestId: string): Promise<Person[]> {
+      return (await client.call(authRoutes.recentSignups, {}, { requestId })).people;
+    },
+    async trials(requestId: string): Promise<Trial[]> {
+      const found: Trial[] = [];
+      for (let after: string | undefined; ; ) {
+        const query = after === undefined ? {} : { after };
+        const { trials, next } = await client.call(billingRoutes.trials, { query }, { requestId });
+        found.push(...trials);
+        if (next === null) return found;
+        after = next;
+      }
+    },
+    async dossiers(ids: readonly string[], requestId: string): Promise<Map<string, DossierGlance>> {
+      const found = new Map<string, DossierGlance>();
+      for (const page of inPages(ids, MOST_LOOKED_UP)) {
+        const { dossiers } = await client.call(dossierRoutes.lookup, { body: { ids: page } }, { requestId });
+        for (const dossier of dossiers) found.set(dossier.id, dossier);
+      }
+      return found;
+    },
+    dossiersOf: (userId: string, requestId: string) => client.call(dossierRoutes.ofUser, { params: { userId } }, { requestId }),
+  };
+}
+export type Owners = ReturnType<typeof createOwners>;
+
+function* inPages(ids: readonly string[], size: number): Generator<string[]> {
+  const all = [...new Set(ids)];
+  for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
+}

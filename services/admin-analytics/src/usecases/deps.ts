@@ -1,0 +1,21 @@
+import type { Database } from '@attendu/db/database';
+import { type RequestContext, requireUser } from '@attendu/http/context';
+import type { Owners } from '../adapters/owners.ts';
+import { insertAdminRead } from '../db/admin-reads.ts';
+import type { AnalyticsDb } from '../db/schema.ts';
+
+export type Deps = { readonly database: Database<AnalyticsDb>; readonly owners: Owners };
+
+type Shown = { readonly route: string; readonly userIds: readonly string[]; readonly dossierIds: readonly string[] };
+
+/** Keeps whose names and texts this administrator is about to be shown: without that, they are not shown. */
+export async function keepReading({ database }: Pick<Deps, 'database'>, ctx: RequestContext, shown: Shown): Promise<void> {
+  await insertAdminRead(database.kysely, {
+    id: ctx.newId(),
+    readAt: ctx.now(),
+    adminId: requireUser(ctx).userId,
+    route: shown.route,
+    userIds: [...new Set(shown.userIds)],
+    dossierIds: [...new Set(shown.dossierIds)],
+  });
+}

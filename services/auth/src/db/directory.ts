@@ -1,0 +1,35 @@
+import type { Db } from '@attendu/db/database';
+import { sql } from 'kysely';
+import type { AuthDb, UserRow } from './schema.ts';
+
+const COLUMNS = ['id', 'email', 'firstName', 'lastName', 'phone', 'tracking', 'cabinetId', 'isCabAdmin', 'createdAt'] as const;
+export type PersonRow = Pick<UserRow, (typeof COLUMNS)[number]>;
+
+const selectPeople = (db: Db<AuthDb>) => db.selectFrom('users').select(COLUMNS);
+
+export async function peopleByIds(db: Db<AuthDb>, ids: readonly string[]): Promise<PersonRow[]> {
+  return ids.length === 0 ? [] : selectPeople(db).where('id', 'in', ids).execute();
+}
+
+export function personByEmail(db: Db<AuthDb>, email: string): Promise<PersonRow | undefined> {
+  return selectPeople(db).where('email', '=', email).executeTakeFirst();
+}
+
+/** In the order of their ids, after this one. */
+export function peopleOfDomain(db: Db<AuthDb>, domain: string, after: string | null, limit: number): Promise<PersonRow[]> {
+  const query = selectPeople(db).where(sql<string>`split_part(email, '@', 2)`, '=', domain);
+  return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
+}
+
+export function peopleOfFirm(db: Db<AuthDb>, firmId: string, limit: number): Promise<PersonRow[]> {
+  return selectPeople(db).where('cabinetId', '=', firmId).orderBy('createdAt').orderBy('id').limit(limit).execute();
+}
+
+export async function firmName(db: Db<AuthDb>, firmId: string): Promise<string | null> {
+  return (await db.selectFrom('firms').select('name').where('id', '=', firmId).executeTakeFirst())?.name ?? null;
+}
+
+/** The last accounts that have a phone. */
+export function peopleWithPhone(db: Db<AuthDb>, limit: number): Promise<PersonRow[]> {
+  return selectPeople(db).where('phone', 'is not', null).orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit).execute();
+}

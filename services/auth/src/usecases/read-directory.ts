@@ -1,0 +1,43 @@
+import { DIRECTORY_PAGE, type Person, RECENT_SIGNUPS } from '@attendu/contracts/auth/directory-routes';
+import type { RequestContext } from '@attendu/http/context';
+import { firmName, type PersonRow, peopleByIds, peopleOfDomain, peopleOfFirm, peopleWithPhone, personByEmail } from '../db/directory.ts';
+import type { Deps } from './deps.ts';
+
+/** Who accounts belong to, for the services whose screens name them. */
+export function readDirectory({ database }: Pick<Deps, 'database'>) {
+  const db = database.kysely;
+  return {
+    byIds: async (_ctx: RequestContext, { ids }: { ids: readonly string[] }) => ({ people: (await peopleByIds(db, ids)).map(personOf) }),
+    byEmail: async (_ctx: RequestContext, { email }: { email: string }) => {
+      const found = await personByEmail(db, email);
+      return { person: found ? personOf(found) : null };
+    },
+    ofDomain: async (_ctx: RequestContext, { domain, after }: { domain: string; after?: string | undefined }) => {
+      const rows = await peopleOfDomain(db, domain, after ?? null, DIRECTORY_PAGE);
+      return { people: rows.map(personOf), next: rows.length === DIRECTORY_PAGE ? (rows.at(-1)?.id ?? null) : null };
+    },
+    ofFirm: async (_ctx: RequestContext, { firmId }: { firmId: string }) => {
+      const name = await firmName(db, firmId);
+      if (name === null) return { firm: null, people: [] };
+      return { firm: { name }, people: (await peopleOfFirm(db, firmId, DIRECTORY_PAGE)).map(personOf) };
+    },
+    recentSignups: async () => ({ people: (await peopleWithPhone(db, RECENT_SIGNUPS)).map(personOf) }),
+  };
+}
+
+function personOf(row: PersonRow): Person {
+  const { id, email, firstName, lastName, phone, tracking, cabinetId, isCabAdmin, createdAt } = row;
+  return {
+    ...{ id, email, firstName, lastName, phone },
+    signupSource: sourceOf(tracking),
+    isFirmAdmin: isCabAdmin && cabinetId !== null,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+function sourceOf(tracking: unknown): string | null {
+  if (typeof tracking !== 'object' || tracking === null) return null;
+  const { source, utm_source } = tracking as Record<string, unknown>;
+  const found = [source, utm_source].find((value) => typeof value === 'string' && value !== '');
+  return typeof found === 'string' ? found : null;
+}
