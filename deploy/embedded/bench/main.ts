@@ -15,6 +15,7 @@ const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> =
   answers: ['services/research-orchestrator/bench/answers-bench.ts', 'benchAnswers'],
   'follow-ups': ['services/research-orchestrator/bench/follow-up-bench.ts', 'benchFollowUps'],
   refusal: ['services/research-orchestrator/bench/refusal-bench.ts', 'benchRefusal'],
+  billing: ['services/billing/bench/billing-bench.ts', 'benchBilling'],
   gateway: ['gateway/bench/gateway-bench.ts', 'benchGateway'],
   start: ['deploy/embedded/bench/stack-bench.ts', 'benchStack'],
 };

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '@attendu/db/database';
+import { sql } from 'kysely';
 import type { BillingDb } from './schema.ts';
 
 /** Seats go in the order in which members joined: who came last is the first without one when seats are fewer than members. */
@@ -50,4 +51,12 @@ export async function firstAdmin(db: Db<BillingDb>, firmId: string): Promise<str
 
 export async function deleteMember(tx: Tx<BillingDb>, userId: string, firmId: string): Promise<void> {
   await tx.deleteFrom('members').where('userId', '=', userId).where('firmId', '=', firmId).execute();
+}
+
+/**
+ * Makes what changes a firm's members or seats take turns, until the end of the transaction: each must see what the other did, or a seat
+ * that one frees is not given to whom the other added. Taken before any row is locked.
+ */
+export async function lockFirm(tx: Tx<BillingDb>, firmId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`firm ${firmId}`}, 0))`.execute(tx);
 }

@@ -3,10 +3,10 @@ import type { Bus } from '@attendu/bus/bus';
 import type { EventMeta } from '@attendu/bus/meta';
 import type { SubscriptionChange } from '@attendu/contracts/billing/events';
 import type { Tx } from '@attendu/db/database';
-import { type Account, factsOfRow, lockAccount, loseCustomer, writeFacts } from '../db/accounts.ts';
+import { type Account, accountById, factsOfRow, lockAccount, loseCustomer, writeFacts } from '../db/accounts.ts';
 import { completeCheckouts } from '../db/checkouts.ts';
 import { type InvoiceFacts, invoicesOf, writeDispute, writeInvoice } from '../db/invoices.ts';
-import { membersOf } from '../db/members.ts';
+import { lockFirm, membersOf } from '../db/members.ts';
 import type { BillingDb, InvoiceRow } from '../db/schema.ts';
 import { refreshStanding, type StandingRules } from '../db/standings.ts';
 import { changesBetween } from '../domain/changes.ts';
@@ -31,6 +31,8 @@ export function applyReading(deps: ApplyDeps) {
     now: Date,
   ): Promise<Applied> => {
     const { reading, token } = read;
+    const { holder, holderId } = await accountById(tx, read.accountId);
+    if (holder === 'firm') await lockFirm(tx, holderId);
     const account = await lockAccount(tx, read.accountId);
     if (!account || account.customerId !== read.customerId || account.writtenToken > token) return { outcome: 'overtaken' };
     const before = factsOfRow(account);

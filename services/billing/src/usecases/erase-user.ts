@@ -1,7 +1,7 @@
 import type { Envelope } from '@attendu/contracts/event-registry';
 import type { Tx } from '@attendu/db/database';
 import { findAccount } from '../db/accounts.ts';
-import { deleteMember, firmOf } from '../db/members.ts';
+import { deleteMember, firmOf, lockFirm } from '../db/members.ts';
 import { deleteReservationsOf } from '../db/reservations.ts';
 import type { BillingDb } from '../db/schema.ts';
 import type { StandingRules } from '../db/standings.ts';
@@ -18,10 +18,11 @@ export function eraseUser(ctx: JobContext, rules: StandingRules) {
   return async (tx: Tx<BillingDb>, { data }: Envelope<'user.deleted'>): Promise<void> => {
     const { userId } = data;
     const now = ctx.now();
+    const firmId = await firmOf(tx, userId);
+    if (firmId !== null) await lockFirm(tx, firmId);
     await lockSubscription(tx, userId, now);
     const own = await findAccount(tx, { holder: 'user', holderId: userId });
     if (own) await closeAccount(tx, own, now);
-    const firmId = await firmOf(tx, userId);
     if (firmId !== null) {
       await deleteMember(tx, userId, firmId);
       await handOver(tx, firmId, userId, now);

@@ -1,6 +1,6 @@
 import type { Envelope } from '@attendu/contracts/event-registry';
 import type { Tx } from '@attendu/db/database';
-import { deleteMember, insertMember, membersOf } from '../db/members.ts';
+import { deleteMember, insertMember, lockFirm, membersOf } from '../db/members.ts';
 import type { BillingDb } from '../db/schema.ts';
 import { refreshStanding, type StandingRules } from '../db/standings.ts';
 import { handOver } from './close-account.ts';
@@ -14,6 +14,7 @@ export async function refreshFirm(tx: Tx<BillingDb>, firmId: string, now: Date, 
 export function joinFirm(ctx: JobContext, rules: StandingRules) {
   return async (tx: Tx<BillingDb>, { data, occurredAt }: Envelope<'firm.member-joined'>): Promise<void> => {
     const { userId, firmId, isAdmin } = data;
+    await lockFirm(tx, firmId);
     await insertMember(tx, { userId, firmId, isAdmin, joinedAt: new Date(occurredAt) });
     await refreshFirm(tx, firmId, ctx.now(), rules);
   };
@@ -24,6 +25,7 @@ export function leaveFirm(ctx: JobContext, rules: StandingRules) {
   return async (tx: Tx<BillingDb>, { data }: Envelope<'firm.member-left'>): Promise<void> => {
     const { userId, firmId } = data;
     const now = ctx.now();
+    await lockFirm(tx, firmId);
     await deleteMember(tx, userId, firmId);
     await handOver(tx, firmId, userId, now);
     await refreshStanding(tx, userId, now, rules);

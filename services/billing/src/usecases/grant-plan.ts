@@ -1,7 +1,7 @@
 import type { Envelope } from '@attendu/contracts/event-registry';
 import type { PlanCatalogue } from '@attendu/contracts/plans';
 import type { Tx } from '@attendu/db/database';
-import { insertMember } from '../db/members.ts';
+import { insertMember, lockFirm } from '../db/members.ts';
 import type { BillingDb } from '../db/schema.ts';
 import { refreshStanding, type StandingRules } from '../db/standings.ts';
 import { type GrantRequest, grantOf } from '../domain/grant.ts';
@@ -11,6 +11,7 @@ import type { JobContext } from './deps.ts';
 export function grantPlan(ctx: JobContext, catalogue: PlanCatalogue, rules: StandingRules) {
   return async (tx: Tx<BillingDb>, event: Envelope<'user.registered'>): Promise<void> => {
     const { userId, firmId } = event.data;
+    if (firmId !== null) await lockFirm(tx, firmId);
     if (firmId !== null) await insertMember(tx, { userId, firmId, isAdmin: false, joinedAt: new Date(event.occurredAt) });
     await grant(ctx, catalogue, rules, tx, event, event.data.grant);
   };

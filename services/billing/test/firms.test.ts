@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@attendu/testing/eventually';
+import { publishAsOwner } from '@attendu/testing/publish';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createBuyer } from './buyer.ts';
+import { startTestBilling, type TestBilling } from './harness.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+let billing: TestBilling;
+beforeAll(async () => {
+  billing = await startTestBilling();
+  billing.stripe.deliveries.faults.drop = true;
+});
+afterAll(() => billing.stop());
+
+/** A firm whose administrator bought seats. */
+async function firmWith(seats: number) {
+  const firmId = randomUUID();
+  const admin = await createBuyer(billing, { firmId, roles: ['user', 'firm_admin'] });
+  const join = (userId: string, isAdmin = false) => publishAsOwner(billing.db, 'firm.member-joined', { firmId, userId, isAdmin });
+  const leave = (userId: string) => publishAsOwner(billing.db, 'firm.member-left', { firmId, userId });
+  await join(admin.userId, true);
+  admin.pay((await admin.checkout({ plan: 'premium', seats, termsAccepted: true })).body.url);
+  await admin.sync();
+  await eventually(async () => (await admin.status()).plan === 'premium');
+  const member = async (userId: string = randomUUID()) => {
+    await join(userId);
+    return createBuyer(billing, { userId, firmId });
+  };
+  return { firmId, admin, member, leave, join };
+}
+
+describe('the seats of a firm', () => {
+  test('give premium to its members in the order in which they joined, each with their own count; a leaver’s seat goes to who waits', async () => {
+    const { admin, member, leave } = await firmWith(2);
+    const second = await member();
+    await eventually(async () => (await second.status()).plan === 'premium');
+    const third = await member();
+    await eventually(async () => (await admin.details()).firm?.members === 3);
+    expect(await third.status()).toMatchObject({ plan: 'none', permission: 'paywall', manages: 'none' });
+    await billing.reserve(second.userId, randomUUID());
+    expect(await second.status()).toMatchObject({ queries_used: 1, manages: 'none' });
+    expect(await admin.status()).toMatchObject({ queries_used: 0, manages: 'firm' });
+    await leave(second.userId);
+    await eventually(async () => (await third.status()).plan === 'premium');
+    expect((await second.status()).plan).toBe('none');
+  });
+
+  test('fewer than the members: said before, the last ones have none, and get them back', async () => {
+    const { admin, member } = await firmWith(3);
+    const others = [await member(), await member()];
+    await eventually(async () => (await admin.details()).firm?.seated === 3);
+    const preview = await admin.ask('POST', '/copilot/subscription/change-previews', { seats: 1 });
+    expect(preview.body).toMatchObject({ unseated: 2 });
+    expect((await admin.ask('POST', '/copilot/subscription/changes', { seats: 1 })).status).toBe(200);
+    for (const other of others) expect(await other.status()).toMatchObject({ plan: 'none' });
+    expect(await admin.status()).toMatchObject({ plan: 'premium' });
+    await admin.ask('POST', '/copilot/subscription/changes', { seats: 3 });
+    for (const other of others) expect(await other.status()).toMatchObject({ plan: 'premium' });
+  });
+
+  test('are managed by the administrator alone: portal, checkout, change and invoices are refused to a member', async () => {
+    const { member } = await firmWith(2);
+    const other = await member();
+    await eventually(async () => (await other.status()).plan === 'premium');
+    for (const [method, path, body] of [
+      ['POST', '/copilot/create-billing-portal-session', {}],
+      ['POST', '/copilot/create-checkout-session', { plan: 'premium' }],
+      ['POST', '/copilot/subscription/changes', { seats: 9 }],
+      ['PUT', '/copilot/subscription/cancellation', {}],
+      ['GET', '/copilot/invoices', undefined],
+    ] as const) {
+      const { status, body: problem } = await other.ask(method, path, body);
+      expect([path, status, problem.code]).toEqual([path, 403, 'billing.firm_member']);
+    }
+  });
+
+  test('an invitee on trial keeps the days that remain, and has them again on leaving', async () => {
+    const { member, leave } = await firmWith(2);
+    const end = new Date(billing.clock.now().getTime() + 10 * DAY).toISOString();
+    const userId = await billing.userWith({ plan: 'trialing', periodEnd: end });
+    const invitee = await member(userId);
+    await eventually(async () => (await invitee.status()).plan === 'premium');
+    await leave(userId);
+    await eventually(async () => (await invitee.status()).plan === 'trialing');
+    expect(await invitee.status()).toMatchObject({ days_remaining: 10, permission: 'allowed' });
+  });
+
+  test('an invitee with a plan of their own is told that they pay twice, may end it, and loses nothing', async () => {
+    const { member } = await firmWith(2);
+    const alone = await createBuyer(billing);
+    await alone.buys('student');
+    const invitee = await member(alone.userId);
+    await eventually(async () => (await invitee.details()).paysTwice);
+    expect((await invitee.ask('PUT', '/copilot/subscription/cancellation', {})).status).toBe(200);
+    expect(await invitee.status()).toMatchObject({ plan: 'premium' });
+  });
+
+  test('the administrator who bought leaves: another one is written to; the last member leaves: nothing is debited any more', async () => {
+    const { admin, leave, member, join, firmId } = await firmWith(2);
+    const second = await member();
+    await join(second.userId, true);
+    await eventually(async () => (await admin.details()).firm?.members === 2);
+    await leave(admin.userId);
+    await eventually(async () => (await admin.account()).managerId === second.userId);
+    await leave(second.userId);
+    await eventually(async () => (await admin.account()).closedAt !== null);
+    const subscription = billing.stripe.world.all('subscription').find((one) => one.metadata.holder_id === firmId);
+    expect(subscription?.status).toBe('canceled');
+  });
+});
