@@ -1,12 +1,12 @@
 import { escapeHtml } from '../pages.ts';
 
-export function page(title: string, body: string): string {
+export function page(title: string, body: string, isWide = false): string {
   return `<!doctype html>
 <html lang="fr">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)} · Bac à sable</title><link rel="stylesheet" href="/sandbox/style.css"></head>
 <body>
 <header><span class="mark">Attendu<span>,</span></span><p>Bac à sable : aucun paiement n’est réel.</p></header>
-<main class="identity">
+<main class="${isWide ? '' : 'identity'}">
 ${body}
 </main>
 </body>

@@ -220,6 +220,7 @@ ${terms ? '<p><label><input type="checkbox" name="terms"> J’accepte les condit
 <form method="post" action="/sandbox/stripe/clock" class="pay"><label for="days">Avancer de (jours)</label><input id="days" name="days" inputmode="decimal" value="31"><p><button type="submit">Avancer l’horloge</button></p></form>
 <p>${deps.deliveries.faults.drop ? 'Les événements ne sont pas envoyés.' : 'Les événements sont envoyés et signés.'}</p>${act('drop', '', deps.deliveries.faults.drop ? 'Les envoyer de nouveau' : 'Ne plus les envoyer')}
 <h2>Abonnements</h2><table><thead><tr><th scope="col">Numéro</th><th scope="col">État</th><th scope="col">Fin de période</th><th scope="col">Faire</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
+      true,
     );
   }
 }
