@@ -25,6 +25,12 @@ export const anonymiserConfigSchema = z
     ENCRYPTION_KEYS: vaultKeys().describe(
       '`name:key,name:key`, keys of 32 bytes in base64: the first encrypts texts (AES-256-GCM), the others still decrypt.',
     ),
+    STORED_CHARACTERS_MAX: z.coerce
+      .number()
+      .int()
+      .min(5_000_000)
+      .default(200_000_000)
+      .describe('Characters of original texts that one user may keep; a new anonymisation beyond is refused until some are deleted.'),
   })
   .superRefine(refuseReplicasOnEmbeddedDrivers);
 export type AnonymiserConfig = z.infer<typeof anonymiserConfigSchema>;

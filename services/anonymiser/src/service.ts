@@ -37,7 +37,7 @@ export async function startAnonymiser(config: AnonymiserConfig, deps: Anonymiser
   };
   return service.start({
     handlers: handlers(jobs, { ...parts, database }, log),
-    routes: routes({ ...parts, database, files }),
+    routes: routes({ ...parts, database, files, storedCharactersMax: config.STORED_CHARACTERS_MAX }),
     // The thread does one text at a time: a second one would only wait for it.
     concurrency: 1,
     background: () => [repeat(sweepOnce, { name: 'sweep anonymisations', everyMs: deps.sweepEveryMs ?? SWEEP_MS, log })],

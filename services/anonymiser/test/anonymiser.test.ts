@@ -96,6 +96,22 @@ describe('asking', () => {
     await at.call('DELETE', at.path(id), userId);
   });
 
+  test('beyond a user’s storage a text is refused, two at once included, and taken again once some is deleted', async () => {
+    await at.restart({ storedCharactersMax: 5_000_000 });
+    const [userId, first] = [randomUUID(), randomUUID()];
+    const half = 'a b '.repeat(750_000);
+    expect((await at.anonymise(userId, half, first)).status).toBe(202);
+    const both = await Promise.all([at.anonymise(userId, 'a b '.repeat(400_000)), at.anonymise(userId, 'a b '.repeat(400_000))]);
+    expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe('anonymisation.storage_full');
+    expect((await at.anonymise(randomUUID(), half)).status).toBe(202);
+    expect((await at.anonymise(userId, half, first)).status).toBe(202);
+    await at.becomes(userId, first, 'finished');
+    await at.call('DELETE', at.path(first), userId);
+    expect((await at.anonymise(userId, half)).status).toBe(202);
+    await at.restart();
+  });
+
   test('for another account, with a field too many, with a bad id, as a visitor', async () => {
     const [userId, other] = [randomUUID(), randomUUID()];
     const post = (body: unknown) => at.call('POST', '/copilot/anonymize_decision', userId, body);

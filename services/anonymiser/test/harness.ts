@@ -32,7 +32,7 @@ export async function startTestAnonymiser() {
   });
   const log = createLogger('anonymiser', 'debug', sink);
 
-  const start = (options: { keys?: string; around?: (work: Work) => Work } = {}) => {
+  const start = (options: { keys?: string; storedCharactersMax?: number; around?: (work: Work) => Work } = {}) => {
     const config = loadConfig(anonymiserConfigSchema, {
       PORT: '0',
       HOST: '127.0.0.1',
@@ -40,6 +40,7 @@ export async function startTestAnonymiser() {
       ...identity.serviceEnvironment,
       CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
       ENCRYPTION_KEYS: options.keys ?? firstKey,
+      ...(options.storedCharactersMax === undefined ? {} : { STORED_CHARACTERS_MAX: String(options.storedCharactersMax) }),
     });
     return startAnonymiser(config, {
       log,

@@ -7,6 +7,10 @@ export const ANONYMISATION_PROBLEMS = {
     status: 409,
     title: 'Cette anonymisation existe déjà avec un autre texte. Créez une nouvelle anonymisation.',
   },
+  'anonymisation.storage_full': {
+    status: 409,
+    title: 'Vos anonymisations occupent toute la place qui vous est donnée. Supprimez-en avant d’en créer une autre.',
+  },
   'anonymisation.not_finished': {
     status: 409,
     title: 'L’anonymisation n’est pas terminée.',

@@ -31,7 +31,7 @@ export const anonymisationRoutes = {
     body: z.strictObject({ decision_text: decisionTextSchema, userId: z.uuid(), anonymisationId: z.uuid().optional() }),
     response: z.object({ decision_id: z.uuid(), status: z.enum(ANONYMISATION_STATES) }),
     status: 202,
-    errors: ['anonymisation.id_taken', 'request.subject_mismatch'],
+    errors: ['anonymisation.id_taken', 'anonymisation.storage_full', 'request.subject_mismatch'],
     rate: 'research',
     bodyLimit: TEXT_BODY,
   }),

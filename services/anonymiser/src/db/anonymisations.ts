@@ -15,6 +15,17 @@ export async function insertAnonymisation(tx: Tx<AnonymiserDb>, row: Anonymisati
   return inserted !== undefined;
 }
 
+/** Characters of the texts that a user keeps. Other requests of that user wait until the end of the transaction, so that two cannot pass together. */
+export async function lockStoredCharacters(tx: Tx<AnonymiserDb>, userId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`anonymiser.storage ${userId}`}, 0))`.execute(tx);
+  const { total } = await tx
+    .selectFrom('anonymisations')
+    .select(({ fn }) => fn.sum<string | null>('characters').as('total'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(total ?? 0);
+}
+
 export async function findAnonymisation(db: Db<AnonymiserDb>, key: Key): Promise<AnonymisationRow | null> {
   return (await one(db, key).selectAll().executeTakeFirst()) ?? null;
 }

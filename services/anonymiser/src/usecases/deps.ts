@@ -35,6 +35,8 @@ export type Deps = {
   readonly vault: Vault;
   readonly work: Work;
   readonly files: Files;
+  /** Characters of original texts that one user may keep. */
+  readonly storedCharactersMax: number;
 };
 
 /** What an event handler or a sweep knows beside its input. */

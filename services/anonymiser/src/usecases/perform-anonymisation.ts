@@ -20,7 +20,7 @@ type Prepared = { readonly requestId: string; readonly change: Parameters<typeof
  */
 export function performAnonymisation(
   ctx: JobContext,
-  deps: Omit<Deps, 'files'>,
+  deps: Omit<Deps, 'files' | 'storedCharactersMax'>,
   log: Logger,
 ): TwoPhases<Envelope<'anonymisation.requested'>, AnonymiserDb, Prepared> {
   return {

@@ -2,7 +2,7 @@ import type { AnonymisationState } from '@attendu/contracts/anonymisation/schema
 import { inTransaction } from '@attendu/db/database';
 import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { insertAnonymisation, lockAnonymisation, updateAnonymisation } from '../db/anonymisations.ts';
+import { insertAnonymisation, lockAnonymisation, lockStoredCharacters, updateAnonymisation } from '../db/anonymisations.ts';
 import type { AnonymisationRow } from '../db/schema.ts';
 import { labelOf } from '../domain/label.ts';
 import type { Deps } from './deps.ts';
@@ -14,7 +14,7 @@ type Output = { decision_id: string; status: AnonymisationState };
 /**
  * A decision waits for its anonymisation. Asked again with the same id and text, it answers where the first one is; one that failed
  * begins again, with this text.
- * @throws anonymisation.id_taken when the id holds another text; request.subject_mismatch when `userId` is not the session's.
+ * @throws anonymisation.id_taken when the id holds another text; anonymisation.storage_full beyond the user's storage; request.subject_mismatch when `userId` is not the session's.
  */
 export function requestAnonymisation(deps: Deps) {
   return async (ctx: RequestContext, input: Input): Promise<Output> => {
@@ -38,15 +38,19 @@ export function requestAnonymisation(deps: Deps) {
     } as const;
     const row: AnonymisationRow = { ...key, ...asked, createdAt: now };
     return inTransaction(deps.database.kysely, async (tx) => {
-      if (!(await insertAnonymisation(tx, row))) {
-        const stored = await lockAnonymisation(tx, key);
+      const stored = await lockStoredCharacters(tx, userId);
+      const isNew = await insertAnonymisation(tx, row);
+      if (isNew && stored + row.characters > deps.storedCharactersMax) throw problem('anonymisation.storage_full');
+      if (!isNew) {
+        const before = await lockAnonymisation(tx, key);
         // Deleted between the two statements: the caller may ask again.
-        if (!stored) throw problem('service.unavailable');
-        if (stored.status !== 'failed') {
-          const same = reading(() => decryptColumn(deps.vault, stored, 'original', stored.original)) === input.decision_text;
+        if (!before) throw problem('service.unavailable');
+        if (before.status !== 'failed') {
+          const same = reading(() => decryptColumn(deps.vault, before, 'original', before.original)) === input.decision_text;
           if (!same) throw problem('anonymisation.id_taken');
-          return { decision_id: id, status: stored.status };
+          return { decision_id: id, status: before.status };
         }
+        if (stored - before.characters + row.characters > deps.storedCharactersMax) throw problem('anonymisation.storage_full');
         await updateAnonymisation(tx, key, asked);
       }
       await deps.publish(tx, eventMeta(ctx), 'anonymisation.requested', { anonymisationId: id, userId });

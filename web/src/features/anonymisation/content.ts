@@ -57,6 +57,7 @@ export const SIGN_IN = {
 export const NOTICE = {
   title: 'Une pseudonymisation, à relire avant toute diffusion',
   text: 'Un risque de réidentification demeure (RGPD, considérant 26). L’article L. 111-13 du code de l’organisation judiciaire demande d’occulter les noms des parties et des tiers, et ce qui les identifie quand leur sécurité ou leur vie privée est en jeu : une personne doit le vérifier.',
+  brief: 'Pseudonymisation : à relire par une personne avant toute diffusion.',
 } as const;
 
 export const DESK = {
@@ -73,7 +74,19 @@ export const DESK = {
   views: { both: 'Côte à côte', original: 'Original', result: 'Résultat', panel: 'Relecture' },
   originalTitle: 'Original',
   resultTitle: 'Résultat',
-  textLabel: 'Texte de la décision : N va au doute suivant, J et K à la mention suivante ou précédente, R refuse ou rétablit la mention',
+  textLabel: 'Texte de la décision ; les touches de la relecture sont listées dessous',
+  keysTitle: 'Touches de la relecture',
+  keys: [
+    ['N', 'doute suivant (Maj N : précédent)'],
+    ['O', 'occulter'],
+    ['L', 'laisser visible'],
+    ['J, K', 'mention suivante, précédente'],
+    ['C', 'mot à majuscule suivant, encore en clair (Maj C : précédent)'],
+    ['Maj ←, →', 'réduire ou étendre la sélection'],
+    ['Ctrl Z', 'annuler'],
+  ],
+  capital: (words: string, at: number, all: number) => `« ${words} », mot à majuscule ${at} sur ${all}`,
+  noCapital: 'Aucun mot à majuscule n’est encore en clair.',
   copy: 'Copier',
   copied: 'Le texte anonymisé est copié.',
   copyFailed: 'Votre navigateur a refusé la copie. Téléchargez le texte.',
@@ -91,8 +104,8 @@ export const DOUBTS = {
   noneDetail: 'Relisez quand même le résultat : une liste de doutes vide ne prouve rien.',
   next: 'Suivant (N)',
   previous: 'Précédent',
-  mask: 'Occulter',
-  leave: 'Laisser visible',
+  mask: 'Occulter (O)',
+  leave: 'Laisser visible (L)',
   progress: (seen: number, all: number) => `Vus : ${seen} sur ${all}`,
   seen: 'vu',
   one: 'Doute à vérifier',
@@ -140,6 +153,7 @@ export const SELECTION = {
   label: 'Texte sélectionné',
   everywhere: (count: number) => (count === 1 ? 'Occulter' : `Occulter les ${count} occurrences`),
   here: 'Seulement ici',
+  same: (name: string, replacement: string | null) => `Même personne que « ${name} »${replacement === null ? '' : ` : ${replacement}`}`,
 } as const;
 
 export const SETTINGS = {

@@ -6,9 +6,10 @@ import { announce } from '../../../lib/announce.ts';
 import { download } from '../../../lib/download.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { ENTITIES } from '../content.ts';
+import { ENTITIES, SELECTION } from '../content.ts';
 import { type Entity, newEntityId, tableOf } from '../review/entities.ts';
 import { occurrencesOf, searchable } from '../review/occurrences.ts';
+import { namePlace, samePerson } from '../review/same-person.ts';
 import { reduceReview } from '../review/state.ts';
 import type { ReviewView } from '../review/use-review.ts';
 import { CategorySelect } from './Choice.tsx';
@@ -91,11 +92,25 @@ function AddTerm({ view, onGo }: { view: ReviewView; onGo: (start: number) => vo
   const [category, setCategory] = useState<Category>('annotationSupplementaire');
   const [said, setSaid] = useState<{ error: string } | { done: string } | null>(null);
 
+  const known = samePerson(term, view.entities);
+
   function submit(event: FormEvent) {
     event.preventDefault();
+    add(null);
+  }
+
+  function add(joined: Entity | null) {
     if (term.trim() === '') return;
     const places = occurrencesOf(view.text, view.folded, term);
-    const action = { type: 'add', places, category, entityId: newEntityId(view.mentions) } as const;
+    const action =
+      joined === null
+        ? ({ type: 'add', places, category, entityId: newEntityId(view.mentions) } as const)
+        : ({
+            type: 'add',
+            places: places.map((place) => namePlace(place, joined)),
+            category: joined.category,
+            entityId: joined.id,
+          } as const);
     const [first] = places;
     if (first === undefined) return setSaid({ error: ENTITIES.absent });
     if (reduceReview(view.history.present, action) === view.history.present) return setSaid({ error: ENTITIES.already });
@@ -132,6 +147,11 @@ function AddTerm({ view, onGo }: { view: ReviewView; onGo: (start: number) => vo
         <Button type="submit" small disabled={term.trim() === ''}>
           {ENTITIES.add}
         </Button>
+        {known === null ? null : (
+          <Button small onClick={() => add(known)}>
+            {SELECTION.same(known.name, known.replacement)}
+          </Button>
+        )}
         {said !== null && 'done' in said ? <span className="entities__aside">{said.done}</span> : null}
       </div>
     </form>

@@ -1,8 +1,15 @@
+import { useEffect, useState } from 'react';
+import { readStored, writeStored } from '../../../lib/storage.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { NOTICE } from '../content.ts';
 
-/** What an anonymised text is not, said wherever one is made or read. */
+const KEY = 'attendu.anonymisation.notice';
+
+/** What an anonymised text is not: whole the first time, then in one line. */
 export function ResidualRisk() {
+  const [isKnown] = useState(() => readStored(KEY) !== null);
+  useEffect(() => void writeStored(KEY, 'vu'), []);
+  if (isKnown) return <Notice tone="caution">{NOTICE.brief}</Notice>;
   return (
     <Notice tone="caution" title={NOTICE.title}>
       <p>{NOTICE.text}</p>

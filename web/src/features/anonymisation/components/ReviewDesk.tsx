@@ -2,7 +2,7 @@ import type { Anonymisation } from '@attendu/contracts/anonymisation/schemas';
 import { reviewedText } from '@attendu/law/anonymisation/review';
 import type { Doubt } from '@attendu/law/anonymisation/types';
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { announce } from '../../../lib/announce.ts';
 import { useMedia } from '../../../lib/use-media.ts';
@@ -11,10 +11,12 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
 import '../../../ui/Tabs.css';
 import { readKey } from '../api.ts';
-import { DESK, MENTION } from '../content.ts';
+import { DESK, ENTITIES, MENTION } from '../content.ts';
+import { capitalsInClear } from '../review/capitals.ts';
 import { doubtKey } from '../review/doubt-key.ts';
 import { newEntityId } from '../review/entities.ts';
-import { type Place, trimmedPlace } from '../review/occurrences.ts';
+import { occurrencesOf, type Place, trimmedPlace } from '../review/occurrences.ts';
+import { selectPlace } from '../review/select-place.ts';
 import type { Review } from '../review/state.ts';
 import { useAutosave } from '../review/use-autosave.ts';
 import { useReview } from '../review/use-review.ts';
@@ -22,13 +24,14 @@ import { DeskBar } from './DeskBar.tsx';
 import { DoubtBar } from './DoubtBar.tsx';
 import { DoubtsPanel } from './DoubtsPanel.tsx';
 import { EntitiesPanel } from './EntitiesPanel.tsx';
+import { KeyList } from './KeyList.tsx';
 import { MentionCard } from './MentionCard.tsx';
 import './ReviewDesk.css';
 import { SelectionBar } from './SelectionBar.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
 import { TextPairs, type View } from './TextPairs.tsx';
 
-type Focus = { kind: 'mention'; start: number } | { kind: 'doubt'; key: string } | null;
+type Focus = { kind: 'mention'; start: number } | { kind: 'doubt'; key: string } | { kind: 'word'; place: Place } | null;
 
 /** A finished anonymisation under review: text and result side by side, doubts, entities, settings. */
 export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } }) {
@@ -104,6 +107,37 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
     if (next !== undefined) goToMention(next.start);
   }
 
+  /** The next capitalised word that is still in clear: it is selected, as a pointer would select it. */
+  function stepWord(step: 1 | -1) {
+    const hidden = mentions.filter((_, at) => view.replacements[at] !== null);
+    const words = capitalsInClear(view.text, hidden);
+    const from = current?.start ?? -1;
+    const next = step === 1 ? words.find(({ start }) => start > from) : words.findLast(({ start }) => start < from);
+    if (next === undefined) return announce(DESK.noCapital);
+    setFocus({ kind: 'word', place: next });
+    if (!isWide) setView('original');
+    announce(DESK.capital(view.text.slice(next.start, next.end), words.indexOf(next) + 1, words.length));
+  }
+
+  function maskWord(place: Place) {
+    const places = occurrencesOf(view.text, view.folded, view.text.slice(place.start, place.end));
+    const chosenPlaces = places.length > 1 ? places : [place];
+    act({ type: 'add', places: chosenPlaces, category: 'annotationSupplementaire', entityId: newEntityId(mentions) });
+    announce(ENTITIES.added(chosenPlaces.length));
+    document.getSelection()?.empty();
+  }
+
+  /** Masks or leaves what is looked at: the selected words, the doubt or the mention. */
+  function decide(isMasked: boolean) {
+    if (doubt !== undefined && selection === null) return isMasked ? maskDoubt(doubt) : leaveDoubt(doubt);
+    if (selection !== null || focus?.kind === 'word') {
+      const place = selection ?? (focus?.kind === 'word' ? focus.place : null);
+      if (isMasked && place !== null) maskWord(place);
+      return focus?.kind === 'word' ? stepWord(1) : undefined;
+    }
+    if (chosen !== undefined) act({ type: 'refuse', scope: { start: chosen.start }, refused: !isMasked });
+  }
+
   function onKey(event: KeyboardEvent) {
     const isTyping = (event.target as Element).closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null;
     if (isTyping) return;
@@ -117,6 +151,8 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
     if (letter === 'n' && doubts.length > 0) event.shiftKey ? previousDoubt() : nextDoubt();
     else if (letter === 'j') stepMention(1);
     else if (letter === 'k') stepMention(-1);
+    else if (letter === 'c') stepWord(event.shiftKey ? -1 : 1);
+    else if (letter === 'o' || letter === 'l') decide(letter === 'o');
     else if (letter === 'r' && focus?.kind === 'mention') {
       const mention = mentions.find(({ start }) => start === focus.start);
       if (mention) act({ type: 'refuse', scope: { start: mention.start }, refused: !mention.refused });
@@ -130,7 +166,19 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
   const start = focus?.kind === 'mention' ? focus.start : null;
   const chosen = mentions.find((mention) => mention.start === start);
   const doubted = doubt && mentions.find((mention) => mention.start < doubt.end && doubt.start < mention.end);
-  const current: Place | null = doubt ?? chosen ?? null;
+  const current: Place | null = doubt ?? chosen ?? (focus?.kind === 'word' ? focus.place : null);
+  const word = focus?.kind === 'word' ? focus.place : null;
+
+  // The keys work from the first second: the text has the focus unless something else was given it.
+  useEffect(() => {
+    const active = document.activeElement;
+    if (active === null || active === document.body || active.matches('h1, main')) region.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    if (word === null || region.current === null) return;
+    selectPlace(region.current, word);
+    region.current.focus({ preventScroll: true });
+  }, [word]);
   const card =
     chosen === undefined ? null : (
       <MentionCard view={view} start={chosen.start} onGo={goToMention} onClose={isWide ? () => setFocus(null) : null} />
@@ -165,6 +213,7 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
           }
         />
       ) : null}
+      <KeyList />
       <div className="desk__panes">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its keys are read while it has the focus */}
         <section ref={region} className="desk__text" aria-label={DESK.textLabel} tabIndex={0} hidden={shown === 'panel'}>

@@ -3,8 +3,9 @@ import { useMemo, useState } from 'react';
 import { announce } from '../../../lib/announce.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ENTITIES, SELECTION } from '../content.ts';
-import { newEntityId } from '../review/entities.ts';
+import { type Entity, newEntityId } from '../review/entities.ts';
 import { occurrencesOf, type Place } from '../review/occurrences.ts';
+import { namePlace, samePerson } from '../review/same-person.ts';
 import type { ReviewView } from '../review/use-review.ts';
 import { CategorySelect } from './Choice.tsx';
 import './SelectionBar.css';
@@ -21,6 +22,16 @@ export function SelectionBar({ view, place, onDone }: { view: ReviewView; place:
     onDone();
   }
 
+  const known = samePerson(words, view.entities);
+
+  /** The name takes the letter of the person that bears it. */
+  function join(entity: Entity) {
+    const named = (places.length > 1 ? places : [place]).map((one) => namePlace(one, entity));
+    view.act({ type: 'add', places: named, category: entity.category, entityId: entity.id });
+    announce(ENTITIES.added(named.length));
+    onDone();
+  }
+
   return (
     <section className="selection-bar" aria-label={SELECTION.label}>
       <p className="selection-bar__words">« {words.replace(/\s+/g, ' ')} »</p>
@@ -28,6 +39,11 @@ export function SelectionBar({ view, place, onDone }: { view: ReviewView; place:
       <Button small tone="primary" onClick={() => mask(places.length > 1 ? places : [place])}>
         {SELECTION.everywhere(Math.max(1, places.length))}
       </Button>
+      {known === null ? null : (
+        <Button small onClick={() => join(known)}>
+          {SELECTION.same(known.name, known.replacement)}
+        </Button>
+      )}
       {places.length > 1 ? (
         <Button small onClick={() => mask([place])}>
           {SELECTION.here}

@@ -3,8 +3,10 @@ import { CATEGORIES, PRESETS, STYLES } from '@attendu/law/anonymisation/types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blocksOf, isSameBlock } from './blocks.ts';
+import { capitalsInClear } from './capitals.ts';
 import { entitiesOf, newEntityId, tableOf } from './entities.ts';
 import { occurrencesOf, searchable, trimmedPlace } from './occurrences.ts';
+import { namePlace, samePerson } from './same-person.ts';
 import { type History, type HistoryAction, historyOf, type Review, reduceHistory } from './state.ts';
 
 const TEXT = 'M. Jean Dupont, né à Vesoul,\ncontre la société Étoile.\n\nM. DUPONT et Jean\nDupont demeurent à Étoile-sur-Rhône.';
@@ -202,5 +204,35 @@ describe('paragraphs', () => {
     const before = blocks(start);
     const after = blocks(play([{ type: 'refuse', scope: { start: start.mentions[0]?.start ?? -1 }, refused: true }]).present);
     expect(before.map((block, n) => isSameBlock(block, after[n] ?? block))).toEqual([false, true, true, true, true]);
+  });
+});
+
+describe('what an exhaustive reading walks through', () => {
+  test('each capitalised word in clear once, in order, and no masked one', () => {
+    const text = 'M. Dupont a vu Jean-Paul et N’Guessan à Lyon. Été comme hiver.';
+    const at = text.indexOf('Dupont');
+    const words = capitalsInClear(text, [{ start: at, end: at + 6 }]).map(({ start, end }) => text.slice(start, end));
+    expect(words).toEqual(['Jean-Paul', 'N’Guessan', 'Lyon', 'Été']);
+  });
+});
+
+describe('a term added by hand', () => {
+  const entity = {
+    id: 'personnePhysique:nom:dupont',
+    category: 'personnePhysique',
+    role: 'partie',
+    name: 'Dupont',
+    replacement: '[L]',
+    starts: [3],
+    masked: 1,
+  } as const;
+  test.each(['M. Dupont', 'Paul DUPONT', 'dupont'])('%s is the person that bears the name already', (term) => {
+    expect(samePerson(term, [entity])).toBe(entity);
+  });
+  test.each(['M. Durand', 'D', ''])('%s is nobody known', (term) => {
+    expect(samePerson(term, [entity])).toBeNull();
+  });
+  test('the civility stays in clear', () => {
+    expect(namePlace({ start: 10, end: 19 }, entity)).toEqual({ start: 13, end: 19 });
   });
 });
