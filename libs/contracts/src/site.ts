@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { escapeHtml } from './html.ts';
 
 const value = z.string().nullable();
 
@@ -36,12 +37,11 @@ export const partMarks = (name: SiteSetting) => ({ begin: `%%if ${name}%%`, othe
 
 const PART = /%%if (\w+)%%([\s\S]*?)%%else%%([\s\S]*?)%%end%%/g;
 const VALUE = /%%(\w+)%%/g;
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Fills in the marks of an HTML or XML text. A value that is not configured is an empty text. */
 export function fillSettings(text: string, settings: SiteSettings): string {
   const setting = (name: string) => settings[name as SiteSetting] ?? '';
   return text
     .replace(PART, (_, name: string, present: string, absent: string) => (setting(name) === '' ? absent : present))
-    .replace(VALUE, (_, name: string) => setting(name).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character));
+    .replace(VALUE, (_, name: string) => escapeHtml(setting(name)));
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { parisDay } from '@attendu/contracts/paris-day';
 import { eventually } from '@attendu/testing/eventually';
 import { publishAsOwner } from '@attendu/testing/publish';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lastDays, parisDay } from '../src/domain/days.ts';
+import { lastDays } from '../src/domain/days.ts';
 import { NOBODY } from '../src/domain/projections.ts';
 import { rebuildProjections } from '../src/usecases/rebuild-projections.ts';
 import { startTestAnalytics, type TestAnalytics } from './harness.ts';

@@ -1,6 +1,7 @@
+import { parisDay } from '@attendu/contracts/paris-day';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fillDays, lastDays, parisDay } from './days.ts';
+import { fillDays, lastDays } from './days.ts';
 
 test.each([
   ['2026-11-26T22:59:59.999Z', '2026-11-26'],

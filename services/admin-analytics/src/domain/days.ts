@@ -1,13 +1,6 @@
+import { parisDay } from '@attendu/contracts/paris-day';
+
 /** Days as a French reader counts them: from midnight to midnight in Paris. */
-
-const PARIS_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', year: 'numeric', month: '2-digit', day: '2-digit' });
-
-/** The day of an instant in Paris, yyyy-mm-dd. */
-export function parisDay(instant: Date): string {
-  const part: Record<string, string> = {};
-  for (const { type, value } of PARIS_DAY.formatToParts(instant)) part[type] = value;
-  return `${part.year}-${part.month}-${part.day}`;
-}
 
 /** The `count` days that end with the day of `now` in Paris, oldest first. */
 export function lastDays(now: Date, count: number): string[] {

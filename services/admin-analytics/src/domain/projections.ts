@@ -1,5 +1,5 @@
 import type { Envelope, EventConsumedBy } from '@attendu/contracts/event-registry';
-import { parisDay } from './days.ts';
+import { parisDay } from '@attendu/contracts/paris-day';
 
 /** Whom the events of every account that is gone are counted under, together: no one can be told from another. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000';

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@attendu/contracts/html';
 import type { Block, ExportDocument, Inline, Note } from '../domain/export/model.ts';
 import { styleSheet } from './html-styles.ts';
 
@@ -11,12 +12,10 @@ class Markup {
 
 type Content = Markup | string | number | readonly Content[];
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
 function written(content: Content): string {
   if (content instanceof Markup) return content.value;
   if (typeof content === 'object') return content.map(written).join('');
-  return String(content).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return escapeHtml(String(content));
 }
 
 function html(strings: TemplateStringsArray, ...contents: readonly Content[]): Markup {

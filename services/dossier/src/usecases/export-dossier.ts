@@ -1,5 +1,6 @@
 import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import type { ExportFormat } from '@attendu/contracts/dossier/schemas';
+import { parisDay } from '@attendu/contracts/paris-day';
 import type { RouteOutput } from '@attendu/contracts/route';
 import { type RequestContext, requesterOf } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
@@ -10,8 +11,6 @@ import type { ExportDeps } from './deps.ts';
 import { ownDossier, readAnalysisPoints } from './read-dossier.ts';
 
 type Input = { readonly dossierId: string; readonly format: ExportFormat };
-
-const parisDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /**
  * One's own finished dossier as a file, its quotations checked now, by the very code that checks them for the screen.
@@ -26,7 +25,7 @@ export function exportDossier(deps: ExportDeps) {
     if (points.length === 0) throw problem('dossier.not_done');
     const changes = row.changedCitations === 0 || row.runId === null ? null : ((await deps.changes(row.runId, ctx.requestId)) ?? 'unknown');
     const dossier = presentDossier(row);
-    const document = describeDossier({ dossier, points, sentences: synthese_sentences, changes, today: parisDay.format(ctx.now()) });
+    const document = describeDossier({ dossier, points, sentences: synthese_sentences, changes, today: parisDay(ctx.now()) });
     const file = await (format === 'docx' ? deps.toWord(document) : deps.toPdf(document, requesterOf(ctx)));
     return { filename: exportFilename(row.name, format), content_base64: Buffer.from(file).toString('base64') };
   };

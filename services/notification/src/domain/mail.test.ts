@@ -1,6 +1,7 @@
+import { escapeHtml } from '@attendu/contracts/html';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { escapeHtml, renderMail, TOLD_KINDS } from './mail.ts';
+import { renderMail, TOLD_KINDS } from './mail.ts';
 
 const url = 'https://attendu.example/dossier/0193f3a0-0000-7000-8000-000000000001';
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@attendu/contracts/html';
 import { mailedName } from '@attendu/contracts/person-name';
 import { BILLING_WORDS } from './billing-mail.ts';
 import { ACKNOWLEDGED, type CONTACT_MAIL_KINDS, receivedWords } from './contact-mail.ts';
@@ -169,12 +170,6 @@ export function renderMail(
     text: [greeting, ...paragraphs, `${action}\u00a0: ${data.url}`, 'Attendu', `-- \n${why}`].join('\n\n'),
     html: page({ subject, greeting, paragraphs, action, url: data.url, why }),
   };
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
 const SERIF = "'Source Serif 4',Georgia,'Times New Roman',serif";

@@ -1,9 +1,9 @@
 import { billingRoutes } from '@attendu/contracts/billing/routes';
+import { parisDay } from '@attendu/contracts/paris-day';
 import { SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import { type RequestContext, requesterOf, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { runInline } from '../analysis/run-inline.ts';
-import { todayInParis } from '../domain/question/law-date.ts';
 import type { Deps } from './deps.ts';
 
 const EUROPEAN: readonly SourceKey[] = ['euritext', 'reglements'];
@@ -22,7 +22,7 @@ export function answerEurope(deps: Deps) {
     const held = EUROPEAN.filter((kind) => sources.some((source) => source.kind === kind && source.documents > 0));
     if (held.length === 0) return { texte: nothingHeld() };
     const points = [{ problem: question.slice(0, 2000), source: held.join(',') }];
-    const today = todayInParis(ctx.now());
+    const today = parisDay(ctx.now());
     const { result } = await deps.questions.run(requesterOf(ctx), () =>
       runInline(deps.analysis, { question, globalContexte: '', points, lawDate: null, today }),
     );

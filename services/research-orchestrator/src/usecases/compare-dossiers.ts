@@ -1,3 +1,4 @@
+import { parisDay } from '@attendu/contracts/paris-day';
 import type { CitationChange } from '@attendu/contracts/research/schemas';
 import { inTransaction, type Tx } from '@attendu/db/database';
 import { changesOfRun, nextToCompare, saveChanges } from '../db/changes.ts';
@@ -5,7 +6,6 @@ import { type RunRow, resultOf } from '../db/runs.ts';
 import type { ResearchTables } from '../db/schema.ts';
 import { canonicalJson } from '../domain/canonical-json.ts';
 import { citationChanges, citationsOf, comparedDay } from '../domain/citation-changes.ts';
-import { todayInParis } from '../domain/question/law-date.ts';
 import type { Deps } from './deps.ts';
 
 /** Dossiers compared in one turn of the background work: it shares the machine with those who ask. */
@@ -21,7 +21,7 @@ export function compareDossiers(deps: CompareDeps, now: () => Date, newId: () =>
   return async (): Promise<'more' | undefined> => {
     // A partial corpus would find part of the changes and report them twice: the comparison waits until it is complete.
     if (!(await deps.analysis.search.status()).complete) return undefined;
-    const today = todayInParis(now());
+    const today = parisDay(now());
     const { fingerprint, whole } = await deps.analysis.holdings.read();
     if (!whole) return undefined;
     const seen = `${fingerprint}/${today}`;

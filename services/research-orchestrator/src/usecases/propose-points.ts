@@ -1,8 +1,8 @@
+import { parisDay } from '@attendu/contracts/paris-day';
 import type { researchRoutes } from '@attendu/contracts/research/routes';
 import type { RouteInput, RouteOutput } from '@attendu/contracts/route';
 import { type RequestContext, requesterOf } from '@attendu/http/context';
 import { derivePoints } from '../analysis/derive-points.ts';
-import { todayInParis } from '../domain/question/law-date.ts';
 import type { Deps } from './deps.ts';
 import { readParent } from './read-parent.ts';
 import { subjectOf } from './subject.ts';
@@ -18,7 +18,7 @@ export function proposePoints(deps: Deps) {
     const user = subjectOf(ctx, userId);
     const parentContext = dossierId == null ? undefined : await readParent(deps, ctx, user, dossierId);
     const proposed = await deps.questions.run(requesterOf(ctx), () =>
-      derivePoints(deps.analysis, contexte, todayInParis(ctx.now()), parentContext),
+      derivePoints(deps.analysis, contexte, parisDay(ctx.now()), parentContext),
     );
     return { ...proposed, points: [...proposed.points], notices: [...proposed.notices] };
   };

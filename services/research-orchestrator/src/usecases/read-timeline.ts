@@ -1,9 +1,9 @@
+import { parisDay } from '@attendu/contracts/paris-day';
 import type { Timeline } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
 import type { RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { officialUrl } from '@attendu/law/links';
-import { todayInParis } from '../domain/question/law-date.ts';
 import type { Deps } from './deps.ts';
 
 type Input = { kind: SourceKey; versionId: string; at?: string | undefined };
@@ -16,7 +16,7 @@ export function readTimeline(deps: Deps) {
     if (documentId === null) throw problem('research.document_not_found');
     const [versions, [dated]] = await Promise.all([
       store.timeline(kind, documentId),
-      store.inForce([{ kind, documentId }], at ?? todayInParis(ctx.now())),
+      store.inForce([{ kind, documentId }], at ?? parisDay(ctx.now())),
     ]);
     return {
       kind,

@@ -1,9 +1,9 @@
+import { parisDay } from '@attendu/contracts/paris-day';
 import type { researchRoutes } from '@attendu/contracts/research/routes';
 import type { RouteOutput } from '@attendu/contracts/route';
 import { type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { runOfDossier } from '../db/runs.ts';
-import { todayInParis } from '../domain/question/law-date.ts';
 import type { Deps } from './deps.ts';
 import { openRun, reserve } from './open-run.ts';
 import { requireLaw } from './require-law.ts';
@@ -19,7 +19,7 @@ export function relaunchAnalysis(deps: Deps) {
     const run = await runOfDossier(deps.database.kysely, dossierId);
     if (run === null || run.userId !== user.userId) throw problem('research.run_not_found');
     if (run.state !== 'failed') return { runId: run.id, dossierId };
-    const request = { ...run.request, today: todayInParis(ctx.now()) };
+    const request = { ...run.request, today: parisDay(ctx.now()) };
     await requireLaw(deps, request);
     await reserve(deps, ctx, user, dossierId);
     return openRun(deps, ctx, user, dossierId, request, run.attempt + 1);

@@ -1,11 +1,11 @@
 import { dossierRoutes } from '@attendu/contracts/dossier/routes';
+import { parisDay } from '@attendu/contracts/paris-day';
 import type { researchRoutes } from '@attendu/contracts/research/routes';
 import type { RouteInput, RouteOutput } from '@attendu/contracts/route';
 import type { RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { carriedDate } from '../analysis/derive-points.ts';
 import { runOfDossier } from '../db/runs.ts';
-import { todayInParis } from '../domain/question/law-date.ts';
 import type { Deps } from './deps.ts';
 import { openRun, ownRun, reserve } from './open-run.ts';
 import { parentOf } from './read-parent.ts';
@@ -28,7 +28,7 @@ export function startAnalysis(deps: Deps) {
     if (known !== null) return ownRun(known, user);
     const dossier = await deps.client.call(dossierRoutes.owner, { params: { dossierId } }, { requestId: ctx.requestId });
     if (dossier.userId !== user.userId) throw problem('dossier.not_found');
-    const today = todayInParis(ctx.now());
+    const today = parisDay(ctx.now());
     const parent = await parentOf(deps, ctx, user, dossier);
     const request = {
       question: body.contexte,

@@ -1,9 +1,9 @@
+import { parisDay } from '@attendu/contracts/paris-day';
 import type { researchRoutes } from '@attendu/contracts/research/routes';
 import type { RouteInput, RouteOutput } from '@attendu/contracts/route';
 import { type RequestContext, requesterOf } from '@attendu/http/context';
 import { carriedDate, derivePoints, NO_PARENT } from '../analysis/derive-points.ts';
 import { pointWarnings } from '../analysis/point-warnings.ts';
-import { todayInParis } from '../domain/question/law-date.ts';
 import type { Deps } from './deps.ts';
 import { readParent } from './read-parent.ts';
 import { requireLaw } from './require-law.ts';
@@ -20,7 +20,7 @@ export function warnBefore(deps: Deps) {
   return async (ctx: RequestContext, body: RouteInput<Contract>['body']): Promise<RouteOutput<Contract>> => {
     const user = subjectOf(ctx, body.userId);
     const { contexte, dossierId, point_list: points = [] } = body;
-    const today = todayInParis(ctx.now());
+    const today = parisDay(ctx.now());
     const parent = dossierId == null ? NO_PARENT : await readParent(deps, ctx, user, dossierId);
     const globalContexte = body.global_contexte ?? parent.globalContexte;
     const lawDate = body.law_date ?? carriedDate(contexte, today, parent);

@@ -1,5 +1,6 @@
+import { parisDay } from '@attendu/contracts/paris-day';
 import { expect, test } from 'vitest';
-import { readLawDate, todayInParis } from './law-date.ts';
+import { readLawDate } from './law-date.ts';
 
 const TODAY = '2026-11-27';
 const at = (question: string): string => readLawDate(question, TODAY).iso;
@@ -68,6 +69,6 @@ test('two days of the facts decide nothing, and it is said', () => {
 });
 
 test('today is the day in Paris', () => {
-  expect(todayInParis(new Date('2026-06-30T22:30:00Z'))).toBe('2026-07-01');
-  expect(todayInParis(new Date('2026-12-31T22:30:00Z'))).toBe('2026-12-31');
+  expect(parisDay(new Date('2026-06-30T22:30:00Z'))).toBe('2026-07-01');
+  expect(parisDay(new Date('2026-12-31T22:30:00Z'))).toBe('2026-12-31');
 });

@@ -135,10 +135,3 @@ function isoDay(year: number, month: number, day: number): string | null {
   if (date.getUTCFullYear() !== year || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
   return date.toISOString().slice(0, 10);
 }
-
-const parisDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', year: 'numeric', month: '2-digit', day: '2-digit' });
-
-/** Today in Paris, ISO, whatever the machine's own time zone. */
-export function todayInParis(now: Date): string {
-  return parisDay.format(now);
-}
