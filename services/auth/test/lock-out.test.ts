@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { problem } from '@attendu/http/problem';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FREE_FAILURES } from '../src/domain/lock-out.ts';
 import { codeOf, PASSWORD, startTestAuth, type TestAuth } from './harness.ts';
 
@@ -93,6 +94,26 @@ describe('repeated failures', () => {
     expect((await auth.signIn(user.email, PASSWORD, '192.0.2.9')).status).toBe(200);
     auth.clock.advance(6_000);
     expect((await auth.signIn(user.email, PASSWORD, '198.51.100.1')).status).toBe(200);
+  });
+});
+
+describe('an attempt refused as busy', () => {
+  it('is not counted as a failure, lifts the lock that it set, and keeps the failures counted before it', async () => {
+    const user = await auth.user();
+    await fail(user.email, FREE_FAILURES - 1);
+    const verify = vi.spyOn(auth.passwords, 'verify').mockRejectedValue(problem('service.busy'));
+    try {
+      for (let n = 0; n < FREE_FAILURES; n++) {
+        const refused = await auth.signIn(user.email, PASSWORD);
+        expect([refused.status, await codeOf(refused)]).toEqual([503, 'service.busy']);
+      }
+    } finally {
+      verify.mockRestore();
+    }
+    await fail(user.email, 1);
+    expect((await auth.signIn(user.email, PASSWORD)).status).toBe(401);
+    auth.clock.advance(MINUTE);
+    expect((await auth.signIn(user.email, PASSWORD)).status).toBe(200);
   });
 });
 

@@ -1,11 +1,9 @@
 import type { Db, Tx } from '@attendu/db/database';
-import { NO_TALLY, type Tally } from '../domain/lock-out.ts';
+import { NO_TALLY, type Tallies, type Tally } from '../domain/lock-out.ts';
 import type { AuthDb } from './schema.ts';
 
 /** The origin under which failures from all places are counted together. */
 const EVERYWHERE = '*';
-
-export type Tallies = { readonly place: Tally; readonly everywhere: Tally };
 
 /** Reads both counts and keeps others from changing them until the transaction ends. They are locked in one order, so that none waits in a circle. */
 export async function lockTallies(tx: Tx<AuthDb>, accountDigest: Buffer, place: string, now: Date): Promise<Tallies> {

@@ -27,7 +27,9 @@ export type Tally = {
 
 export const NO_TALLY: Tally = { failures: 0, lastFailureAt: null, lockedUntil: null, succeededAt: null };
 
-export type AttemptDecision = { readonly allowed: boolean; readonly place: Tally; readonly everywhere: Tally };
+export type Tallies = { readonly place: Tally; readonly everywhere: Tally };
+
+export type AttemptDecision = Tallies & { readonly allowed: boolean };
 
 /**
  * Whether a password may be tried, and the counts after it. The attempt is counted as a failure before the password is checked, so
@@ -64,6 +66,27 @@ export function afterSuccess(place: Tally, everywhere: Tally, now: Date): { read
   return {
     place: { ...place, failures: 0, lockedUntil: null, succeededAt: now },
     everywhere: { ...everywhere, failures: Math.max(0, everywhere.failures - 1) },
+  };
+}
+
+/**
+ * The counts without an attempt that was counted and then never checked. What other attempts counted meanwhile stays; a lock is lifted only
+ * if this attempt set it.
+ */
+export function withoutAttempt(current: Tallies, before: Tallies, counted: Tallies): Tallies {
+  return {
+    place: uncounted(current.place, before.place, counted.place),
+    everywhere: uncounted(current.everywhere, before.everywhere, counted.everywhere),
+  };
+}
+
+function uncounted(current: Tally, before: Tally, counted: Tally): Tally {
+  const isSame = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
+  return {
+    ...current,
+    failures: Math.max(0, current.failures - 1),
+    lastFailureAt: isSame(current.lastFailureAt, counted.lastFailureAt) ? before.lastFailureAt : current.lastFailureAt,
+    lockedUntil: isSame(current.lockedUntil, counted.lockedUntil) ? before.lockedUntil : current.lockedUntil,
   };
 }
 

@@ -1,9 +1,10 @@
 import { inTransaction } from '@attendu/db/database';
 import type { RequestContext } from '@attendu/http/context';
 import { addressBucket } from '@attendu/http/ip-address';
+import { Problem } from '@attendu/http/problem';
 import { lockTallies, saveTallies } from '../db/sign-in-tallies.ts';
 import { counterDigest } from '../domain/counter-digest.ts';
-import { afterSuccess, decideAttempt } from '../domain/lock-out.ts';
+import { type AttemptDecision, afterSuccess, decideAttempt, type Tallies, withoutAttempt } from '../domain/lock-out.ts';
 import type { Deps } from './deps.ts';
 
 /** What attempts are counted under: whose secret is tried, and from where. */
@@ -20,6 +21,40 @@ export function placeOf(deps: Pick<Deps, 'digestKey'>, ctx: Pick<RequestContext,
   return counterDigest(deps.digestKey, 'place', addressBucket(ctx.clientAddress ?? 'unknown', 24)).toString('base64url');
 }
 
+/** Counts the attempt as a failure if it is allowed. `before`: the counts without it. */
+export async function countAttempt(
+  deps: Pick<Deps, 'database'>,
+  ctx: Pick<RequestContext, 'now'>,
+  { account, place }: Counter,
+): Promise<AttemptDecision & { readonly before: Tallies }> {
+  return inTransaction(deps.database.kysely, async (tx) => {
+    const before = await lockTallies(tx, account, place, ctx.now());
+    const decision = decideAttempt(before.place, before.everywhere, ctx.now());
+    if (decision.allowed) await saveTallies(tx, account, place, decision, ctx.now());
+    return { ...decision, before };
+  });
+}
+
+/** Runs the check of a counted attempt. Refused as busy, the secret was never compared: the attempt is no longer counted. */
+export async function checkCounted(
+  deps: Pick<Deps, 'database'>,
+  ctx: Pick<RequestContext, 'now'>,
+  { account, place }: Counter,
+  counted: Tallies & { readonly before: Tallies },
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    return await check();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'service.busy') throw error;
+    await inTransaction(deps.database.kysely, async (tx) => {
+      const current = await lockTallies(tx, account, place, ctx.now());
+      await saveTallies(tx, account, place, withoutAttempt(current, counted.before, counted), ctx.now());
+    });
+    throw error;
+  }
+}
+
 /**
  * Checks a secret. The attempt is counted as a failure before the check, so that attempts in parallel cannot all pass under the limit; the
  * right secret takes it back. @throws service.busy when too many attempts wait
@@ -27,22 +62,19 @@ export function placeOf(deps: Pick<Deps, 'digestKey'>, ctx: Pick<RequestContext,
 export async function countedAttempt(
   deps: Pick<Deps, 'database' | 'attempts'>,
   ctx: Pick<RequestContext, 'now' | 'signal'>,
-  { account, place }: Counter,
+  counter: Counter,
   check: () => Promise<boolean>,
 ): Promise<AttemptResult> {
+  const { account, place } = counter;
   const { kysely } = deps.database;
   const attempt = async (): Promise<AttemptResult> => {
-    const decision = await inTransaction(kysely, async (tx) => {
-      const tallies = await lockTallies(tx, account, place, ctx.now());
-      const decided = decideAttempt(tallies.place, tallies.everywhere, ctx.now());
-      if (decided.allowed) await saveTallies(tx, account, place, decided, ctx.now());
-      return decided;
-    });
+    const decision = await countAttempt(deps, ctx, counter);
     if (!decision.allowed) {
       const ends = [decision.place.lockedUntil, decision.everywhere.lockedUntil].map((until) => until?.getTime() ?? 0);
       return { kind: 'locked', until: new Date(Math.max(...ends)) };
     }
-    if (!(await check())) return { kind: 'wrong', failures: decision.place.failures, lockedUntil: decision.place.lockedUntil };
+    if (!(await checkCounted(deps, ctx, counter, decision, check)))
+      return { kind: 'wrong', failures: decision.place.failures, lockedUntil: decision.place.lockedUntil };
     await inTransaction(kysely, async (tx) => {
       const tallies = await lockTallies(tx, account, place, ctx.now());
       await saveTallies(tx, account, place, afterSuccess(tallies.place, tallies.everywhere, ctx.now()), ctx.now());

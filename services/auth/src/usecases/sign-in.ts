@@ -6,8 +6,8 @@ import { lockTallies, saveTallies } from '../db/sign-in-tallies.ts';
 import { expirePassword, findUserByEmail, lockPasswordHash, replacePasswordHash, type UserWithFirm } from '../db/users.ts';
 import { accountOf } from '../domain/account.ts';
 import { accountDigest } from '../domain/account-digest.ts';
-import { afterSuccess, decideAttempt } from '../domain/lock-out.ts';
-import { placeOf } from './counted-attempt.ts';
+import { afterSuccess } from '../domain/lock-out.ts';
+import { checkCounted, countAttempt, placeOf } from './counted-attempt.ts';
 import type { Deps } from './deps.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 
@@ -34,14 +34,13 @@ async function attempt(
   place: string,
 ): Promise<{ account: Account; token: string }> {
   const { kysely } = deps.database;
-  const allowed = await inTransaction(kysely, async (tx) => {
-    const decision = decideAttempt(...values(await lockTallies(tx, account, place, ctx.now())), ctx.now());
-    if (decision.allowed) await saveTallies(tx, account, place, decision, ctx.now());
-    return decision.allowed;
-  });
-  if (!allowed) throw problem('auth.bad_credentials');
+  const counter = { account, place };
+  const decision = await countAttempt(deps, ctx, counter);
+  if (!decision.allowed) throw problem('auth.bad_credentials');
   const user = await findUserByEmail(kysely, credentials.email);
-  const matches = await deps.passwords.verify(user?.passwordHash ?? null, credentials.password, requesterOf(ctx));
+  const matches = await checkCounted(deps, ctx, counter, decision, () =>
+    deps.passwords.verify(user?.passwordHash ?? null, credentials.password, requesterOf(ctx)),
+  );
   if (!user || !matches || isOver(user, ctx.now())) throw problem('auth.bad_credentials');
   const { token, cookies } = await open(deps, ctx, user, account, place);
   if (!isTemporary(user) && user.passwordHash !== null && deps.passwords.isOutdated(user.passwordHash)) {
