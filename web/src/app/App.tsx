@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router-dom';
+import { dropPassword } from '../features/admin/password.ts';
 import { SESSION_KEY } from '../features/session/api.ts';
 import { SESSION_EXPIRED } from '../features/session/content.ts';
 import { ApiProblem, isTransient } from '../lib/api.ts';
@@ -36,7 +37,10 @@ let signedIn = false;
 client.getQueryCache().subscribe(({ type, query }) => {
   if (type !== 'updated' || query.queryKey[0] !== SESSION_KEY[0]) return;
   const { data } = query.state;
-  if (signedIn && data === null) clearToasts();
+  if (signedIn && data === null) {
+    clearToasts();
+    dropPassword(null);
+  }
   signedIn = Boolean(data);
 });
 

@@ -31,6 +31,18 @@ const DashboardPage = lazy(async () => ({ default: (await import('../features/da
 const AccountSettingsPage = lazy(async () => ({
   default: (await import('../features/account/pages/AccountSettingsPage.tsx')).AccountSettingsPage,
 }));
+const FirmConsolePage = lazy(async () => ({ default: (await import('../features/firm/FirmConsolePage.tsx')).FirmConsolePage }));
+const AdminDashboardPage = lazy(async () => ({
+  default: (await import('../features/admin/pages/AdminDashboardPage.tsx')).AdminDashboardPage,
+}));
+const InvitesPage = lazy(async () => ({ default: (await import('../features/admin/pages/InvitesPage.tsx')).InvitesPage }));
+const RecentSignupsPage = lazy(async () => ({
+  default: (await import('../features/admin/pages/RecentSignupsPage.tsx')).RecentSignupsPage,
+}));
+const ActivityPage = lazy(async () => ({ default: (await import('../features/admin/pages/ActivityPage.tsx')).ActivityPage }));
+const TrialMonitoringPage = lazy(async () => ({
+  default: (await import('../features/admin/pages/TrialMonitoringPage.tsx')).TrialMonitoringPage,
+}));
 const DossierPage = lazy(async () => ({ default: (await import('../features/dossier/pages/DossierPage.tsx')).DossierPage }));
 
 const StudentPage = lazy(async () => ({ default: (await import('../features/subscription/pages/StudentPage.tsx')).StudentPage }));
@@ -105,6 +117,12 @@ const OPEN_PAGES: Record<PageFor<'visitor' | 'anyone'>, ReactElement> = {
 const SIGNED_IN_PAGES: Record<PageFor<'user'>, ReactElement> = {
   '/dashboardPage': <DashboardPage />,
   '/accountPage': <AccountSettingsPage />,
+  '/admin': <FirmConsolePage />,
+  '/admin-dashboard': <AdminDashboardPage />,
+  '/invites': <InvitesPage />,
+  '/recent-signups': <RecentSignupsPage />,
+  '/activity': <ActivityPage />,
+  '/trial-monitoring': <TrialMonitoringPage />,
   '/studentPage': <StudentPage />,
   '/subscriptionPage': <SubscriptionPage />,
   '/dossier/:dossierId?': <DossierPage />,

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { LogOut, UserRound } from 'lucide-react';
+import { Gauge, LogOut, UserRound } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
@@ -9,6 +9,7 @@ import { problemTitle } from '../lib/api.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { consoleOf } from './console-link.ts';
 
 type SettingsPanelProps = {
   trigger: RefObject<HTMLButtonElement | null>;
@@ -19,6 +20,7 @@ type SettingsPanelProps = {
 /** The account: who is signed in, what the plan leaves, the theme, the way out. A click outside closes it. */
 export function SettingsPanel({ trigger, onClose, onUpgrade }: SettingsPanelProps) {
   const account = useAccount();
+  const administration = consoleOf(account);
   const leave = useMutation({ mutationFn: signOut, onError: (error) => void toast.error(problemTitle(error)) });
 
   return (
@@ -49,6 +51,11 @@ export function SettingsPanel({ trigger, onClose, onUpgrade }: SettingsPanelProp
         />
         <ThemeSwitch />
         <div className="settings__out">
+          {administration ? (
+            <ButtonLink to={administration.to} tone="quiet" icon={<Gauge size={16} aria-hidden="true" />} onClick={onClose}>
+              {administration.label}
+            </ButtonLink>
+          ) : null}
           <ButtonLink to="/accountPage" tone="quiet" icon={<UserRound size={16} aria-hidden="true" />} onClick={onClose}>
             Gérer mon compte
           </ButtonLink>

@@ -1,9 +1,12 @@
 import { Link, NavLink } from 'react-router-dom';
+import { useAccount } from '../features/session/api.ts';
 import { Mark } from '../ui/Mark.tsx';
+import { consoleOf } from './console-link.ts';
 import { SettingsMenu } from './SettingsMenu.tsx';
 import './TopNav.css';
 
 export function TopNav() {
+  const administration = consoleOf(useAccount());
   return (
     <header className="top-nav">
       <div className="top-nav__row">
@@ -17,6 +20,11 @@ export function TopNav() {
           <NavLink to="/anonymisationDashboard" className="top-nav__link">
             Anonymiser
           </NavLink>
+          {administration ? (
+            <NavLink to={administration.to} className="top-nav__link top-nav__link--wide">
+              {administration.label}
+            </NavLink>
+          ) : null}
         </nav>
         <SettingsMenu />
       </div>

@@ -18,7 +18,7 @@ const GATEWAY_TIMEOUT_MS = 10_000;
 const MARGIN_MS = 5_000;
 
 type Defined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
-type CallInput<R> = Defined<RouteInput<R>> & { signal?: AbortSignal | undefined };
+type CallInput<R> = Defined<RouteInput<R>> & { signal?: AbortSignal | undefined; headers?: Record<string, string> };
 
 /** Codes that only the browser can give: no answer came, or it was not one of ours. */
 type LocalCode = 'network' | 'timeout' | 'unreadable';
@@ -79,14 +79,20 @@ async function readProblem(response: Response): Promise<ApiProblem> {
 
 /** Calls one of our routes. Throws {@link ApiProblem}, or the caller's own AbortError when its signal stops the call. */
 export async function call<R extends RouteContract>(route: Endpoint<R>, input: CallInput<R>): Promise<RouteResult<R>> {
-  const { params, query, body, signal } = input as { params?: object; query?: object; body?: unknown; signal?: AbortSignal };
+  const { params, query, body, signal, headers } = input as {
+    params?: object;
+    query?: object;
+    body?: unknown;
+    signal?: AbortSignal;
+    headers?: Record<string, string>;
+  };
   const deadline = AbortSignal.timeout((route.timeoutMs ?? GATEWAY_TIMEOUT_MS) + MARGIN_MS);
   let response: Response;
   try {
     response = await fetch(buildPath(route.path, params as Record<string, unknown>, query as Record<string, unknown>), {
       method: route.method,
       credentials: 'same-origin',
-      headers: body === undefined ? { accept: 'application/json' } : { accept: 'application/json', 'content-type': 'application/json' },
+      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
     });

@@ -1,0 +1,143 @@
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openBrowser, visit } from './support/browser.ts';
+import { expectAccessible, expectNoSideScroll, expectTargets, press, textOf, waitForText } from './support/checks.ts';
+import { signIn, URL_BASE } from './support/journey.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+async function expectSound(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await expectTargets(page);
+}
+
+async function givePassword(page: Page, password: string): Promise<void> {
+  await page.locator('.dialog [name=admin_password]').fill(password);
+  await press(page, 'Continuer');
+}
+
+async function goTo(page: Page, link: string, heading: string): Promise<void> {
+  await press(page, link, 'link');
+  await page.waitForFunction((wanted) => document.querySelector('h1')?.textContent === wanted, {}, heading);
+}
+
+const SHOTS = process.env.SCREENSHOTS;
+async function shoot(page: Page, name: string): Promise<void> {
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png` as const, fullPage: true });
+}
+
+test.each([
+  [1440, 'light'],
+  [375, 'dark'],
+] as const)('a super-administrator gives the password once and reads every screen, at %i px', async (width, theme) => {
+  const { page, complaints, close } = await visit(browser, URL_BASE, { width, theme });
+  try {
+    await signIn(page, 'admin');
+    await page.goto(`${URL_BASE}/admin`);
+    await page.waitForFunction(() => window.location.pathname === '/admin-dashboard');
+    await page.waitForSelector('.dialog [name=admin_password]');
+    await expectSound(page);
+    await shoot(page, `password-${width}`);
+
+    await press(page, 'Annuler');
+    await waitForText(page, 'Mot de passe requis pour accéder aux données administrateur');
+    await press(page, 'Saisir le mot de passe');
+    await givePassword(page, 'ce n’est pas lui');
+    // Refused: it is dropped and asked again.
+    await waitForText(page, 'Le mot de passe administrateur est incorrect.');
+    await givePassword(page, inject('password'));
+    await page.waitForSelector('.admin__state');
+    await expectSound(page);
+    await shoot(page, `dashboard-${width}`);
+
+    await goTo(page, 'Activité récente', 'Activité');
+    await page.waitForFunction(() => document.querySelectorAll('.admin__total').length === 2);
+    await expectSound(page);
+    await page.locator('[name=term]').fill('personne@nulle-part.example');
+    await press(page, 'Rechercher');
+    await waitForText(page, 'Aucun compte ne porte cette adresse e-mail.');
+    await page.locator('[name=term]').fill('premium@demo.attendu.test');
+    await press(page, 'Rechercher');
+    await page.waitForSelector('.admin__found');
+    await expectSound(page);
+    await shoot(page, `activity-${width}`);
+    await page.locator('[name=term]').fill('@demo.attendu.test');
+    await press(page, 'Rechercher');
+    await page.waitForSelector('.admin__domain');
+    expect(await textOf(page, '.admin__domain')).toContain('premium@demo.attendu.test');
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    await shoot(page, `domain-${width}`);
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.admin__domain', { hidden: true });
+
+    await goTo(page, 'Dashboard admin', 'Console du Big Boss');
+    await goTo(page, 'Essais gratuits', 'Suivi des essais');
+    await waitForText(page, 'essai@demo.attendu.test');
+    await expectSound(page);
+    await shoot(page, `trials-${width}`);
+
+    await goTo(page, 'Dashboard admin', 'Console du Big Boss');
+    await goTo(page, 'Inscriptions récentes', 'Inscriptions récentes');
+    await page.waitForFunction(() => document.querySelector('.skeleton') === null);
+    await expectSound(page);
+    await shoot(page, `signups-${width}`);
+
+    await goTo(page, 'Dashboard admin', 'Console du Big Boss');
+    await goTo(page, 'Nouvelle invitation', 'Nouvelle invitation');
+    await page.locator('[name=trial_days]').fill('0');
+    await press(page, 'Créer l’invitation');
+    await waitForText(page, 'Veuillez entrer une adresse email');
+    await waitForText(page, "Veuillez entrer une période d'essai valide");
+    await page.locator('[name=email]').fill(`invitee-${width}@cabinet.example`);
+    await page.locator('[name=trial_days]').fill('5');
+    await press(page, 'Créer l’invitation');
+    await page.waitForSelector('.admin__secret');
+    expect(await textOf(page, '.admin__result')).toContain('/signupWithTokenPage?');
+    await expectSound(page);
+    await shoot(page, `invite-${width}`);
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+test.each([
+  [1440, 'dark'],
+  [375, 'light'],
+] as const)('a firm’s administrator sees its use at %i px; another member is sent to their searches', async (width, theme) => {
+  const { page, complaints, close } = await visit(browser, URL_BASE, { width, theme });
+  try {
+    await signIn(page, 'cabinet');
+    await page.goto(`${URL_BASE}/admin`);
+    await page.waitForSelector('.firm__chart svg');
+    expect(await textOf(page, 'h1')).toBe("Console d'administration - Cabinet Démonstration");
+    const table = await textOf(page, '[aria-labelledby=firm-members] table');
+    expect(table).toContain('premium@demo.attendu.test');
+    expect(table).toContain('vous');
+    await expectSound(page);
+    await shoot(page, `firm-${width}`);
+    await page.goto(`${URL_BASE}/admin-dashboard`);
+    await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+  const other = await visit(browser, URL_BASE, { width });
+  try {
+    await signIn(other.page, 'premium');
+    for (const path of ['/admin', '/admin-dashboard', '/invites', '/activity', '/trial-monitoring', '/recent-signups']) {
+      await other.page.goto(URL_BASE + path);
+      await other.page.waitForFunction(() => window.location.pathname === '/dashboardPage');
+    }
+  } finally {
+    await other.close();
+  }
+});

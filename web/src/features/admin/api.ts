@@ -1,0 +1,80 @@
+import type { DomainActivity, UserActivity } from '@attendu/contracts/analytics/admin-routes';
+import { analyticsPaths } from '@attendu/contracts/analytics/paths';
+import type { analyticsRoutes } from '@attendu/contracts/analytics/routes';
+import { authPaths } from '@attendu/contracts/auth/paths';
+import type { authRoutes } from '@attendu/contracts/auth/routes';
+import { gatewayPaths } from '@attendu/contracts/gateway/paths';
+import type { gatewayRoutes } from '@attendu/contracts/gateway/routes';
+import { useQuery } from '@tanstack/react-query';
+import { ApiProblem, call, endpoints } from '../../lib/api.ts';
+import { dropPassword, heldPassword, passwordTurn, useHeldPassword } from './password.ts';
+
+const analytics = endpoints<typeof analyticsRoutes>(analyticsPaths);
+const { status: statusRoute } = endpoints<typeof gatewayRoutes>(gatewayPaths);
+const { createInvite: inviteRoute } = endpoints<typeof authRoutes>(authPaths);
+
+/** Its bytes as UTF-8: a header holds no other text. */
+function headers(password = heldPassword() ?? ''): Record<string, string> {
+  const bytes = new TextEncoder().encode(password);
+  return { 'x-admin-password': Array.from(bytes, (byte) => String.fromCharCode(byte)).join('') };
+}
+
+/** A refusal (403) drops the password: it is asked again. */
+async function asAdmin<T>(work: () => Promise<T>): Promise<T> {
+  const turn = passwordTurn();
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 403) dropPassword(error.title, turn);
+    throw error;
+  }
+}
+
+/** One call tries a password, so that a mistake counts as one attempt. */
+export async function checkPassword(password: string): Promise<void> {
+  await call(analytics.events, { headers: headers(password), query: { limit: 1 } });
+}
+
+function useAdminQuery<T>(id: string, read: (signal: AbortSignal) => Promise<T>) {
+  const { password, turn } = useHeldPassword();
+  return useQuery({
+    queryKey: ['admin', turn, id],
+    queryFn: ({ signal }) => asAdmin(() => read(signal)),
+    enabled: password !== null,
+    // Personal data: not kept once no screen shows them.
+    gcTime: 0,
+  });
+}
+
+export const useWeek = () =>
+  useAdminQuery(analytics.weekActivity.id, (signal) => call(analytics.weekActivity, { signal, headers: headers() }));
+export const useTrialWeek = () =>
+  useAdminQuery(analytics.trialActivity.id, (signal) => call(analytics.trialActivity, { signal, headers: headers() }));
+export const useTrials = () =>
+  useAdminQuery(analytics.trialMonitoring.id, (signal) => call(analytics.trialMonitoring, { signal, headers: headers() }));
+export const useRecentSignups = () =>
+  useAdminQuery(analytics.recentTrials.id, (signal) => call(analytics.recentTrials, { signal, headers: headers() }));
+export const useFigures = () =>
+  useAdminQuery(analytics.requests.id, (signal) => call(analytics.requests, { signal, headers: headers(), query: { days: 30 } }));
+export const useSystemStatus = () => useAdminQuery(statusRoute.id, (signal) => call(statusRoute, { signal, headers: headers() }));
+export const useEvents = () =>
+  useAdminQuery(analytics.events.id, (signal) => call(analytics.events, { signal, headers: headers(), query: { limit: 1 } }));
+
+export type Found = { kind: 'user'; activity: UserActivity } | { kind: 'domain'; activity: DomainActivity };
+
+/** A term is a domain when it contains a dot and no @; a leading @ is dropped. */
+export function domainOf(term: string): string | null {
+  const bare = term.trim().replace(/^@/, '');
+  return bare.includes('.') && !bare.includes('@') ? bare : null;
+}
+
+export async function search(term: string): Promise<Found> {
+  const domain = domainOf(term);
+  const admin_password = heldPassword() ?? '';
+  if (domain !== null)
+    return { kind: 'domain', activity: await asAdmin(() => call(analytics.domainActivity, { body: { domain, admin_password } })) };
+  return { kind: 'user', activity: await asAdmin(() => call(analytics.userDossiers, { body: { email: term.trim(), admin_password } })) };
+}
+
+export const createInvite = (body: { email: string; trial_days: number; admin_password: string }) =>
+  asAdmin(() => call(inviteRoute, { body }));

@@ -1,0 +1,68 @@
+import type { DomainActivity } from '@attendu/contracts/analytics/admin-routes';
+import { formatCount } from '@attendu/law/typography';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { ACTIVITY as WORDS } from '../content.ts';
+import { longDate } from '../dates.ts';
+import { RequestList } from './RequestList.tsx';
+
+const average = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
+
+export function DomainDialog({ activity, onClose }: { activity: DomainActivity; onClose: () => void }) {
+  const recent = activity.users.flatMap((user) => user.recent_requests).sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
+  return (
+    <Dialog open onClose={onClose} title={activity.domain} shape="window" actions={<Button onClick={onClose}>{WORDS.close}</Button>}>
+      <div className="admin__domain">
+        <dl className="admin__figures">
+          <Figure name={WORDS.domainUsers} value={formatCount(activity.total_users)} />
+          <Figure name={WORDS.domainActive} value={formatCount(activity.users_with_requests)} />
+          <Figure name={WORDS.domainRequests} value={formatCount(activity.total_requests)} />
+          <Figure name={WORDS.domainAverage} value={average.format(activity.average_requests_per_user)} />
+        </dl>
+        <p className="admin__lead">{WORDS.domainWhat}</p>
+        {activity.users.length === 0 ? (
+          <p>{WORDS.domainEmpty}</p>
+        ) : (
+          <div className="admin__columns">
+            <section>
+              <h3>{WORDS.domainUsers}</h3>
+              <table className="data-table">
+                <thead>
+                  <tr>
+                    <th scope="col">{WORDS.email}</th>
+                    <th scope="col">{WORDS.since}</th>
+                    <th scope="col" className="data-table__number">
+                      {WORDS.requests}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {activity.users.map((user) => (
+                    <tr key={user.id}>
+                      <th scope="row">{user.email}</th>
+                      <td>{longDate(user.created_at)}</td>
+                      <td className="data-table__number">{formatCount(user.request_count)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </section>
+            <section>
+              <h3>{WORDS.latest}</h3>
+              <RequestList requests={recent} length={WORDS.excerptLong} />
+            </section>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

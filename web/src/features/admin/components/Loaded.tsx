@@ -1,0 +1,28 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { problemTitle } from '../../../lib/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorPanel } from '../../../ui/Notice.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { ADMIN } from '../content.ts';
+
+type LoadedProps<T> = { query: UseQueryResult<T>; failed: string; children: (data: T) => ReactNode };
+
+/** What a call answered: while it comes, when it cannot, and then. */
+export function Loaded<T>({ query, failed, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) {
+    return (
+      <ErrorPanel
+        title={failed}
+        kept={problemTitle(query.error)}
+        actions={
+          <Button small onClick={() => void query.refetch()}>
+            {ADMIN.retry}
+          </Button>
+        }
+      />
+    );
+  }
+  return <Skeleton lines={5} />;
+}

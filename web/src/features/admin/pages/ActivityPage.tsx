@@ -1,0 +1,112 @@
+import type { AdminActivity } from '@attendu/contracts/analytics/admin-routes';
+import { formatCount, formatDateShort, plural } from '@attendu/law/typography';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiProblem, problemTitle } from '../../../lib/api.ts';
+import { textOf, useForm } from '../../../lib/use-form.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { domainOf, type Found, search, useTrialWeek, useWeek } from '../api.ts';
+import { AdminPage } from '../components/AdminPage.tsx';
+import { DomainDialog } from '../components/DomainDialog.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { RequestList } from '../components/RequestList.tsx';
+import { ACTIVITY as WORDS } from '../content.ts';
+
+export function ActivityPage() {
+  return (
+    <AdminPage title={WORDS.title} lead={WORDS.lead}>
+      <Content />
+    </AdminPage>
+  );
+}
+
+function Content() {
+  const [trials, all] = [useTrialWeek(), useWeek()];
+  return (
+    <>
+      <Search />
+      <div className="admin__columns">
+        <Column id="trial-activity" title={WORDS.trialColumn} what={WORDS.trialWhat} query={trials} failed={WORDS.trialFailed} />
+        <Column id="all-activity" title={WORDS.allColumn} what={WORDS.allWhat} query={all} failed={WORDS.allFailed} />
+      </div>
+    </>
+  );
+}
+
+function Search() {
+  const [found, setFound] = useState<Found | null>(null);
+  const form = useForm<{ term: string }, 'term', Found>({
+    read: (data) => ({ term: textOf(data, 'term') }),
+    validate: ({ term }): { term?: string } => (term === '' ? { term: WORDS.searchHint } : {}),
+    send: ({ term }) => search(term),
+    onDone: setFound,
+    errorsOf: (error, { term }) => {
+      const isUnknown = error instanceof ApiProblem && error.status === 404;
+      const failed = domainOf(term) === null ? WORDS.userFailed : WORDS.domainFailed;
+      return { term: isUnknown ? error.title : `${failed} : ${problemTitle(error)}` };
+    },
+  });
+  const user = found?.kind === 'user' ? found.activity : null;
+  return (
+    <section className="admin__search" aria-label={WORDS.submit}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Field label={WORDS.search} name="term" type="search" autoComplete="off" error={form.errors.term ?? null} hint={WORDS.searchHint} />
+        <Button type="submit" tone="primary" busy={form.isSending}>
+          {WORDS.submit}
+        </Button>
+      </form>
+      {user ? (
+        <div className="admin__found" role="status">
+          <h2>{user.user_email}</h2>
+          <p className="admin__lead">{user.total_dossiers === 0 ? WORDS.noDossier : plural(user.total_dossiers, 'dossier')}</p>
+          <RequestList requests={user.dossiers} length={WORDS.excerptLong} withEmail={false} />
+        </div>
+      ) : null}
+      {found?.kind === 'domain' ? <DomainDialog activity={found.activity} onClose={() => setFound(null)} /> : null}
+    </section>
+  );
+}
+
+type ColumnProps = { id: string; title: string; what: string; query: UseQueryResult<AdminActivity>; failed: string };
+
+function Column({ id, title, what, query, failed }: ColumnProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p className="admin__lead">{what}</p>
+      <Loaded query={query} failed={failed}>
+        {(activity) => (
+          <>
+            <p className="admin__total">{plural(activity.total_requests, 'requête')}</p>
+            <table className="data-table">
+              <caption className="visually-hidden">{WORDS.byDay}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{WORDS.day}</th>
+                  <th scope="col" className="data-table__number">
+                    {WORDS.requests}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {Object.entries(activity.daily_breakdown).map(([day, count]) => (
+                  <tr key={day}>
+                    <th scope="row">{formatDateShort(day)}</th>
+                    <td className="data-table__number">{formatCount(count)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <h3>{WORDS.latest}</h3>
+            {activity.requests.length === 0 ? (
+              <p>{WORDS.none}</p>
+            ) : (
+              <RequestList requests={activity.requests} length={WORDS.excerptShort} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import { formatCount } from '@attendu/law/typography';
+import { CircleAlert, CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { useEvents, useFigures, useSystemStatus } from '../api.ts';
+import { AdminPage } from '../components/AdminPage.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { ADMIN as WORDS } from '../content.ts';
+
+export function AdminDashboardPage() {
+  return (
+    <AdminPage title={WORDS.title} home>
+      <Content />
+    </AdminPage>
+  );
+}
+
+function Content() {
+  const [figures, status, events] = [useFigures(), useSystemStatus(), useEvents()];
+  const all = [figures, status, events];
+  const refresh = () => void Promise.all(all.map((query) => query.refetch()));
+  return (
+    <>
+      <section aria-labelledby="admin-actions">
+        <h2 id="admin-actions">{WORDS.actions}</h2>
+        <div className="admin__actions">
+          <Button icon={<RefreshCw size={16} aria-hidden="true" />} onClick={refresh} busy={all.some((query) => query.isFetching)}>
+            {WORDS.refresh}
+          </Button>
+          <ButtonLink to="/activity">{WORDS.recentActivity}</ButtonLink>
+          <ButtonLink to="/invites">{WORDS.newInvite}</ButtonLink>
+          <ButtonLink to="/trial-monitoring">{WORDS.trials}</ButtonLink>
+        </div>
+      </section>
+      <section aria-labelledby="admin-figures">
+        <h2 id="admin-figures">{WORDS.figures}</h2>
+        <Loaded query={figures} failed={WORDS.failed}>
+          {({ activeUsers, byDay }) => (
+            <dl className="admin__figures">
+              <div>
+                <dt>{WORDS.activeUsers}</dt>
+                <dd>{formatCount(activeUsers)}</dd>
+                <dd className="admin__lead">{WORDS.activeUsersWhat}</dd>
+              </div>
+              <div>
+                <dt>{WORDS.today}</dt>
+                <dd>{formatCount(byDay.at(-1)?.requests ?? 0)}</dd>
+                <dd className="admin__lead">{WORDS.todayWhat}</dd>
+              </div>
+            </dl>
+          )}
+        </Loaded>
+      </section>
+      <section aria-labelledby="admin-tools">
+        <h2 id="admin-tools">{WORDS.tools}</h2>
+        <ul className="admin__tools">
+          {WORDS.cards.map(({ to, title, text }) => (
+            <li key={to}>
+              <Link to={to}>{title}</Link>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="admin-system">
+        <h2 id="admin-system">{WORDS.system}</h2>
+        <Loaded query={status} failed={WORDS.failed}>
+          {({ status: whole, services }) => (
+            <Loaded query={events} failed={WORDS.failed}>
+              {({ status: queues }) => (
+                <>
+                  <p>{whole === 'up' ? WORDS.systemUp : WORDS.systemNot}</p>
+                  <div className="admin__scroll">
+                    <table className="data-table">
+                      <thead>
+                        <tr>
+                          <th scope="col">{WORDS.service}</th>
+                          <th scope="col">{WORDS.state}</th>
+                          <th scope="col" className="data-table__number">
+                            {WORDS.pending}
+                          </th>
+                          <th scope="col" className="data-table__number">
+                            {WORDS.dead}
+                          </th>
+                        </tr>
+                      </thead>
+                      <tbody>
+                        {services.map(({ service, status: state, checks }) => {
+                          const queue = queues.find(({ consumer }) => consumer === service);
+                          const missing = Object.keys(checks).filter((name) => !checks[name]);
+                          return (
+                            <tr key={service}>
+                              <th scope="row">{service}</th>
+                              <td>
+                                <State state={state} />
+                                {missing.length > 0 ? (
+                                  <span className="admin__lead"> {`${WORDS.missing} : ${missing.join(', ')}`}</span>
+                                ) : null}
+                              </td>
+                              <td className="data-table__number">{formatCount(queue?.pending ?? 0)}</td>
+                              <td className="data-table__number">{formatCount(queue?.dead ?? 0)}</td>
+                            </tr>
+                          );
+                        })}
+                      </tbody>
+                    </table>
+                  </div>
+                </>
+              )}
+            </Loaded>
+          )}
+        </Loaded>
+      </section>
+    </>
+  );
+}
+
+const ICONS = { up: CircleCheck, degraded: TriangleAlert, down: CircleAlert } as const;
+
+function State({ state }: { state: keyof typeof ICONS }) {
+  const Icon = ICONS[state];
+  return (
+    <span className={`admin__state admin__state--${state}`}>
+      <Icon size={16} aria-hidden="true" /> {WORDS.states[state]}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { formatCount, formatDateShort, plural } from '@attendu/law/typography';
+import { scaleLinear, scalePoint } from 'd3-scale';
+import { line } from 'd3-shape';
+import { useEffect, useRef, useState } from 'react';
+import { FIRM as WORDS } from './content.ts';
+
+type Day = { readonly day: string; readonly requests: number };
+const HEIGHT = 240;
+const MARGIN = { top: 28, right: 28, bottom: 32, left: 28 };
+
+/** Requests by day as a line whose points carry their number; the same figures are in the table under it. */
+export function UsageChart({ days }: { days: readonly Day[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(640);
+  useEffect(() => {
+    const measured = box.current;
+    if (!measured) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0) setWidth(entry.contentRect.width);
+    });
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, []);
+
+  const x = scalePoint([MARGIN.left, width - MARGIN.right]).domain(days.map(({ day }) => day));
+  const most = Math.max(1, ...days.map(({ requests }) => requests));
+  const y = scaleLinear([HEIGHT - MARGIN.bottom, MARGIN.top]).domain([0, most]);
+  const path = line<Day>(
+    ({ day }) => x(day) ?? 0,
+    ({ requests }) => y(requests),
+  )([...days]);
+  const said = days.map(({ day, requests }) => `${formatDateShort(day)} : ${plural(requests, 'requête')}`).join(', ');
+  return (
+    <div className="firm__chart" ref={box}>
+      <svg width={width} height={HEIGHT} role="img" aria-label={`${WORDS.chart}. ${said}`}>
+        <line className="firm__axis" x1={0} x2={width} y1={y(0)} y2={y(0)} />
+        <path className="firm__line" d={path ?? ''} />
+        {days.map(({ day, requests }) => (
+          <g key={day} transform={`translate(${x(day) ?? 0} 0)`}>
+            <circle className="firm__point" cy={y(requests)} r={4} />
+            <text y={y(requests) - 10}>{formatCount(requests)}</text>
+            <text className="firm__day" y={HEIGHT - 8}>
+              {formatDateShort(day).slice(0, 5)}
+            </text>
+          </g>
+        ))}
+      </svg>
+      <details>
+        <summary>{WORDS.table}</summary>
+        <table className="data-table">
+          <caption className="visually-hidden">{WORDS.chart}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{WORDS.day}</th>
+              <th scope="col" className="data-table__number">
+                {WORDS.requests}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ day, requests }) => (
+              <tr key={day}>
+                <th scope="row">{formatDateShort(day)}</th>
+                <td className="data-table__number">{formatCount(requests)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </div>
+  );
+}
