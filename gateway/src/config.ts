@@ -66,6 +66,13 @@ export const gatewayConfigSchema = z
     DEMO_BOOKING_URL: url(HTTP).optional().describe('Where « Réserver une démo » leads; the contact form when left out.'),
     BLOG_URL: url(HTTP).optional().describe('Where /blog, /news and /articles lead; they answer 404 when left out.'),
     SANDBOX_URL: url(HTTP).optional().describe('Address of the sandbox of outside services; refused in production.'),
+    MAINTENANCE_FILE: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'While this file exists, every page says « Site en maintenance » and every route answers 503; a number in it is the estimate in minutes (30).',
+      ),
     DRAIN_MS: int({ min: 0, max: 120_000 }).default(10_000).describe('Longest wait for calls in flight when stopping, in milliseconds.'),
     RATE_LIMITS: bool().default(true).describe('`false` turns rate limits off, for load tests in embedded mode only.'),
     AUTH_URL: url(HTTP).describe('Address of the auth service.'),

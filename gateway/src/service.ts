@@ -25,6 +25,7 @@ import { createUpstream, type Upstream } from './api/upstream.ts';
 import { type GatewayConfig, originPolicy, RATE_LIMITS, serviceUrls, siteSettings } from './config.ts';
 import { openApiDocument } from './openapi.ts';
 import { createSandboxProxy, SANDBOX_PREFIX } from './sandbox.ts';
+import { createMaintenance } from './site/maintenance.ts';
 import { STRICT_TRANSPORT_SECURITY } from './site/security-headers.ts';
 import { answerSecurityTxt, SECURITY_TXT_PATH } from './site/security-txt.ts';
 import { createSite } from './site/site.ts';
@@ -83,7 +84,11 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   });
 
   app.disable('x-powered-by');
-  // Must come first: nothing may read the body before it.
+  if (config.MAINTENANCE_FILE !== undefined) {
+    const maintenance = createMaintenance({ file: config.MAINTENANCE_FILE, isWebhook: (path) => path.startsWith(WEBHOOK_PREFIX) });
+    app.use((request, response, next) => (isProbe(request.path) ? next() : maintenance(request, response, next)));
+  }
+  // Must come before whatever could read the body.
   app.use((request, response, next) => (isApi(request) ? api(request, response) : next()));
   app.use((_request, response, next) => {
     response.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
@@ -137,3 +142,6 @@ function isSandbox(request: IncomingMessage): boolean {
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
   return path === SANDBOX_PREFIX || path.startsWith(`${SANDBOX_PREFIX}/`);
 }
+
+/** The gateway itself is well: nothing must restart it because of the maintenance. */
+const isProbe = (path: string): boolean => path === '/healthz' || path === '/readyz';

@@ -81,7 +81,7 @@ test.each([1440, 375])('an analysis that was stopped is launched again from its 
       expect(await page.$('.notice--error')).toBeNull();
       expect(await textOf(page, 'main')).not.toMatch(/abouti|décomptée/);
       await page.goto(`${URL_BASE}/dashboardPage`);
-      expect(await textOf(page, `.search-row[href$="${dossierId}"]`)).toContain('Arrêtée');
+      expect(await textOf(page, `.search-row:has(a[href$="${dossierId}"])`)).toContain('Arrêtée');
       await page.goBack();
       await waitForText(page, 'Votre question est conservée. La relancer reprend les mêmes points de droit et débite une requête.');
       await expectAccessible(page);
@@ -142,7 +142,7 @@ test.each([1440, 375])('citations that changed: said in the list, then in the do
       await page.waitForSelector('.search-row__outdated');
       expect(await textOf(page, '.search-row__outdated')).toBe('1 citation a changé');
       await expectAccessible(page);
-      await page.locator(`a.search-row[href="/dossier/${dossierId}"]`).click();
+      await page.locator(`.search-row a[href="/dossier/${dossierId}"]`).click();
       await waitForText(page, '1 citation sur 9 a changé depuis ce dossier');
       await press(page, 'Voir ce qui a changé');
       await page.waitForSelector('[role=dialog] .difference ins');

@@ -16,6 +16,7 @@ const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> =
   'follow-ups': ['services/research-orchestrator/bench/follow-up-bench.ts', 'benchFollowUps'],
   refusal: ['services/research-orchestrator/bench/refusal-bench.ts', 'benchRefusal'],
   billing: ['services/billing/bench/billing-bench.ts', 'benchBilling'],
+  dossiers: ['services/dossier/bench/dossiers-bench.ts', 'benchDossiers'],
   gateway: ['gateway/bench/gateway-bench.ts', 'benchGateway'],
   start: ['deploy/embedded/bench/stack-bench.ts', 'benchStack'],
 };

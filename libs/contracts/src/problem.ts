@@ -56,6 +56,7 @@ const COMMON_PROBLEMS = {
     status: 503,
     title: 'D’autres demandes passent avant la vôtre. Rien n’est perdu : veuillez réessayer dans un instant.',
   },
+  'service.maintenance': { status: 503, title: 'Site en maintenance' },
   'request.abandoned': { status: 499, title: 'La requête a été abandonnée avant sa réponse.' },
   'server.error': {
     status: 500,

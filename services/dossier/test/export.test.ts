@@ -81,20 +81,32 @@ describe('a finished dossier', () => {
     expect(read.whole).toContain(`Page1sur${read.pages}`);
   });
 
-  test('its name makes the name of the file', async () => {
+  test('its question makes the name of the file, or the name that its author gave', async () => {
     const ids = await exports.done(twoPoints());
-    expect((await exports.file(ids, 'docx')).filename).toBe('Quelle_est_la_durée_maximale_d....docx');
+    expect((await exports.file(ids, 'docx')).filename).toBe('Quelle_est_la_durée_maximale_de_la_période_d’essai.docx');
     const named: [string, string][] = [
       ['a/b\\c:d*e?f"g<h>i|j k\tl', 'a_b_c_d_e_f_g_h_i_j_k_l.docx'],
       ['é'.repeat(60), `${'é'.repeat(50)}.docx`],
       [`${'a'.repeat(49)}🧑🏽`, `${'a'.repeat(49)}🧑.docx`],
       ['Contrat\u202efdp.exe\u0007', 'Contratfdp.exe.docx'],
       ['\u202e', 'dossier.docx'],
+      ['Et puis...', 'Et_puis.docx'],
     ];
     for (const [name, filename] of named) {
       await at.db.database.pool.query('update dossiers set name = $2 where id = $1', [ids.dossierId, name]);
       expect((await exports.file(ids, 'docx')).filename).toBe(filename);
     }
+  });
+
+  test('a follow-up names the question that it goes on from, in both files', async () => {
+    const ids = await exports.done(twoPoints());
+    const parent = await at.create(ids.userId, 'La clause de non-concurrence est-elle valable ?');
+    await at.db.database.pool.query('update dossiers set parent_id = $2 where id = $1', [ids.dossierId, parent.body.id]);
+    const said = squeeze('Question de suivi de : « La clause de non-concurrence est-elle valable ? »');
+    expect(squeeze((await exports.word(ids)).text)).toContain(said);
+    expect((await exports.pdf(ids)).text).toContain(said);
+    await at.call('POST', '/copilot/dossiers/delete', { userId: ids.userId }, { dossier_ids: [parent.body.id] });
+    expect(squeeze((await exports.word(ids)).text)).not.toContain(said);
   });
 
   test('the warning of a point, a deduction, the notices, and a text that is not held are in both', async () => {

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { IconButton } from './Button.tsx';
+import { Button, IconButton } from './Button.tsx';
 import './Toaster.css';
 import { type Edge, OFFSETS, useFreePlace } from './free-place.ts';
 import { dismissToast, type ToastMessage, useToasts } from './toast-store.ts';
@@ -8,6 +8,8 @@ import { dismissToast, type ToastMessage, useToasts } from './toast-store.ts';
 const ICONS = { info: Info, success: CircleCheck, error: CircleAlert } as const;
 /** Long enough to be read at leisure; the pointer or the focus on the close button stops the clock. */
 const STAY_MS = 7000;
+/** As long as a deletion can be undone. */
+const STAY_WITH_ACTION_MS = 10_000;
 
 /** Where toasts are shown. Injects no style element, so a strict content security policy holds. */
 export function Toaster() {
@@ -27,7 +29,7 @@ export function Toaster() {
 
 function Toast({ message }: { message: ToastMessage }) {
   const [held, setHeld] = useState(false);
-  const left = useRef(STAY_MS);
+  const left = useRef(message.action ? STAY_WITH_ACTION_MS : STAY_MS);
   useEffect(() => {
     if (held) return;
     const since = performance.now();
@@ -38,6 +40,7 @@ function Toast({ message }: { message: ToastMessage }) {
     };
   }, [held, message.id]);
   const Icon = ICONS[message.tone];
+  const { action } = message;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock; nothing is done by it
     <div
@@ -49,6 +52,18 @@ function Toast({ message }: { message: ToastMessage }) {
     >
       <Icon size={18} aria-hidden="true" className="toast__icon" />
       <p>{message.text}</p>
+      {action ? (
+        <Button
+          tone="quiet"
+          small
+          onClick={() => {
+            dismissToast(message.id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      ) : null}
       <IconButton label="Fermer ce message" icon={<X size={16} aria-hidden="true" />} onClick={() => dismissToast(message.id)} />
     </div>
   );

@@ -1,23 +1,25 @@
 import { createStore } from '../lib/store.ts';
 
 export type ToastTone = 'info' | 'success' | 'error';
-export type ToastMessage = { id: number; tone: ToastTone; text: string };
+/** What can be done about a message while it is shown. */
+export type ToastAction = { label: string; run: () => void };
+export type ToastMessage = { id: number; tone: ToastTone; text: string; action: ToastAction | null };
 
 const toasts = createStore<readonly ToastMessage[]>([]);
 /** Older ones leave when more come: three lines are what one reads. */
 const MOST = 3;
 let last = 0;
 
-function push(tone: ToastTone, text: string): void {
+function push(tone: ToastTone, text: string, action: ToastAction | null = null): void {
   last += 1;
   const others = toasts.get().filter((other) => other.text !== text);
-  toasts.set([...others, { id: last, tone, text }].slice(-MOST));
+  toasts.set([...others, { id: last, tone, text, action }].slice(-MOST));
 }
 
 /** A sentence that appears at the foot of the page and leaves by itself. */
 export const toast = {
   info: (text: string) => push('info', text),
-  success: (text: string) => push('success', text),
+  success: (text: string, action?: ToastAction) => push('success', text, action),
   error: (text: string) => push('error', text),
 };
 

@@ -3,6 +3,7 @@ import { formatDateLong, plural } from '../typography.ts';
 /** Sentences that a dossier has on the screen and in the files made from it; those of the specification (spec/2 §2) are word for word. */
 export const RESULT = {
   context: 'Réponse dont cette question est la suite',
+  parentQuestion: 'Question de suivi de',
   lawDate: 'Droit applicable au',
   dataDate: 'Fonds à jour au',
   noPoints: "Aucun point d'analyse disponible pour ce dossier.",

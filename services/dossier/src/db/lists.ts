@@ -77,9 +77,7 @@ export async function searchDossiers(
   db: Db<DossierDb>,
   { userId, words, offset, limit }: { userId: string; words: readonly string[]; offset: number; limit: number },
 ): Promise<Found> {
-  const holds = words.map(
-    (word) => sql`words.words like '%' || replace(replace(replace(fold(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`,
-  );
+  const holds = words.map((word) => sql`strpos(words.words, fold(${word})) > 0`);
   const { rows } = await sql<{ total: number; groups: { id: string; dossiers: number }[]; ids: string[] }>`
     with matched as materialized (
       select dossiers.id, dossiers.group_id, dossiers.is_pinned, dossiers.updated_at

@@ -4,6 +4,7 @@ import { parisDay } from '@attendu/contracts/paris-day';
 import type { RouteOutput } from '@attendu/contracts/route';
 import { type RequestContext, requesterOf } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
+import { findDossier } from '../db/dossiers.ts';
 import { exportFilename } from '../domain/export/characters.ts';
 import { describeDossier } from '../domain/export/describe.ts';
 import { presentDossier } from '../present.ts';
@@ -25,8 +26,16 @@ export function exportDossier(deps: ExportDeps) {
     if (points.length === 0) throw problem('dossier.not_done');
     const changes = row.changedCitations === 0 || row.runId === null ? null : ((await deps.changes(row.runId, ctx.requestId)) ?? 'unknown');
     const dossier = presentDossier(row);
-    const document = describeDossier({ dossier, points, sentences: synthese_sentences, changes, today: parisDay(ctx.now()) });
+    const parent = row.parentId === null ? null : await findDossier(deps.database.kysely, row.parentId);
+    const document = describeDossier({
+      dossier,
+      parentQuestion: parent?.userId === row.userId && parent.deletedAt === null ? parent.contexte : null,
+      points,
+      sentences: synthese_sentences,
+      changes,
+      today: parisDay(ctx.now()),
+    });
     const file = await (format === 'docx' ? deps.toWord(document) : deps.toPdf(document, requesterOf(ctx)));
-    return { filename: exportFilename(row.name, format), content_base64: Buffer.from(file).toString('base64') };
+    return { filename: exportFilename(document.title, format), content_base64: Buffer.from(file).toString('base64') };
   };
 }

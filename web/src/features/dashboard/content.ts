@@ -21,6 +21,20 @@ export const DASHBOARD = {
     `L’index se construit (${percent}\u00a0%)\u00a0: ${indexed} textes peuvent déjà être trouvés. Une recherche lancée maintenant peut être incomplète.`,
 } as const;
 
+/** Sentences that another page may ask this one to show by `message` of its address; any other text is not shown, so that a link cannot speak for the site. */
+export const ARRIVAL_MESSAGES: readonly string[] = ['Votre message a bien été envoyé!'];
+
+/** One question of each domain, offered while there is no search yet. */
+export const EXAMPLES = {
+  title: 'Pour commencer, par exemple',
+  questions: [
+    'Quelle est la durée maximale de la période d’essai d’un cadre en CDI, renouvellement compris ?',
+    'À quelles conditions le bailleur peut-il refuser le renouvellement d’un bail commercial ?',
+    'Quel est le délai de réclamation contre un redressement fiscal ?',
+    'Comment se calcule la prestation compensatoire en cas de divorce ?',
+  ],
+} as const;
+
 /** Said between the wish to launch a research and its debit. */
 export const FOREWARNING = {
   title: 'À savoir avant de lancer la recherche',
@@ -59,20 +73,6 @@ export const REVIEW = {
   refetch: 'Lancer la recherche',
   prepareFailed: "Une erreur est survenue lors de la préparation de l'analyse.",
   createFailed: (message: string) => `Erreur lors de la création du dossier\u00a0: ${message}`,
-} as const;
-
-export const LIST = {
-  title: 'Recherches précédentes',
-  empty: 'Aucune recherche pour l’instant',
-  emptyDetail: 'Vos recherches apparaîtront ici, de la plus récente à la plus ancienne.',
-  failed: 'Erreur lors de la récupération des données.',
-  failedDetail: 'Vos recherches sont conservées\u00a0: seule leur liste n’a pas pu être lue.',
-  retry: 'Réessayer',
-  more: 'Charger plus de recherches',
-  pinned: 'Épinglée',
-  followUp: 'Question de suivi',
-  outdated: (changed: number) => (changed === 1 ? '1\u00a0citation a changé' : `${changed}\u00a0citations ont changé`),
-  states: { pending: 'En cours', done: 'Terminée', failed: 'Échec', stopped: 'Arrêtée' },
 } as const;
 
 /** Key of the specification (spec/2 §7): a question left by another page, to be asked on arrival. */

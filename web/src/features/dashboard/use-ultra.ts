@@ -14,7 +14,7 @@ import { useForewarning } from './use-forewarning.ts';
  * Ultra mode (spec/1 §4): what the points of the question would be proposed with is said first, if there is anything to say; then the dossier is
  * created and opened at once, and its analysis starts behind it. `onRefused`: why the question cannot be launched as it is.
  */
-export function useUltra(mayAsk: () => Promise<boolean>, onRefused: (why: string) => void) {
+export function useUltra(mayAsk: () => Promise<boolean>, onRefused: (why: string) => void, onStarted: () => void) {
   const account = useAccount();
   const navigate = useNavigate();
   const { forewarned, dismiss, launchAfter } = useForewarning();
@@ -28,6 +28,7 @@ export function useUltra(mayAsk: () => Promise<boolean>, onRefused: (why: string
       toast.error(REVIEW.createFailed(problemTitle(error)));
       return;
     }
+    onStarted();
     navigate(`/dossier/${dossierId}`);
     startUltra(dossierId, account.id).catch(async (error: unknown) => {
       toast.error(DASHBOARD.ultraFailed);

@@ -15,8 +15,10 @@ export const isShowable = (value: string): boolean => showable(value) === value;
 const FORBIDDEN = /[/\\:*?"<>|]/g;
 const FILENAME_MAX = 50;
 
-/** 'Clause : validité ?' → 'Clause___validité__.docx' (spec/2 §5). */
+/** From the title of the document: 'Clause : validité ?' → 'Clause___validité__.docx' (spec/2 §5). */
 export function exportFilename(name: string, extension: 'docx' | 'pdf'): string {
-  const stem = Array.from(showable(name).replace(FORBIDDEN, '_').replace(/\s/g, '_')).slice(0, FILENAME_MAX).join('');
+  const characters = Array.from(showable(name).trim().replace(FORBIDDEN, '_').replace(/\s/g, '_'));
+  // A dot before the extension's would make two of them.
+  const stem = characters.slice(0, FILENAME_MAX).join('').replace(/\.+$/, '');
   return `${stem === '' ? 'dossier' : stem}.${extension}`;
 }

@@ -17,6 +17,8 @@ import { verification } from './verification.ts';
 
 export type ExportInput = {
   readonly dossier: Dossier;
+  /** The question that this one goes on from; null for a question of its own. */
+  readonly parentQuestion: string | null;
   /** As a reader gets them: every quotation checked just now. */
   readonly points: readonly AnalysisPoint[];
   readonly sentences: readonly Sentence[];
@@ -45,6 +47,7 @@ export function describeDossier(input: ExportInput): ExportDocument {
   const named = dossier.name !== dossierName(dossier.contexte);
   const blocks: Block[] = [
     ...(named ? [{ type: 'question' as const, inlines: lines(`«\u00a0${question}\u00a0»`) }] : []),
+    ...(input.parentQuestion === null ? [] : [followed(readFollowUp(input.parentQuestion).question)]),
     ...(context === null
       ? []
       : [{ type: 'fact' as const, tone: 'plain' as const, inlines: [strong(`${RESULT.context}\u00a0: `), ...lines(context)] }]),
@@ -68,6 +71,12 @@ export function describeDossier(input: ExportInput): ExportDocument {
     notes: notes.all,
   });
 }
+
+const followed = (question: string): Block => ({
+  type: 'fact',
+  tone: 'plain',
+  inlines: [strong(`${RESULT.parentQuestion}\u00a0: `), ...lines(`«\u00a0${question}\u00a0»`)],
+});
 
 const lines = (value: string): Inline[] =>
   value.split('\n').flatMap((line, index): Inline[] => (index === 0 ? [text(line)] : [{ type: 'break' }, text(line)]));

@@ -24,6 +24,8 @@ type ReviewStepProps = {
   onRefetch: () => void;
   /** Shows the paywall or quota window when that is what the error says. */
   refused: (error: unknown) => Promise<boolean>;
+  /** The research goes on without this page. */
+  onStarted: () => void;
 };
 
 /** Refusals whose own words say what to do. */
@@ -36,7 +38,7 @@ function reduce(review: Review, action: StepAction): Review {
 }
 
 /** Holds the points under review, and starts the research with them. */
-export function ReviewStep({ contexte, parentId, proposal, again, onCancel, onRefetch, refused }: ReviewStepProps) {
+export function ReviewStep({ contexte, parentId, proposal, again, onCancel, onRefetch, refused, onStarted }: ReviewStepProps) {
   const account = useAccount();
   const navigate = useNavigate();
   const [review, dispatch] = useReducer(reduce, proposal, openReview);
@@ -59,6 +61,7 @@ export function ReviewStep({ contexte, parentId, proposal, again, onCancel, onRe
       toast.error(error instanceof ApiProblem && KNOWN.has(error.code) ? (error.detail ?? error.title) : REVIEW.prepareFailed);
       return;
     }
+    onStarted();
     navigate(`/dossier/${wanted.dossierId}`);
   }
 

@@ -12,9 +12,11 @@ import { FollowedLine } from '../components/FollowedLine.tsx';
 import { Forewarning } from '../components/Forewarning.tsx';
 import { QuestionForm } from '../components/QuestionForm.tsx';
 import { ReviewStep } from '../components/ReviewStep.tsx';
-import { SearchList } from '../components/SearchList.tsx';
 import { DASHBOARD, FOREWARNING } from '../content.ts';
 import { QUERY_MAX } from '../question-limit.ts';
+import { SearchList } from '../searches/SearchList.tsx';
+import { useArrivalMessage } from '../use-arrival-message.ts';
+import { useDraft } from '../use-draft.ts';
 import { type Barrier, useSearch } from '../use-search.ts';
 import { useUltra } from '../use-ultra.ts';
 import './DashboardPage.css';
@@ -24,11 +26,12 @@ const QuotaDialog = lazy(async () => ({ default: (await import('../../subscripti
 
 export function DashboardPage() {
   const { state, barrier, search, mayAsk, cancel, refused, closeBarrier } = useSearch();
-  const [text, setText] = useState('');
+  const [text, setText, forgetDraft] = useDraft();
+  useArrivalMessage();
   /** The dossier that the question follows: it is understood as there. */
   const [parentId, setParentId] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const ultra = useUltra(mayAsk, setError);
+  const ultra = useUltra(mayAsk, setError, forgetDraft);
   const area = useRef<HTMLTextAreaElement>(null);
   const { data: corpus } = useCorpus();
 
@@ -141,11 +144,18 @@ export function DashboardPage() {
           }}
           onRefetch={() => ask(text)}
           refused={refused}
+          onStarted={forgetDraft}
         />
       ) : null}
       {state.phase === 'idle' || state.phase === 'failed' ? (
         <>
-          <SearchList />
+          <SearchList
+            onExample={(question) => {
+              setText(question);
+              setError(null);
+              area.current?.focus();
+            }}
+          />
           <CorpusLine />
         </>
       ) : null}

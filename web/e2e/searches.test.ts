@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type VisitOptions, visit } from './support/browser.ts';
+import { expectAccessible, expectNoSideScroll, expectTargets, press, textOf, waitForText } from './support/checks.ts';
+import { signIn, URL_BASE } from './support/journey.ts';
+import { pressKey, typeIn } from './support/keyboard.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+async function reader(run: (page: Page) => Promise<void>, options: VisitOptions = {}): Promise<void> {
+  const { page, complaints, close } = await visit(browser, URL_BASE, options);
+  try {
+    await signIn(page, 'cabinet');
+    await run(page);
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+}
+
+/** Calls a route as the page would. */
+const call = (page: Page, method: string, path: string, body?: unknown) =>
+  page.evaluate(
+    async (verb, address, sent) => {
+      const response = await fetch(address, {
+        method: verb,
+        headers: { 'content-type': 'application/json' },
+        body: sent === null ? null : JSON.stringify(sent),
+      });
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    },
+    method,
+    path,
+    body ?? null,
+  );
+
+/** Leaves the account with these searches alone, the last one the newest, and shows the dashboard. */
+async function start(page: Page, questions: readonly string[]): Promise<string[]> {
+  const { body } = await call(page, 'GET', '/copilot/dossier-ids');
+  if ((body.ids as string[]).length > 0) await call(page, 'POST', '/copilot/dossiers/delete', { dossier_ids: body.ids });
+  const held = (await call(page, 'GET', '/copilot/groups')).body.groups as { id: string }[];
+  for (const { id } of held) await call(page, 'DELETE', `/copilot/groups/${id}`);
+  const ids: string[] = [];
+  for (const contexte of questions) {
+    const id = randomUUID();
+    expect((await call(page, 'POST', '/copilot/dossiers', { id, contexte })).status).toBe(201);
+    ids.push(id);
+  }
+  await page.goto(`${URL_BASE}/dashboardPage`);
+  await page.waitForSelector('.search-row');
+  return ids;
+}
+
+const titles = (page: Page) => page.$$eval('.search-row__title', (rows) => rows.map(({ textContent }) => textContent));
+const folders = (page: Page) => page.$$eval('.folder__name', (names) => names.map(({ textContent }) => textContent));
+const shows = (page: Page, expected: readonly string[]) => expect.poll(() => titles(page), { timeout: 15_000 }).toEqual(expected);
+
+/** Opens the menu of a search or a folder by its button, and chooses. */
+async function act(page: Page, of: string, action: string): Promise<void> {
+  const button = await page.waitForSelector(`::-p-aria([name="${of}"][role="button"])`);
+  // A menu closes when the page scrolls under it.
+  await button?.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await press(page, of);
+  await page.waitForSelector('.action-menu__item');
+  await page.locator(`::-p-aria([name="${action}"][role="menuitem"])`).click();
+  await page.waitForSelector('.action-menu', { hidden: true });
+}
+
+async function name(page: Page, text: string, submit: string): Promise<void> {
+  await page.waitForSelector('.name-form input[name=name]');
+  await page.locator('.name-form input[name=name]').fill(text);
+  await press(page, submit);
+  await page.waitForSelector('.dialog', { hidden: true });
+}
+
+const QUESTIONS = ['Bail commercial', 'Clause de non-concurrence', 'Période d’essai'];
+
+test.each([1440, 375])('searches are named, pinned, filed, found and deleted (%i px)', async (width) => {
+  await reader(
+    async (page) => {
+      const [bail = ''] = await start(page, QUESTIONS);
+      await shows(page, ['Période d’essai', 'Clause de non-concurrence', 'Bail commercial']);
+      expect(await textOf(page, '.search-list__day h3')).toBe('Aujourd’hui');
+
+      await act(page, 'Actions sur « Bail commercial »', 'Épingler');
+      await shows(page, ['Bail commercial', 'Période d’essai', 'Clause de non-concurrence']);
+      expect(await textOf(page, '.search-list__day h3')).toBe('Épinglées');
+
+      await act(page, 'Actions sur « Clause de non-concurrence »', 'Renommer');
+      await page.waitForSelector('.name-form');
+      expect(await textOf(page, '.name-form__count')).toBe('25 / 50');
+      await page.locator('.name-form input').fill('   ');
+      expect(await page.$eval('.name-form [type=submit]', (button) => (button as HTMLButtonElement).disabled)).toBe(true);
+      await name(page, 'Affaire Lefèvre', 'Renommer');
+      await shows(page, ['Bail commercial', 'Période d’essai', 'Affaire Lefèvre']);
+
+      await press(page, 'Nouveau dossier');
+      await name(page, 'Dossier Martin', 'Créer');
+      await expect.poll(() => folders(page)).toEqual(['Dossier Martin', 'Recherches non groupées']);
+      await act(page, 'Actions sur « Bail commercial »', 'Déplacer');
+      await page.locator('::-p-aria([name="Dossier Martin"][role="radio"])').click();
+      await press(page, 'Déplacer');
+      await page.waitForSelector('.dialog', { hidden: true });
+      await waitForText(page, 'Dossier Martin 1');
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+      await expectTargets(page);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/list-${width}.png`, fullPage: true });
+
+      await page.locator('.folder__link[href*="group="]').click();
+      await shows(page, ['Bail commercial']);
+      expect(await page.evaluate(() => new URLSearchParams(window.location.search).get('group'))).toMatch(/^[0-9a-f-]{36}$/);
+      await page.goBack();
+      await shows(page, ['Bail commercial', 'Période d’essai', 'Affaire Lefèvre']);
+      expect(await page.evaluate(() => window.location.search)).toBe('');
+
+      await typeIn(page, 'input[type=search]', 'LEFEVRE');
+      await shows(page, ['Affaire Lefèvre']);
+      await pressKey(page, 'Escape', 'input[type=search]');
+      await typeIn(page, 'input[type=search]', 'bail');
+      await shows(page, ['Bail commercial']);
+      await waitForText(page, '1 recherche trouvée');
+      expect(await folders(page)).toEqual(['Dossier Martin']);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/found-${width}.png`, fullPage: true });
+      await page.locator('input[type=search]').fill('introuvable');
+      await waitForText(page, 'Aucun dossier ne correspond à votre recherche.');
+      await pressKey(page, 'Escape', 'input[type=search]');
+      await shows(page, ['Bail commercial', 'Période d’essai', 'Affaire Lefèvre']);
+
+      await act(page, 'Actions sur « Affaire Lefèvre »', 'Supprimer');
+      await shows(page, ['Bail commercial', 'Période d’essai']);
+      await press(page, 'Annuler');
+      await shows(page, ['Bail commercial', 'Période d’essai', 'Affaire Lefèvre']);
+
+      await act(page, 'Actions sur le dossier « Dossier Martin »', 'Supprimer');
+      await page.waitForSelector('.dialog .choice');
+      await page.locator('.dialog .choice input').click();
+      await press(page, 'Supprimer');
+      await shows(page, ['Période d’essai', 'Affaire Lefèvre']);
+      expect(await folders(page)).toEqual([]);
+      await press(page, 'Annuler');
+      await shows(page, ['Bail commercial', 'Période d’essai', 'Affaire Lefèvre']);
+      expect(await folders(page)).toEqual(['Dossier Martin', 'Recherches non groupées']);
+      expect((await call(page, 'GET', `/copilot/dossiers/${bail}`)).body.group_id).not.toBeNull();
+    },
+    { width, height: width < 1000 ? 812 : 900 },
+  );
+});
+
+test('ten a page; all are selected, moved by dragging, and deleted at once', async () => {
+  await reader(async (page) => {
+    await start(
+      page,
+      Array.from({ length: 13 }, (_, n) => `Question ${n}`),
+    );
+    await expect.poll(async () => (await titles(page)).length).toBe(10);
+    await press(page, 'Charger plus de recherches');
+    await expect.poll(async () => (await titles(page)).length).toBe(13);
+    await press(page, 'Nouveau dossier');
+    await name(page, 'Affaire Durand', 'Créer');
+    await page.waitForSelector('.folder');
+    await press(page, 'Sélectionner « Question 12 »', 'checkbox');
+    await press(page, 'Sélectionner « Question 11 »', 'checkbox');
+    await waitForText(page, '2 recherches sélectionnées');
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      const fire = (type: string, on: Element | null) =>
+        on?.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+      const folder = document.querySelector('.folder:has(.folder__link[href*="group="])');
+      fire('dragstart', document.querySelector('.search-row--selected'));
+      fire('dragover', folder);
+      fire('drop', folder);
+    });
+    await waitForText(page, 'Affaire Durand 2');
+    await press(page, 'Tout sélectionner');
+    await waitForText(page, '13 recherches sélectionnées');
+    await expectAccessible(page);
+    await press(page, 'Supprimer');
+    await waitForText(page, 'Aucune recherche pour l’instant');
+    await waitForText(page, '13 recherches supprimées.');
+    await press(page, 'Annuler');
+    await expect.poll(async () => (await titles(page)).length).toBe(10);
+    expect(((await call(page, 'GET', '/copilot/dossier-ids')).body.ids as string[]).length).toBe(13);
+  });
+});
+
+type Held = { path: string; answer: (request: HTTPRequest) => Promise<void> };
+
+/** Answers some calls in the server's place. */
+async function instead(page: Page, held: Held): Promise<void> {
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.match(held.path)) void held.answer(request);
+    else void request.continue();
+  });
+}
+
+const refuse = (request: HTTPRequest) =>
+  request.respond({
+    status: 500,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ code: 'server.error', title: 'Erreur' }),
+  });
+
+test.each<[path: string, sentence: string, run: (page: Page) => Promise<void>]>([
+  [
+    '^/copilot/dossiers/[0-9a-f-]+$',
+    'Erreur lors du renommage.',
+    async (page) => {
+      await act(page, 'Actions sur « Bail commercial »', 'Renommer');
+      await name(page, 'Autre nom', 'Renommer');
+    },
+  ],
+  ['/toggle-pin-dossier', "Erreur lors de l'épinglage", (page) => act(page, 'Actions sur « Bail commercial »', 'Épingler')],
+  ['/dossiers/delete', 'Erreur lors de la suppression du dossier.', (page) => act(page, 'Actions sur « Bail commercial »', 'Supprimer')],
+  [
+    '^/copilot/groups$',
+    'Erreur lors de la création du groupe.',
+    async (page) => {
+      await press(page, 'Nouveau dossier');
+      await name(page, 'Perdu', 'Créer');
+    },
+  ],
+  [
+    '/dossiers/move',
+    "Le dossier n'a pas pu être déplacé.",
+    async (page) => {
+      await act(page, 'Actions sur « Bail commercial »', 'Déplacer');
+      await page.locator('::-p-aria([name="Recherches non groupées"][role="radio"])').click();
+      await press(page, 'Déplacer');
+    },
+  ],
+  ['/dossier-search', 'Erreur lors du chargement de toutes les recherches.', (page) => typeIn(page, 'input[type=search]', 'bail')],
+])('a failure of %s says « %s » and takes nothing away', async (path, sentence, run) => {
+  await reader(async (page) => {
+    await start(page, QUESTIONS);
+    const before = await titles(page);
+    await instead(page, {
+      path,
+      answer: (request) => (request.method() === 'GET' && path.includes('groups') ? request.continue() : refuse(request)),
+    });
+    await run(page);
+    await waitForText(page, sentence);
+    await page.focus('input[type=search]');
+    await pressKey(page, 'Escape', 'input[type=search]');
+    await shows(page, before);
+  });
+});
+
+test('a change that fails late undoes no later one; leaving at once loses nothing', async () => {
+  await reader(async (page) => {
+    const [bail = ''] = await start(page, QUESTIONS);
+    let pins = 0;
+    await instead(page, {
+      path: '/toggle-pin-dossier',
+      answer: async (request) => {
+        pins += 1;
+        if (pins > 1) return request.continue();
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        await refuse(request);
+      },
+    });
+    await act(page, 'Actions sur « Période d’essai »', 'Épingler');
+    await act(page, 'Actions sur « Bail commercial »', 'Épingler');
+    await waitForText(page, "Erreur lors de l'épinglage");
+    await shows(page, ['Bail commercial', 'Période d’essai', 'Clause de non-concurrence']);
+    await act(page, 'Actions sur « Bail commercial »', 'Désépingler');
+    await page.locator('.top-nav__link[href="/anonymisationDashboard"]').click();
+    await page.waitForFunction(() => window.location.pathname === '/anonymisationDashboard');
+    await expect.poll(async () => (await call(page, 'GET', `/copilot/dossiers/${bail}`)).body.is_pinned).toBe(false);
+    await page.goBack();
+    await shows(page, ['Période d’essai', 'Clause de non-concurrence', 'Bail commercial']);
+  });
+});
+
+test('a draft outlives a reload; an empty dashboard offers examples; what another page says is said once', async () => {
+  await reader(async (page) => {
+    await start(page, ['Bail commercial']);
+    await act(page, 'Actions sur « Bail commercial »', 'Supprimer');
+    await waitForText(page, 'Pour commencer, par exemple');
+    await expectAccessible(page);
+    await page.locator('.examples__question').click();
+    const written = () => page.$eval('.question textarea', (area) => (area as HTMLTextAreaElement).value);
+    await expect.poll(written).toMatch(/^Quelle est la durée maximale de la période d’essai/);
+    await page.reload();
+    await page.waitForSelector('.question textarea');
+    expect(await written()).toMatch(/^Quelle est la durée maximale de la période d’essai/);
+
+    await page.goto(`${URL_BASE}/dashboardPage?group=none&fromContact=true`);
+    await waitForText(page, 'Votre message a bien été envoyé!');
+    await expect.poll(() => page.evaluate(() => window.location.search)).toBe('?group=none');
+    await page.goto(`${URL_BASE}/dashboardPage?message=${encodeURIComponent('Appelez le 01 23 45 67 89')}`);
+    await page.waitForSelector('.examples__question');
+    await expect.poll(() => page.evaluate(() => window.location.search)).toBe('');
+    expect(await textOf(page, 'body')).not.toContain('Appelez');
+  });
+});

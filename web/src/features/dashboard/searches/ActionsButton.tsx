@@ -1,0 +1,27 @@
+import { Ellipsis } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { IconButton } from '../../../ui/Button.tsx';
+import type { MenuAction } from './ActionMenu.tsx';
+
+const ActionMenu = lazy(async () => ({ default: (await import('./ActionMenu.tsx')).ActionMenu }));
+
+/** The button of a menu, fetched when first opened. */
+export function ActionsButton({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        ref={trigger}
+        label={label}
+        icon={<Ellipsis size={18} aria-hidden="true" />}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      />
+      <Suspense fallback={null}>
+        {open ? <ActionMenu label={label} trigger={trigger} actions={actions} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { DossierSort, Group } from '@attendu/contracts/dossier/schemas';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState, ErrorPanel } from '../../../ui/Notice.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { EXAMPLES } from '../content.ts';
+import { type Change, useDossierList } from './api.ts';
+import { applyToList } from './apply-changes.ts';
+import { SEARCHES } from './content.ts';
+import { byDay } from './days.ts';
+import { type RowActions, SearchRow } from './SearchRow.tsx';
+
+export type RowsProps = {
+  groups: readonly Group[];
+  /** The folder shown; null for all. */
+  group: string | null;
+  selected: ReadonlySet<string>;
+  pending: readonly Change[];
+  actions: RowActions;
+};
+
+type ListedProps = RowsProps & { sort: DossierSort; onExample: (question: string) => void };
+
+/** The searches of a folder, or all, ten at a time, under the days they are of. */
+export function ListedSearches({ groups, group, selected, pending, actions, sort, onExample }: ListedProps) {
+  const list = useDossierList(group, sort);
+  const dossiers = applyToList(list.data?.pages.flatMap((page) => page.dossiers) ?? [], pending, group);
+  const [empty, detail] = group === null ? [SEARCHES.empty, SEARCHES.emptyDetail] : [SEARCHES.emptyGroup, SEARCHES.emptyGroupDetail];
+  return (
+    <>
+      {list.isPending ? <Skeleton lines={6} /> : null}
+      {list.isError ? (
+        <ErrorPanel
+          title={group === null ? SEARCHES.failed : SEARCHES.failedGroup}
+          kept={SEARCHES.failedDetail}
+          actions={<Button onClick={() => void list.refetch()}>{SEARCHES.retry}</Button>}
+        />
+      ) : null}
+      {list.isSuccess && dossiers.length === 0 ? (
+        <EmptyState title={empty}>
+          <p>{detail}</p>
+          {group === null ? <Examples onExample={onExample} /> : null}
+        </EmptyState>
+      ) : null}
+      {byDay(dossiers, sort, new Date()).map((day) => (
+        <div key={day.title ?? ''} className="search-list__day">
+          {day.title === null ? null : <h3>{day.title}</h3>}
+          <ul className="search-list__rows">
+            {day.dossiers.map((dossier) => (
+              <SearchRow
+                key={dossier.id}
+                dossier={dossier}
+                folder={group === null ? (groups.find(({ id }) => id === dossier.group_id)?.name ?? null) : null}
+                selected={selected}
+                actions={actions}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+      {list.hasNextPage ? (
+        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {SEARCHES.more}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** A click puts the question in the field, to be changed or asked: nothing is debited unasked. */
+function Examples({ onExample }: { onExample: (question: string) => void }) {
+  return (
+    <div className="examples">
+      <h3>{EXAMPLES.title}</h3>
+      <ul>
+        {EXAMPLES.questions.map((question) => (
+          <li key={question}>
+            <button type="button" className="examples__question" onClick={() => onExample(question)}>
+              {question}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import type { DossierFound, DossierListed } from '@attendu/contracts/dossier/schemas';
+import { readFollowUp } from '@attendu/law/follow-up';
+import { formatDateShort } from '@attendu/law/typography';
+import { CircleAlert, CornerDownRight, Folder, FolderInput, LoaderCircle, Pencil, Pin, PinOff, Trash2, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { localDay } from '../../../lib/day.ts';
+import { firstWords } from '../../dossier/first-words.ts';
+import { ActionsButton } from './ActionsButton.tsx';
+import { SEARCHES } from './content.ts';
+import { startDrag } from './drag.ts';
+
+export type RowActions = {
+  onRename: (dossier: DossierListed) => void;
+  onPin: (dossier: DossierListed) => void;
+  onMove: (dossier: DossierListed) => void;
+  onDelete: (dossier: DossierListed) => void;
+  onSelect: (dossier: DossierListed, isSelected: boolean) => void;
+};
+
+type SearchRowProps = {
+  dossier: DossierListed | DossierFound;
+  /** The folder's name, unless it is the one shown. */
+  folder: string | null;
+  selected: ReadonlySet<string>;
+  actions: RowActions;
+  /** What is searched for: the dossier opens there. */
+  query?: string;
+};
+
+/** A name made from the question repeats its first words: the question alone is then shown. */
+function repeats({ name, contexte }: DossierListed): boolean {
+  return contexte.trim().startsWith(name.replace(/\.\.\.$/, ''));
+}
+
+/** One search, as a line of a table of contents: what was asked, the first words of the answer, where it is. */
+export function SearchRow({ dossier, folder, selected, actions, query }: SearchRowProps) {
+  const { question } = readFollowUp(dossier.contexte);
+  const title = repeats(dossier) ? question : dossier.name;
+  const isSelected = selected.has(dossier.id);
+  const address = query === undefined ? `/dossier/${dossier.id}` : `/dossier/${dossier.id}?mots=${encodeURIComponent(query)}`;
+  return (
+    <li
+      className={isSelected ? 'search-row search-row--selected' : 'search-row'}
+      draggable
+      onDragStart={(event) => startDrag(event, isSelected ? [...selected] : [dossier.id])}
+    >
+      <label className="search-row__select">
+        <input
+          type="checkbox"
+          checked={isSelected}
+          aria-label={SEARCHES.select(title)}
+          onChange={(event) => actions.onSelect(dossier, event.target.checked)}
+        />
+      </label>
+      <Link to={address} className="search-row__link" draggable={false}>
+        <span className="search-row__title">{title}</span>
+        <Words dossier={dossier} question={title === question ? null : question} />
+        <Facts dossier={dossier} folder={folder} />
+      </Link>
+      <ActionsButton
+        label={SEARCHES.actions(title)}
+        actions={[
+          {
+            label: dossier.is_pinned ? SEARCHES.unpin : SEARCHES.pin,
+            icon: dossier.is_pinned ? PinOff : Pin,
+            run: () => actions.onPin(dossier),
+          },
+          { label: SEARCHES.rename, icon: Pencil, run: () => actions.onRename(dossier) },
+          { label: SEARCHES.move, icon: FolderInput, run: () => actions.onMove(dossier) },
+          { label: SEARCHES.remove, icon: Trash2, danger: true, run: () => actions.onDelete(dossier) },
+        ]}
+      />
+    </li>
+  );
+}
+
+/** The extract that was found, or the first words of the answer, or the question when the title does not say it. */
+function Words({ dossier, question }: { dossier: DossierListed | DossierFound; question: string | null }) {
+  if ('passage' in dossier) {
+    const { text, marks } = dossier.passage;
+    const ends = [0, ...marks.map(([, end]) => end)];
+    return (
+      <span className="search-row__words search-row__words--found">
+        {marks.map(([start, end], index) => (
+          <span key={start}>
+            {text.slice(ends[index], start)}
+            <mark>{text.slice(start, end)}</mark>
+          </span>
+        ))}
+        {text.slice(ends.at(-1))}
+      </span>
+    );
+  }
+  const answer = dossier.synthese_start === null ? '' : firstWords(dossier.synthese_start);
+  const words = answer || question;
+  return words ? <span className="search-row__words">{words}</span> : null;
+}
+
+function Facts({ dossier, folder }: { dossier: DossierListed; folder: string | null }) {
+  return (
+    <span className="search-row__facts">
+      {folder === null ? null : (
+        <span>
+          <Folder size={14} aria-hidden="true" />
+          {folder}
+        </span>
+      )}
+      <time dateTime={dossier.updated_at}>{formatDateShort(localDay(dossier.updated_at))}</time>
+      <StateLabel dossier={dossier} />
+      {dossier.parent_id === null ? null : (
+        <span>
+          <CornerDownRight size={14} aria-hidden="true" />
+          {SEARCHES.followUp}
+        </span>
+      )}
+      {dossier.changed_citations > 0 ? (
+        <span className="search-row__outdated">
+          <TriangleAlert size={14} aria-hidden="true" />
+          {SEARCHES.outdated(dossier.changed_citations)}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function StateLabel({ dossier: { is_analysing: state, failure_reason } }: { dossier: DossierListed }) {
+  if (state === 'done') return <span>{SEARCHES.states.done}</span>;
+  // Its author wanted it so: nothing has gone wrong.
+  if (failure_reason === 'cancelled') return <span>{SEARCHES.states.stopped}</span>;
+  const Icon = state === 'pending' ? LoaderCircle : CircleAlert;
+  return (
+    <span className={`search-row__state search-row__state--${state}`}>
+      <Icon size={14} aria-hidden="true" />
+      {SEARCHES.states[state]}
+    </span>
+  );
+}

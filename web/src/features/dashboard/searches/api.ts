@@ -1,0 +1,85 @@
+import { dossierPaths } from '@attendu/contracts/dossier/paths';
+import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
+import type { DossierSort } from '@attendu/contracts/dossier/schemas';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call, endpoints } from '../../../lib/api.ts';
+
+const routes = endpoints<typeof dossierRoutes>(dossierPaths);
+
+/** What a change of the list, of the folders or of a name makes stale. */
+export const STALE_AFTER_CHANGE = [[routes.list.id], [routes.search.id], [routes.listGroups.id], [routes.read.id]] as const;
+export const DOSSIER_LIST_KEY = [routes.list.id] as const;
+
+/** Searches of a folder (or of none, or all), ten at a time; read again while one of them is under way. */
+export function useDossierList(group: string | null, sort: DossierSort) {
+  return useInfiniteQuery({
+    queryKey: [...DOSSIER_LIST_KEY, group, sort],
+    queryFn: ({ pageParam, signal }) =>
+      call(routes.list, { query: { cursor: pageParam ?? undefined, group: group ?? undefined, sort }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.dossiers.some((dossier) => dossier.is_analysing === 'pending')) ? 5000 : false,
+  });
+}
+
+/** The searches that hold every word of `q`; what was found before stays while more is typed. */
+export function useFound(q: string) {
+  return useInfiniteQuery({
+    queryKey: [routes.search.id, q],
+    queryFn: ({ pageParam, signal }) => call(routes.search, { query: { q, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (page, pages) => {
+      const read = pages.reduce((sum, { dossiers }) => sum + dossiers.length, 0);
+      return page.dossiers.length > 0 && read < page.total ? read : null;
+    },
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useGroups() {
+  return useQuery({ queryKey: [routes.listGroups.id], queryFn: ({ signal }) => call(routes.listGroups, { signal }), staleTime: 0 });
+}
+
+export const readIds = (group: string | null) => call(routes.ids, { query: { group: group ?? undefined } });
+
+/** What a user does to their searches and folders. */
+export type Change =
+  | { kind: 'rename'; id: string; name: string }
+  | { kind: 'pin'; ids: readonly string[]; isPinned: boolean }
+  | { kind: 'move'; ids: readonly string[]; groupId: string | null }
+  | { kind: 'delete'; ids: readonly string[] }
+  | { kind: 'restore'; ids: readonly string[] }
+  | { kind: 'create-group'; id: string; name: string }
+  | { kind: 'rename-group'; id: string; name: string }
+  | { kind: 'delete-group'; id: string; withDossiers: boolean }
+  | { kind: 'restore-group'; id: string };
+
+export async function send(change: Change): Promise<void> {
+  switch (change.kind) {
+    case 'rename':
+      return void (await call(routes.rename, { params: { dossierId: change.id }, body: { name: change.name } }));
+    case 'pin':
+      for (const dossierId of change.ids) await call(routes.togglePin, { body: { dossierId, isPinned: change.isPinned } });
+      return;
+    case 'move':
+      return void (await call(routes.move, { body: { dossier_ids: [...change.ids], group_id: change.groupId } }));
+    case 'delete':
+      return void (await call(routes.delete, { body: { dossier_ids: [...change.ids] } }));
+    case 'restore':
+      return void (await call(routes.restore, { body: { dossier_ids: [...change.ids] } }));
+    case 'create-group':
+      return void (await call(routes.createGroup, { body: { id: change.id, name: change.name } }));
+    case 'rename-group':
+      return void (await call(routes.renameGroup, { params: { groupId: change.id }, body: { name: change.name } }));
+    case 'delete-group':
+      return void (await call(routes.deleteGroup, {
+        params: { groupId: change.id },
+        query: { with_dossiers: change.withDossiers ? 'true' : 'false' },
+      }));
+    case 'restore-group':
+      return void (await call(routes.restoreGroup, { params: { groupId: change.id } }));
+  }
+}

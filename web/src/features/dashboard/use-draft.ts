@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { useAccount } from '../session/api.ts';
+
+/** One draft an account, in this tab alone: another person at the same browser does not find it. */
+const keyOf = (accountId: string) => `attendu.draft.${accountId}`;
+
+function readDraft(key: string): string {
+  try {
+    return sessionStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function writeDraft(key: string, text: string): void {
+  try {
+    if (text.trim() === '') sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  } catch {
+    // A browser that refuses to store keeps no draft.
+  }
+}
+
+/** The text of a question being written: kept when its author reloads the page or leaves it, until they erase it or a research starts from it. */
+export function useDraft(): readonly [text: string, setText: (text: string) => void, forget: () => void] {
+  const key = keyOf(useAccount().id);
+  const [text, setText] = useState(() => readDraft(key));
+  useEffect(() => writeDraft(key, text), [key, text]);
+  return [text, setText, () => writeDraft(key, '')];
+}
