@@ -47,6 +47,7 @@ test.each([
     await shoot(page, `password-${width}`);
 
     await press(page, 'Annuler');
+    await page.waitForSelector('.dialog', { hidden: true });
     await waitForText(page, 'Mot de passe requis pour accéder aux données administrateur');
     await press(page, 'Saisir le mot de passe');
     await givePassword(page, 'ce n’est pas lui');
