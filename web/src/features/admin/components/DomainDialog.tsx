@@ -12,7 +12,8 @@ export function DomainDialog({ activity, onClose }: { activity: DomainActivity; 
   const recent = activity.users.flatMap((user) => user.recent_requests).sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
   return (
     <Dialog open onClose={onClose} title={activity.domain} shape="window" actions={<Button onClick={onClose}>{WORDS.close}</Button>}>
-      <div className="admin__domain">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className="admin__domain" aria-label={activity.domain} tabIndex={0}>
         <dl className="admin__figures">
           <Figure name={WORDS.domainUsers} value={formatCount(activity.total_users)} />
           <Figure name={WORDS.domainActive} value={formatCount(activity.users_with_requests)} />
@@ -53,7 +54,7 @@ export function DomainDialog({ activity, onClose }: { activity: DomainActivity; 
             </section>
           </div>
         )}
-      </div>
+      </section>
     </Dialog>
   );
 }
