@@ -263,7 +263,7 @@ test.each([1440, 375])('a temporary password opens the page that replaces it, an
     await replace('Azerty123!');
     await waitForText(page, 'Ce mot de passe est trop courant : il serait deviné en quelques essais. Choisissez-en un autre.');
     await replace(temporary);
-    await waitForText(page, 'Ce mot de passe est le mot de passe provisoire. Choisissez-en un autre.');
+    await waitForText(page, 'Ce mot de passe est celui d’avant. Choisissez-en un autre.');
     await expectAccessible(page);
     await replace('une phrase choisie par moi');
     await page.waitForFunction(() => window.location.pathname === '/verify-email');

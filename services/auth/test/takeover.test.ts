@@ -98,6 +98,7 @@ describe('an account made by someone else', { timeout: 60_000 }, () => {
     expect(await check(token)).toEqual({ usable: true, asksPassword: true });
     for (let n = 0; n < 2; n += 1) expect(await codeOf(await confirm(token))).toBe('auth.new_password_required');
     expect(await codeOf(await confirm(token, 'azerty'))).toBe('auth.password_too_common');
+    expect(await codeOf(await confirm(token, PASSWORD))).toBe('auth.password_unchanged');
     // Nothing happened yet: the link was only looked at.
     expect((await userOf(made.email)).emailVerifiedAt).toBeNull();
     expect(await codeOf(await auth.signIn(made.email, PASSWORD, '203.0.113.9'))).toBe('EMAIL_NOT_VERIFIED');

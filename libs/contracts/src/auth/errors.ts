@@ -25,7 +25,7 @@ export const AUTH_PROBLEMS = {
   },
   'auth.password_unchanged': {
     status: 400,
-    title: 'Ce mot de passe est le mot de passe provisoire. Choisissez-en un autre.',
+    title: 'Ce mot de passe est celui d’avant. Choisissez-en un autre.',
   },
   'admin.password_required': {
     status: 403,
