@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { prerenderPages } from './prerender/plugin.ts';
 
 /** The two faces seen above the fold; italics and other weights load when first used. */
 const PRELOADED = [/source-serif-4-latin-wght-normal-[\w-]+\.woff2$/, /instrument-sans-latin-wght-normal-[\w-]+\.woff2$/];
@@ -35,17 +36,21 @@ function layerOrder(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), layerOrder(), preloadFonts()],
+  plugins: [react(), layerOrder(), preloadFonts(), prerenderPages(PRELOADED)],
   build: {
     // A data: URL would need a wider content security policy than 'self'.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
+    rolldownOptions: { input: { index: 'index.html', still: 'src/still.ts', islands: 'src/islands.tsx' } },
   },
   server: {
     // The host stays as asked: the gateway compares it with the origin of each write.
     proxy: Object.fromEntries(
-      ['/copilot', '/sandbox'].map((path) => [path, { target: process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000', changeOrigin: false }]),
+      ['/copilot', '/api', '/sandbox'].map((path) => [
+        path,
+        { target: process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000', changeOrigin: false },
+      ]),
     ),
   },
 });

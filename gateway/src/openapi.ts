@@ -2,7 +2,7 @@ import { ADMIN_PASSWORD_HEADER, SESSION_COOKIE } from '@attendu/contracts/identi
 import { PROBLEMS, type ProblemCode, problemSchema } from '@attendu/contracts/problem';
 import { ACCESS_LEVELS, type RouteContract } from '@attendu/contracts/route';
 import { z } from 'zod';
-import { PUBLIC_PREFIX } from './api/route-table.ts';
+import { API_PREFIX, PUBLIC_PREFIX } from './api/route-table.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -20,7 +20,7 @@ const ADMIN_PASSWORD: JsonSchema = {
 /** Generates the OpenAPI 3.1 document of the public routes from the registry. */
 export function openApiDocument(routes: readonly RouteContract[]): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const contract of routes.filter(({ path }) => path.startsWith(PUBLIC_PREFIX))) {
+  for (const contract of routes.filter(({ path }) => path.startsWith(PUBLIC_PREFIX) || path.startsWith(API_PREFIX))) {
     const path = contract.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operation(contract) };
   }

@@ -17,7 +17,7 @@ import { createApi } from './api/api.ts';
 import { BUFFERED_BUDGET, createBodyBudget, STREAMED_BUDGET } from './api/body-budget.ts';
 import { createInvalidTokenLimiter } from './api/invalid-tokens.ts';
 import { createRates } from './api/rates.ts';
-import { createRouteTable, PUBLIC_PREFIX, WEBHOOK_PREFIX } from './api/route-table.ts';
+import { API_PREFIX, createRouteTable, PUBLIC_PREFIX, WEBHOOK_PREFIX } from './api/route-table.ts';
 import { createSessions } from './api/sessions.ts';
 import { createSignedContexts } from './api/signed-contexts.ts';
 import { createStreams } from './api/streams.ts';
@@ -135,7 +135,7 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
 
 function isApi(request: IncomingMessage): boolean {
   const url = request.url ?? '';
-  return (url.startsWith(PUBLIC_PREFIX) && url !== OPENAPI_PATH) || url.startsWith(WEBHOOK_PREFIX);
+  return (url.startsWith(PUBLIC_PREFIX) && url !== OPENAPI_PATH) || url.startsWith(API_PREFIX) || url.startsWith(WEBHOOK_PREFIX);
 }
 
 function isSandbox(request: IncomingMessage): boolean {

@@ -9,6 +9,9 @@ import { codeOf, exchange, type Gateway, startTestGateway } from './fixtures.ts'
 const INLINE = "document.documentElement.dataset.theme = 'dark'";
 const SHELL = `<!doctype html><html lang="fr"><head><script>${INLINE}</script><script type="module" src="/assets/app-abc123.js"></script></head><body>${'<!-- -->'.repeat(200)}<div id="root"></div></body></html>`;
 
+/** The shell as it is given to a browser without a session. */
+const VISITORS_SHELL = SHELL.replace('<html', '<html data-visitor');
+
 let folder: string;
 let gateway: Gateway;
 let blogging: Gateway;
@@ -64,7 +67,7 @@ describe('the shell', () => {
     async (path) => {
       const response = await page(path);
       expect(response.status).toBe(200);
-      expect(await response.text()).toBe(SHELL);
+      expect(await response.text()).toBe(VISITORS_SHELL);
       expect(response.headers.get('cache-control')).toBe('no-cache');
     },
   );
@@ -74,7 +77,7 @@ describe('the shell', () => {
     async (path) => {
       const response = await page(path);
       expect(response.status).toBe(404);
-      expect(await response.text()).toBe(SHELL);
+      expect(await response.text()).toBe(VISITORS_SHELL);
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     },
   );
@@ -207,6 +210,6 @@ describe('the blog', () => {
   it('is the not-found page otherwise', async () => {
     const response = await page('/blog');
     expect(response.status).toBe(404);
-    expect(await response.text()).toBe(SHELL);
+    expect(await response.text()).toBe(VISITORS_SHELL);
   });
 });

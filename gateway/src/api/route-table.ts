@@ -2,6 +2,8 @@ import type { RouteContract } from '@attendu/contracts/route';
 
 /** The prefix under which routes are public. */
 export const PUBLIC_PREFIX = '/copilot/';
+/** Prefix of the one route that the specification puts elsewhere. */
+export const API_PREFIX = '/api/';
 /** Prefix of the routes that outside services call. */
 export const WEBHOOK_PREFIX = '/webhooks/';
 
@@ -23,7 +25,7 @@ type Entry = { readonly contract: RouteContract; readonly segments: readonly str
 export function createRouteTable(routes: readonly RouteContract[]): (method: string, path: string) => RouteMatch {
   const byLength = new Map<number, Entry[]>();
   for (const contract of routes) {
-    if (!contract.path.startsWith(PUBLIC_PREFIX) && !contract.path.startsWith(WEBHOOK_PREFIX)) continue;
+    if (![PUBLIC_PREFIX, API_PREFIX, WEBHOOK_PREFIX].some((prefix) => contract.path.startsWith(prefix))) continue;
     if (contract.access === 'service') throw new Error(`${contract.id} is for services only and must not be under ${PUBLIC_PREFIX}`);
     const segments = contract.path.slice(1).split('/');
     const sameLength = byLength.get(segments.length) ?? [];

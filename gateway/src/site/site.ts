@@ -12,7 +12,7 @@ const HASHED_ASSETS = 'assets';
 const RENDERED = 'rendered';
 const BLOG_PATHS = new Set(['blog', 'news', 'articles']);
 /** First segments that are no pages: answered with a problem, never with the shell. */
-const NOT_PAGES = new Set(['copilot', 'internal', 'webhooks', HASHED_ASSETS, RENDERED, 'sandbox', 'metrics']);
+const NOT_PAGES = new Set(['copilot', 'api', 'internal', 'webhooks', HASHED_ASSETS, RENDERED, 'sandbox', 'metrics']);
 /** Files that name the site's own address. */
 const FILLED_FILES = new Set(['robots.txt', 'sitemap.xml']);
 
@@ -30,13 +30,14 @@ export type SiteOptions = {
 export function createSite({ webDist, settings }: SiteOptions): RequestHandler {
   const find = createStaticFiles(webDist);
   const findFilled = createStaticFiles(webDist, (text) => fillSettings(text, settings));
+  // Tells the application that no session is there: asking would be answered 401, which browsers log as an error.
+  const findVisitors = createStaticFiles(webDist, (text) => text.replace('<html', '<html data-visitor'));
   const mediaOrigin = settings.demoVideoUrl === null ? null : new URL(settings.demoVideoUrl).origin;
 
   async function page(request: Request, segments: readonly string[]): Promise<StaticFile | null> {
     if (cookieCredentialsOf(request.headersDistinct).kind === 'none') {
       const name = isPage(segments) ? segments.join('/').toLowerCase() || 'home' : 'not-found';
-      const rendered = await findFilled([RENDERED, `${name}.html`]);
-      if (rendered) return rendered;
+      return (await findFilled([RENDERED, `${name}.html`])) ?? findVisitors(['index.html']);
     }
     return find(['index.html']);
   }

@@ -1,32 +1,28 @@
-import { z } from 'zod';
 import { escapeHtml } from './html.ts';
-
-const value = z.string().nullable();
 
 /**
  * What the operator says of itself and of its site, from configuration. Null for what is not configured: a page then says so, or leaves the
  * part out.
  */
-export const siteSettingsSchema = z.object({
-  publicUrl: value,
-  operatorName: value,
-  operatorForm: value,
-  operatorAddress: value,
-  operatorRegistration: value,
-  operatorVat: value,
-  publicationDirector: value,
-  contactEmail: value,
-  privacyEmail: value,
-  hostName: value,
-  hostingPlace: value,
-  mediator: value,
-  demoVideoUrl: value,
-  demoBookingUrl: value,
-  blogUrl: value,
-});
-export type SiteSettings = z.infer<typeof siteSettingsSchema>;
-export type SiteSetting = keyof SiteSettings;
-export const SITE_SETTINGS = Object.keys(siteSettingsSchema.shape) as SiteSetting[];
+export const SITE_SETTINGS = [
+  'publicUrl',
+  'operatorName',
+  'operatorForm',
+  'operatorAddress',
+  'operatorRegistration',
+  'operatorVat',
+  'publicationDirector',
+  'contactEmail',
+  'privacyEmail',
+  'hostName',
+  'hostingPlace',
+  'mediator',
+  'demoVideoUrl',
+  'demoBookingUrl',
+  'blogUrl',
+] as const;
+export type SiteSetting = (typeof SITE_SETTINGS)[number];
+export type SiteSettings = Readonly<Record<SiteSetting, string | null>>;
 
 /**
  * How a page rendered at build time holds what is known only when it is served: `%%name%%` for a value, and

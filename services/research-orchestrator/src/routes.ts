@@ -2,7 +2,7 @@ import { personalDataRoutes } from '@attendu/contracts/personal-data';
 import { researchRoutes } from '@attendu/contracts/research/routes';
 import { type Route, route, streamRoute } from '@attendu/http/route';
 import type { ProgressFeed } from './db/progress-feed.ts';
-import { answerEurope } from './usecases/answer-europe.ts';
+import { answerEurope, answerFromAll } from './usecases/answer-inline.ts';
 import { cancelAnalysis } from './usecases/cancel-analysis.ts';
 import type { Deps } from './usecases/deps.ts';
 import { proposePoints } from './usecases/propose-points.ts';
@@ -34,6 +34,7 @@ export function routes(deps: Deps & { readonly feed: ProgressFeed }): Route[] {
   const relaunch = relaunchAnalysis(deps);
   const ultra = startUltra(deps);
   const europe = answerEurope(deps);
+  const rag = answerFromAll(deps);
   const corpus = readCorpus(deps);
   const result = readResult(deps);
   const prove = provePassages(deps);
@@ -44,6 +45,7 @@ export function routes(deps: Deps & { readonly feed: ProgressFeed }): Route[] {
     route(researchRoutes.analyse, (ctx, { body }) => start(ctx, body)),
     route(researchRoutes.ultra, (ctx, { body }) => ultra(ctx, body)),
     route(researchRoutes.europe, (ctx, { body }) => europe(ctx, body)),
+    route(researchRoutes.semanticRag, (ctx, { body }) => rag(ctx, body)),
     route(researchRoutes.progress, (ctx, { params }) => progress(ctx, params)),
     streamRoute(researchRoutes.progressStream, (ctx, { params }, sse) => stream(ctx, params, sse)),
     route(researchRoutes.document, (ctx, { params }) => document(ctx, params)),

@@ -1,12 +1,15 @@
 import { PAGES, type PageFor, type PagePath } from '@attendu/contracts/pages';
 import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { leavePendingQuery } from '../features/dossier/follow-up.ts';
+import { EXAMPLES } from '../features/public/content/examples.ts';
+import { PUBLIC_PATHS, type PublicPath } from '../features/public/metadata.ts';
 import { useSession } from '../features/session/api.ts';
 import { Guarded } from './guards.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PagePending } from './PagePending.tsx';
 
-const HomePage = lazy(async () => ({ default: (await import('../features/home/pages/HomePage.tsx')).HomePage }));
+const PublicPage = lazy(async () => ({ default: (await import('./PublicPage.tsx')).PublicPage }));
 const SignInPage = lazy(async () => ({ default: (await import('../features/session/pages/SignInPage.tsx')).SignInPage }));
 const ForgotPasswordPage = lazy(async () => ({
   default: (await import('../features/session/pages/ForgotPasswordPage.tsx')).ForgotPasswordPage,
@@ -74,9 +77,23 @@ function SignUpRoute() {
   return arrivedAsVisitor ? <SignUpPage /> : <Navigate to="/dashboardPage" replace />;
 }
 
+/** Public pages are rendered at build time for visitors; here they have the navigation of whoever is signed in. */
+function publicPages(): Record<PublicPath, ReactElement> {
+  return Object.fromEntries(PUBLIC_PATHS.map((path) => [path, <PublicPage key={path} path={path} />])) as Record<PublicPath, ReactElement>;
+}
+
+/** An example question is asked as any question: its points are proposed first. */
+function ExampleOrDossier() {
+  const [query] = useSearchParams();
+  const { dossierId } = useParams();
+  const example = dossierId === undefined ? EXAMPLES.find(({ id }) => id === query.get('questionId')) : undefined;
+  if (example === undefined) return <DossierPage />;
+  leavePendingQuery(example.text, null);
+  return <Navigate to="/dashboardPage" replace />;
+}
+
 const OPEN_PAGES: Record<PageFor<'visitor' | 'anyone'>, ReactElement> = {
-  '/': <HomePage />,
-  '/about': <HomePage />,
+  ...publicPages(),
   '/loginPage': <SignInPage />,
   '/forgot-password': <ForgotPasswordPage />,
   '/reset-password': <ResetPasswordPage />,
@@ -125,7 +142,7 @@ const SIGNED_IN_PAGES: Record<PageFor<'user'>, ReactElement> = {
   '/trial-monitoring': <TrialMonitoringPage />,
   '/studentPage': <StudentPage />,
   '/subscriptionPage': <SubscriptionPage />,
-  '/dossier/:dossierId?': <DossierPage />,
+  '/dossier/:dossierId?': <ExampleOrDossier />,
 };
 
 const entries = <P extends PagePath>(pages: Record<P, ReactElement>) => Object.entries(pages) as [P, ReactElement][];

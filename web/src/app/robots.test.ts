@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { PAGES } from '@attendu/contracts/pages';
 import { expect, it } from 'vitest';
+import { metadataOf, PUBLIC_PATHS } from '../features/public/metadata.ts';
 
-/** Pages that whoever searches the web may find: those for visitors, and the sign-up. */
-const FOUND = new Set<string>(['/signinPage']);
+/** Pages that whoever searches the web may find: those for visitors, the sign-up, and the public pages that are not kept out. */
+const FOUND = new Set<string>(['/signinPage', ...PUBLIC_PATHS.filter((path) => metadataOf(path).hidden !== true)]);
 
 it('search engines are kept out of every page that is somebody’s own', () => {
   const closed = readFileSync('web/public/robots.txt', 'utf8')

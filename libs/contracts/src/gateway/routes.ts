@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, SERVICE_NAMES } from '../route.ts';
-import { siteSettingsSchema } from '../site.ts';
+import { SITE_SETTINGS } from '../site.ts';
 import { gatewayPaths } from './paths.ts';
 
 const checksSchema = z.record(z.string(), z.boolean());
@@ -21,7 +21,7 @@ export const gatewayRoutes = {
     owner: 'gateway',
     access: 'public',
     summary: 'Ce que l’exploitant dit de lui-même et de son site : mentions légales, adresses de démonstration, blog.',
-    response: siteSettingsSchema,
+    response: z.record(z.enum(SITE_SETTINGS), z.string().nullable()),
   }),
   status: defineRoute({
     ...gatewayPaths.status,

@@ -9,7 +9,16 @@ const authEndpoints = endpoints<typeof authRoutes>(authPaths);
 
 export const SESSION_KEY = [authEndpoints.currentUser.id] as const;
 
+/** The page came to a browser without a session: told once, since one may be opened later, here or in another tab. */
+function cameAsVisitor(): boolean {
+  const { dataset } = document.documentElement;
+  const isVisitor = dataset.visitor !== undefined;
+  delete dataset.visitor;
+  return isVisitor;
+}
+
 async function currentAccount(signal: AbortSignal): Promise<Account | null> {
+  if (cameAsVisitor()) return null;
   try {
     return await call(authEndpoints.currentUser, { signal });
   } catch (error) {

@@ -83,7 +83,6 @@ export const CREATE_PASSWORD = {
   missing: 'Veuillez saisir un mot de passe.',
   tooShort: 'Le mot de passe doit contenir au moins 6 caractères',
   accept: 'En créant ce compte, vous acceptez',
-  documents: ['la politique de protection des données', 'les conditions d’utilisation', 'les conditions de vente'],
   submit: 'Créer mon mot de passe',
   submitting: 'Enregistrement...',
   failed: 'Erreur lors de la mise à jour du mot de passe',

@@ -1,3 +1,10 @@
+/** What one accepts by opening an account. */
+export const DOCUMENTS = [
+  { text: 'la politique de protection des données', to: '/politique-donnees' },
+  { text: 'les conditions d’utilisation', to: '/conditions-utilisation' },
+  { text: 'les conditions de vente', to: '/conditions-vente' },
+] as const;
+
 /** Sentences of the sign-up and of the e-mail's confirmation; those of errors are the specification's (spec/1 §5, §8). */
 export const SIGN_UP = {
   title: 'Essai gratuit de 14 jours',
@@ -11,7 +18,6 @@ export const SIGN_UP = {
   passwordHint: 'Au moins 6 caractères ; à partir de 8, il résiste bien mieux.',
   confirmation: 'Confirmer le mot de passe',
   accept: 'J’accepte',
-  acceptances: ['la politique de protection des données', 'les conditions d’utilisation', 'les conditions de vente'],
   submit: 'Envoyer le code de vérification',
   sending: 'Envoi...',
   emailTaken: 'Il semble que cet e-mail est déjà utilisé',

@@ -7,12 +7,16 @@ import { Field, PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { type Signup, sendCode } from '../signup-api.ts';
-import { SIGN_UP } from '../signup-content.ts';
+import { DOCUMENTS, SIGN_UP } from '../signup-content.ts';
 import { type SignupErrors, type SignupFields, signupErrors } from '../signup-fields.ts';
+import { DocumentLink } from './DocumentLink.tsx';
 
 type SignUpFormProps = {
   fields: SignupFields;
   onChange: (fields: SignupFields) => void;
+  /** The ticks, in the order of the documents: kept when one is sent back here. */
+  accepted: readonly boolean[];
+  onAccept: (accepted: readonly boolean[]) => void;
   tracking: Tracking;
   /** What the account's creation refused, when one is sent back here. */
   errors: SignupErrors;
@@ -21,10 +25,9 @@ type SignUpFormProps = {
 };
 
 /** The first step. */
-export function SignUpForm({ fields, onChange, tracking, errors: refused, whole: refusal, onSent }: SignUpFormProps) {
+export function SignUpForm({ fields, onChange, accepted, onAccept, tracking, errors: refused, whole: refusal, onSent }: SignUpFormProps) {
   const [errors, setErrors] = useState(refused);
   const [whole, setWhole] = useState(refusal);
-  const [accepted, setAccepted] = useState(() => SIGN_UP.acceptances.map(() => false));
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when one is sent back here
@@ -83,15 +86,15 @@ export function SignUpForm({ fields, onChange, tracking, errors: refused, whole:
       <PasswordField {...field('confirmation')} label={SIGN_UP.confirmation} autoComplete="new-password" maxLength={256} />
       <fieldset className="sign-in__accept">
         <legend>{SIGN_UP.accept}</legend>
-        {SIGN_UP.acceptances.map((text, index) => (
-          <label key={text}>
+        {DOCUMENTS.map(({ text, to }, index) => (
+          <label key={to}>
             <input
               type="checkbox"
               name="acceptances"
               checked={accepted[index] ?? false}
-              onChange={(event) => setAccepted(accepted.with(index, event.target.checked))}
+              onChange={(event) => onAccept(accepted.with(index, event.target.checked))}
             />
-            <span>{text}</span>
+            <DocumentLink to={to}>{text}</DocumentLink>
           </label>
         ))}
         {errors.acceptances ? (

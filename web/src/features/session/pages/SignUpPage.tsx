@@ -7,7 +7,7 @@ import { AccountPage } from '../components/AccountPage.tsx';
 import { SignUpCode } from '../components/SignUpCode.tsx';
 import { SignUpForm } from '../components/SignUpForm.tsx';
 import { createAccount, type Signup } from '../signup-api.ts';
-import { SIGN_UP } from '../signup-content.ts';
+import { DOCUMENTS, SIGN_UP } from '../signup-content.ts';
 import { type SignupErrors, type SignupFields, trackingOf } from '../signup-fields.ts';
 
 const WELCOME_MS = 3_000;
@@ -30,6 +30,7 @@ export function SignUpPage() {
     password: '',
     confirmation: '',
   }));
+  const [accepted, setAccepted] = useState<readonly boolean[]>(() => DOCUMENTS.map(() => false));
   const [step, setStep] = useState<Step>({ kind: 'form', errors: {}, whole: null });
 
   return (
@@ -38,6 +39,8 @@ export function SignUpPage() {
         <SignUpForm
           fields={fields}
           onChange={setFields}
+          accepted={accepted}
+          onAccept={setAccepted}
           tracking={tracking}
           errors={step.errors}
           whole={step.whole}

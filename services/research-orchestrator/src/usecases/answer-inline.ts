@@ -1,6 +1,6 @@
 import { billingRoutes } from '@attendu/contracts/billing/routes';
 import { parisDay } from '@attendu/contracts/paris-day';
-import { SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
+import { SOURCE_KEYS, SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import { type RequestContext, requesterOf, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { runInline } from '../analysis/run-inline.ts';
@@ -13,20 +13,39 @@ const EUROPEAN: readonly SourceKey[] = ['euritext', 'reglements'];
  * @throws research.no_subscription
  */
 export function answerEurope(deps: Deps) {
-  return async (ctx: RequestContext, { question }: { question: string }): Promise<{ texte: string }> => {
+  const answer = answerFrom(deps, EUROPEAN);
+  return async (ctx: RequestContext, { question }: { question: string }): Promise<{ texte: string }> => ({
+    texte: (await answer(ctx, question)) ?? nothingHeld(),
+  });
+}
+
+/**
+ * Answers a question by every text of the corpus, without a dossier.
+ * @throws research.no_subscription
+ */
+export function answerFromAll(deps: Deps) {
+  const answer = answerFrom(deps, SOURCE_KEYS);
+  return async (ctx: RequestContext, { query }: { query: string }): Promise<{ answer: string }> => ({
+    answer: (await answer(ctx, query)) ?? 'Le fonds est vide\u00a0: aucune réponse ne peut être donnée sans un texte qui la prouve.',
+  });
+}
+
+/** Null when the corpus holds no text of these kinds. */
+function answerFrom(deps: Deps, kinds: readonly SourceKey[]) {
+  return async (ctx: RequestContext, question: string): Promise<string | null> => {
     const { userId } = requireUser(ctx);
     const { entitlement } = await deps.client.call(billingRoutes.entitlement, { params: { userId } }, { requestId: ctx.requestId });
     const current = entitlement !== null && (entitlement.until === null || Date.parse(entitlement.until) > ctx.now().getTime());
     if (!current) throw problem('research.no_subscription');
     const { sources } = await deps.analysis.search.status();
-    const held = EUROPEAN.filter((kind) => sources.some((source) => source.kind === kind && source.documents > 0));
-    if (held.length === 0) return { texte: nothingHeld() };
+    const held = kinds.filter((kind) => sources.some((source) => source.kind === kind && source.documents > 0));
+    if (held.length === 0) return null;
     const points = [{ problem: question.slice(0, 2000), source: held.join(',') }];
     const today = parisDay(ctx.now());
     const { result } = await deps.questions.run(requesterOf(ctx), () =>
       runInline(deps.analysis, { question, globalContexte: '', points, lawDate: null, today }),
     );
-    return { texte: result.points.map(({ point_data }) => point_data.final_answer).join('\n\n') };
+    return result.points.map(({ point_data }) => point_data.final_answer).join('\n\n');
   };
 }
 

@@ -1,0 +1,208 @@
+import { gzipSync } from 'node:zlib';
+import { PLANS } from '@attendu/contracts/plans';
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EXAMPLES } from '../src/features/public/content/examples.ts';
+import { metadataOf, PUBLIC_PATHS } from '../src/features/public/metadata.ts';
+import { openBrowser, visit } from './support/browser.ts';
+import { expectAccessible, expectNoSideScroll, expectTargets, press, waitForText } from './support/checks.ts';
+import { signIn, URL_BASE } from './support/journey.ts';
+import { messageTo } from './support/mailbox.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+const html = async (path: string): Promise<string> => (await fetch(URL_BASE + path, { headers: { accept: 'text/html' } })).text();
+/** What a page says without a script, in plain spaces. */
+const said = (page: string): string =>
+  page
+    .replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]+>/g, ' ')
+    .replace(/&#x27;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ');
+
+/** The sentences that the specification gives for a page. */
+const SENTENCES: Partial<Record<(typeof PUBLIC_PATHS)[number], readonly string[]>> = {
+  '/': ['Devenez l’avocat de votre temps avec l’IA générative', 'Connexion', 'Inscription'],
+  '/HomePage': ['Essayer gratuitement', 'Se connecter', 'Réserver une démo'],
+  '/firstPage': [
+    'Revenir',
+    'Devenez l’avocat de votre temps avec l’IA générative',
+    'Commencez une période d’essai gratuite et sans engagement.',
+    'Nous contacter',
+  ],
+  '/attenduFinalPage': ['Réserver une démo', 'Recherche exhaustive', 'Analyse contradictoire', 'Sécurité juridique'],
+  '/contactPage': ['Retour', 'Nom', 'Prénom', 'Email', 'Téléphone', 'Entreprise/Cabinet', 'Message'],
+  '/PressPage': ['À propos', 'Fonctions', 'Fonctionnement', 'Mot-symbole blanc', 'Mot-symbole noir', 'Mot-symbole en couleur'],
+  '/usageGuide': ['Une question juridique précise', 'Une exploration par mots-clés', 'Une situation de fait'],
+  '/decisionBulletin': ['Télécharger en PDF', '24-22.148', '21-24.283'],
+  '/EuropePage': ['Parlez à Attendu'],
+  '/testPage': ['Final Exam'],
+  '/conditions-vente': ['Dernière mise à jour', 'trois fois l’intérêt légal', '40 €', 'du lundi au samedi, de 9 h à 17 h'],
+  '/politique-donnees': ['clauses contractuelles types', 'puis trois ans', 'un mois au plus'],
+  '/conditions-utilisation': ['douze derniers mois', 'ne sont pas reportées'],
+};
+
+describe('without a script', () => {
+  test.each(PUBLIC_PATHS)('%s is read whole: title, description, address, heading, and the words of the specification', async (path) => {
+    const page = await html(path);
+    const { title, description, canonical, hidden } = metadataOf(path);
+    expect(page).toContain(`<title>${title} · Attendu</title>`);
+    expect(page).toContain(`<meta name="description" content="${description}"/>`);
+    if (!hidden) expect(page).toContain(`<link rel="canonical" href="${new URL(URL_BASE).protocol}`);
+    if (canonical) expect(page).toMatch(new RegExp(`rel="canonical" href="[^"]+${canonical}"`));
+    expect(page).toMatch(/property="og:image" content="http[^"]+\/partage\.png"/);
+    expect(page.match(/<h1/g)).toHaveLength(1);
+    expect(page).not.toContain('%%');
+    for (const sentence of SENTENCES[path] ?? []) expect(said(page)).toContain(sentence);
+  });
+
+  test('sixteen questions in four categories, each with its specifications', async () => {
+    const page = said(await html('/examplePage'));
+    expect(EXAMPLES).toHaveLength(16);
+    for (const category of ['Droit des affaires', 'Droit fiscal', 'Droit de la famille', 'Droit du travail'] as const) {
+      const own = EXAMPLES.filter((example) => example.category === category);
+      expect(own).toHaveLength(4);
+      for (const { text, specifications } of own) {
+        expect(page).toContain(text);
+        for (const { description } of specifications) expect(page).toContain(description);
+      }
+    }
+  });
+
+  test('every price and every quota is the catalogue’s', async () => {
+    const allowed = new Set(
+      Object.values(PLANS).flatMap(({ priceCents }) => (priceCents === null ? [] : [(priceCents / 100).toFixed(2).replace('.', ',')])),
+    );
+    const quotas = new Set(Object.values(PLANS).flatMap(({ quota }) => (quota.kind === 'requests' ? [String(quota.perPeriod)] : [])));
+    for (const path of PUBLIC_PATHS) {
+      const page = said(await html(path));
+      for (const [, price = ''] of page.matchAll(/(\d+,\d\d) €/g)) expect([path, price, allowed.has(price)]).toEqual([path, price, true]);
+      for (const [, count = ''] of page.matchAll(/(\d+) recherches par/g))
+        expect([path, count, quotas.has(count)]).toEqual([path, count, true]);
+    }
+  });
+
+  test('a page of text has no script but the theme’s; the contact form 110 kB at most', async () => {
+    for (const path of PUBLIC_PATHS.filter((one) => one !== '/contactPage')) {
+      const scripts = [...(await html(path)).matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src);
+      expect([path, scripts]).toEqual([path, ['/theme.js']]);
+    }
+    const seen = new Set<string>();
+    const queue = [...(await html('/contactPage')).matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src ?? '');
+    let bytes = 0;
+    for (const src of queue) {
+      if (seen.has(src)) continue;
+      seen.add(src);
+      const script = await html(src);
+      bytes += gzipSync(script).length;
+      for (const [, file] of script.matchAll(/(?:from|import)\s*["']\.\/([\w-]+\.js)["']/g)) queue.push(`/assets/${file}`);
+    }
+    expect(seen.size).toBeGreaterThan(2);
+    expect(bytes).toBeLessThan(110 * 1024);
+  });
+
+  test('the map of the site and robots.txt name the site’s own address, and every page of the map exists', async () => {
+    const map = await html('/sitemap.xml');
+    const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address ?? ''));
+    expect(addresses.length).toBeGreaterThan(12);
+    for (const { pathname } of addresses) expect([pathname, (await fetch(URL_BASE + pathname)).status]).toEqual([pathname, 200]);
+    expect(await html('/robots.txt')).toMatch(/Sitemap: http.+\/sitemap\.xml/);
+  });
+
+  test('every link, image, style and font leads somewhere', async () => {
+    const targets = new Map<string, string>();
+    for (const path of PUBLIC_PATHS) {
+      for (const [, target = ''] of (await html(path)).matchAll(/(?:href|src|action)="(\/[^"]*)"/g)) targets.set(target, path);
+    }
+    expect(targets.size).toBeGreaterThan(40);
+    for (const [target, from] of targets) {
+      const [address = '', fragment] = target.split('#');
+      const response = await fetch(URL_BASE + address, { headers: { accept: 'text/html,*/*' } });
+      expect([from, target, response.status]).toEqual([from, target, 200]);
+      if (fragment) expect([target, (await response.text()).includes(`id="${fragment}"`)]).toEqual([target, true]);
+    }
+  });
+
+  test('an unknown address has status 404 and a way out', async () => {
+    const response = await fetch(`${URL_BASE}/inconnue`, { headers: { accept: 'text/html' } });
+    expect(response.status).toBe(404);
+    expect(said(await response.text())).toContain('Retour à l’accueil');
+  });
+});
+
+test.each([
+  [1440, 'light'],
+  [375, 'dark'],
+] as const)('public pages at %i px, %s: accessible, within the screen, nothing logged', async (width, theme) => {
+  const { page, complaints, close } = await visit(browser, URL_BASE, { width, theme });
+  try {
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) complaints.push(`${answer.status()} ${answer.url()}`);
+    });
+    for (const path of [...PUBLIC_PATHS, '/loginPage', '/signinPage'] as const) {
+      await page.goto(URL_BASE + path);
+      await page.waitForSelector('h1');
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+      await expectTargets(page);
+    }
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+test('contact: what is wrong under each field on blur and on submit, then the message is kept, acknowledged, and one goes home', async () => {
+  const { page, complaints, close } = await visit(browser, URL_BASE);
+  try {
+    await page.goto(`${URL_BASE}/contactPage?cabinet=Durand%20%26%20associ%C3%A9s&message=Un%20devis`);
+    await page.waitForFunction(() => (document.querySelector('[name=cabinet]') as HTMLInputElement).value === 'Durand & associés');
+    await page.locator('[name=email]').fill('camille');
+    await page.locator('[name=telephone]').click();
+    await waitForText(page, 'Veuillez entrer une adresse email valide');
+    await press(page, 'Envoyer');
+    await waitForText(page, 'Veuillez remplir tous les champs obligatoires correctement.');
+    await waitForText(page, 'Ce champ est obligatoire');
+    await expectAccessible(page);
+    const email = `camille-${Date.now()}@cabinet.example`;
+    await page.locator('[name=nom]').fill('Durand');
+    await page.locator('[name=prenom]').fill('Camille');
+    await page.locator('[name=email]').fill(email);
+    await page.locator('[name=telephone]').fill('01 42 00 00 00');
+    await press(page, 'Envoyer');
+    await waitForText(page, 'Votre message a bien été envoyé!');
+    await page.waitForFunction(() => window.location.pathname === '/');
+    await messageTo(email, 'Nous avons bien reçu votre message');
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+test('signed in: a public page has the account’s navigation; an example proposes its points and debits nothing', async () => {
+  const { page, close } = await visit(browser, URL_BASE);
+  try {
+    await signIn(page);
+    await page.goto(`${URL_BASE}/examplePage`);
+    await page.waitForSelector('[aria-label="Mon compte, premium@demo.attendu.test"]');
+    await expectAccessible(page);
+    await page.locator('a[href="/dossier?questionId=travail-1"]').click();
+    await page.waitForSelector('.review', { timeout: 170_000 });
+    await page.goto(`${URL_BASE}/conditions-vente`);
+    await press(page, 'Continuer');
+    await waitForText(page, 'Vous devez accepter les Conditions Générales de Vente pour continuer.');
+    await page.goto(`${URL_BASE}/EuropePage`);
+    await page.waitForSelector('#europe-question');
+    await waitForText(page, 'Entrez une description entre 1 et 500 mots.');
+    await page.goto(`${URL_BASE}/testPage`);
+    await page.locator('#exam-query').fill("Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?");
+    await press(page, 'Rechercher');
+    await waitForText(page, 'Pour les cadres, de quatre mois', 180_000);
+  } finally {
+    await close();
+  }
+});

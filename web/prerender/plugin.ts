@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type Rolldown } from 'vite';
+import type { Assets, renderSite } from '../src/prerender.tsx';
+
+const WEB = fileURLToPath(new URL('..', import.meta.url));
+
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
+
+/** After the site is built, renders its public pages to HTML with the same components. */
+export function prerenderPages(preloaded: readonly RegExp[]): Plugin {
+  return {
+    name: 'attendu:prerender',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+    async writeBundle({ dir }, bundle) {
+      const out = dir ?? join(WEB, 'dist');
+      const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
+      const assets: Assets = {
+        styles: stylesOf(chunkOf(chunks, 'still'), chunks),
+        fonts: Object.keys(bundle).filter((name) => preloaded.some((pattern) => pattern.test(name))),
+        islands: chunkOf(chunks, 'islands').fileName,
+      };
+      const site = (await rendererOf())(assets);
+      for (const [name, text] of Object.entries(site)) {
+        const path = join(out, name);
+        await mkdir(join(path, '..'), { recursive: true });
+        await writeFile(path, text);
+      }
+    },
+  };
+}
+
+function chunkOf(chunks: readonly Chunk[], name: string): Chunk {
+  const found = chunks.find((chunk) => chunk.isEntry && chunk.name === name);
+  if (found === undefined) throw new Error(`the build has no entry named ${name}`);
+  return found;
+}
+
+/** Style sheets of a chunk and of what it imports, each once. */
+function stylesOf(entry: Chunk, chunks: readonly Chunk[]): string[] {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const [styles, seen, queue] = [new Set<string>(), new Set<string>(), [entry]];
+  for (const chunk of queue) {
+    if (seen.has(chunk.fileName)) continue;
+    seen.add(chunk.fileName);
+    for (const file of chunk.viteMetadata?.importedCss ?? []) styles.add(file);
+    for (const file of chunk.imports) {
+      const imported = byFile.get(file);
+      if (imported) queue.push(imported);
+    }
+  }
+  return [...styles];
+}
+
+/** Builds the renderer for this process, loads it, and leaves nothing behind. */
+async function rendererOf(): Promise<typeof renderSite> {
+  const folder = await mkdtemp(join(WEB, '..', 'node_modules', '.prerender-'));
+  try {
+    await build({
+      root: WEB,
+      configFile: false,
+      logLevel: 'warn',
+      plugins: [react()],
+      ssr: { noExternal: true },
+      build: {
+        ssr: 'src/prerender.tsx',
+        outDir: folder,
+        emptyOutDir: true,
+        rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
+      },
+    });
+    const module: { renderSite: typeof renderSite } = await import(pathToFileURL(join(folder, 'prerender.mjs')).href);
+    return module.renderSite;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,137 @@
+import type { notificationRoutes } from '@attendu/contracts/notification/routes';
+import { isPlainName, NAME_REFUSED } from '@attendu/contracts/person-name';
+import { type FormEvent, useEffect, useState } from 'react';
+import { ApiProblem, call, endpoint } from '../../../lib/api.ts';
+import { textOf, useForm } from '../../../lib/use-form.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { CONTACT } from '../content/pages.ts';
+
+const contactRoute = endpoint<typeof notificationRoutes.contact>({ id: 'notification.contact', method: 'POST', path: '/copilot/contact' });
+
+const REDIRECT_MS = 1_500;
+const FIELDS = ['nom', 'prenom', 'email', 'telephone', 'cabinet'] as const;
+type Name = (typeof FIELDS)[number];
+type Values = Record<Name | 'message' | 'site', string>;
+
+/** What is wrong with one field; null when nothing is. */
+function wrong(name: Name, value: string): string | null {
+  if (value === '') return CONTACT.required;
+  if (name === 'email') return /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/.test(value) ? null : CONTACT.badEmail;
+  if (name === 'telephone') return /^[+()\d\s./-]{4,40}$/.test(value) ? null : CONTACT.badPhone;
+  return name === 'cabinet' || isPlainName(value) ? null : NAME_REFUSED;
+}
+
+function read(data: FormData): Values {
+  const names = [...FIELDS, 'message', 'site'] as const;
+  return Object.fromEntries(names.map((name) => [name, textOf(data, name)])) as Values;
+}
+
+function validate(values: Values) {
+  const found = FIELDS.flatMap((name) => {
+    const error = wrong(name, values[name]);
+    return error === null ? [] : [[name, error] as const];
+  });
+  return found.length === 0 ? {} : { ...Object.fromEntries(found), whole: CONTACT.incomplete };
+}
+
+const AUTOCOMPLETE: Record<Name, string> = {
+  nom: 'family-name',
+  prenom: 'given-name',
+  email: 'email',
+  telephone: 'tel',
+  cabinet: 'organization',
+};
+const TYPES: Partial<Record<Name, string>> = { email: 'email', telephone: 'tel' };
+const LIMITS: Record<Name, number> = { nom: 100, prenom: 100, email: 254, telephone: 40, cabinet: 200 };
+
+/** The contact form. Alone on a still page: it knows no router. `home`: where one goes once the message is sent. */
+export function ContactForm({ home = '/' }: { home?: string }) {
+  const { errors, setErrors, isSending, isSent, onSubmit } = useForm<Values, Name, unknown>({
+    read,
+    validate,
+    send: (body) => call(contactRoute, { body }),
+    errorsOf: (error) => ({
+      whole: error instanceof ApiProblem && (error.status === 429 || error.status === 0) ? error.title : failure(error),
+    }),
+  });
+  const [given, setGiven] = useState<Partial<Record<Name | 'message', string>>>({});
+  // A page that sends one here says what about, in the address.
+  useEffect(() => {
+    const query = new URLSearchParams(window.location.search);
+    setGiven(
+      Object.fromEntries(
+        [...query].filter(([name]) => [...FIELDS, 'message'].includes(name as Name)).map(([name, value]) => [name, value.slice(0, 1_000)]),
+      ),
+    );
+  }, []);
+  useEffect(() => {
+    if (!isSent) return;
+    const timer = setTimeout(() => window.location.assign(home), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [isSent, home]);
+
+  function check(event: FormEvent<HTMLInputElement>): void {
+    const { name, value } = event.currentTarget;
+    const error = wrong(name as Name, value.trim());
+    setErrors(({ whole: _whole, ...others }) => {
+      const { [name as Name]: _old, ...kept } = others as Partial<Record<Name, string>>;
+      return error === null ? kept : { ...kept, [name]: error };
+    });
+  }
+
+  if (isSent) {
+    return (
+      <div role="status">
+        <Notice title={CONTACT.sent} />
+      </div>
+    );
+  }
+  return (
+    <form className="contact" onSubmit={onSubmit} noValidate>
+      {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
+      {FIELDS.map((name) => (
+        <Field
+          key={`${name}${given[name] ?? ''}`}
+          name={name}
+          label={CONTACT.fields[name]}
+          type={TYPES[name] ?? 'text'}
+          autoComplete={AUTOCOMPLETE[name]}
+          maxLength={LIMITS[name]}
+          defaultValue={given[name] ?? ''}
+          error={errors[name] ?? null}
+          onBlur={check}
+          required
+        />
+      ))}
+      <div className="field">
+        <div className="field__head">
+          <label htmlFor="contact-message">{CONTACT.fields.message}</label>
+        </div>
+        <textarea
+          key={given.message ?? ''}
+          id="contact-message"
+          name="message"
+          rows={6}
+          maxLength={5_000}
+          defaultValue={given.message ?? ''}
+          aria-describedby="contact-message-hint"
+        />
+        <p className="field__hint" id="contact-message-hint">
+          {CONTACT.optional}
+        </p>
+      </div>
+      <div className="contact__trap" aria-hidden="true">
+        <label>
+          Ne pas remplir <input name="site" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <Button type="submit" tone="primary" busy={isSending}>
+        {isSending ? CONTACT.sending : CONTACT.submit}
+      </Button>
+    </form>
+  );
+}
+
+const failure = (error: unknown): string => (error instanceof ApiProblem && error.status < 500 ? CONTACT.failed : CONTACT.unreachable);

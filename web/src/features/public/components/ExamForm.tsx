@@ -1,0 +1,37 @@
+import type { researchRoutes } from '@attendu/contracts/research/routes';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, endpoint } from '../../../lib/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { FINAL_EXAM } from '../content/pages.ts';
+import { Answer } from './Answer.tsx';
+
+const ragRoute = endpoint<typeof researchRoutes.semanticRag>({
+  id: 'research.semantic-rag',
+  method: 'POST',
+  path: '/api/semantic_rag',
+  timeoutMs: 180_000,
+});
+
+export function ExamForm() {
+  const [query, setQuery] = useState('');
+  const { mutate, data, isPending, isError } = useMutation({ mutationFn: (asked: string) => call(ragRoute, { body: { query: asked } }) });
+  return (
+    <form
+      className="ask"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (query.trim() !== '' && !isPending) mutate(query.trim());
+      }}
+    >
+      <label htmlFor="exam-query">{FINAL_EXAM.label}</label>
+      <textarea id="exam-query" rows={5} maxLength={20_000} value={query} onChange={(event) => setQuery(event.target.value)} />
+      <Button type="submit" tone="primary" busy={isPending} disabled={query.trim() === ''}>
+        {isPending ? FINAL_EXAM.sending : FINAL_EXAM.submit}
+      </Button>
+      {isError ? <Notice tone="error" title={FINAL_EXAM.failed} urgent /> : null}
+      {data && !isPending ? <Answer text={data.answer} /> : null}
+    </form>
+  );
+}

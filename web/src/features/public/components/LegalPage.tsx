@@ -1,0 +1,52 @@
+import { formatDateLong, frenchSpaces } from '@attendu/law/typography';
+import type { ReactNode } from 'react';
+import { PageHeading } from '../../../ui/PageHeading.tsx';
+import type { LegalText } from '../content/legal.ts';
+import { SiteText } from '../site.tsx';
+
+/** A legal text: date of the last change, table of contents, sections with anchors. */
+export function LegalPage({ text, children }: { text: LegalText; children?: ReactNode }) {
+  return (
+    <article className="page legal">
+      <header className="legal__head">
+        <PageHeading title={text.title}>{frenchSpaces(text.title)}</PageHeading>
+        <p className="public__lead">{frenchSpaces(text.lead)}</p>
+        <p className="legal__date">
+          Dernière mise à jour&nbsp;: <time dateTime={text.updated}>{formatDateLong(text.updated)}</time>
+        </p>
+      </header>
+      <nav className="legal__contents" aria-label="Sommaire">
+        <ol>
+          {text.sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{frenchSpaces(title)}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="legal__text">
+        {text.sections.map(({ id, title, blocks }) => (
+          <section key={id} id={id} aria-labelledby={`${id}-titre`}>
+            <h2 id={`${id}-titre`}>{frenchSpaces(title)}</h2>
+            {blocks.map((block) =>
+              typeof block === 'string' ? (
+                <p key={block}>
+                  <SiteText>{block}</SiteText>
+                </p>
+              ) : (
+                <ul key={block[0]}>
+                  {block.map((item) => (
+                    <li key={item}>
+                      <SiteText>{item}</SiteText>
+                    </li>
+                  ))}
+                </ul>
+              ),
+            )}
+          </section>
+        ))}
+        {children}
+      </div>
+    </article>
+  );
+}

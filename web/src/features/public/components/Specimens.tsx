@@ -1,0 +1,74 @@
+import type { SourceKey } from '@attendu/contracts/sources';
+import { splitAnswer } from '@attendu/law/answer-references';
+import { formatDateLong } from '@attendu/law/typography';
+import { CircleCheck, ExternalLink, TriangleAlert } from 'lucide-react';
+import { SourceTag } from '../../../ui/SourceTag.tsx';
+import { SPECIMENS } from '../content/home.ts';
+import { RECORDED, type Recorded } from '../recorded.ts';
+
+/** A page of a dossier, set as the product sets it. */
+export function Specimen({ recorded }: { recorded: Recorded }) {
+  const { sentences, insufficient, documents } = recorded;
+  return (
+    <figure className="specimen" aria-label={`${SPECIMENS.label} : ${recorded.question}`}>
+      <div className="specimen__answer">
+        <p className="specimen__question">«&nbsp;{recorded.question.replace(/ (?=\?)/, '\u00a0')}&nbsp;»</p>
+        <p className="specimen__label">{SPECIMENS.shortAnswer}</p>
+        {sentences.map((text) => (
+          <p key={text} className="specimen__text">
+            <Referenced text={text} />
+          </p>
+        ))}
+        <p className={insufficient ? 'specimen__caution' : 'specimen__verified'}>
+          {insufficient ? <TriangleAlert size={16} aria-hidden="true" /> : <CircleCheck size={16} aria-hidden="true" />}
+          {insufficient ? SPECIMENS.refused : SPECIMENS.verified}
+        </p>
+      </div>
+      {documents.map((document) => (
+        <div key={document.versionId} className="specimen__proof">
+          <p className="specimen__label">{SPECIMENS.proof}</p>
+          <p className="specimen__reference">
+            <SourceTag kind="legiarti" number={document.number} /> {document.title}
+          </p>
+          <blockquote className="specimen__article">
+            {document.parts.map((part) => (part.quoted ? <mark key={part.at}>{part.text}</mark> : <span key={part.at}>{part.text}</span>))}
+          </blockquote>
+          <p className="specimen__facts">
+            <span>
+              {SPECIMENS.force} {formatDateLong(document.since)}
+            </span>
+            <a href={document.url} target="_blank" rel="noreferrer">
+              {SPECIMENS.official} <ExternalLink size={14} aria-label="(nouvel onglet)" />
+            </a>
+          </p>
+        </div>
+      ))}
+    </figure>
+  );
+}
+
+/** A sentence whose references are set as the product's tags. */
+function Referenced({ text }: { text: string }) {
+  // The engine writes « (Name - N - M). »: the tag says it without brackets.
+  return splitAnswer(text).map((part) =>
+    part.type === 'text' ? (
+      part.text.replace(/ \($/, '\u00a0').replace(/^\)/, '')
+    ) : (
+      <SourceTag key={`${part.kind}${part.n}`} kind={part.kind as SourceKey} number={part.n} />
+    ),
+  );
+}
+
+export function Specimens() {
+  return (
+    <section className="public__section" aria-labelledby="dossiers">
+      <h2 id="dossiers">{SPECIMENS.title}</h2>
+      <p className="public__lead">{SPECIMENS.lead}</p>
+      <div className="specimens">
+        {RECORDED.slice(1).map((recorded) => (
+          <Specimen key={recorded.question} recorded={recorded} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { PLANS, SALES_TERMS_VERSION } from '@attendu/contracts/plans';
+import { describe, expect, test } from 'vitest';
+import decisions from '../data/decisions.json' with { type: 'json' };
+import { RECORDED } from '../recorded.ts';
+import { SALES_TERMS } from './legal.ts';
+
+const FOLDER = new URL('./', import.meta.url);
+const sources = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  .map((name) => [name, readFileSync(new URL(name, FOLDER), 'utf8')] as const);
+
+describe('figures of the catalogue are written nowhere else', () => {
+  const figures = Object.values(PLANS).flatMap(({ priceCents, quota }) => [
+    ...(priceCents === null ? [] : [(priceCents / 100).toFixed(2).replace('.', ',')]),
+    ...(quota.kind === 'requests' ? [`${quota.perPeriod} recherches`, `${quota.perPeriod} requêtes`] : []),
+    ...(quota.kind === 'days' ? [`${quota.days} jours`] : []),
+  ]);
+  test.each(sources)('%s', (_name, text) => {
+    for (const figure of figures) expect(text).not.toContain(figure);
+    expect(text).not.toMatch(/\d+,\d\d\s?€/);
+    expect(text).not.toMatch(/\d+ (recherches|requêtes) par/);
+  });
+});
+
+test('the sales terms shown are the version whose acceptance is kept', () => expect(SALES_TERMS.updated).toBe(SALES_TERMS_VERSION));
+
+test('three recorded dossiers hold, letter for letter; one of them refuses to answer', () => {
+  expect(RECORDED.map(({ insufficient }) => insufficient)).toEqual([false, false, true]);
+  for (const { documents, sentences, insufficient } of RECORDED) {
+    const quoted = documents.flatMap(({ parts }) => parts.filter((part) => part.quoted));
+    expect(quoted.length > 0).toBe(!insufficient);
+    for (const { text } of quoted) expect(sentences.join('\n')).toContain(text);
+  }
+});
+
+test('nine decisions, each with its number, its identifier and its official address', () => {
+  expect(decisions).toHaveLength(9);
+  for (const { id, number, ecli, url, date, ruling } of decisions) {
+    expect(number).toMatch(/^\d\d-\d\d\.\d{3}$/);
+    expect(ecli).toContain(`CCASS:${date.slice(0, 4)}:C`);
+    expect(url).toBe(`https://www.legifrance.gouv.fr/juri/id/${id}`);
+    expect(ruling.length).toBeGreaterThan(80);
+  }
+});

@@ -1,0 +1,99 @@
+import { partMarks, type SiteSetting, type SiteSettings, settingMark } from '@attendu/contracts/site';
+import { frenchSpaces } from '@attendu/law/typography';
+import { createContext, type ReactNode, useContext } from 'react';
+import { Link } from 'react-router-dom';
+
+/** `rendered`: at build time, when nothing is known yet; the gateway fills in what is left open. */
+export type Site = {
+  readonly settings: SiteSettings | 'rendered';
+  /** Someone is signed in: what only they can do is offered. */
+  readonly signedIn: boolean;
+  /** Renders the content of an island so that the browser can take it over; null outside of the build. */
+  readonly renderIsland: ((name: string, content: ReactNode) => string) | null;
+};
+
+const SiteContext = createContext<Site | null>(null);
+export const SiteProvider = SiteContext.Provider;
+
+export function useSite(): Site {
+  const site = useContext(SiteContext);
+  if (site === null) throw new Error('a public page is shown outside its frame');
+  return site;
+}
+
+type ConfiguredProps = { name: SiteSetting; children: (value: string) => ReactNode; otherwise?: ReactNode };
+
+/** A part that depends on a setting of the operator. Not to be nested. */
+export function Configured({ name, children, otherwise = null }: ConfiguredProps) {
+  const { settings } = useSite();
+  if (settings !== 'rendered') return settings[name] === null ? otherwise : children(settings[name]);
+  const marks = partMarks(name);
+  return (
+    <>
+      {marks.begin}
+      {children(settingMark(name))}
+      {marks.otherwise}
+      {otherwise}
+      {marks.end}
+    </>
+  );
+}
+
+/** `[label](address)`, or `{setting|text when it is not configured}`. */
+const PIECE = /\[([^\]]+)\]\(([^)]+)\)|\{(\w+)\|([^}]*)\}/g;
+
+/** A text of a content file, with its links and settings, in French typography. */
+export function SiteText({ children }: { children: string }) {
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const match of children.matchAll(PIECE)) {
+    const [whole, label, href, setting, otherwise = ''] = match;
+    parts.push(frenchSpaces(children.slice(at, match.index)));
+    parts.push(
+      label !== undefined && href !== undefined ? (
+        <SiteLink key={match.index} href={href}>
+          {label}
+        </SiteLink>
+      ) : (
+        <Configured key={match.index} name={setting as SiteSetting} otherwise={frenchSpaces(otherwise)}>
+          {(value) => value}
+        </Configured>
+      ),
+    );
+    at = match.index + whole.length;
+  }
+  parts.push(frenchSpaces(children.slice(at)));
+  return parts;
+}
+
+/** A link of the site, or to another one in a new tab. */
+export function SiteLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
+  if (href.startsWith('/')) {
+    return (
+      <Link to={href} className={className}>
+        {children}
+      </Link>
+    );
+  }
+  if (href.startsWith('#')) {
+    return (
+      <a href={href} className={className}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <a href={href} className={className} target="_blank" rel="noreferrer">
+      {children}
+      <span className="visually-hidden"> (nouvel onglet)</span>
+    </a>
+  );
+}
+
+/** A part that a visitor's browser runs on an otherwise still page; see islands.tsx. It knows nothing of what surrounds it. */
+export function Island({ name, children }: { name: string; children: ReactNode }) {
+  const { renderIsland } = useSite();
+  if (renderIsland === null) return children;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own component, rendered at build time
+  return <div data-island={name} dangerouslySetInnerHTML={{ __html: renderIsland(name, children) }} />;
+}
