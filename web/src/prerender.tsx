@@ -5,8 +5,9 @@ import { StaticRouter } from 'react-router-dom';
 import { NotFound } from './app/NotFoundPage.tsx';
 import { PublicFrame } from './features/public/frame.tsx';
 import { IslandRoot } from './features/public/IslandRoot.tsx';
-import { metadataOf, type PageMetadata, PUBLIC_PATHS } from './features/public/metadata.ts';
+import { metadataOf, type PageMetadata } from './features/public/metadata.ts';
 import { PUBLIC_PAGES } from './features/public/pages.tsx';
+import { PUBLIC_PATHS } from './features/public/paths.ts';
 import { SiteProvider } from './features/public/site.tsx';
 
 /** Files of the build that a page names. */

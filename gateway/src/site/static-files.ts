@@ -24,6 +24,7 @@ const BINARY_TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
+  '.zip': 'application/zip',
 };
 const COMPRESS_FROM_BYTES = 1_024;
 /** The bundle is a few megabytes; a larger file does not come from the build. */

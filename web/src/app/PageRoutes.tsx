@@ -1,9 +1,7 @@
 import { PAGES, type PageFor, type PagePath } from '@attendu/contracts/pages';
 import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
-import { Navigate, Route, Routes, useLocation, useParams, useSearchParams } from 'react-router-dom';
-import { leavePendingQuery } from '../features/dossier/follow-up.ts';
-import { EXAMPLES } from '../features/public/content/examples.ts';
-import { PUBLIC_PATHS, type PublicPath } from '../features/public/metadata.ts';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { PUBLIC_PATHS, type PublicPath } from '../features/public/paths.ts';
 import { useSession } from '../features/session/api.ts';
 import { Guarded } from './guards.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -46,7 +44,7 @@ const ActivityPage = lazy(async () => ({ default: (await import('../features/adm
 const TrialMonitoringPage = lazy(async () => ({
   default: (await import('../features/admin/pages/TrialMonitoringPage.tsx')).TrialMonitoringPage,
 }));
-const DossierPage = lazy(async () => ({ default: (await import('../features/dossier/pages/DossierPage.tsx')).DossierPage }));
+const ExampleOrDossier = lazy(async () => ({ default: (await import('./ExampleOrDossier.tsx')).ExampleOrDossier }));
 
 const StudentPage = lazy(async () => ({ default: (await import('../features/subscription/pages/StudentPage.tsx')).StudentPage }));
 const SubscriptionPage = lazy(async () => ({
@@ -80,16 +78,6 @@ function SignUpRoute() {
 /** Public pages are rendered at build time for visitors; here they have the navigation of whoever is signed in. */
 function publicPages(): Record<PublicPath, ReactElement> {
   return Object.fromEntries(PUBLIC_PATHS.map((path) => [path, <PublicPage key={path} path={path} />])) as Record<PublicPath, ReactElement>;
-}
-
-/** An example question is asked as any question: its points are proposed first. */
-function ExampleOrDossier() {
-  const [query] = useSearchParams();
-  const { dossierId } = useParams();
-  const example = dossierId === undefined ? EXAMPLES.find(({ id }) => id === query.get('questionId')) : undefined;
-  if (example === undefined) return <DossierPage />;
-  leavePendingQuery(example.text, null);
-  return <Navigate to="/dashboardPage" replace />;
 }
 
 const OPEN_PAGES: Record<PageFor<'visitor' | 'anyone'>, ReactElement> = {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { PAGES } from '@attendu/contracts/pages';
 import { expect, it } from 'vitest';
-import { metadataOf, PUBLIC_PATHS } from '../features/public/metadata.ts';
+import { metadataOf } from '../features/public/metadata.ts';
+import { PUBLIC_PATHS } from '../features/public/paths.ts';
 
 /** Pages that whoever searches the web may find: those for visitors, the sign-up, and the public pages that are not kept out. */
 const FOUND = new Set<string>(['/signinPage', ...PUBLIC_PATHS.filter((path) => metadataOf(path).hidden !== true)]);

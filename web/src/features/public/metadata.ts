@@ -1,4 +1,5 @@
 import type { PagePath } from '@attendu/contracts/pages';
+import type { PublicPath } from './paths.ts';
 
 export type PageMetadata = {
   /** Of the browser's tab, without the product's name. */
@@ -29,7 +30,7 @@ const EXAMPLES = {
 } as const;
 
 /** Every public page, rendered to HTML at build time. */
-export const PUBLIC_METADATA = {
+const PUBLIC_METADATA = {
   '/': HOME,
   '/about': { ...HOME, canonical: '/' },
   '/HomePage': {
@@ -75,8 +76,6 @@ export const PUBLIC_METADATA = {
     description: 'Ce qui a été vérifié, ce qui ne l’est pas encore, et comment signaler un défaut.',
   },
   '/VerifiedEmail': { title: 'Adresse confirmée', description: 'Votre adresse e-mail est confirmée.', hidden: true },
-} as const satisfies Partial<Record<PagePath, PageMetadata>>;
+} as const satisfies Record<PublicPath, PageMetadata>;
 
-export type PublicPath = keyof typeof PUBLIC_METADATA;
-export const PUBLIC_PATHS = Object.keys(PUBLIC_METADATA) as PublicPath[];
 export const metadataOf = (path: PublicPath): PageMetadata => PUBLIC_METADATA[path];

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { LegalPage } from './components/LegalPage.tsx';
 import { ACCESSIBILITY, LEGAL_NOTICE, PRIVACY, SECURITY, TERMS_OF_USE } from './content/legal.ts';
-import type { PublicPath } from './metadata.ts';
 import { EuropePage, FinalExamPage } from './pages/AskPages.tsx';
 import { ContactPage } from './pages/ContactPage.tsx';
 import { FinalPage, HomePage, LandingPage, PresentationHome } from './pages/HomePages.tsx';
 import { BulletinPage, GuidePage, PressPage, SalesTermsPage, VerifiedPage } from './pages/TextPages.tsx';
+import type { PublicPath } from './paths.ts';
 
 /** The public pages, the same at build time and in the application. */
 export const PUBLIC_PAGES: Record<PublicPath, ReactElement> = {

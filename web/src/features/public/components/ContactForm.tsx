@@ -1,6 +1,6 @@
 import type { notificationRoutes } from '@attendu/contracts/notification/routes';
 import { isPlainName, NAME_REFUSED } from '@attendu/contracts/person-name';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FocusEvent, useEffect, useState } from 'react';
 import { ApiProblem, call, endpoint } from '../../../lib/api.ts';
 import { textOf, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -72,7 +72,9 @@ export function ContactForm({ home = '/' }: { home?: string }) {
     return () => clearTimeout(timer);
   }, [isSent, home]);
 
-  function check(event: FormEvent<HTMLInputElement>): void {
+  function check(event: FocusEvent<HTMLInputElement>): void {
+    // Left for the button: submitting checks everything, and a message that appears now would move the button from under the pointer.
+    if (event.relatedTarget instanceof HTMLButtonElement) return;
     const { name, value } = event.currentTarget;
     const error = wrong(name as Name, value.trim());
     setErrors(({ whole: _whole, ...others }) => {

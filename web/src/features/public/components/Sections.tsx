@@ -38,7 +38,7 @@ function DemoVideo({ url }: { url: string }) {
         preload="metadata"
         aria-label="Démonstration d’Attendu, sans son"
       />
-      <script async src="/video.js" />
+      <script defer src="/video.js" />
     </>
   );
 }
