@@ -1,3 +1,4 @@
+import { gatewayPaths } from '@attendu/contracts/gateway/paths';
 import type { gatewayRoutes } from '@attendu/contracts/gateway/routes';
 import { SITE_SETTINGS, type SiteSettings } from '@attendu/contracts/site';
 import { useQuery } from '@tanstack/react-query';
@@ -7,11 +8,11 @@ import { PUBLIC_PAGES } from '../features/public/pages.tsx';
 import type { PublicPath } from '../features/public/paths.ts';
 import { SiteProvider } from '../features/public/site.tsx';
 import { useSession } from '../features/session/api.ts';
-import { call, endpoint } from '../lib/api.ts';
+import { call, endpoints } from '../lib/api.ts';
 import { PagePending } from './PagePending.tsx';
 import { TopNav } from './TopNav.tsx';
 
-const siteRoute = endpoint<typeof gatewayRoutes.site>({ id: 'gateway.site', method: 'GET', path: '/copilot/site' });
+const siteRoute = endpoints<typeof gatewayRoutes>(gatewayPaths).site;
 
 /** A public page inside the application: with the navigation of whoever is signed in. */
 export function PublicPage({ path }: { path: PublicPath }) {

@@ -5,7 +5,7 @@ import type { RouteContract, RouteInput, RouteResult } from '@attendu/contracts/
 export type Endpoint<R extends RouteContract> = Pick<R, 'id' | 'method' | 'path'> & { readonly timeoutMs?: number };
 
 type Endpoints<R extends Record<string, RouteContract>> = {
-  readonly [K in keyof R as R[K]['path'] extends `/copilot/${string}` ? K : never]: Endpoint<R[K]>;
+  readonly [K in keyof R as R[K]['path'] extends `/copilot/${string}` | `/api/${string}` ? K : never]: Endpoint<R[K]>;
 };
 
 /** Gives the paths of a domain the types of its routes: `endpoints<typeof dossierRoutes>(dossierPaths)`. */

@@ -7,6 +7,7 @@ export const researchPaths = {
   analyse: { id: 'research.analyse', method: 'POST', path: '/copilot/get_analyse_fiscale', timeoutMs: 30_000 },
   ultra: { id: 'research.ultra', method: 'POST', path: '/copilot/start-query-ultra', timeoutMs: 60_000 },
   europe: { id: 'research.europe', method: 'POST', path: '/copilot/get_response_europe', timeoutMs: 160_000 },
+  semanticRag: { id: 'research.semantic-rag', method: 'POST', path: '/api/semantic_rag', timeoutMs: 180_000 },
   progress: { id: 'research.progress', method: 'GET', path: '/copilot/dossiers/:dossierId/progress' },
   progressStream: { id: 'research.progress-stream', method: 'GET', path: '/copilot/dossiers/:dossierId/progress/stream', timeoutMs: 0 },
   cancel: { id: 'research.cancel', method: 'POST', path: '/copilot/dossiers/:dossierId/cancel' },

@@ -131,10 +131,8 @@ export const researchRoutes = {
     repeatable: true,
   }),
   semanticRag: defineRoute({
-    id: 'research.semantic-rag',
+    ...researchPaths.semanticRag,
     owner: 'research-orchestrator',
-    method: 'POST',
-    path: '/api/semantic_rag',
     access: 'user',
     summary: 'Répond à une question par tous les textes du fonds, sans créer de dossier.',
     body: z.object({ query: textSchema.trim().min(1, 'Veuillez entrer une requête de recherche.').max(20_000) }),
@@ -142,7 +140,6 @@ export const researchRoutes = {
     errors: ['research.no_subscription'],
     rate: 'research',
     bodyLimit: 64 * 1024,
-    timeoutMs: 180_000,
     repeatable: true,
   }),
   progress: defineRoute({

@@ -1,14 +1,15 @@
+import { notificationPaths } from '@attendu/contracts/notification/paths';
 import type { notificationRoutes } from '@attendu/contracts/notification/routes';
 import { isPlainName, NAME_REFUSED } from '@attendu/contracts/person-name';
 import { type FocusEvent, useEffect, useState } from 'react';
-import { ApiProblem, call, endpoint } from '../../../lib/api.ts';
+import { ApiProblem, call, endpoints } from '../../../lib/api.ts';
 import { textOf, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { CONTACT } from '../content/pages.ts';
 
-const contactRoute = endpoint<typeof notificationRoutes.contact>({ id: 'notification.contact', method: 'POST', path: '/copilot/contact' });
+const contactRoute = endpoints<typeof notificationRoutes>(notificationPaths).contact;
 
 const REDIRECT_MS = 1_500;
 const FIELDS = ['nom', 'prenom', 'email', 'telephone', 'cabinet'] as const;

@@ -1,7 +1,8 @@
+import { researchPaths } from '@attendu/contracts/research/paths';
 import type { researchRoutes } from '@attendu/contracts/research/routes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiProblem, call, endpoint } from '../../../lib/api.ts';
+import { ApiProblem, call, endpoints } from '../../../lib/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { signOut } from '../../session/api.ts';
@@ -9,12 +10,7 @@ import { freshSubscription } from '../../subscription/api.ts';
 import { EUROPE } from '../content/pages.ts';
 import { Answer } from './Answer.tsx';
 
-const europeRoute = endpoint<typeof researchRoutes.europe>({
-  id: 'research.europe',
-  method: 'POST',
-  path: '/copilot/get_response_europe',
-  timeoutMs: 160_000,
-});
+const europeRoute = endpoints<typeof researchRoutes>(researchPaths).europe;
 
 const MOST_WORDS = 500;
 const TURN_MS = 3_000;

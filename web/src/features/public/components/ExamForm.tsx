@@ -1,18 +1,14 @@
+import { researchPaths } from '@attendu/contracts/research/paths';
 import type { researchRoutes } from '@attendu/contracts/research/routes';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, endpoint } from '../../../lib/api.ts';
+import { call, endpoints } from '../../../lib/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { FINAL_EXAM } from '../content/pages.ts';
 import { Answer } from './Answer.tsx';
 
-const ragRoute = endpoint<typeof researchRoutes.semanticRag>({
-  id: 'research.semantic-rag',
-  method: 'POST',
-  path: '/api/semantic_rag',
-  timeoutMs: 180_000,
-});
+const ragRoute = endpoints<typeof researchRoutes>(researchPaths).semanticRag;
 
 export function ExamForm() {
   const [query, setQuery] = useState('');
