@@ -21,7 +21,7 @@ const ROLES_OF: Readonly<Record<'user' | 'firm_admin' | 'super_admin', Role[]>> 
 
 /** The rule, written here apart from the code that enforces it. */
 function expectedStatus(contract: RouteContract, caller: CallerKind): number {
-  if (!/^\/(copilot|webhooks)\//.test(contract.path)) return 404;
+  if (!/^\/(copilot|api|webhooks)\//.test(contract.path)) return 404;
   if (contract.access === 'public') return contract.status;
   if (caller === 'visitor' || caller === 'service') return 401;
   return ROLES_OF[caller].includes(contract.access as Role) ? contract.status : 403;
@@ -138,7 +138,7 @@ describe.each(ADMIN_ROUTES)('the administrator’s route %s', (_id, contract) =>
 describe('a session opened by a temporary password', () => {
   const limited = sessionOf(['user', 'firm_admin', 'super_admin']);
   sessions.set(limited.token, { ...limited.user, mustChangePassword: true });
-  const guarded = ROUTES.filter(({ path, access }) => /^\/copilot\//.test(path) && access !== 'public');
+  const guarded = ROUTES.filter(({ path, access }) => /^\/(copilot|api)\//.test(path) && access !== 'public');
 
   it.each(guarded.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))('%s', async (_name, contract) => {
     const response = await send(contract, { ...limited.bearer, 'x-admin-password': ADMIN_PASSWORD });

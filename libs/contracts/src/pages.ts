@@ -14,7 +14,6 @@ export const PAGES = {
   '/signupWithTokenPage': 'anyone',
   '/temporaryPasswordPage': 'anyone',
   '/auth/callback': 'anyone',
-  '/homePage': 'anyone',
   '/success': 'anyone',
   '/cancel': 'anyone',
   '/anonymizeDecision': 'anyone',

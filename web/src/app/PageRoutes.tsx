@@ -91,7 +91,6 @@ const OPEN_PAGES: Record<PageFor<'visitor' | 'anyone'>, ReactElement> = {
   '/signupWithTokenPage': <CreatePasswordPage />,
   '/temporaryPasswordPage': <TemporaryPasswordPage />,
   '/auth/callback': <CallbackPage />,
-  '/homePage': <Navigate to="/" replace />,
   '/success': (
     <OpenLayout>
       <SuccessPage />

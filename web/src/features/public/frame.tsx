@@ -5,6 +5,8 @@ import { Mark } from '../../ui/Mark.tsx';
 import { FOOTER, NAVIGATION } from './content/frame.ts';
 import { Configured, SiteLink } from './site.tsx';
 import './public.css';
+import './home.css';
+import './texts.css';
 
 type FrameProps = {
   children: ReactNode;
