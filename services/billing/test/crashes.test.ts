@@ -116,7 +116,8 @@ describe('killed with -9', () => {
 
   async function spawnBilling(port: number, authUrl: string) {
     const env = {
-      ...{ PORT: String(port), DATABASE_URL: billing.db.url, INTERNAL_SECRET: billing.identity.internalSecret, LOG_LEVEL: 'silent' },
+      ...{ PORT: String(port), DATABASE_URL: billing.db.url, LOG_LEVEL: 'silent' },
+      ...billing.identity.serviceEnvironment,
       ...{ CONTEXT_PUBLIC_KEY: billing.identity.publicKeyPem, MODE: 'embedded', AUTH_URL: authUrl, PUBLIC_URL: 'https://attendu.example' },
       ...{ STRIPE_SECRET_KEY: billing.config.STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS: WEBHOOK_SECRET },
       STRIPE_API_URL: billing.config.STRIPE_API_URL,

@@ -222,7 +222,8 @@ function findProfiles(draft: Draft, text: string): void {
   const found = [...text.matchAll(PROFILE), ...text.matchAll(HANDLE)].sort((one, two) => one.index - two.index);
   for (const match of found) {
     const start = match.index;
-    const end = start + match[0].replace(/[.-]+$/, '').length;
+    let end = start + match[0].length;
+    while (text[end - 1] === '.' || text[end - 1] === '-') end--;
     while (word < tokens.count && (tokens.end[word] ?? 0) <= start) word++;
     const first = word;
     while (word < tokens.count && (tokens.start[word] ?? 0) < end) word++;
@@ -232,20 +233,20 @@ function findProfiles(draft: Draft, text: string): void {
   }
 }
 
-const ADDRESS_ON_NETWORK =
-  /(?<![\d.:])(?:\d{1,3}(?:\.\d{1,3}){3}|(?:[\da-f]{1,4}:){1,7}:?(?:[\da-f]{1,4}:){0,6}[\da-f]{1,4})(?![\d:.]*\d)/gi;
+const ADDRESS_CHARACTERS = /[\da-f.:]{7,60}/gi;
 
 /** "192.0.2.146", "2001:db8::8a2e": four numbers under 256 after "IP" or "adresse", or groups with a double colon. */
 function findNetworkAddresses(draft: Draft, text: string): void {
   const { tokens } = draft;
   let word = 0;
-  for (const { index: start, 0: found } of text.matchAll(ADDRESS_ON_NETWORK)) {
-    const end = start + found.length;
+  for (const { index: start, 0: run } of text.matchAll(ADDRESS_CHARACTERS)) {
+    let end = start + run.length;
+    while (text[end - 1] === '.' || text[end - 1] === ':') end--;
+    const found = text.slice(start, end);
     while (word < tokens.count && (tokens.end[word] ?? 0) <= start) word++;
     const first = word;
     const isDotted = !found.includes(':');
-    if (isDotted ? !found.split('.').every((part) => Number(part) < 256) || !hasBefore(tokens, first, 8, NETWORK) : !isLongAddress(found))
-      continue;
+    if (isDotted ? !isDottedAddress(found) || !hasBefore(tokens, first, 8, NETWORK) : !isLongAddress(found)) continue;
     while (word < tokens.count && (tokens.start[word] ?? 0) < end) word++;
     if (draft.claims[first] !== 0) continue;
     for (let j = first; j < word; j++) draft.claims[j] = TAKEN;
@@ -253,7 +254,14 @@ function findNetworkAddresses(draft: Draft, text: string): void {
   }
 }
 const NETWORK = words('ip adresse ipv serveur connexion');
-const isLongAddress = (found: string): boolean => (found.includes('::') && found.split(':').length > 3) || found.split(':').length === 8;
+function isDottedAddress(found: string): boolean {
+  const parts = found.split('.');
+  return parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) < 256);
+}
+function isLongAddress(found: string): boolean {
+  const groups = found.split(':');
+  return groups.every((group) => /^[\da-f]{0,4}$/i.test(group)) && ((found.includes('::') && groups.length > 3) || groups.length === 8);
+}
 
 const MAIL_CHARACTER = /[\p{L}\p{M}\d._%+-]/u;
 const DOMAIN_CHARACTER = /[\p{L}\p{M}\d.-]/u;
