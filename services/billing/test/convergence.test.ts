@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PLANS } from '@attendu/contracts/plans';
 import { inTransaction } from '@attendu/db/database';
 import { createLogger } from '@attendu/log/logger';
+import { eventually } from '@attendu/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStripePayments } from '../src/adapters/stripe.ts';
 import { factsOfRow, linkCustomer, lockAccountOf } from '../src/db/accounts.ts';
@@ -202,14 +203,7 @@ describe('on PostgreSQL', () => {
       await Promise.all(readers);
       // The last event comes, or the nightly reconciliation.
       provider.at.happened = life.length - 1;
-      for (let tries = 0; tries < 20; tries += 1)
-        if (
-          await sync().then(
-            () => true,
-            () => false,
-          )
-        )
-          break;
+      await eventually(() => sync().then(() => true));
       const row = await kysely.selectFrom('accounts').selectAll().where('id', '=', account.id).executeTakeFirstOrThrow();
       expect({ seed, ...factsOfRow(row) }).toEqual({ seed, ...final() });
       expect(await findSubscription(kysely, userId)).toMatchObject({ plan: 'none', status: 'none', source: 'nothing' });
