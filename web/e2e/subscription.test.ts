@@ -37,7 +37,7 @@ async function newcomer(run: (page: Page, visited: Visit) => Promise<void>, opti
   }
 }
 
-const at = (page: Page, path: string) => page.waitForFunction((wanted) => window.location.pathname === wanted, {}, path);
+const at = (page: Page, path: string) => page.waitForFunction((wanted) => window.location.pathname === wanted, { polling: 100 }, path);
 
 async function pay(page: Page, number?: string): Promise<void> {
   await page.waitForSelector('#number');

@@ -73,12 +73,12 @@ export async function textOf(page: Page, selector: string): Promise<string> {
   return ((await handle?.evaluate((element) => (element as HTMLElement).innerText)) ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** Waits until the page shows this sentence; spaces of any kind are alike. */
+/** Waits until the page shows this sentence; spaces of any kind are alike. A page behind another draws no frame, so a timer polls. */
 export async function waitForText(page: Page, sentence: string, timeout = 60_000): Promise<void> {
   await page.waitForFunction(
     // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
     (wanted) => document.body.innerText.replace(/\s+/g, ' ').includes(wanted),
-    { timeout },
+    { timeout, polling: 100 },
     sentence.replace(/\s+/g, ' '),
   );
 }
