@@ -7,6 +7,7 @@ import { URL_BASE } from './support/journey.ts';
 import { codeSentTo, messageTo } from './support/mailbox.ts';
 
 const PASSWORD = 'une phrase que personne ne devine';
+const NEXT_PASSWORD = 'une autre phrase que nul ne devine';
 async function openMailedLink(page: Page, email: string): Promise<void> {
   const { text } = await messageTo(email, 'Confirmez votre adresse e-mail');
   await page.goto(/http\S+\/verify-email#token=\S+/.exec(text)?.[0] ?? '');
@@ -42,10 +43,14 @@ async function confirmElsewhere(page: Page, email: string): Promise<void> {
   await expectAccessible(page);
   await expectNoSideScroll(page);
   await page.locator('[name=password]').fill(PASSWORD);
+  await page.locator('[name=confirmation]').fill(PASSWORD);
+  await press(page, 'Confirmer avec ce mot de passe');
+  await waitForText(page, 'Ce mot de passe est celui d’avant. Choisissez-en un autre.');
+  await page.locator('[name=password]').fill(NEXT_PASSWORD);
   await page.locator('[name=confirmation]').fill('autre chose');
   await press(page, 'Confirmer avec ce mot de passe');
   await waitForText(page, 'Les mots de passe ne correspondent pas');
-  await page.locator('[name=confirmation]').fill(PASSWORD);
+  await page.locator('[name=confirmation]').fill(NEXT_PASSWORD);
   await press(page, 'Confirmer avec ce mot de passe');
   await waitForText(page, 'Votre adresse e-mail est confirmée.');
   await expectAccessible(page);
@@ -55,11 +60,11 @@ async function confirmElsewhere(page: Page, email: string): Promise<void> {
   await waitForText(page, 'Ce lien n’est plus valable.');
 }
 
-async function signInAgain(page: Page, email: string): Promise<void> {
+async function signInAgain(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.deleteCookie(...(await page.cookies()));
   await page.goto(`${URL_BASE}/loginPage`);
   await page.locator('[name=email]').fill(email);
-  await page.locator('[name=password]').fill(PASSWORD);
+  await page.locator('[name=password]').fill(password);
   await press(page, 'Connexion');
   await page.waitForFunction(() => document.querySelector('[aria-busy]') === null);
 }
@@ -124,9 +129,10 @@ test.each([1440, 375])('a trial: from the home page to the dashboard, then the a
 
     if (width === 1440) await confirmElsewhere(page, email);
     else await confirmHere(page, email);
+    const password = width === 1440 ? NEXT_PASSWORD : PASSWORD;
     // A session left behind: the browser forgets it, the server does not.
-    await signInAgain(page, email);
-    await signInAgain(page, email);
+    await signInAgain(page, email, password);
+    await signInAgain(page, email, password);
     await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
 
     // The account: its names, its sessions, its data, its end.
@@ -160,17 +166,17 @@ test.each([1440, 375])('a trial: from the home page to the dashboard, then the a
     await press(page, 'Confirmer le numéro');
     await waitForText(page, 'Le mot de passe actuel est incorrect.');
     await expectAccessible(page);
-    await page.locator('.account [name=password]').fill(PASSWORD);
+    await page.locator('.account [name=password]').fill(password);
     await press(page, 'Confirmer le numéro');
     await waitForText(page, 'Votre numéro est vérifié et enregistré.');
     await page.locator('[aria-label^="Fermer la session"]').click();
     await waitForText(page, 'La session est fermée.');
     await page.locator('[name=current]').fill('faux mot de passe');
-    await page.locator('[name=next]').fill(PASSWORD);
-    await page.locator('[name=confirmation]').fill(PASSWORD);
+    await page.locator('[name=next]').fill(password);
+    await page.locator('[name=confirmation]').fill(password);
     await press(page, 'Changer le mot de passe');
     await waitForText(page, 'Le mot de passe actuel est incorrect.');
-    await page.locator('[name=current]').fill(PASSWORD);
+    await page.locator('[name=current]').fill(password);
     await press(page, 'Changer le mot de passe');
     await waitForText(page, 'Votre mot de passe est changé.');
     expect((await messageTo(email, 'Votre mot de passe a été modifié')).text).toContain('/forgot-password');
@@ -183,12 +189,12 @@ test.each([1440, 375])('a trial: from the home page to the dashboard, then the a
     await press(page, 'Supprimer définitivement');
     await waitForText(page, 'L’adresse saisie n’est pas celle de votre compte.');
     await page.locator('[role=dialog] [name=email]').fill(email);
-    await page.locator('[role=dialog] [name=password]').fill(PASSWORD);
+    await page.locator('[role=dialog] [name=password]').fill(password);
     await press(page, 'Supprimer définitivement');
     await page.waitForFunction(() => window.location.pathname === '/');
     await page.goto(`${URL_BASE}/loginPage`);
     await page.locator('[name=email]').fill(email);
-    await page.locator('[name=password]').fill(PASSWORD);
+    await page.locator('[name=password]').fill(password);
     await press(page, 'Connexion');
     await waitForText(page, 'Mot de passe ou e-mail incorrecte');
     expect(complaints).toEqual([]);

@@ -226,3 +226,13 @@ test('a worker that stops gives back what it did not finish, and the attempt doe
   await worker.stop();
   expect(await taskOf(id)).toMatchObject({ state: 'pending', attempts: 0, lease: null });
 });
+
+test('a process whose last worker has stopped exits by itself', { timeout: 60_000 }, async () => {
+  const { child, messages, working } = startProcess('short', LEASE_MS);
+  await addTask(db.database);
+  await working();
+  child.send('go');
+  await eventually(() => messages.some(({ outcome }) => outcome === 'written'), SOON);
+  child.send('stop');
+  await eventually(() => child.exitCode === 0, SOON);
+});

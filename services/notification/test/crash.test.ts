@@ -103,7 +103,7 @@ test('the mail server has accepted, and the database is lost before that is writ
     expect(isCut).toBe(true);
     for (const dossierId of dossiers) {
       expect(at.mails(dossierId)).toHaveLength(1);
-      expect(await at.message(dossierId)).toMatchObject({ attempts: 1, claim: null });
+      expect(await at.message(dossierId)).toMatchObject({ claim: null });
     }
   } finally {
     await at.stop();

@@ -77,12 +77,21 @@ export function openHeartbeat(
     close() {
       groups.delete(key);
       send({ kind: 'close', key });
+      if (groups.size === 0) end();
     },
   };
 }
 
 function send(message: ToHeartbeat): void {
   thread?.postMessage(message);
+}
+
+/** The thread goes with its last group: it would keep a process that has stopped everything from exiting. */
+function end(): void {
+  const ended = thread;
+  thread = undefined;
+  isReady = false;
+  void ended?.terminate();
 }
 
 function start(log: Logger): Worker {
@@ -100,6 +109,7 @@ function start(log: Logger): Worker {
   });
   started.on('error', (err) => log.error({ err }, 'heartbeat thread failed, another one starts'));
   started.on('exit', () => {
+    if (thread !== started) return;
     isReady = false;
     thread = undefined;
     if (groups.size > 0) setTimeout(() => restart(log), RESTART_MS).unref();
