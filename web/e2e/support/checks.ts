@@ -75,12 +75,23 @@ export async function textOf(page: Page, selector: string): Promise<string> {
 
 /** Waits until the page shows this sentence; spaces of any kind are alike. A page behind another draws no frame, so a timer polls. */
 export async function waitForText(page: Page, sentence: string, timeout = 60_000): Promise<void> {
-  await page.waitForFunction(
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
-    (wanted) => document.body.innerText.replace(/\s+/g, ' ').includes(wanted),
-    { timeout, polling: 100 },
-    sentence.replace(/\s+/g, ' '),
-  );
+  const wanted = sentence.replace(/\s+/g, ' ');
+  try {
+    await page.waitForFunction(
+      // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
+      (text) => document.body.innerText.replace(/\s+/g, ' ').includes(text),
+      { timeout, polling: 100 },
+      wanted,
+    );
+  } catch (cause) {
+    throw new Error(`« ${wanted} » is not shown at ${page.url()}, but: ${await visibleText(page)}`, { cause });
+  }
+}
+
+async function visibleText(page: Page): Promise<string> {
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
+  const text = await page.evaluate(() => document.body.innerText).catch(({ message }: Error) => message);
+  return text.replace(/\s+/g, ' ').slice(0, 500);
 }
 
 /** Clicks what a screen reader would call by this name. */
