@@ -31,10 +31,11 @@ describe('a text that repeats itself', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 5 }), (pieces) => {
         const repeated = pieces.join('');
-        const once = wordsRead(repeated.repeat(300));
-        expect(wordsRead(repeated.repeat(600))).toBeLessThanOrEqual(2.3 * once + 500);
+        const [short, middle, long] = [300, 600, 1200].map((count) => wordsRead(repeated.repeat(count))) as [number, number, number];
+        // What is added is compared: a rule that looks ahead by a bounded number of words reads fewer near the end of a text.
+        expect(long - middle).toBeLessThanOrEqual(2.3 * (middle - short) + 500);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
