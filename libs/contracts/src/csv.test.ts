@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { csvOf } from './csv.ts';
 
-test('rows of a French spreadsheet, quotes doubled, numbers as they are', () => {
+test('writes rows for a French spreadsheet, with doubled quotes and plain numbers', () => {
   expect(
     csvOf([
       ['Nom', 'Nombre'],
@@ -11,7 +11,7 @@ test('rows of a French spreadsheet, quotes doubled, numbers as they are', () => 
   ).toBe('\ufeff"Nom";"Nombre"\r\n"L’Été; ""chez"" elle";"-3"\r\n');
 });
 
-describe('a cell that a spreadsheet would run is made a text', () => {
+describe('neutralises a cell that a spreadsheet would run as a formula', () => {
   test.each([
     ...['=1+1', '+33612345678', '-2', '@SUM(A1)', '−2'],
     ...['\t=1', '\r=1', '\n=1', '\tX', '\rX', '\nX'],

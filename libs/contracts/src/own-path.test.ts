@@ -21,12 +21,12 @@ it.each([
   '',
   null,
   undefined,
-])('%s leads nowhere else', (text) => {
+])('%s is refused or stays on this site', (text) => {
   const path = ownPath(text);
   if (path !== null) expect(new URL(path, 'https://here.example').origin).toBe('https://here.example');
   else expect(path).toBeNull();
 });
 
-it('what begins with two slashes once resolved is refused', () => {
+it('refuses a path that begins with two slashes once resolved', () => {
   expect(ownPath('/.//evil.example')).toBeNull();
 });

@@ -1,6 +1,6 @@
 /**
- * Every page of the application by its path, as the router writes it, with who may see it (spec/2 §2.8): `visitor` sends whoever is
- * signed in to their searches, `user` asks to sign in first. The router shows a page for each; the gateway answers 404 for any other address.
+ * Every page of the application by its path, as the router writes it, with who may see it: `visitor` redirects a
+ * signed-in user to the dashboard, `user` asks to sign in first. The router shows a page for each; the gateway answers 404 for any other address.
  */
 export const PAGES = {
   '/': 'visitor',
@@ -53,7 +53,7 @@ export const PAGES = {
 
 type Audience = 'visitor' | 'anyone' | 'user';
 export type PagePath = keyof typeof PAGES;
-/** The pages that these may see. */
+/** The pages open to these audiences. */
 export type PageFor<A extends Audience> = { [P in PagePath]: (typeof PAGES)[P] extends A ? P : never }[PagePath];
 
 const SHAPES = Object.keys(PAGES).map((path) => path.slice(1).toLowerCase().split('/'));

@@ -22,7 +22,7 @@ describe('a name', () => {
     'می\u200cخواهم',
     'Louis XIV',
     'Ana, née Roche',
-  ])('%s is taken, and repeated in e-mails', (name) => {
+  ])('%s is accepted, and shown in e-mails', (name) => {
     expect(personNameSchema.parse(` ${name} `)).toBe(name);
     expect(mailedName(name)).toBe(name);
   });
@@ -50,21 +50,21 @@ describe('a name', () => {
     'Jean\u0085Martin',
     'Jean\u202eMartin',
     'mailto:x',
-  ])('%j is refused, in words that say why', (name) => {
+  ])('%j is refused with the reason', (name) => {
     const { error } = personNameSchema.safeParse(name);
     expect(error?.issues[0]?.message).toBe('Un nom ne peut contenir ni lien, ni adresse, ni saut de ligne.');
     expect(mailedName(name)).toBe('');
   });
 
   it.each(['Appelez le 0899123456', '08 99 12 34 56', '08-99-12-34-56', 'x'.repeat(41)])(
-    '%j is taken, but no e-mail repeats it',
+    '%j is accepted, but not shown in e-mails',
     (name) => {
       expect(isPlainName(name)).toBe(true);
       expect(mailedName(name)).toBe('');
     },
   );
 
-  it('that an e-mail repeats has neither link nor line break, whatever was typed', () => {
+  it('shown in an e-mail has neither link nor line break, whatever was typed', () => {
     const piece = fc.constantFrom(
       'a',
       'É',

@@ -6,8 +6,8 @@ const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}]|(?![\u200C\u200D])\p{Cf}/u;
 export const NAME_REFUSED = 'Un nom ne peut contenir ni lien, ni adresse, ni saut de ligne.';
 
 /**
- * Whether a text can be shown as a person's name to someone else, in an e-mail above all: without a link or a line break, a stranger
- * cannot have us write anything but a name.
+ * Whether a text can be shown as a person's name to someone else, in an e-mail above all. It has no link and no line break, so that
+ * a stranger cannot make us send a message of theirs.
  */
 export function isPlainName(text: string): boolean {
   return !LINK.test(text) && !CONTROL.test(text);
@@ -17,7 +17,7 @@ export function isPlainName(text: string): boolean {
 const GREETED_CHARACTERS = 40;
 const DIGITS = /\p{N}{3}/u;
 
-/** A name as an e-mail may repeat it; an empty text for what could be anything else, a phone number included. */
+/** A name that is safe to show in an e-mail; an empty string for anything else, such as a phone number. */
 export function mailedName(text: string): string {
   const name = text.trim();
   return isPlainName(name) && !DIGITS.test(name.replace(/[\s.-]/g, '')) && [...name].length <= GREETED_CHARACTERS ? name : '';

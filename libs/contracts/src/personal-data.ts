@@ -23,7 +23,7 @@ function personalDataRoute<const S extends ServiceName>(owner: S) {
   });
 }
 
-/** Every service but auth, which asks them all: a new one must say what it holds. */
+/** Every service but auth, which calls them all: a new service must export its personal data. */
 export const personalDataRoutes = {
   billing: personalDataRoute('billing'),
   dossier: personalDataRoute('dossier'),

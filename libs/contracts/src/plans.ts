@@ -75,10 +75,10 @@ export type SoldPlanId = (typeof SOLD_PLAN_IDS)[number];
 /** Seats that a firm may buy by itself; above, it asks for a quote. */
 export const MAX_SEATS = 50;
 
-/** The sales terms in force: what is kept as the proof of their acceptance. */
+/** Version of the sales terms, stored as the proof of their acceptance. */
 export const SALES_TERMS_VERSION = '2026-11-29';
 /** Days in which a consumer may withdraw from the contract. */
 export const WITHDRAWAL_DAYS = 14;
 
-/** No plan may go past this, whatever its quota says (spec/1 §9). */
+/** Ceiling of every plan, whatever its quota. */
 export const ABSOLUTE_QUERY_CAP = 100_000;

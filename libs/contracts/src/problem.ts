@@ -86,7 +86,7 @@ export const problemSchema = z.object({
   instance: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   retryAfterSeconds: z.number().optional(),
-  /** Place in the queue that the request was refused from, from 1. */
+  /** Position in the queue when the request was refused, from 1. */
   place: z.int().min(1).optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

@@ -9,7 +9,7 @@ import { personalDataRoutes } from './personal-data.ts';
 import { researchRoutes } from './research/routes.ts';
 import type { RouteContract } from './route.ts';
 
-/** Every route of every service and of the gateway itself. The gateway exposes those under /copilot/ and nothing else. */
+/** Every route of every service and of the gateway itself. The gateway exposes only those under /copilot/. */
 export const ROUTES: readonly RouteContract[] = [
   ...Object.values(authRoutes),
   ...Object.values(billingRoutes),

@@ -36,7 +36,7 @@ export type RouteContract = {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Body of a success; null for an empty body or a stream. */
+  /** Body of a successful answer; null for an empty body or a stream. */
   readonly response: z.ZodType | null;
   readonly status: 200 | 201 | 202 | 204;
   /** Problems this route answers beside the common ones. */
@@ -48,15 +48,15 @@ export type RouteContract = {
   readonly timeoutMs: number;
   /** Server-sent events. */
   readonly stream: boolean;
-  /** The one cookie of the browser that reaches the service; none when left out. */
+  /** The only browser cookie that reaches the service; none by default. */
   readonly cookie?: string;
-  /** The body is a text passed as it came, to be checked against what this header says of it. */
+  /** The body is passed as raw text, to be verified against the signature in this header. */
   readonly signedBy?: string;
-  /** A POST or PATCH that, made twice, does what it does once: who lost its answer may make it again. */
+  /** An idempotent POST or PATCH: it may be retried. */
   readonly repeatable?: true;
   /**
-   * Opens a session, in the place of the one that the browser's cookie names and of no other: a token in an `Authorization` header is not
-   * looked at, so that who signs in with it ends nothing.
+   * Opens a session that replaces the one of the browser's cookie. A token in an `Authorization` header is
+   * ignored, so that no other session ends.
    */
   readonly opensSession?: true;
   /** May be called while the session was opened by a temporary password, before another one is chosen. */
@@ -68,7 +68,7 @@ export type RoutePaths = Readonly<
   Record<string, Pick<RouteContract, 'id' | 'method' | 'path'> & Partial<Pick<RouteContract, 'timeoutMs'>>>
 >;
 
-/** Whether a call may be made again when nobody knows if it was heard. */
+/** Whether a call may be retried when its outcome is unknown. */
 export function isRepeatable(contract: Pick<RouteContract, 'method' | 'repeatable'>): boolean {
   return contract.repeatable === true || contract.method === 'GET' || contract.method === 'PUT' || contract.method === 'DELETE';
 }
@@ -84,7 +84,7 @@ const DEFAULTS = {
   status: 200,
 } as const;
 
-/** Declares a route; what is not said takes the defaults above (rate: read for GET, write otherwise). */
+/** Declares a route with the defaults above (rate: read for GET, write otherwise). */
 export function defineRoute<const S extends RouteSpec>(spec: S): S & Pick<RouteContract, RouteDefaults> {
   return {
     ...DEFAULTS,
@@ -94,7 +94,7 @@ export function defineRoute<const S extends RouteSpec>(spec: S): S & Pick<RouteC
 }
 
 type Inferred<T> = T extends z.ZodType ? z.infer<T> : undefined;
-/** What a handler is given after validation. */
+/** The validated input of a handler. */
 export type RouteInput<R> = {
   params: R extends { params: infer P } ? Inferred<P> : undefined;
   query: R extends { query: infer Q } ? Inferred<Q> : undefined;

@@ -5,11 +5,11 @@ const NONE = Object.fromEntries(SITE_SETTINGS.map((name) => [name, null])) as Si
 const { begin, otherwise, end } = partMarks('blogUrl');
 const PAGE = `<a href="${settingMark('publicUrl')}/">x</a>${begin}<a href="${settingMark('blogUrl')}">Blog</a>${otherwise}rien${end}`;
 
-test('what is configured is filled in, escaped, and never read again as a mark', () => {
+test('fills in configured values, escaped and never parsed as marks', () => {
   const settings = { ...NONE, publicUrl: 'https://a.example', blogUrl: '"><script>%%operatorName%%', operatorName: 'secret' };
   expect(fillSettings(PAGE, settings)).toBe(
     '<a href="https://a.example/">x</a><a href="&quot;&gt;&lt;script&gt;%%operatorName%%">Blog</a>',
   );
 });
 
-test('what is not configured leaves the other part', () => expect(fillSettings(PAGE, NONE)).toBe('<a href="/">x</a>rien'));
+test('keeps the %%else%% part when a value is not configured', () => expect(fillSettings(PAGE, NONE)).toBe('<a href="/">x</a>rien'));

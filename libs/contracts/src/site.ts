@@ -1,7 +1,7 @@
 import { escapeHtml } from './html.ts';
 
 /**
- * What the operator says of itself and of its site, from configuration. Null for what is not configured: a page then says so, or leaves the
+ * The operator's identity and site, from configuration. Null for what is not configured: a page then says so, or omits the
  * part out.
  */
 export const SITE_SETTINGS = [
@@ -25,7 +25,7 @@ export type SiteSetting = (typeof SITE_SETTINGS)[number];
 export type SiteSettings = Readonly<Record<SiteSetting, string | null>>;
 
 /**
- * How a page rendered at build time holds what is known only when it is served: `%%name%%` for a value, and
+ * Placeholders of a page rendered at build time for values known when it is served: `%%name%%` for a value, and
  * `%%if name%%…%%else%%…%%end%%` for a part. The gateway fills them in; parts are not nested.
  */
 export const settingMark = (name: SiteSetting): string => `%%${name}%%`;

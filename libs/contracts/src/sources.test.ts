@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readSourceList } from './sources.ts';
 
-it('reads a list of kinds: each once, in the order of the catalogue, what is of none apart', () => {
+it('parses a list of kinds: each once, in the order of the catalogue, unknown names apart', () => {
   expect(readSourceList(' CNN ,legiarti,cnn, wikipedia')).toEqual({ kinds: ['legiarti', 'cnn'], unknown: ['wikipedia'] });
   expect(readSourceList(' , ')).toEqual({ kinds: [], unknown: [] });
 });

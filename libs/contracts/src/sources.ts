@@ -1,4 +1,4 @@
-/** The fourteen official kinds of source, in the order of the analysis tabs (spec/2 §2.2). */
+/** The fourteen official kinds of source, in the order of the analysis tabs. */
 export const SOURCE_KEYS = [
   'actes',
   'actes_societes',
@@ -54,7 +54,7 @@ export const SOURCE_KINDS: Readonly<Record<SourceKey, SourceKind>> = {
   energy: kind('energy', 'Données Energie', 'Energy', 'E', 'Aucune donnée energie disponible pour ce point.'),
 };
 
-/** 'CNN, legiarti' → the kinds that it names, in the order of the catalogue, and the names that are of none. */
+/** 'CNN, legiarti' → the kinds in the order of the catalogue, and the unknown names. */
 export function readSourceList(list: string): { readonly kinds: SourceKey[]; readonly unknown: string[] } {
   const named = new Set(list.split(',').map((name) => name.trim().toLowerCase()));
   named.delete('');

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** A half of a surrogate pair would come back from UTF-8 as another character: the same text sent twice would no longer be equal. */
+/** UTF-8 replaces a lone surrogate by another character, so that a text would differ from its copy. */
 const wholeCharacters = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');
 
 /**
  * The text of a file, as every store of the project can keep it: no NUL (refused by Postgres in text and in jsonb; files have them between
- * their words) and whole characters. What a caller sends with a NUL is refused instead, wherever it is: places in it would no longer be theirs.
+ * their words) and whole characters. A request with a NUL is refused instead, because its offsets would shift.
  */
 export function storableText(text: string): string {
   return wholeCharacters(text.replaceAll('\u0000', ''));

@@ -13,7 +13,7 @@ export type ProblemOptions = {
   readonly errors?: readonly FieldError[] | undefined;
   /** Also sent as `Retry-After`. */
   readonly retryAfterSeconds?: number | undefined;
-  /** Place in the queue that the request was refused from, from 1. */
+  /** Position in the queue when the request was refused, from 1. */
   readonly place?: number | undefined;
   /** Internal cause; logged, never sent. */
   readonly cause?: unknown;

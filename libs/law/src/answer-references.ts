@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 
-/** The kind that a reference in an answer names. Spellings: spec/2 §5. */
+/** The spellings under which an answer may refer to a kind of source. */
 const KINDS: Readonly<Record<string, string>> = {
   jurisprudence: 'juritext',
   legiarti: 'legiarti',
@@ -38,7 +38,7 @@ const REFERENCE = new RegExp(`(?:\\bID ?: ?)?\\b${NAME}(?: - (\\d{1,4})(?: - (\\
 
 /**
  * Cuts an answer into text and references: 'Legiarti - 1', 'Legiarti - 1 - 2', 'ID: CNN - 3 - 1', and lists such as 'Legiarti 1, 2',
- * which give one reference each. Joining `text` and `raw` of all parts gives the answer back.
+ * which give one reference each. Joining `text` and `raw` of all parts restores the answer.
  */
 export function splitAnswer(answer: string): AnswerPart[] {
   const parts: AnswerPart[] = [];
@@ -72,7 +72,7 @@ export function printReference(name: string, n: number, m: number | null): strin
   return m === null ? `${name} - ${n}` : `${name} - ${n} - ${m}`;
 }
 
-/** The number at the end of an id_answer; 999 when there is none, so that such sources come last (spec/2 §5). */
+/** The number at the end of an id_answer; 999 when there is none, so that such sources come last. */
 export function answerNumber(idAnswer: string): number {
   const match = /(\d{1,4})\s*$/.exec(idAnswer);
   return match?.[1] === undefined ? 999 : Number(match[1]);

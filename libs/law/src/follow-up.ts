@@ -1,7 +1,7 @@
-/** A question that goes on from a dossier: its own words, and what the dossier had answered; `context` null for a question of its own. */
+/** A follow-up question: its own words, and the answer of the dossier that it continues; `context` is null for a first question. */
 export type FollowUp = { readonly question: string; readonly context: string | null };
 
-/** The form in which a dossier leaves a follow-up question (spec/2 §7). */
+/** The stored form of a follow-up question. */
 const FORM = /^\s*Contexte\s?:\s*([\s\S]+?)\s*\n\s*Question de suivi\s?:\s*([\s\S]+)$/i;
 
 export function readFollowUp(text: string): FollowUp {

@@ -3,7 +3,7 @@ export type IsoDate = string;
 
 export type ForceDates = { readonly dateDebut: IsoDate | null; readonly dateFin: IsoDate | null; readonly etat: string | null };
 
-/** States of a version that was never law, whatever its dates say. */
+/** States of a version that was never in force, whatever its dates. */
 const NEVER_IN_FORCE: ReadonlySet<string> = new Set(['MODIFIE_MORT_NE', 'ANNULE', 'DISJOINT']);
 /** Publishers write 2999-01-01, 2222-02-22 or 9999-12-31 for "open" and "to be set by decree". */
 const FIRST_SENTINEL_YEAR = 2200;
@@ -17,7 +17,7 @@ export function publishedDate(value: number | string | null | undefined): IsoDat
 }
 
 /**
- * In force at `at`: begun, not ended, and not a version that never lived. A null start counts as begun only when the
+ * In force at `at`: started, not ended, and not a stillborn version. A null start counts as started only when the
  * publisher says VIGUEUR, since it also hides "date to be set by decree".
  */
 export function isInForce(version: ForceDates, at: IsoDate): boolean {
@@ -39,7 +39,7 @@ export function versionAt<V extends ForceDates>(versions: readonly V[], at: IsoD
   return found;
 }
 
-/** Whether a version ever was, or will be, law: the dead-born are no part of a text's history. */
+/** Whether a version ever was, or will be, in force: stillborn versions are not part of a text's history. */
 export function everInForce(version: ForceDates): boolean {
   if (NEVER_IN_FORCE.has(version.etat ?? '')) return false;
   return version.dateDebut === null || version.dateFin === null || version.dateDebut < version.dateFin;
@@ -55,7 +55,7 @@ export function forceSentence(version: ForceDates, at: IsoDate, formatDate: (iso
   return `en vigueur depuis le ${formatDate(version.dateDebut)}${until}`;
 }
 
-/** States of a collective agreement's text, as shown (spec/2 §3); an unknown state is shown as it is. */
+/** Labels of the states of a collective agreement's text; an unknown state is shown unchanged. */
 export const AGREEMENT_STATES: Readonly<Record<string, string>> = {
   VIGUEUR_NON_ETEN: 'En vigueur (non étendu)',
   VIGUEUR_ETEN: 'En vigueur (étendu)',

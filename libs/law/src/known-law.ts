@@ -2,7 +2,7 @@ import type { IsoDate } from './force.ts';
 import { formatDateLong } from './typography.ts';
 
 /**
- * What the corpus can and cannot know of the law of another day than today's; null of today's. `dataDate`: the day up to which what is published is
+ * What the corpus covers of the law of another day; null for today's law. `dataDate`: the day up to which what is published is
  * held; `firstDay`: the first on which a text of it was in force; null when they are not known.
  */
 export function otherDayNotice(at: IsoDate, today: IsoDate, dataDate: IsoDate | null, firstDay: IsoDate | null): string | null {

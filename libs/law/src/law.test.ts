@@ -32,7 +32,7 @@ describe('dates of force', () => {
     [{ dateDebut: null, dateFin: null, etat: 'VIGUEUR_DIFF' }, '2026-11-27', false],
     [{ dateDebut: '2010-01-01', dateFin: '2027-01-01', etat: 'ABROGE_DIFF' }, '2026-11-27', true],
   ])('%o at %s: %s', (version, at, expected) => expect(isInForce(version, at)).toBe(expected));
-  it('says it in French', () => {
+  it('describes the dates in French', () => {
     expect(forceSentence({ dateDebut: '2008-06-27', dateFin: null, etat: 'VIGUEUR' }, '2026-11-27', formatDateShort)).toBe(
       'en vigueur depuis le 27/06/2008',
     );
@@ -45,7 +45,7 @@ describe('typography', () => {
       'Quelle durée\u202f? Voir\u00a0: «\u00a0art.\u00a0L.\u00a012\u00a0»\u202f; 12:30, https://a.fr/b?c',
     );
   });
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(' ', 'a', '1', ':', ';', '?', '!', '«', '»', '€', '%', '\u00a0', '\u202f') }), (s) => {
         expect(frenchSpaces(frenchSpaces(s))).toBe(frenchSpaces(s));

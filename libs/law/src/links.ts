@@ -49,7 +49,7 @@ export function officialUrlAt(document: Linkable, at: string): string | null {
   return dated ? `${url}/${at}` : url;
 }
 
-/** Decisions are told apart by the shape of their id (spec/2 §7). */
+/** The shape of its id says which court a decision comes from. */
 function decisionUrl(id: string, title: string): string | null {
   if (/^JURITEXT\d{12}$/.test(id)) return `${LEGIFRANCE}/juri/id/${id}`;
   if (/^CETATEXT\d{12}$/.test(id)) return `${LEGIFRANCE}/ceta/id/${id}`;

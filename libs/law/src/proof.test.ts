@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { faultOf, quotesOnly } from './proof.ts';
 import { sha256 } from './sha256.ts';
 
-test('the hash is that of every other implementation', () => {
+test('the hash equals that of node:crypto', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -17,7 +17,7 @@ test('the hash is that of every other implementation', () => {
   }
 });
 
-test('a quotation holds at its own place only', () => {
+test('a quotation is valid at its own offsets only', () => {
   const content = 'Quatre mois. Quatre mois.';
   const quotation = { start: 0, end: 12, text: 'Quatre mois.', hash: sha256('Quatre mois.') };
   expect(faultOf(quotation, content)).toBeNull();
@@ -29,7 +29,7 @@ test('a quotation holds at its own place only', () => {
   expect(faultOf(quotation, null)).toBe('no_document');
 });
 
-test('a sentence quotes nothing but its passages', () => {
+test('a sentence may quote its own passages only', () => {
   const passages = ['Pour les cadres, de quatre mois.', 'le « temps de travail » est mesuré'];
   expect(quotesOnly("L'article dispose : «\u00a0Pour les cadres, de quatre mois.\u00a0» (Legiarti - 1 - 1).", passages)).toBe(true);
   expect(quotesOnly('Il dit : « le « temps de travail » est mesuré ».', passages)).toBe(true);

@@ -3,7 +3,7 @@ import { sha256 } from './sha256.ts';
 /** A passage put forward as being in a text: `text` is content.slice(start, end), `hash` its SHA-256. */
 export type Quoted = { readonly start: number; readonly end: number; readonly text: string; readonly hash: string };
 
-/** Why a quotation does not hold. */
+/** Why a quotation fails the check. */
 export type Fault = 'no_document' | 'text_differs' | 'hash_differs';
 
 /** Null when a text has exactly these characters at exactly this place, and their hash is the one that was kept. */

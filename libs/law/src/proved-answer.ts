@@ -2,12 +2,12 @@ import type { AnalysedPoint, Passage, Quotation, Sentence, SourceDocument } from
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import { faultOf, quotesOnly } from './proof.ts';
 
-/** Whether the stored text still has a passage where it was; null when the store could not be asked. */
+/** Whether the stored text still has a passage at its offsets; null when the store did not answer. */
 export type AskStore = ((document: SourceDocument, quotation: Quotation) => boolean) | null;
 
 const documentsOf = (point: AnalysedPoint): SourceDocument[] => SOURCE_KEYS.flatMap((kind) => point[`${kind}_docs`]);
 
-/** Every passage quoted in an answer, each once: what the store is asked about. */
+/** Every passage quoted in an answer, each once, for the check against the store. */
 export function passagesOf(points: readonly AnalysedPoint[]): Passage[] {
   const passages = points.flatMap((point) =>
     documentsOf(point).flatMap(({ kind, quotations }) =>
@@ -27,8 +27,8 @@ export function storeOf(passages: readonly Passage[], found: readonly boolean[])
 }
 
 /**
- * An answer as it stands now: each quotation with what it was found in (its own hash and copy always, the stored text when it could be asked),
- * and the sentences that no longer stand marked.
+ * An answer with its checks: each quotation with where it was found (always its hash and copy, the stored text when the store answers),
+ * and a mark on each sentence whose proof no longer holds.
  * @param synthesis the sentences of the short answer.
  */
 export function provedAnswer(
@@ -66,7 +66,7 @@ function proofOf(document: SourceDocument, quotation: Quotation, store: AskStore
   return store(document, quotation) ? 'store' : 'failed';
 }
 
-/** A sentence stands on passages that are all there, quotes nothing else, and, when it says that it quotes, quotes one of them. */
+/** A sentence is proved when all its passages are found, it quotes nothing else, and, if it announces a quotation, it quotes one of them. */
 function stands({ kind, text, support }: Sentence, quotations: ReadonlyMap<string, readonly Quotation[]>): boolean {
   if (kind === 'notice' || kind === 'deduction') return quotesOnly(text, []);
   const passages = support.map(({ ref, quotation }) => quotations.get(ref)?.[quotation]);

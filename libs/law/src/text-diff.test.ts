@@ -13,7 +13,7 @@ const newer = (before: string, after: string): string =>
     .map(({ text }) => text)
     .join('');
 
-test('the words that changed are told, and nothing else', () => {
+test('marks the changed words only', () => {
   expect(
     textDifference('La durée est de quatre mois.\nElle est renouvelable.', 'La durée est de six mois.\nElle est renouvelable.'),
   ).toEqual([
@@ -26,7 +26,7 @@ test('the words that changed are told, and nothing else', () => {
   expect(textDifference('', 'Un texte.')).toEqual([{ type: 'added', text: 'Un texte.' }]);
 });
 
-test('both wordings can be read back from it, letter for letter', () => {
+test('restores both wordings exactly', () => {
   const wording = fc
     .array(fc.constantFrom('le', 'salarié', 'quatre', 'mois', ' ', '\n', "l'", ',', '2°', 'é'), { maxLength: 60 })
     .map((words) => words.join(''));

@@ -1,7 +1,7 @@
-/** A stretch of two wordings of one text. Put together, 'same' and 'removed' give the older one, 'same' and 'added' the newer one, letter for letter. */
+/** A stretch of two wordings of one text. 'same' and 'removed' joined give the older one, 'same' and 'added' the newer one, exactly. */
 export type Difference = { readonly type: 'same' | 'removed' | 'added'; readonly text: string };
 
-/** Cells of one comparison: beyond, two stretches are shown whole, the one in place of the other. */
+/** Most cells of one comparison; beyond, the whole stretch is shown as replaced. */
 const MOST_CELLS = 4_000_000;
 
 /** What changed from one wording to another: paragraphs are matched first, then the words of those that changed. */
@@ -66,7 +66,7 @@ function longestCommon(before: readonly string[], after: readonly string[]): Dif
   return [...found, { type: 'removed', text: before.slice(i).join('') }, { type: 'added', text: after.slice(j).join('') }];
 }
 
-/** Neighbours of one type put together; between two matches, what is removed comes before what is added, so that each can be read whole. */
+/** Merges neighbours of one type; between two matches, removals come before additions. */
 function joined(parts: readonly Difference[]): Difference[] {
   const found: Difference[] = [];
   let [removed, added] = ['', ''];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judge, type Verdict, type Visit } from './guard.ts';
+import { decideRedirect, type Verdict, type Visit } from './guard.ts';
 
 const visit = (more: Partial<Visit>): Visit => ({
   audience: 'user',
@@ -51,5 +51,5 @@ it.each<[string, Partial<Visit>, Verdict]>([
   ['6: a protected page when the session cannot be known', { session: 'failed' }, go('/loginPage')],
   ['6: a public page then', { session: 'failed', audience: 'visitor', path: '/' }, { kind: 'show' }],
 ])('%s', (_rule, more, verdict) => {
-  expect(judge(visit(more))).toEqual(verdict);
+  expect(decideRedirect(visit(more))).toEqual(verdict);
 });

@@ -26,14 +26,14 @@ const SIGN_IN = '/loginPage';
 const VERIFY = '/verify-email';
 /** Where a temporary password is replaced. */
 const REPLACE = '/temporaryPasswordPage';
-/** What opens on its own secret, whoever is signed in. */
+/** Pages that their link's secret opens, signed in or not. */
 const LINKED = ['/signupWithTokenPage', '/reset-password', '/auth/callback'];
 
 /**
- * Who may see a page (spec/2 §4). A token in the fragment opens nothing: rule 1 is not kept (design: code with PKCE only); no page asks
- * for a paid plan, so rule 2 has none. A page for everyone is shown even when the session cannot be known.
+ * Who may see a page. A token in the fragment opens no session: sign-in is by authorisation code with PKCE only. A
+ * page for everyone is shown even when the session cannot be read.
  */
-export function judge(visit: Visit): Verdict {
+export function decideRedirect(visit: Visit): Verdict {
   const { audience, session, path } = visit;
   const isProtected = audience === 'user';
   const isAboutSession = path.startsWith(VERIFY) || path.startsWith(REPLACE);

@@ -2,7 +2,7 @@ import type { PAGES, PagePath } from '@attendu/contracts/pages';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useSession, useSignedUpHere } from '../features/session/api.ts';
-import { judge, type Visit } from './guard.ts';
+import { decideRedirect, type Visit } from './guard.ts';
 import { PagePending } from './PagePending.tsx';
 
 /** A page behind what the guard says of this visit. */
@@ -10,7 +10,7 @@ export function Guarded({ audience, children }: { audience: (typeof PAGES)[PageP
   const session = useSession();
   const signedUpHere = useSignedUpHere();
   const { pathname, search, hash, state } = useLocation();
-  const verdict = judge({
+  const verdict = decideRedirect({
     audience,
     path: `${pathname}${search}`,
     bringsLink: hash.startsWith('#token='),

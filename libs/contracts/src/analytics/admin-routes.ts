@@ -9,7 +9,7 @@ export const ADMIN_LIST = 100;
 /** The requests of a domain that are named. */
 export const DOMAIN_REQUESTS = 20;
 
-/** An analysis that was asked. Null: the account, or the dossier, is deleted since. */
+/** A requested analysis. Null: the account or the dossier was deleted since. */
 const adminRequestSchema = z.object({
   dossier_id: z.uuid(),
   user_email: z.string().nullable(),
@@ -42,7 +42,7 @@ const domainActivitySchema = z.object({
   users_with_requests: z.int(),
   total_requests: z.int(),
   average_requests_per_user: z.number(),
-  /** Those who asked most. */
+  /** The users with the most requests. */
   users: z
     .array(
       z.object({
@@ -73,7 +73,7 @@ export type TrialCustomer = z.infer<typeof trialCustomerSchema>;
 
 const trialMonitoringSchema = z.object({
   total_trialing: z.int(),
-  /** `count` counts all; `customers` names a hundred at most. */
+  /** `count` is the total; `customers` has a hundred at most. */
   trial_monitoring: z.array(z.object({ days_remaining: z.int(), count: z.int(), customers: z.array(trialCustomerSchema).max(ADMIN_LIST) })),
 });
 export type TrialMonitoring = z.infer<typeof trialMonitoringSchema>;
@@ -106,7 +106,7 @@ const domainSchema = z
 
 const base = { owner: 'admin-analytics', access: 'super_admin' } as const;
 
-/** What a super-administrator reads of the use of the service. Names and texts come from their owners, and each reading is kept. */
+/** What a super-administrator reads of the use of the service. Names and texts come from the services that own them, and each reading is audited. */
 export const analyticsAdminRoutes = {
   domainActivity: defineRoute({
     ...base,

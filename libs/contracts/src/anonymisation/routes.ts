@@ -44,7 +44,7 @@ export const anonymisationRoutes = {
     body: z.strictObject({ filename: z.string().min(1).max(255), content_base64: z.base64() }),
     response: z.object({
       text: z.string(),
-      /** What of the file is not in the text, to be told to its owner. */
+      /** Parts of the file that are not in the text, shown to its owner. */
       notices: z.array(z.string()),
     }),
     errors: [

@@ -23,7 +23,7 @@ export const SHORT_TEXTS_MAX = 4;
 export const maskedTextsSchema = z.object({
   /** In the order given. */
   texts: z.array(z.string()),
-  /** What stands in the place of what, each replacement once. */
+  /** Each replacement once, with the text that it replaces. */
   names: z.array(z.object({ replacement: z.string(), original: z.string() })),
 });
 export type MaskedTexts = z.infer<typeof maskedTextsSchema>;
@@ -42,7 +42,7 @@ export const mentionSchema = z.strictObject({
   part: z.enum(NAME_PARTS).exactOptional(),
 });
 
-/** A mention under review; `refused`: a person decided that it stays as it is, whatever the preset. */
+/** A mention under review; `refused`: the reviewer leaves it unmasked, whatever the preset. */
 export const reviewedMentionSchema = mentionSchema.extend({
   refused: z.boolean(),
 });
@@ -78,12 +78,12 @@ export const anonymisationSchema = anonymisationSummarySchema.extend({
   original_decision: z.string(),
   /** Null until finished. */
   anonymized_decision: z.string().nullable(),
-  /** What was found and what a person made of it; null until finished. */
+  /** The mentions and their review; null until finished. */
   review: reviewSchema.nullable(),
   doubts: z.array(doubtSchema),
-  /** What the check of the result would have a person look at, at its place in the original. */
+  /** Passages that the final check asks a person to review, at their offsets in the original. */
   warnings: z.array(doubtSchema),
-  /** Grows by one at each saved review: who saves on an older one is told. */
+  /** Incremented at each saved review; saving on an older version is refused. */
   revision: z.int(),
   /** Why it failed, in French; null otherwise. */
   failure: z.string().nullable(),

@@ -22,7 +22,7 @@ export const CATEGORIES = [
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** What a person does in the decision; null for what is no person. */
+/** The role of a person in the decision; null for other categories. */
 export const ROLES = ['partie', 'tiers', 'magistrat', 'greffe', 'avocat'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -3,7 +3,7 @@ import { defineRoute } from '../route.ts';
 import { authPaths } from './paths.ts';
 import { emailSchema, passwordSchema } from './schemas.ts';
 
-/** What a super-administrator does to accounts, and the password that the gateway asks them for. */
+/** Account operations of a super-administrator, and the check of their password by the gateway. */
 export const adminRoutes = {
   createInvite: defineRoute({
     ...authPaths.createInvite,

@@ -21,7 +21,7 @@ export const DIRECTORY_PAGE = 1_000;
 /** The sign-ups that the screen of recent ones shows. */
 export const RECENT_SIGNUPS = 50;
 
-/** For admin-analytics: accounts are named when a screen shows them, and kept by auth alone. */
+/** For admin-analytics, which reads names when a screen shows them and stores none. */
 export const directoryRoutes = {
   directoryLookup: defineRoute({
     id: 'auth.directory-lookup',

@@ -47,7 +47,7 @@ export const AUTH_PROBLEMS = {
     status: 403,
     title: 'Le mot de passe actuel est incorrect.',
   },
-  /** For an account without a password: nothing else shows that its owner is at the keyboard. */
+  /** For an account without a password: only a fresh sign-in shows that its owner is at the keyboard. */
   'auth.fresh_sign_in_required': {
     status: 403,
     title: 'Confirmez que c’est bien vous : reconnectez-vous par votre fournisseur d’identité, ou choisissez un mot de passe.',
@@ -56,12 +56,12 @@ export const AUTH_PROBLEMS = {
     status: 409,
     title: 'C’est le seul moyen d’ouvrir votre compte : choisissez d’abord un mot de passe.',
   },
-  /** The link that proves an address was opened elsewhere than where its account was made. */
+  /** The confirmation link was opened in another browser than the one of the sign-up. */
   'auth.new_password_required': {
     status: 409,
     title: 'Choisissez un mot de passe pour confirmer cette adresse.',
   },
-  /** The identity provider refused, or what it answered cannot be believed: one answer for all. */
+  /** The identity provider refused, or its answer is invalid: one code for all cases. */
   'auth.oidc_failed': {
     status: 401,
     title: 'La connexion a échoué',
@@ -74,7 +74,7 @@ export const AUTH_PROBLEMS = {
     status: 400,
     title: 'L’adresse saisie n’est pas celle de votre compte.',
   },
-  /** A link that is unknown, used, too old, replaced by a newer one, or made for something else: one answer for all. */
+  /** A link that is unknown, used, expired, replaced or of another purpose: one code for all cases. */
   'auth.link_invalid': {
     status: 400,
     title: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
@@ -111,7 +111,7 @@ export const AUTH_PROBLEMS = {
     status: 409,
     title: 'Ce numéro de téléphone a déjà servi à un essai gratuit. Veuillez utiliser un autre numéro.',
   },
-  /** Answered only where an operator chose that a reset says so. */
+  /** Returned only where the configuration lets a reset say so. */
   'auth.unknown_email': {
     status: 404,
     title: 'Aucun compte trouvé avec cette adresse e-mail.',

@@ -18,7 +18,7 @@ export const accountSchema = z.object({
   roles: z.array(z.enum(ROLES)),
   firm: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   emailVerified: z.boolean(),
-  /** The session was opened by a temporary password: nothing else opens until another one is chosen. */
+  /** The session was opened by a temporary password: it may only choose a new one. */
   mustChangePassword: z.boolean().optional(),
 });
 export type Account = z.infer<typeof accountSchema>;
@@ -38,10 +38,10 @@ export const profileSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string().nullable(),
-  /** False for an account that only ever came by the workplace's identity provider. */
+  /** False for an account that has only ever used the workplace's identity provider. */
   hasPassword: z.boolean(),
   identities: z.array(identitySchema),
-  /** Until when this session may do what asks for a fresh sign-in with the identity provider; null when it may not. */
+  /** Until when this session counts as a fresh sign-in with the identity provider; null when it does not. */
   freshUntil: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 });
@@ -60,7 +60,7 @@ export type Session = z.infer<typeof sessionSchema>;
 /** Where to write to someone. */
 export const contactSchema = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() });
 
-/** Where a visitor came from (spec/1 §3): carried from the address of the page to the account, and never believed for anything else. */
+/** Where a visitor came from: copied from the page's URL to the account, used for statistics only. */
 export const trackingSchema = z.object({
   source: z.string().max(200).optional(),
   utm_source: z.string().max(200).optional(),
@@ -76,6 +76,6 @@ export type Tracking = z.infer<typeof trackingSchema>;
 
 /** A sign-up in one browser; a program without cookies says it in the body. */
 export const attemptSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
-/** As typed; what it means is the service's to say. */
+/** As typed; the service normalises it. */
 export const phoneSchema = textSchema.min(1).max(40);
 export const personNameSchema = textSchema.trim().min(1).max(100).refine(isPlainName, { error: NAME_REFUSED });

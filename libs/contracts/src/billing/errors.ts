@@ -4,7 +4,7 @@ export const BILLING_PROBLEMS = {
     status: 402,
     title: 'Un abonnement est nécessaire pour lancer une recherche.',
   },
-  /** A right, but nothing left in the period; the detail carries the specified sentence with its date. */
+  /** The quota of the period is used up; the detail has the specified sentence with its date. */
   'billing.quota_exhausted': {
     status: 429,
     title: 'Plus de requêtes disponibles',
@@ -27,7 +27,7 @@ export const BILLING_PROBLEMS = {
     status: 400,
     title: 'Vous devez accepter les Conditions Générales de Vente pour continuer.',
   },
-  /** What we knew of the customer is no longer at the payment provider. */
+  /** The customer no longer exists at the payment provider. */
   'billing.customer_gone': {
     status: 409,
     title: 'Votre espace de paiement n’existe plus. Choisissez une formule pour en ouvrir un nouveau.',

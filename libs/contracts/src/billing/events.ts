@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '../event.ts';
 import { SOLD_PLAN_IDS } from '../plans.ts';
 
-/** What became of a paid subscription. */
+/** Outcome of a paid subscription. */
 export const SUBSCRIPTION_CHANGES = [
   'pending',
   'started',

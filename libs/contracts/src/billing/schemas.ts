@@ -29,7 +29,7 @@ export const subscriptionSchema = z.object({
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
-/** What a screen shows when the status cannot be had. */
+/** Shown when the status cannot be read. */
 export const UNKNOWN_SUBSCRIPTION: Subscription = {
   plan: 'none',
   status: 'none',
@@ -86,7 +86,7 @@ export type PaymentMeans = z.infer<typeof paymentMeansSchema>;
 /** A subscription paid through us; `trialing` before its first debit, `ended` when there was one. */
 export const PAID_STATES = ['none', 'pending', 'trialing', 'active', 'past_due', 'unpaid', 'paused', 'ended'] as const;
 
-/** What « Mon abonnement » shows. */
+/** Contents of « Mon abonnement ». */
 export const subscriptionDetailsSchema = z.object({
   subscription: subscriptionSchema,
   /** Null without a subscription paid through us: a trial, a granted plan, or none. */
@@ -106,7 +106,7 @@ export const subscriptionDetailsSchema = z.object({
     .nullable(),
   /** Members of the firm and the seats that they hold; null outside a firm. */
   firm: z.object({ members: z.int(), seated: z.int(), hasSeat: z.boolean() }).nullable(),
-  /** A user whose firm gives them a seat still pays for a subscription of their own. */
+  /** The user has a firm seat and still pays for their own subscription. */
   paysTwice: z.boolean(),
   /** Whether the payment provider answered: figures may be those of the last reading. */
   fresh: z.boolean(),

@@ -10,7 +10,7 @@ export type FailureReason = (typeof FAILURE_REASONS)[number];
 export const EXPORT_FORMATS = ['docx', 'pdf'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Longest name, in characters (spec/1 §9). */
+/** Longest name, in characters. */
 export const NAME_MAX = 50;
 /** Longest question accepted, in UTF-16 code units. */
 export const QUERY_MAX = 20_000;
@@ -96,11 +96,11 @@ export const dossierSchema = dossierSummarySchema.extend({
   synthese: z.string().nullable(),
   /** Date of the law that the dossier answers for, ISO yyyy-mm-dd. */
   law_date: z.iso.date().nullable(),
-  /** Up to which day what is published was held when the research was made; null until done, and in a dossier of before it was kept. */
+  /** Last publication day in the corpus at the time of the research; null until done, and in older dossiers. */
   data_date: z.iso.date().nullable(),
   follow_up_question_1: z.string().nullable(),
   follow_up_question_2: z.string().nullable(),
-  /** Said to the user when the research could not do all that was asked (index incomplete, model down, nothing found). */
+  /** Shown to the user when the research was incomplete (index incomplete, model down, nothing found). */
   notices: z.array(z.string()),
   /** Why the analysis failed, in French; null otherwise. */
   failure: z.string().nullable(),
@@ -114,7 +114,7 @@ export const analysisPointSchema = analysedPointSchema.extend({
 });
 export type AnalysisPoint = z.infer<typeof analysisPointSchema>;
 
-/** 'Nouveau dossier', or the first 30 characters of the query and '...' when it is longer (spec/1 §3). */
+/** 'Nouveau dossier', or the first 30 characters of the query and '...' when it is longer. */
 export function dossierName(query: string): string {
   const trimmed = query.trim();
   if (trimmed === '') return 'Nouveau dossier';

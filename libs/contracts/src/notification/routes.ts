@@ -8,7 +8,7 @@ const REQUIRED = 'Ce champ est obligatoire';
 const EMAIL = 'Veuillez entrer une adresse email valide';
 export const MESSAGE_MOST_CHARACTERS = 5_000;
 
-/** The contact form. The e-mail goes into a mail header: nothing but one plain address is taken. */
+/** The contact form. The e-mail goes into a mail header: only one plain address is accepted. */
 export const contactRequestSchema = z.object({
   nom: personNameSchema,
   prenom: personNameSchema,
@@ -23,7 +23,7 @@ export const contactRequestSchema = z.object({
     .max(200)
     .refine((text) => !/[\r\n]/.test(text)),
   message: textSchema.trim().max(MESSAGE_MOST_CHARACTERS).default(''),
-  /** Hidden from people: whatever fills it is a machine, and is answered as everyone. */
+  /** Honeypot field, hidden from people; a bot that fills it gets the normal answer. */
   site: z.string().max(2_000).default(''),
 });
 export type ContactRequest = z.input<typeof contactRequestSchema>;

@@ -1,4 +1,4 @@
-/** Days whose law can be asked for: before the first there is no French law in force; after the last, publishers write days that stand for « none ». */
+/** Range of accepted law dates: before the first no French law is in force; after the last, publishers use dates that mean « none ». */
 export const FIRST_LAW_DAY = '1789-01-01';
 export const LAST_LAW_DAY = '2199-12-31';
 
@@ -9,7 +9,7 @@ const noLawBefore = (firstDay: string): string =>
   `Aucun texte du fonds n’était en vigueur à cette date. Veuillez entrer une date à partir du ${firstDay.split('-').reverse().join('/')}.`;
 
 /**
- * What is wrong with the day of the law, an ISO day or anything else; null when nothing is. `firstDay`: the first on which a text of what is searched
+ * The error of a law date; null when it is valid. `firstDay`: the first on which a text of what is searched
  * was in force, null when it is not known.
  */
 export function lawDayError(day: string, firstDay: string | null = null): string | null {

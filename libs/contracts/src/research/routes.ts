@@ -16,7 +16,7 @@ import {
   timelineSchema,
 } from './schemas.ts';
 
-/** Spec/2 §5. */
+/** Longest question sent to the European sources, in words. */
 export const EUROPE_MOST_WORDS = 500;
 
 const dossierParams = z.object({ dossierId: z.uuid() });
@@ -30,7 +30,7 @@ export const researchRoutes = {
     body: z.object({
       contexte: querySchema,
       userId: z.uuid().optional(),
-      /** One's own dossier in which the question is asked: it is understood as there. */
+      /** The user's own dossier that the question follows up: it gives the context. */
       dossierId: z.uuid().nullish(),
     }),
     response: z.object({
@@ -38,11 +38,11 @@ export const researchRoutes = {
       global_contexte: z.string(),
       /** Date of the law found in the question, today otherwise. */
       law_date: z.iso.date(),
-      /** Up to which day what is published is held; null while nothing is. */
+      /** Last publication day in the corpus; null while it is empty. */
       data_date: z.iso.date().nullable(),
       /** The first day on which a text of what is searched was in force; null when that is not known. The law of an earlier one is refused. */
       first_date: z.iso.date().nullable(),
-      /** What the user must know before starting: text outside the corpus, index incomplete, nothing found. */
+      /** Warnings before the start: text outside the corpus, index incomplete, nothing found. */
       notices: z.array(z.string()),
     }),
     errors: ['request.subject_mismatch', 'dossier.not_found'],
@@ -60,9 +60,9 @@ export const researchRoutes = {
       contexte: querySchema,
       global_contexte: textSchema.max(40_000).optional(),
       userId: z.uuid().optional(),
-      /** One's own dossier in which the question is asked, as for its points. */
+      /** The user's own dossier that the question follows up. */
       dossierId: z.uuid().nullish(),
-      /** Points to be judged; the question itself when there is none. */
+      /** Points to check; the question itself when there is none. */
       point_list: z.array(pointSchema).max(20).optional(),
       law_date: lawDateSchema.optional(),
     }),

@@ -5,13 +5,13 @@ import { lawDayError } from './law-days.ts';
 
 export const sourceKeySchema = z.enum(SOURCE_KEYS);
 
-/** The names are the caller's own words: as they wrote them, and as much of them as can be read. */
+/** Unknown names are returned as the caller wrote them, cut to a readable length. */
 function unknownSources(names: readonly string[]): string {
   const shown = names.map((name) => `«\u00a0${name.slice(0, 40)}\u00a0»`).join(', ');
   return `${names.length === 1 ? 'Source inconnue' : 'Sources inconnues'}\u00a0: ${shown}. Les sources sont ${SOURCE_KEYS.join(', ')}.`;
 }
 
-/** A proposed point of law. `source`: comma-separated keys of the kinds to search (spec/1 §3), every kind when empty. */
+/** A proposed point of law. `source`: comma-separated keys of the kinds to search; all kinds when empty. */
 export const pointSchema = z.object({
   problem: textSchema.trim().min(1, 'Le point ne peut pas être vide.').max(2000),
   source: z
@@ -37,7 +37,7 @@ export const quotationSchema = z.object({
   end: z.int().min(1),
   hash: z.string().length(64),
   text: z.string(),
-  /** Set when it is read: found just now in the stored text, in the dossier's copy (the store could not be asked), or in neither. */
+  /** Set at reading: found in the stored text, in the dossier's copy only (the store did not answer), or in neither. */
   proof: z.enum(['store', 'copy', 'failed']).optional(),
 });
 export type Quotation = z.infer<typeof quotationSchema>;
@@ -49,8 +49,8 @@ export const reliabilitySchema = z.object({
 });
 
 /**
- * What a cited text says on another day than the one whose law was applied: 'changed', another version is in force; 'unheld', another one is,
- * whose text is not in the corpus; 'ended', none is.
+ * A cited text on another day than the dossier's law date: 'changed', another version is in force; 'unheld', another version is in force
+ * and is not in the corpus (a stored value, covered by the hash of saved dossiers); 'ended', none is in force.
  */
 export const currentVersionSchema = z.object({
   day: z.iso.date(),
@@ -63,7 +63,7 @@ export const currentVersionSchema = z.object({
 export type CurrentVersion = z.infer<typeof currentVersionSchema>;
 
 /** A text found for a point whose version of the day asked is known and is not in the corpus; `url`: its official page at that day. */
-export const unheldTextSchema = z.object({
+export const notInCorpusTextSchema = z.object({
   title: z.string(),
   sentence: z.string(),
   versionId: z.string(),
@@ -71,11 +71,11 @@ export const unheldTextSchema = z.object({
   date_fin: z.iso.date().nullable(),
   url: z.string().nullable(),
 });
-export type UnheldText = z.infer<typeof unheldTextSchema>;
+export type NotInCorpusText = z.infer<typeof notInCorpusTextSchema>;
 
 /**
  * One cited document, as kept in the dossier. `id` is the official id of the document, `versionId` that of the version quoted.
- * Fields of one kind (spec/2 §3) stand beside the common ones and are absent for the others.
+ * Fields that only one kind has are absent for the others.
  */
 export const sourceDocumentSchema = z.object({
   kind: sourceKeySchema,
@@ -91,7 +91,7 @@ export const sourceDocumentSchema = z.object({
   citations: z.record(z.string(), z.string()),
   quotations: z.array(quotationSchema),
   stance: z.enum(['support', 'oppose', 'context']),
-  /** Why it opposes, or only gives the context; what a reader must know of one that supports. */
+  /** Why the document opposes or only gives context; a caution about one that supports. */
   stance_reason: z.string().optional(),
   reliability: reliabilitySchema,
   url: z.string().nullable(),
@@ -100,7 +100,7 @@ export const sourceDocumentSchema = z.object({
   date_debut: z.iso.date().nullable(),
   /** First day no longer in force; null when open. Sentinel dates never appear. */
   date_fin: z.iso.date().nullable(),
-  /** What today's version said when the research was made, where it is not the version cited; absent when it is. */
+  /** The version of the research's day, when another version is cited; absent otherwise. */
   current: currentVersionSchema.optional(),
   /** legiarti */
   textNumber: z.string().optional(),
@@ -113,13 +113,13 @@ export const sourceDocumentSchema = z.object({
 });
 export type SourceDocument = z.infer<typeof sourceDocumentSchema>;
 
-/** A sentence of an answer and what proves it; `deduction` when nothing does. */
+/** A sentence of an answer with its proof; `deduction` when it has none. */
 export const sentenceSchema = z.object({
   text: z.string(),
   kind: z.enum(['quotation', 'supported', 'deduction', 'notice']),
   /** `ref` in the form 'Legiarti - 1 - 2'; `quotation`: index in that document's quotations. */
   support: z.array(z.object({ ref: z.string(), quotation: z.int().min(0) })),
-  /** Set when it is read: a passage of the sentence is not where it was, or the sentence quotes something else. */
+  /** Set at reading: a passage of the sentence is not at its offsets, or the sentence quotes something else. */
   unproved: z.literal(true).optional(),
 });
 export type Sentence = z.infer<typeof sentenceSchema>;
@@ -129,10 +129,10 @@ export const pointDataSchema = z.object({
   /** Markdown with references 'Name - N - M'. */
   final_answer: z.string(),
   sentences: z.array(sentenceSchema),
-  /** Why nothing could be said, with what was searched; null when sources were found. */
+  /** Why no answer was given, with what was searched; null when sources were found. */
   insufficient: z.string().nullable(),
-  /** Absent when every text found is held in its version of the day. */
-  unheld: z.array(unheldTextSchema).optional(),
+  /** Texts whose version of the law date is not in the corpus; absent when there is none. */
+  unheld: z.array(notInCorpusTextSchema).optional(),
 });
 
 const docs = z.array(sourceDocumentSchema);
@@ -158,7 +158,7 @@ export const analysedPointSchema = z.object({
 export type AnalysedPoint = z.infer<typeof analysedPointSchema>;
 export type DocsColumn = `${SourceKey}_docs`;
 
-/** What a finished run gives to the dossier. */
+/** The result of a finished run. */
 export const researchResultSchema = z.object({
   runId: z.uuid(),
   dossierId: z.uuid(),
@@ -167,7 +167,7 @@ export const researchResultSchema = z.object({
   /** The sentences of the short answer, in order, each with what proves it. */
   synthese_sentences: z.array(sentenceSchema).optional(),
   law_date: z.iso.date(),
-  /** Up to which day what is published was held when the run searched, in the sources that it searched; null when that was not kept. */
+  /** Last publication day of the searched sources at the time of the run; null in older runs. */
   data_date: z.iso.date().nullable(),
   points: z.array(analysedPointSchema),
   follow_up_question_1: z.string().nullable(),
@@ -176,7 +176,7 @@ export const researchResultSchema = z.object({
 });
 export type ResearchResult = z.infer<typeof researchResultSchema>;
 
-/** A passage to be looked for in the store: the text itself does not travel. */
+/** A passage to check in the store, without its text. */
 export const passageSchema = z.object({
   kind: sourceKeySchema,
   versionId: z.string().max(64),
@@ -202,7 +202,7 @@ export const corpusStatusSchema = z.object({
 });
 export type CorpusStatus = z.infer<typeof corpusStatusSchema>;
 
-/** With how much of the publishers' files is behind what can be found: known from the start, when the number of documents is not. */
+/** With the share of the publishers' files already indexed, known before the number of documents. */
 export const corpusReportSchema = corpusStatusSchema.extend({ percent: z.int().min(0).max(100) });
 export type CorpusReport = z.infer<typeof corpusReportSchema>;
 
@@ -230,7 +230,7 @@ export const progressSchema = z.object({
 export type Progress = z.infer<typeof progressSchema>;
 
 /**
- * A citation of a saved dossier that the corpus no longer bears out. 'changed': the text has another wording; 'unheld': it has one that the corpus
+ * A citation of a saved dossier that the present corpus contradicts. 'changed': the text has another wording; 'unheld': it has one that the corpus
  * does not hold; 'ended': it is no longer in force; 'altered': the publisher has corrected the very version that was quoted.
  */
 export const citationChangeSchema = z.object({
@@ -253,7 +253,7 @@ export const citationChangesSchema = z.object({
   dossierId: z.uuid(),
   /** Documents cited by the dossier, each once. */
   citations: z.int(),
-  /** When they were last compared with the corpus; null when they have not been since the dossier was made. */
+  /** Last comparison with the corpus; null when there was none since the dossier was made. */
   checked_at: z.iso.datetime().nullable(),
   /** Day whose law they were compared with. */
   day: z.iso.date().nullable(),

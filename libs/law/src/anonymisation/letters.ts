@@ -4,8 +4,8 @@ import { shuffled } from './seeded.ts';
 const LETTERS = [...'ABCDEFGHIJKLMNOPRSTUVWXYZ'];
 
 /**
- * Letters for persons, then pairs, then triples: shuffled at each length, never one of `taken`, and a person never gets the initial alone of
- * the own name while another letter is left.
+ * Letters for persons, then pairs, then triples: shuffled at each length, never one of `taken`, and never the initial of
+ * the person's own name while another letter is left.
  */
 export function letterDrawer(random: () => number, taken: ReadonlySet<string>): (name: string) => string {
   let length = 0;

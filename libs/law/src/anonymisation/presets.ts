@@ -4,7 +4,7 @@ const PROFESSIONALS: readonly Category[] = ['professionnelMagistratGreffier', 'p
 const DATES: readonly Category[] = ['dateNaissance', 'dateMariage', 'dateDeces'];
 const COMPANIES: readonly Category[] = ['personneMorale', 'numeroSiretSiren'];
 
-/** What each preset leaves to be read. The four blocs are those of the Cour de cassation (bloc 1 masks most). */
+/** The categories that each preset leaves unmasked. The four blocs are those of the Cour de cassation (bloc 1 masks most). */
 const VISIBLE: Readonly<Record<Exclude<Preset, 'noms'>, ReadonlySet<Category>>> = {
   bloc1: new Set(PROFESSIONALS),
   bloc2: new Set([...PROFESSIONALS, ...DATES]),
@@ -14,7 +14,7 @@ const VISIBLE: Readonly<Record<Exclude<Preset, 'noms'>, ReadonlySet<Category>>> 
   tout: new Set(),
 };
 
-/** Whether a category is masked: the switch over the preset when there is one. */
+/** Whether a category is masked: a switch overrides the preset. */
 export function masks(settings: Pick<MaskSettings, 'preset' | 'switches'>, category: Category): boolean {
   const asked = settings.switches[category];
   if (asked !== undefined) return asked;

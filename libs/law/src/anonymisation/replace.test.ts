@@ -5,7 +5,7 @@ import { CATEGORIES, type Category, type MaskSettings, type Mention, type NamePa
 
 const JUDILIBRE: MaskSettings = { preset: 'standard', switches: {}, style: 'judilibre', seed: 'essai' };
 
-/** Mentions of the words of a text written as `[word]`, persons unless told. */
+/** The mentions that a text marks as `[word]`; persons by default. */
 function read(
   marked: string,
   category: Category = 'personnePhysique',
@@ -66,10 +66,10 @@ describe('presets', () => {
 });
 
 describe('letters', () => {
-  test('the same name the same letter, two names two', () => {
+  test('give one letter to each name', () => {
     expect(write('M. {Jean} {Roy} et {Anne} {Roy}')).toMatch(/^M\. \[([A-Z])\] (\[[A-Z]\]) et \[(?!\1)[A-Z]\] \2$/);
   });
-  test('follow the seed, and are never Q nor the initial of the name', () => {
+  test('depend on the seed, and are never Q nor the initial of the name', () => {
     const names = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `${letter}om`);
     const outputs = ['un', 'deux', 'trois', 'quatre'].map((seed) => write(names.map((name) => `{${name}}`).join(' '), { seed }));
     expect(new Set(outputs).size).toBe(4);
@@ -80,7 +80,7 @@ describe('letters', () => {
     }
     expect(write('{Aom}', { seed: 'un' })).toBe(write('{Aom}', { seed: 'un' }));
   });
-  test('become pairs and triples when there are many persons', () => {
+  test('become pairs and triples for many persons', () => {
     const many = Array.from({ length: 1_000 }, (_, at) => `{n${at}}`).join(' ');
     const codes = write(many).split(' ');
     expect(new Set(codes).size).toBe(1_000);
@@ -91,14 +91,14 @@ describe('letters', () => {
         .at(-1),
     ).toBe(3);
   });
-  test('leave those that the text already has', () => {
+  test('skip the letters that the text already has', () => {
     const taken = [...'ABCDEFGHIJKLMNOPRSTUVWXY'].map((letter) => `[${letter}]`).join(' ');
     expect(write(`${taken} {Martin}`)).toBe(`${taken} [Z]`);
   });
 });
 
 describe('other categories', () => {
-  test('count together, above the numbers that the text already has', () => {
+  test('share one counter, which starts above the numbers of the text', () => {
     const { text, mentions } = read('{12 rue A}, puis {12 rue A}, [Adresse 4]', 'adresse');
     expect(writeMasked(text, replacementsOf(text, { mentions }, JUDILIBRE))).toBe('[Adresse 5], puis [Adresse 5], [Adresse 4]');
   });

@@ -33,7 +33,7 @@ const BAR = '██████';
 
 /**
  * What is written in place of each mention; null for what stays. The same entity gets the same replacement everywhere, two entities never
- * the same one, and nothing that an earlier anonymisation wrote in the text is used again.
+ * the same one, and no replacement that an earlier anonymisation wrote in the text is reused.
  */
 export function replacementsOf(text: string, detection: Pick<Detection, 'mentions'>, settings: MaskSettings): MaskedMention[] {
   const { mentions } = detection;
@@ -63,7 +63,7 @@ export function writeMasked(text: string, masked: readonly MaskedMention[]): str
   return parts.join('');
 }
 
-/** Stands before and after a replacement that reads like a name, and shows nothing: a later anonymisation knows it by that. */
+/** Invisible mark around a replacement that reads like a name, so that a later anonymisation recognises it. */
 export const REPLACED = '\u2063';
 const marked = (replacement: string): string => `${REPLACED}${replacement}${REPLACED}`;
 
@@ -120,7 +120,7 @@ function initials(original: string): string {
     .join(' ');
 }
 
-/** Names of the right gender that the text does not hold. When the lists end, a number tells the next ones apart. */
+/** Names of the right gender that are not in the text; numbered once the lists are exhausted. */
 function fictitiousWriter(text: string, random: () => number): Writer {
   const present = new Set(fold(text).match(/[a-z]+/g) ?? []);
   const pool = (names: readonly string[]) => {

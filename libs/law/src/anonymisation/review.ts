@@ -5,8 +5,8 @@ import type { MaskedMention, MaskSettings, Mention } from './types.ts';
 export type ReviewedMention = Mention & { readonly refused: boolean };
 
 /**
- * What is written in place of each mention after a review, in their order. Refused ones count as before in the drawing of letters and
- * numbers: to refuse one mention changes no other.
+ * The replacement of each mention after a review, in their order. Refused mentions still take their letters and
+ * numbers, so that refusing one changes no other.
  */
 export function reviewedReplacements(text: string, mentions: readonly ReviewedMention[], settings: MaskSettings): MaskedMention[] {
   return replacementsOf(text, { mentions }, settings).map((masked, index) =>

@@ -8,10 +8,10 @@ export type Mention = {
   readonly start: number;
   readonly end: number;
   readonly category: Category;
-  /** The same for every mention of the same thing: one first name, one surname, one address. */
+  /** Shared by the mentions of the same first name, surname or address. */
   readonly entityId: string;
   readonly role: Role | null;
-  /** Of persons; left out when nobody knows, as for a mention added by hand. */
+  /** Of persons; absent when unknown, as for a mention added by hand. */
   readonly part?: NamePart;
 };
 
@@ -23,7 +23,7 @@ export type Doubt = {
   readonly message: string;
 };
 
-/** All that was found in a text, whatever is masked of it in the end. Mentions are in order and never overlap. */
+/** All that was found in a text, masked or not. Mentions are in order and never overlap. */
 export type Detection = {
   readonly mentions: readonly Mention[];
   readonly doubts: readonly Doubt[];

@@ -41,7 +41,7 @@ describe('prepareAnswer', () => {
     ]);
     expect(prepared).toBe(`A dit oui. B en découle. B en découle.${DEDUCTION}`);
   });
-  it('stands a sentence that rests on passages between two marks, and says when it no longer does', () => {
+  it('puts a sentence that cites passages between two marks, and marks it when its proof no longer holds', () => {
     const resting = (text: string): Sentence => ({ ...sentence(text, 'supported'), support: [{ ref: 'Legiarti - 1 - 1', quotation: 0 }] });
     expect(
       prepareAnswer('Un. Deux. Trois.', points, [resting('Un.'), sentence('Deux.', 'notice'), { ...resting('Trois.'), unproved: true }]),
@@ -50,7 +50,7 @@ describe('prepareAnswer', () => {
   it('lets no answer forge the marks', () => {
     expect(prepareAnswer(`x${DEDUCTION}y${QUOTE_START}z${QUOTE_END}`, points, [])).toBe('xyz');
   });
-  it('says the same words once its marks are taken off, whatever is quoted', () => {
+  it('has the same words once its marks are removed, whatever is quoted', () => {
     const words = fc.string({ unit: fc.constantFrom('a', '*', '_', '[', ']', '(', '.', '$', '\\', '`', ' ', '1'), minLength: 1 });
     fc.assert(
       fc.property(words, (text) => {
@@ -65,7 +65,7 @@ describe('prepareAnswer', () => {
 });
 
 describe('mentionsOf', () => {
-  it('gives a mention all that was quoted before it', () => {
+  it('links a mention to all the quotations before it', () => {
     const answer = `Le texte dit «${NB}${HEAD}${NB}», «${NB}${ITEM}${NB}» (Legiarti - 1 - 1). Voir CNN - 1 - 1. Puis «${NB}${ITEM}${NB}» (Legiarti - 1 - 1).`;
     const mentions = mentionsOf(prepareAnswer(answer, points, []), points, null);
     expect(mentions.map(({ kind, nth, quotations }) => [kind, nth, quotations])).toEqual([
@@ -74,10 +74,10 @@ describe('mentionsOf', () => {
       ['legiarti', 1, [1]],
     ]);
   });
-  it('shows the first quotation of a document that is only referred to', () => {
+  it('links a reference without quotation to the document's first one', () => {
     expect(mentionsOf('Voir Legiarti - 1 - 1.', points, null)[0]?.quotations).toEqual([0]);
   });
-  it('has no document for a reference that names none', () => {
+  it('has no document for an unknown reference', () => {
     expect(mentionsOf('Voir BALO - 3 - 1.', points, null)[0]).toMatchObject({ cited: null, quotations: [] });
   });
 });

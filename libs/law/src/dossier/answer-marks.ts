@@ -4,8 +4,8 @@ import { splitAnswer } from '../answer-references.ts';
 import { type Cited, type Reference, resolveReference, sameDocument, sourcesOf } from './sources.ts';
 
 /**
- * Private-use characters that carry, through Markdown, what it cannot say: the end of a deduction, the two ends of a quotation, the two ends of
- * a sentence that can be proved, the end of one that cannot any more. The character after the start of a sentence is its number.
+ * Private-use characters that carry through Markdown what its syntax lacks: the end of a deduction, the two ends of a quotation, the two ends of
+ * a sentence with a valid proof, the end of one whose proof no longer holds. The character after the start of a sentence is its number.
  */
 export const DEDUCTION = '\ue000';
 export const QUOTE_START = '\ue001';
@@ -24,14 +24,14 @@ const MARKUP = /[\\`*_{}[\]()#+\-.!|<>~&:/@]/g;
 
 /**
  * An answer ready to be rendered: its quotations are fenced and escaped, so that a `*` or a `règlement 1408/71` of the law is shown as it is
- * and never read as markup or as a reference; its deductions, and what is no longer proved, are followed by a mark; the sentences that rest on a passage stand between two.
+ * and never read as markup or as a reference; deductions and sentences whose proof fails are followed by a mark; sentences that cite a passage stand between two.
  */
 export function prepareAnswer(markdown: string, points: readonly AnalysisPoint[], sentences: readonly Sentence[]): string {
   const plain = markdown.replace(/[\ue000-\uf8ff]/g, '');
   return fenceQuotations(markSentences(plain, sentences), quotedTexts(points));
 }
 
-/** The prepared answer to a point without the warning that opens it, which is shown as such, once. */
+/** The prepared answer to a point without its opening warning, which is shown separately. */
 export function withoutWarning(prepared: string, { point_data: { insufficient, sentences } }: Pick<AnalysisPoint, 'point_data'>): string {
   const warning = insufficient === null ? '' : (sentences[0]?.text ?? '');
   return prepared.startsWith(warning) ? prepared.slice(warning.length).trim() : prepared;
@@ -41,7 +41,7 @@ function quotedTexts(points: readonly AnalysisPoint[]): string[] {
   const texts = points.flatMap((point) =>
     sourcesOf(point).flatMap(({ sources }) => sources.flatMap(({ document }) => document.quotations.map(({ text }) => text))),
   );
-  // The longest first: a quotation may begin as another does.
+  // The longest first: a quotation may be the prefix of another.
   return [...new Set(texts)].sort((a, b) => b.length - a.length);
 }
 
@@ -88,13 +88,13 @@ export function cutProse(text: string): ProsePart[] {
   });
 }
 
-/** What tells mentions of one source from those of another. */
+/** Key that groups the mentions of one source. */
 export const mentionKey = ({ kind, n, m }: Reference) => `${kind} ${n} ${m}`;
 
 export type ProvedMention = Mention & { nth: number; cited: Cited | null; quotations: readonly number[] };
 
 /**
- * The mentions of an answer in order, each with the quotations that it stands for: those of its document that were quoted since the mention
+ * The mentions of an answer in order, each with its quotations: those of its document that were quoted since the mention
  * before it. Its first quotation when the sentence only refers to it; none for a document without any.
  */
 export function mentionsOf(prepared: string, points: readonly AnalysisPoint[], current: number | null): ProvedMention[] {
@@ -116,7 +116,7 @@ export function mentionsOf(prepared: string, points: readonly AnalysisPoint[], c
   return mentions;
 }
 
-/** The first document that an answer mentions, with what it stands for there; null when it mentions none. */
+/** The first document that an answer mentions, with its quotations; null when it mentions none. */
 export function firstMention(
   markdown: string,
   points: readonly AnalysisPoint[],
@@ -129,7 +129,7 @@ export function firstMention(
   return null;
 }
 
-/** The documents that are mentioned, each once, in the order they first come. */
+/** The mentioned documents, each once, in the order of their first mention. */
 export function documentsInOrder(mentions: readonly ProvedMention[]): Cited[] {
   const found: Cited[] = [];
   for (const { cited } of mentions) {

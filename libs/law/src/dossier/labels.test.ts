@@ -18,7 +18,7 @@ it('writes article numbers as jurists do', () => {
 
 describe('force', () => {
   const old = document('legiarti', 1, { etat: 'MODIFIE', date_debut: '2008-06-27', date_fin: '2022-03-01' });
-  it('says what the dates say on the day of the dossier', () => {
+  it('states the dates of force on the day of the dossier', () => {
     expect(forceAt(old, '2020-01-01')).toMatchObject({ good: true });
     expect(forceAt(old, '2026-11-27')).toEqual({ good: false, sentence: "N'est plus en vigueur depuis le 1er\u00a0mars 2022" });
   });
@@ -49,14 +49,14 @@ describe('a text that has changed since the dossier', () => {
     ['ended', null, 'En vigueur au 28\u00a0novembre 2026\u202f; le texte n’est plus en vigueur'],
     // The day of a correction is that of the version itself: it is in force still.
     ['altered', '2008-06-27', null],
-  ] as const)('is never said to be in force (%s, %s)', (state, since, sentence) => {
+  ] as const)('is never shown as in force (%s, %s)', (state, since, sentence) => {
     expect(outdatedForce(cited, '2026-11-28', { state, since })).toBe(sentence);
   });
   it('ended on the day that its publisher had announced', () => {
     const announced = { ...cited, date_fin: '2026-12-01' };
     expect(outdatedForce(announced, '2026-11-28', { state: 'ended', since: null })).toContain('au 1er\u00a0décembre 2026');
   });
-  it('was not in force on the day of the dossier: nothing else is said of it', () => {
+  it('shows nothing else for a text that was not in force on the day of the dossier', () => {
     expect(outdatedForce({ ...cited, date_fin: '2020-01-01' }, '2026-11-28', { state: 'changed', since: '2026-12-01' })).toBeNull();
   });
 });

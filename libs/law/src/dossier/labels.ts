@@ -44,13 +44,13 @@ export function forceAt(document: Dated, day: string): Force {
   return { good: isInForce(version, day), sentence: capital(forceSentence(version, day, formatDateLong)) };
 }
 
-/** Said when the dossier answers for another day than today and the text has changed since; null otherwise. */
+/** The warning that the text has changed since the dossier's day; null when it has not. */
 export function sinceThen(document: Dated, lawDate: string, today: string): string | null {
   const now = forceAt(document, today);
   return lawDate < today && forceAt(document, lawDate).good && !now.good ? `Depuis, cette version ${lower(now.sentence)}.` : null;
 }
 
-/** What is true now of a version that was law on the dossier's day, and that its text has left since; null for any other. */
+/** The present state of a version that was in force on the dossier's day and no longer is; null for any other. */
 export function outdatedForce(document: Dated, lawDate: string, change: Pick<CitationChange, 'state' | 'since'>): string | null {
   if (change.state === 'altered' || !forceAt(document, lawDate).good) return null;
   const [begin, end] = [document.date_debut, change.since ?? document.date_fin];
@@ -70,12 +70,12 @@ export function pastedCitation(document: SourceDocument, quotes: readonly string
   return `${quotes.map((quote) => `«\u00a0${quote}\u00a0»`).join(' […] ')} (${source})`;
 }
 
-/** What is true of a cited version's force; `state` tells good law, law that is no more, a corrected text, and one that has been rewritten. */
+/** The force of a cited version; `state`: in force, repealed, corrected, or reworded. */
 export type ForceFact = { readonly state: 'good' | 'ended' | 'altered' | 'rewritten'; readonly sentence: string };
 
 /**
- * Whether a version was law on the dossier's day, and whether it still is. What is said is true at `today`: a text that has changed since is not
- * said to be in force. `change`: what has become of it since the dossier was made; 'unknown' while that cannot be read, null when nothing has.
+ * Whether a version was in force on the dossier's day, and whether it still is at `today`: a text that has changed since is not
+ * shown as in force. `change`: its change since the dossier was made; 'unknown' while that cannot be read, null when there is none.
  */
 export function forceFacts(
   document: SourceDocument,
@@ -96,5 +96,5 @@ export function forceFacts(
   return facts;
 }
 
-/** The last two headings above an article, which tell it from its neighbours. */
+/** The last two headings above an article, which distinguish it from its neighbours. */
 export const nearPlace = (hierarchy: string): string => hierarchy.split(' > ').slice(-2).join(' › ');

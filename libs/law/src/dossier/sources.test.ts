@@ -43,7 +43,7 @@ describe('keyDocuments', () => {
     ]);
     expect(kept.map(({ document: { id } }) => id)).toEqual(['legiarti-3', 'legiarti-2', 'cnn-1']);
   });
-  it('keeps nothing of a point that nothing answers, however near a text was found', () => {
+  it('keeps no document of a refused point, however near', () => {
     const near = [document('legiarti', 1, { note: 9.9 })];
     expect(keyDocuments([point(1, near, { insufficient: 'Sources insuffisantes.' })])).toEqual([]);
     const answered = point(2, [document('legiarti', 2, { note: 8 })]);
@@ -78,7 +78,7 @@ describe('keyDocuments', () => {
 
 describe('standingOf', () => {
   const sentence = { text: 'Phrase.', support: [] };
-  it('puts what the reader must know first', () => {
+  it('ranks the most serious state first', () => {
     expect(standingOf(point(1, []))).toBe('insufficient');
     expect(standingOf(point(1, [document('legiarti', 1)], { insufficient: 'Rien trouvé.' }))).toBe('insufficient');
     expect(standingOf(point(1, [document('legiarti', 1, { stance: 'oppose' })]))).toBe('opposed');

@@ -8,7 +8,7 @@ export type Cited = { kind: SourceKey; n: number; point: number; document: Sourc
 
 export type KindSources = { kind: SourceKey; sources: readonly Cited[] };
 
-/** The sources of a point, one entry for each kind that has some, in the order of the tabs; numbered ones first (spec/2 §5). */
+/** The sources of a point, one entry for each kind that has some, in the order of the tabs; numbered sources come first. */
 export function sourcesOf(point: AnalysisPoint): KindSources[] {
   return SOURCE_KEYS.map((kind) => ({ kind, sources: ofKind(point, kind) })).filter(({ sources }) => sources.length > 0);
 }
@@ -48,13 +48,13 @@ const KEY_NOTE = 8;
 const KEY_PER_SOURCE_AND_POINT = 2;
 const KEY_TOTAL = 4;
 
-/** Nothing was found that answers any point: its documents are the nearest ones, and no more. */
+/** Every point was refused: the documents are only the nearest ones. */
 export function isRefused(points: readonly AnalysisPoint[]): boolean {
   return points.length > 0 && points.every(({ point_data }) => point_data.insufficient !== null);
 }
 
 /**
- * « Documents très pertinents » (spec/2 §5): note 8 or more, two a kind and point, each once, four in all, the best noted first; none of a point that
+ * « Documents très pertinents »: at most four, each once, scored 8 or more, two of a kind and point, best first; none of a point that
  * nothing answers.
  */
 export function keyDocuments(points: readonly AnalysisPoint[]): Cited[] {
@@ -74,7 +74,7 @@ export function keyDocuments(points: readonly AnalysisPoint[]): Cited[] {
   return kept.slice(0, KEY_TOTAL);
 }
 
-/** Where a point stands, in one word for its row: contradicted, insufficient, verified, or with a deduction in it. */
+/** The standing of a point, as shown in its row: contradicted, insufficient, deduced or verified. */
 export type PointStanding = 'insufficient' | 'opposed' | 'deduced' | 'verified';
 
 export function standingOf(point: AnalysisPoint): PointStanding {

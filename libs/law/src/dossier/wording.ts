@@ -1,6 +1,6 @@
 import { formatDateLong, plural } from '../typography.ts';
 
-/** Sentences that a dossier has on the screen and in the files made from it; those of the specification (spec/2 §2) are word for word. */
+/** Sentences that a dossier has on the screen and in the files made from it; the specification fixes their wording. */
 export const RESULT = {
   context: 'Réponse dont cette question est la suite',
   parentQuestion: 'Question de suivi de',
@@ -14,7 +14,7 @@ export const RESULT = {
   noAnswer: 'Ce dossier n’a pas de réponse courte.',
 } as const;
 
-/** What is said of a source, of its passages and of what checks them. */
+/** Labels of a source, of its passages and of their checks. */
 export const PROOF = {
   references: 'Références',
   quotations: 'Citations pertinentes :',
@@ -43,7 +43,7 @@ export const STANDING = {
 
 export const STANCE = { support: 'Appuie la réponse', oppose: 'S’oppose à la réponse', context: 'Éclaire le contexte' } as const;
 
-/** What a cited text has become. `day`: long date; `since`: long date from which the present version applies, null when unknown. */
+/** How a cited text has changed. `day`: long date; `since`: long date from which the present version applies, null when unknown. */
 export const CURRENT = {
   title: (day: string) => `Ce que dit ce texte au ${day}`,
   changed: (_day: string, since: string | null): string =>
@@ -63,7 +63,7 @@ export const CURRENT = {
   },
 } as const;
 
-export const UNHELD = {
+export const NOT_IN_CORPUS = {
   title: (day: string) => `Rédactions en vigueur au ${day} que le fonds ne contient pas`,
   dates: (from: string | null, to: string | null) =>
     [from === null ? null : `Version en vigueur depuis le ${formatDateLong(from)}`, to === null ? null : `jusqu’au ${formatDateLong(to)}`]
@@ -90,7 +90,7 @@ export const OUTDATED = {
   },
   /** In place of the state of a version that its publisher gave on the dossier's day. */
   etat: { changed: 'Remplacé depuis ce dossier', unheld: 'Remplacé depuis ce dossier', ended: 'N’est plus en vigueur' },
-  /** Said while what has changed is not known. */
+  /** Shown while the changes are unknown. */
   onDay: (day: string) => `En vigueur au ${day}`,
   failed: 'Les changements n’ont pas pu être lus.',
   cited: (points: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** Numbers written without a country are of this one (spec/1 §5). */
+/** Country of numbers written without a country code. */
 const DEFAULT_COUNTRY: CountryCode = 'FR';
 
 export type Phone = {

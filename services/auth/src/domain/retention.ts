@@ -1,4 +1,4 @@
-/** Personal data are kept for the subscription and three years more (spec/1 §1). */
+/** Personal data are kept for the subscription and three more years. */
 const KEPT_YEARS = 3;
 /** An account that is kept is looked at again after this. */
 export const LOOKED_AT_EVERY_MS = 30 * 24 * 60 * 60 * 1_000;

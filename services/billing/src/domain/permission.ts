@@ -3,7 +3,7 @@ import { ABSOLUTE_QUERY_CAP, type Plan, type PlanCatalogue, type PlanId } from '
 export type SubscriptionStatus = 'none' | 'active' | 'trialing' | 'past_due';
 export type Permission = 'allowed' | 'paywall' | 'quota';
 
-/** What the permission to ask depends on (spec/1 §4). */
+/** What the permission to ask depends on. */
 export type Standing = {
   readonly plan: PlanId;
   readonly status: SubscriptionStatus;

@@ -17,7 +17,7 @@ const heading = (size: number, before: number, after: number) => ({
   paragraph: { spacing: { before, after, line: 252 }, keepNext: true, keepLines: true },
 });
 
-/** Spec/2 §9: body of 11 points, headings of 14 to 16. Sizes are in half points. */
+/** Body of 11 points, headings of 14 to 16. Sizes are in half points. */
 export const STYLES: NonNullable<IPropertiesOptions['styles']> = {
   default: {
     document: {

@@ -1,4 +1,4 @@
-import type { AnalysedPoint, CurrentVersion, DocsColumn, SourceDocument, UnheldText } from '@attendu/contracts/research/schemas';
+import type { AnalysedPoint, CurrentVersion, DocsColumn, SourceDocument, NotInCorpusText } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS, SOURCE_KINDS } from '@attendu/contracts/sources';
 import { officialUrl, officialUrlAt } from '@attendu/law/links';
 import { formatArticleNumber, normaliseArticleNumber } from '@attendu/law/references';
@@ -73,7 +73,7 @@ function currentVersion(cited: StoredVersion, now: DatedVersion, today: string):
   };
 }
 
-function notInCorpusText(version: NotInCorpusVersion, at: string): UnheldText {
+function notInCorpusText(version: NotInCorpusVersion, at: string): NotInCorpusText {
   return {
     title: version.title,
     sentence: notInCorpusSentence(version, at),

@@ -1,6 +1,6 @@
 import type { Category } from '@attendu/law/anonymisation/types';
 
-/** Sentences of the anonymiser; those of spec/2 §2.3 and §2.4 are kept to the letter. */
+/** Sentences of the anonymiser; the specification fixes their wording. */
 export const LIST = {
   title: 'Anonymisation Dashboard',
   create: 'Créer une nouvelle anonymisation',

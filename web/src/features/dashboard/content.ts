@@ -1,4 +1,4 @@
-/** Sentences of the dashboard; those of errors are the specification's (spec/1 §5, §8). */
+/** Sentences of the dashboard; the specification fixes those of errors. */
 export const DASHBOARD = {
   pageTitle: 'Mes recherches',
   title: 'Que cherchez-vous à comprendre\u00a0?',
@@ -75,5 +75,5 @@ export const REVIEW = {
   createFailed: (message: string) => `Erreur lors de la création du dossier\u00a0: ${message}`,
 } as const;
 
-/** Key of the specification (spec/2 §7): a question left by another page, to be asked on arrival. */
+/** Storage key of a question that another page left, to be asked on arrival. */
 export const PENDING_QUERY_KEY = 'pendingSearchQuery';

@@ -4,7 +4,7 @@ import { readSourceList, SOURCE_KEYS, type SourceKey } from '@attendu/contracts/
 import { otherDayNotice } from '@attendu/law/known-law';
 import type { Proposal } from './api.ts';
 
-/** A point under review (spec/1 §3). `draft` is what is being typed, null when the point is not being edited. */
+/** A point under review. `draft`: the text being typed, null when the point is not being edited. */
 export type ReviewPoint = { id: number; text: string; sources: readonly SourceKey[]; draft: string | null; blank: boolean };
 
 /** The contract's own limit. */

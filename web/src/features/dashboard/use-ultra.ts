@@ -11,7 +11,7 @@ import { DASHBOARD, REVIEW } from './content.ts';
 import { useForewarning } from './use-forewarning.ts';
 
 /**
- * Ultra mode (spec/1 §4): what the points of the question would be proposed with is said first, if there is anything to say; then the dossier is
+ * Ultra mode: the warnings about the question are shown first, if there are any; then the dossier is
  * created and opened at once, and its analysis starts behind it. `onRefused`: why the question cannot be launched as it is.
  */
 export function useUltra(mayAsk: () => Promise<boolean>, onRefused: (why: string) => void, onStarted: () => void) {

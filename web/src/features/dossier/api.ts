@@ -10,7 +10,7 @@ import { call, endpoints } from '../../lib/api.ts';
 const dossierEndpoints = endpoints<typeof dossierRoutes>(dossierPaths);
 const researchEndpoints = endpoints<typeof researchRoutes>(researchPaths);
 
-/** Spec/2 §9. */
+/** How often a pending dossier is read again. */
 export const POLL_MS = 3000;
 
 export const dossierKey = (dossierId: string) => [dossierEndpoints.read.id, dossierId] as const;
@@ -22,7 +22,7 @@ export function useDossier(dossierId: string, pollMs: number | false) {
     queryKey: dossierKey(dossierId),
     queryFn: ({ signal }) => call(dossierEndpoints.read, { params: { dossierId }, signal }),
     enabled: dossierId !== '',
-    // Spec/2 §8: polling stops at an error.
+    // Polling stops at an error.
     refetchInterval: (query) => (query.state.status === 'error' ? false : pollMs),
   });
 }

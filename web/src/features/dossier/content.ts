@@ -1,4 +1,4 @@
-/** Sentences of the dossier page; those of the specification (spec/2 §2, §8) are word for word. */
+/** Sentences of the dossier page; the specification fixes their wording. */
 export const DOSSIER = {
   back: 'Retour',
   newSearch: 'Nouvelle recherche',

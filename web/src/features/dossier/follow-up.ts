@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../../lib/storage.ts';
 import { PENDING_QUERY_KEY } from '../dashboard/content.ts';
 import { QUERY_MAX } from '../dashboard/question-limit.ts';
 
-/** The short answer as plain text, each reference replaced by the title of its document (spec/2 §7); one without a document is left out. */
+/** The short answer as plain text, each reference replaced by the title of its document; a reference without a document is left out. */
 export function withTitles(synthese: string, resolve: (reference: Reference) => Cited | null): string {
   return splitAnswer(synthese)
     .map((part) => (part.type === 'text' ? withoutMarks(part.text) : (resolve(part)?.document.title ?? '')))

@@ -33,7 +33,7 @@ export function readProgressEvent(data: string): Progress | null {
   }
 }
 
-/** Seconds, and the percentage reached by then (spec/2 §4). */
+/** Seconds, and the percentage reached by then. */
 const CURVE = [
   [0, 0],
   [200, 50],

@@ -12,7 +12,7 @@ export type AnalysisRequest = {
 
 type HistoryState = { analysis?: AnalysisRequest } | null;
 
-/** The analysis window and the history: opening pushes `#analysis`, the browser's back closes (spec/2 §2.2). */
+/** The analysis window and the history: opening pushes `#analysis`, the browser's back closes. */
 export function useAnalysisWindow() {
   const location = useLocation();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { DOSSIER } from './content.ts';
 import type { RunView } from './progress.ts';
 import { useProgress } from './use-progress.ts';
 
-/** Spec/2 §9: what is written just after the end has time to be readable. */
+/** Leaves time for what is written just after the end of the run to become readable. */
 const SETTLE_MS = 1500;
 /** The run has ended: its dossier follows within the second. */
 const ENDED_POLL_MS = 1000;
@@ -22,7 +22,7 @@ type Life = {
   run: RunView | null;
 };
 
-/** Follows a dossier from pending to its end, and calls `onFinished` when the end came while the page was open (spec/2 §4). */
+/** Follows a dossier from pending to its end, and calls `onFinished` when it ended while the page was open. */
 export function useDossierLife(dossierId: string, onFinished: () => void): Life {
   const client = useQueryClient();
   const [waited, setWaited] = useState(false);

@@ -1,4 +1,4 @@
-/** Sentences of the account's pages; those of errors are the specification's (spec/1 §5, §8). */
+/** Sentences of the account's pages; the specification fixes those of errors. */
 export const SIGN_IN = {
   title: 'Connexion',
   email: 'E-mail',

@@ -5,7 +5,7 @@ export const DOCUMENTS = [
   { text: 'les conditions de vente', to: '/conditions-vente' },
 ] as const;
 
-/** Sentences of the sign-up and of the e-mail's confirmation; those of errors are the specification's (spec/1 §5, §8). */
+/** Sentences of the sign-up and of the e-mail's confirmation; the specification fixes those of errors. */
 export const SIGN_UP = {
   title: 'Essai gratuit de 14 jours',
   lead: 'Sans carte bancaire. Un code envoyé par SMS confirme votre inscription.',
@@ -73,7 +73,7 @@ export const VERIFY_EMAIL = {
   invalidWhy: 'Il a déjà servi, il date de plus de trois jours, ou un lien plus récent vous a été envoyé.',
 } as const;
 
-/** The simpler trial of an account that exists already (spec/1 §2, §8). */
+/** The shorter trial form, for an account that exists already. */
 export const TRIAL = {
   title: 'Commencer l’essai gratuit',
   lead: 'Quatorze jours, sans carte bancaire. Un code envoyé par SMS confirme votre numéro.',

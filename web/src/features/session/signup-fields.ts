@@ -6,7 +6,7 @@ export type SignupErrors = Partial<Record<keyof SignupFields | 'acceptances', st
 
 const REQUIRED = 'Ce champ est obligatoire';
 
-/** What is wrong with the first step, under each field (spec/1 §5); empty when nothing is. */
+/** The error of each field of the first step; empty when all are valid. */
 export function signupErrors(fields: SignupFields, accepted: boolean): SignupErrors {
   const errors: SignupErrors = {};
   for (const name of ['email', 'firstName', 'lastName', 'phone'] as const) if (fields[name].trim() === '') errors[name] = REQUIRED;

@@ -11,11 +11,11 @@ export function showable(value: string): string {
 /** Whether a file can show this text to the letter. */
 export const isShowable = (value: string): boolean => showable(value) === value;
 
-/** Spec/2 §5: what a file's name may not hold, and how long it may be before its extension. */
+/** Characters that a file name may not have, and its longest length before the extension. */
 const FORBIDDEN = /[/\\:*?"<>|]/g;
 const FILENAME_MAX = 50;
 
-/** From the title of the document: 'Clause : validité ?' → 'Clause___validité__.docx' (spec/2 §5). */
+/** From the title of the document: 'Clause : validité ?' → 'Clause___validité__.docx'. */
 export function exportFilename(name: string, extension: 'docx' | 'pdf'): string {
   const characters = Array.from(showable(name).trim().replace(FORBIDDEN, '_').replace(/\s/g, '_'));
   // A dot before the extension's would make two of them.

@@ -2,7 +2,7 @@ import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
 import { prepareAnswer, withoutWarning } from '@attendu/law/dossier/answer-marks';
 import { displayTitle } from '@attendu/law/dossier/labels';
 import { type Cited, countSources, sourcesOf, standingOf } from '@attendu/law/dossier/sources';
-import { CONFRONTED, RESULT, STANDING, UNHELD } from '@attendu/law/dossier/wording';
+import { CONFRONTED, RESULT, STANDING, NOT_IN_CORPUS } from '@attendu/law/dossier/wording';
 import { formatDateLong, frenchSpaces } from '@attendu/law/typography';
 import { answerBlocks } from './answer.ts';
 import { type Block, type Inline, strong, type Tone, text } from './model.ts';
@@ -20,7 +20,7 @@ type PointContext = SourceContext & { readonly notes: Notes; readonly lawDate: s
 
 /** A point of law: its answer, what supports and opposes it, and its sources. */
 export function pointBlocks(point: AnalysisPoint, points: readonly AnalysisPoint[], context: PointContext): Block[] {
-  const { point: title, final_answer, insufficient, sentences, unheld = [] } = point.point_data;
+  const { point: title, final_answer, insufficient, sentences, unheld: notInCorpus = [] } = point.point_data;
   const standing = standingOf(point);
   const answer = withoutWarning(prepareAnswer(final_answer, points, sentences), point);
   const groups = sourcesOf(point);
@@ -34,7 +34,7 @@ export function pointBlocks(point: AnalysisPoint, points: readonly AnalysisPoint
     ...(insufficient === null ? [] : [{ type: 'notice' as const, tone: 'caution' as const, inlines: [text(insufficient)] }]),
     ...withNotes(context.notes, () => answerBlocks(answer, points, point.point_index, context.notes, 3)),
     ...confronted(groups.flatMap(({ sources }) => sources)),
-    ...unheldTexts(unheld, context.lawDate),
+    ...notInCorpusTexts(notInCorpus, context.lawDate),
     ...(groups.length === 0
       ? []
       : [{ type: 'heading' as const, level: 3 as const, inlines: [text(`Sources du point\u00a0${point.point_index}`)] }]),
@@ -87,19 +87,19 @@ const reasonOf = (cited: Cited): Inline[] => [
   text(` ${displayTitle(cited.document)}\u00a0: ${frenchSpaces(cited.document.stance_reason ?? '')}`),
 ];
 
-function unheldTexts(texts: NonNullable<AnalysisPoint['point_data']['unheld']>, lawDate: string): Block[] {
+function notInCorpusTexts(texts: NonNullable<AnalysisPoint['point_data']['unheld']>, lawDate: string): Block[] {
   if (texts.length === 0) return [];
   const day = formatDateLong(lawDate);
   return [
-    { type: 'heading', level: 3, inlines: [text(UNHELD.title(day))] },
+    { type: 'heading', level: 3, inlines: [text(NOT_IN_CORPUS.title(day))] },
     {
       type: 'list',
       ordered: false,
       start: 1,
       items: texts.map((one) => {
-        const dates = UNHELD.dates(one.date_debut, one.date_fin);
+        const dates = NOT_IN_CORPUS.dates(one.date_debut, one.date_fin);
         const said = `${displayTitle(one)}${dates === '' ? '' : `. ${dates}`}.`;
-        return [{ type: 'paragraph' as const, inlines: [text(said), ...spaced(officialLink(one.url, UNHELD.official(day)))] }];
+        return [{ type: 'paragraph' as const, inlines: [text(said), ...spaced(officialLink(one.url, NOT_IN_CORPUS.official(day)))] }];
       }),
     },
   ];

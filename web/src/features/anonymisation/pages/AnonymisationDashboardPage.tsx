@@ -14,7 +14,7 @@ import { ResidualRisk } from '../components/ResidualRisk.tsx';
 import { LIST } from '../content.ts';
 import './AnonymisationDashboardPage.css';
 
-/** One's own anonymisations (spec/2 §2.3). */
+/** The user's own anonymisations. */
 export function AnonymisationDashboardPage() {
   const navigate = useNavigate();
   const session = useSession();

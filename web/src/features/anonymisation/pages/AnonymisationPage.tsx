@@ -24,7 +24,7 @@ const ReviewDesk = lazy(async () => ({ default: (await import('../components/Rev
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** One anonymisation: the decision, then its review (spec/2 §2.4). */
+/** One anonymisation: the decision, then its review. */
 export function AnonymisationPage() {
   const { anonymisationId = '' } = useParams();
   if (!UUID.test(anonymisationId)) {

@@ -145,7 +145,7 @@ describe('a review', () => {
     );
   });
 
-  test('an action done twice changes nothing the second time', () => {
+  test('an action done twice is idempotent', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 10 }), action, (actions, once) => {
         fc.pre(once.type !== 'undo' && once.type !== 'redo');

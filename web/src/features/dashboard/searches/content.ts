@@ -1,6 +1,6 @@
 import type { Change } from './api.ts';
 
-/** Sentences of the list of searches; those of errors are the specification's (spec/1 §5, §8). */
+/** Sentences of the list of searches; the specification fixes those of errors. */
 export const SEARCHES = {
   title: 'Mes recherches',
   find: 'Chercher dans mes recherches',

@@ -21,7 +21,7 @@ import { RestsOn } from '../proof/RestsOn.tsx';
 import { DocumentDetail } from '../sources/DocumentDetail.tsx';
 import { InactiveReference, ReferenceTag } from '../sources/ReferenceTag.tsx';
 import { SourceList } from '../sources/SourceList.tsx';
-import { UnheldTexts } from '../sources/UnheldTexts.tsx';
+import { NotInCorpusTexts } from '../sources/NotInCorpusTexts.tsx';
 import { AnswerText } from './AnswerText.tsx';
 
 const ANSWER = 'answer';
@@ -37,7 +37,7 @@ type AnalysisDialogProps = {
 
 const domKey = (cited: Cited) => `${cited.kind}-${cited.n}-${cited.point}`;
 
-/** The whole analysis of a point: its answer, its sources by kind, and one source in full beside them (spec/2 §2.2). */
+/** The whole analysis of a point: its answer, its sources by kind, and one source in full beside them. */
 export function AnalysisDialog({ points, point, lawDate, requested, onClose }: AnalysisDialogProps) {
   const groups = sourcesOf(point);
   const [wanted, setTab] = useState<string>(ANSWER);
@@ -102,7 +102,7 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
             <TabPanel id={ANSWER} className="tabs__panel">
               <PointAnswer points={points} point={point} chosen={chosen} onChoose={choose} />
               <Confronted point={point} chosen={chosen?.cited ?? null} onOpen={(cited) => choose({ cited, quotations: [] })} />
-              <UnheldTexts texts={point.point_data.unheld ?? []} lawDate={lawDate} />
+              <NotInCorpusTexts texts={point.point_data.unheld ?? []} lawDate={lawDate} />
             </TabPanel>
             {groups.map((group) => (
               <TabPanel key={group.kind} id={group.kind} className="tabs__panel">

@@ -53,7 +53,7 @@ export function DossierBar({ dossier, done }: DossierBarProps) {
   );
 }
 
-/** The question, as it was asked: folded beyond ten lines (spec/2 §2.1); what a follow-up goes on from is under it. */
+/** The question, as it was asked: folded beyond ten lines, with the question that a follow-up continues under it. */
 export function DossierQuestion({ dossier }: { dossier: Dossier }) {
   const { question, context } = readFollowUp(dossier.contexte);
   const long = question.length > 280;

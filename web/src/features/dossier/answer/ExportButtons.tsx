@@ -16,7 +16,7 @@ const TYPES = { docx: WORD_TYPE, pdf: PDF_TYPE } as const;
 /** A PDF that was given up: by its service, by the gateway, or here. */
 const TOO_LONG: ReadonlySet<string> = new Set(['dossier.pdf_timeout', 'service.timeout', 'timeout']);
 
-/** The dossier as a file, once it has its points and nothing of it is being read (spec/2 §4). */
+/** Exports the dossier as a file, once its points are loaded. */
 export function ExportButtons({ dossierId, done }: { dossierId: string; done: boolean }) {
   const { data, isFetching } = useAnalysisPoints(dossierId, done);
   const ready = done && !isFetching && data !== undefined && data.points.length > 0;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { cutPassages, type Span } from '../passages.ts';
 import './PassageText.css';
 
-/** Spec/2 §9: how long a passage that was asked for stays lit. */
+/** How long a passage that was opened stays highlighted. */
 export const FLASH_MS = 3500;
 
 /** A request to show a passage; a new object each time, so that asking twice scrolls twice. */

@@ -135,7 +135,7 @@ function References({ cited: { document, kind }, changed }: { cited: Cited; chan
 
 type QuotationsProps = { cited: Cited; proof: ReturnType<typeof useProof>; onShow: (show: ShowPassage) => void };
 
-/** The quoted passages, each with its check; labels (spec/2 §3 `citations`) that no passage carries are listed after them. */
+/** The quoted passages, each with its check, then the labels of `citations` that no passage carries. */
 function Quotations({ cited: { document }, proof, onShow }: QuotationsProps) {
   const labelOf = (text: string) => Object.entries(document.citations).find(([, quoted]) => quoted.trim() === text.trim())?.[0] ?? null;
   const proven = new Set(document.quotations.map(({ text }) => text.trim()));

@@ -12,7 +12,7 @@ import { FORGOT_PASSWORD, CALLBACK as WORDS } from '../content.ts';
 import { finishProviderSignIn } from '../oidc-api.ts';
 import './CallbackPage.css';
 
-/** spec/2 §9: before the dashboard; before a session is looked for; before the sign-in page after a failure. */
+/** Delays before the dashboard, before a session is looked for, and before the sign-in page after a failure. */
 const ENTER_MS = 500;
 const CHECK_MS = 10_000;
 const LEAVE_MS = 3_000;

@@ -15,7 +15,7 @@ import { DOCUMENTS } from '../signup-content.ts';
 
 type Errors = { password?: string; whole?: string };
 
-/** Reached from an invitation, with the address and the secret in the query, which leaves the address bar at once (spec/1 §2). */
+/** Reached from an invitation, with the e-mail address and the secret in the query, which is removed from the address bar at once. */
 export function CreatePasswordPage() {
   const client = useQueryClient();
   const navigate = useNavigate();

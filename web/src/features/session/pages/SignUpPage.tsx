@@ -17,7 +17,7 @@ type Step =
   | { kind: 'code'; signup: Signup; resendAfterSeconds: number }
   | { kind: 'welcome' };
 
-/** The free trial: who one is, then the code received by SMS, then the account (spec/1 §2). */
+/** The free trial: identity, then the code received by SMS, then the account. */
 export function SignUpPage() {
   const client = useQueryClient();
   const [query] = useSearchParams();

@@ -20,7 +20,7 @@ import { trackingOf } from '../signup-fields.ts';
 const REQUIRED = 'Ce champ est obligatoire';
 type Sent = TrialRequest & { readonly resendAfterSeconds: number };
 
-/** The simpler trial: identity and phone, then the code, then the dashboard (spec/1 §2). */
+/** The shorter trial form: identity and phone, then the code, then the dashboard. */
 export function TrialPage() {
   const { data: account, isPending } = useSession();
   const [sent, setSent] = useState<Sent | null>(null);
