@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { ContactForm } from './features/public/components/ContactForm.tsx';
 import { IslandRoot } from './features/public/IslandRoot.tsx';
 
-/** The parts of still pages that run, by name. */
+/** The islands of static pages, by name. */
 const ISLANDS: Record<string, ReactNode> = { contact: <ContactForm /> };
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-island]')) {

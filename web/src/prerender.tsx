@@ -10,13 +10,13 @@ import { PUBLIC_PAGES } from './features/public/pages.tsx';
 import { PUBLIC_PATHS } from './features/public/paths.ts';
 import { SiteProvider } from './features/public/site.tsx';
 
-/** Files of the build that a page names. */
+/** Build files that a page references. */
 export type Assets = { readonly styles: readonly string[]; readonly fonts: readonly string[]; readonly islands: string };
 
 const ORIGIN = settingMark('publicUrl');
 const NOT_FOUND: PageMetadata = { title: 'Page introuvable', description: 'Cette adresse ne mène à aucune page.', hidden: true };
 
-/** Every public page as HTML, by the name of its file; and the site's map. */
+/** Every public page as HTML, by file name, and the sitemap. */
 export function renderSite(assets: Assets): Record<string, string> {
   const pages = PUBLIC_PATHS.map((path) => {
     const body = bodyOf(path, PUBLIC_PAGES[path], path !== '/contactPage');

@@ -1,4 +1,4 @@
-/** The style of the pages rendered at build time: their own files and no script. See prerender/plugin.ts. */
+/** The style of the pages rendered at build time: separate files and no script. See prerender/plugin.ts. */
 import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';

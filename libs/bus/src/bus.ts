@@ -19,29 +19,29 @@ const CLEAN_EVERY_MS = 6 * 3_600_000;
 /** Database work only: it runs in a transaction of the service. */
 export type Apply<E, DB> = (tx: Tx<DB>, event: E) => Promise<void>;
 
-/** For an event that takes an HTTP call or heavy work. A process killed between the two prepares again: `prepare` may change nothing. */
+/** For an event that needs an HTTP call or heavy work. A process killed between the two prepares again, so `prepare` must have no side effect. */
 export type TwoPhases<E, DB, P> = {
   /** Outside any transaction. */
   readonly prepare: (event: E) => Promise<P>;
-  /** In the transaction that takes the event. What was prepared may be out of date: check it against the rows. */
+  /** In the transaction that consumes the event. The prepared value may be stale: check it against the rows. */
   readonly apply: (tx: Tx<DB>, event: E, prepared: P) => Promise<void>;
 };
 
-/** What a service does with each event that the registry gives it: all of them, and no other. */
+/** A service's handlers: one for each event that the registry gives it. */
 export type Handlers<S extends ServiceName, DB> = {
-  // biome-ignore lint/suspicious/noExplicitAny: what is prepared is the handler's own
+  // biome-ignore lint/suspicious/noExplicitAny: what is prepared is specific to the handler
   readonly [N in EventConsumedBy<S>]: Apply<Envelope<N>, DB> | TwoPhases<Envelope<N>, DB, any>;
 };
 
 export interface Bus<S extends ServiceName> {
   /**
-   * Writes an event into the log, in the caller's transaction: it exists if, and only if, that transaction commits. Answers its id.
+   * Writes an event into the log, in the caller's transaction: it exists if, and only if, that transaction commits. Returns its id.
    * @throws InvalidEvent when the contract forbids it.
    */
   publish<N extends EventOwnedBy<S>>(tx: AnyTx, meta: EventMeta, name: N, data: EventData<N>): Promise<string>;
-  /** Begins to carry and handle events, in the background. What is not reachable yet is tried until it is. */
+  /** Starts to carry and handle events in the background. An unreachable server is retried. */
   start(): Promise<void>;
-  /** Takes no more events, and waits up to ten seconds for the handlers going on. */
+  /** Takes no more events, and waits up to ten seconds for the running handlers. */
   stop(): Promise<void>;
   healthy(): Promise<boolean>;
 }
@@ -51,7 +51,7 @@ export type BusDriver =
   /** `prefix`: of the subjects, and the stream's name; `attendu` unless told. */
   | { readonly kind: 'nats'; readonly url: string; readonly prefix?: string };
 
-/** One service's end of the bus: what it publishes, and its handlers for what it consumes. */
+/** The bus as one service uses it: publishes its events and handles those that it consumes. */
 // biome-ignore lint/suspicious/noExplicitAny: callers may name the service alone
 export function createBus<S extends ServiceName, DB = any>(options: {
   service: S;
@@ -62,9 +62,9 @@ export function createBus<S extends ServiceName, DB = any>(options: {
   handlers: Handlers<S, DB>;
   log: Logger;
   retry?: RetryPolicy;
-  /** Events older than this that everyone has had are removed; 400 unless told. */
+  /** Events older than this are removed once every consumer has them; 400 by default. */
   retentionDays?: number;
-  /** Handlers run at once by this instance; 4 unless told. Each holds one of the service's connections. */
+  /** Handlers run concurrently by this instance; 4 by default. Each holds one of the service's connections. */
   concurrency?: number;
 }): Bus<S> {
   const { service, driver, database, databaseUrl, handlers, retry = DEFAULT_RETRY, retentionDays = 400, concurrency = 4 } = options;

@@ -18,7 +18,7 @@ export type DeadLetter = {
   readonly diedAt: Date;
 };
 
-/** The events that a consumer gave up, the latest first. @throws InvalidCursor */
+/** A consumer's dead letters, latest first. @throws InvalidCursor */
 export async function listDeadLetters(
   db: AnyDb,
   page: { service?: ServiceName; limit: number; cursor?: string | null },
@@ -35,7 +35,7 @@ export async function listDeadLetters(
   return { items, nextCursor: last === undefined ? null : encodeCursor([last.at, last.eventId]) };
 }
 
-/** Gives a dead letter to its consumer again, with all its tries. False when there is no such dead letter (any more). */
+/** Replays a dead letter, with all its tries. False when it does not exist (any more). */
 export async function replayDeadLetter(db: AnyDb, id: string): Promise<boolean> {
   const [, consumer, eventId] = DEAD_LETTER_ID.exec(id) ?? [];
   if (consumer === undefined || eventId === undefined) return false;
@@ -43,7 +43,7 @@ export async function replayDeadLetter(db: AnyDb, id: string): Promise<boolean> 
   return replayed.rows[0]?.done === true;
 }
 
-/** The same for all that there are now. Answers how many. */
+/** Replays all present dead letters. Returns their number. */
 export async function replayAllDeadLetters(db: AnyDb): Promise<number> {
   const replayed = await sql<{ n: number }>`
     select count(*) filter (where bus.replay_dead(consumer, event_id)) as n from bus.inbox where state = 'dead'`.execute(db);

@@ -4,7 +4,7 @@ import type { ServiceName } from '@attendu/contracts/route';
 import { uuidV7 } from '@attendu/http/uuid-v7';
 import { type EventMeta, handledEventId } from './meta.ts';
 
-/** Events carry ids and a few facts; who needs a document asks its owner. NATS itself refuses above 1 MiB. */
+/** Events carry ids and a few facts; a consumer reads documents from the service that owns them. NATS itself refuses above 1 MiB. */
 export const MAX_ENVELOPE_BYTES = 128 * 1024;
 
 /** An event that its contract forbids: wrong owner, wrong data, too large. A bug of the publisher, never worth a retry. */
@@ -16,7 +16,7 @@ function isEventName(name: string): name is EventName {
   return Object.hasOwn(EVENTS, name);
 }
 
-/** An event that a service must handle, and the only producer from whom it is believed. */
+/** An event that a service must handle, and the only producer from which it is accepted. */
 export type Subscription = { readonly name: EventName; readonly producer: ServiceName };
 
 /** What a service must handle, from the registry. */
@@ -53,7 +53,7 @@ export function createEnvelope(
   return { envelope, orderingKey: orderingKeyOf(envelope), text };
 }
 
-/** Checks what arrived against the contract that this process was built with. @throws InvalidEvent */
+/** Validates a received event against this process's contract. @throws InvalidEvent */
 export function openEnvelope(received: unknown): Envelope {
   const outer = envelopeSchema.safeParse(received);
   if (!outer.success) throw new InvalidEvent(`not an envelope: ${problemsOf(outer.error)}`);

@@ -8,7 +8,7 @@ const PERSONAL_DATA: Readonly<Record<PersonalData, string>> = {
   personal: 'oui',
 };
 
-/** The page that documents every event, in Markdown, from the registry alone: it cannot be out of date. */
+/** The page that documents every event, in Markdown, generated from the registry. */
 export function eventsPage(): string {
   const contracts: EventContract[] = Object.values(EVENTS).toSorted((a, b) => a.name.localeCompare(b.name));
   const rows = contracts.map(

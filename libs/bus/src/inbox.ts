@@ -13,7 +13,7 @@ export type Claimed = {
   readonly orderingKey: string;
   readonly envelope: unknown;
   readonly traceparent: string | null;
-  /** The try that this is, from 1. */
+  /** Number of this try, from 1. */
   readonly attempts: number;
 };
 
@@ -52,7 +52,7 @@ export async function claimDue(
   return claimed.rows.toSorted((a, b) => a.seq - b.seq);
 }
 
-/** While an event is prepared, outside any transaction: puts off the next try. Nothing when this try is no longer the current one. */
+/** Postpones the next try while an event is prepared, outside any transaction. Does nothing when this try is no longer the current one. */
 export async function keepClaim(db: AnyDb, claim: Claimed, milliseconds: number): Promise<void> {
   await sql`
     update bus.inbox set next_attempt_at = greatest(next_attempt_at, clock_timestamp() + make_interval(secs => ${milliseconds / 1000}))
@@ -60,11 +60,11 @@ export async function keepClaim(db: AnyDb, claim: Claimed, milliseconds: number)
 }
 
 /**
- * Inside the handler's transaction: makes the event ours until the end of it, and its key too. False when this try is no longer the
- * current one: someone else has taken the event over, or done it.
+ * Inside the handler's transaction: locks the event and its key. False when this try is no longer the
+ * current one: another instance took the event over, or finished it.
  */
 export async function holdForHandling(tx: AnyTx, claim: Claimed): Promise<boolean> {
-  // Not `state = 'pending'`: the planner, which believes that little waits, would read all that waits instead of the row by its key.
+  // Not `state = 'pending'`: the planner expects few pending rows, and would read all of them instead of one by its key.
   const held = await sql`
     select pg_advisory_xact_lock(hashtextextended(${`${claim.consumer} ${claim.orderingKey}`}, 0)) from bus.inbox
     where consumer = ${claim.consumer} and event_id = ${claim.eventId} and ended_at is null and attempts = ${claim.attempts}
@@ -98,8 +98,8 @@ export function isSubscribed(subscriptions: readonly Subscription[]): RawBuilder
 }
 
 /**
- * Copies from the log into a consumer's inbox the events that it was never given. Answers how many.
- * Used when a carrier cannot give them any more, and to play the log again.
+ * Copies from the log into a consumer's inbox the events that it never received. Returns their number.
+ * Used when a carrier lost them, and to replay the log.
  */
 export async function storeMissing(db: AnyDb, consumer: string, subscriptions: readonly Subscription[]): Promise<number> {
   const stored = await sql<{ n: number }>`

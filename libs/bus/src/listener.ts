@@ -3,18 +3,18 @@ import type { Logger } from '@attendu/log/logger';
 import pg from 'pg';
 import { createLoop, type Loop } from './loop.ts';
 
-/** The one channel of the bus. Its messages only wake: what is to be done is always read from the tables. */
+/** The only channel of the bus. Its notifications only wake a reader: the work is always read from the tables. */
 export const CHANNEL = 'attendu_bus';
-/** Said when rows were put into a consumer's inbox. */
+/** Sent when rows were added to a consumer's inbox. */
 export const inboxMessage = (consumer: string) => `inbox:${consumer}`;
 
 const CHECK_EVERY_MS = 15_000;
 
-/** Keeps one connection listening, made anew whenever it is lost. `onMessage(null)`: messages may have been missed. */
+/** Keeps one listening connection, reopened whenever it is lost. `onMessage(null)`: messages may have been missed. */
 export function createListener(options: {
   url: string;
   applicationName: string;
-  /** The bus's own unless told. */
+  /** The bus's channel by default. */
   channel?: string;
   onMessage: (message: string | null) => void;
   log: Logger;
@@ -55,7 +55,7 @@ export function createListener(options: {
         options.onMessage(null);
         return CHECK_EVERY_MS;
       }
-      // A connection cut without a word looks alive until it is asked something.
+      // A connection that was cut silently looks alive until the next query.
       try {
         await client.query('select 1');
       } catch (error) {
@@ -80,7 +80,7 @@ export function createListener(options: {
   };
 }
 
-/** Ends a connection that may be dead: its own goodbye could wait for ever. */
+/** Ends a connection that may be dead, on which a normal close could wait for ever. */
 async function close(client: pg.Client): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {

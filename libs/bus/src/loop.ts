@@ -2,9 +2,9 @@ import type { Logger } from '@attendu/log/logger';
 
 export type Loop = {
   start(): void;
-  /** Runs the step as soon as it can instead of waiting. */
+  /** Runs the step as soon as possible. */
   wake(): void;
-  /** Waits for the step going on, and runs no other. */
+  /** Waits for the running step, and starts no other. */
   stop(): Promise<void>;
   /** Whether the last step failed. */
   failing(): boolean;
@@ -14,8 +14,8 @@ const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Runs a step again and again, one at a time, waiting as many milliseconds as it answers. A step that throws is tried again, later and
- * later: everything the bus does in the background is such a step, safe to repeat, so no failure ends it.
+ * Runs a step in a loop; the step returns the pause in milliseconds before the next one. A step that throws is retried with a growing
+ * delay: every background task of the bus is such a step, idempotent, so no failure ends the loop.
  */
 export function createLoop(name: string, step: () => Promise<number>, log: Logger): Loop {
   let running = false;

@@ -5,9 +5,9 @@ import type { Envelope } from '@attendu/contracts/event-registry';
 /** Who and what an event follows from. */
 export type EventMeta = {
   readonly actor: Actor;
-  /** One id for all that a request set in motion. */
+  /** One id for all effects of a request. */
   readonly correlationId: string;
-  /** The event that this one answers. Inside a handler it is the handled event unless told otherwise. */
+  /** The event that caused this one; inside a handler, the handled event by default. */
   readonly causationId?: string | null;
 };
 
@@ -22,7 +22,7 @@ export function handledEventId(): string | null {
   return handled.getStore()?.id ?? null;
 }
 
-/** The meta of what a handler publishes in answer to an event: same actor, same correlation, caused by it. */
+/** The meta of an event that a handler publishes: same actor and correlation, caused by the handled event. */
 export function causedBy(event: Envelope): EventMeta {
   return { actor: event.actor, correlationId: event.correlationId, causationId: event.id };
 }

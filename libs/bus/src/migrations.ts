@@ -71,7 +71,7 @@ export const busMigrations: Migrations = {
         create function bus.own_services() returns text[] language sql stable as $$
           select coalesce(array_agg(replace(substr(rolname, 17), '_', '-')), '{}') from pg_catalog.pg_roles
           where rolname like 'attendu\\_service\\_%' and pg_has_role(current_user, oid, 'member') $$`.execute(db);
-      // A broker lost what it had acknowledged: of every producer it is published again, and every reader steps back. It only repeats, so
+      // A broker lost acknowledged messages: every producer publishes them again, and every reader steps back. This only repeats, so
       // any service may ask for it.
       await sql`
         create function bus.take_back(kept bigint, acknowledged bigint, read bigint, days int) returns bigint
@@ -90,7 +90,7 @@ export const busMigrations: Migrations = {
       const own = (column: string) => sql`${sql.ref(column)} = any ((select bus.own_services())::text[])`;
       await sql`create policy own_insert on bus.outbox for insert with check (${own('producer')})`.execute(db);
       await sql`create policy own_update on bus.outbox for update using (${own('producer')})`.execute(db);
-      // What is old enough to have reached everyone; the retention itself is the caller's.
+      // Events old enough to have reached every consumer; the caller sets the retention.
       await sql`create policy old_delete on bus.outbox for delete using (written_at < now() - interval '7 days')`.execute(db);
       await sql`create policy own_rows on bus.inbox using (${own('consumer')})`.execute(db);
       await sql`create policy own_rows on bus.cursors using (${own('consumer')} or consumer = 'relay')`.execute(db);
@@ -98,7 +98,7 @@ export const busMigrations: Migrations = {
   },
   '20261129T0235_replay_dead': {
     async up(db) {
-      // Gives a genuine event to its consumer again, unchanged: whoever may ask the bus anything may ask for that.
+      // Replays a genuine event to its consumer, unchanged: any role of the bus may do it.
       await sql`
         create function bus.replay_dead(of_consumer text, of_event uuid) returns boolean
         language sql security definer set search_path = pg_catalog as $$
@@ -111,7 +111,7 @@ export const busMigrations: Migrations = {
   },
 };
 
-/** Makes or updates the bus's schema; any service's role may use it. Run before, after or beside the services' own migrations. */
+/** Creates or updates the bus's schema, open to every service's role. Order relative to the services' migrations does not matter. */
 export async function migrateBus(options: { url: string; log: Logger }): Promise<void> {
   await migrate({ ...options, schema: BUS_SCHEMA, role: BUS_ROLE, rolePassword: null, migrations: busMigrations });
   await adoptRestoredLog(options);

@@ -17,8 +17,8 @@ export async function writeOutbox(
 }
 
 /**
- * Removes events older than `days` that have reached everyone: read by every consumer, whatever the carrier, and waiting
- * in no inbox. Then forgets the caller's own handled ones as old. Answers the number of events removed.
+ * Removes events older than `days` that have reached every consumer: read by each, whatever the carrier, and pending
+ * in no inbox. Then removes the caller's handled inbox rows of that age. Returns the number of events removed.
  */
 export async function removeDelivered(db: AnyDb, days: number): Promise<number> {
   const removed = await sql<{ n: number }>`

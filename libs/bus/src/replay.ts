@@ -5,8 +5,8 @@ import { subscriptionsOf } from './envelope.ts';
 import { storeMissing } from './inbox.ts';
 
 /**
- * Gives a consumer the whole retained log again, from the first event. For projections: call it in the transaction that empties them.
- * Answers the number of events to come.
+ * Replays the whole retained log to a consumer. For projections: call it in the transaction that empties them.
+ * Returns the number of events to come.
  */
 export async function replayLog(tx: AnyTx, service: ServiceName): Promise<number> {
   await sql`delete from bus.inbox where consumer = ${service}`.execute(tx);

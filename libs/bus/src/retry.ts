@@ -1,6 +1,6 @@
-/** How often a failing handler is tried again. The wait doubles from `firstDelayMs` to `maxDelayMs`, give or take a fifth. */
+/** Retries of a failing handler. The wait doubles from `firstDelayMs` to `maxDelayMs`, ± 20 %. */
 export type RetryPolicy = {
-  /** Tries in all before the event becomes a dead letter. */
+  /** Total tries before the event becomes a dead letter. */
   readonly maxAttempts: number;
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;

@@ -19,7 +19,7 @@ type ServiceConfig = {
   readonly LOG_LEVEL: Parameters<typeof createLogger>[1];
 };
 
-/** What tests replace in every service. */
+/** Dependencies that tests replace in every service. */
 export type ServiceDeps = {
   readonly log?: Logger;
   readonly clock?: () => Date;
@@ -36,7 +36,7 @@ type ServiceParts<S extends ServiceName, DB> = {
   readonly routes: readonly Route[];
   /** Retries of event handlers; `DEFAULT_RETRY` when left out. */
   readonly retry?: RetryPolicy;
-  /** Event handlers run at once; the bus's default when left out. */
+  /** Event handlers run at once; the bus's default otherwise. */
   readonly concurrency?: number;
   /** Runs once the bus has started, before the first request. */
   readonly beforeListening?: () => Promise<void>;
@@ -68,7 +68,7 @@ export function createService<S extends ServiceName, DB>(options: {
   readonly schema: string;
   readonly config: ServiceConfig;
   readonly deps: ServiceDeps;
-  /** Connections to the database; its default when left out. */
+  /** Connections to the database; a default otherwise. */
   readonly poolSize?: number;
 }): Service<S, DB> {
   const { name, schema, config, deps, poolSize } = options;

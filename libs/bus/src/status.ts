@@ -6,11 +6,11 @@ export type InboxStatus = {
   readonly consumer: ServiceName;
   readonly pending: number;
   readonly dead: number;
-  /** Age of the oldest event that waits, in seconds; 0 when none does. What an alarm watches. */
+  /** Age of the oldest pending event, in seconds; 0 when there is none. Watched by an alarm. */
   readonly oldestPendingSeconds: number;
 };
 
-/** How each consumer stands, for operators. */
+/** The state of each consumer, for operators. */
 export async function inboxStatus(db: AnyDb): Promise<InboxStatus[]> {
   const found = await sql<InboxStatus>`
     select consumer, count(*) filter (where state = 'pending') as pending, count(*) filter (where state = 'dead') as dead,

@@ -22,12 +22,12 @@ type Apply = (tx: AnyTx, event: Envelope, prepared: unknown) => Promise<void>;
 /** A function has nothing to prepare. */
 export type Handler = Apply | { readonly prepare: (event: Envelope) => Promise<unknown>; readonly apply: Apply };
 
-/** Looks even when nobody woke it: a notification may be lost with its connection. */
+/** Polling interval, since a notification may be lost with its connection. */
 const POLL_MS = 1_000;
 const DRAIN_MS = 10_000;
 /** An event that is being prepared by a process that died is tried again after this time. */
 const CLAIM_MS = 6_000;
-/** Past the minute after which Postgres ends a transaction that does nothing: what a handler still does then has no effect. */
+/** Longer than the minute after which Postgres ends an idle transaction: a handler that continues after that has no effect. */
 const HANDLER_LIMIT_MS = 90_000;
 const MAX_ERROR_LENGTH = 500;
 
@@ -64,7 +64,7 @@ export function createWorker(options: {
     }
   }
 
-  /** Kept from other instances meanwhile: no transaction holds the event while it is prepared. */
+  /** Keeps the event from other instances: no transaction holds it while it is prepared. */
   async function prepare(claim: Claimed, work: () => Promise<unknown>): Promise<unknown> {
     const keep = () => keepClaim(bus, claim, CLAIM_MS).catch((err: unknown) => log.warn({ err }, 'an event in hand could not be kept'));
     const beat = setInterval(() => void keep(), CLAIM_MS / 4);
@@ -102,12 +102,12 @@ export function createWorker(options: {
       const dueInMs = await recordFailure(bus, claim, text, retry, isFinal);
       setTimeout(loop.wake, dueInMs).unref();
     } catch (err) {
-      // The next try was dated when this one was taken: nothing is lost, only the reason.
+      // The next try was scheduled when this one was taken: only the reason is lost.
       log.warn({ err, eventId: claim.eventId }, 'the failure could not be recorded');
     }
   }
 
-  /** A handler that never ends would keep its place for ever: it loses it, and the event is tried again once its transaction is over. */
+  /** A handler that never ends loses its slot, and the event is retried once its transaction is over. */
   async function giveUpWaiting(claim: Claimed, work: Promise<void>): Promise<void> {
     if ((await within(HANDLER_LIMIT_MS, work)) !== 'late') return;
     log.error({ event: claim.name, eventId: claim.eventId, attempts: claim.attempts }, 'event handler does not end, no longer waited for');
@@ -153,7 +153,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | 'l
   }
 }
 
-/** Fails at the start rather than at the first event, when a table does not name exactly what the registry says. */
+/** Fails at the start, not at the first event, when the handler table differs from the registry. */
 export function checkHandlers(consumer: string, names: readonly string[], handlers: object): void {
   const missing = names.filter((name) => !Object.hasOwn(handlers, name));
   const unknown = Object.keys(handlers).filter((name) => !names.includes(name));

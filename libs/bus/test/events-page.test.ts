@@ -2,7 +2,7 @@ import { EVENTS } from '@attendu/contracts/event-registry';
 import { expect, test } from 'vitest';
 import { eventsPage } from '../src/events-page.ts';
 
-test('the page tells every event, who publishes and receives it, and each of its fields', () => {
+test('documents every event, its producer, its consumers and its fields', () => {
   const page = eventsPage();
   for (const { name, summary, data } of Object.values(EVENTS)) {
     const section = page.split(`\n## ${name}\n`)[1]?.split('\n## ')[0] ?? '';

@@ -15,7 +15,7 @@ import { findNatsServer, startNatsServer } from './nats-server.ts';
 const META = { actor: { kind: 'service' as const, id: 'forger' }, correlationId: 'forged' };
 const schemaOf = (service: ServiceName) => ({ schema: service, role: `attendu_${service}`, migrations: {} });
 
-describe('a service whose role was taken by someone else', { timeout: 60_000 }, () => {
+describe('an attacker with the database role of one service', { timeout: 60_000 }, () => {
   let postgres: TestDatabase<unknown>;
   let forger: Database<unknown>;
   const closing: (() => Promise<unknown>)[] = [];
@@ -57,7 +57,7 @@ describe('a service whose role was taken by someone else', { timeout: 60_000 }, 
       values (${envelope.id}, ${producer}, 'user.deleted', ${orderingKey}, ${text}::jsonb)`.execute(forger.kysely);
   };
 
-  test('cannot write an event as another service, nor change one, nor hide one', async () => {
+  test('cannot write, change or hide an event of another service', async () => {
     await expect(insert('auth')).rejects.toThrow('row-level security');
     const auth = await startBus('auth');
     await auth.publishDeletion();
@@ -66,7 +66,7 @@ describe('a service whose role was taken by someone else', { timeout: 60_000 }, 
     expect([changed.numAffectedRows, removed.numAffectedRows]).toEqual([0n, 0n]);
   });
 
-  test('cannot put an event into the inbox of another, nor move its place in the log', async () => {
+  test('cannot write to the inbox of another service, nor move its position in the log', async () => {
     const { envelope, text } = deletion();
     const forged = sql`insert into bus.inbox (consumer, event_id, seq, name, ordering_key, envelope)
       values ('billing', ${envelope.id}, 1, 'user.deleted', 'k', ${text}::jsonb)`.execute(forger.kysely);
@@ -79,7 +79,7 @@ describe('a service whose role was taken by someone else', { timeout: 60_000 }, 
     expect(moved.numAffectedRows).toBe(0n);
   });
 
-  test('is not believed when it writes the event of another under its own name', async () => {
+  test('is ignored when it writes the event of another under its own name', async () => {
     const [auth, billing] = [await startBus('auth'), await startBus('billing')];
     await insert('notification');
     const real = await auth.publishDeletion();
@@ -88,7 +88,7 @@ describe('a service whose role was taken by someone else', { timeout: 60_000 }, 
   });
 
   const binary = findNatsServer();
-  test.runIf(binary !== null)('is not believed when it writes an event to the stream alone', async () => {
+  test.runIf(binary !== null)('is ignored when it writes an event to the stream only', async () => {
     const server = await startNatsServer(binary ?? '');
     closing.push(() => server.remove());
     const driver = { kind: 'nats', url: server.url } as const;

@@ -9,9 +9,9 @@ import { subscriptionsOf } from '../src/envelope.ts';
 import type { RetryPolicy } from '../src/retry.ts';
 
 export type Tables = {
-  /** One row each time that a handler took effect: a lost event leaves none, an event applied twice leaves two. */
+  /** One row for each effect of a handler: a lost event leaves none, an event applied twice leaves two. */
   effect: { id: Generated<number>; consumer: string; eventId: string; name: string; key: string; step: number; instance: string };
-  /** What writers of one dossier queue for, as they would for its row. */
+  /** The row that writers of one dossier lock. */
   dossier: { id: string; step: number };
 };
 

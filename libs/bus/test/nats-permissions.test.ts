@@ -60,7 +60,7 @@ describe.runIf(binary !== null)('a nats-server with this configuration', { timeo
     connections.push(connection);
     return connection;
   }
-  /** What the server refuses to a service, as it says it. */
+  /** The permission errors that the server reports to a service. */
   async function refusalOf(service: ServiceName, attempt: (nc: NatsConnection) => void): Promise<string> {
     const nc = await connectAs(service);
     let said = '';
@@ -80,7 +80,7 @@ describe.runIf(binary !== null)('a nats-server with this configuration', { timeo
     for (const consumer of ['billing', 'dossier'] as const) await world.expectEffects(consumer, 1, 30_000);
   });
 
-  test('refuses a service the events of another, the answers to another, and the end of the stream', async () => {
+  test('refuses a service the events of another, the replies to another, and the deletion of the stream', async () => {
     const forged = JSON.stringify({ name: 'user.deleted' });
     expect(await refusalOf('notification', (nc) => nc.publish(`${STREAM}.user.deleted`, forged))).toContain('PERMISSIONS_VIOLATION');
     expect(await refusalOf('notification', (nc) => void nc.subscribe(`${inboxPrefixOf('auth')}.>`))).toContain('PERMISSIONS_VIOLATION');
@@ -88,7 +88,7 @@ describe.runIf(binary !== null)('a nats-server with this configuration', { timeo
     expect(await refusalOf('billing', (nc) => nc.publish(`$JS.API.STREAM.PURGE.${STREAM}`))).toContain('PERMISSIONS_VIOLATION');
   });
 
-  test('refuses who has no password', async () => {
+  test('refuses a connection without a password', async () => {
     await expect(connect({ servers: server.url.replace('nats://', '') })).rejects.toThrow(/Authorization/i);
   });
 });

@@ -38,14 +38,14 @@ describe.runIf(binary !== null)('the bus over NATS JetStream', () => {
   describeKills(() => broker);
   describeLoad(() => broker);
 
-  describe('only of a broker', () => {
+  describe('broker failures', () => {
     let world: World;
     beforeEach(async () => {
       world = await makeWorld(broker);
     });
     afterEach(() => world.close());
 
-    test('a broker that comes back empty is given again what it had acknowledged', async () => {
+    test('republishes acknowledged events to a broker that comes back empty', async () => {
       const dossier = randomUUID();
       const publisher = await world.start('research-orchestrator', { before: async () => undefined });
       await world.start('billing');
@@ -60,7 +60,7 @@ describe.runIf(binary !== null)('the bus over NATS JetStream', () => {
       expect(disorder(await world.expectEffects('dossier', 3, 30_000))).toEqual([]);
     });
 
-    test('while the broker is down services write, say that they are not well, and recover by themselves', async () => {
+    test('keeps writing while the broker is down, reports unhealthy, then recovers', async () => {
       await server.kill();
       const dossier = randomUUID();
       const publisher = await world.start('research-orchestrator', { before: async () => undefined });
@@ -72,7 +72,7 @@ describe.runIf(binary !== null)('the bus over NATS JetStream', () => {
       await eventually(() => consumer.bus.healthy());
     });
 
-    test('what is no event on the stream is stepped over', async () => {
+    test('skips a message on the stream that is not an event', async () => {
       const publisher = await world.start('research-orchestrator', { before: async () => undefined });
       await world.start('billing');
       await world.publish(publisher, randomUUID(), 1);
@@ -87,7 +87,7 @@ describe.runIf(binary !== null)('the bus over NATS JetStream', () => {
       await world.expectEffects('billing', 2);
     });
 
-    test('a message published twice by a relay that died before it could note it takes effect once', async () => {
+    test('applies once a message published twice by a relay that died before marking it', async () => {
       const publisher = await world.start('research-orchestrator', { before: async () => undefined });
       await world.start('billing');
       const [id = ''] = await world.publish(publisher, randomUUID(), 1);

@@ -8,7 +8,7 @@ import type { Broker } from './world.ts';
 
 const broker: Broker = {
   driver: () => ({ kind: 'postgres' }),
-  // The server itself is shared: cutting every connection is what its restart looks like from here.
+  // The server is shared by all tests: cutting every connection simulates its restart.
   restart: async (test) => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and usename = current_user`.execute(test.database.kysely);

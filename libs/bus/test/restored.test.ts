@@ -27,7 +27,7 @@ describe('a log restored into a cluster whose transaction ids are lower', { time
     }
   }
 
-  test('its events keep their single effect, new ones take theirs, and it is not read again and again', async () => {
+  test('applies restored and new events once, without reading the log in a loop', async () => {
     const dossier = randomUUID();
     const before = await world.start('research-orchestrator', { before: async () => undefined });
     const consumer = await world.start('billing');

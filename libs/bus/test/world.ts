@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import type { BusDriver } from '../src/bus.ts';
 import { buildInstance, type Instance, type InstanceOptions, publishStep, type Tables } from './instance.ts';
 
-/** What a driver must bring to be put through the suite. */
+/** What the suite needs from a driver. */
 export type Broker = {
-  /** A driver that meets no other test's. */
+  /** A driver isolated from other tests. */
   driver(): BusDriver;
-  /** Makes what carries the events die and come back, with what it had stored. */
+  /** Restarts the carrier, with its stored data. */
   restart(test: TestDatabase<Tables>): Promise<void>;
   stop(): Promise<void>;
 };
@@ -23,9 +23,9 @@ export type World = {
   start(service: ServiceName, options?: Partial<InstanceOptions>): Promise<Instance>;
   publish(from: Instance, dossierId: string, ...steps: number[]): Promise<string[]>;
   effects(consumer?: ServiceName): Promise<Effect[]>;
-  /** Waits for that many effects, then a little longer for one too many. */
+  /** Waits for that many effects, then for the inboxes to be empty. */
   expectEffects(consumer: ServiceName, count: number, timeoutMs?: number): Promise<Effect[]>;
-  /** Makes the carrier give again all that it has given. */
+  /** Makes the carrier redeliver everything. */
   redeliver(): Promise<void>;
   close(): Promise<void>;
 };
@@ -102,7 +102,7 @@ export async function makeWorld(broker: Broker): Promise<World> {
   };
 }
 
-/** Tells whether each dossier's steps took effect in the order 1, 2, 3… with none missing and none twice. */
+/** Whether each dossier's steps took effect in the order 1, 2, 3…, none missing, none twice. */
 export function disorder(effects: readonly Effect[]): string[] {
   const last = new Map<string, number>();
   const found: string[] = [];

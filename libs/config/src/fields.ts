@@ -42,7 +42,7 @@ export function url(schemes?: readonly string[]) {
   });
 }
 
-/** A secret: no default may ever be given to it in code. */
+/** A secret, which must never have a default in code. */
 export function secret(minLength = 32) {
   return z.string().refine((text) => text.length >= minLength, { error: `au moins ${minLength} caractères sont attendus` });
 }
@@ -76,7 +76,7 @@ export function serviceKeys() {
   });
 }
 
-/** A length of time, in milliseconds: `250ms`, `30s`, `15m`, `2h`, `7d`. A bare number is refused, since nobody remembers its unit. */
+/** A length of time, in milliseconds: `250ms`, `30s`, `15m`, `2h`, `7d`. A bare number is refused, since its unit would be unclear. */
 export function duration() {
   return z.string().transform((text, ctx) => {
     const match = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text);

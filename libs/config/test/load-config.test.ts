@@ -48,7 +48,7 @@ describe('loadConfig', () => {
     expect(Object.isFrozen(config)).toBe(true);
   });
 
-  test('tells every problem at once, in French, and never a value', () => {
+  test('reports every problem at once, in French, and never a value', () => {
     const problems = problemsOf({
       PORT: '70000',
       RETRIES: '0',

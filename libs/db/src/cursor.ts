@@ -1,4 +1,4 @@
-/** A page cursor that was not made by `encodeCursor`: the caller's mistake, answered as a bad request. */
+/** A page cursor that was not made by `encodeCursor`: a client error, answered as a bad request. */
 export class InvalidCursor extends Error {
   override readonly name = 'InvalidCursor';
 

@@ -9,7 +9,7 @@ export type Database<S> = {
   close(): Promise<void>;
 };
 export type Tx<S> = Transaction<S>;
-/** What a query function takes first. Inside a transaction always hand it the transaction. */
+/** First parameter of a query function. Inside a transaction always pass the transaction. */
 export type Db<S> = Kysely<S> | Transaction<S>;
 
 export type DatabaseOptions = {
@@ -19,11 +19,11 @@ export type DatabaseOptions = {
   readonly schema: string;
   readonly poolSize?: number;
   readonly applicationName: string;
-  /** A statement that lasts longer is cancelled; 30 seconds unless told. */
+  /** A statement that lasts longer is cancelled; 30 seconds by default. */
   readonly statementTimeoutMs?: number;
   /** Postgres settings of every session. */
   readonly settings?: { readonly synchronous_commit: 'on' | 'off' };
-  /** Told of a connection lost while idle; the pool replaces it by itself. */
+  /** Called when an idle connection is lost; the pool replaces it. */
   readonly onConnectionLost?: (error: Error) => void;
 };
 
@@ -68,7 +68,7 @@ export function createDatabase<S>(options: DatabaseOptions): Database<S> {
     max: options.poolSize ?? 8,
     application_name: options.applicationName,
     options: sessionOptions(options),
-    // Long enough for a process that starts on a busy machine and holds up its own event loop meanwhile; a refusal comes at once anyway.
+    // Long enough for a process that starts on a busy machine and blocks its event loop; a refused connection fails at once anyway.
     connectionTimeoutMillis: 20_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
@@ -77,8 +77,8 @@ export function createDatabase<S>(options: DatabaseOptions): Database<S> {
     idle_in_transaction_session_timeout: 60_000,
     types: { getTypeParser } as pg.CustomTypesConfig,
   });
-  // A connection that Postgres closes between two queries tells it as an event, and an event 'error' that nobody hears ends the process.
-  // The pool hears those of idle connections only; one that is held, between two statements of a transaction, must be heard here.
+  // A connection that Postgres closes between two queries emits 'error', and an unhandled 'error' event ends the process.
+  // The pool handles it for idle connections only; a connection held between two statements of a transaction needs its own handler.
   pool.on('error', (error) => options.onConnectionLost?.(error));
   pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<S>({
@@ -123,7 +123,7 @@ const SOCKET_ERRORS = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
-/** What `pg` says of a connection that it lost or could not get; these errors have no code. */
+/** Messages of `pg` for a connection that it lost or could not open; these errors have no code. */
 const LOST_CONNECTION = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Whether the database could not be reached, or went away during the statement: the same work may succeed in a moment. */
@@ -137,13 +137,13 @@ export function isDatabaseAway(error: unknown): boolean {
 const RETRIED = new Set(['40001', '40P01']);
 const ATTEMPTS = 4;
 
-/** Whether Postgres asks for the transaction to be played again: serialization failure or deadlock. */
+/** Whether the transaction may be retried: serialization failure or deadlock. */
 function isConflict(error: unknown): boolean {
   return error instanceof Error && RETRIED.has(String((error as Error & { code?: unknown }).code));
 }
 
 /**
- * Runs `fn` in one transaction; all or nothing. After a serialization failure or a deadlock it is played again, four times at most,
+ * Runs `fn` in one transaction; all or nothing. After a serialization failure or a deadlock it is retried, four times at most,
  * so `fn` must do nothing but database work.
  */
 export async function inTransaction<S, T>(db: Kysely<S>, fn: (tx: Tx<S>) => Promise<T>): Promise<T> {

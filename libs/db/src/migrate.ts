@@ -18,7 +18,7 @@ export type MigrateOptions = {
   readonly schema: string;
   /** The role that the service connects with: reads and writes its own schema, nothing else. */
   readonly role: string;
-  /** null: a role that nobody connects with. */
+  /** null: a role without login. */
   readonly rolePassword: string | null;
   readonly migrations: Migrations;
   readonly log: Logger;

@@ -93,13 +93,13 @@ describe('migrate', () => {
   });
 });
 
-/** Ends every connection to the database and resolves once the server has let go of all of them. */
+/** Ends every connection to the database and resolves once the server has closed them. */
 async function cutConnections(): Promise<void> {
   await admin.query(`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${databaseName}'`);
 }
 
 describe('createDatabase', () => {
-  test('types come back as numbers, dates, ISO days and untouched jsonb', async () => {
+  test('returns numbers, dates, ISO days and unchanged jsonb', async () => {
     const changedAt = new Date('2026-03-01T10:20:30.123Z');
     const row = await database.kysely
       .insertInto('item')
@@ -132,7 +132,7 @@ describe('createDatabase', () => {
     await eventually(() => database.healthy());
   });
 
-  test('says that it is not healthy when nobody answers', async () => {
+  test('reports unhealthy when the server does not answer', async () => {
     const nowhere = createDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', schema: 'x', applicationName: 'db-test' });
     expect(await nowhere.healthy()).toBe(false);
     await nowhere.close();

@@ -49,7 +49,7 @@ async function behindProxy(): Promise<{ proxy: TcpProxy; database: Database<Task
   return { proxy, database };
 }
 
-/** A worker in its own process; `messages` is all that it said. */
+/** A worker process; `messages` are all those received from it. */
 function startProcess(name: string, leaseMs: number) {
   const child: ChildProcess = fork(fileURLToPath(new URL('./fixtures/task-worker.ts', import.meta.url)), [], {
     execArgv: tsxOptions(),
@@ -80,7 +80,7 @@ test('many workers share the tasks: each is done once', { timeout: 90_000 }, asy
   expect(done.toSorted()).toEqual(ids.toSorted());
 });
 
-test('a task that fails is tried again, then given up; one left open counts as failed', { timeout: 90_000 }, async () => {
+test('a task that fails is retried, then given up; one left open counts as failed', { timeout: 90_000 }, async () => {
   const tries = new Map<string, number[]>();
   const [thrown, leftOpen] = [await addTask(db.database), await addTask(db.database)];
   startWorker(async (held) => {
@@ -93,7 +93,7 @@ test('a task that fails is tried again, then given up; one left open counts as f
   }
 });
 
-test('a piece that is finished makes failures count from none again', { timeout: 90_000 }, async () => {
+test('a finished step resets the count of failures', { timeout: 90_000 }, async () => {
   const seen: number[] = [];
   const id = await addTask(db.database);
   startWorker(async (held) => {
@@ -138,7 +138,7 @@ test('an event loop that is busy for twice the lease keeps its task', { timeout:
   expect(other.messages.map(({ working }) => working)).toEqual([theirs]);
 });
 
-test('a paused worker is taken over, and its late write is refused', { timeout: 90_000 }, async () => {
+test('a paused worker loses its task, and its late write is refused', { timeout: 90_000 }, async () => {
   const id = await addTask(db.database);
   const paused = startProcess('paused', 1_500);
   await paused.working();
@@ -172,7 +172,7 @@ test('a killed worker is replaced within ten seconds, with the lease that servic
   expect(takenAt - killedAt).toBeLessThan(10_000);
 });
 
-test('the database goes away while a task is done: its end is written when it is back, and nobody does it twice', {
+test('the database goes away during a task: its end is written afterwards, and the task is done once', {
   timeout: 90_000,
 }, async () => {
   const [mine, others] = [await behindProxy(), await behindProxy()];
@@ -197,7 +197,7 @@ test('the database goes away while a task is done: its end is written when it is
   expect(await taskOf(id)).toMatchObject({ doneBy: 'first', attempts: 1, lease: null });
 });
 
-test('work that never ends loses its task after its longest time', { timeout: 90_000 }, async () => {
+test('work that never ends loses its task after the maximum time', { timeout: 90_000 }, async () => {
   const id = await addTask(db.database);
   const held: HeldTask[] = [];
   startWorker(
@@ -214,7 +214,7 @@ test('work that never ends loses its task after its longest time', { timeout: 90
   expect((await taskOf(id)).doneBy).toBe('successor');
 });
 
-test('a worker that stops gives back what it did not finish, and the attempt does not count', { timeout: 90_000 }, async () => {
+test('a stopping worker releases unfinished tasks, and the attempt does not count', { timeout: 90_000 }, async () => {
   const id = await addTask(db.database);
   let begun = false;
   const worker = startWorker(async (held) => {

@@ -19,10 +19,10 @@ export type AccessLogEntry = {
 export type CallObserver = (entry: AccessLogEntry, method: string, status: number, seconds: number) => void;
 
 const entries = new WeakMap<IncomingMessage, AccessLogEntry>();
-/** Probes and scrapes come every few seconds and say nothing. */
+/** Probes and scrapes come every few seconds and are not logged. */
 const QUIET_PATHS = new Set(['/healthz', '/readyz', '/statusz', '/metrics']);
 
-/** Gives a call its id, which the answer carries back, and writes one access line when it is over. */
+/** Gives a call its id, returned in a header, and writes one access line at its end. */
 export function openAccessLogEntry(
   request: IncomingMessage,
   response: ServerResponse,
@@ -63,7 +63,7 @@ export function accessLogEntryOf(request: Request): AccessLogEntry {
   return entry;
 }
 
-/** Answers with the problem of any thrown value and logs it; cuts an answer that has already begun. */
+/** Answers any thrown value as a problem and logs it; cuts an answer that has already started. */
 export function answerProblem(log: Logger, entry: AccessLogEntry, response: ServerResponse, error: unknown): void {
   if (response.headersSent || response.destroyed) {
     logFailure(log, entry, error);

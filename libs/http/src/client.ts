@@ -17,7 +17,7 @@ export type CallOptions = {
   readonly requestId?: string;
   /** For all attempts together; defaults to the contract's timeout. */
   readonly timeoutMs?: number;
-  /** Allows retries although the contract does not: the caller knows that the callee deduplicates. */
+  /** Allows retries although the contract does not: the callee deduplicates. */
   readonly idempotent?: boolean;
 };
 export type ServiceClient = {

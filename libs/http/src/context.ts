@@ -37,13 +37,13 @@ export function requireUser(ctx: Pick<RequestContext, 'user'>): UserContext {
   return ctx.user;
 }
 
-/** Whose turn the call takes in a limiter: the user, else the visitor's address, else the calling process. */
+/** The limiter's key for a call: the user, else the visitor's address, else the calling process. */
 export function requesterOf(ctx: Pick<RequestContext, 'user' | 'caller' | 'clientAddress' | 'signal'>): Requester {
   const key = ctx.user?.userId ?? (ctx.clientAddress === null ? (ctx.caller ?? 'unknown') : addressBucket(ctx.clientAddress, 24));
   return { key, signal: ctx.signal };
 }
 
-/** Who caused the events of this call, and the request that they follow from. */
+/** The actor and the request of the events of this call. */
 export function eventMeta(ctx: Pick<RequestContext, 'user' | 'caller' | 'requestId'>): { actor: Actor; correlationId: string } {
   const actor: Actor = ctx.user ? { kind: 'user', id: ctx.user.userId } : { kind: 'service', id: ctx.caller ?? 'gateway' };
   return { actor, correlationId: ctx.requestId };

@@ -13,9 +13,9 @@ import { routeRunner } from './run-route.ts';
 export type AppOptions = {
   readonly service: string;
   readonly log: Logger;
-  /** The dependencies without which this process can serve nothing. GET /readyz is 503 while one of them does not answer. */
+  /** The dependencies that this process needs to serve anything. GET /readyz is 503 while one of them does not answer. */
   readonly ready: () => Promise<Checks>;
-  /** The dependencies that it can do without for a while. GET /statusz and the metrics show them beside the others. */
+  /** The dependencies whose temporary loss is tolerated. GET /statusz and the metrics show them beside the others. */
   readonly watched?: () => Promise<Checks>;
   readonly verify: ContextVerifier;
   readonly routes: readonly Route[];
@@ -86,7 +86,7 @@ export function createApp(options: AppOptions): ServiceApp {
     listen: server.listen,
     async stop(drainMs = 10_000) {
       await server.stop(drainMs);
-      // A handler may still write after its client left: the caller closes the database only after this.
+      // A handler may still write after its client disconnected: the caller closes the database only after this.
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise((resolve) => {
         timer = setTimeout(resolve, drainMs);

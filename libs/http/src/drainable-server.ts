@@ -50,7 +50,7 @@ export function createDrainableServer(listener: RequestListener): DrainableServe
         server.once('error', refuse);
         server.listen({ port, ...(host === undefined ? {} : { host }) }, () => {
           server.off('error', refuse);
-          // Too many open files, for instance: connections that are open go on.
+          // Too many open files, for instance: open connections continue.
           server.on('error', (error) => process.emitWarning(error));
           resolve({ port: (server.address() as AddressInfo).port });
         });

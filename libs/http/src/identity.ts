@@ -19,7 +19,7 @@ export const CALLERS: readonly Caller[] = [...SERVICE_NAMES, 'gateway'];
 /** Public keys (PEM, Ed25519) of each caller. Two during a rotation: the callees get the new one first, then the caller signs with it. */
 export type ServiceKeys = Readonly<Partial<Record<Caller, readonly string[]>>>;
 
-/** What the header `x-attendu-context` proves. `gateway` with a null user is a visitor. */
+/** The identity in the header `x-attendu-context`. `gateway` with a null user is a visitor. */
 export type Identity =
   | { readonly kind: 'gateway'; readonly user: UserContext | null; readonly clientAddress: string | null }
   | { readonly kind: 'service'; readonly service: Caller };
@@ -54,7 +54,7 @@ export function createContextSigner(privateKeyPem: string): ContextSigner {
   };
 }
 
-/** What one process shows another, signed with its own private key (PEM, Ed25519): no callee could sign it. */
+/** Signs service tokens with the process's own private key (PEM, Ed25519): no callee could sign one. */
 export function createServiceToken(privateKeyPem: string, service: Caller, now: number = Date.now()): Promise<string> {
   const issuedAt = Math.floor(now / 1000);
   return new SignJWT({})
@@ -69,8 +69,8 @@ export function createServiceToken(privateKeyPem: string, service: Caller, now: 
 type Verified = { readonly identity: Identity; readonly expiresAt: number };
 
 /**
- * Verifies tokens on the services' side. Each `typ` has one fixed algorithm and the keys of its issuer, so that a service token cannot pass for a user
- * context, nor for the token of another service.
+ * Verifies tokens on the services' side. Each `typ` has one fixed algorithm and the keys of its issuer, so that a service token is not accepted as a user
+ * context, nor as the token of another service.
  */
 export function createContextVerifier(options: { publicKeyPem: string; serviceKeys: ServiceKeys }): ContextVerifier {
   const publicKey = createPublicKey(options.publicKeyPem);

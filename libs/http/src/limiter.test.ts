@@ -31,7 +31,7 @@ function limiterUnderTest(options: Parameters<typeof createLimiter>[0]) {
 const wide = { maxWaiting: 1_000, maxWaitMs: 60_000 };
 
 describe('a limiter', () => {
-  it('starts a newcomer next, whatever the number of jobs that another has waiting', async () => {
+  it('starts a new requester next, however many jobs another has waiting', async () => {
     const { submit, finishOne, started } = limiterUnderTest({ ...wide, concurrency: 1 });
     for (let n = 0; n < 20; n++) void submit('flood', `flood ${n}`);
     void submit('other', 'other 0');
@@ -40,7 +40,7 @@ describe('a limiter', () => {
     expect(started).toEqual(['flood 0', 'other 0', 'flood 1', 'other 1', 'flood 2', 'flood 3']);
   });
 
-  it('leaves a place to others when one requester has its share', async () => {
+  it('leaves a slot to others when one requester has its share', async () => {
     const { submit, finishOne, started } = limiterUnderTest({ ...wide, concurrency: 2, perRequester: 1 });
     for (let n = 0; n < 3; n++) void submit('flood', `flood ${n}`);
     void submit('other', 'other');
@@ -51,7 +51,7 @@ describe('a limiter', () => {
     expect(started).toEqual(['flood 0', 'other', 'flood 1']);
   });
 
-  it('refuses the last in order when too many wait, with its place, and never the newcomer', async () => {
+  it('refuses the last job in order when the queue is full, with its position, never a new requester's', async () => {
     const { submit, finishOne, started } = limiterUnderTest({ ...wide, concurrency: 1, maxWaiting: 3 });
     const flood = Array.from({ length: 4 }, (_unused, n) => submit('flood', `flood ${n}`));
     const other = submit('other', 'other');
@@ -68,13 +68,13 @@ describe('a limiter', () => {
     expect(await other).toBe('other');
   });
 
-  it('refuses a job that has waited too long, with its place', async () => {
+  it('refuses a job that has waited too long, with its position', async () => {
     const { submit } = limiterUnderTest({ concurrency: 1, maxWaiting: 10, maxWaitMs: 1, refusal: 'dossier.export_busy' });
     void submit('a', 'running');
     await expect(submit('a', 'late')).rejects.toMatchObject({ code: 'dossier.export_busy', place: 1 });
   });
 
-  it('forgets the jobs of a requester who has left', async () => {
+  it('drops the jobs of a requester who disconnected', async () => {
     const { submit, finishOne, started, limiter } = limiterUnderTest({ ...wide, concurrency: 1 });
     void submit('a', 'running');
     const leaving = new AbortController();
@@ -88,7 +88,7 @@ describe('a limiter', () => {
     expect(limiter.waiting()).toBe(0);
   });
 
-  it('frees the place of a job that fails', async () => {
+  it('frees the slot of a job that fails', async () => {
     const limiter = createLimiter({ ...wide, concurrency: 1 });
     const failed = limiter.run({ key: 'a' }, () => Promise.reject(new Error('fails')));
     const next = limiter.run({ key: 'a' }, async () => 'next');

@@ -4,21 +4,21 @@ import { problem } from './problem.ts';
 export type LimiterOptions = {
   /** Jobs that run at once. */
   readonly concurrency: number;
-  /** Jobs of one requester that run at once; `concurrency` when left out. */
+  /** Jobs of one requester that run at once; `concurrency` by default. */
   readonly perRequester?: number;
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
-  /** What a refused job is answered; `service.busy` when left out. */
+  /** The refusal of a job; `service.busy` by default. */
   readonly refusal?: ProblemCode;
 };
 
-/** Whose turn a job takes: a user, or the address of a visitor. `signal`: the requester has left. */
+/** Key of the requester: a user, or the address of a visitor. `signal`: the requester disconnected. */
 export type Requester = { readonly key: string; readonly signal?: AbortSignal };
 
 export type Limiter = {
   /**
    * Runs `work` when its turn comes. Requesters take turns, whatever the number of jobs that each has waiting.
-   * Rejects with the refusal, which says the place in the queue, when the job has waited too long or too many go before it.
+   * Rejects with the refusal, which has the position in the queue, when the job has waited too long or the queue is full.
    */
   run<T>(requester: Requester, work: () => Promise<T>): Promise<T>;
   /** Jobs that wait. */
@@ -43,7 +43,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
   /** In the order in which they start. */
   const queue: Job[] = [];
   const runningOf = new Map<string, number>();
-  /** The first round that is free for a requester who has used the present one. */
+  /** The first free round of a requester who has used the present one. */
   const nextRound = new Map<string, number>();
   let running = 0;
   let round = 0;
@@ -75,7 +75,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
 
   const end = (key: string): void => {
     running -= 1;
-    // Rounds also pass while only newcomers are served, so that nobody who waits is overtaken for ever.
+    // Rounds also advance while only new requesters are served, so that nobody starves.
     round += 1 / Math.max(1, nextRound.size);
     const left = (runningOf.get(key) ?? 1) - 1;
     if (left > 0) runningOf.set(key, left);
@@ -126,7 +126,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
       signal?.addEventListener('abort', abandon, { once: true });
       const after = queue.findIndex((other) => other.round > job.round);
       queue.splice(after < 0 ? queue.length : after, 0, job);
-      // The last in order is refused, be it this one or another: a flood does not fill the queue against those who come after it.
+      // The last job in order is refused, this one or another, so that a flood does not fill the queue for later requesters.
       if (queue.length > maxWaiting) queue.at(-1)?.refuse(queue.length);
     });
 

@@ -19,7 +19,7 @@ export type ProblemOptions = {
   readonly cause?: unknown;
 };
 
-/** An expected refusal: thrown anywhere below a route, answered as `application/problem+json` (RFC 9457). */
+/** An expected error: thrown anywhere below a route, answered as `application/problem+json` (RFC 9457). */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -90,7 +90,7 @@ const BODY_PARSER_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
   'charset.unsupported': 'request.unsupported_media_type',
 };
 
-/** About what a database takes to come back. */
+/** About the time that a database takes to come back. */
 const RETRY_AFTER_SECONDS = 5;
 
 /**

@@ -17,7 +17,7 @@ test.each([
   ['a pool that waited in vain', new Error('timeout exceeded when trying to connect')],
   ['a dead client', new Error('Client has encountered a connection error and is not queryable')],
   ['any of them as a cause', new Error('the query failed', { cause: coded('ECONNREFUSED') })],
-])('%s is 503, with its sentence and when to try again', (_name, error) => {
+])('%s is 503, with its sentence and Retry-After', (_name, error) => {
   expect(toProblem(error)).toMatchObject({
     status: 503,
     code: 'service.unavailable',

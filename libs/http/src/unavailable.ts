@@ -14,12 +14,12 @@ const NODE_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What the PostgreSQL driver and its pool say without a code. */
+/** Messages of the PostgreSQL driver and its pool for errors without a code. */
 const MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired$|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end)/;
 const DEPTH = 5;
 
-/** Whether an error says that a store or a service could not be reached, rather than that something is wrong with the call or with us. */
+/** Whether an error means that a store or a service could not be reached, not that the call or our code is wrong. */
 export function isUnavailable(error: unknown, depth = DEPTH): boolean {
   if (!(error instanceof Error) || depth === 0) return false;
   const { code } = error as Error & { code?: unknown };

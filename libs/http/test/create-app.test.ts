@@ -229,7 +229,7 @@ describe('a failure inside', () => {
 });
 
 describe('health', () => {
-  it('is alive without its dependencies, ready only with those it needs', async () => {
+  it('is alive without its dependencies, ready only with the required ones', async () => {
     const lame = await startApp([], async () => ({ database: true, bus: false }));
     try {
       expect((await fetch(`${lame.url}/healthz`)).status).toBe(200);

@@ -54,7 +54,7 @@ it('a stop finishes calls in flight, turns readiness off and refuses new connect
   await stopped;
 });
 
-it('a stop waits for a handler whose client has left', async () => {
+it('a stop waits for a handler whose client disconnected', async () => {
   const started = gate();
   const release = gate();
   let finished = false;

@@ -33,7 +33,7 @@ it('whatever the times of the calls, no window holds more than twice its points,
   );
 });
 
-it('who waits as told is let in', () => {
+it('allows a caller who waited `retryAfter`', () => {
   fc.assert(
     fc.property(limits, (limit) => {
       let tat: number | null = null;

@@ -77,7 +77,7 @@ describe.each(drivers)('the %s store', (_name, options) => {
     expect(await kv.lock(name, 5_000)).toBeNull();
   });
 
-  it('lets exactly the points through of a burst, says when to come back, and lets in again then', async () => {
+  it('allows exactly `points` calls of a burst, returns when to retry, and allows them again then', async () => {
     const name = key();
     const limit = { points: 5, windowMs: 10_000 };
     const burst = await Promise.all(Array.from({ length: 12 }, () => kv.consume(name, limit)));

@@ -9,7 +9,7 @@ import { KvUnavailable } from '../src/kv-unavailable.ts';
 
 const redisUrl = await requireServer('redis');
 const log = createLogger('test', 'silent');
-/** A TCP road to Redis that can be cut, or frozen with its connections open. */
+/** A TCP proxy to Redis that can be cut, or frozen with its connections open. */
 async function startRoad(): Promise<{
   url: string;
   cut(): Promise<void>;
@@ -67,7 +67,7 @@ async function failsMeanwhile(command: () => Promise<unknown>): Promise<void> {
 }
 
 it.runIf(redisUrl !== null)(
-  'Redis cut mid-way: each method fails quickly, health is false, and all works again once it is back',
+  'Redis is cut: each method fails quickly, health is false, and all recovers',
   async () => {
     road = await startRoad();
     const store = createKv({ kind: 'redis', url: road.url, prefix: `test-${randomUUID()}:` }, log);
@@ -85,7 +85,7 @@ it.runIf(redisUrl !== null)(
   },
 );
 
-it.runIf(redisUrl !== null)('Redis that keeps the connection and says nothing: a call gives up quickly', async () => {
+it.runIf(redisUrl !== null)('Redis freezes with open connections: a call fails quickly', async () => {
   road = await startRoad();
   const store = createKv({ kind: 'redis', url: road.url, prefix: `test-${randomUUID()}:` }, log);
   kv = store;
@@ -95,7 +95,7 @@ it.runIf(redisUrl !== null)('Redis that keeps the connection and says nothing: a
   expect(await store.healthy()).toBe(false);
 });
 
-it('Redis that was never there: the first call fails quickly too', async () => {
+it('Redis was never reachable: the first call fails quickly too', async () => {
   const store = createKv({ kind: 'redis', url: 'redis://127.0.0.1:9' }, log);
   kv = store;
   await failsMeanwhile(() => store.get('a'));

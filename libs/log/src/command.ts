@@ -1,4 +1,4 @@
-/** What a shell reports for a program that was ended because nobody reads its output any more. */
+/** Exit code of a program ended by SIGPIPE. */
 const CLOSED_PIPE_CODE = 128 + 13;
 
 const isClosedPipe = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE';
@@ -6,7 +6,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 const ignore = (): void => {};
 
-/** Resolves when `text`, and all that was written before it, has left this process. @throws EPIPE when its reader has gone. */
+/** Resolves when `text`, and all output before it, has left this process. @throws EPIPE when the reader has closed the pipe. */
 function written(stream: NodeJS.WriteStream, text: string): Promise<void> {
   // The callback gets the error too; without a listener the event would end the process.
   if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
@@ -15,7 +15,7 @@ function written(stream: NodeJS.WriteStream, text: string): Promise<void> {
   });
 }
 
-/** How a command writes its result: at the speed of whoever reads the pipe. */
+/** Writes a command's output at the speed of the pipe's reader. */
 export const print = (text: string): Promise<void> => written(process.stdout, text);
 
 /** Ends the process once its output is written. `process.exit` alone drops what a pipe has not taken yet, beyond 64 KiB. */

@@ -4,7 +4,7 @@ import { redact, scrub } from './redact.ts';
 
 export type Logger = pino.Logger;
 
-/** The parts of an error that help; a database error's `detail` or a request's `config` would carry people's data. */
+/** The loggable fields of an error; a database error's `detail` or a request's `config` may hold personal data. */
 function serializeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return redact(error);
   const { code, constraint, table, status } = error as Error & Record<'code' | 'constraint' | 'table' | 'status', unknown>;
@@ -37,7 +37,7 @@ export function createLogger(service: string, level = 'info', destination?: pino
     hooks: { streamWrite: scrub },
   };
   const logger = destination === undefined ? pino(options) : pino(options, destination);
-  // pino gives a child's fixed fields to no formatter. Children inherit from their parent, so this covers every generation.
+  // pino passes no child's bindings to a formatter. Children inherit from their parent, so this covers all of them.
   const { child } = logger;
   Object.assign(logger, {
     child(this: Logger, bindings: pino.Bindings, childOptions?: object) {

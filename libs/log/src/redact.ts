@@ -1,5 +1,5 @@
 /**
- * What never reaches a log: secrets, contact details, and what a lawyer asked or read.
+ * Redacts secrets, contact details, and what a lawyer asked or read.
  * A field is judged by its name, at any depth; free text is searched for e-mail addresses and credentials in URLs.
  */
 const HIDDEN = new Set([
@@ -26,7 +26,7 @@ const HIDDEN = new Set([
   'cc',
   'bcc',
   'replyto',
-  // what was asked, read or written
+  // questions, documents and answers
   'contexte',
   'query',
   'question',
@@ -74,7 +74,7 @@ function isHidden(name: string): boolean {
   return HIDDEN.has(plain) || HIDDEN_ENDINGS.some((ending) => plain.endsWith(ending));
 }
 
-/** `points: 4` or `hasEmail: true` tell nothing about anyone. */
+/** `points: 4` or `hasEmail: true` hold no personal data. */
 function isCount(value: unknown): boolean {
   return value === null || value === undefined || typeof value === 'boolean' || typeof value === 'number';
 }

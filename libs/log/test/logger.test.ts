@@ -19,7 +19,7 @@ function capture(write: (log: Logger) => void): { raw: string; lines: Record<str
   };
 }
 
-describe('what reaches the log', () => {
+describe('redaction', () => {
   test('no credential, contact detail, question or document, at any depth, whatever the spelling of the field', () => {
     const secret = 'ne-doit-pas-sortir';
     const { raw } = capture((log) => {

@@ -11,7 +11,7 @@ export interface Analyser {
   term(word: string): string | null;
 }
 
-/** Cache of words already stemmed: a code of law has some 40,000 forms; bounded so that hostile input cannot grow it. */
+/** Size of the stemming cache: a code of law has some 40,000 word forms; bounded against hostile input. */
 const CACHE_LIMIT = 300_000;
 
 /** French: elisions, hyphens (U+2011 too), stop words, Snowball stems, accents folded after stemming. */

@@ -43,7 +43,7 @@ export function createEmbeddedIndex(o: {
     const small = segments.filter((segment) => segment.docCount < SMALL);
     if (small.length < MERGED_AT) return;
     const merged = mergeSegments(small);
-    // What was replaced while it waited stays marked: a place names its segment.
+    // Documents replaced meanwhile stay marked: a location names its segment.
     const moved = new Map(places);
     let base = 0;
     for (const segment of small) {
@@ -76,7 +76,7 @@ export function createEmbeddedIndex(o: {
     async search(query) {
       const terms = [...new Set(o.analyser.terms(query.text))].map((term) => ({ term, weight: 1 }));
       const filter = { at: query.at == null ? null : dayNumber(query.at), tag: query.tag ?? null };
-      // Marked documents take places among the first: ask for more until enough are alive.
+      // Marked documents may be among the top hits: ask for more until enough live ones are found.
       for (let k = query.k; ; k = Math.max(k * 2, 16)) {
         const found = searcher.search({ terms, filter, k });
         const hits: IndexHit[] = [];

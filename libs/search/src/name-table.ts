@@ -1,10 +1,10 @@
 import { ByteList } from './growable.ts';
 
-/** Names that follow one another without a shared beginning cut off: reading one decodes this many at most. */
+/** Names between two full entries: reading a name decodes at most this many. */
 const BLOCK = 16;
 
 /**
- * Long names that mostly begin like the one before (paths of sections), front-coded: of each, the bytes shared with the former are only counted.
+ * Front-coded names (paths of sections): each stores the length of the prefix that it shares with the previous one.
  * A fifth of the memory of the strings.
  */
 export class NameTable {

@@ -12,7 +12,7 @@ const document = (key: string, title: string, body: string, more: Partial<KeyedD
   ...more,
 });
 
-/** What every driver of the search index must answer. `open` gives an empty index of two fields, title and body, in French. */
+/** Tests that every driver of the search index passes. `open` gives an empty index of two fields, title and body, in French. */
 export function describeSearchIndex(name: string, open: () => Promise<SearchIndex>): void {
   describe(`search index: ${name}`, () => {
     let index: SearchIndex;

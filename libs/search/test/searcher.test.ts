@@ -23,7 +23,7 @@ const VOCABULARY =
     ' ',
   );
 
-/** Repeatable numbers in [0, 1): tests must not differ from run to run. */
+/** Seeded numbers in [0, 1), so that tests are repeatable. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -22,7 +22,7 @@ if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) {
     instrumentations: [
       new HttpInstrumentation({ ignoreIncomingRequestHook: (request) => probes.has(request.url ?? '') }),
       new ExpressInstrumentation(),
-      // The bus looks at its tables all day long: only queries made for someone are worth a span. Values are never reported.
+      // The bus polls its tables: only queries of a request or an event get a span. Values are never reported.
       new PgInstrumentation({ requireParentSpan: true, enhancedDatabaseReporting: false }),
       new PinoInstrumentation({ disableLogSending: true }),
     ],

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 const registry = new Registry();
 
-/** A number that only grows. Asked again by the same name, the same counter is given: several services may share a process. */
+/** A number that only grows. The same name returns the same counter, since several services may share a process. */
 export function counter<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {
   return known(name, Counter<L>) ?? new Counter({ name, help, labelNames: [...labelNames], registers: [registry] });
 }
@@ -29,7 +29,7 @@ function known<M>(name: string, kind: abstract new (...args: never[]) => M): M |
 
 let areProcessMetricsOn = false;
 
-/** What GET /metrics answers: everything counted by this process, and the process itself (memory, event loop, garbage collection). */
+/** The body of GET /metrics: all metrics of this process, its own included (memory, event loop, garbage collection). */
 export async function metricsText(): Promise<{ contentType: string; body: string }> {
   if (!areProcessMetricsOn) collectDefaultMetrics({ register: registry });
   areProcessMetricsOn = true;

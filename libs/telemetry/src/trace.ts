@@ -2,7 +2,7 @@ import { type Attributes, context, propagation, SpanKind, SpanStatusCode, trace 
 
 // Without an SDK (no OTLP endpoint) every function here costs next to nothing and changes nothing.
 
-/** The W3C `traceparent` of the work going on, to be carried to another process; null when nothing is traced. */
+/** The W3C `traceparent` of the current span, to be passed to another process; null when nothing is traced. */
 export function currentTraceparent(): string | null {
   const carrier: Record<string, string> = {};
   propagation.inject(context.active(), carrier);
@@ -10,8 +10,8 @@ export function currentTraceparent(): string | null {
 }
 
 /**
- * Runs `fn` as a span that continues the trace it came from, in another process maybe, and maybe long after.
- * What `fn` throws marks the span and is thrown on.
+ * Runs `fn` as a span that continues a trace, possibly from another process.
+ * An error of `fn` marks the span and is rethrown.
  */
 export async function withRemoteSpan<T>(
   span: { readonly name: string; readonly traceparent: string | null; readonly attributes?: Attributes },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { counter, gauge, histogram, metricsText } from '../src/metrics.ts';
 
-test('what was counted is told in the text format of Prometheus, beside the figures of the process', async () => {
+test('exports counters in the text format of Prometheus, with the metrics of the process', async () => {
   const calls = counter('test_calls_total', 'Appels.', ['route']);
   calls.inc({ route: 'a' });
   counter('test_calls_total', 'Appels.', ['route']).inc({ route: 'a' }, 2);
@@ -15,7 +15,7 @@ test('what was counted is told in the text format of Prometheus, beside the figu
   expect(body).toContain('process_resident_memory_bytes');
 });
 
-test('one name is one kind of metric', () => {
+test('refuses one name for two kinds of metric', () => {
   counter('test_once_total', 'Une fois.');
   expect(() => histogram('test_once_total', 'Une fois.')).toThrow('another kind');
 });

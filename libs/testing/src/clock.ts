@@ -4,7 +4,7 @@ export type TestClock = {
   set(instant: string | Date): void;
 };
 
-/** A clock that moves only when told; starts at 2026-11-27T10:00:00Z unless told. Hand `clock.now` to what asks the time. */
+/** A manual clock, at 2026-11-27T10:00:00Z by default. Pass `clock.now` to the code under test. */
 export function testClock(start: string | Date = '2026-11-27T10:00:00.000Z'): TestClock {
   let current = new Date(start).getTime();
   return {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type CuttableProxy = {
-  /** The same url, by way of this proxy. */
+  /** The same URL through this proxy. */
   through(url: string): string;
   /** Refuses new connections and ends those that are open, as a server that stopped. */
   cut(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Tries `fn` until it neither throws nor answers false, and gives its answer. For what is true soon, not at once: an event's effect,
- * a server's start. @throws the last error when `timeoutMs` (30 s unless told) has passed.
+ * Retries `fn` until it neither throws nor returns false, and returns its result. For a state that is reached later: an event's effect,
+ * a server's start. @throws the last error when `timeoutMs` (30 s by default) has passed.
  */
 export async function eventually<T>(
   fn: () => T | Promise<T>,

@@ -8,11 +8,11 @@ export type TestIdentity = {
   /** For a service's configuration. */
   readonly publicKeyPem: string;
   readonly internalSecret: string;
-  /** The variables that a service's calls are signed and verified with, every process having the same key. */
+  /** The key variables of a service; every process has the same key. */
   readonly serviceEnvironment: Readonly<Record<'INTERNAL_SECRET' | 'SERVICE_PRIVATE_KEY' | 'SERVICE_PUBLIC_KEYS', string>>;
-  /** Headers of a call that came through the gateway for a user; what is not said is a plain user with new ids. */
+  /** Headers of a call through the gateway for a user; a plain user with new ids by default. */
   userHeaders(user?: Partial<UserContext>): Promise<Record<string, string>>;
-  /** Headers of a call that came through the gateway for a visitor, from 192.0.2.1 unless told. */
+  /** Headers of a call through the gateway for a visitor, from 192.0.2.1 by default. */
   visitorHeaders(address?: string): Promise<Record<string, string>>;
   /** Headers of a call from another service. */
   serviceHeaders(service: ServiceName): Promise<Record<string, string>>;
@@ -49,7 +49,7 @@ export function testIdentity(): TestIdentity {
   };
 }
 
-/** A verifier on the true time, for a service whose own clock is moved by the test: its callers' tokens would be long expired. */
+/** A verifier on real time, for a service with a manual clock, on which its callers' tokens would be expired. */
 export function inRealTime(identity: TestIdentity): ContextVerifier {
   return { verify: (token) => identity.verify.verify(token) };
 }

@@ -11,7 +11,7 @@ export type TestSchema = { readonly schema: string; readonly role: string; reado
 export type TestDatabase<S> = {
   /** With the service's own role: what a service's DATABASE_URL holds. */
   readonly url: string;
-  /** With the owner's role, for looking behind a service's back. */
+  /** With the owner's role, to inspect a service's tables. */
   readonly ownerUrl: string;
   /** The same database with the role of one of the `also` schemas. */
   urlOf(schema: string): string;
@@ -25,7 +25,7 @@ export type TestDatabase<S> = {
 const PASSWORD = 'test-only';
 const TEMPLATE_PREFIX = 'attendu_template_';
 const TEST_PREFIX = 'attendu_test_';
-/** What a killed run left behind is removed after this. */
+/** Databases left by a killed run are removed after this. */
 const STALE_MS = 6 * 3_600_000;
 
 /**
@@ -46,7 +46,7 @@ export async function testDatabase<S>(
   const name = `${TEST_PREFIX}${Date.now()}_${randomBytes(4).toString('hex')}`;
   try {
     await admin.query(`create database ${name} template ${await ensureTemplate(admin, serverUrl, schemas)}`);
-    // No test takes the server's power away: a commit need not wait for the disk.
+    // No test cuts the server's power, so a commit need not wait for the disk.
     await admin.query(`alter database ${name} set synchronous_commit = off`);
     for (const service of options.actsFor ?? []) await actFor(admin, testRole(options.role), service);
   } finally {

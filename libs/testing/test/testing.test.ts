@@ -19,7 +19,7 @@ const make = async () => {
 };
 afterAll(() => Promise.all(made.map((database) => database.drop())));
 
-test('each test has a database of its own, with its schema, the others it asked for, and the bus', async () => {
+test('each test has its own database, with its schema, the others it asked for, and the bus', async () => {
   const [one, two] = await Promise.all([make(), make()]);
   await sql`insert into note values (1)`.execute(one.database.kysely);
   const count = await sql<{ n: number }>`select count(*) as n from note`.execute(two.database.kysely);
@@ -40,7 +40,7 @@ test('a known template is copied, not migrated again', async () => {
   expect(await templates(await make())).toEqual(before);
 });
 
-test('eventually waits for the truth and tells the last error', async () => {
+test('eventually retries until success and throws the last error', async () => {
   let calls = 0;
   expect(await eventually(() => (++calls >= 3 ? calls : false))).toBe(3);
   await expect(
@@ -53,13 +53,13 @@ test('eventually waits for the truth and tells the last error', async () => {
   ).rejects.toThrow('toujours non');
 });
 
-test('the clock moves only when told', () => {
+test('the clock moves only when set', () => {
   const clock = testClock('2026-01-01T00:00:00Z');
   clock.advance(1_500);
   expect(clock.now().toISOString()).toBe('2026-01-01T00:00:01.500Z');
 });
 
-test('headers are accepted by the verifier they were made for, and by no other', async () => {
+test('headers are accepted by their own verifier only', async () => {
   const [mine, theirs] = [testIdentity(), testIdentity()];
   const token = (headers: Record<string, string>) => Object.values(headers)[0] ?? '';
   const user = token(await mine.userHeaders({ roles: ['super_admin'] }));

@@ -3,10 +3,10 @@ import type { Logger } from '@attendu/log/logger';
 import { startThread } from './typescript-thread.ts';
 
 export type ThreadRequest = { readonly id: number; readonly name: string; readonly input: readonly unknown[] };
-/** A failure holds the name of the error and its stack frames, never its message: it may quote a text. */
+/** A failure has the error's name and stack frames, never its message, which may quote a text. */
 export type ThreadReply = { readonly id: number } & ({ readonly output: unknown } | { readonly failure: string });
 
-/** The id of the message by which a thread says that its modules are loaded. */
+/** Id of the message that a thread sends once its modules are loaded. */
 export const READY = 0;
 /** Loading takes a second or two, far longer on a busy machine. */
 const LOADING_MS = 60_000;
@@ -18,7 +18,7 @@ type Job = {
   reject: (error: Error) => void;
 };
 
-/** The task used too much memory or too much time: its thread died or was ended. */
+/** The task used too much memory or time: its thread died or was terminated. */
 export class ThreadLost extends Error {
   constructor(task: string) {
     super(`The thread was lost on ${task}`);
@@ -101,7 +101,7 @@ export function createThreadPool(options: {
     else endAfter(LOADING_MS, worker, job);
   };
 
-  /** The task's own time begins once the thread has loaded. */
+  /** The task's timeout starts once the thread has loaded. */
   const send = (thread: Worker, job: Job): void => {
     endAfter(timeoutMs, thread, job);
     thread.postMessage(job.request);

@@ -38,7 +38,7 @@ test('a task that times out loses its thread, and the next task runs', async () 
   await expect(brief.run('echo', [1])).rejects.toThrow('closed');
 });
 
-test('a task whose requester leaves is ended or never begun, and the next task runs', async () => {
+test('a task whose requester disconnects is ended or never started, and the next task runs', async () => {
   const left = pool(20_000);
   const leaving = new AbortController();
   const endless = left.run('endless', [], leaving.signal);

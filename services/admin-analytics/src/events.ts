@@ -3,7 +3,7 @@ import type { AnalyticsDb } from './db/schema.ts';
 import { eraseUser } from './usecases/erase-user.ts';
 import { recordEvent } from './usecases/record-event.ts';
 
-/** What admin-analytics consumes: every event goes to the log, but the end of an account, which anonymises it. It publishes nothing. */
+/** What admin-analytics consumes: every event goes to the log, but an account's deletion, which anonymises it. It publishes nothing. */
 export const handlers: Handlers<'admin-analytics', AnalyticsDb> = {
   'user.registered': recordEvent,
   'trial.started': recordEvent,

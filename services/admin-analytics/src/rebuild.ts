@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ADMIN_ANALYTICS_SCHEMA, type AnalyticsDb } from './db/schema.ts';
 import { rebuildProjections } from './usecases/rebuild-projections.ts';
 
-// Makes every projection again from the log: node --import tsx services/admin-analytics/src/rebuild.ts
+// Rebuilds every projection from the log: node --import tsx services/admin-analytics/src/rebuild.ts
 
 /** A log of some millions of events takes minutes; new events wait meanwhile and are counted after. */
 const STATEMENT_TIMEOUT_MS = 10 * 60_000;

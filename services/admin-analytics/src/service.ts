@@ -9,10 +9,10 @@ export { adminAnalyticsConfigSchema } from './config.ts';
 export { ADMIN_ANALYTICS_SCHEMA } from './db/schema.ts';
 export { adminAnalyticsMigrations } from './migrations/index.ts';
 
-/** About ten hours: events wait while the figures are rebuilt, and a log of several years takes its time. */
+/** About ten hours: events wait while the projections are rebuilt, which takes long for a log of several years. */
 const RETRY = { maxAttempts: 130, firstDelayMs: 500, maxDelayMs: 300_000 };
 
-/** Admin-analytics: a log of what happened, and the figures made from it. Its migrations are played before. */
+/** Admin-analytics: a log of what happened, and the figures made from it. Its migrations have run before. */
 export async function startAdminAnalytics(config: AdminAnalyticsConfig, deps: ServiceDeps = {}): Promise<RunningService> {
   const service = createService<'admin-analytics', AnalyticsDb>({ name: 'admin-analytics', schema: ADMIN_ANALYTICS_SCHEMA, config, deps });
   const { database, log } = service;

@@ -22,7 +22,7 @@ export type AnonymiserDeps = ServiceDeps & {
   readonly sweepEveryMs?: number;
 };
 
-/** Anonymisation of decisions: texts kept encrypted, work done from an event in a thread, reviews. Its migrations are played before. */
+/** Anonymisation of decisions: texts kept encrypted, work done from an event in a thread, reviews. Its migrations have run before. */
 export async function startAnonymiser(config: AnonymiserConfig, deps: AnonymiserDeps = {}): Promise<RunningService> {
   const service = createService<'anonymiser', AnonymiserDb>({ name: 'anonymiser', schema: ANONYMISER_SCHEMA, config, deps });
   const { log, jobs, database, bus } = service;

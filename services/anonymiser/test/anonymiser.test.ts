@@ -26,7 +26,7 @@ const NOT_FOUND = {
   body: { code: 'anonymisation.not_found', title: 'Cette anonymisation n’existe pas, ou elle a été supprimée.' },
 };
 
-/** All that a caller could tell apart. */
+/** The observable part of an answer. */
 function told({ status, body }: Answer): unknown {
   const { instance: _random, ...rest } = body;
   return { status, ...rest };

@@ -105,7 +105,7 @@ export function demoPassword(config: AuthConfig): string | null {
   return config.MODE === 'embedded' && config.DEMO_ACCOUNTS !== false ? (config.DEMO_PASSWORD ?? null) : null;
 }
 
-/** Where Twilio says what becomes of a message. */
+/** Twilio's delivery callback URL. */
 export const smsCallback = (config: AuthConfig): string => new URL('/webhooks/sms', config.PUBLIC_URL).href;
 
 /** The account at Twilio, or null where there is none. */
@@ -117,7 +117,7 @@ export function twilioOf(config: AuthConfig): TwilioConfig | null {
   return messagingServiceSid ? { accountSid, authToken, by: { messagingServiceSid, statusCallback: smsCallback(config) } } : null;
 }
 
-/** Where the other services answer. */
+/** URLs of the other services. */
 export function serviceUrls(config: AuthConfig): Readonly<Record<OtherService, string>> {
   return {
     billing: config.BILLING_URL,

@@ -1,5 +1,5 @@
 import type { Handlers } from '@attendu/bus/bus';
 import type { AuthDb } from './db/schema.ts';
 
-/** auth publishes and hears of nothing. */
+/** auth publishes events and consumes none. */
 export const handlers: Handlers<'auth', AuthDb> = {};

@@ -25,7 +25,7 @@ export { DEMO_ACCOUNTS } from './domain/demo.ts';
 export { authMigrations } from './migrations/index.ts';
 
 /**
- * On one account from one place: fewer at once than the failures that close it, so that right passwords sent all at once do not look like wrong ones.
+ * On one account from one place: fewer at once than the failures that lock it, so that concurrent right passwords do not lock it.
  */
 const ATTEMPTS = { concurrency: Number.POSITIVE_INFINITY, perRequester: 4, maxWaiting: 1_000, maxWaitMs: 6_000 };
 const DELETIONS_EVERY_MS = 60 * 1_000;
@@ -37,7 +37,7 @@ export type AuthDeps = ServiceDeps & {
   readonly codeSender?: CodeSender | null;
 };
 
-/** Auth: who has an account, and which sessions are open. Its migrations are played before. */
+/** Auth: accounts and sessions. Its migrations have run before. */
 export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promise<RunningService> {
   const passwords = deps.passwords ?? (await createPasswords());
   const service = createService<'auth', AuthDb>({ name: 'auth', schema: AUTH_SCHEMA, config, deps });

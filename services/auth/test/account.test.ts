@@ -15,7 +15,7 @@ const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebK
 
 let auth: TestAuth;
 const codes: string[] = [];
-/** The other services, one process for all: each gives two pages. */
+/** The other services in one process; each answers two pages. */
 const others = { down: false };
 let stopOthers: () => Promise<void>;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ const from = async (email: string, userAgent: string, address: string, cookie?: 
 };
 
 describe('the profile', () => {
-  it('is shown and its names changed, trimmed, never emptied', async () => {
+  it('is shown, and its names changed, trimmed, never emptied', async () => {
     const me = await owner();
     expect(await json(call(me, 'GET', 'profile'))).toMatchObject({ email: me.email, firstName: 'Zoé', phone: null, hasPassword: true });
     expect(await json(call(me, 'PATCH', 'profile', { firstName: ' Ana ', lastName: 'Roche' }))).toMatchObject({
@@ -81,7 +81,7 @@ describe('the profile', () => {
     expect((await call(me, 'PATCH', 'profile', { firstName: 'A', lastName: 'B', email: 'autre@exemple.fr' })).status).toBe(400);
   });
 
-  it('takes the phone that a code proved for this account, and no other', async () => {
+  it('accepts only the phone that a code verified for this account', async () => {
     const [me, other] = [await owner(), await owner()];
     const phone = `06${randomInt(10, 29)}${String(randomInt(1_000_000)).padStart(6, '0')}`;
     const start = await json<{ attempt: string }>(auth.call('POST', '/copilot/start-phone-verification', me.headers, { phone }));
@@ -90,7 +90,7 @@ describe('the profile', () => {
     const check = { phone, code: codes.at(-1), attempt: start.attempt };
     expect(await json(auth.call('POST', '/copilot/check-phone-verification', me.headers, check))).toEqual({ verified: true });
     expect(await codeOf(await set(other))).toBe('signup.phone_not_verified');
-    // A stolen session is not enough, and uses nothing up.
+    // A stolen session is not enough, and does not consume the code.
     for (const password of [undefined, 'faux']) {
       expect(await codeOf(await call(me, 'PUT', 'profile/phone', { attempt: start.attempt, password }))).toBe('auth.wrong_password');
     }
@@ -100,7 +100,7 @@ describe('the profile', () => {
 });
 
 describe('the password', { timeout: 60_000 }, () => {
-  it('changes for who knows it: every session ends, this one is replaced, its owner is told', async () => {
+  it('changes given the present one: every session ends, this one is replaced, the owner is notified', async () => {
     const me = await owner();
     const elsewhere = await auth.signedIn(me.email);
     const changed = await call(me, 'POST', 'password-changes', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
@@ -113,7 +113,7 @@ describe('the password', { timeout: 60_000 }, () => {
     expect((await auth.signIn(me.email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('stays for who does not, whose guesses are counted with the sign-ins', async () => {
+  it('does not change with a wrong one, which is counted with the sign-ins', async () => {
     const me = await owner();
     const guess = () => call(me, 'POST', 'password-changes', { currentPassword: 'faux', newPassword: NEW_PASSWORD });
     for (let n = 0; n < 5; n += 1) expect(await codeOf(await guess())).toBe('auth.wrong_password');
@@ -153,13 +153,13 @@ describe('the open sessions', () => {
     expect(await auth.resolve(other.session.token)).not.toBeNull();
   });
 
-  it('in a browser that the account does not know has its owner told, once', async () => {
+  it('in a new browser notifies the owner, once', async () => {
     const { id, email } = await auth.user();
     const told = async () => (await auth.published('device.added')).filter(({ userId }) => userId === id).map(({ device }) => device);
     const first = await from(email, FIREFOX, '192.0.2.10');
     expect(first.device).not.toBe('');
     expect(await told()).toEqual([]);
-    // The same browser elsewhere, by its cookie; the same kind of browser at the same place, without it.
+    // The same browser at another place, by its cookie; the same kind of browser at the same place, without cookie.
     await from(email, FIREFOX, '203.0.113.5', first.device);
     await from(email, FIREFOX, '203.0.113.9');
     expect(await told()).toEqual([]);
@@ -167,14 +167,14 @@ describe('the open sessions', () => {
     expect(await told()).toEqual(['Safari sur iPhone']);
     await from(email, SAFARI, '192.0.2.99', phone.device);
     expect(await told()).toHaveLength(1);
-    // Another's cookie says nothing of this account.
+    // The device cookie of another account does not make the browser known.
     await from(email, FIREFOX, '100.64.0.1', '__Host-attendu_device=inventé');
     expect(await told()).toEqual(['Safari sur iPhone', 'Firefox sur Windows']);
   });
 });
 
 describe('one’s data', () => {
-  it('is given whole, each service its part, without any secret; or not at all', async () => {
+  it('is exported from every service, without any secret, or not at all', async () => {
     const me = await owner({ phone: '+33612345678' });
     const response = await call(me, 'GET', 'personal-data');
     const text = await response.text();
@@ -188,7 +188,7 @@ describe('one’s data', () => {
     others.down = false;
   });
 
-  it('goes with the account: nothing names it any more, every service is told once, its trial stays used', {
+  it('is deleted with the account: nothing identifies it, every service is notified, its trial stays used', {
     timeout: 60_000,
   }, async () => {
     const me = await owner({ phone: '+33612000001' });
@@ -210,7 +210,7 @@ describe('one’s data', () => {
     }
   });
 
-  it('is said to be gone a second time, once what was under way for it is over', async () => {
+  it('is announced as deleted a second time, once no work of it is in flight', async () => {
     const me = await owner();
     const { id, email } = me;
     expect((await call(me, 'POST', 'account-deletions', { email, password: PASSWORD })).status).toBe(204);
@@ -225,7 +225,7 @@ describe('one’s data', () => {
     expect(await times()).toBe(2);
   });
 
-  it('of a browser unused for more than a year is forgotten', async () => {
+  it('of a browser unused for more than a year are deleted', async () => {
     const { email } = await auth.user();
     await from(email, FIREFOX, '192.0.2.10');
     auth.clock.advance(401 * DAY);

@@ -9,8 +9,8 @@ import { digestOf } from '../src/domain/session.ts';
 import { codeOf, PASSWORD, startTestAuth, type TestAuth } from './harness.ts';
 
 /**
- * The attacks that others met (better-auth, Supabase, Keycloak, GitLab, next-auth, Django…), one row each, by the number that the list of
- * the project's sources gives them. Rows below are tried here; what has a suite of its own is named, and the name is checked.
+ * Known attacks (better-auth, Supabase, Keycloak, GitLab, next-auth, Django…), one row each, by their number in the list of
+ * the project's sources. Some are run here; for those with their own suite, the test's name is checked.
  */
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -36,7 +36,7 @@ const visitor = (address?: string) => auth.identity.visitorHeaders(address);
 const post = async (path: string, body: unknown, headers?: Record<string, string>): Promise<Response> =>
   auth.call('POST', path, headers ?? (await visitor()), body);
 
-/** A code is asked for and received: what a guesser of codes has in hand. */
+/** Requests and receives a code, as a guesser of codes would. */
 async function codeAsked(): Promise<{ phone: string; email: string; attempt: string; code: string }> {
   auth.clock.advance(25 * 60 * 60_000);
   const [phone, email] = ['0612345678', `${randomUUID()}@cabinet.fr`];
@@ -242,7 +242,7 @@ const ROWS: [string, string, () => Promise<void>][] = [
   ],
 ];
 
-/** What has a suite of its own. */
+/** Attacks tested in another suite. */
 const ELSEWHERE: [string, string, string][] = [
   ['A4', 'services/auth/test/oidc.test.ts', 'a foreign issuer'],
   ['A5', 'services/auth/test/oidc.test.ts', 'finds it again by issuer and subject, whatever became of the address'],
@@ -252,13 +252,13 @@ const ELSEWHERE: [string, string, string][] = [
   ['A13, streams', 'gateway/test/streams.test.ts', 'a session that is closed ends its streams'],
   ['A14, A15', 'services/auth/test/oidc.test.ts', 'takes an account from whoever made it without proving its address'],
   ['account made by someone else', 'services/auth/test/takeover.test.ts', 'is confirmed elsewhere only together with a new password'],
-  ['identity before the proof', 'services/auth/test/takeover.test.ts', 'does not survive the confirmation, nor a reset after it'],
+  ['identity before the proof', 'services/auth/test/takeover.test.ts', 'is removed by the confirmation, or by a reset after it'],
   ['open screen', 'services/auth/test/fresh-sign-in.test.ts', 'is deleted only after its person signed in again at the provider'],
   ['A16', 'services/auth/test/account.test.ts', "email: 'autre@exemple.fr' })).status).toBe(400)"],
   ['A17', 'services/auth/test/invitations.test.ts', 'which never stands for the proof of the address and serves once'],
   ['A18', 'services/auth/test/account.test.ts', 'whose guesses are counted with the sign-ins'],
   ['A19', 'services/auth/test/oidc.test.ts', 'to our own address, whatever the caller says of it'],
-  ['A24', 'services/auth/test/signup.test.ts', 'is compared five times, whether one after the other or at once'],
+  ['A24', 'services/auth/test/signup.test.ts', 'is compared five times, in sequence or concurrently'],
   ['CVE-2024-4629', 'services/auth/test/lock-out.test.ts', 'sent fifty at once are all counted'],
   ['CVE-2022-25896', 'services/auth/test/sessions.test.ts', 'never takes up a session that was there before'],
   ['stolen session', 'services/auth/test/sessions.test.ts', 'that was replaced and is used again closes what followed it'],

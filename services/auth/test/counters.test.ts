@@ -37,7 +37,7 @@ async function remove(user: { id: string; email: string }, password?: string): P
   expect(response.status).toBe(204);
 }
 
-/** Each abuse counter: what is counted once, told whether it was allowed. */
+/** Each abuse counter: one counted action, and whether it was allowed. */
 describe('deleting the account resets no limit', { timeout: 60_000 }, () => {
   it('of text messages from one address', async () => {
     const address = '198.51.100.40';
@@ -86,7 +86,7 @@ describe('deleting the account resets no limit', { timeout: 60_000 }, () => {
     expect((await auth.published('password.reset-requested')).length - before).toBe(LINKS_AN_HOUR);
   });
 
-  it('and what stays counted names nobody to who does not hold the key', async () => {
+  it('and the remaining counters identify nobody without the key', async () => {
     const user = await auth.user({ phone: newPhone() });
     const address = '203.0.113.77';
     await post('start-phone-verification', { phone: user.phone, email: user.email }, address);

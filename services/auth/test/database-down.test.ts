@@ -18,7 +18,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-it('a sign-in while the database is down is answered 503 in a sentence, and passes as soon as it is back', {
+it('a sign-in while the database is down is answered 503 with a sentence, and succeeds once it is back', {
   timeout: 60_000,
 }, async () => {
   const { email } = await auth.user();
@@ -33,7 +33,7 @@ it('a sign-in while the database is down is answered 503 in a sentence, and pass
   expect((await auth.signIn(email, PASSWORD)).status).toBe(200);
 });
 
-it('a sign-in during which the database goes is answered 503', { timeout: 60_000 }, async () => {
+it('a sign-in during which the database goes down is answered 503', { timeout: 60_000 }, async () => {
   const { email } = await auth.user();
   const answers = Array.from({ length: 8 }, () => auth.signIn(email, PASSWORD));
   await Promise.race(answers);
@@ -57,7 +57,7 @@ const BODY = {
   answer: 'code=1&state=2',
 };
 
-/** The body that a contract takes, of the values above. */
+/** A valid body for a contract, from the values above. */
 function bodyOf(contract: RouteContract): Record<string, unknown> | undefined {
   const shape = (contract.body as { shape?: Record<string, unknown> } | undefined)?.shape;
   return shape && Object.fromEntries(Object.entries(BODY).filter(([name]) => name in shape));
@@ -81,7 +81,7 @@ it('no route answers 500 while the database is down', { timeout: 60_000 }, async
   }
   await proxy.restore();
   expect([...found].filter(([, status]) => status === 500)).toEqual([]);
-  // The others need nothing of the database, or refuse these values before asking it.
+  // The other routes do not query the database, or refuse these values first.
   const unavailable = [...found].filter(([, status]) => status === 503).map(([id]) => id);
   expect(unavailable.length).toBeGreaterThan(20);
   expect(unavailable).toContain('auth.sign-in');

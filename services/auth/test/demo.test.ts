@@ -51,7 +51,7 @@ describe('the demonstration accounts', () => {
     expect((await auth.signIn('premium@demo.attendu.test', 'abcd-efgh-ijkl')).status).toBe(200);
   });
 
-  it('do not exist in production, nor when told not to', async () => {
+  it('do not exist in production, nor when disabled', async () => {
     auth = await startTestAuth({ DEMO_PASSWORD: 'abcd-efgh-ijkl' });
     expect((await auth.signIn('premium@demo.attendu.test', 'abcd-efgh-ijkl')).status).toBe(401);
     expect(await registrations(auth)).toHaveLength(0);
@@ -60,7 +60,7 @@ describe('the demonstration accounts', () => {
     expect(await registrations(auth)).toHaveLength(0);
   });
 
-  it('asked for in production, or without a password, refuse to start', () => {
+  it('requested in production, or without a password, prevent the start', () => {
     const env = {
       PORT: '0',
       DATABASE_URL: 'postgres://x@127.0.0.1/x',
@@ -77,7 +77,7 @@ describe('the demonstration accounts', () => {
   });
 });
 
-it('what ended long ago is deleted at start, and nothing else', async () => {
+it('rows that ended long ago are deleted at start, and no others', async () => {
   auth = await startTestAuth();
   const { token: old } = await auth.signedIn((await auth.user()).email);
   auth.clock.advance(91 * 24 * 3_600_000);

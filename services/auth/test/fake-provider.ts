@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 export const CLIENT = { id: 'attendu', secret: 'un secret de client assez long' };
 
 export type Claims = Record<string, unknown>;
-/** How the answer is made otherwise than it should. */
+/** Overrides that make the answer invalid. */
 export type Forgery = {
   readonly issuer?: string;
   readonly audience?: string;
@@ -16,7 +16,7 @@ export type Forgery = {
   readonly unsigned?: boolean;
 };
 
-/** An OpenID Connect provider that says what a test tells it to; it checks the client, the redirect address and PKCE as a true one would. */
+/** A scripted OpenID Connect provider; it checks the client, the redirect URI and PKCE as a real one. */
 export async function startFakeProvider() {
   const [own, foreign] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'own', alg: 'RS256', use: 'sig' };
@@ -70,7 +70,7 @@ export async function startFakeProvider() {
   return {
     issuer,
     state,
-    /** The person signs in there: what the browser brings back. */
+    /** Signs the person in; returns the parameters of the callback. */
     authorise(url: string, claims: Claims, forgery: Forgery = {}): string {
       const asked = new URL(url).searchParams;
       const code = randomUUID();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENT, type Claims, type FakeProvider, startFakeProvider } from './fake-provider.ts';
 import { codeOf, cookieOf, PASSWORD, sessionTokenOf, startTestAuth, type TestAuth } from './harness.ts';
 
-/** What cannot be undone asks for the password, or for a sign-in that the identity provider was just asked to make anew. */
+/** Irreversible actions ask for the password, or for a fresh sign-in with the identity provider. */
 
 const MINUTE = 60_000;
 let provider: FakeProvider;
@@ -49,7 +49,7 @@ const remove = (headers: Headers, body: object) => auth.call('POST', '/copilot/a
 const seconds = (): number => Math.floor(auth.clock.now().getTime() / 1_000);
 
 describe('an account without a password', { timeout: 60_000 }, () => {
-  it('is deleted only after its person signed in again at the provider, asked to make them, within five minutes', async () => {
+  it('is deleted only within five minutes of a fresh sign-in at the provider', async () => {
     const person = someone();
     const first = await byProvider(person);
     expect([first.asked.get('prompt'), first.asked.get('max_age')]).toEqual([null, null]);
@@ -68,7 +68,7 @@ describe('an account without a password', { timeout: 60_000 }, () => {
     expect((await remove(again.headers, { email: person.email })).status).toBe(204);
   });
 
-  it('gains nothing from a provider that only found its old session again', async () => {
+  it('is not deleted when the provider only reused its old session', async () => {
     const person = someone();
     const { headers } = await byProvider({ ...person, auth_time: seconds() - 120 }, { fresh: true });
     expect((await profileOf(headers)).freshUntil).toBeNull();
@@ -77,7 +77,7 @@ describe('an account without a password', { timeout: 60_000 }, () => {
     expect((await remove(fresh.headers, { email: person.email })).status).toBe(204);
   });
 
-  it('lends its fresh sign-in to no other session and to no other account', async () => {
+  it('does not share its fresh sign-in with another session or account', async () => {
     const [person, other] = [someone(), someone()];
     const plain = await byProvider(person);
     const fresh = await byProvider(person, { fresh: true });
@@ -107,7 +107,7 @@ describe('an account without a password', { timeout: 60_000 }, () => {
   });
 });
 
-it('a phone that the account has is not replaced by that of its trial, which asks for no password', async () => {
+it('an existing phone is not replaced by that of a trial, which asks for no password', async () => {
   const { email } = await auth.user({ phone: '+33611111111', phoneVerifiedAt: auth.clock.now() });
   const headers = await auth.headersOf((await auth.signedIn(email)).token);
   const phone = `06${randomInt(10, 29)}${String(randomInt(1_000_000)).padStart(6, '0')}`;
@@ -137,7 +137,7 @@ describe('the linked identities', { timeout: 60_000 }, () => {
     expect(await auth.resolve(mine.token)).not.toBeNull();
   });
 
-  it('keep the last one of an account without a password, even when two calls remove two at once', async () => {
+  it('keep the last one of an account without a password, even when two concurrent calls remove two', async () => {
     const person = someone();
     const { headers, token } = await byProvider(person);
     const [only] = (await profileOf(headers)).identities;
@@ -153,7 +153,7 @@ describe('the linked identities', { timeout: 60_000 }, () => {
   });
 });
 
-it('a password is asked of who has one, whatever their provider says', async () => {
+it('an account with a password must give it, whatever its provider says', async () => {
   const { email } = await auth.user();
   const { headers } = await byProvider({ sub: randomUUID(), email, email_verified: true });
   expect(await codeOf(await remove(headers, { email }))).toBe('auth.wrong_password');

@@ -12,7 +12,7 @@ import type { AuthDb, UserRow } from '../src/db/schema.ts';
 import { newUser } from '../src/db/users.ts';
 import { AUTH_SCHEMA, type AuthDeps, authConfigSchema, authMigrations, startAuth } from '../src/service.ts';
 
-/** Nobody answers there: a test that asks another service names it. */
+/** No service listens there: a test that calls another service sets its URL. */
 export const OTHERS = Object.fromEntries(
   ['BILLING', 'DOSSIER', 'RESEARCH_ORCHESTRATOR', 'ANONYMISER', 'NOTIFICATION', 'ADMIN_ANALYTICS'].map((name) => [
     `${name}_URL`,
@@ -22,7 +22,7 @@ export const OTHERS = Object.fromEntries(
 
 export const PASSWORD = 'Un mot de passe très long';
 
-/** Counts what is checked, so that the tests compare work and not clocks. */
+/** Counts the checks, so that tests compare work instead of time. */
 export type CountedPasswords = Passwords & { readonly checked: (string | null)[] };
 
 export async function countedPasswords(): Promise<CountedPasswords> {
@@ -40,7 +40,7 @@ export async function countedPasswords(): Promise<CountedPasswords> {
 
 export type SignedIn = { account: Account; token: string; cookie: string };
 
-/** The service on a database of its own, called as the gateway calls it. */
+/** The service on its own database, called as by the gateway. */
 export async function startTestAuth(
   env: Record<string, string> = {},
   deps: AuthDeps = {},
@@ -109,13 +109,13 @@ export async function startTestAuth(
       const response = await call('POST', '/internal/auth/sessions/resolve', await identity.serviceHeaders('billing'), { token });
       return ((await response.json()) as { context: UserContext | null }).context;
     },
-    /** What the gateway would send for the holder of this token. */
+    /** The headers that the gateway sends for this token. */
     async headersOf(token: string): Promise<Record<string, string>> {
       const context = await this.resolve(token);
       if (!context) throw new Error('the session is closed');
       return identity.userHeaders(context);
     },
-    /** A session of this user who has just signed in again with the identity provider. */
+    /** A session with a fresh sign-in at the identity provider. */
     async freshHeaders(userId: string): Promise<Record<string, string>> {
       const [sessionId, now] = [randomUUID(), clock.now()];
       const times = { createdAt: now, lastSeenAt: now, expiresAt: new Date(now.getTime() + 60 * 60_000), revokedAt: null, provedAt: now };
@@ -131,7 +131,7 @@ export async function startTestAuth(
       await db.database.kysely.insertInto('sessions').values(row).execute();
       return identity.userHeaders({ userId, sessionId });
     },
-    /** The secret of the last link that this event asked for, as notification gets it; empty when its message must not leave. */
+    /** The secret of the last link of this event, as notification reads it; empty when its message must not be sent. */
     async mailedToken(name: 'email.verification-requested' | 'password.reset-requested' | 'user.invited'): Promise<string> {
       const { linkId } = (await this.published(name)).at(-1) ?? {};
       const response = await call('POST', `/internal/auth/links/${linkId}/secret`, await identity.serviceHeaders('notification'));

@@ -12,7 +12,7 @@ const ADMIN_PASSWORD = 'le mot des administrateurs';
 const CHOSEN = 'une phrase choisie par l’invité';
 
 let auth: TestAuth;
-/** Who keeps the campaign. */
+/** The campaign's service. */
 const campaign = { status: 200, hangs: false, deleted: [] as string[] };
 const server = createServer((request, response) => {
   campaign.deleted.push(`${request.method} ${decodeURIComponent(request.url ?? '')} ${request.headers.authorization ?? ''}`);
@@ -49,7 +49,7 @@ const choose = async (of: { email: string; token: string }, newPassword = CHOSEN
   auth.call('POST', '/copilot/api/setPassword', await auth.identity.visitorHeaders(), { email: of.email, token: of.token, newPassword });
 
 describe('an invitation', { timeout: 60_000 }, () => {
-  it('is a super-administrator’s alone', async () => {
+  it('is reserved to super-administrators', async () => {
     const email = `${randomUUID()}@cabinet.example`;
     for (const roles of [['user'], ['user', 'firm_admin']] as const) {
       expect((await invite({ email }, await auth.identity.userHeaders({ roles: [...roles] }))).status).toBe(403);
@@ -59,7 +59,7 @@ describe('an invitation', { timeout: 60_000 }, () => {
     expect(await auth.published('user.invited')).toEqual([]);
   });
 
-  it('makes the account, its trial of that many days, its mail; its link is on the specified page', async () => {
+  it('creates the account, its trial of that many days and its mail; its link opens the specified page', async () => {
     const made = await invited();
     const link = new URL(made.invite_link);
     expect([link.origin, link.pathname, link.searchParams.get('email')]).toEqual([
@@ -77,7 +77,7 @@ describe('an invitation', { timeout: 60_000 }, () => {
     expect((await invite({ email: made.email })).status).toBe(409);
   });
 
-  it('lets its addressee choose a password once, which proves the address and opens the session', async () => {
+  it('lets its addressee choose a password once, which verifies the address and opens the session', async () => {
     const made = await invited();
     expect(await codeOf(await choose({ ...made, email: 'autre@cabinet.example' }))).toBe('auth.link_invalid');
     expect(await codeOf(await choose(made, 'azerty'))).toBe('auth.password_too_common');
@@ -90,7 +90,7 @@ describe('an invitation', { timeout: 60_000 }, () => {
     expect((await auth.signIn(made.email, made.temp_password)).status).toBe(401);
   });
 
-  it('lives two days, as does its temporary password, which never stands for the proof of the address and serves once', async () => {
+  it('expires after two days, as does its single-use temporary password, which never verifies the address', async () => {
     const [late, soon, made] = [await invited(), await invited(), await invited()];
     const opened = await auth.signIn(made.email, made.temp_password);
     expect(await opened.json()).toMatchObject({ account: { emailVerified: false, mustChangePassword: true } });
@@ -108,7 +108,7 @@ describe('an invitation', { timeout: 60_000 }, () => {
     expect((await choose(made)).status).toBe(200);
   });
 
-  it('token opens nothing else, nor does another link’s open it', async () => {
+  it('token is valid for nothing else, and no other link’s token for it', async () => {
     const made = await invited();
     const headers = await auth.identity.visitorHeaders();
     const elsewhere = (path: string, body: object) => auth.call('POST', `/copilot/auth/${path}`, headers, body);
@@ -119,7 +119,7 @@ describe('an invitation', { timeout: 60_000 }, () => {
     const answer = await auth.call('POST', `/internal/auth/links/${linkId}/secret`, await auth.identity.serviceHeaders('notification'));
     const { link } = (await answer.json()) as { link: { token: string } };
     expect(await codeOf(await choose({ email: made.email, token: link.token }))).toBe('auth.link_invalid');
-    // A reset by the address's owner makes the invitation useless.
+    // A reset by the address's owner ends the invitation.
     expect((await elsewhere('password-resets', { token: link.token, newPassword: CHOSEN })).status).toBe(204);
     expect(await codeOf(await choose(made))).toBe('auth.link_invalid');
   });
@@ -138,7 +138,7 @@ describe('a session opened by a temporary password', { timeout: 60_000 }, () => 
   const replace = (of: { headers: Record<string, string> }, newPassword: string) =>
     auth.call('POST', '/copilot/auth/temporary-password-replacements', of.headers, { newPassword });
 
-  it('opens no route but those that change the password or leave, until another one is chosen', async () => {
+  it('reaches only the routes that change the password or sign out, until another one is chosen', async () => {
     const me = await opened();
     const routes: RouteContract[] = Object.values(authRoutes).filter(({ access }) => access !== 'public' && access !== 'service');
     const open = routes.filter(({ withTemporaryPassword }) => withTemporaryPassword).map(({ id }) => id);
@@ -151,7 +151,7 @@ describe('a session opened by a temporary password', { timeout: 60_000 }, () => 
     expect(await (await auth.call('GET', '/copilot/auth/user', me.headers)).json()).toMatchObject({ mustChangePassword: true });
   });
 
-  it('chooses a password that is neither the temporary one nor a common one, and goes on in a new session', async () => {
+  it('chooses a password that is neither the temporary one nor a common one, and continues in a new session', async () => {
     const me = await opened();
     expect(await codeOf(await replace(me, me.temp_password))).toBe('auth.password_unchanged');
     expect(await codeOf(await replace(me, 'Azerty123!'))).toBe('auth.password_too_common');
@@ -160,7 +160,7 @@ describe('a session opened by a temporary password', { timeout: 60_000 }, () => 
     expect([response.status, account.mustChangePassword]).toEqual([200, undefined]);
     expect((await auth.resolve(token))?.mustChangePassword).toBeUndefined();
     expect(await auth.resolve(me.token)).toBeNull();
-    // Neither password proves the address: a mail has left that asks to.
+    // Neither password verifies the address: a confirmation mail was sent.
     expect((await auth.resolve(token))?.emailVerified).toBe(false);
     expect(await codeOf(await auth.signIn(me.email, CHOSEN))).toBe('EMAIL_NOT_VERIFIED');
     const linkId = (await auth.published('email.verification-requested')).at(-1)?.linkId ?? '';
@@ -187,7 +187,7 @@ describe('the administrator’s password', { timeout: 60_000 }, () => {
     return Number(/^attendu_admin_password_lockouts_total (\d+)/m.exec(text)?.[1] ?? 0);
   };
 
-  it('is locked for one administrator after five wrong ones, right or wrong, with a figure, a message to its owner, and a wait that doubles', async () => {
+  it('is locked for one administrator after five wrong ones, even for the right one, with a metric, a message to its owner, and a wait that doubles', async () => {
     const [attacked, other] = [randomUUID(), randomUUID()];
     expect((await check(attacked, ADMIN_PASSWORD)).status).toBe(204);
     const before = await lockOuts();
@@ -214,7 +214,7 @@ describe('the administrator’s password', { timeout: 60_000 }, () => {
     expect(auth.passwords.checked.length).toBeLessThanOrEqual(5);
   });
 
-  it('is asked by our own services alone', async () => {
+  it('is checked for our own services only', async () => {
     const body = { userId: randomUUID(), password: ADMIN_PASSWORD };
     expect((await auth.call('POST', '/internal/auth/admin-password/check', await admin(), body)).status).toBe(403);
     expect((await auth.call('POST', '/internal/auth/admin-password/check', await auth.identity.visitorHeaders(), body)).status).toBe(401);
@@ -222,7 +222,7 @@ describe('the administrator’s password', { timeout: 60_000 }, () => {
 });
 
 describe('the campaign', () => {
-  it('loses whoever signs in, once a day, and a sign-in neither waits for it nor fails with it', async () => {
+  it('removes a person who signs in, once a day; a sign-in neither waits for it nor fails with it', async () => {
     const { email } = await auth.user();
     const key = `Basic ${Buffer.from(':une clé de campagne').toString('base64')}`;
     const line = `DELETE /campaigns/7/leads/${email} ${key}`;

@@ -42,7 +42,7 @@ describe('an account that does not exist', () => {
 });
 
 describe('repeated failures', () => {
-  it('close the account to this place, with the same answer even to the right password, until the time is over', async () => {
+  it('lock the account for this place, with the same answer even to the right password, until the time is over', async () => {
     const user = await auth.user();
     await fail(user.email, FREE_FAILURES);
     const locked = await auth.signIn(user.email, PASSWORD);
@@ -53,7 +53,7 @@ describe('repeated failures', () => {
     expect((await auth.signIn(user.email, PASSWORD)).status).toBe(200);
   });
 
-  it('do not close it to another place, but do to the neighbours of this one', async () => {
+  it('do not lock it for another place, but do for the neighbours of this one', async () => {
     const user = await auth.user();
     await fail(user.email, FREE_FAILURES, '198.51.100.10');
     expect((await auth.signIn(user.email, PASSWORD, '198.51.100.200')).status).toBe(401);
@@ -70,7 +70,7 @@ describe('repeated failures', () => {
     expect((await auth.signIn(user.email, PASSWORD)).status).toBe(401);
   });
 
-  it('sent fifty at once are all counted: no more passwords are checked than one by one', async () => {
+  it('sent fifty at once are all counted: no more passwords are checked than in sequence', async () => {
     const user = await auth.user();
     auth.passwords.checked.length = 0;
     const statuses = await Promise.all(Array.from({ length: 50 }, async () => (await auth.signIn(user.email, 'faux')).status));
@@ -86,7 +86,7 @@ describe('repeated failures', () => {
     expect((await auth.signIn(user.email, PASSWORD)).status).toBe(401);
   });
 
-  it('from everywhere slow strangers down, not the owner at a place where the account was opened', async () => {
+  it('from everywhere slow unknown places down, not the owner at a known place', async () => {
     const user = await auth.user();
     expect((await auth.signIn(user.email, PASSWORD, '192.0.2.9')).status).toBe(200);
     for (let n = 0; n < 51; n++) await fail(user.email, 1, `203.0.${n}.1`);
@@ -120,7 +120,7 @@ describe('an attempt refused as busy', () => {
 describe('many people at once', () => {
   it('twenty right passwords of one account at once all open a session', { timeout: 120_000 }, async () => {
     const user = await auth.user();
-    // A slow machine tells some of them to come back in a moment, as the browser would.
+    // On a slow machine some of them are answered 503 and retried, as by the browser.
     const opened = async (): Promise<number> => {
       const { status } = await auth.signIn(user.email, PASSWORD);
       return status === 503 ? opened() : status;
@@ -138,10 +138,10 @@ describe('many people at once', () => {
       return status;
     });
     for (let n = 0; n < 20; n++) expect(await auth.resolve(token)).not.toBeNull();
-    // One queue for all would have been empty by then.
+    // A single queue would have been empty by then.
     expect(done).toBeLessThan(200);
     const statuses = new Set(await Promise.all(crowd));
-    // On a slow machine the last ones are told to come back instead of being kept past the gateway's patience.
+    // On a slow machine the last ones are answered 503 before the gateway's timeout.
     for (const status of statuses) expect([401, 503]).toContain(status);
     expect(statuses.has(401)).toBe(true);
   });

@@ -65,7 +65,7 @@ describe('a sign-in by the workplace’s identity provider', () => {
     }
   });
 
-  it('goes by code, PKCE, state and nonce, to our own address, whatever the caller says of it', async () => {
+  it('uses code, PKCE, state and nonce, with our own redirect URI, whatever the caller sends', async () => {
     const asked = new URL((await started()).url).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({
       response_type: 'code',
@@ -77,7 +77,7 @@ describe('a sign-in by the workplace’s identity provider', () => {
     expect((await post('start', { redirect_uri: 'https://evil.example' })).status).toBe(400);
   });
 
-  it('makes the account the first time, and finds it again by issuer and subject, whatever became of the address', async () => {
+  it('creates the account the first time, then finds it by issuer and subject, even with another address', async () => {
     const person = someone();
     const first = await signedIn(person);
     expect(first.status).toBe(200);
@@ -112,7 +112,7 @@ describe('a sign-in by the workplace’s identity provider', () => {
     expect((await auth.signIn(email, PASSWORD)).status).toBe(200);
   });
 
-  it('takes an account from whoever made it without proving its address: password, sessions, links and identities', {
+  it('takes over an account whose creator never verified its address: password, sessions, links and identities', {
     timeout: 60_000,
   }, async () => {
     const email = `${randomUUID()}@victime.example`;
@@ -139,7 +139,7 @@ describe('a sign-in by the workplace’s identity provider', () => {
   });
 });
 
-describe('what is refused, with one answer', () => {
+describe('refusals, with one answer', () => {
   const forgeries: [string, Forgery][] = [
     ['a foreign issuer', { issuer: 'https://evil.example' }],
     ['a token for another client', { audience: 'another' }],
@@ -163,7 +163,7 @@ describe('what is refused, with one answer', () => {
     expect((await signedIn(someone(claims as Claims))).status).toBe(401);
   });
 
-  it('another browser’s return, a second return, a late one, and one whose state is another’s', async () => {
+  it('a callback in another browser, a second one, a late one, and one with another state', async () => {
     const [mine, theirs] = [await started(), await started()];
     const answer = provider.authorise(mine.url, someone());
     expect((await post('finish', { answer })).status).toBe(401);
@@ -176,7 +176,7 @@ describe('what is refused, with one answer', () => {
       const response = await finish(wrong, forged.cookie);
       expect([response.status, response.headers.getSetCookie()]).toEqual([401, []]);
     }
-    // What anyone can send the browser to has used nothing up.
+    // A forged callback has not consumed the flow.
     expect((await finish(awaited, forged.cookie)).status).toBe(200);
     const late = await started();
     const lateAnswer = provider.authorise(late.url, someone());
@@ -187,7 +187,7 @@ describe('what is refused, with one answer', () => {
     expect((await finish(`error=access_denied&state=${state}`, refused.cookie)).status).toBe(401);
   });
 
-  it('a provider that is down: said so, and nothing is made', async () => {
+  it('reports a provider that is down, and creates nothing', async () => {
     const { url, cookie } = await started();
     const person = someone();
     const answer = provider.authorise(url, person);
@@ -205,13 +205,13 @@ it.each([
   ['/\\evil.example', null],
   ['https://evil.example/', null],
   ['javascript:alert(1)', null],
-])('asked to go on to %s, goes to %s', async (next, expected) => {
+])('with next=%s, redirects to %s', async (next, expected) => {
   const { url, cookie } = await started(next);
   const response = await finish(provider.authorise(url, someone()), cookie);
   expect(((await response.json()) as { next: string | null }).next).toBe(expected);
 });
 
-it('the session of the browser, if any, ends: none planted before goes on', async () => {
+it('ends any earlier session of the browser, against session fixation', async () => {
   const { email } = await auth.user();
   const planted = await auth.signedIn(email);
   const context = await auth.resolve(planted.token);

@@ -21,7 +21,7 @@ const request = (email: unknown) => post('password-reset-requests', { email });
 const check = async (token: string) => ((await (await post('password-resets/check', { token })).json()) as { usable: boolean }).usable;
 const reset = (token: string, newPassword = NEW_PASSWORD) => post('password-resets', { token, newPassword });
 
-/** What notification does when the message leaves. */
+/** Mints the link, as notification does when it sends the message. */
 async function mailed(linkId: string): Promise<{ contact: { email: string }; token: string } | null> {
   const headers = await auth.identity.serviceHeaders('notification');
   const response = await auth.call('POST', `/internal/auth/links/${linkId}/secret`, headers);
@@ -50,7 +50,7 @@ describe('asking for a reset link', () => {
     expect(await mailed(events[1]?.linkId ?? '')).toBeNull();
   });
 
-  it('says that the address is unknown where the operator chose so', async () => {
+  it('reveals an unknown address where configured', async () => {
     const telling = await startTestAuth({ RESET_TELLS_UNKNOWN_EMAIL: 'true' });
     try {
       const headers = await telling.identity.visitorHeaders();
@@ -75,7 +75,7 @@ describe('asking for a reset link', () => {
     expect(await auth.published('password.reset-requested')).toHaveLength(before);
   });
 
-  it('sends one message for a double click and for eight at once, five an hour at most', { timeout: 60_000 }, async () => {
+  it('sends one message for a double click and for eight concurrent calls, five an hour at most', { timeout: 60_000 }, async () => {
     const { email } = await auth.user();
     const before = (await auth.published('password.reset-requested')).length;
     const count = async () => (await auth.published('password.reset-requested')).length - before;
@@ -107,16 +107,16 @@ describe('a reset link', () => {
     expect(await codeOf(await reset(token, 'encore un autre mot'))).toBe('auth.link_invalid');
   });
 
-  it('is used once by eight who send it together', { timeout: 60_000 }, async () => {
+  it('is consumed once by eight concurrent calls', { timeout: 60_000 }, async () => {
     const { email } = await auth.user();
     const { token } = await requested(email);
     const statuses = await Promise.all(Array.from({ length: 8 }, async (_, n) => (await reset(token, `${NEW_PASSWORD} ${n}`)).status));
     expect(statuses.filter((status) => status === 204)).toHaveLength(1);
-    // 503: on a busy machine, too many wait to be hashed.
+    // 503: on a busy machine, the hashing queue is full.
     expect(statuses.filter((status) => status === 400 || status === 503)).toHaveLength(7);
   });
 
-  it('lasts one hour from its sending, however late it left, and no longer', async () => {
+  it('expires one hour after its sending, however late it was sent', async () => {
     const { email } = await auth.user();
     await request(email);
     const linkId = (await auth.published('password.reset-requested')).at(-1)?.linkId ?? '';
@@ -129,7 +129,7 @@ describe('a reset link', () => {
     expect(await codeOf(await reset(token))).toBe('auth.link_invalid');
   });
 
-  it('is the same when its message leaves twice, and is kept as a digest only', async () => {
+  it('is the same when its message is sent twice, and is stored as a digest only', async () => {
     const { email } = await auth.user();
     const { linkId, token } = await requested(email);
     expect((await mailed(linkId))?.token).toBe(token);
@@ -139,7 +139,7 @@ describe('a reset link', () => {
     expect(await mailed(linkId)).toBeNull();
   });
 
-  it('dies when a newer one is asked for, and when the password changes', async () => {
+  it('ends when a newer one is requested, and when the password changes', async () => {
     const { email } = await auth.user();
     const first = await requested(email);
     auth.clock.advance(2 * MINUTE);
@@ -156,7 +156,7 @@ describe('a reset link', () => {
     expect(await check(linkToken(linkKey(auth.identity.internalSecret), 'email_verification', linkId))).toBe(false);
   });
 
-  it('is not used up by a refused password', { timeout: 60_000 }, async () => {
+  it('is not consumed by a refused password', { timeout: 60_000 }, async () => {
     const { email } = await auth.user();
     const { token } = await requested(email);
     const short = await reset(token, 'abcde');
@@ -169,7 +169,7 @@ describe('a reset link', () => {
     expect((await reset(token)).status).toBe(204);
   });
 
-  it('lets its owner in from where wrong passwords had closed the account', async () => {
+  it('lifts the lock-out of its owner's place', async () => {
     const { email } = await auth.user();
     for (let n = 0; n < 6; n += 1) await auth.signIn(email, 'faux');
     expect((await auth.signIn(email, PASSWORD)).status).toBe(401);
@@ -185,7 +185,7 @@ describe('a reset link', () => {
     expect((await auth.signIn(email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('leaves no session to a sign-in that was checking the old password meanwhile', { timeout: 60_000 }, async () => {
+  it('leaves no session to a concurrent sign-in with the old password', { timeout: 60_000 }, async () => {
     const { id, email } = await auth.user();
     const { token } = await requested(email);
     const [signedIn] = await Promise.all([auth.signIn(email, PASSWORD), reset(token)]);
@@ -199,7 +199,7 @@ describe('a reset link', () => {
     expect(alive).toEqual([]);
   });
 
-  it.each(['', 'a', 'a'.repeat(43), '../../etc', 'a'.repeat(129)])('with a made-up secret opens nothing (%#)', async (token) => {
+  it.each(['', 'a', 'a'.repeat(43), '../../etc', 'a'.repeat(129)])('with an invalid secret is refused (%#)', async (token) => {
     const response = await reset(token);
     expect(response.status).toBe(400);
   });

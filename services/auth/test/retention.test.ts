@@ -52,7 +52,7 @@ it('an account is deleted, as its owner would, three years after its plan ended;
   plans.set(recent.id, { until: ago(2.9) });
   plans.set(paying.id, { until: null });
   await auth.signedIn(open.email);
-  // Billing is down: it cannot be known, so all are kept.
+  // Billing is down, so all are kept.
   await auth.restart();
   expect(await auth.published('user.deleted')).toEqual([]);
   state.down = false;

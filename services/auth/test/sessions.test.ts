@@ -43,7 +43,7 @@ describe('a sign-in', () => {
     expect(rows[0].token_digest.equals(createHash('sha256').update(token).digest())).toBe(true);
   });
 
-  it('never takes up a session that was there before: it closes it and opens another', async () => {
+  it('closes any earlier session and opens a new one', async () => {
     const user = await auth.user();
     const first = await auth.signedIn(user.email);
     const context = await auth.resolve(first.token);
@@ -53,7 +53,7 @@ describe('a sign-in', () => {
     expect(await auth.resolve(second.token)).not.toBeNull();
   });
 
-  it('says that an address is not verified only to who knows the password', async () => {
+  it('reveals an unverified address only with the right password', async () => {
     const user = await auth.user({ emailVerifiedAt: null });
     expect(await codeOf(await auth.signIn(user.email, 'faux'))).toBe('auth.bad_credentials');
     const response = await auth.signIn(user.email, PASSWORD);
@@ -62,7 +62,7 @@ describe('a sign-in', () => {
     expect(response.headers.get('set-cookie')).toBeNull();
   });
 
-  it('takes a password in either form of its accents, and compares all of a long one', async () => {
+  it('accepts a password in either Unicode form, and compares all of a long one', async () => {
     const user = await auth.user();
     expect((await auth.signIn(user.email, PASSWORD.normalize('NFD'))).status).toBe(200);
     const long = await auth.user({ passwordHash: await auth.passwords.hash(`${'a'.repeat(100)}b`) });
@@ -70,7 +70,7 @@ describe('a sign-in', () => {
     expect((await auth.signIn(long.email, `${'a'.repeat(100)}b`)).status).toBe(200);
   });
 
-  it('hashes again a password that was hashed with weaker parameters', async () => {
+  it('rehashes a password that was hashed with weaker parameters', async () => {
     const { hash } = await import('@node-rs/argon2');
     const user = await auth.user({
       passwordHash: await hash(PASSWORD.normalize('NFC'), { algorithm: 2, memoryCost: 4_096, timeCost: 1, parallelism: 1 }),
@@ -131,7 +131,7 @@ describe('a session', () => {
     expect(await auth.resolve(token)).toBeNull();
   });
 
-  it('that was replaced and is used again closes what followed it, once the tabs of its browser have had the time to know', async () => {
+  it('that was replaced and is reused closes its successors, after the grace time for other tabs', async () => {
     const { email } = await auth.user();
     const first = await auth.signedIn(email);
     const context = await auth.resolve(first.token);
@@ -144,7 +144,7 @@ describe('a session', () => {
     expect(await auth.resolve(elsewhere.token)).not.toBeNull();
   });
 
-  it('has the rights of now, not those of the sign-in', async () => {
+  it('has the present roles, not those of the sign-in', async () => {
     const user = await auth.user({ isSuperAdmin: true });
     const { token } = await auth.signedIn(user.email);
     expect((await auth.resolve(token))?.roles).toEqual(['user', 'super_admin']);
@@ -152,11 +152,11 @@ describe('a session', () => {
     expect((await auth.resolve(token))?.roles).toEqual(['user']);
   });
 
-  it.each(['', 'unknown', 'a'.repeat(512)])('is null for a token that opens nothing (%#)', async (token) =>
+  it.each(['', 'unknown', 'a'.repeat(512)])('is null for an invalid token (%#)', async (token) =>
     expect(await auth.resolve(token)).toBeNull(),
   );
 
-  it('is resolved for processes of ours only', async () => {
+  it('is resolved for our processes only', async () => {
     const asUser = await auth.call('POST', '/internal/auth/sessions/resolve', await auth.identity.userHeaders(), { token: 'a' });
     expect(asUser.status).toBe(403);
     expect((await auth.call('POST', '/internal/auth/sessions/resolve', {}, { token: 'a' })).status).toBe(401);
@@ -169,11 +169,11 @@ describe('an account', () => {
     const response = await auth.call('GET', '/copilot/auth/user', await auth.identity.userHeaders({ userId: user.id }));
     expect(await response.json()).toMatchObject({ id: user.id, email: user.email, firm: null });
   });
-  it('that is gone is no session', async () => {
+  it('that is deleted has no session', async () => {
     const response = await auth.call('GET', '/copilot/auth/user', await auth.identity.userHeaders());
     expect(await codeOf(response)).toBe('auth.required');
   });
-  it('can be written to, when it exists', async () => {
+  it('has a contact, when it exists', async () => {
     const user = await auth.user();
     const headers = await auth.identity.serviceHeaders('notification');
     expect(await (await auth.call('GET', `/internal/auth/users/${user.id}/contact`, headers)).json()).toEqual({

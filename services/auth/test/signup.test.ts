@@ -32,7 +32,7 @@ afterEach(() => {
   auth.clock.advance(25 * HOUR);
 });
 
-/** Any of numbers that exist: not every number beginning with 06 does. */
+/** A valid number: not every number beginning with 06 is. */
 const phone = (): string => `06${randomInt(10, 29)}${String(randomInt(1_000_000)).padStart(6, '0')}`;
 const newEmail = (): string => `${randomUUID()}@cabinet.fr`;
 const post = async (path: string, body: unknown, o: { address?: string; cookie?: string | undefined } = {}): Promise<Response> =>
@@ -75,7 +75,7 @@ const create = ({ email, attempt }: { email: string; attempt?: string }, more: o
 const userOf = (email: string) => auth.db.database.kysely.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
 describe('a sign-up', () => {
-  it('makes the account, its trial, its session and its mail, with what was proved and where one came from', async () => {
+  it('creates the account, its trial, session and mail, with the verified phone and the visitor's origin', async () => {
     const of = await proven(undefined, '06.12 34-56 78');
     const response = await create(of, { phone: '+33699999999' });
     expect(response.status).toBe(200);
@@ -94,7 +94,7 @@ describe('a sign-up', () => {
     expect((await auth.published('trial.started')).filter(({ userId }) => userId === account.id)).toEqual([about]);
   });
 
-  it('goes by the cookie of its browser as well as by the body, and by neither cannot go on', async () => {
+  it('is identified by the cookie or by the body, and refused without both', async () => {
     const [email, number] = [newEmail(), phone()];
     const response = await start({ phone: number, email });
     const cookie = response.headers.get('set-cookie')?.split(';', 1)[0];
@@ -129,7 +129,7 @@ describe('a sign-up', () => {
     expect((await signIn('un tout autre mot')).status).toBe(200);
   });
 
-  it('in two tabs with one address at once makes one account, the other is told', { timeout: 60_000 }, async () => {
+  it('in two tabs with one address creates one account; the other is refused', { timeout: 60_000 }, async () => {
     const email = newEmail();
     const [one, two] = [await proven(email), await proven(email)];
     const responses = await Promise.all([create(one), create(two)]);
@@ -138,14 +138,14 @@ describe('a sign-up', () => {
     expect(await refused?.json()).toMatchObject({ title: 'Cette adresse email est déjà utilisée. Veuillez utiliser une autre adresse.' });
   });
 
-  it('twice by a double click makes one account', { timeout: 60_000 }, async () => {
+  it('by a double click creates one account', { timeout: 60_000 }, async () => {
     const of = await proven();
     const statuses = (await Promise.all([create(of), create(of)])).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect((await auth.published('trial.started')).length).toBe(new Set((await auth.published('trial.started')).map((e) => e.userId)).size);
   });
 
-  it('gives one trial a phone, and one an address however it is spelled', async () => {
+  it('gives one trial per phone, and one per address in any spelling', async () => {
     const number = phone();
     await create(await proven('jean.dupont@gmail.com', number));
     auth.clock.advance(25 * HOUR);
@@ -154,11 +154,11 @@ describe('a sign-up', () => {
     expect(await userOf('jeandupont+essai@googlemail.com')).toBeUndefined();
   });
 
-  it('gives two people of one firm a trial each when a dot alone tells their addresses apart', async () => {
+  it('gives a trial each to two addresses of one firm that differ by a dot', async () => {
     for (const email of ['j.eanne@cabinet.fr', 'je.anne@cabinet.fr']) expect((await create(await proven(email))).status).toBe(200);
   });
 
-  it('believes no phoneVerified nor userId of the body', async () => {
+  it('ignores phoneVerified and userId of the body', async () => {
     const user = await auth.user();
     const headers = await auth.headersOf((await auth.signedIn(user.email)).token);
     const trial = (body: object) => auth.call('POST', '/copilot/start-trial', headers, body);
@@ -172,14 +172,14 @@ describe('a sign-up', () => {
     expect((await auth.published('trial.started')).filter(({ userId }) => userId === user.id)).toHaveLength(1);
   });
 
-  it('wants a password that is not guessed at once, and keeps the proof for a better one', async () => {
+  it('refuses a guessable password, and keeps the phone verification for a better one', async () => {
     const of = await proven();
     expect(await codeOf(await create(of, { password: 'abcde' }))).toBe('auth.password_too_short');
     expect(await codeOf(await create(of, { password: 'azerty' }))).toBe('auth.password_too_common');
     expect((await create(of)).status).toBe(200);
   });
 
-  it('must follow its proof within half an hour', async () => {
+  it('must follow the phone verification within half an hour', async () => {
     const of = await proven();
     auth.clock.advance(30 * MINUTE);
     expect(await codeOf(await create(of))).toBe('signup.phone_not_verified');
@@ -187,7 +187,7 @@ describe('a sign-up', () => {
 });
 
 describe('a code', () => {
-  it('is compared five times, whether one after the other or at once', async () => {
+  it('is compared five times, in sequence or concurrently', async () => {
     const of = await started();
     const code = lastCode();
     const tries = await Promise.all(Array.from({ length: 8 }, () => check(of, wrong(code))));
@@ -195,7 +195,7 @@ describe('a code', () => {
     expect(await check(of, code)).toBe(false);
   });
 
-  it('is right once, however many send it at once', async () => {
+  it('is accepted once, however many send it concurrently', async () => {
     const of = await started();
     const tries = await Promise.all(Array.from({ length: 8 }, () => check(of, lastCode())));
     expect(tries.filter((verified) => verified)).toHaveLength(1);
@@ -207,7 +207,7 @@ describe('a code', () => {
     expect(await check(of, lastCode())).toBe(false);
   });
 
-  it('is for one attempt, one phone and one address, and the one sent after it replaces it', async () => {
+  it('is bound to one attempt, phone and address, and replaced by the next one', async () => {
     const of = await started();
     const first = lastCode();
     expect(await check({ ...of, email: newEmail() }, first)).toBe(false);
@@ -219,7 +219,7 @@ describe('a code', () => {
     expect(await check(of, lastCode())).toBe(true);
   });
 
-  it('is kept nowhere as it is', async () => {
+  it('is stored nowhere in clear', async () => {
     const { attempt } = await started();
     const { rows } = await auth.db.database.pool.query(
       'select v::text as all from auth.phone_verifications v order by sent_at desc limit 1',
@@ -228,7 +228,7 @@ describe('a code', () => {
     expect(rows[0].all).not.toMatch(new RegExp(`[(,]${lastCode()}[,)]`));
   });
 
-  it('asked again waits a minute, then two, then four', async () => {
+  it('requested again waits a minute, then two, then four', async () => {
     const of = await started();
     for (const minutes of [1, 2, 4]) {
       auth.clock.advance(minutes * MINUTE - 1_000);
@@ -240,7 +240,7 @@ describe('a code', () => {
     }
   });
 
-  it('asked fifty times at once from one address is sent ten times, and to one phone once', { timeout: 60_000 }, async () => {
+  it('requested fifty times at once is sent ten times from one address, and once to one phone', { timeout: 60_000 }, async () => {
     const before = sent.length;
     const one = phone();
     await Promise.all(Array.from({ length: 10 }, () => start({ phone: one, email: newEmail() }, '198.51.100.7')));
@@ -250,7 +250,7 @@ describe('a code', () => {
     expect(sent.length - before).toBe(10);
   });
 
-  it('is sent to thirty numbers side by side a day, and no more in all than the cap', { timeout: 120_000 }, async () => {
+  it('is sent to thirty consecutive numbers a day, and no more in all than the cap', { timeout: 120_000 }, async () => {
     const before = sent.length;
     const from = (n: number): string => `203.0.113.${n}`;
     for (let n = 0; n < 35; n += 1) await start({ phone: `0698${String(764_000 + n).padStart(6, '0')}`, email: newEmail() }, from(n));
@@ -279,7 +279,7 @@ describe('a phone', () => {
     expect(await codeOf(await start({ phone: phone(), email: newEmail() }))).toBe('signup.phone_refused');
   });
 
-  it('gets its code as soon as the carrier is back, and nothing is half made meanwhile', async () => {
+  it('gets its code as soon as the carrier is back, and nothing is half created meanwhile', async () => {
     carrier.fails = new Error('down');
     const of = { phone: phone(), email: newEmail() };
     const response = await start(of);

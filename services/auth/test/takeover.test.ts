@@ -4,8 +4,8 @@ import { CLIENT, type Claims, type FakeProvider, startFakeProvider } from './fak
 import { codeOf, cookieOf, PASSWORD, sessionTokenOf, startTestAuth, type TestAuth } from './harness.ts';
 
 /**
- * Someone makes an account with the address of another, who then proves that the mailbox is theirs: nothing of the first one may open the
- * account afterwards, in whatever order things happen.
+ * An attacker creates an account with a victim's address, and the victim then verifies it: no credential of the attacker may open the
+ * account afterwards, in any order of events.
  */
 
 const OWNERS = 'une phrase que seul le propriétaire sait';
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 type Headers = Record<string, string>;
-/** Each from a place of its own, so that no limit by address is met. */
+/** Each from its own network address, so that no limit applies. */
 const visitor = (): Promise<Headers> => auth.identity.visitorHeaders(`198.51.${randomInt(256)}.${randomInt(1, 255)}`);
 const post = async (path: string, body: unknown, headers?: Headers): Promise<Response> =>
   auth.call('POST', `/copilot/${path}`, headers ?? (await visitor()), body);
@@ -55,7 +55,7 @@ async function signInByProvider(claims: Claims): Promise<Response> {
 const unproved = (email: string): Claims & { sub: string } => ({ sub: randomUUID(), email, email_verified: false });
 
 type Made = { email: string; session: string };
-/** An account made with an address, a password and a phone of its maker's. */
+/** An account created with an address, and its creator's password and phone. */
 async function signedUp(email: string): Promise<Made> {
   const phone = `06${randomInt(10, 29)}${String(randomInt(1_000_000)).padStart(6, '0')}`;
   const headers = await visitor();
@@ -79,7 +79,7 @@ async function resetToken(email: string): Promise<string> {
 }
 const reset = (token: string, headers?: Headers) => post('auth/password-resets', { token, newPassword: OWNERS }, headers);
 
-/** Nothing of the maker's is left, and the owner has the account. */
+/** Nothing of the creator's is left, and the owner has the account. */
 async function expectOwnersAlone(made: Made, identities: readonly Claims[] = []): Promise<void> {
   expect(await auth.resolve(made.session)).toBeNull();
   expect((await auth.signIn(made.email, PASSWORD, '203.0.113.7')).status).toBe(401);
@@ -91,15 +91,15 @@ async function expectOwnersAlone(made: Made, identities: readonly Claims[] = [])
   expect((await auth.signIn(made.email, OWNERS, '203.0.113.8')).status).toBe(200);
 }
 
-describe('an account made by someone else', { timeout: 60_000 }, () => {
-  it('is confirmed elsewhere only together with a new password, and is then its mailbox’s owner’s alone', async () => {
+describe('an account created by an attacker', { timeout: 60_000 }, () => {
+  it('is confirmed in another browser only together with a new password, and then belongs to the mailbox’s owner alone', async () => {
     const made = await signedUp(victimsEmail());
     const token = await auth.mailedToken('email.verification-requested');
     expect(await check(token)).toEqual({ usable: true, asksPassword: true });
     for (let n = 0; n < 2; n += 1) expect(await codeOf(await confirm(token))).toBe('auth.new_password_required');
     expect(await codeOf(await confirm(token, 'azerty'))).toBe('auth.password_too_common');
     expect(await codeOf(await confirm(token, PASSWORD))).toBe('auth.password_unchanged');
-    // Nothing happened yet: the link was only looked at.
+    // Nothing happened yet: the link was only checked.
     expect((await userOf(made.email)).emailVerifiedAt).toBeNull();
     expect(await codeOf(await auth.signIn(made.email, PASSWORD, '203.0.113.9'))).toBe('EMAIL_NOT_VERIFIED');
     expect((await confirm(token, OWNERS)).status).toBe(204);
@@ -107,13 +107,13 @@ describe('an account made by someone else', { timeout: 60_000 }, () => {
     expect(await check(token)).toEqual({ usable: false, asksPassword: false });
   });
 
-  it('stays as it is where the link is opened in the session that chose the password; every other session ends', async () => {
+  it('is unchanged when the link is opened in its own session; every other session ends', async () => {
     const made = await signedUp(victimsEmail());
     const token = await auth.mailedToken('email.verification-requested');
     const mine = await auth.headersOf(made.session);
     const changed = await post('auth/password-changes', { currentPassword: PASSWORD, newPassword: OWNERS }, mine);
     const session = sessionTokenOf(changed);
-    // The password was changed: the links of before are void.
+    // The password was changed: earlier links are void.
     expect(await check(token)).toEqual({ usable: false, asksPassword: false });
     auth.clock.advance(2 * 60_000);
     await post('auth/email-verification-requests', { email: made.email });
@@ -140,14 +140,14 @@ describe('an account made by someone else', { timeout: 60_000 }, () => {
     await expectOwnersAlone(made);
   });
 
-  it('opened in the maker’s own session on a shared machine goes to its owner too, who says that they did not make it', async () => {
+  it('opened in the creator’s own session on a shared machine goes to its owner too, who declares that they did not create it', async () => {
     const made = await signedUp(victimsEmail());
     const token = await auth.mailedToken('email.verification-requested');
     expect((await confirm(token, OWNERS, await auth.headersOf(made.session))).status).toBe(204);
     await expectOwnersAlone(made);
   });
 
-  it('goes to its owner by a reset as well, whatever session the link is opened in', async () => {
+  it('goes to its owner by a reset as well, in any session', async () => {
     for (const inMakersSession of [false, true]) {
       const made = await signedUp(victimsEmail());
       const headers = inMakersSession ? await auth.headersOf(made.session) : undefined;
@@ -158,13 +158,13 @@ describe('an account made by someone else', { timeout: 60_000 }, () => {
     }
   });
 
-  it('keeps nothing that its maker does while the owner chooses a password: sessions minted meanwhile end too', async () => {
+  it('keeps nothing that its creator does while the owner chooses a password: sessions opened meanwhile end too', async () => {
     const made = await signedUp(victimsEmail());
     const token = await auth.mailedToken('email.verification-requested');
     const mine = await auth.headersOf(made.session);
     const change = () => post('auth/password-changes', { currentPassword: PASSWORD, newPassword: 'le nouveau mot du pirate' }, mine);
     const [changed, confirmed] = await Promise.all([change(), confirm(token, OWNERS)]);
-    // Whichever came first: the link was void, and the owner asks for another, or the account is theirs.
+    // In either order: the link was void, and the owner requests another, or the account is theirs.
     if (confirmed.status !== 204) {
       expect(await codeOf(confirmed)).toBe('auth.link_invalid');
       auth.clock.advance(2 * 60_000);
@@ -176,7 +176,7 @@ describe('an account made by someone else', { timeout: 60_000 }, () => {
     await expectOwnersAlone(made);
   });
 
-  it('takes no phone from a call of its maker’s that the gateway let through a moment before', async () => {
+  it('refuses a phone from a creator’s call that the gateway had already let through', async () => {
     const email = victimsEmail();
     const made = await signInByProvider(unproved(email));
     const mine = await auth.headersOf(sessionTokenOf(made));
@@ -191,7 +191,7 @@ describe('an account made by someone else', { timeout: 60_000 }, () => {
     expect((await userOf(email)).phone).toBeNull();
   });
 
-  it('has no other address by then: no call changes it', async () => {
+  it('has the same address by then: no call changes it', async () => {
     const made = await signedUp(victimsEmail());
     const headers = await auth.headersOf(made.session);
     const change = await auth.call('PATCH', '/copilot/auth/profile', headers, { firstName: 'A', lastName: 'B', email: victimsEmail() });
@@ -199,7 +199,7 @@ describe('an account made by someone else', { timeout: 60_000 }, () => {
     expect((await userOf(made.email)).email).toBe(made.email);
   });
 
-  it('loses its invitation, which whoever sent it knows, once its address is proved otherwise', async () => {
+  it('loses its invitation, whose secret its sender knows, once its address is verified otherwise', async () => {
     const email = victimsEmail();
     const { id } = await auth.user({ email, emailVerifiedAt: null });
     const linkId = randomUUID();
@@ -218,7 +218,7 @@ describe('an account made by someone else', { timeout: 60_000 }, () => {
 });
 
 describe('an identity linked before its mailbox was proved', { timeout: 60_000 }, () => {
-  it('does not survive the confirmation, nor a reset after it', async () => {
+  it('is removed by the confirmation, or by a reset after it', async () => {
     const email = victimsEmail();
     const attacker = unproved(email);
     const made = { email, session: sessionTokenOf(await signInByProvider(attacker)) };
@@ -244,7 +244,7 @@ describe('an identity linked before its mailbox was proved', { timeout: 60_000 }
     await expectOwnersAlone(made, [attacker, second]);
   });
 
-  it('stays where its own session confirms the address, and where a session of the proved account resets the password', async () => {
+  it('stays when its own session confirms the address, and when a session of the verified account resets the password', async () => {
     const email = victimsEmail();
     const owner = unproved(email);
     const session = sessionTokenOf(await signInByProvider(owner));
@@ -259,7 +259,7 @@ describe('an identity linked before its mailbox was proved', { timeout: 60_000 }
     expect((await auth.signIn(email, OWNERS, '203.0.113.8')).status).toBe(200);
   });
 
-  it('cannot be added between the sign-up and the proof, unless the provider saw the address, whose owner then has all', async () => {
+  it('cannot be added between sign-up and confirmation, unless the provider verified the address, whose owner then has the account', async () => {
     const made = await signedUp(victimsEmail());
     expect(await codeOf(await signInByProvider(unproved(made.email)))).toBe('auth.oidc_failed');
     expect(await rowsOf('identities', (await userOf(made.email)).id)).toBe(0);
@@ -271,7 +271,7 @@ describe('an identity linked before its mailbox was proved', { timeout: 60_000 }
     expect((await signInByProvider(owner)).status).toBe(200);
   });
 
-  it('opens no session that outlives a confirmation made at the same time', async () => {
+  it('opens no session that outlives a concurrent confirmation', async () => {
     for (let n = 0; n < 5; n += 1) {
       const email = victimsEmail();
       const attacker = unproved(email);
@@ -286,7 +286,7 @@ describe('an identity linked before its mailbox was proved', { timeout: 60_000 }
 });
 
 describe('a super-administrator', { timeout: 60_000 }, () => {
-  it('is never found by an address that the provider asserts, proved or not', async () => {
+  it('is never found by an address that the provider asserts, verified or not', async () => {
     for (const emailVerifiedAt of [auth.clock.now(), null]) {
       const { id, email, passwordHash } = await auth.user({ isSuperAdmin: true, emailVerifiedAt });
       const response = await signInByProvider({ sub: randomUUID(), email, email_verified: true });
@@ -295,7 +295,7 @@ describe('a super-administrator', { timeout: 60_000 }, () => {
     }
   });
 
-  it('does not become one’s identity by a promotion: only the identity that made the account still opens it', async () => {
+  it('is not opened by a linked identity after a promotion: only the identity that created the account still opens it', async () => {
     const promote = (email: string) =>
       auth.db.database.kysely.updateTable('users').set({ isSuperAdmin: true }).where('email', '=', email).execute();
     const { email } = await auth.user();

@@ -10,7 +10,7 @@ const SID = { account: `AC${'0'.repeat(32)}`, service: `VA${'1'.repeat(32)}` };
 const TOKEN = 'x'.repeat(32);
 type Sent = { method: string; uri: string; data: Record<string, string>; timeout?: number };
 
-/** Twilio's HTTP, answered from here. */
+/** A fake of Twilio's HTTP API. */
 function carrier(answers: { statusCode: number; body: object }[], by: TwilioConfig['by'] = { verifyServiceSid: SID.service }) {
   const requests: Sent[] = [];
   const http = {
@@ -28,12 +28,12 @@ function carrier(answers: { statusCode: number; body: object }[], by: TwilioConf
 }
 const OK = { statusCode: 201, body: { sid: `VE${'2'.repeat(32)}`, status: 'pending' } };
 
-/** Twilio's own description of its interface: it does not come with the checkout, and is looked for beside it. */
+/** Twilio's OpenAPI description, which is not in the repository; looked for beside it. */
 const DOCUMENT =
   process.env.TWILIO_VERIFY_OPENAPI ?? fileURLToPath(new URL('../../../../shared/samples/twilio/twilio_verify_v2.json', import.meta.url));
 
 describe('a code sent by Twilio Verify', () => {
-  it('goes to the service, in French, with our code and nothing else', async () => {
+  it('is sent through the service, in French, with our code only', async () => {
     const { requests, sender } = carrier([OK]);
     await sender.send('+33612345678', '012345');
     expect(requests).toHaveLength(1);
@@ -43,7 +43,7 @@ describe('a code sent by Twilio Verify', () => {
     expect(request?.data).toEqual({ To: '+33612345678', Channel: 'sms', Locale: 'fr', CustomCode: '012345' });
   });
 
-  it.skipIf(!existsSync(DOCUMENT))('is what the published description of the interface accepts', async () => {
+  it.skipIf(!existsSync(DOCUMENT))('conforms to Twilio's OpenAPI description', async () => {
     const { requests, sender } = carrier([OK]);
     await sender.send('+33612345678', '012345');
     const { paths } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as {
@@ -63,7 +63,7 @@ describe('a code sent by Twilio Verify', () => {
     await expect(sender.send('+33612345678', '012345')).rejects.toBeInstanceOf(PhoneRefused);
   });
 
-  it('that fails otherwise says why without the number', async () => {
+  it('that fails otherwise has a reason without the number', async () => {
     const { sender } = carrier([{ statusCode: 503, body: { code: 20503, message: 'for +33612345678', status: 503 } }]);
     const error: unknown = await sender.send('+33612345678', '012345').catch((failure: unknown) => failure);
     expect(error).not.toBeInstanceOf(PhoneRefused);
@@ -73,7 +73,7 @@ describe('a code sent by Twilio Verify', () => {
 
 describe('a code sent by Twilio Messaging', () => {
   const by = { messagingServiceSid: `MG${'3'.repeat(32)}`, statusCallback: 'https://attendu.example/webhooks/sms' };
-  it('is our text by the service, which will say what becomes of it', async () => {
+  it('is our text, with a delivery callback', async () => {
     const sid = `SM${'4'.repeat(32)}`;
     const { requests, sender } = carrier([{ statusCode: 201, body: { sid, status: 'accepted' } }], by);
     expect(await sender.send('+33612345678', '012345')).toBe(sid);
@@ -87,7 +87,7 @@ describe('a code sent by Twilio Messaging', () => {
   });
 });
 
-describe('what Twilio says of a message', () => {
+describe('a delivery status of Twilio', () => {
   const url = 'https://attendu.example/webhooks/sms';
   const sid = `SM${'5'.repeat(32)}`;
   const signatureOf = (form: Record<string, string>, to = url, key = TOKEN): string =>
@@ -123,7 +123,7 @@ describe('what Twilio says of a message', () => {
   };
   const kept = () => auth.db.database.kysely.selectFrom('smsDeliveries').selectAll().execute();
 
-  it('is believed with its signature for our public address alone', async () => {
+  it('is accepted only with a signature for our public URL', async () => {
     const form = { MessageSid: sid, MessageStatus: 'queued', To: '+33612345678', Body: 'é & = +' };
     expect(createTwilioSignature(TOKEN, url)(signatureOf(form), form)).toBe(true);
     for (const signature of [
@@ -140,7 +140,7 @@ describe('what Twilio says of a message', () => {
     expect(await say(form)).toBe(204);
   });
 
-  it('twice, in any order, at once or in words unknown, leaves the farthest that the message went', async () => {
+  it('repeated, reordered, concurrent or unknown, leaves the latest status of the message', async () => {
     const of = (status: string, more: object = {}) => say({ MessageSid: sid, MessageStatus: status, ...more });
     await Promise.all(['sent', 'delivered', 'queued', 'sending', 'delivered'].map((status) => of(status)));
     expect([await of('sent'), await of('rêvé'), await of('toString')]).toEqual([204, 204, 204]);
@@ -152,7 +152,7 @@ describe('what Twilio says of a message', () => {
     expect((await kept()).length).toBe(2);
   });
 
-  it('is never believed where there is no carrier', async () => {
+  it('is refused without a carrier', async () => {
     const without = await startTestAuth();
     try {
       const response = await fetch(`${without.url()}/webhooks/sms`, {

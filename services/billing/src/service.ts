@@ -19,7 +19,7 @@ export type BillingDeps = ServiceDeps & {
   readonly jobsEveryMs?: number;
 };
 
-/** Billing: who may ask, how many times, the account of each request, and what is paid for it. Its migrations are played before. */
+/** Billing: who may ask, how many times, the account of each request, and what is paid for it. Its migrations have run before. */
 export async function startBilling(config: BillingConfig, deps: BillingDeps = {}): Promise<RunningService> {
   const catalogue = catalogueWith(config.PLAN_OVERRIDES);
   const rules = rulesOf(config);

@@ -6,7 +6,7 @@ import { eraseUser } from './usecases/erase-user.ts';
 import { markFailed, markRequested } from './usecases/follow-analysis.ts';
 import { noteOutdated } from './usecases/note-outdated.ts';
 
-/** What the dossier consumes: the life of its analysis, what has changed since, and the end of an account. It publishes dossier.created, dossier.completed and dossier.failed. */
+/** Events that the dossier consumes: those of its analysis, changed citations, and an account's deletion. It publishes dossier.created, dossier.completed and dossier.failed. */
 export function handlers(ctx: JobContext, deps: EventDeps): Handlers<'dossier', DossierDb> {
   return {
     'analysis.requested': markRequested(ctx),

@@ -9,7 +9,7 @@ export function presentSummary(row: SummaryRow): DossierSummary {
     name: row.name,
     contexte: row.contexte,
     is_analysing: row.isAnalysing,
-    // One that failed before its reason was kept was not known to be stopped.
+    // Older failures have no reason, and are not shown as stopped.
     failure_reason: row.isAnalysing === 'failed' ? (row.failureReason ?? 'error') : null,
     is_pinned: row.isPinned,
     group_id: row.groupId,

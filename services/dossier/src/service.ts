@@ -16,14 +16,14 @@ export { dossierMigrations } from './migrations/index.ts';
 
 const SWEEP_MS = 30_000;
 const ERASE_MS = 2_000;
-/** About ten hours: a result must outlast a night during which the one who holds it is down. */
+/** About ten hours: retries must outlast a night during which the research-orchestrator is down. */
 const RETRY = { maxAttempts: 130, firstDelayMs: 500, maxDelayMs: 300_000 };
 
 export type DossierDeps = ServiceDeps & {
   readonly sweepEveryMs?: number;
 };
 
-/** Dossiers: a question, the life of its analysis, and the answer that its author reads. Its migrations are played before. */
+/** Dossiers: a question, the state of its analysis, and its answer. Its migrations have run before. */
 export async function startDossier(config: DossierConfig, deps: DossierDeps = {}): Promise<RunningService> {
   const service = createService<'dossier', DossierDb>({ name: 'dossier', schema: DOSSIER_SCHEMA, config, deps });
   const { log, jobs, database, bus } = service;

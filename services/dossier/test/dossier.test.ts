@@ -13,7 +13,7 @@ afterAll(() => at.stop());
 const NOT_FOUND = { status: 404, body: { code: 'dossier.not_found', title: "Dossier non trouvé ou vous n'êtes pas autorisé à y accéder" } };
 
 describe('creating a dossier', () => {
-  test('answers it waiting, named after its question', async () => {
+  test('answers a pending dossier, named after its question', async () => {
     const [userId, id] = [randomUUID(), randomUUID()];
     const contexte = 'Quelle est la durée maximale de la période d’essai d’un cadre en CDI ?';
     const { status, body } = await at.create(userId, `  ${contexte}\n`, id);
@@ -33,7 +33,7 @@ describe('creating a dossier', () => {
     expect(await at.published(id)).toEqual([{ name: 'dossier.created', data: { dossierId: id, userId, firmId: null } }]);
   });
 
-  test('repeated, even twenty times at once, makes one dossier and says so once', async () => {
+  test('repeated, even twenty times at once, creates one dossier and publishes one event', async () => {
     const [userId, id] = [randomUUID(), randomUUID()];
     const answers = await Promise.all(Array.from({ length: 20 }, () => at.create(userId, 'Une question', id)));
     expect(new Set(answers.map((one) => one.status))).toEqual(new Set([201]));
@@ -59,13 +59,13 @@ describe('creating a dossier', () => {
     expect((await at.published(id)).length).toBe(1);
   });
 
-  test('two users at once with one id: one has it, the other is told that it does not exist', async () => {
+  test('two users at once with one id: one gets it, the other gets not found', async () => {
     const [one, two, id] = [randomUUID(), randomUUID(), randomUUID()];
     const answers = await Promise.all([one, two, one, two, one, two].map((userId) => at.create(userId, 'Une question', id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 404, 404, 404]);
   });
 
-  test('that goes on from one of one’s own keeps the link; from another’s, or from none, it is not made', async () => {
+  test('with one’s own parent keeps the link; with another user’s or an unknown parent it is refused', async () => {
     const [userId, parent, id] = [randomUUID(), randomUUID(), randomUUID()];
     await at.create(userId, 'Une question', parent);
     const create = (who: string, parent_id: string | null, own: string = randomUUID()) =>
@@ -98,7 +98,7 @@ describe('creating a dossier', () => {
     expect((await at.read(userId, String(body.id))).body.contexte).toBe(contexte);
   });
 
-  test('half an emoji is made storable, and the repeated call still answers the same dossier', async () => {
+  test('a lone surrogate is repaired, and the repeated call still returns the same dossier', async () => {
     const [userId, id] = [randomUUID(), randomUUID()];
     const raw = `{"id":"${id}","contexte":"Une question \\ud83d"}`;
     expect((await at.call('POST', '/copilot/dossiers', { userId }, raw)).body.contexte).toBe('Une question \ufffd');
@@ -118,7 +118,7 @@ describe('creating a dossier', () => {
     });
   });
 
-  test('an id that is not one, a field too many, a body that is not JSON, a visitor', async () => {
+  test('refuses a malformed id, an unknown field, invalid JSON, a visitor', async () => {
     expect((await at.create(randomUUID(), 'x', '12')).status).toBe(400);
     const extra = { id: randomUUID(), contexte: 'x', user_id: randomUUID() };
     expect((await at.call('POST', '/copilot/dossiers', {}, extra)).status).toBe(400);
@@ -128,7 +128,7 @@ describe('creating a dossier', () => {
 });
 
 describe('reading a dossier', () => {
-  /** All that a caller could tell apart. */
+  /** The observable part of an answer. */
   function told({ status, body }: Answer): unknown {
     const { instance: _random, ...rest } = body;
     return { status, ...rest };
@@ -145,12 +145,12 @@ describe('reading a dossier', () => {
     }
   });
 
-  test('its points are none until it is done', async () => {
+  test('has no points until it is done', async () => {
     const { dossierId, userId } = await at.pending();
     expect(await at.points(userId, dossierId)).toEqual({ status: 200, body: { points: [], synthese_sentences: [] } });
   });
 
-  test('another service learns whose it is; a user does not', async () => {
+  test('reveals its owner to another service, not to a user', async () => {
     const { dossierId, userId } = await at.pending();
     const path = `/internal/dossiers/${dossierId}/owner`;
     expect(await at.asService(path)).toMatchObject({ status: 200, body: { userId, is_analysing: 'pending' } });
@@ -198,7 +198,7 @@ describe('the list', () => {
     expect(new Set(seen.flat())).toEqual(new Set(created));
   });
 
-  test('a dossier created between two pages moves nothing', async () => {
+  test('a dossier created between two pages shifts nothing', async () => {
     const userId = randomUUID();
     for (let i = 0; i < 12; i += 1) {
       at.clock.advance(1);
@@ -243,7 +243,7 @@ describe('the list', () => {
   });
 });
 
-test('an account that is gone leaves no dossier; others’ stay', async () => {
+test('the dossiers of a deleted account are deleted; others’ stay', async () => {
   const [userId, other, id, othersId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   await at.create(userId, 'Une question', id);
   await at.create(other, 'Une autre', othersId);
@@ -255,7 +255,7 @@ test('an account that is gone leaves no dossier; others’ stay', async () => {
   expect((await at.read(other, othersId)).status).toBe(200);
 });
 
-test('another service sees a dossier’s name, state and the beginning of its question, and no more', async () => {
+test('another service reads only a dossier’s name, status and the beginning of its question', async () => {
   const userId = randomUUID();
   const long = 'Une question très longue. '.repeat(20).trim();
   const { body } = await at.create(userId, long);

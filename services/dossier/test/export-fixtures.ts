@@ -8,7 +8,7 @@ import type { Ids, TestDossier } from './harness.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** A text with what files mangle: accents, ligatures, quotation marks, markup, entities, figures, several lines. */
+/** A text with characters that file formats tend to corrupt: accents, ligatures, quotation marks, markup, entities, figures, several lines. */
 const sentence = (kind: string, n: number, at: number) =>
   `Alinéa ${at} du texte ${kind} ${n} : le délai n'est pas inférieur à ${n + at} mois, sauf « cas n° ${at} » <b>prévu</b> & *réservé* à l'article L. 12${n}-${at} ; il est dû 1 000,50 € — œuvre, cœur, 3°.`;
 
@@ -88,7 +88,7 @@ export function resultWith(ids: Ids, points: AnalysedPoint[], more: Partial<Rese
 
 const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" };
 
-/** A Word file as any reader of the format finds it. */
+/** The parsed content of a Word file. */
 export async function readWord(base64: string) {
   const zip = await JSZip.loadAsync(Buffer.from(base64, 'base64'));
   const part = (name: string) => zip.file(name)?.async('string') ?? Promise.resolve('');
@@ -113,10 +113,10 @@ export async function readWord(base64: string) {
   };
 }
 
-/** Half an inch, in points: what is beyond is of the page, not of the document. */
+/** Half an inch, in points: text in the margins is header or footer. */
 const EDGE = 36;
 
-/** A PDF's text in reading order, without spaces: where a line ends is the page's business. */
+/** A PDF's text in reading order, without spaces, since line ends depend on the layout. */
 export async function readPdf(base64: string) {
   const task = getDocument({ data: new Uint8Array(Buffer.from(base64, 'base64')), useSystemFonts: false, verbosity: 0 });
   const pdf = await task.promise;
@@ -156,7 +156,7 @@ export const twoPoints = (): AnalysedPoint[] => [
   pointOf(2, [documentOf('legiarti', 1, 2), documentOf('legiarti', 12, 2), documentOf('legiarti', 2, 1)]),
 ];
 
-/** Each is there, and after the one before it. */
+/** Each is present, after the previous one. */
 export function expectInOrder(text: string, parts: readonly string[]): void {
   let from = 0;
   for (const part of parts) {

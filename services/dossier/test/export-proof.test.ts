@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => at.stop());
 
-describe('what no longer holds', () => {
+describe('failed checks', () => {
   const UNPROVED = 'Passage non retrouvé dans le texte du fonds : ne pas citer sans vérifier';
 
-  test('each quotation of the copy changed by one word is exported as not verified, and it alone', { timeout: 60_000 }, async () => {
+  test('a quotation whose copy changed by one word is exported as not verified, and only it', { timeout: 60_000 }, async () => {
     const points = [pointOf(1, [documentOf('legiarti', 1, 15), documentOf('cnn', 1, 15)])];
     const ids = await exports.done(points);
     const { rows } = await at.db.database.pool.query('select legiarti_docs, cnn_docs from analysis_points where dossier_id = $1', [
@@ -35,7 +35,7 @@ describe('what no longer holds', () => {
         ]);
         const { text } = await exports.word(ids);
         expect(text).not.toContain(`«\u00a0${altered}\u00a0»`);
-        // In the list of sources, and beside the sentence of the answer that rests on it.
+        // In the list of sources, and beside the sentence that cites it.
         expect(text.split(UNPROVED).length).toBe(2);
         expect(text.split('[non vérifié]').length).toBe(2 + (column === 'legiarti_docs' && index === 0 ? 1 : 0));
         expect(text).toContain('sur 30\u00a0passages cités, 1\u00a0passage n’est pas retrouvé');
@@ -47,7 +47,7 @@ describe('what no longer holds', () => {
     }
   });
 
-  test('a text that the store no longer has, and a store that cannot be asked, are said in both files', async () => {
+  test('both files report a text missing from the store, and a store that does not answer', async () => {
     const ids = await exports.done([pointOf(1, [documentOf('legiarti', 1, 2)])]);
     at.orchestrator.altered.add('LEGIARTI-1-v1');
     for (const text of [squeeze((await exports.word(ids)).text), (await exports.pdf(ids)).text]) {
@@ -63,7 +63,7 @@ describe('what no longer holds', () => {
     await at.orchestrator.up();
   });
 
-  test('citations that have changed since are listed, and their text is not said to be in force', async () => {
+  test('changed citations are listed, and not shown as in force', async () => {
     const ids = await exports.done(twoPoints());
     const change = {
       kind: 'legiarti' as const,

@@ -20,7 +20,7 @@ const quotationsOf = (points: readonly AnalysedPoint[]) =>
 const urlsOf = (points: readonly AnalysedPoint[]) =>
   [...new Set(points.flatMap((point) => [...point.legiarti_docs, ...point.juritext_docs, ...point.cnn_docs].map(({ url }) => url)))].sort();
 
-/** The first two are the lines that separate notes from the text. */
+/** The first two are Word's note separators. */
 const NOTE = /<w:footnote w:id="[1-9]/g;
 
 const ORDER = [
@@ -43,7 +43,7 @@ const ORDER = [
 ].map((part) => part.replace(/(point|Fiabilité) /g, '$1 '));
 
 describe('a finished dossier', () => {
-  test('in Word: every quotation to the letter, native notes, links, bookmarks, and no author', async () => {
+  test('in Word: exact quotations, native notes, links, bookmarks, and no author', async () => {
     const points = twoPoints();
     const ids = await exports.done(points);
     const { document, footnotes, text, notes, urls, core } = await exports.word(ids);
@@ -81,7 +81,7 @@ describe('a finished dossier', () => {
     expect(read.whole).toContain(`Page1sur${read.pages}`);
   });
 
-  test('its question makes the name of the file, or the name that its author gave', async () => {
+  test('names the file after its question, or the name that its author gave', async () => {
     const ids = await exports.done(twoPoints());
     expect((await exports.file(ids, 'docx')).filename).toBe('Quelle_est_la_durée_maximale_de_la_période_d’essai.docx');
     const named: [string, string][] = [
@@ -98,7 +98,7 @@ describe('a finished dossier', () => {
     }
   });
 
-  test('a follow-up names the question that it goes on from, in both files', async () => {
+  test('both files of a follow-up name its parent question', async () => {
     const ids = await exports.done(twoPoints());
     const parent = await at.create(ids.userId, 'La clause de non-concurrence est-elle valable ?');
     await at.db.database.pool.query('update dossiers set parent_id = $2 where id = $1', [ids.dossierId, parent.body.id]);
@@ -109,7 +109,7 @@ describe('a finished dossier', () => {
     expect(squeeze((await exports.word(ids)).text)).not.toContain(said);
   });
 
-  test('the warning of a point, a deduction, the notices, and a text that is not held are in both', async () => {
+  test('both files have a point’s warning, a deduction, the notices, and a text not in the corpus', async () => {
     const warning = 'Les sources trouvées ne suffisent pas. Cherché : code du travail.';
     const deduction = 'On en déduit que le délai court du premier jour.';
     const unheld = {
@@ -150,7 +150,7 @@ describe('a finished dossier', () => {
 describe('an export that is refused', () => {
   const NOT_DONE = { status: 409, body: { code: 'dossier.not_done', title: "Veuillez attendre que l'analyse soit terminée" } };
 
-  test('another’s dossier is not found, in the words of any other address; an unknown format is invalid', async () => {
+  test('another user’s dossier is not found; an unknown format is invalid', async () => {
     const ids = await exports.done(twoPoints());
     const nobody = await at.pending();
     for (const id of [ids.dossierId, 'abc', nobody.runId]) {
@@ -160,7 +160,7 @@ describe('an export that is refused', () => {
     expect((await at.asVisitor('GET', `/copilot/dossiers/${ids.dossierId}/export?format=pdf`)).status).toBe(401);
   });
 
-  test('before the end, without a point, refused or stopped, one is asked to wait', async () => {
+  test('an unfinished dossier, without a point, refused or stopped, is not exported yet', async () => {
     const pending = await at.pending();
     expect(await at.exported(pending.userId, pending.dossierId, 'pdf')).toMatchObject(NOT_DONE);
     for (const reason of ['refused', 'cancelled'] as const) {
@@ -175,7 +175,7 @@ describe('an export that is refused', () => {
 });
 
 describe('a hostile dossier', () => {
-  test('fetches nothing, runs nothing, reads no file, and shows its words as words', async () => {
+  test('fetches nothing, runs nothing, reads no file, and shows markup as text', async () => {
     let hits = 0;
     const canary = createServer((_request, response) => {
       hits += 1;
@@ -199,7 +199,7 @@ describe('a hostile dossier', () => {
     ]);
     const read = await exports.pdf(ids);
     const written = await exports.word(ids);
-    // Whatever asked before this request was counted before it.
+    // Any earlier request was counted before this one.
     await fetch(`${url}/own`);
     canary.close();
     expect(hits).toBe(1);

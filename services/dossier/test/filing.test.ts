@@ -14,7 +14,7 @@ const SUCCESS = { status: 200, body: { success: true } };
 const NOT_FOUND = { status: 404, body: { code: 'dossier.not_found' } };
 const NO_GROUP = { status: 404, body: { code: 'dossier.group_not_found' } };
 
-/** What one user does, by the routes. */
+/** One user's calls. */
 function person() {
   const userId = randomUUID();
   const call = (method: string, path: string, body?: unknown) => at.call(method, path, { userId }, body);
@@ -22,7 +22,7 @@ function person() {
   return {
     userId,
     call,
-    /** A dossier made a second after the one before it, so that their order is known. */
+    /** A dossier created a second after the previous one, so that their order is known. */
     async dossier(contexte = 'Une question'): Promise<string> {
       at.clock.advance(1000);
       const { body } = await at.create(userId, contexte);
@@ -69,7 +69,7 @@ function person() {
 }
 
 describe('the order of the list', () => {
-  test('pinned first, then the last updated; a pin from page 12 comes first of all; filing moves nothing', async () => {
+  test('pinned first, then the last updated; a pin from page 12 comes first; filing does not move a dossier', async () => {
     const me = person();
     const ids: string[] = [];
     for (let n = 0; n < 120; n += 1) ids.push(await me.dossier());
@@ -87,7 +87,7 @@ describe('the order of the list', () => {
     expect((await me.call('GET', '/copilot/dossier-ids')).body.ids).toEqual(newestFirst);
   });
 
-  test('by name, without regard to case and accents, ten a page, names alike included', async () => {
+  test('by name, ignoring case and accents, ten a page, equal names included', async () => {
     const me = person();
     const named: [string, string][] = [];
     for (let n = 0; n < 25; n += 1) {
@@ -103,7 +103,7 @@ describe('the order of the list', () => {
 });
 
 describe('filing', () => {
-  test('a dossier is renamed: 50 characters at most, never blank, and nobody else’s', async () => {
+  test('renames one’s own dossier, 50 characters at most, never blank', async () => {
     const me = person();
     const id = await me.dossier();
     expect(await me.rename(id, `  ${'é'.repeat(50)} `)).toMatchObject({ status: 200, body: { name: 'é'.repeat(50) } });
@@ -116,7 +116,7 @@ describe('filing', () => {
     expect(await me.rename('pas-un-id', 'À moi')).toMatchObject(NOT_FOUND);
   });
 
-  test('folders are created once by their id, renamed, counted; one’s own only', async () => {
+  test('folders are created once per id, renamed, counted; only one’s own', async () => {
     const [me, other] = [person(), person()];
     const id = await me.group('Affaire Martin');
     expect((await me.call('POST', '/copilot/groups', { id, name: 'Affaire Martin' })).status).toBe(201);
@@ -150,7 +150,7 @@ describe('filing', () => {
     expect(await me.list(`group=${id}`)).toEqual([two, one]);
   });
 
-  test('200 folders, not one more, even at once', async () => {
+  test('at most 200 folders, even concurrently', async () => {
     const me = person();
     for (let n = 0; n < 198; n += 1) await me.group(`Affaire ${n}`);
     const create = () => me.call('POST', '/copilot/groups', { id: randomUUID(), name: 'De trop' });
@@ -168,7 +168,7 @@ describe('filing', () => {
     expect(await me.removeGroup(id, false)).toMatchObject(NO_GROUP);
   });
 
-  test('a folder deleted with its searches comes back with them, but not with those deleted before', async () => {
+  test('a folder deleted with its searches is restored with them, but not with those deleted before', async () => {
     const me = person();
     const [id, kept, gone] = [await me.group('Affaire'), await me.dossier(), await me.dossier()];
     await me.move([kept, gone], id);
@@ -184,7 +184,7 @@ describe('filing', () => {
 });
 
 describe('deleting', () => {
-  test('hides at once from every read, and can be undone whole', async () => {
+  test('hides from every read at once, and can be undone completely', async () => {
     const me = person();
     const [id, other] = [await me.dossier(), await me.dossier()];
     await me.pin(id, true);
@@ -204,7 +204,7 @@ describe('deleting', () => {
     expect((await at.published(id)).map(({ name }) => name)).toEqual(['dossier.created']);
   });
 
-  test('after ten seconds erases everywhere, by one event, and cannot be undone', async () => {
+  test('erases everywhere after ten seconds, by one event, and cannot be undone', async () => {
     const me = person();
     const [id, child] = [await me.dossier(), randomUUID()];
     await me.call('POST', '/copilot/dossiers', { id: child, contexte: 'Une suite', parent_id: id });
@@ -235,7 +235,7 @@ describe('deleting', () => {
     await at.becomes(ids, 'failed');
   });
 
-  test('one that is another’s among mine deletes nothing', async () => {
+  test('with another user’s dossier in the list deletes nothing', async () => {
     const [me, other] = [person(), person()];
     const [mine, theirs] = [await me.dossier(), await other.dossier()];
     expect(await me.remove(mine, theirs)).toMatchObject(NOT_FOUND);
@@ -261,7 +261,7 @@ describe('searching within searches', () => {
     expect((await person().find('essai')).ids).toEqual([]);
   });
 
-  test('finds the answer once it is there, shows where the words are, and says which folders hold some', async () => {
+  test('finds words of the answer, with an extract and the number of results per folder', async () => {
     const ids = await at.pending();
     const { userId } = ids;
     const { resultOf } = await import('./harness.ts');

@@ -73,13 +73,13 @@ export function resultOf(ids: Ids, { points = 3, docs = 2, length = 10 } = {}): 
   };
 }
 
-/** Who runs analyses, on a port that stays the same when it goes down and comes back. */
+/** A fake research-orchestrator, on a port that stays the same across restarts. */
 async function startOrchestrator(identity: ReturnType<typeof testIdentity>) {
   const results = new Map<string, unknown>();
   const asked: string[] = [];
   let port = 0;
   let gate: Promise<void> | null = null;
-  /** Versions whose stored text is no longer what was quoted. */
+  /** Versions whose stored text no longer has the quotation. */
   const altered = new Set<string>();
   /** What has changed since, by run. */
   const changes = new Map<string, CitationChanges>();
@@ -120,9 +120,9 @@ async function startOrchestrator(identity: ReturnType<typeof testIdentity>) {
     changes,
     up,
     down,
-    /** How many times the result of a run was asked. */
+    /** How many times the result of a run was requested. */
     asked: (runId: string) => asked.filter((one) => one === runId).length,
-    /** Keeps every answer back until the function that it gives is called. */
+    /** Holds every answer until the returned function is called. */
     hold(): () => void {
       let release = () => {};
       gate = new Promise((resolve) => {
@@ -136,7 +136,7 @@ async function startOrchestrator(identity: ReturnType<typeof testIdentity>) {
   };
 }
 
-/** The service and who runs its analyses, on a database of their own. */
+/** The service and a fake research-orchestrator, on their own database. */
 export async function startTestDossier() {
   const db = await testDatabase<DossierDb>({ schema: DOSSIER_SCHEMA, role: 'attendu_dossier', migrations: dossierMigrations });
   const identity = testIdentity();
@@ -200,7 +200,7 @@ export async function startTestDossier() {
     ) => publishAsOwner(db, 'analysis.failed', { ...ids, reason, message }),
     becomes: (ids: Ids, status: string, timeoutMs = 15_000) =>
       eventually(async () => (await read(ids.userId, ids.dossierId)).body.is_analysing === status, { timeoutMs }),
-    /** What the service said of a dossier, in order. */
+    /** The service's events about a dossier, in order. */
     async published(dossierId: string): Promise<{ name: string; data: Record<string, unknown> }[]> {
       const { rows } = await db.database.pool.query(
         `select name, envelope->'data' as data from bus.outbox where producer = 'dossier' and ordering_key = $1 order by seq`,
@@ -208,7 +208,7 @@ export async function startTestDossier() {
       );
       return rows as { name: string; data: Record<string, unknown> }[];
     },
-    /** Every event about a dossier has been taken. */
+    /** Waits until every event about a dossier is consumed. */
     settled: (dossierId: string) =>
       eventually(
         async () => {

@@ -18,7 +18,7 @@ afterAll(() => at.stop());
 const names = async (ids: Ids) => (await at.published(ids.dossierId)).map(({ name }) => name);
 
 describe('an analysis that is done', () => {
-  test('is stored whole: answer, points in order, fourteen kinds of documents, to the letter', async () => {
+  test('is stored completely and exactly: answer, points in order, fourteen kinds of documents', async () => {
     const ids = await at.pending();
     const result = resultOf(ids);
     at.orchestrator.results.set(ids.runId, { ...result, points: result.points.toReversed() });
@@ -47,7 +47,7 @@ describe('an analysis that is done', () => {
     ]);
   });
 
-  test('without a point nor a source is done all the same', async () => {
+  test('without point or source is done too', async () => {
     const ids = await at.pending();
     at.orchestrator.results.set(ids.runId, { ...resultOf(ids, { points: 0 }), synthese_sentences: [] });
     await at.done(ids);
@@ -65,7 +65,7 @@ describe('an analysis that is done', () => {
     expect(((await at.points(ids.userId, ids.dossierId)).body.points as unknown[]).length).toBe(20);
   });
 
-  test('said twice, late or out of order, changes nothing more', async () => {
+  test('repeated, late or out of order, changes nothing', async () => {
     const ids = await at.pending();
     at.orchestrator.results.set(ids.runId, resultOf(ids));
     await at.done(ids);
@@ -78,7 +78,7 @@ describe('an analysis that is done', () => {
     expect(at.orchestrator.asked(ids.runId)).toBe(1);
   });
 
-  test('of a dossier that does not exist is let go', async () => {
+  test('of an unknown dossier is ignored', async () => {
     const ids = { dossierId: randomUUID(), userId: randomUUID(), runId: randomUUID() };
     await at.done(ids);
     await at.settled(ids.dossierId);
@@ -90,7 +90,7 @@ describe('an analysis that is done', () => {
     ['another user’s', (ids) => ({ ...resultOf(ids), userId: randomUUID() })],
     ['outside its contract', (ids) => ({ ...resultOf(ids), points: [{ point_index: 1 }] })],
     ['not there yet', () => undefined],
-  ])('with a result that is %s stores nothing and is tried again', async (_name, answer) => {
+  ])('with a result that is %s stores nothing and is retried', async (_name, answer) => {
     const ids = await at.pending();
     at.orchestrator.results.set(ids.runId, answer(ids));
     await at.done(ids);
@@ -116,7 +116,7 @@ describe('a dossier that is read', () => {
     };
   };
 
-  test('has every quotation checked again: against the store, against its own copy when the store is down, and says what no longer holds', async () => {
+  test('has every quotation checked again: against the store, against its own copy when the store is down, and says failed checks', async () => {
     const ids = await at.pending();
     at.orchestrator.results.set(ids.runId, resultOf(ids));
     await at.done(ids);
@@ -137,7 +137,7 @@ describe('a dossier that is read', () => {
   });
 });
 
-test('citations that have changed since are counted, by the run that the dossier answers by, and its place in the list stays', async () => {
+test('changed citations of the dossier’s run are counted, and its position in the list stays', async () => {
   const ids = await at.pending();
   at.orchestrator.results.set(ids.runId, resultOf(ids));
   await at.done(ids);
@@ -153,7 +153,7 @@ test('citations that have changed since are counted, by the run that the dossier
   expect((await at.list(ids.userId)).body).toMatchObject({ dossiers: [{ id: ids.dossierId, changed_citations: 3 }] });
 });
 
-test('a dossier whose run failed can be launched again, and waits for that run; one refused before any run cannot', async () => {
+test('a dossier whose run failed can be relaunched, and is pending on the new run; one refused before any run cannot', async () => {
   const ids = await at.pending();
   await at.requested(ids);
   await at.failed(ids, 'error');
@@ -173,7 +173,7 @@ test('a dossier whose run failed can be launched again, and waits for that run; 
   expect((await at.read(refused.userId, refused.dossierId)).body).toMatchObject({ relaunchable: false, failure_reason: 'refused' });
 });
 
-test('a dossier that its author stopped says so, alone and in the list, until it is launched again', async () => {
+test('a dossier that its author stopped is shown as stopped, alone and in the list, until it is relaunched', async () => {
   const ids = await at.pending();
   await at.requested(ids);
   const stopped = 'Recherche arrêtée à votre demande : votre requête vous est rendue.';
@@ -186,8 +186,8 @@ test('a dossier that its author stopped says so, alone and in the list, until it
   expect((await at.read(ids.userId, ids.dossierId)).body).toMatchObject({ failure: null, failure_reason: null });
 });
 
-describe('when who holds the result is down or slow', () => {
-  test('the dossier waits, and is completed once it is back', { timeout: 60_000 }, async () => {
+describe('when the research-orchestrator is down or slow', () => {
+  test('the dossier stays pending, and is completed once it is back', { timeout: 60_000 }, async () => {
     const ids = await at.pending();
     at.orchestrator.results.set(ids.runId, resultOf(ids));
     await at.orchestrator.down();
@@ -200,7 +200,7 @@ describe('when who holds the result is down or slow', () => {
     expect(await names(ids)).toEqual(['dossier.created', 'dossier.completed']);
   });
 
-  test('others go on while one result is awaited, and its own dossier can be read', async () => {
+  test('others continue while one result is fetched, and its own dossier can be read', async () => {
     const [slow, quick] = [await at.pending(), await at.pending()];
     at.orchestrator.results.set(slow.runId, resultOf(slow));
     const release = at.orchestrator.hold();
@@ -213,13 +213,13 @@ describe('when who holds the result is down or slow', () => {
     await at.becomes(slow, 'done');
   });
 
-  test('a failure that came while the result travelled wins, whole', async () => {
+  test('a failure that arrives while the result is fetched wins', async () => {
     const ids = await at.pending();
     at.orchestrator.results.set(ids.runId, resultOf(ids));
     const release = at.orchestrator.hold();
     await at.done(ids);
     await eventually(() => at.orchestrator.asked(ids.runId) === 1, SOON);
-    // Not through the bus, which keeps the order within a dossier: as another process would, after a replay.
+    // Bypasses the bus, which keeps the order within a dossier, to act as another process after a replay.
     const { kysely } = at.db.database;
     await kysely.updateTable('dossiers').set({ isAnalysing: 'failed', runId: ids.runId }).where('id', '=', ids.dossierId).execute();
     release();
@@ -244,7 +244,7 @@ describe('when who holds the result is down or slow', () => {
 });
 
 describe('an analysis that fails', () => {
-  test('tells its author why, and asks that they be told', async () => {
+  test('shows its author why, and publishes the failure', async () => {
     const ids = await at.pending();
     const why = 'Le fonds documentaire ne répond pas. Votre requête vous a été rendue.';
     await at.requested(ids);
@@ -255,14 +255,14 @@ describe('an analysis that fails', () => {
     expect((await at.published(ids.dossierId)).at(-1)).toEqual({ name: 'dossier.failed', data });
   });
 
-  test('refused to their face, asks nothing', async () => {
+  test('refused at once, publishes nothing', async () => {
     const ids = await at.pending();
     await at.failed({ ...ids, runId: null }, 'refused', 'Un abonnement est nécessaire pour lancer une recherche.');
     await at.becomes(ids, 'failed');
     expect((await at.published(ids.dossierId)).at(-1)).toMatchObject({ name: 'dossier.failed', data: { notify: false } });
   });
 
-  test('a result after it is ignored, and not even asked', async () => {
+  test('a later result is ignored, and not fetched', async () => {
     const ids = await at.pending();
     at.orchestrator.results.set(ids.runId, resultOf(ids));
     await at.failed(ids, 'error');
@@ -276,7 +276,7 @@ describe('an analysis that fails', () => {
     expect(await names(ids)).toEqual(['dossier.created', 'dossier.failed']);
   });
 
-  test('refused, then paid and asked again: the answer is read', async () => {
+  test('refused, then paid and requested again: the answer is stored', async () => {
     const ids = await at.pending();
     at.orchestrator.results.set(ids.runId, resultOf(ids));
     await at.failed({ ...ids, runId: null }, 'refused');
@@ -289,7 +289,7 @@ describe('an analysis that fails', () => {
   });
 });
 
-describe('a dossier whose analysis nobody requests', () => {
+describe('a dossier whose analysis is never requested', () => {
   test('fails after a quarter of an hour, not before; one that runs does not', async () => {
     const older = await at.pending();
     at.clock.advance(1);
@@ -309,7 +309,7 @@ describe('a dossier whose analysis nobody requests', () => {
     expect((await at.read(running.userId, running.dossierId)).body.is_analysing).toBe('pending');
   });
 
-  test('and whose run comes after all is read', async () => {
+  test('and whose run comes late after all is completed', async () => {
     const ids = await at.pending();
     at.orchestrator.results.set(ids.runId, resultOf(ids));
     at.clock.advance(16 * MINUTE);

@@ -8,7 +8,7 @@ import type { ExportDocument, Inline } from '../src/domain/export/model.ts';
 import { readPdf, readWord, squeeze } from './export-fixtures.ts';
 
 const open: PdfWriter[] = [];
-/** Limits of its own for a test that is about them; for the others, none that a busy machine reaches. */
+/** Short limits for the test about them; for the others, limits that a busy machine does not reach. */
 const UNHURRIED = { limitMs: 300_000, waitMs: 300_000 };
 function writer(options: Partial<PdfOptions> = {}): PdfWriter {
   const made = createPdfWriter({ chromePath: process.env.CHROME_PATH, log: createLogger('test', 'silent'), ...UNHURRIED, ...options });
@@ -19,7 +19,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.close()));
 });
 
-/** Each call is another user's, unless a test says whose. */
+/** Each call is another user's by default. */
 let users = 0;
 const write = (pdf: PdfWriter, document: ExportDocument, user = `user ${++users}`) => pdf.write(document, { key: user });
 
@@ -42,7 +42,7 @@ const alive = (pid: number) => {
 };
 
 describe('the browser that makes PDFs', () => {
-  test('is one for all, and dies with the service', async () => {
+  test('is shared, and stops with the service', async () => {
     const pdf = writer();
     expect(pdf.pid()).toBeNull();
     const files = await Promise.all([1, 2, 3, 4].map((n) => write(pdf, documentOf(`Page ${n} de la série`))));
@@ -55,7 +55,7 @@ describe('the browser that makes PDFs', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'has none of this service’s environment, listens on no port, and reaches no address',
+    'has no environment of this service, listens on no port, and reaches no address',
     async () => {
       process.env.DATABASE_URL_FOR_TEST = 'secret';
       const pdf = writer();
@@ -77,7 +77,7 @@ describe('the browser that makes PDFs', () => {
     },
   );
 
-  test('killed at work, says so in a problem, and the next call has another', async () => {
+  test('killed while printing, answers a problem, and the next call gets a new one', async () => {
     const pdf = writer();
     await write(pdf, documentOf('Première'));
     const pid = pdf.pid() ?? 0;
@@ -89,9 +89,9 @@ describe('the browser that makes PDFs', () => {
     expect(pdf.pid()).not.toBe(pid);
   });
 
-  test('that takes too long is given up with the specified sentence; the next call has another', async () => {
+  test('that takes too long is given up with the specified sentence; the next call gets a new one', async () => {
     const pdf = writer({ limitMs: 3_000 });
-    // The limit is the browser's start's too: it must be there before what it cannot print in time.
+    // The limit includes the browser's start, so it is started first.
     await eventually(() => write(pdf, documentOf('Elle est là')), { timeoutMs: 60_000 });
     const endless = write(pdf, documentOf(...Array.from({ length: 25_000 }, (_, n) => `Paragraphe ${n} ${'mot '.repeat(40)}`)));
     await expect(endless).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describe('the browser that makes PDFs', () => {
     });
   });
 
-  test('works on two at once; who waits too long is told to come back', async () => {
+  test('prints two at once; a request that waits too long is refused with Retry-After', async () => {
     const pdf = writer({ waitMs: 50 });
     const heavy = () => write(pdf, documentOf(...Array.from({ length: 800 }, (_, n) => `Paragraphe ${n} ${'mot '.repeat(40)}`)));
     const answers = await Promise.allSettled([heavy(), heavy(), heavy(), heavy()]);
@@ -113,18 +113,18 @@ describe('the browser that makes PDFs', () => {
     await write(pdf, documentOf('Après'));
   });
 
-  test('lets one user’s exports hold one of its two places, and another user’s export begin at once', async () => {
+  test('gives one user’s exports one of its two slots, so that another user’s export starts at once', async () => {
     const pdf = writer();
     const ended: string[] = [];
     const heavy = documentOf(...Array.from({ length: 400 }, (_, n) => `Paragraphe ${n} ${'mot '.repeat(40)}`));
     const flood = Array.from({ length: 5 }, (_, n) => write(pdf, heavy, 'flood').then(() => ended.push(`flood ${n}`)));
     await write(pdf, documentOf('Brève'), 'other').then(() => ended.push('other'));
-    // At most the one that was being made when the other arrived.
+    // At most the one in progress when the other arrived.
     expect(ended.indexOf('other')).toBeLessThanOrEqual(1);
     await Promise.all(flood);
   });
 
-  test('closes when nothing has been asked for a while, and comes back', async () => {
+  test('closes when idle, and restarts on demand', async () => {
     const pdf = writer({ idleMs: 50 });
     await write(pdf, documentOf('Une'));
     const pid = pdf.pid() ?? 0;
@@ -132,13 +132,13 @@ describe('the browser that makes PDFs', () => {
     expect((await readPdf(base64(await write(pdf, documentOf('Deux'))))).text).toContain('Deux');
   });
 
-  test('that is not there is a problem as well', async () => {
+  test('that is not installed answers a problem too', async () => {
     const pdf = writer({ chromePath: '/nowhere/chromium' });
     await expect(write(pdf, documentOf('Une'))).rejects.toMatchObject({ code: 'dossier.pdf_failed' });
   });
 });
 
-test('each character of a quotation is read again as itself from both files', async () => {
+test('each character of a quotation is extracted unchanged from both files', async () => {
   const said = [
     '’‘‚“”„«»–—…•·°ºª§¶†‡‰′″€£½¼¾²³¹×÷±−',
     'œŒæÆÿŸéèêëàâîïôöùûüçÉÈÀÇñãõåøßžčšłđțș',

@@ -22,7 +22,7 @@ export type NotificationDeps = ServiceDeps & {
 
 const SENT_AT_ONCE = 4;
 
-/** Notification: sends every e-mail, from the events that users must know of. Its migrations run before. */
+/** Notification: sends every e-mail, from events. Its migrations run before. */
 export async function startNotification(config: NotificationConfig, deps: NotificationDeps = {}): Promise<RunningService> {
   const service = createService<'notification', NotificationDb>({ name: 'notification', schema: NOTIFICATION_SCHEMA, config, deps });
   const { log, jobs, database, bus } = service;
@@ -60,7 +60,7 @@ export async function startNotification(config: NotificationConfig, deps: Notifi
       sender.start();
       return [];
     },
-    // After the bus, so that a message that was being sent is recorded as sent.
+    // After the bus, so that a message being sent is recorded as sent.
     release: () => sender.stop(),
   });
 }

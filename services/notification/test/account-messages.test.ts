@@ -32,7 +32,7 @@ test('a link that auth no longer gives is not mailed', async () => {
   expect(await at.messageOf(eventId)).toMatchObject({ failure: 'no_account', attempts: 1, userId: null });
 });
 
-test('a changed password is told to its owner', async () => {
+test('a changed password is reported to its owner', async () => {
   const eventId = await at.passwordChanged(at.person('change@cabinet.example'));
   await settled(eventId, 'sent');
   const [mail] = at.mailsTo('change@cabinet.example');
@@ -40,7 +40,7 @@ test('a changed password is told to its owner', async () => {
   expect(mail?.email.text).toContain('https://attendu.example/forgot-password');
 });
 
-test('a mail server down for an hour: the message leaves afterwards, once', async () => {
+test('a mail server is down for an hour: the message is sent afterwards, once', async () => {
   at.smtp.state.refuse = { responseCode: 421, message: 'closing' };
   const { linkId } = at.link(at.person('patience@cabinet.example'));
   const eventId = await at.resetRequested(linkId);
@@ -59,7 +59,7 @@ test('a mail server down for an hour: the message leaves afterwards, once', asyn
   expect(at.mailsTo('patience@cabinet.example')).toHaveLength(1);
 });
 
-test('a new device is told to its owner: which, and when in Paris', async () => {
+test('a new device is reported to its owner, with the time in Paris', async () => {
   const userId = at.person('appareil@cabinet.example');
   const eventId = await publishAsOwner(at.db, 'device.added', { userId, device: 'Firefox sur Windows' });
   await settled(eventId, 'sent');
@@ -69,7 +69,7 @@ test('a new device is told to its owner: which, and when in Paris', async () => 
   expect(mail?.email.text).toContain('https://attendu.example/forgot-password');
 });
 
-test('the end of a trial is told before and after, in the time of Paris', async () => {
+test('the end of a trial is announced before and after, in Paris time', async () => {
   const userId = at.person('essai@cabinet.example');
   const endsAt = '2027-10-31T08:30:00.000Z';
   const ids = [
@@ -83,7 +83,7 @@ test('the end of a trial is told before and after, in the time of Paris', async 
   expect(after?.subject).toBe('Votre essai est terminé');
 });
 
-test('an account that is gone leaves no message, neither sent nor waiting', async () => {
+test('a deleted account leaves no message, neither sent nor pending', async () => {
   const userId = at.person('parti@cabinet.example');
   const eventId = await at.passwordChanged(userId);
   await settled(eventId, 'sent');

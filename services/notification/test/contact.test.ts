@@ -35,7 +35,7 @@ const kept = async (email: string) =>
 const toOperator = (email: string) => at.mailsTo(OPERATOR).filter((mail) => mail.email.text?.includes(email));
 
 describe('the contact form', () => {
-  test('keeps the message, writes to the operator with the sender to answer, acknowledges without repeating anything', async () => {
+  test('stores the message, writes to the operator with Reply-To, acknowledges without repeating any input', async () => {
     const email = anyone();
     expect(await write({ ...FORM, email })).toEqual({ status: 200, body: 'done' });
     expect(await kept(email)).toBe(1);
@@ -54,7 +54,7 @@ describe('the contact form', () => {
     expect(JSON.stringify(events)).not.toContain(email);
   });
 
-  test('acknowledges an address once a day, and still keeps and forwards what it writes', async () => {
+  test('acknowledges an address once a day, and still stores and forwards its messages', async () => {
     const email = anyone();
     await Promise.all(['un', 'deux', 'trois'].map((message) => write({ ...FORM, email, message })));
     expect(await kept(email)).toBe(3);
@@ -66,7 +66,7 @@ describe('the contact form', () => {
     expect(queued.rows).toEqual([{ n: 1 }]);
   });
 
-  test('a machine that fills the hidden field is answered as everyone, and nothing is kept', async () => {
+  test('a bot that fills the hidden field gets the normal answer, and nothing is stored', async () => {
     const email = anyone();
     expect(await write({ ...FORM, email, site: 'https://spam.example' })).toEqual({ status: 200, body: 'done' });
     expect(await kept(email)).toBe(0);

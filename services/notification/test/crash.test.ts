@@ -24,7 +24,7 @@ describe('a sender killed with -9', () => {
     await at.stop();
   });
 
-  /** The service as it runs in production: a process of its own. */
+  /** The service as in production: its own process. */
   function spawnService(): ChildProcess {
     const env = Object.fromEntries(
       Object.entries(at.config()).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
@@ -42,7 +42,7 @@ describe('a sender killed with -9', () => {
     await once(process_, 'exit');
   }
 
-  test('before the mail server answered: sent by the next one when the lease is over, once', { timeout: 240_000 }, async () => {
+  test('before the mail server answered: the next sender sends it after the lease, once', { timeout: 240_000 }, async () => {
     at.smtp.state.mute = true;
     const [userId, dossierId] = [at.person(), randomUUID()];
     const eventId = await at.completed(userId, dossierId);
@@ -61,7 +61,7 @@ describe('a sender killed with -9', () => {
     expect((await at.message(dossierId))?.attempts).toBe(2);
   });
 
-  test('after the mail server accepted, before it was written down: the second copy bears the same Message-ID', {
+  test('after the mail server accepted, before the outcome was written: the second copy has the same Message-ID', {
     timeout: 240_000,
   }, async () => {
     at.smtp.state.stall = true;
@@ -80,13 +80,13 @@ describe('a sender killed with -9', () => {
   });
 });
 
-test('the mail server has accepted, and the database is lost before that is written down: every message still leaves once', {
+test('the database is lost after the mail server accepted: every message is still sent once', {
   timeout: 120_000,
 }, async () => {
   const at = await startTestNotification();
   const proxy = await tcpProxy(at.db.url);
   try {
-    // Lost for longer than a lease, at the moment when the first message is accepted; the database itself goes on counting the time.
+    // Lost for longer than a lease, when the first message is accepted; the database's clock goes on.
     let isCut = false;
     at.smtp.state.onAccepted = async () => {
       if (isCut) return;
@@ -119,7 +119,7 @@ describe('the mailer', () => {
   afterAll(() => smtp.stop());
   const mail = { to: { name: '', address: 'a@b.example' }, subject: 's', text: 't', html: '<p>t</p>', messageId: '<1@b.example>' };
 
-  test('gives up on a server that says nothing', async () => {
+  test('gives up on a silent server', async () => {
     smtp.state.mute = true;
     const mailer = createSmtpMailer({ url: smtp.url, from: 'x@b.example', deadlineMs: 200 });
     const start = Date.now();
@@ -128,7 +128,7 @@ describe('the mailer', () => {
     smtp.state.mute = false;
   });
 
-  test('keeps a refusal’s codes and not its sentence', async () => {
+  test('stores a refusal’s codes, not its sentence', async () => {
     smtp.state.refuse = { responseCode: 550, message: 'no such user a@b.example' };
     const error = await createSmtpMailer({ url: smtp.url, from: 'x@b.example' })
       .send(mail)
@@ -139,7 +139,7 @@ describe('the mailer', () => {
     expect(JSON.stringify(error) + String(error)).not.toContain('a@b.example');
   });
 
-  test('reads no file and fetches nothing, whatever a message says', async () => {
+  test('reads no file and fetches nothing, whatever the message contains', async () => {
     const hostile = { ...mail, html: { path: '/etc/passwd' } as unknown as string };
     await expect(createSmtpMailer({ url: smtp.url, from: 'x@b.example' }).send(hostile)).rejects.toBeInstanceOf(DeliveryError);
   });

@@ -17,7 +17,7 @@ import { type NotificationDeps, notificationConfigSchema, notificationMigrations
 
 const log = createLogger('test', 'silent');
 
-/** A real SMTP server that keeps what it accepts. `refuse` names what it answers to the next recipients instead. */
+/** A real SMTP server that stores what it accepts. `refuse`: its answers to the next recipients instead. */
 export async function startSmtp() {
   const received: { email: Email; to: string[] }[] = [];
   const state: {
@@ -45,7 +45,7 @@ export async function startSmtp() {
         const email = await PostalMime.parse(Buffer.concat(chunks));
         received.push({ email, to: session.envelope.rcptTo.map(({ address }) => address) });
         await state.onAccepted();
-        // Accepted and kept, but the sender is never told.
+        // Accepted and stored, but the sender gets no answer.
         if (!state.stall) done();
       });
     },
@@ -57,7 +57,7 @@ export async function startSmtp() {
   return { url: `smtp://127.0.0.1:${port}`, received, state, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
 }
 
-/** Who knows addresses, as the auth service answers it. */
+/** The auth service's contacts. */
 async function startAuth(identity: ReturnType<typeof testIdentity>) {
   const people = new Map<string, { email: string; firstName: string; lastName: string }>();
   const links = new Map<string, { userId: string; token: string }>();
@@ -134,7 +134,7 @@ export async function startTestNotification() {
       publishAsOwner(db, 'dossier.outdated', { userId, dossierId, runId: randomUUID(), ...counts }),
     message: (dossierId: string) =>
       db.database.kysely.selectFrom('messages').selectAll().where('dossierId', '=', dossierId).executeTakeFirst(),
-    /** A link asked for, as auth would say it; answers its id and secret. */
+    /** Publishes a link request, as auth does; returns its id and secret. */
     link(userId: string): { linkId: string; token: string } {
       const [linkId, token] = [randomUUID(), randomBytes(32).toString('base64url')];
       auth.links.set(linkId, { userId, token });
@@ -145,11 +145,11 @@ export async function startTestNotification() {
     dossierDeleted: (userId: string, dossierId: string) => publishAsOwner(db, 'dossier.deleted', { dossierId, userId }),
     userDeleted: (userId: string) => publishAsOwner(db, 'user.deleted', { userId }),
     messageOf: (eventId: string) => db.database.kysely.selectFrom('messages').selectAll().where('eventId', '=', eventId).executeTakeFirst(),
-    /** As if the wait of a message, or the lease of its sender, were over. */
+    /** Ends the wait of a message, or the lease of its sender. */
     makeDue: (dossierOrEventId: string) =>
       db.database.pool.query('update messages set due_at = now() where dossier_id = $1 or event_id = $1', [dossierOrEventId]),
     mailsTo: (address: string) => smtp.received.filter(({ to }) => to.includes(address)),
-    /** What reached the mail server about a dossier. */
+    /** The e-mails about a dossier. */
     mails: (dossierId: string) => smtp.received.filter(({ email }) => email.text?.includes(dossierId)),
     async stop(): Promise<void> {
       for (const service of running) await service.stop();

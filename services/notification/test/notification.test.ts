@@ -22,7 +22,7 @@ const stateOf = async (dossierId: string) => (await at.message(dossierId))?.stat
 const sent = (dossierId: string) => eventually(async () => (await stateOf(dossierId)) === 'sent');
 
 describe('the end of an analysis', () => {
-  test('is told to its author by one e-mail, in French, with the link and nothing of the question', async () => {
+  test('sends its author one e-mail, in French, with the link and without the question', async () => {
     const [userId, dossierId] = [at.person(), randomUUID()];
     const eventId = await at.completed(userId, dossierId);
     await sent(dossierId);
@@ -38,7 +38,7 @@ describe('the end of an analysis', () => {
     expect(mail?.email.headers.find((one) => one.key === 'auto-submitted')?.value).toBe('auto-generated');
   });
 
-  test('a failure is told when the author was not there to see it', async () => {
+  test('a failure is reported when the author was not on the page', async () => {
     const userId = at.person();
     const [told, refused] = [randomUUID(), randomUUID()];
     await at.failed(userId, refused, false);
@@ -48,11 +48,11 @@ describe('the end of an analysis', () => {
     expect(await at.message(refused)).toBeUndefined();
   });
 
-  test('citations that changed since are told with their count and the link, once a change, and not when nothing is new', async () => {
+  test('changed citations are reported with their count and the link, once per change', async () => {
     const [userId, dossierId] = [at.person(), randomUUID()];
     await at.outdated(userId, dossierId, { changed: 2, added: 2, citations: 17 });
     await eventually(async () => at.mails(dossierId).length === 1);
-    // One of them reads again as it was cited, then none: said on the screen, not by a message.
+    // One of them reverts, then all: shown on the screen, without a message.
     await at.outdated(userId, dossierId, { changed: 1, added: 0, citations: 17 });
     await at.outdated(userId, dossierId, { changed: 0, added: 0, citations: 17 });
     await at.outdated(userId, dossierId, { changed: 1, added: 1, citations: 17 });
@@ -65,7 +65,7 @@ describe('the end of an analysis', () => {
     expect(second?.email.text).toContain('Un des 17 textes cités a changé');
   });
 
-  test('nothing is told of a dossier whose author is gone', async () => {
+  test('a dossier whose author is deleted sends no message', async () => {
     const [userId, dossierId] = [at.person(), randomUUID()];
     at.auth.people.delete(userId);
     await at.outdated(userId, dossierId, { changed: 1, added: 1, citations: 2 });
@@ -76,7 +76,7 @@ describe('the end of an analysis', () => {
     expect(at.mails(dossierId)).toEqual([]);
   });
 
-  test('a dossier that is deleted leaves no message, neither sent nor waiting', async () => {
+  test('a deleted dossier leaves no message, neither sent nor pending', async () => {
     const [userId, dossierId] = [at.person(), randomUUID()];
     await at.completed(userId, dossierId);
     await sent(dossierId);
@@ -93,7 +93,7 @@ describe('the end of an analysis', () => {
     expect(at.mails(dossierId)[0]?.email.to).toEqual([{ name: 'Élodie, dite « Zoé » L’Hôpital', address: 'elodie@cabinet.example' }]);
   });
 
-  test('a name that is a link or a line is in no part of the message, nor in its headers', async () => {
+  test('a name that is a link or a line is not in the message, nor in its headers', async () => {
     const userId = at.person('cible@cabinet.example');
     at.auth.people.set(userId, {
       email: 'cible@cabinet.example',
@@ -109,14 +109,14 @@ describe('the end of an analysis', () => {
     expect(JSON.stringify(mail)).not.toMatch(/arnaque|pirate/);
   });
 
-  test('an account that is gone is written to no more', async () => {
+  test('a deleted account receives no more messages', async () => {
     const dossierId = randomUUID();
     await at.completed(randomUUID(), dossierId);
     await eventually(async () => (await stateOf(dossierId)) === 'failed');
     expect(await at.message(dossierId)).toMatchObject({ failure: 'no_account', attempts: 1 });
   });
 
-  test('forty ends leave forty messages, one each', { timeout: 150_000 }, async () => {
+  test('forty finished dossiers send forty messages, one each', { timeout: 150_000 }, async () => {
     const userId = at.person();
     const dossiers = Array.from({ length: 40 }, () => randomUUID());
     await Promise.all(dossiers.map((dossierId) => at.completed(userId, dossierId)));
@@ -125,8 +125,8 @@ describe('the end of an analysis', () => {
   });
 });
 
-describe('when something is down', () => {
-  test('the auth service: the message waits, then leaves', async () => {
+describe('failures', () => {
+  test('auth is down: the message waits, then is sent', async () => {
     at.auth.state.down = true;
     const [userId, dossierId] = [at.person(), randomUUID()];
     await at.completed(userId, dossierId);
@@ -137,7 +137,7 @@ describe('when something is down', () => {
     expect((await at.message(dossierId))?.failure).toBeNull();
   });
 
-  test('the mail server says to come back: the message waits longer and longer, and is given up after a day', async () => {
+  test('a temporary refusal of the mail server: the message is retried with growing delays, and given up after a day', async () => {
     at.smtp.state.refuse = { responseCode: 450, message: 'mailbox busy' };
     const [userId, dossierId] = [at.person(), randomUUID()];
     await at.completed(userId, dossierId);
@@ -156,7 +156,7 @@ describe('when something is down', () => {
     expect(at.mails(dossierId)).toEqual([]);
   });
 
-  test('the mailbox does not exist: given up at once, and the address is kept nowhere', async () => {
+  test('the mailbox does not exist: given up at once, and the address is stored nowhere', async () => {
     at.smtp.state.refuse = { responseCode: 550, message: 'no such user ghost@cabinet.example' };
     const dossierId = randomUUID();
     await at.completed(at.person('ghost@cabinet.example'), dossierId);
@@ -166,7 +166,7 @@ describe('when something is down', () => {
     expect(JSON.stringify(message)).not.toContain('ghost');
   });
 
-  test('nothing listens where the mail server should be', async () => {
+  test('the mail server is unreachable', async () => {
     const alone = await startTestNotification();
     try {
       await alone.start({}, { SMTP_URL: 'smtp://127.0.0.1:9' });
@@ -181,7 +181,7 @@ describe('when something is down', () => {
     }
   });
 
-  test('the service stays ready: it needs the database alone', async () => {
+  test('the service stays ready: it needs only the database', async () => {
     const ready = await fetch(`http://127.0.0.1:${service.port}/readyz`);
     expect(ready.status).toBe(200);
     expect(await ready.json()).toMatchObject({ checks: { database: true } });

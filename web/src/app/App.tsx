@@ -10,7 +10,7 @@ import { LiveRegion } from './LiveRegion.tsx';
 import { PageErrorBoundary } from './PageErrorBoundary.tsx';
 import { PageRoutes } from './PageRoutes.tsx';
 
-/** A session that ended while a page was open: say it once; the guard then shows the sign-in page. */
+/** Reports once that the session ended while a page was open; the guard then shows the sign-in page. */
 function onError(error: unknown): void {
   if (!(error instanceof ApiProblem) || error.code !== 'auth.required' || !client.getQueryData(SESSION_KEY)) return;
   client.setQueryData(SESSION_KEY, null);
@@ -21,7 +21,7 @@ const client = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
-    // Asked even when the browser says that it is offline: the answer then is an error that can be shown, not a wait without end.
+    // Fetches even when the browser reports being offline, so that the user sees an error instead of an endless wait.
     queries: {
       networkMode: 'always',
       refetchOnReconnect: true,
@@ -32,7 +32,7 @@ const client = new QueryClient({
   },
 });
 
-/** What was said to whoever was signed in is not for the page that follows, however the session ended: here or in another tab. */
+/** Removes messages of the signed-in user once the session ended, in this tab or another. */
 let signedIn = false;
 client.getQueryCache().subscribe(({ type, query }) => {
   if (type !== 'updated' || query.queryKey[0] !== SESSION_KEY[0]) return;

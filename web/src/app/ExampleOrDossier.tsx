@@ -3,7 +3,7 @@ import { leavePendingQuery } from '../features/dossier/follow-up.ts';
 import { DossierPage } from '../features/dossier/pages/DossierPage.tsx';
 import { EXAMPLES } from '../features/public/content/examples.ts';
 
-/** A dossier; or an example question, which is asked as any other: its points are proposed first. */
+/** A dossier, or an example question, whose points are proposed first as for any other. */
 export function ExampleOrDossier() {
   const [query] = useSearchParams();
   const { dossierId } = useParams();

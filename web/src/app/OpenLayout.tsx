@@ -7,7 +7,7 @@ import { Mark } from '../ui/Mark.tsx';
 import { PagePending } from './PagePending.tsx';
 import { TopNav } from './TopNav.tsx';
 
-/** What surrounds a page that both visitors and signed-in users see. */
+/** Layout of a page for both visitors and signed-in users. */
 export function OpenLayout({ children }: { children: ReactNode }) {
   const session = useSession();
   return (

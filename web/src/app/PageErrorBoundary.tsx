@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { ErrorPanel } from '../ui/Notice.tsx';
 
-/** A page that failed to load (a new version was put online, the connection dropped) or that broke: never a blank screen. */
+/** Shown when a page fails to load (new version deployed, connection lost) or throws. */
 export class PageErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

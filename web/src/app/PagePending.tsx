@@ -1,7 +1,7 @@
 import { Skeleton } from '../ui/Skeleton.tsx';
 import './PagePending.css';
 
-/** A page that is coming. Shown after a moment only: most arrive before one would read it. */
+/** Loading state of a page, shown after a delay since most pages load sooner. */
 export function PagePending() {
   return (
     <div className="page-pending">

@@ -64,7 +64,7 @@ const AnonymisationPage = lazy(async () => ({
   default: (await import('../features/anonymisation/pages/AnonymisationPage.tsx')).AnonymisationPage,
 }));
 
-/** For visitors; whoever is signed up here stays until the welcome has been read. */
+/** For visitors; a user who just signed up here stays until the welcome screen is read. */
 function SignUpRoute() {
   const [arrivedAsVisitor, setArrived] = useState<boolean | null>(null);
   const session = useSession();
@@ -75,7 +75,7 @@ function SignUpRoute() {
   return arrivedAsVisitor ? <SignUpPage /> : <Navigate to="/dashboardPage" replace />;
 }
 
-/** Public pages are rendered at build time for visitors; here they have the navigation of whoever is signed in. */
+/** Public pages are rendered at build time for visitors; here they have the navigation of a signed-in user. */
 function publicPages(): Record<PublicPath, ReactElement> {
   return Object.fromEntries(PUBLIC_PATHS.map((path) => [path, <PublicPage key={path} path={path} />])) as Record<PublicPath, ReactElement>;
 }
@@ -134,10 +134,10 @@ const SIGNED_IN_PAGES: Record<PageFor<'user'>, ReactElement> = {
 
 const entries = <P extends PagePath>(pages: Record<P, ReactElement>) => Object.entries(pages) as [P, ReactElement][];
 
-/** Every page of {@link PAGES}, behind the guard that it asks for. */
+/** Every page of {@link PAGES}, behind its guard. */
 export function PageRoutes() {
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of page is what matters, not its value
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each change of page
   useEffect(() => {
     window.scrollTo(0, 0);
   }, [pathname]);

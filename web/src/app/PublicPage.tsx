@@ -14,7 +14,7 @@ import { TopNav } from './TopNav.tsx';
 
 const siteRoute = endpoints<typeof gatewayRoutes>(gatewayPaths).site;
 
-/** A public page inside the application: with the navigation of whoever is signed in. */
+/** A public page inside the application, with the navigation of a signed-in user. */
 export function PublicPage({ path }: { path: PublicPath }) {
   const session = useSession();
   const site = useQuery({

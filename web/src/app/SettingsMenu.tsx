@@ -7,7 +7,7 @@ const PaywallDialog = lazy(async () => ({
   default: (await import('../features/subscription/components/PaywallDialog.tsx')).PaywallDialog,
 }));
 
-/** The button of the account; what it opens is fetched when first opened. */
+/** The account button; its panel is loaded when first opened. */
 export function SettingsMenu() {
   const account = useAccount();
   const trigger = useRef<HTMLButtonElement>(null);

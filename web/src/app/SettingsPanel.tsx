@@ -17,7 +17,7 @@ type SettingsPanelProps = {
   onUpgrade: (pastDue: boolean) => void;
 };
 
-/** The account: who is signed in, what the plan leaves, the theme, the way out. A click outside closes it. */
+/** Account panel: user, plan meter, theme, sign-out. A click outside closes it. */
 export function SettingsPanel({ trigger, onClose, onUpgrade }: SettingsPanelProps) {
   const account = useAccount();
   const administration = consoleOf(account);

@@ -5,7 +5,7 @@ import { PaymentBanner } from '../features/subscription/components/PaymentBanner
 import { PagePending } from './PagePending.tsx';
 import { TopNav } from './TopNav.tsx';
 
-/** What surrounds every page of a signed-in user. */
+/** Layout of every page of a signed-in user. */
 export function SignedInLayout() {
   return (
     <I18nProvider locale="fr-FR">

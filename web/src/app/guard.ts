@@ -3,15 +3,15 @@ import type { PAGES } from '@attendu/contracts/pages';
 
 export type Visit = {
   readonly audience: (typeof PAGES)[keyof typeof PAGES];
-  /** With its query, as the address bar has it. */
+  /** With its query string. */
   readonly path: string;
-  /** The fragment holds the secret of a mailed link. */
+  /** The fragment contains the secret of a mailed link. */
   readonly bringsLink: boolean;
   /** Null for a visitor. */
   readonly session: 'pending' | 'failed' | null | Pick<Account, 'emailVerified' | 'mustChangePassword'>;
-  /** The account was made in this very page: its address is confirmed later. */
+  /** The account was created in this page: its address is confirmed later. */
   readonly signedUpHere: boolean;
-  /** Where one was going when asked to sign in. */
+  /** The page requested before the sign-in. */
   readonly headingTo: string | null;
 };
 

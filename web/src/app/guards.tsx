@@ -5,7 +5,7 @@ import { useSession, useSignedUpHere } from '../features/session/api.ts';
 import { decideRedirect, type Visit } from './guard.ts';
 import { PagePending } from './PagePending.tsx';
 
-/** A page behind what the guard says of this visit. */
+/** Shows a page or redirects, as the guard decides. */
 export function Guarded({ audience, children }: { audience: (typeof PAGES)[PagePath]; children: ReactNode }) {
   const session = useSession();
   const signedUpHere = useSignedUpHere();

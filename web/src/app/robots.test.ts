@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { metadataOf } from '../features/public/metadata.ts';
 import { PUBLIC_PATHS } from '../features/public/paths.ts';
 
-/** Pages that whoever searches the web may find: those for visitors, the sign-up, and the public pages that are not kept out. */
+/** Indexable pages: those for visitors, the sign-up, and the public pages without noindex. */
 const FOUND = new Set<string>(['/signinPage', ...PUBLIC_PATHS.filter((path) => metadataOf(path).hidden !== true)]);
 
-it('search engines are kept out of every page that is somebody’s own', () => {
+it('private pages are excluded from search engines', () => {
   const closed = readFileSync('web/public/robots.txt', 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('Disallow: '))

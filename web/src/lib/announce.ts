@@ -2,10 +2,10 @@ import { createStore } from './store.ts';
 
 const spoken = createStore('');
 
-/** Says a sentence to screen readers, politely. The same sentence twice is said twice. */
+/** Announces a sentence to screen readers, politely. A repeated sentence is announced again. */
 export function announce(sentence: string): void {
   spoken.set(spoken.get() === sentence ? `${sentence}\u00a0` : sentence);
 }
 
-/** What the page's one live region holds. */
+/** Content of the page's only live region. */
 export const useAnnouncement = spoken.use;

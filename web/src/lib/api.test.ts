@@ -13,7 +13,7 @@ describe('buildPath', () => {
   it('fills and escapes parameters', () => {
     expect(buildPath('/a/:id/b/:kind', { id: 'x/../y', kind: 'cnn' })).toBe('/a/x%2F..%2Fy/b/cnn');
   });
-  it('leaves out what is not given in the query', () => {
+  it('omits undefined query parameters', () => {
     expect(buildPath('/a', {}, { cursor: undefined, days: 7 })).toBe('/a?days=7');
     expect(buildPath('/a', {}, { cursor: undefined })).toBe('/a');
   });
@@ -37,25 +37,25 @@ describe('call', () => {
     expect(error).toMatchObject({ place: 4, title: `D’autres demandes passent avant. ${detail}` });
     expect(isTransient(error)).toBe(true);
   });
-  it('says what is wrong with each field that was refused, once', async () => {
+  it('lists the error of each refused field, once', async () => {
     const [title, nul, long] = ['Certaines informations sont manquantes ou invalides.', 'Un caractère nul.', 'Trop long.'];
     const errors = [nul, long, nul].map((message, index) => ({ path: `points.${index}`, message }));
     answer(JSON.stringify({ type: 'x', code: 'request.invalid', title, status: 400, instance: 'i-1', errors }), 400);
     const error = await call(read, { params: { dossierId: 'a' } } as never).catch((e: unknown) => e);
     expect(problemTitle(error)).toBe(`${title} ${nul} ${long}`);
   });
-  it('answers for a page of HTML from a proxy', async () => {
+  it('handles an HTML page from a proxy', async () => {
     answer('<html>Bad gateway</html>', 502);
     const error = await call(read, {} as never).catch((e: unknown) => e);
     expect(error).toMatchObject({ code: 'unreadable', status: 502 });
     expect(isTransient(error)).toBe(true);
     expect(problemTitle(error)).not.toContain('html');
   });
-  it('answers for a success that is not JSON', async () => {
+  it('handles a success that is not JSON', async () => {
     answer('<html>', 200);
     await expect(call(read, {} as never)).rejects.toMatchObject({ code: 'unreadable' });
   });
-  it('says that the connection is down', async () => {
+  it('reports a lost connection', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch');
     });
@@ -63,7 +63,7 @@ describe('call', () => {
       title: 'Erreur de connexion. Veuillez vérifier votre connexion internet.',
     });
   });
-  it('tells its deadline from the caller’s own stop', async () => {
+  it('distinguishes its timeout from the caller’s abort', async () => {
     vi.stubGlobal('fetch', (_: string, init: { signal: AbortSignal }) => {
       return new Promise((_resolve, reject) => init.signal.addEventListener('abort', () => reject(init.signal.reason)));
     });

@@ -13,14 +13,14 @@ export function endpoints<R extends Record<string, RouteContract>>(paths: Endpoi
   return paths;
 }
 
-/** The gateway gives up after `timeoutMs` and says why: the browser waits a little longer. */
+/** The browser waits a little longer than the gateway's `timeoutMs`, to get its error. */
 const GATEWAY_TIMEOUT_MS = 10_000;
 const MARGIN_MS = 5_000;
 
 type Defined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 type CallInput<R> = Defined<RouteInput<R>> & { signal?: AbortSignal | undefined; headers?: Record<string, string> };
 
-/** Codes that only the browser can give: no answer came, or it was not one of ours. */
+/** Codes set by the browser: no answer, or an invalid one. */
 type LocalCode = 'network' | 'timeout' | 'unreadable';
 
 type ProblemBody = Pick<Problem, 'code' | 'title'> & Partial<Omit<Problem, 'status'>>;
@@ -31,16 +31,16 @@ export class ApiProblem extends Error {
   readonly status: number;
   readonly title: string;
   readonly detail: string | null;
-  /** Random id that is also in the server's log; null when no answer came. */
+  /** Random id that is also in the server's log; null without an answer. */
   readonly instance: string | null;
   readonly retryAfterSeconds: number | null;
-  /** Place in the queue that the call was refused from; null otherwise. */
+  /** Position in the queue that refused the call; null otherwise. */
   readonly place: number | null;
-  /** What is wrong with each field that was refused, in French. */
+  /** The error of each refused field, in French. */
   readonly fields: readonly string[];
 
   constructor(o: ProblemBody & { status: number }) {
-    // Refused from a queue: the place is what its requester wants to know.
+    // A refusal by a queue shows the position.
     const title = o.place === undefined ? o.title : [o.title, o.detail].join(' ');
     super(title);
     this.name = 'ApiProblem';
@@ -109,12 +109,12 @@ export async function call<R extends RouteContract>(route: Endpoint<R>, input: C
   }
 }
 
-/** What to show for anything that was thrown; with what is wrong in each field, when that is why. */
+/** The message of any thrown value, with the errors of refused fields. */
 export function problemTitle(error: unknown): string {
   return error instanceof ApiProblem ? [error.title, ...error.fields].join(' ') : UNREADABLE.title;
 }
 
-/** Worth trying again by itself: no answer, or a service that is restarting. */
+/** Whether a retry may succeed: no answer, or a service that is restarting. */
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiProblem && (error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504);
 }

@@ -1,4 +1,4 @@
-/** The day of an instant in the reader's own time zone, as an ISO day: what was done after midnight in Paris was not done the day before. */
+/** The ISO day of an instant in the reader's time zone. */
 export function localDay(instant: Date | string = new Date()): string {
   const at = new Date(instant);
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');

@@ -1,6 +1,6 @@
 /**
- * Takes the focus to the first field of a form that is said to be wrong, in the order of `errors`, whose keys are names of fields; what is not
- * about a field takes it nowhere.
+ * Focuses the first invalid field of a form, in the order of `errors`, whose keys are field names; an error that is not
+ * about a field moves no focus.
  */
 export function focusWrong(form: HTMLFormElement | null, errors: object): void {
   const [name] = Object.keys(errors);

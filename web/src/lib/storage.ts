@@ -1,5 +1,5 @@
 /**
- * The browser's storage, which may be refused (private windows, policies): reading then gives nothing and writing is lost,
+ * The browser's storage, which may be refused (private windows, policies): reading then returns null and writing is lost,
  * and no screen depends on it to work.
  */
 export function readStored(key: string): string | null {

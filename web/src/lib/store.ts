@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value shared by the whole page, outside the tree of components. */
+/** A value shared by the whole page, outside the component tree. */
 export type Store<T> = { get(): T; set(value: T): void; use(): T };
 
 export function createStore<T>(initial: T): Store<T> {

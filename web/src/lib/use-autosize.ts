@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Makes a text area as tall as its text, up to `max` px; beyond, it scrolls. */
+/** Grows a text area with its text, up to `max` px; beyond, it scrolls. */
 export function useAutosize(area: RefObject<HTMLTextAreaElement | null>, text: string, max: number): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
   useLayoutEffect(() => {
     const element = area.current;
     if (!element) return;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds left of a wait, and how to begin another. */
+/** Remaining seconds of a wait, and a function to start another. */
 export function useCountdown(initial: number): [number, (seconds: number) => void] {
   const [until, setUntil] = useState(() => Date.now() + initial * 1_000);
   const [left, setLeft] = useState(initial);

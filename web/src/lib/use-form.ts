@@ -7,18 +7,18 @@ import { focusWrong } from './focus-wrong.ts';
 export type FormErrors<F extends string> = Partial<Record<F | 'whole', string>>;
 
 type FormOptions<V, F extends string, R> = {
-  /** Values of the form, read when it is submitted. */
+  /** Values of the form, read on submit. */
   read: (data: FormData) => V;
-  /** What is wrong before anything is sent; an empty object when nothing is. */
+  /** Validation errors; an empty object when valid. */
   validate?: (values: V, form: HTMLFormElement) => FormErrors<F>;
   send: (values: V) => Promise<R>;
-  /** After a success. The form is the one submitted, to be reset where it stays on screen. */
+  /** After a success. Receives the submitted form, to reset it if it stays on screen. */
   onDone?: (result: R, values: V, form: HTMLFormElement) => void;
-  /** Errors shown after a failure; the problem's title for the whole form when left out. */
+  /** Errors shown after a failure; by default the problem's title for the whole form. */
   errorsOf?: (error: unknown, values: V) => FormErrors<F>;
 };
 
-/** A form that is validated when submitted, focuses its first field in error, and is sent once at a time. */
+/** A form that is validated on submit, focuses its first invalid field, and is sent once at a time. */
 export function useForm<V, F extends string, R>(options: FormOptions<V, F, R>) {
   const [errors, setErrors] = useState<FormErrors<F>>({});
   const form = useRef<HTMLFormElement>(null);

@@ -12,5 +12,5 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** From here the proof stands in a column of its own (design: 1200 px). */
+/** Width from which the proof has its own column. */
 export const WIDE = '(min-width: 1200px)';

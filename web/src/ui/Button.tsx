@@ -17,7 +17,7 @@ function look({ tone = 'secondary', small = false }: Look, extra?: string): stri
 
 type ButtonProps = ComponentPropsWithRef<'button'> &
   Look & {
-    /** Working: says so, and ignores clicks without losing focus. */
+    /** Busy: shows it, and ignores clicks without losing focus. */
     busy?: boolean;
   };
 
@@ -39,7 +39,7 @@ export function Button({ tone, small, icon, busy = false, className, children, o
 
 type IconButtonProps = ComponentPropsWithRef<'button'> & { label: string; icon: ReactNode };
 
-/** A button that is only an icon: its name is read aloud and shown as the browser's own tip. */
+/** An icon button: its name is its accessible label and tooltip. */
 export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} aria-label={label} title={label} className={classNames('icon-button', className)}>

@@ -6,7 +6,7 @@ import './Collapsible.css';
 type CollapsibleProps = {
   /** Lines shown while folded; content that fits has no button. */
   lines: number;
-  /** What this names in the content is shown whole, even when it takes more lines: an answer is not cut before its point. */
+  /** Selector of content that is always shown in full, so that an answer is not cut before its main point. */
   whole?: string;
   more: string;
   less: string;
@@ -14,9 +14,9 @@ type CollapsibleProps = {
   className?: string;
 };
 
-/** As Collapsible.css fades the end of what is folded. */
+/** Height of the fade in Collapsible.css. */
 const FADED_LINES = 2;
-/** However long the part that is shown whole. */
+/** Limit of the part that is always shown. */
 const MOST_LINES = 18;
 
 /** Content folded to some lines. Focus that lands below the fold (a reference, by keyboard) opens it. */
@@ -31,14 +31,14 @@ export function Collapsible({ lines, whole, more, less, children, className }: C
     const element = box.current;
     if (!element) return;
     const measure = () => {
-      // Not laid out yet: nothing to conclude.
+      // Not laid out yet.
       if (element.clientWidth === 0) return;
       const lineHeight = Number.parseFloat(getComputedStyle(element).lineHeight);
       const first = whole === undefined ? null : element.querySelector(whole);
       const needed = first === null ? 0 : (first.getBoundingClientRect().bottom - element.getBoundingClientRect().top) / lineHeight;
       const shown = Math.max(lines, Math.min(MOST_LINES, Math.ceil(needed) + FADED_LINES));
       setFoldLines(shown);
-      // Two lines of grace: a button that reveals one line is worse than the line.
+      // Two extra lines: a button that reveals a single line is worse than the line.
       setOverflows(element.scrollHeight > lineHeight * (shown + 1.5));
     };
     const observer = new ResizeObserver(measure);

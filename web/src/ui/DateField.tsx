@@ -12,12 +12,12 @@ type DateFieldProps = {
   disabled?: boolean;
 };
 
-/** A day, always as the French write it (jj/mm/aaaa), whatever the language of the browser; each part is typed or turned by the arrows. */
+/** A date in French order (jj/mm/aaaa), in any browser language; each part is typed or changed by the arrow keys. */
 export function DateField({ label, value, onChange, error, disabled = false }: DateFieldProps) {
   const field = useRef<HTMLDivElement>(null);
   const [emptied, setEmptied] = useState(0);
   const choose = (day: string): void => {
-    // A change that comes once the field is left is a day that the field made of one that does not exist: of 31/02, 29/02. Nobody chose it.
+    // A change on blur is the library's correction of a date that does not exist (31/02 to 29/02), which nobody chose: it is ignored.
     const isChosen = field.current?.contains(document.activeElement) === true;
     if (!isChosen) setEmptied(emptied + 1);
     onChange(isChosen ? day : '');

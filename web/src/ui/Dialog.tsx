@@ -14,12 +14,12 @@ type DialogProps = {
   actions?: ReactNode;
   /** `window` covers nearly all of the page; `sheet` rises from below. */
   shape?: 'box' | 'window' | 'sheet';
-  /** An answer is wanted: a click outside does not close. */
+  /** Modal question: a click outside does not close it. */
   modalOnly?: boolean;
   className?: string;
 };
 
-/** Floats above the page, keeps the focus inside, closes with Escape and gives the focus back. */
+/** A dialog above the page: traps the focus, closes with Escape and restores the focus. */
 export function Dialog({ open, onClose, title, children, actions, shape = 'box', modalOnly = false, className }: DialogProps) {
   return (
     <ModalOverlay

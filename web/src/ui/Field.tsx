@@ -4,7 +4,7 @@ import './Field.css';
 
 type FieldProps = ComponentPropsWithRef<'input'> & {
   label: string;
-  /** Shown under the field and read with it. */
+  /** Shown under the field and linked as its description. */
   error?: string | null;
   hint?: string;
   /** Beside the label, at its right: a link, for instance. */

@@ -8,13 +8,13 @@ type NoticeProps = {
   tone?: keyof typeof ICONS;
   title?: string;
   children?: ReactNode;
-  /** What the reader can do about it. */
+  /** The user's possible actions. */
   actions?: ReactNode;
   /** Spoken at once when it appears. */
   urgent?: boolean;
 };
 
-/** Something the reader must know, in its place in the page: a margin rule, an icon and words. */
+/** An inline notice: a margin rule, an icon and text. */
 export function Notice({ tone = 'info', title, children, actions, urgent = false }: NoticeProps) {
   const Icon = ICONS[tone];
   return (
@@ -38,7 +38,7 @@ export function ErrorPanel({ title, kept, actions }: { title: string; kept?: str
   );
 }
 
-/** Where a list would be, when there is nothing to list. */
+/** Empty state of a list. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="empty-state">

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
-/** The address that the visit began at: its heading, however late it arrives, leaves the focus at the top, where the skip link is. */
+/** The first URL of the visit: its heading does not take the focus, which stays at the top with the skip link. */
 let arrivedAt: string | null = null;
 
 type PageHeadingProps = {
@@ -11,7 +11,7 @@ type PageHeadingProps = {
   className?: string;
 };
 
-/** The page's h1. It names the tab, and receives focus when another page is reached, so that a keyboard or screen reader starts there. */
+/** The page's h1. It sets the tab's title, and gets the focus after a navigation, so that a keyboard or screen reader starts there. */
 export function PageHeading({ children, title, className }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

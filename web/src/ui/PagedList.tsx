@@ -15,7 +15,7 @@ type PagedListProps<T> = {
   children: (row: T) => ReactNode;
 };
 
-/** Rows read page by page: while they come, when they cannot, when there is none. */
+/** A paginated list with its loading, error and empty states. */
 export function PagedList<T>({ list, rows, className, words, children }: PagedListProps<T>) {
   return (
     <>

@@ -1,6 +1,6 @@
 import './Skeleton.css';
 
-/** Lines where text will come. `label` is what a screen reader hears meanwhile. */
+/** Placeholder lines of loading text. `label` is for screen readers. */
 export function Skeleton({ lines = 3, label = 'Chargement…' }: { lines?: number; label?: string }) {
   return (
     <div className="skeleton" role="status">

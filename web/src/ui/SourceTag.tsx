@@ -19,7 +19,7 @@ import {
 import { classNames } from '../lib/class-names.ts';
 import './SourceTag.css';
 
-/** One glyph a kind, the same in tabs, references and lists. */
+/** One icon per kind, the same in tabs, references and lists. */
 const GLYPHS: Readonly<Record<SourceKey, LucideIcon>> = {
   actes: Stamp,
   actes_societes: FileText,
@@ -42,7 +42,7 @@ export function SourceGlyph({ kind, size = 16 }: { kind: SourceKey; size?: numbe
   return <Glyph size={size} strokeWidth={1.75} aria-hidden="true" />;
 }
 
-/** The sigle of a kind, with the number of a source when it stands for one: « L 1 ». */
+/** The sigle of a kind, with the number of a source if any: « L 1 ». */
 export function SourceTag({ kind, number, className }: { kind: SourceKey; number?: number; className?: string }) {
   const { sigle, label } = SOURCE_KINDS[kind];
   return (

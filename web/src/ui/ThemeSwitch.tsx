@@ -8,7 +8,7 @@ const CHOICES = {
   dark: { label: 'Sombre', Icon: Moon },
 } as const;
 
-/** Light, dark, or as the system says; remembered by the browser. */
+/** Light, dark or system theme, stored in the browser. */
 export function ThemeSwitch() {
   const theme = useTheme();
   return (

@@ -6,12 +6,12 @@ import { type Edge, OFFSETS, useFreePlace } from './free-place.ts';
 import { dismissToast, type ToastMessage, useToasts } from './toast-store.ts';
 
 const ICONS = { info: Info, success: CircleCheck, error: CircleAlert } as const;
-/** Long enough to be read at leisure; the pointer or the focus on the close button stops the clock. */
+/** Display time; hovering, or focus on the close button, pauses it. */
 const STAY_MS = 7000;
 /** As long as a deletion can be undone. */
 const STAY_WITH_ACTION_MS = 10_000;
 
-/** Where toasts are shown. Injects no style element, so a strict content security policy holds. */
+/** Shows the toasts. Injects no style element, for a strict content security policy. */
 export function Toaster() {
   const messages = useToasts();
   const list = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ function Toast({ message }: { message: ToastMessage }) {
   const Icon = ICONS[message.tone];
   const { action } = message;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock; nothing is done by it
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer
     <div
       className={`toast toast--${message.tone}`}
       onPointerEnter={() => setHeld(true)}

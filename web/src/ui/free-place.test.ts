@@ -4,23 +4,23 @@ import { freest, placeBoxes } from './free-place.ts';
 const places = (hides: Readonly<Record<string, number>>) =>
   Object.entries(hides).map(([place, count]) => ({ place: place as 'bottom left', hides: count }));
 
-describe('the place where a message floats', () => {
+describe('the position of a toast', () => {
   it.each([
     [null, { 'bottom left': 0, 'bottom right': 0, 'top left': 0 }, 'bottom left'],
     ['bottom left', { 'bottom left': 1, 'bottom right': 1, 'top left': 0 }, 'top left'],
     ['top left', { 'bottom left': 0, 'bottom right': 0, 'top left': 0 }, 'top left'],
     ['top left', { 'bottom left': 0, 'bottom right': 0, 'top left': 2 }, 'bottom left'],
     ['top center', { 'bottom center': 3, 'top center': 3 }, 'top center'],
-    // Two links weigh less than one button: no tie keeps a message on what one goes on with.
+    // Two links weigh less than one button.
     ['bottom center', { 'bottom center': 1, 'top center': 0.8 }, 'top center'],
-    // The control that has the focus outweighs a page full of others.
+    // The focused control outweighs all others.
     ['bottom center', { 'bottom center': 1_000, 'top center': 12 }, 'top center'],
-    // The screen has become too narrow for the place where it was.
+    // The screen has become too narrow for the present position.
     ['bottom left', { 'bottom center': 1, 'top center': 1 }, 'bottom center'],
   ] as const)('is %s, hiding %o: goes %s', (present, hides, wanted) => {
     expect(freest(present, places(hides))).toBe(wanted);
   });
-  it('is at either edge of a narrow screen, at three places of each on a wide one', () => {
+  it('has two positions on a narrow screen, six on a wide one', () => {
     expect(placeBoxes({ width: 343, height: 84 }, { left: 16, right: 359 }, 800)).toEqual([
       { place: 'bottom center', box: { left: 16, right: 359, top: 700, bottom: 784 } },
       { place: 'top center', box: { left: 16, right: 359, top: 64, bottom: 148 } },

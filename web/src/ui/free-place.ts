@@ -2,18 +2,18 @@ import { type RefObject, useEffect, useState } from 'react';
 
 export type Edge = 'bottom' | 'top';
 export type Side = 'left' | 'center' | 'right';
-/** Where a message floats: `bottom left`. */
+/** Position of a toast: `bottom left`. */
 export type Place = `${Edge} ${Side}`;
 
 export type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 export type PlaceBox = { readonly place: Place; readonly box: Box };
 
-/** Pixels between what floats and each edge: at the top, below the navigation. */
+/** Margin between a toast and each edge, in pixels; at the top, below the navigation. */
 export const OFFSETS: Readonly<Record<Edge, number>> = { bottom: 16, top: 64 };
 
 /**
- * The place at an edge of the screen where what floats hides the fewest controls, the one that has the focus before any other. It moves when a control
- * has come under it while another place is freer: once the page has scrolled or grown, or the focus gone on. `shown`: what floats; without any,
+ * The position where toasts hide the fewest controls, the focused one first. It changes when a control
+ * is covered and another position is freer: after a scroll, a resize or a focus change. `shown`: the toasts; without any,
  * nothing is watched. Null until it has been looked for.
  */
 export function useFreePlace(floating: RefObject<HTMLElement | null>, shown: readonly unknown[]): Place | null {
@@ -37,7 +37,7 @@ export function useFreePlace(floating: RefObject<HTMLElement | null>, shown: rea
       frame ||= requestAnimationFrame(look);
     };
     look();
-    // What comes late moves what is below it, under the message too.
+    // Late content shifts the page, also under the toast.
     const sizes = new ResizeObserver(lookSoon);
     sizes.observe(document.body);
     const events = ['scrollend', 'resize', 'focusin'] as const;
@@ -51,7 +51,7 @@ export function useFreePlace(floating: RefObject<HTMLElement | null>, shown: rea
   return place;
 }
 
-/** Every place of something of this size, the preferred first: at one side or the other where there is room for three abreast, else in the middle. */
+/** Every position of a box of this size, preferred first: left, right or middle where three fit side by side, else the middle. */
 export function placeBoxes(size: { width: number; height: number }, room: { left: number; right: number }, screen: number): PlaceBox[] {
   const { width, height } = size;
   const middle = (room.left + room.right - width) / 2;
@@ -66,7 +66,7 @@ export function placeBoxes(size: { width: number; height: number }, room: { left
   );
 }
 
-/** Stays where it is unless another place hides less: what moves for nothing is not read. */
+/** Stays in place unless another position hides less. */
 export function freest(present: Place | null, places: readonly { readonly place: Place; readonly hides: number }[]): Place | null {
   const least = Math.min(...places.map(({ hides }) => hides));
   const free = places.filter(({ hides }) => hides === least).map(({ place }) => place);
@@ -74,12 +74,12 @@ export function freest(present: Place | null, places: readonly { readonly place:
 }
 
 const CONTROLS = 'a[href], button:enabled, input:enabled, textarea:enabled, select:enabled, summary, [tabindex="0"]';
-/** The control that has the focus outweighs all the others: it is never the one that is hidden (WCAG 2.4.11). */
+/** The focused control outweighs all the others, so that it is never hidden (WCAG 2.4.11). */
 const FOCUSED = 1_000;
-/** A link leads elsewhere and can wait a few seconds; a button or a field is what one goes on with here. Two of the first weigh less than one of these. */
+/** Links weigh less than buttons and fields: two links weigh less than one of these. */
 const ELSEWHERE = 0.4;
 
-/** How many controls that could be pressed lie under a box; those of what floats are on it, wherever it is. */
+/** Counts the controls under a box, excluding the toasts' own. */
 function hiddenBy(box: Box, floating: HTMLElement): number {
   let hidden = 0;
   for (const control of document.querySelectorAll(CONTROLS)) {
@@ -88,7 +88,7 @@ function hiddenBy(box: Box, floating: HTMLElement): number {
     const x = (Math.max(at.left, box.left) + Math.min(at.right, box.right)) / 2;
     const y = (Math.max(at.top, box.top) + Math.min(at.bottom, box.bottom)) / 2;
     const apart = at.left >= box.right || at.right <= box.left || at.top >= box.bottom || at.bottom <= box.top;
-    // What a window covers, or has scrolled out of view, cannot be pressed there.
+    // Ignores controls that are covered by a dialog or scrolled out of view.
     const front = apart ? null : document.elementsFromPoint(x, y).find((element) => !floating.contains(element));
     if (front == null || !control.contains(front)) continue;
     hidden += control === document.activeElement ? FOCUSED : control.matches('a[href]') ? ELSEWHERE : 1;

@@ -1,12 +1,12 @@
 import { createStore } from '../lib/store.ts';
 
 export type ToastTone = 'info' | 'success' | 'error';
-/** What can be done about a message while it is shown. */
+/** The action button of a toast. */
 export type ToastAction = { label: string; run: () => void };
 export type ToastMessage = { id: number; tone: ToastTone; text: string; action: ToastAction | null };
 
 const toasts = createStore<readonly ToastMessage[]>([]);
-/** Older ones leave when more come: three lines are what one reads. */
+/** Most toasts shown; older ones are removed. */
 const MOST = 3;
 let last = 0;
 
@@ -16,7 +16,7 @@ function push(tone: ToastTone, text: string, action: ToastAction | null = null):
   toasts.set([...others, { id: last, tone, text, action }].slice(-MOST));
 }
 
-/** A sentence that appears at the foot of the page and leaves by itself. */
+/** A message that disappears by itself. */
 export const toast = {
   info: (text: string) => push('info', text),
   success: (text: string, action?: ToastAction) => push('success', text, action),

@@ -29,7 +29,7 @@ function contrast(a: string, b: string): number {
 
 const GROUPS = ['person', 'date', 'place', 'number', 'company', 'professional', 'added'].map((group) => `group-${group}`);
 const GROUNDS = ['paper', 'sheet', 'wash'];
-/** [text, ground] that the components put together. */
+/** [text, background] pairs used by the components. */
 const TEXT_PAIRS: [string, string][] = [
   ...['ink', 'ink-soft', 'ink-faint', 'accent', 'seal', 'verified'].flatMap((text) =>
     GROUNDS.map((ground): [string, string] => [text, ground]),
@@ -54,10 +54,10 @@ const SHAPE_PAIRS: [string, string][] = ['rule-strong', 'accent', ...GROUPS.map(
 );
 
 describe.each<Theme>(['light', 'dark'])('contrast in the %s theme', (theme) => {
-  it.each(TEXT_PAIRS)('%s on %s reads (AA, 4.5 to 1)', (text, ground) => {
+  it.each(TEXT_PAIRS)('%s on %s has a contrast of 4.5 to 1 (AA)', (text, ground) => {
     expect(contrast(colour(text, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
-  it.each(SHAPE_PAIRS)('%s on %s is seen (3 to 1)', (shape, ground) => {
+  it.each(SHAPE_PAIRS)('%s on %s has a contrast of 3 to 1', (shape, ground) => {
     expect(contrast(colour(shape, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
   });
 });

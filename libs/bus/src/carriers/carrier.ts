@@ -1,7 +1,7 @@
 /**
- * Moves events from the outbox, which is the log, to the inboxes of their consumers. All that a carrier must give: every committed event
+ * Moves events from the outbox, which is the log, to the inboxes of their consumers. A carrier guarantees: every committed event
  * reaches the inbox of each of its consumers at least once, and the events of one ordering key arrive in the order they were written.
- * What follows (once, in order, again after a failure, given up) is the inbox's work, the same whatever the carrier.
+ * The inbox does the rest (exactly-once effect, order, retries, dead letters), whatever the carrier.
  */
 export type Carrier = {
   start(): void;

@@ -14,8 +14,8 @@ export type NatsLink = {
 };
 
 /**
- * One connection for a service's relay and reader. `epoch` grows each time that the connection is made, so that both know that the broker
- * may have restarted, or lost something, since they last looked.
+ * One connection for a service's relay and reader. `epoch` grows at each connection, so that both know that the broker
+ * may have restarted or lost messages since.
  */
 export function createNatsLink(options: { url: string; name: string; onReconnect: () => void }): NatsLink {
   let opened: { nc: NatsConnection; jsm: JetStreamManager } | undefined;
@@ -88,7 +88,7 @@ function connectionOptions(text: string, name: string): ConnectionOptions {
   };
 }
 
-/** The stream of all events, made when missing. An existing one is left as its operator set it. */
+/** The stream of all events, created when missing. An existing one keeps its operator's settings. */
 export async function ensureStream(jsm: JetStreamManager, stream: string): Promise<StreamInfo> {
   try {
     return await jsm.streams.info(stream);

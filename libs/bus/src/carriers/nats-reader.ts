@@ -21,10 +21,10 @@ import { ensureStream, type NatsLink } from './nats-connection.ts';
 
 const BATCH = 200;
 const PULL_MS = 5_000;
-/** Past the pull's own end, for an answer that never comes. */
+/** Margin after the pull's own expiry, for an answer that never comes. */
 const PULL_GRACE_MS = 2_000;
 
-/** The place in the stream was lost, to another instance or to a cut: go on from the position in Postgres. */
+/** The position in the stream was lost, to another instance or a disconnection: resume from the one in Postgres. */
 class OutOfStep extends Error {
   override readonly name = 'OutOfStep';
 }
@@ -32,7 +32,7 @@ class OutOfStep extends Error {
 type Reading = { epoch: number; nc: NatsConnection; jsm: JetStreamManager; reader: string; position: number; delivered: number };
 
 /**
- * Reads the whole stream in its order into a consumer's inbox. The position is not the broker's to keep: it moves in Postgres, in the same
+ * Reads the whole stream in order into a consumer's inbox. The position is kept in Postgres, not by the broker: it moves in the same
  * statement as the rows it stands for, and only from where it was read. So a broker that redelivers, reorders or forgets cannot harm,
  * and a second instance that reads the same messages stores none of them twice.
  */
@@ -111,7 +111,7 @@ export function createReader(options: {
     if (stored > 0) onStored();
   }
 
-  /** Silence must mean that there is nothing to read. */
+  /** An empty pull must mean that there is nothing to read. */
   async function checkInStep(current: Reading): Promise<void> {
     const { state } = await current.jsm.streams.info(stream);
     if (state.last_seq !== current.position && state.messages > 0) throw new OutOfStep('The broker stopped sending');
@@ -136,7 +136,7 @@ export function createReader(options: {
       } catch (error) {
         await end();
         if (!(error instanceof OutOfStep)) throw error;
-        // Instances that read side by side would trip over each other at every batch: let the other one go ahead.
+        // Instances that read concurrently would conflict at every batch: let the other one proceed.
         return 100 + Math.random() * 400;
       }
     },
@@ -190,7 +190,7 @@ function placeOf(message: Msg): { seq: number; delivered: number; waiting: numbe
   return { seq, delivered, waiting };
 }
 
-/** Null for what is no event of ours, which is only logged. */
+/** Null for a message that is not one of our events, which is only logged. */
 function eventIdOf(message: Msg, log: Logger): string | null {
   try {
     return envelopeSchema.parse(message.json()).id;
@@ -214,7 +214,7 @@ async function movePosition(bus: AnyDb, consumer: string, from: number, to: numb
 
 /**
  * Null, and nothing stored, when the position is no longer `from`; else how many rows were new. The stream only says which events there
- * are: each is read from the outbox, where PostgreSQL vouches for its producer. What is on the stream alone is not an event.
+ * are: each is read from the outbox, where PostgreSQL's row security proves its producer. A message that is only on the stream is not an event.
  */
 async function storeAndMove(
   bus: AnyDb,

@@ -130,13 +130,13 @@ async function settle(bus: Kysely<unknown>, rows: readonly Row[], published: rea
 }
 
 /**
- * A broker may come back without what it had acknowledged: its stream made anew, or its last messages gone with the power. The outbox
+ * A broker may come back without messages that it had acknowledged: its stream recreated, or its last writes lost in a power cut. The outbox
  * still has them: they are published again, and readers step back to what is left.
  */
 async function takeBackLost(bus: Kysely<unknown>, jsm: JetStreamManager, stream: string, log: Logger): Promise<void> {
   await bus.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('attendu.relay', 0))`.execute(tx);
-    // What was acknowledged must be read before the stream is asked how far it goes: it may be growing.
+    // Read the acknowledged position before the stream's last one, since the stream may be growing.
     const { acknowledged, read, created: knownCreated } = await acknowledgedSoFar(tx);
     const { created, state } = await ensureStream(jsm, stream);
     const isSame = knownCreated === null || knownCreated === created;

@@ -8,7 +8,7 @@ import { createLoop } from '../loop.ts';
 import type { Carrier } from './carrier.ts';
 
 const POLL_MS = 1_000;
-/** A snapshot that has seen nothing. */
+/** The empty snapshot. */
 const NOTHING_SEEN = '1:1:';
 
 /**

@@ -30,7 +30,7 @@ export function describeDelivery(broker: () => Broker): void {
       await expect(publishStep(publisher.bus, publisher.database.kysely as never, randomUUID(), 1)).rejects.toThrow('transaction');
     });
 
-    test('every consumer gets it, and a service its own', async () => {
+    test('every consumer receives an event, including its own producer', async () => {
       const publisher = await world.start('research-orchestrator');
       for (const consumer of ['billing', 'dossier', 'admin-analytics'] as const) await world.start(consumer);
       await world.publish(publisher, randomUUID(), 1);
@@ -39,7 +39,7 @@ export function describeDelivery(broker: () => Broker): void {
       }
     });
 
-    test('a consumer that starts late gets what was published before', async () => {
+    test('a consumer that starts late receives earlier events', async () => {
       const publisher = await world.start('research-orchestrator');
       await world.publish(publisher, randomUUID(), 1, 2, 3);
       await world.expectEffects('research-orchestrator', 3);
@@ -47,7 +47,7 @@ export function describeDelivery(broker: () => Broker): void {
       expect(disorder(await world.expectEffects('billing', 3))).toEqual([]);
     });
 
-    test('delivered again and again, an event takes effect once', async () => {
+    test('an event delivered repeatedly takes effect once', async () => {
       const publisher = await world.start('research-orchestrator');
       await world.start('billing', { after: async () => void (await new Promise((resolve) => setTimeout(resolve, 5))) });
       for (let round = 1; round <= 10; round += 1) {
@@ -82,7 +82,7 @@ export function describeDelivery(broker: () => Broker): void {
       for (const name of ['first', 'second']) expect(effects.filter(({ instance }) => instance === name).length).toBeGreaterThan(0);
     });
 
-    test('what takes long is prepared once, outside the transaction, whatever instances there are', async () => {
+    test('a slow event is prepared once, outside the transaction, with several instances', async () => {
       const prepared: string[] = [];
       let openDuring = -1;
       const options = {
@@ -106,7 +106,7 @@ export function describeDelivery(broker: () => Broker): void {
       expect(openDuring).toBe(0);
     });
 
-    test('an event published by a handler names its cause and keeps the correlation', async () => {
+    test('an event published by a handler has its cause and keeps the correlation', async () => {
       const publisher = await world.start('research-orchestrator', {
         after: async (tx, event) => {
           const data = { dossierId: randomUUID(), runId: randomUUID(), userId: randomUUID() };
@@ -125,7 +125,7 @@ export function describeDelivery(broker: () => Broker): void {
       for (const { envelope } of answers) expect(envelope).toMatchObject({ causationId: id, correlationId: 'step-1' });
     });
 
-    test('what the contract forbids is refused before it is written', async () => {
+    test('refuses an event that violates its contract before writing it', async () => {
       const publisher = await world.start('research-orchestrator');
       const meta = { actor: { kind: 'service' as const, id: 'test' }, correlationId: 'c' };
       const attempt = (name: string, data: object) =>
@@ -141,7 +141,7 @@ export function describeDelivery(broker: () => Broker): void {
       await world.expectEffects('dossier', 1);
     });
 
-    test('says that it is healthy', async () => {
+    test('reports healthy', async () => {
       const instance = await world.start('billing');
       await eventually(() => instance.bus.healthy());
     });

@@ -19,7 +19,7 @@ export function describeFailures(broker: () => Broker): void {
     });
     afterEach(() => world.close());
 
-    test('a failing handler is tried again later and later; its dossier waits, the others go on', async () => {
+    test('a failing handler is retried with growing delays; its dossier waits, others continue', async () => {
       const [troubled, other] = [randomUUID(), randomUUID()];
       const tries: number[] = [];
       const publisher = await world.start('research-orchestrator', { before: async () => undefined });
@@ -44,7 +44,7 @@ export function describeFailures(broker: () => Broker): void {
       expect(waits[2]).toBeGreaterThan(400);
     });
 
-    test('after the last try it is a dead letter: listed, its dossier freed, and applied once when played again', async () => {
+    test('after the last try the event is a dead letter: listed, its dossier unblocked, and applied once when replayed', async () => {
       const troubled = randomUUID();
       let isBroken = true;
       const publisher = await world.start('research-orchestrator', { before: async () => undefined });
@@ -80,7 +80,7 @@ export function describeFailures(broker: () => Broker): void {
       expect((await listDeadLetters(db, { limit: 10 })).items).toEqual([]);
     });
 
-    test('a handler that swallows a database error leaves half of nothing', async () => {
+    test('a handler that swallows a database error leaves no partial effect', async () => {
       let tries = 0;
       const publisher = await world.start('research-orchestrator', { before: async () => undefined });
       await world.start('billing', {
@@ -122,7 +122,7 @@ export function describeFailures(broker: () => Broker): void {
       expect(letters).toMatchObject([{ eventId: id, attempts: 1 }]);
     });
 
-    test('what carries the events dies and comes back while they flow: all arrive, once, in order', async () => {
+    test('the carrier dies and comes back under load: all events arrive, once, in order', async () => {
       const dossiers: string[] = Array.from({ length: 10 }, () => randomUUID());
       const publisher = await world.start('research-orchestrator', { before: async () => undefined });
       const consumer = await world.start('billing', { retry: KEEPS_TRYING });
@@ -140,7 +140,7 @@ export function describeFailures(broker: () => Broker): void {
       while (!isOver || count < 200) {
         const dossier = dossiers[count % dossiers.length] ?? '';
         const step = (steps.get(dossier) ?? 0) + 1;
-        // A commit cut off may have happened or not: only what is known to be written is expected, so that one is not tried again.
+        // The outcome of an interrupted commit is unknown: it is not retried, and only confirmed writes are expected.
         const written = await world.publish(publisher, dossier, step).then(
           () => true,
           () => hasStep(dossier, step),
@@ -162,7 +162,7 @@ export function describeFailures(broker: () => Broker): void {
       }
     });
 
-    test('stopping waits for the handler going on, and leaves the rest for the next start', async () => {
+    test('stopping waits for the running handler, and leaves the rest for the next start', async () => {
       let isInHand = false;
       let release: () => void = () => undefined;
       const released = new Promise<void>((resolve) => {
@@ -189,7 +189,7 @@ export function describeFailures(broker: () => Broker): void {
       expect(all.filter(({ instance }) => instance === 'second')).toHaveLength(4);
     });
 
-    test('old events go once everyone has had them, and no sooner', async () => {
+    test('old events are removed only once every consumer has them', async () => {
       const db = world.test.database.kysely;
       const left = async () => Number((await sql<{ n: number }>`select count(*) as n from bus.outbox`.execute(db)).rows[0]?.n);
       const publisher = await world.start('research-orchestrator', { before: async () => undefined });
@@ -212,7 +212,7 @@ export function describeFailures(broker: () => Broker): void {
       await world.expectEffects('billing', 4);
     });
 
-    test('the whole log can be played again for a projection', async () => {
+    test('the whole log can be replayed for a projection', async () => {
       const publisher = await world.start('research-orchestrator', { before: async () => undefined });
       await world.start('admin-analytics');
       await world.publish(publisher, randomUUID(), 1, 2, 3);

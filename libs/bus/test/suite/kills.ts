@@ -62,7 +62,7 @@ export function describeKills(broker: () => Broker): void {
       },
     );
 
-    test('by the event itself, at every try: it ends as a dead letter and the rest goes on', async () => {
+    test('by the event itself, at every try: it becomes a dead letter and the rest continues', async () => {
       const publisher = await world.start('research-orchestrator', { before: async () => undefined });
       await world.publish(publisher, randomUUID(), 7);
       for (let round = 0; round < 2; round += 1) await gone(await startChild({ DIE_AT: '7', DIE_WHEN: 'after-effect', DIE_ALWAYS: '1' }));
@@ -75,7 +75,7 @@ export function describeKills(broker: () => Broker): void {
       });
     });
 
-    test('again and again, at any moment, with another instance beside it: every event once, in order', async () => {
+    test('repeatedly, at random times, beside another instance: every event once, in order', async () => {
       const dossiers = Array.from({ length: 8 }, () => randomUUID());
       const publisher = await world.start('research-orchestrator', { before: async () => undefined });
       const total = 400;

@@ -20,7 +20,7 @@ export function describeLoad(broker: () => Broker): void {
 
     /**
      * One transaction as services write them. Half of them write elsewhere first, so that their number is older than their turn at the
-     * dossier's row: they commit, and publish, after transactions with later numbers. One in ten changes its mind.
+     * dossier's row: they commit, and publish, after transactions with later numbers. One in ten rolls back.
      */
     async function write(from: Instance, tx: Tx<Tables>, dossier: string): Promise<void> {
       if (Math.random() < 0.5) {

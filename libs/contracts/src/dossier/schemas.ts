@@ -55,7 +55,7 @@ export const dossierSummarySchema = z.object({
   failure_reason: z.enum(FAILURE_REASONS).nullable(),
   is_pinned: z.boolean(),
   group_id: z.uuid().nullable(),
-  /** The dossier that this one goes on from. */
+  /** The parent dossier. */
   parent_id: z.uuid().nullable(),
   /** Documents cited whose text has changed since, as the last comparison with the corpus found. */
   changed_citations: z.int(),

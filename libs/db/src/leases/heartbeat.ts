@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Logger } from '@attendu/log/logger';
 import { startThread } from '@attendu/threads/typescript-thread';
 
-/** Rows that one connection keeps: one for each table of a service. */
+/** The leases of one table, kept by one connection. */
 export type HeartbeatGroup = {
   readonly key: string;
   readonly url: string;
@@ -48,7 +48,7 @@ let isReady = false;
 
 /**
  * Keeps leases alive from a thread of its own, one for the whole process: an event loop that is busy for longer than a lease loses none.
- * A thread that dies is replaced and told again what is held.
+ * A thread that dies is replaced and receives the held leases again.
  */
 export function openHeartbeat(
   group: Omit<HeartbeatGroup, 'key'>,
@@ -86,7 +86,7 @@ function send(message: ToHeartbeat): void {
   thread?.postMessage(message);
 }
 
-/** The thread goes with its last group: it would keep a process that has stopped everything from exiting. */
+/** The thread ends with its last group, since it would keep a stopped process from exiting. */
 function end(): void {
   const ended = thread;
   thread = undefined;

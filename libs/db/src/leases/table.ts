@@ -11,30 +11,30 @@ export type LeaseTable = {
   /** SQL condition on a row that is not finished. Index `due_at` where it is true. */
   readonly open: string;
   readonly columns?: {
-    /** timestamptz; `due_at` unless told. */
+    /** timestamptz; `due_at` by default. */
     readonly dueAt?: string;
-    /** integer, 0 at first; `attempts` unless told. */
+    /** integer, 0 at first; `attempts` by default. */
     readonly attempts?: string;
-    /** uuid or text, null while nobody holds the row; `lease` unless told. */
+    /** uuid or text, null while nobody holds the row; `lease` by default. */
     readonly lease?: string;
   };
-  /** SQL order of what is due; `dueAt` unless told. */
+  /** SQL order of what is due; `dueAt` by default. */
   readonly order?: string;
 };
 
-/** Someone else holds the work, or it is finished: whatever was being done for it here is dropped. */
+/** Another worker holds the row, or it is finished: this worker drops its result. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-/** How the next attempt is dated when work ends without being finished. */
+/** When the next attempt is due, for work that ends unfinished. */
 export type Again = {
   readonly inMs: number;
   /** False: this attempt does not count. */
   readonly counted: boolean;
 };
 
-// A table's names and conditions are written by us, never by a client.
+// Names and conditions of a table are constants of our code, never client input.
 const columnsOf = ({ columns = {} }: LeaseTable) => ({
   dueAt: sql.ref(columns.dueAt ?? 'due_at'),
   attempts: sql.ref(columns.attempts ?? 'attempts'),
@@ -71,7 +71,7 @@ export async function claimOne<Row>(
   return { row: row as Row, attempts: leaseAttempts };
 }
 
-/** Locks the row for this transaction; false when the lease no longer holds it. What is written after true cannot be a late write. */
+/** Locks the row for this transaction; false when the lease no longer holds it. A write after true is never a late write. */
 // biome-ignore lint/suspicious/noExplicitAny: works on any schema
 export async function lockHeld(tx: Tx<any>, table: LeaseTable, id: string, lease: string): Promise<boolean> {
   const held = await sql`
@@ -80,13 +80,13 @@ export async function lockHeld(tx: Tx<any>, table: LeaseTable, id: string, lease
   return held.rows.length === 1;
 }
 
-/** In the transaction of a piece that is finished: failures are counted from none again. */
+/** In the transaction of a finished step: resets the count of failures. */
 // biome-ignore lint/suspicious/noExplicitAny: works on any schema
 export async function resetAttempts(tx: Tx<any>, table: LeaseTable, id: string): Promise<void> {
   await sql`update ${sql.table(table.name)} set ${columnsOf(table).attempts} = 1 where id = ${id}`.execute(tx);
 }
 
-/** Gives up the lease, and dates the next attempt if there is to be one. */
+/** Releases the lease, and schedules the next attempt if there is one. */
 // biome-ignore lint/suspicious/noExplicitAny: works on any schema
 export async function release(tx: Tx<any>, table: LeaseTable, id: string, again: Again | null): Promise<void> {
   const { dueAt, attempts, lease } = columnsOf(table);
@@ -94,7 +94,7 @@ export async function release(tx: Tx<any>, table: LeaseTable, id: string, again:
   await sql`update ${sql.table(table.name)} set ${lease} = null ${next} where id = ${id}`.execute(tx);
 }
 
-/** What the heartbeat runs: `$1` ids, `$2` leases, `$3` seconds. Answers the leases that still hold. */
+/** The heartbeat's statement: `$1` ids, `$2` leases, `$3` seconds. Returns the leases that are still held. */
 export function heartbeatStatement({ name, open, columns = {} }: LeaseTable): string {
   const { dueAt = 'due_at', lease = 'lease' } = columns;
   return `update ${name} set ${dueAt} = clock_timestamp() + make_interval(secs => $3)

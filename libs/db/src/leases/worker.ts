@@ -6,24 +6,24 @@ import { type Again, claimOne, heartbeatStatement, LeaseLost, type LeaseTable, l
 
 /** A worker that dies is replaced after this time plus one sweep. */
 export const LEASE_MS = 6_000;
-/** How long the end of a piece of work is written again while the database is away. */
+/** How long writing the end of a row is retried while the database is away. */
 const END_PATIENCE_MS = 60_000;
-/** The same in a process that stops: its lease does the rest. */
+/** The same in a stopping process, whose lease then expires. */
 const STOPPING_PATIENCE_MS = 5_000;
 const FIRST_END_PAUSE_MS = 100;
 const LONGEST_END_PAUSE_MS = 1_000;
 
-/** A row in hand. */
+/** A leased row. */
 export type Held<S, Row> = {
   readonly row: Row;
-  /** The attempt that this is, from 1, since the row was made or its last `progress`. */
+  /** Number of this attempt, from 1, since the row's creation or its last `progress`. */
   readonly attempts: number;
-  /** Aborts when the lease is lost or the worker stops: what can stop between two steps should. */
+  /** Aborts when the lease is lost or the worker stops. */
   readonly signal: AbortSignal;
   /** One transaction that commits only while the row is held. @throws LeaseLost */
   commit<T>(fn: (tx: Tx<S>) => Promise<T>, options?: { readonly progress: boolean }): Promise<T>;
   /**
-   * As `commit`, and lets the row go: finished by `fn`, or to be tried `again`. Written again while the database is away, so `fn` must do
+   * As `commit`, then releases the row: finished by `fn`, or to be retried (`again`). Retried while the database is away, so `fn` must do
    * nothing but database work.
    */
   end(fn: (tx: Tx<S>) => Promise<void>, again?: Again): Promise<void>;
@@ -37,18 +37,18 @@ export type LeasedWorkerOptions<S, Row> = {
   /** Same database, same role: for the heartbeat's own connection. */
   readonly databaseUrl: string;
   readonly schema: string;
-  /** Rows worked on at once by this process. */
+  /** Rows processed concurrently by this process. */
   readonly concurrency: number;
-  /** How often due rows are looked for; `wake` makes it sooner. */
+  /** Polling interval for due rows; `wake` shortens it. */
   readonly sweepMs: number;
-  /** The longest that one row may be held without a `commit`; past it another worker takes it. */
+  /** Longest time that a row may be held without a `commit`; then another worker takes it. */
   readonly longestMs: number;
   readonly leaseMs?: number;
   /** Must `end` the row, or throw. */
   readonly work: (held: Held<S, Row>) => Promise<void>;
-  /** What a work that throws leads to. */
+  /** Handles an error of the work. */
   readonly retry: { readonly maxAttempts: number; readonly delayMs: (attempts: number) => number };
-  /** Ends a row whose attempts are used up; also one that killed its process at each of them. */
+  /** Ends a row whose attempts are used up, including one that killed its process at each of them. */
   readonly giveUp: (held: Held<S, Row>) => Promise<void>;
   /** No row is taken before it resolves. */
   readonly ready?: (stopping: AbortSignal) => Promise<void>;
@@ -59,12 +59,12 @@ export type LeasedWorker = {
   start(): void;
   /** There may be a row to take. */
   wake(): void;
-  /** Takes no more rows and waits for those in hand. */
+  /** Takes no more rows and waits for the leased ones. */
   stop(): Promise<void>;
 };
 
 /**
- * Takes rows of a table that are due and works on them: the one way to share work between processes.
+ * Claims due rows of a table and processes them: the only way to share work between processes.
  *
  * - Claim: one row at a time, under a token of its own. The database's clock alone says when a lease is over.
  * - Heartbeat: from another thread, so a busy event loop loses nothing. A killed worker is replaced within `leaseMs` + `sweepMs`.
@@ -86,7 +86,7 @@ export function createLeasedWorker<S, Row extends { id: string }>(options: Lease
   let isReady = false;
   let isClaiming = false;
   let isWokenAgain = false;
-  /** From when rows of others whose lease has run out may be taken; never while the database is away. */
+  /** From when expired leases of others may be taken over; never while the database is away. */
   let takeOverFrom = 0;
 
   const missedDatabase = (): void => {
@@ -154,7 +154,7 @@ export function createLeasedWorker<S, Row extends { id: string }>(options: Lease
   const perform = async (row: Row, attempts: number, lease: string): Promise<void> => {
     const held = hold(row, attempts, lease);
     try {
-      // Its process died at each attempt: whatever it is, it must not kill another.
+      // Its process died at each attempt: it must not kill another.
       if (attempts > retry.maxAttempts) await giveUp(held);
       else await attempt(held);
     } catch (err) {

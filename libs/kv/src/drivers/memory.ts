@@ -6,13 +6,13 @@ type HeldLock = { fence: number; expiresAt: number };
 
 const DEFAULT_MAX_ENTRIES = 100_000;
 
-/** For one process. Bounded: past `maxEntries` the entries set longest ago are forgotten; held locks never are. */
+/** For one process. Bounded: past `maxEntries` the oldest entries are evicted; held locks never are. */
 export function createMemoryKv(options: { readonly maxEntries?: number } = {}): Kv {
   const maxEntries = options.maxEntries ?? DEFAULT_MAX_ENTRIES;
   const entries = new Map<string, Entry>();
   const locks = new Map<string, HeldLock>();
   let lastFence = 0;
-  // Monotonic, so that a clock that jumps neither frees nor prolongs anything.
+  // Monotonic, so that a clock jump does not change any expiry.
   const now = (): number => performance.now();
 
   const read = (key: string): Entry | undefined => {

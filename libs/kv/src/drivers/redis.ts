@@ -36,7 +36,7 @@ if debt > window + 1 then return {0, 0, math.ceil((debt - window) / 1000)} end
 redis.call('SET', KEYS[1], string.format('%.0f', nextTat), 'PX', math.ceil(debt / 1000))
 return {1, math.floor((window - debt) / interval + 0.000001), 0}`;
 
-/** Fails fast instead of queueing: a store that is down must cost its callers half a second at most, never a hang. */
+/** Fails fast instead of queueing: a store that is down costs its callers half a second at most. */
 export function createRedisKv(options: { readonly url: string; readonly prefix?: string }, log: Logger): Kv {
   const client = new Redis(options.url, {
     keyPrefix: options.prefix ?? 'attendu:',

@@ -14,7 +14,7 @@ export async function markErased(tx: Tx<AnalyticsDb>, userId: string, at: Date):
     .execute();
 }
 
-/** Puts `nobody` in place of a user everywhere; a member of a firm is one no more. */
+/** Replaces a user by `nobody` everywhere, and removes their firm membership. */
 export async function forgetUser(tx: Tx<AnalyticsDb>, userId: string, nobody: string): Promise<void> {
   await sql`
     update event_log

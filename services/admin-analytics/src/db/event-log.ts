@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { LoggedEvent } from '../domain/projections.ts';
 import type { AnalyticsDb } from './schema.ts';
 
-/** Writes an event at the end of the log; false when it is there already. */
+/** Appends an event to the log; false when it is there already. */
 export async function appendEvent(tx: Tx<AnalyticsDb>, event: LoggedEvent): Promise<boolean> {
   const { id, name, version, occurredAt, data } = event;
   const inserted = await tx
@@ -16,7 +16,7 @@ export async function appendEvent(tx: Tx<AnalyticsDb>, event: LoggedEvent): Prom
   return inserted !== undefined;
 }
 
-/** Some of the log after `seq`, in order. */
+/** A page of the log after `seq`, in order. */
 export async function readLog(db: Db<AnalyticsDb>, after: number, limit: number): Promise<{ seq: number; event: LoggedEvent }[]> {
   const rows = await db.selectFrom('eventLog').selectAll().where('seq', '>', after).orderBy('seq').limit(limit).execute();
   return rows.map((row) => {
@@ -26,7 +26,7 @@ export async function readLog(db: Db<AnalyticsDb>, after: number, limit: number)
   });
 }
 
-/** Some of what the log says of a user, in order, after this place in it. */
+/** A page of a user's events, in order, after this position. */
 export function eventsOf(db: Db<AnalyticsDb>, userId: string, after: number, limit: number) {
   return db
     .selectFrom('eventLog')
@@ -38,12 +38,12 @@ export function eventsOf(db: Db<AnalyticsDb>, userId: string, after: number, lim
     .execute();
 }
 
-/** Waits for whoever has frozen the log. */
+/** Waits while the log is frozen. */
 export async function enterLog(tx: Tx<AnalyticsDb>): Promise<void> {
   await sql`lock table event_log in row exclusive mode`.execute(tx);
 }
 
-/** Keeps every writer of the log out until the end of the transaction; readers go on. */
+/** Blocks every writer of the log until the end of the transaction; readers continue. */
 export async function freezeLog(tx: Tx<AnalyticsDb>): Promise<void> {
   await sql`lock table event_log in share row exclusive mode`.execute(tx);
 }

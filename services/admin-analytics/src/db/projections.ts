@@ -10,7 +10,7 @@ function* inBatches<T>(rows: readonly T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += ROWS) yield rows.slice(start, start + ROWS);
 }
 
-/** Adds to the projections. Keys are taken in order, so that two transactions never wait for each other. */
+/** Adds to the projections. Keys are locked in order, so that two transactions never deadlock. */
 export async function add(tx: Tx<AnalyticsDb>, additions: Additions): Promise<void> {
   for (const rows of inBatches(sorted(additions.days, (row) => row.day))) {
     await tx
@@ -78,7 +78,7 @@ export async function firmRequestsByDay(db: Db<AnalyticsDb>, firmId: string, fro
     .execute();
 }
 
-/** Who asked most over some days, at most `limit` of them. */
+/** The users with the most requests over some days, at most `limit`. */
 export async function requestsByUser(
   db: Db<AnalyticsDb>,
   from: string,
@@ -99,7 +99,7 @@ export async function requestsByUser(
     .execute();
 }
 
-/** Accounts that asked at least once over some days; those of deleted accounts are not known apart, and not counted. */
+/** Accounts with at least one request over some days, deleted ones excluded. */
 export async function activeUsers(db: Db<AnalyticsDb>, from: string, to: string): Promise<number> {
   const { users } = await db
     .selectFrom('requestsByUserDay')
@@ -111,7 +111,7 @@ export async function activeUsers(db: Db<AnalyticsDb>, from: string, to: string)
   return users;
 }
 
-/** What each of these users asked since `from`, and when last, ever; those who never asked are missing. */
+/** Each user's requests since `from`, and the time of their last request; absent without any. */
 export async function usageOf(
   db: Db<AnalyticsDb>,
   userIds: readonly string[],

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DayCount } from './projections.ts';
 import type { AnalyticsDb } from './schema.ts';
 
-/** An analysis that was asked. */
+/** A requested analysis. */
 export type RequestRow = { readonly dossierId: string; readonly userId: string; readonly at: Date };
 
 /** The last requests since the beginning of this day in Paris, of everyone or of these users; of any day when `since` is null. */
@@ -32,7 +32,7 @@ export function requestsByDayOf(db: Db<AnalyticsDb>, userIds: readonly string[],
     .execute();
 }
 
-/** Requests of each of these users, ever; those who never asked are missing. */
+/** All-time requests of each of these users; absent without any. */
 export async function requestsOf(db: Db<AnalyticsDb>, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('requestsByUserDay')

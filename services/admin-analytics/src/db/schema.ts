@@ -11,7 +11,7 @@ export type EventLogRow = {
   data: unknown;
 };
 
-/** Whose names and texts a super-administrator was shown. */
+/** Audit of the names and texts shown to a super-administrator. */
 export type AdminReadRow = {
   id: string;
   readAt: Date;

@@ -1,6 +1,6 @@
 import { parisDay } from '@attendu/contracts/paris-day';
 
-/** Days as a French reader counts them: from midnight to midnight in Paris. */
+/** Days from midnight to midnight in Paris. */
 
 /** The `count` days that end with the day of `now` in Paris, oldest first. */
 export function lastDays(now: Date, count: number): string[] {

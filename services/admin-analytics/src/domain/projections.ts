@@ -1,17 +1,17 @@
 import type { Envelope, EventConsumedBy } from '@attendu/contracts/event-registry';
 import { parisDay } from '@attendu/contracts/paris-day';
 
-/** Whom the events of every account that is gone are counted under, together: no one can be told from another. */
+/** The user id of all deleted accounts together, which makes them indistinguishable. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** All but the end of an account, which empties the log instead of adding to it. */
+/** All events but an account's deletion, which anonymises the log instead. */
 export type LoggedName = Exclude<EventConsumedBy<'admin-analytics'>, 'user.deleted'>;
-/** What the log keeps of an event: ids and facts, never a text. */
+/** A logged event: ids and facts, never a text. */
 export type LoggedEvent = {
   [N in LoggedName]: Pick<Envelope<N>, 'id' | 'name' | 'version' | 'occurredAt' | 'data'>;
 }[LoggedName];
 
-/** The same event, of nobody; who is gone belongs to no firm, but a firm's count stays what it was. */
+/** The same event, of nobody. A deleted user has no firm, but the firm's count is unchanged. */
 export function asNobodys(event: LoggedEvent): LoggedEvent {
   const data = { ...event.data, userId: NOBODY, ...(event.name === 'user.registered' ? { firmId: null } : {}) };
   return { ...event, data } as LoggedEvent;
@@ -22,7 +22,7 @@ export type UserDayRow = DayRow & { readonly userId: string; readonly lastAt: st
 export type FirmDayRow = DayRow & { readonly firmId: string };
 export type MemberRow = { readonly userId: string; readonly firmId: string; readonly registeredAt: string };
 
-/** What some events add to the projections. Adding is commutative and associative: the order of delivery does not matter. */
+/** The increments of events to the projections. Adding is commutative and associative: the order of delivery does not matter. */
 export type Additions = {
   readonly days: readonly DayRow[];
   readonly userDays: readonly UserDayRow[];
@@ -30,7 +30,7 @@ export type Additions = {
   readonly members: readonly MemberRow[];
 };
 
-/** What events add, one row a key. Each event must be given once: the log, whose key is the event's id, sees to it. */
+/** The increments of events, one row per key. Each event must be given once, which the log's primary key ensures. */
 export function additionsOf(events: readonly LoggedEvent[]): Additions {
   const days = new Map<string, DayRow>();
   const userDays = new Map<string, UserDayRow>();
@@ -58,7 +58,7 @@ export function additionsOf(events: readonly LoggedEvent[]): Additions {
         }
         break;
       }
-      // Kept in the log for the projections to come; nothing on a screen counts them yet.
+      // Logged for later projections; no screen counts them yet.
       case 'dossier.created':
       case 'dossier.completed':
       case 'dossier.failed':
@@ -68,7 +68,7 @@ export function additionsOf(events: readonly LoggedEvent[]): Additions {
   return { days: [...days.values()], userDays: [...userDays.values()], firmDays: [...firmDays.values()], members: [...members.values()] };
 }
 
-/** Which of two memberships of one user holds: the later one; of the same instant, the greater id, so that any order ends the same. */
+/** The valid one of two memberships of a user: the later; at the same instant, the greater id, so that any order gives the same result. */
 function isLater(at: string, firmId: string, known: MemberRow): boolean {
   return at > known.registeredAt || (at === known.registeredAt && firmId > known.firmId);
 }

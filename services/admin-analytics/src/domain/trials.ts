@@ -7,7 +7,7 @@ export function daysRemaining(endsAt: string, now: Date): number {
 
 export type TrialGroup<T> = { readonly days: number; readonly trials: readonly T[] };
 
-/** Trials by the days that remain, those that end first in front. */
+/** Trials by remaining days, the earliest end first. */
 export function groupTrials<T extends { readonly endsAt: string; readonly userId: string }>(
   trials: readonly T[],
   now: Date,

@@ -2,7 +2,7 @@ import { type Migration, sql } from 'kysely';
 
 export const logAndProjections: Migration = {
   async up(db) {
-    // The log is the truth: everything below it can be made again from it.
+    // The log is the source of truth: every projection can be rebuilt from it.
     await sql`
       create table event_log (
         seq bigint generated always as identity primary key,

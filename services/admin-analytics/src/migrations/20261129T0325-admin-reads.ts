@@ -2,7 +2,7 @@ import { type Migration, sql } from 'kysely';
 
 export const adminReads: Migration = {
   async up(db) {
-    // Whose names and texts a super-administrator was shown. Nothing may change or remove a row.
+    // Audit of the names and texts shown to a super-administrator. Nothing may change or remove a row.
     await sql`
       create table admin_reads (
         id uuid primary key,

@@ -4,7 +4,7 @@ import type { RequestRow } from '../db/requests.ts';
 import type { Deps } from './deps.ts';
 import { keepReading } from './deps.ts';
 
-/** Requests with the names and texts of their owners, the reading being kept. `alsoShown`: accounts shown beside them. */
+/** Requests with the names and texts of their owners; the reading is audited. `alsoShown`: accounts shown beside them. */
 export async function nameRequests(
   deps: Deps,
   ctx: RequestContext,

@@ -6,7 +6,7 @@ import type { AnalyticsDb } from '../db/schema.ts';
 
 type Deps = { readonly database: Database<AnalyticsDb> };
 
-/** How each consumer stands, and the events that were given up. Their data are not shown: they may be personal. */
+/** The state of each consumer, and the dead letters, without their data, which may be personal. */
 export function readEvents({ database }: Deps) {
   return async (_ctx: RequestContext, page: { limit: number; cursor?: string | undefined }) => {
     const status = await inboxStatus(database.kysely);

@@ -22,7 +22,7 @@ export function readWeek(deps: Deps) {
   return (ctx: RequestContext): Promise<AdminActivity> => activity(deps, ctx, analyticsAdminRoutes.weekActivity.id, null);
 }
 
-/** Those of the accounts that are on trial now. */
+/** The requests of the accounts now on trial. */
 export function readTrialActivity(deps: Deps) {
   return async (ctx: RequestContext): Promise<AdminActivity> => {
     const trials = await deps.owners.trials(ctx.requestId);
@@ -63,7 +63,7 @@ export function readUserDossiers(deps: Deps) {
   };
 }
 
-/** The accounts of a domain: all counted; those who asked most are listed. */
+/** The accounts of a domain: all counted; those with the most requests listed. */
 export function readDomain(deps: Deps) {
   return async (ctx: RequestContext, { domain }: { domain: string }): Promise<DomainActivity> => {
     const db = deps.database.kysely;

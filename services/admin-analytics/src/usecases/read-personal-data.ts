@@ -6,7 +6,7 @@ import type { AnalyticsDb } from '../db/schema.ts';
 
 const PAGE = 500;
 
-/** What the log says of a person. */
+/** A person's events in the log. */
 export function readPersonalData(deps: { readonly database: Database<AnalyticsDb> }) {
   return async (_ctx: RequestContext, input: { userId: string; after?: string | undefined }): Promise<PersonalDataPage> => {
     const after = Number(input.after ?? 0);

@@ -3,7 +3,7 @@ import type { RequestContext } from '@attendu/http/context';
 import { groupTrials } from '../domain/trials.ts';
 import { type Deps, keepReading } from './deps.ts';
 
-/** The trials that run, by the days that remain: all counted, a hundred of each group named. */
+/** Running trials by remaining days: all counted, a hundred of each group named. */
 export function readTrialMonitoring(deps: Deps) {
   return async (ctx: RequestContext): Promise<TrialMonitoring> => {
     const trials = await deps.owners.trials(ctx.requestId);

@@ -25,8 +25,8 @@ export function readRequests({ database }: Pick<Deps, 'database'>) {
 }
 
 /**
- * The caller's firm: a curve of seven days, and each member over thirty. Who the members are is what auth says now; what they asked is
- * counted here, their questions are not shown. @throws auth.forbidden without a firm.
+ * The caller's firm: a curve of seven days, and each member over thirty. The members come from auth; their requests are
+ * counted here, without their questions. @throws auth.forbidden without a firm.
  */
 export function readFirmUsage({ database, owners }: Deps) {
   return async (ctx: RequestContext) => {

@@ -6,7 +6,7 @@ import { add } from '../db/projections.ts';
 import type { AnalyticsDb } from '../db/schema.ts';
 import { additionsOf, asNobodys, type LoggedEvent, type LoggedName } from '../domain/projections.ts';
 
-/** Writes an event in the log and counts it, both or neither, once. */
+/** Logs an event and counts it, atomically, once. */
 export async function recordEvent(tx: Tx<AnalyticsDb>, event: Envelope<LoggedName>): Promise<void> {
   const occurredAt = new Date(event.occurredAt).toISOString();
   const told = { id: event.id, name: event.name, version: event.version, occurredAt, data: event.data } as LoggedEvent;

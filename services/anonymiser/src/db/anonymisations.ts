@@ -30,7 +30,7 @@ export async function findAnonymisation(db: Db<AnonymiserDb>, key: Key): Promise
   return (await one(db, key).selectAll().executeTakeFirst()) ?? null;
 }
 
-/** The same, kept from any other change until the end of the transaction. */
+/** The same, locked until the end of the transaction. */
 export async function lockAnonymisation(tx: Tx<AnonymiserDb>, key: Key): Promise<AnonymisationRow | null> {
   return (await one(tx, key).selectAll().forUpdate().executeTakeFirst()) ?? null;
 }

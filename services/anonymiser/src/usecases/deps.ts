@@ -39,5 +39,5 @@ export type Deps = {
   readonly storedCharactersMax: number;
 };
 
-/** What an event handler or a sweep knows beside its input. */
+/** Context of an event handler or a sweep. */
 export type JobContext = { now(): Date };

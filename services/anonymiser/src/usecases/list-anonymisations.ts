@@ -26,7 +26,7 @@ export function listAnonymisations(deps: Deps) {
   };
 }
 
-/** The farthest instant that a JavaScript date can hold, in milliseconds; Postgres holds it too. */
+/** The latest instant of a JavaScript date, in milliseconds; valid in Postgres too. */
 const LAST_INSTANT = 8.64e15;
 
 function pageStart(cursor: string): PageStart {

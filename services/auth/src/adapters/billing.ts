@@ -3,7 +3,7 @@ import { createClient } from '@attendu/http/client';
 import type { Logger } from '@attendu/log/logger';
 
 const TIMEOUT_MS = 5_000;
-/** When a person's plan ended or will; null for one that goes on, undefined for who never had any. Rejects when billing cannot say. */
+/** When a person's plan ended or will end; null for a plan without end, undefined for a person without a plan. Rejects when billing does not answer. */
 export type PlanEnd = (userId: string, correlationId: string) => Promise<Date | null | undefined>;
 
 export function createPlanEnd(o: { url: string; serviceKey: string; log: Logger }): PlanEnd {

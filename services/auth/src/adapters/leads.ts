@@ -2,9 +2,9 @@ import { createLimiter } from '@attendu/http/limiter';
 import { Problem } from '@attendu/http/problem';
 import type { Logger } from '@attendu/log/logger';
 
-/** Who keeps the addresses of a marketing campaign. */
+/** The service that holds the addresses of a marketing campaign. */
 export type Leads = {
-  /** Someone who signs in is no prospect any more. At best, and in the background: a sign-in neither waits for it nor fails with it. */
+  /** A person who signs in is no longer a prospect. Best effort, in the background: a sign-in neither waits for it nor fails with it. */
   remove(email: string): void;
 };
 

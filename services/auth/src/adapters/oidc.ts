@@ -4,9 +4,9 @@ export type OidcConfig = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** As a reader knows it: `Microsoft`. */
+  /** Display name: `Microsoft`. */
   readonly name: string;
-  /** Registered with the provider; said at both ends of a flow, never taken from a caller. */
+  /** Registered with the provider; sent at both ends of a flow, never taken from a caller. */
   readonly redirectUri: string;
   /** Plain HTTP, for the sandbox alone. */
   readonly allowHttp: boolean;
@@ -17,7 +17,7 @@ export type IdentityProvider = {
   readonly name: string;
   readonly issuer: string;
   /**
-   * Where to send the browser, and what its return must match. `fresh`: the person must sign in again there, whatever session they have.
+   * The authorisation URL, and the values that its callback must match. `fresh`: the person must sign in again at the provider, even with a session there.
    * @throws ProviderUnavailable
    */
   begin(o: { readonly fresh: boolean }): Promise<Flow & { readonly url: string }>;
@@ -25,11 +25,11 @@ export type IdentityProvider = {
   finish(answer: string, flow: Flow): Promise<Readonly<Record<string, unknown>>>;
 };
 
-/** The person said no, the provider refused, or its answer is not what this flow must get. */
+/** The person declined, the provider refused, or its answer is invalid for this flow. */
 export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';
 }
-/** It did not answer, or not in time. */
+/** The provider did not answer in time. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
 }

@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { createLimiter, type Requester } from '@attendu/http/limiter';
 import { hash, verify } from '@node-rs/argon2';
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes. 2 is the number that the library gives argon2id. */
+/** OWASP's first choice for argon2id: 19 MiB, two passes. 2 is the library's number of argon2id. */
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`;
 /** Two of libuv's four threads: names are still resolved and files read while two hundred people sign in. */
 const CONCURRENCY = 2;
 const MAX_WAITING = 500;
-/** With the wait for another attempt on the same account, well under the time that the gateway leaves to a sign-in. */
+/** Together with the wait for another attempt on the same account, well under the gateway's timeout of a sign-in. */
 const MAX_WAIT_MS = 7_000;
-/** Work of this service's own, at its start. */
+/** The service's own work at its start. */
 const SERVICE: Requester = { key: 'service' };
 
 export type Passwords = {
   /** The encoded hash to store. */
   hash(password: string, requester?: Requester): Promise<string>;
-  /** The same work whether there is a hash to compare with or not: the time of an answer does not tell who has an account. */
+  /** The same work with or without a stored hash, so that response time does not reveal whether an account exists. */
   verify(encoded: string | null, password: string, requester?: Requester): Promise<boolean>;
   /** Whether a stored hash was made with other parameters than today's. */
   isOutdated(encoded: string): boolean;
@@ -26,7 +26,7 @@ export type Passwords = {
 export async function createPasswords(): Promise<Passwords> {
   const limiter = createLimiter({ concurrency: CONCURRENCY, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
   const nobodys = await hash(randomBytes(32), PARAMETERS);
-  // The same character typed on two systems may come in two forms.
+  // Two systems may encode the same character in two Unicode forms.
   const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'), 'utf8');
   return {
     hash: (password, requester = SERVICE) => limiter.run(requester, () => hash(bytesOf(password), PARAMETERS)),

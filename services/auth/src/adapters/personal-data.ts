@@ -4,14 +4,14 @@ import type { Logger } from '@attendu/log/logger';
 
 export type OtherService = keyof typeof personalDataRoutes;
 
-/** What the other services hold of a person. */
+/** A person's data in the other services. */
 export type PersonalData = {
   readonly services: readonly OtherService[];
   /** Everything, page after page. */
   of(service: OtherService, userId: string, requestId: string): Promise<Record<string, unknown>[]>;
 };
 
-/** A page a call, and no more pages than a person can have made. */
+/** One page per call, up to a maximum number of pages. */
 const MAX_PAGES = 1_000;
 
 export function createPersonalData(o: { urls: Readonly<Record<OtherService, string>>; serviceKey: string; log: Logger }): PersonalData {

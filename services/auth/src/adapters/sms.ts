@@ -1,4 +1,4 @@
-/** Who carries a code to a phone. */
+/** The carrier of text messages. */
 export type CodeSender = {
   /** Resolves once the carrier has taken the message, with its id if it gives one. @throws PhoneRefused, or anything else when it could not be sent now. */
   send(phone: string, code: string): Promise<string | null>;
@@ -13,7 +13,7 @@ export class PhoneRefused extends Error {
 
 const TIMEOUT_MS = 5_000;
 
-/** Shows codes in the sandbox's own page, for whoever tries Attendu. */
+/** Shows codes on the sandbox's page. */
 export function createSandboxSender(url: string): CodeSender {
   return {
     async send(phone, code) {

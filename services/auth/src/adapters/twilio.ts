@@ -4,13 +4,13 @@ import { type CodeSender, codeText, PhoneRefused } from './sms.ts';
 export type TwilioConfig = {
   readonly accountSid: string;
   readonly authToken: string;
-  /** Verify writes the message itself; Messaging sends ours, and calls back to say what becomes of it. */
+  /** Verify writes the message itself; Messaging sends ours, and reports its delivery by callback. */
   readonly by: { readonly verifyServiceSid: string } | { readonly messagingServiceSid: string; readonly statusCallback: string };
 };
 type HttpClient = NonNullable<ConstructorParameters<typeof twilio.Twilio>[2]>['httpClient'];
 
 const TIMEOUT_MS = 8_000;
-/** Only of an answer that says to come back (429): a message that may have left is not sent again. */
+/** Retries on 429 only: a message that may have been sent is not sent again. */
 const MAX_RETRIES = 2;
 /**
  * Invalid number, unsupported by SMS, landline, blocked country or prefix, number on a do-not-contact list
@@ -46,7 +46,7 @@ export function createTwilioSender(config: TwilioConfig, httpClient?: HttpClient
   };
 }
 
-/** Whether Twilio signed this form for this address: the public one, whatever our own proxies call it. */
+/** Whether Twilio signed this form for our public URL, whatever the URL behind our proxies. */
 export function createTwilioSignature(
   authToken: string,
   url: string,

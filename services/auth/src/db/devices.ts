@@ -1,7 +1,7 @@
 import type { Db, Tx } from '@attendu/db/database';
 import type { AuthDb, DeviceRow } from './schema.ts';
 
-/** Every browser of an account that is remembered, the last used first. */
+/** The remembered browsers of an account, last used first. */
 export function devicesOf(tx: Tx<AuthDb>, userId: string): Promise<DeviceRow[]> {
   return tx.selectFrom('devices').selectAll().where('userId', '=', userId).orderBy('seenAt', 'desc').orderBy('id').execute();
 }

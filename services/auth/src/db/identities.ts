@@ -7,8 +7,8 @@ export async function insertFlow(db: Db<AuthDb>, flow: OidcFlowRow): Promise<voi
 }
 
 /**
- * Takes the flow that this answer is for, once whatever happens at the same time. An answer whose state is another's takes nothing: the
- * flow under way goes on.
+ * Consumes, atomically, the flow of this callback. A callback with another state consumes nothing: the
+ * pending flow stays valid.
  */
 export function takeFlow(
   db: Db<AuthDb>,
@@ -28,8 +28,8 @@ export async function deleteFlowsStartedBefore(db: Db<AuthDb>, before: Date): Pr
 }
 
 /**
- * Keeps others waiting until the transaction ends: another first sign-in of the same person or to the same address, and whoever proves that
- * the mailbox of an account is theirs.
+ * Locks, until the transaction ends, another first sign-in of the same person or to the same address, and a proof that
+ * the mailbox of an account is the caller's.
  */
 export async function lockFirstSignIns(tx: Tx<AuthDb>): Promise<void> {
   await sql`select pg_advisory_xact_lock(7250002)`.execute(tx);

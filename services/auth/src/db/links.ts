@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { LinkPurpose } from '../domain/link.ts';
 import type { AuthDb, LinkRow } from './schema.ts';
 
-/** Keeps other requests for this address waiting until the transaction ends. */
+/** Serialises the requests for this address until the transaction ends. */
 export async function lockRequestsOf(tx: Tx<AuthDb>, accountDigest: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${accountDigest.readBigInt64BE(0)})`.execute(tx);
 }
 
-/** When links were asked for this address since then, whether it has an account or not. */
+/** Times of the link requests for this address since then, with or without an account. */
 export async function requestTimes(db: Db<AuthDb>, accountDigest: Buffer, purpose: LinkPurpose, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('links')
@@ -53,7 +53,7 @@ export async function endLinksOf(tx: Tx<AuthDb>, userId: string, purpose: LinkPu
 
 export type SendableLink = { readonly purpose: LinkPurpose; readonly email: string; readonly firstName: string; readonly lastName: string };
 
-/** A link that may still be mailed, and to whom. */
+/** A link that may still be mailed, with its addressee. */
 export function findSendableLink(db: Db<AuthDb>, id: string, requestedAfter: Date): Promise<SendableLink | undefined> {
   return db
     .selectFrom('links')
@@ -66,7 +66,7 @@ export function findSendableLink(db: Db<AuthDb>, id: string, requestedAfter: Dat
     .executeTakeFirst();
 }
 
-/** Starts a link's time; false when it was used or ended meanwhile. */
+/** Starts a link's validity; false when it was used or ended meanwhile. */
 export async function startLink(db: Db<AuthDb>, id: string, tokenDigest: Buffer, expiresAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('links')
@@ -78,7 +78,7 @@ export async function startLink(db: Db<AuthDb>, id: string, tokenDigest: Buffer,
   return numUpdatedRows === 1n;
 }
 
-/** The account that a secret opens now, for this purpose only. */
+/** The account that a secret gives access to, for this purpose only. */
 export async function findOpenLink(db: Db<AuthDb>, tokenDigest: Buffer, purpose: LinkPurpose, now: Date): Promise<string | null> {
   const row = await db
     .selectFrom('links')
@@ -92,7 +92,7 @@ export async function findOpenLink(db: Db<AuthDb>, tokenDigest: Buffer, purpose:
   return row?.userId ?? null;
 }
 
-/** Uses a link, once whatever happens at the same time; the account that it opens, or null. */
+/** Consumes a link atomically; returns its account, or null. */
 export async function useLink(tx: Tx<AuthDb>, tokenDigest: Buffer, purpose: LinkPurpose, now: Date): Promise<string | null> {
   const row = await tx
     .updateTable('links')

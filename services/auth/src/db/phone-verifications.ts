@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { SentCounts } from '../domain/code.ts';
 import type { AuthDb, PhoneVerificationRow } from './schema.ts';
 
-/** One number for all that counts messages: they are few, and every limit must hold at once. */
+/** One lock for all counts of messages: they are few, and every limit must hold together. */
 const SENDING_LOCK = 7_250_001;
 
-/** Keeps other sendings waiting until the transaction ends. */
+/** Serialises sendings until the transaction ends. */
 export async function lockSendings(tx: Tx<AuthDb>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SENDING_LOCK})`.execute(tx);
 }
@@ -38,7 +38,7 @@ export async function sentCounts(
   };
 }
 
-/** Adds a code; those sent before in the same attempt can no longer be typed. */
+/** Adds a code; earlier codes of the same attempt become invalid. */
 export async function addVerification(tx: Tx<AuthDb>, row: PhoneVerificationRow): Promise<void> {
   await tx
     .updateTable('phoneVerifications')
@@ -50,7 +50,7 @@ export async function addVerification(tx: Tx<AuthDb>, row: PhoneVerificationRow)
   await tx.insertInto('phoneVerifications').values(row).execute();
 }
 
-/** Forgets a code that could not be sent, so that it counts for nothing. */
+/** Removes a code that could not be sent, so that it is not counted. */
 export async function removeVerification(db: Db<AuthDb>, id: string): Promise<void> {
   await db.deleteFrom('phoneVerifications').where('id', '=', id).execute();
 }
@@ -60,7 +60,7 @@ export async function noteMessage(db: Db<AuthDb>, id: string, messageId: string)
   await db.updateTable('phoneVerifications').set({ messageId }).where('id', '=', id).execute();
 }
 
-/** Whether a browser's attempt is one that we gave. */
+/** Whether we issued this attempt. */
 export async function isKnownAttempt(db: Db<AuthDb>, attemptDigest: Buffer): Promise<boolean> {
   const row = await db.selectFrom('phoneVerifications').select('id').where('attemptDigest', '=', attemptDigest).limit(1).executeTakeFirst();
   return row !== undefined;
@@ -68,7 +68,7 @@ export async function isKnownAttempt(db: Db<AuthDb>, attemptDigest: Buffer): Pro
 
 export type Proof = Pick<PhoneVerificationRow, 'attemptDigest' | 'phoneDigest' | 'accountDigest'>;
 
-/** Takes one try at the code that was sent in this attempt to this phone for this address; undefined when there is none left. */
+/** Consumes one try at the code of this attempt, phone and address; undefined when none is left. */
 export function takeTry(tx: Tx<AuthDb>, of: Proof, limit: number, now: Date): Promise<{ id: string; codeDigest: Buffer } | undefined> {
   return tx
     .updateTable('phoneVerifications')
@@ -84,7 +84,7 @@ export function takeTry(tx: Tx<AuthDb>, of: Proof, limit: number, now: Date): Pr
     .executeTakeFirst();
 }
 
-/** Tries at the codes of a phone, and at those asked from an address, since then. */
+/** Number of tries for a phone, and for a network address, since then. */
 export async function triesSince(
   tx: Tx<AuthDb>,
   attemptDigest: Buffer,
@@ -110,7 +110,7 @@ export async function triesSince(
   return { phone: await sum('phoneDigest', phoneDigest), place: asked ? await sum('placeDigest', asked.placeDigest) : 0 };
 }
 
-/** True once, whatever happens at the same time. */
+/** Atomic: true only once. */
 export async function markVerified(tx: Tx<AuthDb>, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('phoneVerifications')
@@ -123,7 +123,7 @@ export async function markVerified(tx: Tx<AuthDb>, id: string, now: Date): Promi
 
 export type ProvenBy = { readonly attemptDigest: Buffer; readonly accountDigest: Buffer; readonly verifiedAfter: Date };
 
-/** The phone that this attempt proved for this address and did not use yet. */
+/** The phone that this attempt verified for this address and has not used yet. */
 export async function findProvenPhone(db: Db<AuthDb>, by: ProvenBy): Promise<string | null> {
   const row = await db
     .selectFrom('phoneVerifications')
@@ -137,7 +137,7 @@ export async function findProvenPhone(db: Db<AuthDb>, by: ProvenBy): Promise<str
   return row?.phone ?? null;
 }
 
-/** Uses the proof, once whatever happens at the same time; the phone, or null. */
+/** Consumes the proof atomically; the phone, or null. */
 export async function useProof(tx: Tx<AuthDb>, by: ProvenBy, now: Date): Promise<string | null> {
   const row = await tx
     .updateTable('phoneVerifications')
@@ -152,7 +152,7 @@ export async function useProof(tx: Tx<AuthDb>, by: ProvenBy, now: Date): Promise
   return row?.phone ?? null;
 }
 
-/** Forgets the number that an account proved; what was sent to it, and from where, stays counted. */
+/** Removes the number that an account verified; the counts of messages stay. */
 export async function forgetPhone(tx: Tx<AuthDb>, of: { readonly accountDigest: Buffer; readonly phone: string | null }): Promise<void> {
   await tx
     .updateTable('phoneVerifications')

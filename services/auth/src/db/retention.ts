@@ -3,7 +3,7 @@ import type { AuthDb, UserRow } from './schema.ts';
 
 export type OldAccount = Pick<UserRow, 'id' | 'email' | 'phone' | 'createdAt'>;
 
-/** Some accounts made before this, open nowhere now, and not looked at since `checkedBefore`; the oldest first. */
+/** Accounts created before this, without open session, not checked since `checkedBefore`; oldest first. */
 export function oldAccounts(
   db: Db<AuthDb>,
   o: { createdBefore: Date; checkedBefore: Date; now: Date; limit: number },

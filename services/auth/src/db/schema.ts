@@ -11,9 +11,9 @@ export type UserRow = {
   id: string;
   /** Lower case. */
   email: string;
-  /** argon2id, encoded; null for an account that never chose a password. */
+  /** argon2id, encoded; null for an account without a password. */
   passwordHash: string | null;
-  /** Of a temporary password, which an administrator gave and which serves once; null for one that its owner chose. */
+  /** Of a temporary, single-use password given by an administrator; null for one that its owner chose. */
   passwordExpiresAt: Date | null;
   firstName: string;
   lastName: string;
@@ -24,12 +24,12 @@ export type UserRow = {
   emailVerifiedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
-  /** E.164, proved by a code; null for an account that proved none. */
+  /** E.164, verified by a code; null without a verified phone. */
   phone: string | null;
   phoneVerifiedAt: Date | null;
   trialStartedAt: Date | null;
   termsAcceptedAt: Date | null;
-  /** Where the visitor came from: a JSON object, written as its text. */
+  /** Origin of the visitor: a JSON object as text. */
   tracking: unknown;
 };
 
@@ -42,35 +42,35 @@ export type SessionRow = {
   lastSeenAt: Date;
   expiresAt: Date;
   revokedAt: Date | null;
-  /** Of the first of the sessions that followed one another in its browser. */
+  /** Id of the first session of its family (successive sessions of one browser). */
   familyId: string;
-  /** As its owner is shown it: `Firefox sur Windows`. */
+  /** Display name: `Firefox sur Windows`. */
   device: string;
   /** Opened by a temporary password. */
   mustChangePassword: boolean;
-  /** When the identity provider, asked for it, last had its holder sign in again. */
+  /** Last fresh sign-in with the identity provider. */
   provedAt: Date | null;
 };
 
-/** A browser in which an account was opened. */
+/** A browser that signed in to an account. */
 export type DeviceRow = {
   id: string;
   userId: string;
   /** SHA-256 of its cookie. */
   digest: Buffer;
   name: string;
-  /** The bucket of the address that it was last seen at. */
+  /** Bucket of its last network address. */
   place: string;
   seenAt: Date;
 };
 
 export type SignInTallyRow = Tally & { accountDigest: Buffer; origin: string; touchedAt: Date };
 
-/** A link to be mailed. Ended: replaced by a newer one, or its reason is gone. */
+/** A link to be mailed. Ended: replaced by a newer one, or no longer needed. */
 export type LinkRow = {
   id: string;
   purpose: LinkPurpose;
-  /** Keyed digest of the address that was typed. */
+  /** Keyed digest of the typed address. */
   accountDigest: Buffer;
   /** Null when the address has no account. */
   userId: string | null;
@@ -89,7 +89,7 @@ export type PhoneVerificationRow = {
   attemptDigest: Buffer;
   /** Null once the account that it belongs to is deleted. */
   phone: string | null;
-  /** Keyed digests of the number, of the numbers beside it, of the address that signs up and of the network address that asked. */
+  /** Keyed digests of the number, of its block of numbers, of the address that signs up and of the network address. */
   phoneDigest: Buffer;
   rangeDigest: Buffer;
   accountDigest: Buffer;
@@ -101,25 +101,25 @@ export type PhoneVerificationRow = {
   verifiedAt: Date | null;
   usedAt: Date | null;
   endedAt: Date | null;
-  /** The carrier's, once it has taken the message; null for a carrier that gives none. */
+  /** The carrier's id, once it has accepted the message; null for a carrier without ids. */
   messageId: string | null;
 };
 
-/** What the carrier last said of a message. */
+/** Last delivery status of a message. */
 export type SmsDeliveryRow = { messageId: string; status: string; rank: number; errorCode: number | null; changedAt: Date };
 
-/** Whom an identity provider knows by this subject. */
+/** The account of an identity provider's subject. */
 export type IdentityRow = {
   id: Generated<string>;
   issuer: string;
   subject: string;
   userId: string;
   createdAt: Date;
-  /** The account was made by it; otherwise it was found by its address. */
+  /** This identity created the account; otherwise it was linked by its address. */
   madeAccount: boolean;
 };
 
-/** A sign-in that went to the identity provider and has not come back. */
+/** A pending sign-in at the identity provider. */
 export type OidcFlowRow = {
   /** SHA-256 of the secret that is in the browser's cookie. */
   digest: Buffer;
@@ -128,7 +128,7 @@ export type OidcFlowRow = {
   /** Of PKCE. */
   verifier: string;
   next: string | null;
-  /** The person must sign in again at the provider, whatever session they have there. */
+  /** The person must sign in again at the provider, even with a session there. */
   fresh: boolean;
   startedAt: Date;
 };
@@ -141,7 +141,7 @@ export type AuthDb = {
   smsDeliveries: SmsDeliveryRow;
   trialUses: TrialUseRow;
   firms: FirmRow;
-  /** `retentionCheckedAt`: when it was last looked at whether the account is still to be kept. */
+  /** `retentionCheckedAt`: last check of the account's retention. */
   users: UserRow & { retentionCheckedAt: Generated<Date | null> };
   sessions: SessionRow;
   devices: DeviceRow;

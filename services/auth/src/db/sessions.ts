@@ -11,7 +11,7 @@ type SessionUser = Pick<UserRow, 'cabinetId' | 'isCabAdmin' | 'isSuperAdmin' | '
 export type FoundSession = SessionTimes &
   SessionUser & { readonly id: string; readonly userId: string } & Pick<SessionRow, 'familyId' | 'mustChangePassword'>;
 
-/** The session of a token, alive or not, and what its user may do now. */
+/** The session of a token, open or not, with its user's present roles. */
 export function findSession(db: Db<AuthDb>, tokenDigest: Buffer): Promise<FoundSession | undefined> {
   return db
     .selectFrom('sessions')
@@ -23,7 +23,7 @@ export function findSession(db: Db<AuthDb>, tokenDigest: Buffer): Promise<FoundS
     .executeTakeFirst();
 }
 
-/** The family of a session of this user, to be gone on with; null for another's. */
+/** The family of a session of this user; null for another user's. */
 export async function familyOf(db: Db<AuthDb>, id: string, userId: string): Promise<string | null> {
   const row = await db.selectFrom('sessions').select('familyId').where('id', '=', id).where('userId', '=', userId).executeTakeFirst();
   return row?.familyId ?? null;
@@ -41,7 +41,7 @@ export async function isOpenSession(db: Db<AuthDb>, id: string, userId: string):
   return row !== undefined;
 }
 
-/** When the identity provider last had the holder of an open session sign in again. */
+/** Last fresh sign-in with the identity provider of an open session. */
 export async function provedAtOf(db: Db<AuthDb>, id: string, userId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('sessions')
@@ -53,7 +53,7 @@ export async function provedAtOf(db: Db<AuthDb>, id: string, userId: string): Pr
   return row?.provedAt ?? null;
 }
 
-/** Closes what followed a session; how many were open. */
+/** Closes the successors of a session; returns how many were open. */
 export async function revokeFamily(db: Db<AuthDb>, familyId: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -64,7 +64,7 @@ export async function revokeFamily(db: Db<AuthDb>, familyId: string, now: Date):
   return Number(numUpdatedRows);
 }
 
-/** Never moves backwards, whatever the order in which requests arrive. */
+/** Never moves backwards, in any order of requests. */
 export async function markSeen(db: Db<AuthDb>, id: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -99,7 +99,7 @@ export function sessionsOf(
     .execute();
 }
 
-/** Those of these sessions that are open. */
+/** The open ones among these sessions. */
 export async function openAmong(
   db: Db<AuthDb>,
   ids: readonly string[],

@@ -2,10 +2,10 @@ import type { Db, Tx } from '@attendu/db/database';
 import { NO_TALLY, type Tallies, type Tally } from '../domain/lock-out.ts';
 import type { AuthDb } from './schema.ts';
 
-/** The origin under which failures from all places are counted together. */
+/** Origin of the count of failures from everywhere. */
 const EVERYWHERE = '*';
 
-/** Reads both counts and keeps others from changing them until the transaction ends. They are locked in one order, so that none waits in a circle. */
+/** Reads and locks both counts until the transaction ends, always in one order to avoid deadlocks. */
 export async function lockTallies(tx: Tx<AuthDb>, accountDigest: Buffer, place: string, now: Date): Promise<Tallies> {
   const origins = [EVERYWHERE, place];
   await tx
@@ -37,7 +37,7 @@ export async function saveTallies(tx: Tx<AuthDb>, accountDigest: Buffer, place: 
   }
 }
 
-/** Deletes the counts that nothing touched since; returns how many. */
+/** Deletes the counts unchanged since then; returns how many. */
 export async function deleteTalliesUntouchedSince(db: Db<AuthDb>, before: Date): Promise<number> {
   const result = await db.deleteFrom('signInTallies').where('touchedAt', '<', before).executeTakeFirst();
   return Number(result.numDeletedRows);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DeliveryStatus } from '../domain/delivery-status.ts';
 import type { AuthDb } from './schema.ts';
 
-/** Keeps the farthest that a message is said to have gone: the same word twice, or an older one, changes nothing. */
+/** Keeps the latest delivery status of a message: a repeated or earlier status changes nothing. */
 export async function keepDelivery(db: Db<AuthDb>, { messageId, status, rank, errorCode }: DeliveryStatus, now: Date): Promise<void> {
   await db
     .insertInto('smsDeliveries')

@@ -1,7 +1,7 @@
 import type { Tx } from '@attendu/db/database';
 import type { AuthDb } from './schema.ts';
 
-/** Marks a phone or an address as having had its trial; false when it had one. */
+/** Marks a phone or an address as having used its trial; false when it had one. */
 export async function takeTrial(tx: Tx<AuthDb>, kind: 'phone' | 'email', digest: Buffer, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('trialUses')

@@ -16,7 +16,7 @@ export function findUser(db: Db<AuthDb>, id: string): Promise<UserWithFirm | und
   return selectUsers(db).where('users.id', '=', id).executeTakeFirst();
 }
 
-/** An account as it begins: no password, no firm, no right, nothing proved. `known` says what is known of it already. */
+/** A new account: no password, firm or role, nothing verified; `known` overrides these. */
 export function newUser(id: string, email: string, now: Date, known: Partial<UserRow>): UserRow {
   return {
     id,
@@ -41,7 +41,7 @@ export function newUser(id: string, email: string, now: Date, known: Partial<Use
   };
 }
 
-/** False when the address already has an account, which is left as it is. */
+/** False when the address already has an account, which is not changed. */
 export async function insertUser(tx: Tx<AuthDb>, user: UserRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('users')
@@ -51,18 +51,18 @@ export async function insertUser(tx: Tx<AuthDb>, user: UserRow): Promise<boolean
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** An account, kept from changing until the transaction ends. */
+/** An account, locked until the transaction ends. */
 export function lockUser(tx: Tx<AuthDb>, userId: string): Promise<UserRow | undefined> {
   return tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst();
 }
 
-/** The password now, kept from changing until the transaction ends. */
+/** The present password hash, locked until the transaction ends. */
 export async function lockPasswordHash(tx: Tx<AuthDb>, userId: string): Promise<string | null> {
   const row = await tx.selectFrom('users').select('passwordHash').where('id', '=', userId).forShare().executeTakeFirst();
   return row?.passwordHash ?? null;
 }
 
-/** The same password, hashed again; nothing when another one was chosen meanwhile. */
+/** Rehashes the same password; does nothing when another one was chosen meanwhile. */
 export async function replacePasswordHash(db: Db<AuthDb>, userId: string, from: string, to: string, now: Date): Promise<void> {
   await db
     .updateTable('users')
@@ -76,7 +76,7 @@ export async function setPasswordHash(db: Db<AuthDb>, userId: string, passwordHa
   await db.updateTable('users').set({ passwordHash, passwordExpiresAt: null, updatedAt: now }).where('id', '=', userId).execute();
 }
 
-/** The address is its owner's: they opened a link that was sent to it. The first time is kept. */
+/** Marks the address as verified by a mailed link; keeps the first time. */
 export async function markEmailVerified(db: Db<AuthDb>, userId: string, now: Date): Promise<void> {
   await db
     .updateTable('users')
@@ -107,8 +107,8 @@ export async function setPhone(tx: Tx<AuthDb>, userId: string, phone: string, no
 }
 
 /**
- * Deletes an account and all that names it. Its trial, its lock-outs and what it had sent stay counted, by keyed digests alone, so that
- * deleting an account resets no limit. False when it was gone already.
+ * Deletes an account and all that identifies it. Its trial, lock-outs and sent messages stay counted, by keyed digests only, so that
+ * deleting an account resets no limit. False when it did not exist.
  */
 export async function deleteUser(tx: Tx<AuthDb>, user: Pick<UserRow, 'id' | 'phone'>, accountDigest: Buffer, now: Date): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('users').where('id', '=', user.id).executeTakeFirst();
@@ -118,7 +118,7 @@ export async function deleteUser(tx: Tx<AuthDb>, user: Pick<UserRow, 'id' | 'pho
   return true;
 }
 
-/** The account of whoever proves its address now: their password, or none, and no phone. The first proof of the address is kept. */
+/** Gives the account to the owner of its address: their password, or none, and no phone. Keeps the first verification of the address. */
 export async function resetCredentials(tx: Tx<AuthDb>, userId: string, passwordHash: string | null, now: Date): Promise<void> {
   await tx
     .updateTable('users')
@@ -134,12 +134,12 @@ export async function resetCredentials(tx: Tx<AuthDb>, userId: string, passwordH
     .execute();
 }
 
-/** A temporary password served its one time. It is kept, so that it is not chosen again. */
+/** Marks a temporary password as used. Its hash is kept, so that it cannot be chosen again. */
 export async function expirePassword(tx: Tx<AuthDb>, userId: string, now: Date): Promise<void> {
   await tx.updateTable('users').set({ passwordExpiresAt: now, updatedAt: now }).where('id', '=', userId).execute();
 }
 
-/** Takes some accounts deleted before this, each once whatever happens at the same time. */
+/** Claims some accounts deleted before this, each once. */
 export async function takeDeletions(tx: Tx<AuthDb>, before: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .deleteFrom('deletions')

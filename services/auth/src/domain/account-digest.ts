@@ -1,6 +1,6 @@
 import { counterDigest } from './counter-digest.ts';
 
-/** The key under which an address is counted, whether it has an account or not. */
+/** Counter key of an address, with or without an account. */
 export function accountDigest(key: Buffer, email: string): Buffer {
   return counterDigest(key, 'account', email);
 }

@@ -3,7 +3,7 @@ import type { Role } from '@attendu/contracts/identity';
 
 type Rights = { readonly cabinetId: string | null; readonly isCabAdmin: boolean; readonly isSuperAdmin: boolean };
 
-/** Everyone is a user; the other roles add to it, and neither holds the other. */
+/** Everyone is a user; the other two roles are independent of each other. */
 export function rolesOf(user: Rights): Role[] {
   const roles: Role[] = ['user'];
   if (user.isCabAdmin && user.cabinetId !== null) roles.push('firm_admin');

@@ -1,12 +1,12 @@
 import { emailSchema } from '@attendu/contracts/auth/schemas';
 import { isPlainName } from '@attendu/contracts/person-name';
 
-/** What is read of an identity token; the rest of it is not ours to know. */
+/** The claims read from an identity token; the others are ignored. */
 export type Person = {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string;
-  /** The provider has seen that the address is this person's: an address alone proves nothing, its directory's administrators type it. */
+  /** The provider verified the address: an unverified one proves nothing, since its directory's administrators type it. */
   readonly emailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;
@@ -15,12 +15,12 @@ export type Person = {
 /** As long as the sign-up's own. */
 const MAX_NAME = 100;
 
-/** Null when the token names nobody that an account can be made for. */
+/** Null when the token lacks what an account needs. */
 export function personOf(claims: Readonly<Record<string, unknown>>): Person | null {
   const { iss, sub } = claims;
   const email = emailSchema.safeParse(claims.email);
   if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '' || sub.length > 255 || !email.success) return null;
-  // `xms_edov`: the same, as Microsoft says it.
+  // `xms_edov`: Microsoft's name of the same claim.
   const emailVerified = claims.email_verified === true || [true, 1, '1', 'true'].includes(claims.xms_edov as never);
   return { issuer: iss, subject: sub, email: email.data, emailVerified, ...namesOf(claims) };
 }
@@ -36,12 +36,11 @@ function namesOf(claims: Readonly<Record<string, unknown>>): Pick<Person, 'first
   return { firstName: first, lastName: rest.join(' ') };
 }
 
-/** Clocks differ by this much. */
+/** Tolerated clock skew. */
 const SKEW_MS = 60 * 1_000;
 
 /**
- * Whether the person signed in at the provider after this. A provider that does not say when is believed: it was asked to have them sign
- * in again.
+ * Whether the person signed in at the provider after this. A provider that omits the time is trusted: it was asked for a fresh sign-in.
  */
 export function signedInSince(claims: Readonly<Record<string, unknown>>, since: Date): boolean {
   return typeof claims.auth_time !== 'number' || claims.auth_time * 1_000 >= since.getTime() - SKEW_MS;

@@ -44,7 +44,7 @@ test('a code has six digits, leading zeros among them', () => {
   expect(new Set(codes).size).toBeGreaterThan(1_900);
 });
 
-test('raises an alarm when fewer than one code in five comes back, of fifty at least', () => {
+test('raises an alarm when fewer than one code in five is typed, from fifty codes on', () => {
   expect(isSuspect({ sent: 49, verified: 0 })).toBe(false);
   expect(isSuspect({ sent: 50, verified: 9 })).toBe(true);
   expect(isSuspect({ sent: 50, verified: 10 })).toBe(false);

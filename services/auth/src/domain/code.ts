@@ -5,17 +5,17 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A code can be typed for this long. */
+/** Validity of a code. */
 export const CODE_VALID_MS = 10 * MINUTE;
-/** Once verified, an account is made within this. */
+/** Time from the verification to the account's creation. */
 export const VERIFIED_VALID_MS = 30 * MINUTE;
-/** Wrong or right, a code is compared this many times. */
+/** Most comparisons of a code, wrong or right. */
 export const TRIES_A_CODE = 5;
-/** All codes of one phone, and all codes asked from one address, an hour. */
+/** Per hour, for all codes of one phone and all codes asked from one address. */
 export const TRIES_A_PHONE_AN_HOUR = 10;
 export const TRIES_A_PLACE_AN_HOUR = 30;
 export const HOUR_MS = HOUR;
-/** Sendings are counted over this. */
+/** Window of the sending counts. */
 export const COUNTED_MS = DAY;
 /** Rows are kept this long, then deleted. */
 export const VERIFICATION_KEPT_MS = 7 * DAY;
@@ -32,15 +32,15 @@ export type SentCounts = {
   readonly phoneLastAt: Date | null;
   /** From this address, in the last hour. */
   readonly place: number;
-  /** To the numbers beside this one, in the last day. */
+  /** To this block of numbers, in the last day. */
   readonly range: number;
-  /** To everyone, in the last day; and how many of those codes came back. */
+  /** To everyone, in the last day; and how many of those codes were typed. */
   readonly total: number;
   readonly verified: number;
 };
 
 export type SendDecision =
-  /** `nextAfterMs`: when this phone may have another one. */
+  /** `nextAfterMs`: wait before another code to this phone. */
   | { readonly allowed: true; readonly nextAfterMs: number }
   | { readonly allowed: false; readonly because: 'phone' | 'place' | 'range' | 'total'; readonly retryAfterMs: number };
 
@@ -69,7 +69,7 @@ export function newCode(): string {
 const SUSPECT_FROM = 50;
 const SUSPECT_SHARE = 0.2;
 
-/** Whether so few codes come back that someone may be having messages sent for the sake of sending them. */
+/** Whether so few codes are typed that it may be SMS pumping. */
 export function isSuspect({ sent, verified }: { readonly sent: number; readonly verified: number }): boolean {
   return sent >= SUSPECT_FROM && verified < sent * SUSPECT_SHARE;
 }

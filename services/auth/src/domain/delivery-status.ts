@@ -1,4 +1,4 @@
-/** How far a message has gone, in the carrier's words: later words replace earlier ones, whatever the order in which they come. */
+/** The carrier's delivery statuses, in order: a later one replaces an earlier one, in any order of arrival. */
 const RANKS: Readonly<Record<string, number>> = {
   accepted: 1,
   scheduled: 1,
@@ -19,7 +19,7 @@ export type DeliveryStatus = {
   readonly errorCode: number | null;
 };
 
-/** What a callback says; null when it speaks of no message or in words that are not known. */
+/** The status in a callback; null without a message or with an unknown status. */
 export function deliveryStatusOf(form: Readonly<Record<string, string>>): DeliveryStatus | null {
   const { MessageSid: messageId = '', MessageStatus: status = '', ErrorCode: code = '' } = form;
   const rank = Object.hasOwn(RANKS, status) ? RANKS[status] : undefined;

@@ -3,12 +3,12 @@ import { PLANS } from '@attendu/contracts/plans';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** The same in every installation, so that seeding twice finds it. */
+/** The same in every installation, so that seeding is idempotent. */
 export const DEMO_FIRM = { id: '0193f0a0-0000-7000-8000-00000000f117', name: 'Cabinet Démonstration' } as const;
 
 export type DemoAccount = {
   readonly email: string;
-  /** What it shows, for whoever starts Attendu. */
+  /** What the account demonstrates. */
   readonly label: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -38,7 +38,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   account('admin', 'super-administrateur', ['Sarah', 'Petit'], 'lifetime_free', { isSuperAdmin: true }),
 ];
 
-/** When a granted plan ends: a trial after the catalogue's days, the others go on. */
+/** When a granted plan ends: a trial after the catalogue's days, the others never. */
 export function grantEnd(plan: PlanId, now: Date): string | null {
   const { quota } = PLANS[plan];
   return quota.kind === 'days' ? new Date(now.getTime() + quota.days * DAY).toISOString() : null;

@@ -3,12 +3,12 @@ import { DEVICE_COOKIE } from '@attendu/contracts/identity';
 const DAY = 24 * 60 * 60 * 1_000;
 /** Browsers forget a cookie after about this. */
 const COOKIE_MS = 400 * DAY;
-/** A browser in which the account was not opened for this long is a new one. */
+/** After this time without sign-in, a browser counts as new. */
 export const DEVICE_KEPT_MS = COOKIE_MS;
-/** An account remembers this many. */
+/** Most browsers remembered for an account. */
 export const DEVICES_KEPT = 20;
 
-/** The order matters: each says that it is those below it too. */
+/** The order matters: each also claims to be those below it. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -26,7 +26,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a session is shown as: a name of ours, never the client's own words. */
+/** Display name of a session, from our own list, never the client's text. */
 export function deviceName(userAgent: string | null): string {
   const of = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [of(BROWSERS), of(SYSTEMS)];

@@ -6,7 +6,7 @@ const now = new Date('2026-11-27T10:00:00Z');
 const ago = (ms: number): Date => new Date(now.getTime() - ms);
 const MINUTE = 60_000;
 
-test('a double click is one request, and five an hour are enough', () => {
+test('counts a double click once, and allows five requests an hour', () => {
   expect(mayRequestLink([], now)).toBe(true);
   expect(mayRequestLink([ago(MINUTE - 1)], now)).toBe(false);
   expect(mayRequestLink([ago(MINUTE)], now)).toBe(true);

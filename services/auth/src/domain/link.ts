@@ -5,20 +5,20 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 export type LinkPurpose = 'password_reset' | 'email_verification' | 'invitation';
-/** What a new proof of an address makes useless. */
+/** The purposes that a new proof of an address ends. */
 export const LINK_PURPOSES: readonly LinkPurpose[] = ['password_reset', 'email_verification', 'invitation'];
 
-/** From the sending, not from the request: a mail server that was down does not shorten it. */
+/** Validity from the sending, not from the request, so that a mail outage does not shorten it. */
 export const LINK_VALID_MS: Readonly<Record<LinkPurpose, number>> = {
   password_reset: HOUR,
   email_verification: 3 * DAY,
   invitation: 2 * DAY,
 };
-/** A request that could not be mailed in this time is dropped. */
+/** A request that could not be mailed within this is dropped. */
 export const SENDABLE_MS = 2 * DAY;
-/** A second request within this is the same one: a double click sends one message. */
+/** A second request within this is ignored: a double click sends one message. */
 const SAME_REQUEST_MS = MINUTE;
-/** Then this many an hour for one address: its owner is not flooded, nor their last link killed again and again. */
+/** Most requests an hour for one address: its owner is not flooded, nor their last link ended repeatedly. */
 const PER_HOUR = 5;
 export const COUNTED_MS = HOUR;
 /** Rows are kept this long, then deleted. */
@@ -36,8 +36,8 @@ export function linkKey(internalSecret: string): Buffer {
 }
 
 /**
- * The secret of a link: 256 bits that only who holds the key can make, bound to one purpose. The same for every attempt at one message,
- * so that whichever copy reaches the mailbox opens.
+ * The secret of a link: a 256-bit keyed digest bound to one purpose. The same for every attempt at one message,
+ * so that any copy that reaches the mailbox works.
  */
 export function linkToken(key: Buffer, purpose: LinkPurpose, id: string): string {
   return createHmac('sha256', key).update(`${purpose}:${id}`).digest('base64url');

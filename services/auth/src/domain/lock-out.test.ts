@@ -41,21 +41,21 @@ describe('one place', () => {
     expect(waits).toEqual([60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600]);
   });
 
-  it('the right password gives all the tries back', () => {
+  it('the right password resets the tries', () => {
     const attempts = [...each(4, (n) => ({ at: n })), { at: 5, right: true }, ...each(6, (n) => ({ at: 10 + n }))];
     expect(play(attempts).allowed).toEqual([true, true, true, true, true, true, true, true, true, true, false]);
   });
 
-  it('does not close another', () => {
+  it('does not lock another place', () => {
     expect(play([...each(6, () => ({ at: 0 })), { at: 1, place: 'b' }]).allowed.at(-1)).toBe(true);
   });
 
-  it('a day without failure is forgotten', () => {
+  it('failures expire after a day', () => {
     const day = 24 * 3_600;
     expect(play([...each(5, () => ({ at: 0 })), ...each(5, () => ({ at: day + 1 }))]).allowed.every(Boolean)).toBe(true);
   });
 
-  it('however many try, at most five passwords are checked in the first minute, and at most 24 in a day', () => {
+  it('at most five passwords are checked in the first minute, and 24 in a day, whatever the number of attempts', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 24 * 3_600 - 1 }), { maxLength: 400 }), (times) => {
         const sorted = times.toSorted((a, b) => a - b);
@@ -71,7 +71,7 @@ describe('one place', () => {
 describe('many places', () => {
   const attack = each(SOFT_FAILURES, (n) => ({ at: 100 + n, place: `bot-${n}` }));
 
-  it('past fifty failures strangers together have one try each five seconds', () => {
+  it('past fifty failures, unknown places share one try per five seconds', () => {
     const { allowed } = play([
       ...attack,
       { at: 150, place: 'x' },
@@ -84,7 +84,7 @@ describe('many places', () => {
     expect(allowed.slice(SOFT_FAILURES)).toEqual([false, false, true, false, true]);
   });
 
-  it('the owner, from a place where the account was opened before, is not kept out', () => {
+  it('the owner is not locked out of a known place', () => {
     const { allowed } = play([
       { at: 0, place: 'home', right: true },
       ...attack,

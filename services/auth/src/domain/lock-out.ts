@@ -3,21 +3,21 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Wrong passwords from one place before the account is closed to that place. */
+/** Wrong passwords from one place before the account is locked for that place. */
 export const FREE_FAILURES = 5;
 const FIRST_LOCK_MS = MINUTE;
 const LONGEST_LOCK_MS = HOUR;
-/** Failures of one place are forgotten after a day without any. */
+/** Failures of one place expire after a day without any. */
 const FORGET_MS = DAY;
 /** Wrong passwords from everywhere before strangers are slowed. */
 export const SOFT_FAILURES = 50;
 const SOFT_FORGET_MS = HOUR;
 /** Then one attempt from all strangers together each this long. */
 const SOFT_PAUSE_MS = 5 * SECOND;
-/** A place from which the account was opened this recently is no stranger: an attacker elsewhere cannot keep its owner out. */
+/** A place with a sign-in this recent is known: an attacker elsewhere cannot lock its owner out. */
 const KNOWN_MS = 30 * DAY;
 
-/** What is counted for an account from one place, or from everywhere. */
+/** The failures of an account from one place, or from everywhere. */
 export type Tally = {
   readonly failures: number;
   readonly lastFailureAt: Date | null;
@@ -33,7 +33,7 @@ export type AttemptDecision = Tallies & { readonly allowed: boolean };
 
 /**
  * Whether a password may be tried, and the counts after it. The attempt is counted as a failure before the password is checked, so
- * that attempts in parallel cannot all pass under the limit; `afterSuccess` takes it back. An attempt that is not allowed counts nothing.
+ * that parallel attempts cannot all pass under the limit; `afterSuccess` reverts it. A refused attempt is not counted.
  */
 export function decideAttempt(place: Tally, everywhere: Tally, now: Date): AttemptDecision {
   const at = now.getTime();
@@ -70,7 +70,7 @@ export function afterSuccess(place: Tally, everywhere: Tally, now: Date): { read
 }
 
 /**
- * The counts without an attempt that was counted and then never checked. What other attempts counted meanwhile stays; a lock is lifted only
+ * Reverts an attempt that was counted but never checked. The counts of other attempts stay; a lock is lifted only
  * if this attempt set it.
  */
 export function withoutAttempt(current: Tallies, before: Tallies, counted: Tallies): Tallies {

@@ -4,7 +4,7 @@ import { OIDC_COOKIE } from '@attendu/contracts/identity';
 export const FLOW_VALID_MS = 10 * 60 * 1_000;
 const SECRET = /^([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{43})?$/;
 
-/** Ties the return to the browser that left, and carries the name of that browser. */
+/** Binds the callback to the browser that started the flow, and carries the id of that browser. */
 export function flowCookie(secret: string, device: string | null): string {
   const named = device !== null && /^[A-Za-z0-9_-]{43}$/.test(device) ? device : '';
   return `${OIDC_COOKIE}=${secret}${named}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${FLOW_VALID_MS / 1_000}`;

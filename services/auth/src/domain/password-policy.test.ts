@@ -43,7 +43,7 @@ const signs = fc.stringMatching(/^[!?.*#@$-]{0,3}$/);
 /** The rows of both keyboards, digits with and without shift. */
 const ROWS = ['azertyuiop', 'qsdfghjklm', 'wxcvbn', '&é"\'(-è_çà', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890'];
 
-describe('every password of a kind is refused:', () => {
+describe('a weak password is refused:', () => {
   it('a leaked word in any case, with a few digits and signs at either side', () => {
     const kind = fc.tuple(fc.constantFrom(...LEAKED).chain(anyCase), digits, signs, fc.boolean());
     fc.assert(
@@ -91,7 +91,7 @@ describe('every password of a kind is refused:', () => {
   });
 });
 
-describe('what is hard to guess is accepted:', () => {
+describe('a strong password is accepted:', () => {
   it('twelve random characters', () => {
     for (let n = 0; n < 1_000; n += 1) expect(passwordWeakness(randomBytes(9).toString('base64url'))).toBeNull();
   });
@@ -106,7 +106,7 @@ describe('what is hard to guess is accepted:', () => {
   });
 });
 
-it('any text of up to 256 characters is judged', () => {
+it('any text of up to 256 characters gets a verdict', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 256 }), (password) => {
       expect(['short', 'common', null]).toContain(passwordWeakness(password));

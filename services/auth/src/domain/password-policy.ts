@@ -1,12 +1,12 @@
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-/** The specified minimum; the maximum is the route's. */
+/** The minimum length; the route's contract has the maximum. */
 const MIN_CHARACTERS = 6;
-/** A longer password is judged by its beginning, so that the time is bounded. */
+/** Only this many characters are scored, to bound the time. */
 const JUDGED_CHARACTERS = 64;
-/** The effort below which a password is refused as common. */
+/** The score below which a password is refused as common. */
 const MIN_EFFORT = 6;
-/** The same, once the password is cut into its shortest runs: below, it is made of little else. */
+/** The same for the password cut into its shortest runs. */
 const MIN_RUNS = 4;
 
 /** Some fifty thousand passwords found in leaks, lower case, and the words that people add for this site. */
@@ -22,7 +22,7 @@ const SHORTEST_WORD = 4;
 const LONGEST_WORD = 20;
 const WORD_EFFORT = 3;
 
-/** What a key touches, each direction at its own place. */
+/** The neighbours of a key, by direction. */
 type Keyboard = Readonly<Record<string, readonly (string | null)[]>>;
 const KEYBOARDS: readonly Keyboard[] = [adjacencyGraphs.azerty, adjacencyGraphs.qwerty];
 const DIRECTIONS = Array.from({ length: 8 }, (_, direction) => direction);
@@ -38,14 +38,14 @@ const SIGNS: readonly Readonly<Record<string, string>>[] = [
 
 /** A password as typed, in lower case; `folded`: without accents. One entry a character, whose place is the same in each reading as words. */
 type Typed = { readonly keys: readonly string[]; readonly folded: readonly string[]; readonly readings: readonly string[] };
-/** A piece that a guesser tries early: how many characters it covers, and what they count together. */
+/** A guessable piece: the characters that it covers, and their joint score. */
 type Piece = { readonly length: number; readonly effort: number };
 type Finder = (typed: Typed, from: number) => readonly Piece[];
 
 /**
  * Why a chosen password is refused; null when it is not. Characters are counted as a reader counts them. A password is common when it is in
- * the list of leaked ones, or when what a guesser tries first (a leaked word, a sequence, a repeat, a walk on the keyboard, a few digits
- * or signs at its side) leaves too little of it: each such piece counts for less than its characters.
+ * the list of leaked ones, or when its guessable pieces (a leaked word, a sequence, a repeat, a keyboard walk, a few digits
+ * or signs at its side) leave too low a score: each such piece scores less than its characters.
  */
 export function passwordWeakness(password: string): 'short' | 'common' | null {
   const composed = password.normalize('NFC');
@@ -71,7 +71,7 @@ const withoutDoubles = ({ keys }: Typed): Typed => typedOf(keys.filter((key, at)
 /** Two runs typed in turn: `a1z2e3r4`. */
 const everySecond = ({ keys }: Typed, first: 0 | 1): Typed => typedOf(keys.filter((_, at) => at % 2 === first));
 
-/** The least that the characters count together, each one alone or in a piece. */
+/** The lowest total score of the characters, each one alone or in a piece. */
 function leastEffort(typed: Typed, finders: readonly Finder[]): number {
   const total = typed.keys.length;
   const best = Array.from({ length: total + 1 }, (_, at) => at);
@@ -91,7 +91,7 @@ function upTo(shortest: number, longest: number, effort: (length: number) => num
   }));
 }
 
-/** How many characters from here satisfy the test, which is told each one and its place. */
+/** How many characters from here pass the test. */
 function run(typed: Typed, from: number, goesOn: (at: number) => boolean): number {
   let at = from;
   while (at < typed.keys.length && goesOn(at)) at += 1;
@@ -143,7 +143,7 @@ function turningWalks(typed: Typed, from: number): Piece[] {
   });
 }
 
-/** Whole runs of such characters: `free` of them count one, each more one more. */
+/** A run of such characters: the first `free` score one together, each more scores one. */
 const runsOf =
   (pattern: RegExp, free: number): Finder =>
   (typed, from) => {
@@ -153,11 +153,11 @@ const runsOf =
   };
 /** A year, a department, a birthday. */
 const digits = runsOf(/^\d$/, 4);
-/** What is added to please a rule. */
+/** Signs that people append to satisfy a rule. */
 const signs = runsOf(/^[\p{P}\p{S}\s]$/u, 3);
 const digitsAndSigns = runsOf(/^[\d\p{P}\p{S}\s]$/u, 5);
 
-/** What was just typed, typed again, counts nothing; a letter twice is no repeat, three times is. */
+/** A repeated piece scores nothing; a letter counts as repeated from three times on. */
 function repeats({ keys }: Typed, from: number): Piece[] {
   const pieces: Piece[] = [];
   for (let length = 1; length <= Math.min(from, keys.length - from); length += 1) {

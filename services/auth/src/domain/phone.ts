@@ -6,7 +6,7 @@ const DEFAULT_COUNTRY: CountryCode = 'FR';
 export type Phone = {
   /** E.164: `+33612345678`. */
   readonly number: string;
-  /** The number but its last four digits: those that pump messages use numbers side by side. */
+  /** The number without its last four digits: SMS pumping uses consecutive numbers. */
   readonly range: string;
 };
 

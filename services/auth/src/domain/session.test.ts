@@ -4,7 +4,7 @@ import { ABSOLUTE_MS, digestOf, IDLE_MS, isAlive, sessionCookie } from './sessio
 const T0 = Date.UTC(2026, 10, 27);
 const session = { lastSeenAt: new Date(T0), expiresAt: new Date(T0 + ABSOLUTE_MS), revokedAt: null };
 
-it('lives fourteen days without use, sixty in all, and not once closed', () => {
+it('expires after fourteen days without use, sixty in all, or once closed', () => {
   expect(isAlive(session, new Date(T0 + IDLE_MS - 1))).toBe(true);
   expect(isAlive(session, new Date(T0 + IDLE_MS))).toBe(false);
   const used = { ...session, lastSeenAt: new Date(T0 + ABSOLUTE_MS - 1_000) };

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { SESSION_COOKIE } from '@attendu/contracts/identity';
 
 const DAY = 24 * 60 * 60 * 1_000;
-/** A session that nobody uses ends after this. */
+/** Idle timeout of a session. */
 export const IDLE_MS = 14 * DAY;
-/** However used, a session ends after this. */
+/** Absolute timeout of a session. */
 export const ABSOLUTE_MS = 60 * DAY;
-/** A sign-in with the identity provider that it was asked to make anew stands for a password this long. */
+/** How long a fresh sign-in with the identity provider counts as a password check. */
 export const FRESH_MS = 5 * 60 * 1_000;
-/** `last_seen_at` is exact to this: one write in five minutes instead of one a request. */
+/** Precision of `last_seen_at`: one write in five minutes instead of one per request. */
 export const SEEN_EVERY_MS = 5 * 60 * 1_000;
-/** A browser that was given a new session may still send the former one from another tab for this long. */
+/** How long another tab of a browser may still send its replaced session. */
 export const OVERLAP_MS = 60 * 1_000;
 /** Ended sessions are kept this long, then deleted. */
 export const ENDED_KEPT_MS = 30 * DAY;
@@ -21,12 +21,12 @@ export function isAlive(session: SessionTimes, now: Date): boolean {
   return session.revokedAt === null && now < session.expiresAt && now.getTime() - session.lastSeenAt.getTime() < IDLE_MS;
 }
 
-/** What is stored of a token: it has 256 random bits, so a plain digest cannot be searched. */
+/** Stored form of a token: it has 256 random bits, so a plain digest cannot be brute-forced. */
 export function digestOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The browser drops it when the session would have ended; `__Host-` ties it to this host, over TLS or localhost. */
+/** It expires with the session; `__Host-` binds it to this host, over TLS or localhost. */
 export function sessionCookie(token: string): string {
   return `${SESSION_COOKIE}=${token}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${ABSOLUTE_MS / 1_000}`;
 }

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
-/** The key of every digest that outlives an account, which the database does not hold. */
+/** Key of the digests that outlive an account, kept outside the database. */
 export function digestKey(internalSecret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', internalSecret, '', 'attendu auth trials', 32));
 }

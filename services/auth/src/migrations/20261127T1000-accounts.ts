@@ -38,7 +38,7 @@ export const accounts: Migration = {
       )`.execute(db);
     await sql`create index sessions_user on sessions (user_id)`.execute(db);
     await sql`create index sessions_end on sessions (least(expires_at, coalesce(revoked_at, expires_at)))`.execute(db);
-    // Failures of one account from one place, and from everywhere (origin '*'). Accounts that do not exist are counted alike.
+    // Failures of one account from one place, and from everywhere (origin '*'). Unknown accounts are counted too.
     await sql`
       create table sign_in_tallies (
         account_digest bytea not null,

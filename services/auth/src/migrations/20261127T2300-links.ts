@@ -2,7 +2,7 @@ import { type Migration, sql } from 'kysely';
 
 export const links: Migration = {
   async up(db) {
-    // A request for an address without an account leaves the same row, without a user: neither the answer nor its time tells them apart.
+    // A request for an address without an account leaves the same row, without a user: neither the answer nor its timing differs.
     await sql`
       create table links (
         id uuid primary key,

@@ -12,7 +12,7 @@ import { provePassword } from './prove-password.ts';
 
 type Input = { readonly currentPassword: string; readonly newPassword: string };
 
-/** Another password for whoever knows the present one. Every session ends, this one is replaced; links that reset it end too. */
+/** Changes the password, given the present one. All sessions end, this one is replaced; reset links end too. */
 export function changePassword(deps: Deps) {
   return async (ctx: RequestContext, input: Input): Promise<{ token: string }> => {
     const { userId } = requireUser(ctx);

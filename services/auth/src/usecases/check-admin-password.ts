@@ -7,7 +7,7 @@ import { FREE_FAILURES } from '../domain/lock-out.ts';
 import { countedAttempt, secondsUntil } from './counted-attempt.ts';
 import type { Deps } from './deps.ts';
 
-/** Counted wherever the administrator is: whoever stole the session gains nothing by changing address. */
+/** Counted from everywhere together: a stolen session gains nothing by changing address. */
 const ANYWHERE = 'anywhere';
 const attempts = counter('attendu_admin_password_attempts_total', 'Tries of the administrator password, by result.', ['result']);
 const lockOuts = counter(
@@ -16,8 +16,8 @@ const lockOuts = counter(
 );
 
 /**
- * Whether this is the administrator's password. Five wrong ones in a row close it to this administrator, for a minute and then twice as
- * long each time; operators are alerted, and the administrator is told by e-mail. @throws admin.password_refused, admin.password_locked
+ * Checks the administrator's password. Five wrong ones in a row lock it for this administrator, for a minute and then twice as
+ * long each time; operators are alerted, and the administrator receives an e-mail. @throws admin.password_refused, admin.password_locked
  */
 export function checkAdminPassword(deps: Pick<Deps, 'database' | 'passwords' | 'attempts' | 'digestKey' | 'bus' | 'adminPasswordHash'>) {
   return async (ctx: RequestContext, { userId, password }: { readonly userId: string; readonly password: string }): Promise<undefined> => {

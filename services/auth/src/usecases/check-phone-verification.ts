@@ -18,7 +18,7 @@ type Input = {
   readonly attempt?: string | undefined;
 };
 
-/** Whether the code that was sent was typed. Each try counts before it is compared; a right one counts once. */
+/** Checks a typed code. Each try is counted before the comparison; a right one is accepted once. */
 export function checkPhoneVerification(deps: Pick<Deps, 'database' | 'sms' | 'digestKey'>) {
   return async (ctx: RequestContext, input: Input): Promise<{ verified: boolean }> => {
     const phone = mobilePhone(input.phone, deps.sms.countries);

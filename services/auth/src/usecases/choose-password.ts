@@ -5,8 +5,8 @@ import { passwordWeakness } from '../domain/password-policy.ts';
 import type { Deps } from './deps.ts';
 
 /**
- * The hash of a new password. `user` may not keep a password that somebody else may know: a temporary one, or the one of an account whose
- * mailbox is not proved yet.
+ * The hash of a new password. `user` may not keep a password that another person may know: a temporary one, or one of an account whose
+ * mailbox is not verified yet.
  * @throws `auth.password_too_short`, `auth.password_too_common`, `auth.password_unchanged`, or `service.busy` when too many wait
  */
 export async function hashChosenPassword(

@@ -9,7 +9,7 @@ import { resetCredentials } from '../db/users.ts';
 import { LINK_PURPOSES } from '../domain/link.ts';
 
 /**
- * Someone proved that the mailbox of an account is theirs, without proving that they made the account: nothing that was there before may
+ * The owner of an account's mailbox proved it, but not that they created the account: nothing that was there before may
  * open it (password, sessions, links, identities), nor stand for them (phone, known browsers). The caller holds `lockFirstSignIns`, so that
  * no sign-in by an identity that is being removed opens a session meanwhile.
  */
@@ -21,7 +21,7 @@ export async function claimMailbox(tx: Tx<AuthDb>, userId: string, passwordHash:
   for (const purpose of LINK_PURPOSES) await endLinksOf(tx, userId, purpose, now);
 }
 
-/** Whether the call comes from an open session of this account. Read again here: the gateway may remember a closed one for a second. */
+/** Whether the call comes from an open session of this account. Read again here, since the gateway may cache a closed one for a second. */
 export async function isOwnSession(tx: Tx<AuthDb>, ctx: RequestContext, userId: string): Promise<boolean> {
   return ctx.user?.userId === userId && (await isOpenSession(tx, ctx.user.sessionId, userId));
 }

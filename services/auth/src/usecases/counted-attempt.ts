@@ -7,7 +7,7 @@ import { counterDigest } from '../domain/counter-digest.ts';
 import { type AttemptDecision, afterSuccess, decideAttempt, type Tallies, withoutAttempt } from '../domain/lock-out.ts';
 import type { Deps } from './deps.ts';
 
-/** What attempts are counted under: whose secret is tried, and from where. */
+/** Counter keys of an attempt: the account and the origin. */
 export type Counter = { readonly account: Buffer; readonly place: string };
 
 export type AttemptResult =
@@ -35,7 +35,7 @@ export async function countAttempt(
   });
 }
 
-/** Runs the check of a counted attempt. Refused as busy, the secret was never compared: the attempt is no longer counted. */
+/** Runs the check of a counted attempt. When it is refused as busy, the secret was not compared and the attempt is uncounted. */
 export async function checkCounted(
   deps: Pick<Deps, 'database'>,
   ctx: Pick<RequestContext, 'now'>,
@@ -56,8 +56,8 @@ export async function checkCounted(
 }
 
 /**
- * Checks a secret. The attempt is counted as a failure before the check, so that attempts in parallel cannot all pass under the limit; the
- * right secret takes it back. @throws service.busy when too many attempts wait
+ * Checks a secret. The attempt is counted as a failure before the check, so that parallel attempts cannot all pass under the limit; the
+ * right secret reverts it. @throws service.busy when too many attempts wait
  */
 export async function countedAttempt(
   deps: Pick<Deps, 'database' | 'attempts'>,

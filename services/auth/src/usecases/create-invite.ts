@@ -16,8 +16,8 @@ type Invited = { readonly invite_link: string; readonly temp_password: string; r
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * An account made for someone, with a trial of some days, a link by which they choose their password, and a password that opens it once.
- * Whoever asks is a super-administrator who gave the administrator's password, as the gateway checked.
+ * Creates an account for another person, with a trial, a link to choose their password, and a temporary password.
+ * The caller is a super-administrator whose administrator's password the gateway checked.
  */
 export function createInvite(deps: Deps) {
   return async (ctx: RequestContext, input: Input): Promise<Invited> => {
@@ -36,7 +36,7 @@ export function createInvite(deps: Deps) {
     const token = linkToken(deps.linkKey, 'invitation', linkId);
     await inTransaction(deps.database.kysely, async (tx) => {
       if (!(await insertUser(tx, user))) throw problem('signup.email_taken');
-      // Whatever became of it, this address has had a trial.
+      // The address has now used its trial.
       await takeTrial(tx, 'email', trialDigest(deps.digestKey, 'email', input.email), now);
       await replaceLinks(tx, {
         id: linkId,

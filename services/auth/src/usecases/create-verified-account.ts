@@ -30,8 +30,8 @@ type Input = {
 type Created = { readonly success: true; readonly account: Account };
 
 /**
- * The account of a sign-up, its trial, its session and the mail that asks to confirm its address: all of it or nothing. The phone is the
- * one that this attempt proved for this address; what a caller says about it counts for nothing.
+ * Creates the account of a sign-up, its trial, session and confirmation mail, atomically. The phone is the
+ * one that this attempt verified for this address; the caller's own claim is ignored.
  */
 export function createVerifiedAccount(deps: Deps) {
   return async (ctx: RequestContext, input: Input): Promise<Created> => {
@@ -58,7 +58,7 @@ export function createVerifiedAccount(deps: Deps) {
   };
 }
 
-/** A phone said to be verified that is not, in this attempt: worth an operator's look when it comes often. */
+/** A phone claimed as verified that this attempt did not verify: suspicious when frequent. */
 function unproven(ctx: RequestContext) {
   ctx.log.warn({ audit: 'signup.phone_not_verified' }, 'a sign-up without its proof was refused');
   return problem('signup.phone_not_verified');
@@ -78,7 +78,7 @@ function trialUser(ctx: RequestContext, input: Input, passwordHash: string, phon
   });
 }
 
-/** One trial a phone and an address, whatever accounts come and go. */
+/** One trial per phone and per address, across deleted accounts. */
 export async function takeTrials(deps: Pick<Deps, 'digestKey'>, tx: Tx<AuthDb>, email: string, phone: string, now: Date): Promise<void> {
   if (!(await takeTrial(tx, 'email', trialDigest(deps.digestKey, 'email', email), now))) throw problem('signup.email_taken');
   if (!(await takeTrial(tx, 'phone', trialDigest(deps.digestKey, 'phone', phone), now))) throw problem('signup.phone_used');

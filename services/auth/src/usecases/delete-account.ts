@@ -9,7 +9,7 @@ import { proveOwner } from './prove-owner.ts';
 
 type Input = { readonly email: string; readonly password?: string | undefined };
 
-/** Deletes the caller's account, once they have typed its address and shown again that it is theirs; every service is told. */
+/** Deletes the caller's account, after its address is typed and its owner re-authenticated; publishes the event for every service. */
 export function deleteAccount(deps: Deps) {
   return async (ctx: RequestContext, input: Input): Promise<undefined> => {
     const { userId } = requireUser(ctx);

@@ -17,19 +17,19 @@ export type Deps = {
   readonly bus: Pick<Bus<'auth'>, 'publish'>;
   /** Makes the secrets of mailed links. */
   readonly linkKey: Buffer;
-  /** Makes the digests of codes, of counters, and of the phones and addresses that had their trial. */
+  /** Key of the digests of codes, counters, and used trials. */
   readonly digestKey: Buffer;
   readonly sms: {
-    /** Null where no carrier is configured: sign-ups are then answered that no message can be sent. */
+    /** Null without a configured carrier: a sign-up is then refused with that reason. */
     readonly sender: CodeSender | null;
     /** ISO 3166 codes of the countries whose phones are accepted. */
     readonly countries: readonly string[];
-    /** Messages in a day, to everyone. */
+    /** Daily cap of messages to everyone. */
     readonly dailyCap: number;
   };
   /** Where users type the application's address; the links that are shown begin with it. */
   readonly publicUrl: string;
-  /** Of the administrators' own password; null where there is none, and then none is right. */
+  /** Hash of the administrators' password; null without one, and then every password is wrong. */
   readonly adminPasswordHash: string | null;
   /** Whether a call is signed by the carrier for our public address; null where there is no carrier. */
   readonly smsSignature: ((signature: string, form: Readonly<Record<string, string>>) => boolean) | null;
@@ -39,7 +39,7 @@ export type Deps = {
   readonly identityProvider: IdentityProvider | null;
   readonly planEnd: PlanEnd;
   readonly personalData: PersonalData;
-  /** Whether asking for a reset says that an address has no account. */
+  /** Whether a reset request reveals that an address has no account. */
   readonly resetTellsUnknown: boolean;
 };
 

@@ -9,8 +9,8 @@ import type { Deps } from './deps.ts';
 const BATCH = 50;
 
 /**
- * Deletes the accounts whose plan ended more than three years ago, as their owners would; billing says when that was, and an account
- * that it cannot speak of is kept. Answers how many were deleted.
+ * Deletes the accounts whose plan ended more than three years ago; billing has the date, and an account
+ * without an answer from it is kept. Returns how many were deleted.
  */
 export function endRetention(deps: Pick<Deps, 'database' | 'bus' | 'digestKey' | 'planEnd'>) {
   return async (now: Date): Promise<number> => {

@@ -13,7 +13,7 @@ type Exported = {
   readonly services: Record<string, Record<string, unknown>[]>;
 };
 
-/** Everything that is held of the session's user, each service giving its part: all of it, or a failure. */
+/** All personal data of the session's user, from each service: complete, or a failure. */
 export function exportData(deps: Pick<Deps, 'database' | 'personalData'>) {
   return async (ctx: RequestContext): Promise<Exported> => {
     const { userId } = requireUser(ctx);

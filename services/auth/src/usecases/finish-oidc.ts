@@ -20,9 +20,9 @@ import { openSession } from './open-session.ts';
 type Finished = { readonly account: Account; readonly next: string | null };
 
 /**
- * Someone comes back from the identity provider. Who they are is its issuer and subject, never an address: an address only finds an
- * account the first time, and only when the provider has verified it. An answer that is not for the flow of this browser, as its state
- * tells, changes nothing: anyone may send a browser here, and the true answer is still awaited.
+ * Handles the identity provider's callback. A person is identified by issuer and subject, never by address: an address only finds an
+ * account the first time, and only when the provider has verified it. A callback whose state is not that of this browser's flow
+ * changes nothing: anyone may send a browser here, and the real callback is still pending.
  */
 export function finishOidc(deps: Deps) {
   return async (ctx: RequestContext, input: { readonly answer: string }): Promise<Finished> => {
@@ -72,7 +72,7 @@ async function userOf(deps: Deps, tx: Tx<AuthDb>, ctx: RequestContext, person: P
   return user;
 }
 
-/** The provider's administrators choose the addresses that it asserts: they must not become ours, at the link or by a promotion after it. */
+/** The provider's administrators choose the addresses that it asserts, so they must not reach a super-administrator's account, when linked or promoted later. */
 function refuseAdministrator(ctx: RequestContext, user: UserWithFirm): void {
   if (!user.isSuperAdmin) return;
   ctx.log.warn(
@@ -83,8 +83,8 @@ function refuseAdministrator(ctx: RequestContext, user: UserWithFirm): void {
 }
 
 /**
- * An account has this address. Only a provider that verified it may open that account; and if whoever made the account never proved the
- * address, nothing of theirs outlives it.
+ * Links to the account of this address. Only a provider that verified the address may open it; if the account's creator never proved the
+ * address, nothing of theirs is kept.
  */
 async function link(tx: Tx<AuthDb>, ctx: RequestContext, user: UserWithFirm, person: Person): Promise<UserWithFirm> {
   if (!person.emailVerified) {

@@ -4,7 +4,7 @@ import { keepDelivery } from '../db/sms-deliveries.ts';
 import { deliveryStatusOf } from '../domain/delivery-status.ts';
 import type { Deps } from './deps.ts';
 
-/** What the carrier says of a message, believed only with its signature; without a carrier, never. */
+/** Stores the carrier's delivery status, if its signature is valid; refused without a carrier. */
 export function keepSmsStatus(deps: Pick<Deps, 'database' | 'smsSignature'>) {
   return async (ctx: RequestContext, body: string): Promise<undefined> => {
     const form = Object.fromEntries(new URLSearchParams(body));

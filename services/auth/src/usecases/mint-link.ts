@@ -9,7 +9,7 @@ type Mailed = {
   readonly token: string;
 };
 
-/** The secret of a link about to be mailed, whose time starts now; null when it was used, replaced, too old or for no account. */
+/** The secret of a link about to be mailed, valid from now; null when it was used, replaced, expired or has no account. */
 export function mintLink(deps: Pick<Deps, 'database' | 'linkKey'>) {
   return async (ctx: RequestContext, input: { readonly linkId: string }): Promise<{ link: Mailed | null }> => {
     const { kysely } = deps.database;

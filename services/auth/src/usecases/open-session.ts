@@ -18,13 +18,13 @@ export type OpenedSession = {
 type SessionOptions = {
   /** Opened by a temporary password. */
   readonly mustChangePassword?: boolean;
-  /** When the identity provider, asked for it, had the person sign in again. */
+  /** Time of a fresh sign-in with the identity provider. */
   readonly provedAt?: Date | null;
 };
 
 /**
- * A new session, whose secret is given; the one of the call, if any, is closed, so that none planted before goes on. `device` is the
- * cookie of the browser, if it has one: an account opened in a browser that it does not know has its owner told.
+ * Opens a session and returns its secret; the session of the call, if any, is closed against session fixation. `device` is the
+ * cookie of the browser, if any: the owner is notified of a sign-in from a new browser.
  */
 export async function openSession(
   deps: Pick<Deps, 'bus'>,
@@ -54,7 +54,7 @@ export async function openSession(
   return { token, cookies: [sessionCookie(token), deviceCookie(await recognise(deps, tx, ctx, userId, device))] };
 }
 
-/** The cookie that names this browser from now on. Its owner is told of one that is neither known nor like a known one at the same place. */
+/** The new device cookie. The owner is notified unless the browser is known or resembles a known one at the same place. */
 async function recognise(
   deps: Pick<Deps, 'bus'>,
   tx: Tx<AuthDb>,

@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts';
 
 const SHOWN = 50;
 
-/** Where the account is open. */
+/** The open sessions of the account. */
 export async function openSessionsOf(db: Db<AuthDb>, ctx: RequestContext): Promise<Session[]> {
   const { userId, sessionId } = requireUser(ctx);
   const now = ctx.now();

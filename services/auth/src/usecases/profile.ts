@@ -53,7 +53,7 @@ export function changeNames(deps: Pick<Deps, 'database'>) {
   };
 }
 
-/** The phone that this attempt proved for this account's address: as at sign-up, what a caller says about it counts for nothing. */
+/** The phone that this attempt verified for this account's address; as at sign-up, the caller's own claim is ignored. */
 export function changePhone(deps: ProfileDeps & Pick<Deps, 'passwords' | 'attempts' | 'digestKey'>) {
   const read = readProfile(deps);
   return async (
@@ -78,7 +78,7 @@ export function changePhone(deps: ProfileDeps & Pick<Deps, 'passwords' | 'attemp
   };
 }
 
-/** An identity of the account opens it no more, and what it may have opened elsewhere is closed; the last way in stays. */
+/** Unlinks an identity and closes the other sessions; refused for the last way to sign in. */
 export function removeIdentity(deps: ProfileDeps) {
   const read = readProfile(deps);
   return async (ctx: RequestContext, input: { readonly identityId: string }): Promise<Profile> => {

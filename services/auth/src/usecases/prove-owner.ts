@@ -17,8 +17,8 @@ export async function freshUntil(deps: Pick<Deps, 'database'>, ctx: RequestConte
 }
 
 /**
- * Whoever holds a session shows that they are the account's owner before what cannot be undone: by the password, or by having just signed
- * in again with the identity provider. @throws auth.wrong_password, auth.fresh_sign_in_required, request.rate_limited
+ * Re-authenticates the holder of a session before an irreversible action: by the password, or by a recent fresh sign-in
+ * in with the identity provider. @throws auth.wrong_password, auth.fresh_sign_in_required, request.rate_limited
  */
 export async function proveOwner(
   deps: Pick<Deps, 'database' | 'passwords' | 'attempts' | 'digestKey'>,
@@ -32,8 +32,8 @@ export async function proveOwner(
 }
 
 /**
- * The account of the session, kept from changing until the transaction ends, and only while the session is open: one that was closed
- * a moment ago, when the account went to its mailbox's owner, must change nothing any more. @throws auth.required
+ * Locks the account of the session until the transaction ends, only while the session is open: one that was closed
+ * when the account went to its mailbox's owner must change nothing. @throws auth.required
  */
 export async function lockOwnAccount(tx: Tx<AuthDb>, ctx: RequestContext): Promise<UserRow> {
   const { userId, sessionId } = requireUser(ctx);

@@ -6,8 +6,8 @@ import { countedAttempt, placeOf, secondsUntil } from './counted-attempt.ts';
 import type { Deps } from './deps.ts';
 
 /**
- * Whoever holds a session says the password again before what cannot be undone. Counted with the sign-ins, so that a stolen session is no
- * way around their lock-out. @throws auth.wrong_password, request.rate_limited while the account is closed to this place.
+ * Checks the password again before an irreversible action. Counted with the sign-ins, so that a stolen session is no
+ * way around the lock-out. @throws auth.wrong_password, request.rate_limited while the account is locked for this place.
  */
 export async function provePassword(
   deps: Pick<Deps, 'database' | 'passwords' | 'attempts' | 'digestKey'>,

@@ -13,7 +13,7 @@ import { FLOW_VALID_MS } from '../domain/oidc-flow.ts';
 import { ENDED_KEPT_MS } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
 
-/** Deletes what no decision needs any more. */
+/** Deletes expired rows. */
 export function purge(deps: Pick<Deps, 'database'>) {
   return async (now: Date): Promise<void> => {
     await deleteSessionsEndedBefore(deps.database.kysely, new Date(now.getTime() - ENDED_KEPT_MS));

@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts';
 
 type Contact = { readonly email: string; readonly firstName: string; readonly lastName: string };
 
-/** Where to write to someone; null when the account is gone. */
+/** Contact of an account; null when it is deleted. */
 export function readContact(deps: Pick<Deps, 'database'>) {
   return async (_ctx: RequestContext, input: { readonly userId: string }): Promise<{ contact: Contact | null }> => {
     const user = await findUser(deps.database.kysely, input.userId);

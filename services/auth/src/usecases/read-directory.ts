@@ -3,7 +3,7 @@ import type { RequestContext } from '@attendu/http/context';
 import { firmName, type PersonRow, peopleByIds, peopleOfDomain, peopleOfFirm, peopleWithPhone, personByEmail } from '../db/directory.ts';
 import type { Deps } from './deps.ts';
 
-/** Who accounts belong to, for the services whose screens name them. */
+/** Names of accounts, for the services whose screens show them. */
 export function readDirectory({ database }: Pick<Deps, 'database'>) {
   const db = database.kysely;
   return {

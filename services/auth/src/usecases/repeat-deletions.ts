@@ -3,11 +3,11 @@ import { inTransaction } from '@attendu/db/database';
 import { takeDeletions } from '../db/users.ts';
 import type { Deps } from './deps.ts';
 
-/** Longer than what was under way for an account when it was deleted: a call in flight, a context that was signed a moment before. */
+/** Longer than any work in flight at an account's deletion: a call, a signed context. */
 const SETTLED_MS = 2 * 60 * 1_000;
 const BATCH = 100;
 
-/** Says a second time that an account is gone, for what another service may have written of it after it heard so the first time. */
+/** Publishes an account's deletion a second time, for data that a service wrote after the first one. */
 export function repeatDeletions(deps: Pick<Deps, 'database' | 'bus'>) {
   return async (now: Date): Promise<void> => {
     const meta = { actor: { kind: 'service', id: 'auth' }, correlationId: `deletions-${randomUUID()}` } as const;

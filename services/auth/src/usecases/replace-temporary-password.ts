@@ -13,8 +13,8 @@ import type { Deps } from './deps.ts';
 import { openSession } from './open-session.ts';
 
 /**
- * The password of whoever came in by a temporary one, which opened this session and can open no other. The address stays to be confirmed:
- * the administrator gave the temporary password to whom they wished.
+ * Replaces the temporary password that opened this session. The address stays unconfirmed:
+ * the administrator may have given the temporary password to anyone.
  */
 export function replaceTemporaryPassword(deps: Deps) {
   return async (ctx: RequestContext, input: { readonly newPassword: string }): Promise<{ account: Account; token: string }> => {

@@ -10,8 +10,8 @@ import type { Deps } from './deps.ts';
 const SENT = { message: 'Un e-mail de réinitialisation a été envoyé à votre adresse e-mail.' } as const;
 
 /**
- * Asks for a reset link. The same work, rows and event whether the address has an account or not; who the link is for is read from the
- * account when it is sent, never from what was typed. Older links end.
+ * Requests a reset link. The same work, rows and event with or without an account; the addressee is read from the
+ * account when it is sent, never from the input. Older links end.
  */
 export function requestPasswordReset(deps: Pick<Deps, 'database' | 'bus' | 'digestKey' | 'resetTellsUnknown'>) {
   return async (ctx: RequestContext, input: { readonly email: string }): Promise<{ message: string }> => {

@@ -17,14 +17,14 @@ import { placeOf } from './counted-attempt.ts';
 import type { Deps } from './deps.ts';
 
 /**
- * A new password by a mailed link, which serves once. Every session ends, every other link too; the address is its owner's, since the
- * link reached it; and the wrong passwords that were typed from here no longer close the account. Identities and phone stay only where
+ * Sets a password by a single-use mailed link. All sessions and other links end; the address is verified, since the
+ * link reached it; the lock-out of this place is lifted. Identities and phone stay only where
  * the link is opened in a session of an account whose address was proved before.
  */
 export function resetPassword(deps: Pick<Deps, 'database' | 'passwords' | 'bus' | 'digestKey'>) {
   return async (ctx: RequestContext, input: { readonly token: string; readonly newPassword: string }): Promise<undefined> => {
     const digest = digestOf(input.token);
-    // Looked at before the costly hash, then used under a lock: what passed here may have been used meanwhile.
+    // Checked before the costly hash, then consumed under a lock: it may have been used meanwhile.
     const knownId = await findOpenLink(deps.database.kysely, digest, 'password_reset', ctx.now());
     if (knownId === null) throw problem('auth.link_invalid');
     const passwordHash = await hashChosenPassword(deps, ctx, input.newPassword, await findUser(deps.database.kysely, knownId));

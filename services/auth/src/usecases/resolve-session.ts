@@ -5,7 +5,7 @@ import { rolesOf } from '../domain/account.ts';
 import { digestOf, isAlive, OVERLAP_MS, SEEN_EVERY_MS } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
 
-/** What a token gives the right to say, with the roles of now rather than those of the sign-in. */
+/** Resolves a token to its user, with the present roles rather than those of the sign-in. */
 export function resolveSession(deps: Pick<Deps, 'database'>) {
   return async (ctx: RequestContext, input: { readonly token: string }): Promise<{ context: UserContext | null }> => {
     const session = await findSession(deps.database.kysely, digestOf(input.token));
@@ -21,8 +21,8 @@ export function resolveSession(deps: Pick<Deps, 'database'>) {
 }
 
 /**
- * A closed session is used again: whoever sends it is not the browser, which was given another or told to forget it. If what followed
- * it is still open, no one knows which of the two is the thief: it is closed as well.
+ * Reuse of a closed session: its browser has another token or none, so the sender is someone else. If a successor of
+ * it is still open, either may be the thief: it is closed as well.
  */
 async function endIfStolen(deps: Pick<Deps, 'database'>, ctx: RequestContext, session: FoundSession): Promise<void> {
   const { revokedAt, familyId } = session;

@@ -14,7 +14,7 @@ import { openSession } from './open-session.ts';
 
 type Input = { readonly token: string; readonly email: string; readonly newPassword: string };
 
-/** An invited person chooses their password by the link that reached them; the session of the browser, whoever's, ends first. */
+/** An invited person chooses their password by the mailed link; any session of the browser ends first. */
 export function setPassword(deps: Deps) {
   return async (ctx: RequestContext, input: Input): Promise<{ message: string; account: Account }> => {
     const digest = digestOf(input.token);

@@ -15,7 +15,7 @@ type Credentials = { readonly email: string; readonly password: string };
 
 /**
  * Opens a session. One refusal for a wrong password, an unknown account and a locked one, after the same work for the first two; whether
- * the address is verified is said only to who knows the password. Always a new token: one planted before the sign-in is worth nothing.
+ * the address is verified is revealed only with the right password. Always a new token, against session fixation.
  */
 export function signIn(deps: Deps) {
   return async (ctx: RequestContext, credentials: Credentials): Promise<{ account: Account; token: string }> => {
@@ -58,13 +58,13 @@ async function attempt(
 }
 
 /**
- * The right password: the count is taken back, and the session opened unless the address is not verified. A temporary password opens it
+ * After the right password: reverts the count, and opens the session unless the address is not verified. A temporary password opens it
  * even then: that session can only choose another one, and proves no address.
  */
 async function open(deps: Deps, ctx: RequestContext, user: UserWithFirm, account: Buffer, place: string): Promise<OpenedSession> {
   const now = ctx.now();
   const opened = await inTransaction(deps.database.kysely, async (tx) => {
-    // A reset that ended every session while this password was being checked must not be survived by a new one.
+    // A reset may have ended every session while this password was being checked: no new one may then open.
     if ((await lockPasswordHash(tx, user.id)) !== user.passwordHash) throw problem('auth.bad_credentials');
     const tallies = await lockTallies(tx, account, place, now);
     await saveTallies(tx, account, place, afterSuccess(...values(tallies), now), now);
@@ -79,7 +79,7 @@ async function open(deps: Deps, ctx: RequestContext, user: UserWithFirm, account
 
 const isTemporary = ({ passwordExpiresAt }: UserWithFirm): boolean => passwordExpiresAt !== null;
 
-/** A temporary password that was used, or is past its days. */
+/** A temporary password that was used or has expired. */
 function isOver({ passwordExpiresAt }: UserWithFirm, now: Date): boolean {
   return passwordExpiresAt !== null && passwordExpiresAt <= now;
 }

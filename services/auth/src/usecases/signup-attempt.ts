@@ -1,7 +1,7 @@
 import type { RequestContext } from '@attendu/http/context';
 import { digestOf } from '../domain/session.ts';
 
-/** The attempt that a call belongs to: its browser's cookie, else what a program says in the body. */
+/** The attempt of a call: from the cookie, else from the body. */
 export function attemptOf(ctx: RequestContext, body: { readonly attempt?: string | undefined }): string | null {
   return ctx.cookie ?? body.attempt ?? null;
 }

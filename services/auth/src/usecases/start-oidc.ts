@@ -8,7 +8,7 @@ import { flowCookie } from '../domain/oidc-flow.ts';
 import { digestOf } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
 
-/** Sends a browser to the identity provider. What its return must match stays here; the browser keeps one secret that names it. */
+/** Redirects a browser to the identity provider. The values that its callback must match stay here; the browser keeps one secret. */
 export function startOidc(deps: Pick<Deps, 'database' | 'identityProvider'>) {
   return async (
     ctx: RequestContext,

@@ -20,8 +20,8 @@ type Input = { readonly phone: string; readonly email?: string | undefined; read
 type Started = { readonly attempt: string; readonly resendAfterSeconds: number };
 
 /**
- * Sends a code to a phone, for one address and one attempt. Nothing here tells whether the address has an account. The code is counted
- * before it is sent, and forgotten when it could not be.
+ * Sends a code to a phone, for one address and one attempt. Does not reveal whether the address has an account. The code is counted
+ * before it is sent, and removed when the sending fails.
  */
 export function startPhoneVerification(deps: Pick<Deps, 'database' | 'sms' | 'digestKey'>) {
   return async (ctx: RequestContext, input: Input): Promise<Started> => {
@@ -93,11 +93,11 @@ async function count(
     return { ...decided, counted };
   });
   if (decision.allowed && isSuspect(decision.counted)) {
-    // The other alarm: messages leave and hardly any code comes back, as when numbers are made up to be paid for.
+    // Alarm: hardly any sent code is typed, as in SMS pumping.
     ctx.log.error(decision.counted, 'few of the codes that are sent come back');
   }
   if (decision.allowed) return { id, nextAfterMs: decision.nextAfterMs };
-  // The alarm: someone is pumping messages, or the cap is too low for the day.
+  // Alarm: SMS pumping, or a cap too low for the day.
   if (decision.because === 'total') ctx.log.error({ cap: deps.sms.dailyCap }, 'daily cap of text messages reached: none is sent');
   else ctx.log.warn({ because: decision.because }, 'text message refused by a limit');
   throw problem('signup.too_many_codes', { retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000) });

@@ -18,8 +18,8 @@ type Input = {
 };
 
 /**
- * The trial of the session's user. One that already runs is a success, so that a call repeated changes nothing; otherwise this attempt
- * must have proved a phone for this account's address. `phoneVerified` and `userId` of the body are never believed.
+ * Starts the trial of the session's user. Idempotent: a running trial is a success; otherwise this attempt
+ * must have verified a phone for this account's address. `phoneVerified` and `userId` of the body are ignored.
  */
 export function startTrial(deps: Pick<Deps, 'database' | 'bus' | 'digestKey'>) {
   return async (ctx: RequestContext, input: Input): Promise<{ success: true }> => {

@@ -15,14 +15,14 @@ import type { Deps } from './deps.ts';
 type Input = { readonly token: string; readonly newPassword?: string | undefined };
 
 /**
- * The address is confirmed by the link that reached it. In a session of the account, whoever made it holds the mailbox too: it stays as it
- * is, the other sessions end. Elsewhere anyone may have made it with this address: it is confirmed only together with a new password, and
- * nothing that was there before opens it. Opens no session: who opens a mailbox's links may be a machine.
+ * Confirms the address by the mailed link. In a session of the account, its creator owns the mailbox too: the account stays as it
+ * is, the other sessions end. Elsewhere anyone may have created it with this address: it is confirmed only together with a new password, and
+ * no earlier credential opens it. Opens no session: a mail scanner may have opened the link.
  */
 export function verifyEmail(deps: Pick<Deps, 'database' | 'passwords' | 'bus'>) {
   return async (ctx: RequestContext, input: Input): Promise<undefined> => {
     const digest = digestOf(input.token);
-    // Looked at before the costly hash, then used under a lock: what passed here may have been used meanwhile.
+    // Checked before the costly hash, then consumed under a lock: it may have been used meanwhile.
     const knownId = await findOpenLink(deps.database.kysely, digest, 'email_verification', ctx.now());
     if (knownId === null) throw problem('auth.link_invalid');
     const known = await findUser(deps.database.kysely, knownId);
@@ -39,14 +39,14 @@ export function verifyEmail(deps: Pick<Deps, 'database' | 'passwords' | 'bus'>) 
 }
 
 async function confirmOwn(tx: Tx<AuthDb>, ctx: RequestContext, userId: string): Promise<void> {
-  // The link stays usable: the transaction is undone.
+  // The link stays valid: the transaction is rolled back.
   if (!ctx.user || !(await isOwnSession(tx, ctx, userId))) throw problem('auth.new_password_required');
   await markEmailVerified(tx, userId, ctx.now());
   await revokeOwnSessions(tx, userId, { exceptId: ctx.user.sessionId }, ctx.now());
   for (const purpose of LINK_PURPOSES) await endLinksOf(tx, userId, purpose, ctx.now());
 }
 
-/** Whether a confirmation link can still be used, and what it will ask; a program that opens every link of a mailbox uses nothing up. */
+/** Whether a confirmation link is valid, and what it will ask. Does not consume it: mail scanners open every link of a mailbox. */
 export function checkEmailVerification(deps: Pick<Deps, 'database'>) {
   return async (ctx: RequestContext, input: { readonly token: string }): Promise<{ usable: boolean; asksPassword: boolean }> =>
     inTransaction(deps.database.kysely, async (tx) => {

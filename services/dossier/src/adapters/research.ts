@@ -3,17 +3,17 @@ import type { CitationChanges, Passage, ResearchResult } from '@attendu/contract
 import { createClient } from '@attendu/http/client';
 import type { Logger } from '@attendu/log/logger';
 
-/** Well under the time that the database lets a transaction idle: the event that asks waits in one. */
+/** Well under the database's idle-in-transaction timeout. */
 const TIMEOUT_MS = 15_000;
-/** A reader waits for it: past this, the dossier's own copy proves what it can. */
+/** A reader waits for it: after this, the quotations are checked against the dossier's own copy. */
 const PROOF_TIMEOUT_MS = 2_000;
 
-/** Who runs the analyses, seen from the dossier. */
+/** The research-orchestrator, which runs the analyses. */
 export function createResearchClient(options: { url: string; serviceKey: string; log: Logger }): {
   result(runId: string, correlationId: string): Promise<ResearchResult>;
-  /** Whether each passage is in the stored texts now; null when that cannot be known. */
+  /** Whether each passage is in the stored texts now; null when the service does not answer. */
   prove(passages: readonly Passage[], requestId: string): Promise<boolean[] | null>;
-  /** The citations of a run that have changed since; null when they cannot be known. */
+  /** The citations of a run that have changed since; null when the service does not answer. */
   changes(runId: string, requestId: string): Promise<CitationChanges | null>;
 } {
   const { url, serviceKey, log } = options;

@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** The font with the characters of `text` alone, as a plain (TrueType or OpenType) file. */
+  /** The font subset to the characters of `text`, as a TrueType or OpenType file. */
   const subsetFont: (font: Buffer, text: string, options: { readonly targetFormat: 'sfnt' }) => Promise<Buffer>;
   export = subsetFont;
 }

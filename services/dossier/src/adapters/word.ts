@@ -28,7 +28,7 @@ const HEADINGS = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2, 3: Head
 const UNVERIFIED = { color: SOFT, italics: true } as const;
 const BULLETS = 'tirets';
 const STEP = 380;
-/** A question of this many characters is a text, not a title. */
+/** A longer question is set as text, not as a title. */
 const LONG_TITLE = 240;
 
 type RunLook = { readonly color?: string; readonly italics?: boolean };
@@ -111,7 +111,7 @@ function blocks(all: readonly Block[], lists: Lists, depth = 0, extra: Partial<I
   return all.flatMap((block, index) => render(block, all[index + 1], lists, depth, extra));
 }
 
-/** @param next what follows: a title is not parted from its facts, nor these from the first passage. */
+/** @param next the next block: a title is kept with its facts, and these with the first passage. */
 function render(
   block: Block,
   next: Block | undefined,
@@ -190,7 +190,7 @@ const beside = (color: string): Partial<IParagraphOptions> => ({
   indent: { left: 170 },
 });
 
-/** Passages between quotation marks, and under them what their check found; what does not hold is said so first, and is not set as a quotation. */
+/** Passages between quotation marks, with their check below; an unverified passage is announced as such, and not set as a quotation. */
 function passages({ texts, verified, tone, fact }: Extract<Block, { type: 'passages' }>, extra: Partial<IParagraphOptions>): Paragraph[] {
   const said = new TextRun({ text: `${verified ? '✓' : '⚠'}\u00a0${fact}`, color: TONES[tone] });
   const check = new Paragraph({ ...extra, style: 'Fait', indent: { left: 340 }, keepNext: !verified, children: [said] });

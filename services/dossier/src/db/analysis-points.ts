@@ -10,7 +10,7 @@ export async function readPoints(db: Db<DossierDb>, dossierId: string): Promise<
   return rows.map(toPoint);
 }
 
-/** Puts these points in place of those that the dossier had. */
+/** Replaces the points of a dossier. */
 export async function replacePoints(tx: Tx<DossierDb>, dossierId: string, points: readonly AnalysedPoint[]): Promise<void> {
   await tx.deleteFrom('analysisPoints').where('dossierId', '=', dossierId).execute();
   for (const point of points) {

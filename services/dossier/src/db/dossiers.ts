@@ -4,7 +4,7 @@ import { json } from '@attendu/db/json';
 import type { Failure, Life } from '../domain/lifecycle.ts';
 import type { DossierDb, DossierRow } from './schema.ts';
 
-/** False when the id is taken, by whomever. */
+/** False when the id is taken, by any user. */
 export async function insertDossier(tx: Tx<DossierDb>, row: DossierRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('dossiers')
@@ -19,12 +19,12 @@ export async function findDossier(db: Db<DossierDb>, id: string): Promise<Dossie
   return (await db.selectFrom('dossiers').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The same, kept from any other change until the end of the transaction. */
+/** The same, locked until the end of the transaction. */
 export async function lockDossier(tx: Tx<DossierDb>, id: string): Promise<DossierRow | null> {
   return (await tx.selectFrom('dossiers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Some dossiers that wait since before `cutoff` for an analysis that nobody requested, oldest first. */
+/** Dossiers pending since before `cutoff` without a requested analysis, oldest first. */
 export async function neverRequested(db: Db<DossierDb>, cutoff: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('dossiers')
@@ -38,7 +38,7 @@ export async function neverRequested(db: Db<DossierDb>, cutoff: Date, limit: num
   return rows.map((row) => row.id);
 }
 
-/** Writes where the dossier is in its life, and why when it failed. */
+/** Updates the status of a dossier, with the reason of a failure. */
 export async function updateStatus(tx: Tx<DossierDb>, id: string, life: Life, failure: Failure | null, now: Date): Promise<void> {
   await tx
     .updateTable('dossiers')
@@ -53,7 +53,7 @@ export async function updateStatus(tx: Tx<DossierDb>, id: string, life: Life, fa
     .execute();
 }
 
-/** Some of a user's dossiers whole, in the order of their ids, after this one. */
+/** A page of a user's whole dossiers, in the order of their ids, after this one. */
 export function dossiersOfUser(db: Db<DossierDb>, userId: string, after: string | null, limit: number): Promise<DossierRow[]> {
   const query = db.selectFrom('dossiers').selectAll().where('userId', '=', userId);
   return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
@@ -65,7 +65,7 @@ export async function deleteDossiersOf(tx: Tx<DossierDb>, userId: string): Promi
   await tx.deleteFrom('groups').where('userId', '=', userId).execute();
 }
 
-/** Nothing when the dossier is gone, or answers by another run. */
+/** Does nothing when the dossier is deleted, or has another run. */
 export async function saveChangedCitations(tx: Tx<DossierDb>, id: string, runId: string, changed: number): Promise<void> {
   await tx.updateTable('dossiers').set({ changedCitations: changed }).where('id', '=', id).where('runId', '=', runId).execute();
 }

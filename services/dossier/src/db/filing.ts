@@ -1,7 +1,7 @@
 import type { Tx } from '@attendu/db/database';
 import type { DossierDb } from './schema.ts';
 
-/** Which of these are the user's and not deleted, each kept from any other change until the end of the transaction. */
+/** Locks those of these dossiers that are the user's and not deleted; returns their ids. */
 export async function lockOwn(
   tx: Tx<DossierDb>,
   userId: string,
@@ -17,7 +17,7 @@ export async function lockOwn(
     .execute();
 }
 
-/** What its author does to file a dossier is no update of it: its place in the list stays. */
+/** Filing a dossier is not an update: its position in the list stays. */
 export async function fileDossiers(
   tx: Tx<DossierDb>,
   ids: readonly string[],
@@ -30,7 +30,7 @@ export async function fileDossiers(
     .execute();
 }
 
-/** Some dossiers deleted until `before`, kept from being restored meanwhile. */
+/** Dossiers deleted until `before`, locked against a restore. */
 export function lockDeleted(tx: Tx<DossierDb>, before: Date, limit: number): Promise<{ id: string; userId: string }[]> {
   return tx
     .selectFrom('dossiers')
@@ -43,7 +43,7 @@ export function lockDeleted(tx: Tx<DossierDb>, before: Date, limit: number): Pro
     .execute();
 }
 
-/** With their points and their words; a follow-up of one of them stays, and no longer names it. */
+/** With their points and words; a follow-up of one of them stays, without its parent. */
 export async function eraseDossiers(tx: Tx<DossierDb>, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable('dossiers')

@@ -29,7 +29,7 @@ export async function countUngrouped(db: Db<DossierDb>, userId: string): Promise
   return row.n;
 }
 
-/** False when the id is taken, by whomever. */
+/** False when the id is taken, by any user. */
 export async function insertGroup(tx: Tx<DossierDb>, row: GroupRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('groups')
@@ -40,7 +40,7 @@ export async function insertGroup(tx: Tx<DossierDb>, row: GroupRow): Promise<boo
   return inserted !== undefined;
 }
 
-/** A folder, deleted or not; `lock` keeps it from being deleted (share) or from any change (update). */
+/** A folder, deleted or not; `lock` blocks its deletion (share) or any change (update). */
 export async function findGroup(tx: Db<DossierDb>, id: string, lock?: 'share' | 'update'): Promise<GroupRow | null> {
   let query = tx.selectFrom('groups').selectAll().where('id', '=', id);
   if (lock === 'share') query = query.forShare();
@@ -52,13 +52,13 @@ export async function renameGroup(tx: Tx<DossierDb>, id: string, name: string, n
   await tx.updateTable('groups').set({ name, updatedAt: now }).where('id', '=', id).execute();
 }
 
-/** Its searches stay, in no folder. */
+/** Its searches become ungrouped. */
 export async function deleteGroup(tx: Tx<DossierDb>, id: string): Promise<void> {
   await tx.updateTable('dossiers').set({ groupId: null }).where('groupId', '=', id).execute();
   await tx.deleteFrom('groups').where('id', '=', id).execute();
 }
 
-/** Its searches go with it, at the same instant: what was deleted before stays deleted when the folder is restored. */
+/** Its searches are deleted at the same instant; earlier deletions stay when the folder is restored. */
 export async function deleteGroupWithDossiers(tx: Tx<DossierDb>, id: string, now: Date): Promise<void> {
   await tx.updateTable('groups').set({ deletedAt: now }).where('id', '=', id).execute();
   await tx.updateTable('dossiers').set({ deletedAt: now }).where('groupId', '=', id).where('deletedAt', 'is', null).execute();

@@ -23,7 +23,7 @@ export type ListedRow = SummaryRow & { syntheseStart: string | null };
 /** A folder's id, {@link UNGROUPED}, or undefined for all. */
 export type InGroup = string | undefined;
 
-/** Where a page begins: after the row with these values. `key`: milliseconds, or the folded name. */
+/** Start of a page: after the row with these values. `key`: milliseconds, or the folded name. */
 export type PageStart = { readonly pinned: boolean; readonly key: number | string; readonly id: string };
 
 const KEYS: Record<DossierSort, RawBuilder<unknown>> = {
@@ -45,7 +45,7 @@ function isAfter(sort: DossierSort, { pinned, key, id }: PageStart): RawBuilder<
   return sql<SqlBool>`(is_pinned, ${KEYS[sort]}, id) < (${pinned}, ${new Date(key)}::timestamptz, ${id}::uuid)`;
 }
 
-/** A user's dossiers, pinned first, at most `limit` of them. `foldedName` is what a list by name is ordered by. */
+/** A user's dossiers, pinned first, at most `limit` of them. A list by name is ordered by `foldedName`. */
 export function listDossiers(
   db: Db<DossierDb>,
   page: { userId: string; group: InGroup; sort: DossierSort; after: PageStart | null; limit: number },
@@ -72,7 +72,7 @@ export async function listIds(db: Db<DossierDb>, userId: string, group: InGroup,
 
 export type Found = { total: number; groups: { id: string; dossiers: number }[]; rows: (ListedRow & { synthese: string | null })[] };
 
-/** The dossiers that hold every one of these words, wherever each is; pinned first, then the last updated. */
+/** The dossiers that have all these words, in any field; pinned first, then the last updated. */
 export async function searchDossiers(
   db: Db<DossierDb>,
   { userId, words, offset, limit }: { userId: string; words: readonly string[]; offset: number; limit: number },

@@ -13,20 +13,20 @@ export type DossierRow = {
   name: string;
   contexte: string;
   isAnalysing: Status;
-  /** The run that the status speaks of. */
+  /** The run of the status. */
   runId: string | null;
   synthese: string | null;
-  /** The sentences of the short answer with their proofs; none in a dossier of before they were kept. */
+  /** The sentences of the short answer with their proofs; none in older dossiers. */
   syntheseSentences: Sentence[];
   /** yyyy-mm-dd */
   lawDate: string | null;
-  /** yyyy-mm-dd; null as well in a dossier of before it was kept. */
+  /** yyyy-mm-dd; null in older dossiers too. */
   dataDate: string | null;
   followUpQuestion1: string | null;
   followUpQuestion2: string | null;
   notices: string[];
   failure: string | null;
-  /** Null as well in a dossier that failed before it was kept. */
+  /** Null in older failed dossiers too. */
   failureReason: FailureReason | null;
   /** Documents cited whose text has changed since. */
   changedCitations: number;

@@ -1,6 +1,6 @@
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text of the address can be a dossier's id at all. */
+/** Whether a path parameter has the form of a dossier's id. */
 export function isDossierId(text: string): boolean {
   return UUID.test(text);
 }

@@ -53,7 +53,7 @@ describe('a dossier', () => {
     fc.constant(never),
   );
 
-  test('once done, done for ever; completed is said once; an event repeated at once changes nothing', () => {
+  test('done is final; completed is published once; a repeated event changes nothing', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 30 }), (events) => {
         let life: Life = { status: 'pending', runId: null };
@@ -72,7 +72,7 @@ describe('a dossier', () => {
     );
   });
 
-  test('a run that answers ends done, whatever the order, the repetitions and the sweeps', () => {
+  test('a run that succeeds ends done, for any order, repetition and sweep', () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray([requested(), requested(), done(), done(), never, never, failed(null)], { minLength: 7 }),
@@ -83,7 +83,7 @@ describe('a dossier', () => {
     );
   });
 
-  test('a run that fails ends failed, whatever the order, the repetitions and the sweeps', () => {
+  test('a run that fails ends failed, for any order, repetition and sweep', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([requested(), requested(), failed(), failed(), never, never], { minLength: 6 }), (events) => {
         expect(play(events).life.status).toBe('failed');

@@ -1,7 +1,7 @@
 import type { FailureReason } from '@attendu/contracts/dossier/schemas';
 
 /**
- * The life of a dossier, as its run tells it. Events come at least once and, after a replay, in any order: a failure closes its own run
+ * The life cycle of a dossier, from the events of its runs. Events come at least once and, after a replay, in any order: a failure closes its own run
  * only, and a result once stored is never lost.
  *
  *   pending ──────────── done(run) ──────→ done
@@ -12,10 +12,10 @@ import type { FailureReason } from '@attendu/contracts/dossier/schemas';
 
 export type Status = 'pending' | 'done' | 'failed';
 
-/** Why a dossier has failed: what its author reads, and of what kind it is. */
+/** Why a dossier failed: the sentence for its author, and its kind. */
 export type Failure = { readonly message: string; readonly reason: FailureReason };
 
-/** `runId`: the run that the status speaks of; null while none was requested, and for a failure that came before any run. */
+/** `runId`: the run of the status; null while none was requested, and for a failure before any run. */
 export type Life = { readonly status: Status; readonly runId: string | null };
 
 export type LifeEvent =
@@ -26,10 +26,10 @@ export type LifeEvent =
   /** Too long without a run. */
   | { readonly kind: 'never_requested' };
 
-/** The next life, or null when the event changes nothing. `publish`: the fact that others must learn. */
+/** The next state, or null when the event changes nothing. `publish`: the event to publish. */
 export type Step = { readonly life: Life; readonly publish: 'completed' | 'failed' | null };
 
-/** A dossier whose analysis was not requested this long after its creation will not be. */
+/** A dossier whose analysis was not requested within this time fails. */
 export const NEVER_REQUESTED_MS = 15 * 60 * 1000;
 export const NEVER_REQUESTED_MESSAGE =
   'L’analyse n’a pas été lancée. Votre question est conservée et aucune requête n’a été débitée : vous pouvez lancer une nouvelle recherche.';
@@ -56,6 +56,6 @@ function onFailed(life: Life, runId: string | null): Step | null {
     if (life.runId !== null && life.runId !== runId) return null;
     return { life: { status: 'failed', runId }, publish: 'failed' };
   }
-  // Given up before its run was known: the author has been told, only the run is learnt, so that its late request changes nothing.
+  // Given up before its run was known: only the run is recorded, so that its late request changes nothing.
   return life.runId === null && runId !== null ? { life: { status: 'failed', runId }, publish: null } : null;
 }

@@ -8,7 +8,7 @@ const BEFORE = 60;
 const LENGTH = 240;
 const MOST_MARKS = 50;
 
-/** The extract that shows where the words are: of the answer, else of the question, else of the name, whichever holds most of them. */
+/** The extract that shows the found words: from the answer, the question or the name, whichever has most of them. */
 export function passageOf(searched: Searched, words: readonly string[]): Passage {
   const fields = (['synthese', 'contexte', 'name'] as const).map((field) => ({ field, places: placesOf(searched[field] ?? '', words) }));
   const best = fields.reduce((most, one) => (one.places.found > most.places.found ? one : most));
@@ -22,7 +22,7 @@ export function passageOf(searched: Searched, words: readonly string[]): Passage
   return { field: best.field, text: text.slice(start, end).replace(/\s/g, ' '), marks };
 }
 
-/** Not in the middle of a word, if one begins near. */
+/** Starts at a word boundary when one is near. */
 function wordStart(text: string, at: number): number {
   if (at === 0) return 0;
   const space = text.slice(at, at + 20).search(/\s/);

@@ -24,7 +24,7 @@ export const groupsAndWords: Migration = {
     );
     await sql`create index dossiers_parent on dossiers (parent_id) where parent_id is not null`.execute(db);
     await sql`create index dossiers_deleted on dossiers (deleted_at) where deleted_at is not null`.execute(db);
-    // Lower case, no accents, one kind of apostrophe and of hyphen: what is typed and what is searched are folded by this alone.
+    // Lower case, no accents, one kind of apostrophe and of hyphen: folds both queries and stored words.
     await sql`
       create function fold(value text) returns text language sql immutable parallel safe as $$
         select regexp_replace(lower(normalize(translate(replace(replace(replace(replace(

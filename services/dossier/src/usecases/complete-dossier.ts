@@ -8,7 +8,7 @@ import type { DossierDb, DossierRow } from '../db/schema.ts';
 import { next } from '../domain/lifecycle.ts';
 import type { EventDeps, JobContext } from './deps.ts';
 
-/** An analysis is done: its result is asked from the service that ran it, then stored whole, or not at all. */
+/** Completes a dossier: fetches the result from the service that ran the analysis, then stores it atomically. */
 export function completeDossier(ctx: JobContext, deps: EventDeps): TwoPhases<Envelope<'analysis.done'>, DossierDb, ResearchResult | null> {
   return {
     prepare: async (event) => {
@@ -26,7 +26,7 @@ export function completeDossier(ctx: JobContext, deps: EventDeps): TwoPhases<Env
       const dossier = await lockDossier(tx, dossierId);
       const step = dossier && afterDone(dossier, runId);
       if (!dossier || !step) return;
-      // Between the two, the dossier came to the state in which it can be completed: the next try has its result.
+      // The dossier became completable between prepare and apply: the next try fetches its result.
       if (result === null) throw new Error(`the result of run ${runId} was not asked`);
       await updateStatus(tx, dossier.id, step.life, null, ctx.now());
       await saveAnswer(tx, dossier.id, result);

@@ -8,8 +8,8 @@ import { presentDossier } from '../present.ts';
 import type { Deps } from './deps.ts';
 
 /**
- * Creates a dossier that waits for its analysis. The client chose the id: the same call repeated answers the same dossier.
- * @throws dossier.not_found when the id, or that of the parent, is another user's, dossier.id_taken when it holds another question.
+ * Creates a pending dossier. The client chose the id: a repeated call returns the same dossier.
+ * @throws dossier.not_found when the id, or the parent's, is another user's; dossier.id_taken when it has another question.
  */
 export function createDossier(deps: Deps) {
   return async (ctx: RequestContext, input: { id: string; contexte: string; parent_id?: string | null | undefined }): Promise<Dossier> => {

@@ -10,12 +10,12 @@ export type Deps = {
   readonly publish: Bus<'dossier'>['publish'];
 };
 
-/** Whether each passage is in the stored texts now, in order; null when that cannot be known. */
+/** Whether each passage is in the stored texts now, in order; null when the service does not answer. */
 export type Prove = (passages: readonly Passage[], requestId: string) => Promise<boolean[] | null>;
 
 export type ExportDeps = Deps & {
   readonly prove: Prove;
-  /** The citations of a run that have changed since; null when they cannot be known. */
+  /** The citations of a run that have changed since; null when the service does not answer. */
   readonly changes: (runId: string, requestId: string) => Promise<CitationChanges | null>;
   readonly toWord: (document: ExportDocument) => Promise<Uint8Array>;
   /** @throws dossier.export_busy, dossier.pdf_timeout, dossier.pdf_failed */
@@ -23,9 +23,9 @@ export type ExportDeps = Deps & {
 };
 
 export type EventDeps = Deps & {
-  /** The result of a finished run, from who ran it; throws when it cannot be had, so that the event comes again. */
+  /** The result of a finished run; throws when it cannot be read, so that the event is retried. */
   readonly fetchResult: (runId: string, correlationId: string) => Promise<ResearchResult>;
 };
 
-/** What an event handler or a sweep knows beside its input. */
+/** Context of an event handler or a sweep. */
 export type JobContext = { now(): Date; newId(): string };

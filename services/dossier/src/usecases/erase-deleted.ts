@@ -6,7 +6,7 @@ import type { Deps, JobContext } from './deps.ts';
 
 const BATCH = 200;
 
-/** Erases what was deleted and can no longer be restored, and tells the other services; answers how many dossiers. Several may run at once. */
+/** Erases deleted dossiers that can no longer be restored, and publishes the event; returns their number. Several may run at once. */
 export function eraseDeleted(deps: Deps) {
   return async (ctx: JobContext): Promise<number> => {
     const before = new Date(ctx.now().getTime() - UNDO_MS);

@@ -14,7 +14,7 @@ import { ownDossier, readAnalysisPoints } from './read-dossier.ts';
 type Input = { readonly dossierId: string; readonly format: ExportFormat };
 
 /**
- * One's own finished dossier as a file, its quotations checked now, by the very code that checks them for the screen.
+ * Exports the user's own finished dossier, its quotations checked by the same code as for the screen.
  * @throws dossier.not_found, dossier.not_done, dossier.export_busy, dossier.pdf_timeout, dossier.pdf_failed
  */
 export function exportDossier(deps: ExportDeps) {

@@ -15,7 +15,7 @@ type Selected = { dossier_ids: readonly string[] };
 
 const distinct = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))];
 
-/** The ids, once each. @throws dossier.not_found unless every one is the user's own and not deleted. */
+/** The distinct ids. @throws dossier.not_found unless every one is the user's own and not deleted. */
 async function own(tx: Tx<DossierDb>, ctx: RequestContext, ids: readonly string[]): Promise<string[]> {
   const wanted = distinct(ids);
   const found = await lockOwn(tx, requireUser(ctx).userId, wanted);
@@ -56,20 +56,20 @@ export function moveDossiers(deps: Deps) {
     });
 }
 
-/** Hidden at once, erased once it can no longer be undone. */
+/** Hides dossiers at once; they are erased when the undo time is over. */
 export function deleteDossiers(deps: Deps) {
   return (ctx: RequestContext, input: Selected): Promise<typeof SUCCESS> =>
     inTransaction(deps.database.kysely, async (tx) => {
       const found = await lockOwn(tx, requireUser(ctx).userId, input.dossier_ids);
       if (found.length !== distinct(input.dossier_ids).length) throw problem('dossier.not_found');
-      // Deleted by the same call made twice: the ten seconds run from the first.
+      // Already deleted by the same call: the ten seconds run from the first.
       const ids = found.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id);
       if (ids.length > 0) await fileDossiers(tx, ids, { deletedAt: ctx.now() });
       return SUCCESS;
     });
 }
 
-/** @throws dossier.erased when one of them is no longer there. */
+/** @throws dossier.erased when one of them is already erased. */
 export function restoreDossiers(deps: Deps) {
   return (ctx: RequestContext, input: Selected): Promise<typeof SUCCESS> =>
     inTransaction(deps.database.kysely, async (tx) => {

@@ -20,14 +20,14 @@ export function listGroups({ database: { kysely } }: Deps) {
 }
 
 /**
- * The client chose the id: the same call repeated answers the same folder.
+ * The client chose the id: a repeated call returns the same folder.
  * @throws dossier.too_many_groups, dossier.group_not_found when the id is another user's.
  */
 export function createGroup(deps: Deps) {
   return (ctx: RequestContext, input: { id: string; name: string }): Promise<Group> =>
     inTransaction(deps.database.kysely, async (tx) => {
       const { userId } = requireUser(ctx);
-      // One creation of a user at a time, so that none passes the limit beside another.
+      // Serialises a user's creations, so that concurrent ones stay within the limit.
       await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(tx);
       const row = { ...input, userId, createdAt: ctx.now(), updatedAt: ctx.now(), deletedAt: null };
       const held = await groups.listGroups(tx, userId, MOST_GROUPS);
@@ -59,7 +59,7 @@ export function deleteGroup(deps: Deps) {
     });
 }
 
-/** @throws dossier.erased once it is no longer there. */
+/** @throws dossier.erased once it is erased. */
 export function restoreGroup(deps: Deps) {
   return (ctx: RequestContext, input: { groupId: string }): Promise<typeof SUCCESS> =>
     inTransaction(deps.database.kysely, async (tx) => {

@@ -6,7 +6,7 @@ import type { DossierDb } from '../db/schema.ts';
 import { next } from '../domain/lifecycle.ts';
 import type { EventDeps, JobContext } from './deps.ts';
 
-/** An analysis was requested: the dossier waits for that run, again if an earlier one had failed. */
+/** Sets the dossier pending on a requested run, also after a failed one. */
 export function markRequested(ctx: JobContext) {
   return async (tx: Tx<DossierDb>, { data }: Envelope<'analysis.requested'>): Promise<void> => {
     const dossier = await lockDossier(tx, data.dossierId);
@@ -16,7 +16,7 @@ export function markRequested(ctx: JobContext) {
   };
 }
 
-/** An analysis failed: its author reads why, and is told unless it was refused to their face or they stopped it themselves. */
+/** Fails a dossier. Its author is notified unless the analysis was refused at once or they stopped it. */
 export function markFailed(ctx: JobContext, deps: Pick<EventDeps, 'publish'>) {
   return async (tx: Tx<DossierDb>, event: Envelope<'analysis.failed'>): Promise<void> => {
     const { dossierId, runId, reason, message } = event.data;

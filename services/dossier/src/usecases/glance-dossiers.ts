@@ -3,7 +3,7 @@ import type { RequestContext } from '@attendu/http/context';
 import { countOfUser, type GlanceRow, glanceByIds, glanceOfUser } from '../db/glances.ts';
 import type { Deps } from './deps.ts';
 
-/** What another service may show of dossiers: never their answer, and only the beginning of their question. */
+/** Summaries of dossiers for other services: without answer, with the beginning of the question only. */
 export function glanceDossiers({ database }: Pick<Deps, 'database'>) {
   const db = database.kysely;
   return {

@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts';
 const PAGE_SIZE = 10;
 const FOUND_PAGE_SIZE = 50;
 
-/** One's own dossiers, pinned first; `next` is the cursor of the following page, null on the last one. */
+/** The user's own dossiers, pinned first; `next` is the cursor of the following page, null on the last one. */
 export function listDossiers(deps: Deps) {
   return async (
     ctx: RequestContext,
@@ -33,7 +33,7 @@ export function readIds(deps: Deps) {
   });
 }
 
-/** One's own dossiers that hold every word, each with the extract that shows them. */
+/** The user's own dossiers that have every word, each with an extract. */
 export function searchDossiers(deps: Deps) {
   return async (
     ctx: RequestContext,
@@ -46,7 +46,7 @@ export function searchDossiers(deps: Deps) {
   };
 }
 
-/** The farthest instant that a JavaScript date can hold, in milliseconds; Postgres holds it too. */
+/** The latest instant of a JavaScript date, in milliseconds; valid in Postgres too. */
 const LAST_INSTANT = 8.64e15;
 
 function pageStart(cursor: string, sort: DossierSort): PageStart {

@@ -14,12 +14,12 @@ import type { Deps, Prove } from './deps.ts';
 
 type Input = { dossierId: string };
 
-/** @throws dossier.not_found, in the same words whether the dossier is another user's, unknown or malformed. */
+/** @throws dossier.not_found, the same answer for another user's dossier, an unknown or a malformed id. */
 export function readDossier(deps: Deps) {
   return async (ctx: RequestContext, input: Input): Promise<Dossier> => presentDossier(await ownDossier(deps, ctx, input));
 }
 
-/** The points of one's own dossier, in order, every quotation checked again; none until the analysis is done. */
+/** The points of the user's own dossier, in order, every quotation checked again; empty until the analysis is done. */
 export function readAnalysisPoints(deps: Deps & { readonly prove: Prove }) {
   return async (ctx: RequestContext, input: Input): Promise<{ points: AnalysisPoint[]; synthese_sentences: Sentence[] }> => {
     const dossier = await ownDossier(deps, ctx, input);
@@ -31,7 +31,7 @@ export function readAnalysisPoints(deps: Deps & { readonly prove: Prove }) {
   };
 }
 
-/** For another service: whose dossier it is, its question, where it is, and which one it goes on from. */
+/** For another service: a dossier's owner, question, status and parent. */
 export function readOwner(deps: Deps) {
   return async (_ctx: RequestContext, input: Input): Promise<RouteOutput<typeof dossierRoutes.owner>> => {
     const { userId, contexte, isAnalysing, parentId } = await anyDossier(deps, input);
@@ -39,7 +39,7 @@ export function readOwner(deps: Deps) {
   };
 }
 
-/** One's own dossier. @throws dossier.not_found, in the same words for any other. */
+/** The user's own dossier. @throws dossier.not_found for any other. */
 export async function ownDossier(deps: Deps, ctx: RequestContext, input: Input): Promise<DossierRow> {
   const dossier = await anyDossier(deps, input);
   if (dossier.userId !== requireUser(ctx).userId) throw problem('dossier.not_found');

@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts';
 
 const PAGE = 50;
 
-/** The dossiers with what was written for them; the texts of the law that they quote are not personal, and are named only. */
+/** The dossiers with their generated texts; the quoted law is not personal data, and is only named. */
 export function readPersonalData(deps: Pick<Deps, 'database'>) {
   return async (_ctx: RequestContext, input: { userId: string; after?: string | undefined }): Promise<PersonalDataPage> => {
     const rows = await dossiersOfUser(deps.database.kysely, input.userId, input.after ?? null, PAGE);

@@ -5,7 +5,7 @@ import type { Deps, JobContext } from './deps.ts';
 
 const BATCH = 100;
 
-/** Closes the dossiers whose analysis nobody requested in time; answers how many. Several sweepers may run at once. */
+/** Fails the dossiers whose analysis was not requested in time; returns their number. Several sweepers may run at once. */
 export function sweepDossiers(deps: Deps) {
   return async (ctx: JobContext): Promise<number> => {
     const now = ctx.now();

@@ -5,7 +5,7 @@ import type { Contact, MailedLink } from '../usecases/send-message.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** Who knows the addresses, seen from notification. */
+/** The auth service, which holds the addresses. */
 export function createAuthClient(options: { url: string; serviceKey: string; log: Logger }): {
   contact(userId: string, eventId: string): Promise<Contact | null>;
   link(linkId: string, eventId: string): Promise<MailedLink | null>;

@@ -6,7 +6,7 @@ export async function keepContact(tx: Tx<NotificationDb>, row: ContactRow): Prom
   await tx.insertInto('contactMessages').values(row).execute();
 }
 
-/** Whether this address has written since then. Calls about one address wait for each other. */
+/** Whether this address has written since then. Serialises calls about one address. */
 export async function hasWrittenSince(tx: Tx<NotificationDb>, email: string, since: Date): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact:${email.toLowerCase()}`}, 0))`.execute(tx);
   const row = await tx
@@ -25,7 +25,7 @@ export function findContact(db: Db<NotificationDb>, id: string): Promise<Contact
 
 const MOST_OF_A_USER = 200;
 
-/** What a user has written, the latest ones. */
+/** A user's latest contact messages. */
 export function contactsOf(db: Db<NotificationDb>, userId: string): Promise<ContactRow[]> {
   return db.selectFrom('contactMessages').selectAll().where('userId', '=', userId).orderBy('id', 'desc').limit(MOST_OF_A_USER).execute();
 }

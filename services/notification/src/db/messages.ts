@@ -6,7 +6,7 @@ import type { MessageRow, NotificationDb } from './schema.ts';
 
 export type NewMessage = Pick<MessageRow, 'id' | 'eventId' | 'kind' | 'userId' | 'dossierId' | 'linkId' | 'contactId' | 'details'>;
 
-/** Puts a message in the queue; nothing when its event is there already. */
+/** Queues a message; does nothing when its event is already queued. */
 export async function queueMessage(tx: Tx<NotificationDb>, message: NewMessage, now: Date): Promise<void> {
   await tx
     .insertInto('messages')
@@ -28,7 +28,7 @@ export async function queueMessage(tx: Tx<NotificationDb>, message: NewMessage, 
 /** Messages are leased work, sent in the order in which they fall due. */
 export const MESSAGE_LEASES: LeaseTable = { name: 'messages', open: "state in ('pending', 'sending')", columns: { lease: 'claim' } };
 
-/** `failure` of a message that is to be tried again is why it was not sent this time. */
+/** `failure` of a message to be retried: why it was not sent this time. */
 export type Outcome =
   | { readonly state: 'sent' }
   | { readonly state: 'pending'; readonly inMs: number; readonly failure: string }
@@ -42,19 +42,19 @@ export async function recordOutcome(tx: Tx<NotificationDb>, id: string, outcome:
     .execute();
 }
 
-/** Deletes what was sent to a user and what waited; an attempt under way then closes nothing. */
+/** Deletes a user's sent and pending messages; an attempt in progress then updates no row. */
 export async function deleteMessagesOf(tx: Tx<NotificationDb>, userId: string): Promise<void> {
   await tx.deleteFrom('messages').where('userId', '=', userId).execute();
 }
 
-/** The same for what was said of a dossier. */
+/** The same for messages about a dossier. */
 export async function deleteMessagesOfDossier(tx: Tx<NotificationDb>, dossierId: string): Promise<void> {
   await tx.deleteFrom('messages').where('dossierId', '=', dossierId).execute();
 }
 
 const OF_THE_USER = ['id', 'kind', 'dossierId', 'details', 'state', 'createdAt', 'changedAt'] as const;
 
-/** Some of what a user was sent, in the order of their ids, after this one. */
+/** A page of a user's messages, in the order of their ids, after this one. */
 export function messagesOf(
   db: Db<NotificationDb>,
   userId: string,

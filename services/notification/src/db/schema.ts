@@ -5,26 +5,26 @@ export const NOTIFICATION_SCHEMA = 'notification';
 
 export type MessageRow = {
   id: string;
-  /** The event that the message tells; one message an event. */
+  /** The event that the message reports; one message per event. */
   eventId: string;
   kind: MailKind;
-  /** Who is written to; null for a link, whose account is asked when it leaves, and for the contact form. */
+  /** The addressee; null for a link, whose account is read at sending, and for the contact form. */
   userId: string | null;
   dossierId: string | null;
-  /** Of a message that carries a link to be asked of auth. */
+  /** Of a message with a link, whose secret is read from auth. */
   linkId: string | null;
   /** Of a message about the contact form. */
   contactId: string | null;
-  /** Facts of the event that the text tells. */
+  /** Facts of the event for the text. */
   details: MailDetails;
-  /** `sending` is written by the previous release only: a message in hand is `pending` with a claim. */
+  /** `sending` is written by the previous release only: a leased message is `pending` with a claim. */
   state: 'pending' | 'sending' | 'sent' | 'failed';
   attempts: number;
-  /** When to try; while a sender has the message, when its lease is over. */
+  /** Next try; while a sender has the message, the end of its lease. */
   dueAt: Date;
-  /** The lease of the sender that has the message. */
+  /** Lease of the message's sender. */
   claim: string | null;
-  /** Why it was not sent, in a word; never an address nor a server's sentence. */
+  /** Failure code; never an address nor a server's sentence. */
   failure: string | null;
   createdAt: Date;
   changedAt: Date;

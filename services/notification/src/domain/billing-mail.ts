@@ -3,7 +3,7 @@ import { PLANS, type SoldPlanId, WITHDRAWAL_DAYS } from '@attendu/contracts/plan
 import { formatEuros, plural } from '@attendu/law/typography';
 import type { MailDetails, Words } from './words.ts';
 
-/** What whoever pays is told of their subscription. Amounts are those of the invoice, taxes included. */
+/** E-mails to the subscriber about their subscription. Amounts are those of the invoice, taxes included. */
 
 const WHY =
   'Ce message vous est envoyé parce que vous gérez un abonnement à Attendu. Attendu ne vous demandera jamais vos coordonnées bancaires par e-mail.';

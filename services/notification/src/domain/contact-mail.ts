@@ -2,7 +2,7 @@ import type { ContactMessage, Words } from './words.ts';
 
 export const CONTACT_MAIL_KINDS = ['contact.received', 'contact.acknowledged'] as const;
 
-/** For the operator: the message as it was written, and who wrote it. */
+/** For the operator: the message as written, and its sender. */
 export function receivedWords({ lastName, firstName, email, phone, firm, message }: ContactMessage): Words {
   return {
     subject: 'Nouveau message du formulaire de contact',
@@ -17,7 +17,7 @@ export function receivedWords({ lastName, firstName, email, phone, firm, message
   };
 }
 
-/** Nothing of what was typed is repeated: the address may be a stranger's. */
+/** No input is repeated: the address may be a stranger's. */
 export const ACKNOWLEDGED: Words = {
   subject: 'Nous avons bien reçu votre message',
   paragraphs: [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultSender, isRejected, MAX_ATTEMPTS, mailHost, messageId, retryDelayMs } from './delivery.ts';
 
-test('attempts grow further apart, last about a day, and end', () => {
+test('delays grow, last about a day in all, and end', () => {
   const delays = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => retryDelayMs(index + 1, 0) ?? Number.NaN);
   expect(delays.toSorted((a, b) => a - b)).toEqual(delays);
   const hours = delays.reduce((sum, delay) => sum + delay, 0) / 3_600_000;
@@ -10,7 +10,7 @@ test('attempts grow further apart, last about a day, and end', () => {
   expect(retryDelayMs(MAX_ATTEMPTS, 0)).toBeNull();
 });
 
-test('jitter only lengthens, by a fifth at most', () => {
+test('jitter lengthens a delay by a fifth at most', () => {
   expect(retryDelayMs(1, 0)).toBe(30_000);
   expect(retryDelayMs(1, 1)).toBe(36_000);
 });
@@ -35,7 +35,7 @@ test.each([
   ['http://localhost:8080', 'Attendu <ne-pas-repondre@localhost>', 'localhost'],
   ['http://127.0.0.1:8080', 'Attendu <ne-pas-repondre@localhost>', 'localhost'],
   ['http://[::1]:8080', 'Attendu <ne-pas-repondre@localhost>', 'localhost'],
-])('an application at %s writes as %s', (publicUrl, sender, host) => {
+])('an application at %s sends as %s', (publicUrl, sender, host) => {
   expect(defaultSender(publicUrl)).toBe(sender);
   expect(mailHost(sender)).toBe(host);
 });

@@ -1,4 +1,4 @@
-/** When to try again, and when not to. */
+/** The retry policy of messages. */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -29,8 +29,8 @@ export function retryDelayMs(attempts: number, jitter: number): number | null {
 }
 
 /**
- * Whether a mail server refused this message or this address for good (RFC 5321, 5xx to the envelope or to the content). Refused
- * credentials are 5xx too, but theirs is a fault that an operator repairs, so the message waits.
+ * Whether a mail server refused this message or address permanently (RFC 5321, 5xx to the envelope or to the content). Refused
+ * credentials are 5xx too, but an operator can mend them, so the message waits.
  */
 export function isRejected(error: { readonly code: string | null; readonly responseCode: number | null }): boolean {
   const { code, responseCode } = error;
@@ -42,7 +42,7 @@ export function messageId(eventId: string, host: string): string {
   return `<${eventId}@${host}>`;
 }
 
-/** Who writes when the operator named no one: an address of the host where the application is opened. */
+/** The default sender: an address of the application's host. */
 export function defaultSender(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return `Attendu <ne-pas-repondre@${/^[a-z0-9.-]*[a-z][a-z0-9.-]*$/i.test(hostname) ? hostname : 'localhost'}>`;

@@ -3,8 +3,8 @@ import type { MailKind } from './mail.ts';
 export type MailSubject = { readonly kind: MailKind; readonly dossierId: string | null };
 
 /**
- * What a message's button opens. The secret is in the fragment, which a browser sends to no server and puts in no Referer; a mail
- * filter that opens the page uses nothing up.
+ * The URL of a message's button. The secret is in the fragment, which a browser sends to no server and puts in no Referer; a mail
+ * scanner that opens the page does not consume it.
  */
 export function urlOf(publicUrl: string, subject: MailSubject, secret: string | null, email = ''): string {
   switch (subject.kind) {
@@ -17,7 +17,7 @@ export function urlOf(publicUrl: string, subject: MailSubject, secret: string | 
     case 'email.verification-requested':
       return `${publicUrl}/verify-email#token=${secret}`;
     case 'user.invited':
-      // The specified page takes both from its query.
+      // The specified page reads both from its query.
       return `${publicUrl}/signupWithTokenPage?${new URLSearchParams({ email, token: secret ?? '' })}`;
     case 'contact.received':
       return `mailto:${encodeURIComponent(email)}`;

@@ -6,7 +6,7 @@ import { renderMail, TOLD_KINDS } from './mail.ts';
 const url = 'https://attendu.example/dossier/0193f3a0-0000-7000-8000-000000000001';
 
 describe.each(TOLD_KINDS)('%s', (kind) => {
-  test('says what happened, to whom, and where to read it, in text as in HTML', () => {
+  test('has the fact, the greeting and the link, in text and in HTML', () => {
     const { subject, text, html } = renderMail(kind, { firstName: 'Camille', url, details: {} });
     expect(subject.length).toBeLessThan(60);
     for (const body of [text, html]) {
@@ -27,19 +27,19 @@ describe.each(TOLD_KINDS)('%s', (kind) => {
     'Jean\u2028Payez ici',
     'Appelez le 08 99 12 34 56',
     'Votre compte est suspendu, veuillez répondre à ce message sans attendre',
-  ])('a name cannot bring a link, lines or a message of its own: %j', (firstName) => {
+  ])('a name cannot inject a link, lines or a message: %j', (firstName) => {
     const { text, html, subject } = renderMail(kind, { firstName, url });
     expect(text).toMatch(/^Bonjour,\n/);
     expect(html).toContain('>Bonjour,<');
     for (const part of [text, html, subject]) expect(part).not.toMatch(/arnaque|onerror|x@y\.z|Payez|Appelez|suspendu/);
   });
 
-  test('without a first name, the greeting stands alone', () => {
+  test('without a first name, the greeting has no name', () => {
     expect(renderMail(kind, { firstName: '  ', url }).text).toMatch(/^Bonjour,\n/);
   });
 });
 
-test('escaped text holds no markup and reads back the same', () => {
+test('escaped text has no markup and decodes to the input', () => {
   const read: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {

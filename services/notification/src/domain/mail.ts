@@ -4,11 +4,11 @@ import { BILLING_WORDS } from './billing-mail.ts';
 import { ACKNOWLEDGED, type CONTACT_MAIL_KINDS, receivedWords } from './contact-mail.ts';
 import type { MailDetails, Words } from './words.ts';
 
-/** The e-mails, as pure functions. Nothing of the question or of the answer is in them: they are confidential, the link asks for a session. */
+/** The e-mails, as pure functions. They quote neither question nor answer, which are confidential; the link asks for a session. */
 
 export type MailContent = { readonly subject: string; readonly text: string; readonly html: string };
 
-/** Events that someone is told of. */
+/** Events that send an e-mail. */
 export const TOLD_KINDS = [
   'dossier.completed',
   'dossier.failed',
@@ -156,7 +156,7 @@ function parisTime(at: string): string {
   return `le ${format.format(new Date(at))} (heure de Paris)`;
 }
 
-/** `firstName`: the reader's, left out when it could be anything else than a name: whoever made the account may have typed it. `url`: what the message's one button opens. */
+/** `firstName`: the reader's, absent when it may not be a name, since the account's creator typed it. `url`: of the message's only button. */
 export function renderMail(
   kind: MailKind,
   data: { readonly firstName: string; readonly url: string; readonly details?: MailDetails },

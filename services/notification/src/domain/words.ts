@@ -1,7 +1,7 @@
 import type { SubscriptionChange } from '@attendu/contracts/billing/events';
 import type { SoldPlanId } from '@attendu/contracts/plans';
 
-/** What an event told that the text repeats. */
+/** Facts of an event that the text repeats. */
 export type MailDetails = {
   readonly device?: string;
   readonly at?: string | null;
@@ -13,15 +13,15 @@ export type MailDetails = {
   readonly seats?: number;
   readonly cents?: number;
   readonly number?: string | null;
-  /** Read from its table when the message leaves. */
+  /** Read from its table at sending. */
   readonly contact?: ContactMessage;
 };
 
-/** What was typed in the contact form. */
+/** The contact form's input. */
 export type ContactMessage = {
   lastName: string;
   firstName: string;
-  /** Nobody has proved it. */
+  /** Unverified. */
   email: string;
   phone: string;
   firm: string;

@@ -2,7 +2,7 @@ import { type Migration, sql } from 'kysely';
 
 export const messages: Migration = {
   async up(db) {
-    // No address and no text: both are asked or made when the message leaves.
+    // No address and no text: both are read or made at sending.
     await sql`
       create table messages (
         id uuid primary key,

@@ -2,7 +2,7 @@ import { type Migration, sql } from 'kysely';
 
 export const accountMessages: Migration = {
   async up(db) {
-    // A mailed link's account and secret are asked of auth when the message leaves: here is only which link.
+    // A mailed link's account and secret are read from auth at sending: only the link's id is here.
     await sql`
       alter table messages
         drop constraint messages_kind_check,

@@ -2,7 +2,7 @@ import { type Migration, sql } from 'kysely';
 
 export const messagesLeased: Migration = {
   async up(db) {
-    // A message in hand stays `pending`: its claim alone says that someone has it. Senders of the previous release still write `sending`.
+    // A leased message stays `pending`: only its claim shows that a sender has it. Senders of the previous release still write `sending`.
     await sql`alter table messages drop constraint messages_check`.execute(db);
   },
   async down(db) {

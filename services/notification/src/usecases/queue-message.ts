@@ -9,13 +9,13 @@ export type JobContext = { now(): Date; newId(): string };
 
 type Told = Envelope<ToldKind>;
 
-/** An event that someone must hear of becomes a message, in the transaction that takes the event. */
+/** Queues the message of an event, in the transaction that consumes the event. */
 export function queueMessage(ctx: JobContext) {
   return async (tx: Tx<NotificationDb>, event: Told): Promise<void> => {
     if (event.name === 'dossier.failed' && !event.data.notify) return;
-    // Nothing new: what had changed was told before, or is as it was cited again.
+    // Nothing new: the changes were already reported, or reverted.
     if (event.name === 'dossier.outdated' && event.data.added === 0) return;
-    // The invoice of a renewal says it.
+    // The invoice of a renewal reports it.
     if (event.name === 'subscription.changed' && event.data.change === 'renewed') return;
     await queue(tx, { id: ctx.newId(), eventId: event.id, kind: event.name, contactId: null, ...subjectOf(event) }, ctx.now());
   };

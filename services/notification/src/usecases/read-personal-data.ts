@@ -7,7 +7,7 @@ import type { NotificationDb } from '../db/schema.ts';
 
 const PAGE = 500;
 
-/** What the user wrote to the operator, which messages were sent, and when. */
+/** The user's contact messages, and the messages sent to them. */
 export function readPersonalData(deps: { readonly database: Database<NotificationDb> }) {
   return async (_ctx: RequestContext, input: { userId: string; after?: string | undefined }): Promise<PersonalDataPage> => {
     const rows = await messagesOf(deps.database.kysely, input.userId, input.after ?? null, PAGE);

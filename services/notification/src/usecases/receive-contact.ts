@@ -8,18 +8,18 @@ import { queueMessage } from '../db/messages.ts';
 import type { NotificationDb } from '../db/schema.ts';
 
 const DAY_MS = 86_400_000;
-/** Told in the privacy policy. */
+/** Retention stated in the privacy policy. */
 const KEPT_MS = 3 * 365 * DAY_MS;
 
 export type ContactDeps = {
   readonly database: Database<NotificationDb>;
   readonly bus: Pick<Bus<'notification'>, 'publish'>;
-  /** Whether the operator has an address to be written to. */
+  /** Whether the operator has a contact address. */
   readonly hasOperatorAddress: boolean;
 };
 
 /**
- * Keeps a message, and queues the e-mail to the operator and the acknowledgement, in one transaction. An address is sent one
+ * Stores a message, and queues the e-mail to the operator and the acknowledgement, in one transaction. An address receives one
  * acknowledgement a day, so that the form cannot be used to flood a stranger.
  */
 export function receiveContact(deps: ContactDeps) {

@@ -15,15 +15,15 @@ export type HeldMessage = Held<NotificationDb, MessageRow>;
 
 export type SenderDeps = {
   readonly mailer: Mailer;
-  /** Whom to write to; null when the account is gone. Throws when that cannot be known now. */
+  /** The addressee; null when the account is deleted. Throws when auth does not answer. */
   readonly contact: (userId: string, eventId: string) => Promise<Contact | null>;
-  /** Whom a link is for and its secret; null when it must not leave any more. Throws when that cannot be known now. */
+  /** A link's addressee and secret; null when it must no longer be sent. Throws when auth does not answer. */
   readonly link: (linkId: string, eventId: string) => Promise<MailedLink | null>;
-  /** A message of the contact form; nothing when it was erased. */
+  /** A message of the contact form; undefined when it was erased. */
   readonly written: (id: string) => Promise<ContactRow | undefined>;
   /** Address of the operator; null when none is configured. */
   readonly operator: string | null;
-  /** Where the application is, without a trailing slash. */
+  /** The application's URL, without a trailing slash. */
   readonly publicUrl: string;
   /** The domain of the sender's address. */
   readonly mailHost: string;
@@ -33,14 +33,14 @@ export type SenderDeps = {
 };
 
 /**
- * Sends one message. Its outcome is written again until the database takes it: a message that the mail server accepted leaves a second
+ * Sends one message. Writing its outcome is retried until the database accepts it: a message that the mail server accepted is sent a second
  * time only when the process dies in between, and then under the same Message-ID.
  */
 export function sendMessage(deps: SenderDeps, ctx: JobContext) {
   return async (held: HeldMessage): Promise<void> => close(deps, ctx, held, await outcomeOf(deps, held));
 }
 
-/** A message whose senders all died is not tried for ever. */
+/** A message whose senders all died is not retried for ever. */
 export function giveUpMessage(deps: SenderDeps, ctx: JobContext) {
   return (held: HeldMessage): Promise<void> => close(deps, ctx, held, { state: 'failed', failure: 'sender_died' });
 }

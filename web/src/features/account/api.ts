@@ -22,7 +22,7 @@ export async function changeNames(client: QueryClient, names: { firstName: strin
   await client.invalidateQueries({ queryKey: PROFILE_KEY });
 }
 
-/** The password of an account that has one; otherwise its owner has just signed in again with their identity provider. */
+/** The account's password, or a fresh sign-in with the identity provider. */
 export async function changePhone(client: QueryClient, password: string | null): Promise<void> {
   client.setQueryData(PROFILE_KEY, await call(authEndpoints.changePhone, { body: password === null ? {} : { password } }));
 }

@@ -1,6 +1,6 @@
 import type { Profile } from '@attendu/contracts/auth/schemas';
 
-/** Whether the server will ask the owner of this account to sign in again with their identity provider before what cannot be undone. */
+/** Whether irreversible actions of this account need a fresh sign-in with the identity provider. */
 export function needsFreshSignIn({ hasPassword, freshUntil }: Profile, now = new Date()): boolean {
   return !hasPassword && (freshUntil === null || new Date(freshUntil) <= now);
 }

@@ -13,13 +13,13 @@ const analytics = endpoints<typeof analyticsRoutes>(analyticsPaths);
 const { status: statusRoute } = endpoints<typeof gatewayRoutes>(gatewayPaths);
 const { createInvite: inviteRoute } = endpoints<typeof authRoutes>(authPaths);
 
-/** Its bytes as UTF-8: a header holds no other text. */
+/** Encoded as UTF-8 bytes, as a header requires. */
 function headers(password = heldPassword() ?? ''): Record<string, string> {
   const bytes = new TextEncoder().encode(password);
   return { 'x-admin-password': Array.from(bytes, (byte) => String.fromCharCode(byte)).join('') };
 }
 
-/** A refusal (403) drops the password: it is asked again. */
+/** A refusal (403) drops the password, which is asked again. */
 async function asAdmin<T>(work: () => Promise<T>): Promise<T> {
   const turn = passwordTurn();
   try {
@@ -30,7 +30,7 @@ async function asAdmin<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One call tries a password, so that a mistake counts as one attempt. */
+/** A single call checks the password, so that a mistake counts as one attempt. */
 export async function checkPassword(password: string): Promise<void> {
   await call(analytics.events, { headers: headers(password), query: { limit: 1 } });
 }
@@ -41,7 +41,7 @@ function useAdminQuery<T>(id: string, read: (signal: AbortSignal) => Promise<T>)
     queryKey: ['admin', turn, id],
     queryFn: ({ signal }) => asAdmin(() => read(signal)),
     enabled: password !== null,
-    // Personal data: not kept once no screen shows them.
+    // Personal data: dropped from the cache once no screen shows them.
     gcTime: 0,
   });
 }

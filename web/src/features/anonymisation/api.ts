@@ -8,7 +8,7 @@ import type { Review } from './review/state.ts';
 
 const anonymisationEndpoints = endpoints<typeof anonymisationRoutes>(anonymisationPaths);
 
-/** A decision may be long and the connection slow: its transfer takes time beside the work. */
+/** Leaves time to transfer a long decision over a slow connection. */
 const TRANSFER_MS = 30_000;
 const withTransfer = <E extends { readonly timeoutMs?: number }>(endpoint: E, transferMs = TRANSFER_MS): E => ({
   ...endpoint,
@@ -32,7 +32,7 @@ export function useAnonymisationList(enabled: boolean) {
   });
 }
 
-/** First asked soon: most decisions take less than a second. */
+/** The first poll is early: most decisions take less than a second. */
 const FIRST_POLLS = 5;
 
 /** An anonymisation, null when this id has none yet; while it is pending, only its status is asked again and again. */
@@ -41,7 +41,7 @@ export function useAnonymisation(anonymisationId: string, enabled: boolean) {
     queryKey: readKey(anonymisationId),
     queryFn: ({ signal }) => readOrNull(anonymisationId, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    // A review changes what is kept: whoever comes back reads it again.
+    // A review changes the stored value, so the cache is refreshed on return.
     gcTime: 0,
     enabled,
   });
@@ -61,7 +61,7 @@ export function useAnonymisation(anonymisationId: string, enabled: boolean) {
   return read;
 }
 
-/** Saves under way, by anonymisation: one that is left and opened again is read after them. */
+/** Saves in progress, by anonymisation: reopening one waits for its saves. */
 const saves = new Map<string, Promise<unknown>>();
 
 async function readOrNull(anonymisationId: string, signal: AbortSignal): Promise<Anonymisation | null> {
@@ -74,13 +74,13 @@ async function readOrNull(anonymisationId: string, signal: AbortSignal): Promise
   }
 }
 
-/** Sends a decision under an id of the page's; answers once it waits for its turn. */
+/** Sends a decision under the page's id; resolves once it is queued. */
 export function anonymise(input: { text: string; userId: string; anonymisationId: string }) {
   const { text, userId, anonymisationId } = input;
   return call(withTransfer(anonymisationEndpoints.anonymise, 90_000), { body: { decision_text: text, userId, anonymisationId } });
 }
 
-/** The same, without an id: the answer names it. */
+/** The same without an id, which the answer gives. */
 export async function anonymiseAnew(input: { text: string; userId: string }): Promise<string> {
   const answer = await call(withTransfer(anonymisationEndpoints.anonymise, 90_000), {
     body: { decision_text: input.text, userId: input.userId },

@@ -1,6 +1,6 @@
 /**
- * A text typed before it is sent, kept for this tab alone while its author signs in. It leaves as soon as it is sent or emptied. Storage
- * may be refused or too small: the page's own memory then does.
+ * A typed text, kept for this tab while its author signs in, removed once sent or emptied. Storage
+ * may be refused or too small: memory is used then.
  */
 const memory = new Map<string, string>();
 const keyOf = (id: string): string => `attendu.anonymisation.${id}`;
@@ -15,7 +15,7 @@ export function readDraft(id: string): string {
   }
 }
 
-/** Keeps a text for when the page is left. */
+/** Stores a text before the page is left. */
 export function keepDraft(id: string, text: string): void {
   if (text === '') {
     dropDraft(id);

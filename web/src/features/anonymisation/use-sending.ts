@@ -10,10 +10,10 @@ type SendingOptions<T> = {
   draft: string;
   /** Null for a visitor. */
   userId: string | null;
-  /** Whether the text is still to be sent: the draft follows it only then. */
+  /** Whether the text is not sent yet: only then is the draft updated. */
   isOpen: boolean;
   order: (text: string, userId: string) => Promise<T>;
-  /** Called with the server's answer once the draft is dropped; the sending lasts until it ends. */
+  /** Called with the server's answer once the draft is removed; `sending` lasts until it resolves. */
   onDone: (answer: T) => Promise<void> | void;
 };
 
@@ -38,7 +38,7 @@ export function useSending<T>({ draft, userId, isOpen, order, onDone }: SendingO
     return () => clearTimeout(timer);
   }, [draft, text, isOpen, isSending]);
 
-  /** Whether a user is signed in; a visitor is asked to sign in, and finds the text again. */
+  /** Whether a user is signed in; a visitor is asked to sign in, and the text is kept. */
   function maySend(): boolean {
     if (userId !== null) return true;
     keepDraft(draft, text);

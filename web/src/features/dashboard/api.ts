@@ -21,7 +21,7 @@ export function proposePoints(contexte: string, parentId: string | null, userId:
 }
 export type Proposal = Awaited<ReturnType<typeof proposePoints>>;
 
-/** What must be known before a research is launched: of a question alone, or of points that its author wrote. */
+/** Warnings before a research: of a question alone, or of points that the user wrote. */
 export function readWarnings(asked: RouteInput<typeof researchRoutes.warnings>['body']) {
   return call(researchEndpoints.warnings, { body: asked });
 }

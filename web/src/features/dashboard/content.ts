@@ -35,7 +35,7 @@ export const EXAMPLES = {
   ],
 } as const;
 
-/** Said between the wish to launch a research and its debit. */
+/** Shown before a research is debited. */
 export const FOREWARNING = {
   title: 'À savoir avant de lancer la recherche',
   launch: 'Lancer quand même',

@@ -1,4 +1,4 @@
 import type { QUERY_MAX as CONTRACT_QUERY_MAX } from '@attendu/contracts/dossier/schemas';
 
-/** Same value as the contract's, held by its type: the schema itself stays on the server. */
+/** The contract's value, checked by its type; the schema itself stays on the server. */
 export const QUERY_MAX: typeof CONTRACT_QUERY_MAX = 20_000;

@@ -37,12 +37,12 @@ describe('review', () => {
       { problem: 'Renouvellement par accord', source: 'legiarti' },
     ]);
   });
-  it('refuses a blank point, says which, and sends nothing', () => {
+  it('refuses a blank point, marks it, and sends nothing', () => {
     const review = play({ type: 'edit', id: 0 }, { type: 'draft', id: 0, text: ' \n ' }, { type: 'save', id: 0 });
     expect(review.points[0]).toMatchObject({ blank: true, text: 'Durée de la période d’essai' });
     expect(pointList(closeEdits(review))).toBeNull();
   });
-  it('gives the text back when an edit is cancelled', () => {
+  it('restores the text when an edit is cancelled', () => {
     const review = play({ type: 'edit', id: 0 }, { type: 'draft', id: 0, text: '' }, { type: 'cancel', id: 0 });
     expect(pointList(review)?.[0]?.problem).toBe('Durée de la période d’essai');
   });
@@ -50,7 +50,7 @@ describe('review', () => {
     const review = closeEdits(play({ type: 'edit', id: 0 }, { type: 'draft', id: 0, text: 'Autre' }));
     expect(pointList(review)?.[0]?.problem).toBe('Autre');
   });
-  it('adds a point, searched as the one before it, and forgets it when nothing is written', () => {
+  it('adds a point with the kinds of the previous one, and removes it when it stays empty', () => {
     const added = play({ type: 'add' });
     expect(added.points[2]).toMatchObject({ text: '', draft: '', sources: ['legiarti'] });
     expect(pointList(closeEdits(added))).toBeNull();
@@ -58,7 +58,7 @@ describe('review', () => {
     const written = reduceReview(added, { type: 'draft', id: 2, text: 'Préavis' });
     expect(pointList(closeEdits(written))?.[2]).toEqual({ problem: 'Préavis', source: 'legiarti' });
   });
-  it('tells the points that its reader wrote from those that were proposed', () => {
+  it('distinguishes the user’s own points from the proposed ones', () => {
     const own = (review: Review) => ownPoints(pointList(closeEdits(review)) ?? [], proposal).map(({ problem }) => problem);
     expect(own(play())).toEqual([]);
     expect(own(play({ type: 'remove', id: 0 }, { type: 'toggle', id: 1, kind: 'cnn' }))).toEqual([]);
@@ -74,13 +74,13 @@ describe('review', () => {
       ),
     ).toEqual(['Succession', 'Bail']);
   });
-  it('takes no more points than an analysis does', () => {
+  it('limits the points to those of an analysis', () => {
     expect(play(...Array.from({ length: 40 }, () => ({ type: 'add' as const }))).points).toHaveLength(MOST_POINTS);
   });
   it('changes the date of the law', () => {
     expect(play({ type: 'date', lawDate: '2021-03-01' }).lawDate).toBe('2021-03-01');
   });
-  it('says what can be known of the law of another day, of the day as it is chosen now', () => {
+  it('says what is known of the law of the chosen day', () => {
     const [named = ''] = proposal.notices;
     const known = (day: string) =>
       `Le droit applicable au ${day} n’est connu que par les textes publiés au 27\u00a0mars 2026, date du fonds : ceux qui doivent entrer en vigueur d’ici là sont pris en compte, un texte publié depuis peut changer la réponse.`;
@@ -95,7 +95,7 @@ describe('review', () => {
       named,
       'Aucun texte du fonds n’était en vigueur au 1er\u00a0janvier 1800 : le plus ancien l’est depuis le 21\u00a0novembre 1973.',
     ]);
-    // Being typed, or beyond every law: nothing is known of it yet.
+    // Being typed, or out of range: no notice yet.
     expect([...day(''), ...day('2999-01-01')]).toEqual([named, named]);
     const future = { ...proposal, law_date: '2030-01-01', notices: [known('1er\u00a0janvier 2030')] };
     expect(noticesOf(openReview(future), '2026-11-27')).toEqual(future.notices);
@@ -113,14 +113,14 @@ describe('review', () => {
     ['1973-11-20', 'Aucun texte du fonds n’était en vigueur à cette date. Veuillez entrer une date à partir du 21/11/1973.'],
     ['1973-11-21', null],
     ['2199-12-31', null],
-  ])('judges the date of the law when the research is to start, not while it is typed (%s)', (lawDate, error) => {
+  ])('validates the law date at the start of the research, not while it is typed (%s)', (lawDate, error) => {
     expect(play({ type: 'date', lawDate }).dateError).toBeNull();
     const left = play({ type: 'date', lawDate }, { type: 'check-date' });
     expect(left.dateError).toBe(error);
     expect(reduceReview(left, { type: 'date', lawDate: '' }).dateError).toBe(error);
     expect(reduceReview(left, { type: 'date', lawDate: '2021-03-01' }).dateError).toBeNull();
   });
-  it('keeps at least one point and one kind a point, whatever is clicked', () => {
+  it('keeps at least one point, and one kind per point', () => {
     const id = fc.constantFrom(0, 1, 2);
     const action: fc.Arbitrary<ReviewAction> = fc.oneof(
       fc.record({ type: fc.constant('add' as const) }),

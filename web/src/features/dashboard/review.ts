@@ -14,17 +14,17 @@ export type Review = {
   points: readonly ReviewPoint[];
   globalContexte: string;
   lawDate: string;
-  /** As proposed: what the notices speak of. */
+  /** As proposed, for the notices. */
   proposedDate: string;
-  /** Up to which day what is published is held. */
+  /** Last publication day in the corpus. */
   dataDate: string | null;
-  /** The first day on which a text of what is searched was in force. */
+  /** First day on which a searched text was in force. */
   firstDate: string | null;
   dateError: string | null;
   notices: readonly string[];
 };
 
-/** What must be known before starting: what the server said, and what can be known of the law of the day, as it is chosen now. */
+/** Warnings before the start: the server's, and those about the chosen law date. */
 export function noticesOf({ notices, lawDate, proposedDate, dataDate, firstDate }: Review, today: string): string[] {
   const others = notices.filter((notice) => notice !== otherDayNotice(proposedDate, today, dataDate, firstDate));
   const ofDay = lawDayError(lawDate) === null ? otherDayNotice(lawDate, today, dataDate, firstDate) : null;
@@ -79,7 +79,7 @@ function reducePoint(point: ReviewPoint, action: ReviewAction): ReviewPoint {
       return { ...point, draft: null, blank: false };
     case 'toggle': {
       const next = SOURCE_KEYS.filter((kind) => point.sources.includes(kind) !== (kind === action.kind));
-      // A point searched nowhere has no meaning: the last kind stays.
+      // A point needs at least one kind: the last one stays.
       return next.length === 0 ? point : { ...point, sources: next };
     }
     default:
@@ -87,7 +87,7 @@ function reducePoint(point: ReviewPoint, action: ReviewAction): ReviewPoint {
   }
 }
 
-/** A new point is searched where the one before it is, and opens ready to be written. */
+/** A new point has the kinds of the previous one, and opens in edit mode. */
 function add(review: Review): Review {
   if (review.points.length >= MOST_POINTS) return review;
   const id = Math.max(-1, ...review.points.map((point) => point.id)) + 1;
@@ -100,13 +100,13 @@ function remove(review: Review, id: number): Review {
 }
 
 export function reduceReview(review: Review, action: ReviewAction): Review {
-  // A day that is being typed passes through others, and words that came or went as it is left would move the button that is being pressed: it is
-  // judged when the research is to start, and what was said of it stays until another day is chosen.
+  // A date being typed passes through others, and a message that appears on blur would move the button being pressed: the date is
+  // validated at the start of the research, and its error stays until another date is chosen.
   if (action.type === 'date') return { ...review, lawDate: action.lawDate, dateError: action.lawDate === '' ? review.dateError : null };
   if (action.type === 'check-date') return { ...review, dateError: lawDayError(review.lawDate, review.firstDate) };
   if (action.type === 'add') return add(review);
   if (action.type === 'remove') return remove(review, action.id);
-  // A point that was added and never written is not kept as an empty one.
+  // A new point that stays empty is removed.
   if (action.type === 'cancel' && review.points.some(({ id, text }) => id === action.id && text === '')) return remove(review, action.id);
   return { ...review, points: review.points.map((point) => (point.id === action.id ? reducePoint(point, action) : point)) };
 }
@@ -116,7 +116,7 @@ export function closeEdits(review: Review): Review {
   return { ...review, points: review.points.map(save) };
 }
 
-/** Of the points to be sent, those that were not proposed: their author wrote them, and nothing has been judged of them yet. */
+/** The points to send that the user wrote: they have no warnings yet. */
 export function ownPoints(points: readonly Point[], proposal: Pick<Proposal, 'points'>): Point[] {
   const proposed = new Set(proposal.points.map(({ problem }) => problem));
   return points.filter(({ problem }) => !proposed.has(problem));

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { toast } from '../../ui/toast-store.ts';
 import { ARRIVAL_MESSAGES } from './content.ts';
 
-/** A page that leads here (`fromContact`) may say how its own work ended (`message`): said once, and taken out of the address. */
+/** Shows once the message (`message`) of the page that redirected here (`fromContact`), and removes it from the URL. */
 export function useArrivalMessage(): void {
   const [params, setParams] = useSearchParams();
   const fromContact = params.get('fromContact');

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useAccount } from '../session/api.ts';
 
-/** One draft an account, in this tab alone: another person at the same browser does not find it. */
+/** One draft per account, in this tab only, hidden from another user of the browser. */
 const keyOf = (accountId: string) => `attendu.draft.${accountId}`;
 
 function readDraft(key: string): string {
@@ -21,7 +21,7 @@ function writeDraft(key: string, text: string): void {
   }
 }
 
-/** The text of a question being written: kept when its author reloads the page or leaves it, until they erase it or a research starts from it. */
+/** The draft of a question: survives a reload or a navigation, until it is erased or a research starts from it. */
 export function useDraft(): readonly [text: string, setText: (text: string) => void, forget: () => void] {
   const key = keyOf(useAccount().id);
   const [text, setText] = useState(() => readDraft(key));

@@ -7,14 +7,14 @@ import { type Proposal, proposePoints } from './api.ts';
 
 export type Barrier = { kind: 'paywall'; pastDue: boolean } | { kind: 'quota'; until: string | null };
 
-/** `again`: the same question was asked just before, and had no point either. */
+/** `again`: the same question had no point just before. */
 export type SearchState =
   | { phase: 'idle' }
   | { phase: 'loading' }
   | { phase: 'review'; contexte: string; parentId: string | null; proposal: Proposal; again: boolean }
   | { phase: 'failed'; error: unknown };
 
-/** From a question to its proposed points: checks the right to ask, then asks; `cancel` stops at any moment. */
+/** From a question to its proposed points: checks the right to ask, then requests them; `cancel` stops at any time. */
 export function useSearch() {
   const client = useQueryClient();
   const account = useAccount();
@@ -22,7 +22,7 @@ export function useSearch() {
   const [barrier, setBarrier] = useState<Barrier | null>(null);
   const running = useRef<AbortController | null>(null);
 
-  /** Whether a question may be asked now; the window that says why not opens otherwise. */
+  /** Whether a question may be asked now; otherwise opens the dialog with the reason. */
   async function mayAsk(): Promise<boolean> {
     const subscription = await freshSubscription(client);
     if (subscription.permission === 'allowed') return true;
@@ -59,7 +59,7 @@ export function useSearch() {
     setState({ phase: 'idle' });
   }
 
-  /** The server refused at the last moment (another tab spent what was left): the same windows as before asking. */
+  /** The server refused at the last moment (another tab used the quota): opens the same dialogs. */
   async function refused(error: unknown): Promise<boolean> {
     if (!(error instanceof ApiProblem)) return false;
     if (error.code === 'billing.paywall') setBarrier({ kind: 'paywall', pastDue: false });

@@ -32,7 +32,7 @@ export function useUltra(mayAsk: () => Promise<boolean>, onRefused: (why: string
     navigate(`/dossier/${dossierId}`);
     startUltra(dossierId, account.id).catch(async (error: unknown) => {
       toast.error(DASHBOARD.ultraFailed);
-      // The server has told the dossier already when it refused; otherwise it would wait for nothing.
+      // After a refusal the server has already failed the dossier; otherwise it would stay pending.
       const told = error instanceof ApiProblem && error.code.startsWith('billing.');
       if (!told) await cancelAnalysis(dossierId).catch(() => undefined);
     });

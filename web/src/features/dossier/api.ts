@@ -16,7 +16,7 @@ export const POLL_MS = 3000;
 export const dossierKey = (dossierId: string) => [dossierEndpoints.read.id, dossierId] as const;
 const pointsKey = (dossierId: string) => [dossierEndpoints.analysisPoints.id, dossierId] as const;
 
-/** `pollMs`: how often to read it again; false when nothing is awaited. */
+/** `pollMs`: polling interval; false when the dossier is not pending. */
 export function useDossier(dossierId: string, pollMs: number | false) {
   return useQuery({
     queryKey: dossierKey(dossierId),
@@ -43,12 +43,12 @@ export function exportDossier(dossierId: string, format: ExportFormat) {
   return call(dossierEndpoints.export, { params: { dossierId }, query: { format } });
 }
 
-/** Reads the points of an analysis that has just ended, so that the page is whole when it is shown; one that fails says it there. */
+/** Prefetches the points of a just finished analysis, so that the page is shown complete; an error is shown there. */
 export async function readPointsAgain(client: QueryClient, dossierId: string): Promise<void> {
   await client.prefetchQuery({ ...pointsQuery(dossierId), staleTime: 0 });
 }
 
-/** The citations that have changed since the dossier was made; asked for only when some have. */
+/** The citations that changed since the dossier was made; requested only when there are some. */
 export function useChanges({ id: dossierId, changed_citations }: Pick<Dossier, 'id' | 'changed_citations'>) {
   return useQuery({
     queryKey: [researchEndpoints.changes.id, dossierId],
@@ -57,7 +57,7 @@ export function useChanges({ id: dossierId, changed_citations }: Pick<Dossier, '
   });
 }
 
-/** The ledger of a run that has ended, read once it is asked for. */
+/** The ledger of a finished run, read on demand. */
 export function useLedger(dossierId: string, enabled: boolean) {
   return useQuery({
     queryKey: [researchEndpoints.progress.id, dossierId],

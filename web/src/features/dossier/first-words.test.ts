@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { firstWords } from './first-words.ts';
 
-it('reads as a sentence: no heading, no reference, no mark', () => {
+it('removes headings, references and marks', () => {
   const answer =
     '### Règle applicable\n\nAux termes de l’article L. 1221-19, «\u00a0Pour les cadres, de quatre mois.\u00a0» (Legiarti - 1 - 1). **Renouvellement** : voir (CNN - 1 - 1, CNN - 2 - 1).\n\n- un';
   expect(firstWords(answer)).toBe(
@@ -9,6 +9,6 @@ it('reads as a sentence: no heading, no reference, no mark', () => {
   );
 });
 
-it('leaves the words of the law alone', () => {
+it('does not alter quotations', () => {
   expect(firstWords('«\u00a0les actes 1 et le règlement 2\u00a0» (BALO - 1)')).toBe('«\u00a0les actes 1 et le règlement 2\u00a0»');
 });

@@ -1,6 +1,6 @@
 import { cutProse } from '@attendu/law/dossier/answer-marks';
 
-/** The first words of an answer as plain text: no headings, no references, no marks; quotations as they are. */
+/** The first words of an answer as plain text: no headings, references or marks; quotations unchanged. */
 export function firstWords(markdown: string): string {
   const prose = markdown.replace(/^#+ .*$/gm, '').replace(/^\s*(?:>|[-*+]|\d+\.)\s+/gm, '');
   return cutProse(prose)

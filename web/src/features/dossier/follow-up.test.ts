@@ -7,7 +7,7 @@ import { QUERY_MAX } from '../dashboard/question-limit.ts';
 import { followUpQuery, withTitles } from './follow-up.ts';
 
 describe('withTitles', () => {
-  it('replaces references by titles, and drops those that name nothing', () => {
+  it('replaces references by titles, and drops unknown ones', () => {
     const points = [point(1, [document('legiarti', 1, { title: 'Article L1221-19 du code du travail' })])];
     const text = withTitles('Quatre mois (Legiarti - 1 - 1). Sauf accord CNN - 4 - 1.', (ref) => resolveReference(points, ref, null));
     expect(text).toBe('Quatre mois (Article L1221-19 du code du travail). Sauf accord .');

@@ -12,11 +12,11 @@ export function withTitles(synthese: string, resolve: (reference: Reference) => 
     .join('');
 }
 
-/** What the short answer's markdown has for the eye only: emphasis, and the marks of titles. */
+/** Removes Markdown emphasis and heading marks from the short answer. */
 const withoutMarks = (markdown: string): string => markdown.replace(/\*\*/g, '').replace(/^#+ /gm, '');
 
 /**
- * The text that a follow-up leaves for the dashboard: the context, then the question. The question is never cut; the context
+ * The text of a follow-up for the dashboard: the context, then the question. The question is never cut; the context
  * is, at a paragraph or else a word, when both would not fit in one query.
  */
 export function followUpQuery(context: string, question: string): string {
@@ -35,16 +35,16 @@ function cut(text: string, room: number): string {
 
 const PARENT_KEY = 'attendu.followUpOf';
 
-/** Leaves a question for the dashboard to ask on arrival, and of which dossier it is the follow-up. False when the browser refuses to store. */
+/** Stores a question for the dashboard to ask on arrival, with its parent dossier. False when the browser refuses to store. */
 export function leavePendingQuery(query: string, parentId: string | null): boolean {
   writeStored(PARENT_KEY, parentId === null ? null : JSON.stringify({ query, parentId }));
   return writeStored(PENDING_QUERY_KEY, query);
 }
 
-/** A question left by another page, in its author's own words, and the dossier that it follows. */
+/** A question left by another page, and the dossier that it follows up. */
 export type PendingQuery = { question: string; parentId: string | null };
 
-/** Takes the question that was left, so that it is asked once; null when none was. */
+/** Takes the stored question, so that it is asked once; null without one. */
 export function takePendingQuery(): PendingQuery | null {
   const query = readStored(PENDING_QUERY_KEY);
   const parentId = query === null ? null : parentOf(query);
@@ -53,7 +53,7 @@ export function takePendingQuery(): PendingQuery | null {
   return query === null ? null : { question: readFollowUp(query).question, parentId };
 }
 
-/** The dossier that a question was left for; null for any other question. */
+/** The parent dossier of the stored question; null for another question. */
 function parentOf(query: string): string | null {
   try {
     const left = JSON.parse(readStored(PARENT_KEY) ?? 'null') as { query?: unknown; parentId?: unknown } | null;

@@ -8,7 +8,7 @@ import { call, endpoints } from '../../lib/api.ts';
 const dossierEndpoints = endpoints<typeof dossierRoutes>(dossierPaths);
 const researchEndpoints = endpoints<typeof researchRoutes>(researchPaths);
 
-/** All that starting an analysis needs. Kept for the tab until the server has accepted it, so that nothing typed is lost. */
+/** The input of an analysis. Kept for the tab until the server has accepted it, so that nothing typed is lost. */
 export type Launch = {
   dossierId: string;
   userId: string;
@@ -16,7 +16,7 @@ export type Launch = {
   globalContexte: string;
   points: readonly Point[];
   lawDate: string;
-  /** The dossier that this one goes on from. */
+  /** The parent dossier. */
   parentId?: string | null;
 };
 
@@ -30,7 +30,7 @@ function keep(launch: Launch): void {
   }
 }
 
-/** A launch of this tab that the server has not accepted yet. */
+/** A launch of this tab not yet accepted by the server. */
 export function keptLaunch(dossierId: string): Launch | null {
   try {
     const stored = sessionStorage.getItem(key(dossierId));
@@ -48,13 +48,13 @@ function release(dossierId: string): void {
   }
 }
 
-/** Creates the dossier. The id was chosen here, so that doing it twice creates one. */
+/** Creates the dossier. Idempotent: the id is chosen here. */
 export async function createDossier(launch: Launch): Promise<void> {
   keep(launch);
   await call(dossierEndpoints.create, { body: { id: launch.dossierId, contexte: launch.contexte, parent_id: launch.parentId ?? null } });
 }
 
-/** Asks for the analysis; repeated, the server answers with the same one. */
+/** Requests the analysis. Idempotent. */
 export async function startAnalysis(launch: Launch): Promise<void> {
   await call(researchEndpoints.analyse, {
     body: {
@@ -71,7 +71,7 @@ export async function startAnalysis(launch: Launch): Promise<void> {
   release(launch.dossierId);
 }
 
-/** A dossier whose points are found by the server (ultra mode): nothing of it needs to be kept here. */
+/** A dossier whose points the server finds (ultra mode): no launch is stored. */
 export async function createUltraDossier(dossierId: string, contexte: string, parentId: string | null): Promise<void> {
   await call(dossierEndpoints.create, { body: { id: dossierId, contexte, parent_id: parentId } });
 }

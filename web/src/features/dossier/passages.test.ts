@@ -32,7 +32,7 @@ describe('cutPassages', () => {
     ]);
     expect(paragraphs.flat().every((piece) => piece.mark === null)).toBe(true);
   });
-  it('never loses or moves a character', () => {
+  it('keeps every character in place', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'é', ' ', '\n', '😀', '«') });
     fc.assert(
       fc.property(text, fc.array(fc.tuple(fc.nat(40), fc.nat(40)), { maxLength: 4 }), (content, pairs) => {

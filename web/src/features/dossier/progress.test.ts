@@ -22,17 +22,17 @@ describe('takeProgress', () => {
     expect(view.lines.map((line) => line.seq)).toEqual([1, 2, 3]);
     expect(view).toMatchObject({ percent: 20, message: 'étape 3' });
   });
-  it('ignores an answer that polling brings late', () => {
+  it('ignores a late polling answer', () => {
     const view = takeProgress(takeProgress(null, progress(60, [1, 2, 3])), progress(20, [1, 2]));
     expect(view).toMatchObject({ percent: 60, message: 'étape 3', documentsRead: 180 });
   });
-  it('keeps the end: nothing that comes after undoes it', () => {
+  it('keeps the final state, whatever arrives later', () => {
     const done = takeProgress(takeProgress(null, progress(60, [1])), progress(100, [1, 2], 'done'));
     expect(takeProgress(done, progress(60, [1])).status).toBe('done');
     const failed = takeProgress(takeProgress(null, progress(60, [1, 2])), progress(40, [1], 'failed'));
     expect(failed).toMatchObject({ status: 'failed', percent: 60 });
   });
-  it('never goes back, in whatever order the same answers arrive', () => {
+  it('never goes back, in any order of arrival', () => {
     const steps = [progress(5, [1]), progress(30, [1, 2]), progress(55, [1, 2, 3]), progress(80, [1, 2, 3, 4])];
     fc.assert(
       fc.property(fc.shuffledSubarray(steps, { minLength: 1 }), (order) => {
@@ -57,11 +57,11 @@ describe('curvePercent', () => {
 });
 
 describe('statusMessages', () => {
-  it('invents nothing before the first step', () => {
+  it('shows no figure before the first step', () => {
     expect(statusMessages(null)).toEqual([STARTING]);
     expect(statusMessages(takeProgress(null, progress(0, [], 'waiting')))).toEqual([STARTING]);
   });
-  it('says the last step and the true counts', () => {
+  it('shows the last step and the real counts', () => {
     const view = takeProgress(null, progress(10, [1]));
     expect(hasStarted(view)).toBe(true);
     expect(statusMessages(view)).toEqual(['étape 1', 'Nos agents ont lu 30\u00a0documents, 10\u00a0gardés pour l’analyse...']);
@@ -69,7 +69,7 @@ describe('statusMessages', () => {
 });
 
 describe('readProgressEvent', () => {
-  it('reads a progress and refuses the rest', () => {
+  it('parses a progress event and ignores others', () => {
     expect(readProgressEvent(JSON.stringify(progress(10, [1])))?.percent).toBe(10);
     for (const bad of ['', 'null', '12', '{"percent":1}', '<html>']) expect(readProgressEvent(bad)).toBeNull();
   });

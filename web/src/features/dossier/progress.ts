@@ -1,14 +1,14 @@
 import type { LedgerLine, Progress } from '@attendu/contracts/research/schemas';
 import { plural } from '@attendu/law/typography';
 
-/** What the screen shows of a run: `percent` never goes back, lines never repeat, whatever order answers arrive in. */
+/** The displayed progress of a run: `percent` never goes back, lines never repeat, in any order of arrival. */
 export type RunView = Pick<Progress, 'status' | 'percent' | 'message' | 'documentsRead' | 'documentsKept'> & {
   lines: readonly LedgerLine[];
 };
 
 const ended = (view: RunView | null) => view?.status === 'done' || view?.status === 'failed';
 
-/** Takes in an answer of the stream or of polling. One that is older than what is shown changes nothing. */
+/** Merges an answer of the stream or of polling; an older one is ignored. */
 export function takeProgress(view: RunView | null, next: Progress): RunView {
   if (view === null) return { ...next, lines: orderLines(next.lines) };
   const lines = orderLines([...view.lines, ...next.lines]);
@@ -22,7 +22,7 @@ function orderLines(lines: readonly LedgerLine[]): LedgerLine[] {
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
 }
 
-/** Reads an event of the stream; null for anything else than a progress. */
+/** Parses a stream event; null unless it is a progress. */
 export function readProgressEvent(data: string): Progress | null {
   try {
     const value: unknown = JSON.parse(data);
@@ -43,7 +43,7 @@ const CURVE = [
   [900, 99],
 ] as const;
 
-/** The specified curve, shown only while no step has been reported. `elapsedMs` since the dossier was created, or launched again. */
+/** The specified curve, used only until the first step is reported. `elapsedMs` since the dossier was created, or launched again. */
 export function curvePercent(elapsedMs: number): number {
   const seconds = Math.max(0, elapsedMs / 1000);
   for (let index = 1; index < CURVE.length; index += 1) {
@@ -54,14 +54,14 @@ export function curvePercent(elapsedMs: number): number {
   return 99;
 }
 
-/** True once a step of the run has been reported: from then on, every figure on the screen is the run's own. */
+/** True once a step of the run is reported: from then on, every figure on the screen is real. */
 export function hasStarted(view: RunView | null): view is RunView {
   return view !== null && view.status !== 'waiting' && view.lines.length > 0;
 }
 
 export const STARTING = 'Démarrage de la recherche...';
 
-/** The sentences that take turns under the bar, all true: the last step, and what has been read so far. */
+/** The rotating sentences under the bar: the last step, and the real counts so far. */
 export function statusMessages(view: RunView | null): string[] {
   if (!hasStarted(view)) return [STARTING];
   const messages = [view.message];

@@ -15,7 +15,7 @@ function run(...values: string[]): Node[][] {
 describe('rehypeReferences', () => {
   const text = (node: Node): string => node.value ?? node.children?.map(text).join('') ?? '';
 
-  it('makes one element a reference, and loses no character', () => {
+  it('creates one element per reference, without losing a character', () => {
     const answer = 'Quatre mois (Legiarti - 1 - 2), voir CNN 3, 4. Sinon BALO - 1';
     const [children = []] = run(answer);
     expect(children.map(text).join('').replaceAll('\u00a0', ' ')).toBe(answer);
@@ -36,7 +36,7 @@ describe('rehypeReferences', () => {
 });
 
 describe('prose and quotations', () => {
-  it('takes no reference from a quotation', () => {
+  it('finds no reference inside a quotation', () => {
     expect(JSON.stringify(run('« le règlement 1408/71 et les actes 1 » (Legiarti - 1)')).match(/"cite"/g)).toHaveLength(1);
   });
   it('labels a deduction after its sentence', () => {
@@ -46,14 +46,14 @@ describe('prose and quotations', () => {
 
 describe('sentences', () => {
   const [start, end] = ['\ue003\ue102', '\ue004'];
-  it('become spans that carry their number, with the references inside them', () => {
+  it('become spans with their number, with the references inside', () => {
     const [nodes] = run(`Avant. ${start}Il est dit (Legiarti - 1 - 1).${end} Après.`);
     expect(nodes?.map((node) => (node as { tagName?: string }).tagName ?? node.value)).toEqual(['Avant. ', 'span', ' Après.']);
     const sentence = nodes?.[1] as Node & { properties: Record<string, unknown> };
     expect(sentence.properties).toEqual({ className: ['sentence'], sentence: 2 });
     expect(JSON.stringify(sentence.children)).toContain('"cite"');
   });
-  it('lose a mark whose other end is elsewhere, and none of their words', () => {
+  it('drop an unpaired mark, and none of their words', () => {
     const [nodes] = run(`${start}Un début sans fin, ${start}puis une phrase.${end}`);
     expect(JSON.stringify(nodes)).not.toMatch(/[\ue000-\uf8ff]/);
     expect(JSON.stringify(nodes)).toContain('Un début sans fin, ');

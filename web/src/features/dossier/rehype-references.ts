@@ -45,7 +45,7 @@ function visit(parent: Node, seen: Map<string, number>): void {
   parent.children = groupSentences(parent.children);
 }
 
-/** Puts what stands between the two marks of a sentence into a `span` that carries its number; a mark without its other end is dropped. */
+/** Wraps the nodes between the two marks of a sentence in a `span` with its number; drops an unpaired mark. */
 function groupSentences(nodes: readonly Node[]): Node[] {
   const grouped: Node[] = [];
   let open: { number: number; children: Node[] } | null = null;
@@ -98,7 +98,7 @@ function withDeductions(text: string): Node[] {
 }
 
 /**
- * A reference never begins a line: it stays with the bracket that opens before it and the marks that close after it, or else with the
+ * A reference never starts a line: it stays with its brackets and closing punctuation, or else with the
  * word before it.
  */
 function keepTogether(nodes: Node[]): Node[] {
@@ -125,7 +125,7 @@ function keepTogether(nodes: Node[]): Node[] {
   return kept.filter((node) => node.type !== 'text' || node.value !== '');
 }
 
-/** Takes what matches out of a text, and returns it. */
+/** Removes the match from a text node, and returns it. */
 function take(node: Node | undefined, pattern: RegExp): string {
   if (node?.type !== 'text') return '';
   const taken = pattern.exec(node.value ?? '')?.[0] ?? '';

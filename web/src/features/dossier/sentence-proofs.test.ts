@@ -10,7 +10,7 @@ const points = [
 ];
 const resting = (...support: Sentence['support']): Sentence => ({ text: 'x', kind: 'quotation', support });
 
-it('gives every document of a sentence once, with its passages, in its own point', () => {
+it('lists every document of a sentence once, with its passages, in its own point', () => {
   const proofs = proofsOf(
     resting(
       { ref: 'Legiarti - 1 - 1', quotation: 1 },

@@ -3,10 +3,10 @@ import type { Sentence } from '@attendu/contracts/research/schemas';
 import { splitAnswer } from '@attendu/law/answer-references';
 import { type Cited, resolveReference } from '@attendu/law/dossier/sources';
 
-/** A document that a sentence rests on, and which of its quotations. */
+/** A document cited by a sentence, with the cited quotations. */
 export type SentenceProof = { cited: Cited; quotations: readonly number[] };
 
-/** Every document that a sentence rests on, in the order of its words, each once with all its passages. */
+/** Every document cited by a sentence, in order, each once with all its passages. */
 export function proofsOf(sentence: Sentence, points: readonly AnalysisPoint[], current: number | null): SentenceProof[] {
   const byRef = new Map<string, number[]>();
   for (const { ref, quotation } of sentence.support) byRef.set(ref, [...(byRef.get(ref) ?? []), quotation]);

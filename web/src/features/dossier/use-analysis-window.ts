@@ -4,7 +4,7 @@ import type { Chosen } from './proof/ProofPanel.tsx';
 
 const HASH = '#analysis';
 
-/** What the window was opened on; kept in the history entry, so that a reload or the forward button shows it again. */
+/** The dialog's target, kept in the history entry for a reload or the forward button. */
 export type AnalysisRequest = {
   point: number;
   document: { kind: SourceKey; n: number; point: number; quotations: readonly number[] } | null;
@@ -26,7 +26,7 @@ export function useAnalysisWindow() {
   }
 
   function close(): void {
-    // A window is only shown for an entry that `open` pushed, so there is always one to go back to.
+    // The dialog is only shown for an entry pushed by `open`, so there is always one to go back to.
     navigate(-1);
   }
 

@@ -11,13 +11,13 @@ import { useProgress } from './use-progress.ts';
 
 /** Leaves time for what is written just after the end of the run to become readable. */
 const SETTLE_MS = 1500;
-/** The run has ended: its dossier follows within the second. */
+/** The run has ended: its dossier is updated within a second. */
 const ENDED_POLL_MS = 1000;
 
 type Life = {
   query: ReturnType<typeof useDossier>;
   dossier: Dossier | undefined;
-  /** `settling`: done a moment ago, results being read. */
+  /** `settling`: just done, results loading. */
   phase: 'loading' | 'pending' | 'settling' | 'done' | 'failed';
   run: RunView | null;
 };
@@ -38,7 +38,7 @@ export function useDossierLife(dossierId: string, onFinished: () => void): Life 
   }, [status, runEnded]);
 
   const settling = status === 'done' && waited;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: onFinished is the page's, new at each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onFinished is new at each render
   useEffect(() => {
     if (!settling) return;
     const timer = setTimeout(async () => {

@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react';
 import { POLL_MS, readProgress } from './api.ts';
 import { type RunView, readProgressEvent, takeProgress } from './progress.ts';
 
-/** The stream says something at each step; silent for longer, it may be cut or held back by a proxy, and polling takes over. */
+/** The stream sends an event at each step; after a longer silence it may be cut or buffered by a proxy, and polling takes over. */
 const SILENCE_MS = 6000;
-/** A stream that is refused again and again must not make polling faster. */
+/** A repeatedly refused stream must not make polling faster. */
 const LEAST_GAP_MS = 1000;
 
 /**
- * The run's progress while `enabled`: by server-sent events, and by polling every three seconds whenever the stream is closed or silent.
+ * The run's progress while `enabled`: by server-sent events, and by polling every three seconds while the stream is closed or silent.
  * Null until something is known.
  */
 export function useProgress(dossierId: string, enabled: boolean): RunView | null {
   const [view, setView] = useState<RunView | null>(null);
   useEffect(() => {
     if (!enabled) return;
-    // Launched again, a dossier has another run: nothing of the one that failed is its progress.
+    // A relaunched dossier has another run: the progress of the failed one is dropped.
     setView(null);
     const stop = new AbortController();
     let heardAt = 0;

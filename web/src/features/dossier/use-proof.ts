@@ -3,8 +3,8 @@ import { faultOf } from '@attendu/law/proof';
 import { useStoredDocument } from './api.ts';
 
 /**
- * The text of a cited version and the quotations checked against it, character by character and by their hash, here in the browser: against the
- * stored text, or, when that cannot be read again, against the copy that the dossier keeps.
+ * The text of a cited version and its quotations, checked in the browser character by character and by hash: against the
+ * stored text, or against the dossier's copy when it cannot be read.
  */
 export type Proof = {
   content: string;

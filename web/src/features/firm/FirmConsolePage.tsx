@@ -14,7 +14,7 @@ import './FirmConsolePage.css';
 
 const MOMENT = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Paris' });
 
-/** The use of a firm by its members, for its administrators; a super-administrator goes to their own console, others to their searches. */
+/** A firm's usage by member, for its administrators; super-administrators are redirected to their console, others to the dashboard. */
 export function FirmConsolePage() {
   const { roles } = useAccount();
   if (roles.includes('firm_admin')) return <Console />;

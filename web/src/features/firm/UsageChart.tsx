@@ -8,7 +8,7 @@ type Day = { readonly day: string; readonly requests: number };
 const HEIGHT = 240;
 const MARGIN = { top: 28, right: 28, bottom: 32, left: 28 };
 
-/** Requests by day as a line whose points carry their number; the same figures are in the table under it. */
+/** Line chart of requests by day; the table below has the same figures. */
 export function UsageChart({ days }: { days: readonly Day[] }) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(640);

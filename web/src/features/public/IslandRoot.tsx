@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
-/** What surrounds an island, at build time and in the browser. */
+/** Root of an island, at build time and in the browser. */
 export function IslandRoot({ children }: { children: ReactNode }) {
   const [client] = useState(() => new QueryClient({ defaultOptions: { mutations: { networkMode: 'always', retry: false } } }));
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

@@ -10,13 +10,13 @@ import './texts.css';
 
 type FrameProps = {
   children: ReactNode;
-  /** The navigation of whoever is signed in, in the place of a visitor's. */
+  /** The signed-in navigation, instead of the visitor's. */
   header?: ReactNode;
-  /** The contact page has no links around it but the way home. */
+  /** The contact page only links to the home page. */
   withLinks?: boolean;
 };
 
-/** What surrounds a public page. */
+/** Frame of a public page. */
 export function PublicFrame({ children, header, withLinks = true }: FrameProps) {
   return (
     <>

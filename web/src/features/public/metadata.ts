@@ -5,7 +5,7 @@ export type PageMetadata = {
   /** Of the browser's tab, without the product's name. */
   readonly title: string;
   readonly description: string;
-  /** The page that search engines keep for this content, when it is another one. */
+  /** Canonical page, when it is another one. */
   readonly canonical?: PagePath;
   /** Left out of search engines. */
   readonly hidden?: true;

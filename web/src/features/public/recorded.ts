@@ -18,7 +18,7 @@ export type Recorded = {
   readonly documents: readonly RecordedDocument[];
 };
 
-/** Dossiers as the engine gave them; a sentence or a quotation that does not hold stops the build. */
+/** Recorded dossiers of the engine; a failed check of a sentence or quotation stops the build. */
 export const RECORDED: readonly Recorded[] = specimens.map(({ question, point }) => {
   const { points } = provedAnswer([point as unknown as AnalysedPoint], [], null);
   const [proved] = points;

@@ -3,12 +3,12 @@ import { frenchSpaces } from '@attendu/law/typography';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Link } from 'react-router-dom';
 
-/** `rendered`: at build time, when nothing is known yet; the gateway fills in what is left open. */
+/** `rendered`: at build time, with placeholders that the gateway fills in. */
 export type Site = {
   readonly settings: SiteSettings | 'rendered';
-  /** Someone is signed in: what only they can do is offered. */
+  /** A user is signed in: account actions are offered. */
   readonly signedIn: boolean;
-  /** Renders the content of an island so that the browser can take it over; null outside of the build. */
+  /** Renders an island for hydration; null outside of the build. */
   readonly renderIsland: ((name: string, content: ReactNode) => string) | null;
 };
 
@@ -23,7 +23,7 @@ export function useSite(): Site {
 
 type ConfiguredProps = { name: SiteSetting; children: (value: string) => ReactNode; otherwise?: ReactNode };
 
-/** A part that depends on a setting of the operator. Not to be nested. */
+/** A part that depends on an operator setting; not nestable. */
 export function Configured({ name, children, otherwise = null }: ConfiguredProps) {
   const { settings } = useSite();
   if (settings !== 'rendered') return settings[name] === null ? otherwise : children(settings[name]);
@@ -90,7 +90,7 @@ export function SiteLink({ href, className, children }: { href: string; classNam
   );
 }
 
-/** A part that a visitor's browser runs on an otherwise still page; see islands.tsx. It knows nothing of what surrounds it. */
+/** An island: a hydrated part of a static page; see islands.tsx. Isolated from its surroundings. */
 export function Island({ name, children }: { name: string; children: ReactNode }) {
   const { renderIsland } = useSite();
   if (renderIsland === null) return children;

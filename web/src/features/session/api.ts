@@ -9,7 +9,7 @@ const authEndpoints = endpoints<typeof authRoutes>(authPaths);
 
 export const SESSION_KEY = [authEndpoints.currentUser.id] as const;
 
-/** The page came to a browser without a session: told once, since one may be opened later, here or in another tab. */
+/** The page was served without a session. Used once, since one may be opened later, here or in another tab. */
 function cameAsVisitor(): boolean {
   const { dataset } = document.documentElement;
   const isVisitor = dataset.visitor !== undefined;
@@ -27,17 +27,17 @@ async function currentAccount(signal: AbortSignal): Promise<Account | null> {
   }
 }
 
-/** The account of the browser's session; `data` is null for a visitor, undefined while it is not known. */
+/** The account of the session; `data` is null for a visitor, undefined while loading. */
 export function useSession() {
   return useQuery({ queryKey: SESSION_KEY, queryFn: ({ signal }) => currentAccount(signal), staleTime: 5 * 60_000, retry: 1 });
 }
 
-/** Forgotten with the page: whoever comes back later confirms their address first. */
+/** In memory only: after a reload the user must confirm their address first. */
 const signedUp = createStore(false);
 export const useSignedUpHere = signedUp.use;
 export const markSignedUpHere = (): void => signedUp.set(true);
 
-/** The signed-in account. Only under a guard that has checked it. */
+/** The signed-in account. Only under a guard. */
 export function useAccount(): Account {
   const { data } = useSession();
   if (!data) throw new Error('useAccount is called outside the signed-in pages');
@@ -49,20 +49,20 @@ export async function signIn(client: QueryClient, credentials: { email: string; 
   await openedSession(client, account);
 }
 
-/** This account is signed in: what was read under another one is dropped, and what was asked before the sign-in is not believed after it. */
+/** Sets the signed-in account: cached data of another one is dropped, and answers requested before the sign-in are ignored. */
 export async function openedSession(client: QueryClient, account: Account): Promise<void> {
   await client.cancelQueries({ queryKey: SESSION_KEY });
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
   client.setQueryData(SESSION_KEY, account);
 }
 
-/** Closes the session and leaves to the home page. A session already closed is a success. */
+/** Closes the session and opens the home page. An already closed session is a success. */
 export async function signOut(): Promise<void> {
   try {
     await call(authEndpoints.signOut, {});
   } catch (error) {
     if (!(error instanceof ApiProblem && error.status === 401)) throw error;
   }
-  // A whole new page, so that nothing read during the session stays in memory.
+  // Full page load, so that no data of the session stays in memory.
   window.location.replace('/');
 }

@@ -17,13 +17,13 @@ export function useIdentityProvider(): { name: string } | null {
   return data?.provider ?? null;
 }
 
-/** Leaves for the identity provider, which asks again who one is when the sign-in must be `fresh`. */
+/** Opens the identity provider, which asks for a new sign-in when `fresh`. */
 export async function startProviderSignIn(next: string | null, fresh = false): Promise<void> {
   const { url } = await call(authEndpoints.startOidc, { body: { fresh, ...(next === null ? {} : { next }) } });
   window.location.assign(url);
 }
 
-/** Opens the session that the provider's answer gives; where to go on to, if it was said before leaving. */
+/** Opens the session of the provider's callback; returns the page requested before, if any. */
 export async function finishProviderSignIn(client: QueryClient, answer: string): Promise<string | null> {
   const { account, next } = await call(authEndpoints.finishOidc, { body: { answer } });
   await openedSession(client, account);

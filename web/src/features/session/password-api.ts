@@ -11,13 +11,13 @@ export const checkPasswordReset = (token: string, signal: AbortSignal) =>
   call(authEndpoints.checkPasswordReset, { body: { token }, signal });
 export const resetPassword = (token: string, newPassword: string) => call(authEndpoints.resetPassword, { body: { token, newPassword } });
 
-/** The first password of an invited account; the browser is then signed in, whoever was before. */
+/** Sets the first password of an invited account; the browser is then signed in to it. */
 export async function setPassword(client: QueryClient, body: { email: string; token: string; newPassword: string }): Promise<void> {
   const { account } = await call(authEndpoints.setPassword, { body });
   await openedSession(client, account);
 }
 
-/** The password of whoever signed in with a temporary one; the session goes on under a new token. */
+/** Replaces a temporary password; the session continues under a new token. */
 export async function replaceTemporaryPassword(client: QueryClient, newPassword: string): Promise<void> {
   const { account } = await call(authEndpoints.replaceTemporaryPassword, { body: { newPassword } });
   await openedSession(client, account);

@@ -21,7 +21,7 @@ export const sendCode = ({ phone, email }: Signup, tracking: Tracking) =>
 export const checkCode = ({ phone, email }: Signup, code: string, tracking: Tracking) =>
   call(authEndpoints.checkPhoneVerification, { body: { phone, email, code, ...tracking } });
 
-/** Makes the account; the browser is then signed in. */
+/** Creates the account; the browser is then signed in. */
 export async function createAccount(client: QueryClient, signup: Signup, tracking: Tracking): Promise<void> {
   const { account } = await call(authEndpoints.createVerifiedAccount, { body: { ...signup, termsAccepted: true, ...tracking } });
   markSignedUpHere();
@@ -31,7 +31,7 @@ export async function createAccount(client: QueryClient, signup: Signup, trackin
 export const resendVerification = (email: string) => call(authEndpoints.requestEmailVerification, { body: { email } });
 export const checkEmailVerification = (token: string, signal: AbortSignal) =>
   call(authEndpoints.checkEmailVerification, { body: { token }, signal });
-/** With a password wherever the account was not made in this browser. */
+/** With a password unless the account was created in this browser. */
 export const verifyEmail = (token: string, newPassword?: string) =>
   call(authEndpoints.verifyEmail, { body: newPassword === undefined ? { token } : { token, newPassword } });
 

@@ -1,4 +1,4 @@
-/** What one accepts by opening an account. */
+/** The documents accepted by opening an account. */
 export const DOCUMENTS = [
   { text: 'la politique de protection des données', to: '/politique-donnees' },
   { text: 'les conditions d’utilisation', to: '/conditions-utilisation' },

@@ -10,7 +10,7 @@ const FIELDS = {
   confirmation: 'une phrase',
 };
 
-test('a complete first step has nothing wrong', () => expect(signupErrors(FIELDS, true)).toEqual({}));
+test('a complete first step has no error', () => expect(signupErrors(FIELDS, true)).toEqual({}));
 
 test.each([
   ['email', { email: ' ' }, 'Ce champ est obligatoire'],
@@ -19,13 +19,13 @@ test.each([
   ['phone', { phone: '' }, 'Ce champ est obligatoire'],
   ['password', { password: 'abcde', confirmation: 'abcde' }, 'Le mot de passe doit contenir au moins 6 caractères'],
   ['confirmation', { confirmation: 'autre' }, 'Les mots de passe ne correspondent pas'],
-] as const)('%s, when wrong, says it', (name, change, sentence) =>
+] as const)('an invalid %s has an error', (name, change, sentence) =>
   expect(signupErrors({ ...FIELDS, ...change }, true)).toEqual({ [name]: sentence }),
 );
 
-test('the three acceptances are wanted', () => expect(Object.keys(signupErrors(FIELDS, false))).toEqual(['acceptances']));
+test('the three acceptances are required', () => expect(Object.keys(signupErrors(FIELDS, false))).toEqual(['acceptances']));
 
-test('the tracking of the address is carried, known names only, cut to size', () => {
+test('reads the known tracking parameters of the URL, cut to size', () => {
   const query = new URLSearchParams(`utm_source=lettre&utm_term=${'x'.repeat(300)}&limited_trial=1&from_iframe=non&autre=1`);
   expect(trackingOf(query)).toEqual({ utm_source: 'lettre', utm_term: 'x'.repeat(200), limited_trial: true, from_iframe: false });
 });

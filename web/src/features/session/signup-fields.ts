@@ -20,7 +20,7 @@ export function signupErrors(fields: SignupFields, accepted: boolean): SignupErr
 
 const TEXTS = ['source', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
-/** Where the visitor came from, as the page's address says it; what is too long is cut rather than refused. */
+/** The visitor's origin from the URL's parameters, truncated when too long. */
 export function trackingOf(query: URLSearchParams): Tracking {
   const tracking: Tracking = {};
   for (const name of TEXTS) {

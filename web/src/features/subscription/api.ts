@@ -18,18 +18,18 @@ const details = {
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<SubscriptionDetails> => call(billingEndpoints.subscriptionDetails, { signal }),
 };
 
-/** The plan and what is left; undefined while unknown or unavailable. */
+/** The plan and its remaining quota; undefined while loading or unavailable. */
 export function useSubscription() {
   const { data: account } = useSession();
   return useQuery({ ...options, enabled: Boolean(account) });
 }
 
-/** The status as the server gives it now, before a request is spent. */
+/** The fresh status, before a request is spent. */
 export function freshSubscription(client: QueryClient): Promise<Subscription> {
   return client.fetchQuery({ ...options, staleTime: 0 });
 }
 
-/** A request was spent or given back: the meter is read again. */
+/** Refreshes the meter after a request was spent or given back. */
 export function forgetSubscription(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: options.queryKey });
 }
@@ -46,13 +46,13 @@ export function useInvoices() {
   });
 }
 
-/** Where an invoice's file is, for a moment. */
+/** A temporary URL of an invoice's file. */
 export const invoiceLink = async (invoiceId: string): Promise<string> =>
   (await call(billingEndpoints.invoiceLink, { params: { invoiceId } })).url;
 
 export type CheckoutOrder = Parameters<typeof call<typeof billingRoutes.createCheckoutSession>>[1]['body'];
 
-/** Where to pay; the browser leaves for it. */
+/** Opens the payment page. */
 export const createCheckout = async (body: CheckoutOrder): Promise<string> =>
   (await call(billingEndpoints.createCheckoutSession, { body })).url;
 export const openPortal = async (): Promise<string> => (await call(billingEndpoints.createPortalSession, { body: {} })).url;

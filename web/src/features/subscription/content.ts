@@ -55,7 +55,7 @@ export const QUOTA = {
   ok: 'OK',
 } as const;
 
-/** What the student price saves on the other one, in whole percents. */
+/** The discount of the student price, in whole percents. */
 const SAVED = Math.round(100 * (1 - (PLANS.student.priceCents ?? 0) / (PLANS.premium.priceCents ?? 1)));
 export const STUDENT_PRICE = formatEuros(PLANS.student.priceCents ?? 0);
 

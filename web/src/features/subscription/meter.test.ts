@@ -21,7 +21,7 @@ describe('subscriptionMeter', () => {
   it('counts the requests of a student', () => {
     expect(subscriptionMeter(base)).toEqual({ label: 'Requêtes restantes', remaining: 20, total: 25 });
   });
-  it('follows a quota that the operator changed', () => {
+  it('uses a quota that the operator changed', () => {
     expect(subscriptionMeter({ ...base, queries_used: 10, queries_remaining: 30 })).toMatchObject({ remaining: 30, total: 40 });
   });
   it('counts the days of a trial, and a longer one by its own length', () => {
@@ -29,14 +29,14 @@ describe('subscriptionMeter', () => {
     expect(subscriptionMeter(trial)).toEqual({ label: 'Jours restants', remaining: 3, total: 14 });
     expect(subscriptionMeter({ ...trial, days_remaining: 30 })).toMatchObject({ remaining: 30, total: 30 });
   });
-  it('measures nothing for a lifetime plan or none', () => {
+  it('is null for a lifetime plan or none', () => {
     expect(subscriptionMeter({ ...base, plan: 'lifetime_free', queries_remaining: null })).toBeNull();
     expect(subscriptionMeter({ ...base, plan: 'none', status: 'none', queries_remaining: 0 })).toBeNull();
   });
 });
 
 describe('needsUpgrade', () => {
-  it('is for no plan and for a failed payment', () => {
+  it('is true without a plan and after a failed payment', () => {
     expect(needsUpgrade(base)).toBe(false);
     expect(needsUpgrade({ ...base, plan: 'none', status: 'none' })).toBe(true);
     expect(needsUpgrade({ ...base, status: 'past_due' })).toBe(true);

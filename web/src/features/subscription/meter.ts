@@ -3,7 +3,7 @@ import { PLANS } from '@attendu/contracts/plans';
 
 export type Meter = { label: string; remaining: number; total: number };
 
-/** What the subscription box measures: days of a trial, requests of a plan that counts them; null when nothing is counted. */
+/** The meter: days of a trial, or requests of a plan with a quota; null without a quota. */
 export function subscriptionMeter(subscription: Subscription): Meter | null {
   const { quota } = PLANS[subscription.plan];
   if (quota.kind === 'days' && subscription.days_remaining !== null) {
@@ -17,14 +17,14 @@ export function subscriptionMeter(subscription: Subscription): Meter | null {
     return {
       label: 'Requêtes restantes',
       remaining: Math.max(0, subscription.queries_remaining),
-      // An operator may have set another quota than the catalogue's.
+      // The operator may override the catalogue's quota.
       total: Math.max(subscription.queries_used + subscription.queries_remaining, 1),
     };
   }
   return null;
 }
 
-/** Spec/1 §4: the upgrade prompt is for no plan at all and for a payment that failed. */
+/** The upgrade prompt is shown without a plan and after a failed payment. */
 export function needsUpgrade(subscription: Subscription): boolean {
   return subscription.plan === 'none' || subscription.status === 'past_due';
 }

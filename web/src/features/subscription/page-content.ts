@@ -1,7 +1,7 @@
 import type { InvoiceSummary, PaymentMeans } from '@attendu/contracts/billing/schemas';
 import { formatEuros } from '@attendu/law/typography';
 
-/** What « Mon abonnement » says. */
+/** Sentences of « Mon abonnement ». */
 export const PAGE = {
   title: 'Mon abonnement',
   unavailable: 'Votre abonnement n’a pas pu être lu.',

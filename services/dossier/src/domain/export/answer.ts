@@ -27,7 +27,7 @@ type Reading = {
 };
 
 /**
- * An answer, as `prepareAnswer` gives it, in blocks: read as the same Markdown that the screen shows, its references turned into notes.
+ * An answer prepared by `prepareAnswer`, in blocks: parsed as the screen's Markdown, with references as notes.
  * @param current the point being read, null for the short answer.
  * @param top the level of its highest headings.
  */
@@ -95,7 +95,7 @@ function inlines(nodes: readonly PhrasingContent[], reading: Reading, look: Look
         return [{ type: 'text', text: node.value, ...look }];
       case 'break':
         return [{ type: 'break' }];
-      // An image would be an outside request: its words are enough.
+      // An image would be an outside request: its alternative text is used.
       case 'image':
         return node.alt ? [{ type: 'text', text: node.alt, ...look }] : [];
       default:
@@ -119,14 +119,14 @@ function prose(value: string, reading: Reading, look: Look): Inline[] {
   });
 }
 
-/** `alone`: the reference stood between brackets, and its call takes their place; another one is a word of its sentence. */
+/** `alone`: the reference was in brackets, which the note's call replaces; otherwise it is a word of its sentence. */
 type Part = Exclude<ProsePart, { type: 'mention' }> | (Extract<ProsePart, { type: 'mention' }> & { alone: boolean });
 
 const OPENING = /[ \u00a0]?[([]$/;
 const CLOSING = /^[)\]]/;
 const BETWEEN = /^(?:[ \u00a0,;]|et)+$/;
 
-/** Takes away the brackets that hold references only: « … » (Legiarti - 1 - 1, CNN - 2 - 1). */
+/** Removes the brackets around references only: « … » (Legiarti - 1 - 1, CNN - 2 - 1). */
 function unbracket(parts: readonly ProsePart[]): Part[] {
   const cut: Part[] = parts.map((part) => (part.type === 'mention' ? { ...part, alone: false } : { ...part }));
   for (let first = 1; first < cut.length; first += 1) {
@@ -150,7 +150,7 @@ function unbracket(parts: readonly ProsePart[]): Part[] {
 
 const isBetween = (part: Part | undefined): boolean => part?.type === 'text' && BETWEEN.test(part.text);
 
-/** The ends of sentences are for the screen; what is deduced, and what is no longer proved, is said. */
+/** Drops the marks of sentences, which only the screen uses; writes those of deductions and of invalid proofs as words. */
 function words(value: string, look: Look): Inline[] {
   return value
     .replace(/\ue003[\ue100-\uf8ff]|\ue004/g, '')

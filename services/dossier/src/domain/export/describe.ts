@@ -17,18 +17,18 @@ import { verification } from './verification.ts';
 
 export type ExportInput = {
   readonly dossier: Dossier;
-  /** The question that this one goes on from; null for a question of its own. */
+  /** The question that this one follows up; null for a first question. */
   readonly parentQuestion: string | null;
-  /** As a reader gets them: every quotation checked just now. */
+  /** As on the screen: every quotation just checked. */
   readonly points: readonly AnalysisPoint[];
   readonly sentences: readonly Sentence[];
-  /** What has changed since among the texts cited; null when nothing has, 'unknown' when something has and it could not be read. */
+  /** Changes of the cited texts since; null without any, 'unknown' when they could not be read. */
   readonly changes: CitationChanges | 'unknown' | null;
   /** The day of the export, ISO. */
   readonly today: string;
 };
 
-/** A finished dossier as the one document that every format is made from. */
+/** A finished dossier as the document from which every format is rendered. */
 export function describeDossier(input: ExportInput): ExportDocument {
   const { dossier, points, changes, today } = input;
   const lawDate = dossier.law_date ?? today;
@@ -43,7 +43,7 @@ export function describeDossier(input: ExportInput): ExportDocument {
   };
   const notes = createNotes(forceOf);
   const { question, context } = readFollowUp(dossier.contexte);
-  // A name made of the first words of the question says less than the question.
+  // A name made of the question's first words is shorter than the question itself.
   const named = dossier.name !== dossierName(dossier.contexte);
   const blocks: Block[] = [
     ...(named ? [{ type: 'question' as const, inlines: lines(`«\u00a0${question}\u00a0»`) }] : []),
@@ -145,7 +145,7 @@ function changed(change: CitationChange): Inline[] {
   ];
 }
 
-/** Nothing in it that a format could not hold, or that would change the order in which it is read. */
+/** Removes characters that a format forbids or that change the reading order. */
 function cleaned(document: ExportDocument): ExportDocument {
   return JSON.parse(JSON.stringify(document), (_key, value: unknown) =>
     typeof value === 'string' ? showable(value) : value,

@@ -1,6 +1,6 @@
 /**
- * A dossier as a document: what the Word file and the PDF both say, in the same order. Every text is plain: how it is escaped is each
- * renderer's own business.
+ * A dossier as a document: the common content of the Word file and the PDF. Every text is plain: each renderer
+ * escapes it.
  */
 export type ExportDocument = {
   /** The dossier's name, at the top of each page and in the properties of the file. */

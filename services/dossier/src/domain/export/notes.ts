@@ -7,7 +7,7 @@ import { type Block, type Inline, type Note, text } from './model.ts';
 
 /** The notes of a document, in the order of their calls. */
 export type Notes = {
-  /** The number of a new note about a source, which stands for these of its quotations. */
+  /** The number of a new note about a source and these of its quotations. */
   add(cited: Cited, quotations: readonly number[]): number;
   readonly all: readonly Note[];
 };
@@ -17,13 +17,13 @@ export const pointId = (point: number): string => `point_${point}`;
 /** 'L 1': the sigle of its kind and its number in its point, as on the screen. */
 export const tagOf = ({ kind, n }: Pick<Cited, 'kind' | 'n'>): string => `${SOURCE_KINDS[kind].sigle}\u00a0${n}`;
 
-/** Only https pages are linked, whatever a stored document says. */
+/** Only https pages are linked, whatever the stored URL. */
 export function officialLink(url: string | null, words?: string): Inline[] {
   if (!url?.startsWith('https://') || !URL.canParse(url)) return [];
   return [{ type: 'link', text: words ?? new URL(url).hostname, url }];
 }
 
-/** @param forceOf what is true of a version's force on the day of the export. */
+/** @param forceOf the force of a version on the day of the export. */
 export function createNotes(forceOf: (cited: Cited) => readonly ForceFact[]): Notes {
   const all: Note[] = [];
   return {
@@ -50,7 +50,7 @@ export function createNotes(forceOf: (cited: Cited) => readonly ForceFact[]): No
   };
 }
 
-/** Blocks, and after them the place of the notes that they call. */
+/** Blocks, followed by their notes. */
 export function withNotes(notes: Notes, make: () => Block[]): Block[] {
   const from = notes.all.length + 1;
   const blocks = make();

@@ -18,7 +18,7 @@ const STANDING_TONES: Readonly<Record<keyof typeof STANDING, Tone>> = {
 
 type PointContext = SourceContext & { readonly notes: Notes; readonly lawDate: string };
 
-/** A point of law: its answer, what supports and opposes it, and its sources. */
+/** A point of law: its answer, supporting and opposing texts, and its sources. */
 export function pointBlocks(point: AnalysisPoint, points: readonly AnalysisPoint[], context: PointContext): Block[] {
   const { point: title, final_answer, insufficient, sentences, unheld: notInCorpus = [] } = point.point_data;
   const standing = standingOf(point);
@@ -52,7 +52,7 @@ function confronted(sources: readonly Cited[]): Block[] {
   ];
 }
 
-/** The texts of a side in one sentence; those that say why, or what a reader must know of them, on lines of their own. */
+/** The texts of a side in one sentence; those with a reason or a caution on their own lines. */
 function side(title: string, sources: readonly Cited[]): Block[] {
   if (sources.length === 0) return [];
   const bare = sources.filter(({ document }) => !document.stance_reason);

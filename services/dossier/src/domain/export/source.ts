@@ -10,7 +10,7 @@ import { officialLink, sourceId, tagOf } from './notes.ts';
 
 const TONES: Readonly<Record<ForceFact['state'], Tone>> = { good: 'good', ended: 'bad', altered: 'bad', rewritten: 'caution' };
 
-/** What has become of a cited text since the dossier was made, in a sentence and its official page; null when nothing has. */
+/** How a cited text has changed since the dossier was made, with its official page; null when it has not. */
 export type SinceThen = { readonly sentence: string; readonly link: readonly Inline[] } | null;
 
 export type SourceContext = {
@@ -18,7 +18,7 @@ export type SourceContext = {
   readonly sinceOf: (cited: Cited) => SinceThen;
 };
 
-/** The sources of one kind under a point, each with what it is, how far it may be relied on, and what is quoted from it. */
+/** The sources of one kind under a point, each with its identity, reliability and quotations. */
 export function kindBlocks({ kind, sources }: KindSources, context: SourceContext): Block[] {
   return [
     { type: 'heading', level: 4, inlines: [text(SOURCE_KINDS[kind].label)] },
@@ -53,12 +53,12 @@ const stanceOf = ({ stance, stance_reason }: SourceDocument): string =>
 
 export const spaced = (link: readonly Inline[]): Inline[] => (link.length === 0 ? [] : [text(' '), ...link]);
 
-/** What the text had become when the research was made. */
+/** The text's state at the time of the research. */
 function currentBlocks({ current }: SourceDocument): Block[] {
   if (current === undefined) return [];
   const day = formatDateLong(current.day);
   const since = current.date_debut === null ? null : formatDateLong(current.date_debut);
-  // The difference itself is for the screen.
+  // Only the screen shows the difference itself.
   const said = current.state === 'changed' ? CURRENT.changedAlone(since) : CURRENT[current.state](day, since);
   return [{ type: 'fact', tone: 'caution', inlines: [text(said), ...spaced(officialLink(current.url, CURRENT.official(day)))] }];
 }
@@ -71,7 +71,7 @@ const OUTCOMES = {
   failed: { verified: false, tone: 'bad', fact: () => PROOF.unproved },
 } as const;
 
-/** The passages in their order, those that stand one after the other with the same outcome together; then the words that no passage carries. */
+/** The passages in order, neighbours with the same check grouped; then the labels without a passage. */
 function passages({ quotations, citations }: SourceDocument): Block[] {
   const carried = new Set(quotations.map((quotation) => quotation.text.trim()));
   const others = Object.values(citations).filter((quoted) => !carried.has(quoted.trim()));
@@ -91,7 +91,7 @@ function passages({ quotations, citations }: SourceDocument): Block[] {
   });
 }
 
-/** A file that cannot show a passage to the letter does not call it identical. */
+/** A passage that the file cannot show exactly is not called identical. */
 function outcomeOf({ proof, text: quoted }: Quotation): Outcome {
   return proof === undefined || !isShowable(quoted) ? 'failed' : proof;
 }

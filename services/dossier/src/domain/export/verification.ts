@@ -3,7 +3,7 @@ import { sourcesOf } from '@attendu/law/dossier/sources';
 import { plural } from '@attendu/law/typography';
 import type { Block } from './model.ts';
 
-/** What the check made for this very file found, over the passages cited. */
+/** Result of the export's check of the cited passages. */
 export function verification(points: readonly AnalysisPoint[]): Block {
   const quotations = points.flatMap((point) =>
     sourcesOf(point).flatMap(({ sources }) => sources.flatMap(({ document }) => document.quotations)),

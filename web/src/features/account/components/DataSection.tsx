@@ -12,11 +12,11 @@ import { Section } from './Section.tsx';
 
 const DeletionDialog = lazy(async () => ({ default: (await import('./DeletionDialog.tsx')).DeletionDialog }));
 
-/** What one takes away, and the way out for good. */
+/** Data export and account deletion. */
 export function DataSection({ profile }: { profile: Profile }) {
   const [busy, setBusy] = useState(false);
   const [query, setQuery] = useSearchParams();
-  // Opened again on the return from the identity provider.
+  // Reopened after the callback of the identity provider.
   const [deleting, setDeleting] = useState(query.has(DELETION_QUERY));
 
   function closeDeletion() {
@@ -58,6 +58,6 @@ function save(text: string): void {
   link.href = url;
   link.download = WORDS.file;
   link.click();
-  // Once the browser has taken it.
+  // After the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

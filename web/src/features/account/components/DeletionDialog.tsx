@@ -15,8 +15,8 @@ import { FreshSignIn } from './FreshSignIn.tsx';
 type Errors = { email?: string; password?: string; whole?: string };
 
 /**
- * Asks for the address, so that no slip of the hand deletes an account, and for the password or a fresh sign-in with the identity provider,
- * so that no open screen does.
+ * Asks for the address, against accidental deletion, and for the password or a fresh sign-in with the identity provider,
+ * against an unattended screen.
  */
 export function DeletionDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const formId = useId();
@@ -41,12 +41,12 @@ export function DeletionDialog({ profile, onClose }: { profile: Profile; onClose
     setBusy(true);
     try {
       await deleteAccount(email, profile.hasPassword ? password : null);
-      // A whole new page, so that nothing read during the session stays in memory.
+      // Full page load, so that no data of the session stays in memory.
       window.location.replace('/');
     } catch (error) {
       setBusy(false);
       const code = error instanceof ApiProblem ? error.code : '';
-      // The five minutes are over: what the profile says of them is read again.
+      // The five minutes are over: reads the profile again.
       if (code === 'auth.fresh_sign_in_required') await client.invalidateQueries({ queryKey: PROFILE_KEY });
       show(code === 'auth.wrong_password' ? { password: problemTitle(error) } : { whole: problemTitle(error) });
     }

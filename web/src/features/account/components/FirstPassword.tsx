@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { requestPasswordReset } from '../../session/password-api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
 
-/** An account without a password gets one by the link that replaces a lost one: it proves the address. */
+/** An account without a password sets one by a reset link, which verifies the address. */
 export function FirstPassword({ email }: { email: string }) {
   const [busy, setBusy] = useState(false);
   async function ask() {

@@ -11,7 +11,7 @@ import { Section } from './Section.tsx';
 
 const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long' });
 
-/** The accounts of identity providers that open this one; nothing where there is neither one nor a provider. */
+/** The linked identities; renders nothing without identity and provider. */
 export function IdentitiesSection({ profile }: { profile: Profile }) {
   const client = useQueryClient();
   const provider = useIdentityProvider();

@@ -17,7 +17,7 @@ import { Section } from './Section.tsx';
 
 type Sent = { phone: string; resendAfterSeconds: number };
 
-/** The verified phone; another one takes its place once its code is typed, by the owner of the account. */
+/** The verified phone, and its replacement by code and password. */
 export function PhoneSection({ profile }: { profile: Profile }) {
   const [sent, setSent] = useState<Sent | null>(null);
   return (
@@ -66,7 +66,7 @@ function CodeForm({ sent, hasPassword, onDone }: { sent: Sent; hasPassword: bool
   const client = useQueryClient();
   const [wrongPassword, setWrongPassword] = useState<string | null>(null);
 
-  /** What is wrong with the password is said under its field. */
+  /** Shows a password error under its field. */
   function explain(failure: unknown) {
     const code = failure instanceof ApiProblem ? failure.code : '';
     if (code === 'auth.fresh_sign_in_required') void client.invalidateQueries({ queryKey: PROFILE_KEY });

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** One matter of the account: what it is at the left, what one does about it at the right. */
+/** One section of the account: title at the left, controls at the right. */
 export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const id = useId();
   return (

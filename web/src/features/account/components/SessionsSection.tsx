@@ -37,7 +37,7 @@ export function SessionsSection() {
     setBusy('all');
     try {
       await endEverySession();
-      // A whole new page, so that nothing read during the session stays in memory.
+      // Full page load, so that no data of the session stays in memory.
       window.location.replace('/');
     } catch (error) {
       setBusy(null);

@@ -14,7 +14,7 @@ import './AccountSettingsPage.css';
 
 const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long' });
 
-/** Who one is, how one signs in, where one is signed in, and what one may take away. */
+/** Identity, sign-in methods, sessions, and data of the account. */
 export function AccountSettingsPage() {
   const profile = useProfile();
   return (

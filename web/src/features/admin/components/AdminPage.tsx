@@ -13,7 +13,7 @@ import './Admin.css';
 
 type AdminPageProps = { title: string; lead?: string; home?: boolean; asksItself?: boolean; actions?: ReactNode; children: ReactNode };
 
-/** A super-administrator's screen: others are sent to their searches, and nothing is read before the password is given. */
+/** A super-administrator's screen: others are redirected, and nothing is read before the password is given. */
 export function AdminPage({ title, lead, home = false, asksItself = false, actions, children }: AdminPageProps) {
   const account = useAccount();
   const { password, refused } = useHeldPassword();

@@ -8,7 +8,7 @@ import { ADMIN } from '../content.ts';
 
 type LoadedProps<T> = { query: UseQueryResult<T>; failed: string; children: (data: T) => ReactNode };
 
-/** What a call answered: while it comes, when it cannot, and then. */
+/** Loading, error and success states of a query. */
 export function Loaded<T>({ query, failed, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) {

@@ -10,7 +10,7 @@ import { givePassword } from '../password.ts';
 
 type PasswordDialogProps = { open: boolean; refused: string | null; onClose: () => void; onGiven: () => void };
 
-/** Asks for the administrator's password, and tries it once. */
+/** Asks for the administrator's password, and checks it once. */
 export function PasswordDialog({ open, refused, onClose, onGiven }: PasswordDialogProps) {
   const id = useId();
   const form = useForm<{ password: string }, 'admin_password', void>({
@@ -44,7 +44,7 @@ export function PasswordDialog({ open, refused, onClose, onGiven }: PasswordDial
         <PasswordField
           label={PASSWORD.label}
           name="admin_password"
-          // Not the person's own password: no manager should keep it for them.
+          // Not the user's own password, so password managers should not store it.
           autoComplete="off"
           autoFocus
           maxLength={256}

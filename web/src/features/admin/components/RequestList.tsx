@@ -5,7 +5,7 @@ import { excerpt } from '../excerpt.ts';
 
 type RequestListProps = { requests: readonly AdminRequest[]; length: number; withEmail?: boolean };
 
-/** Requests one under another: whose, when, and the beginning of the question. */
+/** A list of requests: user, time, and the beginning of the question. */
 export function RequestList({ requests, length, withEmail = true }: RequestListProps) {
   return (
     <ol className="admin__requests">

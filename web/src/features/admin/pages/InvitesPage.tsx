@@ -36,7 +36,7 @@ function wrong({ admin_password, email, trial_days }: Values): FormErrors<Names>
 
 function Content() {
   const [invite, setInvite] = useState<Invite | null>(null);
-  // Given on another screen of this page, it is not typed again.
+  // Already given on another screen, it is not asked again.
   const [given] = useState(heldPassword);
   const form = useForm<Values, Names, Invite>({
     read: (data) => ({

@@ -12,7 +12,7 @@ type ChoiceProps<V extends string> = {
   labelHidden?: boolean;
 };
 
-/** A labelled list of the browser's own. */
+/** A labelled native select. */
 export function Choice<V extends string>({ label, value, options, onChange, labelHidden = false }: ChoiceProps<V>) {
   const id = useId();
   return (

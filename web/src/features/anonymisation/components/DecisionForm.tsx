@@ -12,19 +12,19 @@ import { LIST, PAGE } from '../content.ts';
 import { ACCEPTED, base64Of, FILE_MAX_BYTES } from '../files.ts';
 import './DecisionForm.css';
 
-/** Same value as the contract's, held by its type: the schema itself stays on the server. */
+/** The contract's value, checked by its type; the schema itself stays on the server. */
 const DECISION_MAX: typeof CONTRACT_DECISION_MAX = 5_000_000;
 
 type DecisionFormProps = {
   text: string;
   onText: (text: string) => void;
   onSubmit: () => void;
-  /** Sending, or being anonymised: the text does not change meanwhile. */
+  /** Sending or being anonymised: the text is read-only. */
   locked: boolean;
   sending: boolean;
   /** Done already. */
   finished?: boolean;
-  /** Asked before a file is opened: a visitor signs in first. */
+  /** Called before a file is opened: a visitor signs in first. */
   mayOpen: () => boolean;
   children?: ReactNode;
 };

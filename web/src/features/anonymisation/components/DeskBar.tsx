@@ -28,7 +28,7 @@ type DeskBarProps = {
   onUndo: () => void;
   onRedo: () => void;
   save: SaveState;
-  /** Saves what is left; the Word document is made from what the service holds. */
+  /** Saves pending changes, since the Word document is made from the stored review. */
   flush: () => Promise<void>;
   /** The anonymised text as the screen shows it. */
   result: () => string;

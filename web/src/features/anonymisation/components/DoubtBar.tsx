@@ -6,7 +6,7 @@ import './SelectionBar.css';
 
 type DoubtBarProps = { doubt: Doubt; onMask: () => void; onLeave: () => void; onNext: () => void; onClose: () => void };
 
-/** The doubt that is looked at, over the text, where the screen has no room for a column. */
+/** The current doubt, over the text on narrow screens. */
 export function DoubtBar({ doubt, onMask, onLeave, onNext, onClose }: DoubtBarProps) {
   return (
     <section className="selection-bar" aria-label={DOUBTS.one}>

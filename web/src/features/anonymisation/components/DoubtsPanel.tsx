@@ -10,7 +10,7 @@ import './DoubtsPanel.css';
 type DoubtsPanelProps = {
   text: string;
   doubts: readonly Doubt[];
-  /** Which one is looked at; null when none is. */
+  /** The current one, or null. */
   current: number | null;
   seen: ReadonlySet<string>;
   onGo: (index: number) => void;
@@ -24,7 +24,7 @@ type DoubtsPanelProps = {
 
 const MOST = 300;
 
-/** What the engine would have a person look at, one by one. */
+/** The engine's doubts, reviewed one by one. */
 export function DoubtsPanel({ text, doubts, current, seen, onGo, onNext, onPrevious, onMask, onLeave, children }: DoubtsPanelProps) {
   if (doubts.length === 0) {
     return (

@@ -16,10 +16,10 @@ import { CategorySelect } from './Choice.tsx';
 import { Sigle } from './Sigle.tsx';
 import './EntitiesPanel.css';
 
-/** Rows shown at once: beyond, one searches. */
+/** Most rows shown; further ones are found by search. */
 const MOST = 100;
 
-/** The table of correspondence: each entity, what is written instead, how many times. */
+/** The table of correspondence: each entity, its replacement, its count. */
 export function EntitiesPanel({ view, current, onGo }: { view: ReviewView; current: string | null; onGo: (start: number) => void }) {
   const [filter, setFilter] = useState('');
   const wanted = searchable(filter.trim());
@@ -86,7 +86,7 @@ function EntityRow({ entity, isCurrent, onGo }: { entity: Entity; isCurrent: boo
   );
 }
 
-/** A term that must go, typed: all its occurrences, whatever their case and accents. */
+/** Masks all occurrences of a typed term, ignoring case and accents. */
 function AddTerm({ view, onGo }: { view: ReviewView; onGo: (start: number) => void }) {
   const [term, setTerm] = useState('');
   const [category, setCategory] = useState<Category>('annotationSupplementaire');

@@ -1,7 +1,7 @@
 import { DESK } from '../content.ts';
 import './KeyList.css';
 
-/** The keys of the review, always on the screen. */
+/** The keyboard shortcuts of the review, always visible. */
 export function KeyList() {
   return (
     <dl className="key-list" aria-label={DESK.keysTitle}>

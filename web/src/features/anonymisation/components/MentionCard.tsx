@@ -12,8 +12,8 @@ import './MentionCard.css';
 type MentionCardProps = { view: ReviewView; start: number; onGo: (start: number) => void; onClose: (() => void) | null };
 
 /**
- * One mention: what it is, what is written instead, and what a reviewer can decide of it and of all of its kind. `onClose` is null where
- * what holds the card closes it.
+ * One mention: its category, its replacement, and the actions on it and on its entity. `onClose` is null where
+ * the container closes the card.
  */
 export function MentionCard({ view, start, onGo, onClose }: MentionCardProps) {
   const index = view.mentions.findIndex((mention) => mention.start === start);
@@ -27,7 +27,7 @@ export function MentionCard({ view, start, onGo, onClose }: MentionCardProps) {
   const several = entity.starts.length > 1;
   const { act } = view;
 
-  /** What the settings leave is masked as a term of its own: changing the settings would mask its whole category. */
+  /** A mention that the settings leave is masked as its own term: changing the settings would mask its whole category. */
   function mask(scope: { start: number } | { entityId: string }) {
     act(
       state === 'left' ? { type: 'recategorise', scope, category: 'annotationSupplementaire' } : { type: 'refuse', scope, refused: false },

@@ -5,7 +5,7 @@ import { NOTICE } from '../content.ts';
 
 const KEY = 'attendu.anonymisation.notice';
 
-/** What an anonymised text is not: whole the first time, then in one line. */
+/** The warning on residual risk: in full the first time, then in one line. */
 export function ResidualRisk() {
   const [isKnown] = useState(() => readStored(KEY) !== null);
   useEffect(() => void writeStored(KEY, 'vu'), []);

@@ -38,7 +38,7 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
   const view = useReview(item);
   const { act, history, mentions } = view;
   const [warnings, setWarnings] = useState<readonly Doubt[]>(item.warnings);
-  // What is still to be read in the result comes first.
+  // Starts with what remains to be checked in the result.
   const doubts = useMemo(() => [...warnings, ...item.doubts], [warnings, item.doubts]);
   const { state: save, flush } = useAutosave(item.id, history.present, item.revision, setWarnings);
   const client = useQueryClient();
@@ -53,7 +53,7 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
   const [selection, setSelection] = useState<Place | null>(null);
   const region = useRef<HTMLElement>(null);
 
-  /** Back to the text where the panel stands in its place. */
+  /** Returns to the text where the panel replaces it. */
   const showText = useCallback(() => setView((before) => (before === 'panel' ? 'result' : before)), []);
   const goToMention = useCallback(
     (start: number) => {
@@ -107,7 +107,7 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
     if (next !== undefined) goToMention(next.start);
   }
 
-  /** The next capitalised word that is still in clear: it is selected, as a pointer would select it. */
+  /** Selects the next unmasked capitalised word. */
   function stepWord(step: 1 | -1) {
     const hidden = mentions.filter((_, at) => view.replacements[at] !== null);
     const words = capitalsInClear(view.text, hidden);
@@ -127,7 +127,7 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
     document.getSelection()?.empty();
   }
 
-  /** Masks or leaves what is looked at: the selected words, the doubt or the mention. */
+  /** Masks or unmasks the current item: the selected words, the doubt or the mention. */
   function decide(isMasked: boolean) {
     if (doubt !== undefined && selection === null) return isMasked ? maskDoubt(doubt) : leaveDoubt(doubt);
     if (selection !== null || focus?.kind === 'word') {
@@ -169,7 +169,7 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
   const current: Place | null = doubt ?? chosen ?? (focus?.kind === 'word' ? focus.place : null);
   const word = focus?.kind === 'word' ? focus.place : null;
 
-  // The keys work from the first second: the text has the focus unless something else was given it.
+  // Shortcuts work at once: the text has the focus unless another element has it.
   useEffect(() => {
     const active = document.activeElement;
     if (active === null || active === document.body || active.matches('h1, main')) region.current?.focus({ preventScroll: true });
@@ -185,7 +185,7 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
     );
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of a desk whose parts all have buttons of their own
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of actions that all have buttons
     <div className="desk" onKeyDown={onKey}>
       <DeskBar
         anonymisationId={item.id}

@@ -8,7 +8,7 @@ type SegmentsProps<V extends string> = {
   onChange: (value: V) => void;
 };
 
-/** A few choices side by side, one of them taken. */
+/** A segmented control. */
 export function Segments<V extends string>({ label, value, options, onChange }: SegmentsProps<V>) {
   const name = useId();
   return (

@@ -10,7 +10,7 @@ import type { ReviewView } from '../review/use-review.ts';
 import { CategorySelect } from './Choice.tsx';
 import './SelectionBar.css';
 
-/** What may be done with the words selected in the original, at the foot of the window. */
+/** Actions on the words selected in the original, at the bottom of the window. */
 export function SelectionBar({ view, place, onDone }: { view: ReviewView; place: Place; onDone: () => void }) {
   const [category, setCategory] = useState<Category>('annotationSupplementaire');
   const words = view.text.slice(place.start, place.end);
@@ -24,7 +24,7 @@ export function SelectionBar({ view, place, onDone }: { view: ReviewView; place:
 
   const known = samePerson(words, view.entities);
 
-  /** The name takes the letter of the person that bears it. */
+  /** The name gets the letter of its person. */
   function join(entity: Entity) {
     const named = (places.length > 1 ? places : [place]).map((one) => namePlace(one, entity));
     view.act({ type: 'add', places: named, category: entity.category, entityId: entity.id });

@@ -6,10 +6,10 @@ import type { ReviewView } from '../review/use-review.ts';
 import { Sigle } from './Sigle.tsx';
 import './SettingsPanel.css';
 
-/** The usual one first, then from what masks least to what masks most. */
+/** The default first, then in order of increasing masking. */
 const ORDER: readonly Preset[] = ['standard', ...PRESETS.filter((preset) => preset !== 'standard')];
 
-/** What is masked and how it is written; the text follows at once. */
+/** What is masked and how; the text updates at once. */
 export function SettingsPanel({ view }: { view: ReviewView }) {
   const { settings, act } = view;
   const counts = new Map<Category, number>();

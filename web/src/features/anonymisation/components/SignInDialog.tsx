@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { PAGE, SIGN_IN } from '../content.ts';
 
-/** A visitor wants to send a text: it stays here while they sign in. */
+/** Asks a visitor to sign in before sending a text, which is kept meanwhile. */
 export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { pathname } = useLocation();
   return (

@@ -7,22 +7,22 @@ import './TextPairs.css';
 /** `panel`: the review instead of the text, where both have no room. */
 export type View = 'both' | 'original' | 'result' | 'panel';
 
-/** Paragraphs drawn together; far from the window, those of a long text are an empty space of about their height. */
+/** Paragraphs rendered together; in a long text, those far from the viewport are replaced by an empty space of about their height. */
 const CHUNK = 40;
-/** Up to this many paragraphs all are drawn, so that the browser's own search finds them. */
+/** Up to this many paragraphs all are rendered, so that the browser's search finds them. */
 const ALL_DRAWN = 2_400;
 
 type TextPairsProps = {
   blocks: readonly Block[];
   view: View;
-  /** The mention or the doubt that is looked at. */
+  /** The current mention or doubt. */
   current: Place | null;
   onMention: (start: number) => void;
   onSelect: (place: Place | null) => void;
   region: RefObject<HTMLElement | null>;
 };
 
-/** The original and what becomes of it, paragraph beside paragraph: they scroll as one. */
+/** The original and the result, paragraph beside paragraph, in one scroll. */
 export function TextPairs({ blocks, view, current, onMention, onSelect, region }: TextPairsProps) {
   const chunks = useChunks(blocks);
   const drawsAll = blocks.length <= ALL_DRAWN;
@@ -36,7 +36,7 @@ export function TextPairs({ blocks, view, current, onMention, onSelect, region }
     return () => document.removeEventListener('selectionchange', read);
   }, [onSelect, region]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: moves only when another place is looked at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the current place changes
   useEffect(() => {
     if (current === null) return;
     const shown = region.current?.querySelector('[data-current]') ?? region.current?.querySelector('[data-holds-current]');
@@ -44,7 +44,7 @@ export function TextPairs({ blocks, view, current, onMention, onSelect, region }
   }, [current?.start]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a pointer's short way to what the panel and the keys of the region also do
+    // biome-ignore lint/a11y/noStaticElementInteractions: a pointer shortcut for actions of the panel and the keys
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same
     <div
       className="pairs"
@@ -126,7 +126,7 @@ const Pair = memo(function Pair({ block, current }: { block: Block; current: Pla
 
 function Pieces({ pieces, current }: { pieces: readonly Piece[]; current: Place | null }) {
   return pieces.map((piece, index) => {
-    // Pieces have no life of their own: their place is their name.
+    // Pieces have no state, so their index is their key.
     const key = `${index} ${piece.mention}`;
     if (piece.mention === null || piece.category === null) return <span key={key}>{piece.text}</span>;
     return (
@@ -144,7 +144,7 @@ function Pieces({ pieces, current }: { pieces: readonly Piece[]; current: Place 
   });
 }
 
-/** The place in the original that a selection covers; null when it is empty or outside the original. */
+/** The range of the original that a selection covers; null when it is empty or outside the original. */
 function placeOf(selection: Selection): Place | null {
   if (selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);

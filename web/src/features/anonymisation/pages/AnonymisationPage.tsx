@@ -35,7 +35,7 @@ export function AnonymisationPage() {
       </div>
     );
   }
-  // Another anonymisation is another page: nothing of the one before is kept.
+  // Remounts for another anonymisation, so that no state is kept.
   return <OneAnonymisation key={anonymisationId} anonymisationId={anonymisationId.toLowerCase()} />;
 }
 
@@ -133,7 +133,7 @@ function Body({ anonymisationId, item, userId }: { anonymisationId: string; item
   );
 }
 
-/** The original as it came, drawn only when it is asked for: it may be long. */
+/** The original, rendered on demand since it may be long. */
 function Original({ children }: { children: React.ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -6,11 +6,11 @@ export type Piece = {
   readonly text: string;
   readonly mention: number | null;
   readonly category: Category | null;
-  /** `refused`: a person leaves it; `left`: the settings do. */
+  /** `refused`: the reviewer leaves it unmasked; `left`: the settings do. */
   readonly state: 'plain' | 'masked' | 'refused' | 'left';
 };
 
-/** A paragraph of the original with what becomes of it. Paragraphs follow one another; only line ends are between them. */
+/** A paragraph of the original with its result. Only line ends are between paragraphs. */
 export type Block = {
   readonly start: number;
   readonly end: number;
@@ -18,7 +18,7 @@ export type Block = {
   readonly result: readonly Piece[];
 };
 
-/** A line longer than this is shown in several paragraphs, cut after a sentence or a word. */
+/** A longer line is split into paragraphs, after a sentence or a word. */
 const LONG_LINE = 3_000;
 
 /** @param replacements of the mentions, in their order; null for what stays */

@@ -2,7 +2,7 @@ import type { Place } from './occurrences.ts';
 
 const CAPITALISED = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}’'-]*\p{L}/gu;
 
-/** Every capitalised word that stays in clear, in order: what an exhaustive reading walks through. */
+/** Every unmasked capitalised word, in order, for an exhaustive reading. */
 export function capitalsInClear(text: string, hidden: readonly Place[]): Place[] {
   const places: Place[] = [];
   let at = 0;

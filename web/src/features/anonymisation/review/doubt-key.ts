@@ -1,4 +1,4 @@
 import type { Doubt } from '@attendu/law/anonymisation/types';
 
-/** The list of doubts changes as the review does: each is known by its place. */
+/** Key of a doubt: its range, since the list changes with the review. */
 export const doubtKey = ({ start, kind }: Doubt): string => `${start} ${kind}`;

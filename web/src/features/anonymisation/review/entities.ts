@@ -2,14 +2,14 @@ import { csvOf } from '@attendu/contracts/csv';
 import type { ReviewedMention } from '@attendu/law/anonymisation/review';
 import type { Category, Role } from '@attendu/law/anonymisation/types';
 
-/** One person, address or number of the text, with all the places that name it. */
+/** One person, address or number of the text, with all its mentions. */
 export type Entity = {
   readonly id: string;
   readonly category: Category;
   readonly role: Role | null;
   /** As first written in the text. */
   readonly name: string;
-  /** What is written instead; null when no mention of it is masked. */
+  /** Its replacement; null when no mention of it is masked. */
   readonly replacement: string | null;
   readonly starts: readonly number[];
   readonly masked: number;
@@ -40,7 +40,7 @@ export function entitiesOf(text: string, mentions: readonly ReviewedMention[], r
   return [...entities.values()];
 }
 
-/** The table of correspondence as a spreadsheet opens it in French: semicolons, quotes, and no cell that would be read as a formula. */
+/** The table of correspondence as CSV for a French spreadsheet: semicolons, quotes, no formula. */
 export function tableOf(entities: readonly Entity[], labels: Readonly<Record<Category, string>>, head: readonly string[]): string {
   const rows = entities.map(({ category, name, replacement, masked, starts }) => [
     labels[category],
@@ -52,7 +52,7 @@ export function tableOf(entities: readonly Entity[], labels: Readonly<Record<Cat
   return csvOf([head, ...rows]);
 }
 
-/** A name of an entity that no mention has yet. */
+/** A new entity name, not used by any mention. */
 export function newEntityId(mentions: readonly ReviewedMention[], prefix = 'ajout'): string {
   const taken = new Set(mentions.map((mention) => mention.entityId));
   for (let n = 1; ; n += 1) if (!taken.has(`${prefix}-${n}`)) return `${prefix}-${n}`;

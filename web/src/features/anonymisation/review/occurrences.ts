@@ -2,14 +2,14 @@ import { foldInPlace } from '@attendu/law/fold';
 
 export type Place = { readonly start: number; readonly end: number };
 
-/** A text as it is searched: no case or accents, spaces alike, each character where it was. */
+/** A text folded for search: case, accents and spaces normalised, offsets unchanged. */
 export function searchable(text: string): string {
   return foldInPlace(text).replace(/\s/g, ' ');
 }
 
 const WORD = /[\p{L}\p{N}]/u;
 
-/** Every place where a term stands as whole words, whatever its case and accents. They never overlap. */
+/** Every occurrence of a term as whole words, ignoring case and accents, without overlap. */
 export function occurrencesOf(text: string, folded: string, term: string): Place[] {
   const wanted = searchable(term.trim()).replace(/ +/g, ' ');
   if (wanted === '') return [];
@@ -25,7 +25,7 @@ export function occurrencesOf(text: string, folded: string, term: string): Place
   return places;
 }
 
-/** A selection without the blanks around it; null when nothing else is in it. */
+/** A selection without surrounding blanks; null when it has nothing else. */
 export function trimmedPlace(text: string, { start, end }: Place): Place | null {
   const selected = text.slice(start, end);
   const left = selected.length - selected.trimStart().length;

@@ -40,7 +40,7 @@ describe('occurrences', () => {
       }),
     );
   });
-  test('a selection loses the blanks around it', () => {
+  test('trims the blanks around a selection', () => {
     expect(trimmedPlace('a  b c ', { start: 1, end: 7 })).toEqual({ start: 3, end: 6 });
     expect(trimmedPlace('a  b', { start: 1, end: 3 })).toBeNull();
   });
@@ -49,7 +49,7 @@ describe('occurrences', () => {
 describe('a review', () => {
   const at = (n: number) => start.mentions[n]?.start ?? -1;
 
-  test('refuses one mention or a whole entity, and takes it back', () => {
+  test('refuses one mention or a whole entity, and reverts it', () => {
     const one = play([{ type: 'refuse', scope: { start: at(0) }, refused: true }]).present;
     expect(one.mentions.filter(({ refused }) => refused).length).toBe(1);
     const all = play([{ type: 'refuse', scope: { entityId: 'dupont' }, refused: true }]).present;
@@ -57,7 +57,7 @@ describe('a review', () => {
     expect(play([{ type: 'refuse', scope: { entityId: 'jean' }, refused: false }]).past).toEqual([]);
   });
 
-  test('adds every occurrence of a term, within none that is masked already, over those that it holds', () => {
+  test('adds every occurrence of a term, except inside masked ones, replacing those inside it', () => {
     const added = play([{ type: 'add', places: places('Étoile'), category: 'personneMorale', entityId: 'e' }]).present;
     expect(added.mentions.filter(({ entityId }) => entityId === 'e').length).toBe(2);
     expect(play([{ type: 'add', places: places('Dupont'), category: 'adresse', entityId: 'e' }]).present).toBe(start);
@@ -65,7 +65,7 @@ describe('a review', () => {
     expect(over.mentions.map(({ start: from, end }) => TEXT.slice(from, end))).toEqual(['Jean Dupont', 'DUPONT', 'Jean\nDupont']);
   });
 
-  test('merges, splits, and gives a name to what is new', () => {
+  test('merges, splits, and names a new entity', () => {
     const { present } = play([{ type: 'merge', entityId: 'jean', into: 'dupont' }]);
     expect(new Set(present.mentions.map(({ entityId }) => entityId))).toEqual(new Set(['dupont']));
     const split = play([{ type: 'split', start: at(1), entityId: 'autre' }]).present;
@@ -78,7 +78,7 @@ describe('a review', () => {
     expect(newEntityId(split.mentions, 'autre')).toBe('autre-1');
   });
 
-  test('a preset forgets the switches made over the one before', () => {
+  test('a preset resets the switches', () => {
     const { present } = play([
       { type: 'switch', category: 'adresse', masked: false },
       { type: 'preset', preset: 'tout' },
@@ -109,7 +109,7 @@ describe('a review', () => {
     fc.constant({ type: 'redo' as const }),
   );
 
-  test('whatever is done, mentions stay in the text, in order and apart', () => {
+  test('after any action, mentions stay within the text, in order, without overlap', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
         let last = 0;
@@ -123,7 +123,7 @@ describe('a review', () => {
     );
   });
 
-  test('undo gives back what was, redo what was undone, to the first and the last', () => {
+  test('undo and redo restore every earlier and later state', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
         const history = play(actions);
@@ -156,7 +156,7 @@ describe('a review', () => {
     );
   });
 
-  test('the paragraphs hold the whole text and the whole result, whatever was decided', () => {
+  test('the paragraphs contain the whole text and result, for any review', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 20 }), (actions) => {
         const { mentions, settings: chosen } = play(actions).present;
@@ -176,7 +176,7 @@ describe('a review', () => {
   });
 });
 
-test('the table of correspondence: quotes, no formula, what is masked of each', () => {
+test('the table of correspondence: quotes, no formula, the masked mentions of each entity', () => {
   const entity = { id: 'a', category: 'adresse', role: null, replacement: '[Adresse 1]', starts: [1, 2], masked: 1 } as const;
   const labels = { adresse: 'Adresse' } as never;
   expect(tableOf([{ ...entity, name: '=1+"1"' }], labels, ['A', 'B'])).toBe(
@@ -185,7 +185,7 @@ test('the table of correspondence: quotes, no formula, what is masked of each', 
 });
 
 describe('paragraphs', () => {
-  test('a line without an end is cut after sentences, never in a mention', () => {
+  test('a long line is split after sentences, never inside a mention', () => {
     const line = `${'Une phrase assez courte. '.repeat(400)}fin`;
     const mention = { start: 2_990, end: 3_010, category: 'adresse', entityId: 'a', role: null, refused: false } as const;
     const blocks = blocksOf(line, [mention], ['[A]']);
@@ -194,7 +194,7 @@ describe('paragraphs', () => {
     expect(blocks.some(({ end }) => end > mention.start && end < mention.end)).toBe(false);
   });
 
-  test('a paragraph is the same as long as nothing in it looks different', () => {
+  test('a paragraph stays the same object while it looks the same', () => {
     const blocks = (review: Review) =>
       blocksOf(
         TEXT,
@@ -207,8 +207,8 @@ describe('paragraphs', () => {
   });
 });
 
-describe('what an exhaustive reading walks through', () => {
-  test('each capitalised word in clear once, in order, and no masked one', () => {
+describe('the exhaustive reading', () => {
+  test('lists each unmasked capitalised word once, in order', () => {
     const text = 'M. Dupont a vu Jean-Paul et N’Guessan à Lyon. Été comme hiver.';
     const at = text.indexOf('Dupont');
     const words = capitalsInClear(text, [{ start: at, end: at + 6 }]).map(({ start, end }) => text.slice(start, end));
@@ -226,13 +226,13 @@ describe('a term added by hand', () => {
     starts: [3],
     masked: 1,
   } as const;
-  test.each(['M. Dupont', 'Paul DUPONT', 'dupont'])('%s is the person that bears the name already', (term) => {
+  test.each(['M. Dupont', 'Paul DUPONT', 'dupont'])('%s belongs to the person who already has the name', (term) => {
     expect(samePerson(term, [entity])).toBe(entity);
   });
-  test.each(['M. Durand', 'D', ''])('%s is nobody known', (term) => {
+  test.each(['M. Durand', 'D', ''])('%s is a new person', (term) => {
     expect(samePerson(term, [entity])).toBeNull();
   });
-  test('the civility stays in clear', () => {
+  test('the civility stays unmasked', () => {
     expect(namePlace({ start: 10, end: 19 }, entity)).toEqual({ start: 13, end: 19 });
   });
 });

@@ -3,7 +3,7 @@ import { type Place, searchable } from './occurrences.ts';
 
 const CIVILITY = /^(?:m\.?|mr|mme|mlle|me|dr|monsieur|madame|mademoiselle|maitre|docteur)\s+/;
 
-/** The person already known that a term names by its last word: "M. Dupont" is the Dupont of Paul Dupont. */
+/** The known person whose surname is a term's last word: "M. Dupont" is Paul Dupont. */
 export function samePerson(term: string, entities: readonly Entity[]): Entity | null {
   const name = searchable(term.trim()).replace(CIVILITY, '');
   const last = name.split(' ').at(-1) ?? '';

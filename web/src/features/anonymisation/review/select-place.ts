@@ -1,6 +1,6 @@
 import type { Place } from './occurrences.ts';
 
-/** Selects a place of the original on the screen, as a pointer would; false when it is not drawn. */
+/** Selects a range of the original in the page; false when it is not rendered. */
 export function selectPlace(region: HTMLElement, { start, end }: Place): boolean {
   const cells = [...region.querySelectorAll<HTMLElement>('.pair__original')];
   const cell = cells.findLast((one) => Number(one.dataset.start) <= start);

@@ -2,10 +2,10 @@ import type { ReviewedMention } from '@attendu/law/anonymisation/review';
 import type { Category, MaskSettings, Preset, Style } from '@attendu/law/anonymisation/types';
 import type { Place } from './occurrences.ts';
 
-/** What a reviewer decides of: kept by the server as it is. */
+/** The reviewed state, stored by the server unchanged. */
 export type Review = { readonly mentions: readonly ReviewedMention[]; readonly settings: MaskSettings };
 
-/** A review with the ones before it and those undone. */
+/** A review with its undo and redo history. */
 export type History = { readonly past: readonly Review[]; readonly present: Review; readonly future: readonly Review[] };
 
 /** Which mentions: the one that begins at this place, or all of an entity. */
@@ -25,7 +25,7 @@ export type ReviewAction =
 
 export type HistoryAction = ReviewAction | { readonly type: 'undo' } | { readonly type: 'redo' };
 
-/** Undo goes back this far; a review shares nearly all of its mentions with the one before. */
+/** Depth of the undo history; successive reviews share nearly all of their mentions. */
 const MOST_PAST = 500;
 
 export const historyOf = (present: Review): History => ({ past: [], present, future: [] });

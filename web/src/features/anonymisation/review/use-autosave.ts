@@ -8,7 +8,7 @@ export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict';
 
 const QUIET_MS = 700;
 
-/** Saves a review when its author pauses, one save at a time. `flush` saves at once and resolves when all is saved; it throws otherwise. */
+/** Saves a review after a pause, one save at a time. `flush` saves at once, resolves when all is saved, and throws otherwise. */
 export function useAutosave(anonymisationId: string, review: Review, firstRevision: number, onWarnings: (warnings: Doubt[]) => void) {
   const [state, setState] = useState<SaveState>('saved');
   const revision = useRef(firstRevision);
@@ -41,7 +41,7 @@ export function useAutosave(anonymisationId: string, review: Review, firstRevisi
     return running.current;
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the review is what begins the wait
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the review restarts the wait
   useEffect(() => {
     if (review === saved.current || state === 'conflict') return;
     if (!running.current) setState('unsaved');

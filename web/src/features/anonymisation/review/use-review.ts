@@ -6,7 +6,7 @@ import { entitiesOf } from './entities.ts';
 import { searchable } from './occurrences.ts';
 import { historyOf, type Review, reduceHistory } from './state.ts';
 
-/** A review under way, and all that the screen shows of it. */
+/** A review in progress, with its derived view state. */
 export function useReview(item: Anonymisation & { review: Review }) {
   const text = item.original_decision;
   const [history, act] = useReducer(reduceHistory, item.review, historyOf);
@@ -19,7 +19,7 @@ export function useReview(item: Anonymisation & { review: Review }) {
   const folded = useMemo(() => searchable(text), [text]);
   const before = useRef<ReadonlyMap<number, Block>>(new Map());
   const blocks = useMemo(() => {
-    // A paragraph that looks as before is the same object, so that it is not drawn again.
+    // An unchanged paragraph stays the same object, so that it is not rendered again.
     const next = blocksOf(text, mentions, replacements).map((block) => {
       const known = before.current.get(block.start);
       return known !== undefined && isSameBlock(known, block) ? known : block;

@@ -3,7 +3,7 @@ import { formatCount } from '@attendu/law/typography';
 import { useCorpus } from '../api.ts';
 import './CorpusLine.css';
 
-/** What the answers are drawn from, whose data it is and of which day. */
+/** The corpus of the answers: publisher and date. */
 export function CorpusLine() {
   const { data: corpus } = useCorpus();
   if (!corpus || corpus.sources.length === 0) return null;

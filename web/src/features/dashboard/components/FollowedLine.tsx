@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { FOLLOWED } from '../content.ts';
 import './FollowedLine.css';
 
-/** Said under a question that goes on from a dossier: it is understood as there, until its author says otherwise. */
+/** Shown under a follow-up question: it is understood in the context of its dossier, until the user detaches it. */
 export function FollowedLine({ parentId, onLeave }: { parentId: string; onLeave: () => void }) {
   return (
     <p className="followed">

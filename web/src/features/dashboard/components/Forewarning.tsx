@@ -12,10 +12,10 @@ type ForewarningProps = {
   onEdit: () => void;
 };
 
-/** What must be known before a request is spent, with the choice to spend it or not. */
+/** Warnings before a request is spent, with the choice to continue or not. */
 export function Forewarning({ notices, edit, busy, onLaunch, onEdit }: ForewarningProps) {
   const box = useRef<HTMLDivElement>(null);
-  // It opens where there may be no room left on the screen.
+  // Scrolls into view: it may open below the screen.
   useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <div className="forewarning" ref={box}>

@@ -11,7 +11,7 @@ type PointRowProps = {
   point: ReviewPoint;
   /** From 1, as shown. */
   number: number;
-  /** The kinds that can be searched; those already chosen are always offered. */
+  /** The searchable kinds; those already chosen are always offered. */
   kinds: readonly SourceKey[];
   alone: boolean;
   dispatch: Dispatch<ReviewAction>;
@@ -19,7 +19,7 @@ type PointRowProps = {
 
 export function PointRow({ point, number, kinds, alone, dispatch }: PointRowProps) {
   const editing = point.draft !== null;
-  // The pencil never stands alone on a line: it stays with the last word.
+  // The pencil stays on the line of the last word.
   const [, beginning = '', end = ''] = /^(.*?)(\S*)$/s.exec(point.text) ?? [];
   const open = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);

@@ -17,10 +17,10 @@ import './PointsReview.css';
 type PointsReviewProps = {
   review: Review;
   dispatch: Dispatch<ReviewAction>;
-  /** The same question had no point just before either. */
+  /** The same question had no point just before. */
   again: boolean;
   starting: boolean;
-  /** What must be known before the points are launched; null when there is nothing to say. */
+  /** Warnings before the points are launched; null without any. */
   forewarned: readonly string[] | null;
   onLaunch: () => void;
   onEdit: () => void;
@@ -29,7 +29,7 @@ type PointsReviewProps = {
   onRefetch: () => void;
 };
 
-/** The step between the question and the research: what will be searched, in the user's hands. */
+/** The step between question and research, where the user edits the points. */
 export function PointsReview(props: PointsReviewProps) {
   const { review, dispatch, again, starting, forewarned, onLaunch, onEdit, onStart, onCancel, onRefetch } = props;
   const { data: corpus } = useCorpus();

@@ -8,7 +8,7 @@ import { DASHBOARD } from '../content.ts';
 import { QUERY_MAX } from '../question-limit.ts';
 import './QuestionForm.css';
 
-/** Spec/1 §9. */
+/** Longest question, in characters. */
 const MAX_HEIGHT = 300;
 
 type QuestionFormProps = {
@@ -21,7 +21,7 @@ type QuestionFormProps = {
   ultraBusy: boolean;
   error: string | null;
   busy: boolean;
-  /** Something else on the page is the next step. */
+  /** Another part of the page is the next step. */
   secondary: boolean;
 };
 

@@ -15,20 +15,20 @@ import { PointsReview } from './PointsReview.tsx';
 
 type ReviewStepProps = {
   contexte: string;
-  /** The dossier that the question follows. */
+  /** The dossier that the question follows up. */
   parentId: string | null;
   proposal: Proposal;
-  /** The same question had no point just before either. */
+  /** The same question had no point just before. */
   again: boolean;
   onCancel: () => void;
   onRefetch: () => void;
   /** Shows the paywall or quota window when that is what the error says. */
   refused: (error: unknown) => Promise<boolean>;
-  /** The research goes on without this page. */
+  /** The research continues without this page. */
   onStarted: () => void;
 };
 
-/** Refusals whose own words say what to do. */
+/** Errors whose own message says what to do. */
 const KNOWN: ReadonlySet<string> = new Set(['request.rate_limited', 'research.no_law_then']);
 
 type StepAction = ReviewAction | { type: 'close-edits' };
@@ -44,7 +44,7 @@ export function ReviewStep({ contexte, parentId, proposal, again, onCancel, onRe
   const [review, dispatch] = useReducer(reduce, proposal, openReview);
   const [starting, setStarting] = useState(false);
   const { forewarned, dismiss, launchAfter } = useForewarning();
-  // One id for this review, so that starting again after a lost answer does not create a second dossier.
+  // One id per review, so that retrying after a lost answer does not create a second dossier.
   const [dossierId] = useState(newId);
 
   async function launch(wanted: Launch): Promise<void> {
@@ -65,7 +65,7 @@ export function ReviewStep({ contexte, parentId, proposal, again, onCancel, onRe
     navigate(`/dossier/${wanted.dossierId}`);
   }
 
-  /** What was not said with the proposed points. */
+  /** The warnings that were not shown with the proposed points. */
   async function judge({ points, lawDate, globalContexte }: Launch): Promise<string[]> {
     const own = ownPoints(points, proposal);
     if (own.length === 0) return [];
@@ -113,7 +113,7 @@ export function ReviewStep({ contexte, parentId, proposal, again, onCancel, onRe
       review={review}
       again={again}
       dispatch={(action) => {
-        // What was said is of the points as they were.
+        // The warnings are about the former points.
         dismiss();
         dispatch(action);
       }}

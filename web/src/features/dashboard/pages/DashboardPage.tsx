@@ -28,14 +28,14 @@ export function DashboardPage() {
   const { state, barrier, search, mayAsk, cancel, refused, closeBarrier } = useSearch();
   const [text, setText, forgetDraft] = useDraft();
   useArrivalMessage();
-  /** The dossier that the question follows: it is understood as there. */
+  /** The dossier that the question follows up. */
   const [parentId, setParentId] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const ultra = useUltra(mayAsk, setError, forgetDraft);
   const area = useRef<HTMLTextAreaElement>(null);
   const { data: corpus } = useCorpus();
 
-  /** The question ready to be sent, or null once what is wrong with it is said. */
+  /** The valid question, or null after showing its error. */
   function checked(question: string): string | null {
     const contexte = question.trim();
     const wrong = contexte === '' ? DASHBOARD.blank : contexte.length > QUERY_MAX ? DASHBOARD.tooLong : null;
@@ -61,7 +61,7 @@ export function DashboardPage() {
     setParentId(null);
   }
 
-  // A question left by another page is asked on arrival, once.
+  // Asks, once, the question that another page left.
   const arrived = useRef(false);
   useEffect(() => {
     if (arrived.current) return;
@@ -164,7 +164,7 @@ export function DashboardPage() {
   );
 }
 
-/** Why a question cannot be asked now. */
+/** Why the user cannot ask now. */
 function BarrierDialog({ barrier, onClose }: { barrier: Barrier; onClose: () => void }) {
   return barrier.kind === 'paywall' ? (
     <PaywallDialog open onClose={onClose} pastDue={barrier.pastDue} />

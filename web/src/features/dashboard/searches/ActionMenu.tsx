@@ -7,13 +7,13 @@ export type MenuAction = { label: string; icon: LucideIcon; run: () => void; dan
 
 type ActionMenuProps = {
   label: string;
-  /** The button that it opens from, and that has the focus again when it closes. */
+  /** The menu's button, focused again when the menu closes. */
   trigger: RefObject<HTMLElement | null>;
   actions: readonly MenuAction[];
   onClose: () => void;
 };
 
-/** What can be done with one search or one folder. */
+/** The actions on one search or folder. */
 export function ActionMenu({ label, trigger, actions, onClose }: ActionMenuProps) {
   return (
     <Popover

@@ -5,7 +5,7 @@ import type { MenuAction } from './ActionMenu.tsx';
 
 const ActionMenu = lazy(async () => ({ default: (await import('./ActionMenu.tsx')).ActionMenu }));
 
-/** The button of a menu, fetched when first opened. */
+/** The button of a menu, loaded when first opened. */
 export function ActionsButton({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);

@@ -8,7 +8,7 @@ import type { Change } from './api.ts';
 import { FOLDERS } from './content.ts';
 import { NAME_MAX } from './name-limit.ts';
 
-/** Deletes a folder, and its searches when asked to; offered only when it holds some. */
+/** Deletes a folder, with or without its searches. */
 export function DeleteFolderDialog({
   group,
   onDelete,
@@ -57,7 +57,7 @@ export function DeleteFolderDialog({
 type MoveDialogProps = {
   groups: readonly Group[];
   ids: readonly string[];
-  /** Where they are now, when it is one place. */
+  /** Their present folder, when they share one. */
   current: string | null;
   onChange: (change: Change) => void;
   onClose: () => void;
@@ -66,7 +66,7 @@ type MoveDialogProps = {
 const NEW = 'new';
 const NONE = 'none';
 
-/** Chooses the folder that searches go to: one that is there, a new one, or none. */
+/** Chooses the target folder of searches: an existing one, a new one, or none. */
 export function MoveDialog({ groups, ids, current, onChange, onClose }: MoveDialogProps) {
   const [chosen, setChosen] = useState(current ?? NONE);
   const [name, setName] = useState('');

@@ -12,9 +12,9 @@ import { carriesSearches, droppedIds } from './drag.ts';
 type FolderRowProps = {
   groups: readonly Group[];
   ungrouped: number;
-  /** The folder that is open: its id, « none », or null. */
+  /** The open folder: its id, « none », or null. */
   current: string | null;
-  /** How many of each are found; null when nothing is searched for. */
+  /** Number of results per folder; null without a search. */
   found: ReadonlyMap<string, number> | null;
   onCreate: () => void;
   onRename: (group: Group) => void;
@@ -22,7 +22,7 @@ type FolderRowProps = {
   onDropIn: (groupId: string | null, ids: string[]) => void;
 };
 
-/** The folders as a quiet row: each opens by its address, and takes what is dropped on it. */
+/** The row of folders: each is a link, and a drop target. */
 export function FolderRow({ groups, ungrouped, current, found, onCreate, onRename, onDelete, onDropIn }: FolderRowProps) {
   const shown = found === null ? groups : groups.filter(({ id }) => found.has(id));
   return (

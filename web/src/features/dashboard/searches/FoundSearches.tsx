@@ -11,7 +11,7 @@ import { SearchRow } from './SearchRow.tsx';
 /** Shown before « Voir plus ». */
 const FIRST = 6;
 
-/** The searches that hold every word typed, wherever they are filed. */
+/** The searches that have every typed word, in any folder. */
 export function FoundSearches({
   groups,
   selected,

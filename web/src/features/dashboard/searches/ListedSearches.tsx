@@ -20,7 +20,7 @@ export type RowsProps = {
 
 type ListedProps = RowsProps & { sort: DossierSort; onExample: (question: string) => void };
 
-/** The searches of a folder, or all, ten at a time, under the days they are of. */
+/** The searches of a folder, or all, ten at a time, grouped by day. */
 export function ListedSearches({ groups, group, selected, pending, actions, sort, onExample }: ListedProps) {
   const list = useDossierList(group, sort);
   const dossiers = applyToList(list.data?.pages.flatMap((page) => page.dossiers) ?? [], pending, group);
@@ -66,7 +66,7 @@ export function ListedSearches({ groups, group, selected, pending, actions, sort
   );
 }
 
-/** A click puts the question in the field, to be changed or asked: nothing is debited unasked. */
+/** A click puts the question in the field; nothing is debited yet. */
 function Examples({ onExample }: { onExample: (question: string) => void }) {
   return (
     <div className="examples">

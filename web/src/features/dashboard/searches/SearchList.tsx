@@ -27,7 +27,7 @@ type OpenDialog =
   | { kind: 'rename-group'; group: Group }
   | { kind: 'delete-group'; group: Group };
 
-/** Past searches and their folders: found, filed, selected. The folder shown is that of the address. */
+/** Past searches and their folders, with search, filing and selection. The URL has the shown folder. */
 export function SearchList({ onExample }: { onExample: (question: string) => void }) {
   const [params, setParams] = useSearchParams();
   const group = params.get('group');

@@ -23,16 +23,16 @@ type SearchRowProps = {
   folder: string | null;
   selected: ReadonlySet<string>;
   actions: RowActions;
-  /** What is searched for: the dossier opens there. */
+  /** The search words: the dossier opens at them. */
   query?: string;
 };
 
-/** A name made from the question repeats its first words: the question alone is then shown. */
+/** A default name repeats the question's first words: only the question is then shown. */
 function repeats({ name, contexte }: DossierListed): boolean {
   return contexte.trim().startsWith(name.replace(/\.\.\.$/, ''));
 }
 
-/** One search, as a line of a table of contents: what was asked, the first words of the answer, where it is. */
+/** One search of the list: the question, the first words of the answer, its status. */
 export function SearchRow({ dossier, folder, selected, actions, query }: SearchRowProps) {
   const { question } = readFollowUp(dossier.contexte);
   const title = repeats(dossier) ? question : dossier.name;
@@ -74,7 +74,7 @@ export function SearchRow({ dossier, folder, selected, actions, query }: SearchR
   );
 }
 
-/** The extract that was found, or the first words of the answer, or the question when the title does not say it. */
+/** The found extract, the first words of the answer, or the question when the title differs. */
 function Words({ dossier, question }: { dossier: DossierListed | DossierFound; question: string | null }) {
   if ('passage' in dossier) {
     const { text, marks } = dossier.passage;
@@ -125,7 +125,7 @@ function Facts({ dossier, folder }: { dossier: DossierListed; folder: string | n
 
 function StateLabel({ dossier: { is_analysing: state, failure_reason } }: { dossier: DossierListed }) {
   if (state === 'done') return <span>{SEARCHES.states.done}</span>;
-  // Its author wanted it so: nothing has gone wrong.
+  // Stopped by its author: not an error.
   if (failure_reason === 'cancelled') return <span>{SEARCHES.states.stopped}</span>;
   const Icon = state === 'pending' ? LoaderCircle : CircleAlert;
   return (

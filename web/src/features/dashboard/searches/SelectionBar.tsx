@@ -11,7 +11,7 @@ type SelectionBarProps = {
   onClear: () => void;
 };
 
-/** What can be done with several searches at once. */
+/** The actions on several searches. */
 export function SelectionBar({ count, onSelectAll, onPin, onMove, onDelete, onClear }: SelectionBarProps) {
   return (
     <section className="selection" aria-label={SEARCHES.selected(count)}>

@@ -6,7 +6,7 @@ import { call, endpoints } from '../../../lib/api.ts';
 
 const routes = endpoints<typeof dossierRoutes>(dossierPaths);
 
-/** What a change of the list, of the folders or of a name makes stale. */
+/** Queries to refresh after a change of the list, the folders or a name. */
 export const STALE_AFTER_CHANGE = [[routes.list.id], [routes.search.id], [routes.listGroups.id], [routes.read.id]] as const;
 export const DOSSIER_LIST_KEY = [routes.list.id] as const;
 
@@ -24,7 +24,7 @@ export function useDossierList(group: string | null, sort: DossierSort) {
   });
 }
 
-/** The searches that hold every word of `q`; what was found before stays while more is typed. */
+/** The searches that have every word of `q`; earlier results stay while more is typed. */
 export function useFound(q: string) {
   return useInfiniteQuery({
     queryKey: [routes.search.id, q],
@@ -45,7 +45,7 @@ export function useGroups() {
 
 export const readIds = (group: string | null) => call(routes.ids, { query: { group: group ?? undefined } });
 
-/** What a user does to their searches and folders. */
+/** The changes that a user makes to searches and folders. */
 export type Change =
   | { kind: 'rename'; id: string; name: string }
   | { kind: 'pin'; ids: readonly string[]; isPinned: boolean }

@@ -37,7 +37,7 @@ describe('changes under way', () => {
     expect(ids(applyToList(list, changes, group))).toBe(expected);
   });
 
-  it('one that fails takes no other with it, whichever it is', () => {
+  it('a failed change does not undo another one', () => {
     const change = fc.oneof(
       fc.record({ kind: fc.constant('pin' as const), ids: fc.subarray(['a', 'b', 'c']), isPinned: fc.boolean() }),
       fc.record({ kind: fc.constant('move' as const), ids: fc.subarray(['a', 'b', 'c']), groupId: fc.constantFrom('g', 'h', null) }),
@@ -48,7 +48,7 @@ describe('changes under way', () => {
       fc.property(fc.array(change, { minLength: 1, maxLength: 6 }), fc.nat(), (changes, at) => {
         const failed = at % changes.length;
         const left = changes.filter((_, index) => index !== failed);
-        // What the server has after the others is what is shown once the failed one is gone.
+        // Without the failed change, the list is the server's after the others.
         const server = left.reduce<DossierListed[]>((state, one) => applyToList(state, [one], null), list);
         expect(applyToList(list, left, null).toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(
           server.toSorted((a, b) => a.id.localeCompare(b.id)),
@@ -73,7 +73,7 @@ describe('changes under way', () => {
 describe('days', () => {
   const now = new Date(2026, 10, 29, 10);
   const at = (day: number) => new Date(2026, 10, day, 9).toISOString();
-  it('puts the pinned first, then one group a day', () => {
+  it('groups the pinned ones first, then by day', () => {
     const dossiers = [
       dossier('p', { is_pinned: true, updated_at: at(1) }),
       dossier('a', { updated_at: at(29) }),

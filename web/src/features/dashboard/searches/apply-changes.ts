@@ -1,12 +1,12 @@
 import type { DossierListed, Group } from '@attendu/contracts/dossier/schemas';
 import type { Change } from './api.ts';
 
-/** In place of a folder's id in the address: the searches that are in none. Same value as the contract's. */
+/** In place of a folder's id in the URL: the ungrouped searches. Same value as the contract's. */
 export const UNGROUPED = 'none';
 
 const isIn = (group: string | null, groupId: string | null): boolean => group === null || (group === UNGROUPED ? null : group) === groupId;
 
-/** The list as it will be once the changes under way are made: pinned first, the rest in the server's order. `group`: the folder shown. */
+/** The list with the pending changes applied: pinned first, the rest in the server's order. `group`: the folder shown. */
 export function applyToList<T extends DossierListed>(dossiers: readonly T[], changes: readonly Change[], group: string | null): T[] {
   let shown = [...dossiers];
   for (const change of changes) shown = shown.flatMap((dossier) => applyToOne(dossier, change));
@@ -32,7 +32,7 @@ function applyToOne<T extends DossierListed>(dossier: T, change: Change): T[] {
   }
 }
 
-/** The folders once the changes under way are made; how many searches each holds is the server's to say. */
+/** The folders with the pending changes applied; the counts are the server's. */
 export function applyToGroups(groups: readonly Group[], changes: readonly Change[]): Group[] {
   let shown = [...groups];
   for (const change of changes) {

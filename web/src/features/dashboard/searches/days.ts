@@ -5,7 +5,7 @@ import { SEARCHES } from './content.ts';
 
 export type DayGroup<T> = { title: string | null; dossiers: T[] };
 
-/** The list cut by day, « Épinglées » first; by name it is one run. */
+/** The list grouped by day, « Épinglées » first; a single group when sorted by name. */
 export function byDay<T extends DossierListed>(dossiers: readonly T[], sort: DossierSort, now: Date): DayGroup<T>[] {
   const days: DayGroup<T>[] = [];
   for (const dossier of dossiers) {

@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react';
 
-/** Nothing but our own searches can be dropped on a folder. */
+/** Only our own searches can be dropped on a folder. */
 const TYPE = 'application/x-attendu-dossiers';
 
 export function startDrag(event: DragEvent, ids: readonly string[]): void {

@@ -6,12 +6,12 @@ import { CHANGES } from './content.ts';
 
 const MUTATION_KEY = ['searches.change'] as const;
 
-/** Refusals whose own words say what to do. */
+/** Errors whose own message says what to do. */
 const KNOWN: ReadonlySet<string> = new Set(['dossier.too_many_groups', 'dossier.erased', 'request.rate_limited']);
 
 /**
- * Changes are sent one after the other, in the order in which they were made. Until the list has been read again each is shown as made; one
- * that fails is no longer shown, and takes no other with it.
+ * Changes are sent in sequence. Each is shown optimistically until the list is read again; one
+ * that fails is removed without undoing another.
  */
 export function useChange() {
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function useChange() {
     scope: { id: MUTATION_KEY[0] },
     mutationFn: async (change: Change) => {
       await send(change);
-      // Shown until what was read again has it.
+      // Shown until the list read again includes it.
       await stale();
     },
     onSuccess: (_, change) => {
@@ -42,7 +42,7 @@ function undoOf(change: Change): Change | null {
   return null;
 }
 
-/** The changes that are not in what the server gave yet. */
+/** The changes not yet in the server's list. */
 export function usePendingChanges(): Change[] {
   return useMutationState({
     filters: { mutationKey: MUTATION_KEY, status: 'pending' },

@@ -30,7 +30,7 @@ type AnalysisDialogProps = {
   points: readonly AnalysisPoint[];
   point: AnalysisPoint;
   lawDate: string;
-  /** The document that was asked for, opened at once. */
+  /** The document to open at once. */
   requested: Chosen | null;
   onClose: () => void;
 };
@@ -43,17 +43,17 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
   const [wanted, setTab] = useState<string>(ANSWER);
   const tab = groups.some(({ kind }) => kind === wanted) ? wanted : ANSWER;
   const beside = useMedia('(min-width: 1000px)');
-  // With room for it, the first text that the answer rests on is open at once: the proof needs no click.
+  // On wide screens, the first cited text is open at once.
   const [chosen, setChosen] = useState<Chosen | null>(() => requested ?? (beside ? firstOf(point, points) : null));
   const [acted, setActed] = useState(requested !== null);
-  /** The texts that a chosen sentence rests on, when they are several. */
+  /** The texts cited by the chosen sentence, when they are several. */
   const [together, setTogether] = useState<readonly Chosen[]>([]);
   const choose = (next: Chosen, others: readonly Chosen[] = []) => {
     setActed(true);
     setChosen(next);
     setTogether(others.length > 1 ? others : []);
   };
-  // What is opened last lies on top: a sheet that is open from the start must come to the page after the window that holds it.
+  // The last opened element is on top: a sheet open from the start must be mounted after its dialog.
   const [placed, setPlaced] = useState(false);
   useEffect(() => setPlaced(true), []);
   const reading = useRef<HTMLDivElement>(null);
@@ -196,9 +196,9 @@ function PointAnswer({ points, point, chosen, onChoose }: PointAnswerProps) {
   );
 }
 
-/** Brings the reference that was asked for into view and lights it for a moment; goes to its list when the answer does not mention it. */
+/** Scrolls to the requested reference and highlights it briefly; opens its list when the answer does not mention it. */
 function useFlash(reading: React.RefObject<HTMLDivElement | null>, cited: Cited | null, onAbsent: (kind: string) => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the document that was asked for on opening
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the document requested on opening
   useEffect(() => {
     if (!cited) return;
     const reference = reading.current?.querySelector(`[data-reference="${domKey(cited)}"]`);

@@ -8,13 +8,13 @@ import './AnswerText.css';
 
 type Renderers = {
   renderReference: (reference: InlineReference) => ReactNode;
-  /** A sentence that rests on passages, by its place in the list that was given to `prepareAnswer`. */
+  /** A sentence that cites passages, by its index in the list given to `prepareAnswer`. */
   renderSentence: (index: number, children: ReactNode) => ReactNode;
 };
 
 const Rendering = createContext<Renderers>({ renderReference: () => null, renderSentence: (_index, children) => children });
 
-// The same at every render: an element of another type would be made anew, and the reference that has the focus would lose it.
+// Stable across renders: a new component type would be remounted, and a focused reference would lose the focus.
 const COMPONENTS: Components = {
   cite: ({ node }) => {
     const { renderReference } = useContext(Rendering);

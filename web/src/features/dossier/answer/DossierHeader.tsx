@@ -13,7 +13,7 @@ import { ExportButtons } from './ExportButtons.tsx';
 
 type DossierBarProps = {
   dossier: Pick<Dossier, 'id' | 'law_date' | 'data_date' | 'parent_id'>;
-  /** Its analysis has ended, and it has been read since. */
+  /** The analysis has ended, and the dossier was read since. */
   done: boolean;
 };
 
@@ -53,7 +53,7 @@ export function DossierBar({ dossier, done }: DossierBarProps) {
   );
 }
 
-/** The question, as it was asked: folded beyond ten lines, with the question that a follow-up continues under it. */
+/** The question, folded beyond ten lines, with its parent question below for a follow-up. */
 export function DossierQuestion({ dossier }: { dossier: Dossier }) {
   const { question, context } = readFollowUp(dossier.contexte);
   const long = question.length > 280;

@@ -25,7 +25,7 @@ const AnalysisDialog = lazy(async () => ({ default: (await analysisCode()).Analy
 
 type DossierResultProps = { dossier: Dossier; onAsk: (question: string) => void };
 
-/** A finished dossier, with what has changed in the law since. */
+/** A finished dossier, with the changes of the law since. */
 export function DossierResult(props: DossierResultProps) {
   const changes = useChanges(props.dossier);
   return (
@@ -35,7 +35,7 @@ export function DossierResult(props: DossierResultProps) {
   );
 }
 
-/** The answers, and the proof beside them (or in a sheet from below where there is no room). */
+/** The answers, with the proof beside them (in a bottom sheet on narrow screens). */
 function Result({ dossier, onAsk }: DossierResultProps) {
   const analyses = useAnalysisPoints(dossier.id);
   const points = analyses.data?.points ?? [];
@@ -43,10 +43,10 @@ function Result({ dossier, onAsk }: DossierResultProps) {
   const wide = useMedia(WIDE);
   const [asked, setShown] = useState<Shown | null>(null);
   const lawDate = dossier.law_date ?? localDay();
-  // Fetched while the answer is read: the window is there when it is asked for. One that fails is fetched again then.
+  // Preloads the dialog while the answer is read. A failed load is retried when it opens.
   useEffect(() => void analysisCode().catch(() => undefined), []);
 
-  // Beside the answer, its first proof is there before anything is asked for.
+  // On wide screens the first proof is shown at once.
   const first = wide && asked === null ? firstMention(dossier.synthese ?? '', points, analyses.data?.synthese_sentences ?? [], null) : null;
   const shown = first === null ? asked : { sentence: null, proofs: [{ ...first, number: 1 }] };
 

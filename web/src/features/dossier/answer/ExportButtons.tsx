@@ -13,7 +13,7 @@ import { exportDossier, useAnalysisPoints } from '../api.ts';
 import { EXPORT } from '../content.ts';
 
 const TYPES = { docx: WORD_TYPE, pdf: PDF_TYPE } as const;
-/** A PDF that was given up: by its service, by the gateway, or here. */
+/** A PDF timeout: of its service, of the gateway, or here. */
 const TOO_LONG: ReadonlySet<string> = new Set(['dossier.pdf_timeout', 'service.timeout', 'timeout']);
 
 /** Exports the dossier as a file, once its points are loaded. */
@@ -48,7 +48,7 @@ function ExportButton({ dossierId, format, ready }: { dossierId: string; format:
       </Button>
     );
   }
-  // Out of use, it still takes the focus: what it waits for is read there, and shown by a tap where nothing hovers.
+  // Disabled, it stays focusable, so that its tooltip is read and shown on tap.
   return (
     <TooltipTrigger delay={250} closeDelay={60}>
       <Focusable>

@@ -8,7 +8,7 @@ import './FollowUp.css';
 
 type FollowUpProps = { suggestions: readonly string[]; onAsk: (question: string) => void };
 
-/** A question that goes on from this dossier, the reader's own or one that is proposed. */
+/** A follow-up question, the user's own or a proposed one. */
 export function FollowUp({ suggestions, onAsk }: FollowUpProps) {
   const [text, setText] = useState('');
   const area = useRef<HTMLTextAreaElement>(null);

@@ -16,7 +16,7 @@ type LongAnswerProps = {
   onOpen: (point: AnalysisPoint) => void;
 };
 
-/** « Réponse longue »: one row a point of law, in order. */
+/** « Réponse longue »: one row per point of law, in order. */
 export function LongAnswer({ points, error, onRetry, onOpen }: LongAnswerProps) {
   return (
     <section className="long-answer" aria-labelledby="long-answer-title">

@@ -12,7 +12,7 @@ import type { Changed } from '../changes.ts';
 import { ChangeDetail } from '../sources/ChangeDetail.tsx';
 import './OutdatedNotice.css';
 
-/** Says how many citations of a dossier have changed since it was made, and shows each with its difference. */
+/** The number of citations that changed since the dossier was made, each with its difference. */
 export function OutdatedNotice({ dossier }: { dossier: Dossier }) {
   const changes = useChanges(dossier);
   const [open, setOpen] = useState(false);

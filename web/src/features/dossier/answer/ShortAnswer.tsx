@@ -12,7 +12,7 @@ import { proofsOf } from '../sentence-proofs.ts';
 import { InactiveReference, ReferenceTag } from '../sources/ReferenceTag.tsx';
 import { AnswerText } from './AnswerText.tsx';
 
-/** What is shown beside the answer: the proofs of one reference, or of a sentence, by its place. */
+/** The selected proof: of one reference, or of a sentence by its index. */
 export type Shown = { sentence: number | null; proofs: readonly (Chosen & { number: number })[] };
 
 type ShortAnswerProps = {
@@ -23,15 +23,15 @@ type ShortAnswerProps = {
   onShow: (shown: Shown) => void;
 };
 
-/** « Réponse courte »: the synthesis, folded until asked for. */
+/** « Réponse courte »: the synthesis, folded at first. */
 export function ShortAnswer({ dossier, points, sentences, shown, onShow }: ShortAnswerProps) {
   const synthese = prepareAnswer(dossier.synthese ?? '', points, sentences);
   const mentions = mentionsOf(synthese, points, null);
-  // The number of a document is its place among those that the short answer cites.
+  // A document's number is its position among those cited by the short answer.
   const order = documentsInOrder(mentions);
   const numberOf = (cited: Cited) => order.findIndex((other) => sameDocument(other, cited)) + 1;
 
-  // A warning that comes first does not hide the answer that it warns of.
+  // A leading warning does not hide the answer.
   const told = sentences[0]?.kind === 'notice' ? 2 : 1;
 
   function sentence(index: number, children: ReactNode) {

@@ -22,7 +22,7 @@ const DossierResult = lazy(async () => ({ default: (await import('../answer/Doss
 
 export function DossierPage() {
   const { dossierId = '' } = useParams();
-  // Another dossier is another page: nothing of the one before is kept.
+  // Remounts for another dossier, so that no state is kept.
   return <OneDossier key={dossierId} dossierId={dossierId} />;
 }
 
@@ -32,7 +32,7 @@ function OneDossier({ dossierId }: { dossierId: string }) {
   const [finished, setFinished] = useState(false);
   const { query, dossier, phase, run } = useDossierLife(dossierId, () => setFinished(true));
 
-  /** Leaves a question for the dashboard, which asks it on arrival. */
+  /** Stores a question for the dashboard, which asks it on arrival. */
   async function ask(question: string, parentId: string | null) {
     if (leavePendingQuery(question, parentId)) {
       navigate('/');
@@ -87,7 +87,7 @@ function OneDossier({ dossierId }: { dossierId: string }) {
 }
 
 /**
- * The analysis has ended while it was watched: its answer is brought into view. Once it is drawn, the run's ledger gone and its own code arrived,
+ * Scrolls to the answer when the analysis ends while watched: once it is rendered, the run's ledger removed and its code loaded,
  * since there is nothing to scroll to before.
  */
 function BroughtIntoView({ area }: { area: RefObject<HTMLElement | null> }) {
@@ -97,7 +97,7 @@ function BroughtIntoView({ area }: { area: RefObject<HTMLElement | null> }) {
     const dossier = answer?.closest('article');
     if (!answer || !dossier) return;
     const above = answer.getBoundingClientRect().top - dossier.getBoundingClientRect().top;
-    // A question that leaves most of a wide window to the answer is shown with it, whole: cut by the edge, it would seem to be folded.
+    // A short question is scrolled into view too: cut by the edge, it would seem folded.
     const together = window.matchMedia(WIDE).matches && above < window.innerHeight / 3;
     const shown = together ? dossier : answer;
     shown.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' });

@@ -9,12 +9,12 @@ import './Confronted.css';
 import { ReferenceTag } from '../sources/ReferenceTag.tsx';
 import { ReliabilityFact } from '../sources/SourceFacts.tsx';
 
-/** Texts named on one side, at most: the tabs have them all. */
+/** Most texts named on one side; the tabs have them all. */
 const MOST = 6;
 
 type ConfrontedProps = { point: AnalysisPoint; chosen: Cited | null; onOpen: (cited: Cited) => void };
 
-/** What supports the answer to a point, and what opposes it, with why and how far each may be relied on. */
+/** The texts that support and oppose the answer to a point, with reason and reliability. */
 export function Confronted({ point, chosen, onOpen }: ConfrontedProps) {
   const sources = sourcesOf(point).flatMap((kind) => kind.sources);
   const support = sources.filter(({ document }) => document.stance === 'support');

@@ -5,17 +5,17 @@ import './PassageText.css';
 /** How long a passage that was opened stays highlighted. */
 export const FLASH_MS = 3500;
 
-/** A request to show a passage; a new object each time, so that asking twice scrolls twice. */
+/** A request to show a passage; a new object each time, so that repeated requests scroll again. */
 export type ShowPassage = { indexes: readonly number[] };
 
 type PassageTextProps = {
   content: string;
-  /** Proved passages only. */
+  /** Verified passages only. */
   passages: readonly Span[];
   show: ShowPassage | null;
 };
 
-/** A stored text, paragraph by paragraph, with the cited passages under a highlighter. */
+/** A stored text by paragraph, with the cited passages highlighted. */
 export function PassageText({ content, passages, show }: PassageTextProps) {
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { ANALYSIS } from '../content.ts';
 import { Fact } from '../sources/SourceFacts.tsx';
 import type { Proof } from '../use-proof.ts';
 
-/** What the check of a quotation found. */
+/** The result of a quotation's check. */
 export function ProofFact({ proof, index }: { proof: Proof; index: number }) {
   if (proof.against === 'checking') {
     return (

@@ -10,7 +10,7 @@ import { SourceActions } from '../sources/SourceActions.tsx';
 import { ForceFact, ReliabilityFact, StanceFact } from '../sources/SourceFacts.tsx';
 import { WhatChanged } from '../sources/WhatChanged.tsx';
 
-/** A reference that was chosen: the document, and which of its quotations the sentence rests on. */
+/** The selected reference: its document and quotations. */
 export type Chosen = { cited: Cited; quotations: readonly number[] };
 
 type ProofPanelProps = {
@@ -21,7 +21,7 @@ type ProofPanelProps = {
   onOpen: () => void;
 };
 
-/** The proof of a sentence, beside it: the passage, its force, how far it may be relied on, its official page. */
+/** The proof of a sentence: the passage, its force, its reliability, its official page. */
 export function ProofPanel({ chosen, number, lawDate, onOpen }: ProofPanelProps) {
   const { document, kind } = { document: chosen.cited.document, kind: chosen.cited.kind };
   const proof = useProof(document);

@@ -7,7 +7,7 @@ import './ProvedSentence.css';
 
 type ProvedSentenceProps = { text: string; selected: boolean; onOpen: () => void; children: ReactNode };
 
-/** A sentence of an answer: a click on its words, or the button that the keyboard reaches, shows what it rests on. */
+/** A sentence of an answer: a click, or its button by keyboard, shows its proof. */
 export function ProvedSentence({ text, selected, onOpen, children }: ProvedSentenceProps) {
   function open(event: MouseEvent) {
     const selecting = window.getSelection()?.isCollapsed === false;

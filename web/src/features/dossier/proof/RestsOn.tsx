@@ -6,7 +6,7 @@ import './RestsOn.css';
 
 type RestsOnProps = { texts: readonly Chosen[]; chosen: Chosen; onChoose: (chosen: Chosen) => void };
 
-/** The several texts that one sentence rests on, to go from one to the next. */
+/** The texts cited by one sentence, to go from one to the next. */
 export function RestsOn({ texts, chosen, onChoose }: RestsOnProps) {
   if (texts.length < 2) return null;
   return (

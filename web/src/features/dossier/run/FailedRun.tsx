@@ -7,14 +7,14 @@ import { toast } from '../../../ui/toast-store.ts';
 import { dossierKey, relaunchAnalysis } from '../api.ts';
 import { FAILED, RUN } from '../content.ts';
 
-/** Why an analysis failed, or that its author stopped it, and how to have it all the same: launched again as it was, or its question put again. */
+/** A failed or stopped analysis, with its reason, and the ways to retry: relaunch it, or ask the question again. */
 export function FailedRun({ dossier, onAskAgain }: { dossier: Dossier; onAskAgain: () => void }) {
   const client = useQueryClient();
 
   const relaunch = useMutation({
     mutationFn: () => relaunchAnalysis(dossier.id),
     onSuccess: () => {
-      // The dossier follows its run within a second; until then the screen shows what was accepted.
+      // The dossier is updated within a second of its run; until then the screen shows the accepted state.
       const pending = {
         ...dossier,
         is_analysing: 'pending',

@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { RUN } from '../content.ts';
 import { type Launch, startAnalysis } from '../launch.ts';
 
-/** A dossier whose analysis this tab could not start: the connection was lost between the two. Starting again starts one analysis only. */
+/** A dossier whose analysis this tab could not start, after a lost connection. Retrying starts one analysis only. */
 export function NotStarted({ launch }: { launch: Launch }) {
   const start = useMutation({
     mutationFn: () => startAnalysis(launch),

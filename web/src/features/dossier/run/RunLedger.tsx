@@ -6,7 +6,7 @@ import { useLedger } from '../api.ts';
 import { RUN } from '../content.ts';
 import './RunLedger.css';
 
-/** The steps of a run as its ledger has them: what was read, who wrote, what it took. */
+/** The steps of a run from its ledger: texts read, writer, duration and cost. */
 export function RunLedger({ lines }: { lines: readonly LedgerLine[] }) {
   return (
     <ol className="run__ledger" aria-label={RUN.ledger}>

@@ -9,7 +9,7 @@ import { StopRun } from './StopRun.tsx';
 
 const TURN_MS = 4000;
 
-/** The run as it goes: percentage, the sentence of the moment, and the ledger's lines as they become true. */
+/** A run in progress: percentage, current sentence, and ledger lines. */
 export function RunProgress({ dossier, view, ended }: { dossier: Dossier; view: RunView | null; ended: boolean }) {
   const tick = useTick(ended ? null : 1000);
   const percent = ended ? 100 : hasStarted(view) ? view.percent : curvePercent(tick - Date.parse(dossier.updated_at));
@@ -38,7 +38,7 @@ export function RunProgress({ dossier, view, ended }: { dossier: Dossier; view: 
   );
 }
 
-/** The present instant in milliseconds, again every `everyMs`; still when null. */
+/** The current time in milliseconds, updated every `everyMs`; fixed when null. */
 function useTick(everyMs: number | null): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

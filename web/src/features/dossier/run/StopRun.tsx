@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { cancelAnalysis, dossierKey } from '../api.ts';
 import { RUN } from '../content.ts';
 
-/** « Arrêter »: asked twice, since what was read is lost. */
+/** « Arrêter », with a confirmation since the work is lost. */
 export function StopRun({ dossierId }: { dossierId: string }) {
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);

@@ -4,7 +4,7 @@ import type { Changed } from '../changes.ts';
 import { OfficialLink } from './OfficialLink.tsx';
 import { TextDifference } from './TextDifference.tsx';
 
-/** What has become of one cited text: in words, with the difference where both wordings are held. */
+/** The change of one cited text, with the difference when both wordings are in the corpus. */
 export function ChangeDetail({ change, day }: Changed) {
   const since = change.since === null ? null : formatDateLong(change.since);
   return (

@@ -4,7 +4,7 @@ import { formatDateLong } from '@attendu/law/typography';
 import { OfficialLink } from './OfficialLink.tsx';
 import { TextDifference } from './TextDifference.tsx';
 
-/** What a cited text had become when the research was made; nothing when its wording was still the one in force. */
+/** The wording in force at the time of the research, when it differs from the cited one. */
 export function CurrentWording({ document }: { document: SourceDocument }) {
   const { current } = document;
   if (current === undefined) return null;

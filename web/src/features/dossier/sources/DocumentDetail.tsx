@@ -21,13 +21,13 @@ import { ForceFact, ReliabilityFact, StanceFact } from './SourceFacts.tsx';
 type DocumentDetailProps = {
   cited: Cited;
   lawDate: string;
-  /** The quotations that were asked for; the first is scrolled to. Empty for the top of the document. */
+  /** The requested quotations; the first is scrolled to. Empty for the top of the document. */
   asked: readonly number[];
-  /** The reader asked for it: its title takes the focus, and what is quoted is brought into view. */
+  /** Requested by the user: its title gets the focus, and the quotation is scrolled into view. */
   takesFocus: boolean;
 };
 
-/** One source, in full: what it is, what is quoted from it, whether it holds, and its text with the passages lit. */
+/** One source in full: identity, quotations with their checks, and text with highlighted passages. */
 export function DocumentDetail({ cited, lawDate, asked, takesFocus }: DocumentDetailProps) {
   const { document, kind } = cited;
   const proof = useProof(document);
@@ -104,7 +104,7 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus }: DocumentDe
   );
 }
 
-/** What identifies the document at its publisher's. */
+/** The publisher's identifiers of the document. */
 function References({ cited: { document, kind }, changed }: { cited: Cited; changed: Changed | null }) {
   const etat = changed === null || changed.change.state === 'altered' ? stateLabel(document) : OUTDATED.etat[changed.change.state];
   const rows: [string, string | null | undefined][] = [

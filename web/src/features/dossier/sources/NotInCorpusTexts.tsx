@@ -5,7 +5,7 @@ import { formatDateLong } from '@attendu/law/typography';
 import { OfficialLink } from './OfficialLink.tsx';
 import './NotInCorpusTexts.css';
 
-/** Texts whose wording of the day is known and is not in the corpus: where each can be read. */
+/** Texts whose wording of the law date is not in the corpus, with their official pages. */
 export function NotInCorpusTexts({ texts, lawDate }: { texts: readonly NotInCorpusText[]; lawDate: string }) {
   if (texts.length === 0) return null;
   const day = formatDateLong(lawDate);

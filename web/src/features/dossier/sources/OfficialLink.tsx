@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { ANALYSIS } from '../content.ts';
 
-/** A publisher's page, in a new tab. Only https pages are linked, whatever a stored document says. */
+/** A publisher's page, in a new tab. Only https pages are linked, whatever the stored URL. */
 export function OfficialLink({ url, label }: { url: string | null; label: string }) {
   if (!url?.startsWith('https://')) return null;
   return (

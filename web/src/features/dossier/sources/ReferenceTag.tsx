@@ -9,7 +9,7 @@ import '../../../ui/Tip.css';
 
 type ReferenceTagProps = {
   cited: Cited;
-  /** As shown: the source's own number, or its place in the short answer. */
+  /** The shown number: of the source, or its position in the short answer. */
   number: number;
   selected: boolean;
   onOpen: () => void;
@@ -35,7 +35,7 @@ export function ReferenceTag({ cited, number, selected, onOpen }: ReferenceTagPr
   );
 }
 
-/** A reference that names no document of the dossier: shown, never a link. */
+/** An unknown reference: shown, never a link. */
 export function InactiveReference({ raw }: { raw: string }) {
   return (
     <span className="reference reference--inactive" title={PROOF.inactive}>

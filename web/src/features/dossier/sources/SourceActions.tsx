@@ -9,9 +9,9 @@ import { OfficialLink } from './OfficialLink.tsx';
 
 type SourceActionsProps = {
   document: SourceDocument;
-  /** What may be copied: proved passages only. */
+  /** Copyable passages: verified ones only. */
   quotes: readonly string[];
-  /** Some passage was left out because it is not proved. */
+  /** Some passage was left out because it is not verified. */
   withheld: boolean;
 };
 

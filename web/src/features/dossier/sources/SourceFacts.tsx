@@ -14,7 +14,7 @@ const FORCE = {
   rewritten: { tone: 'caution', Icon: History },
 } as const;
 
-/** The force of a version, in words and with an icon; red is kept for what is no longer law. */
+/** The force of a version, in words and with an icon; red is reserved for repealed law. */
 export function ForceFact({ document, lawDate }: { document: SourceDocument; lawDate: string }) {
   const known = useChange(document);
   const change = known === null || known === 'unknown' ? known : known.change;
@@ -37,7 +37,7 @@ export function StanceFact({ stance }: { stance: SourceDocument['stance'] }) {
   );
 }
 
-/** How far a source may be relied on, and why: in the text itself, for who has no pointer to hover with. */
+/** The reliability of a source with its reason, as text rather than a tooltip. */
 export function ReliabilityFact({ reliability: { grade, reason } }: { reliability: SourceDocument['reliability'] }) {
   return (
     <Fact

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { DIFFERENCE } from '../content.ts';
 import './TextDifference.css';
 
-/** Two wordings of one text, as one reading: what was taken out struck through, what was put in underlined, said in words to a screen reader. */
+/** The difference of two wordings: removals struck through, additions underlined, both announced to screen readers. */
 export function TextDifference({ before, after }: { before: string; after: string }) {
   const parts = useMemo(() => textDifference(before, after), [before, after]);
   return (
@@ -11,7 +11,7 @@ export function TextDifference({ before, after }: { before: string; after: strin
       {parts.map(({ type, text }, index) => {
         const key = `${index} ${type}`;
         if (type === 'same') return <span key={key}>{shortened(text, index === 0, index === parts.length - 1)}</span>;
-        // A space that came or went changes nothing that a reader must see.
+        // Whitespace changes are not shown.
         if (text.trim() === '') return type === 'added' ? text : null;
         const Mark = type === 'removed' ? 'del' : 'ins';
         return (

@@ -8,7 +8,7 @@ import { useChange } from '../changes.ts';
 import { ChangeDetail } from './ChangeDetail.tsx';
 import '../answer/OutdatedNotice.css';
 
-/** Beside a proof whose text has changed since the dossier was made: the difference, one press away. */
+/** Opens the difference of a text that changed since the dossier was made. */
 export function WhatChanged({ document }: { document: SourceDocument }) {
   const known = useChange(document);
   const [open, setOpen] = useState(false);

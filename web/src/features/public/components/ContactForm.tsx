@@ -16,7 +16,7 @@ const FIELDS = ['nom', 'prenom', 'email', 'telephone', 'cabinet'] as const;
 type Name = (typeof FIELDS)[number];
 type Values = Record<Name | 'message' | 'site', string>;
 
-/** What is wrong with one field; null when nothing is. */
+/** The error of one field, or null. */
 function wrong(name: Name, value: string): string | null {
   if (value === '') return CONTACT.required;
   if (name === 'email') return /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/.test(value) ? null : CONTACT.badEmail;
@@ -47,7 +47,7 @@ const AUTOCOMPLETE: Record<Name, string> = {
 const TYPES: Partial<Record<Name, string>> = { email: 'email', telephone: 'tel' };
 const LIMITS: Record<Name, number> = { nom: 100, prenom: 100, email: 254, telephone: 40, cabinet: 200 };
 
-/** The contact form. Alone on a still page: it knows no router. `home`: where one goes once the message is sent. */
+/** The contact form, without router on a static page. `home`: the page opened after sending. */
 export function ContactForm({ home = '/' }: { home?: string }) {
   const { errors, setErrors, isSending, isSent, onSubmit } = useForm<Values, Name, unknown>({
     read,
@@ -58,7 +58,7 @@ export function ContactForm({ home = '/' }: { home?: string }) {
     }),
   });
   const [given, setGiven] = useState<Partial<Record<Name | 'message', string>>>({});
-  // A page that sends one here says what about, in the address.
+  // The URL may have the subject.
   useEffect(() => {
     const query = new URLSearchParams(window.location.search);
     setGiven(
@@ -74,7 +74,7 @@ export function ContactForm({ home = '/' }: { home?: string }) {
   }, [isSent, home]);
 
   function check(event: FocusEvent<HTMLInputElement>): void {
-    // Left for the button: submitting checks everything, and a message that appears now would move the button from under the pointer.
+    // Blur caused by pressing the button: submit validates everything, and a message now would move the button away from the pointer.
     if (event.relatedTarget instanceof HTMLButtonElement) return;
     const { name, value } = event.currentTarget;
     const error = wrong(name as Name, value.trim());

@@ -18,7 +18,7 @@ export function Demonstration() {
   );
 }
 
-/** Plays by itself, muted, but for whoever asks for less motion: started by /video.js on a still page, here in the application. */
+/** Autoplays muted unless reduced motion is preferred: started by /video.js on a static page, here in the application. */
 function DemoVideo({ url }: { url: string }) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -72,7 +72,7 @@ export function Features() {
   );
 }
 
-/** The band of the trial: a plain form, so that it works without a script; the sign-up reads the address. */
+/** The trial banner: a plain form that works without script; the sign-up reads the query. */
 export function TrialBand() {
   return (
     <section className="trial-band" aria-labelledby="essai">
@@ -139,7 +139,7 @@ export function Questions() {
   );
 }
 
-/** Figures, clients and testimonials are the operator's: nothing is shown while its file is empty. */
+/** Figures, clients and testimonials of the operator: nothing is shown while its file is empty. */
 export function OperatorClaims() {
   const { figures, clients, testimonials } = OPERATOR_CLAIMS;
   if (figures.length + clients.length + testimonials.length === 0) return null;

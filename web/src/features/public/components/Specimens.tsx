@@ -6,7 +6,7 @@ import { SourceTag } from '../../../ui/SourceTag.tsx';
 import { SPECIMENS } from '../content/home.ts';
 import { RECORDED, type Recorded } from '../recorded.ts';
 
-/** A page of a dossier, set as the product sets it. */
+/** A sample page of a dossier, in the product's typography. */
 export function Specimen({ recorded }: { recorded: Recorded }) {
   const { sentences, insufficient, documents } = recorded;
   return (
@@ -47,9 +47,9 @@ export function Specimen({ recorded }: { recorded: Recorded }) {
   );
 }
 
-/** A sentence whose references are set as the product's tags. */
+/** A sentence with the product's reference tags. */
 function Referenced({ text }: { text: string }) {
-  // The engine writes « (Name - N - M). »: the tag says it without brackets.
+  // The engine writes « (Name - N - M). »: the tag replaces the brackets.
   return splitAnswer(text).map((part) =>
     part.type === 'text' ? (
       part.text.replace(/ \($/, '\u00a0').replace(/^\)/, '')

@@ -4,7 +4,7 @@ import { TERMS_BOX } from '../content/pages.ts';
 
 export const TERMS_ACCEPTED = 'terms-accepted';
 
-/** The acceptance of the sales terms; what surrounds it hears the event `terms-accepted`, with the version accepted. */
+/** The acceptance of the sales terms; dispatches the event `terms-accepted` with the accepted version. */
 export function TermsAcceptance({ version }: { version: string }) {
   const [state, setState] = useState<'idle' | 'missing' | 'accepted'>('idle');
   function submit(event: FormEvent<HTMLFormElement>): void {

@@ -10,7 +10,7 @@ const sources = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => [name, readFileSync(new URL(name, FOLDER), 'utf8')] as const);
 
-describe('figures of the catalogue are written nowhere else', () => {
+describe('catalogue figures are not hard-coded in content', () => {
   const figures = Object.values(PLANS).flatMap(({ priceCents, quota }) => [
     ...(priceCents === null ? [] : [(priceCents / 100).toFixed(2).replace('.', ',')]),
     ...(quota.kind === 'requests' ? [`${quota.perPeriod} recherches`, `${quota.perPeriod} requêtes`] : []),
@@ -23,9 +23,9 @@ describe('figures of the catalogue are written nowhere else', () => {
   });
 });
 
-test('the sales terms shown are the version whose acceptance is kept', () => expect(SALES_TERMS.updated).toBe(SALES_TERMS_VERSION));
+test('the shown sales terms have the version stored at acceptance', () => expect(SALES_TERMS.updated).toBe(SALES_TERMS_VERSION));
 
-test('three recorded dossiers hold, letter for letter; one of them refuses to answer', () => {
+test('three recorded dossiers pass every check; one of them is a refusal', () => {
   expect(RECORDED.map(({ insufficient }) => insufficient)).toEqual([false, false, true]);
   for (const { documents, sentences, insufficient } of RECORDED) {
     const quoted = documents.flatMap(({ parts }) => parts.filter((part) => part.quoted));

@@ -5,7 +5,7 @@ export type Example = {
   readonly id: string;
   readonly category: ExampleCategory;
   readonly text: string;
-  /** What the question is about, and the text that it needs. */
+  /** The question's subject, and the text that it needs. */
   readonly specifications: readonly { readonly id: string; readonly title: string; readonly description: string }[];
 };
 

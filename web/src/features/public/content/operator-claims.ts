@@ -1,4 +1,4 @@
-/** What the operator claims of its clients. Empty: the pages then show nothing of it. */
+/** The operator's claims about its clients. Nothing is shown while empty. */
 export const OPERATOR_CLAIMS: {
   readonly figures: readonly { readonly value: string; readonly label: string }[];
   readonly clients: readonly string[];

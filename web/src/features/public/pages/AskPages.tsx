@@ -8,7 +8,7 @@ import { SiteLink, useSite } from '../site.tsx';
 const EuropeForm = lazy(async () => ({ default: (await import('../components/EuropeForm.tsx')).EuropeForm }));
 const ExamForm = lazy(async () => ({ default: (await import('../components/ExamForm.tsx')).ExamForm }));
 
-/** `/EuropePage`: European law alone. The question is asked by whoever is signed in. */
+/** `/EuropePage`: European law only. Asking needs an account. */
 export function EuropePage() {
   const { signedIn } = useSite();
   return (

@@ -8,7 +8,7 @@ import { metadataOf } from '../metadata.ts';
 import { RECORDED } from '../recorded.ts';
 import { Configured } from '../site.tsx';
 
-/** `/`: what one reads first, and a real dossier beside it. */
+/** `/`: the introduction, beside a real dossier. */
 export function HomePage() {
   const [first] = RECORDED;
   return (
@@ -38,7 +38,7 @@ export function HomePage() {
   );
 }
 
-/** `/HomePage`: the other home, for whoever compares before trying. */
+/** `/HomePage`: the other home page, with the comparison. */
 export function PresentationHome() {
   return (
     <div className="page public home">

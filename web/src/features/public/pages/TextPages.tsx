@@ -12,7 +12,7 @@ import decisions from '../data/decisions.json' with { type: 'json' };
 import { metadataOf } from '../metadata.ts';
 import { SiteLink, useSite } from '../site.tsx';
 
-/** The box is for whoever has an account. */
+/** The checkbox is for account holders. */
 export function SalesTermsPage() {
   const { signedIn } = useSite();
   return <LegalPage text={SALES_TERMS}>{signedIn ? <TermsAcceptance version={SALES_TERMS_VERSION} /> : null}</LegalPage>;
@@ -63,7 +63,7 @@ export function PressPage() {
   );
 }
 
-/** `/usageGuide`, `/examplePage`: three ways to ask, then sixteen questions; a click proposes their points, and debits nothing. */
+/** `/usageGuide`, `/examplePage`: three ways to ask, then sixteen questions; a click only proposes their points. */
 export function GuidePage() {
   const { signedIn } = useSite();
   return (

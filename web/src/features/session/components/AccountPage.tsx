@@ -7,11 +7,11 @@ import './AccountPage.css';
 
 type AccountPageProps = {
   children: ReactNode;
-  /** The way out, below. */
+  /** The link below the form. */
   back: { to: string; label: string } | { onLeave: () => void; label: string };
 };
 
-/** The narrow page on which one signs in, signs up, or finds a lost password. */
+/** The narrow page of sign-in, sign-up and password forms. */
 export function AccountPage({ children, back }: AccountPageProps) {
   return (
     <main className="sign-in">

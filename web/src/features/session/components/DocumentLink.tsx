@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A document to be accepted, in a new tab: the form keeps what was typed. */
+/** A link to a document to accept, in a new tab so that the form keeps its input. */
 export function DocumentLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a href={to} target="_blank" rel="noreferrer">

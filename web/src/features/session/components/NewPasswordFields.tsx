@@ -9,7 +9,7 @@ type NewPasswordFieldsProps = {
   confirmation: { label: string; error: string | null };
 };
 
-/** A password that is chosen, and typed twice. */
+/** A new password, typed twice. */
 export function NewPasswordFields({ name, label, hint, error, confirmation }: NewPasswordFieldsProps) {
   const shared = { autoComplete: 'new-password', maxLength: 256, required: true } as const;
   return (

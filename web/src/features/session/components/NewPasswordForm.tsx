@@ -11,7 +11,7 @@ type Errors = { password?: string; confirmation?: string; whole?: string };
 type NewPasswordFormProps = {
   label: string;
   words: { submit: string; submitting: string };
-  /** Sends the password, with the secret of a mailed link. */
+  /** Submits the password with the secret of a mailed link. */
   save: (password: string) => Promise<void>;
   onDone: () => void;
   /** The link can no longer be used. */

@@ -7,31 +7,31 @@ import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SIGN_UP } from '../signup-content.ts';
 
-/** What went wrong: with the code itself, or with the rest. */
+/** The error: of the code, or of the rest. */
 export type CodeError = { field?: string; whole?: string };
 
 type PhoneCodeFormProps = {
   className: string;
-  /** Above the field: where the code went. */
+  /** Above the field: the destination of the code. */
   lead: ReactNode;
   resendAfterSeconds: number;
   words: { submit: string; submitting: string; back: string; resendFailed: string };
-  /** Below the field of the code: what else is asked. */
+  /** Further fields below the code. */
   children?: ReactNode;
-  /** Whether what else is asked was answered; nothing is sent before. */
+  /** Whether the further fields are valid; nothing is sent before. */
   isReady?: (data: FormData) => boolean;
-  /** Whether the code is the right one. */
+  /** Checks the code. */
   verify: (code: string) => Promise<boolean>;
-  /** What the right code is for; the form is left once it is done. */
+  /** Runs after the right code; its success ends the form. */
   finish: (data: FormData) => Promise<void>;
-  /** What a failure of either is told as; null when it leads elsewhere. */
+  /** The message of a failure; null when it is handled elsewhere. */
   explain: (failure: unknown) => CodeError | null;
-  /** Sends another code; gives the seconds before the next one. */
+  /** Sends another code; returns the seconds before the next one. */
   resend: () => Promise<{ resendAfterSeconds: number }>;
   onBack: () => void;
 };
 
-/** A code received by SMS is typed. One accepted stays so while what it is for is tried again. */
+/** The form of an SMS code. An accepted code stays accepted while the next step is retried. */
 export function PhoneCodeForm(props: PhoneCodeFormProps) {
   const { className, lead, resendAfterSeconds, words, children, isReady, verify, finish, explain, resend, onBack } = props;
   const [left, restart] = useCountdown(resendAfterSeconds);

@@ -17,7 +17,7 @@ type SignUpCodeProps = {
 
 /** The second step: the code, then the account. */
 export function SignUpCode({ signup, tracking, resendAfterSeconds, create, onCreated, onBack }: SignUpCodeProps) {
-  /** What the first step is wrong about leads back to it. */
+  /** Errors of the first step's fields lead back to it. */
   function explain(failure: unknown): CodeError | null {
     if (!(failure instanceof ApiProblem)) return { whole: SIGN_UP.createFailed };
     if (failure.code === 'signup.email_taken') onBack({ email: SIGN_UP.emailTaken }, SIGN_UP.emailTakenWhole);

@@ -14,11 +14,11 @@ import { DocumentLink } from './DocumentLink.tsx';
 type SignUpFormProps = {
   fields: SignupFields;
   onChange: (fields: SignupFields) => void;
-  /** The ticks, in the order of the documents: kept when one is sent back here. */
+  /** The ticked documents, in order, kept when the user returns to this step. */
   accepted: readonly boolean[];
   onAccept: (accepted: readonly boolean[]) => void;
   tracking: Tracking;
-  /** What the account's creation refused, when one is sent back here. */
+  /** The errors of the account's creation, when the user returns to this step. */
   errors: SignupErrors;
   whole: string | null;
   onSent: (signup: Signup, resendAfterSeconds: number) => void;
@@ -30,7 +30,7 @@ export function SignUpForm({ fields, onChange, accepted, onAccept, tracking, err
   const [whole, setWhole] = useState(refusal);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when one is sent back here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the user returns to this step
   useEffect(() => focusWrong(form.current, refused), []);
 
   const field = (name: keyof SignupFields) => ({

@@ -17,7 +17,7 @@ const ENTER_MS = 500;
 const CHECK_MS = 10_000;
 const LEAVE_MS = 3_000;
 
-/** Where the identity provider sends the browser back. Its answer leaves the address bar at once and is used once. */
+/** The callback of the identity provider. Its parameters are removed from the address bar at once and used once. */
 export function CallbackPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function CallbackPage() {
     );
   }, [answer, client]);
 
-  // No answer yet: perhaps the session was opened and only its answer was lost.
+  // No answer: the session may have been opened and only the answer lost.
   useEffect(() => {
     if (failure !== null || next !== null) return;
     const timer = setTimeout(async () => {

@@ -8,7 +8,7 @@ import { AccountPage } from '../components/AccountPage.tsx';
 import { SIGN_IN, FORGOT_PASSWORD as WORDS } from '../content.ts';
 import { requestPasswordReset } from '../password-api.ts';
 
-/** The specified sentence for what went wrong; too many requests and a lost connection say so themselves. */
+/** The specified sentence of an error; rate limiting and connection loss have their own. */
 function refusal(error: unknown): string {
   if (!(error instanceof ApiProblem)) return WORDS.failed;
   if (error.code === 'request.invalid') return WORDS.invalidEmail;

@@ -10,13 +10,13 @@ import { NewPasswordForm } from '../components/NewPasswordForm.tsx';
 import { FORGOT_PASSWORD, RESET_PASSWORD as WORDS } from '../content.ts';
 import { checkPasswordReset, resetPassword } from '../password-api.ts';
 
-/** Opened by a mailed link. The secret leaves the address bar at once, so that it stays in no history and no screenshot. */
+/** Opened by a mailed link. The secret is removed from the address bar at once, so that it stays in no history or screenshot. */
 export function ResetPasswordPage() {
   const { hash } = useLocation();
   const linked = new URLSearchParams(hash.slice(1)).get('token') ?? '';
   const [token, setToken] = useState(linked);
   const [step, setStep] = useState<'form' | 'done' | 'dead'>('form');
-  // A link opened while this page is shown changes the fragment alone: the page is not loaded again.
+  // A link opened while this page is shown changes only the fragment: the page is not reloaded.
   useEffect(() => {
     if (linked === '') return;
     setToken(linked);

@@ -14,7 +14,7 @@ import { startProviderSignIn, useIdentityProvider } from '../oidc-api.ts';
 
 type FormErrors = { email?: string; password?: string; whole?: string; unverified?: string };
 
-/** What a refused sign-in says: the specified sentences, and the server's own for a full service or a lost connection. */
+/** The message of a refused sign-in: the specified sentences, or the error's own for a busy service or a lost connection. */
 function refusal(error: unknown): string {
   if (
     error instanceof ApiProblem &&

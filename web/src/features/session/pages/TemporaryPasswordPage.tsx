@@ -13,7 +13,7 @@ import { replaceTemporaryPassword } from '../password-api.ts';
 
 type Errors = { password?: string; confirmation?: string; whole?: string };
 
-/** The one page of a session opened by a temporary password. Once another is chosen, the guard of the pages leads on. */
+/** The only page of a session opened by a temporary password. Once a new one is chosen, the guard redirects. */
 export function TemporaryPasswordPage() {
   const client = useQueryClient();
   const [errors, setErrors] = useState<Errors>({});

@@ -15,7 +15,7 @@ import { VERIFY_EMAIL as WORDS } from '../signup-content.ts';
 
 type Step = 'link' | 'claim' | 'confirmed' | 'claimed' | 'dead' | 'resend';
 
-/** Opened by the mailed link, which a click then uses: a mail filter that opens pages uses nothing up. Without a link, offers another. */
+/** Opened by the mailed link, consumed by a click so that mail scanners do not consume it. Without a link, offers to send another. */
 export function VerifyEmailPage() {
   const location = useLocation();
   const linked = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
@@ -24,7 +24,7 @@ export function VerifyEmailPage() {
   const { data: account } = useSession();
   const email = (location.state as { email?: string } | null)?.email ?? account?.email ?? '';
   const [step, setStep] = useState<Step>(token === '' ? 'resend' : 'link');
-  // A link opened while this page is shown changes the fragment alone: the page is not loaded again.
+  // A link opened while this page is shown changes only the fragment: the page is not reloaded.
   useEffect(() => {
     if (linked === '') return;
     setToken(linked);
@@ -34,7 +34,7 @@ export function VerifyEmailPage() {
 
   async function finish(done: Step) {
     setStep(done);
-    // Whoever is still signed in goes on to their searches.
+    // A signed-in user continues to the dashboard.
     await client.invalidateQueries({ queryKey: SESSION_KEY });
   }
 
@@ -66,7 +66,7 @@ export function VerifyEmailPage() {
 
 type OpenedLinkProps = { token: string; step: 'link' | 'claim'; onStep: (step: Step) => void; onFinish: (done: Step) => void };
 
-/** What the link asks: a click where the account was made, a password anywhere else. */
+/** The link asks for a click in the browser of the sign-up, for a password in any other. */
 function OpenedLink({ token, step, onStep, onFinish }: OpenedLinkProps) {
   const link = useQuery({
     queryKey: ['email-verification', token],

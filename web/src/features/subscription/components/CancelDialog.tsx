@@ -14,7 +14,7 @@ import { CANCELLING as WORDS } from '../page-content.ts';
 
 type CancelDialogProps = { paid: NonNullable<SubscriptionDetails['paid']>; onClose: () => void };
 
-/** The end of a subscription, online, in the three steps of the law: what ends, why if one wants to say it, the notice itself. */
+/** Online cancellation in the three legal steps: what ends, an optional reason, the confirmation. */
 export function CancelDialog({ paid, onClose }: CancelDialogProps) {
   const [step, setStep] = useState(1);
   const [reason, setReason] = useState('');

@@ -12,7 +12,7 @@ import { CHANGE } from '../page-content.ts';
 
 type ChangeDialogProps = { change: { plan?: 'student' | 'premium'; seats?: number }; onClose: () => void };
 
-/** What a change costs, now and each month, before it is confirmed. */
+/** The price of a change, now and monthly, before its confirmation. */
 export function ChangeDialog({ change, onClose }: ChangeDialogProps) {
   const preview = useQuery({ queryKey: ['billing.preview-change', change], queryFn: () => previewChange(change), gcTime: 0, retry: false });
   const { change: apply } = useSubscriptionChange();

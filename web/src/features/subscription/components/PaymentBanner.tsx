@@ -7,7 +7,7 @@ import { leaveFor, settleInvoice, useSubscription } from '../api.ts';
 import { BANNER, PAYWALL, SUCCESS } from '../content.ts';
 import './PaymentBanner.css';
 
-/** Above every page, while a payment waits, is refused or is contested. */
+/** Banner on every page while a payment is pending, refused or disputed. */
 export function PaymentBanner() {
   const subscription = useSubscription().data;
   const settle = useMutation({

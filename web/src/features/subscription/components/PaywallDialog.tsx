@@ -10,7 +10,7 @@ import { createCheckout, leaveFor, settleInvoice, useSubscription } from '../api
 import { BANNER, PAYWALL } from '../content.ts';
 import './PaywallDialog.css';
 
-/** The offers, for someone without the right to ask. */
+/** The offers, for a user without the right to ask. */
 export function PaywallDialog({ open, onClose, pastDue }: { open: boolean; onClose: () => void; pastDue: boolean }) {
   const subscription = useSubscription().data;
   const mayTry = subscription?.trial_available === true;

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { QUOTA } from '../content.ts';
 
-/** A right, but nothing left until the period ends. `until`: ISO instant of that end. */
+/** Shown when the quota is used up. `until`: ISO instant of the period's end. */
 export function QuotaDialog({ open, onClose, until }: { open: boolean; onClose: () => void; until: string | null }) {
   return (
     <Dialog

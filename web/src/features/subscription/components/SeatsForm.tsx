@@ -8,7 +8,7 @@ import { PAGE } from '../page-content.ts';
 
 type SeatsFormProps = { seats: number; members: number; onChange: (seats: number) => void };
 
-/** The seats of a firm. Fewer than its members may be asked for: what follows is said before it is confirmed. */
+/** The seats of a firm. Fewer than its members is allowed, with a warning before the confirmation. */
 export function SeatsForm({ seats, members, onChange }: SeatsFormProps) {
   const [error, setError] = useState<string | null>(null);
   function submit(event: FormEvent<HTMLFormElement>): void {

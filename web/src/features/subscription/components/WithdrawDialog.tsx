@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { useSubscriptionChange } from '../api.ts';
 import { WITHDRAWING as WORDS } from '../page-content.ts';
 
-/** A consumer takes their order back, within fourteen days. */
+/** A consumer's withdrawal within fourteen days. */
 export function WithdrawDialog({ until, onClose }: { until: string; onClose: () => void }) {
   const { withdraw } = useSubscriptionChange();
   const confirm = () =>

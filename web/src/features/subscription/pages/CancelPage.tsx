@@ -2,7 +2,7 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { CANCELLED } from '../content.ts';
 
-/** Back from a payment page that was left without paying. */
+/** Opened after leaving a payment page without paying. */
 export function CancelPage() {
   return (
     <div className="page page--narrow">

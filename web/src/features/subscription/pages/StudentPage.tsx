@@ -29,7 +29,7 @@ function missing({ firstName, lastName, choice, ownSchool, level, terms }: Value
   };
 }
 
-/** The reduced price of a student: who one is, where one studies, and the terms, before the payment page. */
+/** The student form: identity, institution and terms, before the payment page. */
 export function StudentPage() {
   const account = useSession().data;
   const subscription = useSubscription().data;

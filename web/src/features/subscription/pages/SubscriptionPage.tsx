@@ -39,7 +39,7 @@ export function SubscriptionPage() {
   useEffect(() => {
     if (back === null || read.current) return;
     read.current = true;
-    // Back from the provider's pages: what was done there is read at once.
+    // Back from the provider's pages: refreshes the subscription.
     void syncSubscription(client).catch((error: unknown) => toast.error(problemTitle(error)));
     setSearch({}, { replace: true });
   }, [back, client, setSearch]);

@@ -11,7 +11,7 @@ import { useSession } from '../../session/api.ts';
 import { leaveFor, settleInvoice, syncSubscription, useSubscriptionDetails } from '../api.ts';
 import { PAYWALL, SUCCESS } from '../content.ts';
 
-/** Back from a payment: the server reads it at the provider at once, whether or not a message of it has come. */
+/** Opened after a payment: the server reads the subscription at the provider, without waiting for a webhook. */
 export function SuccessPage() {
   const session = useSession();
   return (
