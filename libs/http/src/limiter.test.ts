@@ -51,7 +51,7 @@ describe('a limiter', () => {
     expect(started).toEqual(['flood 0', 'other', 'flood 1']);
   });
 
-  it('refuses the last job in order when the queue is full, with its position, never a new requester's', async () => {
+  it('refuses the last job in order when the queue is full, with its position, never a new requester’s', async () => {
     const { submit, finishOne, started } = limiterUnderTest({ ...wide, concurrency: 1, maxWaiting: 3 });
     const flood = Array.from({ length: 4 }, (_unused, n) => submit('flood', `flood ${n}`));
     const other = submit('other', 'other');

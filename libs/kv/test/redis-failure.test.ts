@@ -66,24 +66,21 @@ async function failsMeanwhile(command: () => Promise<unknown>): Promise<void> {
   await expect(command()).rejects.toBeInstanceOf(KvUnavailable);
 }
 
-it.runIf(redisUrl !== null)(
-  'Redis is cut: each method fails quickly, health is false, and all recovers',
-  async () => {
-    road = await startRoad();
-    const store = createKv({ kind: 'redis', url: road.url, prefix: `test-${randomUUID()}:` }, log);
-    kv = store;
-    await store.set('a', '1', 60_000);
-    await road.cut();
-    await failsMeanwhile(() => store.get('a'));
-    await failsMeanwhile(() => store.increment('n', 1_000));
-    await failsMeanwhile(() => store.lock('l', 1_000));
-    await failsMeanwhile(() => store.consume('c', { points: 1, windowMs: 1_000 }));
-    expect(await store.healthy()).toBe(false);
-    await road.restore();
-    await expect.poll(() => store.healthy(), { timeout: 5_000 }).toBe(true);
-    expect(await store.get('a')).toBe('1');
-  },
-);
+it.runIf(redisUrl !== null)('Redis is cut: each method fails quickly, health is false, and all recovers', async () => {
+  road = await startRoad();
+  const store = createKv({ kind: 'redis', url: road.url, prefix: `test-${randomUUID()}:` }, log);
+  kv = store;
+  await store.set('a', '1', 60_000);
+  await road.cut();
+  await failsMeanwhile(() => store.get('a'));
+  await failsMeanwhile(() => store.increment('n', 1_000));
+  await failsMeanwhile(() => store.lock('l', 1_000));
+  await failsMeanwhile(() => store.consume('c', { points: 1, windowMs: 1_000 }));
+  expect(await store.healthy()).toBe(false);
+  await road.restore();
+  await expect.poll(() => store.healthy(), { timeout: 5_000 }).toBe(true);
+  expect(await store.get('a')).toBe('1');
+});
 
 it.runIf(redisUrl !== null)('Redis freezes with open connections: a call fails quickly', async () => {
   road = await startRoad();

@@ -169,7 +169,7 @@ describe('a reset link', () => {
     expect((await reset(token)).status).toBe(204);
   });
 
-  it('lifts the lock-out of its owner's place', async () => {
+  it('lifts the lock-out of its owner’s place', async () => {
     const { email } = await auth.user();
     for (let n = 0; n < 6; n += 1) await auth.signIn(email, 'faux');
     expect((await auth.signIn(email, PASSWORD)).status).toBe(401);

@@ -75,7 +75,7 @@ const create = ({ email, attempt }: { email: string; attempt?: string }, more: o
 const userOf = (email: string) => auth.db.database.kysely.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
 describe('a sign-up', () => {
-  it('creates the account, its trial, session and mail, with the verified phone and the visitor's origin', async () => {
+  it('creates the account, its trial, session and mail, with the verified phone and the visitor’s origin', async () => {
     const of = await proven(undefined, '06.12 34-56 78');
     const response = await create(of, { phone: '+33699999999' });
     expect(response.status).toBe(200);

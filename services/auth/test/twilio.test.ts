@@ -43,7 +43,7 @@ describe('a code sent by Twilio Verify', () => {
     expect(request?.data).toEqual({ To: '+33612345678', Channel: 'sms', Locale: 'fr', CustomCode: '012345' });
   });
 
-  it.skipIf(!existsSync(DOCUMENT))('conforms to Twilio's OpenAPI description', async () => {
+  it.skipIf(!existsSync(DOCUMENT))('conforms to Twilio’s OpenAPI description', async () => {
     const { requests, sender } = carrier([OK]);
     await sender.send('+33612345678', '012345');
     const { paths } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as {

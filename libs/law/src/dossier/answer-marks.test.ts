@@ -74,7 +74,7 @@ describe('mentionsOf', () => {
       ['legiarti', 1, [1]],
     ]);
   });
-  it('links a reference without quotation to the document's first one', () => {
+  it('links a reference without quotation to the document’s first one', () => {
     expect(mentionsOf('Voir Legiarti - 1 - 1.', points, null)[0]?.quotations).toEqual([0]);
   });
   it('has no document for an unknown reference', () => {

@@ -1,4 +1,4 @@
-import type { AnalysedPoint, CurrentVersion, DocsColumn, SourceDocument, NotInCorpusText } from '@attendu/contracts/research/schemas';
+import type { AnalysedPoint, CurrentVersion, DocsColumn, NotInCorpusText, SourceDocument } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS, SOURCE_KINDS } from '@attendu/contracts/sources';
 import { officialUrl, officialUrlAt } from '@attendu/law/links';
 import { formatArticleNumber, normaliseArticleNumber } from '@attendu/law/references';

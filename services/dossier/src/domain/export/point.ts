@@ -2,7 +2,7 @@ import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
 import { prepareAnswer, withoutWarning } from '@attendu/law/dossier/answer-marks';
 import { displayTitle } from '@attendu/law/dossier/labels';
 import { type Cited, countSources, sourcesOf, standingOf } from '@attendu/law/dossier/sources';
-import { CONFRONTED, RESULT, STANDING, NOT_IN_CORPUS } from '@attendu/law/dossier/wording';
+import { CONFRONTED, NOT_IN_CORPUS, RESULT, STANDING } from '@attendu/law/dossier/wording';
 import { formatDateLong, frenchSpaces } from '@attendu/law/typography';
 import { answerBlocks } from './answer.ts';
 import { type Block, type Inline, strong, type Tone, text } from './model.ts';

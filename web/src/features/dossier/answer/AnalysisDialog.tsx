@@ -19,9 +19,9 @@ import type { Chosen } from '../proof/ProofPanel.tsx';
 import { ProvedSentence } from '../proof/ProvedSentence.tsx';
 import { RestsOn } from '../proof/RestsOn.tsx';
 import { DocumentDetail } from '../sources/DocumentDetail.tsx';
+import { NotInCorpusTexts } from '../sources/NotInCorpusTexts.tsx';
 import { InactiveReference, ReferenceTag } from '../sources/ReferenceTag.tsx';
 import { SourceList } from '../sources/SourceList.tsx';
-import { NotInCorpusTexts } from '../sources/NotInCorpusTexts.tsx';
 import { AnswerText } from './AnswerText.tsx';
 
 const ANSWER = 'answer';
