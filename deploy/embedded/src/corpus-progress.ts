@@ -9,7 +9,7 @@ import type { EnvironmentParts } from './stack/environment.ts';
 const EVERY_MS = 1000;
 const number = new Intl.NumberFormat('fr-FR');
 
-/** What to say of a corpus, null when what was said last, at `saidPercent`, is near enough. */
+/** The progress line of a corpus; null when the last one, at `saidPercent`, is recent enough. */
 export function corpusLine(status: CorpusReport, saidPercent: number): { text: string; percent: number } | null {
   if (status.complete) {
     if (saidPercent >= 100) return null;
@@ -20,7 +20,7 @@ export function corpusLine(status: CorpusReport, saidPercent: number): { text: s
   return { text: `Fonds documentaire : ${status.percent} % indexé, ${found}.`, percent: status.percent };
 }
 
-/** Says where the index is, every ten percent, until it is complete or `signal` is aborted. Asks the service as a user would. */
+/** Reports the index's progress, every ten percent, until it is complete or `signal` is aborted, through the public API. */
 export async function watchCorpus(parts: EnvironmentParts, signal: AbortSignal, say: (text: string) => void): Promise<void> {
   const signer = createContextSigner(parts.secrets.contextPrivateKey);
   const user = { userId: randomUUID(), sessionId: randomUUID(), roles: ['user' as const], firmId: null, emailVerified: true };

@@ -10,13 +10,13 @@ export type DataFolder = {
   readonly path: string;
   /** The embedded database: usually the same folder. */
   readonly postgres: string;
-  /** Said to the person at the terminal; null when there is nothing unusual. */
+  /** A note for the terminal; null when nothing is unusual. */
   readonly notice: string | null;
 };
 
 const SYSTEM_FOLDER = '/var/lib/attendu';
 
-/** One folder at a time: Node's own `recursive` never ends where a folder refuses what is made in it as missing, such as /proc. */
+/** One folder at a time: Node's `recursive` loops for ever under folders such as /proc. */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
@@ -49,7 +49,7 @@ async function makeWritable(path: string, mode: number): Promise<void> {
 export async function openDataFolder(root: string, dataDir: string | undefined): Promise<DataFolder> {
   const path = resolve(root, dataDir ?? '.data');
   const isRoot = process.getuid?.() === 0;
-  // As root, PostgreSQL runs as `nobody`, who must be able to pass through to its own folder; what is secret has its own mode.
+  // As root, PostgreSQL runs as `nobody`, which must traverse to its own folder; secret files have their own mode.
   await makeWritable(path, isRoot ? 0o711 : 0o700);
   if (!isRoot || (await isWorldTraversable(path))) return { path, postgres: path, notice: null };
   const name = createHash('sha256').update(path).digest('hex').slice(0, 16);

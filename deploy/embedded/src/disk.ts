@@ -5,7 +5,7 @@ const LEAST_FREE_BYTES = 16 * 1024 * 1024;
 
 export const FULL_DISK = /No space left on device|Disk quota exceeded|Check free disk space/;
 
-/** Whether so little is free where `folder` is that writes fail. False when that cannot be known. */
+/** Whether the disk of `folder` is too full to write. False when unknown. */
 export async function isDiskFull(folder: string): Promise<boolean> {
   const found = await statfs(folder).catch(() => null);
   return found !== null && found.bavail * found.bsize < LEAST_FREE_BYTES;
@@ -15,7 +15,7 @@ export function fullDiskSentence(place: string): string {
   return `Le disque est plein : Attendu ne peut plus écrire dans ${place}. Ce qui était enregistré est conservé. Libérez de la place`;
 }
 
-/** The sentence for a write that the disk refused, for a person who starts again; null for any other error. */
+/** The sentence of a full-disk error; null for any other error. */
 export function diskProblem(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code, path, message } = error as NodeJS.ErrnoException;

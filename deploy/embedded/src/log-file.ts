@@ -3,14 +3,14 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
 import { fullDiskSentence } from './disk.ts';
 
-/** Where the services' log lines go: all of them to a file; of what went wrong, the person at the terminal is told once, in a sentence. */
+/** Writes all log lines to a file, and each kind of failure once, as a sentence, to the terminal. */
 export type LogFile = { readonly path: string; write(line: string): void; close(): Promise<void> };
 
 const KEPT_BYTES = 20_000_000;
-/** A file that could not be written is opened again no sooner than this. */
+/** Delay before a file that could not be written is reopened. */
 const REOPEN_AFTER_MS = 1000;
 
-/** What a person should know of a log line; null when it is none of their business. */
+/** The terminal sentence of a log line; null for most lines. */
 export function troubleOf(line: string): string | null {
   if (!/"level":"(error|fatal)"/.test(line)) return null;
   try {

@@ -3,7 +3,7 @@ import { runCommand } from '@attendu/log/command';
 import { diskProblem } from './disk.ts';
 import { StartupError } from './startup-error.ts';
 
-/** What to print for a failure: a sentence when the person can act on it, everything we know otherwise. */
+/** The text of a failure: a sentence when the user can act on it, full details otherwise. */
 export function describe(error: unknown): string {
   if (error instanceof StartupError || error instanceof ConfigError) return error.message;
   const problem = diskProblem(error);
@@ -25,7 +25,7 @@ export async function runMain(main: (signal: AbortSignal) => Promise<number>): P
     abort.abort();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
-  // The launcher holds the other end: when it is killed, nobody else would stop us.
+  // The launcher holds the other end: this detects its death by kill -9.
   process.once('disconnect', () => abort.abort());
   // It may have been killed while our modules were loading, before anybody listened.
   if (process.connected === false) abort.abort();

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { isAlive } from './postgres/pid-file.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** Who runs on a data folder now; `url` once it answers. */
+/** The live run of a data folder; `url` once it answers. */
 export type Run = { readonly pid: number; readonly born: string | null; readonly startedAt: string; readonly url: string | null };
 
 const fileOf = (folder: string) => join(folder, 'run.json');
 
-/** When a process was born, in the kernel's clock ticks: tells a process from a later one with the same number. Null outside Linux. */
+/** Start time of a process in clock ticks: distinguishes it from a later one with the same pid. Null outside Linux. */
 async function birthOf(pid: number): Promise<string | null> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   return line?.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? null;
@@ -45,7 +45,7 @@ async function clearStale(folder: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-/** Takes the folder for this process, or gives the run that already holds it. What a killed run left is cleared. */
+/** Claims the folder for this process, or returns the run that already holds it. Clears the file of a killed run. */
 export async function takeRun(folder: string, now: Date): Promise<RunLock | Run> {
   const mine: Run = { pid: process.pid, born: await birthOf(process.pid), startedAt: now.toISOString(), url: null };
   for (;;) {

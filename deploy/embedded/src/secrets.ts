@@ -5,7 +5,7 @@ import { CALLERS, type Caller } from '@attendu/http/identity';
 import { StartupError } from './startup-error.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** Everything secret of one data folder, made once: a restart keeps sessions, the database and the demo accounts valid. */
+/** The secrets of one data folder, created once, so that a restart keeps sessions, database and demo accounts valid. */
 export type Secrets = {
   readonly postgresPassword: string;
   /** By role name; a role that appears later gets its own at the next start. */
@@ -16,14 +16,14 @@ export type Secrets = {
   /** EdDSA pair, PEM: the gateway signs user contexts with it. */
   readonly contextPrivateKey: string;
   readonly contextPublicKey: string;
-  /** What the anonymiser encrypts texts with; without it they cannot be read again. */
+  /** Encryption key of the anonymiser; without it texts cannot be decrypted. */
   readonly encryptionKeys: string;
   /** Of every demo account. */
   readonly demoPassword: string;
 };
 
 const secret = () => randomBytes(24).toString('base64url');
-/** Without characters that look alike: it is read on a screen and typed. */
+/** Without look-alike characters, since it is read on a screen and typed. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const word = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 

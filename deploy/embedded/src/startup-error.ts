@@ -1,4 +1,4 @@
-/** A reason not to start that the person at the terminal can act on: its message, in French, is all that is printed. */
+/** A startup failure that the user can act on: only its French message is printed. */
 export class StartupError extends Error {
   override name = 'StartupError';
 }

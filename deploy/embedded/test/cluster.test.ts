@@ -57,7 +57,7 @@ describe.runIf(hasServers)('two processes of every service', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }, 120_000);
 
-  it('research goes on while a process of each service is killed, and each one comes back', { timeout: 400_000 }, async () => {
+  it('research continues while a process of each service is killed, and each one is restarted', { timeout: 400_000 }, async () => {
     const api = createApi(cluster.url);
     const credentials = { email: cluster.demo.accounts[0]?.email ?? '', password: cluster.demo.password };
     api.signIn((await api.call(authRoutes.signIn, { body: credentials })).token);
@@ -82,7 +82,7 @@ describe.runIf(hasServers)('two processes of every service', () => {
     expect((await api.call(authRoutes.signIn, { body: credentials })).account.email).toBe(credentials.email);
   });
 
-  it('a process that is restarted leaves its work to the other: no call fails', { timeout: 120_000 }, async () => {
+  it('no call fails while a process is restarted', { timeout: 120_000 }, async () => {
     const statuses = new Set<number>();
     let isOver = false;
     const caller = (async () => {
@@ -106,7 +106,7 @@ describe.runIf(hasServers)('two processes of every service', () => {
   });
 });
 
-it('says which servers it lacks', async () => {
+it('reports the missing servers', async () => {
   const started = startCluster({ root: ROOT, env: { DATABASE_URL: 'postgres://127.0.0.1/x' }, replicas: 2, print: () => {} });
   await expect(started).rejects.toThrow('Il manque NATS_URL, REDIS_URL : les processus partagent ces serveurs, qui tournent déjà.');
 });

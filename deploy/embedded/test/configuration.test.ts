@@ -13,7 +13,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 type Process = keyof typeof SCHEMAS;
 const PROCESSES = Object.keys(SCHEMAS) as Process[];
 
-/** What make-env.mjs prints, its blanks filled in. */
+/** The output of make-env.mjs, with its blanks filled in. */
 function madeEnvironment(): Record<string, string> {
   const text = execFileSync(process.execPath, [join(ROOT, 'deploy/docker/make-env.mjs')], { encoding: 'utf8' });
   const made = Object.fromEntries(

@@ -24,7 +24,7 @@ async function events(...args: string[]): Promise<{ code: number; output: string
   );
 }
 
-test('an operator lists the dead letters and gives them to their consumer again', { timeout: 120_000 }, async () => {
+test('an operator lists the dead letters and replays them', { timeout: 120_000 }, async () => {
   expect((await events('status')).output).toBe('Aucun événement en attente ni abandonné.\n');
   const ids = await Promise.all([1, 2, 3].map(() => publishAsOwner(db, 'user.deleted', { userId: randomUUID() })));
   await db.owner.pool.query(

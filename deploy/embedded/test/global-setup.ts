@@ -40,7 +40,7 @@ async function providePostgres(): Promise<Stop> {
   };
 }
 
-/** A folder for what the suites of one run make once and share, gone with the run: what other code made is never met. */
+/** A folder for data shared by the suites of one run, deleted with it, so that no data of other code is reused. */
 async function provideRunFolder(): Promise<Stop> {
   if (process.env.TEST_RUN_DIR !== undefined) return async () => undefined;
   const folder = await mkdtemp(join(tmpdir(), 'attendu-test-run-'));

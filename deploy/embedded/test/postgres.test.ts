@@ -39,7 +39,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 }
 
 describe('the PostgreSQL that npm brings', () => {
-  it('keeps what was written across a stop and a start', async () => {
+  it('keeps its data across a restart', async () => {
     const first = await start();
     await query(first.url, "create table kept as select 'Éloïse' as name");
     await first.stop();
@@ -55,7 +55,7 @@ describe('the PostgreSQL that npm brings', () => {
     await expect(query(`postgres://attendu:wrong@127.0.0.1:${server.port}/postgres`, 'select 1')).rejects.toThrow(/password/);
   });
 
-  it('is stopped when the process that started it is killed, and starts again with all its data', async () => {
+  it('is stopped when its parent process is killed, and restarts with all its data', async () => {
     const module = new URL('../src/postgres/postgres.ts', import.meta.url).href;
     const script = `const { startPostgres } = await import(${JSON.stringify(module)});
       const server = await startPostgres({ folder: ${JSON.stringify(folder)}, password: ${JSON.stringify(password)} });
@@ -73,7 +73,7 @@ describe('the PostgreSQL that npm brings', () => {
     expect(await query(server.url, 'select one from kept')).toEqual([1]);
   });
 
-  it('starts after a server that was killed, and though its number now belongs to another process', async () => {
+  it('starts after a killed server, even when another process reuses its pid', async () => {
     const first = await start();
     await first.stop();
     await writeFile(
@@ -92,7 +92,7 @@ describe('the PostgreSQL that npm brings', () => {
     await expect(startPostgres({ folder, password })).rejects.toThrow(/PostgreSQL n’a pas démarré.*not_a_setting/s);
   });
 
-  it('says that the data belong to another version', async () => {
+  it('reports data of another version', async () => {
     const first = await start();
     await first.stop();
     await writeFile(join(folder, 'postgres', 'PG_VERSION'), '15\n');
@@ -101,7 +101,7 @@ describe('the PostgreSQL that npm brings', () => {
 });
 
 describe('the data folder', () => {
-  it.runIf(process.getuid?.() === 0)('lies elsewhere when only root may enter the checkout, and says so', async () => {
+  it.runIf(process.getuid?.() === 0)('is elsewhere when only root may enter the checkout, with a note', async () => {
     const checkout = join(folder, 'checkout');
     await mkdir(checkout, { mode: 0o700 });
     const found = await openDataFolder(checkout, undefined);
@@ -116,13 +116,13 @@ describe('the data folder', () => {
     }
   });
 
-  it('is closed to other accounts, but for passing through as root', async () => {
+  it('is closed to other accounts, except for traversal as root', async () => {
     const found = await openDataFolder(folder, 'data');
     expect(((await stat(found.path)).mode & 0o777).toString(8)).toBe(process.getuid?.() === 0 ? '711' : '700');
     expect(found).toMatchObject({ postgres: found.path, notice: null });
   });
 
-  it('says that it cannot be written', async () => {
+  it('reports that it cannot be written', async () => {
     await writeFile(join(folder, 'file'), '');
     await expect(openDataFolder(folder, 'file/data')).rejects.toThrow(/ne peut pas écrire dans .*file\/data/);
     if (process.platform === 'linux') await expect(openDataFolder(folder, '/proc/attendu/data')).rejects.toThrow(/ne peut pas écrire dans/);

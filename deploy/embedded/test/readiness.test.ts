@@ -11,7 +11,7 @@ import { SERVICES } from '../src/stack/services.ts';
 
 const NOWHERE = '127.0.0.1:9';
 const silent = createLogger('test', 'silent');
-/** It reads the whole law at its start, which takes a minute; it shares the other services' readiness. */
+/** Excluded: it loads the whole corpus at its start, which takes a minute; its readiness code is shared. */
 const STARTED = SERVICES.filter(({ name }) => name !== 'research-orchestrator');
 
 test.each(STARTED.map((service) => [service.name, service] as const))(

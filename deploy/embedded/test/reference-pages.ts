@@ -17,7 +17,7 @@ function descriptionOf(field: z.ZodType): string {
   return field.meta()?.description ?? (inner === undefined ? '' : descriptionOf(inner));
 }
 
-/** What the variable is worth when it is absent: `required`, `none`, or its default as the code holds it. */
+/** The value of an absent variable: `required`, `none`, or the default. */
 function valueWhenAbsent(field: z.ZodType): string {
   const result = field.safeParse(undefined);
   if (!result.success) return 'required';

@@ -111,7 +111,7 @@ describe.sequential('npm start', () => {
     expect(log).not.toContain('@demo.attendu');
   });
 
-  it('goes on by itself after its database was killed', { timeout: LIMIT_MS }, async () => {
+  it('recovers after its database was killed', { timeout: LIMIT_MS }, async () => {
     const server = await readPidFile(join(dataDir, 'postgres'));
     process.kill(server?.pid ?? 0, 'SIGKILL');
     const password = /mot de passe : (\S+)\)/.exec(first.output())?.[1] ?? '';
@@ -154,7 +154,7 @@ describe.sequential('npm start', () => {
     await expect(get('/healthz')).rejects.toThrow();
   });
 
-  it('stops cleanly when told so while it is starting', { timeout: LIMIT_MS }, async () => {
+  it('stops cleanly when interrupted while starting', { timeout: LIMIT_MS }, async () => {
     const started = launch();
     await eventually(async () => (await readPidFile(join(dataDir, 'postgres'))) !== null, { timeoutMs: LIMIT_MS });
     started.child.kill('SIGINT');
@@ -193,7 +193,7 @@ describe.sequential('npm start', () => {
     },
   );
 
-  it('says what is wrong with a variable, all at once', { timeout: LIMIT_MS }, async () => {
+  it('reports all invalid variables at once', { timeout: LIMIT_MS }, async () => {
     const wrong = launch({ PLAN_OVERRIDES: 'beaucoup', LOG_LEVEL: 'fort' });
     expect(await wrong.ended).toBe(1);
     expect(wrong.output()).toMatch(/LOG_LEVEL/);

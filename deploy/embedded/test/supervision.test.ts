@@ -45,7 +45,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 }
 
 describe('PostgreSQL under supervision', { timeout: 300_000 }, () => {
-  it('comes back at the same address each time it is killed, with what was committed', async () => {
+  it('restarts at the same address each time it is killed, with all committed data', async () => {
     const server = await start();
     await query(server.url, 'create table kept (n int)');
     for (let n = 1; n <= 3; n += 1) {
@@ -115,7 +115,7 @@ describe.runIf(canMount)('a full disk', { timeout: 300_000 }, () => {
   const fill = () => spawnSync('sh', ['-c', `cat /dev/zero > '${join(disk, 'filler')}' 2>/dev/null`]);
   const free = () => rm(join(disk, 'filler'), { force: true });
 
-  it('stops no server that runs: writes fail, a notice says why, and they pass again when there is room', async () => {
+  it('does not stop a running server: writes fail with a notice, and succeed again when there is room', async () => {
     mountDisk(disk, '160m');
     const server = await start(disk);
     await query(server.url, 'create table kept (n int, filling text)');
@@ -130,7 +130,7 @@ describe.runIf(canMount)('a full disk', { timeout: 300_000 }, () => {
     expect(await query(server.url, 'select n from kept order by n')).toEqual([1, 3]);
   });
 
-  it('keeps a killed server waiting, which comes back when there is room', async () => {
+  it('delays the restart of a killed server until there is room', async () => {
     mountDisk(disk, '160m');
     const server = await start(disk);
     await query(server.url, 'create table kept as select 1 as n');

@@ -75,7 +75,7 @@ const dossier = {
 const asked = [{ problem: 'Durée', source: 'legiarti' }];
 
 describe('an answer in the terminal', () => {
-  it('gives each reference the label of a source that is listed with its passage, dates and link', () => {
+  it('labels each reference with a listed source, with its passage, dates and link', () => {
     const text = answerText({ dossier, asked, points: [point] });
     expect(text).toContain('Droit applicable au 27/11/2026 (fonds à jour au 27/03/2026)');
     expect(text).toContain('RÉPONSE COURTE\nQuatre mois au plus ([L 1-2]).');
@@ -85,7 +85,7 @@ describe('an answer in the terminal', () => {
     expect(text).toContain(source.url);
     expect(text).toContain('L’index est incomplet.');
   });
-  it('says why a point has no answer', () => {
+  it('shows why a point has no answer', () => {
     const empty = {
       ...point,
       legiarti_docs: [],
@@ -107,7 +107,7 @@ describe('an answer in the terminal', () => {
 
 describe('the progress of the corpus', () => {
   const status = (percent: number, indexed: number, complete = false) => ({ documents: indexed, indexed, percent, complete, sources: [] });
-  it('is said every ten percent, and once at the end', () => {
+  it('is reported every ten percent, and once at the end', () => {
     expect(corpusLine(status(0, 0), -1)).toBeNull();
     expect(corpusLine(status(0, 474), -1)).toMatchObject({ percent: 0 });
     expect(corpusLine(status(9, 474), 0)).toBeNull();
@@ -125,7 +125,7 @@ describe('the progress of the corpus', () => {
 
 describe('a log line', () => {
   const line = (level: string) => `${JSON.stringify({ level, service: 'auth', err: { stack: 'Error: at x' }, msg: 'mail not sent' })}\n`;
-  it('is told to the person at the terminal as a sentence, and only when something went wrong', () => {
+  it('is shown at the terminal as a sentence, only for failures', () => {
     expect(troubleOf(line('info'))).toBeNull();
     expect(troubleOf(line('error'))).toBe('Une erreur est survenue (auth : mail not sent).');
     expect(troubleOf('{"level":"fatal", cut')).toBe('Une erreur est survenue.');
@@ -138,7 +138,7 @@ describe('the public port', () => {
     expect(() => readPort('trois mille')).toThrow('PORT=trois mille n’est pas un numéro de port');
     expect(() => readPort('70000')).toThrow(/0 à 65535/);
   });
-  it('says that it is taken, and how to choose another', async () => {
+  it('reports a port in use, and how to choose another', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;

@@ -1,6 +1,6 @@
 import { escapeHtml } from './pages.ts';
 
-/** Where one says who one is. Nothing is checked: it is a sandbox. */
+/** The sandbox's sign-in form, without any check. */
 export function identityPage(uid: string, error: string | null): string {
   return `<!doctype html>
 <html lang="fr">

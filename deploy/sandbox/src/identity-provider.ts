@@ -15,7 +15,7 @@ export type IdentityProviderConfig = {
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,180}\.[a-z]{2,20}$/i;
 
-/** A stand-in for the workplace's identity provider: whoever one says one is, with the true protocol around it. */
+/** A sandbox identity provider: any identity, with the real protocol. */
 export async function createSandboxIdentityProvider(config: IdentityProviderConfig): Promise<Router> {
   const provider = await quietly(async () => {
     const { Provider } = await import('oidc-provider');

@@ -13,9 +13,9 @@ export type SandboxConfig = {
   /** Of the mail server; 0 for any free one. */
   readonly smtpPort: number;
   readonly environment: string | undefined;
-  /** Where the identity provider is shown and whom it serves; none when left out. */
+  /** The identity provider's URL and client; none by default. */
   readonly identity?: IdentityProviderConfig;
-  /** The payment provider; none when left out. */
+  /** The payment provider; none by default. */
   readonly stripe?: StripeSandboxConfig;
 };
 

@@ -1,7 +1,7 @@
 export type Sms = { readonly id: string; readonly receivedAt: string; readonly to: string; readonly text: string };
 
 export type SmsInbox = {
-  /** Keeps a text message that would have been sent; null when it is not of the form that we send. */
+  /** Stores a text message instead of sending it; null when it is malformed. */
   receive(body: unknown): Sms | null;
   /** Newest first. */
   list(): readonly Sms[];

@@ -27,7 +27,7 @@ export async function startSmtp(o: { port: number; mailbox: Mailbox; log: Logger
       });
     },
   });
-  // A client that hangs up in the middle is its own affair.
+  // A client that disconnects early is ignored.
   server.on('error', (error) => o.log.debug({ err: error }, 'smtp connection error'));
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);

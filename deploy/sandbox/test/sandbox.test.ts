@@ -34,7 +34,7 @@ describe('the mailbox', () => {
     expect(page).toMatch(/<iframe sandbox="" /);
   });
 
-  it('lets nothing in a message run or leave its frame', async () => {
+  it('runs nothing of a message, and keeps it in its frame', async () => {
     await send({
       subject: '<script>alert(1)</script>',
       text: '</pre><script>alert(2)</script>',
@@ -64,7 +64,7 @@ describe('the mailbox', () => {
     expect(await (await get('/sandbox/')).text()).toContain('léger');
   });
 
-  it('survives a client that hangs up in the middle of a message', async () => {
+  it('survives a client that disconnects in the middle of a message', async () => {
     const { port } = new URL(sandbox.smtpUrl);
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1', () => {
@@ -106,7 +106,7 @@ describe('the telephone', () => {
     expect((await text(body)).status).toBe(400),
   );
 
-  it('takes no message where the gateway shows pages', async () => {
+  it('accepts no message under the gateway’s pages', async () => {
     const response = await fetch(`http://127.0.0.1:${sandbox.port}/sandbox/sms`, { method: 'POST' });
     expect(response.status).toBe(404);
   });

@@ -32,7 +32,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The price that is sold, then those of the same plan that some still pay. */
+/** The price that is sold, then older ones of the same plan still paid. */
 const priceIds = csv().refine((ids) => ids.length > 0 && ids.every((id) => /^price_\w{1,100}$/.test(id)), {
   error: 'des identifiants de prix Stripe sont attendus (price_…)',
 });

@@ -9,7 +9,7 @@ import { joinFirm, leaveFirm } from './usecases/firm-members.ts';
 import { giveBackReservation } from './usecases/give-back-reservation.ts';
 import { grantPlan, startTrial } from './usecases/grant-plan.ts';
 
-/** What billing consumes. It publishes what a trial's owner, and whoever pays, must be told. */
+/** Events that billing consumes. It publishes the notices of trials and payments. */
 export function handlers(ctx: JobContext, catalogue: PlanCatalogue, rules: StandingRules): Handlers<'billing', BillingDb> {
   const confirm = confirmReservation(ctx);
   const giveBack = giveBackReservation(ctx);

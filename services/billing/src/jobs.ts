@@ -14,12 +14,12 @@ import { workWebhooks } from './usecases/work-webhooks.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** Bodies of events are kept as long as an operator may want to look at them. */
+/** Retention of event bodies, for operators. */
 const PAYLOAD_MS = 60 * 24 * HOUR;
 
 type Job = { readonly name: string; readonly everyMs: number; readonly turn: () => Promise<'more' | undefined> };
 
-/** What billing does by itself. `everyMs`, given by tests, is the pace of all. */
+/** The background jobs of billing. `everyMs`, set by tests, is the interval of all. */
 export function startJobs(
   deps: PaymentDeps & { readonly bus: Pick<Bus<'billing'>, 'publish'>; readonly priceChanges: readonly PriceChange[] },
   ctx: JobContext,

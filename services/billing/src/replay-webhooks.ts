@@ -5,7 +5,7 @@ import { BILLING_SCHEMA, type BillingDb } from './db/schema.ts';
 import { replayEvents } from './db/webhook-events.ts';
 
 /**
- * Makes stored events of the payment provider due again, for the running service to work off:
+ * Makes stored events of the payment provider due again, for the running service to process:
  * `node --import tsx services/billing/src/replay-webhooks.ts evt_… evt_…`, or `--failed` for all that were given up.
  */
 async function main(given: readonly string[]): Promise<number> {

@@ -15,11 +15,11 @@ export { billingMigrations } from './migrations/index.ts';
 
 export type BillingDeps = ServiceDeps & {
   readonly contactOf?: ContactOf;
-  /** The pace of everything that is done by itself, for tests. */
+  /** Interval of all background jobs, for tests. */
   readonly jobsEveryMs?: number;
 };
 
-/** Billing: who may ask, how many times, the account of each request, and what is paid for it. Its migrations have run before. */
+/** Billing: rights and quotas, the ledger of requests, and payments. Its migrations have run before. */
 export async function startBilling(config: BillingConfig, deps: BillingDeps = {}): Promise<RunningService> {
   const catalogue = catalogueWith(config.PLAN_OVERRIDES);
   const rules = rulesOf(config);
@@ -38,7 +38,7 @@ export async function startBilling(config: BillingConfig, deps: BillingDeps = {}
   });
 }
 
-/** The payment provider, or null where nothing is sold. */
+/** The payment provider; null without sales. */
 function paymentsOf(config: BillingConfig, catalogue: ReturnType<typeof catalogueWith>) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRETS: webhookSecrets = [], STRIPE_API_URL: apiUrl } = config;
   return secretKey === undefined ? null : createStripePayments({ secretKey, webhookSecrets, prices: pricesOf(config), catalogue, apiUrl });

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => billing.stop());
 
-describe('what a user reads of a subscription', () => {
-  test('nothing is known of a user without a plan: paywall', async () => {
+describe('the subscription as the user reads it', () => {
+  test('a user without a plan: paywall', async () => {
     expect(await billing.subscription(randomUUID())).toEqual({
       plan: 'none',
       status: 'none',
@@ -97,7 +97,7 @@ describe('what a user reads of a subscription', () => {
 });
 
 describe('a reservation', () => {
-  test('debits once, however often it is asked, and survives the exhausted quota', async () => {
+  test('debits once, however often it is repeated, even with the quota used up', async () => {
     const userId = await billing.userWith({ plan: 'student', periodEnd: null });
     const [first, second] = [randomUUID(), randomUUID()];
     const reserved = await billing.reserve(userId, first);
@@ -108,7 +108,7 @@ describe('a reservation', () => {
     expect((await billing.reserve(userId, first)).body).toEqual(reserved.body);
   });
 
-  test('says until when the quota is exhausted, in the specified words', async () => {
+  test('says until when the quota is used up, in the specified words', async () => {
     const userId = await billing.userWith({ plan: 'student', periodEnd: null });
     for (const _ of [1, 2]) await billing.reserve(userId, randomUUID());
     const refused = await billing.reserve(userId, randomUUID());
@@ -198,7 +198,7 @@ describe('a reservation', () => {
     expect((await billing.subscription(userId)).queries_used).toBe(1);
   });
 
-  test('an abandoned dossier may be asked again, and is debited again', async () => {
+  test('an abandoned dossier may be launched again, and is debited again', async () => {
     const userId = await billing.userWith({ plan: 'student', periodEnd: null });
     const dossierId = randomUUID();
     const first = await billing.reserve(userId, dossierId);
@@ -223,7 +223,7 @@ describe('a reservation', () => {
     expect(await billing.states(dossierId)).toEqual(['confirmed']);
   });
 
-  test('a body that is not one is refused in French', async () => {
+  test('an invalid body is refused in French', async () => {
     const headers = await billing.identity.serviceHeaders('research-orchestrator');
     const answer = await billing.call('POST', '/internal/billing/reservations', headers, { userId: 'moi', dossierId: randomUUID() });
     expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
@@ -231,7 +231,7 @@ describe('a reservation', () => {
 });
 
 describe('a period that is over', () => {
-  test('starts again with nothing used, is written by the next request, and credits only its own', async () => {
+  test('restarts with nothing used, is written by the next request, and credits only its own requests', async () => {
     const userId = await billing.userWith({ plan: 'student', periodEnd: null });
     const before = await billing.subscription(userId);
     const [old, runId] = [randomUUID(), randomUUID()];
@@ -252,7 +252,7 @@ describe('a period that is over', () => {
       expect(after.current_period_end).toBe(addMonths(new Date(before.current_period_start ?? ''), 2).toISOString());
       await Promise.all([1, 2, 3, 4].map(() => billing.reserve(userId, randomUUID())));
       expect((await billing.subscription(userId)).queries_used).toBe(2);
-      // The request of the former period fails only now: the new period's count is not touched.
+      // The request of the former period fails only now: the new period's count does not change.
       await billing.failed(userId, old, runId);
       await billing.settled();
       expect(await billing.states(old)).toEqual(['given_back']);

@@ -16,7 +16,7 @@ const STUDENT = { firstName: 'Lucas', lastName: 'Martin', school: 'Université P
 
 export type Buyer = Awaited<ReturnType<typeof createBuyer>>;
 
-/** Somebody who buys, as their browser does: our API, then the provider's page. */
+/** A buyer: calls our API, then submits the provider's page. */
 export async function createBuyer(billing: TestBilling, who: Partial<UserContext> = {}) {
   const userId = who.userId ?? randomUUID();
   const headers = await billing.identity.userHeaders({ ...who, userId });
@@ -50,7 +50,7 @@ export async function createBuyer(billing: TestBilling, who: Partial<UserContext
       if (outcome.kind !== 'done') throw new Error(`payment: ${outcome.kind}`);
       return sync();
     },
-    /** What the provider has of this buyer. */
+    /** The buyer's objects at the provider. */
     customers: () =>
       stripe.world
         .all('customer')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => billing.stop());
 
 describe('buying', () => {
-  test('premium by its plan alone: paid, shown at once by /success without any webhook, then by webhook for who closed the browser', async () => {
+  test('premium by its plan only: paid, shown at once by /success without webhook, then by webhook when the browser was closed', async () => {
     billing.stripe.deliveries.faults.drop = true;
     const buyer = await createBuyer(billing);
     const { status, body } = await buyer.checkout();
@@ -27,7 +27,7 @@ describe('buying', () => {
     await eventually(async () => (await closed.status()).plan === 'premium');
   });
 
-  test('a student says who they are, what they study and that they accept the terms', async () => {
+  test('a student declares identity and studies, and accepts the terms', async () => {
     const buyer = await createBuyer(billing);
     const refused = await buyer.checkout({ priceId: 'price_student' });
     expect(refused.status).toBe(400);
@@ -41,7 +41,7 @@ describe('buying', () => {
     expect(consents[0]).toMatchObject({ clientAddress: '192.0.2.1', priceCents: 1999 });
   });
 
-  test('a refused card leaves nothing; another one on the same page is taken', async () => {
+  test('a refused card leaves nothing; another one on the same page is accepted', async () => {
     const buyer = await createBuyer(billing);
     const { body } = await buyer.checkout();
     expect(buyer.pay(body.url, CARD.declines)).toEqual({ kind: 'refused', message: 'Votre carte a été refusée.' });
@@ -59,14 +59,14 @@ describe('buying', () => {
     expect(buyer.subscriptions()).toHaveLength(1);
   });
 
-  test('an invoice of 0 € opens the plan, and no payment is told', async () => {
+  test('an invoice of 0 € opens the plan, without payment notice', async () => {
     const buyer = await createBuyer(billing);
     buyer.pay((await buyer.checkout()).body.url, CARD.pays, { promotion: 'GRATUIT' });
     expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'active' });
     expect((await buyer.events()).map(({ name }) => name)).toEqual(['subscription.changed']);
   });
 
-  test('VAT is on top of the premium price, inside of the student price, and none for another country’s professional', async () => {
+  test('VAT is added to the premium price, included in the student price, absent for a foreign professional', async () => {
     const totals = async (plan: 'premium' | 'student', vatNumber = '') => {
       const buyer = await createBuyer(billing);
       buyer.pay((plan === 'premium' ? await buyer.checkout() : await buyer.student()).body.url, CARD.pays, { vatNumber });
@@ -95,7 +95,7 @@ describe('a SEPA debit', () => {
     expect(buyer.subscriptions()).toHaveLength(1);
   });
 
-  test('that the bank rejects gives nothing, and may be bought again', async () => {
+  test('that the bank rejects gives no right, and may be bought again', async () => {
     const buyer = await createBuyer(billing);
     buyer.pay((await buyer.checkout()).body.url, SEPA.fails);
     await buyer.sync();
@@ -125,7 +125,7 @@ describe('never two payments', () => {
     expect(buyer.subscriptions()).toHaveLength(1);
   });
 
-  test('paid and no webhook ever: another checkout answers the page of success', async () => {
+  test('paid without any webhook: another checkout redirects to the success page', async () => {
     billing.stripe.deliveries.faults.drop = true;
     const buyer = await createBuyer(billing);
     buyer.pay((await buyer.checkout()).body.url);
@@ -137,7 +137,7 @@ describe('never two payments', () => {
   });
 
   test.each([['rate_limited'], ['error'], ['lost_answer'], ['error_after_work']] as const)(
-    'the provider answers %s at each call in turn: asked again, one customer, one page, one subscription',
+    'the provider answers %s at each call in turn: after a retry, one customer, one page, one subscription',
     { timeout: 60_000 },
     async (fault) => {
       for (let at = 0; at < 3; at += 1) {

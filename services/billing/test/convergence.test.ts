@@ -15,13 +15,13 @@ import { syncAccount } from '../src/usecases/account-lease.ts';
 import { createBuyer } from './buyer.ts';
 import { startTestBilling, type TestBilling } from './harness.ts';
 
-// A life of seven events at the provider, read after each one by the real SDK; then its events come in every order.
+// A life cycle of seven events at the provider, read after each one by the real SDK; then its events arrive in every order.
 
 const DAY = 24 * 60 * 60_000;
 const log = createLogger('test', 'silent');
 
 let billing: TestBilling;
-/** What the provider says after each of the seven events. */
+/** The provider's state after each of the seven events. */
 const life: Reading[] = [];
 let payments: Payments;
 let now: Date;
@@ -88,7 +88,7 @@ function* permutations(size: number): Iterable<number[]> {
   }
 }
 
-/** Numbers that are the same at each run. */
+/** Seeded numbers. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -97,7 +97,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-test('the life is one: student, premium, unpaid, paid, to be ended, no longer, ended', () => {
+test('the life cycle: student, premium, unpaid, paid, scheduled to end, resumed, ended', () => {
   const facts = life.map((reading) => factsOf(reading, now));
   expect(facts.map(({ plan, state, cancelAt }) => `${plan} ${state}${cancelAt ? ' to end' : ''}`)).toEqual([
     'student active',
@@ -110,7 +110,7 @@ test('the life is one: student, premium, unpaid, paid, to be ended, no longer, e
   ]);
 });
 
-test('all 5,040 orders, with losses and repetitions, end as one plain reading, and never tell of a change twice', () => {
+test('all 5,040 orders, with losses and repetitions, end as one plain reading, and notify each change once', () => {
   let orders = 0;
   for (const order of permutations(7)) {
     orders += 1;
@@ -119,7 +119,7 @@ test('all 5,040 orders, with losses and repetitions, end as one plain reading, a
     let happened = 0;
     let token = 0;
     const told: string[] = [];
-    /** Readings made and not written yet: another reader may write first. */
+    /** Readings not written yet: another reader may write first. */
     const inHand: { token: number; reading: Reading }[] = [];
     const write = (made: { token: number; reading: Reading }) => {
       if (made.token < stored.token) return;
@@ -133,14 +133,14 @@ test('all 5,040 orders, with losses and repetitions, end as one plain reading, a
       if (random() < 0.5) for (const made of inHand.splice(0).toSorted(() => random() - 0.5)) write(made);
     };
     for (const event of order) {
-      // An event comes after what it tells; others may have happened since.
+      // An event arrives after its change; others may have happened since.
       happened = Math.max(happened, event, Math.floor(random() * 7));
       if (random() < 0.25) continue;
       read();
       if (random() < 0.25) read();
     }
     for (const made of inHand.splice(0)) write(made);
-    // Every event may have been lost: the nightly reconciliation reads.
+    // All events may have been lost: the nightly reconciliation reads.
     write({ token: token + 1, reading: life.at(-1) ?? fail() });
     expect(stored.facts).toEqual(final());
     const count = (change: string) => told.filter((one) => one === change).length;
@@ -152,7 +152,7 @@ test('all 5,040 orders, with losses and repetitions, end as one plain reading, a
 });
 
 describe('on PostgreSQL', () => {
-  /** A provider that goes on living while it is read: what is read first is older than what is read last. */
+  /** A provider that changes while it is read: the first object read is older than the last. */
   function living(random: () => number, seed: number) {
     const at = { happened: 0 };
     const own = (id: string | null) => id && `${id}_${seed}`;

@@ -19,7 +19,7 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const DAY = 24 * 60 * 60_000;
 
 let billing: TestBilling;
-/** What auth answers: who pays. */
+/** The payer's contact from auth. */
 let auth: ReturnType<typeof createServer>;
 beforeAll(async () => {
   billing = await startTestBilling();
@@ -48,7 +48,7 @@ const leaseDeps = () => ({
 const ctx = () => ({ now: billing.clock.now, newId: () => randomUUID() });
 
 describe('two replicas', () => {
-  test('told of one customer at once make one reading of it at a time, and tell of each change once', async () => {
+  test('with events of one customer read it one at a time, and notify each change once', async () => {
     const other = await startBilling(billing.config, {
       log: createLogger('billing', 'silent'),
       clock: billing.clock.now,
@@ -74,7 +74,7 @@ describe('two replicas', () => {
     }
   });
 
-  test('at night make one reconciliation, which mends and reports what had drifted, whoever wrote it', async () => {
+  test('at night run one reconciliation, which repairs and reports every drift', async () => {
     const buyers = [];
     for (let at = 0; at < 4; at += 1) {
       const buyer = await createBuyer(billing);
@@ -134,7 +134,7 @@ describe('killed with -9', () => {
     };
   }
 
-  test('at each call of a purchase: bought again, one customer, one page, one subscription', { timeout: 300_000 }, async () => {
+  test('at each call of a purchase: after a retry, one customer, one page, one subscription', { timeout: 300_000 }, async () => {
     const { createServer: createHttp } = await import('node:http');
     const answers = createHttp((request, response) => {
       const userId = request.url?.split('/').at(-2);
@@ -178,7 +178,7 @@ describe('killed with -9', () => {
     }
   });
 
-  test('in the middle of a withdrawal: it is finished by who comes after', async () => {
+  test('in the middle of a withdrawal: another process finishes it', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys('student');
     const account = await buyer.account();

@@ -32,7 +32,7 @@ async function firmWith(seats: number) {
 }
 
 describe('the seats of a firm', () => {
-  test('give premium to its members in the order in which they joined, each with their own count; a leaver’s seat goes to who waits', async () => {
+  test('give premium to members in the order in which they joined, each with their own count; a leaver’s seat goes to a waiting member', async () => {
     const { admin, member, leave } = await firmWith(2);
     const second = await member();
     await eventually(async () => (await second.status()).plan === 'premium');
@@ -47,7 +47,7 @@ describe('the seats of a firm', () => {
     expect((await second.status()).plan).toBe('none');
   });
 
-  test('fewer than the members: said before, the last ones have none, and get them back', async () => {
+  test('fewer than the members: a warning first, the last members have none, and get them back', async () => {
     const { admin, member } = await firmWith(3);
     const others = [await member(), await member()];
     await eventually(async () => (await admin.details()).firm?.seated === 3);
@@ -60,7 +60,7 @@ describe('the seats of a firm', () => {
     for (const other of others) expect(await other.status()).toMatchObject({ plan: 'premium' });
   });
 
-  test('are managed by the administrator alone: portal, checkout, change and invoices are refused to a member', async () => {
+  test('are managed only by the administrator: portal, checkout, change and invoices are refused to a member', async () => {
     const { member } = await firmWith(2);
     const other = await member();
     await eventually(async () => (await other.status()).plan === 'premium');
@@ -87,7 +87,7 @@ describe('the seats of a firm', () => {
     expect(await invitee.status()).toMatchObject({ days_remaining: 10, permission: 'allowed' });
   });
 
-  test('an invitee with a plan of their own is told that they pay twice, may end it, and loses nothing', async () => {
+  test('an invitee with their own plan is warned of the double payment, may end it, and loses nothing', async () => {
     const { member } = await firmWith(2);
     const alone = await createBuyer(billing);
     await alone.buys('student');
@@ -97,7 +97,7 @@ describe('the seats of a firm', () => {
     expect(await invitee.status()).toMatchObject({ plan: 'premium' });
   });
 
-  test('the administrator who bought leaves: another one is written to; the last member leaves: nothing is debited any more', async () => {
+  test('the administrator who bought leaves: another one gets the notices; the last member leaves: debits end', async () => {
     const { admin, leave, member, join, firmId } = await firmWith(2);
     const second = await member();
     await join(second.userId, true);

@@ -26,11 +26,11 @@ const PRICES = SOLD_PLAN_IDS.map((id) => {
 });
 const STRIPE_KEY = 'sk_test_billingtests';
 export const WEBHOOK_SECRET = 'whsec_billingtests';
-/** Where users are: the sandbox's pages are under it as well. */
+/** Public URL, also of the sandbox's pages. */
 export const PUBLIC_URL = 'https://attendu.example';
 
 /**
- * The service on a database of its own, called as the gateway, the orchestrator and the bus call it; the real SDK speaks to a sandbox
+ * The service on its own database, called as by the gateway, the orchestrator and the bus; the real SDK calls a sandbox
  * payment provider whose clock is the service's.
  */
 export async function startTestBilling(env: Record<string, string> = {}, start: { at?: Date } = {}) {
@@ -131,7 +131,7 @@ export async function startTestBilling(env: Record<string, string> = {}, start: 
         .execute();
       return rows.map((row) => row.state);
     },
-    /** The reminders have had a whole turn with the clock as it is: a trial that ended after `before` began has been told. */
+    /** Waits until the reminders have run once with the present clock: a trial that ended after `before` is announced. */
     async swept(): Promise<void> {
       const userId = randomUUID();
       const { kysely } = db.database;
@@ -153,7 +153,7 @@ export async function startTestBilling(env: Record<string, string> = {}, start: 
       });
       await kysely.deleteFrom('subscriptions').where('userId', '=', userId).execute();
     },
-    /** Every event published so far has been taken. */
+    /** Waits until every published event is consumed. */
     async settled(): Promise<void> {
       await eventually(async () => {
         const { rows } = await db.database.pool.query(

@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 let billing: TestBilling;
 beforeAll(async () => {
   billing = await startTestBilling();
-  // Whatever is right here is right without any message of the provider.
+  // These tests run without any webhook.
   billing.stripe.deliveries.faults.drop = true;
 });
 afterAll(() => billing.stop());
@@ -37,7 +37,7 @@ const untilRenewal = async (buyer: Buyer) => {
 };
 
 describe('a period', () => {
-  test('starts again at a renewal, without a message; what was used is used no more, and is told by its invoice', async () => {
+  test('restarts at a renewal, without webhook; the count is reset, and the invoice is notified', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys('student');
     await used(buyer, 25);
@@ -52,7 +52,7 @@ describe('a period', () => {
     ]);
   });
 
-  test('is renewed for a request too: nobody is shut out because a message was lost', async () => {
+  test('is renewed by a request too: a lost webhook locks nobody out', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys();
     elapse((await untilRenewal(buyer)) + 2 * HOUR);
@@ -76,7 +76,7 @@ describe('a period', () => {
     );
   });
 
-  test('over its new ceiling after a downgrade: nothing more until the renewal, and never below zero', async () => {
+  test('over its new ceiling after a downgrade: no more requests until the renewal, never below zero', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys();
     await used(buyer, 30);
@@ -86,7 +86,7 @@ describe('a period', () => {
     expect(await buyer.status()).toMatchObject({ queries_used: 0, queries_remaining: 25, permission: 'allowed' });
   });
 
-  test('gives back to itself what an analysis did not use, after a change of plan too', async () => {
+  test('gets back the request of a failed analysis, also after a change of plan', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys('student');
     const [dossierId = ''] = await used(buyer, 1);
@@ -97,7 +97,7 @@ describe('a period', () => {
 });
 
 describe('a change of plan', () => {
-  test('a student becomes premium in mid-period: told its price, debited the difference once, the count kept', async () => {
+  test('a student becomes premium in mid-period: price preview, one debit of the difference, count kept', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys('student');
     await used(buyer, 3);
@@ -143,7 +143,7 @@ describe('an end', () => {
       expect((await buyer.ask('PUT', '/copilot/subscription/cancellation', { reason: 'Trop cher' })).status).toBe(200);
     },
   };
-  test.each(Object.entries(ways))('asked for by %s is one date, can be undone, and comes', async (_name, cancel) => {
+  test.each(Object.entries(ways))('requested by %s has one date, can be reverted, and takes effect', async (_name, cancel) => {
     const buyer = await createBuyer(billing);
     await buyer.buys();
     await cancel(buyer);
@@ -160,7 +160,7 @@ describe('an end', () => {
     expect(billing.stripe.world.all('invoice').filter((one) => one.customer === buyer.customers()[0]?.id)).toHaveLength(1);
   });
 
-  test('after fewer seats were asked for bills nothing more', async () => {
+  test('after fewer seats were requested bills nothing more', async () => {
     const firmId = randomUUID();
     const buyer = await createBuyer(billing, { firmId, roles: ['user', 'firm_admin'] });
     buyer.pay((await buyer.checkout({ plan: 'premium', seats: 5, termsAccepted: true })).body.url);
@@ -173,13 +173,13 @@ describe('an end', () => {
     expect(reasons.map(({ billing_reason: reason }) => reason)).toEqual(['subscription_create', 'subscription_update']);
   });
 
-  test('of an old subscription leaves the new one alone, in whatever order they are listed', async () => {
+  test('of an old subscription does not affect the new one, in any order of the list', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys('student');
     billing.stripe.engine.end(buyer.subscription(), 'cancellation_requested');
     await buyer.buys();
     const [customer] = buyer.customers();
-    // A third one that came and went: the newest of all, and over.
+    // A third one, the newest of all, already ended.
     const gone = billing.stripe.engine.createSubscription({
       ...{ customer: customer?.id ?? '', price: 'price_student', quantity: 1, trialEnd: null, metadata: {}, percentOff: 0 },
       paymentMethod: String(customer?.invoice_settings.default_payment_method),
@@ -188,7 +188,7 @@ describe('an end', () => {
     expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'active' });
   });
 
-  test('of something that is no plan of ours changes nothing, nor does buying it', async () => {
+  test('of another product changes nothing, nor does its purchase', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys();
     const { world, engine } = billing.stripe;
@@ -205,7 +205,7 @@ describe('an end', () => {
 });
 
 describe('a payment that fails', () => {
-  test('takes the right to ask away, is told once an attempt, and gives it back when settled', async () => {
+  test('suspends the right to ask, is notified once per attempt, and restores it when settled', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys();
     paysBy(buyer, 'declines');
@@ -219,7 +219,7 @@ describe('a payment that fails', () => {
     expect(await failures()).toEqual([1, 2]);
     const page = await buyer.ask('POST', '/copilot/subscription/settlements', {});
     expect(page.body.url).toMatch(/\/sandbox\/stripe\/invoices\/in_/);
-    // Another checkout settles the debt instead of making a second subscription.
+    // Another checkout settles the debt instead of creating a second subscription.
     expect((await buyer.checkout()).body.url).toBe(page.body.url);
     paysBy(buyer, 'pays');
     elapse(5 * DAY);
@@ -227,7 +227,7 @@ describe('a payment that fails', () => {
     expect(await buyer.changes()).toEqual(['started', 'recovered']);
   });
 
-  test('is not told to who has left', async () => {
+  test('is not notified after an end', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys();
     paysBy(buyer, 'declines');
@@ -246,7 +246,7 @@ describe('a payment that fails', () => {
     expect((await buyer.changes()).at(-1)).toBe('ended');
   });
 
-  test('that needs its payer’s answer takes no second subscription', async () => {
+  test('that needs authentication creates no second subscription', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys();
     paysBy(buyer, 'asks');
@@ -262,7 +262,7 @@ describe('a trial', () => {
     return createBuyer(billing, { userId: await billing.userWith({ plan: 'trialing', periodEnd: end }) });
   };
 
-  test('keeps its days when a plan is bought in it; the plan follows without a gap, and its first debit is the first', async () => {
+  test('keeps its days when a plan is bought in it; the plan follows without a gap, with its first debit then', async () => {
     const buyer = await onTrial(10);
     await used(buyer, 30);
     await buyer.buys();
@@ -276,7 +276,7 @@ describe('a trial', () => {
     expect((await buyer.events()).filter(({ name }) => name === 'invoice.paid')).toHaveLength(1);
   });
 
-  test('whose first debit is refused was never paid: past due, not a day more', async () => {
+  test('whose first debit is refused is past due at once', async () => {
     const buyer = await onTrial(10);
     await buyer.buys('premium', CARD.later);
     expect(await buyer.status()).toMatchObject({ plan: 'trialing' });
@@ -285,7 +285,7 @@ describe('a trial', () => {
     expect((await buyer.events()).map(({ name }) => name)).not.toContain('invoice.paid');
   });
 
-  test('with hardly a day left is not waited for', async () => {
+  test('with hardly a day left is dropped', async () => {
     const buyer = await onTrial(1);
     expect(await buyer.buys()).toMatchObject({ plan: 'premium', status: 'active' });
   });
@@ -311,7 +311,7 @@ describe('a trial', () => {
     },
   );
 
-  test('is had once: who has paid, or has had one, is offered none', async () => {
+  test('is given once: not after a payment or an earlier trial', async () => {
     const buyer = await onTrial(1);
     elapse(2 * DAY);
     expect(await buyer.status()).toMatchObject({ trial_available: false });
@@ -320,7 +320,7 @@ describe('a trial', () => {
     expect(await buyer.status()).toMatchObject({ plan: 'trialing', permission: 'paywall' });
   });
 
-  test('that is made longer leaves one subscription', async () => {
+  test('that is extended leaves one subscription', async () => {
     const buyer = await onTrial(10);
     await buyer.buys();
     const subscription = buyer.subscription();
@@ -333,13 +333,13 @@ describe('a trial', () => {
   });
 });
 
-describe('money that goes back', () => {
+describe('refunds and disputes', () => {
   const intentOf = (buyer: Buyer) => {
     const customer = buyer.customers()[0]?.id;
     return billing.stripe.world.all('payment_intent').find((one) => one.customer === customer)?.id ?? '';
   };
 
-  test('in part changes nothing but the record; whole, it takes the period back until the next one is paid', async () => {
+  test('a partial refund only changes the record; a full one revokes the period until the next payment', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys();
     billing.stripe.moneyBack.refund(intentOf(buyer), 1_000, null);
@@ -354,7 +354,7 @@ describe('money that goes back', () => {
     expect(await buyer.sync()).toMatchObject({ status: 'active', permission: 'allowed' });
   });
 
-  test('by a dispute suspends; won, it is restored; two of them, one won: still suspended', async () => {
+  test('a dispute suspends; a won one restores; two of them, one won: still suspended', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys();
     const first = billing.stripe.moneyBack.dispute(intentOf(buyer));
@@ -373,7 +373,7 @@ describe('money that goes back', () => {
     expect(kept.map(({ state }) => state)).toEqual(['won', 'won']);
   });
 
-  test('an inquiry is no dispute; a lost dispute takes the period back', async () => {
+  test('an inquiry is not a dispute; a lost dispute revokes the period', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys();
     const inquiry = billing.stripe.moneyBack.dispute(intentOf(buyer), 'warning_needs_response');
@@ -384,7 +384,7 @@ describe('money that goes back', () => {
     expect(await buyer.sync()).toMatchObject({ payment: 'refunded', permission: 'paywall' });
   });
 
-  test('a dispute during a cancellation: suspended, then ended, and nothing more is told', async () => {
+  test('a dispute during a cancellation: suspended, then ended, without further notice', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys();
     await buyer.ask('PUT', '/copilot/subscription/cancellation', {});
@@ -395,7 +395,7 @@ describe('money that goes back', () => {
     expect(await buyer.changes()).toEqual(['started', 'end_scheduled', 'suspended', 'ended']);
   });
 
-  test('by withdrawal: a student, within fourteen days, all of it, once; disputed or paid back already, nothing dies', async () => {
+  test('a student’s withdrawal within fourteen days refunds all, once; disputed or refunded payments cause no error', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys('student');
     expect((await buyer.details()).paid?.withdrawalUntil).not.toBeNull();
@@ -417,7 +417,7 @@ describe('money that goes back', () => {
 });
 
 describe('a customer that the provider no longer has', () => {
-  test('is over; the portal says so in words, another purchase makes another one, a deletion goes on', async () => {
+  test('is ended; the portal answers a clear problem, another purchase creates a new one, a deletion succeeds', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys();
     const { world } = billing.stripe;
@@ -434,7 +434,7 @@ describe('a customer that the provider no longer has', () => {
   });
 });
 
-test('a deleted account is debited no more; its invoices and what it accepted stay', async () => {
+test('a deleted account is no longer debited; its invoices and proofs of acceptance stay', async () => {
   const buyer = await createBuyer(billing);
   await buyer.buys('student');
   await publishAsOwner(billing.db, 'user.deleted', { userId: buyer.userId });
@@ -454,7 +454,7 @@ describe('the calendar', () => {
     ['the 31st, then a common February', '2027-01-31T10:00:00Z', ['2027-02-28', '2027-03-31', '2027-04-30']],
     ['across the change to summer time', '2027-03-20T10:00:00Z', ['2027-04-20', '2027-05-20', '2027-06-20']],
     ['across the change to winter time', '2027-10-15T23:30:00Z', ['2027-11-15', '2027-12-15', '2028-01-15']],
-  ])('%s: the period is the provider’s, and each renewal gives its requests once', { timeout: 60_000 }, async (_name, start, ends) => {
+  ])('%s: the period is the provider’s, and each renewal resets the requests once', { timeout: 60_000 }, async (_name, start, ends) => {
     const own = await startTestBilling({}, { at: new Date(start) });
     try {
       own.stripe.deliveries.faults.drop = true;
@@ -474,7 +474,7 @@ describe('the calendar', () => {
   });
 });
 
-test('grace, where an operator gives some: a debt takes the right away after it', async () => {
+test('with a grace period, a debt suspends the right after it', async () => {
   const own = await startTestBilling({ PAST_DUE_GRACE_DAYS: '5' });
   try {
     own.stripe.deliveries.faults.drop = true;

@@ -18,7 +18,7 @@ import { giveBackReservation } from '../src/usecases/give-back-reservation.ts';
 import { reserveQuery } from '../src/usecases/reserve-query.ts';
 import { sweepReservations } from '../src/usecases/sweep-reservations.ts';
 
-// The whole account of one user against a model that fits on a page: commands in any order, on the real tables.
+// Model-based test of one user's account: commands in any order, on the real tables.
 
 const QUOTA = 3;
 const catalogue: PlanCatalogue = { ...PLANS, student: { ...PLANS.student, quota: { kind: 'requests', perPeriod: QUOTA } } };
@@ -134,7 +134,7 @@ function dossierOf(model: Model, name: string): ModelDossier {
   return known;
 }
 
-/** The count as it is stored: a period that is over is only seen when something touches the account. */
+/** The stored count: a past period is only rolled over when the account is used. */
 function touch(model: Model): void {
   const period = periodOf(model.now);
   if (period > model.period) [model.period, model.used] = [period, 0];
@@ -242,7 +242,7 @@ class Wait implements fc.AsyncCommand<Model, World> {
   toString = () => `wait(${this.ms / MINUTE} min)`;
 }
 
-test('the count is the model’s after every command', { timeout: 300_000 }, async () => {
+test('the count equals the model’s after every command', { timeout: 300_000 }, async () => {
   const name = fc.constantFrom('a', 'b', 'c', 'd');
   const commands = fc.commands(
     [
@@ -253,7 +253,7 @@ test('the count is the model’s after every command', { timeout: 300_000 }, asy
       fc.constant(new Sweep()),
       fc.constantFrom(MINUTE, 16 * MINUTE, 16 * MINUTE, 20 * DAY).map((ms) => new Wait(ms)),
     ],
-    // Long runs: what matters here (a give back in the next period, a run after its reservation expired) takes several steps in order.
+    // Long runs: the interesting cases (a give back in the next period, a run after its reservation expired) need several steps in order.
     { maxCommands: 60, size: 'max' },
   );
   await fc.assert(

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BILLING_SCHEMA, type BillingDb } from '../src/db/schema.ts';
 import { billingMigrations } from '../src/migrations/index.ts';
 
-// The service as production runs it: a process of its own, stopped by SIGTERM or killed with -9 while requests arrive.
+// The service as in production: its own process, stopped by SIGTERM or killed with -9 under load.
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const SOON = { timeoutMs: 90_000 };
@@ -56,7 +56,7 @@ async function spawnBilling(port: number) {
   };
 }
 
-/** The answer to a reservation, or null when the service died meanwhile: what the orchestrator then does is ask again. */
+/** The answer to a reservation, or null when the service died meanwhile; the orchestrator then retries. */
 async function reserve(port: number, userId: string, dossierId: string): Promise<number | null> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/internal/billing/reservations`, {
@@ -71,7 +71,7 @@ async function reserve(port: number, userId: string, dossierId: string): Promise
   }
 }
 
-test('killed with -9 while reservations arrive, then asked again: each dossier is debited once', { timeout: 300_000 }, async () => {
+test('killed with -9 under load, then retried: each dossier is debited once', { timeout: 300_000 }, async () => {
   const port = await freePort();
   const userId = randomUUID();
   await publishAsOwner(db, 'user.registered', { userId, firmId: null, grant: { plan: 'premium', periodEnd: null } });
@@ -96,7 +96,7 @@ test('killed with -9 while reservations arrive, then asked again: each dossier i
   const live = await db.database.kysely.selectFrom('reservations').select('dossierId').where('userId', '=', userId).execute();
   expect(live.length).toBe(dossiers.length);
 
-  // Stopped in the middle of others: those are answered, and the process leaves by itself.
+  // Stopped under load: pending requests are answered, and the process exits by itself.
   const more = Array.from({ length: 10 }, () => reserve(port, userId, randomUUID()));
   await Promise.race(more);
   expect(await second.end('SIGTERM')).toBe(0);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => billing.stop());
 
-test('a trial gives the catalogue’s fourteen days, once, whatever is said again', async () => {
+test('a trial gives the catalogue’s fourteen days, once, even when repeated', async () => {
   const userId = randomUUID();
   await publishAsOwner(billing.db, 'user.registered', { userId, firmId: null, grant: null });
   await publishAsOwner(billing.db, 'trial.started', { userId });
@@ -32,7 +32,7 @@ test('a paid plan is not turned into a trial', async () => {
   expect((await billing.subscription(userId)).plan).toBe('premium');
 });
 
-test('an account that is gone has neither plan nor reservation, and what its run says later changes nothing', async () => {
+test('a deleted account has neither plan nor reservation, and later events of its run change nothing', async () => {
   const userId = await billing.userWith({ plan: 'premium', periodEnd: null });
   const [dossierId, runId] = [randomUUID(), randomUUID()];
   await billing.reserve(userId, dossierId);
@@ -65,7 +65,7 @@ describe('the end of a trial', () => {
   };
   const trialUntil = (periodEnd: string) => billing.userWith({ plan: 'trialing', periodEnd });
 
-  test('is announced three days before, to the millisecond, and said once it is there, each once', async () => {
+  test('is announced three days before, to the millisecond, and at the end, once each', async () => {
     const start = billing.clock.now().getTime();
     const endsAt = new Date(start + 14 * DAY).toISOString();
     const userId = await trialUntil(endsAt);
@@ -100,7 +100,7 @@ describe('the end of a trial', () => {
     expect((await billing.subscription(userId)).days_remaining).toBe(3);
   });
 
-  test('after an outage across it is said as an end only; long after, not at all', async () => {
+  test('after an outage is announced as an end only; long after, not at all', async () => {
     const start = billing.clock.now().getTime();
     const [late, forgotten] = [
       await trialUntil(new Date(start + 14 * DAY).toISOString()),
@@ -113,7 +113,7 @@ describe('the end of a trial', () => {
     expect(await told(forgotten)).toEqual([]);
   });
 
-  test('of an account that took a plan meanwhile is nobody’s business', async () => {
+  test('of an account that took a plan meanwhile is not announced', async () => {
     const start = billing.clock.now().getTime();
     const userId = await trialUntil(new Date(start + 14 * DAY).toISOString());
     await billing.db.database.kysely
@@ -127,7 +127,7 @@ describe('the end of a trial', () => {
   });
 });
 
-test('who is on trial now, and nobody else, is answered to a service by pages', async () => {
+test('lists exactly the users now on trial to a service, by pages', async () => {
   const now = billing.clock.now().getTime();
   const until = (days: number) => new Date(now + days * DAY).toISOString();
   const [running, over] = [

@@ -54,7 +54,7 @@ const stored = (body: string) =>
 const alarms = (alarm: string) => billing.lines.filter((line) => line.alarm === alarm);
 
 describe('a signature', () => {
-  test('of either secret in rotation is accepted, on any bytes; nothing else is, and nothing else is kept', async () => {
+  test('of either secret in rotation is accepted, on any bytes; anything else is refused and not stored', async () => {
     const body = eventOf('cus_nobody', { data: { object: { customer: 'cus_nobody', note: 'é\r\n\u2028 « 😀 »' } } } as never);
     expect((await send(body)).status).toBe(200);
     expect((await send(eventOf('cus_nobody'), { secret: ROTATED })).status).toBe(200);
@@ -78,7 +78,7 @@ describe('a signature', () => {
     expect((await send(`${signed} `, { signature })).status).toBe(403);
   });
 
-  test('refused ten times over raises one alarm', async () => {
+  test('refused ten times raises one alarm', async () => {
     const before = alarms('billing.webhook_signatures').length;
     for (let at = 0; at < 12; at += 1) await send(eventOf('cus_nobody'), { secret: 'whsec_anotherone' });
     expect(alarms('billing.webhook_signatures').length - before).toBe(1);
@@ -86,7 +86,7 @@ describe('a signature', () => {
 });
 
 describe('an event', () => {
-  test('is stored once, answered fast, and read again: twenty deliveries at once, one effect', async () => {
+  test('is stored once, answered fast, and processed: twenty concurrent deliveries, one effect', async () => {
     const buyer = await createBuyer(billing);
     buyer.pay((await buyer.checkout()).body.url);
     const body = eventOf(buyer.customers()[0]?.id ?? '');
@@ -95,7 +95,7 @@ describe('an event', () => {
     await eventually(async () => (await stored(body))?.state === 'done');
     expect(await buyer.status()).toMatchObject({ plan: 'premium' });
     expect(await buyer.changes()).toEqual(['started']);
-    // Captured and sent again within the tolerance: nothing.
+    // Replayed within the tolerance: no effect.
     expect((await send(body)).status).toBe(200);
     expect((await stored(body))?.state).toBe('done');
   });
@@ -111,7 +111,7 @@ describe('an event', () => {
     await eventually(async () => (await buyer.status()).plan === 'premium', { timeoutMs: 20_000 });
   });
 
-  test('that comes late, out of order, or tells of what no longer is changes nothing: only what is there now counts', async () => {
+  test('that is late, out of order, or obsolete changes nothing: only the present state counts', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys();
     const customer = buyer.customers()[0]?.id ?? '';
@@ -133,7 +133,7 @@ describe('an event', () => {
     expect(await buyer.changes()).toEqual(['started', 'ended']);
   });
 
-  test('of a type that we do not know, of nobody, or of another customer is kept and ignored', async () => {
+  test('of an unknown type, without customer, or of another customer is stored and ignored', async () => {
     const bodies = [
       eventOf('cus_other'),
       eventOf(null),
@@ -147,7 +147,7 @@ describe('an event', () => {
     for (const body of bodies) await eventually(async () => (await stored(body))?.state === 'ignored');
   });
 
-  test('of another API version is accepted, stored, read again in ours, with an alarm', async () => {
+  test('of another API version is accepted, stored, read in ours, with an alarm', async () => {
     const buyer = await createBuyer(billing);
     buyer.pay((await buyer.checkout()).body.url);
     const older = { id: 'sub_x', object: 'subscription', customer: buyer.customers()[0]?.id, current_period_end: 1 };
@@ -158,14 +158,14 @@ describe('an event', () => {
     expect(alarms('billing.webhook_version')).not.toEqual([]);
   });
 
-  test('of the other mode is kept apart, with an alarm', async () => {
+  test('of the other mode is stored but not processed, with an alarm', async () => {
     const body = eventOf('cus_live', { livemode: true });
     expect((await send(body)).status).toBe(200);
     expect((await stored(body))?.state).toBe('ignored');
     expect(alarms('billing.webhook_mode')).not.toEqual([]);
   });
 
-  test('of a dispute, which names its payment alone, finds its customer', async () => {
+  test('of a dispute, which only has its payment, finds its customer', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys();
     const intent = billing.stripe.world.all('payment_intent').find((one) => one.customer === buyer.customers()[0]?.id);
@@ -175,7 +175,7 @@ describe('an event', () => {
     await eventually(async () => (await buyer.status()).payment === 'disputed');
   });
 
-  test('whose reading fails is tried again, given up after the last try with an alarm, and replayed by command', async () => {
+  test('whose reading fails is retried, given up after the last try with an alarm, and replayed by command', async () => {
     const buyer = await createBuyer(billing);
     buyer.pay((await buyer.checkout()).body.url);
     const body = eventOf(buyer.customers()[0]?.id ?? '');
@@ -196,7 +196,7 @@ describe('an event', () => {
     expect(await buyer.status()).toMatchObject({ plan: 'premium' });
   }, 90_000);
 
-  test('all lost for a day, then all of them twice and in reverse: as if each had come once', async () => {
+  test('all lost for a day, then all delivered twice and in reverse: same result as once each', async () => {
     const buyer = await createBuyer(billing);
     buyer.pay((await buyer.checkout()).body.url);
     billing.stripe.engine.change(buyer.subscription(), { price: 'price_student', quantity: 1 }, 'always_invoice');

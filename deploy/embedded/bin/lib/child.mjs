@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { ROOT } from './paths.mjs';
 
-/** How a shell would report the end of a child. */
+/** Exit code of a child, as a shell reports it. */
 export function exitCode(code, signal) {
   return signal === null ? (code ?? 1) : 128 + (constants.signals[signal] ?? 1);
 }

@@ -17,8 +17,8 @@ const COMMANDS = {
 };
 
 /**
- * Node's arguments to run one of our TypeScript files from source; tracing, when asked for, is hooked in before anything is loaded. Small spaces
- * for young objects: a lawyer's machine runs other things too, and nothing measured by the bench is slower for it.
+ * Node's arguments to run one of our TypeScript files from source, with the tracing hook when configured. Small
+ * young-object spaces save memory, at no cost in the bench.
  */
 function nodeArguments(file, args) {
   const hook = pathToFileURL(join(ROOT, 'libs', 'telemetry', 'src', 'hook.ts')).href;
@@ -26,7 +26,7 @@ function nodeArguments(file, args) {
   return ['--max-semi-space-size=4', '--import', 'tsx', ...tracing, join(ROOT, file), ...args];
 }
 
-/** Two arenas of memory for all threads of a process instead of eight a core: tens of megabytes less, and nothing slower was measured. */
+/** Two malloc arenas per process instead of eight per core: saves tens of megabytes, at no measured cost. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', ...process.env };
 
 /** `[--dev] | --run anonymise|ask|events|search|bench|train -- …`: prepares the checkout, runs the command, ends with its exit code. */
@@ -50,7 +50,7 @@ export async function launch(argv) {
 }
 
 /**
- * The stack, started again at each change of server code, and the interface twice: as it was built on the stack's own address, and on the
+ * The stack, restarted at each change of server code, and the web twice: as built on the stack's own URL, and on the
  * next port by Vite, which puts each change of its sources into the open page.
  */
 async function develop() {

@@ -8,7 +8,7 @@ const PATIENCE_MS = 5_000;
 export type Balancer = { stop(): Promise<void> };
 
 /**
- * What a Kubernetes Service does: each connection to `port` goes to one of the ready replicas, in turn. A replica that refuses the connection
+ * Like a Kubernetes Service: each connection to `port` goes to one of the ready replicas, in turn. A replica that refuses the connection
  * is passed over; an established connection is never moved.
  */
 export async function startBalancer(o: {
@@ -22,7 +22,7 @@ export async function startBalancer(o: {
   const track = (socket: Socket) => {
     open.add(socket);
     socket.setNoDelay(true).once('close', () => open.delete(socket));
-    // A connection that is cut is the business of its two ends.
+    // A lost connection is handled by its two ends.
     socket.on('error', () => {});
   };
 

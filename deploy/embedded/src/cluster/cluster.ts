@@ -26,7 +26,7 @@ export type ClusterOptions = {
   /** DATABASE_URL (the owner's), NATS_URL and REDIS_URL are required; the rest as for `npm start`. */
   readonly env: Environment;
   readonly replicas: number;
-  /** Told each line of each process, after its name, and what becomes of the processes. */
+  /** Called with each output line of each process, prefixed by its name, and with process events. */
   readonly print: (line: string) => void;
 };
 
@@ -37,7 +37,7 @@ export type Cluster = {
   stop(): Promise<void>;
 };
 
-/** Every service and the gateway as processes of their own, several of each, as the images run them, on servers that are given. */
+/** Every service and the gateway as separate processes, several of each, as the images run them, on given servers. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { env, root } = options;
   const missing = ['DATABASE_URL', 'NATS_URL', 'REDIS_URL'].filter((name) => !env[name]);
@@ -83,7 +83,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       const started = await Promise.all(
         ports.map(async (replicaPort, index) => {
           const number = index + 1;
-          // An index is one process's own, as a pod's volume is.
+          // Each process has its own index, as a pod has its own volume.
           const dataDir = join(folder.path, `${name}-${number}`);
           await mkdir(dataDir, { recursive: true, mode: 0o700 });
           return startReplica({

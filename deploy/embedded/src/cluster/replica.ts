@@ -6,7 +6,7 @@ import type { Environment } from '../stack/environment.ts';
 
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 10_000;
-/** A process that lived this long starts the delays over. */
+/** After this uptime, the restart delays start over. */
 const STABLE_AFTER_MS = 30_000;
 const PROBE_EVERY_MS = 250;
 const PROBE_TIMEOUT_MS = 2_000;
@@ -34,7 +34,7 @@ export type Replica = {
   stop(): Promise<void>;
 };
 
-/** One process of one service, started again, later and later, whenever it ends by itself. */
+/** One process of one service, restarted with growing delays whenever it ends by itself. */
 export function startReplica(o: ReplicaOptions): Replica {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -95,7 +95,7 @@ function launch({ name, file, env, root, print }: ReplicaOptions): ChildProcess 
     cwd: root,
     env: { ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Out of the terminal's reach: Ctrl-C must reach the gateways first.
+    // In its own process group: Ctrl-C must reach the gateways first.
     detached: true,
   });
   for (const stream of [child.stdout, child.stderr] as Readable[]) {

@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const STARTING_LIMIT_MS = 60_000;
 const say = (text: string) => console.error(text);
 
-/** The address of the Attendu that runs on this checkout, or null; one that is starting is waited for. */
+/** The URL of the Attendu that runs on this checkout, or null; waits for one that is starting. */
 async function findRunning(dataFolder: string): Promise<string | null> {
   const deadline = Date.now() + STARTING_LIMIT_MS;
   for (;;) {

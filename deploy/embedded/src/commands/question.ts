@@ -28,12 +28,12 @@ export async function waitForCorpus(api: Api, say: (text: string) => void): Prom
   }
 }
 
-/** The whole of a research as a user makes one: points proposed and taken as they are, dossier, analysis, answer. */
+/** A whole research as a user does it: proposed points accepted unchanged, dossier, analysis, answer. */
 export async function askQuestion(api: Api, question: string, say: (text: string) => void): Promise<Answer> {
   const proposed = await api.call(researchRoutes.points, { body: { contexte: question } });
   for (const notice of proposed.notices) say(notice);
   const corpus = proposed.points.length > 0 ? null : await api.call(researchRoutes.corpus);
-  // Nothing was proposed: the question itself is searched everywhere, so that the answer says what was searched.
+  // No proposed point: the question itself is searched in all kinds, so that the answer lists what was searched.
   const everywhere = [...new Set(corpus?.sources.map(({ kind }) => kind))].join(',');
   const asked = corpus === null ? proposed.points.slice(0, 20) : [{ problem: question.slice(0, 2000), source: everywhere }];
   for (const [index, { problem }] of asked.entries()) say(`Point ${index + 1} : ${problem}`);

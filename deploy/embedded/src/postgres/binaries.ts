@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
-/** Files of one PostgreSQL distribution, runnable by `account` (null: by whoever we are). */
+/** Files of one PostgreSQL distribution, runnable by `account` (null: the current user). */
 export type Binaries = { readonly initdb: string; readonly postgres: string; readonly account: Account | null };
 export type Account = { readonly uid: number; readonly gid: number };
 
@@ -57,7 +57,7 @@ async function exists(path: string): Promise<boolean> {
 
 type Link = { source: string; target: string };
 
-/** The links between libraries that npm packages cannot hold; the package's own install script makes them, unless scripts were off. */
+/** Symbolic links between libraries, which npm packages cannot contain; the package's install script creates them unless scripts are off. */
 async function missingLinks(native: string): Promise<Link[]> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(text) as Link[];
@@ -77,7 +77,7 @@ async function makeLinks(native: string, links: readonly Link[]): Promise<void> 
   }
 }
 
-/** A complete copy that everybody may read. Only root makes one, so its parent must be a folder that only root writes. */
+/** A complete world-readable copy. Only root makes one, so its parent folder must be writable by root only. */
 async function copyForEverybody(native: string, version: string): Promise<string> {
   const name = `attendu-postgres-${version}`;
   const isCacheUsable = await mkdir(join(CACHE_PARENT, name), { recursive: true }).then(

@@ -7,7 +7,7 @@ import { type Binaries, identity } from './binaries.ts';
 
 export const SUPERUSER = 'attendu';
 
-/** Makes the cluster `postgres` of `folder` on the first run; a cluster is only moved to its place once whole. */
+/** Creates the cluster `postgres` of `folder` on the first run, in a temporary folder renamed once complete. */
 export async function openCluster(binaries: Binaries, folder: string, password: string): Promise<string> {
   const dataDir = join(folder, 'postgres');
   await mkdir(folder, { recursive: true });
@@ -81,7 +81,7 @@ async function checkVersion(binaries: Binaries, dataDir: string): Promise<void> 
 function run(binaries: Binaries, command: string, args: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
     let output = '';
-    // Out of the terminal's reach: a half-made cluster would be reported instead of the interruption.
+    // In its own process group: Ctrl-C must report the interruption, not a half-made cluster.
     const child = spawn(command, args, { ...identity(binaries.account), stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (chunk: string) => {

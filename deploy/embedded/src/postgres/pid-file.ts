@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a running server says of itself in its data folder. `ready`: it accepts connections. */
+/** The pid file of a running server. `ready`: it accepts connections. */
 export type PidFile = { readonly pid: number; readonly port: number; readonly ready: boolean };
 
 /** Reads postmaster.pid (one field a line: pid, folder, start, port, socket folder, address, memory key, state); null when absent or cut short. */
@@ -19,7 +19,7 @@ export async function readPidFile(dataDir: string): Promise<PidFile | null> {
   return text === null ? null : parsePidFile(text);
 }
 
-/** False also for a process that has ended and whose parent has not asked for its end yet (in a container, nobody may ever ask). */
+/** False also for a zombie process. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -35,7 +35,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether `pid` is a PostgreSQL server, and not another process that was given the number of one that died. */
+/** Whether `pid` is a PostgreSQL server, and not another process that reuses its number. */
 export async function isPostgres(pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;

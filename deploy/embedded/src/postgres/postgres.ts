@@ -10,11 +10,11 @@ import { supervise } from './supervise.ts';
 export type PostgresOptions = {
   /** Parent folder: the cluster is in `postgres`, the server's messages in `postgres.log`. Every folder above must be traversable by `nobody` when we are root. */
   readonly folder: string;
-  /** Of the superuser `attendu`; asked for on every connection. */
+  /** Of the superuser `attendu`; required on every connection. */
   readonly password: string;
   /** More `name=value` settings. */
   readonly settings?: readonly string[];
-  /** Told in French what happens to the server while it runs. */
+  /** Called with French messages about the server. */
   readonly notice?: (text: string) => void;
 };
 
@@ -26,12 +26,12 @@ export type Postgres = {
   pid(): number;
   /** An earlier run was killed: its server was stopped, or had left its pid file. */
   readonly recovered: boolean;
-  /** Resolves with the reason when the server cannot be kept running; never otherwise. */
+  /** Resolves with the reason when the server cannot be kept running. */
   readonly failed: Promise<StartupError>;
   stop(): Promise<void>;
 };
 
-/** Starts the PostgreSQL that npm brought, on the loopback address and a free port, and starts it again whenever it ends by itself. */
+/** Starts the embedded PostgreSQL on the loopback address and a free port, and restarts it whenever it ends by itself. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const binaries = await findBinaries();
   const dataDir = await openCluster(binaries, options.folder, options.password);

@@ -24,7 +24,7 @@ const SETTINGS = [
 export type Server = {
   readonly pid: number;
   readonly port: number;
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 };
@@ -51,7 +51,7 @@ export async function startServer(o: ServerOptions, port: number): Promise<Serve
   return { pid, port, ended, stop: () => stopProcess(pid) };
 }
 
-/** Stops the server that a killed run left on this folder, if any; a pid file that points to nothing of the kind is removed. */
+/** Stops the server that a killed run left on this folder, if any; removes a stale pid file. */
 export async function stopLeftServer(dataDir: string): Promise<boolean> {
   const found = await readPidFile(dataDir);
   if (found === null) return false;
@@ -78,7 +78,7 @@ async function spawnServer({ binaries, dataDir, logFile, settings }: ServerOptio
 }
 
 /**
- * A shell that waits on a pipe whose other end is ours: when this process is killed, the pipe closes and the shell stops PostgreSQL, which
+ * A shell that reads a pipe held by this process: when this process is killed, the pipe closes and the shell stops PostgreSQL, which
  * would otherwise live on and hold its port and folder.
  */
 function spawnGuard(pid: number): ChildProcess | null {

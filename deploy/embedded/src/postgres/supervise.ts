@@ -8,13 +8,13 @@ import { type Server, type ServerOptions, startServer } from './server.ts';
 const LOOK_EVERY_MS = 500;
 const RETRY_MS = [100, 250, 500, 1000, 2000] as const;
 const FULL_DISK_RETRY_MS = 2000;
-/** Starts that may fail in a row, a full disk apart; a server that dies again within a minute counts as one. */
+/** Most consecutive failed starts, a full disk excepted; a server that dies within a minute counts as one. */
 const MOST_FAILURES = 8;
 const STABLE_AFTER_MS = 60_000;
 
 export type Supervisor = { pid(): number; readonly failed: Promise<StartupError>; stop(): Promise<void> };
 
-/** Keeps one server running on its port: started again when it ends, given up, with a sentence, when its folder is gone or it cannot start. */
+/** Keeps one server running on its port: restarted when it ends, given up with a sentence when its folder is gone or it cannot start. */
 export function supervise(first: Server, o: ServerOptions, notice: (text: string) => void): Supervisor {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -2,11 +2,11 @@ import { SERVICE_NAMES, type ServiceName } from '@attendu/contracts/route';
 import type { Secrets } from '../secrets.ts';
 
 export type Environment = Record<string, string | undefined>;
-/** Loopback port of each process-to-be. */
+/** Loopback port of each process. */
 export type Ports = Readonly<Record<ServiceName, number>>;
 
 export const schemaOf = (service: ServiceName): string => service.replaceAll('-', '_');
-/** Roles belong to a whole cluster, which may not be ours alone. */
+/** Roles belong to a whole cluster, which we may share. */
 export const roleOf = (service: ServiceName): string => `attendu_${schemaOf(service)}`;
 const variableOf = (service: ServiceName): string => `${schemaOf(service).toUpperCase()}_URL`;
 export const passwordVariableOf = (service: ServiceName): string => `${schemaOf(service).toUpperCase()}_DB_PASSWORD`;
@@ -29,7 +29,7 @@ export type EnvironmentParts = {
   readonly webDist: string;
 };
 
-/** What one service or the gateway reads: variables given by the person come first, but for those that tie the processes together. */
+/** Environment of one service or the gateway: the user's variables come first, except those that connect the processes. */
 export function environmentOf(parts: EnvironmentParts, process: ServiceName | 'gateway'): Environment {
   const { given, secrets, ports } = parts;
   const urls = Object.fromEntries(SERVICE_NAMES.map((name) => [variableOf(name), `http://127.0.0.1:${ports[name]}`]));
@@ -76,7 +76,7 @@ function urlFor(parts: EnvironmentParts, service: ServiceName): string {
   return url.href;
 }
 
-/** Sign-ins go to the sandbox's identity provider, which says what it is. */
+/** Sign-ins go to the sandbox's identity provider, shown as such. */
 function identityVariables({ identity }: EnvironmentParts): Environment {
   if (identity === undefined) return {};
   const { issuer, clientId, clientSecret } = identity;

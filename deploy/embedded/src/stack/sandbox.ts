@@ -16,12 +16,12 @@ const SOLD_PRICES = SOLD_PLAN_IDS.map((id) => {
 });
 
 export type OwnSandbox = {
-  /** What the services are told of it. */
+  /** The sandbox's settings for the services. */
   readonly parts: Pick<EnvironmentParts, 'smtpUrl' | 'sandboxUrl' | 'identity' | 'stripe'>;
   stop(): Promise<void>;
 };
 
-/** The stand-ins for outside services, with fresh secrets, for an Attendu at `url`. */
+/** The sandbox of outside services, with fresh secrets, for an Attendu at `url`. */
 export async function startOwnSandbox(url: string, nodeEnv: string | undefined, log: Logger): Promise<OwnSandbox> {
   const identity = { issuer: `${url}/sandbox/oidc`, clientId: 'attendu', clientSecret: randomBytes(24).toString('base64url') };
   const stripe = {

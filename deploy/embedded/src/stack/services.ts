@@ -22,7 +22,7 @@ export type Running = { readonly port: number; stop(): Promise<void> };
 type Service = {
   readonly name: ServiceName;
   readonly migrations: Migrations;
-  /** Reads its variables as its own process would, so that a mistake is the same here and in production. @throws ConfigError */
+  /** Reads its variables as its own process does, so that errors are the same as in production. @throws ConfigError */
   check(env: Environment): void;
   start(env: Environment, log: Logger): Promise<Running>;
 };
@@ -59,7 +59,7 @@ export const DEMO: readonly { readonly email: string; readonly label: string }[]
 export const startGatewayFrom = (env: Environment, log: Logger): Promise<Running> =>
   startGateway(loadConfig(gatewayConfigSchema, env), { log });
 
-/** Every problem of every process at once, before anything is started. @throws ConfigError */
+/** Reports every problem of every process at once, before anything is started. @throws ConfigError */
 export function checkConfigurations(environmentFor: (process: ServiceName | 'gateway') => Environment): void {
   const checks = [...SERVICES.map(({ name, check }) => ({ name, check })), { name: 'gateway' as const, check: checkGateway }];
   const problems = checks.flatMap(({ name, check }) => {

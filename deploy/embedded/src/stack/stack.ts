@@ -18,11 +18,11 @@ import { createStoppers } from './stoppers.ts';
 export type StackOptions = {
   /** The checkout. */
   readonly root: string;
-  /** Variables of the person who starts: one of them switches one part (DATABASE_URL, NATS_URL, REDIS_URL, SMTP_URL…). */
+  /** The user's variables, each of which replaces one part (DATABASE_URL, NATS_URL, REDIS_URL, SMTP_URL…). */
   readonly env: Environment;
   /** Instead of PORT: 0 for any free one. */
   readonly port?: number;
-  /** Told what a person at the terminal should know, in French. */
+  /** Called with French messages for the terminal. */
   readonly notice?: (text: string) => void;
 };
 
@@ -30,10 +30,10 @@ export type Stack = {
   readonly url: string;
   readonly demo: { readonly password: string; readonly accounts: readonly { readonly email: string; readonly label: string }[] };
   readonly mailboxUrl: string | null;
-  /** For one process of the stack to speak to another as the tests and the progress display do. */
+  /** Signs internal calls, for the tests and the progress display. */
   readonly parts: EnvironmentParts;
   readonly logFile: string;
-  /** Resolves with the reason when the stack cannot go on; never otherwise. */
+  /** Resolves with the reason when the stack cannot continue. */
   readonly failed: Promise<Error>;
   stop(): Promise<void>;
 };
@@ -114,7 +114,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       stop: stoppers.stop,
     };
   } catch (error) {
-    // What failed may have failed for want of its database.
+    // The failure may be due to its database.
     const reason = await Promise.race([postgres?.failed ?? error, Promise.resolve(error)]);
     await stoppers.stop();
     throw reason;

@@ -28,7 +28,7 @@ export type ApiDeps = {
   readonly apiVersion: string;
   readonly publicUrl: () => string;
   readonly settle: () => void;
-  /** Told of each call, and asked for a fault. */
+  /** Called for each call; may return a fault. */
   readonly onCall: (method: string, path: string) => Fault | null;
 };
 
@@ -68,7 +68,7 @@ export function createStripeApi(deps: ApiDeps): Router {
     });
   }
 
-  /** A key that was used gives the first answer again; with other parameters it is refused. */
+  /** A reused key returns the first answer; with other parameters it is refused. */
   function once(request: Request, work: () => unknown): { status: number; body: unknown } {
     const key = request.method === 'POST' ? request.get('idempotency-key') : undefined;
     const digest = createHash('sha256')
@@ -88,7 +88,7 @@ export function createStripeApi(deps: ApiDeps): Router {
       if (!(error instanceof ApiError)) throw error;
       answer = { status: error.status, body: error.body() };
     }
-    // What was refused before anything was done may be asked again with the same key.
+    // A call refused without effect may be retried with the same key.
     if (key !== undefined && (answer.status < 400 || answer.status === 402)) answered.set(key, { digest, ...answer });
     return answer;
   }

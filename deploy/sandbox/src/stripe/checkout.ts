@@ -20,7 +20,7 @@ export type Filled = {
   readonly promotion: string;
   readonly vatNumber: string;
   readonly terms: boolean;
-  /** What the payer answered to their bank: asked only of a card that asks. */
+  /** The payer's answer to their bank, for cards that need authentication. */
   readonly confirmed?: boolean;
 };
 export type Outcome =

@@ -22,7 +22,7 @@ export type Prorating = 'always_invoice' | 'create_prorations' | 'none';
 const TRIAL_NOTICE_S = days(3);
 const INCOMPLETE_S = 23 * HOUR_S;
 
-/** The life of subscriptions and invoices: what Stripe does by itself, and what it does when asked. */
+/** The life cycle of subscriptions and invoices, scheduled and on request. */
 export function createEngine(world: World, publicUrl: () => string) {
   const pay = createPayer(world, { onPaid, onRefused, onFailedForGood });
   const told = new Set<string>();
@@ -270,7 +270,7 @@ export function createEngine(world: World, publicUrl: () => string) {
     end,
     pay,
     due,
-    /** A trial that was paused without means of payment goes on, paid. */
+    /** Resumes a trial that was paused without means of payment, paid. */
     resume(subscription: Stripe.Subscription): void {
       if (subscription.status !== 'paused')
         throw new ApiError(400, 'invalid_request_error', undefined, 'Only paused subscriptions can be resumed.');

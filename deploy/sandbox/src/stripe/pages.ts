@@ -26,7 +26,7 @@ const euros = (cents: number) => EUROS.format(cents / 100);
 const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
 const when = (seconds: number) => DAY.format(new Date(seconds * 1_000));
 
-/** What a payer sees at Stripe, and what an operator does there: payment page, portal, invoices, clock. */
+/** Stripe's pages for payers and operators: payment page, portal, invoices, clock. */
 export function createStripePages(deps: PageDeps): Router {
   const { world, engine, checkouts } = deps;
   const router = express.Router();

@@ -10,7 +10,7 @@ const SEPA_S = days(3);
 export type PayOptions = {
   /** Whether the payer is there to answer their bank. */
   readonly onSession: boolean;
-  /** A refusal leaves the invoice to its caller, who takes everything back. */
+  /** On refusal, the caller rolls the invoice back. */
   readonly orRefuse?: boolean;
   /** Instead of the means that is on file. */
   readonly paymentMethod?: string;

@@ -21,7 +21,7 @@ export type StripeSandboxConfig = {
 
 const TICK_MS = 2_000;
 
-/** A stand-in for Stripe: its API for what Attendu calls, its pages, its clock and its signed events. The real SDK speaks to it. */
+/** A Stripe sandbox: the API calls that Attendu makes, pages, clock and signed events, for the real SDK. */
 export function createStripeSandbox(config: StripeSandboxConfig, deps: { log: Logger; clock: () => Date }) {
   const world = new World({ clock: deps.clock, apiVersion: Stripe.API_VERSION });
   const engine = createEngine(world, config.publicUrl);
@@ -42,7 +42,7 @@ export function createStripeSandbox(config: StripeSandboxConfig, deps: { log: Lo
   const shared = { world, engine, checkouts, moneyBack, settle };
   const api: Router = createStripeApi({ ...shared, ...config, apiVersion: Stripe.API_VERSION, onCall });
   const pages: Router = createStripePages({ ...shared, advanceTo, deliveries, publicUrl: config.publicUrl });
-  // What falls due in real time happens without being asked for.
+  // Due work also runs in real time.
   const timer = setInterval(settle, TICK_MS);
   timer.unref();
   return {

@@ -4,14 +4,14 @@ import Stripe from 'stripe';
 export type Endpoint = { readonly url: string; readonly secret: string };
 export type Delivery = { readonly event: Stripe.Event; attempts: number; delivered: boolean };
 
-/** What is done to deliveries, to try what a network does to them. */
+/** Faults of deliveries, to simulate a network. */
 export type DeliveryFaults = { drop: boolean; twice: boolean };
 
 const RETRIES_MS = [1_000, 5_000, 20_000, 60_000];
 const TIMEOUT_MS = 10_000;
 const KEPT = 500;
 
-/** Sends events to the endpoint, signed as Stripe signs them, and again a few times when they are not taken. */
+/** Sends events to the endpoint, signed as by Stripe, with a few retries. */
 export function createDeliveries(o: { endpoint: () => Endpoint | null; clock: () => Date; log: Logger }) {
   const deliveries: Delivery[] = [];
   const faults: DeliveryFaults = { drop: false, twice: false };

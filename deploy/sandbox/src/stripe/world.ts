@@ -30,7 +30,7 @@ export type StoredObject =
 export type Due = { readonly at: number; readonly run: () => void };
 
 /**
- * Everything that the emulated account holds, in memory. Its time is the given clock's, moved forward by hand; what falls due meanwhile is
+ * The emulated account's state, in memory. Its clock is advanced by hand; work due meanwhile is
  * done in the order of its time.
  */
 export class World {
@@ -119,7 +119,7 @@ export class World {
   }
 }
 
-/** A refusal in the shape that Stripe gives it. */
+/** An error in Stripe's format. */
 export class ApiError extends Error {
   readonly status: number;
   readonly type: string;

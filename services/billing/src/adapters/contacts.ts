@@ -5,7 +5,7 @@ import type { Logger } from '@attendu/log/logger';
 const TIMEOUT_MS = 5_000;
 
 export type Contact = { readonly email: string; readonly firstName: string; readonly lastName: string };
-/** Who pays, as auth knows them; null when the account is gone. Throws when that cannot be known now. */
+/** The payer's contact from auth; null when the account is deleted. Throws when auth does not answer. */
 export type ContactOf = (userId: string, requestId: string) => Promise<Contact | null>;
 
 export function createContacts(o: { url: string; serviceKey: string; log: Logger }): ContactOf {

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { ProviderMissing, ProviderRefused, ProviderUnavailable } from '../domain/payments.ts';
 
-/** Errors of the SDK as ours. Their sentences are dropped: they may quote a name, an address or a card's digits. */
+/** Maps errors of the SDK to ours. Drops their messages, which may quote a name, an address or a card's digits. */
 export async function translated<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

@@ -26,17 +26,17 @@ describe('the period of a subscription', () => {
     expect(readSubscription(present, planOf).periodEnd).toEqual(new Date(1_702_592_000_000));
   });
 
-  test('that is nowhere is an error, never a silent null', () => {
+  test('that is missing is an error, never null', () => {
     expect(() => readSubscription({ ...base, items: { data: [item] } } as unknown as Stripe.Subscription, planOf)).toThrow('no period');
   });
 
-  test('a status that does not exist yet gives no right', () => {
+  test('an unknown status gives no right', () => {
     const unknown = { ...base, status: 'dormant', items: { data: [{ ...item, ...period }] } } as unknown as Stripe.Subscription;
     expect(readSubscription(unknown, planOf).status).toBe('unpaid');
   });
 });
 
-test('an invoice names its subscription in both versions, and opens a period only by a creation or a cycle', () => {
+test('reads an invoice’s subscription in both versions; only a creation or a cycle opens a period', () => {
   const invoice = {
     ...{ id: 'in_1', number: 'A-1', status: 'paid', total: 100, attempt_count: 1, next_payment_attempt: null, created: 1_700_000_000 },
     status_transitions: { finalized_at: null, paid_at: null },

@@ -10,7 +10,7 @@ import type {
   SubscriptionStatus,
 } from '../domain/reading.ts';
 
-/** Stripe's objects as billing's own, whether they come in the present version of its API or in those before March 2025. */
+/** Converts Stripe's objects to billing's, from the present version of its API and from those before March 2025. */
 
 export type PlanOfPrice = (priceId: string) => SoldPlanId | null;
 
@@ -19,7 +19,7 @@ const dateOrNull = (seconds: number | null | undefined) => (seconds === null || 
 export const idOf = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null);
 
-/** Until March 2025 the period was on the subscription itself, and an invoice named its subscription, its payment and its lines otherwise. */
+/** Until March 2025 the period was on the subscription itself, and an invoice had other fields for its subscription, payment and lines. */
 type Older = {
   current_period_start?: number;
   current_period_end?: number;
@@ -47,7 +47,7 @@ export function readSubscription(from: Stripe.Subscription, planOf: PlanOfPrice)
   const periodStart = first?.current_period_start ?? older.current_period_start;
   const periodEnd = first?.current_period_end ?? older.current_period_end;
   if (periodStart === undefined || periodEnd === undefined) throw new Error(`subscription ${from.id} has no period`);
-  // A status that does not exist yet gives no right.
+  // An unknown status gives no right.
   const status = STATUSES.has(from.status) ? (from.status as SubscriptionStatus) : 'unpaid';
   return {
     id: from.id,
@@ -101,7 +101,7 @@ function isProration(line: Stripe.InvoiceLineItem): boolean {
   return line.parent?.subscription_item_details?.proration ?? (line as Older).proration ?? false;
 }
 
-/** The payments of an invoice, by which a payment is known to be its. */
+/** The payments of an invoice, to match a payment to it. */
 export function paymentIdsOf(from: Stripe.Invoice): string[] {
   const own = (from.payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent));
   return [...own, idOf((from as Older).payment_intent)].filter((id): id is string => id !== null);
@@ -130,7 +130,7 @@ export function readDispute(from: Stripe.Dispute): ReadDispute {
   return { id: from.id, state: disputeState(from.status), cents: from.amount, openedAt: date(from.created) };
 }
 
-/** A dispute that an appeal takes up again is open again. */
+/** A dispute under appeal is open again. */
 function disputeState(status: string): ReadDispute['state'] {
   if (status.startsWith('warning_') || status === 'prevented') return 'inquiry';
   if (status === 'won' || status === 'lost') return status;

@@ -2,10 +2,10 @@ import Stripe from 'stripe';
 import { type WebhookEvent, WebhookRefused } from '../domain/payments.ts';
 import { idOf } from './stripe-reading.ts';
 
-/** How far the time of a signature may be from ours, in both directions. */
+/** Tolerated clock difference of a signature, in both directions. */
 const TOLERANCE_S = 300;
 
-/** Checks the signature on the bytes as they came, with each secret in force: two during a rotation. */
+/** Verifies the signature on the raw bytes, with each valid secret: two during a rotation. */
 export function createWebhookOpener(stripe: Stripe, secrets: readonly string[]) {
   return (body: string, signature: string, now: Date): WebhookEvent => {
     const seconds = Math.floor(now.getTime() / 1_000);
@@ -42,7 +42,7 @@ function summaryOf(event: Stripe.Event): Omit<WebhookEvent, 'payload'> {
     apiVersion: event.api_version,
     livemode: event.livemode,
     customerId,
-    // A dispute and a refund name their payment alone.
+    // A dispute and a refund have only their payment's id.
     subjectId: customerId === null ? payment : null,
   };
 }

@@ -11,14 +11,14 @@ import { createWebhookOpener } from './stripe-webhooks.ts';
 export type StripeConfig = {
   readonly secretKey: string;
   readonly webhookSecrets: readonly string[];
-  /** Of each plan, the price that is sold, then those that some still pay. */
+  /** For each plan, the price that is sold, then older ones still paid. */
   readonly prices: Readonly<Record<SoldPlanId, readonly string[]>>;
   readonly catalogue: PlanCatalogue;
-  /** The sandbox's address; Stripe's own when left out. */
+  /** The sandbox's URL; Stripe's own by default. */
   readonly apiUrl?: string | undefined;
 };
 
-/** Of the API that we read: events of another one are read again in this one. */
+/** Version of the API that we use: events of another version are read again in this one. */
 export const STRIPE_API_VERSION = Stripe.API_VERSION;
 
 const TIMEOUT_MS = 10_000;
@@ -102,7 +102,7 @@ export function createStripePayments(config: StripeConfig): Payments {
 
   async function ensureCustomer(payer: PayerRef, o: { key: string; email: string; name: string }): Promise<string> {
     const metadata = metadataOf(payer);
-    // One whose making was not heard of, more than a day ago: the idempotency key no longer finds it, what is written on it does.
+    // A customer created more than a day ago whose answer was lost: its idempotency key has expired, so it is found by its metadata.
     const known = await translated(stripe.customers.list({ email: o.email, limit: PAGE }).autoPagingToArray({ limit: PAGE }));
     const own = known.find(({ metadata: written }) => written.holder === payer.holder && written.holder_id === payer.holderId);
     if (own) return own.id;
@@ -175,7 +175,7 @@ export function createStripePayments(config: StripeConfig): Payments {
       try {
         return pageOf(await translated(stripe.checkout.sessions.expire(id)));
       } catch {
-        // Paid between the two calls, perhaps: what it is now says so.
+        // It may have been paid between the two calls: its present state is read.
         return pageOf(await translated(stripe.checkout.sessions.retrieve(id)));
       }
     },
@@ -188,7 +188,7 @@ export function createStripePayments(config: StripeConfig): Payments {
           subscriptionId,
           {
             items: [{ id: itemId, price: soldPrice(plan), quantity: seats }],
-            // Billed, or credited, at once: nothing waits for an invoice that would come after a cancellation.
+            // Billed or credited at once, since a later invoice might never come after a cancellation.
             proration_behavior: 'always_invoice',
             payment_behavior: 'error_if_incomplete',
           },
@@ -201,7 +201,7 @@ export function createStripePayments(config: StripeConfig): Payments {
         const next = await translated(stripe.invoices.createPreview({ customer: customerId, subscription: subscriptionId }));
         return { at: dateOf(next), cents: next.amount_due };
       } catch (error) {
-        // There is no next invoice: the subscription is to end.
+        // No next invoice: the subscription is scheduled to end.
         if (error instanceof ProviderMissing || (error instanceof Error && error.message.includes('invoice_upcoming_none'))) return null;
         throw error;
       }
@@ -219,7 +219,7 @@ export function createStripePayments(config: StripeConfig): Payments {
       if (subscription.status === 'paused') {
         await translated(stripe.subscriptions.resume(subscriptionId, { billing_cycle_anchor: { type: 'now' } }));
       } else {
-        // The portal schedules an end by its date, the API by a flag: only one of the two may be sent.
+        // The portal schedules an end by date, the API by a flag: only one of the two may be sent.
         const undo =
           subscription.cancel_at_period_end || subscription.cancel_at === null
             ? { cancel_at_period_end: false }

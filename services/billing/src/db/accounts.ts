@@ -20,7 +20,7 @@ export async function accountOfCustomer(db: Db<BillingDb>, customerId: string): 
   return (await db.selectFrom('accounts').selectAll().where('customerId', '=', customerId).executeTakeFirst()) ?? null;
 }
 
-/** The payer's account, made when missing, locked until the end of the transaction. */
+/** The payer's account, created when missing, locked until the end of the transaction. */
 export async function lockAccountOf(
   tx: Tx<BillingDb>,
   { holder, holderId }: PayerRef,
@@ -56,7 +56,7 @@ export async function lockAccount(tx: Tx<BillingDb>, id: string): Promise<Accoun
   return (await tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** What the account's columns say of its subscription. */
+/** The subscription in the account's columns. */
 export function factsOfRow(row: Account): Facts {
   const { subscriptionId, itemId, plan, state, pendingFor, seats, startedAt, periodStart, periodEnd } = row;
   const { quotaStart, cancelAt, endedAt, hold, means } = row;
@@ -81,7 +81,7 @@ export async function writeFacts(tx: Tx<BillingDb>, id: string, facts: Facts, wr
     .execute();
 }
 
-/** The customer that the provider made for this payer; false when another one was written meanwhile. */
+/** Stores the provider's customer of this payer; false when another one was stored meanwhile. */
 export async function linkCustomer(tx: Tx<BillingDb>, id: string, customerId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')
@@ -92,7 +92,7 @@ export async function linkCustomer(tx: Tx<BillingDb>, id: string, customerId: st
   return numUpdatedRows > 0n;
 }
 
-/** The provider no longer has this customer: the next purchase makes another one. */
+/** Removes a customer that the provider no longer has: the next purchase creates another one. */
 export async function loseCustomer(tx: Tx<BillingDb>, id: string, customerId: string, now: Date): Promise<void> {
   await tx
     .updateTable('accounts')
@@ -116,7 +116,7 @@ export async function startClosing(tx: Tx<BillingDb>, id: string, now: Date): Pr
   await tx.updateTable('accounts').set({ closingAt: now, updatedAt: now }).where('id', '=', id).where('closingAt', 'is', null).execute();
 }
 
-/** Some accounts whose holder is gone and whose subscription may still be there, oldest first. */
+/** Accounts of deleted holders whose subscription may still exist, oldest first. */
 export function closingAccounts(db: Db<BillingDb>, limit: number): Promise<Account[]> {
   const query = db.selectFrom('accounts').selectAll().where('closingAt', 'is not', null).where('closedAt', 'is', null);
   return query.orderBy('closingAt').limit(limit).execute();

@@ -32,7 +32,7 @@ export async function forgetDeclarations(tx: Tx<BillingDb>, accountId: string): 
   await tx.updateTable('checkouts').set({ school: null, level: null, url: null }).where('accountId', '=', accountId).execute();
 }
 
-/** The payment page that a subscription came from has served. */
+/** Marks the payment page of a subscription as completed. */
 export async function completeCheckouts(tx: Tx<BillingDb>, accountId: string, startedAt: Date): Promise<void> {
   await tx
     .updateTable('checkouts')

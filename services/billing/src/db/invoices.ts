@@ -2,7 +2,7 @@ import type { Db, Tx } from '@attendu/db/database';
 import type { ReadDispute, ReadInvoice } from '../domain/reading.ts';
 import type { BillingDb, InvoiceRow } from './schema.ts';
 
-/** What the reading says of an invoice and of its payments. */
+/** An invoice and its payments, from the reading. */
 export type InvoiceFacts = ReadInvoice & { readonly isProcessing: boolean; readonly refundedCents: number };
 
 export async function invoicesOf(tx: Tx<BillingDb>, accountId: string): Promise<Map<string, InvoiceRow>> {

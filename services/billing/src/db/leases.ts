@@ -2,12 +2,12 @@ import { type Db, inTransaction } from '@attendu/db/database';
 import type { Kysely } from 'kysely';
 import type { BillingDb } from './schema.ts';
 
-/** Longer than a reading lasts but for a provider that hardly answers; one that lasts longer writes nothing. */
+/** Longer than a reading takes unless the provider hardly answers; a reading that takes longer is not written. */
 const LEASE_MS = 30_000;
 
 /**
- * Takes the right to read one payer's subscription; null while another reader has it. The token only grows: a reader that was held to be
- * dead and comes back finds a later one, or a later reading written, and writes nothing.
+ * Takes the lease to read one payer's subscription; null while another reader has it. The token only grows: a reader presumed
+ * dead that comes back finds a later one, or a later reading, and writes nothing.
  */
 export async function takeLease(db: Kysely<BillingDb>, accountId: string, now: Date): Promise<number | null> {
   return inTransaction(db, async (tx) => {

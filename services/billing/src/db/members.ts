@@ -2,7 +2,7 @@ import type { Db, Tx } from '@attendu/db/database';
 import { sql } from 'kysely';
 import type { BillingDb } from './schema.ts';
 
-/** Seats go in the order in which members joined: who came last is the first without one when seats are fewer than members. */
+/** Seats are given in the order in which members joined: with too few seats, the last ones have none. */
 function inOrder(db: Db<BillingDb>, firmId: string) {
   return db.selectFrom('members').select('userId').where('firmId', '=', firmId).orderBy('joinedAt').orderBy('userId');
 }
@@ -36,14 +36,14 @@ export async function insertMember(
       conflict.column('userId').doUpdateSet((eb) => ({
         firmId,
         isAdmin,
-        // Who becomes an administrator of the firm they are in keeps their place.
+        // A member who becomes administrator keeps their position.
         joinedAt: eb.case().when('members.firmId', '=', firmId).then(eb.ref('members.joinedAt')).else(joinedAt).end(),
       })),
     )
     .execute();
 }
 
-/** An administrator of the firm, who came first; null when it has none. */
+/** The firm's first administrator; null without one. */
 export async function firstAdmin(db: Db<BillingDb>, firmId: string): Promise<string | null> {
   const query = db.selectFrom('members').select('userId').where('firmId', '=', firmId).where('isAdmin', '=', true);
   return (await query.orderBy('joinedAt').orderBy('userId').limit(1).executeTakeFirst())?.userId ?? null;
@@ -54,8 +54,8 @@ export async function deleteMember(tx: Tx<BillingDb>, userId: string, firmId: st
 }
 
 /**
- * Makes what changes a firm's members or seats take turns, until the end of the transaction: each must see what the other did, or a seat
- * that one frees is not given to whom the other added. Taken before any row is locked.
+ * Serialises changes of a firm's members or seats until the end of the transaction: each must see the other's, or a seat
+ * freed by one is not given to the member added by the other. Taken before any row is locked.
  */
 export async function lockFirm(tx: Tx<BillingDb>, firmId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`firm ${firmId}`}, 0))`.execute(tx);

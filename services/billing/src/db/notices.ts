@@ -3,7 +3,7 @@ import type { Db, Tx } from '@attendu/db/database';
 import type { Account } from './accounts.ts';
 import type { BillingDb } from './schema.ts';
 
-/** Consumers whose subscription is to be renewed before this and who were not told of it, the first first. */
+/** Consumers with a renewal before this who were not notified of it, earliest first. */
 export async function accountsToRenew(db: Db<BillingDb>, o: { now: Date; before: Date; limit: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -21,7 +21,7 @@ export async function accountsToRenew(db: Db<BillingDb>, o: { now: Date; before:
   return rows.map(({ id }) => id);
 }
 
-/** Subscribers who go on and were not told of this price. */
+/** Continuing subscribers who were not notified of this price. */
 export async function accountsToTellOfPrice(db: Db<BillingDb>, o: { plan: SoldPlanId; cents: number; limit: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -48,7 +48,7 @@ export async function accountsToTellOfPrice(db: Db<BillingDb>, o: { plan: SoldPl
   return rows.map(({ id }) => id);
 }
 
-/** Null when another teller has it. */
+/** Null when another process has it. */
 export async function lockForNotice(tx: Tx<BillingDb>, id: string): Promise<Account | null> {
   return (await tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()) ?? null;
 }

@@ -39,7 +39,7 @@ export async function noteRun(tx: Tx<BillingDb>, id: string, runId: string, now:
   await tx.updateTable('reservations').set({ runId, changedAt: now }).where('id', '=', id).execute();
 }
 
-/** Some reservations that no run has confirmed since before `cutoff`, oldest first. */
+/** Reservations unconfirmed since before `cutoff`, oldest first. */
 export async function unconfirmedReservations(
   db: Db<BillingDb>,
   cutoff: Date,

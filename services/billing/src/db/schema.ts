@@ -9,7 +9,7 @@ import type { Source } from '../domain/standing.ts';
 
 export const BILLING_SCHEMA = 'billing';
 
-/** One row a user who has, or had, a plan: the best of what they were granted, what they pay for, and their firm's seat. */
+/** One row per user with a present or past plan: the best of the granted plan, the paid plan, and the firm's seat. */
 export type SubscriptionRow = {
   userId: string;
   plan: PlanId;
@@ -22,13 +22,13 @@ export type SubscriptionRow = {
   renewsMonthly: boolean;
   /** When a granted plan ends; null for one without an end. */
   endsAt: Date | null;
-  /** When its owner was told that a trial is about to end, and that it has. */
+  /** When its owner was notified that a trial is about to end, and that it has ended. */
   endingToldAt: Date | null;
   endedToldAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
   source: Source;
-  /** What was granted, while something else has taken its place. */
+  /** The granted plan, while another one replaces it. */
   granted: StoredGrant | null;
   graceUntil: Date | null;
 };
@@ -59,7 +59,7 @@ export type AccountRow = Omit<Facts, 'means'> & {
   id: string;
   holder: Holder;
   holderId: string;
-  /** Who is written to about it: the user, or the administrator who bought for the firm. */
+  /** The addressee of notices: the user, or the administrator who bought for the firm. */
   managerId: string;
   customerId: string | null;
   /** Customers of this payer that the provider no longer has. */
@@ -70,9 +70,9 @@ export type AccountRow = Omit<Facts, 'means'> & {
   writtenToken: Generated<number>;
   readAt: Date | null;
   means: PaymentMeans | null;
-  /** The renewal that a consumer was told of. */
+  /** The renewal of which a consumer was notified. */
   renewalToldFor: Date | null;
-  /** Its holder is gone: nothing is debited any more, and what the law has kept stays. */
+  /** Its holder is deleted: no further debit; legally required records stay. */
   closingAt: Date | null;
   closedAt: Date | null;
   createdAt: Date;
@@ -94,7 +94,7 @@ export type InvoiceRow = {
   issuedAt: Date;
   paidAt: Date | null;
   paidTold: boolean;
-  /** How many refused attempts were told. */
+  /** How many refused attempts were notified. */
   failuresTold: number;
 };
 
@@ -126,7 +126,7 @@ export type CheckoutRow = {
   expiresAt: Date;
 };
 
-/** The proof of what a buyer accepted, kept as long as the law lets it be asked for. */
+/** Proof of the buyer's acceptance, kept for the legal limitation period. */
 export type ConsentRow = {
   id: string;
   accountId: string;
@@ -145,9 +145,9 @@ export type WebhookEventRow = {
   apiVersion: string | null;
   livemode: boolean;
   customerId: string | null;
-  /** The payment whose customer is to be asked for, when the event does not name it. */
+  /** The payment to look up the customer by, when the event does not have it. */
   subjectId: string | null;
-  /** As it came; null once it is too old to be of use. */
+  /** Raw body; null once it is too old to be of use. */
   payload: unknown;
   state: 'pending' | 'done' | 'ignored' | 'failed';
   attempts: Generated<number>;

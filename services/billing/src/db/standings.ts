@@ -15,7 +15,7 @@ const stored = ({ plan, anchor, renewsMonthly, endsAt }: Granted): StoredGrant =
   endsAt: endsAt?.toISOString() ?? null,
 });
 
-/** What the row's user was granted, whether that is what counts now or not. */
+/** The user's granted plan, in use or not. */
 export function grantedOf(row: SubscriptionRow): Granted | null {
   const { source, plan, anchor, renewsMonthly, endsAt, granted } = row;
   if (source === 'grant') return { plan, anchor, renewsMonthly, endsAt };
@@ -29,7 +29,7 @@ export function grantedOf(row: SubscriptionRow): Granted | null {
   };
 }
 
-/** The user's row, made with no right when missing, locked. */
+/** The user's row, locked; created without right when missing. */
 async function lockRow(tx: Tx<BillingDb>, userId: string, now: Date): Promise<SubscriptionRow> {
   const locked = await lockSubscription(tx, userId, now);
   if (locked) return locked;
@@ -46,7 +46,7 @@ async function lockRow(tx: Tx<BillingDb>, userId: string, now: Date): Promise<Su
 }
 
 /**
- * Works out again what a user may do, from what they were granted, what they pay for and their firm's seat. Called in every transaction
+ * Recomputes a user's right from the granted plan, the paid plan and the firm's seat. Called in every transaction
  * that changes one of the three. Requests already used in a period stay used, whatever plan they were used under. Answers whether anything
  * changed.
  */
@@ -88,7 +88,7 @@ async function writeStanding(
 ): Promise<void> {
   const { source, plan, status, periodStart, periodEnd, graceUntil } = standing;
   const isGrant = source === 'grant' && granted !== null;
-  // With nothing left, the last period stays: what was used in it is still to be given back, should an analysis fail.
+  // Without any plan the last period stays: its requests may still be given back, should an analysis fail.
   const period = source === 'nothing' ? { periodStart: row.periodStart, periodEnd: row.periodEnd } : { periodStart, periodEnd };
   const samePeriod = period.periodStart.getTime() === row.periodStart.getTime();
   await tx
@@ -122,7 +122,7 @@ async function usedIn(tx: Tx<BillingDb>, userId: string, periodStart: Date): Pro
   return used;
 }
 
-/** The accounts of a page whose users may do more, or less, than what was paid says. */
+/** The accounts of a page whose users' rights differ from what was paid. */
 export async function disagreeing(db: Db<BillingDb>, accounts: readonly Account[], now: Date, rules: StandingRules): Promise<string[]> {
   const users = accounts.filter(({ holder }) => holder === 'user');
   if (users.length === 0) return [];

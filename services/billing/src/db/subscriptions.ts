@@ -2,14 +2,14 @@ import type { Db, Tx } from '@attendu/db/database';
 import { rollOver } from '../domain/periods.ts';
 import type { BillingDb, SubscriptionRow } from './schema.ts';
 
-/** The subscription as stored, its period perhaps over; null when the user never had a plan. */
+/** The stored subscription, possibly of a past period; null when the user never had a plan. */
 export async function findSubscription(db: Db<BillingDb>, userId: string): Promise<SubscriptionRow | null> {
   return (await db.selectFrom('subscriptions').selectAll().where('userId', '=', userId).executeTakeFirst()) ?? null;
 }
 
 /**
  * The subscription in its current period, locked until the end of the transaction. Whatever touches a user's count or reservations
- * takes this lock first, so that two of them never wait for each other.
+ * takes this lock first, to avoid deadlocks.
  */
 export async function lockSubscription(tx: Tx<BillingDb>, userId: string, now: Date): Promise<SubscriptionRow | null> {
   const stored = await tx.selectFrom('subscriptions').selectAll().where('userId', '=', userId).forUpdate().executeTakeFirst();
@@ -36,7 +36,7 @@ export async function debit(tx: Tx<BillingDb>, userId: string, limit: number | n
   return (await update.returning('userId').executeTakeFirst()) !== undefined;
 }
 
-/** Gives one request back to the period that it was taken from; nothing when that period is over. */
+/** Gives one request back to its period; does nothing when that period is over. */
 export async function credit(tx: Tx<BillingDb>, userId: string, periodStart: Date, now: Date): Promise<void> {
   await tx
     .updateTable('subscriptions')

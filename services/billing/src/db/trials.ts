@@ -2,7 +2,7 @@ import type { Db, Tx } from '@attendu/db/database';
 import type { TrialTold } from '../domain/trial-reminder.ts';
 import type { BillingDb } from './schema.ts';
 
-/** Some trials that end before this and whose owner may have something to be told, the first to end first. */
+/** Trials that end before this and may need a notice, the first to end first. */
 export async function trialsToTell(db: Db<BillingDb>, o: { now: Date; endBefore: Date; limit: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('subscriptions')
@@ -17,7 +17,7 @@ export async function trialsToTell(db: Db<BillingDb>, o: { now: Date; endBefore:
   return rows.map(({ userId }) => userId);
 }
 
-/** A trial kept from any other change; null when it is one no more, or when another sweeper has it. */
+/** Locks a trial; null when it is no longer one, or when another sweeper has it. */
 export async function lockTrial(tx: Tx<BillingDb>, userId: string): Promise<TrialTold | null> {
   const row = await tx
     .selectFrom('subscriptions')

@@ -5,7 +5,7 @@ import type { BillingDb, WebhookEventRow } from './schema.ts';
 
 export type NewWebhookEvent = Omit<WebhookEventRow, 'attempts' | 'doneAt' | 'failure'>;
 
-/** Keeps an event once; false when it is here already. */
+/** Stores an event once; false when it is already stored. */
 export async function storeEvent(db: Db<BillingDb>, event: NewWebhookEvent): Promise<boolean> {
   const inserted = await db
     .insertInto('webhookEvents')
@@ -19,8 +19,8 @@ export async function storeEvent(db: Db<BillingDb>, event: NewWebhookEvent): Pro
 export type ClaimedEvent = Pick<WebhookEventRow, 'id' | 'type' | 'customerId' | 'subjectId'> & { readonly attempts: number };
 
 /**
- * Takes the oldest event that is due of each of some customers, and puts off its next try before this one: a process that dies is followed
- * by another by itself. Events that name no customer are taken one by one.
+ * Takes the oldest due event of each of some customers, and postpones its next try before this one: a dead process is replaced
+ * by another. Events without customer are taken one by one.
  */
 export async function claimEvents(
   db: Kysely<BillingDb>,
@@ -41,7 +41,7 @@ export async function claimEvents(
   return rows.rows;
 }
 
-/** What one reading of a customer settles: every event of theirs that had come before it began. */
+/** Marks as done every event of a customer that arrived before the reading started. */
 export async function settleEvents(db: Db<BillingDb>, customerId: string, receivedBefore: Date, now: Date): Promise<void> {
   await db
     .updateTable('webhookEvents')
@@ -68,7 +68,7 @@ export async function putOffEvent(db: Db<BillingDb>, id: string, dueAt: Date, fa
   await db.updateTable('webhookEvents').set({ dueAt, failure }).where('id', '=', id).where('state', '=', 'pending').execute();
 }
 
-/** Makes stored events due again, whatever became of them; answers how many. */
+/** Makes stored events due again, in any state; returns their number. */
 export async function replayEvents(db: Db<BillingDb>, which: { ids?: readonly string[]; failed?: boolean }, now: Date): Promise<number> {
   let update = db.updateTable('webhookEvents').set({ state: 'pending', attempts: 0, dueAt: now, doneAt: null, failure: null });
   if (which.ids) update = update.where('id', 'in', [...which.ids]);
@@ -77,7 +77,7 @@ export async function replayEvents(db: Db<BillingDb>, which: { ids?: readonly st
   return Number(numUpdatedRows);
 }
 
-/** The bodies of old events say no more than the provider does, and name people. */
+/** Removes the bodies of old events, which hold personal data and can be read at the provider. */
 export async function forgetPayloads(db: Db<BillingDb>, receivedBefore: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('webhookEvents')

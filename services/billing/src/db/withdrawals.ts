@@ -3,7 +3,7 @@ import type { BillingDb } from './schema.ts';
 
 type Withdrawal = { readonly id: string; readonly accountId: string; readonly subscriptionId: string; readonly askedAt: Date };
 
-/** One a subscription: asked again, it is the first one. Answers its id. */
+/** One per subscription: repeated, it is the first one. Returns its id. */
 export async function insertWithdrawal(db: Db<BillingDb>, row: Withdrawal): Promise<string> {
   await db
     .insertInto('withdrawals')
@@ -18,7 +18,7 @@ export async function findWithdrawal(db: Db<BillingDb>, id: string): Promise<(Wi
   return (await db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Some that were asked for and did not end, the oldest first. */
+/** Unfinished withdrawals, oldest first. */
 export async function undoneWithdrawals(db: Db<BillingDb>, askedBefore: Date, limit: number): Promise<string[]> {
   const query = db.selectFrom('withdrawals').select('id').where('doneAt', 'is', null).where('askedAt', '<', askedBefore);
   return (await query.orderBy('askedAt').limit(limit).execute()).map(({ id }) => id);

@@ -9,7 +9,7 @@ const quota: z.ZodType<Quota> = z.discriminatedUnion('kind', [
 ]);
 const override = z.strictObject({ quota });
 
-/** Quotas that an operator sets instead of the catalogue's: `{"student":{"quota":{"kind":"requests","perPeriod":15}}}`. */
+/** The operator's overrides of the catalogue's quotas: `{"student":{"quota":{"kind":"requests","perPeriod":15}}}`. */
 export const planOverridesSchema = z.strictObject({
   student: override.optional(),
   premium: override.optional(),

@@ -4,7 +4,7 @@ import type { Facts } from './facts.ts';
 const LIVE = new Set<Facts['state']>(['active', 'trialing']);
 const PAYING: ReadonlySet<Facts['state']> = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused']);
 
-/** What the payer is to be told when one state of their subscription takes the place of another, whatever happened in between. */
+/** The notices to the payer for the transition between two states of their subscription. */
 export function changesBetween(before: Facts, after: Facts): SubscriptionChange[] {
   if (before.subscriptionId !== after.subscriptionId) return ofAnother(before, after);
   const changes: SubscriptionChange[] = [];

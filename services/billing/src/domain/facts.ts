@@ -13,7 +13,7 @@ export type Facts = {
   readonly itemId: string | null;
   readonly plan: SoldPlanId | null;
   readonly state: PaidState;
-  /** What a pending payment waits for. */
+  /** The next step of a pending payment. */
   readonly pendingFor: 'bank' | 'action' | null;
   readonly seats: number;
   readonly startedAt: Date | null;
@@ -23,7 +23,7 @@ export type Facts = {
   readonly quotaStart: Date | null;
   readonly cancelAt: Date | null;
   readonly endedAt: Date | null;
-  /** Why the right to ask is suspended although the subscription is there. */
+  /** Why the right to ask is suspended despite a subscription. */
   readonly hold: 'dispute' | 'refund' | null;
   readonly means: PaymentMeans | null;
 };
@@ -45,7 +45,7 @@ export const NO_FACTS: Facts = {
   means: null,
 };
 
-/** From the most to the least alive. A subscription that is over never hides one that is not, however recent. */
+/** States by precedence: an ended subscription never hides a running one, however recent. */
 const RANK: Readonly<Record<SubscriptionStatus, number>> = {
   active: 7,
   trialing: 6,
@@ -58,10 +58,10 @@ const RANK: Readonly<Record<SubscriptionStatus, number>> = {
 };
 const LIVE = RANK.incomplete;
 
-/** A first debit that follows a trial is collected within a day of it: until it is paid or refused, the trial goes on. */
+/** The first debit after a trial is collected within a day: until it is paid or refused, the trial continues. */
 const COLLECTION_MS = 24 * 60 * 60 * 1_000;
 
-/** The subscriptions to a plan of ours that are not over. More than one is a fault to be reported. */
+/** The running subscriptions to our plans. More than one is a fault to report. */
 export function liveSubscriptions(reading: Reading): ReadSubscription[] {
   return reading.subscriptions.filter(({ item, status }) => item !== null && RANK[status] >= LIVE);
 }
@@ -73,7 +73,7 @@ function chosen(reading: Reading): ReadSubscription | null {
   return ours.toSorted(order)[0] ?? null;
 }
 
-/** A pure function of the reading and of the time: whatever brought us to read, and in whatever order, the answer is the same. */
+/** A pure function of the reading and the time, so the cause and order of readings do not matter. */
 export function factsOf(reading: Reading, now: Date): Facts {
   const subscription = reading.customer === 'gone' ? null : chosen(reading);
   if (!subscription?.item) return NO_FACTS;
@@ -126,7 +126,7 @@ function stateOf(
       const charged = invoices.filter(({ totalCents, status }) => totalCents > 0 && status !== 'void');
       const everPaid = charged.some(({ status }) => status === 'paid');
       const first = charged.find(({ opensPeriodAt }) => opensPeriodAt !== null);
-      // The provider says « active » as soon as a trial is over, before it has collected anything.
+      // The provider reports « active » as soon as a trial ends, before any payment.
       if (!everPaid && first) {
         if (processing) return { state: 'pending', pendingFor: 'bank' };
         if (first.attempts > 0) return only('past_due');
@@ -140,7 +140,7 @@ function stateOf(
   }
 }
 
-/** An open dispute on any payment suspends; one that is lost, or a payment paid back whole, takes back the period that it had paid. */
+/** An open dispute suspends the right; a lost dispute or a full refund revokes the period that it had paid. */
 function holdOf(all: readonly ReadPayment[], ofPeriod: readonly ReadPayment[]): Facts['hold'] {
   if (all.some(({ disputes }) => disputes.some(({ state }) => state === 'open'))) return 'dispute';
   const isBack = ({ isRefunded, disputes }: ReadPayment) => isRefunded || disputes.some(({ state }) => state === 'lost');

@@ -4,7 +4,7 @@ import type { SubscriptionStatus } from './permission.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What an account is given at its creation, without payment. `periodEnd`: when the plan ends; null for one that goes on. */
+/** The plan granted at an account's creation, without payment. `periodEnd`: when the plan ends; null for one without end. */
 export type GrantRequest = { readonly plan: PlanId; readonly periodEnd: string | null } | null;
 
 export type GrantedPlan = Grant & {

@@ -5,12 +5,12 @@ import type { Reading, ReadSubscription } from './reading.ts';
 export type Holder = 'user' | 'firm';
 export type PayerRef = { readonly holder: Holder; readonly holderId: string };
 
-/** The provider could not be reached, or could not answer: nothing is known, the same call may be made again. */
+/** The provider could not be reached or answer: the outcome is unknown, the call may be retried. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
 }
 
-/** The provider refused: asking again would not help. `code` is its own, never its sentence, which may quote a name or an address. */
+/** The provider refused: a retry would not help. `code` is its own, without its message, which may quote a name or an address. */
 export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';
   readonly code: string;
@@ -22,21 +22,21 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** What was asked for does not exist there: deleted, or of the other mode. */
+/** The object does not exist at the provider: deleted, or of the other mode. */
 export class ProviderMissing extends Error {
   override readonly name = 'ProviderMissing';
 }
 
 export type CheckoutRequest = {
-  /** The same key gives the same page, however often it is asked for. */
+  /** Idempotent by key: the same key gives the same page. */
   readonly key: string;
   readonly customerId: string;
   readonly payer: PayerRef;
   readonly plan: SoldPlanId;
   readonly seats: number;
-  /** Days already offered, which the first debit waits for. */
+  /** Remaining trial days before the first debit. */
   readonly trialEnd: Date | null;
-  /** Nobody accepted the sales terms on our side: the provider's page asks for it. */
+  /** The sales terms were not accepted on our side: the provider's page asks for it. */
   readonly asksTerms: boolean;
   readonly successUrl: string;
   readonly cancelUrl: string;
@@ -67,38 +67,38 @@ export type PlanChange = {
   readonly seats: number;
 };
 
-/** What billing asks of the payment provider. Each call has a time limit, is tried again a few times, and throws one of the three errors. */
+/** The payment provider. Each call has a timeout, a few retries, and throws one of the three errors. */
 export interface Payments {
   /** Whether the provider's account is live. */
   readonly livemode: boolean;
-  /** What does not agree between our catalogue and the provider's prices. */
+  /** The differences between our catalogue and the provider's prices. */
   checkCatalogue(): Promise<CatalogueFault[]>;
-  /** The payer's customer, found by what was written on it, or made. */
+  /** The payer's customer, found by its metadata, or created. */
   ensureCustomer(payer: PayerRef, o: { key: string; email: string; name: string }): Promise<string>;
   read(customerId: string): Promise<Reading>;
   openCheckout(request: CheckoutRequest): Promise<CheckoutPage>;
   readCheckout(id: string): Promise<CheckoutPage>;
-  /** Answers what it is afterwards: a page that was paid meanwhile stays paid. */
+  /** Returns its state afterwards: a page that was paid meanwhile stays paid. */
   closeCheckout(id: string): Promise<CheckoutPage>;
   openPortal(customerId: string, returnUrl: string): Promise<string>;
   change(change: PlanChange, key: string): Promise<void>;
   previewChange(customerId: string, change: PlanChange): Promise<{ dueNowCents: number; monthlyCents: number; nextDebitAt: Date }>;
-  /** What the next debit will be, taxes included; null when there will be none. */
+  /** The next debit, taxes included; null when there will be none. */
   nextDebit(customerId: string, subscriptionId: string): Promise<{ at: Date; cents: number } | null>;
   scheduleEnd(subscriptionId: string, reason: string | null): Promise<void>;
   /** Undoes a scheduled end, a pause of the collection, or the pause of a trial that ended without means of payment. */
   resume(subscriptionId: string): Promise<void>;
   endNow(subscriptionId: string): Promise<void>;
-  /** Pays back what remains of each payment; one that is paid back already, or disputed, is left as it is. */
+  /** Refunds the rest of each payment; skips refunded or disputed ones. */
   refundAll(customerId: string, subscriptionId: string, key: string): Promise<void>;
   invoiceLinks(invoiceId: string): Promise<{ page: string | null; file: string | null }>;
   /** The customer of a disputed or refunded payment. */
   customerOfPayment(paymentId: string): Promise<string | null>;
   /** Every subscription of the account, page after page. */
   listSubscriptions(): AsyncIterable<ListedSubscription>;
-  /** Customers whose payments, invoices or disputes moved since this instant. */
+  /** Customers whose payments, invoices or disputes changed since this instant. */
   customersTouchedSince(since: Date): AsyncIterable<string>;
-  /** @throws WebhookRefused when no secret signed this body, or too long ago. */
+  /** @throws WebhookRefused when the signature is invalid or too old. */
   openWebhook(body: string, signature: string, now: Date): WebhookEvent;
 }
 

@@ -42,13 +42,13 @@ describe('the period of a grant', () => {
     });
   });
 
-  test('the instant of the end belongs to the next period', () => {
+  test('the end instant belongs to the next period', () => {
     const grant = monthly('2026-05-10T08:00:00Z');
     expect(periodAt(grant, at('2026-06-10T07:59:59.999Z')).start).toEqual(at('2026-05-10T08:00:00Z'));
     expect(periodAt(grant, at('2026-06-10T08:00:00.000Z')).start).toEqual(at('2026-06-10T08:00:00Z'));
   });
 
-  test('a grant that ends cuts its last period and stays there', () => {
+  test('a grant with an end truncates its last period and stays in it', () => {
     const grant = monthly('2026-01-10T08:00:00Z', '2026-03-01T00:00:00Z');
     const last = { start: at('2026-02-10T08:00:00Z'), end: at('2026-03-01T00:00:00Z') };
     expect(periodAt(grant, at('2026-02-20T00:00:00Z'))).toEqual(last);
@@ -86,7 +86,7 @@ describe('the period of a grant', () => {
     );
   });
 
-  test('rolling over in one jump or day by day gives the same period, and never goes back', () => {
+  test('rolling over at once or day by day gives the same period, and never goes back', () => {
     fc.assert(
       fc.property(instant, fc.array(fc.nat({ max: 50 * 86_400_000 }), { maxLength: 20 }), (anchor, steps) => {
         const grant: Grant = { anchor, renewsMonthly: true, endsAt: null };

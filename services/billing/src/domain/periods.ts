@@ -36,7 +36,7 @@ function fromCivilTime(civil: number): Date {
 
 /** `anchor` and `months` later, on the same day of the month, or on the last one when the month is shorter. */
 export function addMonths(anchor: Date, months: number): Date {
-  // The hour that autumn repeats has one civil time for two instants: the anchor itself needs no way back.
+  // In the hour that autumn repeats, one civil time has two instants, so the anchor itself is used as it is.
   if (months === 0) return anchor;
   const civil = new Date(civilTime(anchor));
   const day = civil.getUTCDate();
@@ -65,7 +65,7 @@ export function periodAt(grant: Grant, now: Date): Period {
   return { start, end: endsAt !== null && endsAt < next ? endsAt : next };
 }
 
-/** What a subscription has used, and in which period. */
+/** The usage of a subscription in a period. */
 export type Usage = { readonly queriesUsed: number; readonly periodStart: Date; readonly periodEnd: Date };
 
 /** The usage as it is now: a period that is over gives way to the current one, with nothing used. Unused requests are not carried over. */

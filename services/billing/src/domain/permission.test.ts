@@ -39,7 +39,7 @@ describe('permission to ask', () => {
     periodEnd: fc.option(fc.date({ min: new Date('2026-10-01T00:00:00Z'), max: new Date('2027-02-01T00:00:00Z'), noInvalidDate: true })),
   });
 
-  test('is exactly the written rule', () => {
+  test('equals the specified rule', () => {
     fc.assert(
       fc.property(anyStanding, (one) => {
         const right =
@@ -54,7 +54,7 @@ describe('permission to ask', () => {
     );
   });
 
-  test('using one more never gives a right, time passing never gives one back', () => {
+  test('neither using a request nor passing time gives a right', () => {
     const rank = { allowed: 2, quota: 1, paywall: 0 };
     fc.assert(
       fc.property(anyStanding, fc.nat({ max: 1000 }), fc.nat({ max: 1e10 }), (one, more, later) => {
@@ -65,7 +65,7 @@ describe('permission to ask', () => {
     );
   });
 
-  test('allowed and counted by requests means that something remains, and quota that nothing does', () => {
+  test('with a request quota, allowed means that some remain, and quota that none do', () => {
     fc.assert(
       fc.property(anyStanding, (one) => {
         const remaining = queriesRemaining(one, PLANS);

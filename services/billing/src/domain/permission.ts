@@ -9,7 +9,7 @@ export type Standing = {
   readonly status: SubscriptionStatus;
   readonly queriesUsed: number;
   readonly periodEnd: Date | null;
-  /** Until when an operator lets a debt be settled without loss of the right to ask. */
+  /** Grace period of a debt, set by the operator. */
   readonly graceUntil?: Date | null;
 };
 
@@ -37,7 +37,7 @@ function hasRight(standing: Standing, now: Date): boolean {
   return standing.periodEnd !== null && standing.periodEnd > now;
 }
 
-/** `paywall`: no right to ask. `quota`: a right, but nothing left in the period. */
+/** `paywall`: no right to ask. `quota`: the quota of the period is used up. */
 export function permission(standing: Standing, catalogue: PlanCatalogue, now: Date): Permission {
   if (!hasRight(standing, now)) return 'paywall';
   return standing.queriesUsed < queryLimit(catalogue[standing.plan]) ? 'allowed' : 'quota';

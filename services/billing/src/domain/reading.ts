@@ -1,11 +1,11 @@
 import type { SoldPlanId } from '@attendu/contracts/plans';
 
 /**
- * What the payment provider says of one customer, read whole. The adapter translates to it from the provider's own objects, whatever
- * their version; the rules know nothing else.
+ * The full state of one customer at the payment provider. The adapter converts the provider's objects to it, in any
+ * version; the rules use nothing else.
  */
 export type Reading = {
-  /** `gone`: deleted there, or never of this mode. */
+  /** `gone`: deleted, or of the other mode. */
   readonly customer: 'present' | 'gone';
   readonly subscriptions: readonly ReadSubscription[];
   readonly invoices: readonly ReadInvoice[];
@@ -26,11 +26,11 @@ export type ReadSubscription = {
   readonly id: string;
   readonly status: SubscriptionStatus;
   readonly createdAt: Date;
-  /** Null for something else than a plan of ours: an add-on, another product. */
+  /** Null for anything but our plans: an add-on, another product. */
   readonly item: { readonly id: string; readonly plan: SoldPlanId; readonly quantity: number } | null;
   readonly periodStart: Date;
   readonly periodEnd: Date;
-  /** When it will end, however that was asked for. */
+  /** Scheduled end, by date or by flag. */
   readonly cancelAt: Date | null;
   readonly endedAt: Date | null;
   readonly trialEnd: Date | null;
@@ -69,14 +69,14 @@ export type ReadPayment = {
   readonly invoiceId: string | null;
   readonly status: 'processing' | 'action' | 'failed' | 'succeeded' | 'other';
   readonly refundedCents: number;
-  /** Paid back whole. */
+  /** Fully refunded. */
   readonly isRefunded: boolean;
   readonly disputes: readonly ReadDispute[];
 };
 
 export type ReadDispute = {
   readonly id: string;
-  /** `inquiry`: the bank asks, nothing is taken back. */
+  /** `inquiry`: the bank asks, without chargeback. */
   readonly state: 'inquiry' | 'open' | 'won' | 'lost';
   readonly cents: number;
   readonly openedAt: Date;

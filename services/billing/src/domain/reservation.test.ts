@@ -99,13 +99,13 @@ describe('a reservation', () => {
     }),
   );
 
-  test('in any order and number, at most one is live and a run is debited at most once', () => {
+  test('for any order and number of events, at most one is live and a run is debited at most once', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 30 }), (events) => {
         let history: History = [];
         for (const one of events) {
           const next = step(history, one);
-          // What was given back stays so.
+          // A given back reservation stays so.
           for (const [index, before] of history.entries()) if (before.state === 'given_back') expect(next[index]?.state).toBe('given_back');
           history = next;
         }
@@ -116,7 +116,7 @@ describe('a reservation', () => {
     );
   });
 
-  test('one run that fails ends with nothing debited, whatever the order and the repetitions', () => {
+  test('a failed run ends without debit, for any order and repetition', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([requested, requested, failed, failed, expire, expire], { minLength: 6 }), (events) => {
         expect(liveReservation(play([reserve, ...events]))).toBeNull();
@@ -124,7 +124,7 @@ describe('a reservation', () => {
     );
   });
 
-  test('one run that does not fail ends with one request debited', () => {
+  test('a run that does not fail ends with one request debited', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([requested, requested, expire, expire, reserve, refused], { minLength: 6 }), (events) => {
         expect(play([reserve, ...events]).filter((one) => one.state === 'confirmed').length).toBe(1);

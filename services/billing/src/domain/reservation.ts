@@ -44,7 +44,7 @@ export function onRequested<R extends Reservation>(history: History<R>, runId: s
   if (live) return live.runId === null ? { kind: 'confirm', reservation: live } : { kind: 'nothing' };
   const last = history.at(-1);
   const expired = last?.givenBackBecause === 'expired' && last.runId === null;
-  // Launched again before the failure was heard of here: what was reserved then was the failed run's, given back since.
+  // Relaunched before its failure arrived here: the earlier reservation was the failed run's, given back since.
   const launchedAgain = last?.givenBackBecause === 'failed' && last.runId !== null;
   return expired || launchedAgain ? { kind: 'debit_again' } : { kind: 'nothing' };
 }

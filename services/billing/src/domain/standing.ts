@@ -3,7 +3,7 @@ import type { Facts } from './facts.ts';
 import { type Grant, periodAt } from './periods.ts';
 import type { SubscriptionStatus } from './permission.ts';
 
-/** Where a user's right to ask comes from. */
+/** Source of a user's right to ask. */
 export type Source = 'grant' | 'own' | 'firm' | 'nothing';
 
 /** A plan given without payment: a trial, a demonstration, an access for life. */
@@ -21,8 +21,8 @@ export type Standing = {
 const STRENGTH: Readonly<Record<PlanId, number>> = { lifetime_free: 4, premium: 3, student: 2, trialing: 1, none: 0 };
 
 /**
- * The best of what a user may have: their own subscription, a seat of their firm, what they were granted. A plan that gives a right comes
- * before one that does not; a debt comes before an expired trial, since it is what is to be settled.
+ * The best of a user's own subscription, firm seat and granted plan. A plan that gives a right comes
+ * before one that does not; a debt comes before an expired trial, since it must be settled.
  */
 export function standingOf(
   rights: { readonly granted: Granted | null; readonly own: Facts | null; readonly seat: Facts | null },

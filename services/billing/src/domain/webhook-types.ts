@@ -1,6 +1,6 @@
-/** The objects whose events can change what we keep. What we do not know of is kept and left alone. */
+/** The objects whose events can change our state. Events of unknown objects are stored and ignored. */
 const FAMILIES = ['customer.', 'checkout.session.', 'invoice.', 'payment_intent.', 'charge.', 'refund.', 'subscription_schedule.'];
-/** Nothing of ours depends on these. */
+/** Events without effect on our state. */
 const SILENT = ['invoice.upcoming', 'customer.tax_id.created', 'customer.tax_id.updated', 'customer.tax_id.deleted'];
 
 export function mayChangeUs(type: string): boolean {
@@ -10,7 +10,7 @@ export function mayChangeUs(type: string): boolean {
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** Waits after each try that failed: about a day in all. Past it the event waits for an operator, and the nightly reconciliation mends. */
+/** Delays after each failed try: about a day in all. Then the event waits for an operator, and the nightly reconciliation repairs. */
 const WAITS_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 8 * HOUR];
 
 /** How long to wait after `attempts` tries; null when there are no more. */

@@ -29,7 +29,7 @@ export const subscriptions: Migration = {
         changed_at timestamptz(3) not null,
         check ((state = 'given_back') = (given_back_because is not null))
       )`.execute(db);
-    // One live reservation a dossier: what makes a repeated request debit once, even in parallel.
+    // One live reservation per dossier, so that a repeated request debits once, even in parallel.
     await sql`create unique index reservations_live on reservations (dossier_id) where state <> 'given_back'`.execute(db);
     await sql`create index reservations_dossier on reservations (dossier_id, reserved_at)`.execute(db);
     await sql`create index reservations_unconfirmed on reservations (reserved_at) where state = 'reserved'`.execute(db);

@@ -2,7 +2,7 @@ import { type Migration, sql } from 'kysely';
 
 export const payments: Migration = {
   async up(db) {
-    // One row a payer: a user, or a firm. What is known of its subscription is one reading of the payment provider, written whole.
+    // One row a payer: a user, or a firm. Its subscription is one reading of the payment provider, written as a whole.
     await sql`
       create table accounts (
         id uuid primary key,
@@ -84,7 +84,7 @@ export const payments: Migration = {
         created_at timestamptz(3) not null,
         expires_at timestamptz(3) not null
       )`.execute(db);
-    // What makes a double click, or two tabs, one payment page.
+    // Ensures one payment page for a double click or two tabs.
     await sql`create unique index checkouts_live on checkouts (account_id) where state in ('opening', 'open')`.execute(db);
     await sql`create index checkouts_account on checkouts (account_id, created_at)`.execute(db);
     await sql`
@@ -155,7 +155,7 @@ export const payments: Migration = {
         mended integer,
         failed integer
       )`.execute(db);
-    // Where the right to ask comes from; what was granted is kept while something paid takes its place.
+    // Source of the right to ask; the granted plan is kept while a paid one replaces it.
     await sql`
       alter table subscriptions
         add column source text not null default 'grant' check (source in ('grant', 'own', 'firm', 'nothing')),

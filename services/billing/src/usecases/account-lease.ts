@@ -13,9 +13,9 @@ import type { JobContext } from './deps.ts';
 
 export type LeaseDeps = ApplyDeps & { readonly database: Database<BillingDb>; readonly payments: Payments; readonly log: Logger };
 
-/** What may be done while nobody else reads or changes a payer's subscription. */
+/** Operations under a payer's lease. */
 export type Lease = {
-  /** Brings what we keep to what the provider says. */
+  /** Updates our state from the provider's. */
   sync(): Promise<Applied | { readonly outcome: 'no_customer' }>;
   account(): Promise<Account>;
 };
@@ -23,14 +23,14 @@ export type Lease = {
 const WAIT_MS = 8_000;
 const LOOK_MS = 100;
 
-/** Another reader, or another change, has the payer and does not end. */
+/** Another process holds the payer's lease for too long. */
 export class AccountBusy extends Error {
   override readonly name = 'AccountBusy';
 }
 
 /**
- * Runs `work` while it alone reads and changes one payer's subscription. Its writings are fenced: should it last longer than its lease,
- * another one takes its place and what it reads is no longer written.
+ * Runs `work` with exclusive access to one payer's subscription. Its writes are fenced: after its lease has expired,
+ * another process may take over and its reading is no longer written.
  * @throws AccountBusy
  */
 export function underLease(deps: LeaseDeps) {
@@ -71,8 +71,8 @@ async function waitForLease(deps: LeaseDeps, ctx: JobContext, accountId: string)
 }
 
 /**
- * The one way in which what we keep of a subscription changes: the payer's whole state is read at the provider, outside any transaction,
- * then written. Webhooks, pages, the nightly reconciliation and administrators all come here.
+ * The only way in which our state of a subscription changes: the payer's whole state is read at the provider, outside any transaction,
+ * then written. Used by webhooks, pages, the nightly reconciliation and administrators.
  */
 export function syncAccount(deps: LeaseDeps) {
   const lease = underLease(deps);
@@ -84,7 +84,7 @@ export function syncAccount(deps: LeaseDeps) {
   };
 }
 
-/** The failures of the provider as a user is told them. */
+/** The provider's failures as problems for the user. */
 export async function orProblem<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -15,13 +15,13 @@ import type { Reading } from '../domain/reading.ts';
 
 export type ApplyDeps = { readonly bus: Pick<Bus<'billing'>, 'publish'>; readonly rules: StandingRules };
 export type Applied =
-  /** A later reading was written, or another customer took the place of the one that was read: nothing is written. */
+  /** A later reading was written, or the customer was replaced: nothing is written. */
   | { readonly outcome: 'overtaken' }
   | { readonly outcome: 'unchanged' | 'changed'; readonly facts: Facts; readonly changes: readonly SubscriptionChange[] };
 
 /**
- * Brings our state to one reading, in one transaction: subscription, period, scheduled end, quota, invoices, disputes, and the events that
- * tell of what changed. A reading made under an earlier lease than the last one written writes nothing.
+ * Updates our state to one reading, in one transaction: subscription, period, scheduled end, quota, invoices, disputes, and the events
+ * about the changes. A reading under an earlier lease than the last written one writes nothing.
  */
 export function applyReading(deps: ApplyDeps) {
   return async (
@@ -58,14 +58,14 @@ export function applyReading(deps: ApplyDeps) {
   };
 }
 
-/** What was subscribed to and is no longer found is over, not forgotten. */
+/** A subscription that is no longer found counts as ended. */
 function endedIfLost(before: Facts, after: Facts, now: Date): Facts {
   if (after.subscriptionId !== null || before.subscriptionId === null) return after;
   const ended = { state: 'ended' as const, pendingFor: null, cancelAt: null, hold: null };
   return { ...before, ...ended, endedAt: before.endedAt ?? now };
 }
 
-/** Whether two sets of facts say the same; the instant at which an end was noticed is no fact of the provider's. */
+/** Whether two sets of facts are equal, except for the instant at which an end was noticed. */
 function sameFacts(a: Facts, b: Facts): boolean {
   return isDeepStrictEqual({ ...a, endedAt: null }, { ...b, endedAt: null });
 }
@@ -117,7 +117,7 @@ function same(row: InvoiceRow, now: InvoiceFacts, told: Told): boolean {
 
 type Told = Pick<InvoiceRow, 'paidTold' | 'failuresTold'>;
 
-/** A payment is told once, a refusal once an attempt; to who has left, or is leaving, no refusal is told. */
+/** A payment is notified once, a refusal once per attempt; no refusal is notified for an ended or ending subscription. */
 async function tell(
   deps: ApplyDeps,
   tx: Tx<BillingDb>,

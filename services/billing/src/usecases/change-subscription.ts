@@ -14,7 +14,7 @@ type Input = z.infer<typeof changeSchema>;
 
 const euros = (cents: number) => ({ cents, currency: 'eur' as const });
 
-/** What another plan, or other seats, would cost; nothing changes. */
+/** Previews the cost of another plan or number of seats. */
 export function previewChange(deps: PaymentDeps) {
   return async (ctx: RequestContext, input: Input): Promise<ChangePreview> => {
     const { account, holder, holderId } = await requireSubscription(deps.database.kysely, ctx);
@@ -31,7 +31,7 @@ export function previewChange(deps: PaymentDeps) {
   };
 }
 
-/** Changes the plan or the seats at once. Asked again, it does nothing more; a payment that is refused changes nothing. */
+/** Changes the plan or the seats at once. Idempotent; a refused payment changes nothing. */
 export function changeSubscription(deps: PaymentDeps) {
   const details = readDetails(deps);
   return async (ctx: RequestContext, input: Input): Promise<SubscriptionDetails> => {
@@ -44,7 +44,7 @@ export function changeSubscription(deps: PaymentDeps) {
         const now = await current();
         const change = changeOf(now, input);
         if (change.plan === now.plan && change.seats === now.seats) return;
-        // Two clicks read the same state and make one change; a change back and forth later has another key.
+        // Two clicks read the same state and have the same key; a later change back has another key.
         const key = `change-${change.subscriptionId}-${change.plan}-${change.seats}-${now.leaseToken}`;
         try {
           await payments.change(change, key);
@@ -60,7 +60,7 @@ export function changeSubscription(deps: PaymentDeps) {
   };
 }
 
-/** @throws billing.change_impossible when the subscription is to end, or is not in order. */
+/** @throws billing.change_impossible when the subscription is scheduled to end, or is unpaid. */
 function changeOf(account: Account, input: Input): PlanChange {
   const { subscriptionId, itemId, state, plan: presentPlan, cancelAt } = account;
   if (subscriptionId === null || itemId === null || presentPlan === null) throw problem('billing.no_subscription');
@@ -69,7 +69,7 @@ function changeOf(account: Account, input: Input): PlanChange {
   const plan = input.plan ?? presentPlan;
   const seats = account.holder === 'firm' ? (input.seats ?? account.seats) : 1;
   if (account.holder === 'firm' && plan === 'student') throw problem('billing.change_impossible');
-  // The student rate asks who one is and where one studies: it is bought, on its own page, after the present plan has ended.
+  // The student plan needs a declaration: it is bought on its own page, after the present plan has ended.
   if (plan === 'student' && presentPlan !== 'student') throw problem('billing.change_impossible');
   return { subscriptionId, itemId, plan, seats };
 }

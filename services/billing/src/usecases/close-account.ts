@@ -11,14 +11,14 @@ import type { JobContext } from './deps.ts';
 
 const BATCH = 20;
 
-/** Nothing is to be debited any more; the provider is told by the work that follows. */
+/** Marks a subscription to be ended; a job then ends it at the provider. */
 export async function closeAccount(tx: Tx<BillingDb>, account: Account, now: Date): Promise<void> {
   await startClosing(tx, account.id, now);
   await forgetDeclarations(tx, account.id);
   if (account.customerId !== null) await deleteEventsOf(tx, account.customerId);
 }
 
-/** The firm's subscription is looked after by another administrator; a firm without members subscribes no more. */
+/** Gives the firm's subscription to another administrator; ends that of a firm without members. */
 export async function handOver(tx: Tx<BillingDb>, firmId: string, leaver: string, now: Date): Promise<void> {
   const firm = await findAccount(tx, { holder: 'firm', holderId: firmId });
   if (!firm) return;
@@ -28,7 +28,7 @@ export async function handOver(tx: Tx<BillingDb>, firmId: string, leaver: string
   else if (firm.managerId === leaver) await setManager(tx, firm.id, next, now);
 }
 
-/** Ends at the provider the subscriptions of holders who are gone; what the provider no longer has is ended already. Answers how many. */
+/** Ends the subscriptions of deleted holders at the provider; one that it no longer has counts as ended. Returns their number. */
 export function closeAccounts(deps: LeaseDeps) {
   const lease = underLease(deps);
   return async (ctx: JobContext): Promise<number> => {

@@ -6,7 +6,7 @@ import { debit, lockSubscription } from '../db/subscriptions.ts';
 import { onRequested } from '../domain/reservation.ts';
 import type { JobContext } from './deps.ts';
 
-/** A run started: its reservation no longer expires, or is taken again when it had. */
+/** A run started: its reservation no longer expires; an expired one is taken again. */
 export function confirmReservation(ctx: JobContext) {
   return async (tx: Tx<BillingDb>, data: EventData<'analysis.requested'>): Promise<void> => {
     const { userId, dossierId, runId } = data;
@@ -17,7 +17,7 @@ export function confirmReservation(ctx: JobContext) {
     if (effect.kind === 'debit_again' && subscription) {
       const row = { id: ctx.newId(), dossierId, userId, state: 'confirmed', runId, givenBackBecause: null } as const;
       await insertReservation(tx, { ...row, periodStart: subscription.periodStart, reservedAt: now, changedAt: now });
-      // The analysis runs whatever is left: the count says the truth, past the quota if need be.
+      // The analysis runs regardless: the count may exceed the quota.
       await debit(tx, userId, null, now);
     }
   };

@@ -18,15 +18,15 @@ import { isThere, type Payer, requirePayer } from './payer.ts';
 type Input = z.infer<typeof checkoutSchema>;
 type Order = { readonly plan: SoldPlanId; readonly seats: number; readonly terms: boolean };
 
-/** A payment page that nobody was given the address of is given up after this long; one that was given stays this long. */
+/** How long a payment page whose URL was not returned is kept, and how long one that was. */
 const OPENING_MS = 2 * 60_000;
 const PAGE_MS = 60 * 60_000;
-/** The provider takes no end of trial nearer than this; the days that remain are then too few to wait for. */
+/** The provider refuses a trial end nearer than this; the remaining trial is then dropped. */
 const LEAST_TRIAL_MS = 48 * 60 * 60_000 + PAGE_MS;
 
 /**
- * Where to pay. Whoever has an open page is sent back to it, whoever has paid is told so: never two payments for one subscription, however
- * many clicks, tabs or failures. Who already subscribes is sent to the page where a subscription is changed.
+ * Returns the payment page. An open page is reused, a paid one is reported: never two payments for one subscription, for any number of
+ * clicks, tabs or failures. A subscriber is redirected to the page that changes a subscription.
  */
 export function createCheckout(deps: PaymentDeps) {
   return async (ctx: RequestContext, input: Input): Promise<{ url: string }> => {
@@ -70,7 +70,7 @@ function orderOf(input: Input, payer: Payer): Order {
   return { plan, seats: payer.manages === 'firm' ? (input.seats ?? 1) : 1, terms: input.termsAccepted === true };
 }
 
-/** What became of the last payment page: what was paid on it is known before anything else is sold. Answers where to go when it was paid. */
+/** Checks the last payment page, so that its payment is known before another sale. Returns the redirect when it was paid. */
 async function settleLast(deps: PaymentDeps, payments: Payments, held: Lease, accountId: string): Promise<string | null> {
   const last = await liveCheckout(deps.database.kysely, accountId);
   if (last?.sessionId) {
@@ -97,7 +97,7 @@ const successUrl = ({ publicUrl }: PaymentDeps) => `${publicUrl}/success`;
 const STUDENT_LATER =
   'Le tarif étudiant se souscrit quand votre abonnement est terminé. Résiliez-le d’abord : il reste ouvert jusqu’à la fin de la période payée.';
 
-/** Where a payer who already subscribes, or has paid, is to go; null for one who may buy. */
+/** The redirect of a payer who already subscribes or has paid; null for one who may buy. */
 async function answerOfSubscription(deps: PaymentDeps, payments: Payments, account: Account, order: Order): Promise<string | null> {
   const isSame = account.plan === order.plan && account.seats === order.seats;
   switch (account.state) {
@@ -123,7 +123,7 @@ async function answerOfSubscription(deps: PaymentDeps, payments: Payments, accou
 const changeUrl = ({ publicUrl }: PaymentDeps, { plan, seats }: Order) =>
   `${publicUrl}/subscriptionPage?${new URLSearchParams({ plan, ...(seats > 1 ? { seats: String(seats) } : {}) })}`;
 
-/** The provider's page of the invoice that waits to be paid. */
+/** The provider's page of the unpaid invoice. */
 export async function openInvoicePage(deps: PaymentDeps, payments: Payments, account: Account): Promise<string | null> {
   const due = await deps.database.kysely
     .selectFrom('invoices')
@@ -148,7 +148,7 @@ async function openPage(deps: PaymentDeps, payments: Payments, ctx: RequestConte
     if (isSame && last.state === 'open' && last.url !== null) return last.url;
     const age = ctx.now().getTime() - last.createdAt.getTime();
     if (isSame && last.state === 'opening' && age < OPENING_MS) return finishOpening(deps, payments, ctx, opening, last);
-    // Another choice: the first page is closed before a second one is opened, so that only one can be paid.
+    // Another plan: the first page is closed before a second one is opened, so that only one can be paid.
     const closed: CheckoutPage | null = last.sessionId === null ? null : await payments.closeCheckout(last.sessionId);
     if (closed?.status === 'complete') {
       await setCheckout(kysely, last.id, 'complete');
@@ -176,14 +176,14 @@ async function openPage(deps: PaymentDeps, payments: Payments, ctx: RequestConte
     if (!order.terms) return;
     const priceCents = deps.catalogue[order.plan].priceCents ?? 0;
     const consent = { accountId: account.id, userId: row.userId, plan: order.plan, priceCents, clientAddress: ctx.clientAddress };
-    // A consumer asks for the service to start before the end of the days in which they may withdraw.
+    // A consumer requests the start of the service before the end of the withdrawal period.
     for (const document of order.plan === 'student' ? (['sales_terms', 'immediate_start'] as const) : (['sales_terms'] as const))
       await insertConsent(tx, { ...consent, id: ctx.newId(), document, version: SALES_TERMS_VERSION, givenAt: now });
   });
   return finishOpening(deps, payments, ctx, opening, row);
 }
 
-/** Makes the provider's page of a row. Asked again after a crash or a lost answer, it is the same page: its key is the row's id. */
+/** Creates the provider's page of a row. Idempotent after a crash or a lost answer: the key is the row's id. */
 async function finishOpening(
   deps: PaymentDeps,
   payments: Payments,
@@ -210,7 +210,7 @@ async function finishOpening(
   return page.url;
 }
 
-/** The days of a trial that remain are kept: the first debit waits for its end. Seen from when the page was asked for, so that it never changes. */
+/** The end of a remaining trial, before which nothing is debited. Computed at the page's creation, so that it never changes. */
 async function trialEndOf(deps: PaymentDeps, payer: Payer, at: Date): Promise<Date | null> {
   if (payer.manages === 'firm') return null;
   const row = await findSubscription(deps.database.kysely, payer.holderId);

@@ -12,13 +12,13 @@ export type Deps = {
   readonly catalogue: PlanCatalogue;
 };
 
-/** What a use case that speaks to the payment provider needs. */
+/** Dependencies of the use cases that call the payment provider. */
 export type PaymentDeps = Deps & {
   readonly bus: Pick<Bus<'billing'>, 'publish'>;
   readonly rules: StandingRules;
-  /** Null where nothing is sold. */
+  /** Null without sales. */
   readonly payments: Payments | null;
-  /** Whether our prices are the provider's: nothing is sold otherwise. */
+  /** Whether our prices equal the provider's; otherwise sales are closed. */
   readonly isSelling: () => Promise<boolean>;
   readonly contactOf: ContactOf;
   /** The application's URL, without a trailing slash. */

@@ -15,7 +15,7 @@ import { finishWithdrawal } from './finish-withdrawals.ts';
 import { requireSubscription } from './payer.ts';
 import { readDetails, withdrawalEnd } from './read-details.ts';
 
-/** Ends the subscription with the period that is paid; one that is not paid ends at once. */
+/** Ends the subscription at the end of the paid period; an unpaid one at once. */
 export function cancelSubscription(deps: PaymentDeps) {
   const details = readDetails(deps);
   return async (ctx: RequestContext, input: { readonly reason?: string | undefined }): Promise<SubscriptionDetails> => {
@@ -36,7 +36,7 @@ export function cancelSubscription(deps: PaymentDeps) {
   };
 }
 
-/** Undoes an end that has not come, or takes up again what is paused. */
+/** Reverts a scheduled end, or resumes a paused subscription. */
 export function resumeSubscription(deps: PaymentDeps) {
   const details = readDetails(deps);
   return async (ctx: RequestContext): Promise<SubscriptionDetails> => {
@@ -57,8 +57,8 @@ export function resumeSubscription(deps: PaymentDeps) {
 }
 
 /**
- * A consumer takes back their order within fourteen days: the subscription ends at once and all that was paid is paid back. What is written
- * first is the demand; a process that dies after it is taken up again by the one that finishes withdrawals.
+ * A consumer's withdrawal within fourteen days: the subscription ends at once and all payments are refunded. The request is written
+ * first; the job that finishes withdrawals resumes it after a crash.
  */
 export function withdraw(deps: PaymentDeps) {
   const details = readDetails(deps);
@@ -79,7 +79,7 @@ export function withdraw(deps: PaymentDeps) {
   };
 }
 
-/** Where the invoice that waits is to be paid. */
+/** The payment page of the unpaid invoice. */
 export function settleInvoice(deps: PaymentDeps) {
   return async (ctx: RequestContext): Promise<{ url: string }> => {
     const { account } = await requireSubscription(deps.database.kysely, ctx);

@@ -11,8 +11,8 @@ import type { JobContext } from './deps.ts';
 import { refreshFirm } from './firm-members.ts';
 
 /**
- * An account is gone: so are its plan, what it asked for and what it declared, and its subscription is to end at the provider. Invoices and
- * the proofs of what was accepted stay, under an id that no longer names anyone, for as long as the law has them kept.
+ * After an account's deletion: deletes its plan, requests and declaration, and ends its subscription at the provider. Invoices and
+ * proofs of acceptance stay for the legal period, under an id that identifies nobody.
  */
 export function eraseUser(ctx: JobContext, rules: StandingRules) {
   return async (tx: Tx<BillingDb>, { data }: Envelope<'user.deleted'>): Promise<void> => {

@@ -5,10 +5,10 @@ import { type LeaseDeps, underLease } from './account-lease.ts';
 import type { JobContext } from './deps.ts';
 
 const BATCH = 20;
-/** One that is younger is being done by the call that asked for it. */
+/** A younger one is still handled by its own call. */
 const LEFT_MS = 2 * 60_000;
 
-/** Ends the subscription and pays back what was paid; each step may be made again without effect. */
+/** Ends the subscription and refunds its payments; each step is idempotent. */
 export function finishWithdrawal(deps: LeaseDeps) {
   const lease = underLease(deps);
   return async (ctx: JobContext, id: string, meta: EventMeta): Promise<void> => {
@@ -25,7 +25,7 @@ export function finishWithdrawal(deps: LeaseDeps) {
   };
 }
 
-/** Takes up the withdrawals that a crash, or the provider's absence, left undone. */
+/** Resumes the withdrawals left by a crash or an outage of the provider. */
 export function finishWithdrawals(deps: LeaseDeps) {
   const finish = finishWithdrawal(deps);
   return async (ctx: JobContext): Promise<number> => {

@@ -6,7 +6,7 @@ import { refreshStanding, type StandingRules } from '../db/standings.ts';
 import { handOver } from './close-account.ts';
 import type { JobContext } from './deps.ts';
 
-/** Seats move with members: whoever waits for one gets it when another leaves. */
+/** Updates seats with members: a waiting member gets the seat of one who leaves. */
 export async function refreshFirm(tx: Tx<BillingDb>, firmId: string, now: Date, rules: StandingRules): Promise<void> {
   for (const userId of (await membersOf(tx, firmId)).toSorted()) await refreshStanding(tx, userId, now, rules);
 }
@@ -20,7 +20,7 @@ export function joinFirm(ctx: JobContext, rules: StandingRules) {
   };
 }
 
-/** The leaver keeps what they have of their own; a trial that is not over goes on. */
+/** The leaver keeps their own plan; a running trial continues. */
 export function leaveFirm(ctx: JobContext, rules: StandingRules) {
   return async (tx: Tx<BillingDb>, { data }: Envelope<'firm.member-left'>): Promise<void> => {
     const { userId, firmId } = data;

@@ -6,7 +6,7 @@ import { credit, lockSubscription } from '../db/subscriptions.ts';
 import { onFailed } from '../domain/reservation.ts';
 import type { JobContext } from './deps.ts';
 
-/** An analysis will not succeed: its request is given back, once. */
+/** Gives back the request of a failed analysis, once. */
 export function giveBackReservation(ctx: JobContext) {
   return async (tx: Tx<BillingDb>, data: EventData<'analysis.failed'>): Promise<void> => {
     const now = ctx.now();

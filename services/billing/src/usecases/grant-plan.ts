@@ -7,7 +7,7 @@ import { refreshStanding, type StandingRules } from '../db/standings.ts';
 import { type GrantRequest, grantOf } from '../domain/grant.ts';
 import type { JobContext } from './deps.ts';
 
-/** An account exists: it gets the plan that it was created with, if any, and its place in its firm. */
+/** Grants a new account its plan, if any, and its firm membership. */
 export function grantPlan(ctx: JobContext, catalogue: PlanCatalogue, rules: StandingRules) {
   return async (tx: Tx<BillingDb>, event: Envelope<'user.registered'>): Promise<void> => {
     const { userId, firmId } = event.data;
@@ -17,7 +17,7 @@ export function grantPlan(ctx: JobContext, catalogue: PlanCatalogue, rules: Stan
   };
 }
 
-/** A trial begins: the catalogue's days from the event. An account that was granted a plan before keeps it. */
+/** Starts a trial of the catalogue's days from the event. An account with an earlier granted plan keeps it. */
 export function startTrial(ctx: JobContext, catalogue: PlanCatalogue, rules: StandingRules) {
   return (tx: Tx<BillingDb>, event: Envelope<'trial.started'>): Promise<void> =>
     grant(ctx, catalogue, rules, tx, event, { plan: 'trialing', periodEnd: null });

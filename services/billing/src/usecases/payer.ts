@@ -14,7 +14,7 @@ export const isThere = (account: Account | null): account is Account => account 
 export type Payer = PayerRef & { readonly manages: 'own' | 'firm'; readonly account: Account | null };
 
 /**
- * Whose subscription a user manages: their own; their firm's, for its administrator; nobody's, for another member. Whoever pays for a
+ * The subscription that a user manages: their own; their firm's, for its administrator; none, for another member. A user with a paid
  * subscription of their own can always end it.
  */
 export async function payerOf(db: Db<BillingDb>, ctx: Pick<RequestContext, 'user'>): Promise<Payer | null> {
@@ -37,7 +37,7 @@ export async function requirePayer(db: Db<BillingDb>, ctx: Pick<RequestContext, 
   return payer;
 }
 
-/** The account of a subscription that is there. @throws billing.firm_member, billing.no_subscription */
+/** The account of an existing subscription. @throws billing.firm_member, billing.no_subscription */
 export async function requireSubscription(db: Db<BillingDb>, ctx: Pick<RequestContext, 'user'>): Promise<Payer & { account: Account }> {
   const payer = await requirePayer(db, ctx);
   const { account } = payer;

@@ -10,7 +10,7 @@ import { subscriptionOf } from './read-subscription.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const euros = (cents: number) => ({ cents, currency: 'eur' as const });
 
-/** What « Mon abonnement » shows; without the provider, all but the amount of the next debit. */
+/** Contents of « Mon abonnement »; without the provider, all but the amount of the next debit. */
 export function readDetails(deps: PaymentDeps) {
   return async (ctx: RequestContext): Promise<SubscriptionDetails> => {
     const { userId } = requireUser(ctx);

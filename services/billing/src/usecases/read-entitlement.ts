@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts';
 
 type Entitlement = { readonly entitlement: { readonly until: string | null } | null };
 
-/** Until when a user has, or had, a plan; `until` is null for one that goes on, the whole for who never had any. */
+/** Until when a user has, or had, a plan; `until` is null for a plan without end, the result null without a plan ever. */
 export function readEntitlement(deps: Pick<Deps, 'database'>) {
   return async (_ctx: RequestContext, input: { readonly userId: string }): Promise<Entitlement> => {
     const subscription = await findSubscription(deps.database.kysely, input.userId);

@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts';
 
 const PAGE = 500;
 
-/** The plan and what was bought, then what was asked. */
+/** The plan and purchases, then the requests. */
 export function readPersonalData(deps: Pick<Deps, 'database'>) {
   return async (_ctx: RequestContext, input: { userId: string; after?: string | undefined }): Promise<PersonalDataPage> => {
     const first = input.after === undefined ? await ofPurchases(deps.database, input.userId) : [];

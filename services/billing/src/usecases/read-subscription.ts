@@ -10,7 +10,7 @@ import type { PaymentDeps } from './deps.ts';
 import { payerOf } from './payer.ts';
 import { refreshIfOver } from './refresh-if-over.ts';
 
-/** The caller's plan, what remains of it, and whether a request would pass now. */
+/** The caller's plan, its remaining quota, and whether a request would be allowed now. */
 export function readSubscription(deps: PaymentDeps) {
   const refresh = refreshIfOver(deps);
   return async (ctx: RequestContext): Promise<Subscription> => {
@@ -20,7 +20,7 @@ export function readSubscription(deps: PaymentDeps) {
   };
 }
 
-/** What we keep, without asking the payment provider. A period that is over is only seen so: nothing is written. */
+/** The stored state, without calling the payment provider. A past period is rolled over in memory only. */
 export async function subscriptionOf(deps: PaymentDeps, ctx: RequestContext): Promise<Subscription> {
   const { userId } = requireUser(ctx);
   const { kysely } = deps.database;
@@ -48,7 +48,7 @@ export async function subscriptionOf(deps: PaymentDeps, ctx: RequestContext): Pr
   };
 }
 
-/** The account whose state the user is told: the one that their right comes from, or else their own. */
+/** The account shown to the user: the source of their right, or else their own. */
 async function accountShown(deps: PaymentDeps, userId: string, source: string): Promise<Account | null> {
   const { kysely } = deps.database;
   if (source === 'firm') {

@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts';
 
 const PAGE = 1_000;
 
-/** Who is on trial now, in the order of their ids. */
+/** The users now on trial, in the order of their ids. */
 export function readTrials(deps: Pick<Deps, 'database'>) {
   return async (ctx: RequestContext, input: { after?: string | undefined }) => {
     const rows = await runningTrials(deps.database.kysely, { now: ctx.now(), after: input.after ?? null, limit: PAGE });

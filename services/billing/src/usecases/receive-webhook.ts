@@ -10,7 +10,7 @@ const received = counter('attendu_billing_webhooks_total', 'Calls of the payment
   'outcome',
 ]);
 
-/** So many refused calls in so long are a secret that was changed on one side only, or someone who tries. */
+/** Alarm threshold of refused calls: a secret changed on one side only, or an attack. */
 const ALARM_AFTER = 10;
 const ALARM_WINDOW_MS = 5 * 60_000;
 
@@ -19,7 +19,7 @@ export type WebhookDeps = PaymentDeps & {
   readonly apiVersion: string;
 };
 
-/** Stores what the provider says and answers; what follows from it is worked off afterwards. Nothing unsigned is kept. */
+/** Stores a webhook event and answers at once; a job processes it later. Unsigned calls are not stored. */
 export function receiveWebhook(deps: WebhookDeps) {
   const refusals: number[] = [];
   return async (ctx: RequestContext, body: string): Promise<{ received: true }> => {

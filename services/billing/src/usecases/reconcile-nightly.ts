@@ -3,14 +3,14 @@ import type { JobContext } from './deps.ts';
 import { reconcile } from './reconcile.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
-/** A run that has not ended after this was cut short: another process takes it up. */
+/** A run that has not ended after this has crashed: another process resumes it. */
 const CUT_MS = 3 * HOUR_MS;
-/** At night in Paris, when the fewest work. */
+/** At night in Paris. */
 const FROM_HOUR = 3;
 
 const CIVIL = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short', timeStyle: 'short' });
 
-/** Once a night, by one process of all: the row of the day is whose it is. Answers whether it was this one. */
+/** Once a night, by one process: the one that inserts the row of the day. Returns whether it was this one. */
 export function reconcileNightly(deps: LeaseDeps) {
   const run = reconcile(deps);
   return async (ctx: JobContext): Promise<boolean> => {

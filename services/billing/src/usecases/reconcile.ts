@@ -7,14 +7,14 @@ import { type LeaseDeps, syncAccount } from './account-lease.ts';
 import type { JobContext } from './deps.ts';
 
 const PAGE = 500;
-/** Payments, refunds and disputes of the last days: their events may all have been lost. */
+/** Window of payments, refunds and disputes to check: their events may have been lost. */
 const TOUCHED_MS = 3 * 24 * 60 * 60 * 1_000;
 
 export type Reconciled = { readonly accounts: number; readonly read: number; readonly mended: number; readonly failed: number };
 
 /**
- * Compares every payer with the provider's whole list, and reads again those that differ. Each drift that is mended is reported: it is a
- * message that was lost, or a fault of ours.
+ * Compares every payer with the provider's whole list, and reads those that differ. Each repaired drift is reported: it is a
+ * lost webhook, or a fault of ours.
  */
 export function reconcile(deps: LeaseDeps) {
   const sync = syncAccount(deps);
@@ -64,7 +64,7 @@ async function listByCustomer(deps: LeaseDeps): Promise<Map<string, ReadSubscrip
   return listed;
 }
 
-/** Whether the list says something else of a payer than what we keep; what depends on invoices is not in the list. */
+/** Whether the list differs from our state of a payer; the list has no invoices. */
 function differs(account: Account, subscriptions: readonly ReadSubscription[], now: Date): boolean {
   if (account.customerId === null) return false;
   const facts = factsOf({ customer: 'present', subscriptions, invoices: [], payments: [] }, now);

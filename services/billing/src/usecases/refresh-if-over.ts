@@ -5,12 +5,12 @@ import { findSubscription } from '../db/subscriptions.ts';
 import { syncAccount } from './account-lease.ts';
 import type { JobContext, PaymentDeps } from './deps.ts';
 
-/** A reading this recent is believed: the provider is not asked at each request of someone who owes. */
+/** A reading this recent is reused, so that a debtor's requests do not each call the provider. */
 const BELIEVED_MS = 60_000;
 
 /**
- * Reads again a paid subscription whose period is over by what we keep: it was perhaps renewed, and the message lost. A failure is only
- * logged: what we keep stands, and what comes by itself will come.
+ * Reads again a paid subscription whose stored period is over: it may have been renewed, and the webhook lost. A failure is only
+ * logged: the stored state is used.
  */
 export function refreshIfOver(deps: PaymentDeps) {
   return async (ctx: JobContext, userId: string, meta: EventMeta): Promise<void> => {

@@ -7,7 +7,7 @@ import type { Deps, JobContext } from './deps.ts';
 
 const BATCH = 100;
 
-/** Says of each trial, once, that it is about to end, and once that it has: the mark and the event are one transaction. Answers how many were said. */
+/** Announces each trial's coming end, then its end, once each: mark and event are one transaction. Returns the number of announcements. */
 export function remindTrials(deps: Pick<Deps, 'database'> & { readonly bus: Pick<Bus<'billing'>, 'publish'> }) {
   return async (ctx: JobContext): Promise<number> => {
     const now = ctx.now();

@@ -9,7 +9,7 @@ import type { PaymentDeps } from './deps.ts';
 import { refreshIfOver } from './refresh-if-over.ts';
 
 /**
- * Debits one request for a dossier. Repeated, even in parallel, it answers the same reservation and debits once.
+ * Debits one request for a dossier. Idempotent, even in parallel.
  * @throws billing.paywall, billing.quota_exhausted; request.subject_mismatch when the dossier is another user's.
  */
 export function reserveQuery(deps: PaymentDeps) {
@@ -31,7 +31,7 @@ export function reserveQuery(deps: PaymentDeps) {
       const { periodStart, periodEnd, plan } = subscription;
       const reservation = { id, dossierId, userId, runId: null, givenBackBecause: null, periodStart, reservedAt: now, changedAt: now };
       if (!(await insertReservation(tx, { ...reservation, state: 'reserved' }))) {
-        // Another user's transaction reserved the same dossier since: the lock above is by user.
+        // Another user's transaction reserved the same dossier meanwhile: the lock above is per user.
         const other = await existing();
         if (other) return other;
         throw new Error('a live reservation was refused and cannot be found');

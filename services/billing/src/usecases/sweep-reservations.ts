@@ -6,7 +6,7 @@ import type { Deps, JobContext } from './deps.ts';
 
 const BATCH = 100;
 
-/** Gives back the reservations that no run confirmed in time; answers how many. Several sweepers may run at once. */
+/** Gives back the reservations not confirmed in time; returns their number. Several sweepers may run at once. */
 export function sweepReservations(deps: Deps) {
   return async (ctx: JobContext): Promise<number> => {
     const now = ctx.now();
@@ -18,7 +18,7 @@ export function sweepReservations(deps: Deps) {
         await inTransaction(deps.database.kysely, async (tx) => {
           await lockSubscription(tx, userId, now);
           const reservation = (await reservationsOf(tx, dossierId)).find((one) => one.id === id);
-          // Confirmed, or swept by another, since it was listed.
+          // Confirmed, or swept by another process, since it was listed.
           if (reservation?.state !== 'reserved') return;
           await giveBackReservation(tx, id, { because: 'expired', runId: null, now });
           await credit(tx, userId, reservation.periodStart, now);

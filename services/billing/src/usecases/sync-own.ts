@@ -7,7 +7,7 @@ import type { PaymentDeps } from './deps.ts';
 import { payerOf } from './payer.ts';
 import { subscriptionOf } from './read-subscription.ts';
 
-/** Reads the caller's subscription at the provider: back from a payment or from the portal, whether or not a message of it came. */
+/** Reads the caller's subscription at the provider, after a payment or the portal, without waiting for a webhook. */
 export function syncOwn(deps: PaymentDeps) {
   return async (ctx: RequestContext): Promise<Subscription> => {
     const payer = await payerOf(deps.database.kysely, ctx);
@@ -19,7 +19,7 @@ export function syncOwn(deps: PaymentDeps) {
   };
 }
 
-/** An administrator has a payer read again. */
+/** Refreshes a payer for an administrator. */
 export function syncAny(deps: PaymentDeps) {
   return async (ctx: RequestContext, input: { readonly holderId: string }) => {
     requireUser(ctx);

@@ -7,13 +7,13 @@ import type { BillingDb } from '../db/schema.ts';
 import type { JobContext } from './deps.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** A consumer is told of a renewal this long before it. */
+/** A consumer is notified of a renewal this long before it. */
 const RENEWAL_MS = 7 * DAY_MS;
-/** Nobody pays another price within a month of being told of it. */
+/** A price change applies a month after its notice at the earliest. */
 export const PRICE_NOTICE_MS = 31 * DAY_MS;
 const BATCH = 100;
 
-/** A price that will change: from this instant, at the first renewal that comes a month or more after the notice. */
+/** A future price: from this instant, at the first renewal a month or more after the notice. */
 export type PriceChange = { readonly plan: SoldPlanId; readonly cents: number; readonly from: Date };
 
 type NoticeDeps = {
@@ -24,7 +24,7 @@ type NoticeDeps = {
 
 const metaOf = (what: string) => ({ actor: { kind: 'service', id: 'billing' }, correlationId: `${what}-${randomUUID()}` }) as const;
 
-/** Tells each consumer, once a period, that their subscription is about to be renewed, and for how much. */
+/** Notifies each consumer, once per period, of the coming renewal and its amount. */
 export function tellRenewals(deps: NoticeDeps) {
   return async (ctx: JobContext): Promise<number> => {
     const now = ctx.now();
@@ -45,7 +45,7 @@ export function tellRenewals(deps: NoticeDeps) {
   };
 }
 
-/** Tells each subscriber, once, of a price that is to change. */
+/** Notifies each subscriber, once, of a coming price change. */
 export function tellPrices(deps: NoticeDeps, changes: readonly PriceChange[]) {
   return async (ctx: JobContext): Promise<number> => {
     const meta = metaOf('prices');

@@ -6,12 +6,12 @@ import { type LeaseDeps, syncAccount } from './account-lease.ts';
 import type { JobContext } from './deps.ts';
 
 const BATCH = 8;
-/** Longer than a try may last: an event whose process died is taken again after it. */
+/** Longer than a try may last: the event of a dead process is taken again after it. */
 const TRY_MS = 2 * 60_000;
 
 /**
- * Works off stored events. An event is only a reason to read its customer again: what it says is never believed, so that late, repeated and
- * disordered events do no harm. It is done once the reading is written. Answers how many events were tried.
+ * Processes stored events. An event only triggers a reading of its customer: its contents are ignored, so that late, repeated and
+ * reordered events do no harm. It is done once the reading is written. Returns the number of tried events.
  */
 export function workWebhooks(deps: LeaseDeps) {
   const sync = syncAccount(deps);
@@ -27,7 +27,7 @@ export function workWebhooks(deps: LeaseDeps) {
     try {
       const customerId = event.customerId ?? (await customerOf(event));
       const account = customerId === null ? null : await accountOfCustomer(kysely, customerId);
-      // Of another application on the same account, of another customer, or of one that is gone.
+      // Of another application on the same account, of another customer, or of a deleted one.
       if (account === null) return await closeEvent(kysely, event.id, { state: 'ignored', now: ctx.now() });
       const startedAt = ctx.now();
       const meta = { actor: { kind: 'provider', id: 'stripe' }, correlationId: event.id } as const;
