@@ -1,18 +1,26 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Detection } from '@attendu/law/anonymisation/types';
 import { loadLexicon } from '../src/adapters/load-lexicon.ts';
 import { detect } from '../src/domain/detect.ts';
 import { readsLikeOpenRedaction } from './compared.ts';
 import { type Generated, generate, VARIANTS, type Variant } from './generator.ts';
+import { parseFile } from './marked-text.ts';
 import { addScore, newScore, type Score } from './score.ts';
 import { scoreSilver } from './silver.ts';
 import { absentDecisions, KEEP_CLASSES, readDecisions, type Template, templateOf } from './templates.ts';
+import { scoreTraps } from './trap-draws.ts';
+import { addTrapScore, describeScore, newTrapScore, shareOf, type TrapScore, wilson } from './trap-score.ts';
+import { TRAPS, type TrapKind } from './traps.ts';
 
 export type Row = { readonly name: string; readonly value: number; readonly unit: string; readonly note: string };
 
 const PAGE = 3_000;
 const LONG = 5_000_000;
+/** Draws of names for each trap. */
+const TRAP_DRAWS = 10;
+const EXTRACTS = fileURLToPath(new URL('./extracts/check.txt', import.meta.url));
 const MEMORY_FILE = fileURLToPath(new URL('./memory-main.ts', import.meta.url));
 
 /** Leaks, over-redaction, consistency, speed and memory of the anonymiser, each variant apart, beside a generic tool. */
@@ -31,13 +39,13 @@ export async function benchAnonymiser(): Promise<Row[]> {
     for (const score of [one, two]) addUp(whole, score);
     rows.push(rowOf(variant, one, two));
   }
-  rows.push(...keptRows(whole));
+  rows.push(...keptRows(whole), ...trapRows(read));
   for (const [category, { masked, total }] of scoreSilver([...held, ...dev], read))
     rows.push({
       name: `décisions annotées : ${category}`,
       value: percent(masked, total),
       unit: '%',
-      note: `${masked}/${total}, annotations d’un autre moteur`,
+      note: `${shareOf(masked, total)}, annotations d’un autre moteur`,
     });
   rows.push(...(await comparedRows(heldTemplates, read)), speedRow([...heldTemplates, ...devTemplates], read), ...memoryRows());
   return rows;
@@ -74,10 +82,18 @@ function concatenated(all: readonly Generated[]): Generated {
 const percent = (part: number, total: number): number => (total === 0 ? 100 : Math.round((1000 * part) / total) / 10);
 
 function rowOf(variant: Variant, held: Score, dev: Score): Row {
+  const share = (part: (score: Score) => number, all: (score: Score) => number) =>
+    `${shareOf(part(held), all(held))} (développement ${shareOf(part(dev), all(dev))})`;
   const parts = [
-    `développement ${percent(dev.masked.personne, dev.total.personne)} % de ${dev.total.personne}`,
-    `entités ${percent(held.entities - held.leakedEntities, held.entities)} %`,
-    `documents sans fuite ${percent(held.documents - held.leakedDocuments, held.documents)} % (développement ${percent(dev.documents - dev.leakedDocuments, dev.documents)} %)`,
+    `[${wilson(held.masked.personne, held.total.personne).join(' ; ')}] de ${held.total.personne} (développement ${shareOf(dev.masked.personne, dev.total.personne)})`,
+    `entités ${share(
+      ({ entities, leakedEntities }) => entities - leakedEntities,
+      ({ entities }) => entities,
+    )}`,
+    `documents sans fuite ${share(
+      ({ documents, leakedDocuments }) => documents - leakedDocuments,
+      ({ documents }) => documents,
+    )}`,
     `adresses ${both('adresse', held, dev)}`,
     `localités ${both('localite', held, dev)}`,
     `naissances ${both('date de naissance', held, dev)}`,
@@ -87,16 +103,11 @@ function rowOf(variant: Variant, held: Score, dev: Score): Row {
     `seconde passe ${held.changedAgain + dev.changedAgain}, infidèles ${held.unfaithful + dev.unfaithful}`,
   ];
   const name = variant === 'propre' ? 'personnes occultées, propre' : `personnes occultées, ${variant} ${VARIANTS[variant]}`;
-  return {
-    name,
-    value: percent(held.masked.personne, held.total.personne),
-    unit: '%',
-    note: `de ${held.total.personne} ; ${parts.join(' ; ')}`,
-  };
+  return { name, value: percent(held.masked.personne, held.total.personne), unit: '%', note: parts.join(' ; ') };
 }
 
 const both = (kind: keyof Score['total'], one: Score, two: Score): string =>
-  `${percent(one.masked[kind] + two.masked[kind], one.total[kind] + two.total[kind])} %`;
+  shareOf(one.masked[kind] + two.masked[kind], one.total[kind] + two.total[kind]);
 
 function addUp(whole: Score, score: Score): void {
   for (const kind of KEEP_CLASSES) {
@@ -110,9 +121,29 @@ function keptRows(whole: Score): Row[] {
     name: `altérés à tort : ${kind}`,
     value: Math.round((10_000 * whole.keptAltered[kind]) / Math.max(1, whole.keptTotal[kind])) / 100,
     unit: '%',
-    note: `${whole.keptAltered[kind]}/${whole.keptTotal[kind]}, toutes variantes`,
+    note: `${shareOf(whole.keptAltered[kind], whole.keptTotal[kind])}, toutes variantes`,
   }));
 }
+
+/** The traps of each kind with drawn names, all of them together, and the extracts, whose every span is marked. */
+function trapRows(read: (text: string) => Detection): Row[] {
+  const whole = newTrapScore();
+  const rows = (Object.keys(TRAPS) as TrapKind[]).map((kind) => {
+    const own = newTrapScore();
+    scoreTraps(kind, TRAP_DRAWS, read, own, whole);
+    return trapRow(`pièges, personnes occultées : ${kind}`, own);
+  });
+  const extracts = newTrapScore();
+  for (const marked of parseFile(readFileSync(EXTRACTS, 'utf8'))) addTrapScore(extracts, marked, read);
+  return [...rows, trapRow('pièges, personnes occultées : tous', whole), trapRow('extraits difficiles, personnes occultées', extracts)];
+}
+
+const trapRow = (name: string, score: TrapScore): Row => ({
+  name,
+  value: percent(score.masked.personne, score.total.personne),
+  unit: '%',
+  note: describeScore(score).join(' ; '),
+});
 
 async function comparedRows(templates: readonly Template[], read: (text: string) => Detection): Promise<Row[]> {
   const generated = templates.map((template) => generate(template, 'propre', 'comparaison'));

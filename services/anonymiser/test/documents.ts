@@ -58,19 +58,24 @@ export const footnotes = (text: string) =>
 
 type PdfOptions = { locked?: boolean };
 
-/** A PDF with these lines on each of its pages, in latin 1. */
-export function pdf(pages: readonly (readonly string[])[], { locked = false }: PdfOptions = {}): Buffer {
+/** A page as the format writes it: what it draws, and its annotations. */
+type DrawnPage = { readonly drawing: string; readonly annotations?: readonly string[] };
+
+/** A PDF with these lines on each of its pages, or what they draw, in latin 1. */
+export function pdf(pages: readonly (readonly string[] | DrawnPage)[], { locked = false }: PdfOptions = {}): Buffer {
   const objects: string[] = [];
   const add = (body: string): number => objects.push(body);
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
   add('<< /Type /Catalog /Pages 2 0 R >>');
   add(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
-  for (const lines of pages) {
-    const shown = lines.map((line) => `(${line.replace(/([()\\])/g, '\\$1')}) Tj T*`).join(' ');
-    const stream = `BT /F1 11 Tf 14 TL 70 780 Td ${shown} ET`;
+  for (const page of pages) {
+    const stream = 'drawing' in page ? page.drawing : linesDrawn(page);
+    const annotations = 'drawing' in page ? `/Annots [${(page.annotations ?? []).join(' ')}]` : '';
     const next = objects.length + 2;
-    add(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${next} 0 R >>`);
+    add(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> ${annotations} /Contents ${next} 0 R >>`,
+    );
     add(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`);
   }
   // No password opens these: they are not the ones that any key would have written.
@@ -90,3 +95,8 @@ export function pdf(pages: readonly (readonly string[])[], { locked = false }: P
     'latin1',
   );
 }
+
+const shown = (line: string) => `(${line.replace(/([()\\])/g, '\\$1')}) Tj`;
+const linesDrawn = (lines: readonly string[]) => `BT /F1 11 Tf 14 TL 70 780 Td ${lines.map((line) => `${shown(line)} T*`).join(' ')} ET`;
+/** A line at its place on the page, from the left and from the bottom. */
+export const drawnAt = (left: number, bottom: number, line: string) => `BT /F1 11 Tf ${left} ${bottom} Td ${shown(line)} ET`;

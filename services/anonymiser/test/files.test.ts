@@ -1,7 +1,7 @@
 import { createLogger } from '@attendu/log/logger';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createFiles } from '../src/adapters/files/files.ts';
-import { docx, footnotes, paragraph, pdf, zip } from './documents.ts';
+import { docx, drawnAt, footnotes, paragraph, pdf, zip } from './documents.ts';
 
 const USER = { key: 'user' };
 const files = createFiles(createLogger('test', 'silent'));
@@ -36,9 +36,57 @@ describe('a .docx', () => {
     expect(await textOf('a.docx', content)).toBe('COUR D’APPEL\nM. Paul Roux\nNom\tRoux\n\nVoir Mme Anne Petit.');
   });
 
-  test('says what of it is not taken', async () => {
-    const content = docx(paragraph('Corps'), { 'word/header1.xml': '<w:hdr/>' });
-    expect(await files.extract(USER, 'a.docx', content)).toMatchObject({ text: 'Corps', notices: [expect.stringContaining('en-têtes')] });
+  test('gives a text box once, whichever way it is written, after the paragraph that holds it', async () => {
+    const box = (text: string) => `<w:txbxContent>${paragraph(text)}</w:txbxContent>`;
+    const modern = `<mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wps:wsp><wps:txbx>${box('Mme Rose Aubert')}</wps:txbx></wps:wsp></w:drawing></mc:Choice><mc:Fallback><w:pict><v:textbox>${box('Mme Rose Aubert')}</v:textbox></w:pict></mc:Fallback></mc:AlternateContent>`;
+    const old = `<w:pict><v:shape><v:textbox>${box('M. Luc Aubert')}</v:textbox></v:shape></w:pict>`;
+    const art = '<w:pict><v:shape><v:textpath string="COPIE DE M. AUBERT"/></v:shape></w:pict>';
+    const body = `<w:p><w:r><w:t>Corps </w:t></w:r><w:r>${modern}</w:r><w:r>${old}</w:r><w:r>${art}</w:r><w:r><w:t>fin</w:t></w:r></w:p>`;
+    expect(await textOf('a.docx', docx(body))).toBe('Corps fin\nMme Rose Aubert\nM. Luc Aubert\nCOPIE DE M. AUBERT');
+  });
+
+  test('gives what its form fields hold', async () => {
+    const text =
+      '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>FORMTEXT</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>M. Jean Perrin</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>';
+    const list =
+      '<w:p><w:r><w:t xml:space="preserve">Ville : </w:t></w:r><w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:ddList><w:result w:val="1"/><w:listEntry w:val="Dole"/><w:listEntry w:val="Gray"/></w:ddList></w:ffData></w:fldChar></w:r></w:p>';
+    const control =
+      '<w:sdt><w:sdtPr><w:dropDownList><w:listItem w:displayText="Non" w:value="1"/></w:dropDownList></w:sdtPr><w:sdtContent><w:p><w:r><w:t>Mme Zoé Perrin</w:t></w:r></w:p></w:sdtContent></w:sdt>';
+    expect(await textOf('a.docx', docx(text + list + control))).toBe('M. Jean Perrin\nVille : Gray\nMme Zoé Perrin');
+  });
+
+  test('gives columns and wide cells one after the other, small cells side by side, and both kinds of notes', async () => {
+    const cell = (...lines: string[]) => `<w:tc>${lines.map(paragraph).join('')}</w:tc>`;
+    const body = [
+      `<w:p><w:r><w:t>Gauche</w:t><w:br w:type="column"/><w:t>Droite</w:t></w:r></w:p>`,
+      `<w:tbl><w:tr>${cell('M. Paul Roux', '3 rue Haute')}${cell('Mme Anne Petit', '5 rue Basse')}</w:tr><w:tr>${cell('Nom')}${cell('Roux &amp; fils')}</w:tr></w:tbl>`,
+    ].join('');
+    const notes = { 'word/footnotes.xml': footnotes('Note un.'), 'word/endnotes.xml': footnotes('Note deux.') };
+    expect(await textOf('a.docx', docx(body, notes))).toBe(
+      'Gauche\n\nDroite\nM. Paul Roux\n3 rue Haute\nMme Anne Petit\n5 rue Basse\nNom\tRoux & fils\n\nNote un.\n\nNote deux.',
+    );
+  });
+
+  test.each([
+    ['en-têtes', paragraph('Corps'), { 'word/header1.xml': `<w:hdr>${paragraph('M. Roux')}</w:hdr>` }],
+    [
+      'commentaires',
+      paragraph('Corps'),
+      { 'word/comments.xml': `<w:comments><w:comment>${paragraph('M. Roux')}</w:comment></w:comments>` },
+    ],
+    ['images', paragraph('Corps'), { 'word/media/image1.png': 'png' }],
+    ['objets insérés', paragraph('Corps'), { 'word/diagrams/data1.xml': '<dgm/>' }],
+    ['modifications suivies', `<w:p><w:r><w:t>Corps</w:t></w:r><w:del><w:r><w:delText>M. Roux</w:delText></w:r></w:del></w:p>`, {}],
+    ['modifications suivies', `<w:p><w:ins><w:r><w:t>Corps</w:t></w:r></w:ins></w:p>`, {}],
+    ['texte masqué', `<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>Corps</w:t></w:r></w:p>`, {}],
+  ])('says that it has %s', async (what, body, parts) => {
+    expect(await files.extract(USER, 'a.docx', docx(body, parts))).toEqual({ text: 'Corps', notices: [expect.stringContaining(what)] });
+  });
+
+  test('with nothing left out says nothing', async () => {
+    const parts = { 'word/header1.xml': '<w:hdr><w:p/></w:hdr>', 'word/comments.xml': '<w:comments/>' };
+    const body = '<w:p><w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:t>Corps</w:t></w:r></w:p>';
+    expect(await files.extract(USER, 'a.docx', docx(body, parts))).toEqual({ text: 'Corps', notices: [] });
   });
 
   test('that opens to gigabytes is refused, whatever size it declares', async () => {
@@ -69,6 +117,58 @@ describe('a .pdf', () => {
     );
   });
 
+  const noticesOf = async (drawing: string, annotations: readonly string[] = []) => {
+    const extracted = await files.extract(USER, 'a.pdf', pdf([['Une page'], { drawing, annotations }]));
+    return 'problem' in extracted ? [extracted.problem] : [...extracted.notices];
+  };
+  const line = drawnAt(70, 700, 'M. Paul Roux');
+
+  test.each([
+    ['recouvert par un rectangle (page 2)', `${line} 0 g 60 690 200 30 re f`],
+    ['recouvert par un rectangle', `${line} q 2 0 0 2 0 0 cm 1 g 30 345 100 15 re f Q`],
+    ['invisible à la lecture, blanc ou masqué (page 2)', `1 g ${line}`],
+    ['invisible à la lecture', `0 g 60 690 200 30 re f ${line}`],
+    ['invisible à la lecture', `${drawnAt(70, 900, 'Hors de la page')} ${line}`],
+    ['numérisé (page 2)', `3 Tr ${line}`],
+  ])('says that its text is %s', async (what, drawing) => {
+    expect(await noticesOf(drawing)).toEqual([expect.stringContaining(what)]);
+  });
+
+  test.each([
+    ['on a coloured ground', `0 g 60 690 200 30 re f 1 g ${line}`],
+    ['beside a rectangle', `${line} 0 g 60 600 200 30 re f`],
+    ['underlined', `${line} 70 698 80 1 re f`],
+    ['in a frame', `${line} 60 690 200 30 re S`],
+  ])('says nothing of a text %s', async (_name, drawing) => {
+    expect(await noticesOf(drawing)).toEqual([]);
+  });
+
+  test('gives what form fields and free text show, each at its place, and says that it has notes', async () => {
+    const annotations = [
+      '<< /Type /Annot /Subtype /Widget /FT /Tx /T (nom) /V (M. Paul Roux) /Rect [120 698 300 712] >>',
+      '<< /Type /Annot /Subtype /FreeText /Contents (Vu par Mme Petit) /DA (/F1 11 Tf) /Rect [70 640 300 660] >>',
+      '<< /Type /Annot /Subtype /Text /Contents (A revoir avec M. Roux) /Rect [400 640 420 660] >>',
+    ];
+    const drawing = `${drawnAt(70, 700, 'Nom :')} ${drawnAt(70, 600, 'Fin')}`;
+    expect(await files.extract(USER, 'a.pdf', pdf([{ drawing, annotations }]))).toEqual({
+      text: 'Nom : M. Paul Roux\nVu par Mme Petit\nFin',
+      notices: [expect.stringContaining('annotations')],
+    });
+  });
+
+  test('gives the left column before the right one, and a table row by row', async () => {
+    const left = ['M. Blaise Cornillon demeure', 'au 18 montee des Clercs a', 'Romans. Il est demandeur et', 'conclut a la nullite.'];
+    const right = ['Mme Lydie Tabardel demeure', 'au 5 faubourg de Vernaison', 'a Saint-Jean, elle conclut ici', 'au rejet des demandes.'];
+    const rows = left.flatMap((text, at) => [drawnAt(70, 700 - 14 * at, text), drawnAt(320, 700 - 14 * at, right[at] ?? '')]);
+    const columns = await textOf('a.pdf', pdf([{ drawing: [drawnAt(70, 740, 'ENTRE'), ...rows, drawnAt(70, 600, 'FAITS')].join(' ') }]));
+    expect(columns.split('\n').map((paragraph) => paragraph.slice(0, 9))).toEqual(['ENTRE', 'M. Blaise', 'Mme Lydie', 'FAITS']);
+    const table = ['Nom', 'Roux', 'Petit', 'Aubert'].flatMap((text, at) => [
+      drawnAt(70, 700 - 14 * at, text),
+      drawnAt(320, 700 - 14 * at, `${at}`),
+    ]);
+    expect(await textOf('a.pdf', pdf([{ drawing: table.join(' ') }]))).toBe('Nom\t0\nRoux\t1\nPetit\t2\nAubert\t3');
+  });
+
   test('without text, half without, locked, broken', async () => {
     expect(await problemOf('scan.pdf', pdf([[], []]))).toEqual({ problem: 'anonymisation.file_without_text' });
     expect(await files.extract(USER, 'a.pdf', pdf([['Texte'], []]))).toMatchObject({ notices: [expect.stringContaining('Une page')] });
@@ -94,7 +194,7 @@ test('a text in Word comes back as it was, and names nobody', async () => {
 });
 
 test('twenty files of one user leave the next thread to another user', async () => {
-  const heavy = pdf(Array.from({ length: 150 }, (_unused, n) => [`Page ${n}`, 'Texte de la page']));
+  const heavy = pdf(Array.from({ length: 40 }, (_unused, n) => [`Page ${n}`, 'Texte de la page']));
   // Two users at once, so that both threads have loaded.
   await Promise.all(['one', 'two'].map((key) => files.extract({ key }, 'a.pdf', heavy)));
   const ended: string[] = [];

@@ -27,7 +27,9 @@ function goesOn(line: PageLine, next: PageLine, right: number): boolean {
   const isFull = line.right > right - (right - line.left) * 0.12;
   const gap = line.bottom - next.bottom;
   const isClose = gap > 0 && gap < Math.max(line.height, next.height) * 1.9;
-  return isFull && isClose && next.left <= line.left + 4 && !/[:;]$/.test(line.text);
+  // A tab stands between the cells of a table's row.
+  const isRow = line.text.includes('\t') || next.text.includes('\t');
+  return isFull && isClose && !isRow && next.left <= line.left + 4 && !/[:;]$/.test(line.text);
 }
 
 /** The text of a document from the paragraphs of its pages; a sentence that goes on over a page break is whole again. */

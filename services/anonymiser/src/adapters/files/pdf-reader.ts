@@ -1,5 +1,8 @@
+import { type Piece, regionsOfPage } from '../../domain/page-layout.ts';
 import { type PageLine, paragraphsOf, textOfPages } from '../../domain/reflow.ts';
 import type { Extracted } from '../../usecases/deps.ts';
+import { hiddenTextOf, type Operations } from './pdf-inspection.ts';
+import { type PageFindings, pdfNotices } from './pdf-notices.ts';
 
 /** The PDF asks for a password. */
 export class PdfLocked extends Error {}
@@ -7,15 +10,26 @@ export class PdfLocked extends Error {}
 export class PdfTooLong extends Error {}
 
 const MOST_PAGES = 2_000;
+/** Time given to looking for hidden text; the text itself is read to its end. */
+const LOOKING_MS = 10_000;
 
 type Item = { str: string; transform: number[]; width: number; height: number; hasEOL: boolean };
+type Annotation = {
+  subtype: string;
+  fieldType?: string;
+  fieldValue?: string | readonly string[] | null;
+  contentsObj?: { str: string };
+  rect: readonly [number, number, number, number];
+  hidden?: boolean;
+};
 
 /**
- * The text of a PDF, paragraph by paragraph; its scripts, links, forms and properties are not looked at.
+ * The text of a PDF, paragraph by paragraph, what its form fields hold included; its scripts, links and properties are not looked at. What
+ * is not read, or is read though the page hides it, is said in the notices.
  * @throws PdfLocked, PdfTooLong, or what the library throws on a broken file
  */
 export async function readPdf(content: Uint8Array): Promise<Extracted> {
-  const { getDocument, VerbosityLevel } = await loadLibrary();
+  const { getDocument, OPS, VerbosityLevel } = await loadLibrary();
   const task = getDocument({
     data: new Uint8Array(content),
     verbosity: VerbosityLevel.ERRORS,
@@ -23,35 +37,42 @@ export async function readPdf(content: Uint8Array): Promise<Extracted> {
     disableFontFace: true,
     useSystemFonts: false,
     stopAtErrors: false,
+    // Images are never decoded: nothing of them is read.
+    maxImageSize: 1,
   });
   try {
     const document = await task.promise.catch((error: unknown) => {
       throw (error as Error).name === 'PasswordException' ? new PdfLocked() : error;
     });
     if (document.numPages > MOST_PAGES) throw new PdfTooLong();
+    const layers = await document.getOptionalContentConfig();
+    const isHidden = (group: unknown) => !layers.isVisible(group as Parameters<typeof layers.isVisible>[0]);
     const pages: string[][] = [];
-    let empty = 0;
+    const findings: PageFindings[] = [];
+    const until = performance.now() + LOOKING_MS;
+    let unlookedFrom: number | null = null;
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent({ includeMarkedContent: false });
-      const paragraphs = paragraphsOf(linesOf(items as Item[]));
-      if (paragraphs.length === 0) empty += 1;
+      const annotations = (await page.getAnnotations()) as Annotation[];
+      const regions = regionsOfPage((items as Item[]).map(pieceOf));
+      for (const annotation of annotations) addField(regions, annotation);
+      const paragraphs = regions.flatMap(paragraphsOf);
+      if (unlookedFrom === null && performance.now() > until) unlookedFrom = number;
+      const hidden =
+        unlookedFrom === null && paragraphs.length > 0
+          ? hiddenTextOf(await page.getOperatorList(), OPS as Operations, page.view, isHidden)
+          : { characters: 0, covered: 0, unseen: 0, inkless: 0 };
+      findings.push({ page: number, isEmpty: paragraphs.length === 0, annotations: notesOf(annotations), ...hidden });
       pages.push(paragraphs);
       page.cleanup();
     }
-    return { text: textOfPages(pages), notices: noticesOf(empty, pages.length) };
+    const attachments = Object.keys((await document.getAttachments()) ?? {}).length;
+    const images = countOf(content, /\/Subtype\s{0,5}\/Image\b/g);
+    return { text: textOfPages(pages), notices: pdfNotices({ pages: findings, images, attachments, unlookedFrom }) };
   } finally {
     await task.destroy();
   }
-}
-
-function noticesOf(empty: number, all: number): string[] {
-  if (empty === 0 || empty === all) return [];
-  return [
-    empty === 1
-      ? 'Une page de ce fichier ne contient aucun texte : c’est peut-être une image numérisée.'
-      : `${empty} pages de ce fichier ne contiennent aucun texte : ce sont peut-être des images numérisées.`,
-  ];
 }
 
 /** The library draws too, and wants at its loading the matrices of a browser, which reading text never uses. */
@@ -63,39 +84,51 @@ async function loadLibrary() {
   return import('pdfjs-dist/legacy/build/pdf.mjs');
 }
 
-/** Pieces of text as lines: those on one height, in the order that the file gives them. */
-function linesOf(items: readonly Item[]): PageLine[] {
-  const lines: PageLine[] = [];
-  let pieces: Item[] = [];
-  const flush = (): void => {
-    const text = pieces
-      .map(({ str }) => str)
-      .join('')
-      .replace(/\s+/g, ' ')
-      .trim();
-    const [first] = pieces;
-    if (first !== undefined && text !== '') {
-      const inked = pieces.filter(({ str }) => str.trim() !== '');
-      lines.push({
-        text,
-        left: Math.min(...inked.map(({ transform }) => transform[4] ?? 0)),
-        right: Math.max(...inked.map(({ transform, width }) => (transform[4] ?? 0) + width)),
-        bottom: inked[0]?.transform[5] ?? 0,
-        height: Math.max(...inked.map(({ height }) => height)),
-      });
-    }
-    pieces = [];
-  };
-  for (const item of items) {
-    const before = pieces.find(({ str }) => str.trim() !== '');
-    const isLower =
-      before !== undefined &&
-      item.str.trim() !== '' &&
-      Math.abs((item.transform[5] ?? 0) - (before.transform[5] ?? 0)) > before.height * 0.6;
-    if (isLower) flush();
-    pieces.push(item);
-    if (item.hasEOL) flush();
+const pieceOf = ({ str, transform, width, height, hasEOL }: Item): Piece => ({
+  text: str,
+  left: transform[4] ?? 0,
+  right: (transform[4] ?? 0) + width,
+  bottom: transform[5] ?? 0,
+  height,
+  endsLine: hasEOL,
+});
+
+/** Puts what a form field or a box of free text shows where the page shows it: after the words on its line, or as lines of its own. */
+function addField(regions: PageLine[][], annotation: Annotation): void {
+  const text = shownBy(annotation);
+  if (text === '') return;
+  const [left, low, right, high] = annotation.rect;
+  const height = Math.min(high - low, 14);
+  const bottom = high - height;
+  const isBeside = (line: PageLine) => line.bottom < high && line.bottom + line.height > low && line.left < left;
+  const labelled = text.includes('\n') ? undefined : regions.find((lines) => lines.some(isBeside));
+  if (labelled !== undefined) {
+    const at = labelled.findLastIndex(isBeside);
+    const label = labelled[at] as PageLine;
+    labelled[at] = { ...label, text: `${label.text} ${text}`, right };
+    return;
   }
-  flush();
-  return lines;
+  const isBelow = (line: PageLine) => line.bottom < bottom;
+  const region = regions.find((lines) => lines.some(isBelow)) ?? regions[regions.length - 1];
+  const own = text.split('\n').map((line) => ({ text: line, left, right, bottom, height }));
+  if (region === undefined) regions.push(own);
+  else region.splice(region.some(isBelow) ? region.findIndex(isBelow) : region.length, 0, ...own);
 }
+
+function shownBy({ subtype, fieldType, fieldValue, contentsObj, hidden }: Annotation): string {
+  if (hidden === true) return '';
+  if (subtype === 'FreeText') return (contentsObj?.str ?? '').replace(/\r\n?/g, '\n').trim();
+  if (subtype !== 'Widget' || (fieldType !== 'Tx' && fieldType !== 'Ch')) return '';
+  const values = typeof fieldValue === 'string' ? [fieldValue] : (fieldValue ?? []);
+  return values.join(', ').replace(/\r\n?/g, '\n').trim();
+}
+
+/** Notes, highlights and marks that hold text which the page does not show. */
+const notesOf = (annotations: readonly Annotation[]): number =>
+  annotations.filter(
+    ({ subtype, contentsObj }) =>
+      subtype === 'Redact' || (!['Widget', 'FreeText', 'Link', 'Popup'].includes(subtype) && (contentsObj?.str ?? '').trim() !== ''),
+  ).length;
+
+const countOf = (content: Uint8Array, pattern: RegExp): number =>
+  Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1').match(pattern)?.length ?? 0;

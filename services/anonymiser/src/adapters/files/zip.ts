@@ -18,13 +18,19 @@ const MOST_ENTRIES = 5_000;
 export function checkedNames(archive: Buffer, maxBytes: number): string[] {
   const names: string[] = [];
   let budget = maxBytes;
-  for (const { name, method, data } of entries(archive)) {
-    names.push(name);
+  for (const entry of entries(archive)) {
+    names.push(entry.name);
     if (names.length > MOST_ENTRIES) throw new ZipTooLarge();
-    budget -= method === STORED ? data.length : inflatedLength(data, budget);
+    budget -= opened(entry, budget).length;
     if (budget < 0) throw new ZipTooLarge();
   }
   return names;
+}
+
+/** One entry, opened. @throws ZipUnreadable, ZipTooLarge */
+export function readEntry(archive: Buffer, wanted: string, maxBytes: number): Buffer {
+  for (const entry of entries(archive)) if (entry.name === wanted) return opened(entry, maxBytes);
+  throw new ZipUnreadable();
 }
 
 type Entry = { readonly name: string; readonly method: number; readonly data: Buffer };
@@ -56,9 +62,10 @@ function endRecord(archive: Buffer): number {
   throw new ZipUnreadable();
 }
 
-function inflatedLength(data: Buffer, budget: number): number {
+function opened({ method, data }: Entry, budget: number): Buffer {
+  if (method === STORED) return data;
   try {
-    return inflateRawSync(data, { maxOutputLength: Math.max(1, budget) }).length;
+    return inflateRawSync(data, { maxOutputLength: Math.max(1, budget) });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new ZipTooLarge();
     throw new ZipUnreadable();

@@ -1,0 +1,177 @@
+/** As the library lists what a page draws. */
+export type Drawing = { readonly fnArray: readonly number[]; readonly argsArray: readonly unknown[] };
+/** The library's numbers of the operations that are looked at. */
+export type Operations = Readonly<Record<string, number>>;
+/** A layer of the file that is switched off. */
+export type IsLayerHidden = (group: unknown) => boolean;
+
+export type HiddenText = {
+  /** Characters drawn in all. */
+  readonly characters: number;
+  /** Characters under a filled rectangle that was drawn after them. */
+  readonly covered: number;
+  /** Characters in the colour of what is behind them, on a hidden layer, or outside the page. */
+  readonly unseen: number;
+  /** Characters drawn with no ink: the layer of text that recognition lays under a scan. */
+  readonly inkless: number;
+};
+
+type Matrix = readonly [number, number, number, number, number, number];
+type Box = { readonly left: number; readonly bottom: number; readonly right: number; readonly top: number };
+type Shown = { readonly x: number; readonly y: number; readonly characters: number; isCovered: boolean };
+type State = { matrix: Matrix; color: string; alpha: number; isNormal: boolean; mode: number; size: number; leading: number };
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+const INKLESS = [3, 7];
+const MOST_FILLS = 5_000;
+
+/** What of a page's text its reader does not see. Rectangles only are taken for covers: the box of another shape says little of it. */
+export function hiddenTextOf(
+  { fnArray, argsArray }: Drawing,
+  ops: Operations,
+  view: readonly number[],
+  isHidden: IsLayerHidden,
+): HiddenText {
+  const counts = { characters: 0, unseen: 0, inkless: 0 };
+  const seen: Shown[] = [];
+  const fills: (Box & { readonly color: string })[] = [];
+  const layers: boolean[] = [];
+  const stack: State[] = [];
+  let state: State = { matrix: IDENTITY, color: '#000000', alpha: 1, isNormal: true, mode: 0, size: 1, leading: 0 };
+  let text: Matrix = IDENTITY;
+  let line: Matrix = IDENTITY;
+  const moveText = (x: number, y: number) => {
+    line = times(line, [1, 0, 0, 1, x, y]);
+    text = line;
+  };
+  const run: Readonly<Record<string, (args: readonly unknown[]) => void>> = {
+    save: () => void stack.push({ ...state }),
+    restore: () => {
+      state = stack.pop() ?? state;
+    },
+    transform: (args) => {
+      state.matrix = times(state.matrix, args as unknown as Matrix);
+    },
+    paintFormXObjectBegin: (args) => {
+      stack.push({ ...state });
+      if (args[0] !== null && args[0] !== undefined) state.matrix = times(state.matrix, [...(args[0] as number[])] as unknown as Matrix);
+    },
+    paintFormXObjectEnd: () => {
+      state = stack.pop() ?? state;
+    },
+    setFillRGBColor: (args) => {
+      state.color = String(args[0]).toLowerCase();
+    },
+    setFillTransparent: () => {
+      state.color = 'none';
+    },
+    setFillColorN: () => {
+      state.color = 'pattern';
+    },
+    setTextRenderingMode: (args) => {
+      state.mode = Number(args[0]);
+    },
+    setFont: (args) => {
+      state.size = Number(args[1]);
+    },
+    setLeading: (args) => {
+      state.leading = Number(args[0]);
+    },
+    setGState: (args) => {
+      for (const [key, value] of args[0] as [string, unknown][]) {
+        if (key === 'ca') state.alpha = Number(value);
+        if (key === 'BM') state.isNormal = value === 'source-over';
+      }
+    },
+    beginText: () => {
+      line = IDENTITY;
+      text = line;
+    },
+    setTextMatrix: (args) => {
+      line = [...(args[0] as Iterable<number>)] as unknown as Matrix;
+      text = line;
+    },
+    moveText: (args) => moveText(Number(args[0]), Number(args[1])),
+    setLeadingMoveText: (args) => {
+      state.leading = -Number(args[1]);
+      moveText(Number(args[0]), Number(args[1]));
+    },
+    nextLine: () => moveText(0, -state.leading),
+    beginMarkedContent: () => void layers.push(false),
+    beginMarkedContentProps: (args) => void layers.push(args[0] === 'OC' && args[1] !== null && isHidden(args[1])),
+    endMarkedContent: () => void layers.pop(),
+    showText: (args) => {
+      const { characters, width } = measured(args[0] as readonly unknown[], state.size);
+      const [x, y] = placed(times(state.matrix, text), width / 2, state.size * 0.3);
+      text = times(text, [1, 0, 0, 1, width, 0]);
+      if (characters === 0) return;
+      counts.characters += characters;
+      const [left = 0, bottom = 0, right = 0, top = 0] = view;
+      const behind = fills.findLast((fill) => holds(fill, x, y))?.color ?? '#ffffff';
+      if (INKLESS.includes(state.mode)) counts.inkless += characters;
+      else if (layers.includes(true) || state.color === behind || state.alpha === 0 || !holds({ left, bottom, right, top }, x, y))
+        counts.unseen += characters;
+      else seen.push({ x, y, characters, isCovered: false });
+    },
+    constructPath: ([paint, path, box]) => {
+      const isFilled = FILLS.some((name) => ops[name] === paint);
+      if (!isFilled || !isRectangle(path as readonly unknown[]) || state.alpha < 1 || !state.isNormal || fills.length > MOST_FILLS) return;
+      const [left = 0, bottom = 0, right = 0, top = 0] = box as number[];
+      const corners = [placed(state.matrix, left, bottom), placed(state.matrix, right, top)] as const;
+      const fill = {
+        left: Math.min(corners[0][0], corners[1][0]),
+        right: Math.max(corners[0][0], corners[1][0]),
+        bottom: Math.min(corners[0][1], corners[1][1]),
+        top: Math.max(corners[0][1], corners[1][1]),
+        color: state.color,
+      };
+      fills.push(fill);
+      for (const shown of seen) if (!shown.isCovered && holds(fill, shown.x, shown.y)) shown.isCovered = true;
+    },
+  };
+  const byNumber = new Map(Object.entries(run).map(([name, apply]) => [ops[name], apply]));
+  for (const [at, fn] of fnArray.entries()) byNumber.get(fn)?.((argsArray[at] ?? []) as readonly unknown[]);
+  const covered = seen.reduce((sum, { isCovered, characters }) => sum + (isCovered ? characters : 0), 0);
+  return { ...counts, covered };
+}
+
+/** The library's numbers of the steps of a path; a curve is 2. */
+const [MOVE, LINE, CLOSE] = [0, 1, 3];
+const FILLS = ['fill', 'eoFill', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke'];
+
+/** Moves and lines only, four corners at most. */
+function isRectangle(path: readonly unknown[] | undefined): boolean {
+  const points = path?.[0] as Float32Array | null | undefined;
+  if (points === null || points === undefined || points.length > 17) return false;
+  for (let at = 0; at < points.length; ) {
+    const kind = points[at];
+    if (kind !== MOVE && kind !== LINE && kind !== CLOSE) return false;
+    at += kind === CLOSE ? 1 : 3;
+  }
+  return true;
+}
+
+function measured(glyphs: readonly unknown[], size: number): { readonly characters: number; readonly width: number } {
+  let characters = 0;
+  let width = 0;
+  for (const glyph of glyphs) {
+    if (typeof glyph === 'number') width -= (glyph * size) / 1000;
+    else if (glyph !== null) {
+      const { unicode = '', width: own = 0 } = glyph as { unicode?: string; width?: number };
+      width += (own * size) / 1000;
+      if (unicode.trim() !== '') characters++;
+    }
+  }
+  return { characters, width };
+}
+
+const times = (a: Matrix, b: Matrix): Matrix => [
+  a[0] * b[0] + a[2] * b[1],
+  a[1] * b[0] + a[3] * b[1],
+  a[0] * b[2] + a[2] * b[3],
+  a[1] * b[2] + a[3] * b[3],
+  a[0] * b[4] + a[2] * b[5] + a[4],
+  a[1] * b[4] + a[3] * b[5] + a[5],
+];
+const placed = (m: Matrix, x: number, y: number): readonly [number, number] => [m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]];
+const holds = ({ left, right, bottom, top }: Box, x: number, y: number): boolean => x >= left && x <= right && y >= bottom && y <= top;
