@@ -151,3 +151,52 @@ test('who is on trial is offered plans by « Gérer mon abonnement »; a member 
     await close();
   }
 });
+
+test('from « Passer au plan supérieur » to premium by a card that asks to confirm; ended, resumed, its card changed, then unpaid', async () => {
+  await newcomer(async (page) => {
+    await page.locator('.settings__trigger').click();
+    await press(page, 'Passer au plan supérieur');
+    await waitForText(page, 'Choisissez votre option');
+    await look(page, 'modal');
+    await press(page, "S'abonner");
+    await pay(page, '4000002500003155');
+    await page.locator('button[name=confirmed][value=yes]').click();
+    await at(page, '/success');
+    await waitForText(page, 'Votre abonnement Premium est ouvert.');
+
+    await page.goto(`${URL_BASE}/subscriptionPage`);
+    await press(page, 'Résilier mon abonnement');
+    await waitForText(page, 'Étape 1 sur 3');
+    await press(page, 'Continuer');
+    await press(page, 'Continuer');
+    await press(page, 'Notifier la résiliation');
+    await waitForText(page, 'Résiliation prévue le');
+    await press(page, 'Ne plus résilier');
+    await waitForText(page, 'Prochain débit');
+    await look(page, 'subscribed');
+
+    await press(page, 'Changer de moyen de paiement');
+    await page.waitForSelector('#number');
+    // Takes this card, and refuses every later debit.
+    await page.locator('#number').fill('4000000000000341');
+    await page.locator('button[value=card]').click();
+    await page.waitForSelector('#number');
+    await page.locator('::-p-text(Revenir à Attendu)').click();
+    await at(page, '/subscriptionPage');
+    await waitForText(page, 'terminée par 0341');
+
+    await page.goto(`${URL_BASE}/sandbox/stripe/`);
+    await page.locator('#days').fill('32');
+    await page.locator('form.pay button').click();
+    await page.waitForFunction(() => document.body.innerText.includes('past_due'), { polling: 100 });
+    await page.goto(`${URL_BASE}/dashboardPage`);
+    await waitForText(page, 'Paiement échoué – veuillez mettre à jour votre carte.');
+    await look(page, 'past-due');
+    await press(page, 'Régler la facture');
+    await page.waitForSelector('#number');
+    await page.locator('form.pay button').click();
+    await page.locator('::-p-text(Revenir à Attendu)').click();
+    await at(page, '/subscriptionPage');
+    await page.waitForSelector('.payment-banner', { hidden: true });
+  });
+});

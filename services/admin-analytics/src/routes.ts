@@ -16,7 +16,7 @@ export function routes(deps: Deps): Route[] {
   const personal = readPersonalData(deps);
   return [
     route(analyticsRoutes.requests, (ctx, { query }) => requests(ctx, query)),
-    route(analyticsRoutes.firmUsage, (ctx) => firm(ctx)),
+    route(analyticsRoutes.firmUsage, (ctx, { query }) => firm(ctx, query)),
     route(analyticsRoutes.events, (ctx, { query }) => events(ctx, query)),
     route(analyticsRoutes.replayEvents, (ctx, { body }) => replay(ctx, body)),
     route(analyticsRoutes.domainActivity, (ctx, { body }) => domain(ctx, body)),

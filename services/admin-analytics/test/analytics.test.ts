@@ -104,6 +104,21 @@ describe('requests', () => {
     expect((body.byDay as { requests: number }[]).reduce((sum, one) => sum + one.requests, 0)).toBe(4);
   });
 
+  test('are on the curve of thirty days and of twelve months as well', async () => {
+    const usage = async (period: string) => (await at.get(`/copilot/firm/usage?period=${period}`, firmAdmin)).body;
+    const points = async (period: string) => (await usage(period)).byDay as { day: string; requests: number }[];
+    for (const [period, count] of [
+      ['7-days', 7],
+      ['30-days', 30],
+      ['12-months', 12],
+    ] as const) {
+      const all = await points(period);
+      expect([all.length, all.reduce((sum, { requests }) => sum + requests, 0)]).toEqual([count, 4]);
+    }
+    expect((await points('12-months')).at(-1)?.day).toBe(`${parisDay(at.clock.now()).slice(0, 7)}-01`);
+    expect(await usage('hier')).toMatchObject({ code: 'request.invalid' });
+  });
+
   test('leave the window as days pass; the last request is remembered', async () => {
     const now = at.clock.now();
     try {

@@ -1,6 +1,8 @@
 import { authRoutes } from '@attendu/contracts/auth/routes';
 import { trackingSchema } from '@attendu/contracts/auth/schemas';
 import { type Route, route } from '@attendu/http/route';
+import { acceptFirmInvitation, checkFirmInvitation, joinFirm } from './usecases/answer-firm-invitation.ts';
+import { changeMember, leaveFirm, removeMember } from './usecases/change-members.ts';
 import { changePassword } from './usecases/change-password.ts';
 import { checkAdminPassword } from './usecases/check-admin-password.ts';
 import { checkPasswordReset } from './usecases/check-password-reset.ts';
@@ -12,6 +14,7 @@ import { deleteAccount } from './usecases/delete-account.ts';
 import type { Deps } from './usecases/deps.ts';
 import { exportData } from './usecases/export-data.ts';
 import { finishOidc } from './usecases/finish-oidc.ts';
+import { createFirm, inviteMember, withdrawInvitation } from './usecases/invite-member.ts';
 import { keepSmsStatus } from './usecases/keep-sms-status.ts';
 import { mintLink } from './usecases/mint-link.ts';
 import { endSession, endSessions, listSessions } from './usecases/own-sessions.ts';
@@ -19,6 +22,7 @@ import { changeNames, changePhone, readProfile, removeIdentity } from './usecase
 import { readAccount } from './usecases/read-account.ts';
 import { readContact } from './usecases/read-contact.ts';
 import { readDirectory } from './usecases/read-directory.ts';
+import { readFirmName, readInvitations, readMembers } from './usecases/read-firm.ts';
 import { replaceTemporaryPassword } from './usecases/replace-temporary-password.ts';
 import { requestEmailVerification } from './usecases/request-email-verification.ts';
 import { requestPasswordReset } from './usecases/request-password-reset.ts';
@@ -63,6 +67,15 @@ export function routes(deps: Deps): Route[] {
     replaceTemporaryPassword: replaceTemporaryPassword(deps),
     keepSmsStatus: keepSmsStatus(deps),
     directory: readDirectory(deps),
+    changeMember: changeMember(deps),
+    removeMember: removeMember(deps),
+    inviteMember: inviteMember(deps),
+    withdrawInvitation: withdrawInvitation(deps),
+    checkFirmInvitation: checkFirmInvitation(deps),
+    acceptFirmInvitation: acceptFirmInvitation(deps),
+    joinFirm: joinFirm(deps),
+    createFirm: createFirm(deps),
+    readFirmName: readFirmName(deps),
   };
   const provider = deps.identityProvider && { name: deps.identityProvider.name };
   return [
@@ -108,5 +121,17 @@ export function routes(deps: Deps): Route[] {
     route(authRoutes.directoryOfDomain, (ctx, { params, query }) => use.directory.ofDomain(ctx, { ...params, ...query })),
     route(authRoutes.directoryOfFirm, (ctx, { params }) => use.directory.ofFirm(ctx, params)),
     route(authRoutes.recentSignups, () => use.directory.recentSignups()),
+    route(authRoutes.firmMembers, readMembers(deps)),
+    route(authRoutes.changeMember, (ctx, { params, body }) => use.changeMember(ctx, { ...params, ...body })),
+    route(authRoutes.removeMember, (ctx, { params }) => use.removeMember(ctx, params)),
+    route(authRoutes.leaveFirm, leaveFirm(deps)),
+    route(authRoutes.firmInvitations, readInvitations(deps)),
+    route(authRoutes.inviteMember, (ctx, { body }) => use.inviteMember(ctx, body)),
+    route(authRoutes.withdrawInvitation, (ctx, { params }) => use.withdrawInvitation(ctx, params)),
+    route(authRoutes.checkFirmInvitation, (ctx, { body }) => use.checkFirmInvitation(ctx, body)),
+    route(authRoutes.acceptFirmInvitation, (ctx, { body }) => use.acceptFirmInvitation(ctx, body)),
+    route(authRoutes.joinFirm, (ctx, { body }) => use.joinFirm(ctx, body)),
+    route(authRoutes.createFirm, (ctx, { body }) => use.createFirm(ctx, body)),
+    route(authRoutes.firmName, (ctx, { params }) => use.readFirmName(ctx, params)),
   ];
 }

@@ -1,7 +1,7 @@
 import { createService, type RunningService, type ServiceDeps } from '@attendu/bus/service';
 import { createLimiter } from '@attendu/http/limiter';
 import { repeat } from '@attendu/http/repeat';
-import { createPlanEnd } from './adapters/billing.ts';
+import { createBilling } from './adapters/billing.ts';
 import { createLeads } from './adapters/leads.ts';
 import { createIdentityProvider } from './adapters/oidc.ts';
 import { createPasswords, type Passwords } from './adapters/passwords.ts';
@@ -42,7 +42,7 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
   const passwords = deps.passwords ?? (await createPasswords());
   const service = createService<'auth', AuthDb>({ name: 'auth', schema: AUTH_SCHEMA, config, deps });
   const { log, clock, database, bus } = service;
-  const planEnd = createPlanEnd({ url: config.BILLING_URL, serviceKey: config.SERVICE_PRIVATE_KEY, log });
+  const { planEnd, firmSeats } = createBilling({ url: config.BILLING_URL, serviceKey: config.SERVICE_PRIVATE_KEY, log });
   const oidc = oidcOf(config);
   const digests = digestKey(config.INTERNAL_SECRET);
   const demo = demoPassword(config);
@@ -74,6 +74,7 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
       leads: config.LEADS_URL && config.LEADS_API_KEY ? createLeads({ url: config.LEADS_URL, apiKey: config.LEADS_API_KEY }, log) : null,
       identityProvider: oidc && createIdentityProvider(oidc),
       planEnd,
+      firmSeats,
       personalData: createPersonalData({ urls: serviceUrls(config), serviceKey: config.SERVICE_PRIVATE_KEY, log }),
       resetTellsUnknown: config.RESET_TELLS_UNKNOWN_EMAIL,
     }),

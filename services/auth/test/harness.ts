@@ -132,7 +132,9 @@ export async function startTestAuth(
       return identity.userHeaders({ userId, sessionId });
     },
     /** The secret of the last link of this event, as notification reads it; empty when its message must not be sent. */
-    async mailedToken(name: 'email.verification-requested' | 'password.reset-requested' | 'user.invited'): Promise<string> {
+    async mailedToken(
+      name: 'email.verification-requested' | 'password.reset-requested' | 'user.invited' | 'firm.member-invited',
+    ): Promise<string> {
       const { linkId } = (await this.published(name)).at(-1) ?? {};
       const response = await call('POST', `/internal/auth/links/${linkId}/secret`, await identity.serviceHeaders('notification'));
       return ((await response.json()) as { link: { token: string } | null }).link?.token ?? '';

@@ -41,13 +41,16 @@ it('an account is deleted, as its owner would, three years after its plan ended;
   const now = auth.clock.now().getTime();
   const ago = (years: number): string => new Date(now - years * YEAR).toISOString();
   const old = { createdAt: new Date(now - 5 * YEAR) };
-  const overdue = await auth.user(old);
+  // The last administrator of a firm: its first member takes over.
+  const firmId = await auth.firm('Cabinet');
+  const inFirm = { cabinetId: firmId, cabinetJoinedAt: old.createdAt };
+  const overdue = await auth.user({ ...old, ...inFirm, isCabAdmin: true });
   const never = await auth.user(old);
   const recent = await auth.user(old);
   const paying = await auth.user(old);
   const open = await auth.user(old);
   const admin = await auth.user({ ...old, isSuperAdmin: true });
-  const young = await auth.user({ createdAt: new Date(now - 2 * YEAR) });
+  const young = await auth.user({ createdAt: new Date(now - 2 * YEAR), ...inFirm });
   plans.set(overdue.id, { until: ago(3.1) });
   plans.set(recent.id, { until: ago(2.9) });
   plans.set(paying.id, { until: null });
@@ -63,6 +66,7 @@ it('an account is deleted, as its owner would, three years after its plan ended;
   const left = await auth.db.database.kysely.selectFrom('users').select('id').execute();
   expect(new Set(left.map(({ id }) => id))).toEqual(new Set([recent, paying, open, admin, young].map(({ id }) => id)));
   for (const { id } of [open, admin, young]) expect(asked).not.toContain(id);
+  expect(await auth.published('firm.member-joined')).toEqual([{ firmId, userId: young.id, isAdmin: true }]);
   // Looked at once a month.
   const before = asked.length;
   await auth.restart();

@@ -7,6 +7,7 @@ import { cancelSubscription, resumeSubscription, settleInvoice, withdraw } from 
 import { openPortal } from './usecases/open-portal.ts';
 import { readDetails } from './usecases/read-details.ts';
 import { readEntitlement } from './usecases/read-entitlement.ts';
+import { readFirmSeats } from './usecases/read-firm-seats.ts';
 import { readInvoiceLink, readInvoices } from './usecases/read-invoices.ts';
 import { readPersonalData } from './usecases/read-personal-data.ts';
 import { readSubscription } from './usecases/read-subscription.ts';
@@ -19,6 +20,7 @@ export function routes(deps: WebhookDeps): Route[] {
   const reserve = reserveQuery(deps);
   const entitlement = readEntitlement(deps);
   const trials = readTrials(deps);
+  const seats = readFirmSeats(deps);
   const personal = readPersonalData(deps);
   const checkout = createCheckout(deps);
   const portal = openPortal(deps);
@@ -48,6 +50,7 @@ export function routes(deps: WebhookDeps): Route[] {
     route(billingRoutes.reserve, (ctx, { body }) => reserve(ctx, body)),
     route(billingRoutes.entitlement, (ctx, { params }) => entitlement(ctx, params)),
     route(billingRoutes.trials, (ctx, { query }) => trials(ctx, query)),
+    route(billingRoutes.firmSeats, (ctx, { params }) => seats(ctx, params)),
     route(personalDataRoutes.billing, (ctx, { params, query }) => personal(ctx, { ...params, ...query })),
   ];
 }

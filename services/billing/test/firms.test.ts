@@ -109,4 +109,25 @@ describe('the seats of a firm', () => {
     const subscription = billing.stripe.world.all('subscription').find((one) => one.metadata.holder_id === firmId);
     expect(subscription?.status).toBe('canceled');
   });
+
+  test('an administrator who is one no more is not written to any longer; another one is, whichever event comes first', async () => {
+    const { admin, member, join } = await firmWith(2);
+    const second = await member();
+    await join(admin.userId, false);
+    await join(second.userId, true);
+    await eventually(async () => (await admin.account()).managerId === second.userId);
+    await join(admin.userId, true);
+    await join(second.userId, false);
+    await eventually(async () => (await admin.account()).managerId === admin.userId);
+  });
+
+  test('are told to auth, which invites no more members; none without a subscription, those that are paid late count', async () => {
+    const { firmId, admin } = await firmWith(3);
+    const seats = async (id: string) =>
+      billing.call('GET', `/internal/billing/firms/${id}/seats`, await billing.identity.serviceHeaders('auth'));
+    expect((await seats(firmId)).body).toEqual({ seats: 3 });
+    expect((await seats(randomUUID())).body).toEqual({ seats: 0 });
+    const headers = await billing.identity.userHeaders({ userId: admin.userId, roles: ['user', 'firm_admin'], firmId });
+    expect((await billing.call('GET', `/internal/billing/firms/${firmId}/seats`, headers)).status).toBe(403);
+  });
 });

@@ -54,7 +54,7 @@ export async function startTestBilling(env: Record<string, string> = {}, start: 
     { log: createLogger('sandbox', 'silent'), clock: clock.now },
   );
   if (sandbox.stripe === null) throw new Error('no payment provider in the sandbox');
-  const config = loadConfig(billingConfigSchema, {
+  const environment = {
     PORT: '0',
     DATABASE_URL: db.url,
     ...identity.serviceEnvironment,
@@ -67,7 +67,8 @@ export async function startTestBilling(env: Record<string, string> = {}, start: 
     STRIPE_WEBHOOK_SECRETS: WEBHOOK_SECRET,
     STRIPE_API_URL: `http://127.0.0.1:${sandbox.port}`,
     ...env,
-  });
+  };
+  const config = loadConfig(billingConfigSchema, environment);
   const lines: Record<string, unknown>[] = [];
   const log = createLogger('billing', 'info', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
   const startService = async () => {
@@ -104,6 +105,8 @@ export async function startTestBilling(env: Record<string, string> = {}, start: 
     identity,
     call,
     config,
+    /** What a process of the service is started with. */
+    env: environment,
     port: () => service.port,
     stripe: sandbox.stripe,
     /** Everything that was logged. */

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { eventually } from '@attendu/testing/eventually';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { replayEvents } from '../src/db/webhook-events.ts';
 import { createBuyer } from './buyer.ts';
 import { startTestBilling, type TestBilling, WEBHOOK_SECRET } from './harness.ts';
 
@@ -15,6 +18,15 @@ beforeAll(async () => {
   billing.stripe.deliveries.faults.drop = true;
 });
 afterAll(() => billing.stop());
+
+/** The operator's command, as a process of its own. */
+async function replay(...words: string[]): Promise<{ code: unknown; said: string }> {
+  const command = fileURLToPath(new URL('../src/replay-webhooks.ts', import.meta.url));
+  const env = { ...process.env, ...billing.env };
+  const child = spawn(process.execPath, ['--import', 'tsx', command, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [said, wrong] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code: child.exitCode, said: (said || wrong).trim() };
+}
 
 type Sent = { secret?: string; at?: Date; signature?: string };
 
@@ -191,10 +203,16 @@ describe('an event', () => {
     await eventually(async () => (await stored(body))?.state === 'failed', { timeoutMs: 30_000 });
     expect(alarms('billing.webhook_failed')).not.toEqual([]);
     billing.stripe.faults.length = 0;
-    expect(await replayEvents(kysely, { failed: true }, billing.clock.now())).toBe(1);
+    expect(await replay('--failed')).toEqual({ code: 0, said: '1 événement(s) à retraiter.' });
     await eventually(async () => (await stored(body))?.state === 'done', { timeoutMs: 20_000 });
     expect(await buyer.status()).toMatchObject({ plan: 'premium' });
   }, 90_000);
+
+  test('the replay command rejects unknown arguments, and finds no event that is not stored', async () => {
+    expect(await replay()).toMatchObject({ code: 2, said: expect.stringContaining('Usage') });
+    expect(await replay('--failed', 'rm')).toMatchObject({ code: 2 });
+    expect(await replay('evt_nobodys')).toEqual({ code: 1, said: '0 événement(s) à retraiter.' });
+  }, 60_000);
 
   test('all lost for a day, then all delivered twice and in reverse: same result as once each', async () => {
     const buyer = await createBuyer(billing);

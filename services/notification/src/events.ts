@@ -24,6 +24,8 @@ export function handlers(ctx: JobContext): Handlers<'notification', Notification
     'invoice.paid': queue,
     'renewal.upcoming': queue,
     'price.changing': queue,
+    'firm.member-invited': queue,
+    'firm.membership-told': queue,
     'user.deleted': async (tx, { data }) => {
       await deleteMessagesOf(tx, data.userId);
       await deleteContactsOf(tx, data.userId);

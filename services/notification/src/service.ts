@@ -32,6 +32,7 @@ export async function startNotification(config: NotificationConfig, deps: Notifi
     mailer: deps.mailer ?? createSmtpMailer({ url: config.SMTP_URL, from }),
     contact: auth.contact,
     link: auth.link,
+    firmName: auth.firmName,
     written: (id) => findContact(database.kysely, id),
     operator: config.CONTACT_EMAIL ?? null,
     publicUrl: config.PUBLIC_URL.replace(/\/+$/, ''),

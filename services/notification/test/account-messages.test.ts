@@ -83,6 +83,40 @@ test('the end of a trial is announced before and after, in Paris time', async ()
   expect(after?.subject).toBe('Votre essai est terminé');
 });
 
+test('an invitation into a firm is mailed with its name, its secret in the fragment', async () => {
+  const { linkId, token } = at.link(at.person('invitee@cabinet.example'), 'Lune & Associés');
+  const eventId = await publishAsOwner(at.db, 'firm.member-invited', { linkId });
+  await settled(eventId, 'sent');
+  const [mail] = at.mailsTo('invitee@cabinet.example');
+  expect(mail?.email.text).toContain('rejoindre le cabinet Lune & Associés sur Attendu');
+  expect(mail?.email.text).toContain(`https://attendu.example/firmInvitationPage#token=${token}\n`);
+  expect(JSON.stringify(await at.messageOf(eventId))).not.toMatch(new RegExp(`${token}|Lune`));
+});
+
+test('a message about a member has both names, read at sending and not stored', async () => {
+  const firmId = randomUUID();
+  at.auth.firms.set(firmId, 'Lune & Associés');
+  const userId = at.person('chef@cabinet.example');
+  const memberId = at.person('nora@cabinet.example', { firstName: 'Nora', lastName: 'Petit' });
+  const stranger = at.person('lien@cabinet.example', { firstName: 'http://arnaque.example', lastName: 'Payez' });
+  const tell = async (about: string, membership: 'joined' | 'left' | 'removed' | 'promoted' | 'demoted') => {
+    const eventId = await publishAsOwner(at.db, 'firm.membership-told', { userId, firmId, memberId: about, membership });
+    await settled(eventId, 'sent');
+    const text = at.mailsTo('chef@cabinet.example').find(({ email }) => email.messageId?.includes(eventId))?.email.text ?? '';
+    return { eventId, text };
+  };
+  const left = await tell(memberId, 'left');
+  expect(left.text).toContain('Nora Petit a quitté le cabinet Lune & Associés.');
+  expect(left.text).toContain('https://attendu.example/admin');
+  expect(JSON.stringify(await at.messageOf(left.eventId))).not.toMatch(/Nora|Lune/);
+  expect((await tell(memberId, 'joined')).text).toContain('Nora Petit est maintenant membre du cabinet Lune & Associés');
+  expect((await tell(userId, 'promoted')).text).toContain('administrateur du cabinet Lune & Associés');
+  expect((await tell(userId, 'demoted')).text).toContain('Vous restez membre du cabinet Lune & Associés');
+  expect((await tell(userId, 'removed')).text).toContain('https://attendu.example/dashboardPage');
+  expect((await tell(stranger, 'joined')).text).not.toContain('arnaque');
+  expect((await tell(randomUUID(), 'left')).text).toContain('Un membre a quitté');
+});
+
 test('a deleted account leaves no message, neither sent nor pending', async () => {
   const userId = at.person('parti@cabinet.example');
   const eventId = await at.passwordChanged(userId);

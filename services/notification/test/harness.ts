@@ -60,7 +60,8 @@ export async function startSmtp() {
 /** The auth service's contacts. */
 async function startAuth(identity: ReturnType<typeof testIdentity>) {
   const people = new Map<string, { email: string; firstName: string; lastName: string }>();
-  const links = new Map<string, { userId: string; token: string }>();
+  const links = new Map<string, { userId: string; token: string; firmName?: string }>();
+  const firms = new Map<string, string>();
   const state = { down: false };
   const app = createApp({
     service: 'auth',
@@ -76,12 +77,17 @@ async function startAuth(identity: ReturnType<typeof testIdentity>) {
         if (state.down) throw problem('server.error');
         const link = links.get(params.linkId);
         const contact = link && people.get(link.userId);
-        return { link: contact ? { contact, token: link.token } : null };
+        const { userId: _userId, ...rest } = link ?? { token: '' };
+        return { link: contact ? { contact, ...rest } : null };
+      }),
+      route(authRoutes.firmName, async (_ctx, { params }) => {
+        if (state.down) throw problem('server.error');
+        return { name: firms.get(params.firmId) ?? null };
       }),
     ],
   });
   const { port } = await app.listen(0, '127.0.0.1');
-  return { url: `http://127.0.0.1:${port}`, people, links, state, stop: () => app.stop(100) };
+  return { url: `http://127.0.0.1:${port}`, people, links, firms, state, stop: () => app.stop(100) };
 }
 
 /** The service, the auth service's contact route and a mail server, on a database of their own. */
@@ -123,9 +129,9 @@ export async function startTestNotification() {
     auth,
     config,
     start,
-    person(email = 'camille.durand@cabinet.example'): string {
+    person(email = 'camille.durand@cabinet.example', name = { firstName: 'Camille', lastName: 'Durand' }): string {
       const userId = randomUUID();
-      auth.people.set(userId, { email, firstName: 'Camille', lastName: 'Durand' });
+      auth.people.set(userId, { email, ...name });
       return userId;
     },
     completed: (userId: string, dossierId: string) => publishAsOwner(db, 'dossier.completed', { userId, dossierId }),
@@ -135,9 +141,9 @@ export async function startTestNotification() {
     message: (dossierId: string) =>
       db.database.kysely.selectFrom('messages').selectAll().where('dossierId', '=', dossierId).executeTakeFirst(),
     /** Publishes a link request, as auth does; returns its id and secret. */
-    link(userId: string): { linkId: string; token: string } {
+    link(userId: string, firmName?: string): { linkId: string; token: string } {
       const [linkId, token] = [randomUUID(), randomBytes(32).toString('base64url')];
-      auth.links.set(linkId, { userId, token });
+      auth.links.set(linkId, { userId, token, ...(firmName === undefined ? {} : { firmName }) });
       return { linkId, token };
     },
     resetRequested: (linkId: string) => publishAsOwner(db, 'password.reset-requested', { linkId }),

@@ -33,6 +33,7 @@ const AccountSettingsPage = lazy(async () => ({
   default: (await import('../features/account/pages/AccountSettingsPage.tsx')).AccountSettingsPage,
 }));
 const FirmConsolePage = lazy(async () => ({ default: (await import('../features/firm/FirmConsolePage.tsx')).FirmConsolePage }));
+const FirmInvitationPage = lazy(async () => ({ default: (await import('../features/firm/FirmInvitationPage.tsx')).FirmInvitationPage }));
 const AdminDashboardPage = lazy(async () => ({
   default: (await import('../features/admin/pages/AdminDashboardPage.tsx')).AdminDashboardPage,
 }));
@@ -90,6 +91,7 @@ const OPEN_PAGES: Record<PageFor<'visitor' | 'anyone'>, ReactElement> = {
   '/trialPage': <TrialPage />,
   '/signupWithTokenPage': <CreatePasswordPage />,
   '/temporaryPasswordPage': <TemporaryPasswordPage />,
+  '/firmInvitationPage': <FirmInvitationPage />,
   '/auth/callback': <CallbackPage />,
   '/success': (
     <OpenLayout>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineRoute, SERVICE_NAMES } from '../route.ts';
 import { analyticsAdminRoutes } from './admin-routes.ts';
 import { analyticsPaths } from './paths.ts';
+import { FIRM_PERIODS } from './periods.ts';
 
 const dayCount = z.object({ day: z.iso.date(), requests: z.int() });
 
@@ -46,10 +47,12 @@ export const analyticsRoutes = {
     ...analyticsPaths.firmUsage,
     owner: 'admin-analytics',
     access: 'firm_admin',
-    summary: 'Usage du cabinet de l’appelant : sept jours en courbe, trente par membre.',
+    summary: 'Usage du cabinet de l’appelant : une courbe de sept jours, trente jours ou douze mois, et trente jours par membre.',
+    query: z.object({ period: z.enum(FIRM_PERIODS).default('7-days') }),
     response: z.object({
       /** '' for a firm without a name. */
       name: z.string(),
+      /** Of twelve months: one value a month, under its first day. */
       byDay: z.array(dayCount),
       byMember: z.array(
         z.object({

@@ -119,7 +119,7 @@ export const accountRoutes = {
     body: z.strictObject({ email: emailSchema, password: passwordSchema.optional() }),
     response: null,
     status: 204,
-    errors: ['auth.wrong_password', 'auth.fresh_sign_in_required', 'auth.confirmation_mismatch'],
+    errors: ['auth.wrong_password', 'auth.fresh_sign_in_required', 'auth.confirmation_mismatch', 'firm.last_admin'],
     rate: 'sign_in',
     bodyLimit: 8 * 1024,
   }),

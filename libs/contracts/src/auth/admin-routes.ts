@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
+import { firmInvitationSchema, firmNameSchema } from './firm-routes.ts';
 import { authPaths } from './paths.ts';
 import { emailSchema, passwordSchema } from './schemas.ts';
 
@@ -19,6 +20,15 @@ export const adminRoutes = {
     response: z.object({ invite_link: z.string(), temp_password: z.string(), trial_end_date: z.iso.datetime(), error: z.null() }),
     errors: ['signup.email_taken'],
     rate: 'sign_in',
+    bodyLimit: 8 * 1024,
+  }),
+  createFirm: defineRoute({
+    ...authPaths.createFirm,
+    owner: 'auth',
+    access: 'super_admin',
+    summary: 'Ouvre un cabinet et invite son premier administrateur.',
+    body: z.strictObject({ name: firmNameSchema, email: emailSchema, admin_password: passwordSchema.optional() }),
+    response: z.object({ firm: z.object({ id: z.uuid(), name: z.string() }), invitation: firmInvitationSchema }),
     bodyLimit: 8 * 1024,
   }),
   checkAdminPassword: defineRoute({

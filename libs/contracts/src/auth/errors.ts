@@ -87,6 +87,34 @@ export const AUTH_PROBLEMS = {
     status: 400,
     title: 'Ce mot de passe est trop courant : il serait deviné en quelques essais. Choisissez-en un autre.',
   },
+  'firm.no_place': {
+    status: 409,
+    title: 'Le cabinet n’a plus de place libre. Son administrateur peut en ajouter.',
+  },
+  'firm.already_member': {
+    status: 409,
+    title: 'Cette personne est déjà membre de votre cabinet.',
+  },
+  'firm.member_unknown': {
+    status: 404,
+    title: 'Cette personne n’est pas membre de votre cabinet.',
+  },
+  'firm.last_admin': {
+    status: 409,
+    title: 'Un cabinet garde un administrateur. Nommez-en d’abord un autre.',
+  },
+  'firm.other_firm': {
+    status: 409,
+    title: 'Vous êtes déjà membre d’un autre cabinet. Quittez-le d’abord.',
+  },
+  'firm.other_address': {
+    status: 403,
+    title: 'Cette invitation est pour une autre adresse que celle de votre compte.',
+  },
+  'firm.account_exists': {
+    status: 409,
+    title: 'Un compte existe déjà avec cette adresse. Connectez-vous pour accepter l’invitation.',
+  },
   'signup.phone_refused': {
     status: 400,
     title: 'Erreur avec le numéro de téléphone. Veuillez vérifier le format.',

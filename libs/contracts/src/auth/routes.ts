@@ -4,6 +4,7 @@ import { defineRoute } from '../route.ts';
 import { accountRoutes } from './account-routes.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { directoryRoutes } from './directory-routes.ts';
+import { firmRoutes } from './firm-routes.ts';
 import { authPaths } from './paths.ts';
 import {
   accountSchema,
@@ -21,6 +22,7 @@ export const authRoutes = {
   ...accountRoutes,
   ...adminRoutes,
   ...directoryRoutes,
+  ...firmRoutes,
   signIn: defineRoute({
     ...authPaths.signIn,
     owner: 'auth',
@@ -272,7 +274,16 @@ export const authRoutes = {
     access: 'service',
     summary: 'À qui envoyer un lien demandé, et son secret, valable à partir de maintenant ; null si le lien ne doit plus partir.',
     params: z.object({ linkId: z.uuid() }),
-    response: z.object({ link: z.object({ contact: contactSchema, token: z.string() }).nullable() }),
+    response: z.object({
+      link: z
+        .object({
+          contact: contactSchema,
+          token: z.string(),
+          /** Of an invitation into a firm. */
+          firmName: z.string().optional(),
+        })
+        .nullable(),
+    }),
   }),
   resolveSession: defineRoute({
     id: 'auth.resolve-session',

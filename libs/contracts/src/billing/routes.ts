@@ -152,7 +152,7 @@ export const billingRoutes = {
     owner: 'billing',
     access: 'super_admin',
     summary: 'Relit chez le prestataire de paiement l’abonnement d’un utilisateur ou d’un cabinet, et dit ce qui a été corrigé.',
-    body: z.strictObject({ holderId: z.uuid() }),
+    body: z.strictObject({ holderId: z.uuid(), admin_password: z.string().max(1_000).optional() }),
     response: z.object({
       outcome: z.enum(['unchanged', 'mended', 'no_customer']),
       plan: z.enum(SOLD_PLAN_IDS).nullable(),
@@ -198,6 +198,16 @@ export const billingRoutes = {
     summary: 'Qui est à l’essai et jusqu’à quand, par pages.',
     query: z.object({ after: z.uuid().optional() }),
     response: z.object({ trials: z.array(z.object({ userId: z.uuid(), endsAt: z.iso.datetime() })), next: z.uuid().nullable() }),
+  }),
+  firmSeats: defineRoute({
+    id: 'billing.firm-seats',
+    owner: 'billing',
+    method: 'GET',
+    path: '/internal/billing/firms/:firmId/seats',
+    access: 'service',
+    summary: 'Les places qu’un cabinet a achetées ; 0 sans abonnement.',
+    params: z.object({ firmId: z.uuid() }),
+    response: z.object({ seats: z.int() }),
   }),
   reserve: defineRoute({
     id: 'billing.reserve',

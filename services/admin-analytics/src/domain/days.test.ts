@@ -1,7 +1,7 @@
 import { parisDay } from '@attendu/contracts/paris-day';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fillDays, lastDays } from './days.ts';
+import { fillDays, lastDays, lastMonths, sumByMonth } from './days.ts';
 
 test.each([
   ['2026-11-26T22:59:59.999Z', '2026-11-26'],
@@ -41,5 +41,20 @@ test('days without a request count zero', () => {
   expect(fillDays(['2026-11-26', '2026-11-27'], [{ day: '2026-11-27', requests: 3 }])).toEqual([
     { day: '2026-11-26', requests: 0 },
     { day: '2026-11-27', requests: 3 },
+  ]);
+});
+
+test('the last months end with the present one in Paris, and count each of their days', () => {
+  expect(lastMonths(new Date('2026-12-31T23:30:00Z'), 3)).toEqual(['2026-11-01', '2026-12-01', '2027-01-01']);
+  expect(lastMonths(new Date('2026-03-31T10:00:00Z'), 2)).toEqual(['2026-02-01', '2026-03-01']);
+  expect(
+    sumByMonth([
+      { day: '2026-02-28', requests: 1 },
+      { day: '2026-03-01', requests: 2 },
+      { day: '2026-03-31', requests: 4 },
+    ]),
+  ).toEqual([
+    { day: '2026-02-01', requests: 1 },
+    { day: '2026-03-01', requests: 6 },
   ]);
 });

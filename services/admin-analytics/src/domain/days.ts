@@ -18,3 +18,20 @@ export function fillDays(
   const byDay = new Map(counts.map((one) => [one.day, one.requests]));
   return days.map((day) => ({ day, requests: byDay.get(day) ?? 0 }));
 }
+
+const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
+
+/** The first days of the `count` months that end with the month of `now` in Paris, oldest first. */
+export function lastMonths(now: Date, count: number): string[] {
+  const [year = 0, month = 1] = parisDay(now).split('-').map(Number);
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(year, month - 1 - (count - 1 - index), 1)).toISOString().slice(0, 10),
+  );
+}
+
+/** The counts of days as counts of months, each under its first day. */
+export function sumByMonth(counts: readonly { day: string; requests: number }[]): { day: string; requests: number }[] {
+  const byMonth = new Map<string, number>();
+  for (const { day, requests } of counts) byMonth.set(monthOf(day), (byMonth.get(monthOf(day)) ?? 0) + requests);
+  return [...byMonth].map(([day, requests]) => ({ day, requests }));
+}

@@ -1,11 +1,12 @@
+import type { FirmPeriod } from '@attendu/contracts/analytics/periods';
+import { parisDay } from '@attendu/contracts/paris-day';
 import { type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { activeUsers, firmRequestsByDay, requestsByDay, requestsByUser, usageOf } from '../db/projections.ts';
-import { fillDays, lastDays } from '../domain/days.ts';
+import { fillDays, lastDays, lastMonths, sumByMonth } from '../domain/days.ts';
 import type { Deps } from './deps.ts';
 
 const TOP_USERS = 100;
-const FIRM_CHART_DAYS = 7;
 const FIRM_MEMBERS_DAYS = 30;
 
 /** Requests over the last `days` days, today included: by day, and by the hundred users who asked most. */
@@ -25,18 +26,18 @@ export function readRequests({ database }: Pick<Deps, 'database'>) {
 }
 
 /**
- * The caller's firm: a curve of seven days, and each member over thirty. The members come from auth; their requests are
+ * The caller's firm: a curve of the period, and each member over thirty days. The members come from auth; their requests are
  * counted here, without their questions. @throws auth.forbidden without a firm.
  */
 export function readFirmUsage({ database, owners }: Deps) {
-  return async (ctx: RequestContext) => {
+  return async (ctx: RequestContext, { period }: { period: FirmPeriod }) => {
     const { firmId } = requireUser(ctx);
     const { firm, people } = firmId === null ? { firm: null, people: [] } : await owners.firm(firmId, ctx.requestId);
     if (firmId === null || firm === null) throw problem('auth.forbidden', { detail: 'Cabinet inconnu' });
-    const chart = lastDays(ctx.now(), FIRM_CHART_DAYS);
-    const [from = '', to = ''] = [chart[0], chart.at(-1)];
+    const points = period === '12-months' ? lastMonths(ctx.now(), 12) : lastDays(ctx.now(), period === '7-days' ? 7 : 30);
+    const counts = await firmRequestsByDay(database.kysely, firmId, points[0] ?? '', parisDay(ctx.now()));
+    const byDay = fillDays(points, period === '12-months' ? sumByMonth(counts) : counts);
     const [since = ''] = lastDays(ctx.now(), FIRM_MEMBERS_DAYS);
-    const byDay = fillDays(chart, await firmRequestsByDay(database.kysely, firmId, from, to));
     const usage = await usageOf(
       database.kysely,
       people.map(({ id }) => id),

@@ -22,7 +22,7 @@ export function peopleOfDomain(db: Db<AuthDb>, domain: string, after: string | n
 }
 
 export function peopleOfFirm(db: Db<AuthDb>, firmId: string, limit: number): Promise<PersonRow[]> {
-  return selectPeople(db).where('cabinetId', '=', firmId).orderBy('createdAt').orderBy('id').limit(limit).execute();
+  return selectPeople(db).where('cabinetId', '=', firmId).orderBy('cabinetJoinedAt').orderBy('id').limit(limit).execute();
 }
 
 export async function firmName(db: Db<AuthDb>, firmId: string): Promise<string | null> {

@@ -19,6 +19,8 @@ export type UserRow = {
   lastName: string;
   cabinetId: string | null;
   isCabAdmin: boolean;
+  /** When they became a member of their firm. */
+  cabinetJoinedAt: Date | null;
   isSuperAdmin: boolean;
   eligibleForTrial: boolean;
   emailVerifiedAt: Date | null;
@@ -135,7 +137,25 @@ export type OidcFlowRow = {
 
 export type TrialUseRow = { kind: 'phone' | 'email'; digest: Buffer; usedAt: Date };
 
+/** An address invited into a firm. Withdrawn: by an administrator, by a newer invitation, or because the firm has no member left. */
+export type FirmInvitationRow = {
+  id: string;
+  firmId: string;
+  /** Lower case. */
+  email: string;
+  asAdmin: boolean;
+  /** Null once that account is deleted. */
+  invitedBy: string | null;
+  /** SHA-256 of the link's secret. */
+  tokenDigest: Buffer;
+  invitedAt: Date;
+  expiresAt: Date;
+  acceptedAt: Date | null;
+  withdrawnAt: Date | null;
+};
+
 export type AuthDb = {
+  firmInvitations: FirmInvitationRow;
   phoneVerifications: PhoneVerificationRow;
   deletions: { userId: string; deletedAt: Date };
   smsDeliveries: SmsDeliveryRow;

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '@attendu/db/database';
+import { deleteInvitationsTo } from './firm-invitations.ts';
 import { forgetPhone } from './phone-verifications.ts';
 import type { AuthDb, UserRow } from './schema.ts';
 
@@ -27,6 +28,7 @@ export function newUser(id: string, email: string, now: Date, known: Partial<Use
     lastName: '',
     cabinetId: null,
     isCabAdmin: false,
+    cabinetJoinedAt: null,
     isSuperAdmin: false,
     eligibleForTrial: false,
     emailVerifiedAt: null,
@@ -110,7 +112,13 @@ export async function setPhone(tx: Tx<AuthDb>, userId: string, phone: string, no
  * Deletes an account and all that identifies it. Its trial, lock-outs and sent messages stay counted, by keyed digests only, so that
  * deleting an account resets no limit. False when it did not exist.
  */
-export async function deleteUser(tx: Tx<AuthDb>, user: Pick<UserRow, 'id' | 'phone'>, accountDigest: Buffer, now: Date): Promise<boolean> {
+export async function deleteUser(
+  tx: Tx<AuthDb>,
+  user: Pick<UserRow, 'id' | 'email' | 'phone'>,
+  accountDigest: Buffer,
+  now: Date,
+): Promise<boolean> {
+  await deleteInvitationsTo(tx, user.email);
   const { numDeletedRows } = await tx.deleteFrom('users').where('id', '=', user.id).executeTakeFirst();
   if (numDeletedRows === 0n) return false;
   await tx.insertInto('deletions').values({ userId: user.id, deletedAt: now }).execute();

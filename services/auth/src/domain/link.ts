@@ -39,6 +39,6 @@ export function linkKey(internalSecret: string): Buffer {
  * The secret of a link: a 256-bit keyed digest bound to one purpose. The same for every attempt at one message,
  * so that any copy that reaches the mailbox works.
  */
-export function linkToken(key: Buffer, purpose: LinkPurpose, id: string): string {
+export function linkToken(key: Buffer, purpose: LinkPurpose | 'firm_invitation', id: string): string {
   return createHmac('sha256', key).update(`${purpose}:${id}`).digest('base64url');
 }

@@ -12,6 +12,7 @@ import { keyedCounters } from './20261129T0145-keyed-counters.ts';
 import { proofs } from './20261129T0150-proofs.ts';
 import { temporaryPasswords } from './20261129T0155-temporary-passwords.ts';
 import { directory } from './20261129T0325-directory.ts';
+import { firmMembers } from './20261129T0515-firm-members.ts';
 
 export const authMigrations: Migrations = {
   '20261127T1000_accounts': accounts,
@@ -27,4 +28,5 @@ export const authMigrations: Migrations = {
   '20261129T0150_proofs': proofs,
   '20261129T0155_temporary_passwords': temporaryPasswords,
   '20261129T0325_directory': directory,
+  '20261129T0515_firm_members': firmMembers,
 };

@@ -5,6 +5,7 @@ import { deleteUser, findUser } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { EXPIRED_COOKIE } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
+import { releaseFirm } from './firm-membership.ts';
 import { proveOwner } from './prove-owner.ts';
 
 type Input = { readonly email: string; readonly password?: string | undefined };
@@ -18,6 +19,7 @@ export function deleteAccount(deps: Deps) {
     if (input.email !== user.email) throw problem('auth.confirmation_mismatch');
     await proveOwner(deps, ctx, user, input.password);
     await inTransaction(deps.database.kysely, async (tx) => {
+      await releaseFirm(deps, tx, eventMeta(ctx), { userId, byOwner: true, now: ctx.now() });
       if (await deleteUser(tx, user, accountDigest(deps.digestKey, user.email), ctx.now()))
         await deps.bus.publish(tx, eventMeta(ctx), 'user.deleted', { userId });
     });

@@ -1,7 +1,7 @@
 import type { Bus } from '@attendu/bus/bus';
 import type { Database } from '@attendu/db/database';
 import type { Limiter } from '@attendu/http/limiter';
-import type { PlanEnd } from '../adapters/billing.ts';
+import type { FirmSeats, PlanEnd } from '../adapters/billing.ts';
 import type { Leads } from '../adapters/leads.ts';
 import type { IdentityProvider } from '../adapters/oidc.ts';
 import type { Passwords } from '../adapters/passwords.ts';
@@ -38,6 +38,7 @@ export type Deps = {
   /** Null where none is configured. */
   readonly identityProvider: IdentityProvider | null;
   readonly planEnd: PlanEnd;
+  readonly firmSeats: FirmSeats;
   readonly personalData: PersonalData;
   /** Whether a reset request reveals that an address has no account. */
   readonly resetTellsUnknown: boolean;

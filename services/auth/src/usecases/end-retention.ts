@@ -5,6 +5,7 @@ import { deleteUser } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { isOverdue, LOOKED_AT_EVERY_MS, retentionLimit } from '../domain/retention.ts';
 import type { Deps } from './deps.ts';
+import { releaseFirm } from './firm-membership.ts';
 
 const BATCH = 50;
 
@@ -26,8 +27,10 @@ export function endRetention(deps: Pick<Deps, 'database' | 'bus' | 'digestKey' |
         continue;
       }
       await inTransaction(kysely, async (tx) => {
+        const meta = { actor: { kind: 'service', id: 'auth' }, correlationId } as const;
+        await releaseFirm(deps, tx, meta, { userId: account.id, byOwner: false, now });
         if (!(await deleteUser(tx, account, accountDigest(deps.digestKey, account.email), now))) return;
-        await deps.bus.publish(tx, { actor: { kind: 'service', id: 'auth' }, correlationId }, 'user.deleted', { userId: account.id });
+        await deps.bus.publish(tx, meta, 'user.deleted', { userId: account.id });
         deleted += 1;
       });
     }

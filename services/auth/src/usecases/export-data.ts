@@ -1,6 +1,7 @@
 import type { Session } from '@attendu/contracts/auth/schemas';
 import { type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
+import { invitationsTo } from '../db/firm-invitations.ts';
 import { identitiesOf } from '../db/identities.ts';
 import { findUser } from '../db/users.ts';
 import type { Deps } from './deps.ts';
@@ -24,7 +25,12 @@ export function exportData(deps: Pick<Deps, 'database' | 'personalData'>) {
     for (const service of deps.personalData.services) services[service] = await deps.personalData.of(service, userId, ctx.requestId);
     return {
       exportedAt: ctx.now().toISOString(),
-      account: { ...account, firm: firmName, identities: await identitiesOf(deps.database.kysely, userId) },
+      account: {
+        ...account,
+        firm: firmName,
+        identities: await identitiesOf(deps.database.kysely, userId),
+        firmInvitations: await invitationsTo(deps.database.kysely, user.email),
+      },
       sessions: await openSessionsOf(deps.database.kysely, ctx),
       services,
     };

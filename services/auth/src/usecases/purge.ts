@@ -1,4 +1,5 @@
 import { deleteDevicesUnseenSince } from '../db/devices.ts';
+import { deleteInvitationsExpiredBefore } from '../db/firm-invitations.ts';
 import { deleteFlowsStartedBefore } from '../db/identities.ts';
 import { deleteLinksRequestedBefore } from '../db/links.ts';
 import { deleteVerificationsSentBefore } from '../db/phone-verifications.ts';
@@ -9,6 +10,7 @@ import { VERIFICATION_KEPT_MS } from '../domain/code.ts';
 import { DEVICE_KEPT_MS } from '../domain/device.ts';
 import { LINK_KEPT_MS } from '../domain/link.ts';
 import { TALLY_KEPT_MS } from '../domain/lock-out.ts';
+import { INVITATION_KEPT_MS } from '../domain/membership.ts';
 import { FLOW_VALID_MS } from '../domain/oidc-flow.ts';
 import { ENDED_KEPT_MS } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
@@ -21,6 +23,7 @@ export function purge(deps: Pick<Deps, 'database'>) {
     await deleteFlowsStartedBefore(deps.database.kysely, new Date(now.getTime() - FLOW_VALID_MS));
     await deleteTalliesUntouchedSince(deps.database.kysely, new Date(now.getTime() - TALLY_KEPT_MS));
     await deleteLinksRequestedBefore(deps.database.kysely, new Date(now.getTime() - LINK_KEPT_MS));
+    await deleteInvitationsExpiredBefore(deps.database.kysely, new Date(now.getTime() - INVITATION_KEPT_MS));
     await deleteDeliveriesBefore(deps.database.kysely, new Date(now.getTime() - VERIFICATION_KEPT_MS));
     await deleteVerificationsSentBefore(deps.database.kysely, new Date(now.getTime() - VERIFICATION_KEPT_MS));
   };

@@ -24,7 +24,16 @@ async function register(deps: SeedDeps, account: DemoAccount, passwordHash: stri
   const { email, firstName, lastName, isCabAdmin, isSuperAdmin } = account;
   await inTransaction(deps.database.kysely, async (tx) => {
     await ensureFirm(tx, DEMO_FIRM, now);
-    const known = { passwordHash, firstName, lastName, cabinetId, isCabAdmin, isSuperAdmin, emailVerifiedAt: now };
+    const known = {
+      passwordHash,
+      firstName,
+      lastName,
+      cabinetId,
+      isCabAdmin,
+      isSuperAdmin,
+      emailVerifiedAt: now,
+      cabinetJoinedAt: cabinetId && now,
+    };
     const trialStartedAt = account.plan === 'trialing' ? now : null;
     const isNew = await insertUser(tx, newUser(id, email, now, { ...known, trialStartedAt }));
     if (!isNew) return;
@@ -34,5 +43,6 @@ async function register(deps: SeedDeps, account: DemoAccount, passwordHash: stri
       firmId: cabinetId,
       grant: { plan: account.plan, periodEnd: grantEnd(account.plan, now) },
     });
+    if (cabinetId !== null) await deps.bus.publish(tx, meta, 'firm.member-joined', { firmId: cabinetId, userId: id, isAdmin: isCabAdmin });
   });
 }

@@ -31,14 +31,15 @@ export function verifyEmail(deps: Pick<Deps, 'database' | 'passwords' | 'bus'>) 
       await lockFirstSignIns(tx);
       const userId = await useLink(tx, digest, 'email_verification', ctx.now());
       if (userId === null) throw problem('auth.link_invalid');
-      if (passwordHash === null) return confirmOwn(tx, ctx, userId);
+      if (passwordHash === null) return confirmOwnAddress(tx, ctx, userId);
       await claimMailbox(tx, userId, passwordHash, ctx.now());
       await deps.bus.publish(tx, eventMeta(ctx), 'password.changed', { userId });
     });
   };
 }
 
-async function confirmOwn(tx: Tx<AuthDb>, ctx: RequestContext, userId: string): Promise<void> {
+/** Confirms the address of the session's account; ends its other sessions and its pending links. @throws auth.new_password_required */
+export async function confirmOwnAddress(tx: Tx<AuthDb>, ctx: RequestContext, userId: string): Promise<void> {
   // The link stays valid: the transaction is rolled back.
   if (!ctx.user || !(await isOwnSession(tx, ctx, userId))) throw problem('auth.new_password_required');
   await markEmailVerified(tx, userId, ctx.now());

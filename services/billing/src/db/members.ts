@@ -43,10 +43,9 @@ export async function insertMember(
     .execute();
 }
 
-/** The firm's first administrator; null without one. */
-export async function firstAdmin(db: Db<BillingDb>, firmId: string): Promise<string | null> {
-  const query = db.selectFrom('members').select('userId').where('firmId', '=', firmId).where('isAdmin', '=', true);
-  return (await query.orderBy('joinedAt').orderBy('userId').limit(1).executeTakeFirst())?.userId ?? null;
+/** The administrators of a firm, in the order in which they joined. */
+export async function adminsOf(db: Db<BillingDb>, firmId: string): Promise<string[]> {
+  return (await inOrder(db, firmId).where('isAdmin', '=', true).limit(MAX_MEMBERS).execute()).map(({ userId }) => userId);
 }
 
 export async function deleteMember(tx: Tx<BillingDb>, userId: string, firmId: string): Promise<void> {

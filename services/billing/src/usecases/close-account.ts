@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, type Tx } from '@attendu/db/database';
 import { type Account, closingAccounts, endClosing, findAccount, setManager, startClosing } from '../db/accounts.ts';
 import { forgetDeclarations } from '../db/checkouts.ts';
-import { firstAdmin, membersOf } from '../db/members.ts';
+import { adminsOf, membersOf } from '../db/members.ts';
 import type { BillingDb } from '../db/schema.ts';
 import { deleteEventsOf } from '../db/webhook-events.ts';
 import { ProviderMissing } from '../domain/payments.ts';
@@ -18,14 +18,16 @@ export async function closeAccount(tx: Tx<BillingDb>, account: Account, now: Dat
   if (account.customerId !== null) await deleteEventsOf(tx, account.customerId);
 }
 
-/** Gives the firm's subscription to another administrator; ends that of a firm without members. */
-export async function handOver(tx: Tx<BillingDb>, firmId: string, leaver: string, now: Date): Promise<void> {
+/** Gives the firm's subscription to another administrator when its manager is one no longer; ends that of a firm without members. */
+export async function handOver(tx: Tx<BillingDb>, firmId: string, now: Date): Promise<void> {
   const firm = await findAccount(tx, { holder: 'firm', holderId: firmId });
   if (!firm) return;
   const members = await membersOf(tx, firmId);
-  const next = (await firstAdmin(tx, firmId)) ?? members[0];
-  if (next === undefined) await closeAccount(tx, firm, now);
-  else if (firm.managerId === leaver) await setManager(tx, firm.id, next, now);
+  if (members.length === 0) return closeAccount(tx, firm, now);
+  const admins = await adminsOf(tx, firmId);
+  const candidates = admins.length > 0 ? admins : members;
+  const [next] = candidates;
+  if (next !== undefined && !candidates.includes(firm.managerId)) await setManager(tx, firm.id, next, now);
 }
 
 /** Ends the subscriptions of deleted holders at the provider; one that it no longer has counts as ended. Returns their number. */

@@ -25,7 +25,7 @@ export function eraseUser(ctx: JobContext, rules: StandingRules) {
     if (own) await closeAccount(tx, own, now);
     if (firmId !== null) {
       await deleteMember(tx, userId, firmId);
-      await handOver(tx, firmId, userId, now);
+      await handOver(tx, firmId, now);
       await refreshFirm(tx, firmId, now, rules);
     }
     await deleteReservationsOf(tx, userId);

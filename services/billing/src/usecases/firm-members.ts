@@ -16,6 +16,7 @@ export function joinFirm(ctx: JobContext, rules: StandingRules) {
     const { userId, firmId, isAdmin } = data;
     await lockFirm(tx, firmId);
     await insertMember(tx, { userId, firmId, isAdmin, joinedAt: new Date(occurredAt) });
+    await handOver(tx, firmId, ctx.now());
     await refreshFirm(tx, firmId, ctx.now(), rules);
   };
 }
@@ -27,7 +28,7 @@ export function leaveFirm(ctx: JobContext, rules: StandingRules) {
     const now = ctx.now();
     await lockFirm(tx, firmId);
     await deleteMember(tx, userId, firmId);
-    await handOver(tx, firmId, userId, now);
+    await handOver(tx, firmId, now);
     await refreshStanding(tx, userId, now, rules);
     await refreshFirm(tx, firmId, now, rules);
   };

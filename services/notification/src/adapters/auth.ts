@@ -9,6 +9,8 @@ const TIMEOUT_MS = 5_000;
 export function createAuthClient(options: { url: string; serviceKey: string; log: Logger }): {
   contact(userId: string, eventId: string): Promise<Contact | null>;
   link(linkId: string, eventId: string): Promise<MailedLink | null>;
+  /** Null for a firm that is not known. */
+  firmName(firmId: string, eventId: string): Promise<string | null>;
 } {
   const { url, serviceKey, log } = options;
   const client = createClient({ service: 'notification', serviceKey, urls: { auth: url }, log });
@@ -17,5 +19,7 @@ export function createAuthClient(options: { url: string; serviceKey: string; log
       (await client.call(authRoutes.contact, { params: { userId } }, { requestId: eventId, timeoutMs: TIMEOUT_MS })).contact,
     link: async (linkId, eventId) =>
       (await client.call(authRoutes.mailedLink, { params: { linkId } }, { requestId: eventId, timeoutMs: TIMEOUT_MS })).link,
+    firmName: async (firmId, eventId) =>
+      (await client.call(authRoutes.firmName, { params: { firmId } }, { requestId: eventId, timeoutMs: TIMEOUT_MS })).name,
   };
 }

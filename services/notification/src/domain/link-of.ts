@@ -1,6 +1,7 @@
 import type { MailKind } from './mail.ts';
+import type { MailDetails } from './words.ts';
 
-export type MailSubject = { readonly kind: MailKind; readonly dossierId: string | null };
+export type MailSubject = { readonly kind: MailKind; readonly dossierId: string | null; readonly details?: MailDetails };
 
 /**
  * The URL of a message's button. The secret is in the fragment, which a browser sends to no server and puts in no Referer; a mail
@@ -19,6 +20,12 @@ export function urlOf(publicUrl: string, subject: MailSubject, secret: string | 
     case 'user.invited':
       // The specified page reads both from its query.
       return `${publicUrl}/signupWithTokenPage?${new URLSearchParams({ email, token: secret ?? '' })}`;
+    case 'firm.member-invited':
+      return `${publicUrl}/firmInvitationPage#token=${secret}`;
+    case 'firm.membership-told': {
+      const isAdmins = ['joined', 'left', 'promoted'].includes(subject.details?.membership ?? '');
+      return `${publicUrl}${isAdmins ? '/admin' : '/dashboardPage'}`;
+    }
     case 'contact.received':
       return `mailto:${encodeURIComponent(email)}`;
     case 'contact.acknowledged':

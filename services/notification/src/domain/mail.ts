@@ -2,6 +2,7 @@ import { escapeHtml } from '@attendu/contracts/html';
 import { mailedName } from '@attendu/contracts/person-name';
 import { BILLING_WORDS } from './billing-mail.ts';
 import { ACKNOWLEDGED, type CONTACT_MAIL_KINDS, receivedWords } from './contact-mail.ts';
+import { FIRM_WORDS } from './firm-mail.ts';
 import type { MailDetails, Words } from './words.ts';
 
 /** The e-mails, as pure functions. They quote neither question nor answer, which are confidential; the link asks for a session. */
@@ -26,6 +27,8 @@ export const TOLD_KINDS = [
   'invoice.paid',
   'renewal.upcoming',
   'price.changing',
+  'firm.member-invited',
+  'firm.membership-told',
 ] as const;
 export type ToldKind = (typeof TOLD_KINDS)[number];
 export type MailKind = ToldKind | (typeof CONTACT_MAIL_KINDS)[number];
@@ -39,6 +42,7 @@ const ABOUT_TRIAL = 'Ce message vous est envoyé parce qu’un essai gratuit d�
 
 const WORDS: Readonly<Record<MailKind, Words | ((details: MailDetails) => Words)>> = {
   ...BILLING_WORDS,
+  ...FIRM_WORDS,
   'contact.received': ({ contact }) => {
     if (contact === undefined) throw new Error('a message of the contact form has no author');
     return receivedWords(contact);

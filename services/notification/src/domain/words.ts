@@ -1,5 +1,8 @@
 import type { SubscriptionChange } from '@attendu/contracts/billing/events';
+import type { EventData } from '@attendu/contracts/event-registry';
 import type { SoldPlanId } from '@attendu/contracts/plans';
+
+type Membership = EventData<'firm.membership-told'>['membership'];
 
 /** Facts of an event that the text repeats. */
 export type MailDetails = {
@@ -13,6 +16,12 @@ export type MailDetails = {
   readonly seats?: number;
   readonly cents?: number;
   readonly number?: string | null;
+  readonly firmId?: string;
+  readonly memberId?: string;
+  readonly membership?: Membership;
+  /** Read from auth at sending. */
+  readonly firmName?: string;
+  readonly member?: { readonly firstName: string; readonly lastName: string };
   /** Read from its table at sending. */
   readonly contact?: ContactMessage;
 };

@@ -31,6 +31,10 @@ function subjectOf({ data, occurredAt }: Told): Pick<NewMessage, 'userId' | 'dos
 }
 
 function detailsOf(data: Told['data'], occurredAt: string): MailDetails {
+  if ('membership' in data) {
+    const { firmId, memberId, membership } = data;
+    return { firmId, memberId, membership };
+  }
   if ('change' in data) {
     const { change, holder, plan, seats, at } = data;
     return { change, holder, plan, seats, at };

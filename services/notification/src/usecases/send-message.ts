@@ -7,10 +7,11 @@ import type { ContactRow, MessageRow, NotificationDb } from '../db/schema.ts';
 import { isRejected, messageId, retryDelayMs } from '../domain/delivery.ts';
 import { urlOf } from '../domain/link-of.ts';
 import { renderMail } from '../domain/mail.ts';
+import type { MailDetails } from '../domain/words.ts';
 import type { JobContext } from './queue-message.ts';
 
 export type Contact = { readonly email: string; readonly firstName: string; readonly lastName: string };
-export type MailedLink = { readonly contact: Contact; readonly token: string };
+export type MailedLink = { readonly contact: Contact; readonly token: string; readonly firmName?: string | undefined };
 export type HeldMessage = Held<NotificationDb, MessageRow>;
 
 export type SenderDeps = {
@@ -19,6 +20,8 @@ export type SenderDeps = {
   readonly contact: (userId: string, eventId: string) => Promise<Contact | null>;
   /** A link's addressee and secret; null when it must no longer be sent. Throws when auth does not answer. */
   readonly link: (linkId: string, eventId: string) => Promise<MailedLink | null>;
+  /** Null for an unknown firm. Throws when auth does not answer. */
+  readonly firmName: (firmId: string, eventId: string) => Promise<string | null>;
   /** A message of the contact form; undefined when it was erased. */
   readonly written: (id: string) => Promise<ContactRow | undefined>;
   /** Address of the operator; null when none is configured. */
@@ -59,17 +62,17 @@ async function outcomeOf(deps: SenderDeps, { row: message, attempts }: HeldMessa
   try {
     const addressee = await addresseeOf(deps, message);
     if (!addressee) return { state: 'failed', failure: 'no_account' };
-    const { contact, secret, written } = addressee;
+    const { contact, secret, details } = addressee;
     await deps.mailer.send({
       ...renderMail(message.kind, {
         firstName: contact.firstName,
-        url: urlOf(deps.publicUrl, message, secret, written?.email ?? contact.email),
-        details: written ? { contact: written } : message.details,
+        url: urlOf(deps.publicUrl, message, secret, details.contact?.email ?? contact.email),
+        details,
       }),
       to: { name: `${mailedName(contact.firstName)} ${mailedName(contact.lastName)}`.trim(), address: contact.email },
       messageId: messageId(message.eventId, deps.mailHost),
       // The operator answers the person who wrote.
-      replyTo: message.kind === 'contact.received' ? (written?.email ?? null) : null,
+      replyTo: message.kind === 'contact.received' ? (details.contact?.email ?? null) : null,
     });
     return { state: 'sent' };
   } catch (error) {
@@ -80,19 +83,31 @@ async function outcomeOf(deps: SenderDeps, { row: message, attempts }: HeldMessa
   }
 }
 
-type Addressee = { readonly contact: Contact; readonly secret: string | null; readonly written?: ContactRow };
+/** `details`: what the event told, and the names that the text repeats. */
+type Addressee = { readonly contact: Contact; readonly secret: string | null; readonly details: MailDetails };
 
 async function addresseeOf(deps: SenderDeps, message: MessageRow): Promise<Addressee | null> {
   if (message.contactId !== null) {
     const written = await deps.written(message.contactId);
     if (written === undefined) return null;
-    if (message.kind === 'contact.acknowledged') return { contact: written, secret: null, written };
-    return deps.operator === null ? null : { contact: { email: deps.operator, firstName: '', lastName: '' }, secret: null, written };
+    const details = { contact: written };
+    if (message.kind === 'contact.acknowledged') return { contact: written, secret: null, details };
+    return deps.operator === null ? null : { contact: { email: deps.operator, firstName: '', lastName: '' }, secret: null, details };
   }
   if (message.linkId !== null) {
     const link = await deps.link(message.linkId, message.eventId);
-    return link && { contact: link.contact, secret: link.token };
+    const { firmName } = link ?? {};
+    return link && { contact: link.contact, secret: link.token, details: firmName === undefined ? message.details : { firmName } };
   }
   const contact = message.userId === null ? null : await deps.contact(message.userId, message.eventId);
-  return contact && { contact, secret: null };
+  return contact && { contact, secret: null, details: await withNames(deps, message) };
+}
+
+/** The names of the firm and of the member that a message is about. */
+async function withNames(deps: SenderDeps, { details, eventId }: MessageRow): Promise<MailDetails> {
+  const { firmId, memberId } = details;
+  if (firmId === undefined || memberId === undefined) return details;
+  const firmName = await deps.firmName(firmId, eventId);
+  const member = await deps.contact(memberId, eventId);
+  return { ...details, ...(firmName === null ? {} : { firmName }), ...(member === null ? {} : { member }) };
 }

@@ -1,20 +1,21 @@
+import { FIRM_PERIODS, type FirmPeriod } from '@attendu/contracts/analytics/periods';
 import { formatCount } from '@attendu/law/typography';
+import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState, ErrorPanel } from '../../ui/Notice.tsx';
+import { ErrorPanel } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useAccount } from '../session/api.ts';
 import { useFirmUsage } from './api.ts';
 import { FIRM as WORDS } from './content.ts';
+import { Invitations } from './Invitations.tsx';
+import { MembersTable } from './MembersTable.tsx';
 import { UsageChart } from './UsageChart.tsx';
-import '../../ui/data-table.css';
 import './FirmConsolePage.css';
 
-const MOMENT = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Paris' });
-
-/** A firm's usage by member, for its administrators; super-administrators are redirected to their console, others to the dashboard. */
+/** A firm's usage and members, for its administrators; super-administrators are redirected to their console, others to the dashboard. */
 export function FirmConsolePage() {
   const { roles } = useAccount();
   if (roles.includes('firm_admin')) return <Console />;
@@ -23,7 +24,8 @@ export function FirmConsolePage() {
 
 function Console() {
   const account = useAccount();
-  const usage = useFirmUsage();
+  const [period, setPeriod] = useState<FirmPeriod>('7-days');
+  const usage = useFirmUsage(period);
   const name = usage.data?.name ?? account.firm?.name ?? '';
   return (
     <div className="page firm">
@@ -33,51 +35,45 @@ function Console() {
       {usage.data ? (
         <>
           <section aria-labelledby="firm-chart">
-            <h2 id="firm-chart">{WORDS.chart}</h2>
+            <h2 id="firm-chart">{WORDS.chart[period]}</h2>
+            <Periods chosen={period} onChoose={setPeriod} />
             <p className="firm__what">
-              {WORDS.chartWhat} {WORDS.total(formatCount(usage.data.byDay.reduce((sum, { requests }) => sum + requests, 0)))}.
+              {WORDS.chartWhat}{' '}
+              {WORDS.total(formatCount(usage.data.byDay.reduce((sum, { requests }) => sum + requests, 0)), WORDS.periods[period])}.
             </p>
-            <UsageChart days={usage.data.byDay} />
+            <UsageChart days={usage.data.byDay} title={WORDS.chart[period]} monthly={usage.data.byDay.length === 12} />
           </section>
           <section aria-labelledby="firm-members">
             <h2 id="firm-members">{WORDS.members}</h2>
             <p className="firm__what">{WORDS.membersWhat}</p>
-            {usage.data.byMember.length === 0 ? (
-              <EmptyState title={WORDS.empty} />
-            ) : (
-              <table className="data-table">
-                <thead>
-                  <tr>
-                    <th scope="col">{WORDS.email}</th>
-                    <th scope="col" className="data-table__number">
-                      {WORDS.requests30}
-                    </th>
-                    <th scope="col" className="data-table__number">
-                      {WORDS.last}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {usage.data.byMember.map((member) => (
-                    <tr key={member.userId}>
-                      <th scope="row">
-                        {member.email}
-                        {member.userId === account.id ? <span className="firm__badge">{WORDS.you}</span> : null}
-                        {member.isAdmin ? <span className="firm__badge">{WORDS.admin}</span> : null}
-                      </th>
-                      <td className="data-table__number">{formatCount(member.requests)}</td>
-                      <td className="data-table__number">
-                        {member.lastAt === null ? WORDS.never : MOMENT.format(new Date(member.lastAt))}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            )}
+            <MembersTable members={usage.data.byMember} />
+          </section>
+          <section aria-labelledby="firm-invitations">
+            <h2 id="firm-invitations">{WORDS.invitations}</h2>
+            <Invitations members={usage.data.byMember.length} />
           </section>
         </>
       ) : null}
     </div>
+  );
+}
+
+function Periods({ chosen, onChoose }: { chosen: FirmPeriod; onChoose: (period: FirmPeriod) => void }) {
+  return (
+    <fieldset className="firm__periods">
+      <legend className="visually-hidden">{WORDS.period}</legend>
+      {FIRM_PERIODS.map((period) => (
+        <Button
+          key={period}
+          small
+          tone={period === chosen ? 'primary' : 'secondary'}
+          aria-pressed={period === chosen}
+          onClick={() => onChoose(period)}
+        >
+          {WORDS.periods[period]}
+        </Button>
+      ))}
+    </fieldset>
   );
 }
 

@@ -8,8 +8,15 @@ type Day = { readonly day: string; readonly requests: number };
 const HEIGHT = 240;
 const MARGIN = { top: 28, right: 28, bottom: 32, left: 28 };
 
-/** Line chart of requests by day; the table below has the same figures. */
-export function UsageChart({ days }: { days: readonly Day[] }) {
+/** Room for one label under the line, and for one number above it. */
+const LABEL_WIDTH = 56;
+const MONTH = new Intl.DateTimeFormat('fr-FR', { month: 'short', year: '2-digit', timeZone: 'UTC' });
+const MONTH_LONG = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+type UsageChartProps = { days: readonly Day[]; title: string /** Each value is a month's, under its first day. */; monthly: boolean };
+
+/** Line chart of requests by day or by month; the table below has the same figures. */
+export function UsageChart({ days, title, monthly }: UsageChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(640);
   useEffect(() => {
@@ -29,29 +36,38 @@ export function UsageChart({ days }: { days: readonly Day[] }) {
     ({ day }) => x(day) ?? 0,
     ({ requests }) => y(requests),
   )([...days]);
-  const said = days.map(({ day, requests }) => `${formatDateShort(day)} : ${plural(requests, 'requête')}`).join(', ');
+  const long = (day: string) => (monthly ? MONTH_LONG.format(new Date(day)) : formatDateShort(day));
+  const short = (day: string) => (monthly ? MONTH.format(new Date(day)) : formatDateShort(day).slice(0, 5));
+  // The last value always has its label.
+  const step = Math.ceil((days.length * LABEL_WIDTH) / width);
+  const isLabelled = (index: number) => (days.length - 1 - index) % step === 0;
+  const said = days.map(({ day, requests }) => `${long(day)} : ${plural(requests, 'requête')}`).join(', ');
   return (
     <div className="firm__chart" ref={box}>
-      <svg width={width} height={HEIGHT} role="img" aria-label={`${WORDS.chart}. ${said}`}>
+      <svg width={width} height={HEIGHT} role="img" aria-label={`${title}. ${said}`}>
         <line className="firm__axis" x1={0} x2={width} y1={y(0)} y2={y(0)} />
         <path className="firm__line" d={path ?? ''} />
-        {days.map(({ day, requests }) => (
+        {days.map(({ day, requests }, index) => (
           <g key={day} transform={`translate(${x(day) ?? 0} 0)`}>
-            <circle className="firm__point" cy={y(requests)} r={4} />
-            <text y={y(requests) - 10}>{formatCount(requests)}</text>
-            <text className="firm__day" y={HEIGHT - 8}>
-              {formatDateShort(day).slice(0, 5)}
-            </text>
+            <circle className="firm__point" cy={y(requests)} r={step === 1 ? 4 : 3} />
+            {isLabelled(index) ? (
+              <>
+                <text y={y(requests) - 10}>{formatCount(requests)}</text>
+                <text className="firm__day" y={HEIGHT - 8}>
+                  {short(day)}
+                </text>
+              </>
+            ) : null}
           </g>
         ))}
       </svg>
       <details>
         <summary>{WORDS.table}</summary>
         <table className="data-table">
-          <caption className="visually-hidden">{WORDS.chart}</caption>
+          <caption className="visually-hidden">{title}</caption>
           <thead>
             <tr>
-              <th scope="col">{WORDS.day}</th>
+              <th scope="col">{monthly ? WORDS.month : WORDS.day}</th>
               <th scope="col" className="data-table__number">
                 {WORDS.requests}
               </th>
@@ -60,7 +76,7 @@ export function UsageChart({ days }: { days: readonly Day[] }) {
           <tbody>
             {days.map(({ day, requests }) => (
               <tr key={day}>
-                <th scope="row">{formatDateShort(day)}</th>
+                <th scope="row">{long(day)}</th>
                 <td className="data-table__number">{formatCount(requests)}</td>
               </tr>
             ))}

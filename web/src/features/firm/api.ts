@@ -1,10 +1,54 @@
 import { analyticsPaths } from '@attendu/contracts/analytics/paths';
+import type { FirmPeriod } from '@attendu/contracts/analytics/periods';
 import type { analyticsRoutes } from '@attendu/contracts/analytics/routes';
-import { useQuery } from '@tanstack/react-query';
+import type { FirmMember } from '@attendu/contracts/auth/firm-routes';
+import { authPaths } from '@attendu/contracts/auth/paths';
+import type { authRoutes } from '@attendu/contracts/auth/routes';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, endpoints } from '../../lib/api.ts';
+import { SESSION_KEY } from '../session/api.ts';
 
 const { firmUsage } = endpoints<typeof analyticsRoutes>(analyticsPaths);
+const auth = endpoints<typeof authRoutes>(authPaths);
 
-export function useFirmUsage() {
-  return useQuery({ queryKey: [firmUsage.id], queryFn: ({ signal }) => call(firmUsage, { signal }) });
+export function useFirmUsage(period: FirmPeriod) {
+  return useQuery({
+    queryKey: [firmUsage.id, period],
+    queryFn: ({ signal }) => call(firmUsage, { signal, query: { period } }),
+    placeholderData: keepPreviousData,
+  });
 }
+
+export function useFirmInvitations() {
+  return useQuery({ queryKey: [auth.firmInvitations.id], queryFn: ({ signal }) => call(auth.firmInvitations, { signal }) });
+}
+
+/** What an administrator, or a member for themselves, changes in a firm; every screen that shows it reads it again. */
+export function useFirmChange() {
+  const client = useQueryClient();
+  const onSuccess = () => {
+    for (const queryKey of [[firmUsage.id], [auth.firmInvitations.id], SESSION_KEY]) void client.invalidateQueries({ queryKey });
+  };
+  return {
+    invite: useMutation({ mutationFn: (email: string) => call(auth.inviteMember, { body: { email } }), onSuccess }),
+    withdraw: useMutation({
+      mutationFn: (invitationId: string) => call(auth.withdrawInvitation, { params: { invitationId } }),
+      onSuccess,
+    }),
+    changeRole: useMutation({
+      mutationFn: (o: { userId: string; role: FirmMember['role'] }) =>
+        call(auth.changeMember, { params: { userId: o.userId }, body: { role: o.role } }),
+      onSuccess,
+    }),
+    remove: useMutation({ mutationFn: (userId: string) => call(auth.removeMember, { params: { userId } }), onSuccess }),
+    // What the firm's seat gave is over: everything is read again.
+    leave: useMutation({ mutationFn: () => call(auth.leaveFirm, {}), onSuccess: () => client.invalidateQueries() }),
+  };
+}
+
+export const checkFirmInvitation = (token: string, signal: AbortSignal) => call(auth.checkFirmInvitation, { body: { token }, signal });
+export const acceptFirmInvitation = (token: string) => call(auth.acceptFirmInvitation, { body: { token } });
+
+type NewMember = { token: string; firstName: string; lastName: string; newPassword: string; termsAccepted: true };
+/** An account for an invited address; the browser is then signed in. */
+export const joinFirm = (body: NewMember) => call(auth.joinFirm, { body });

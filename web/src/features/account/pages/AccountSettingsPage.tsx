@@ -2,6 +2,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { FirmSection } from '../../firm/FirmSection.tsx';
 import { useProfile } from '../api.ts';
 import { DataSection } from '../components/DataSection.tsx';
 import { IdentitiesSection } from '../components/IdentitiesSection.tsx';
@@ -38,6 +39,7 @@ export function AccountSettingsPage() {
           <PasswordSection profile={profile.data} />
           <IdentitiesSection profile={profile.data} />
           <SessionsSection />
+          <FirmSection />
           <DataSection profile={profile.data} />
         </>
       ) : null}

@@ -71,7 +71,7 @@ function Content() {
                 <>
                   <p>{whole === 'up' ? WORDS.systemUp : WORDS.systemNot}</p>
                   <div className="admin__scroll">
-                    <table className="data-table">
+                    <table className="data-table data-table--stacked">
                       <thead>
                         <tr>
                           <th scope="col">{WORDS.service}</th>
@@ -91,14 +91,18 @@ function Content() {
                           return (
                             <tr key={service}>
                               <th scope="row">{service}</th>
-                              <td>
+                              <td data-label={WORDS.state}>
                                 <State state={state} />
                                 {missing.length > 0 ? (
                                   <span className="admin__lead"> {`${WORDS.missing} : ${missing.join(', ')}`}</span>
                                 ) : null}
                               </td>
-                              <td className="data-table__number">{formatCount(queue?.pending ?? 0)}</td>
-                              <td className="data-table__number">{formatCount(queue?.dead ?? 0)}</td>
+                              <td className="data-table__number" data-label={WORDS.pending}>
+                                {formatCount(queue?.pending ?? 0)}
+                              </td>
+                              <td className="data-table__number" data-label={WORDS.dead}>
+                                {formatCount(queue?.dead ?? 0)}
+                              </td>
                             </tr>
                           );
                         })}

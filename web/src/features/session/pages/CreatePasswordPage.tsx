@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -7,11 +7,10 @@ import { Field, PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { SESSION_KEY } from '../api.ts';
+import { AcceptedDocuments } from '../components/AcceptedDocuments.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';
-import { DocumentLink } from '../components/DocumentLink.tsx';
 import { CREATE_PASSWORD as WORDS } from '../content.ts';
 import { setPassword } from '../password-api.ts';
-import { DOCUMENTS } from '../signup-content.ts';
 
 type Errors = { password?: string; whole?: string };
 
@@ -71,16 +70,7 @@ export function CreatePasswordPage() {
           hint={WORDS.hint}
           error={errors.password ?? null}
         />
-        <p className="sign-in__small">
-          {WORDS.accept}{' '}
-          {DOCUMENTS.map(({ text, to }, index) => (
-            <Fragment key={to}>
-              {index === 0 ? '' : index === DOCUMENTS.length - 1 ? ' et ' : ', '}
-              <DocumentLink to={to}>{text}</DocumentLink>
-            </Fragment>
-          ))}
-          .
-        </p>
+        <AcceptedDocuments lead={WORDS.accept} />
         <Button type="submit" tone="primary" busy={busy}>
           {busy ? WORDS.submitting : WORDS.submit}
         </Button>

@@ -15,7 +15,7 @@ export function SeatsForm({ seats, members, onChange }: SeatsFormProps) {
     event.preventDefault();
     const wanted = Number(textOf(new FormData(event.currentTarget), 'seats'));
     const isCount = Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_SEATS;
-    setError(isCount ? null : `Un nombre de 1 à ${MAX_SEATS} est attendu. Au-delà, demandez un devis.`);
+    setError(isCount ? null : PAGE.seatsWrong(MAX_SEATS));
     if (isCount && wanted !== seats) onChange(wanted);
   }
   return (

@@ -18,6 +18,7 @@ import { ChangeDialog } from '../components/ChangeDialog.tsx';
 import { InvoiceList } from '../components/InvoiceList.tsx';
 import { Offers } from '../components/PaywallDialog.tsx';
 import { SeatsForm } from '../components/SeatsForm.tsx';
+import { SeatsOffer } from '../components/SeatsOffer.tsx';
 import { WithdrawDialog } from '../components/WithdrawDialog.tsx';
 import { PAYWALL } from '../content.ts';
 import { CHANGE, meansOf, PAGE, STATES } from '../page-content.ts';
@@ -76,7 +77,7 @@ function Sections({ details }: { details: SubscriptionDetails }) {
   );
 }
 
-function Unpaid({ details: { paid, subscription } }: { details: SubscriptionDetails }) {
+function Unpaid({ details: { paid, subscription, firm } }: { details: SubscriptionDetails }) {
   const isGranted = subscription.plan !== 'none' && subscription.plan !== 'trialing' && subscription.permission !== 'paywall';
   const member = subscription.manages === 'none';
   const sentence = member ? PAGE.member : isGranted ? PAGE.granted : paid ? PAGE.ended : PAGE.none;
@@ -85,7 +86,12 @@ function Unpaid({ details: { paid, subscription } }: { details: SubscriptionDeta
       <Section title={PAGE.plan} text={PLANS[subscription.plan].label}>
         <p>{sentence}</p>
       </Section>
-      {member || isGranted ? null : (
+      {subscription.manages === 'firm' ? (
+        <Section title={PAGE.seats} text={PAGE.seatsAbout}>
+          <SeatsOffer members={firm?.members ?? 1} />
+        </Section>
+      ) : null}
+      {member || isGranted || subscription.manages === 'firm' ? null : (
         <section className="subscription__offers" aria-label={PAYWALL.title}>
           <h2>{PAYWALL.title}</h2>
           <Offers />

@@ -1,0 +1,38 @@
+import type { Db, Tx } from '@attendu/db/database';
+import type { AuthDb, FirmRow, UserRow } from './schema.ts';
+
+export async function insertFirm(tx: Tx<AuthDb>, firm: FirmRow): Promise<void> {
+  await tx.insertInto('firms').values(firm).execute();
+}
+
+/** A firm, whose members and invitations do not change until the transaction ends. Taken before the row of any user. */
+export function lockFirm(tx: Tx<AuthDb>, firmId: string): Promise<FirmRow | undefined> {
+  return tx.selectFrom('firms').selectAll().where('id', '=', firmId).forUpdate().executeTakeFirst();
+}
+
+type Head = Pick<UserRow, 'id' | 'isCabAdmin'>;
+
+/** In the order of their arrival. */
+export function memberIds(db: Db<AuthDb>, firmId: string): Promise<Head[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'isCabAdmin'])
+    .where('cabinetId', '=', firmId)
+    .orderBy('cabinetJoinedAt')
+    .orderBy('id')
+    .execute();
+}
+
+/** Makes an account a member of a firm, or of none. */
+export async function setMembership(
+  tx: Tx<AuthDb>,
+  userId: string,
+  membership: Pick<UserRow, 'cabinetId' | 'isCabAdmin' | 'cabinetJoinedAt'>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ ...membership, updatedAt: now })
+    .where('id', '=', userId)
+    .execute();
+}

@@ -1,0 +1,87 @@
+import type { FirmInvitation } from '@attendu/contracts/auth/firm-routes';
+import { inTransaction, type Tx } from '@attendu/db/database';
+import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { countInvitationsSince, insertInvitation, waitingInvitations, withdrawInvitations } from '../db/firm-invitations.ts';
+import { insertFirm, memberIds } from '../db/firms.ts';
+import type { AuthDb, FirmInvitationRow, FirmRow } from '../db/schema.ts';
+import { findUserByEmail } from '../db/users.ts';
+import { linkToken } from '../domain/link.ts';
+import { INVITATION_VALID_MS, INVITATIONS_A_DAY, INVITATIONS_COUNTED_MS, placesOf, SAME_INVITATION_MS } from '../domain/membership.ts';
+import { digestOf } from '../domain/session.ts';
+import type { Deps } from './deps.ts';
+import { lockOwnFirm } from './firm-membership.ts';
+import { invitationOf } from './read-firm.ts';
+
+type InviteDeps = Pick<Deps, 'database' | 'bus' | 'linkKey'>;
+
+/**
+ * Invites an address into the caller's firm. Whether the address has an account, or another firm, is not told: its owner sees it when they
+ * answer. Members and the invitations that wait hold a place each.
+ */
+export function inviteMember(deps: InviteDeps & Pick<Deps, 'firmSeats'>) {
+  return async (ctx: RequestContext, { email }: { readonly email: string }): Promise<FirmInvitation> => {
+    const { firmId } = requireUser(ctx);
+    if (firmId === null) throw problem('auth.forbidden');
+    const places = placesOf(await deps.firmSeats(firmId, ctx.requestId));
+    return inTransaction(deps.database.kysely, async (tx) => {
+      const firm = await lockOwnFirm(tx, ctx);
+      const now = ctx.now();
+      if ((await findUserByEmail(tx, email))?.cabinetId === firm.id) throw problem('firm.already_member');
+      const waiting = await waitingInvitations(tx, firm.id, now, places + 1);
+      const last = waiting.find((one) => one.email === email);
+      if (last && now.getTime() - last.invitedAt.getTime() < SAME_INVITATION_MS) return invitationOf(last);
+      const others = waiting.filter((one) => one.email !== email).length;
+      if ((await memberIds(tx, firm.id)).length + others >= places) throw problem('firm.no_place');
+      const since = new Date(now.getTime() - INVITATIONS_COUNTED_MS);
+      if ((await countInvitationsSince(tx, firm.id, since)) >= INVITATIONS_A_DAY) throw problem('request.rate_limited');
+      return invitationOf(await invite(deps, tx, ctx, { firm, email, asAdmin: false }));
+    });
+  };
+}
+
+/** Opens a firm, and invites who will be its first administrator. */
+export function createFirm(deps: InviteDeps) {
+  return (ctx: RequestContext, input: { readonly name: string; readonly email: string }) =>
+    inTransaction(deps.database.kysely, async (tx) => {
+      const firm = { id: ctx.newId(), name: input.name, createdAt: ctx.now() };
+      await insertFirm(tx, firm);
+      const invitation = await invite(deps, tx, ctx, { firm, email: input.email, asAdmin: true });
+      return { firm: { id: firm.id, name: firm.name }, invitation: invitationOf(invitation) };
+    });
+}
+
+export function withdrawInvitation(deps: Pick<Deps, 'database'>) {
+  return (ctx: RequestContext, input: { readonly invitationId: string }): Promise<undefined> =>
+    inTransaction(deps.database.kysely, async (tx) => {
+      const { id } = await lockOwnFirm(tx, ctx);
+      await withdrawInvitations(tx, id, { id: input.invitationId }, ctx.now());
+      return undefined;
+    });
+}
+
+async function invite(
+  deps: InviteDeps,
+  tx: Tx<AuthDb>,
+  ctx: RequestContext,
+  o: { readonly firm: FirmRow; readonly email: string; readonly asAdmin: boolean },
+): Promise<FirmInvitationRow> {
+  const now = ctx.now();
+  const id = ctx.newId();
+  const row: FirmInvitationRow = {
+    id,
+    firmId: o.firm.id,
+    email: o.email,
+    asAdmin: o.asAdmin,
+    invitedBy: requireUser(ctx).userId,
+    tokenDigest: digestOf(linkToken(deps.linkKey, 'firm_invitation', id)),
+    invitedAt: now,
+    expiresAt: new Date(now.getTime() + INVITATION_VALID_MS),
+    acceptedAt: null,
+    withdrawnAt: null,
+  };
+  await withdrawInvitations(tx, o.firm.id, { email: o.email }, now);
+  await insertInvitation(tx, row);
+  await deps.bus.publish(tx, eventMeta(ctx), 'firm.member-invited', { linkId: id });
+  return row;
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@attendu/testing/eventually';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Buyer, createBuyer } from './buyer.ts';
+import { startTestBilling, type TestBilling } from './harness.ts';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+const PRICE_NOTICE_DAYS = 31;
+
+let billing: TestBilling;
+let soon: Date;
+beforeAll(async () => {
+  soon = new Date(Date.now() + 2 * DAY);
+  const changes = [{ plan: 'premium', cents: 10_500, from: soon.toISOString() }];
+  billing = await startTestBilling({ PRICE_CHANGES: JSON.stringify(changes) });
+  billing.stripe.deliveries.faults.drop = true;
+});
+afterAll(() => billing.stop());
+
+const named = async (buyer: Buyer, name: string) => (await buyer.events()).filter((event) => event.name === name).map(({ data }) => data);
+const periodEnd = async (buyer: Buyer): Promise<string> => (await buyer.status()).current_period_end ?? '';
+const remaining = async (buyer: Buyer): Promise<number> => Date.parse(await periodEnd(buyer)) - billing.clock.now().getTime();
+function elapse(ms: number): void {
+  billing.clock.advance(ms);
+  billing.stripe.settle();
+}
+/** Whoever is told after these buyers was looked at after them: the notices have had a whole turn. */
+async function turn(name: 'renewal.upcoming' | 'price.changing', buys: 'student' | 'premium'): Promise<void> {
+  const last = await createBuyer(billing);
+  await last.buys(buys);
+  if (name === 'renewal.upcoming')
+    await billing.db.database.kysely
+      .updateTable('accounts')
+      .set({ periodEnd: new Date(billing.clock.now().getTime() + 7 * DAY) })
+      .where('holderId', '=', last.userId)
+      .execute();
+  await eventually(async () => (await named(last, name)).length === 1);
+}
+
+describe('the renewal of a consumer', () => {
+  test('is told seven days before, with its day and price, once a period; never to a professional, nor once cancelled', async () => {
+    const [student, leaver, professional] = [await createBuyer(billing), await createBuyer(billing), await createBuyer(billing)];
+    await student.buys('student');
+    await leaver.buys('student');
+    await professional.buys('premium');
+    expect((await leaver.ask('PUT', '/copilot/subscription/cancellation', {})).status).toBe(200);
+    const end = await periodEnd(student);
+    elapse((await remaining(student)) - 7 * DAY - HOUR);
+    await turn('renewal.upcoming', 'student');
+    expect(await named(student, 'renewal.upcoming')).toEqual([]);
+    elapse(2 * HOUR);
+    await eventually(async () => (await named(student, 'renewal.upcoming')).length > 0);
+    await billing.restart();
+    await turn('renewal.upcoming', 'student');
+    expect(await named(student, 'renewal.upcoming')).toEqual([{ userId: student.userId, plan: 'student', at: end, cents: 1999 }]);
+    for (const other of [leaver, professional]) expect(await named(other, 'renewal.upcoming')).toEqual([]);
+    elapse((await remaining(student)) + 2 * HOUR);
+    await student.sync();
+    elapse((await remaining(student)) - 6 * DAY);
+    await eventually(async () => (await named(student, 'renewal.upcoming')).length === 2);
+  });
+});
+
+describe('a price that is to change', () => {
+  test('is told to whoever pays it, once, a month at least before it applies; not to who leaves, nor of another plan', async () => {
+    const [subscriber, student, leaver] = [await createBuyer(billing), await createBuyer(billing), await createBuyer(billing)];
+    await leaver.buys('premium');
+    await leaver.ask('PUT', '/copilot/subscription/cancellation', {});
+    const before = (await named(leaver, 'price.changing')).length;
+    await student.buys('student');
+    await subscriber.buys('premium');
+    await eventually(async () => (await named(subscriber, 'price.changing')).length === 1);
+    await billing.restart();
+    await turn('price.changing', 'premium');
+    const told = await named(subscriber, 'price.changing');
+    expect(told).toMatchObject([{ userId: subscriber.userId, plan: 'premium', cents: 10_500 }]);
+    const from = Date.parse(String(told[0]?.from));
+    expect(from).toBeGreaterThanOrEqual(Math.max(soon.getTime(), billing.clock.now().getTime() + PRICE_NOTICE_DAYS * DAY - HOUR));
+    expect(await named(student, 'price.changing')).toEqual([]);
+    expect((await named(leaver, 'price.changing')).length).toBe(before);
+  });
+});
+
+describe('an administrator who has a payer read again', () => {
+  const ask = async (holderId: string, roles: ('user' | 'firm_admin' | 'super_admin')[] = ['user', 'super_admin']) =>
+    billing.call('POST', '/copilot/admin/subscription-syncs', await billing.identity.userHeaders({ roles }), { holderId });
+
+  test('is told what was mended, then that nothing was; of who never paid; and that the provider is down', async () => {
+    const buyer = await createBuyer(billing);
+    buyer.pay((await buyer.checkout()).body.url);
+    expect((await buyer.status()).plan).toBe('none');
+    expect((await ask(buyer.userId)).body).toMatchObject({ outcome: 'mended', plan: 'premium', state: 'active', changes: ['started'] });
+    expect((await buyer.status()).plan).toBe('premium');
+    expect((await ask(buyer.userId)).body).toMatchObject({ outcome: 'unchanged', plan: 'premium', state: 'active', changes: [] });
+    expect((await ask(randomUUID())).body).toEqual({ outcome: 'no_customer', plan: null, state: 'none', changes: [] });
+    billing.stripe.faults.push(...Array.from({ length: 40 }, () => 'error' as const));
+    expect(await ask(buyer.userId)).toMatchObject({ status: 503, body: { code: 'billing.unavailable' } });
+    billing.stripe.faults.length = 0;
+    expect(billing.lines.some(({ audit, outcome }) => audit === 'billing.admin_sync' && outcome === 'changed')).toBe(true);
+  });
+
+  test('is a super-administrator', async () => {
+    for (const roles of [['user'], ['user', 'firm_admin']] as const) expect((await ask(randomUUID(), [...roles])).status).toBe(403);
+  });
+});

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { problemTitle } from '../../lib/api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { Section } from '../account/components/Section.tsx';
+import { useAccount } from '../session/api.ts';
+import { useFirmChange } from './api.ts';
+import { FIRM, MEMBER as WORDS } from './content.ts';
+
+/** On the page of the account: the firm that one is in, and how to leave it. */
+export function FirmSection() {
+  const { firm } = useAccount();
+  const [open, setOpen] = useState(false);
+  if (firm === null) return null;
+  return (
+    <Section title={WORDS.section} text={WORDS.sectionWhat}>
+      <p>{firm.name === '' ? FIRM.noName : firm.name}</p>
+      <Button onClick={() => setOpen(true)}>{WORDS.leave}</Button>
+      {open ? <LeaveDialog onClose={() => setOpen(false)} /> : null}
+    </Section>
+  );
+}
+
+function LeaveDialog({ onClose }: { onClose: () => void }) {
+  const { leave } = useFirmChange();
+  const confirm = () =>
+    leave.mutate(undefined, {
+      onSuccess: () => {
+        toast.success(WORDS.left);
+        onClose();
+      },
+    });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={WORDS.leaveTitle}
+      modalOnly
+      actions={
+        <>
+          <Button tone="danger" busy={leave.isPending} onClick={confirm}>
+            {WORDS.leave}
+          </Button>
+          <Button onClick={onClose}>{WORDS.cancel}</Button>
+        </>
+      }
+    >
+      {leave.isError ? <Notice tone="error" title={problemTitle(leave.error)} urgent /> : null}
+      <p>{WORDS.leaveWhat}</p>
+    </Dialog>
+  );
+}

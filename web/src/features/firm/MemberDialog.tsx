@@ -1,0 +1,46 @@
+import { problemTitle } from '../../lib/api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useFirmChange } from './api.ts';
+import { MEMBER as WORDS } from './content.ts';
+import type { Member } from './MembersTable.tsx';
+
+/** What an administrator does about a member: each act with what it ends, before it is done. */
+export function MemberDialog({ member, isSelf, onClose }: { member: Member; isSelf: boolean; onClose: () => void }) {
+  const { changeRole, remove, leave } = useFirmChange();
+  const role = member.isAdmin ? 'member' : 'admin';
+  const done = (sentence: string) => () => {
+    toast.success(sentence);
+    onClose();
+  };
+  const quit = isSelf ? leave : remove;
+  const error = changeRole.error ?? quit.error;
+  return (
+    <Dialog open onClose={onClose} title={member.email}>
+      <div className="firm__acts">
+        {error ? <Notice tone="error" title={problemTitle(error)} urgent /> : null}
+        <p>{member.isAdmin ? WORDS.demoteWhat : WORDS.promoteWhat}</p>
+        <Button
+          busy={changeRole.isPending}
+          onClick={() => changeRole.mutate({ userId: member.userId, role }, { onSuccess: done(WORDS.roleChanged) })}
+        >
+          {member.isAdmin ? WORDS.demote : WORDS.promote}
+        </Button>
+        <p>{isSelf ? WORDS.leaveWhat : WORDS.removeWhat}</p>
+        <Button
+          tone="danger"
+          busy={quit.isPending}
+          onClick={() =>
+            isSelf
+              ? leave.mutate(undefined, { onSuccess: done(WORDS.left) })
+              : remove.mutate(member.userId, { onSuccess: done(WORDS.removed) })
+          }
+        >
+          {isSelf ? WORDS.leave : WORDS.remove}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
