@@ -1,9 +1,10 @@
 import type { Handlers } from '@attendu/bus/bus';
 import type { AnalyticsDb } from './db/schema.ts';
 import { eraseUser } from './usecases/erase-user.ts';
+import { keepAct } from './usecases/keep-act.ts';
 import { recordEvent } from './usecases/record-event.ts';
 
-/** What admin-analytics consumes: every event goes to the log, but an account's deletion, which anonymises it. It publishes nothing. */
+/** Consumed events go to the log; the end of an account anonymises it, acts of administrators have a log of their own. */
 export const handlers: Handlers<'admin-analytics', AnalyticsDb> = {
   'user.registered': recordEvent,
   'trial.started': recordEvent,
@@ -13,4 +14,6 @@ export const handlers: Handlers<'admin-analytics', AnalyticsDb> = {
   'analysis.requested': recordEvent,
   'anonymisation.done': recordEvent,
   'user.deleted': eraseUser,
+  'account.administered': keepAct,
+  'subscription.administered': keepAct,
 };

@@ -4,15 +4,18 @@ import { type Route, route } from '@attendu/http/route';
 import type { Deps } from './usecases/deps.ts';
 import { readEvents, replayEvents } from './usecases/operate-events.ts';
 import { readDomain, readTrialActivity, readUserDossiers, readWeek } from './usecases/read-activity.ts';
+import { readAudit } from './usecases/read-audit.ts';
 import { readPersonalData } from './usecases/read-personal-data.ts';
 import { readRecentTrials, readTrialMonitoring } from './usecases/read-trials.ts';
 import { readFirmUsage, readRequests } from './usecases/read-usage.ts';
+import { readUser } from './usecases/read-user.ts';
 
 export function routes(deps: Deps): Route[] {
   const requests = readRequests(deps);
   const firm = readFirmUsage(deps);
   const [events, replay] = [readEvents(deps), replayEvents(deps)];
   const [domain, user] = [readDomain(deps), readUserDossiers(deps)];
+  const [audit, userPage] = [readAudit(deps), readUser(deps)];
   const personal = readPersonalData(deps);
   return [
     route(analyticsRoutes.requests, (ctx, { query }) => requests(ctx, query)),
@@ -25,6 +28,8 @@ export function routes(deps: Deps): Route[] {
     route(analyticsRoutes.trialActivity, readTrialActivity(deps)),
     route(analyticsRoutes.weekActivity, readWeek(deps)),
     route(analyticsRoutes.recentTrials, readRecentTrials(deps)),
+    route(analyticsRoutes.audit, (ctx, { query }) => audit(ctx, query)),
+    route(analyticsRoutes.userPage, (ctx, { params }) => userPage(ctx, params)),
     route(personalDataRoutes['admin-analytics'], (ctx, { params, query }) => personal(ctx, { ...params, ...query })),
   ];
 }

@@ -1,6 +1,7 @@
 import { authRoutes } from '@attendu/contracts/auth/routes';
 import { trackingSchema } from '@attendu/contracts/auth/schemas';
 import { type Route, route } from '@attendu/http/route';
+import { administerAccount, readAccountState } from './usecases/administer-account.ts';
 import { acceptFirmInvitation, checkFirmInvitation, joinFirm } from './usecases/answer-firm-invitation.ts';
 import { changeMember, leaveFirm, removeMember } from './usecases/change-members.ts';
 import { changePassword } from './usecases/change-password.ts';
@@ -75,6 +76,8 @@ export function routes(deps: Deps): Route[] {
     acceptFirmInvitation: acceptFirmInvitation(deps),
     joinFirm: joinFirm(deps),
     createFirm: createFirm(deps),
+    administerAccount: administerAccount(deps),
+    readAccountState: readAccountState(deps),
     readFirmName: readFirmName(deps),
   };
   const provider = deps.identityProvider && { name: deps.identityProvider.name };
@@ -131,6 +134,8 @@ export function routes(deps: Deps): Route[] {
     route(authRoutes.checkFirmInvitation, (ctx, { body }) => use.checkFirmInvitation(ctx, body)),
     route(authRoutes.acceptFirmInvitation, (ctx, { body }) => use.acceptFirmInvitation(ctx, body)),
     route(authRoutes.joinFirm, (ctx, { body }) => use.joinFirm(ctx, body)),
+    route(authRoutes.administerAccount, (ctx, { params, body }) => use.administerAccount(ctx, { ...params, ...body })),
+    route(authRoutes.accountState, (ctx, { params }) => use.readAccountState(ctx, params)),
     route(authRoutes.createFirm, (ctx, { body }) => use.createFirm(ctx, body)),
     route(authRoutes.firmName, (ctx, { params }) => use.readFirmName(ctx, params)),
   ];

@@ -57,6 +57,7 @@ async function firm(name = 'Cabinet Essai') {
   const firmId = await auth.firm(name);
   const now = auth.clock.now();
   const admin = await person({ cabinetId: firmId, isCabAdmin: true, cabinetJoinedAt: now });
+  auth.clock.advance(1_000);
   /** A member who was there already. */
   const member = (fields: Partial<UserRow> = {}) => {
     auth.clock.advance(1_000);
@@ -280,10 +281,20 @@ describe('the members of a firm', { timeout: 60_000 }, () => {
       what: fc.constantFrom('invite', 'accept', 'leave', 'remove', 'promote', 'demote', 'seats'),
       seats: fc.integer({ min: 0, max: 5 }),
     });
+    const people = [await person(), await person(), await person(), await person(), await person()];
+    const { kysely } = auth.db.database;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
-        const { admin, firmId } = await firm();
-        const people = [admin, await person(), await person(), await person(), await person()];
+        const firmId = await auth.firm('Cabinet Hasard');
+        const none = { cabinetId: null, isCabAdmin: false, cabinetJoinedAt: null };
+        const ids = people.map(({ id }) => id);
+        await kysely.updateTable('users').set(none).where('id', 'in', ids).execute();
+        const first = { cabinetId: firmId, isCabAdmin: true, cabinetJoinedAt: auth.clock.now() };
+        await kysely
+          .updateTable('users')
+          .set(first)
+          .where('id', '=', ids[0] ?? '')
+          .execute();
         const tokens = new Map<string, string>();
         billing.seats = 3;
         for (const { who, whom, what, seats } of steps) {

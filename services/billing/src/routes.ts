@@ -1,6 +1,7 @@
 import { billingRoutes } from '@attendu/contracts/billing/routes';
 import { personalDataRoutes } from '@attendu/contracts/personal-data';
 import { type Route, route } from '@attendu/http/route';
+import { grantByAdmin, readUserPlan } from './usecases/administer-plan.ts';
 import { changeSubscription, previewChange } from './usecases/change-subscription.ts';
 import { createCheckout } from './usecases/create-checkout.ts';
 import { cancelSubscription, resumeSubscription, settleInvoice, withdraw } from './usecases/end-subscription.ts';
@@ -21,6 +22,7 @@ export function routes(deps: WebhookDeps): Route[] {
   const entitlement = readEntitlement(deps);
   const trials = readTrials(deps);
   const seats = readFirmSeats(deps);
+  const [grant, plan] = [grantByAdmin(deps), readUserPlan(deps)];
   const personal = readPersonalData(deps);
   const checkout = createCheckout(deps);
   const portal = openPortal(deps);
@@ -45,6 +47,8 @@ export function routes(deps: WebhookDeps): Route[] {
     route(billingRoutes.settleInvoice, settleInvoice(deps)),
     route(billingRoutes.invoices, (ctx, { query }) => invoices(ctx, query)),
     route(billingRoutes.invoiceLink, (ctx, { params }) => invoiceLink(ctx, params)),
+    route(billingRoutes.grantPlan, (ctx, { body }) => grant(ctx, body)),
+    route(billingRoutes.userPlan, (ctx, { params }) => plan(ctx, params)),
     route(billingRoutes.adminSync, (ctx, { body }) => sync(ctx, body)),
     route(billingRoutes.stripeWebhook, (ctx, { body }) => webhook(ctx, body)),
     route(billingRoutes.reserve, (ctx, { body }) => reserve(ctx, body)),

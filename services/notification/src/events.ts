@@ -17,6 +17,7 @@ export function handlers(ctx: JobContext): Handlers<'notification', Notification
     'user.invited': queue,
     'admin.password-locked': queue,
     'device.added': queue,
+    'account.locked': queue,
     'trial.ending': queue,
     'trial.ended': queue,
     'subscription.changed': queue,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { accountStateSchema } from '../auth/admin-routes.ts';
 import { emailSchema } from '../auth/schemas.ts';
+import { userPlanSchema } from '../billing/routes.ts';
 import { DOSSIER_STATES } from '../dossier/schemas.ts';
 import { defineRoute } from '../route.ts';
 import { analyticsPaths } from './paths.ts';
@@ -94,6 +96,36 @@ const recentTrialsSchema = z.object({
 });
 export type RecentTrials = z.infer<typeof recentTrialsSchema>;
 
+/** Lines of one page of the audit log. */
+export const AUDIT_PAGE = 100;
+const auditedSchema = z.object({ id: z.uuid(), email: z.string().nullable() });
+const auditPageSchema = z.object({
+  lines: z.array(
+    z.object({
+      id: z.uuid(),
+      at: z.iso.datetime(),
+      admin: auditedSchema,
+      /** An act, or the id of the route that showed something. */
+      what: z.string(),
+      /** The first ones. */
+      subjects: z.array(auditedSchema),
+      subjectCount: z.int(),
+      dossiers: z.int(),
+      reason: z.string().nullable(),
+      place: z.string().nullable(),
+    }),
+  ),
+  next: z.string().nullable(),
+});
+export type AuditPage = z.infer<typeof auditPageSchema>;
+
+const userPageSchema = z.object({
+  account: accountStateSchema,
+  plan: userPlanSchema,
+  usage: z.object({ last30Days: z.int(), total: z.int(), lastAt: z.iso.datetime().nullable() }),
+});
+export type UserPage = z.infer<typeof userPageSchema>;
+
 const password = { admin_password: z.string().max(1_000).optional() };
 /** Lower case; a leading @ is dropped. */
 const domainSchema = z
@@ -144,6 +176,28 @@ export const analyticsAdminRoutes = {
     ...analyticsPaths.weekActivity,
     summary: 'Les analyses demandées depuis sept jours.',
     response: adminActivitySchema,
+  }),
+  audit: defineRoute({
+    ...base,
+    ...analyticsPaths.audit,
+    summary: 'Le journal d’audit, les dernières lignes d’abord : les actes des super-administrateurs, ou leurs consultations.',
+    query: z.object({
+      kind: z.enum(['acts', 'reads']).default('acts'),
+      /** Of one administrator. */
+      admin: z.uuid().optional(),
+      /** About one account, or one firm. */
+      user: z.uuid().optional(),
+      cursor: z.string().max(2_048).optional(),
+    }),
+    response: auditPageSchema,
+  }),
+  userPage: defineRoute({
+    ...base,
+    ...analyticsPaths.userPage,
+    summary: 'Un compte : qui il est, sa formule, ce qu’il a demandé. La consultation est consignée.',
+    params: z.object({ userId: z.uuid() }),
+    response: userPageSchema,
+    errors: ['admin.user_not_found'],
   }),
   recentTrials: defineRoute({
     ...base,

@@ -11,5 +11,7 @@ export const analyticsPaths = {
   trialMonitoring: { id: 'analytics.trial-monitoring', method: 'GET', path: '/copilot/admin/get-trial-monitoring', timeoutMs: 30_000 },
   trialActivity: { id: 'analytics.trial-activity', method: 'GET', path: '/copilot/admin/get-trial-monitoring-request', timeoutMs: 30_000 },
   weekActivity: { id: 'analytics.week-activity', method: 'GET', path: '/copilot/admin/get-last-7-days-requests', timeoutMs: 30_000 },
+  audit: { id: 'analytics.audit', method: 'GET', path: '/copilot/admin/audit', timeoutMs: 30_000 },
+  userPage: { id: 'analytics.user-page', method: 'GET', path: '/copilot/admin/users/:userId', timeoutMs: 30_000 },
   recentTrials: { id: 'analytics.recent-trials', method: 'GET', path: '/copilot/admin/get-recent-trials', timeoutMs: 30_000 },
 } as const satisfies RoutePaths;

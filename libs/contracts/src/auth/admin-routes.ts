@@ -1,10 +1,27 @@
 import { z } from 'zod';
+import { adminReasonSchema } from '../admin-acts.ts';
 import { defineRoute } from '../route.ts';
+import { personSchema } from './directory-routes.ts';
 import { firmInvitationSchema, firmNameSchema } from './firm-routes.ts';
 import { authPaths } from './paths.ts';
 import { emailSchema, passwordSchema } from './schemas.ts';
 
-/** Account operations of a super-administrator, and the check of their password by the gateway. */
+/** What is done to an account by its page. */
+export const ACCOUNT_ACTS = ['lock', 'unlock', 'end_sessions', 'send_verification', 'send_reset', 'delete'] as const;
+export type AccountAct = (typeof ACCOUNT_ACTS)[number];
+
+export const accountStateSchema = personSchema.extend({
+  firm: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  emailVerified: z.boolean(),
+  isSuperAdmin: z.boolean(),
+  trialStartedAt: z.iso.datetime().nullable(),
+  lockedAt: z.iso.datetime().nullable(),
+  openSessions: z.int(),
+  lastSeenAt: z.iso.datetime().nullable(),
+});
+export type AccountState = z.infer<typeof accountStateSchema>;
+
+/** What a super-administrator does to accounts, and the password that the gateway asks them for. */
 export const adminRoutes = {
   createInvite: defineRoute({
     ...authPaths.createInvite,
@@ -30,6 +47,30 @@ export const adminRoutes = {
     body: z.strictObject({ name: firmNameSchema, email: emailSchema, admin_password: passwordSchema.optional() }),
     response: z.object({ firm: z.object({ id: z.uuid(), name: z.string() }), invitation: firmInvitationSchema }),
     bodyLimit: 8 * 1024,
+  }),
+  administerAccount: defineRoute({
+    ...authPaths.administerAccount,
+    owner: 'auth',
+    access: 'super_admin',
+    summary:
+      'Agit sur un compte, avec une raison qui reste au journal : le ferme ou le rouvre, ferme ses sessions, lui renvoie un e-mail, ou le supprime.',
+    params: z.object({ userId: z.uuid() }),
+    body: z.strictObject({ action: z.enum(ACCOUNT_ACTS), reason: adminReasonSchema, admin_password: passwordSchema.optional() }),
+    response: null,
+    status: 204,
+    errors: ['admin.user_not_found', 'admin.own_kind'],
+    bodyLimit: 8 * 1024,
+  }),
+  /** For the page of an account. */
+  accountState: defineRoute({
+    id: 'auth.account-state',
+    owner: 'auth',
+    method: 'GET',
+    path: '/internal/auth/users/:userId/state',
+    access: 'service',
+    summary: 'L’état d’un compte pour un super-administrateur ; null s’il n’existe plus.',
+    params: z.object({ userId: z.uuid() }),
+    response: z.object({ account: accountStateSchema.nullable() }),
   }),
   checkAdminPassword: defineRoute({
     id: 'auth.check-admin-password',

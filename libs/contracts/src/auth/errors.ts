@@ -43,6 +43,14 @@ export const AUTH_PROBLEMS = {
     status: 404,
     title: 'Aucun compte ne porte cette adresse e-mail.',
   },
+  'admin.own_kind': {
+    status: 409,
+    title: 'Le compte d’un super-administrateur ne se ferme ni ne se supprime d’ici.',
+  },
+  'auth.account_locked': {
+    status: 403,
+    title: 'Ce compte a été fermé. Écrivez-nous pour en connaître la raison.',
+  },
   'auth.wrong_password': {
     status: 403,
     title: 'Le mot de passe actuel est incorrect.',

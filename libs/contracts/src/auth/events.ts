@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adminActSchema } from '../admin-acts.ts';
 import { defineEvent } from '../event.ts';
 import { PLAN_IDS } from '../plans.ts';
 
@@ -131,6 +132,26 @@ export const authEvents = {
       memberId: z.uuid(),
       membership: z.enum(['joined', 'left', 'removed', 'promoted', 'demoted']),
     }),
+  }),
+  'account.administered': defineEvent({
+    name: 'account.administered',
+    version: 1,
+    owner: 'auth',
+    consumers: ['admin-analytics'],
+    personalData: 'personal',
+    summary: 'Un super-administrateur a agi sur un compte ou un cabinet : une ligne du journal d’audit.',
+    orderedBy: 'subjectId',
+    data: adminActSchema,
+  }),
+  'account.locked': defineEvent({
+    name: 'account.locked',
+    version: 1,
+    owner: 'auth',
+    consumers: ['notification'],
+    personalData: 'pseudonymous',
+    summary: 'Un super-administrateur a fermé un compte : son titulaire en est prévenu.',
+    orderedBy: 'userId',
+    data: z.object({ userId: z.uuid() }),
   }),
   'device.added': defineEvent({
     name: 'device.added',

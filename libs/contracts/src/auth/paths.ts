@@ -49,6 +49,7 @@ export const authPaths = {
   checkFirmInvitation: { id: 'auth.check-firm-invitation', method: 'POST', path: '/copilot/firm-invitations/check' },
   acceptFirmInvitation: { id: 'auth.accept-firm-invitation', method: 'POST', path: '/copilot/firm-invitations/acceptances' },
   joinFirm: { id: 'auth.join-firm', method: 'POST', path: '/copilot/firm-invitations/accounts', timeoutMs: 20_000 },
+  administerAccount: { id: 'auth.administer-account', method: 'POST', path: '/copilot/admin/users/:userId/acts' },
   createFirm: { id: 'auth.create-firm', method: 'POST', path: '/copilot/admin/firms' },
   createInvite: { id: 'auth.create-invite', method: 'POST', path: '/copilot/create-invite' },
 } as const satisfies RoutePaths;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adminActSchema } from '../admin-acts.ts';
 import { defineEvent } from '../event.ts';
 import { SOLD_PLAN_IDS } from '../plans.ts';
 
@@ -95,6 +96,16 @@ export const billingEvents = {
     summary: 'L’abonnement d’un consommateur se renouvelle bientôt ; dit une fois par période.',
     orderedBy: 'userId',
     data: z.object({ userId: z.uuid(), plan: z.enum(SOLD_PLAN_IDS), at: z.iso.datetime(), cents: z.int() }),
+  }),
+  'subscription.administered': defineEvent({
+    name: 'subscription.administered',
+    version: 1,
+    owner: 'billing',
+    consumers: ['admin-analytics'],
+    personalData: 'personal',
+    summary: 'Un super-administrateur a agi sur une formule ou un abonnement : une ligne du journal d’audit.',
+    orderedBy: 'subjectId',
+    data: adminActSchema,
   }),
   'price.changing': defineEvent({
     name: 'price.changing',

@@ -31,5 +31,6 @@ export const billingPaths = {
   settleInvoice: { id: 'billing.settle-invoice', method: 'POST', path: '/copilot/subscription/settlements', timeoutMs: 30_000 },
   invoices: { id: 'billing.invoices', method: 'GET', path: '/copilot/invoices' },
   invoiceLink: { id: 'billing.invoice-link', method: 'GET', path: '/copilot/invoices/:invoiceId/file', timeoutMs: 30_000 },
+  grantPlan: { id: 'billing.grant-plan', method: 'POST', path: '/copilot/admin/plan-grants' },
   adminSync: { id: 'billing.admin-sync', method: 'POST', path: '/copilot/admin/subscription-syncs', timeoutMs: 30_000 },
 } as const satisfies RoutePaths;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { SOLD_PLAN_IDS } from '../plans.ts';
+import { adminReasonSchema } from '../admin-acts.ts';
+import { PLAN_IDS, SOLD_PLAN_IDS } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 import { billingPaths } from './paths.ts';
 import {
@@ -8,9 +9,22 @@ import {
   checkoutSchema,
   invoiceSchema,
   PAID_STATES,
+  SUBSCRIPTION_STATUSES,
   subscriptionDetailsSchema,
   subscriptionSchema,
 } from './schemas.ts';
+
+/** A user's plan now; `source`: given, paid by them, or their firm's seat. */
+export const userPlanSchema = z.object({
+  plan: z.enum(PLAN_IDS),
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  source: z.enum(['grant', 'own', 'firm', 'nothing']),
+  queriesUsed: z.int(),
+  periodEnd: z.iso.datetime().nullable(),
+  /** What was given without payment, whether it counts now or not. */
+  granted: z.object({ plan: z.enum(PLAN_IDS), until: z.iso.datetime().nullable() }).nullable(),
+});
+export type UserPlan = z.infer<typeof userPlanSchema>;
 
 const linkSchema = z.object({ url: z.url() });
 const MANAGING = ['billing.unavailable', 'billing.firm_member', 'billing.no_subscription'] as const;
@@ -162,6 +176,33 @@ export const billingRoutes = {
     errors: ['billing.unavailable'],
     bodyLimit: 1024,
     repeatable: true,
+  }),
+  grantPlan: defineRoute({
+    ...billingPaths.grantPlan,
+    owner: 'billing',
+    access: 'super_admin',
+    summary: 'Accorde une formule à un compte sans paiement, à la place de celle qui lui était accordée ; `none` la retire.',
+    body: z.strictObject({
+      userId: z.uuid(),
+      plan: z.enum(PLAN_IDS),
+      /** When it ends; null for one that goes on. */
+      until: z.iso.datetime().nullable(),
+      reason: adminReasonSchema,
+      admin_password: z.string().max(1_000).optional(),
+    }),
+    response: userPlanSchema,
+    bodyLimit: 8 * 1024,
+    repeatable: true,
+  }),
+  userPlan: defineRoute({
+    id: 'billing.user-plan',
+    owner: 'billing',
+    method: 'GET',
+    path: '/internal/billing/users/:userId/plan',
+    access: 'service',
+    summary: 'La formule d’une personne, telle qu’un super-administrateur la voit.',
+    params: z.object({ userId: z.uuid() }),
+    response: userPlanSchema,
   }),
   stripeWebhook: defineRoute({
     id: 'billing.stripe-webhook',

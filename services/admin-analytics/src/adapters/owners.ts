@@ -55,6 +55,8 @@ export function createOwners(o: { authUrl: string; billingUrl: string; dossierUr
       }
       return found;
     },
+    account: (userId: string, requestId: string) => client.call(authRoutes.accountState, { params: { userId } }, { requestId }),
+    plan: (userId: string, requestId: string) => client.call(billingRoutes.userPlan, { params: { userId } }, { requestId }),
     dossiersOf: (userId: string, requestId: string) => client.call(dossierRoutes.ofUser, { params: { userId } }, { requestId }),
   };
 }

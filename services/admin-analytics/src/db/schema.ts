@@ -19,11 +19,25 @@ export type AdminReadRow = {
   route: string;
   userIds: string[];
   dossierIds: string[];
+  /** The network address of the administrator. */
+  place: string | null;
+};
+
+/** What a super-administrator did to an account, a firm or a plan. */
+export type AdminActRow = {
+  id: string;
+  actedAt: Date;
+  adminId: string;
+  action: string;
+  subjectId: string;
+  reason: string | null;
+  place: string | null;
 };
 
 /** Days are `yyyy-mm-dd` in Paris. */
 export type AnalyticsDb = {
   adminReads: AdminReadRow;
+  adminActs: AdminActRow;
   eventLog: EventLogRow;
   requestsByDay: { day: string; requests: number };
   requestsByUserDay: { userId: string; day: string; requests: number; lastAt: Date };

@@ -4,9 +4,9 @@ import { parisDay } from '@attendu/contracts/paris-day';
 /** The user id of all deleted accounts together, which makes them indistinguishable. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** All events but an account's deletion, which anonymises the log instead. */
-export type LoggedName = Exclude<EventConsumedBy<'admin-analytics'>, 'user.deleted'>;
-/** A logged event: ids and facts, never a text. */
+/** Consumed events, except the end of an account, which anonymises the log, and acts of administrators, which have a log of their own. */
+export type LoggedName = Exclude<EventConsumedBy<'admin-analytics'>, 'user.deleted' | 'account.administered' | 'subscription.administered'>;
+/** What the log keeps of an event: ids and facts, never texts. */
 export type LoggedEvent = {
   [N in LoggedName]: Pick<Envelope<N>, 'id' | 'name' | 'version' | 'occurredAt' | 'data'>;
 }[LoggedName];

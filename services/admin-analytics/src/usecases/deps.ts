@@ -1,7 +1,7 @@
 import type { Database } from '@attendu/db/database';
 import { type RequestContext, requireUser } from '@attendu/http/context';
 import type { Owners } from '../adapters/owners.ts';
-import { insertAdminRead } from '../db/admin-reads.ts';
+import { insertAdminRead } from '../db/audit.ts';
 import type { AnalyticsDb } from '../db/schema.ts';
 
 export type Deps = { readonly database: Database<AnalyticsDb>; readonly owners: Owners };
@@ -17,5 +17,6 @@ export async function keepReading({ database }: Pick<Deps, 'database'>, ctx: Req
     route: shown.route,
     userIds: [...new Set(shown.userIds)],
     dossierIds: [...new Set(shown.dossierIds)],
+    place: ctx.clientAddress,
   });
 }

@@ -31,7 +31,9 @@ export type UserRow = {
   phoneVerifiedAt: Date | null;
   trialStartedAt: Date | null;
   termsAcceptedAt: Date | null;
-  /** Origin of the visitor: a JSON object as text. */
+  /** A super-administrator closed the account: no session opens. */
+  lockedAt: Date | null;
+  /** The visitor's origin: a JSON object, stored as text. */
   tracking: unknown;
 };
 

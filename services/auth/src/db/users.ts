@@ -38,6 +38,7 @@ export function newUser(id: string, email: string, now: Date, known: Partial<Use
     phoneVerifiedAt: null,
     trialStartedAt: null,
     termsAcceptedAt: null,
+    lockedAt: null,
     tracking: '{}',
     ...known,
   };
@@ -86,6 +87,16 @@ export async function markEmailVerified(db: Db<AuthDb>, userId: string, now: Dat
     .where('id', '=', userId)
     .where('emailVerifiedAt', 'is', null)
     .execute();
+}
+
+export async function setLockedAt(tx: Tx<AuthDb>, userId: string, lockedAt: Date | null): Promise<void> {
+  await tx.updateTable('users').set({ lockedAt }).where('id', '=', userId).execute();
+}
+
+/** Whether an account is closed, which does not change until the transaction ends. */
+export async function isLocked(tx: Tx<AuthDb>, userId: string): Promise<boolean> {
+  const row = await tx.selectFrom('users').select('lockedAt').where('id', '=', userId).forShare().executeTakeFirst();
+  return row !== undefined && row.lockedAt !== null;
 }
 
 export async function ensureFirm(tx: Tx<AuthDb>, firm: { id: string; name: string }, now: Date): Promise<void> {

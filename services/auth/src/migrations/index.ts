@@ -13,6 +13,7 @@ import { proofs } from './20261129T0150-proofs.ts';
 import { temporaryPasswords } from './20261129T0155-temporary-passwords.ts';
 import { directory } from './20261129T0325-directory.ts';
 import { firmMembers } from './20261129T0515-firm-members.ts';
+import { lockedAccounts } from './20261129T0530-locked-accounts.ts';
 
 export const authMigrations: Migrations = {
   '20261127T1000_accounts': accounts,
@@ -29,4 +30,5 @@ export const authMigrations: Migrations = {
   '20261129T0155_temporary_passwords': temporaryPasswords,
   '20261129T0325_directory': directory,
   '20261129T0515_firm_members': firmMembers,
+  '20261129T0530_locked_accounts': lockedAccounts,
 };

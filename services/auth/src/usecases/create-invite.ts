@@ -9,6 +9,7 @@ import { accountDigest } from '../domain/account-digest.ts';
 import { LINK_VALID_MS, linkToken } from '../domain/link.ts';
 import { digestOf } from '../domain/session.ts';
 import { trialDigest } from '../domain/trial-identity.ts';
+import { keepAct } from './admin-act.ts';
 import type { Deps } from './deps.ts';
 
 type Input = { readonly email: string; readonly trial_days: number };
@@ -50,6 +51,7 @@ export function createInvite(deps: Deps) {
       const grant = { plan: 'trialing', periodEnd: trialEnd.toISOString() } as const;
       await deps.bus.publish(tx, meta, 'user.registered', { userId: user.id, firmId: null, grant });
       await deps.bus.publish(tx, meta, 'user.invited', { linkId });
+      await keepAct(deps, tx, ctx, { action: 'invite', subjectId: user.id, reason: null });
     });
     const link = new URL('/signupWithTokenPage', deps.publicUrl);
     link.search = new URLSearchParams({ email: user.email, token }).toString();

@@ -9,6 +9,7 @@ import { findUserByEmail } from '../db/users.ts';
 import { linkToken } from '../domain/link.ts';
 import { INVITATION_VALID_MS, INVITATIONS_A_DAY, INVITATIONS_COUNTED_MS, placesOf, SAME_INVITATION_MS } from '../domain/membership.ts';
 import { digestOf } from '../domain/session.ts';
+import { keepAct } from './admin-act.ts';
 import type { Deps } from './deps.ts';
 import { lockOwnFirm } from './firm-membership.ts';
 import { invitationOf } from './read-firm.ts';
@@ -47,6 +48,7 @@ export function createFirm(deps: InviteDeps) {
       const firm = { id: ctx.newId(), name: input.name, createdAt: ctx.now() };
       await insertFirm(tx, firm);
       const invitation = await invite(deps, tx, ctx, { firm, email: input.email, asAdmin: true });
+      await keepAct(deps, tx, ctx, { action: 'create_firm', subjectId: firm.id, reason: null });
       return { firm: { id: firm.id, name: firm.name }, invitation: invitationOf(invitation) };
     });
 }

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Tx } from '@attendu/db/database';
 import type { RequestContext } from '@attendu/http/context';
 import { addressBucket } from '@attendu/http/ip-address';
+import { problem } from '@attendu/http/problem';
 import { deleteDevices, devicesOf, insertDevice, markDeviceSeen } from '../db/devices.ts';
 import type { AuthDb } from '../db/schema.ts';
 import { familyOf, insertSession, revokeSession } from '../db/sessions.ts';
+import { isLocked } from '../db/users.ts';
 import { DEVICES_KEPT, deviceCookie, deviceName } from '../domain/device.ts';
 import { ABSOLUTE_MS, digestOf, sessionCookie } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
@@ -23,8 +25,9 @@ type SessionOptions = {
 };
 
 /**
- * Opens a session and returns its secret; the session of the call, if any, is closed against session fixation. `device` is the
- * cookie of the browser, if any: the owner is notified of a sign-in from a new browser.
+ * Opens a session and closes the one of the call, so that a planted session is not kept. `device`: the browser's cookie, if any; the owner is
+ * told of an unknown browser.
+ * @throws auth.account_locked
  */
 export async function openSession(
   deps: Pick<Deps, 'bus'>,
@@ -34,6 +37,7 @@ export async function openSession(
   device: string | null,
   { mustChangePassword = false, provedAt = null }: SessionOptions = {},
 ): Promise<OpenedSession> {
+  if (await isLocked(tx, userId)) throw problem('auth.account_locked');
   const token = randomBytes(32).toString('base64url');
   const now = ctx.now();
   if (ctx.user) await revokeSession(tx, ctx.user.sessionId, now);

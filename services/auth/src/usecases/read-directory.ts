@@ -25,7 +25,7 @@ export function readDirectory({ database }: Pick<Deps, 'database'>) {
   };
 }
 
-function personOf(row: PersonRow): Person {
+export function personOf(row: PersonRow): Person {
   const { id, email, firstName, lastName, phone, tracking, cabinetId, isCabAdmin, createdAt } = row;
   return {
     ...{ id, email, firstName, lastName, phone },

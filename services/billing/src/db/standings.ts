@@ -50,15 +50,37 @@ async function lockRow(tx: Tx<BillingDb>, userId: string, now: Date): Promise<Su
  * that changes one of the three. Requests already used in a period stay used, whatever plan they were used under. Answers whether anything
  * changed.
  */
-export async function refreshStanding(
+export function refreshStanding(
   tx: Tx<BillingDb>,
   userId: string,
   now: Date,
   rules: StandingRules,
   newGrant: Granted | null = null,
 ): Promise<boolean> {
+  return workOut(tx, userId, now, rules, (kept) => kept ?? newGrant);
+}
+
+/** Puts this in the place of what a user was granted, nothing included; a trial given again is told of its end again. */
+export async function replaceGrant(
+  tx: Tx<BillingDb>,
+  userId: string,
+  now: Date,
+  rules: StandingRules,
+  granted: Granted | null,
+): Promise<void> {
+  await workOut(tx, userId, now, rules, () => granted);
+  await tx.updateTable('subscriptions').set({ endingToldAt: null, endedToldAt: null }).where('userId', '=', userId).execute();
+}
+
+async function workOut(
+  tx: Tx<BillingDb>,
+  userId: string,
+  now: Date,
+  rules: StandingRules,
+  grant: (kept: Granted | null) => Granted | null,
+): Promise<boolean> {
   const row = await lockRow(tx, userId, now);
-  const granted = grantedOf(row) ?? newGrant;
+  const granted = grant(grantedOf(row));
   const own = await findAccount(tx, { holder: 'user', holderId: userId });
   const seat = await seatFacts(tx, userId);
   const standing = standingOf({ granted, own: own && factsOfRow(own), seat }, now, rules.graceMs);

@@ -1,4 +1,5 @@
 import type { Subscription } from '@attendu/contracts/billing/schemas';
+import { inTransaction } from '@attendu/db/database';
 import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { findAccount } from '../db/accounts.ts';
@@ -22,7 +23,7 @@ export function syncOwn(deps: PaymentDeps) {
 /** Refreshes a payer for an administrator. */
 export function syncAny(deps: PaymentDeps) {
   return async (ctx: RequestContext, input: { readonly holderId: string }) => {
-    requireUser(ctx);
+    const { userId } = requireUser(ctx);
     const { kysely } = deps.database;
     const { holderId } = input;
     const account = (await findAccount(kysely, { holder: 'user', holderId })) ?? (await findAccount(kysely, { holder: 'firm', holderId }));
@@ -31,6 +32,8 @@ export function syncAny(deps: PaymentDeps) {
     const synced = await orProblem(syncAccount({ ...deps, payments: deps.payments })(ctx, account.id, eventMeta(ctx)));
     if (synced.outcome === 'overtaken') throw problem('billing.unavailable', { retryAfterSeconds: 5 });
     ctx.log.warn({ audit: 'billing.admin_sync', account: account.id, outcome: synced.outcome }, 'an administrator had a payer read again');
+    const act = { adminId: userId, action: 'sync_subscription' as const, subjectId: holderId, reason: null, place: ctx.clientAddress };
+    await inTransaction(kysely, (tx) => deps.bus.publish(tx, eventMeta(ctx), 'subscription.administered', act));
     if (synced.outcome === 'no_customer') return { outcome: 'no_customer' as const, plan: account.plan, state: account.state, changes: [] };
     const { plan, state } = synced.facts;
     return {

@@ -20,6 +20,7 @@ export const TOLD_KINDS = [
   'user.invited',
   'admin.password-locked',
   'device.added',
+  'account.locked',
   'trial.ending',
   'trial.ended',
   'subscription.changed',
@@ -128,6 +129,15 @@ const WORDS: Readonly<Record<MailKind, Words | ((details: MailDetails) => Words)
     action: 'Ce n’était pas moi',
     why: ABOUT_ACCOUNT,
   }),
+  'account.locked': {
+    subject: 'Votre compte est fermé',
+    paragraphs: [
+      'Votre compte vient d’être fermé par les personnes qui exploitent Attendu\u00a0: plus aucune session ne s’ouvre. Vos dossiers sont conservés.',
+      'Écrivez-nous pour en connaître la raison ou la contester.',
+    ],
+    action: 'Nous écrire',
+    why: ABOUT_ACCOUNT,
+  },
   'trial.ending': ({ at }) => ({
     subject: 'Votre essai se termine bientôt',
     paragraphs: [

@@ -1,0 +1,12 @@
+import type { Envelope } from '@attendu/contracts/event-registry';
+import type { Tx } from '@attendu/db/database';
+import { insertAdminAct } from '../db/audit.ts';
+import type { AnalyticsDb } from '../db/schema.ts';
+
+/** An act of a super-administrator goes to the audit log, once. */
+export async function keepAct(
+  tx: Tx<AnalyticsDb>,
+  { id, occurredAt, data }: Envelope<'account.administered' | 'subscription.administered'>,
+): Promise<void> {
+  await insertAdminAct(tx, { id, actedAt: new Date(occurredAt), ...data });
+}

@@ -1,0 +1,76 @@
+import type { AccountAct, AccountState } from '@attendu/contracts/auth/admin-routes';
+import { inTransaction, type Tx } from '@attendu/db/database';
+import { eventMeta, type RequestContext } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import type { AuthDb, UserRow } from '../db/schema.ts';
+import { revokeSessionsOf, sessionsOf } from '../db/sessions.ts';
+import { deleteUser, findUser, lockUser, setLockedAt } from '../db/users.ts';
+import { accountDigest } from '../domain/account-digest.ts';
+import { IDLE_MS } from '../domain/session.ts';
+import { keepAct } from './admin-act.ts';
+import type { Deps } from './deps.ts';
+import { releaseFirm } from './firm-membership.ts';
+import { personOf } from './read-directory.ts';
+import { requestEmailVerification } from './request-email-verification.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
+
+type AdministerDeps = Pick<Deps, 'database' | 'bus' | 'digestKey' | 'resetTellsUnknown'>;
+type Input = { readonly userId: string; readonly action: AccountAct; readonly reason: string };
+
+/** What a super-administrator does to an account; each act is a line of the audit log, in the transaction of the act. */
+export function administerAccount(deps: AdministerDeps) {
+  const verify = requestEmailVerification(deps);
+  const reset = requestPasswordReset(deps);
+  return async (ctx: RequestContext, { userId, action, reason }: Input): Promise<undefined> => {
+    const { email } = await inTransaction(deps.database.kysely, async (tx) => {
+      if (action === 'delete') await releaseFirm(deps, tx, eventMeta(ctx), { userId, byOwner: false, now: ctx.now() });
+      const user = await lockUser(tx, userId);
+      if (!user) throw problem('admin.user_not_found');
+      if (user.isSuperAdmin && (action === 'lock' || action === 'delete')) throw problem('admin.own_kind');
+      await act(deps, tx, ctx, user, action);
+      await keepAct(deps, tx, ctx, { action, subjectId: userId, reason });
+      return user;
+    });
+    if (action === 'send_verification') await verify(ctx, { email });
+    if (action === 'send_reset') await reset(ctx, { email });
+    return undefined;
+  };
+}
+
+async function act(deps: AdministerDeps, tx: Tx<AuthDb>, ctx: RequestContext, user: UserRow, action: AccountAct): Promise<void> {
+  const now = ctx.now();
+  if (action === 'lock' && user.lockedAt === null) {
+    await setLockedAt(tx, user.id, now);
+    await deps.bus.publish(tx, eventMeta(ctx), 'account.locked', { userId: user.id });
+  }
+  if (action === 'unlock') await setLockedAt(tx, user.id, null);
+  if (action === 'lock' || action === 'end_sessions') await revokeSessionsOf(tx, user.id, now);
+  if (action === 'delete' && (await deleteUser(tx, user, accountDigest(deps.digestKey, user.email), now)))
+    await deps.bus.publish(tx, eventMeta(ctx), 'user.deleted', { userId: user.id });
+}
+
+/** Sessions that are counted. */
+const COUNTED = 50;
+
+/** An account as its page shows it to a super-administrator. */
+export function readAccountState({ database: { kysely } }: Pick<Deps, 'database'>) {
+  return async (ctx: RequestContext, { userId }: { readonly userId: string }): Promise<{ account: AccountState | null }> => {
+    const user = await findUser(kysely, userId);
+    if (!user) return { account: null };
+    const now = ctx.now();
+    const open = await sessionsOf(kysely, userId, { now, seenAfter: new Date(now.getTime() - IDLE_MS) }, COUNTED);
+    const { cabinetId, firmName, emailVerifiedAt, isSuperAdmin, trialStartedAt, lockedAt } = user;
+    return {
+      account: {
+        ...personOf(user),
+        firm: cabinetId === null ? null : { id: cabinetId, name: firmName ?? '' },
+        emailVerified: emailVerifiedAt !== null,
+        isSuperAdmin,
+        trialStartedAt: trialStartedAt?.toISOString() ?? null,
+        lockedAt: lockedAt?.toISOString() ?? null,
+        openSessions: open.length,
+        lastSeenAt: open[0]?.lastSeenAt.toISOString() ?? null,
+      },
+    };
+  };
+}
