@@ -81,7 +81,10 @@ describe.each(ROUTES.map((contract) => [`${contract.method} ${contract.path}`, c
     const expected = expectedStatus(contract, caller);
     expect(response.status).toBe(expected);
     // The gateway answers its own routes: no service hears of them.
-    expect(hits).toEqual(expected < 400 && contract.owner !== 'gateway' ? [contract.id] : []);
+    // A stream has its session checked again while it is open.
+    expect(hits.filter((id) => id !== authRoutes.checkSessions.id)).toEqual(
+      expected < 400 && contract.owner !== 'gateway' ? [contract.id] : [],
+    );
   });
 });
 

@@ -204,6 +204,8 @@ describe('an event', () => {
     expect(alarms('billing.webhook_failed')).not.toEqual([]);
     billing.stripe.faults.length = 0;
     expect(await replay('--failed')).toEqual({ code: 0, said: '1 événement(s) à retraiter.' });
+    // The command has the true time, which the service's clock has not reached.
+    billing.clock.advance(60 * 60_000);
     await eventually(async () => (await stored(body))?.state === 'done', { timeoutMs: 20_000 });
     expect(await buyer.status()).toMatchObject({ plan: 'premium' });
   }, 90_000);
