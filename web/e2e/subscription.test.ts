@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type Visit, visit } from './support/browser.ts';
-import { expectAccessible, expectNoSideScroll, press, waitForText } from './support/checks.ts';
+import { arrive, expectAccessible, expectNoSideScroll, press, waitForText } from './support/checks.ts';
 import { signIn, URL_BASE } from './support/journey.ts';
 
 // Every way to buy, to change and to leave, on the payment pages of the sandbox.
@@ -25,11 +25,10 @@ async function newcomer(run: (page: Page, visited: Visit) => Promise<void>, opti
     await page.goto(`${URL_BASE}/loginPage`);
     await page.waitForSelector('[name=email]');
     await press(page, 'Continuer avec Microsoft (essai)');
-    await page.waitForSelector('#email');
+    await arrive(page, '/sandbox/oidc/', '#email');
     await page.locator('#email').fill(`buyer${people}.${Date.now()}@cabinet.example`);
     await page.locator('button[type=submit]').click();
-    await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
-    await page.waitForSelector('textarea');
+    await arrive(page, '/dashboardPage', 'textarea');
     await run(page, visited);
     expect(visited.complaints).toEqual([]);
   } finally {
@@ -37,10 +36,8 @@ async function newcomer(run: (page: Page, visited: Visit) => Promise<void>, opti
   }
 }
 
-const at = (page: Page, path: string) => page.waitForFunction((wanted) => window.location.pathname === wanted, { polling: 100 }, path);
-
 async function pay(page: Page, number?: string): Promise<void> {
-  await page.waitForSelector('#number');
+  await arrive(page, '/sandbox/', '#number');
   if (number) {
     await page.locator('#number').fill(number);
     await page.waitForFunction((wanted) => document.querySelector<HTMLInputElement>('#number')?.value === wanted, {}, number);
@@ -95,11 +92,11 @@ test('the student page: what is missing is said under each field; then paid, wit
     await page.locator('[name=ownSchool]').fill('École du Barreau');
     await press(page, "S'abonner à 19,99\u00a0€/mois");
     await pay(page);
-    await at(page, '/success');
+    await arrive(page, '/success');
     await waitForText(page, 'Votre abonnement Étudiant est ouvert.');
     await page.goto(`${URL_BASE}/studentPage`);
     await waitForText(page, 'Vous êtes déjà abonné au tarif étudiant');
-    await at(page, '/dashboardPage');
+    await arrive(page, '/dashboardPage');
     await page.goto(`${URL_BASE}/subscriptionPage?plan=premium`);
     await waitForText(page, 'Débité tout de suite');
     await look(page, 'change');
@@ -116,16 +113,16 @@ test('a SEPA debit is pending, on every page, and sells nothing twice; a payment
     await page.goto(`${URL_BASE}/subscriptionPage`);
     await waitForText(page, 'Vous n’avez pas d’abonnement en cours.');
     await press(page, "S'abonner");
-    await page.waitForSelector('#number');
+    await arrive(page, '/sandbox/', '#number');
     await page.locator('form.pay a').click();
-    await at(page, '/cancel');
+    await arrive(page, '/cancel');
     await waitForText(page, 'Subscription Cancelled');
     await look(page, 'left');
     await press(page, 'Try Again', 'link');
-    await at(page, '/subscriptionPage');
+    await arrive(page, '/subscriptionPage');
     await press(page, "S'abonner");
     await pay(page, 'FR1420041010050500013M02606');
-    await at(page, '/success');
+    await arrive(page, '/success');
     await waitForText(page, 'Votre paiement est en attente de confirmation par votre banque.');
     await page.goto(`${URL_BASE}/dashboardPage`);
     await page.waitForSelector('.payment-banner');
@@ -161,7 +158,7 @@ test('from « Passer au plan supérieur » to premium by a card that asks to con
     await press(page, "S'abonner");
     await pay(page, '4000002500003155');
     await page.locator('button[name=confirmed][value=yes]').click();
-    await at(page, '/success');
+    await arrive(page, '/success');
     await waitForText(page, 'Votre abonnement Premium est ouvert.');
 
     await page.goto(`${URL_BASE}/subscriptionPage`);
@@ -176,27 +173,27 @@ test('from « Passer au plan supérieur » to premium by a card that asks to con
     await look(page, 'subscribed');
 
     await press(page, 'Changer de moyen de paiement');
-    await page.waitForSelector('#number');
+    await arrive(page, '/sandbox/', '#number');
     // Takes this card, and refuses every later debit.
     await page.locator('#number').fill('4000000000000341');
     await page.locator('button[value=card]').click();
-    await page.waitForSelector('#number');
+    await arrive(page, '/sandbox/', '#number');
     await page.locator('::-p-text(Revenir à Attendu)').click();
-    await at(page, '/subscriptionPage');
+    await arrive(page, '/subscriptionPage');
     await waitForText(page, 'terminée par 0341');
 
     await page.goto(`${URL_BASE}/sandbox/stripe/`);
     await page.locator('#days').fill('32');
     await page.locator('form.pay button').click();
-    await page.waitForFunction(() => document.body.innerText.includes('past_due'), { polling: 100 });
+    await waitForText(page, 'past_due');
     await page.goto(`${URL_BASE}/dashboardPage`);
     await waitForText(page, 'Paiement échoué – veuillez mettre à jour votre carte.');
     await look(page, 'past-due');
     await press(page, 'Régler la facture');
-    await page.waitForSelector('#number');
+    await arrive(page, '/sandbox/', '#number');
     await page.locator('form.pay button').click();
     await page.locator('::-p-text(Revenir à Attendu)').click();
-    await at(page, '/subscriptionPage');
+    await arrive(page, '/subscriptionPage');
     await page.waitForSelector('.payment-banner', { hidden: true });
   });
 });

@@ -73,25 +73,31 @@ export async function textOf(page: Page, selector: string): Promise<string> {
   return ((await handle?.evaluate((element) => (element as HTMLElement).innerText)) ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** Waits until the page shows this sentence; spaces of any kind are alike. A page behind another draws no frame, so a timer polls. */
-export async function waitForText(page: Page, sentence: string, timeout = 60_000): Promise<void> {
+/** Waits until the page shows this sentence; spaces of any kind are alike. */
+export async function waitForText(page: Page, sentence: string, timeoutMs = 60_000): Promise<void> {
   const wanted = sentence.replace(/\s+/g, ' ');
-  try {
-    await page.waitForFunction(
-      // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
-      (text) => document.body.innerText.replace(/\s+/g, ' ').includes(text),
-      { timeout, polling: 100 },
-      wanted,
-    );
-  } catch (cause) {
-    throw new Error(`« ${wanted} » is not shown at ${page.url()}, but: ${await visibleText(page)}`, { cause });
+  const isShown = await pollPage(async () => (await visibleText(page)).includes(wanted), timeoutMs);
+  if (!isShown) throw new Error(`« ${wanted} » is not shown at ${page.url()}, but: ${(await visibleText(page)).slice(0, 500)}`);
+}
+
+/**
+ * Asks again until the answer is yes: false at the end of the time. The question comes from this process each time, because a wait inside
+ * a page is lost when another document, in another process of the browser, takes its place.
+ */
+async function pollPage(ask: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  while (Date.now() < deadline) {
+    // The document asked may be on its way out.
+    if (await ask().catch(() => false)) return true;
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  return false;
 }
 
 async function visibleText(page: Page): Promise<string> {
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
-  const text = await page.evaluate(() => document.body.innerText).catch(({ message }: Error) => message);
-  return text.replace(/\s+/g, ' ').slice(0, 500);
+  const text = await page.evaluate(() => document.body.innerText);
+  return text.replace(/\s+/g, ' ');
 }
 
 /** Clicks what a screen reader would call by this name. */
@@ -99,12 +105,8 @@ export async function press(page: Page, name: string, role: 'button' | 'link' | 
   await page.locator(`::-p-aria([name="${name}"][role="${role}"])`).click();
 }
 
-/** Waits for another document, whatever redirections lead to it: what waits inside a page can be lost with the page. */
-export async function arrive(page: Page, path: string, timeoutMs = 60_000): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  while (!new URL(page.url()).pathname.startsWith(path)) {
-    if (Date.now() > deadline) throw new Error(`still at ${page.url()}, not at ${path}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  await page.waitForSelector('h1');
+/** Waits for another document, whatever redirections lead to it, and for this element of it. */
+export async function arrive(page: Page, path: string, selector = 'h1', timeoutMs = 60_000): Promise<void> {
+  const hasArrived = async () => new URL(page.url()).pathname.startsWith(path) && (await page.$(selector)) !== null;
+  if (!(await pollPage(hasArrived, timeoutMs))) throw new Error(`still at ${page.url()}, without ${path} ${selector}`);
 }
