@@ -75,6 +75,8 @@ async function startAnswering(synthese: string): Promise<void> {
     notices: [],
     failure: null,
     relaunchable: false,
+    access: 'own',
+    owner_name: null,
   });
   const account = {
     id: randomUUID(),

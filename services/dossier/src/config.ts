@@ -5,6 +5,7 @@ import { z } from 'zod';
 export const dossierConfigSchema = z
   .object({
     ...serviceFields,
+    AUTH_URL: url(['http', 'https']).describe('Address of the auth service.'),
     RESEARCH_ORCHESTRATOR_URL: url(['http', 'https']).describe('Address of the research-orchestrator service.'),
     CHROME_PATH: z
       .string()

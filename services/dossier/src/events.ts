@@ -4,9 +4,10 @@ import { completeDossier } from './usecases/complete-dossier.ts';
 import type { EventDeps, JobContext } from './usecases/deps.ts';
 import { eraseUser } from './usecases/erase-user.ts';
 import { markFailed, markRequested } from './usecases/follow-analysis.ts';
+import { leaveFirm } from './usecases/leave-firm.ts';
 import { noteOutdated } from './usecases/note-outdated.ts';
 
-/** Events that the dossier consumes: those of its analysis, changed citations, and an account's deletion. It publishes dossier.created, dossier.completed and dossier.failed. */
+/** Events that the dossier consumes: those of its analysis, changed citations, an account's deletion, a member who left a firm. */
 export function handlers(ctx: JobContext, deps: EventDeps): Handlers<'dossier', DossierDb> {
   return {
     'analysis.requested': markRequested(ctx),
@@ -14,5 +15,6 @@ export function handlers(ctx: JobContext, deps: EventDeps): Handlers<'dossier', 
     'analysis.failed': markFailed(ctx, deps),
     'dossier.outdated': noteOutdated,
     'user.deleted': eraseUser,
+    'firm.member-left': leaveFirm(ctx, deps),
   };
 }

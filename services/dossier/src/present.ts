@@ -21,17 +21,20 @@ export function presentSummary(row: SummaryRow): DossierSummary {
 }
 
 export function presentListed(row: ListedRow): DossierListed {
-  return { ...presentSummary(row), synthese_start: row.syntheseStart };
+  return { ...presentSummary(row), synthese_start: row.syntheseStart, shared: row.shared };
 }
 
 export function presentGroup(row: ListedGroup): Group {
-  return { id: row.id, name: row.name, dossiers: row.dossiers, created_at: row.createdAt.toISOString() };
+  const { id, name, dossiers, shared, closed } = row;
+  return { id, name, dossiers, shared, closed, created_at: row.createdAt.toISOString() };
 }
 
 export function presentDossier(row: DossierRow): Dossier {
   return {
     ...presentSummary(row),
     user_id: row.userId,
+    access: 'own',
+    owner_name: null,
     synthese: row.synthese,
     law_date: row.lawDate,
     data_date: row.dataDate,
@@ -40,5 +43,22 @@ export function presentDossier(row: DossierRow): Dossier {
     notices: row.notices,
     failure: row.failure,
     relaunchable: row.isAnalysing === 'failed' && row.runId !== null,
+  };
+}
+
+/** A colleague's dossier, without what is its owner's own filing. `parentId`: null unless the reader may read that one too. */
+export function presentShared(
+  row: DossierRow,
+  { access, ownerName, parentId }: { access: Dossier['access']; ownerName: string | null; parentId: string | null },
+): Dossier {
+  return {
+    ...presentDossier(row),
+    access,
+    owner_name: ownerName,
+    parent_id: parentId,
+    group_id: null,
+    is_pinned: false,
+    // Only its owner may launch it again.
+    relaunchable: false,
   };
 }

@@ -1,18 +1,24 @@
 import { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import { personalDataRoutes } from '@attendu/contracts/personal-data';
 import { type Route, route } from '@attendu/http/route';
+import { addComment, deleteComment, listComments } from './usecases/comment.ts';
 import { createDossier } from './usecases/create-dossier.ts';
-import type { ExportDeps } from './usecases/deps.ts';
+import type { ExportDeps, SharingDeps } from './usecases/deps.ts';
 import { exportDossier } from './usecases/export-dossier.ts';
 import { deleteDossiers, moveDossiers, renameDossier, restoreDossiers, togglePin } from './usecases/file-dossiers.ts';
 import { createGroup, deleteGroup, listGroups, renameGroup, restoreGroup } from './usecases/file-groups.ts';
 import { glanceDossiers } from './usecases/glance-dossiers.ts';
 import { listDossiers, readIds, searchDossiers } from './usecases/list-dossiers.ts';
+import { listShared } from './usecases/list-shared.ts';
+import { listNotices, readNotices } from './usecases/notices.ts';
+import { readAccess } from './usecases/open-dossier.ts';
 import { readAnalysisPoints, readDossier, readOwner } from './usecases/read-dossier.ts';
 import { readPersonalData } from './usecases/read-personal-data.ts';
+import { readGroupSharing, readSharing } from './usecases/read-sharing.ts';
+import { closeGroup, shareDossier, shareGroup, withdrawShare } from './usecases/share.ts';
 
 export function routes(deps: ExportDeps): Route[] {
-  return [...dossiers(deps), ...filing(deps), ...groups(deps)];
+  return [...dossiers(deps), ...filing(deps), ...groups(deps), ...sharing(deps), ...comments(deps)];
 }
 
 function dossiers(deps: ExportDeps): Route[] {
@@ -55,5 +61,32 @@ function groups(deps: ExportDeps): Route[] {
     route(dossierRoutes.renameGroup, (ctx, { params, body }) => rename(ctx, { ...params, ...body })),
     route(dossierRoutes.deleteGroup, (ctx, { params, query }) => remove(ctx, { ...params, ...query })),
     route(dossierRoutes.restoreGroup, (ctx, { params }) => restore(ctx, params)),
+  ];
+}
+
+function sharing(deps: SharingDeps): Route[] {
+  const [read, readGroup, shared, access] = [readSharing(deps), readGroupSharing(deps), listShared(deps), readAccess(deps)];
+  const [share, shareFolder, close, withdraw] = [shareDossier(deps), shareGroup(deps), closeGroup(deps), withdrawShare(deps)];
+  return [
+    route(dossierRoutes.sharing, (ctx, { params }) => read(ctx, params)),
+    route(dossierRoutes.share, (ctx, { params, body }) => share(ctx, { ...params, ...body })),
+    route(dossierRoutes.groupSharing, (ctx, { params }) => readGroup(ctx, params)),
+    route(dossierRoutes.shareGroup, (ctx, { params, body }) => shareFolder(ctx, { ...params, ...body })),
+    route(dossierRoutes.closeGroup, (ctx, { params, body }) => close(ctx, { ...params, ...body })),
+    route(dossierRoutes.withdraw, (ctx, { params }) => withdraw(ctx, params)),
+    route(dossierRoutes.shared, (ctx, { query }) => shared(ctx, query)),
+    route(dossierRoutes.access, (ctx, { params, query }) => access(ctx, { ...params, ...query })),
+  ];
+}
+
+function comments(deps: SharingDeps): Route[] {
+  const [list, add, remove] = [listComments(deps), addComment(deps), deleteComment(deps)];
+  const [notices, markRead] = [listNotices(deps), readNotices(deps)];
+  return [
+    route(dossierRoutes.comments, (ctx, { params }) => list(ctx, params)),
+    route(dossierRoutes.comment, (ctx, { params, body }) => add(ctx, { ...params, ...body })),
+    route(dossierRoutes.deleteComment, (ctx, { params }) => remove(ctx, params)),
+    route(dossierRoutes.notices, (ctx) => notices(ctx)),
+    route(dossierRoutes.readNotices, (ctx, { body }) => markRead(ctx, body)),
   ];
 }

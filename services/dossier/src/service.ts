@@ -1,5 +1,6 @@
 import { createService, type RunningService, type ServiceDeps } from '@attendu/bus/service';
 import { repeat } from '@attendu/http/repeat';
+import { createDirectory } from './adapters/directory.ts';
 import { createPdfWriter } from './adapters/pdf.ts';
 import { createResearchClient } from './adapters/research.ts';
 import { toWord } from './adapters/word.ts';
@@ -8,6 +9,7 @@ import { DOSSIER_SCHEMA, type DossierDb } from './db/schema.ts';
 import { handlers } from './events.ts';
 import { routes } from './routes.ts';
 import { eraseDeleted } from './usecases/erase-deleted.ts';
+import { sendDigests } from './usecases/send-digests.ts';
 import { sweepDossiers } from './usecases/sweep-dossiers.ts';
 
 export { dossierConfigSchema } from './config.ts';
@@ -16,6 +18,7 @@ export { dossierMigrations } from './migrations/index.ts';
 
 const SWEEP_MS = 30_000;
 const ERASE_MS = 2_000;
+const DIGEST_MS = 60_000;
 /** About ten hours: retries must outlast a night during which the research-orchestrator is down. */
 const RETRY = { maxAttempts: 130, firstDelayMs: 500, maxDelayMs: 300_000 };
 
@@ -29,8 +32,10 @@ export async function startDossier(config: DossierConfig, deps: DossierDeps = {}
   const { log, jobs, database, bus } = service;
   const { publish } = bus;
   const research = createResearchClient({ url: config.RESEARCH_ORCHESTRATOR_URL, serviceKey: config.SERVICE_PRIVATE_KEY, log });
+  const directory = createDirectory({ url: config.AUTH_URL, serviceKey: config.SERVICE_PRIVATE_KEY, log });
   const pdf = createPdfWriter({ chromePath: config.CHROME_PATH, log });
   const [sweep, erase] = [sweepDossiers({ database, publish }), eraseDeleted({ database, publish })];
+  const digest = sendDigests({ database, publish });
   const sweepOnce = async () => {
     const swept = await sweep(jobs);
     if (swept > 0) log.warn({ swept }, 'dossiers closed: their analysis was never requested');
@@ -41,13 +46,19 @@ export async function startDossier(config: DossierConfig, deps: DossierDeps = {}
     if (erased > 0) log.info({ erased }, 'deleted dossiers erased');
     return undefined;
   };
+  const digestOnce = async () => {
+    const people = await digest(jobs);
+    if (people > 0) log.info({ people }, 'daily digests of sharing sent');
+    return undefined;
+  };
   return service.start({
-    handlers: handlers(jobs, { database, publish, fetchResult: research.result }),
+    handlers: handlers(jobs, { database, publish, directory, fetchResult: research.result }),
     retry: RETRY,
-    routes: routes({ database, publish, prove: research.prove, changes: research.changes, toWord, toPdf: pdf.write }),
+    routes: routes({ database, publish, directory, prove: research.prove, changes: research.changes, toWord, toPdf: pdf.write }),
     background: () => [
       repeat(sweepOnce, { name: 'sweep dossiers', everyMs: deps.sweepEveryMs ?? SWEEP_MS, log }),
       repeat(eraseOnce, { name: 'erase deleted dossiers', everyMs: deps.sweepEveryMs ?? ERASE_MS, log }),
+      repeat(digestOnce, { name: 'send daily digests', everyMs: deps.sweepEveryMs ?? DIGEST_MS, log }),
     ],
     release: () => pdf.close(),
   });

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { loadConfig } from '@attendu/config/load-config';
+import { authRoutes } from '@attendu/contracts/auth/routes';
 import type { UserContext } from '@attendu/contracts/identity';
 import { researchRoutes } from '@attendu/contracts/research/routes';
 import type { AnalysedPoint, CitationChanges, ResearchResult, SourceDocument } from '@attendu/contracts/research/schemas';
@@ -136,18 +137,51 @@ async function startOrchestrator(identity: ReturnType<typeof testIdentity>) {
   };
 }
 
-/** The service and a fake research-orchestrator, on their own database. */
+type Member = { id: string; firstName: string; lastName: string; isFirmAdmin?: boolean };
+
+/** Who knows firms and their members, as the test sets them. */
+async function startAuth(identity: ReturnType<typeof testIdentity>) {
+  const firms = new Map<string, { name: string; members: Member[] }>();
+  const person = ({ id, firstName, lastName, isFirmAdmin = false }: Member) => ({
+    ...{ id, firstName, lastName, isFirmAdmin, email: `${id}@cabinet.example`, phone: null, signupSource: null },
+    createdAt: '2026-11-01T09:00:00.000Z',
+  });
+  const all = () => [...firms.values()].flatMap(({ members }) => members);
+  const app = createApp({
+    service: 'auth',
+    log,
+    ready: async () => ({}),
+    verify: identity.verify,
+    routes: [
+      route(authRoutes.directoryOfFirm, async (_ctx, { params }) => {
+        const firm = firms.get(params.firmId);
+        return { firm: firm ? { name: firm.name } : null, people: firm?.members.map(person) ?? [] };
+      }),
+      route(authRoutes.directoryLookup, async (_ctx, { body }) => ({
+        people: all()
+          .filter(({ id }) => body.ids.includes(id))
+          .map(person),
+      })),
+    ],
+  });
+  const { port } = await app.listen(0, '127.0.0.1');
+  return { url: `http://127.0.0.1:${port}`, firms, stop: () => app.stop(50) };
+}
+
+/** The service, a fake research-orchestrator and a fake auth, on their own database. */
 export async function startTestDossier() {
   const db = await testDatabase<DossierDb>({ schema: DOSSIER_SCHEMA, role: 'attendu_dossier', migrations: dossierMigrations });
   const identity = testIdentity();
   const clock = testClock(new Date());
   const orchestrator = await startOrchestrator(identity);
+  const auth = await startAuth(identity);
   const config = loadConfig(dossierConfigSchema, {
     PORT: '0',
     DATABASE_URL: db.url,
     ...identity.serviceEnvironment,
     CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
     LOG_LEVEL: 'silent',
+    AUTH_URL: auth.url,
     RESEARCH_ORCHESTRATOR_URL: orchestrator.url,
     CHROME_PATH: process.env.CHROME_PATH,
   });
@@ -169,10 +203,12 @@ export async function startTestDossier() {
     call('POST', '/copilot/dossiers', { userId }, { id, contexte });
   const read = (userId: string, dossierId: string) => call('GET', `/copilot/dossiers/${dossierId}`, { userId });
 
-  return {
+  const at = {
     db,
     clock,
     orchestrator,
+    /** Firms by id. */
+    firms: auth.firms,
     call,
     create,
     read,
@@ -191,6 +227,28 @@ export async function startTestDossier() {
       if (status !== 201) throw new Error(`create answered ${status}`);
       return { dossierId, userId, runId: randomUUID() };
     },
+    /** Auth says that a member has left, and the service has taken it. */
+    async leaves(firmId: string, userId: string): Promise<void> {
+      const firm = at.firms.get(firmId);
+      if (firm) firm.members = firm.members.filter(({ id }) => id !== userId);
+      await at.taken(await publishAsOwner(db, 'firm.member-left', { firmId, userId }));
+    },
+    /** An account ends. */
+    async ends(userId: string): Promise<void> {
+      await at.taken(await publishAsOwner(db, 'user.deleted', { userId }));
+    },
+    /** The service has taken an event. */
+    taken: (eventId: string) =>
+      eventually(
+        async () => {
+          const { rows } = await db.database.pool.query(
+            `select 1 from bus.inbox where consumer = 'dossier' and event_id = $1 and state <> 'pending'`,
+            [eventId],
+          );
+          return rows.length > 0;
+        },
+        { timeoutMs: 15_000 },
+      ),
     requested: (ids: Ids) => publishAsOwner(db, 'analysis.requested', { ...ids, firmId: null, points: 3 }),
     done: (ids: Ids) => publishAsOwner(db, 'analysis.done', ids),
     failed: (
@@ -228,9 +286,11 @@ export async function startTestDossier() {
     async stop(): Promise<void> {
       await service.stop();
       await orchestrator.down();
+      await auth.stop();
       await db.drop();
     },
   };
+  return at;
 }
 
 export type TestDossier = Awaited<ReturnType<typeof startTestDossier>>;

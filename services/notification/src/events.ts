@@ -27,6 +27,7 @@ export function handlers(ctx: JobContext): Handlers<'notification', Notification
     'price.changing': queue,
     'firm.member-invited': queue,
     'firm.membership-told': queue,
+    'sharing.digest-due': queue,
     'user.deleted': async (tx, { data }) => {
       await deleteMessagesOf(tx, data.userId);
       await deleteContactsOf(tx, data.userId);

@@ -44,6 +44,8 @@ const silent = createLogger('research-orchestrator', 'silent');
 /** The services that research calls, answering through their own contracts; what they are told can be set and read. */
 export async function startNeighbours(identity: TestIdentity) {
   const owners = new Map<string, string>();
+  /** What a person may do, by dossier and person. */
+  const shared = new Map<string, 'read' | 'comment'>();
   const asked = new Map<string, { contexte?: string; parentId?: string }>();
   const reserved = new Map<string, string>();
   let refusal: Refusal = null;
@@ -57,6 +59,10 @@ export async function startNeighbours(identity: TestIdentity) {
     ready: async () => ({}),
     verify: identity.verify,
     routes: [
+      route(dossierRoutes.access, async (_ctx, { params, query }) => ({
+        access:
+          owners.get(params.dossierId) === query.userId ? ('own' as const) : (shared.get(`${params.dossierId} ${query.userId}`) ?? null),
+      })),
       route(dossierRoutes.owner, async (_ctx, { params }) => {
         const userId = owners.get(params.dossierId);
         if (userId === undefined) throw problem('dossier.not_found');
@@ -90,6 +96,10 @@ export async function startNeighbours(identity: TestIdentity) {
     },
     mask: (next: Readonly<Record<string, string>> | null) => {
       names = next;
+    },
+    share: (dossierId: string, userId: string, right: 'read' | 'comment' | null) => {
+      if (right === null) shared.delete(`${dossierId} ${userId}`);
+      else shared.set(`${dossierId} ${userId}`, right);
     },
     own: (dossierId: string, userId: string, more: { contexte?: string; parentId?: string } = {}) => {
       owners.set(dossierId, userId);

@@ -1,22 +1,32 @@
 import { Component, type ReactNode } from 'react';
+import { isMissingCode, mayReload } from '../lib/missing-code.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorPanel } from '../ui/Notice.tsx';
 
-/** Shown when a page fails to load (new version deployed, connection lost) or throws. */
-export class PageErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+/** Shown when a page fails to load (new version deployed, connection lost) or throws. Missing code reloads the page once. */
+export class PageErrorBoundary extends Component<{ children: ReactNode }, { failure: 'none' | 'broken' | 'missing' }> {
+  override state = { failure: 'none' as const };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: isMissingCode(error) ? 'missing' : 'broken' };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (isMissingCode(error) && mayReload(sessionStorage, Date.now(), navigator.onLine)) window.location.reload();
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
+    const { failure }: { failure: 'none' | 'broken' | 'missing' } = this.state;
+    if (failure === 'none') return this.props.children;
     return (
       <main className="page page--narrow">
         <ErrorPanel
-          title="Cette page n’a pas pu s’afficher."
-          kept="Vos recherches sont conservées. Rechargez la page ; si l’erreur revient, revenez à l’accueil."
+          title={failure === 'missing' ? 'Une partie de l’application n’a pas pu être chargée.' : 'Cette page n’a pas pu s’afficher.'}
+          kept={
+            failure === 'missing'
+              ? 'Une nouvelle version a pu être mise en ligne, ou la connexion s’est interrompue. Vos recherches sont conservées : rechargez la page.'
+              : 'Vos recherches sont conservées. Rechargez la page ; si l’erreur revient, revenez à l’accueil.'
+          }
           actions={
             <>
               <Button tone="primary" onClick={() => window.location.reload()}>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Gauge, LogOut, UserRound } from 'lucide-react';
+import { EyeOff, Gauge, LogOut, UserRound } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
@@ -51,6 +51,11 @@ export function SettingsPanel({ trigger, onClose, onUpgrade }: SettingsPanelProp
         />
         <ThemeSwitch />
         <div className="settings__out">
+          {account.firm ? (
+            <ButtonLink to="/anonymisationDashboard" tone="quiet" icon={<EyeOff size={16} aria-hidden="true" />} onClick={onClose}>
+              Anonymiser
+            </ButtonLink>
+          ) : null}
           {administration ? (
             <ButtonLink to={administration.to} tone="quiet" icon={<Gauge size={16} aria-hidden="true" />} onClick={onClose}>
               {administration.label}

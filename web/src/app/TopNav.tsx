@@ -1,12 +1,14 @@
 import { Link, NavLink } from 'react-router-dom';
 import { useAccount } from '../features/session/api.ts';
+import { NoticesMenu } from '../features/sharing/NoticesMenu.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { consoleOf } from './console-link.ts';
 import { SettingsMenu } from './SettingsMenu.tsx';
 import './TopNav.css';
 
 export function TopNav() {
-  const administration = consoleOf(useAccount());
+  const account = useAccount();
+  const administration = consoleOf(account);
   return (
     <header className="top-nav">
       <div className="top-nav__row">
@@ -17,7 +19,8 @@ export function TopNav() {
           <NavLink to="/dashboardPage" className="top-nav__link">
             Mes recherches
           </NavLink>
-          <NavLink to="/anonymisationDashboard" className="top-nav__link">
+          {/* A narrow screen has no room for it beside the notices of a firm. */}
+          <NavLink to="/anonymisationDashboard" className={account.firm ? 'top-nav__link top-nav__link--wide' : 'top-nav__link'}>
             Anonymiser
           </NavLink>
           {administration ? (
@@ -26,7 +29,10 @@ export function TopNav() {
             </NavLink>
           ) : null}
         </nav>
-        <SettingsMenu />
+        <div className="top-nav__tools">
+          <NoticesMenu />
+          <SettingsMenu />
+        </div>
       </div>
     </header>
   );

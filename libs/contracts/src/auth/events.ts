@@ -111,7 +111,7 @@ export const authEvents = {
     name: 'firm.member-left',
     version: 1,
     owner: 'auth',
-    consumers: ['billing'],
+    consumers: ['billing', 'dossier'],
     personalData: 'pseudonymous',
     summary:
       'Une personne n’est plus membre d’un cabinet ; ses dossiers restent à elle, ce qu’elle partageait avec le cabinet ne l’est plus.',

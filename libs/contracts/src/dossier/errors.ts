@@ -23,6 +23,34 @@ export const DOSSIER_PROBLEMS = {
     status: 410,
     title: 'Le délai pour annuler est passé : la suppression est définitive.',
   },
+  'dossier.no_firm': {
+    status: 409,
+    title: 'Le partage se fait entre les membres d’un cabinet : votre compte n’est rattaché à aucun.',
+  },
+  'dossier.not_a_member': {
+    status: 409,
+    title: 'Cette personne n’est pas, ou n’est plus, membre de votre cabinet.',
+  },
+  'dossier.folder_closed': {
+    status: 409,
+    title: 'Ce dossier de classement est cloisonné : seuls les membres qu’il nomme peuvent lire ce qu’il contient.',
+  },
+  'dossier.comment_refused': {
+    status: 403,
+    title: 'Vous pouvez lire ce dossier, sans le commenter.',
+  },
+  'dossier.not_your_comment': {
+    status: 403,
+    title: 'Un commentaire est supprimé par qui l’a écrit, ou par l’auteur du dossier.',
+  },
+  'dossier.anchor_not_found': {
+    status: 409,
+    title: 'La phrase ou la source commentée n’est plus dans ce dossier. Rechargez la page.',
+  },
+  'dossier.too_many_comments': {
+    status: 409,
+    title: 'Ce dossier a atteint le nombre maximal de commentaires (500). Supprimez-en pour en écrire d’autres.',
+  },
   'dossier.not_done': {
     status: 409,
     title: "Veuillez attendre que l'analyse soit terminée",

@@ -50,4 +50,15 @@ export const dossierEvents = {
     orderedBy: 'dossierId',
     data: z.object({ dossierId: z.uuid(), userId: z.uuid() }),
   }),
+  'sharing.digest-due': defineEvent({
+    name: 'sharing.digest-due',
+    version: 1,
+    owner: 'dossier',
+    consumers: ['notification'],
+    personalData: 'pseudonymous',
+    summary:
+      'Ce qui a été partagé avec une personne, commenté, ou retiré par un départ, depuis la veille, et qu’elle n’a pas lu dans l’application. Des nombres seulement.',
+    orderedBy: 'userId',
+    data: z.object({ userId: z.uuid(), shared: z.int(), comments: z.int(), departures: z.int() }),
+  }),
 } as const;

@@ -18,6 +18,7 @@ import {
   querySchema,
   UNGROUPED,
 } from './schemas.ts';
+import { sharingRoutes } from './sharing-routes.ts';
 
 /** Any text: a malformed id is answered like an unknown one, 404 with the specified sentence. */
 const dossierParams = z.object({ dossierId: z.string() });
@@ -191,7 +192,7 @@ export const dossierRoutes = {
     ...dossierPaths.read,
     owner: 'dossier',
     access: 'user',
-    summary: 'Un dossier, à son auteur seulement.',
+    summary: 'Un dossier, à son auteur et à ceux avec qui il le partage.',
     params: dossierParams,
     response: dossierSchema,
     errors: ['dossier.not_found'],
@@ -213,7 +214,7 @@ export const dossierRoutes = {
     ...dossierPaths.export,
     owner: 'dossier',
     access: 'user',
-    summary: 'Un dossier terminé, en Word ou en PDF, à son auteur seulement ; chaque citation est vérifiée de nouveau pour le fichier.',
+    summary: 'Un dossier terminé, en Word ou en PDF, à qui peut le lire ; chaque citation est vérifiée de nouveau pour le fichier.',
     params: dossierParams,
     query: z.object({ format: z.enum(EXPORT_FORMATS) }),
     response: z.object({ filename: z.string(), content_base64: z.string() }),
@@ -257,4 +258,5 @@ export const dossierRoutes = {
     }),
     errors: ['dossier.not_found'],
   }),
+  ...sharingRoutes,
 } as const;

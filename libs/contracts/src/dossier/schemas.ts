@@ -42,6 +42,10 @@ export const groupSchema = z.object({
   name: z.string(),
   /** Searches inside. */
   dossiers: z.int(),
+  /** With a member of the firm at least. */
+  shared: z.boolean(),
+  /** Closed to all but the members that it names. */
+  closed: z.boolean(),
   created_at: z.iso.datetime(),
 });
 export type Group = z.infer<typeof groupSchema>;
@@ -64,8 +68,12 @@ export const dossierSummarySchema = z.object({
 });
 export type DossierSummary = z.infer<typeof dossierSummarySchema>;
 
-/** In a list: with the beginning of its short answer, in markdown; null until done. */
-export const dossierListedSchema = dossierSummarySchema.extend({ synthese_start: z.string().nullable() });
+export const dossierListedSchema = dossierSummarySchema.extend({
+  /** The beginning of its short answer, in markdown; null until done. */
+  synthese_start: z.string().nullable(),
+  /** Its owner shares it, by itself or through its folder. */
+  shared: z.boolean(),
+});
 export type DossierListed = z.infer<typeof dossierListedSchema>;
 
 /** Where the words searched for are: an extract, and the places in it, in UTF-16 units. */
@@ -92,6 +100,10 @@ export const GLANCE_MAX = 200;
 
 export const dossierSchema = dossierSummarySchema.extend({
   user_id: z.uuid(),
+  /** What the reader may do: everything, comment, or read. */
+  access: z.enum(['own', 'comment', 'read']),
+  /** Who shares it; null for its owner, and when the name cannot be known now. */
+  owner_name: z.string().nullable(),
   /** Markdown with references such as `Legiarti - 1 - 2`; null until done. */
   synthese: z.string().nullable(),
   /** Date of the law that the dossier answers for, ISO yyyy-mm-dd. */

@@ -2,7 +2,7 @@ import type { Db, Tx } from '@attendu/db/database';
 import { sql } from 'kysely';
 import type { DossierDb, GroupRow } from './schema.ts';
 
-export type ListedGroup = GroupRow & { dossiers: number };
+export type ListedGroup = GroupRow & { dossiers: number; shared: boolean };
 
 /** A user's folders with how many searches each holds, newest first. */
 export function listGroups(db: Db<DossierDb>, userId: string, limit: number): Promise<ListedGroup[]> {
@@ -10,6 +10,11 @@ export function listGroups(db: Db<DossierDb>, userId: string, limit: number): Pr
     .selectFrom('groups')
     .selectAll()
     .select(sql<number>`(select count(*)::int from dossiers d where d.group_id = groups.id and d.deleted_at is null)`.as('dossiers'))
+    .select(
+      sql<boolean>`exists (select 1 from shares s where s.group_id = groups.id and (not groups.closed or s.member_id is not null))`.as(
+        'shared',
+      ),
+    )
     .where('userId', '=', userId)
     .where('deletedAt', 'is', null)
     .orderBy('createdAt', 'desc')
@@ -50,6 +55,10 @@ export async function findGroup(tx: Db<DossierDb>, id: string, lock?: 'share' | 
 
 export async function renameGroup(tx: Tx<DossierDb>, id: string, name: string, now: Date): Promise<void> {
   await tx.updateTable('groups').set({ name, updatedAt: now }).where('id', '=', id).execute();
+}
+
+export async function closeGroup(tx: Tx<DossierDb>, id: string, closed: boolean): Promise<void> {
+  await tx.updateTable('groups').set({ closed }).where('id', '=', id).execute();
 }
 
 /** Its searches become ungrouped. */

@@ -1,6 +1,7 @@
 import { type DossierSort, UNGROUPED } from '@attendu/contracts/dossier/schemas';
 import type { Db } from '@attendu/db/database';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isShared } from './access.ts';
 import type { DossierDb, DossierRow } from './schema.ts';
 
 const SUMMARY = [
@@ -18,7 +19,14 @@ const SUMMARY = [
 ] as const;
 export type SummaryRow = Pick<DossierRow, (typeof SUMMARY)[number]>;
 /** `syntheseStart`: enough for a line of a list. */
-export type ListedRow = SummaryRow & { syntheseStart: string | null };
+export type ListedRow = SummaryRow & { syntheseStart: string | null; shared: boolean };
+
+/** The columns of a line of a list. */
+export const listedColumns = [
+  ...SUMMARY.map((column) => `dossiers.${column}` as const),
+  sql<string | null>`left(synthese, 600)`.as('syntheseStart'),
+  isShared.as('shared'),
+] as const;
 
 /** A folder's id, {@link UNGROUPED}, or undefined for all. */
 export type InGroup = string | undefined;
@@ -51,9 +59,7 @@ export function listDossiers(
   page: { userId: string; group: InGroup; sort: DossierSort; after: PageStart | null; limit: number },
 ): Promise<(ListedRow & { foldedName: string })[]> {
   const direction = page.sort === 'name' ? 'asc' : 'desc';
-  let query = ofUser(db, page.userId, page.group)
-    .select(SUMMARY)
-    .select([sql<string | null>`left(synthese, 600)`.as('syntheseStart'), sql<string>`fold(name)`.as('foldedName')]);
+  let query = ofUser(db, page.userId, page.group).select(listedColumns).select(sql<string>`fold(name)`.as('foldedName'));
   if (page.after) query = query.where(isAfter(page.sort, page.after));
   return query.orderBy('isPinned', 'desc').orderBy(KEYS[page.sort], direction).orderBy('id', direction).limit(page.limit).execute();
 }
@@ -90,11 +96,7 @@ export async function searchDossiers(
       (select coalesce(json_agg(page.id order by is_pinned desc, updated_at desc, id desc), '[]') from page) as ids`.execute(db);
   const { total = 0, groups = [], ids = [] } = rows[0] ?? {};
   if (ids.length === 0) return { total, groups, rows: [] };
-  const found = await db
-    .selectFrom('dossiers')
-    .select([...SUMMARY, 'synthese', sql<string | null>`left(synthese, 600)`.as('syntheseStart')])
-    .where('id', 'in', ids)
-    .execute();
+  const found = await db.selectFrom('dossiers').select(listedColumns).select('synthese').where('id', 'in', ids).execute();
   const place = new Map(ids.map((id, index) => [id, index]));
   return { total, groups, rows: found.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)) };
 }

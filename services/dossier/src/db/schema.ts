@@ -1,4 +1,5 @@
 import type { FailureReason } from '@attendu/contracts/dossier/schemas';
+import type { CommentAnchor, NOTICE_KINDS, ShareRight } from '@attendu/contracts/dossier/sharing-schemas';
 import type { AnalysedPoint, Sentence, SourceDocument } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
 import type { Status } from '../domain/lifecycle.ts';
@@ -37,7 +38,60 @@ export type DossierRow = {
   deletedAt: Date | null;
 };
 
-export type GroupRow = { id: string; userId: string; name: string; createdAt: Date; updatedAt: Date; deletedAt: Date | null };
+export type GroupRow = {
+  id: string;
+  userId: string;
+  name: string;
+  /** To all but the members that it names. */
+  closed: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+  deletedAt: Date | null;
+};
+
+/** Of a dossier or of a folder, within a firm. */
+export type ShareRow = {
+  id: string;
+  ownerId: string;
+  firmId: string;
+  dossierId: string | null;
+  groupId: string | null;
+  /** Null: every member of the firm. */
+  memberId: string | null;
+  right: ShareRight;
+  createdAt: Date;
+};
+
+/** A dossier was read by someone else than its owner. */
+type OpeningRow = { dossierId: string; userId: string; firstAt: Date; lastAt: Date };
+
+export type CommentRow = {
+  id: string;
+  dossierId: string;
+  authorId: string;
+  text: string;
+  anchor: CommentAnchor;
+  /** The sentence, or the title of the source, as it was. */
+  quote: string;
+  createdAt: Date;
+};
+
+export type NoticeRow = {
+  id: string;
+  userId: string;
+  kind: (typeof NOTICE_KINDS)[number];
+  actorId: string;
+  dossierId: string | null;
+  shareId: string | null;
+  commentId: string | null;
+  /** Shares that ended with a departure. */
+  ended: number | null;
+  createdAt: Date;
+  readAt: Date | null;
+  mailedAt: Date | null;
+};
+
+type DepartureRow = { firmId: string; userId: string; leftAt: Date };
 
 /** Written by a trigger of `dossiers`. */
 type DossierWordsRow = { dossierId: string; userId: string; words: string };
@@ -71,4 +125,9 @@ export type DossierDb = {
   analysisPoints: AnalysisPointRow;
   groups: GroupRow;
   dossierWords: DossierWordsRow;
+  shares: ShareRow;
+  openings: OpeningRow;
+  comments: CommentRow;
+  notices: NoticeRow;
+  departures: DepartureRow;
 };

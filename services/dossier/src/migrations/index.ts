@@ -5,6 +5,7 @@ import { changedCitations } from './20261128T0230-changed-citations.ts';
 import { dataDateAndFailureReason } from './20261128T1400-data-date-and-failure-reason.ts';
 import { groupsAndWords } from './20261129T0255-groups-and-words.ts';
 import { wordsInline } from './20261129T0325-words-inline.ts';
+import { sharing } from './20261129T0515-sharing.ts';
 
 export const dossierMigrations: Migrations = {
   '20261127T1000_dossiers': dossiers,
@@ -13,4 +14,5 @@ export const dossierMigrations: Migrations = {
   '20261128T1400_data_date_and_failure_reason': dataDateAndFailureReason,
   '20261129T0255_groups_and_words': groupsAndWords,
   '20261129T0325_words_inline': wordsInline,
+  '20261129T0515_sharing': sharing,
 };

@@ -2,6 +2,7 @@ import type { Bus } from '@attendu/bus/bus';
 import type { CitationChanges, Passage, ResearchResult } from '@attendu/contracts/research/schemas';
 import type { Database } from '@attendu/db/database';
 import type { Requester } from '@attendu/http/limiter';
+import type { Directory } from '../adapters/directory.ts';
 import type { DossierDb } from '../db/schema.ts';
 import type { ExportDocument } from '../domain/export/model.ts';
 
@@ -10,10 +11,12 @@ export type Deps = {
   readonly publish: Bus<'dossier'>['publish'];
 };
 
+export type SharingDeps = Deps & { readonly directory: Directory };
+
 /** Whether each passage is in the stored texts now, in order; null when the service does not answer. */
 export type Prove = (passages: readonly Passage[], requestId: string) => Promise<boolean[] | null>;
 
-export type ExportDeps = Deps & {
+export type ExportDeps = SharingDeps & {
   readonly prove: Prove;
   /** The citations of a run that have changed since; null when the service does not answer. */
   readonly changes: (runId: string, requestId: string) => Promise<CitationChanges | null>;
@@ -22,7 +25,7 @@ export type ExportDeps = Deps & {
   readonly toPdf: (document: ExportDocument, requester: Requester) => Promise<Uint8Array>;
 };
 
-export type EventDeps = Deps & {
+export type EventDeps = SharingDeps & {
   /** The result of a finished run; throws when it cannot be read, so that the event is retried. */
   readonly fetchResult: (runId: string, correlationId: string) => Promise<ResearchResult>;
 };

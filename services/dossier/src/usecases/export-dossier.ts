@@ -2,34 +2,36 @@ import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import type { ExportFormat } from '@attendu/contracts/dossier/schemas';
 import { parisDay } from '@attendu/contracts/paris-day';
 import type { RouteOutput } from '@attendu/contracts/route';
-import { type RequestContext, requesterOf } from '@attendu/http/context';
+import { type RequestContext, requesterOf, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { findDossier } from '../db/dossiers.ts';
+import { accessTo } from '../db/access.ts';
 import { exportFilename } from '../domain/export/characters.ts';
 import { describeDossier } from '../domain/export/describe.ts';
 import { presentDossier } from '../present.ts';
 import type { ExportDeps } from './deps.ts';
-import { ownDossier, readAnalysisPoints } from './read-dossier.ts';
+import { openDossier } from './open-dossier.ts';
+import { readAnalysisPoints } from './read-dossier.ts';
 
 type Input = { readonly dossierId: string; readonly format: ExportFormat };
 
 /**
- * Exports the user's own finished dossier, its quotations checked by the same code as for the screen.
+ * Exports a finished dossier that the user may read, its quotations checked by the same code as for the screen.
  * @throws dossier.not_found, dossier.not_done, dossier.export_busy, dossier.pdf_timeout, dossier.pdf_failed
  */
 export function exportDossier(deps: ExportDeps) {
   const readPoints = readAnalysisPoints(deps);
   return async (ctx: RequestContext, { dossierId, format }: Input): Promise<RouteOutput<typeof dossierRoutes.export>> => {
-    const row = await ownDossier(deps, ctx, { dossierId });
+    const { dossier: row } = await openDossier(deps, ctx, { dossierId });
     if (row.isAnalysing !== 'done') throw problem('dossier.not_done');
     const { points, synthese_sentences } = await readPoints(ctx, { dossierId });
     if (points.length === 0) throw problem('dossier.not_done');
     const changes = row.changedCitations === 0 || row.runId === null ? null : ((await deps.changes(row.runId, ctx.requestId)) ?? 'unknown');
     const dossier = presentDossier(row);
-    const parent = row.parentId === null ? null : await findDossier(deps.database.kysely, row.parentId);
+    // The question before is another dossier's: told only to whoever may read that one.
+    const parent = row.parentId === null ? null : await accessTo(deps.database.kysely, requireUser(ctx), row.parentId);
     const document = describeDossier({
       dossier,
-      parentQuestion: parent?.userId === row.userId && parent.deletedAt === null ? parent.contexte : null,
+      parentQuestion: parent?.dossier.contexte ?? null,
       points,
       sentences: synthese_sentences,
       changes,

@@ -6,6 +6,7 @@ import { findDossier } from '../db/dossiers.ts';
 import { fileDossiers, lockOwn } from '../db/filing.ts';
 import { findGroup } from '../db/groups.ts';
 import type { DossierDb } from '../db/schema.ts';
+import { endSharesAcross } from '../db/shares.ts';
 import { isDossierId } from '../domain/ids.ts';
 import { presentDossier } from '../present.ts';
 import type { Deps } from './deps.ts';
@@ -50,8 +51,11 @@ export function moveDossiers(deps: Deps) {
       if (input.group_id !== null) {
         const group = await findGroup(tx, input.group_id, 'share');
         if (group?.userId !== requireUser(ctx).userId || group.deletedAt !== null) throw problem('dossier.group_not_found');
+        await fileDossiers(tx, await own(tx, ctx, input.dossier_ids), { groupId: group.id });
+        if (group.closed) await endSharesAcross(tx, group.id);
+        return SUCCESS;
       }
-      await fileDossiers(tx, await own(tx, ctx, input.dossier_ids), { groupId: input.group_id });
+      await fileDossiers(tx, await own(tx, ctx, input.dossier_ids), { groupId: null });
       return SUCCESS;
     });
 }

@@ -29,13 +29,13 @@ export function createGroup(deps: Deps) {
       const { userId } = requireUser(ctx);
       // Serialises a user's creations, so that concurrent ones stay within the limit.
       await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(tx);
-      const row = { ...input, userId, createdAt: ctx.now(), updatedAt: ctx.now(), deletedAt: null };
+      const row = { ...input, userId, closed: false, createdAt: ctx.now(), updatedAt: ctx.now(), deletedAt: null };
       const held = await groups.listGroups(tx, userId, MOST_GROUPS);
       const known = held.find(({ id }) => id === input.id.toLowerCase());
       if (known) return presentGroup(known);
       if (held.length >= MOST_GROUPS) throw problem('dossier.too_many_groups');
       if (!(await groups.insertGroup(tx, row))) throw problem('dossier.group_not_found');
-      return presentGroup({ ...row, id: input.id.toLowerCase(), dossiers: 0 });
+      return presentGroup({ ...row, id: input.id.toLowerCase(), dossiers: 0, shared: false });
     });
 }
 
@@ -70,7 +70,8 @@ export function restoreGroup(deps: Deps) {
     });
 }
 
-async function ownGroup(tx: Tx<DossierDb>, ctx: RequestContext, groupId: string): Promise<GroupRow> {
+/** One's own folder, kept from any other change. @throws dossier.group_not_found */
+export async function ownGroup(tx: Tx<DossierDb>, ctx: RequestContext, groupId: string): Promise<GroupRow> {
   const group = isDossierId(groupId) ? await groups.findGroup(tx, groupId, 'update') : null;
   if (group?.userId !== requireUser(ctx).userId || group.deletedAt !== null) throw problem('dossier.group_not_found');
   return group;

@@ -47,7 +47,7 @@ export function searchDossiers(deps: Deps) {
 }
 
 /** The latest instant of a JavaScript date, in milliseconds; valid in Postgres too. */
-const LAST_INSTANT = 8.64e15;
+export const LAST_INSTANT = 8.64e15;
 
 function pageStart(cursor: string, sort: DossierSort): PageStart {
   try {

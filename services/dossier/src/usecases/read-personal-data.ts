@@ -1,7 +1,9 @@
 import type { PersonalDataPage } from '@attendu/contracts/personal-data';
 import type { RequestContext } from '@attendu/http/context';
 import { readPoints } from '../db/analysis-points.ts';
+import { commentsBy } from '../db/comments.ts';
 import { dossiersOfUser } from '../db/dossiers.ts';
+import { sharesNaming } from '../db/shares.ts';
 import type { Deps } from './deps.ts';
 
 const PAGE = 50;
@@ -14,6 +16,12 @@ export function readPersonalData(deps: Pick<Deps, 'database'>) {
     for (const row of rows) {
       const points = await readPoints(deps.database.kysely, row.id);
       records.push({ kind: 'dossier', ...row, points: points.map(({ point_index, point_data }) => ({ point_index, ...point_data })) });
+    }
+    // What was written in others' dossiers, and what was shared: with the last page.
+    if (rows.length < PAGE) {
+      for (const { quote: _quote, ...row } of await commentsBy(deps.database.kysely, input.userId))
+        records.push({ kind: 'comment', ...row });
+      for (const row of await sharesNaming(deps.database.kysely, input.userId)) records.push({ kind: 'share', ...row });
     }
     return { records, next: rows.length === PAGE ? (rows.at(-1)?.id ?? null) : null };
   };

@@ -32,6 +32,8 @@ export function urlOf(publicUrl: string, subject: MailSubject, secret: string | 
       return publicUrl;
     case 'account.locked':
       return `${publicUrl}/contactPage`;
+    case 'sharing.digest-due':
+      return `${publicUrl}/dashboardPage?group=shared`;
     case 'trial.ending':
     case 'trial.ended':
       return `${publicUrl}/dashboardPage`;

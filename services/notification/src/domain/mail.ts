@@ -3,6 +3,7 @@ import { mailedName } from '@attendu/contracts/person-name';
 import { BILLING_WORDS } from './billing-mail.ts';
 import { ACKNOWLEDGED, type CONTACT_MAIL_KINDS, receivedWords } from './contact-mail.ts';
 import { FIRM_WORDS } from './firm-mail.ts';
+import { digestWords } from './sharing-mail.ts';
 import type { MailDetails, Words } from './words.ts';
 
 /** The e-mails, as pure functions. They quote neither question nor answer, which are confidential; the link asks for a session. */
@@ -30,6 +31,7 @@ export const TOLD_KINDS = [
   'price.changing',
   'firm.member-invited',
   'firm.membership-told',
+  'sharing.digest-due',
 ] as const;
 export type ToldKind = (typeof TOLD_KINDS)[number];
 export type MailKind = ToldKind | (typeof CONTACT_MAIL_KINDS)[number];
@@ -49,6 +51,7 @@ const WORDS: Readonly<Record<MailKind, Words | ((details: MailDetails) => Words)
     return receivedWords(contact);
   },
   'contact.acknowledged': ACKNOWLEDGED,
+  'sharing.digest-due': digestWords,
   'dossier.completed': {
     subject: 'Votre recherche est prête',
     paragraphs: ['L’analyse que vous avez demandée est terminée. La réponse et les textes cités vous attendent dans votre dossier.'],

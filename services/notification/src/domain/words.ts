@@ -22,6 +22,9 @@ export type MailDetails = {
   /** Read from auth at sending. */
   readonly firmName?: string;
   readonly member?: { readonly firstName: string; readonly lastName: string };
+  readonly shared?: number;
+  readonly comments?: number;
+  readonly departures?: number;
   /** Read from its table at sending. */
   readonly contact?: ContactMessage;
 };

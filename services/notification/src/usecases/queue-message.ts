@@ -43,6 +43,7 @@ function detailsOf(data: Told['data'], occurredAt: string): MailDetails {
   if ('number' in data) return { cents: data.cents, number: data.number };
   if ('from' in data) return { plan: data.plan, at: data.from, cents: data.cents };
   if ('cents' in data) return { plan: data.plan, at: data.at, cents: data.cents };
+  if ('departures' in data) return { shared: data.shared, comments: data.comments, departures: data.departures };
   if ('changed' in data) return { changed: data.changed, citations: data.citations };
   if ('device' in data) return { device: data.device, at: occurredAt };
   return 'endsAt' in data ? { at: data.endsAt } : {};

@@ -4,7 +4,7 @@ import { eventMeta, type RequestContext, requireUser } from '@attendu/http/conte
 import { problem } from '@attendu/http/problem';
 import { failRun, insertLine, lastLineOf, lockRunOfDossier, runOfDossier } from '../db/runs.ts';
 import type { Deps } from './deps.ts';
-import { readProgress } from './read-progress.ts';
+import { ownerOf, readProgress } from './read-progress.ts';
 
 const NEVER_STARTED = 'Recherche abandonnée avant son lancement : aucune requête n’a été débitée.';
 const STOPPED = 'Recherche arrêtée à votre demande : votre requête vous est rendue.';
@@ -17,6 +17,8 @@ export function cancelAnalysis(deps: Deps) {
   const progress = readProgress(deps);
   /** Nothing was started: the dossier is told, so that it does not wait. */
   const abandon = async (ctx: RequestContext, userId: string, dossierId: string): Promise<Progress> => {
+    // Whoever the dossier is shared with reads its progress, and stops nothing.
+    if ((await ownerOf(deps, ctx, dossierId)).userId !== userId) throw problem('research.run_not_found');
     const before = await progress(ctx, { dossierId });
     const data = { dossierId, runId: null, userId, reason: 'cancelled', message: NEVER_STARTED } as const;
     if (before.status === 'waiting')

@@ -1,17 +1,18 @@
 import type { CitationChanges } from '@attendu/contracts/research/schemas';
-import { type RequestContext, requireUser } from '@attendu/http/context';
+import type { RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { changesOfRun } from '../db/changes.ts';
 import { resultOf, runById, runOfDossier } from '../db/runs.ts';
 import { citationsOf } from '../domain/citation-changes.ts';
 import type { Deps } from './deps.ts';
+import { requireReader } from './require-reader.ts';
 
-/** The citations of one's own dossier that have changed since. @throws research.run_not_found for anybody else. */
+/** The citations of a dossier that have changed since, for whoever may read it. @throws research.run_not_found for anybody else. */
 export function readChanges(deps: Deps) {
   return async (ctx: RequestContext, { dossierId }: { dossierId: string }): Promise<CitationChanges> => {
-    const { userId } = requireUser(ctx);
     const run = await runOfDossier(deps.database.kysely, dossierId);
-    if (run === null || run.userId !== userId) throw problem('research.run_not_found');
+    if (run === null) throw problem('research.run_not_found');
+    await requireReader(deps, ctx, run);
     return changesSince(deps, run);
   };
 }

@@ -1,9 +1,13 @@
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, Users } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/Button.tsx';
+import { SHARING } from '../../sharing/content.ts';
 import type { MenuAction } from './ActionMenu.tsx';
 
 const ActionMenu = lazy(async () => ({ default: (await import('./ActionMenu.tsx')).ActionMenu }));
+
+/** « Partager », for whoever has somebody to share with. */
+export const shareAction = (run: (() => void) | null): MenuAction[] => (run === null ? [] : [{ label: SHARING.share, icon: Users, run }]);
 
 /** The button of a menu, loaded when first opened. */
 export function ActionsButton({ label, actions }: { label: string; actions: readonly MenuAction[] }) {

@@ -1,12 +1,15 @@
 import type { DossierListed, DossierSort, Group } from '@attendu/contracts/dossier/schemas';
 import { Search } from 'lucide-react';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { newId } from '../../../lib/new-id.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { toast } from '../../../ui/toast-store.ts';
+import { useAccount } from '../../session/api.ts';
+import type { Target } from '../../sharing/api.ts';
+import { SHARED_SEARCHES } from '../../sharing/content.ts';
 import { readIds, useFound, useGroups } from './api.ts';
-import { applyToGroups, UNGROUPED } from './apply-changes.ts';
+import { applyToGroups, SHARED, UNGROUPED } from './apply-changes.ts';
 import { FOLDERS, SEARCHES } from './content.ts';
 import { DeleteFolderDialog, MoveDialog } from './FolderDialogs.tsx';
 import { FolderRow } from './FolderRow.tsx';
@@ -18,6 +21,9 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { useChange, usePendingChanges } from './use-changes.ts';
 import './SearchList.css';
 
+const ShareDialog = lazy(async () => ({ default: (await import('../../sharing/ShareDialog.tsx')).ShareDialog }));
+const SharedSearches = lazy(async () => ({ default: (await import('../../sharing/SharedSearches.tsx')).SharedSearches }));
+
 const TYPING_MS = 300;
 
 type OpenDialog =
@@ -25,7 +31,8 @@ type OpenDialog =
   | { kind: 'move'; ids: readonly string[]; current: string | null }
   | { kind: 'create-group' }
   | { kind: 'rename-group'; group: Group }
-  | { kind: 'delete-group'; group: Group };
+  | { kind: 'delete-group'; group: Group }
+  | { kind: 'share'; target: Target };
 
 /** Past searches and their folders, with search, filing and selection. The URL has the shown folder. */
 export function SearchList({ onExample }: { onExample: (question: string) => void }) {
@@ -42,7 +49,9 @@ export function SearchList({ onExample }: { onExample: (question: string) => voi
   const found = useFound(query);
   const groups = applyToGroups(stored.data?.groups ?? [], pending);
   const current = groups.find(({ id }) => id === group);
-  const title = group === UNGROUPED ? FOLDERS.ungrouped : (current?.name ?? (group === null ? SEARCHES.title : SEARCHES.goneGroup));
+  const inFirm = useAccount().firm !== null;
+  const special = group === SHARED ? SHARED_SEARCHES.title : group === UNGROUPED ? FOLDERS.ungrouped : null;
+  const title = special ?? current?.name ?? (group === null ? SEARCHES.title : SEARCHES.goneGroup);
   const close = () => setDialog(null);
   const unselect = () => setSelected(new Set());
 
@@ -60,6 +69,7 @@ export function SearchList({ onExample }: { onExample: (question: string) => voi
       onPin: ({ id, is_pinned }) => change({ kind: 'pin', ids: [id], isPinned: !is_pinned }),
       onMove: ({ id, group_id }) => setDialog({ kind: 'move', ids: [id], current: group_id }),
       onDelete: ({ id }) => remove([id]),
+      onShare: inFirm ? ({ id, name }) => setDialog({ kind: 'share', target: { kind: 'dossier', id, name } }) : null,
       onSelect: ({ id }, isSelected) =>
         setSelected((before) => new Set(isSelected ? [...before, id] : [...before].filter((other) => other !== id))),
     } satisfies RowActions,
@@ -78,7 +88,7 @@ export function SearchList({ onExample }: { onExample: (question: string) => voi
       <div className="search-list__head">
         <h2 id="search-list-title">{title}</h2>
         <FindField text={typed} onText={setTyped} />
-        {query === '' ? <SortField sort={sort} onSort={setSort} /> : null}
+        {query === '' && group !== SHARED ? <SortField sort={sort} onSort={setSort} /> : null}
       </div>
       <FolderRow
         groups={groups}
@@ -88,6 +98,7 @@ export function SearchList({ onExample }: { onExample: (question: string) => voi
         onCreate={() => setDialog({ kind: 'create-group' })}
         onRename={(one) => setDialog({ kind: 'rename-group', group: one })}
         onDelete={(one) => setDialog({ kind: 'delete-group', group: one })}
+        onShare={inFirm ? ({ id, name }) => setDialog({ kind: 'share', target: { kind: 'folder', id, name } }) : null}
         onDropIn={(groupId, ids) => change({ kind: 'move', ids, groupId })}
       />
       {selected.size > 0 ? (
@@ -100,7 +111,11 @@ export function SearchList({ onExample }: { onExample: (question: string) => voi
           onClear={unselect}
         />
       ) : null}
-      {query === '' ? (
+      {query === '' && group === SHARED ? (
+        <Suspense fallback={null}>
+          <SharedSearches />
+        </Suspense>
+      ) : query === '' ? (
         <ListedSearches {...rows} sort={sort} onExample={onExample} />
       ) : (
         <FoundSearches {...rows} found={found} query={query} />
@@ -141,6 +156,7 @@ export function SearchList({ onExample }: { onExample: (question: string) => voi
           onClose={close}
         />
       ) : null}
+      <Suspense fallback={null}>{dialog?.kind === 'share' ? <ShareDialog target={dialog.target} onClose={close} /> : null}</Suspense>
       {dialog?.kind === 'move' ? (
         <MoveDialog groups={groups} ids={dialog.ids} current={dialog.current} onChange={change} onClose={close} />
       ) : null}

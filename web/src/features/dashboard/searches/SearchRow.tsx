@@ -1,11 +1,24 @@
 import type { DossierFound, DossierListed } from '@attendu/contracts/dossier/schemas';
 import { readFollowUp } from '@attendu/law/follow-up';
 import { formatDateShort } from '@attendu/law/typography';
-import { CircleAlert, CornerDownRight, Folder, FolderInput, LoaderCircle, Pencil, Pin, PinOff, Trash2, TriangleAlert } from 'lucide-react';
+import {
+  CircleAlert,
+  CornerDownRight,
+  Folder,
+  FolderInput,
+  LoaderCircle,
+  Pencil,
+  Pin,
+  PinOff,
+  Trash2,
+  TriangleAlert,
+  Users,
+} from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { localDay } from '../../../lib/day.ts';
 import { firstWords } from '../../dossier/first-words.ts';
-import { ActionsButton } from './ActionsButton.tsx';
+import { SHARING } from '../../sharing/content.ts';
+import { ActionsButton, shareAction } from './ActionsButton.tsx';
 import { SEARCHES } from './content.ts';
 import { startDrag } from './drag.ts';
 
@@ -13,6 +26,8 @@ export type RowActions = {
   onRename: (dossier: DossierListed) => void;
   onPin: (dossier: DossierListed) => void;
   onMove: (dossier: DossierListed) => void;
+  /** Null for whoever is in no firm. */
+  onShare: ((dossier: DossierListed) => void) | null;
   onDelete: (dossier: DossierListed) => void;
   onSelect: (dossier: DossierListed, isSelected: boolean) => void;
 };
@@ -67,6 +82,7 @@ export function SearchRow({ dossier, folder, selected, actions, query }: SearchR
           },
           { label: SEARCHES.rename, icon: Pencil, run: () => actions.onRename(dossier) },
           { label: SEARCHES.move, icon: FolderInput, run: () => actions.onMove(dossier) },
+          ...shareAction(actions.onShare && (() => actions.onShare?.(dossier))),
           { label: SEARCHES.remove, icon: Trash2, danger: true, run: () => actions.onDelete(dossier) },
         ]}
       />
@@ -107,6 +123,12 @@ function Facts({ dossier, folder }: { dossier: DossierListed; folder: string | n
       )}
       <time dateTime={dossier.updated_at}>{formatDateShort(localDay(dossier.updated_at))}</time>
       <StateLabel dossier={dossier} />
+      {dossier.shared ? (
+        <span>
+          <Users size={14} aria-hidden="true" />
+          {SHARING.badge}
+        </span>
+      ) : null}
       {dossier.parent_id === null ? null : (
         <span>
           <CornerDownRight size={14} aria-hidden="true" />

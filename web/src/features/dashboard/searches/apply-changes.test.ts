@@ -18,6 +18,7 @@ const dossier = (id: string, more: Partial<DossierListed> = {}): DossierListed =
   created_at: '2026-11-29T09:00:00.000Z',
   updated_at: '2026-11-29T09:00:00.000Z',
   synthese_start: null,
+  shared: false,
   ...more,
 });
 const list = [dossier('a', { is_pinned: true }), dossier('b'), dossier('c', { group_id: 'g' })];
@@ -58,7 +59,7 @@ describe('changes under way', () => {
   });
 
   it('creates, renames and removes folders, once', () => {
-    const groups = [{ id: 'g', name: 'Martin', dossiers: 1, created_at: '2026-11-29T09:00:00.000Z' }];
+    const groups = [{ id: 'g', name: 'Martin', dossiers: 1, shared: false, closed: false, created_at: '2026-11-29T09:00:00.000Z' }];
     expect(applyToGroups(groups, [{ kind: 'create-group', id: 'g', name: 'Martin' }])).toEqual(groups);
     expect(
       applyToGroups(groups, [

@@ -3,6 +3,8 @@ import type { Change } from './api.ts';
 
 /** In place of a folder's id in the URL: the ungrouped searches. Same value as the contract's. */
 export const UNGROUPED = 'none';
+/** In place of a folder's id in the address: what colleagues share. */
+export const SHARED = 'shared';
 
 const isIn = (group: string | null, groupId: string | null): boolean => group === null || (group === UNGROUPED ? null : group) === groupId;
 
@@ -37,7 +39,10 @@ export function applyToGroups(groups: readonly Group[], changes: readonly Change
   let shown = [...groups];
   for (const change of changes) {
     if (change.kind === 'create-group' && !shown.some(({ id }) => id === change.id)) {
-      shown = [{ id: change.id, name: change.name, dossiers: 0, created_at: new Date().toISOString() }, ...shown];
+      shown = [
+        { id: change.id, name: change.name, dossiers: 0, shared: false, closed: false, created_at: new Date().toISOString() },
+        ...shown,
+      ];
     }
     if (change.kind === 'rename-group') shown = shown.map((group) => (group.id === change.id ? { ...group, name: change.name } : group));
     if (change.kind === 'delete-group') shown = shown.filter(({ id }) => id !== change.id);

@@ -7,12 +7,14 @@ import { Link } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Collapsible } from '../../../ui/Collapsible.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { ShareButton } from '../../sharing/ShareButton.tsx';
+import { SharedBy } from '../../sharing/SharedBy.tsx';
 import { DOSSIER } from '../content.ts';
 import './DossierHeader.css';
 import { ExportButtons } from './ExportButtons.tsx';
 
 type DossierBarProps = {
-  dossier: Pick<Dossier, 'id' | 'law_date' | 'data_date' | 'parent_id'>;
+  dossier: Pick<Dossier, 'id' | 'name' | 'law_date' | 'data_date' | 'parent_id' | 'access' | 'owner_name'>;
   /** The analysis has ended, and the dossier was read since. */
   done: boolean;
 };
@@ -43,7 +45,9 @@ export function DossierBar({ dossier, done }: DossierBarProps) {
           ) : null}
         </p>
       ) : null}
+      <SharedBy dossier={dossier} />
       <div className="dossier-bar__actions">
+        {dossier.access === 'own' ? <ShareButton target={{ kind: 'dossier', id: dossier.id, name: dossier.name }} /> : null}
         <ExportButtons dossierId={dossier.id} done={done} />
         <ButtonLink to="/dashboardPage" small>
           {DOSSIER.newSearch}

@@ -1,11 +1,13 @@
 import type { Dossier } from '@attendu/contracts/dossier/schemas';
+import type { CommentAnchor } from '@attendu/contracts/dossier/sharing-schemas';
 import { firstMention } from '@attendu/law/dossier/answer-marks';
-import { isRefused, keyDocuments, resolveReference } from '@attendu/law/dossier/sources';
+import { isRefused, keyDocuments, resolveReference, sourcesOf } from '@attendu/law/dossier/sources';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ApiProblem } from '../../../lib/api.ts';
 import { localDay } from '../../../lib/day.ts';
 import { useMedia, WIDE } from '../../../lib/use-media.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { useAccount } from '../../session/api.ts';
 import { useAnalysisPoints, useChanges } from '../api.ts';
 import { Changes, NO_CHANGE } from '../changes.ts';
 import { ANALYSIS, DOSSIER } from '../content.ts';
@@ -21,6 +23,7 @@ import { OutdatedNotice } from './OutdatedNotice.tsx';
 import { ShortAnswer, type Shown } from './ShortAnswer.tsx';
 
 const analysisCode = () => import('./AnalysisDialog.tsx');
+const CommentsPanel = lazy(async () => ({ default: (await import('../../sharing/CommentsPanel.tsx')).CommentsPanel }));
 const AnalysisDialog = lazy(async () => ({ default: (await analysisCode()).AnalysisDialog }));
 
 type DossierResultProps = { dossier: Dossier; onAsk: (question: string) => void };
@@ -43,6 +46,7 @@ function Result({ dossier, onAsk }: DossierResultProps) {
   const wide = useMedia(WIDE);
   const [asked, setShown] = useState<Shown | null>(null);
   const lawDate = dossier.law_date ?? localDay();
+  const inFirm = useAccount().firm !== null;
   // Preloads the dialog while the answer is read. A failed load is retried when it opens.
   useEffect(() => void analysisCode().catch(() => undefined), []);
 
@@ -57,6 +61,19 @@ function Result({ dossier, onAsk }: DossierResultProps) {
   function follow(question: string) {
     const context = withTitles(dossier.synthese ?? '', (reference) => resolveReference(points, reference, null));
     onAsk(followUpQuery(context, question));
+  }
+
+  /** Brings what is commented into view: the sentence of the short answer, or the analysis of its point. */
+  function showCommented(anchor: CommentAnchor) {
+    if (anchor.kind === 'sentence') {
+      if (anchor.point !== null) window.open(anchor.point, null);
+      else document.getElementById('short-answer-title')?.focus();
+      return;
+    }
+    const point = points.find(({ point_index }) => point_index === anchor.point);
+    const all = point ? sourcesOf(point).flatMap(({ sources }) => sources) : [];
+    const cited = all.find(({ kind, document: { versionId } }) => kind === anchor.source && versionId === anchor.version_id);
+    window.open(anchor.point, cited ? { cited, quotations: [] } : null);
   }
 
   const keys =
@@ -87,10 +104,12 @@ function Result({ dossier, onAsk }: DossierResultProps) {
           shown={shown}
           onShow={setShown}
         />
-        <FollowUp
-          suggestions={[dossier.follow_up_question_1, dossier.follow_up_question_2].filter((question) => question !== null)}
-          onAsk={follow}
-        />
+        {dossier.access === 'own' ? (
+          <FollowUp
+            suggestions={[dossier.follow_up_question_1, dossier.follow_up_question_2].filter((question) => question !== null)}
+            onAsk={follow}
+          />
+        ) : null}
         {wide ? null : keys}
         <LongAnswer
           points={analyses.data?.points}
@@ -98,6 +117,17 @@ function Result({ dossier, onAsk }: DossierResultProps) {
           onRetry={() => void analyses.refetch()}
           onOpen={(point) => window.open(point.point_index, null)}
         />
+        {inFirm && analyses.data && points.length > 0 ? (
+          <Suspense fallback={null}>
+            <CommentsPanel
+              dossierId={dossier.id}
+              points={points}
+              shortAnswer={analyses.data.synthese_sentences}
+              current={asked === null ? null : anchorOf(asked)}
+              onShow={showCommented}
+            />
+          </Suspense>
+        ) : null}
         <PastLedger dossierId={dossier.id} />
       </div>
       {wide ? (
@@ -127,4 +157,11 @@ function Result({ dossier, onAsk }: DossierResultProps) {
       ) : null}
     </div>
   );
+}
+
+/** What a comment is about when this is shown beside the answer. */
+function anchorOf({ sentence, proofs }: Shown): CommentAnchor | null {
+  if (sentence !== null) return { kind: 'sentence', point: null, sentence };
+  const cited = proofs[0]?.cited;
+  return cited ? { kind: 'source', point: cited.point, source: cited.kind, version_id: cited.document.versionId } : null;
 }

@@ -58,7 +58,7 @@ function OneDossier({ dossierId }: { dossierId: string }) {
       </div>
     );
   }
-  const launch = phase === 'pending' && !hasStarted(run) ? keptLaunch(dossierId) : null;
+  const launch = dossier.access === 'own' && phase === 'pending' && !hasStarted(run) ? keptLaunch(dossierId) : null;
   return (
     <article className="page dossier">
       <DossierBar dossier={dossier} done={phase === 'done'} />

@@ -31,6 +31,8 @@ export function FailedRun({ dossier, onAskAgain }: { dossier: Dossier; onAskAgai
     },
   });
 
+  // A reader sees that it failed, and can do nothing about it.
+  if (dossier.access !== 'own') return <Notice title={FAILED.title} />;
   const again = dossier.relaunchable ? FAILED.relaunch : null;
   const actions = (
     <>

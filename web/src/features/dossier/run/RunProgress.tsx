@@ -27,7 +27,7 @@ export function RunProgress({ dossier, view, ended }: { dossier: Dossier; view: 
           <span>&nbsp;%</span>
         </p>
         <p className="run__message">{message}</p>
-        {ended || !hasStarted(view) ? null : <StopRun dossierId={dossier.id} />}
+        {ended || !hasStarted(view) || dossier.access !== 'own' ? null : <StopRun dossierId={dossier.id} />}
       </div>
       <progress className="run__bar" max={100} value={percent} aria-label={RUN.progress}>
         {percent} %

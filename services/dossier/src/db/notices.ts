@@ -1,0 +1,80 @@
+import type { Db, Tx } from '@attendu/db/database';
+import { sql } from 'kysely';
+import { granted, type Viewer } from './access.ts';
+import type { DossierDb, NoticeRow } from './schema.ts';
+
+export type NewNotice = Pick<NoticeRow, 'id' | 'userId' | 'kind' | 'actorId' | 'createdAt'> &
+  Partial<Pick<NoticeRow, 'dossierId' | 'shareId' | 'commentId' | 'ended'>>;
+
+export async function insertNotices(tx: Tx<DossierDb>, notices: readonly NewNotice[]): Promise<void> {
+  if (notices.length > 0)
+    await tx
+      .insertInto('notices')
+      .values([...notices])
+      .execute();
+}
+
+export type ListedNotice = NoticeRow & { name: string | null };
+
+/** What a person is told, the last first; nothing of what they can no longer read. */
+export function noticesOf(db: Db<DossierDb>, viewer: Viewer, limit: number): Promise<ListedNotice[]> {
+  const { userId, firmId } = viewer;
+  return db
+    .selectFrom('notices')
+    .leftJoin('dossiers', 'dossiers.id', 'notices.dossierId')
+    .leftJoin('shares', 'shares.id', 'notices.shareId')
+    .leftJoin('groups', 'groups.id', 'shares.groupId')
+    .selectAll('notices')
+    .select(sql<string | null>`coalesce(dossiers.name, groups.name)`.as('name'))
+    .where('notices.userId', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('notices.kind', '=', 'member-left'),
+        sql<boolean>`dossiers.user_id = ${userId} and dossiers.deleted_at is null`,
+        sql<boolean>`exists (select 1 from ${granted(viewer)} granted where granted.dossier_id = notices.dossier_id)`,
+        sql<boolean>`groups.deleted_at is null and shares.firm_id = ${firmId}::uuid and (not groups.closed or shares.member_id = ${userId})`,
+      ]),
+    )
+    .orderBy('notices.createdAt', 'desc')
+    .orderBy('notices.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function markRead(tx: Tx<DossierDb>, userId: string, ids: readonly string[], now: Date): Promise<void> {
+  await tx
+    .updateTable('notices')
+    .set({ readAt: now })
+    .where('userId', '=', userId)
+    .where('id', 'in', [...ids])
+    .where('readAt', 'is', null)
+    .execute();
+}
+
+export type Digest = { userId: string; shared: number; comments: number; departures: number };
+
+/**
+ * Takes the notices to be mailed of at most `limit` people: those of before seven o'clock in Paris, of this day or else of the one before,
+ * that they have not read. Two processes never take the same.
+ */
+export async function takeDigests(tx: Tx<DossierDb>, now: Date, limit: number): Promise<Digest[]> {
+  const { rows } = await sql<Digest>`
+    with seven as (
+      select (date_trunc('day', (${now}::timestamptz - interval '7 hours') at time zone 'Europe/Paris') + interval '7 hours')
+        at time zone 'Europe/Paris' as at),
+    due as (
+      select notices.id from notices, seven where mailed_at is null and read_at is null and created_at < seven.at
+        and user_id in (
+          select user_id from notices, seven where mailed_at is null and read_at is null and created_at < seven.at
+          group by user_id order by user_id limit ${limit})
+      for update of notices skip locked),
+    taken as (update notices set mailed_at = ${now} where id in (select id from due) returning user_id, kind)
+    select user_id, count(*) filter (where kind in ('dossier-shared', 'folder-shared'))::int as shared,
+      count(*) filter (where kind = 'comment')::int as comments, count(*) filter (where kind = 'member-left')::int as departures
+    from taken group by user_id order by user_id`.execute(tx);
+  return rows;
+}
+
+export async function deleteNoticesBefore(db: Db<DossierDb>, before: Date): Promise<void> {
+  await db.deleteFrom('notices').where('createdAt', '<', before).execute();
+}

@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import { MOST_COMMENTS } from '@attendu/contracts/dossier/sharing-schemas';
+import { eventually } from '@attendu/testing/eventually';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestDossier, type TestDossier } from './harness.ts';
+import { commentOn, doneDossier, firmOf, folderOf, noticesOf, personOf, read, share, sharedWith, shareFolder } from './sharing-world.ts';
+
+let at: TestDossier;
+beforeAll(async () => {
+  at = await startTestDossier();
+});
+afterAll(() => at.stop());
+
+describe('sharing a dossier', () => {
+  test('with a member: read, listed, told, shown to the owner, and withdrawn at any time', async () => {
+    const { owner, reader, colleague } = firmOf(at, 'owner', 'reader', 'colleague');
+    const id = await doneDossier(at, owner);
+    expect(await read(reader, id)).toBe(404);
+    expect((await share(owner, id, reader)).status).toBe(200);
+    const { body } = await reader.call('GET', `/copilot/dossiers/${id}`);
+    expect(body).toMatchObject({ access: 'read', owner_name: 'owner Test', group_id: null, is_pinned: false, relaunchable: false });
+    expect((await owner.call('GET', `/copilot/dossiers/${id}`)).body).toMatchObject({ access: 'own', owner_name: null });
+    expect(await sharedWith(reader)).toEqual([id]);
+    expect(await sharedWith(colleague)).toEqual([]);
+    expect(await sharedWith(owner)).toEqual([]);
+    expect(await noticesOf(reader)).toMatchObject([{ kind: 'dossier-shared', dossier_id: id, read: false, actor: { name: 'owner Test' } }]);
+    expect((await owner.call('GET', '/copilot/dossiers')).body.dossiers).toMatchObject([{ id, shared: true }]);
+    const sharing = (await owner.call('GET', `/copilot/dossiers/${id}/sharing`)).body;
+    expect(sharing).toMatchObject({
+      firm: { name: 'Cabinet Test' },
+      members: [{ name: 'reader Test' }, { name: 'colleague Test' }],
+      shares: [{ member: { id: reader.userId, name: 'reader Test' }, right: 'read' }],
+      folder: null,
+      opened: [{ person: { id: reader.userId } }],
+    });
+    const [{ id: shareId } = { id: '' }] = sharing.shares as { id: string }[];
+    expect((await owner.call('DELETE', `/copilot/shares/${shareId}`)).status).toBe(200);
+    expect(await read(reader, id)).toBe(404);
+    expect(await sharedWith(reader)).toEqual([]);
+    expect(await noticesOf(reader)).toEqual([]);
+    expect((await owner.call('GET', '/copilot/dossiers')).body.dossiers).toMatchObject([{ id, shared: false }]);
+    // That it was read stays known.
+    expect((await owner.call('GET', `/copilot/dossiers/${id}/sharing`)).body.opened).toHaveLength(1);
+  });
+
+  test('with the whole firm: its members, told once each, those who come later too, and no one else', async () => {
+    const firm = firmOf(at, 'administrator', 'owner', 'reader');
+    const stranger = firmOf(at, 'stranger').stranger;
+    const id = await doneDossier(at, firm.owner);
+    expect((await share(firm.owner, id, null)).status).toBe(200);
+    expect((await share(firm.owner, id, null, 'comment')).status).toBe(200);
+    for (const member of [firm.administrator, firm.reader, personOf(at, firm.firmId)]) expect(await read(member, id)).toBe(200);
+    expect(await noticesOf(firm.reader)).toHaveLength(1);
+    expect(await read(stranger, id)).toBe(404);
+    expect((await firm.owner.call('GET', `/copilot/dossiers/${id}/sharing`)).body.shares).toMatchObject([
+      { member: null, right: 'comment' },
+    ]);
+  });
+
+  test('is refused outside a firm, to oneself, to a stranger, and to who has just left', async () => {
+    const alone = personOf(at, null);
+    const { owner, reader, firmId } = firmOf(at, 'owner', 'reader');
+    const { stranger } = firmOf(at, 'stranger');
+    const codeOf = async (answer: Promise<{ body: Record<string, unknown> }>) => (await answer).body.code;
+    expect(await codeOf(share(alone, await doneDossier(at, alone), null))).toBe('dossier.no_firm');
+    const id = await doneDossier(at, owner);
+    expect(await codeOf(share(owner, id, owner))).toBe('dossier.not_a_member');
+    expect(await codeOf(share(owner, id, stranger))).toBe('dossier.not_a_member');
+    await at.leaves(firmId, reader.userId);
+    expect(await codeOf(share(owner, id, reader))).toBe('dossier.not_a_member');
+    // The session still says the firm; auth knows better.
+    await at.leaves(firmId, owner.userId);
+    expect(await codeOf(share(owner, id, null))).toBe('dossier.no_firm');
+  });
+
+  test('of a share made while its member leaves, nothing remains', async () => {
+    const { owner, reader, firmId } = firmOf(at, 'owner', 'reader');
+    const id = await doneDossier(at, owner);
+    // Auth answered with the member, and the departure is taken before the share is written.
+    const row = { firmId, userId: reader.userId, leftAt: new Date(at.clock.now().getTime() + 1000) };
+    await at.db.owner.kysely.insertInto('departures').values(row).execute();
+    expect((await share(owner, id, reader)).body.code).toBe('dossier.not_a_member');
+    expect(await read(reader, id)).toBe(404);
+  });
+
+  test('ten of them a page, the last updated first, each once although shared twice', async () => {
+    const { owner, reader } = firmOf(at, 'owner', 'reader');
+    const ids: string[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      at.clock.advance(1000);
+      const { body } = await owner.call('POST', '/copilot/dossiers', { id: randomUUID(), contexte: `Question ${n}` });
+      ids.push(String(body.id));
+    }
+    const group = await folderOf(owner, 'Martin', ...ids);
+    await shareFolder(owner, group, reader);
+    for (const id of ids.slice(0, 3)) await share(owner, id, null, 'comment');
+    const first = (await reader.call('GET', '/copilot/shared-dossiers')).body as { dossiers: Record<string, unknown>[]; next: string };
+    expect(first.dossiers.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 10));
+    expect(first.dossiers[0]).toMatchObject({ right: 'read', folder: 'Martin', owner: { name: 'owner Test' }, group_id: null });
+    expect(first.dossiers[9]).toMatchObject({ right: 'comment', folder: null });
+    const second = (await reader.call('GET', `/copilot/shared-dossiers?cursor=${first.next}`)).body;
+    expect(second).toMatchObject({ dossiers: [{ id: ids[1] }, { id: ids[0] }], next: null });
+    expect((await reader.call('GET', '/copilot/shared-dossiers?cursor=abc')).status).toBe(400);
+  });
+
+  test('does not show the dossier that it goes on from, unless it is shared too; nor its question in the file', async () => {
+    const { owner, reader } = firmOf(at, 'owner', 'reader');
+    const parent = await doneDossier(at, owner, 'La question confidentielle d’avant');
+    const child = await doneDossier(at, owner, 'La suite');
+    await at.db.owner.kysely.updateTable('dossiers').set({ parentId: parent }).where('id', '=', child).execute();
+    await share(owner, child, reader);
+    expect((await reader.call('GET', `/copilot/dossiers/${child}`)).body.parent_id).toBeNull();
+    expect((await reader.call('GET', '/copilot/shared-dossiers')).body.dossiers).toMatchObject([{ parent_id: null }]);
+    await share(owner, parent, reader);
+    expect((await reader.call('GET', `/copilot/dossiers/${child}`)).body.parent_id).toBe(parent);
+  });
+});
+
+describe('a closed folder', () => {
+  test('is read by those it names alone; the rest ends, and opening it gives nothing back', async () => {
+    const { administrator, owner, named, reader } = firmOf(at, 'administrator', 'owner', 'named', 'reader');
+    const id = await doneDossier(at, owner);
+    const group = await folderOf(owner, 'Martin', id);
+    await shareFolder(owner, group, null);
+    await share(owner, id, reader);
+    await shareFolder(owner, group, named, 'comment');
+    for (const one of [administrator, named, reader]) expect(await read(one, id)).toBe(200);
+    const close = (closed: boolean) => owner.call('PUT', `/copilot/groups/${group}/closed`, { closed });
+    expect((await close(true)).status).toBe(200);
+    for (const one of [administrator, reader]) {
+      expect(await read(one, id)).toBe(404);
+      expect(await sharedWith(one)).toEqual([]);
+      expect(await noticesOf(one)).toEqual([]);
+    }
+    expect(await read(named, id)).toBe(200);
+    expect((await shareFolder(owner, group, null)).body.code).toBe('dossier.folder_closed');
+    expect((await share(owner, id, administrator)).body.code).toBe('dossier.folder_closed');
+    expect((await owner.call('GET', '/copilot/groups')).body.groups).toMatchObject([{ id: group, closed: true, shared: true }]);
+    expect((await owner.call('GET', `/copilot/dossiers/${id}/sharing`)).body.folder).toMatchObject({ name: 'Martin', closed: true });
+    await close(false);
+    for (const one of [administrator, reader]) expect(await read(one, id)).toBe(404);
+  });
+
+  test('closes what is moved into it, and what leaves it is private', async () => {
+    const { owner, named, reader } = firmOf(at, 'owner', 'named', 'reader');
+    const id = await doneDossier(at, owner);
+    await share(owner, id, reader);
+    const group = await folderOf(owner, 'Martin');
+    await owner.call('PUT', `/copilot/groups/${group}/closed`, { closed: true });
+    await shareFolder(owner, group, named);
+    const move = (group_id: string | null) => owner.call('POST', '/copilot/dossiers/move', { dossier_ids: [id], group_id });
+    await move(group);
+    expect([await read(reader, id), await read(named, id)]).toEqual([404, 200]);
+    await move(null);
+    expect([await read(reader, id), await read(named, id)]).toEqual([404, 404]);
+  });
+
+  test('deleted, it frees its searches to no one', async () => {
+    const { owner, named } = firmOf(at, 'owner', 'named');
+    const id = await doneDossier(at, owner);
+    const group = await folderOf(owner, 'Martin', id);
+    await owner.call('PUT', `/copilot/groups/${group}/closed`, { closed: true });
+    await shareFolder(owner, group, named);
+    await owner.call('DELETE', `/copilot/groups/${group}?with_dossiers=false`);
+    expect([await read(owner, id), await read(named, id)]).toEqual([200, 404]);
+  });
+});
+
+describe('leaving the firm', () => {
+  test('ends what a leaver shared and what was shared with them; the administrators are told how much, without closed folders', async () => {
+    const { administrator, owner, leaver, reader, firmId } = firmOf(at, 'administrator', 'owner', 'leaver', 'reader');
+    const [own, other, walled] = [await doneDossier(at, leaver), await doneDossier(at, owner), await doneDossier(at, leaver)];
+    await share(leaver, own, reader);
+    await share(leaver, own, null);
+    await share(owner, other, leaver, 'comment');
+    const group = await folderOf(leaver, 'Martin', walled);
+    await leaver.call('PUT', `/copilot/groups/${group}/closed`, { closed: true });
+    await shareFolder(leaver, group, reader);
+    await commentOn(other, leaver);
+    expect([await read(reader, own), await read(leaver, other), await read(reader, walled)]).toEqual([200, 200, 200]);
+    await at.leaves(firmId, leaver.userId);
+    expect([await read(reader, own), await read(leaver, other), await read(reader, walled)]).toEqual([404, 404, 404]);
+    expect(await read(leaver, own)).toBe(200);
+    expect(await noticesOf(administrator)).toMatchObject([{ kind: 'member-left', actor: { id: leaver.userId }, ended: 3, name: null }]);
+    expect(await noticesOf(owner)).toMatchObject([{ kind: 'comment' }]);
+    // What was written stays with the dossier.
+    expect((await owner.call('GET', `/copilot/dossiers/${other}/comments`)).body.comments).toHaveLength(1);
+  });
+});
+
+describe('comments', () => {
+  test('on a sentence or a source, with its words; told to the owner and to those who commented, not to their author', async () => {
+    const { owner, first, second, reader } = firmOf(at, 'owner', 'first', 'second', 'reader');
+    const id = await doneDossier(at, owner);
+    await share(owner, id, first, 'comment');
+    await share(owner, id, second, 'comment');
+    await share(owner, id, reader, 'read');
+    at.clock.advance(1000);
+    const source = { kind: 'source', point: 1, source: 'legiarti', version_id: 'LEGIARTI-1-v1' };
+    expect((await commentOn(id, first, '  À vérifier. ')).body).toMatchObject({
+      text: 'À vérifier.',
+      author: { name: 'first Test' },
+      quote: 'La durée est de quatre mois au plus (Legiarti - 1 - 1).',
+      deletable: true,
+    });
+    expect((await commentOn(id, second, 'Voir aussi.', source)).body).toMatchObject({ quote: 'Document 1', anchor: source });
+    const kinds = async (person: typeof owner) => (await noticesOf(person)).map(({ kind }) => kind);
+    expect(await kinds(owner)).toEqual(['comment', 'comment']);
+    expect(await kinds(first)).toEqual(['comment', 'dossier-shared']);
+    expect(await kinds(second)).toEqual(['dossier-shared']);
+    const { body } = await reader.call('GET', `/copilot/dossiers/${id}/comments`);
+    expect(body).toMatchObject({ may_comment: false, comments: [{ deletable: false }, { deletable: false }] });
+    expect(JSON.stringify((await reader.call('GET', `/copilot/dossiers/${id}/export?format=docx`)).body)).not.toContain('vérifier');
+  });
+
+  test('are deleted by their author or by the owner, with the notice of them', async () => {
+    const { owner, first, second } = firmOf(at, 'owner', 'first', 'second');
+    const id = await doneDossier(at, owner);
+    await share(owner, id, null, 'comment');
+    const mine = String((await commentOn(id, first)).body.id);
+    const other = String((await commentOn(id, second)).body.id);
+    expect((await first.call('DELETE', `/copilot/comments/${other}`)).status).toBe(403);
+    for (const [by, commentId] of [
+      [first, mine],
+      [owner, other],
+      [owner, other],
+      [owner, 'x'],
+    ] as const)
+      expect((await by.call('DELETE', `/copilot/comments/${commentId}`)).status).toBe(200);
+    expect((await owner.call('GET', `/copilot/dossiers/${id}/comments`)).body.comments).toEqual([]);
+    expect(await noticesOf(owner)).toEqual([]);
+  });
+
+  test('are refused where the dossier has no such place, when blank or too long; the same sent twice is one', async () => {
+    const { owner } = firmOf(at, 'owner');
+    const id = await doneDossier(at, owner);
+    for (const anchor of [
+      { kind: 'sentence', point: null, sentence: 9 },
+      { kind: 'sentence', point: 7, sentence: 0 },
+      { kind: 'source', point: 1, source: 'legiarti', version_id: 'ailleurs' },
+    ])
+      expect((await commentOn(id, owner, 'x', anchor)).body.code).toBe('dossier.anchor_not_found');
+    for (const text of ['  ', 'x'.repeat(2001)]) expect((await commentOn(id, owner, text)).status).toBe(400);
+    const body = { id: randomUUID(), text: 'Une fois.', anchor: { kind: 'sentence', point: 1, sentence: 0 } };
+    const send = () => owner.call('POST', `/copilot/dossiers/${id}/comments`, body);
+    const answers = await Promise.all(Array.from({ length: 5 }, send));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect((await owner.call('GET', `/copilot/dossiers/${id}/comments`)).body.comments).toHaveLength(1);
+  });
+
+  test('stop at the limit', async () => {
+    const { owner } = firmOf(at, 'owner');
+    const id = await doneDossier(at, owner);
+    const row = { dossierId: id, authorId: owner.userId, text: 'x', quote: 'x', createdAt: at.clock.now() };
+    const anchor = JSON.stringify({ kind: 'sentence', point: null, sentence: 0 });
+    await at.db.owner.pool.query(
+      `insert into dossier.comments (id, dossier_id, author_id, text, anchor, quote, created_at)
+       select gen_random_uuid(), $1, $2, 'x', $3, 'x', $4 from generate_series(1, $5)`,
+      [id, row.authorId, anchor, row.createdAt, MOST_COMMENTS],
+    );
+    expect((await commentOn(id, owner)).body.code).toBe('dossier.too_many_comments');
+  });
+});
+
+describe('the daily digest', () => {
+  const digests = async (userId: string) => {
+    const { rows } = await at.db.database.pool.query(
+      `select envelope->'data' as data from bus.outbox where name = 'sharing.digest-due' and ordering_key = $1 order by seq`,
+      [userId],
+    );
+    return rows.map(({ data }) => data as Record<string, unknown>);
+  };
+
+  test('counts, once a day, what was not read in the application', async () => {
+    const { owner, reader, busy } = firmOf(at, 'owner', 'reader', 'busy');
+    const [first, second] = [await doneDossier(at, owner), await doneDossier(at, owner)];
+    await share(owner, first, null);
+    await share(owner, second, reader);
+    const ids = (await noticesOf(busy)).map(({ id }) => id);
+    await busy.call('POST', '/copilot/sharing-notices/read', { ids });
+    expect((await busy.call('GET', '/copilot/sharing-notices')).body).toMatchObject({ unread: 0, notices: [{ read: true }] });
+    at.clock.advance(25 * 3_600_000);
+    await eventually(async () => (await digests(reader.userId)).length > 0, { timeoutMs: 10_000 });
+    expect(await digests(reader.userId)).toEqual([{ userId: reader.userId, shared: 2, comments: 0, departures: 0 }]);
+    expect(await digests(busy.userId)).toEqual([]);
+    await share(owner, second, reader, 'comment');
+    await commentOn(second, reader);
+    at.clock.advance(24 * 3_600_000);
+    await eventually(async () => (await digests(owner.userId)).length > 0, { timeoutMs: 10_000 });
+    expect(await digests(owner.userId)).toEqual([{ userId: owner.userId, shared: 0, comments: 1, departures: 0 }]);
+    expect(await digests(reader.userId)).toHaveLength(1);
+  });
+});
+
+describe('when an account ends', () => {
+  test('its comments, its openings and what was shared with it go; what a person holds is in their data', async () => {
+    const { owner, gone } = firmOf(at, 'owner', 'gone');
+    const id = await doneDossier(at, owner);
+    await share(owner, id, gone, 'comment');
+    await commentOn(id, gone, 'Une remarque personnelle');
+    await read(gone, id);
+    const { body } = await at.asService(`/internal/dossier/users/${gone.userId}/personal-data`);
+    expect(body.records).toMatchObject([
+      { kind: 'comment', text: 'Une remarque personnelle' },
+      { kind: 'share', dossierId: id, right: 'comment' },
+    ]);
+    await at.ends(gone.userId);
+    const sharing = (await owner.call('GET', `/copilot/dossiers/${id}/sharing`)).body;
+    expect(sharing).toMatchObject({ shares: [], opened: [] });
+    expect((await owner.call('GET', `/copilot/dossiers/${id}/comments`)).body.comments).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+import { Users } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { useAccount } from '../session/api.ts';
+import type { Target } from './api.ts';
+import { SHARING } from './content.ts';
+
+const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
+
+/** Opens the sharing of a search; whoever is in no firm has nobody to share with. */
+export function ShareButton({ target }: { target: Target }) {
+  const [open, setOpen] = useState(false);
+  if (useAccount().firm === null) return null;
+  return (
+    <>
+      <Button small icon={<Users size={16} aria-hidden="true" />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {SHARING.share}
+      </Button>
+      <Suspense fallback={null}>{open ? <ShareDialog target={target} onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  );
+}

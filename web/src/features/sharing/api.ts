@@ -1,0 +1,126 @@
+import { dossierPaths } from '@attendu/contracts/dossier/paths';
+import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
+import type { CommentAnchor, Share, ShareRight } from '@attendu/contracts/dossier/sharing-schemas';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, endpoints, problemTitle } from '../../lib/api.ts';
+import { toast } from '../../ui/toast-store.ts';
+
+const routes = endpoints<typeof dossierRoutes>(dossierPaths);
+
+/** What is shared: a search, or a folder with its searches. */
+export type Target = { readonly kind: 'dossier' | 'folder'; readonly id: string; readonly name: string };
+
+const sharingKey = ({ kind, id }: Target) => [routes.sharing.id, kind, id] as const;
+
+export function useSharing(target: Target) {
+  return useQuery({
+    queryKey: sharingKey(target),
+    queryFn: ({ signal }) =>
+      target.kind === 'dossier'
+        ? call(routes.sharing, { params: { dossierId: target.id }, signal })
+        : call(routes.groupSharing, { params: { groupId: target.id }, signal }),
+    staleTime: 0,
+  });
+}
+
+export type SharingChange =
+  | { kind: 'share'; memberId: string | null; right: ShareRight }
+  | { kind: 'withdraw'; share: Share }
+  | { kind: 'close'; closed: boolean };
+
+function sendChange(target: Target, change: SharingChange): Promise<unknown> {
+  if (change.kind === 'withdraw') return call(routes.withdraw, { params: { shareId: change.share.id } });
+  if (change.kind === 'close') return call(routes.closeGroup, { params: { groupId: target.id }, body: { closed: change.closed } });
+  const body = { member_id: change.memberId, right: change.right };
+  return target.kind === 'dossier'
+    ? call(routes.share, { params: { dossierId: target.id }, body })
+    : call(routes.shareGroup, { params: { groupId: target.id }, body });
+}
+
+/** Changes how something is shared; what shows it elsewhere is read again. */
+export function useSharingChange(target: Target, onDone: (change: SharingChange) => void) {
+  const client = useQueryClient();
+  const stale = () =>
+    Promise.all(
+      [sharingKey(target), [routes.list.id], [routes.search.id], [routes.listGroups.id]].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
+  return useMutation({
+    mutationFn: async (change: SharingChange) => {
+      await sendChange(target, change);
+      await stale();
+    },
+    onSuccess: (_, change) => onDone(change),
+    onError: (error) => {
+      toast.error(problemTitle(error));
+      void stale();
+    },
+  });
+}
+
+/** What colleagues share with the reader, ten at a time. */
+export function useSharedSearches() {
+  return useInfiniteQuery({
+    queryKey: [routes.shared.id],
+    queryFn: ({ pageParam, signal }) => call(routes.shared, { query: { cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+  });
+}
+
+const commentsKey = (dossierId: string) => [routes.comments.id, dossierId] as const;
+const COMMENTS_EVERY_MS = 30_000;
+
+/** Read again while the page is open: colleagues answer each other. */
+export function useComments(dossierId: string, enabled: boolean) {
+  return useQuery({
+    queryKey: commentsKey(dossierId),
+    queryFn: ({ signal }) => call(routes.comments, { params: { dossierId }, signal }),
+    enabled,
+    refetchInterval: ({ state }) => (state.status === 'error' ? false : COMMENTS_EVERY_MS),
+  });
+}
+
+export function useAddComment(dossierId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    // The id is made once for a comment, so that sending it again after a failure does not write it twice.
+    mutationFn: (comment: { id: string; text: string; anchor: CommentAnchor }) =>
+      call(routes.comment, { params: { dossierId }, body: comment }),
+    onSuccess: () => client.invalidateQueries({ queryKey: commentsKey(dossierId) }),
+  });
+}
+
+export function useDeleteComment(dossierId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (commentId: string) => call(routes.deleteComment, { params: { commentId } }),
+    onError: (error) => toast.error(problemTitle(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: commentsKey(dossierId) }),
+  });
+}
+
+const NOTICES_KEY = [routes.notices.id] as const;
+const NOTICES_EVERY_MS = 60_000;
+
+export function useNotices() {
+  return useQuery({
+    queryKey: NOTICES_KEY,
+    queryFn: ({ signal }) => call(routes.notices, { signal }),
+    refetchInterval: NOTICES_EVERY_MS,
+    refetchOnWindowFocus: true,
+    staleTime: 30_000,
+    // A badge that cannot be read is not worth a word.
+    retry: 1,
+  });
+}
+
+export function useReadNotices() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: string[]) => call(routes.readNotices, { body: { ids } }),
+    onSettled: () => client.invalidateQueries({ queryKey: NOTICES_KEY }),
+  });
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { isMissingCode, mayReload } from './missing-code.ts';
+
+const storage = () => {
+  const kept = new Map<string, string>();
+  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+};
+
+describe('code that could not be fetched', () => {
+  it.each([
+    ['Chrome', 'Failed to fetch dynamically imported module: https://attendu.example/assets/a.js'],
+    ['Firefox', 'error loading dynamically imported module: https://attendu.example/assets/a.js'],
+    ['Safari', 'Importing a module script failed.'],
+    ['Vite', 'Unable to preload CSS for /assets/a.css'],
+  ])('is known in the words of %s', (_, message) => {
+    expect(isMissingCode(new TypeError(message))).toBe(true);
+  });
+
+  it('is not any failure', () => {
+    for (const other of [new TypeError('Failed to fetch'), new Error('x is undefined'), null, 'text'])
+      expect(isMissingCode(other)).toBe(false);
+  });
+
+  it('reloads the page once, then says so; again a minute later', () => {
+    const kept = storage();
+    expect([0, 1, 59_999, 60_000, 60_001].map((after) => mayReload(kept, 1_000_000 + after, true))).toEqual([
+      true,
+      false,
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('never reloads without a connection, nor where nothing can be remembered', () => {
+    expect(mayReload(storage(), 1_000_000, false)).toBe(false);
+    const refused = () => {
+      throw new Error('denied');
+    };
+    expect(mayReload({ getItem: refused, setItem: refused }, 1_000_000, true)).toBe(false);
+  });
+});

@@ -1,0 +1,28 @@
+const RELOADED = 'attendu.reloaded';
+/** A reload that brought the page back to the same failure is not made again within this time. */
+const AGAIN_MS = 60_000;
+
+/** Whether a part of the application could not be fetched, in the words of each browser: a new version is online, or the connection dropped. */
+export function isMissingCode(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|Importing a module script failed|Unable to preload CSS|is not a valid JavaScript MIME type/i.test(
+      error.message,
+    )
+  );
+}
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
+
+/** Whether a page that misses some code is to be reloaded by itself: once, and never without a connection, which would lose the page. */
+export function mayReload(storage: Storage, now: number, online: boolean): boolean {
+  if (!online) return false;
+  try {
+    if (now - Number(storage.getItem(RELOADED) ?? 0) < AGAIN_MS) return false;
+    storage.setItem(RELOADED, String(now));
+    return true;
+  } catch {
+    // What cannot be remembered would be done without end.
+    return false;
+  }
+}
