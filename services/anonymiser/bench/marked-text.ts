@@ -1,5 +1,3 @@
-import type { Identities } from './identities.ts';
-
 /** What a marked span is: p person, a address, l locality, d date of birth or death, i identifier, k to be kept, c court staff or counsel, o organisation. */
 const KINDS = {
   p: 'personne',
@@ -39,11 +37,19 @@ export const parseFile = (content: string): MarkedText[] =>
     .filter((part) => part.trim() !== '')
     .map((part) => parseMarked(part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n') + 1)));
 
+/** Where the names of a trap come from. */
+export type NameSource = {
+  givenName(gender: 'm' | 'f'): string;
+  surname(): string;
+  town(): string;
+  street(): string;
+};
+
 /**
  * Draws the names of a trap: `$m1` and `$f1` are first names, `$s1` a surname, `$t1` a town, each in capitals when the letter is a capital;
  * `$a1` is a street with its number, `$z1` a postal code and its town. The same sign twice is the same name.
  */
-export function drawNames(template: string, identities: Identities): string {
+export function drawNames(template: string, identities: NameSource): string {
   const drawn = new Map<string, string>();
   const draw: Readonly<Record<string, () => string>> = {
     m: () => identities.givenName('m'),

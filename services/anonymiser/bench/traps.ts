@@ -22,6 +22,18 @@ M. {{p:$m3}} {{p:$s4}} avait assigné Mme {{p:$f2}} {{p:$s5}} devant le tribunal
 {{c:$f2 $S3}}, greffière
 
 Suivant offre acceptée le {{k:3 mai 2016}}, M. {{p:$m2}} {{p:$s4}} a emprunté. Mme {{p:$s5}}, son épouse, s'est portée caution.`,
+    `COMPOSITION DU TRIBUNAL
+Madame {{c:$f1 $S1}}, vice-présidente
+Monsieur {{c:$m1 $S2}}, juge
+assistés de {{c:$f2 $S3}}, greffière
+
+Lors de l'assemblée du {{k:6 mai 2015}}, M. {{p:$s4}} a été élu président du conseil syndical contre Mme {{p:$s5}}.`,
+    `Juge départiteur : Madame {{c:$f1 $s1}}
+Greffier lors des débats : {{c:$f2 $s2}}
+ENTRE
+Monsieur {{p:$m1}} {{p:$s3}}
+ET
+La SAS {{o:Sodimatex}}`,
     `Composition de la juridiction
 Mme {{c:$s1}}, juge
 Le litige oppose Mme {{p:$f1}} {{p:$s2}} à M. {{p:$m1}} {{p:$s3}}, son frère.`,
@@ -43,6 +55,11 @@ Maître {{p:$s1}} a perçu des honoraires. Plaidant : Me {{c:$f1 $S2}}, avocat a
     `L'expert judiciaire {{p:$m1}} {{p:$s1}} a déposé son rapport. Selon l'expert {{p:$s1}}, le désordre est ancien.`,
     `Le conseil de M. {{p:$s1}}, Me {{c:$f1 $s2}}, s'est opposé à la demande. Me {{c:Bonhomme}}, avocat au barreau de {{k:Nantes}}, et Me {{c:$s2}} ont plaidé.`,
     `M. {{p:$m1}} {{p:$s1}}, notaire, a été condamné par le tribunal correctionnel de {{k:Pau}}. Le notaire {{p:$s1}} a fait appel.`,
+    `Maître {{p:$f1}} {{p:$S1}}, avocate, {{a:$a1}}, {{l:$z1}}, comparante, assistée de Me {{c:$m1 $s2}}, avocat au barreau de {{k:Nîmes}}
+Me {{p:$s1}} conteste la sanction. Un autre associé, Me {{p:$m2}} {{p:$s3}}, l'atteste. Me {{c:$s2}} plaide la nullité.`,
+    `Un constat a été dressé. Commissaire de justice : Me {{p:$s1}}. Mme {{p:$f1}} {{p:$S2}}, conseillère municipale, l'a fait signifier.`,
+    `{{c:$m1 $s1}}, président, M. {{c:$m2 $s2}} et Mme {{c:$f1 $s3}}, juges
+La SAS {{o:Sodimatex}} a fait appel. L'association {{o:Les Genêts}}, présidée par {{p:$f2}} {{p:$s4}}, est intervenue.`,
     `Attendu que Mme {{p:$f1}} {{p:$s1}}, avocat au barreau de {{k:Nice}}, fait grief à l'arrêt d'avoir confirmé l'arrêté du conseil de l'ordre ayant refusé son inscription ;`,
   ],
   companies: [
@@ -86,6 +103,22 @@ Greffier lors du délibéré : {{c:$m1 $s2}}`,
     `Signé par Mme {{c:$f1 $s1}}, présidente, et par M. {{c:$m1 $s2}}, greffier, auquel la minute a été remise.`,
     `Président : Mme {{c:$f1 $s1}} ; Assesseurs : M. {{c:$m1 $s2}} ; Mme {{c:$f2 $s3}} ; greffier : {{c:$m2 $s4}}
 M. {{p:$m3}} {{p:$s5}} conteste son licenciement.`,
+    `Ministère public : Mme {{c:$f1 $s1}}, commissaire de police
+PRÉVENU : M. {{p:$m1}} {{p:$S2}}`,
+    `Présidente : Mme {{c:$f1 $s1}}
+Assesseurs bailleurs : M. {{c:$m1 $s2}}, Mme {{c:$f2 $s3}}
+Assesseurs preneurs : M. {{c:$m2 $s4}}, M. {{c:$m3 $s5}}
+Secrétaire : M. {{c:$m4 $s6}}
+
+Demandeur : M. {{p:$m5}} {{p:$s7}}`,
+    `L'éducateur a remis son rapport au juge des enfants, {{c:$f1 $s1}}. M. {{p:$m1}} {{p:$s2}} s'y oppose.`,
+    `DEMANDEUR
+M. {{p:$m1}} {{p:$S1}}, représenté par Me {{c:$f1 $S2}}
+DÉFENDERESSE
+Mme {{p:$f2}} {{p:$S3}}`,
+    `Assesseurs : Monsieur {{c:Patrice $s1}}, Madame {{c:$f1 $s2}}
+FAITS
+Mme {{p:$s1}} a témoigné. Selon Mme {{p:$s1}}, le salarié était absent.`,
     `Nous, {{c:$f1 $s1}}, première vice-présidente, juge des enfants, assistée de {{c:$m1 $s2}}, greffier,
 vu la requête de Mme {{p:$f2}} {{p:$s3}},`,
     `Monsieur {{c:$m1 $s1}}
@@ -107,6 +140,11 @@ Greffière`,
     `Le gérant, {{p:$m1}} {{p:$s1}}, a reconnu les faits. {{p:$s1}} a précisé que le comptable {{p:$s2}} en était informé.`,
     `{{p:Kaeliss}} vit chez sa mère. M. {{p:$m1}} {{p:$s1}}, père de {{p:Kaeliss}}, demande un droit de visite.`,
     `Le témoin {{p:$s1}}, l'infirmière {{p:$s2}} et le docteur {{p:$s3}} ont été entendus. {{p:$s1}} et {{p:$s2}} se contredisent.`,
+    `La gardienne, {{p:$f1}}, et la femme de ménage, {{p:Rosa}}, ont vu un certain {{p:Didou}}. Le patron du bar, {{p:$m1}} {{p:$s1}}, s'est tu.`,
+    `Le graphiste {{p:$s1}}, la fleuriste {{p:$s2}} et le commissaire-priseur {{p:$s3}} ont été payés par l'intérimaire {{p:$s4}}.`,
+    `{{p:$S1}} {{p:$m1}}, se disant né le {{d:3 mai}} 1988 à {{l:Antsirabe}}, vit en France. M. {{p:$s1}} en justifie.`,
+    `Deux enfants sont nés de leur union : {{p:$m1}} le {{d:2 mai}} 1997 et {{p:$f1}} le {{d:14 février}} 2000. {{p:$m1}} étudie.`,
+    `De cette union sont issus {{p:$f1}} ({{d:8 août}} 2015) et {{p:$m1}}, né le {{d:3 juin}} 2017.`,
     `L'éducatrice {{p:$f1}} {{p:$s1}}, l'assistante sociale {{p:$f2}} {{p:$s2}} et la psychologue {{p:$s3}} suivent la famille.`,
     `Le salarié {{p:$s1}} et la collègue {{p:$s2}} ont été convoqués par le directeur des ressources humaines, {{p:$m1}} {{p:$s3}}.`,
     `Les ayants droit de {{p:$m1}} {{p:$s1}} (ses parents {{p:$m2}} et {{p:$f1}}, son frère {{p:$m3}}) sont indemnisés.`,
@@ -127,6 +165,10 @@ Bonjour {{p:$f1}},`,
     `Le compte {{i:@kevin_du_13}} et le profil {{i:https://www.facebook.com/kevin.du.treize}} appartiennent à M. {{p:$s1}}.`,
     `M. {{p:N'Guessan}} et Mme {{p:M'Bala}} ont comparu. {{p:N’Guessan}} a parlé. {{p:N'Guessan}} nie.`,
     `M.{{p:$s1}} et Mme{{p:$s2}} ont été convoqués le {{k:3 mars 2020}} ; Monsieur{{p:$s3}} était absent.`,
+    `M. {{p:$m1}} {{p:Cuenot}} conclut. M. {{p:Cue not}} a payé. Mme {{p:V ILLARD}} le conteste. MADAME{{p:VILLARD}} conclut.`,
+    `Né le : {{d:12 mai}} 1988
+A : {{l:Vesoul}}
+Fils de : {{p:$S1}} {{p:$m1}} et de {{p:$S2}} {{p:$f1}}`,
     `Profil : {{i:linkedin.com/in/jean-du-test-84}} ; {{i:@marie.du.test}} sur Instagram ; X : {{i:@mdt_84}}.`,
   ],
   numbers: [
@@ -142,6 +184,10 @@ Bonjour {{p:$f1}},`,
     `M. {{p:$m1}} {{p:$s1}}, demeurant {{a:8 chemin de la Fon-
 taine}}, {{l:$z1}}, et Mme {{p:$s2}}, demeurant {{a:25 avenue du
 Général Leclerc}}, {{l:$z2}}.`,
+    `M. {{p:$s1}} ({{a:Le Miramar, entrée B, 54 boulevard de la Croisette}}, {{l:$z1}}) et Mme {{p:$s2}}, {{a:37 av. Gabriel Péri, 3e étage gauche}}, {{l:$z2}}.`,
+    `demeurant {{a:BP 214, section Boisvin}}, {{l:$z1}}, puis {{a:cité Canto Perdrix, bâtiment H, 5ème étage}}, {{l:$z2}}, et au {{a:lieu-dit « La Font Basse}} ».`,
+    `M. {{p:$m1}} {{p:$s1}}, né le {{d:1er/01}}/1979, {{a:Chez Moreau}}, {{l:$z1}}, {{a:26 boulevard Victor-Hugo}}, {{l:$z2}}. Vu les articles {{k:L. 743-21, R. 743-10 et R. 743-11}}.`,
+    `L'agent matricule {{i:1248733}} a relevé le compte n° {{i:00412 77810 55}} et le compte n° {{i:FR7630003035409876543210925}}.`,
     `L'adresse IP {{i:192.0.2.146}} et l'adresse {{i:2001:db8::8a2e:370:7334}} ont été relevées. Numéro d'écrou : {{i:48213}}.`,
     `Allocataire CAF n° {{i:1234567 R}}, dossier Banque de France n° {{i:000421987654}}, passeports n° {{i:12CX45678}} et {{i:15DF98712}}.`,
     `compte IBAN{{i:FR7630006000011234567890189}}, IBAN {{i:BE71 0961 2345 6769}}, {{i:DE89370400440532013000}}, {{i:MT84MALT011000012345MTLCAST001S}}, {{i:BR1800360305000010009795493C1}}, {{i:UA213223130000026007233566001}}.`,
@@ -151,6 +197,7 @@ Général Leclerc}}, {{l:$z2}}.`,
   kept: [
     `Mme {{p:$f1}} {{p:$s1}} souffre du syndrome de {{k:Gilles de la Tourette}} et de la maladie d'{{k:Alzheimer}}. La toile de {{k:Claude Monet}} a été saisie.`,
     `Vu l'arrêt {{k:Monet}}, la décision {{k:Commune de Béziers}}, l'arrêt {{k:Blanco}} et la loi {{k:Evin}} ; CE, {{k:3 mai 2017}}, {{k:Commune de Morsang-sur-Orge}}.`,
+    `L'appartement vaut notification (v. CE, {{k:Commune de Béziers}}), selon M. {{p:$s1}}. Les sociétés {{o:Veuve Amiot}} et {{o:Georges Duboeuf}} s'opposent.`,
     `Ainsi jugé à {{k:Lyon}}, le {{k:3 mai 2017}}. M. {{p:$m1}} {{p:Lyon}} a fait appel. M. {{p:Lyon}} conclut.`,
     `Me {{c:Clara Villeurbanne}} représente M. {{p:$m1}} {{p:$s1}}. Me {{c:Villeurbanne}} soulève la nullité.`,
     `La {{k:Cour européenne des droits de l'homme}} ({{k:Golder c. Royaume-Uni}}) et la convention de {{k:Genève}} ; M. {{p:$s1}} s'en prévaut.`,

@@ -44,7 +44,7 @@ describe('what other tools got wrong', () => {
     expect(shape('M. JEAN-MARC VAUTRIN')).toBe('M. [x] [x]');
   });
   test('7 masks a surname in capitals before its first name', () => {
-    expect(mask('BRISSAC ALICE — matricule 00123')).toMatch(/^\[[A-Z]\] \[[A-Z]\] — matricule 00123$/);
+    expect(mask('BRISSAC ALICE — matricule 00123')).toMatch(/^\[[A-Z]\] \[[A-Z]\] — matricule \[Numéro identifiant 1\]$/);
   });
   test('8 leaves a sentence in capitals', () => {
     expect(mask('LA COUR, APRÈS EN AVOIR DÉLIBÉRÉ, CONFIRME')).toBe('LA COUR, APRÈS EN AVOIR DÉLIBÉRÉ, CONFIRME');

@@ -1,7 +1,23 @@
 import { type Draft, FREE, isFree, TAKEN, take } from './draft.ts';
-import { COMMUNE, WORD } from './lexicon.ts';
+import { COMMON_FIRST, COMMUNE, SURNAME, WORD } from './lexicon.ts';
 import { endsLine, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, startsLine, weightOf } from './reading.ts';
-import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, NUMBER, OPEN, QUOTE, SLASH, SPACE, STOP, UPPER } from './tokens.ts';
+import {
+  APOSTROPHE,
+  BLANK_LINE,
+  CLOSE,
+  COMMA,
+  DOT,
+  HYPHEN,
+  NEWLINE,
+  NUMBER,
+  OPEN,
+  QUOTE,
+  SLASH,
+  SPACE,
+  STOP,
+  type Tokens,
+  UPPER,
+} from './tokens.ts';
 import {
   CIVILITY,
   COMMON,
@@ -9,6 +25,7 @@ import {
   COURT,
   FUNCTION_WORD,
   JUDGE,
+  KINSHIP,
   LAWYER,
   MASTER,
   MONTH,
@@ -50,13 +67,16 @@ export function findAddresses(draft: Draft): void {
       continue;
     }
     if (!isFree(draft, i)) continue;
-    const first = addressStart(draft, i);
-    if (first < 0) continue;
-    const last = addressEnd(draft, i);
-    if (last < i || (last === i && first === i)) continue;
+    const start = addressStart(draft, i);
+    if (start < 0) continue;
+    const end = addressEnd(draft, i);
+    if (end < i || (end === i && start === i)) continue;
+    const first = complementsBefore(draft, start);
+    const last = Math.max(end, beforePostalCode(draft, end));
     take(draft, first, last, 'adresse');
     i = Math.max(last, readTown(draft, last));
   }
+  for (let i = 0; i < tokens.count; i++) if (HOME_WORDS.has(keyAt(tokens, i))) findHome(draft, i);
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.word(i).shape !== NUMBER || !isFree(draft, i)) continue;
     const last = postalTown(draft, i);
@@ -66,18 +86,47 @@ export function findAddresses(draft: Draft): void {
   }
 }
 
+const AFTER_HOME = words('tous toutes deux ensemble actuellement a au en dans chez le la les de');
+
+/** "domiciliés tous deux manoir de la Haye, 41500 Mer": what stands between the word and the postal code. */
+function findHome(draft: Draft, home: number): void {
+  const { tokens } = draft;
+  let first = home + 1;
+  while (first < home + 5 && AFTER_HOME.has(keyAt(tokens, first)) && weightOf(tokens, first) === 0) first++;
+  if (tokens.word(first).shape === NUMBER || !isFree(draft, first)) return;
+  if ((gapAt(tokens, first - 1) & ~(SPACE | COMMA | STOP)) !== 0 || (kindAt(tokens, first) & (NO_ADDRESS | COMMON | FUNCTION_WORD)) !== 0)
+    return;
+  const last = beforePostalCode(draft, first);
+  if (last >= first) take(draft, first, last, 'adresse');
+}
+
+/** "lieudit", "lieu-dit" */
+const isHamletWord = (tokens: Tokens, i: number): boolean =>
+  keyAt(tokens, i) === 'lieudit' || (keyAt(tokens, i) === 'lieu' && keyAt(tokens, i + 1) === 'dit');
+
+/** First word of the name of the hamlet, -1 when no name follows. */
+function nameOfHamlet(tokens: Tokens, i: number): number {
+  const first = keyAt(tokens, i) === 'lieu' ? i + 2 : i + 1;
+  const isNear = (gapAt(tokens, first - 1) & ~(SPACE | QUOTE | STOP)) === 0;
+  return isNear && weightOf(tokens, first) > 0 && (isProper(tokens, first) || (kindAt(tokens, first) & PARTICLE) !== 0) ? first : -1;
+}
+
 /** "Grand'Rue", "Grande Rue" */
 const isMainStreet = ({ tokens }: Draft, i: number): boolean =>
   /^grande?$/.test(keyAt(tokens, i)) && keyAt(tokens, i + 1) === 'rue' && (gapAt(tokens, i) & ~(SPACE | APOSTROPHE | HYPHEN)) === 0;
 
-/** "14 r. du Puits" */
+/** "14 r. du Puits"; "L. 743-21, R. 743-10" are articles. */
 const isShortStreet = ({ tokens }: Draft, i: number): boolean =>
-  keyAt(tokens, i) === 'r' && (gapAt(tokens, i) & DOT) !== 0 && tokens.word(i - 1).shape === NUMBER && gapAt(tokens, i - 1) !== 0;
+  keyAt(tokens, i) === 'r' &&
+  (gapAt(tokens, i) & DOT) !== 0 &&
+  tokens.word(i + 1).shape !== NUMBER &&
+  tokens.word(i - 1).shape === NUMBER &&
+  gapAt(tokens, i - 1) !== 0;
 
-/** Last word of "Le Bourg" before ", 63520 Saint-Flour"; -1 when no postal code follows a name that a comma or a line begins. */
+/** Last word of "Le Bourg" or "Chez Moreau" before ", 63520 Saint-Flour"; -1 when no postal code follows a name that a comma or a line begins. */
 function hamletEnd(draft: Draft, i: number): number {
   const { tokens } = draft;
-  if (!/^(?:le|la|les|l)$/.test(keyAt(tokens, i)) || weightOf(tokens, i) !== 2) return -1;
+  if (!/^(?:le|la|les|l|chez)$/.test(keyAt(tokens, i)) || weightOf(tokens, i) !== 2) return -1;
   if ((gapAt(tokens, i - 1) & (COMMA | NEWLINE)) === 0) return -1;
   for (let j = i + 1; j < i + 5; j++) {
     if ((gapAt(tokens, j - 1) & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0 || !isFree(draft, j)) return -1;
@@ -85,6 +134,54 @@ function hamletEnd(draft: Draft, i: number): number {
     if ((gapAt(tokens, j) & (COMMA | NEWLINE)) !== 0 && (gapAt(tokens, j) & BLANK_LINE) === 0) return isPostalCode(draft, j + 1) ? j : -1;
   }
   return -1;
+}
+
+/** Words that no part of an address holds: what stands between an address and a postal code is another sentence. */
+const NO_ADDRESS = CIVILITY | MASTER | PARTY | JUDGE | LAWYER | KINSHIP;
+const LONGEST_COMPLEMENT = 12;
+
+/** Last word before the postal code that the same line goes on to: "3e étage gauche, 94400 …"; -1 when there is none. */
+function beforePostalCode(draft: Draft, last: number): number {
+  const { tokens } = draft;
+  for (let j = last + 1; j <= last + LONGEST_COMPLEMENT; j++) {
+    if ((gapAt(tokens, j - 1) & ~(SPACE | COMMA | HYPHEN | APOSTROPHE | DOT | QUOTE)) !== 0 || !isFree(draft, j)) return -1;
+    if (isPostalCode(draft, j) && weightOf(tokens, j + 1) > 0) return j - 1;
+    const { kind, shape } = tokens.word(j);
+    if ((kind & NO_ADDRESS) !== 0 || ((kind & VERB) !== 0 && (kind & PARTICLE) === 0) || shape > NUMBER) return -1;
+  }
+  return -1;
+}
+
+/** First word of the names of buildings and hamlets that stand, each before a comma, ahead of the street: "Les Acacias, entrée B, 3 rue …". */
+function complementsBefore(draft: Draft, first: number): number {
+  const { tokens } = draft;
+  let start = first;
+  while ((gapAt(tokens, start - 1) & COMMA) !== 0 && (gapAt(tokens, start - 1) & ~(SPACE | COMMA | NEWLINE)) === 0) {
+    let from = start - 1;
+    while (
+      from > start - LONGEST_COMPLEMENT &&
+      (gapAt(tokens, from - 1) & ~(SPACE | HYPHEN | APOSTROPHE)) === 0 &&
+      isInComplement(draft, from - 1)
+    )
+      from--;
+    if (!isInComplement(draft, from) || !isComplement(draft, from, start - 1)) return start;
+    start = from;
+  }
+  return start;
+}
+
+const isInComplement = (draft: Draft, i: number): boolean => {
+  const { kind, shape, key } = draft.tokens.word(i);
+  return isFree(draft, i) && shape <= NUMBER && (kind & (NO_ADDRESS | VERB)) === 0 && !HOME_WORDS.has(key);
+};
+
+/** "Les Acacias", "entrée B", "résidence du Parc"; "Anne Le Goff" is none, nor is "Le Goff" alone after a name. */
+function isComplement(draft: Draft, from: number, to: number): boolean {
+  const { tokens } = draft;
+  for (let i = from; i <= to; i++) if (ADDRESS_MORE.has(keyAt(tokens, i)) || ((kindAt(tokens, i) & STREET) !== 0 && i < to)) return true;
+  if (HOME_WORDS.has(keyAt(tokens, from - 1))) return true;
+  const isArticle = /^(?:les?|la|l)$/.test(keyAt(tokens, from)) && weightOf(tokens, from) === 2 && to > from;
+  return isArticle && (marksAt(tokens, to) & SURNAME) === 0;
 }
 
 /** First word of the address whose street is at `i`, or -1 when nothing tells an address. */
@@ -108,13 +205,16 @@ function addressStart(draft: Draft, i: number): number {
     (kindAt(tokens, i + 1) & PARTICLE) !== 0 ||
     isProper(tokens, i + 1) ||
     tokens.word(i + 1).shape === NUMBER;
+  if (isHamletWord(tokens, i) && nameOfHamlet(tokens, i) > i) return i;
   if (!followed || (gapAt(tokens, i) & ~(SPACE | APOSTROPHE | DOT | QUOTE)) !== 0) return -1;
   if (hasBefore(tokens, i, 5, HOME_WORDS) && !PLAIN_STREET.has(keyAt(tokens, i))) return i;
   if (HOME_WORDS.has(keyAt(tokens, i - 1))) return i;
-  // "Trav. du Puits, 26330 Saint-Avit"
-  if (weightOf(tokens, i) === 2 || tokens.isCaseless(i)) {
+  // "Trav. du Puits, 26330 Saint-Avit", ", cité du Parc, bâtiment H, 13500 Martigues"
+  const isOpen = (gapAt(tokens, i - 1) & (COMMA | OPEN | STOP | NEWLINE)) !== 0;
+  if (weightOf(tokens, i) === 2 || tokens.isCaseless(i) || isOpen) {
     const end = addressEnd(draft, i);
-    if (end > i && (gapAt(tokens, end) & ~(SPACE | COMMA)) === 0 && isPostalCode(draft, end + 1)) return i;
+    const isFollowed = (gapAt(tokens, end) & ~(SPACE | COMMA)) === 0 && isPostalCode(draft, end + 1);
+    if (end > i && (isFollowed || beforePostalCode(draft, end) > end)) return i;
   }
   if (!startsLine(tokens, i) || kindAt(tokens, i) === 0) return hasBefore(tokens, i, 3, HOME_WORDS) && weightOf(tokens, i) === 2 ? i : -1;
   // A line of its own over a line that begins with a postal code, or under a line that is an address.
@@ -145,7 +245,10 @@ function addressEnd(draft: Draft, i: number): number {
   for (let j = i + 1; j < Math.min(tokens.count, i + 24); j++) {
     const gap = gapAt(tokens, j - 1);
     const { shape, kind, key } = tokens.word(j);
-    if (!isFree(draft, j) || (gap & (BLANK_LINE | STOP | OPEN | CLOSE)) !== 0) break;
+    // "lieu-dit : « La Grange »"
+    const isHamlet = j - 1 === nameOfHamlet(tokens, i) - 1 && isHamletWord(tokens, i);
+    if (!isFree(draft, j) || ((gap & (BLANK_LINE | STOP | OPEN | CLOSE)) !== 0 && !isHamlet)) break;
+    if (j > i + 2 && (gap & QUOTE) !== 0 && isHamletWord(tokens, i) && !isHamlet) break;
     // The end of a line cut a name or a word: "avenue du / Général Leclerc", "la Fon- / taine".
     const isCut = (kindAt(tokens, j - 1) & PARTICLE) !== 0 || (gap & HYPHEN) !== 0;
     if ((gap & NEWLINE) !== 0 && (!isCut || j === i + 1)) break;
@@ -219,7 +322,7 @@ function postalTown(draft: Draft, i: number): number {
   if (/^(?:n|no|numero|rg|article|lot|minute|portalis)$/.test(before) && !startsLine(tokens, i)) return -1;
   const last = readPlace(draft, i + 1, true);
   if (last < 0) return -1;
-  const isKnown = (marksAt(tokens, i + 1) & (COMMUNE | WORD)) !== WORD;
+  const isKnown = (marksAt(tokens, i + 1) & (COMMUNE | WORD)) !== WORD || readPlace(draft, i + 1) > i + 1;
   if (!isKnown && !startsLine(tokens, i) && draft.claims[i - 1] !== TAKEN) return -1;
   return cedex(draft, last);
 }
@@ -294,7 +397,11 @@ function readTownLine(draft: Draft, last: number): number {
   }
   if (end >= first + 8 || (gapAt(tokens, end) & (STOP | COMMA | SLASH)) !== 0) return last;
   const isSaint = /^sainte?$/.test(keyAt(tokens, first)) && end > first;
-  const isTown = readPlace(draft, first) === end && ((marksAt(tokens, first) & (COMMUNE | WORD)) !== WORD || isSaint);
+  // "MOREL Chantal" under an address is the next person.
+  let name = keyAt(tokens, first);
+  for (let i = first + 1; i <= end; i++) name = `${name} ${keyAt(tokens, i)}`;
+  const isPerson = end > first && (marksAt(tokens, end) & COMMON_FIRST) !== 0 && !isSaint && (draft.lexicon.marksOf(name) & COMMUNE) === 0;
+  const isTown = !isPerson && readPlace(draft, first) === end && ((marksAt(tokens, first) & (COMMUNE | WORD)) !== WORD || isSaint);
   // Unknown single words in capitals may be a party's name: the list of communes decides.
   if (!isTown || (tokens.word(first).shape === UPPER && (marksAt(tokens, first) & COMMUNE) === 0 && end === first)) return last;
   return takePlace(draft, first, end);

@@ -88,11 +88,25 @@ function runOfWords({ tokens }: Draft, first: number, last: number): Run {
   return { first, last, units };
 }
 
+const HEADERS = words('de a cc cci from to objet sujet subject envoye sent date expediteur destinataire destinataires');
+const LONGEST_HEADER = 60;
+
+/** "A : Lyon" under "Né le" is no header of a message: the line before or the next one is another header. */
+function isAmongHeaders(tokens: Tokens, i: number): boolean {
+  const isHeader = (j: number) => HEADERS.has(keyAt(tokens, j)) && startsLine(tokens, j) && (gapAt(tokens, j) & STOP) !== 0;
+  let before = i - 1;
+  while (before > i - LONGEST_HEADER && !startsLine(tokens, before)) before--;
+  let next = i;
+  while (next < i + LONGEST_HEADER && next + 1 < tokens.count && !startsLine(tokens, next + 1)) next++;
+  return isHeader(before) || isHeader(next + 1);
+}
+
 /** "Cc : K. Okonkwo ; S. Lind": the names of a line that heads a message; gives the last word read, or -1. */
 function headerNames(draft: Draft, i: number, found: Candidate[]): number {
   const { tokens } = draft;
   if (!/^(?:de|a|cc|cci|from|to|expediteur|destinataire|destinataires)$/.test(keyAt(tokens, i)) || !startsLine(tokens, i)) return -1;
   if ((gapAt(tokens, i) & STOP) === 0 || (gapAt(tokens, i) & NEWLINE) !== 0) return -1;
+  if (/^(?:de|a)$/.test(keyAt(tokens, i)) && !isAmongHeaders(tokens, i)) return -1;
   let last = -1;
   for (let j = i + 1, count = 0; j < tokens.count && count < 60; count++) {
     const run = weightOf(tokens, j) === 2 && (kindAt(tokens, j) & (CIVILITY | COMMON | JUDGE)) === 0 ? readRun(draft, j, true) : null;
@@ -133,11 +147,18 @@ function evidenceOf(draft: Draft, i: number): Evidence | null {
   }
   if ((kind & MASTER) !== 0) return (key === 'me' || key === 'mes') && shape === LOWER && !tokens.isCaseless(i) ? null : 'master';
   if ((kind & LEARNED) !== 0) return 'learned';
-  if (nameAfterNoun(draft, i) > 0) return 'learned';
+  if (nameAfterNoun(draft, i) > 0 || isSomeone(draft, i)) return 'learned';
   if (ALIASES.has(key)) return 'alias';
   if ((kind & KINSHIP) !== 0) return isNegation(tokens, i) ? null : 'kinship';
   return (kind & RELATIVE) !== 0 ? 'relative' : null;
 }
+
+/** "un certain Didou" */
+const isSomeone = ({ tokens }: Draft, i: number): boolean =>
+  /^certaine?$/.test(keyAt(tokens, i)) &&
+  /^une?$/.test(keyAt(tokens, i - 1)) &&
+  gapAt(tokens, i) === SPACE &&
+  weightOf(tokens, i + 1) === 2;
 
 /** Where the name begins after the word that announces it: over "le docteur", "de", a colon. */
 function nameAfter(draft: Draft, i: number, evidence: Evidence): { readonly at: number; readonly isOffice: boolean } | null {

@@ -1,7 +1,7 @@
 import type { Category } from '@attendu/law/anonymisation/types';
 import { type Draft, isFree, protect, take } from './draft.ts';
 import { COMMUNE, WORD } from './lexicon.ts';
-import { gapAt, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
+import { gapAt, hasAfter, hasBefore, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
 import { findInTables } from './tables.ts';
 import { BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, NUMBER, OPEN, SLASH, SPACE, STOP, type Tokens } from './tokens.ts';
 import { MONTH, PARTICLE, STREET } from './vocabulary.ts';
@@ -18,7 +18,7 @@ function readDate(tokens: Tokens, i: number): DateFound | null {
   let j = i + 1;
   if (keyAt(tokens, j) === 'er' && (gapAt(tokens, i) & ~SPACE) === 0) j++;
   if ((kindAt(tokens, j) & MONTH) !== 0) return { dayEnd: j, last: isYear(tokens, j + 1) ? j + 1 : j };
-  const gap = gapAt(tokens, i);
+  const gap = gapAt(tokens, j - 1);
   const second = tokens.word(j);
   const isMonth = (second.shape === NUMBER && second.raw.length <= 2 && Number(second.raw) <= 12) || ROMAN_MONTHS.has(second.raw);
   const isNumeric = isMonth && gapAt(tokens, j) === gap;
@@ -78,6 +78,7 @@ export function findDates(draft: Draft): void {
             ? 'dateMariage'
             : null;
     if (category !== null) readEvent(draft, i, category);
+    if (BIRTHS.has(key) && (hasBefore(tokens, i, 14, CHILDREN) || hasAfter(tokens, i, 14, CHILDREN))) readChildren(draft, i);
   }
   findInTables(draft, (i) => readDate(tokens, i));
   for (let i = 0; i < tokens.count; i++) {
@@ -85,6 +86,36 @@ export function findDates(draft: Draft): void {
     const date = readDate(tokens, i);
     if (date === null) continue;
     protect(draft, i, date.last);
+    i = date.last;
+  }
+}
+
+const BIRTHS = words('nes nees issus issues naissance naissances');
+const CHILDREN = words('enfant enfants fils filles fille jumeaux jumelles union mariage couple');
+const LONGEST_LIST = 80;
+
+/** "Deux enfants sont nés de leur union : Clément le 2 mai 1997 et Rose le 4 mai 2000": each name, and its date. */
+function readChildren(draft: Draft, event: number): void {
+  const { tokens } = draft;
+  for (let i = event + 1; i < Math.min(tokens.count, event + LONGEST_LIST); i++) {
+    const gap = gapAt(tokens, i - 1);
+    if ((gap & BLANK_LINE) !== 0 || ((gap & DOT) !== 0 && tokens.word(i - 1).raw.length > 2)) return;
+    const isNamed = weightOf(tokens, i) === 2 && tokens.word(i).shape < NUMBER && isFree(draft, i) && kindAt(tokens, i) === 0;
+    if (!isNamed || (gapAt(tokens, i) & ~(SPACE | COMMA | OPEN)) !== 0) continue;
+    const at = keyAt(tokens, i + 1) === 'le' ? i + 2 : (gapAt(tokens, i) & OPEN) !== 0 ? i + 1 : -1;
+    const date = at < 0 ? null : readDate(tokens, at);
+    if (date === null) continue;
+    let first = i;
+    while (
+      first > i - 3 &&
+      (gapAt(tokens, first - 1) & ~(SPACE | HYPHEN)) === 0 &&
+      weightOf(tokens, first - 1) === 2 &&
+      isFree(draft, first - 1)
+    )
+      first--;
+    draft.namedRuns.push({ first, last: i });
+    take(draft, at, date.dayEnd, 'dateNaissance');
+    protect(draft, date.dayEnd + 1, date.last);
     i = date.last;
   }
 }

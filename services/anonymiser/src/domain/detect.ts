@@ -54,7 +54,8 @@ export function detectIn(tokens: Tokens, lexicon: Lexicon, mostMentions = Number
   for (const { first, last } of similar) named.addSimilar(first, last);
   const mentions = named.all();
   checkCount(mentions.length, mostMentions);
-  const doubts: Doubt[] = findDoubts(draft, mentions, unsure, similar);
+  const assumed = people.filter(({ isAssumed }) => isAssumed).map(({ candidate }) => candidate);
+  const doubts: Doubt[] = findDoubts(draft, mentions, { unsure, similar, assumed });
   return { mentions, doubts };
 }
 

@@ -8,8 +8,15 @@ import { isOneEdit } from './similar.ts';
 import { NUMBER } from './tokens.ts';
 import { LAW } from './vocabulary.ts';
 
+type Doubtful = {
+  readonly unsure: readonly Unsure[];
+  readonly similar: readonly Similar[];
+  /** Judges and lawyers by their name only. */
+  readonly assumed: readonly { readonly first: number; readonly last: number }[];
+};
+
 /** What a person should look at, in the order of the text. */
-export function findDoubts(draft: Draft, mentions: readonly Mention[], unsure: readonly Unsure[], similar: readonly Similar[]): Doubt[] {
+export function findDoubts(draft: Draft, mentions: readonly Mention[], { unsure, similar, assumed }: Doubtful): Doubt[] {
   const { tokens } = draft;
   const doubts: Doubt[] = [];
   const add = (first: number, last: number, kind: DoubtKind, message: string) =>
@@ -23,6 +30,13 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], unsure: r
       last,
       'orthographe-proche',
       `« ${textOf(first, last)} » s’écrit presque comme « ${name} » : occulté comme une autre personne.`,
+    );
+  for (const { first, last } of assumed)
+    add(
+      first,
+      last,
+      'deux-categories',
+      `« ${textOf(first, last)} » est le nom d’un magistrat ou d’un avocat de ce texte : laissé ici, sans que rien ne le dise.`,
     );
   for (const { first, last } of draft.tradeNames)
     add(first, last, 'societe-au-nom-d-une-personne', `« ${textOf(first, last)} » : une société qui porte le nom d’une personne, laissée.`);

@@ -11,7 +11,7 @@ const PHONE_WORDS = words(
 /** After these, ten digits are the number of something else. */
 const FILE_WORDS = words(
   `rg minute dossier contrat facture sinistre police reference ref compte parcelle pourvoi cheque bordereau commande lot portalis numero n no quittance avis devis requete
-  procedure parquet pret matricule serie article`,
+  procedure parquet pret serie article`,
 );
 const COMPANY_WORDS = words('rcs siren siret registre immatriculee immatricule immatriculees');
 const CARD_WORDS = words('carte cartes bancaire visa mastercard cb bleue');
@@ -19,7 +19,7 @@ const PLATE_WORDS = words(
   'immatricule immatriculee immatriculation immatricules plaque plaques vehicule automobile voiture moto scooter camion',
 );
 const ID_WORDS = words(
-  'passeport passeports cni identite agdref sejour etranger fiscal nir securite secu sociale ecrou bdf permis allocataire ameli caf',
+  'passeport passeports cni identite agdref sejour etranger fiscal nir securite secu sociale ecrou bdf permis allocataire ameli caf matricule',
 );
 const ACCOUNT_WORDS = words('compte comptes rib bancaire iban bancaires');
 const LAW_WORDS = words('article articles loi code art');
@@ -34,7 +34,7 @@ const RIB = /\d{5}[ -]?\d{5}[ -]?[A-Z0-9]{11}[ -]?\d\d(?![\d])/y;
 const NEW_PLATE = /[A-HJ-NP-TV-Za-hj-np-tv-z]{2}([- ]?)\d{3}\1[A-HJ-NP-TV-Za-hj-np-tv-z]{2}(?![\p{L}\d])/uy;
 const OLD_PLATE = /\d{1,4} ?[A-HJ-NP-TV-Z]{2,3} ?(?:\d\d|2[AB])(?![\p{L}\d])/uy;
 const PAPER = /[A-Z]{0,3}\d[A-Z0-9]{4,19}/iy;
-const PRISON = words('ecrou');
+const SHORT_NUMBERS = words('ecrou matricule');
 const BANK = words('banque');
 const PAPER_LETTER = / [A-Z](?![\p{L}\d'’.])/uy;
 const PAPER_GROUP = /[ .-]\d{2,6}/y;
@@ -91,6 +91,9 @@ function readNumber(draft: Draft, text: string, i: number): number {
   const rib = match(RIB, text, at);
   if (rib !== null && (isRib(digitsOf(rib)) || hasBefore(tokens, i, 8, ACCOUNT_WORDS)))
     return claim(draft, i, rib.length, 'compteBancaire');
+  const account = hasBefore(tokens, i, 4, ACCOUNT_WORDS) ? matchPaper(text, at) : null;
+  if (account !== null && digitsOf(account).length >= 9 && (gapAt(tokens, i - 1) & OTHER) !== 0)
+    return claim(draft, i, account.length, 'compteBancaire');
   const card = match(CARD, text, at);
   if (card !== null) {
     const digits = digitsOf(card);
@@ -141,8 +144,8 @@ function readPaper(draft: Draft, text: string, i: number): number {
   const isNamed = hasBefore(tokens, i, 6, ID_WORDS) || (hasBefore(tokens, i, 8, BANK) && keyAt(tokens, i - 1) === 'n');
   if (!isNamed || hasBefore(tokens, i, 3, LAW_WORDS) || /^[lrd]$/.test(keyAt(tokens, i - 1))) return -1;
   const paper = matchPaper(text, tokens.start[i] ?? 0);
-  // The number of an inmate is short.
-  const fewest = hasBefore(tokens, i, 4, PRISON) ? 4 : 6;
+  // The number of an inmate or of an officer is short.
+  const fewest = hasBefore(tokens, i, 4, SHORT_NUMBERS) ? 4 : 6;
   if (paper === null || paper.replace(/\D/g, '').length < fewest) return -1;
   if (/^\d{1,2}[ .-]\d{1,2}[ .-]\d{4}/.test(paper) || MONEY.has(keyAt(tokens, lastWithin(draft, i, paper.length) + 1))) return -1;
   const previous = gapAt(tokens, i - 1);
@@ -185,7 +188,7 @@ function readCode(draft: Draft, text: string, i: number): number {
   const word = tokens.word(i);
   const at = tokens.start[i] ?? 0;
   if (word.key.length === 2 && gapAt(tokens, i) === 0 && tokens.word(i + 1).shape === NUMBER) {
-    const iban = readIban(text, at);
+    const iban = readIban(text, at, hasBefore(tokens, i, 8, ACCOUNT_WORDS));
     if (iban !== null) return claim(draft, i, iban.length, 'compteBancaire');
   }
   if (word.key.length !== 2 || (gapAt(tokens, i) & (NEWLINE | APOSTROPHE)) !== 0 || gapAt(tokens, i - 1) === 0)
@@ -196,7 +199,8 @@ function readCode(draft: Draft, text: string, i: number): number {
   return isSure ? claim(draft, i, plate.length, 'plaqueImmatriculation') : -1;
 }
 
-function readIban(text: string, at: number): string | null {
+/** The key of an account that the text misquotes is wrong: the words before it tell it then. */
+function readIban(text: string, at: number, isNamed: boolean): string | null {
   const country = text.slice(at, at + 2).toUpperCase();
   const length = ibanLength(country);
   if (length === 0) return null;
@@ -208,7 +212,7 @@ function readIban(text: string, at: number): string | null {
     else if (!/[ .-]/.test(c) || /[ .-]/.test(text[end - 1] ?? '')) return null;
   }
   if (/[\p{L}\d]/u.test(text[end] ?? '')) return null;
-  return isIban(characters) ? text.slice(at, end) : null;
+  return isNamed || isIban(characters) ? text.slice(at, end) : null;
 }
 
 /** A profile of a person on a network, and the name of an account: `linkedin.com/in/…`, `@jean_du_13`. */

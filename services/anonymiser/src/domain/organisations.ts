@@ -98,7 +98,8 @@ export function findOrganisations(draft: Draft): void {
       i = first - 1;
       continue;
     }
-    const last = first < 0 ? -1 : nameEnd(draft, first, /s$/.test(form.key) && form.key.startsWith('societe'), (form.kind & FIRM) !== 0);
+    const isPlural = form.key === 'societes';
+    const last = first < 0 ? -1 : nameEnd(draft, first, isPlural, (form.kind & FIRM) !== 0);
     if (last < first || first < 0) {
       i = form.last;
       continue;
@@ -118,10 +119,30 @@ export function findOrganisations(draft: Draft): void {
     }
     take(draft, first, last, isLawyers ? 'professionnelAvocat' : 'personneMorale', isLawyers ? LAW_FIRM : ORGANISATION);
     if (!isLawyers) named.add(draft, first, last);
-    i = last;
+    i = isPlural && !isLawyers ? takeOthers(draft, named, last) : last;
   }
   findAtWork(draft, named);
   named.findAgain(draft);
+}
+
+/** "les sociétés A, B et C": the names after the first one; gives the last word read. */
+function takeOthers(draft: Draft, named: CompanyNames, from: number): number {
+  const { tokens } = draft;
+  let last = from;
+  for (let count = 0; count < 20; count++) {
+    const isAnd = keyAt(tokens, last + 1) === 'et' && gapAt(tokens, last) === SPACE;
+    const first = isAnd ? last + 2 : last + 1;
+    const isListed = isAnd ? gapAt(tokens, first - 1) === SPACE : gapAt(tokens, last) === (COMMA | SPACE);
+    if (!isListed || !isFree(draft, first) || weightOf(tokens, first) !== 2 || !isCompanyWord(draft, first)) break;
+    if ((kindAt(tokens, first) & (STOPS | VERB | FUNCTION_WORD)) !== 0) break;
+    const end = nameEnd(draft, first, true, false);
+    if (end < first) break;
+    take(draft, first, end, 'personneMorale', ORGANISATION);
+    named.add(draft, first, end);
+    last = end;
+    if (isAnd) break;
+  }
+  return last;
 }
 
 /** The names of companies, to be known again without their form: "la SAS Eurovia", then "Eurovia". */

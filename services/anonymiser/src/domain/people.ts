@@ -4,10 +4,9 @@ import type { Draft } from './draft.ts';
 import { FEMALE, FIRST, MALE, SURNAME } from './lexicon.ts';
 import { type Unit, unitKey } from './name-runs.ts';
 import { gapAt, keyAt, kindAt, marksAt } from './reading.ts';
-import { type RoleReading, readRole } from './roles.ts';
+import { isPluralTitleBefore, type RoleReading, readRole } from './roles.ts';
 import { BLANK_LINE, CAPITAL, COMMA, NEWLINE, SPACE, STOP, UPPER } from './tokens.ts';
 import { LAWYER } from './vocabulary.ts';
-import { words } from './words.ts';
 import type { Zones } from './zones.ts';
 
 export type NamedUnit = Unit & { readonly key: string; readonly isSurname: boolean };
@@ -18,6 +17,8 @@ export type Person = {
   readonly role: Role;
   /** A notary, a liquidator…: called Me, and named by law firms that are parties. */
   readonly isAgent: boolean;
+  /** A judge or a lawyer by the name only: no word around says so. */
+  readonly isAssumed: boolean;
 };
 
 export const isProfessional = (role: Role): boolean => role === 'magistrat' || role === 'greffe' || role === 'avocat';
@@ -35,12 +36,16 @@ export function settlePeople(draft: Draft, candidates: readonly Candidate[], zon
   const agents = agentsOf(candidates, readings, units);
   const asParty = new Map<string, number>();
   const asProfessional = new Map<string, Role>();
+  /** Genders of the judges, registrars and lawyers of a name, as their civilities say. */
+  const genders = new Map<string, string>();
   const fullNames = new Set<string>();
-  candidates.forEach((_, at) => {
+  candidates.forEach((candidate, at) => {
     const { role, isParty, isWeak } = readings[at] ?? { role: null, isParty: false, isWeak: false };
     const own = units[at] ?? [];
     if (role !== null && !isParty) {
       fullNames.add(own.map(({ key }) => key).join('|'));
+      const gender = candidate.gender ?? genderOf(draft, own);
+      if (gender !== null) for (const { key } of own) genders.set(key, `${genders.get(key) ?? ''}${gender}`);
       if (!isWeak) for (const { key } of own) if (!asProfessional.has(key)) asProfessional.set(key, role);
       if (isWeak) for (const { key } of own) if (!asProfessional.has(key)) asProfessional.set(key, role);
     } else if (isParty) for (const { key } of own) asParty.set(key, (asParty.get(key) ?? 0) + 2);
@@ -50,22 +55,36 @@ export function settlePeople(draft: Draft, candidates: readonly Candidate[], zon
     const reading = readings[at] ?? { role: null, isParty: false, isWeak: false };
     const own = units[at] ?? [];
     const isAgent = candidate.evidence === 'master' && own.some(({ key }) => agents.has(key)) && !isCalledLawyer(draft, candidate);
+    const role = isAgent ? 'partie' : settle(candidate, own, reading, { asParty, asProfessional, genders, fullNames });
     return {
       candidate,
       units: own,
       isAgent: agents.has(own[own.length - 1]?.key ?? ''),
-      role: isAgent ? 'partie' : settle(candidate, own, reading, asParty, asProfessional, fullNames),
+      isAssumed: isProfessional(role) && reading.role === null,
+      role,
     };
   });
 }
+
+/** What the first name alone says, when the lists give it one gender. */
+function genderOf(draft: Draft, units: readonly NamedUnit[]): 'm' | 'f' | null {
+  const given = units.find(({ isSurname, isInitial }) => !isSurname && !isInitial);
+  const part = given === undefined ? 'prenom' : partOf(draft, given, null);
+  return part === 'prenom-feminin' ? 'f' : part === 'prenom-masculin' ? 'm' : null;
+}
+
+type KnownNames = {
+  readonly asParty: ReadonlyMap<string, number>;
+  readonly asProfessional: ReadonlyMap<string, Role>;
+  readonly genders: ReadonlyMap<string, string>;
+  readonly fullNames: ReadonlySet<string>;
+};
 
 function settle(
   candidate: Candidate,
   units: readonly NamedUnit[],
   { role, isParty, isWeak }: RoleReading,
-  asParty: ReadonlyMap<string, number>,
-  asProfessional: ReadonlyMap<string, Role>,
-  fullNames: ReadonlySet<string>,
+  { asParty, asProfessional, genders, fullNames }: KnownNames,
 ): Role {
   const surname = units[units.length - 1]?.key ?? '';
   const party = asParty.get(surname) ?? 0;
@@ -73,7 +92,11 @@ function settle(
   if (isParty) return candidate.evidence === 'learned' ? 'tiers' : 'partie';
   const professional = asProfessional.get(surname);
   // A lawyer is called Me: "M. Garnier" is the other Garnier.
-  const known = professional === 'avocat' && candidate.evidence === 'civility' ? undefined : professional;
+  const isCivil = professional === 'avocat' && candidate.evidence === 'civility';
+  // "Mme Ledoux" is not the assessor "Monsieur Patrice Ledoux".
+  const ofName = genders.get(surname);
+  const isOther = candidate.gender !== null && ofName !== undefined && !ofName.includes(candidate.gender);
+  const known = isCivil || isOther ? undefined : professional;
   const isSameName = fullNames.has(units.map(({ key }) => key).join('|')) && units.length > 1;
   if (known !== undefined && (isSameName || party < 1.5) && units.every(({ key }) => asProfessional.has(key))) return known;
   return candidate.evidence === 'civility' || candidate.evidence === 'line' ? 'partie' : 'tiers';
@@ -132,8 +155,6 @@ function spreadPlurals(draft: Draft, candidates: readonly Candidate[], readings:
   }
 }
 
-const PLURAL_HEADING = words('assesseurs conseillers conseilleres juges magistrats greffiers greffieres presents presentes');
-
 /** "Assesseurs : M. Dupont ; Mme Martin": the title of the first name of a list is that of the others. */
 function spreadLists(draft: Draft, candidates: readonly Candidate[], readings: RoleReading[]): void {
   const { tokens } = draft;
@@ -141,8 +162,7 @@ function spreadLists(draft: Draft, candidates: readonly Candidate[], readings: R
   candidates.forEach(({ from }, at) => {
     const previous = candidates[at - 1];
     const own = readings[at];
-    const title = from - 1;
-    if ((gapAt(tokens, title) & STOP) !== 0 && PLURAL_HEADING.has(keyAt(tokens, title))) {
+    if (isPluralTitleBefore(draft, from)) {
       role = own?.role ?? null;
       return;
     }

@@ -1,8 +1,8 @@
 import type { Draft } from './draft.ts';
-import { FIRST, SURNAME, WORD } from './lexicon.ts';
+import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { gapAt, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
-import { APOSTROPHE, LOWER, SPACE, UPPER } from './tokens.ts';
-import { VERB } from './vocabulary.ts';
+import { APOSTROPHE, CAPITAL, CLOSE, COMMA, DOT, HYPHEN, LOWER, NEWLINE, SPACE, STOP, UPPER } from './tokens.ts';
+import { RELATIVE, VERB } from './vocabulary.ts';
 import { words } from './words.ts';
 
 /** Functions, trades and ranks that a name may follow at once: "l'agent Dupont", "le chef d'atelier Dupont". What companies are too is left out. */
@@ -16,7 +16,8 @@ const PERSON_NOUNS = words(
   principal proviseur eleve etudiant etudiante voisin voisine voisins ami amie amis camarade camarades copain copine complice complices plaignant plaignante prevenu prevenue accuse accusee victime
   detenu detenue codetenu passager passagere locataire proprietaire concierge syndic curateur curatrice tuteur tutrice mandataire nourrice baby-sitter pere mere abbe
   depute senateur conseiller elu elue delegue deleguee architecte geometre artisan agriculteur eleveur berger jardinier entraineur joueur journaliste photographe demarcheur
-  requerant requerante beneficiaire legataire donataire heritier cedant associe associee associes actionnaire parent parents neveux nieces cousins cousines oncles tantes`,
+  interimaire gestionnaire consultant consultante commercant commercante adherent adherente resident residente moniteur monitrice legiste videur patron patronne
+  famille familles requerant requerante beneficiaire legataire donataire heritier cedant associe associee associes actionnaire parent parents neveux nieces cousins cousines oncles tantes`,
 );
 export const isPersonNoun = (key: string): boolean => PERSON_NOUNS.has(key);
 
@@ -25,28 +26,94 @@ const RANKS_IN_CAPITALS = words('opj apj');
 const PAPERS = words('attestation attestations temoignage temoignages audition auditions deposition depositions');
 const NOBLE = words('baron baronne comte comtesse duc duchesse marquis marquise vicomte vicomtesse prince princesse');
 const LINKS = /^(?:d|de|du|des|la|l|le|les)$/;
-const LONGEST = 4;
+const LONGEST = 5;
 
-/** First word of the name that the noun at `i` announces, over "d'atelier", "de la paix", "sociale"; -1 when none follows. */
+/** First word of the name that the noun at `i` announces, over "d'atelier", "de la paix", "sociale" or a comma; -1 when none follows. */
 export function nameAfterNoun(draft: Draft, i: number): number {
   const { tokens } = draft;
   const { key, shape } = tokens.word(i);
   const isNoble = NOBLE.has(key);
-  if (!isNoble && !PAPERS.has(key) && !PERSON_NOUNS.has(key)) return -1;
-  if (shape !== LOWER && !RANKS_IN_CAPITALS.has(key) && !PAPERS.has(key)) return -1;
-  if (tokens.isCaseless(i)) return -1;
+  const isPaper = PAPERS.has(key);
+  const isTrade = !PERSON_NOUNS.has(key) && isTradeNoun(draft, i);
+  const isRelative = (kindAt(tokens, i) & RELATIVE) !== 0 || HOUSEHOLD.has(key);
+  if (!isNoble && !isPaper && !isTrade && !isRelative && !PERSON_NOUNS.has(key)) return -1;
+  if ((shape !== LOWER && !RANKS_IN_CAPITALS.has(key) && !isPaper) || tokens.isCaseless(i)) return -1;
   for (let j = i + 1; j <= i + LONGEST; j++) {
-    if ((gapAt(tokens, j - 1) & ~(SPACE | APOSTROPHE)) !== 0) return -1;
+    const gap = gapAt(tokens, j - 1);
+    if (gap === (COMMA | SPACE) && !isPaper && isApposed(draft, i, j)) return j;
+    if ((gap & ~(SPACE | APOSTROPHE | HYPHEN)) !== 0) return -1;
     if (weightOf(tokens, j) === 2) {
+      if (isRelative || (gap & HYPHEN) !== 0) return -1;
       const isAfterLink = j > i + 1 && LINKS.test(keyAt(tokens, j - 1));
-      return (isAfterLink && !isNoble) || !isNameOfSomebody(draft, j, RANKS_IN_CAPITALS.has(key) ? 2 : 4) ? -1 : j;
+      const isOpen =
+        isTrade && (j > i + 1 || (tokens.word(j).marks & WORD) !== 0 || (tokens.word(j).marks & (COMMUNE | SURNAME)) === COMMUNE);
+      const isName =
+        isNameOfSomebody(draft, j, RANKS_IN_CAPITALS.has(key) ? 2 : 4) || (PERSON_NOUNS.has(key) && isCapitalisedNoun(draft, i, j));
+      return (isAfterLink && !isNoble) || isOpen || !isName ? -1 : j;
     }
     const isLink = LINKS.test(keyAt(tokens, j)) || (isNoble && keyAt(tokens, j) === 'von');
-    const isAdjective = tokens.word(j).shape === LOWER && (kindAt(tokens, j) & VERB) === 0 && keyAt(tokens, j).length > 3;
-    if (PAPERS.has(key) || (!isLink && !isAdjective)) return -1;
+    const isAfterOf = j > i + 1 && LINKS.test(keyAt(tokens, j - 1));
+    const isAdjective = tokens.word(j).shape === LOWER && (kindAt(tokens, j) & VERB) === 0 && (keyAt(tokens, j).length > 3 || isAfterOf);
+    if (isPaper || (!isLink && !isAdjective)) return -1;
     if (isNoble && keyAt(tokens, j) === 'von') return j;
   }
   return -1;
+}
+
+/** "l'agent Serpolet": a word with a capital in the middle of a sentence, which is no adjective of the noun. */
+const isCapitalisedNoun = ({ tokens }: Draft, noun: number, j: number): boolean =>
+  j === noun + 1 &&
+  DETERMINERS.test(keyAt(tokens, noun - 1)) &&
+  tokens.word(j).shape === CAPITAL &&
+  kindAt(tokens, j) === 0 &&
+  !ADJECTIVE.test(keyAt(tokens, j)) &&
+  (tokens.word(j).marks & COMMUNE) === 0;
+const ADJECTIVE = /(?:al|ale|aux|el|elle|ique|if|ive|eur|euse|ier|iere|ant|ante|ent|ente|e|aire|ien|ienne|oire|ble|iste|es|s|x)$/;
+
+const HOUSEHOLD = words('homme garcon bonne');
+/** These are companies as often as people. */
+const COMPANIES_TOO = words(
+  'vendeur vendeuse locataire proprietaire cedant associe associes actionnaire mandataire syndic beneficiaire requerante requerant legataire donataire',
+);
+const DETERMINERS = /^(?:le|la|l|un|une|du|au|cet|cette|ce|son|sa|leur|mon|ma|notre)$/;
+
+/** "la femme de ménage, Rosa, a vu", "par un collègue, Vézolles ;": a name between two commas, or a comma and the end. */
+function isApposed(draft: Draft, noun: number, name: number): boolean {
+  const { tokens } = draft;
+  if (COMPANIES_TOO.has(keyAt(tokens, noun)) || !DETERMINERS.test(keyAt(tokens, noun - 1))) return false;
+  let last = name;
+  for (; last < name + 3; last++) {
+    if (weightOf(tokens, last) !== 2 || !isNameOfSomebody(draft, last, 4)) return false;
+    const { marks } = tokens.word(last);
+    if ((marks & WORD) !== 0 && (marks & COMMON_FIRST) === 0 && last === name) return false;
+    if ((gapAt(tokens, last) & ~(SPACE | HYPHEN)) !== 0) break;
+  }
+  const isOnlyPlace = last === name && isOnlyTown(tokens.word(name).marks);
+  return last < name + 3 && !isOnlyPlace && (gapAt(tokens, last) & (COMMA | DOT | STOP | CLOSE | NEWLINE)) !== 0;
+}
+
+const isOnlyTown = (marks: number): boolean => (marks & COMMUNE) !== 0 && (marks & COMMON_FIRST) === 0;
+
+/** Endings of the names of trades; things that end alike are left out. */
+const TRADE = /(?:iste|logue|iatre|ienne|euse|trice|graphe|priseur|iere|ien|eur|ier)$/;
+const NO_TRADE = words(
+  `moteur secteur ordinateur tracteur ascenseur vecteur compteur capteur generateur transformateur detecteur radiateur moniteur serveur processeur convertisseur aspirateur congelateur refrigerateur valeur
+  hauteur longueur largeur couleur erreur faveur rumeur honneur malheur bonheur peur chaleur vapeur douleur tumeur odeur humeur faveur ardeur lueur fureur terreur ferveur fraicheur rigueur vigueur interieur exterieur superieur
+  inferieur anterieur posterieur ulterieur meilleur majeur mineur quartier atelier dossier courrier chantier papier metier escalier palier fichier calendrier clavier cahier premier dernier
+  entier panier sentier cellier mobilier immobilier financier foncier evier fevrier janvier millier pilier levier gravier bourbier grenier acier hotelier particulier singulier regulier irregulier familier
+  maniere matiere premiere derniere lumiere riviere carriere frontiere barriere poussiere filiere clairiere priere rentiere chaumiere ancien ancienne quotidien quotidienne moyen lien bien chien
+  soutien maintien entretien employeur assureur fournisseur constructeur bailleur transporteur promoteur editeur importateur distributeur franchiseur operateur hebergeur creancier debiteur courtier
+  organisateur exploitant fabricant concepteur affreteur chargeur armateur liste piste veuve-heritiere antenne persienne parisien parisienne lyonnais europeen europeenne italien italienne indien indienne
+  tunisien tunisienne algerien algerienne malien malienne canadien canadienne chretien chretienne aerien aerienne magasinier-cariste liseuse tondeuse perceuse imprimante berceuse directrice-generale
+  editrice motrice matrice calculatrice cicatrice radiatrice exteriorite croisiere soupiere cafetiere ouvriere-type chaudiere glaciere litiere portiere criniere visiere`,
+);
+
+/** "le graphiste", "la fleuriste", "un serrurier": a trade after its article. */
+function isTradeNoun({ tokens }: Draft, i: number): boolean {
+  const { key, shape, marks } = tokens.word(i);
+  if (shape !== LOWER || key.length < 6 || !TRADE.test(key) || NO_TRADE.has(key) || (marks & WORD) === 0) return false;
+  const isCompound = gapAt(tokens, i - 1) === HYPHEN && tokens.word(i - 1).shape === LOWER;
+  return DETERMINERS.test(keyAt(tokens, isCompound ? i - 2 : i - 1));
 }
 
 /** A capital that is no plain word, no country and no abbreviation. */
@@ -61,7 +128,7 @@ function isNameOfSomebody({ tokens }: Draft, j: number, longestAbbreviation: num
 export function isCalledPerson(draft: Draft, last: number): boolean {
   const { tokens } = draft;
   const next = keyAt(tokens, last + 1);
-  if (/^(?:sa|son|leur|ses|leurs|ma|mon)$/.test(next)) return RELATIVES.has(keyAt(tokens, last + 2));
+  if (/^(?:sa|son|leur|ses|leurs|ma|mon|un|une)$/.test(next)) return RELATIVES.has(keyAt(tokens, last + 2));
   return /^ages?e?s?$/.test(next) || (APPOSED.has(next) && tokens.word(last + 1).shape === LOWER);
 }
 

@@ -1,7 +1,7 @@
 import { type Draft, isFree, PROTECTED, take } from './draft.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { courtTowns } from './protected.ts';
-import { endsLine, gapAt, hasBefore, isProper, keyAt, kindAt, readPlace, weightOf } from './reading.ts';
+import { endsLine, gapAt, hasBefore, isProper, keyAt, kindAt, readPlace, startsLine, weightOf } from './reading.ts';
 import { APOSTROPHE, BLANK_LINE, HYPHEN, NUMBER, OTHER, SPACE, STOP, UPPER } from './tokens.ts';
 import { CIVILITY, COUNTRY, ESTABLISHMENT, FUNCTION_WORD } from './vocabulary.ts';
 import { words } from './words.ts';
@@ -21,6 +21,8 @@ export function findPlaces(draft: Draft): void {
     const { key, kind } = tokens.word(i);
     if (key === 'a' || key === 'au' || key === 'aux') findTown(draft, i, ofCourts);
     else if (TOWN_OF.has(key)) findCommune(draft, i);
+    // "l'officier d'état civil de Rethel"
+    else if (key === 'civil' && keyAt(tokens, i - 1) === 'etat' && keyAt(tokens, i - 3) === 'officier') findCommune(draft, i);
     else if (key === 'seul' || key === 'seule' || key === 'unique') findOnlyOne(draft, i);
     else if ((kind & ESTABLISHMENT) !== 0) findEstablishment(draft, i);
     else if (CADASTRE.has(key)) findPlots(draft, i);
@@ -30,7 +32,9 @@ export function findPlaces(draft: Draft): void {
 function findTown(draft: Draft, i: number, ofCourts: ReadonlySet<string>): void {
   const { tokens } = draft;
   const j = i + 1;
-  if ((gapAt(tokens, i) & ~SPACE) !== 0 || !isFree(draft, j) || !isProper(tokens, j)) return;
+  // "Né le : 12 mai 1988", then "A : Vesoul" on the next line
+  const isLabel = startsLine(tokens, i) && (gapAt(tokens, i) & ~(SPACE | STOP)) === 0 && hasBefore(tokens, i, 9, BORN);
+  if (((gapAt(tokens, i) & ~SPACE) !== 0 && !isLabel) || !isFree(draft, j) || !isProper(tokens, j)) return;
   const { kind, marks, key } = tokens.word(j);
   if ((kind & (CIVILITY | COUNTRY)) !== 0) return;
   // A date in letters is long: "né le trois mars mil neuf cent soixante-dix à".

@@ -3,7 +3,7 @@ import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { isPersonNoun } from './person-nouns.ts';
 import { gapAt, keyAt, kindAt, marksAt, startsLine, weightOf } from './reading.ts';
 import { APOSTROPHE, CLOSE, DOT, HYPHEN, LOWER, NUMBER, OPEN, OTHER, QUOTE, SLASH, SPACE, STOP, UPPER } from './tokens.ts';
-import { FUNCTION_WORD, PARTICLE } from './vocabulary.ts';
+import { FUNCTION_WORD, PARTICLE, VERB } from './vocabulary.ts';
 
 /** Words left in clear that may be a name, in the order of the text. */
 export type PossibleName = { readonly first: number; readonly last: number };
@@ -12,51 +12,74 @@ const MOST_PER_THOUSAND_WORDS = 10;
 const LONGEST = 6;
 const LONGEST_KEY = 20;
 
-/** Capitalised words that are no known word, place, organisation or kept name. A word seen often is given first, within a measure of the text. */
+/** Capitalised words that are no known word, place, organisation or kept name; within a measure of the text, the likeliest and those not given yet. */
 export function findPossibleNames(draft: Draft): PossibleName[] {
   const { tokens } = draft;
-  const found: (PossibleName & { readonly isRepeated: boolean })[] = [];
+  const found: (PossibleName & { readonly rank: number })[] = [];
   const seen = new Set<string>();
   for (let i = 0; i < tokens.count; i++) {
-    if (!isPossible(draft, i)) continue;
+    let likelihood = likelihoodOf(draft, i);
+    if (likelihood === 0) continue;
     let last = i;
-    while (last < i + LONGEST && (gapAt(tokens, last) & ~(SPACE | HYPHEN | APOSTROPHE)) === 0 && isPossible(draft, last + 1)) last++;
+    while (last < i + LONGEST && (gapAt(tokens, last) & ~(SPACE | HYPHEN | APOSTROPHE)) === 0) {
+      const next = likelihoodOf(draft, last + 1);
+      if (next === 0) break;
+      likelihood = Math.max(likelihood, next);
+      last++;
+    }
     const key = keyAt(tokens, last);
-    found.push({ first: i, last, isRepeated: seen.has(key) });
+    found.push({ first: i, last, rank: seen.has(key) ? likelihood - MOST_LIKELY : likelihood });
     seen.add(key);
     i = last;
   }
   const most = Math.max(MOST_PER_THOUSAND_WORDS, Math.floor((tokens.count * MOST_PER_THOUSAND_WORDS) / 1000));
   if (found.length <= most) return found;
-  const once = found.filter(({ isRepeated }) => !isRepeated);
-  const kept = new Set([...once, ...found.filter(({ isRepeated }) => isRepeated)].slice(0, most));
+  const kept = new Set([...found].sort((one, two) => two.rank - one.rank).slice(0, most));
   return found.filter((one) => kept.has(one));
 }
 
-function isPossible(draft: Draft, i: number): boolean {
+const MOST_LIKELY = 3;
+/** A town stands after these; elsewhere a word that is a town's name may be a person's. */
+const BEFORE_TOWN =
+  /^(?:a|au|aux|de|d|du|des|en|sur|vers|sous|les|lez|la|le|l|entre|depuis|par|pour|commune|ville|gare|quartier|tribunal|cour|barreau|ca|tj|ta|caa|tgi|est|ouest|nord|sud|et|ou|saint|sainte|region|departement|pays)$/;
+
+/** How likely the word is a name: 0 not at all. */
+function likelihoodOf(draft: Draft, i: number): number {
   const { tokens } = draft;
-  if (i >= tokens.count || draft.claims[i] !== FREE) return false;
+  if (i >= tokens.count || draft.claims[i] !== FREE) return 0;
   const { marks, kind, shape, key } = tokens.word(i);
-  if (shape >= NUMBER || shape === LOWER || kind !== 0 || key.length < 3 || key.length > LONGEST_KEY || isInCode(draft, i)) return false;
-  if (weightOf(tokens, i) === 2 && gapAt(tokens, i - 1) === SPACE && isPersonNoun(tokens.word(i - 1).key) && shape !== UPPER) return true;
-  const isCommonFirst = (marks & COMMON_FIRST) !== 0;
-  if ((marks & COMMUNE) !== 0 && !isCommonFirst) return false;
-  const isName = (marks & (FIRST | SURNAME)) !== 0;
-  // Abbreviations of bodies and of reviews: CHSCT, Cass., Bull.
-  if (shape === UPPER && !isName && (key.length < 5 || !/[aeiouy]/.test(key))) return false;
-  if (shape !== UPPER && (gapAt(tokens, i) & DOT) !== 0 && key.length < 6 && !isName) return false;
-  if ((marks & WORD) === 0) return true;
-  if (weightOf(tokens, i) < 2 || startsSentence(draft, i)) return false;
-  // "l'agent Roquelaure", "avec Rose": a word that means something else, with a capital in the middle of a sentence.
+  if (shape >= NUMBER || shape === LOWER || kind !== 0 || key.length < 3 || key.length > LONGEST_KEY || isInCode(draft, i)) return 0;
   const before = tokens.word(i - 1);
-  if (shape === UPPER) return false;
-  if (isName) return isCommonFirst || before.shape === LOWER;
-  return (
-    before.shape === LOWER &&
+  const isAfterSpace = gapAt(tokens, i - 1) === SPACE;
+  if (weightOf(tokens, i) === 2 && isAfterSpace && isPersonNoun(before.key) && shape !== UPPER) return MOST_LIKELY;
+  const isCommonFirst = (marks & COMMON_FIRST) !== 0;
+  const isName = (marks & (FIRST | SURNAME)) !== 0;
+  const isInside = isAfterSpace && before.shape === LOWER && weightOf(tokens, i) === 2;
+  if ((marks & COMMUNE) !== 0 && !isCommonFirst)
+    return isInside && isName && shape !== UPPER && !BEFORE_TOWN.test(before.key) && (marks & WORD) === 0 ? 2 : 0;
+  // Abbreviations of bodies and of reviews: CHSCT, Cass., Bull.
+  if (shape === UPPER && !isName && (key.length < 5 || !/[aeiouy]/.test(key))) return 0;
+  if (shape !== UPPER && (gapAt(tokens, i) & DOT) !== 0 && key.length < 6 && !isName) return 0;
+  if ((marks & WORD) === 0) return isInside || isName ? MOST_LIKELY - 1 : 1;
+  if (weightOf(tokens, i) < 2 || shape === UPPER) return 0;
+  if (startsSentence(draft, i)) return doesOpenAsName(draft, i) ? 1 : 0;
+  // "l'agent Roquelaure", "avec Rose": a word that means something else, with a capital in the middle of a sentence.
+  if (isName) return isCommonFirst || before.shape === LOWER ? 2 : 0;
+  return before.shape === LOWER &&
     (before.kind & (FUNCTION_WORD | PARTICLE)) === 0 &&
-    gapAt(tokens, i - 1) === SPACE &&
+    isAfterSpace &&
     /^(?:l|le|la|les|un|une|du|au)$/.test(keyAt(tokens, i - 2))
-  );
+    ? 2
+    : 0;
+}
+
+/** "Rosa a vu", "« Tonton »": a first name that is a word too, before a verb, or a name alone between quotation marks. */
+function doesOpenAsName({ tokens }: Draft, i: number): boolean {
+  const { marks } = tokens.word(i);
+  const isQuoted = (gapAt(tokens, i - 1) & QUOTE) !== 0 && (gapAt(tokens, i) & QUOTE) !== 0;
+  if (isQuoted) return (marks & (FIRST | SURNAME)) !== 0;
+  const next = tokens.word(i + 1);
+  return (marks & COMMON_FIRST) !== 0 && gapAt(tokens, i) === SPACE && next.shape === LOWER && (next.kind & (VERB | PARTICLE)) === VERB;
 }
 
 /** `DBVM-V-B7H-LVAZ`, `A12B`, an address of a page. */

@@ -40,6 +40,13 @@ export function findAgain(
   const unsure: Unsure[] = [];
   for (let i = 0; i < tokens.count; i++) {
     const claim = draft.claims[i];
+    // "M. Cue not": the first piece was read as a name of its own.
+    const rest = claim === PERSON ? cutName(draft, i, whole) : null;
+    if (rest !== null) {
+      hits.push({ ...rest, first: i + 1 });
+      i = rest.last;
+      continue;
+    }
     if ((claim !== FREE && claim !== ORGANISATION && claim !== LAW_FIRM) || tokens.word(i).shape >= NUMBER) continue;
     const cut = whole.size > 0 && claim === FREE ? cutName(draft, i, whole) : null;
     if (cut !== null) {
@@ -77,12 +84,14 @@ function matches(draft: Draft, i: number, keys: readonly string[]): boolean {
   return true;
 }
 
-/** `Dup-\nont`, `Dup\nont`: a name that the end of a line cut in two. */
+/** `Dup-\nont`, `Dup\nont`, `DUP ONT`: a name that the end of a line or a scanner cut in two. */
 function cutName(draft: Draft, i: number, whole: ReadonlyMap<string, SoughtName>): Hit | null {
   const { tokens } = draft;
   const gap = gapAt(tokens, i);
-  if ((gap & NEWLINE) === 0 || (gap & ~(NEWLINE | HYPHEN | SPACE)) !== 0 || i + 1 >= tokens.count || draft.claims[i + 1] !== FREE)
-    return null;
+  if ((gap & ~(NEWLINE | HYPHEN | SPACE)) !== 0 || i + 1 >= tokens.count || draft.claims[i + 1] !== FREE) return null;
+  // On one line, "Cue not" and "VILL ARD" hold a piece that is no word.
+  const isBroken = weightOf(tokens, i) > 0 && (marksAt(tokens, i) === 0 || marksAt(tokens, i + 1) === 0);
+  if ((gap & NEWLINE) === 0 && (gap !== SPACE || !isBroken)) return null;
   const name = whole.get(keyAt(tokens, i) + keyAt(tokens, i + 1));
   return name === undefined ? null : { first: i, last: i + 1, id: name.id };
 }

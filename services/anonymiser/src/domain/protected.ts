@@ -1,6 +1,6 @@
 import { type Draft, PROTECTED, protect } from './draft.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
-import { gapAt, isProper, keyAt, kindAt, marksAt, readPlace, startsLine, weightOf } from './reading.ts';
+import { gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, startsLine, weightOf } from './reading.ts';
 import {
   APOSTROPHE,
   BLANK_LINE,
@@ -19,7 +19,7 @@ import {
   STOP,
   UPPER,
 } from './tokens.ts';
-import { CIVILITY, COMPANY, COURT, FIRM, FUNCTION_WORD, LAW, MASTER, MONTH, PARTICLE, PARTY } from './vocabulary.ts';
+import { CIVILITY, COMPANY, COURT, FIRM, FUNCTION_WORD, LAW, MASTER, MONTH, PARTICLE, PARTY, STREET } from './vocabulary.ts';
 import { words } from './words.ts';
 
 /** Courts and offices that a town may follow at once. */
@@ -63,6 +63,7 @@ export function findProtected(draft: Draft): void {
       protectEuropeanCases(draft, i);
     if (EPONYMS.has(word.key)) protectEponym(draft, i);
     else if (word.key === 'commune' || word.key === 'ville' || word.key === 'departement') protectCommuneCase(draft, i);
+    protectArtist(draft, i);
     if (FAMOUS_HEADS.has(word.key)) protectFamous(draft, i);
     if ((word.marks & COMMUNE) !== 0 && isTownBeforeDate(draft, i)) protect(draft, i, i);
   }
@@ -179,21 +180,35 @@ function protectEponym(draft: Draft, i: number): void {
   }
 }
 
+const ARTWORKS = words(
+  'toile tableau tableaux oeuvre oeuvres peinture dessin sculpture bronze estampe aquarelle lithographie gravure statue',
+);
+
+/** "une toile attribuée à Nicolas Poussin" */
+function protectArtist(draft: Draft, i: number): void {
+  const { tokens } = draft;
+  if (!/^attribuee?s?$/.test(keyAt(tokens, i)) || keyAt(tokens, i + 1) !== 'a' || !hasBefore(tokens, i, 6, ARTWORKS)) return;
+  for (let j = i + 2; j < i + 6 && gapAt(tokens, j - 1) === SPACE && weightOf(tokens, j) === 2; j++) {
+    if ((kindAt(tokens, j) & (CIVILITY | MASTER)) !== 0) return;
+    protect(draft, j, j);
+  }
+}
+
 /** A painter, a writer or a doctor whose works or disease are cited, without a civility. */
 function protectFamous(draft: Draft, i: number): void {
   const { tokens } = draft;
-  if (weightOf(tokens, i) !== 2 || (kindAt(tokens, i - 1) & (CIVILITY | MASTER)) !== 0) return;
+  // "boulevard Victor-Hugo" is an address.
+  const isStreet = [i - 1, i - 2, i - 3].some((j) => (kindAt(tokens, j) & STREET) !== 0);
+  if (weightOf(tokens, i) !== 2 || isStreet || (kindAt(tokens, i - 1) & (CIVILITY | MASTER)) !== 0) return;
   for (const name of FAMOUS) if (name.every((key, at) => keyAt(tokens, i + at) === key)) protect(draft, i, i + name.length - 1);
 }
 
-const CITED = words('arret decision affaire jurisprudence avis');
+const HOME = words('ne nee nes nees demeurant domicilie domiciliee domicilies residant habitant');
 
-/** "la décision Commune de Béziers", "CE, 3 mai 2017, Commune de Morsang": a case, not the town where somebody lives. */
+/** "Commune de Béziers", with a capital: the public body, or the case that bears its name; not the town where somebody lives. */
 function protectCommuneCase(draft: Draft, i: number): void {
   const { tokens } = draft;
-  const isCited =
-    CITED.has(keyAt(tokens, i - 1)) || ((gapAt(tokens, i - 1) & COMMA) !== 0 && /^(?:19|20)\d\d$/.test(tokens.word(i - 1).raw));
-  if (!isCited || tokens.word(i).shape !== CAPITAL || !/^(?:de|d|du|des)$/.test(keyAt(tokens, i + 1))) return;
+  if (hasBefore(tokens, i, 4, HOME) || tokens.word(i).shape !== CAPITAL || !/^(?:de|d|du|des)$/.test(keyAt(tokens, i + 1))) return;
   const first = (kindAt(tokens, i + 2) & PARTICLE) !== 0 && weightOf(tokens, i + 2) === 0 ? i + 3 : i + 2;
   const last = isProper(tokens, first) ? readPlace(draft, first, true) : -1;
   if (last >= first) protect(draft, i, last);

@@ -1,6 +1,6 @@
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { BLANK_LINE, CAPITAL, LOWER, NEWLINE, NUMBER, SPACE, type Tokens, UPPER } from './tokens.ts';
-import { FUNCTION_WORD, PARTICLE } from './vocabulary.ts';
+import { CIVILITY, FUNCTION_WORD, MASTER, PARTICLE } from './vocabulary.ts';
 
 /** How much the writing of a word says that it is a name: 2 a capital that means one, 1 nothing to be read from the case, 0 lower case. */
 export function weightOf(tokens: Tokens, i: number): 0 | 1 | 2 {
@@ -99,8 +99,10 @@ export function readPlace(
       if (!isGlued && !crossesWords) break;
       continue;
     }
+    // "préfet du Nord à l'encontre de Monsieur X": the town has ended.
+    if ((kindAt(tokens, j) & (CIVILITY | MASTER)) !== 0) break;
     const isMore = isGlued
-      ? tokens.word(j).shape < NUMBER
+      ? tokens.word(j).shape < NUMBER && ((gap & 32) !== 0 || weightOf(tokens, j) > 0)
       : isProper(tokens, j) && weightOf(tokens, j) === 2 && (crossesWords || known < 0);
     if (!isMore) break;
     last = j;

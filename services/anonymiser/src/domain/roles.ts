@@ -10,13 +10,16 @@ import type { Zones } from './zones.ts';
 
 /** A "président" or a "conseiller" of these is no judge. */
 const OF_COMPANY = words(
-  `societe association syndicat directoire administration surveillance sas sa sarl banque federation groupe directeur entreprise comite copropriete club cooperative mutuelle commercial clientele technique
-  financier municipal regional departemental general principal gestion vente patrimoine fiscal immobilier assurances comptable fondateur actionnaire gerant`,
+  `societe association syndicat directoire administration surveillance sas sa sarl banque federation groupe directeur directrice entreprise comite copropriete club cooperative mutuelle
+  commercial commerciale clientele technique financier financiere municipal municipale municipaux regional regionale departemental departementale general generale principal principale gestion vente patrimoine
+  fiscal fiscale immobilier immobiliere assurances comptable fondateur fondatrice actionnaire gerant gerante communautaire territorial territoriale syndical syndicale pedagogique conjugal conjugale`,
 );
 const OTHER_PEOPLE = words(
   `notaire notaires huissier huissiers commissaire mandataire liquidateur administrateur expert experte syndic medecin docteur psychiatre interprete geometre architecte audienciere curateur tuteur
   mandataires liquidatrice administratrice inspecteur conciliateur mediateur traducteur infirmier infirmiere`,
 );
+/** "son associé, Me X": a lawyer whom the case is about. */
+const COLLEAGUES = words('associe associee confrere consoeur temoin plaignant plaignante victime cessionnaire cedant');
 /** What only a party or a third party does: words that follow the name. */
 const PARTY_WORDS = words(
   `demeurant domicilie domiciliee domicilies epouse epoux veuve ne nee appelant appelante intime intimee demandeur demanderesse defendeur defenderesse salarie salariee requerant requerante locataire
@@ -61,11 +64,15 @@ export function readRole(draft: Draft, candidate: Candidate, zones: Zones): Role
   if (candidate.evidence === 'master') {
     const isAgent =
       hasOtherProfession(draft, candidate.last) || isAfterOtherProfession(draft, candidate.from) || isInPerson(draft, candidate.from);
-    return isAgent || isPartyHimself(draft, candidate) || isFirstOfParties(draft, candidate.from) || isSubjectOfCase(draft, candidate)
+    const isSelf = isPartyHimself(draft, candidate) && !isRepresenting(draft, candidate.from);
+    return isAgent || isSelf || isFirstOfParties(draft, candidate.from) || isSubjectOfCase(draft, candidate)
       ? PARTY_READING
       : { role: 'avocat', isParty: false, isWeak: false };
   }
-  if (isOfPolice(draft, candidate.last)) return PARTY_READING;
+  if (isOfPolice(draft, candidate.last) && !isAnnouncedByTitle(draft, candidate.from)) return PARTY_READING;
+  // "au juge des enfants, Anne Roy": the last word of the title also announces first names.
+  const title = candidate.evidence === 'relative' ? titlePhraseBefore(draft, candidate.first) : null;
+  if (title !== null) return { role: title, isParty: false, isWeak: false };
   if (
     candidate.evidence === 'kinship' ||
     candidate.evidence === 'relative' ||
@@ -92,6 +99,15 @@ export function readRole(draft: Draft, candidate: Candidate, zones: Zones): Role
   return { ...NOTHING, isParty };
 }
 
+/** "représentée par Me Roy", "ayant pour avocat Me Roy". */
+function isRepresenting({ tokens }: Draft, from: number): boolean {
+  for (let j = from - 1; j >= from - 4; j--) {
+    if ((gapAt(tokens, j) & ~(SPACE | NEWLINE | STOP)) !== 0 || (gapAt(tokens, j) & BLANK_LINE) !== 0) return false;
+    if (/^(?:represent|assist|substitu|avocat|conseil$|plaid|postul)/.test(keyAt(tokens, j))) return true;
+  }
+  return false;
+}
+
 /** "M. le procureur général Dupuis": the office between the civility and the name. */
 function officeRole(draft: Draft, candidate: Candidate): Role | null {
   const { tokens } = draft;
@@ -113,11 +129,13 @@ function isOfPolice({ tokens }: Draft, last: number): boolean {
 
 /** "Le liquidateur, Me Dupont," and "l'étude du notaire Me Dupont". */
 function isAfterOtherProfession({ tokens }: Draft, from: number): boolean {
-  const isNear = (gapAt(tokens, from - 1) & ~(SPACE | COMMA)) === 0;
-  return (
-    isNear &&
-    (OTHER_PEOPLE.has(keyAt(tokens, from - 1)) || (keyAt(tokens, from - 1) === 'judiciaire' && OTHER_PEOPLE.has(keyAt(tokens, from - 2))))
-  );
+  if ((gapAt(tokens, from - 1) & ~(SPACE | COMMA | STOP)) !== 0) return false;
+  if ((gapAt(tokens, from - 1) & COMMA) !== 0 && COLLEAGUES.has(keyAt(tokens, from - 1))) return true;
+  // "les poursuites contre Me X"
+  if (keyAt(tokens, from - 1) === 'contre' && gapAt(tokens, from - 1) === SPACE) return true;
+  let noun = from - 1;
+  while (noun > from - 4 && /^(?:judiciaires?|de|justice|associee?|instrumentaire)$/.test(keyAt(tokens, noun))) noun--;
+  return OTHER_PEOPLE.has(keyAt(tokens, noun));
 }
 
 /** First name under "APPELANTS :", or next to the one above in that list of parties. */
@@ -211,8 +229,8 @@ function isOfCompany(draft: Draft, title: number): boolean {
   const { tokens } = draft;
   for (let k = title + 1; k <= title + 5; k++) {
     const gap = gapAt(tokens, k - 1);
-    if ((gap & (COMMA | STOP | NEWLINE | OPEN | DOT)) !== 0 && k > title + 1) return false;
-    if ((gap & (COMMA | STOP | DOT)) !== 0) return false;
+    const isNextLine = (gap & NEWLINE) !== 0 && !/^(?:de|d|du|des)$/.test(keyAt(tokens, k));
+    if (isNextLine || (gap & (COMMA | STOP | DOT)) !== 0 || ((gap & (NEWLINE | OPEN)) !== 0 && k > title + 1)) return false;
     const { kind, key } = tokens.word(k);
     if (OF_COMPANY.has(key) || (kind & (COMPANY | FIRM)) !== 0) return true;
     if (/^(?:chambre|cour|tribunal|formation|appel|rapporteur|referendaire|mise)$/.test(key)) return false;
@@ -224,9 +242,23 @@ function isOfCompany(draft: Draft, title: number): boolean {
 const TITLE_LINKS = words(
   `vice premier premiere d de du des la le l les et a au aux en lors pendant instruction libertes detention enfants contentieux protection republique mise etat execution affaires familiales
   referes departiteur departitrice employeur employeurs salarie salaries present presente debats delibere audience prononce plaidoiries chambre referendaire rapporteur doyen delegue deleguee
-  general generale adjoint adjointe placee place honoraire application peines expropriation tribunal judiciaire lecture public publique stagiaire`,
+  general generale adjoint adjointe placee place honoraire application peines expropriation tribunal judiciaire lecture public publique stagiaire
+  bailleur bailleurs preneur preneurs titulaire titulaires suppleant suppleante suppleants consulaire consulaires redacteur redactrice employeurs unique loyers commerciaux rural ruraux baux audiencier`,
 );
+const ASSESSORS = words('assesseur assesseurs');
+const PLURAL_TITLES = words('assesseurs conseillers conseilleres juges magistrats greffiers greffieres presents presentes');
 const TITLE_REACH = 10;
+
+/** "Assesseurs : ", "Assesseurs bailleurs : ": the title before a list of names. */
+export function isPluralTitleBefore({ tokens }: Draft, first: number): boolean {
+  if ((gapAt(tokens, first - 1) & STOP) === 0) return false;
+  for (let j = first - 1; j >= first - 4; j--) {
+    if (j < first - 1 && (gapAt(tokens, j) & ~SPACE) !== 0) return false;
+    if (PLURAL_TITLES.has(keyAt(tokens, j))) return true;
+    if (!TITLE_LINKS.has(keyAt(tokens, j))) return false;
+  }
+  return false;
+}
 const HEARD = words('entendu entendus entendue lecture');
 
 /** "Assesseur salarié : M. Dupont": the word that also means a party belongs to the title. */
@@ -244,7 +276,9 @@ function titlePhraseBefore(draft: Draft, first: number): Role | null {
     if (j < first - 1 && (inside & ~(SPACE | HYPHEN | APOSTROPHE | NEWLINE)) !== 0) return null;
     const { kind, key } = tokens.word(j);
     if (key === 'public' && keyAt(tokens, j - 1) === 'ministere') return 'magistrat';
-    if (key === 'ministere') return 'magistrat';
+    if (key === 'ministere' || (key === 'avocat' && keyAt(tokens, j + 1) === 'general')) return 'magistrat';
+    // "Secrétaire :" in the list of those who sat is the registrar of some courts.
+    if (key === 'secretaire' && isLine && j === first - 1 && startsLine(tokens, j) && hasBefore(tokens, j, 30, ASSESSORS)) return 'greffe';
     if ((kind & (JUDGE | CLERK)) !== 0 && !(TITLE_LINKS.has(key) && (kindAt(tokens, j - 1) & (JUDGE | CLERK)) !== 0)) {
       const isArticle = /^(?:le|la|du|au|les|aux|vice|premier|premiere|par|substitut|l)$/.test(keyAt(tokens, j - 1));
       // Companies have presidents and counsellors; a court's stand on a line of their own or have a word of the court after them.
@@ -277,12 +311,7 @@ function titleBefore(draft: Draft, first: number): Role | null {
     if ((kind & LAWYER) !== 0 && !isLine && key !== 'toque' && key !== 'vestiaire' && key !== 'barreau') return 'avocat';
   }
   if (/^(?:de|d)$/.test(key) && keyAt(tokens, first - 2) === 'rapport' && hasBefore(tokens, first - 2, 5, HEARD)) return 'magistrat';
-  if (
-    key === 'par' &&
-    /^(?:presidee?|signee?|tenue|rendue?|prononcee?)$/.test(keyAt(tokens, first - 2)) &&
-    /^(?:presidee?)$/.test(keyAt(tokens, first - 2))
-  )
-    return 'magistrat';
+  if (key === 'par' && /^presidee?$/.test(keyAt(tokens, first - 2)) && !hasCompanyBefore(draft, first - 2)) return 'magistrat';
   if (
     /^(?:de|d|du)$/.test(key) &&
     keyAt(tokens, first - 2) === 'rapport' &&
@@ -291,6 +320,13 @@ function titleBefore(draft: Draft, first: number): Role | null {
   )
     return 'magistrat';
   return null;
+}
+
+/** "l'association, présidée par": an organisation in the words before. */
+function hasCompanyBefore({ tokens }: Draft, at: number): boolean {
+  for (let j = at - 1; j >= at - 8 && (gapAt(tokens, j) & (DOT | STOP | BLANK_LINE)) === 0; j--)
+    if ((kindAt(tokens, j) & (COMPANY | FIRM)) !== 0 || OF_COMPANY.has(keyAt(tokens, j))) return true;
+  return false;
 }
 
 /** "la SELARL X, prise en la personne de Me X": an agent appointed by the court, not a lawyer. */
@@ -302,6 +338,8 @@ function hasOtherProfession(draft: Draft, last: number): boolean {
   for (let j = last + 1; j <= last + 5; j++) {
     if ((gapAt(tokens, j - 1) & (BLANK_LINE | STOP | DOT)) !== 0) return false;
     const { kind, key } = tokens.word(j);
+    // "Me X, son associé"
+    if (/^(?:son|sa|leur|un|une)$/.test(keyAt(tokens, j - 1)) && COLLEAGUES.has(key)) return true;
     if ((kind & (LAWYER | MASTER | CIVILITY | PARTY)) !== 0) return false;
     if (OTHER_PEOPLE.has(key)) return true;
   }
@@ -311,14 +349,24 @@ function hasOtherProfession(draft: Draft, last: number): boolean {
 /** A lawyer who is a party: domiciled, born, appellant, or first of a block under which an address stands. */
 function isPartyHimself(draft: Draft, candidate: Candidate): boolean {
   const { tokens } = draft;
+  if (candidate.evidence === 'master' && startsLine(tokens, candidate.from) && livesHere(draft, candidate.last)) return true;
   for (let j = candidate.last + 1; j <= candidate.last + 8; j++) {
     const gap = gapAt(tokens, j - 1);
     if ((gap & (BLANK_LINE | STOP)) !== 0) return false;
     const { kind, key } = tokens.word(j);
-    if ((kind & (MASTER | CIVILITY)) !== 0) return false;
+    // "DÉFENDERESSE" on the next line is a heading.
+    if ((kind & (MASTER | CIVILITY)) !== 0 || ((gap & NEWLINE) !== 0 && (kind & PARTY) !== 0 && candidate.evidence === 'master'))
+      return false;
     if (LIVES.has(key)) return key !== 'ne' || /^(?:le|en|a)$/.test(keyAt(tokens, j + 1));
     if ((gap & NEWLINE) !== 0 && draft.claims[j] === TAKEN && j <= candidate.last + 2 && startsLine(tokens, candidate.from)) return true;
   }
+  return false;
+}
+
+/** "Maître X, avocat, 8 rue Y" or ", comparant": an address or an appearance on the line that the name begins. */
+function livesHere(draft: Draft, last: number): boolean {
+  for (let j = last + 1; j <= last + 4 && (gapAt(draft.tokens, j - 1) & (NEWLINE | DOT | OPEN)) === 0; j++)
+    if (draft.claims[j] === TAKEN || (/^comparante?$/.test(keyAt(draft.tokens, j)) && keyAt(draft.tokens, j + 1) !== 'pour')) return true;
   return false;
 }
 

@@ -1,4 +1,4 @@
-import { COMMON_FIRST, FIRST, type Lexicon, WORD } from './lexicon.ts';
+import { COMMON_FIRST, FIRST, type Lexicon, SURNAME, WORD } from './lexicon.ts';
 import { placeholdersOf } from './placeholders.ts';
 import { classOf } from './vocabulary.ts';
 
@@ -240,6 +240,8 @@ function scatteredEnd(text: string, from: number, limit: number, lexicon: Lexico
     const isBroken = rest.length >= 3 && lexicon.marksOf(rest) === 0 && !/['’-]/.test(text[end] ?? '');
     return isBroken && (lexicon.marksOf(keyOf((text[from] ?? '') + rest)) & WORD) === 0 ? end : 0;
   }
+  const joined = joinedCapitals(text, from, limit, lexicon);
+  if (joined > 0) return joined;
   let end = from + 1;
   let letters = 1;
   while (text[end] === ' ' && isLetter(end + 1, 2) && !isLetter(end + 2, 1) && !isLetter(end + 2, 2) && letters < LONGEST_WORD) {
@@ -247,6 +249,15 @@ function scatteredEnd(text: string, from: number, limit: number, lexicon: Lexico
     letters++;
   }
   return letters >= 4 ? end : 0;
+}
+
+/** "V ILLARD": a capital parted from the capitals that make a surname of the lists with it, and nothing without. */
+function joinedCapitals(text: string, from: number, limit: number, lexicon: Lexicon): number {
+  let end = from + 2;
+  while (end < limit && end < from + LONGEST_WORD && characterClass(text.charCodeAt(end)) === 2) end++;
+  if (end - from < 6 || characterClass(text.charCodeAt(end)) !== 0) return 0;
+  const rest = keyOf(text.slice(from + 2, end));
+  return lexicon.marksOf(rest) === 0 && (lexicon.marksOf(keyOf(text[from] ?? '') + rest) & SURNAME) !== 0 ? end : 0;
 }
 
 function grown(array: Int32Array<ArrayBuffer>, capacity: number): Int32Array<ArrayBuffer> {

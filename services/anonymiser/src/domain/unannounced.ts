@@ -37,7 +37,8 @@ export function unannouncedEvidence(
   const before = keyAt(tokens, run.first - 1);
   if ((gapAt(tokens, run.first - 1) & STOP) !== 0 && (LABELS.has(before) || before === 'ressortissant')) return 'line';
   if (
-    BIRTH_OR_HOME.has(keyAt(tokens, run.last + 1)) &&
+    (BIRTH_OR_HOME.has(keyAt(tokens, run.last + 1)) ||
+      (keyAt(tokens, run.last + 1) === 'se' && keyAt(tokens, run.last + 2) === 'disant')) &&
     (gapAt(tokens, run.last) & ~(SPACE | COMMA | NEWLINE | 256)) === 0 &&
     isUnknownName(draft, run)
   )

@@ -118,7 +118,7 @@ const LISTS: readonly (readonly [number, string])[] = [
     monsieur-le-president agent agents officier brigadier gardien caporal sergent capitaine lieutenant commandant colonel adjudant marechal inspecteur inspectrice controleur ingenieur
     lundi mardi mercredi jeudi vendredi samedi internet site euro rapport depute senateur ministre secretaire bureau cadre employe ouvrier chauffeur technicien responsable associe associee associes
     bonjour bonsoir salut merci cordialement cher chere chers cheres
-    matricule allocataire identifiant dossiers sinistre police parcelle parcelles lot lots cadastre section tome volume figure`,
+    ei eirl matricule allocataire identifiant dossiers sinistre police parcelle parcelles lot lots cadastre section tome volume figure`,
   ],
   [LAW, 'loi lois decret decrets amendement jurisprudence jurisprudences arret arrets directive reglement doctrine ordonnance'],
   [

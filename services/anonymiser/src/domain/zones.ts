@@ -70,13 +70,25 @@ function saysWhoSat(tokens: Tokens, first: number, last: number): boolean {
 
 /** "M. Dupont a vendu": somebody with a civility is the subject of a verb in the past, and no title stands between. */
 function isNarration(tokens: Tokens, first: number, last: number): boolean {
-  if ((kindAt(tokens, first) & CIVILITY) === 0) return false;
+  if ((kindAt(tokens, first) & CIVILITY) === 0) return isOtherSentence(tokens, first, last);
   for (let i = first + 1; i <= last && i < first + 8; i++) {
     if ((gapAt(tokens, i - 1) & (COMMA | STOP)) !== 0 || (kindAt(tokens, i) & (JUDGE | CLERK)) !== 0) return false;
     if (tokens.word(i).shape === LOWER && (kindAt(tokens, i) & VERB) !== 0 && (kindAt(tokens, i) & PARTICLE) === 0) return true;
   }
   return false;
 }
+
+/** "Lors de l'assemblée, M. Dupont a été élu président": no word of the court where the sentence begins, and a verb. */
+function isOtherSentence(tokens: Tokens, first: number, last: number): boolean {
+  let hasVerb = false;
+  for (let i = first; i <= last; i++) {
+    const { kind, key, raw, shape } = tokens.word(i);
+    if (i < first + OPENING && ((kind & (JUDGE | CLERK)) !== 0 || SITTING.has(key) || key === 'magistrats')) return false;
+    if (shape === LOWER && i > first && (raw === 'a' || (key !== 'a' && (kind & (VERB | PARTICLE)) === VERB))) hasVerb = true;
+  }
+  return hasVerb;
+}
+const OPENING = 7;
 
 /** "Marie Dupont Paul Martin" over "Greffière Président": names over the titles of those who sign. */
 function isOverTitle(tokens: Tokens, from: number, to: number): boolean {
@@ -96,7 +108,8 @@ function isTitleLine(tokens: Tokens, from: number, to: number): boolean {
   for (let i = from; i <= to; i++) {
     const { kind, shape } = tokens.word(i);
     if (shape === NUMBER || (kind & (CIVILITY | PARTY | MASTER)) !== 0) return false;
-    if ((kind & VERB) !== 0 && (kind & JUDGE) === 0) return false;
+    // "Greffier : Anne Roy" names somebody already.
+    if (((kind & VERB) !== 0 && (kind & JUDGE) === 0) || (i < to && (gapAt(tokens, i) & STOP) !== 0)) return false;
     if ((kind & (JUDGE | CLERK)) !== 0) hasTitle = true;
     if (isOrdinary(tokens, i) || (tokens.isCaseless(i) && kind === 0 && !TITLE_WORDS.has(keyAt(tokens, i)))) ordinary++;
   }
@@ -108,7 +121,12 @@ function isNameLine(tokens: Tokens, from: number, to: number): boolean {
   if (to - from > 11) return false;
   for (let i = from; i <= to; i++) {
     const { kind, shape } = tokens.word(i);
-    if (shape === NUMBER || (kind & (PARTY | MASTER)) !== 0 || ((kind & VERB) !== 0 && keyAt(tokens, i).length > 1)) return false;
+    if (
+      shape === NUMBER ||
+      (kind & (PARTY | MASTER)) !== 0 ||
+      ((kind & VERB) !== 0 && keyAt(tokens, i).length > 1 && weightOf(tokens, i) < 2)
+    )
+      return false;
     if (isOrdinary(tokens, i)) return false;
   }
   return true;

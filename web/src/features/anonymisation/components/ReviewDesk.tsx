@@ -12,7 +12,7 @@ import { ErrorPanel } from '../../../ui/Notice.tsx';
 import '../../../ui/Tabs.css';
 import { readKey } from '../api.ts';
 import { DESK, ENTITIES, MENTION } from '../content.ts';
-import { capitalsInClear } from '../review/capitals.ts';
+import { capitalsInClear, wordAfter, wordBefore } from '../review/capitals.ts';
 import { doubtKey } from '../review/doubt-key.ts';
 import { newEntityId } from '../review/entities.ts';
 import { occurrencesOf, type Place, trimmedPlace } from '../review/occurrences.ts';
@@ -108,15 +108,28 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
   }
 
   /** Selects the next unmasked capitalised word. */
-  function stepWord(step: 1 | -1) {
-    const hidden = mentions.filter((_, at) => view.replacements[at] !== null);
+  function stepCapital(step: 1 | -1, justHidden: readonly Place[] = []) {
+    const hidden = [...mentions.filter((_, at) => view.replacements[at] !== null), ...justHidden].sort((a, b) => a.start - b.start);
     const words = capitalsInClear(view.text, hidden);
     const from = current?.start ?? -1;
     const next = step === 1 ? words.find(({ start }) => start > from) : words.findLast(({ start }) => start < from);
     if (next === undefined) return announce(DESK.noCapital);
-    setFocus({ kind: 'word', place: next });
-    if (!isWide) setView('original');
+    goToWord(next);
     announce(DESK.capital(view.text.slice(next.start, next.end), words.indexOf(next) + 1, words.length));
+  }
+
+  /** Selects the next word; Shift and the arrows then extend the selection. */
+  function stepWord(step: 1 | -1) {
+    const from = selection ?? current ?? { start: -1, end: -1 };
+    const next = step === 1 ? wordAfter(view.text, from.end) : wordBefore(view.text, from.start);
+    if (next === null) return;
+    goToWord(next);
+    announce(view.text.slice(next.start, next.end));
+  }
+
+  function goToWord(place: Place) {
+    setFocus({ kind: 'word', place });
+    if (!isWide) setView('original');
   }
 
   function maskWord(place: Place) {
@@ -125,6 +138,7 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
     act({ type: 'add', places: chosenPlaces, category: 'annotationSupplementaire', entityId: newEntityId(mentions) });
     announce(ENTITIES.added(chosenPlaces.length));
     document.getSelection()?.empty();
+    return chosenPlaces;
   }
 
   /** Masks or unmasks the current item: the selected words, the doubt or the mention. */
@@ -132,8 +146,8 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
     if (doubt !== undefined && selection === null) return isMasked ? maskDoubt(doubt) : leaveDoubt(doubt);
     if (selection !== null || focus?.kind === 'word') {
       const place = selection ?? (focus?.kind === 'word' ? focus.place : null);
-      if (isMasked && place !== null) maskWord(place);
-      return focus?.kind === 'word' ? stepWord(1) : undefined;
+      const hidden = isMasked && place !== null ? maskWord(place) : [];
+      return focus?.kind === 'word' ? stepCapital(1, hidden) : undefined;
     }
     if (chosen !== undefined) act({ type: 'refuse', scope: { start: chosen.start }, refused: !isMasked });
   }
@@ -151,7 +165,9 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
     if (letter === 'n' && doubts.length > 0) event.shiftKey ? previousDoubt() : nextDoubt();
     else if (letter === 'j') stepMention(1);
     else if (letter === 'k') stepMention(-1);
-    else if (letter === 'c') stepWord(event.shiftKey ? -1 : 1);
+    else if (letter === 'c') stepCapital(event.shiftKey ? -1 : 1);
+    else if ((event.key === 'ArrowRight' || event.key === 'ArrowLeft') && !event.shiftKey && event.target === region.current)
+      stepWord(event.key === 'ArrowRight' ? 1 : -1);
     else if (letter === 'o' || letter === 'l') decide(letter === 'o');
     else if (letter === 'r' && focus?.kind === 'mention') {
       const mention = mentions.find(({ start }) => start === focus.start);

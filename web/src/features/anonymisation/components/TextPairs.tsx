@@ -30,7 +30,8 @@ export function TextPairs({ blocks, view, current, onMention, onSelect, region }
   useEffect(() => {
     const read = () => {
       const selection = document.getSelection();
-      if (selection !== null && region.current?.contains(selection.anchorNode)) onSelect(placeOf(selection));
+      if (selection === null) return;
+      if (selection.anchorNode === null || region.current?.contains(selection.anchorNode)) onSelect(placeOf(selection));
     };
     document.addEventListener('selectionchange', read);
     return () => document.removeEventListener('selectionchange', read);

@@ -13,3 +13,25 @@ export function capitalsInClear(text: string, hidden: readonly Place[]): Place[]
   }
   return places;
 }
+
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}’'-]*[\p{L}\p{M}\p{N}])?/gu;
+/** Characters looked at together on the way back; no word is longer. */
+const STEP = 200;
+
+/** The first word that begins at a place or after it; the rest of a word cut there is passed. */
+export function wordAfter(text: string, from: number): Place | null {
+  const isCut = from > 0 && /[\p{L}\p{N}]/u.test(text.charAt(from - 1)) && /[\p{L}\p{N}]/u.test(text.charAt(from));
+  WORD.lastIndex = isCut ? from + (/^[\p{L}\p{M}\p{N}’'-]*/u.exec(text.slice(from, from + STEP))?.[0].length ?? 0) : Math.max(0, from);
+  const found = WORD.exec(text);
+  return found === null ? null : { start: found.index, end: found.index + found[0].length };
+}
+
+/** The last word that ends at a place or before it. */
+export function wordBefore(text: string, to: number): Place | null {
+  for (let base = to; base > 0; ) {
+    base = Math.max(0, base - STEP);
+    const last = [...text.slice(base, to).matchAll(WORD)].at(-1);
+    if (last !== undefined) return { start: base + last.index, end: base + last.index + last[0].length };
+  }
+  return null;
+}

@@ -3,7 +3,7 @@ import { CATEGORIES, PRESETS, STYLES } from '@attendu/law/anonymisation/types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blocksOf, isSameBlock } from './blocks.ts';
-import { capitalsInClear } from './capitals.ts';
+import { capitalsInClear, wordAfter, wordBefore } from './capitals.ts';
 import { entitiesOf, newEntityId, tableOf } from './entities.ts';
 import { occurrencesOf, searchable, trimmedPlace } from './occurrences.ts';
 import { namePlace, samePerson } from './same-person.ts';
@@ -214,6 +214,21 @@ describe('the exhaustive reading', () => {
     const words = capitalsInClear(text, [{ start: at, end: at + 6 }]).map(({ start, end }) => text.slice(start, end));
     expect(words).toEqual(['Jean-Paul', 'N’Guessan', 'Lyon', 'Été']);
   });
+});
+
+test('the words of a text, one after the other and back', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {
+      const forwards: string[] = [];
+      for (let word = wordAfter(text, 0); word !== null; word = wordAfter(text, word.end)) forwards.push(text.slice(word.start, word.end));
+      const backwards: string[] = [];
+      for (let word = wordBefore(text, text.length); word !== null; word = wordBefore(text, word.start))
+        backwards.push(text.slice(word.start, word.end));
+      expect(backwards.reverse()).toEqual(forwards);
+    }),
+  );
+  expect(wordAfter('à Saint-Cernin, hier', 2)).toEqual({ start: 2, end: 14 });
+  expect(wordAfter('à Saint-Cernin, hier', 5)).toEqual({ start: 16, end: 20 });
 });
 
 describe('a term added by hand', () => {
