@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type Visit, visit } from './support/browser.ts';
 import { arrive, expectAccessible, expectNoSideScroll, press, waitForText } from './support/checks.ts';
 import { signIn, URL_BASE } from './support/journey.ts';
+import { messageTo } from './support/mailbox.ts';
 
 // Every way to buy, to change and to leave, on the payment pages of the sandbox.
 
@@ -146,6 +147,62 @@ test('who is on trial is offered plans by « Gérer mon abonnement »; a member 
       await waitForText(page, 'Choisissez votre option');
     }
     await close();
+  }
+});
+
+test('a firm’s administrator buys seats, invites somebody who makes an account, and names them administrator', async () => {
+  const chief = await visit(browser, URL_BASE);
+  const invitee = await visit(browser, URL_BASE, { width: 375 });
+  try {
+    const { page } = chief;
+    await signIn(page, 'cabinet');
+    await page.goto(`${URL_BASE}/subscriptionPage`);
+    await page.waitForSelector('[name=seats]');
+    await page.locator('[name=seats]').fill('51');
+    await waitForText(page, 'Un nombre de 1 à 50 est attendu.');
+    await page.locator('[name=seats]').fill('3');
+    await waitForText(page, '3 places : 287,97 € HT par mois.');
+    await look(page, 'seats');
+    await press(page, "S'abonner pour le cabinet");
+    await pay(page);
+    await at(page, '/success');
+    await page.goto(`${URL_BASE}/admin`);
+    await waitForText(page, '3 places, 2 membres.');
+    await press(page, 'Inviter');
+    await waitForText(page, 'Veuillez entrer une adresse email valide');
+    const email = `nora.${Date.now()}@cabinet.example`;
+    await page.locator('[name=email]').fill(email);
+    await press(page, 'Inviter');
+    await waitForText(page, '3 places, 2 membres, 1 invitation en attente.');
+    await look(page, 'firm-console');
+
+    const { text } = await messageTo(email, 'Invitation à rejoindre un cabinet');
+    await invitee.page.goto(/http\S+\/firmInvitationPage#\S+/.exec(text)?.[0] ?? '');
+    await waitForText(invitee.page, '« Cabinet Démonstration » vous invite');
+    await press(invitee.page, 'Créer mon compte et rejoindre le cabinet');
+    await waitForText(invitee.page, 'Le prénom est requis');
+    await look(invitee.page, 'firm-invitation');
+    await invitee.page.locator('[name=firstName]').fill('Nora');
+    await invitee.page.locator('[name=lastName]').fill('Petit');
+    await invitee.page.locator('[name=password]').fill('une phrase de passe choisie');
+    await press(invitee.page, 'Créer mon compte et rejoindre le cabinet');
+    await at(invitee.page, '/dashboardPage');
+
+    await page.reload();
+    await press(page, `Gérer ${email}`);
+    await waitForText(page, 'Nommer administrateur');
+    await look(page, 'firm-member');
+    await press(page, 'Nommer administrateur');
+    await waitForText(page, 'Le rôle est changé.');
+    await invitee.page.goto(`${URL_BASE}/admin`);
+    await waitForText(invitee.page, "Console d'administration - Cabinet Démonstration");
+    await press(page, `Gérer ${email}`);
+    await press(page, 'Retirer du cabinet');
+    await waitForText(page, '3 places, 2 membres.');
+    expect([...chief.complaints, ...invitee.complaints]).toEqual([]);
+  } finally {
+    await chief.close();
+    await invitee.close();
   }
 });
 

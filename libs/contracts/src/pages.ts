@@ -47,6 +47,8 @@ export const PAGES = {
   '/recent-signups': 'user',
   '/activity': 'user',
   '/trial-monitoring': 'user',
+  '/audit': 'user',
+  '/accounts/:userId': 'user',
   '/studentPage': 'user',
   '/subscriptionPage': 'user',
   '/dossier/:dossierId?': 'user',

@@ -41,6 +41,10 @@ export async function startTestAnalytics() {
       const response = await fetch(`http://127.0.0.1:${service.port}${path}`, { headers: await identity.userHeaders(user) });
       return { status: response.status, body: (await response.json()) as Record<string, unknown> };
     },
+    async asService(path: string): Promise<{ status: number; body: Record<string, unknown> }> {
+      const response = await fetch(`http://127.0.0.1:${service.port}${path}`, { headers: await identity.serviceHeaders('auth') });
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    },
     async post(path: string, user: Partial<UserContext>, body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
       const headers = { ...(await identity.userHeaders(user)), 'content-type': 'application/json' };
       const response = await fetch(`http://127.0.0.1:${service.port}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });

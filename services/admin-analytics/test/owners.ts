@@ -1,3 +1,4 @@
+import type { AccountState } from '@attendu/contracts/auth/admin-routes';
 import type { Person } from '@attendu/contracts/auth/directory-routes';
 import { authRoutes } from '@attendu/contracts/auth/routes';
 import { billingRoutes } from '@attendu/contracts/billing/routes';
@@ -16,6 +17,7 @@ export async function startTestOwners(identity: ReturnType<typeof testIdentity>)
   const people = new Map<string, Person>();
   const firms = new Map<string, { name: string; members: string[] }>();
   const trials = new Map<string, string>();
+  const states = new Map<string, AccountState>();
   const dossiers = new Map<string, DossierGlance & { userId: string }>();
   const sorted = <T>(rows: T[], key: (row: T) => string) => rows.sort((a, b) => (key(a) < key(b) ? -1 : 1));
   const page = <T>(rows: T[], key: (row: T) => string, after: string | undefined) => {
@@ -46,6 +48,10 @@ export async function startTestOwners(identity: ReturnType<typeof testIdentity>)
         return firm ? { firm: { name: firm.name }, people: known(firm.members) } : { firm: null, people: [] };
       }),
       route(authRoutes.recentSignups, async () => ({ people: [...people.values()].filter(({ phone }) => phone !== null) })),
+      route(authRoutes.accountState, async (_ctx, { params }) => ({ account: states.get(params.userId) ?? null })),
+      route(billingRoutes.userPlan, async () => ({
+        ...{ plan: 'none' as const, status: 'none' as const, source: 'nothing' as const, queriesUsed: 0, periodEnd: null, granted: null },
+      })),
       route(billingRoutes.trials, async (_ctx, { query }) => {
         const all = [...trials].map(([userId, endsAt]) => ({ userId, endsAt }));
         const { rows, next } = page(all, ({ userId }) => userId, query.after);
@@ -61,5 +67,5 @@ export async function startTestOwners(identity: ReturnType<typeof testIdentity>)
     ],
   });
   const { port } = await app.listen(0, '127.0.0.1');
-  return { people, firms, trials, dossiers, url: `http://127.0.0.1:${port}`, stop: () => app.stop() };
+  return { people, firms, states, trials, dossiers, url: `http://127.0.0.1:${port}`, stop: () => app.stop() };
 }

@@ -104,3 +104,40 @@ describe('an administrator who has a payer read again', () => {
     for (const roles of [['user'], ['user', 'firm_admin']] as const) expect((await ask(randomUUID(), [...roles])).status).toBe(403);
   });
 });
+
+describe('a plan granted by an administrator', () => {
+  const grant = async (userId: string, plan: string, until: string | null) =>
+    billing.call('POST', '/copilot/admin/plan-grants', await billing.identity.userHeaders({ roles: ['user', 'super_admin'] }), {
+      ...{ userId, plan, until, reason: 'Geste commercial' },
+    });
+
+  test('replaces the one that was granted, ends on its day, and never replaces one that is paid', async () => {
+    const until = new Date(billing.clock.now().getTime() + 40 * DAY).toISOString();
+    const buyer = await createBuyer(billing);
+    expect((await grant(buyer.userId, 'trialing', until)).body).toMatchObject({ plan: 'trialing', source: 'grant', periodEnd: until });
+    expect(await buyer.status()).toMatchObject({ plan: 'trialing', days_remaining: 40 });
+    expect((await grant(buyer.userId, 'student', until)).body).toMatchObject({ plan: 'student', granted: { plan: 'student', until } });
+    await buyer.buys('premium');
+    expect((await grant(buyer.userId, 'none', null)).body).toMatchObject({ plan: 'premium', source: 'own', granted: null });
+    const { body } = await billing.call(
+      'GET',
+      `/internal/billing/users/${buyer.userId}/plan`,
+      await billing.identity.serviceHeaders('admin-analytics'),
+    );
+    expect(body).toMatchObject({ plan: 'premium', status: 'active', source: 'own' });
+    const acts = await billing.db.database.pool.query(
+      `select envelope -> 'data' as data from bus.outbox where name = 'subscription.administered' and envelope -> 'data' ->> 'subjectId' = $1`,
+      [buyer.userId],
+    );
+    expect(acts.rows).toHaveLength(3);
+    expect(acts.rows[0]?.data).toMatchObject({ action: 'grant_plan', reason: 'Geste commercial' });
+  });
+
+  test('ends by itself', async () => {
+    const buyer = await createBuyer(billing);
+    await grant(buyer.userId, 'premium', new Date(billing.clock.now().getTime() + 3 * DAY).toISOString());
+    expect(await buyer.status()).toMatchObject({ plan: 'premium', permission: 'allowed' });
+    billing.clock.advance(4 * DAY);
+    expect(await buyer.status()).toMatchObject({ permission: 'paywall' });
+  });
+});

@@ -45,6 +45,8 @@ const ActivityPage = lazy(async () => ({ default: (await import('../features/adm
 const TrialMonitoringPage = lazy(async () => ({
   default: (await import('../features/admin/pages/TrialMonitoringPage.tsx')).TrialMonitoringPage,
 }));
+const AuditPage = lazy(async () => ({ default: (await import('../features/admin/pages/AuditPage.tsx')).AuditPage }));
+const UserPage = lazy(async () => ({ default: (await import('../features/admin/pages/UserPage.tsx')).UserPage }));
 const ExampleOrDossier = lazy(async () => ({ default: (await import('./ExampleOrDossier.tsx')).ExampleOrDossier }));
 
 const StudentPage = lazy(async () => ({ default: (await import('../features/subscription/pages/StudentPage.tsx')).StudentPage }));
@@ -129,6 +131,8 @@ const SIGNED_IN_PAGES: Record<PageFor<'user'>, ReactElement> = {
   '/recent-signups': <RecentSignupsPage />,
   '/activity': <ActivityPage />,
   '/trial-monitoring': <TrialMonitoringPage />,
+  '/audit': <AuditPage />,
+  '/accounts/:userId': <UserPage />,
   '/studentPage': <StudentPage />,
   '/subscriptionPage': <SubscriptionPage />,
   '/dossier/:dossierId?': <ExampleOrDossier />,

@@ -32,6 +32,7 @@ const adminActivitySchema = z.object({
 export type AdminActivity = z.infer<typeof adminActivitySchema>;
 
 const userActivitySchema = z.object({
+  user_id: z.uuid(),
   user_email: z.string(),
   total_dossiers: z.int(),
   dossiers: z.array(adminRequestSchema).max(ADMIN_LIST),

@@ -3,6 +3,7 @@ import { inboxStatus } from '@attendu/bus/status';
 import type { Database } from '@attendu/db/database';
 import type { RequestContext } from '@attendu/http/context';
 import type { AnalyticsDb } from '../db/schema.ts';
+import { timeCursor } from './time-cursor.ts';
 
 type Deps = { readonly database: Database<AnalyticsDb> };
 
@@ -10,7 +11,7 @@ type Deps = { readonly database: Database<AnalyticsDb> };
 export function readEvents({ database }: Deps) {
   return async (_ctx: RequestContext, page: { limit: number; cursor?: string | undefined }) => {
     const status = await inboxStatus(database.kysely);
-    const { items, nextCursor } = await listDeadLetters(database.kysely, { limit: page.limit, cursor: page.cursor ?? null });
+    const { items, nextCursor } = await listDeadLetters(database.kysely, { limit: page.limit, cursor: timeCursor(page.cursor) });
     const deadLetters = items.map(({ id, consumer, name, attempts, lastError, diedAt }) => ({
       id,
       consumer,

@@ -54,6 +54,7 @@ export function readUserDossiers(deps: Deps) {
     const dossierIds = dossiers.map(({ id }) => id);
     await keepReading(deps, ctx, { route: analyticsAdminRoutes.userDossiers.id, userIds: [person.id], dossierIds });
     return {
+      user_id: person.id,
       user_email: person.email,
       total_dossiers: total,
       dossiers: dossiers.map(({ id, name, contexte, is_analysing, created_at }) => ({

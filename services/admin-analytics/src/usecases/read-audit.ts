@@ -2,6 +2,7 @@ import { AUDIT_PAGE, type AuditPage, analyticsAdminRoutes } from '@attendu/contr
 import type { RequestContext } from '@attendu/http/context';
 import { adminActs, adminReads } from '../db/audit.ts';
 import { type Deps, keepReading } from './deps.ts';
+import { timeCursor } from './time-cursor.ts';
 
 type Input = {
   readonly kind: 'acts' | 'reads';
@@ -15,7 +16,7 @@ const NAMED = 5;
 /** The audit log: what super-administrators did, or whose names and texts they were shown. Reading it is a reading too. */
 export function readAudit(deps: Deps) {
   return async (ctx: RequestContext, input: Input): Promise<AuditPage> => {
-    const filter = { adminId: input.admin ?? null, userId: input.user ?? null, limit: AUDIT_PAGE, cursor: input.cursor ?? null };
+    const filter = { adminId: input.admin ?? null, userId: input.user ?? null, limit: AUDIT_PAGE, cursor: timeCursor(input.cursor) };
     const { lines, next } = input.kind === 'acts' ? await acts(deps, filter) : await reads(deps, filter);
     const ids = lines.flatMap(({ adminId, subjectIds }) => [adminId, ...subjectIds.slice(0, NAMED)]);
     const people = await deps.owners.people(ids, ctx.requestId);

@@ -10,7 +10,8 @@ const WHY =
 const OPEN = 'Ouvrir « Mon abonnement »';
 
 const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
-const dayOf = (at: string | null | undefined): string | null => (at ? `le ${DAY.format(new Date(at))}` : null);
+const dayText = (at: string): string => DAY.format(new Date(at)).replace(/^1 /, '1er ');
+const dayOf = (at: string | null | undefined): string | null => (at ? `le ${dayText(at)}` : null);
 const label = (plan: SoldPlanId | undefined): string => (plan === undefined ? 'Attendu' : PLANS[plan].label);
 const euros = (cents: number | undefined): string => formatEuros(cents ?? 0);
 
@@ -34,7 +35,7 @@ const CHANGES: Readonly<Record<SubscriptionChange, (details: MailDetails) => Par
     paragraphs: [
       `Votre abonnement ${label(plan)} est ouvert${holder === 'firm' ? ` pour ${plural(seats, 'place')}` : ''}.`,
       quotaLine(plan),
-      at ? `Il se renouvelle chaque mois ; la période en cours court jusqu’au ${DAY.format(new Date(at))}.` : null,
+      at ? `Il se renouvelle chaque mois ; la période en cours court jusqu’au ${dayText(at)}.` : null,
       'Vous pouvez le résilier à tout moment, en ligne, pour la fin de la période payée, sans préavis ni frais.',
       plan === 'student'
         ? `Vous pouvez aussi vous rétracter pendant ${WITHDRAWAL_DAYS} jours depuis la page « Mon abonnement » : ce que vous avez payé vous est remboursé.`
@@ -43,7 +44,7 @@ const CHANGES: Readonly<Record<SubscriptionChange, (details: MailDetails) => Par
   }),
   renewed: ({ at }) => ({
     subject: 'Votre abonnement est renouvelé',
-    paragraphs: [`Une nouvelle période commence${at ? ` ; elle court jusqu’au ${DAY.format(new Date(at))}` : ''}.`],
+    paragraphs: [`Une nouvelle période commence${at ? ` ; elle court jusqu’au ${dayText(at)}` : ''}.`],
   }),
   upgraded: ({ plan }) => ({
     subject: 'Votre formule a changé',

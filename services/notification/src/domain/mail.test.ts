@@ -49,3 +49,11 @@ test('escaped text has no markup and decodes to the input', () => {
     }),
   );
 });
+
+test('the first day of a month is written as French has it', () => {
+  const first = '2027-03-01T12:00:00Z';
+  const price = renderMail('price.changing', { firstName: '', url, details: { plan: 'premium', at: first, cents: 10_500 } });
+  expect(price.text).toContain('le 1er mars 2027');
+  expect(renderMail('trial.ending', { firstName: '', url, details: { at: first } }).text).toContain('le 1er mars 2027 à 13:00');
+  expect(renderMail('trial.ending', { firstName: '', url, details: { at: '2027-03-11T12:00:00Z' } }).text).toContain('le 11 mars 2027');
+});

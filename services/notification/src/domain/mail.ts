@@ -170,7 +170,7 @@ function changedOf(changed = 1, citations = 0): string {
 /** `le 28 novembre 2026 à 02:15 (heure de Paris)`. */
 function parisTime(at: string): string {
   const format = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
-  return `le ${format.format(new Date(at))} (heure de Paris)`;
+  return `le ${format.format(new Date(at)).replace(/^1 /, '1er ')} (heure de Paris)`;
 }
 
 /** `firstName`: the reader's, absent when it may not be a name, since the account's creator typed it. `url`: of the message's only button. */

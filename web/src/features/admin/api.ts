@@ -1,17 +1,22 @@
 import type { DomainActivity, UserActivity } from '@attendu/contracts/analytics/admin-routes';
 import { analyticsPaths } from '@attendu/contracts/analytics/paths';
 import type { analyticsRoutes } from '@attendu/contracts/analytics/routes';
+import type { AccountAct } from '@attendu/contracts/auth/admin-routes';
 import { authPaths } from '@attendu/contracts/auth/paths';
 import type { authRoutes } from '@attendu/contracts/auth/routes';
+import { billingPaths } from '@attendu/contracts/billing/paths';
+import type { billingRoutes } from '@attendu/contracts/billing/routes';
 import { gatewayPaths } from '@attendu/contracts/gateway/paths';
 import type { gatewayRoutes } from '@attendu/contracts/gateway/routes';
-import { useQuery } from '@tanstack/react-query';
+import type { PlanId } from '@attendu/contracts/plans';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ApiProblem, call, endpoints } from '../../lib/api.ts';
 import { dropPassword, heldPassword, passwordTurn, useHeldPassword } from './password.ts';
 
 const analytics = endpoints<typeof analyticsRoutes>(analyticsPaths);
 const { status: statusRoute } = endpoints<typeof gatewayRoutes>(gatewayPaths);
-const { createInvite: inviteRoute } = endpoints<typeof authRoutes>(authPaths);
+const auth = endpoints<typeof authRoutes>(authPaths);
+const billing = endpoints<typeof billingRoutes>(billingPaths);
 
 /** Encoded as UTF-8 bytes, as a header requires. */
 function headers(password = heldPassword() ?? ''): Record<string, string> {
@@ -77,4 +82,32 @@ export async function search(term: string): Promise<Found> {
 }
 
 export const createInvite = (body: { email: string; trial_days: number; admin_password: string }) =>
-  asAdmin(() => call(inviteRoute, { body }));
+  asAdmin(() => call(auth.createInvite, { body }));
+
+export const createFirm = (body: { name: string; email: string }) => asAdmin(() => call(auth.createFirm, { body, headers: headers() }));
+
+export const useAccountPage = (userId: string) =>
+  useAdminQuery(`${analytics.userPage.id} ${userId}`, (signal) =>
+    call(analytics.userPage, { signal, headers: headers(), params: { userId } }),
+  );
+
+export const administerAccount = (userId: string, body: { action: AccountAct; reason: string }) =>
+  asAdmin(() => call(auth.administerAccount, { params: { userId }, body, headers: headers() }));
+export const grantPlan = (body: { userId: string; plan: PlanId; until: string | null; reason: string }) =>
+  asAdmin(() => call(billing.grantPlan, { body, headers: headers() }));
+export const syncPayer = (holderId: string) => asAdmin(() => call(billing.adminSync, { body: { holderId }, headers: headers() }));
+
+export function useAudit({ kind, user }: { kind: 'acts' | 'reads'; user: string | null }) {
+  const { password, turn } = useHeldPassword();
+  return useInfiniteQuery({
+    queryKey: ['admin', turn, analytics.audit.id, kind, user],
+    queryFn: ({ signal, pageParam }) => {
+      const query = { kind, ...(user === null ? {} : { user }), ...(pageParam === null ? {} : { cursor: pageParam }) };
+      return asAdmin(() => call(analytics.audit, { signal, headers: headers(), query }));
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    enabled: password !== null,
+    gcTime: 0,
+  });
+}

@@ -49,8 +49,7 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
           {members.map((member) => (
             <tr key={member.userId}>
               <th scope="row">
-                {member.email}
-                {member.userId === account.id ? <span className="firm__badge">{WORDS.you}</span> : null}
+                {member.email} {member.userId === account.id ? <span className="firm__badge">{WORDS.you}</span> : null}
                 {member.isAdmin ? <span className="firm__badge">{WORDS.admin}</span> : null}
               </th>
               <td className="data-table__number" data-label={WORDS.requests30}>

@@ -2,7 +2,7 @@ import { plural } from '@attendu/law/typography';
 
 /** Sentences of the firm's console; 'Cabinet inconnu', 'Cabinet sans nom' and the empty table are the specification's. */
 export const FIRM = {
-  title: (name: string) => `Console d'administration - ${name}`,
+  title: (name: string) => `Console d'administration\u00a0- ${name}`,
   pageTitle: "Console d'administration",
   noName: 'Cabinet sans nom',
   unknown: 'Cabinet inconnu',

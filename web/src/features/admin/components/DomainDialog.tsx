@@ -1,5 +1,6 @@
 import type { DomainActivity } from '@attendu/contracts/analytics/admin-routes';
 import { formatCount } from '@attendu/law/typography';
+import { Link } from 'react-router-dom';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ACTIVITY as WORDS } from '../content.ts';
@@ -40,7 +41,9 @@ export function DomainDialog({ activity, onClose }: { activity: DomainActivity; 
                 <tbody>
                   {activity.users.map((user) => (
                     <tr key={user.id}>
-                      <th scope="row">{user.email}</th>
+                      <th scope="row">
+                        <Link to={`/accounts/${user.id}`}>{user.email}</Link>
+                      </th>
                       <td>{longDate(user.created_at)}</td>
                       <td className="data-table__number">{formatCount(user.request_count)}</td>
                     </tr>

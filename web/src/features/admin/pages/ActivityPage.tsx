@@ -2,6 +2,7 @@ import type { AdminActivity } from '@attendu/contracts/analytics/admin-routes';
 import { formatCount, formatDateShort, plural } from '@attendu/law/typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { textOf, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -11,7 +12,7 @@ import { AdminPage } from '../components/AdminPage.tsx';
 import { DomainDialog } from '../components/DomainDialog.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { RequestList } from '../components/RequestList.tsx';
-import { ACTIVITY as WORDS } from '../content.ts';
+import { USER, ACTIVITY as WORDS } from '../content.ts';
 
 export function ActivityPage() {
   return (
@@ -59,6 +60,7 @@ function Search() {
       {user ? (
         <div className="admin__found" role="status">
           <h2>{user.user_email}</h2>
+          <Link to={`/accounts/${user.user_id}`}>{USER.open}</Link>
           <p className="admin__lead">{user.total_dossiers === 0 ? WORDS.noDossier : plural(user.total_dossiers, 'dossier')}</p>
           <RequestList requests={user.dossiers} length={WORDS.excerptLong} withEmail={false} />
         </div>

@@ -8,7 +8,8 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { createInvite } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
-import { INVITE as WORDS } from '../content.ts';
+import { NewFirmForm } from '../components/NewFirmForm.tsx';
+import { NEW_FIRM, INVITE as WORDS } from '../content.ts';
 import { longDate } from '../dates.ts';
 import { givePassword, heldPassword } from '../password.ts';
 
@@ -94,6 +95,11 @@ function Content() {
           </p>
         </section>
       ) : null}
+      <section aria-labelledby="new-firm">
+        <h2 id="new-firm">{NEW_FIRM.title}</h2>
+        <p className="admin__lead">{NEW_FIRM.lead}</p>
+        <NewFirmForm />
+      </section>
     </div>
   );
 }
