@@ -165,7 +165,7 @@ test('a firm’s administrator buys seats, invites somebody who makes an account
     await look(page, 'seats');
     await press(page, "S'abonner pour le cabinet");
     await pay(page);
-    await at(page, '/success');
+    await arrive(page, '/success');
     await page.goto(`${URL_BASE}/admin`);
     await waitForText(page, '3 places, 2 membres.');
     await press(page, 'Inviter');
@@ -186,7 +186,7 @@ test('a firm’s administrator buys seats, invites somebody who makes an account
     await invitee.page.locator('[name=lastName]').fill('Petit');
     await invitee.page.locator('[name=password]').fill('une phrase de passe choisie');
     await press(invitee.page, 'Créer mon compte et rejoindre le cabinet');
-    await at(invitee.page, '/dashboardPage');
+    await arrive(invitee.page, '/dashboardPage');
 
     await page.reload();
     await press(page, `Gérer ${email}`);

@@ -2,10 +2,9 @@ import type { AdminActivity } from '@attendu/contracts/analytics/admin-routes';
 import { formatCount, formatDateShort, plural } from '@attendu/law/typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { textOf, useForm } from '../../../lib/use-form.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { domainOf, type Found, search, useTrialWeek, useWeek } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
@@ -60,7 +59,11 @@ function Search() {
       {user ? (
         <div className="admin__found" role="status">
           <h2>{user.user_email}</h2>
-          <Link to={`/accounts/${user.user_id}`}>{USER.open}</Link>
+          <div className="admin__actions">
+            <ButtonLink small to={`/accounts/${user.user_id}`}>
+              {USER.open}
+            </ButtonLink>
+          </div>
           <p className="admin__lead">{user.total_dossiers === 0 ? WORDS.noDossier : plural(user.total_dossiers, 'dossier')}</p>
           <RequestList requests={user.dossiers} length={WORDS.excerptLong} withEmail={false} />
         </div>
