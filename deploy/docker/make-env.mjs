@@ -3,6 +3,8 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 
 const ROLES = ['AUTH', 'BILLING', 'DOSSIER', 'RESEARCH_ORCHESTRATOR', 'ANONYMISER', 'NOTIFICATION', 'ADMIN_ANALYTICS'];
 const secret = () => randomBytes(24).toString('base64url');
+// nats-server reads a value that begins with a digit as a number.
+const natsSecret = () => `n${secret()}`;
 const oneLine = (pem) => pem.trim().replaceAll('\n', '\\n');
 const newPair = () =>
   generateKeyPairSync('ed25519', {
@@ -16,6 +18,7 @@ const publicKeys = processes.map(({ name, publicKey }) => [name.toLowerCase().re
 const lines = [
   `POSTGRES_PASSWORD=${secret()}`,
   ...ROLES.map((role) => `${role}_DB_PASSWORD=${secret()}`),
+  ...ROLES.map((role) => `NATS_${role}_PASSWORD=${natsSecret()}`),
   `INTERNAL_SECRET=${secret()}`,
   // Each process signs its calls to others with its own key. To renew one: add the new public key beside the old one in SERVICE_PUBLIC_KEYS
   // and restart every process, change the private key and restart its process, then take the old public key out.

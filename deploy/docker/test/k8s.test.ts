@@ -124,7 +124,7 @@ describe.skipIf(!hasKubectl).each(OVERLAYS)('k8s/%s', (overlay) => {
     for (const { spec } of workloads()) {
       for (const { env } of spec.template.spec.containers) {
         for (const { name, value } of env ?? [])
-          if (value !== undefined) expect(name).not.toMatch(/PASSWORD|SECRET|PRIVATE|DATABASE_URL|SMTP_URL/);
+          if (value !== undefined) expect(name).not.toMatch(/PASSWORD|SECRET|PRIVATE|DATABASE_URL|NATS_URL|SMTP_URL/);
       }
     }
   });
