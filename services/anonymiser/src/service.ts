@@ -1,46 +1,61 @@
 import { createService, type RunningService, type ServiceDeps } from '@attendu/bus/service';
-import { repeat } from '@attendu/http/repeat';
+import { createLeasedWorker } from '@attendu/db/leases/worker';
 import { createFiles } from './adapters/files/files.ts';
-import { createWork } from './adapters/work.ts';
+import { createWork, DETECTIONS_AT_ONCE } from './adapters/work.ts';
 import type { AnonymiserConfig } from './config.ts';
-import { ANONYMISER_SCHEMA, type AnonymiserDb } from './db/schema.ts';
+import { ANONYMISATION_LEASES } from './db/anonymisations.ts';
+import { ANONYMISER_SCHEMA, type AnonymisationRow, type AnonymiserDb } from './db/schema.ts';
 import { createVault } from './domain/vault.ts';
 import { handlers } from './events.ts';
 import { routes } from './routes.ts';
 import type { Work } from './usecases/deps.ts';
-import { sweepStale } from './usecases/sweep-stale.ts';
+import { failAnonymisation, performAnonymisation } from './usecases/perform-anonymisation.ts';
 
 export { anonymiserConfigSchema } from './config.ts';
 export { ANONYMISER_SCHEMA } from './db/schema.ts';
 export { anonymiserMigrations } from './migrations/index.ts';
 
-const SWEEP_MS = 60_000;
+const SWEEP_MS = 2_000;
+/** Well over the two tries that the thread has, each of bounded time. */
+const LONGEST_MS = 5 * 60_000;
+/** One that killed its process at each try must not kill another. */
+const MAX_ATTEMPTS = 3;
+const RETRY_MS = 5_000;
 
 export type AnonymiserDeps = ServiceDeps & {
   /** Puts something around the heavy work. */
   readonly around?: (work: Work) => Work;
-  readonly sweepEveryMs?: number;
+  readonly retryMs?: number;
 };
 
-/** Anonymisation of decisions: texts kept encrypted, work done from an event in a thread, reviews. Its migrations have run before. */
+/** Anonymisation of decisions: texts kept encrypted, work taken in turn and done in threads, reviews. Its migrations have run before. */
 export async function startAnonymiser(config: AnonymiserConfig, deps: AnonymiserDeps = {}): Promise<RunningService> {
   const service = createService<'anonymiser', AnonymiserDb>({ name: 'anonymiser', schema: ANONYMISER_SCHEMA, config, deps });
   const { log, jobs, database, bus } = service;
   const { publish } = bus;
   const [work, files] = [createWork(log), createFiles(log)];
   const parts = { publish, vault: createVault(config.ENCRYPTION_KEYS), work: deps.around?.(work) ?? work };
-  const sweep = sweepStale({ database });
-  const sweepOnce = async () => {
-    const swept = await sweep(jobs);
-    if (swept > 0) log.warn({ swept }, 'anonymisations given up: nobody ended them');
-    return undefined;
-  };
+  const worker = createLeasedWorker<AnonymiserDb, AnonymisationRow>({
+    name: 'anonymisations',
+    table: ANONYMISATION_LEASES,
+    database,
+    databaseUrl: config.DATABASE_URL,
+    schema: ANONYMISER_SCHEMA,
+    concurrency: DETECTIONS_AT_ONCE,
+    sweepMs: SWEEP_MS,
+    longestMs: LONGEST_MS,
+    work: (held) => performAnonymisation(jobs, parts, log, held),
+    retry: { maxAttempts: MAX_ATTEMPTS, delayMs: () => deps.retryMs ?? RETRY_MS },
+    giveUp: (held) => failAnonymisation(jobs, held),
+    log,
+  });
   return service.start({
-    handlers: handlers(jobs, { ...parts, database }, log),
+    handlers: handlers(() => worker),
     routes: routes({ ...parts, database, files, storedCharactersMax: config.STORED_CHARACTERS_MAX }),
-    // The thread does one text at a time: a second one would only wait for it.
-    concurrency: 1,
-    background: () => [repeat(sweepOnce, { name: 'sweep anonymisations', everyMs: deps.sweepEveryMs ?? SWEEP_MS, log })],
+    background: () => {
+      worker.start();
+      return [worker];
+    },
     release: () => Promise.all([work.close(), files.close()]),
   });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DECISION_MAX, type Review } from '@attendu/contracts/anonymisation/schemas';
 import { eventually } from '@attendu/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Work } from '../src/usecases/deps.ts';
 import { docx, paragraph } from './documents.ts';
 import { type Answer, key, startTestAnonymiser, type TestAnonymiser } from './harness.ts';
 
@@ -37,7 +38,7 @@ describe('asking', () => {
   test('with an id of the browser’s: pending, then finished, said once', async () => {
     const [userId, id] = [randomUUID(), randomUUID()];
     const asked = await at.anonymise(userId, TEXT, id);
-    expect([asked.status, asked.body]).toEqual([202, { decision_id: id, status: 'pending' }]);
+    expect([asked.status, asked.body]).toEqual([202, { decision_id: id, status: 'pending', place: 1 }]);
     await at.becomes(userId, id, 'finished');
     const { status, body } = await at.read(userId, id);
     expect(status).toBe(200);
@@ -110,6 +111,8 @@ describe('asking', () => {
     await at.call('DELETE', at.path(first), userId);
     expect((await at.anonymise(userId, half)).status).toBe(202);
     await at.restart();
+    // Long ones that are still waiting would hold the tests below.
+    await at.db.owner.pool.query("delete from anonymiser.anonymisations where status = 'pending'");
   });
 
   test('for another account, with a field too many, with a bad id, as a visitor', async () => {
@@ -215,37 +218,103 @@ describe('at rest', () => {
 });
 
 describe('the work', () => {
+  /** Anonymisations stop at their beginning until they are let go, one by one, by the id of their settings. */
+  function gate() {
+    const begun: string[] = [];
+    const waiting = new Map<string, () => void>();
+    let isOpen = false;
+    const around = (work: Work): Work => ({
+      ...work,
+      anonymise: async (text, settings, signal) => {
+        begun.push(settings.seed);
+        if (!isOpen) await new Promise<void>((resolve) => waiting.set(settings.seed, resolve));
+        return work.anonymise(text, settings, signal);
+      },
+    });
+    return {
+      around,
+      begun,
+      letGo: (id: string) => waiting.get(id)?.(),
+      open: () => {
+        isOpen = true;
+        for (const go of waiting.values()) go();
+      },
+    };
+  }
+  const statusOf = async (userId: string, id: string) => (await at.call('GET', at.path(id, '/status'), userId)).body;
+
   test('begun by a process that dies is done by another, and finished once', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let begun = 0;
-    await at.restart({
-      around: (work) => ({
-        ...work,
-        anonymise: async (...input) => {
-          begun += 1;
-          await held;
-          return work.anonymise(...input);
-        },
-      }),
-    });
+    const { around, begun, open } = gate();
+    await at.restart({ around });
     const [userId, id] = [randomUUID(), randomUUID()];
     await at.anonymise(userId, TEXT, id);
-    await eventually(() => begun > 0);
+    await eventually(() => begun.length > 0);
     const second = await at.start();
-    // As if the first process had died: its claim is over as soon as it is no longer kept.
-    await eventually(async () => {
-      await at.db.owner.pool.query("update bus.inbox set next_attempt_at = now() where consumer = 'anonymiser' and state = 'pending'");
-      return (await at.read(userId, id)).body.status === 'finished';
-    });
+    // As if the first process had died: nobody holds the row any more.
+    await at.db.owner.pool.query('update anonymiser.anonymisations set lease = null, due_at = now() where id = $1', [id]);
+    await at.becomes(userId, id, 'finished');
     const finished = await at.read(userId, id);
-    release();
+    open();
     await second.stop();
     await at.restart();
     expect(await at.read(userId, id)).toEqual(finished);
     expect((await at.published(id)).map(({ name }) => name)).toEqual(['anonymisation.requested', 'anonymisation.done']);
+  });
+
+  test('of one user, twenty texts long, leaves another user’s no wait; the twenty are told their places', async () => {
+    const { around, begun, letGo, open } = gate();
+    await at.restart({ around });
+    const [greedy, other, third] = [randomUUID(), randomUUID(), randomUUID()];
+    const ids: string[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      at.clock.advance(10);
+      ids.push(randomUUID());
+      expect((await at.anonymise(greedy, `${TEXT} ${n}`, ids.at(-1))).status).toBe(202);
+    }
+    await eventually(() => begun.length === 1);
+    expect(await statusOf(greedy, ids[0] ?? '')).toEqual({ status: 'pending', place: null });
+    expect(await statusOf(greedy, ids[1] ?? '')).toEqual({ status: 'pending', place: 1 });
+    expect(await statusOf(greedy, ids[19] ?? '')).toEqual({ status: 'pending', place: 19 });
+    // Another's begins at once, beside the first of the twenty.
+    const [his, next, hers] = [randomUUID(), randomUUID(), randomUUID()];
+    await at.anonymise(other, TEXT, his);
+    await eventually(() => begun.includes(his));
+    expect(begun).toEqual([ids[0], his]);
+    // Both places are taken: who never was served goes before who was.
+    at.clock.advance(10);
+    await at.anonymise(other, `${TEXT} bis`, next);
+    at.clock.advance(10);
+    expect((await at.anonymise(third, TEXT, hers)).body).toEqual({ decision_id: hers, status: 'pending', place: 1 });
+    letGo(ids[0] ?? '');
+    await at.becomes(greedy, ids[0] ?? '', 'finished');
+    await eventually(() => begun.includes(hers));
+    expect(begun).toEqual([ids[0], his, hers]);
+    // Then users in turn, the longest unserved first.
+    letGo(his);
+    await eventually(() => begun.length === 4);
+    expect(begun[3]).toBe(ids[1]);
+    letGo(hers);
+    await eventually(() => begun.length === 5);
+    expect(begun[4]).toBe(next);
+    open();
+    for (const id of ids) await at.becomes(greedy, id, 'finished');
+    await at.restart();
+  });
+
+  test('that kills its process at each try is given up, and says so', async () => {
+    const [userId, id] = [randomUUID(), randomUUID()];
+    const { around, begun, open } = gate();
+    await at.restart({ around });
+    await at.anonymise(userId, TEXT, id);
+    await eventually(() => begun.length === 1);
+    await at.db.owner.pool.query('update anonymiser.anonymisations set lease = null, due_at = now(), attempts = 3 where id = $1', [id]);
+    const second = await at.start();
+    await at.becomes(userId, id, 'failed');
+    expect(begun).toEqual([id]);
+    expect((await at.read(userId, id)).body.failure).toContain('Votre texte est conservé');
+    open();
+    await second.stop();
+    await at.restart();
   });
 
   test('that fails says so, and can be asked again', async () => {
@@ -264,21 +333,24 @@ describe('the work', () => {
     expect((await at.read(userId, id)).body.failure).toBeNull();
   });
 
-  test('that nobody ends within an hour is given up; deleted meanwhile, it stays deleted', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await at.restart({ around: (work) => ({ ...work, anonymise: (...input) => held.then(() => work.anonymise(...input)) }) });
-    const [userId, stale, gone] = [randomUUID(), randomUUID(), randomUUID()];
-    await at.anonymise(userId, TEXT, stale);
-    await at.anonymise(userId, TEXT, gone);
-    expect((await at.call('DELETE', at.path(gone), userId)).status).toBe(204);
-    at.clock.advance(61 * 60_000);
-    await at.becomes(userId, stale, 'failed');
-    release();
+  test('under way in a process that stops is given back at once, and no failure is told', async () => {
+    const [userId, id] = [randomUUID(), randomUUID()];
+    await at.anonymise(userId, TEXT.repeat(4_000), id);
+    await eventually(async () => (await statusOf(userId, id)).place === null);
     await at.restart();
-    expect((await at.read(userId, stale)).body.status).toBe('failed');
+    await at.becomes(userId, id, 'finished');
+    await at.call('DELETE', at.path(id), userId);
+  });
+
+  test('whose text is deleted meanwhile comes to nothing', async () => {
+    const { around, begun, open } = gate();
+    await at.restart({ around });
+    const [userId, gone] = [randomUUID(), randomUUID()];
+    await at.anonymise(userId, TEXT, gone);
+    await eventually(() => begun.length === 1);
+    expect((await at.call('DELETE', at.path(gone), userId)).status).toBe(204);
+    open();
+    await at.restart();
     expect((await at.read(userId, gone)).status).toBe(404);
     expect((await at.published(gone)).map(({ name }) => name)).toEqual(['anonymisation.requested']);
   });

@@ -46,7 +46,7 @@ export async function startTestAnonymiser() {
       log,
       clock: clock.now,
       verify: inRealTime(identity),
-      sweepEveryMs: 50,
+      retryMs: 10,
       ...(options.around === undefined ? {} : { around: options.around }),
     });
   };
@@ -67,7 +67,7 @@ export async function startTestAnonymiser() {
   const read = (userId: string, id: string) => call('GET', path(id), userId);
   const anonymise = (userId: string, decision_text: string, anonymisationId?: string) =>
     call('POST', '/copilot/anonymize_decision', userId, { decision_text, userId, ...(anonymisationId ? { anonymisationId } : {}) });
-  const becomes = (userId: string, id: string, status: string, timeoutMs = 30_000) =>
+  const becomes = (userId: string, id: string, status: string, timeoutMs = 80_000) =>
     eventually(async () => (await call('GET', path(id, '/status'), userId)).body.status === status, { timeoutMs });
 
   return {

@@ -17,6 +17,8 @@ import {
 
 /** Any text: a malformed id is answered like an unknown one. */
 const params = z.object({ anonymisationId: z.string() });
+/** Place among the texts that wait, from 1; null for one that does not wait. */
+const placeSchema = z.int().min(1).nullable();
 /** Five million characters of three bytes, and what JSON adds to their line ends and quotes. */
 const TEXT_BODY = 20 * 1024 * 1024;
 const FILE_BODY = Math.ceil((FILE_MAX_BYTES * 4) / 3) + 4096;
@@ -29,7 +31,7 @@ export const anonymisationRoutes = {
     summary:
       'Anonymise une décision. Avec `anonymisationId`, choisi par le client, l’appel répété ne fait rien de plus ; sans lui, `decision_id` nomme la nouvelle anonymisation.',
     body: z.strictObject({ decision_text: decisionTextSchema, userId: z.uuid(), anonymisationId: z.uuid().optional() }),
-    response: z.object({ decision_id: z.uuid(), status: z.enum(ANONYMISATION_STATES) }),
+    response: z.object({ decision_id: z.uuid(), status: z.enum(ANONYMISATION_STATES), place: placeSchema }),
     status: 202,
     errors: ['anonymisation.id_taken', 'anonymisation.storage_full', 'request.subject_mismatch'],
     rate: 'research',
@@ -79,9 +81,9 @@ export const anonymisationRoutes = {
     ...anonymisationPaths.status,
     owner: 'anonymiser',
     access: 'user',
-    summary: 'Où en est une anonymisation, sans ses textes.',
+    summary: 'Où en est une anonymisation, sans ses textes, et sa place dans la file tant qu’elle attend.',
     params,
-    response: z.object({ status: z.enum(ANONYMISATION_STATES) }),
+    response: z.object({ status: z.enum(ANONYMISATION_STATES), place: placeSchema }),
     errors: ['anonymisation.not_found'],
   }),
   review: defineRoute({

@@ -6,11 +6,13 @@ import type { Db, Tx } from '../database.ts';
  * whom it is held. A row that is held has `dueAt` in the future; it falls due again by itself when its holder stops pushing it back.
  */
 export type LeaseTable = {
-  /** Of the connection's schema; its primary key is `id`, a uuid. */
+  /** Of the connection's schema. */
   readonly name: string;
   /** SQL condition on a row that is not finished. Index `due_at` where it is true. */
   readonly open: string;
   readonly columns?: {
+    /** uuid, unique; `id` by default. */
+    readonly id?: string;
     /** timestamptz; `due_at` by default. */
     readonly dueAt?: string;
     /** integer, 0 at first; `attempts` by default. */
@@ -18,6 +20,8 @@ export type LeaseTable = {
     /** uuid or text, null while nobody holds the row; `lease` by default. */
     readonly lease?: string;
   };
+  /** SQL condition on a due row that must wait, for example for another row of its user; none by default. */
+  readonly waits?: string;
   /** SQL order of what is due; `dueAt` by default. */
   readonly order?: string;
 };
@@ -36,6 +40,7 @@ export type Again = {
 
 // Names and conditions of a table are constants of our code, never client input.
 const columnsOf = ({ columns = {} }: LeaseTable) => ({
+  id: sql.ref(columns.id ?? 'id'),
   dueAt: sql.ref(columns.dueAt ?? 'due_at'),
   attempts: sql.ref(columns.attempts ?? 'attempts'),
   lease: sql.ref(columns.lease ?? 'lease'),
@@ -52,51 +57,54 @@ export async function claimOne<Row>(
   db: Db<any>,
   table: LeaseTable,
   claim: { lease: string; leaseMs: number; inHand: readonly string[]; mayTakeOver: boolean },
-): Promise<{ row: Row; attempts: number } | null> {
-  const { dueAt, attempts, lease } = columnsOf(table);
+): Promise<{ id: string; row: Row; attempts: number } | null> {
+  const { id, dueAt, attempts, lease } = columnsOf(table);
   const name = sql.table(table.name);
   // Materialized: a plain subquery may be run once for each row, and take more than its limit.
-  const { rows } = await sql<Row & { leaseAttempts: number }>`
+  const { rows } = await sql<Row & { leaseId: string; leaseAttempts: number }>`
     with due as materialized (
-      select id from ${name}
+      select ${id} as due_id from ${name}
       where ${sql.raw(table.open)} and ${dueAt} <= clock_timestamp()
-        and (${claim.mayTakeOver} or ${lease} is null) and id <> all(${[...claim.inHand]}::uuid[])
+        and (${claim.mayTakeOver} or ${lease} is null) and ${id} <> all(${[...claim.inHand]}::uuid[])
+        ${table.waits === undefined ? sql`` : sql`and not (${sql.raw(table.waits)})`}
       order by ${table.order === undefined ? dueAt : sql.raw(table.order)} limit 1 for update skip locked)
     update ${name} set ${lease} = ${claim.lease}, ${attempts} = ${attempts} + 1, ${dueAt} = ${fromNow(claim.leaseMs)}
-    from due where ${name}.id = due.id
-    returning ${name}.*, ${attempts} as lease_attempts`.execute(db);
+    from due where ${id} = due_id
+    returning ${name}.*, ${id} as lease_id, ${attempts} as lease_attempts`.execute(db);
   const [found] = rows;
   if (found === undefined) return null;
-  const { leaseAttempts, ...row } = found;
-  return { row: row as Row, attempts: leaseAttempts };
+  const { leaseId, leaseAttempts, ...row } = found;
+  return { id: leaseId, row: row as Row, attempts: leaseAttempts };
 }
 
 /** Locks the row for this transaction; false when the lease no longer holds it. A write after true is never a late write. */
 // biome-ignore lint/suspicious/noExplicitAny: works on any schema
 export async function lockHeld(tx: Tx<any>, table: LeaseTable, id: string, lease: string): Promise<boolean> {
+  const columns = columnsOf(table);
   const held = await sql`
     select 1 from ${sql.table(table.name)}
-    where id = ${id} and ${columnsOf(table).lease}::text = ${lease} and ${sql.raw(table.open)} for update`.execute(tx);
+    where ${columns.id} = ${id} and ${columns.lease}::text = ${lease} and ${sql.raw(table.open)} for update`.execute(tx);
   return held.rows.length === 1;
 }
 
 /** In the transaction of a finished step: resets the count of failures. */
 // biome-ignore lint/suspicious/noExplicitAny: works on any schema
 export async function resetAttempts(tx: Tx<any>, table: LeaseTable, id: string): Promise<void> {
-  await sql`update ${sql.table(table.name)} set ${columnsOf(table).attempts} = 1 where id = ${id}`.execute(tx);
+  const columns = columnsOf(table);
+  await sql`update ${sql.table(table.name)} set ${columns.attempts} = 1 where ${columns.id} = ${id}`.execute(tx);
 }
 
 /** Releases the lease, and schedules the next attempt if there is one. */
 // biome-ignore lint/suspicious/noExplicitAny: works on any schema
 export async function release(tx: Tx<any>, table: LeaseTable, id: string, again: Again | null): Promise<void> {
-  const { dueAt, attempts, lease } = columnsOf(table);
+  const { dueAt, attempts, lease, id: key } = columnsOf(table);
   const next = again === null ? sql`` : sql`, ${dueAt} = ${fromNow(again.inMs)}, ${attempts} = ${attempts} - ${again.counted ? 0 : 1}`;
-  await sql`update ${sql.table(table.name)} set ${lease} = null ${next} where id = ${id}`.execute(tx);
+  await sql`update ${sql.table(table.name)} set ${lease} = null ${next} where ${key} = ${id}`.execute(tx);
 }
 
 /** The heartbeat's statement: `$1` ids, `$2` leases, `$3` seconds. Returns the leases that are still held. */
 export function heartbeatStatement({ name, open, columns = {} }: LeaseTable): string {
-  const { dueAt = 'due_at', lease = 'lease' } = columns;
+  const { id = 'id', dueAt = 'due_at', lease = 'lease' } = columns;
   return `update ${name} set ${dueAt} = clock_timestamp() + make_interval(secs => $3)
-    where id = any($1::uuid[]) and ${lease}::text = any($2::text[]) and ${open} returning ${lease}::text as lease`;
+    where ${id} = any($1::uuid[]) and ${lease}::text = any($2::text[]) and ${open} returning ${lease}::text as lease`;
 }

@@ -15,6 +15,7 @@ const LONGEST_END_PAUSE_MS = 1_000;
 
 /** A leased row. */
 export type Held<S, Row> = {
+  readonly id: string;
   readonly row: Row;
   /** Number of this attempt, from 1, since the row's creation or its last `progress`. */
   readonly attempts: number;
@@ -77,7 +78,7 @@ export type LeasedWorker = {
  * `due_at = now()` and `attempts = 0`; `createLeasedWorker({ table: { name: 'syncs', open: "state = 'pending'" }, work: async (held) => {
  * const answer = await callOutside(held.row); await held.end((tx) => saveAnswer(tx, answer)); }, … })`.
  */
-export function createLeasedWorker<S, Row extends { id: string }>(options: LeasedWorkerOptions<S, Row>): LeasedWorker {
+export function createLeasedWorker<S, Row extends object>(options: LeasedWorkerOptions<S, Row>): LeasedWorker {
   const { name, table, database, concurrency, sweepMs, retry, work, giveUp, log, leaseMs = LEASE_MS } = options;
   const stopping = new AbortController();
   /** By row id. */
@@ -97,18 +98,19 @@ export function createLeasedWorker<S, Row extends { id: string }>(options: Lease
   };
   let heartbeat: ReturnType<typeof openHeartbeat> | undefined;
 
-  const hold = (row: Row, attemptsSoFar: number, lease: string): Held<S, Row> & { stillOpen(): boolean; letGo(): void } => {
+  const hold = (id: string, row: Row, attemptsSoFar: number, lease: string): Held<S, Row> & { stillOpen(): boolean; letGo(): void } => {
     const lost = new AbortController();
     let attempts = attemptsSoFar;
     let isOpen = true;
-    const beat = () => heartbeat?.hold(row.id, lease, () => lost.abort(new LeaseLost(`${name}: ${row.id} is no longer held`)));
+    const beat = () => heartbeat?.hold(id, lease, () => lost.abort(new LeaseLost(`${name}: ${id} is no longer held`)));
     beat();
     const fenced = <T>(fn: (tx: Tx<S>) => Promise<T>): Promise<T> =>
       inTransaction(database.kysely, async (tx) => {
-        if (!(await lockHeld(tx, table, row.id, lease))) throw new LeaseLost(`${name}: ${row.id} is no longer held`);
+        if (!(await lockHeld(tx, table, id, lease))) throw new LeaseLost(`${name}: ${id} is no longer held`);
         return fn(tx);
       });
     return {
+      id,
       row,
       get attempts() {
         return attempts;
@@ -118,7 +120,7 @@ export function createLeasedWorker<S, Row extends { id: string }>(options: Lease
       letGo: () => heartbeat?.drop(lease),
       async commit(fn, { progress } = { progress: false }) {
         const done = await fenced(async (tx) => {
-          if (progress) await resetAttempts(tx, table, row.id);
+          if (progress) await resetAttempts(tx, table, id);
           return fn(tx);
         });
         if (progress) attempts = 1;
@@ -129,7 +131,7 @@ export function createLeasedWorker<S, Row extends { id: string }>(options: Lease
         await whileAway(() =>
           fenced(async (tx) => {
             await fn(tx);
-            await release(tx, table, row.id, again ?? null);
+            await release(tx, table, id, again ?? null);
           }),
         );
         isOpen = false;
@@ -151,15 +153,15 @@ export function createLeasedWorker<S, Row extends { id: string }>(options: Lease
     }
   };
 
-  const perform = async (row: Row, attempts: number, lease: string): Promise<void> => {
-    const held = hold(row, attempts, lease);
+  const perform = async (id: string, row: Row, attempts: number, lease: string): Promise<void> => {
+    const held = hold(id, row, attempts, lease);
     try {
       // Its process died at each attempt: it must not kill another.
       if (attempts > retry.maxAttempts) await giveUp(held);
       else await attempt(held);
     } catch (err) {
-      if (err instanceof LeaseLost) log.info({ work: name, id: row.id }, 'work taken over by another worker');
-      else log.error({ err, work: name, id: row.id }, 'work left to its lease');
+      if (err instanceof LeaseLost) log.info({ work: name, id }, 'work taken over by another worker');
+      else log.error({ err, work: name, id }, 'work left to its lease');
     } finally {
       held.letGo();
     }
@@ -174,7 +176,7 @@ export function createLeasedWorker<S, Row extends { id: string }>(options: Lease
       if (error instanceof LeaseLost) throw error;
       if (held.signal.aborted && reason instanceof LeaseLost) throw reason;
       if (stopping.signal.aborted) return held.end(async () => undefined, { inMs: 0, counted: false });
-      log.error({ err: error, work: name, id: held.row.id, attempts: held.attempts }, 'work failed');
+      log.error({ err: error, work: name, id: held.id, attempts: held.attempts }, 'work failed');
       if (held.attempts >= retry.maxAttempts) return giveUp(held);
       await held.end(async () => undefined, { inMs: retry.delayMs(held.attempts), counted: true });
     }
@@ -187,12 +189,12 @@ export function createLeasedWorker<S, Row extends { id: string }>(options: Lease
       const claimed = await claimOne<Row>(database.kysely, table, { lease, leaseMs, inHand: [...inHand.keys()], mayTakeOver });
       metDatabase();
       if (claimed === null) return;
-      const { row, attempts } = claimed;
-      const done = perform(row, attempts, lease).finally(() => {
-        inHand.delete(row.id);
+      const { id, row, attempts } = claimed;
+      const done = perform(id, row, attempts, lease).finally(() => {
+        inHand.delete(id);
         wake();
       });
-      inHand.set(row.id, done);
+      inHand.set(id, done);
     }
   };
 

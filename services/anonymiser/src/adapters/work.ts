@@ -3,7 +3,9 @@ import type { Logger } from '@attendu/log/logger';
 import { createThreadPool } from '@attendu/threads/thread-pool';
 import type { Work } from '../usecases/deps.ts';
 
-/** Five million characters take some ten seconds on a busy machine; Postgres ends a transaction that waits for more than a minute. */
+/** Decisions read at once: a long one of one user leaves a place to the others. */
+export const DETECTIONS_AT_ONCE = 2;
+/** Five million characters take some ten seconds on a busy machine. */
 const TIMEOUT_MS = 45_000;
 
 /** Under the thirty seconds after which the gateway gives up on a saved review. */
@@ -22,16 +24,27 @@ export function createWork(log: Logger): Work & { close(): Promise<void> } {
     });
   const turns = () => createLimiter({ concurrency: 1, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
   const [maskingTurns, shortTurns] = [turns(), turns()];
-  const [detection, masking, short] = [start('detection'), start('masking'), start('short texts')];
+  const detections = Array.from({ length: DETECTIONS_AT_ONCE }, () => start('detection'));
+  const idle = [...detections];
+  const [masking, short] = [start('masking'), start('short texts')];
+  const anonymise: Work['anonymise'] = async (text, settings, signal) => {
+    const thread = idle.pop();
+    if (thread === undefined) throw new Error(`More than ${DETECTIONS_AT_ONCE} decisions are read at once`);
+    try {
+      return (await thread.run('anonymise', [text, settings], signal)) as Awaited<ReturnType<Work['anonymise']>>;
+    } finally {
+      idle.push(thread);
+    }
+  };
   return {
-    anonymise: (text, settings) => detection.run('anonymise', [text, settings]) as ReturnType<Work['anonymise']>,
+    anonymise,
     mask: (requester, text, review) =>
       maskingTurns.run(requester, () => masking.run('mask', [text, review], requester.signal) as ReturnType<Work['mask']>),
     // A question does not wait for a decision of a thousand pages.
     maskShort: (requester, texts) =>
       shortTurns.run(requester, () => short.run('maskShort', [texts], requester.signal) as ReturnType<Work['maskShort']>),
     async close() {
-      await Promise.all([detection.close(), masking.close(), short.close()]);
+      await Promise.all([...detections, masking, short].map((thread) => thread.close()));
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '@attendu/db/database';
+import type { LeaseTable } from '@attendu/db/leases/table';
 import { sql } from 'kysely';
 import type { AnonymisationRow, AnonymiserDb } from './schema.ts';
 
@@ -39,6 +40,40 @@ export async function findStatus(db: Db<AnonymiserDb>, key: Key): Promise<Anonym
   return (await one(db, key).select('status').executeTakeFirst())?.status ?? null;
 }
 
+const IN_HAND = `status = 'pending' and lease is not null and due_at > clock_timestamp()`;
+/** SQL: when the user of an anonymisation of this alias was last served; null for one who never was. */
+const servedAt = (alias: string) =>
+  `(select max(due_at) from anonymisations served where served.user_id = ${alias}.user_id
+    and (served.status <> 'pending' or served.lease is not null))`;
+/** SQL: the user of an anonymisation of this alias has one in hand. */
+const isServed = (alias: string) => `exists (select from anonymisations held where held.user_id = ${alias}.user_id and ${IN_HAND})`;
+
+/**
+ * Users take turns: whoever was served the longest ago comes first, with the oldest of their texts. A user has one in hand at a time, so that
+ * twenty long texts of one leave the other places to others.
+ */
+export const ANONYMISATION_LEASES: LeaseTable = {
+  name: 'anonymisations',
+  open: `status = 'pending'`,
+  columns: { id: 'request_id' },
+  waits: isServed('anonymisations'),
+  order: `${servedAt('anonymisations')} nulls first, updated_at, request_id`,
+};
+
+/** Place of an anonymisation among those that wait, from 1, in the order in which they will be taken; null when it does not wait. */
+export async function placeOf(db: Db<AnonymiserDb>, key: Key): Promise<number | null> {
+  const { rows } = await sql<{ place: string }>`
+    with waiting as (
+      select user_id, id, updated_at, request_id, coalesce(${sql.raw(servedAt('waiting'))}, '-infinity') as served,
+        row_number() over (partition by user_id order by updated_at, request_id) + ${sql.raw(isServed('waiting'))}::int as turn
+      from anonymisations waiting where status = 'pending' and not (${sql.raw(IN_HAND)}))
+    select (
+      select count(*) from waiting other
+      where (other.turn, other.served, other.updated_at, other.request_id) <= (own.turn, own.served, own.updated_at, own.request_id)) as place
+    from waiting own where own.user_id = ${key.userId} and own.id = ${key.id}`.execute(db);
+  return rows[0] === undefined ? null : Number(rows[0].place);
+}
+
 function one(db: Db<AnonymiserDb>, key: Key) {
   return db.selectFrom('anonymisations').where('userId', '=', key.userId).where('id', '=', key.id);
 }
@@ -69,22 +104,22 @@ export async function updateAnonymisation(
   await tx.updateTable('anonymisations').set(change).where('userId', '=', key.userId).where('id', '=', key.id).execute();
 }
 
-/** The end of a request that still counts, as `change` says; false when it was deleted, asked again or ended meanwhile. */
-export async function endRequest(
+/** Finished or failed: its user was served at this instant. */
+export async function endAnonymisation(
   tx: Tx<AnonymiserDb>,
-  key: Key,
-  requestId: string,
+  { userId, id }: Key,
   change: Partial<Omit<AnonymisationRow, 'userId' | 'id'>>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('anonymisations')
-    .set(change)
-    .where('userId', '=', key.userId)
-    .where('id', '=', key.id)
-    .where('status', '=', 'pending')
-    .where('requestId', '=', requestId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+): Promise<void> {
+  await updateAnonymisation(tx, { userId, id }, change);
+  await sql`update anonymisations set due_at = clock_timestamp() where user_id = ${userId} and id = ${id}`.execute(tx);
+}
+
+/** Asked again after a failure: it waits for its turn from now. */
+export async function askAgain(tx: Tx<AnonymiserDb>, key: Key, change: Partial<Omit<AnonymisationRow, 'userId' | 'id'>>): Promise<void> {
+  await updateAnonymisation(tx, key, change);
+  await sql`
+    update anonymisations set due_at = clock_timestamp(), attempts = 0, lease = null
+    where user_id = ${key.userId} and id = ${key.id}`.execute(tx);
 }
 
 /** False when there was none. */
@@ -112,15 +147,4 @@ export async function anonymisationsOfUser(
 /** Deletes all of a user's. */
 export async function deleteAnonymisationsOf(tx: Tx<AnonymiserDb>, userId: string): Promise<void> {
   await tx.deleteFrom('anonymisations').where('userId', '=', userId).execute();
-}
-
-/** Gives up those that wait since before `cutoff`; answers how many. */
-export async function failStale(db: Db<AnonymiserDb>, cutoff: Date, failure: string, now: Date): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('anonymisations')
-    .set({ status: 'failed', failure, updatedAt: now })
-    .where('status', '=', 'pending')
-    .where('updatedAt', '<', cutoff)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
 }

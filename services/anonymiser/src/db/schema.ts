@@ -1,4 +1,5 @@
 import type { AnonymisationState } from '@attendu/contracts/anonymisation/schemas';
+import type { Generated } from 'kysely';
 
 export const ANONYMISER_SCHEMA = 'anonymiser';
 
@@ -20,7 +21,13 @@ export type AnonymisationRow = {
   revision: number;
   failure: string | null;
   createdAt: Date;
+  /** While it is pending, when it was asked. */
   updatedAt: Date;
+  /** Of the call that asked for it; null for one asked before this was kept. */
+  correlationId: string | null;
 };
 
-export type AnonymiserDb = { anonymisations: AnonymisationRow };
+/** How a row is shared between workers: see `ANONYMISATION_LEASES`. */
+type Lease = { dueAt: Generated<Date>; attempts: Generated<number>; lease: Generated<string | null> };
+
+export type AnonymiserDb = { anonymisations: AnonymisationRow & Lease };

@@ -14,8 +14,8 @@ export type Extracted = { readonly text: string; readonly notices: readonly stri
 
 /** The heavy work, done away from the event loop. */
 export type Work = {
-  /** Finds what names something in a decision, and masks it. `refused`: why it cannot be done, in French. */
-  anonymise(text: string, settings: MaskSettings): Promise<Anonymised | { readonly refused: string }>;
+  /** Finds what names something in a decision, and masks it. `refused`: why it cannot be done, in French. Rejects once `signal` aborts. */
+  anonymise(text: string, settings: MaskSettings, signal: AbortSignal): Promise<Anonymised | { readonly refused: string }>;
   /** Masks again after a review. */
   mask(requester: Requester, text: string, review: Review): Promise<Masked>;
   /** Masks everything in short texts, the same name by the same letter in all of them. */

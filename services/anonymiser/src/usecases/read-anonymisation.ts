@@ -1,7 +1,7 @@
 import type { Anonymisation, AnonymisationState } from '@attendu/contracts/anonymisation/schemas';
 import type { RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { findStatus } from '../db/anonymisations.ts';
+import { findStatus, placeOf } from '../db/anonymisations.ts';
 import { presentAnonymisation } from '../present.ts';
 import type { Deps } from './deps.ts';
 import { ownAnonymisation, ownKey, reading } from './own.ts';
@@ -18,9 +18,11 @@ export function readAnonymisation(deps: Deps) {
 
 /** @throws anonymisation.not_found */
 export function readStatus(deps: Deps) {
-  return async (ctx: RequestContext, input: Input): Promise<{ status: AnonymisationState }> => {
-    const status = await findStatus(deps.database.kysely, ownKey(ctx, input));
+  return async (ctx: RequestContext, input: Input): Promise<{ status: AnonymisationState; place: number | null }> => {
+    const { kysely } = deps.database;
+    const key = ownKey(ctx, input);
+    const status = await findStatus(kysely, key);
     if (status === null) throw problem('anonymisation.not_found');
-    return { status };
+    return { status, place: status === 'pending' ? await placeOf(kysely, key) : null };
   };
 }

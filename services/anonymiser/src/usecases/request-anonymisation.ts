@@ -2,17 +2,17 @@ import type { AnonymisationState } from '@attendu/contracts/anonymisation/schema
 import { inTransaction } from '@attendu/db/database';
 import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { insertAnonymisation, lockAnonymisation, lockStoredCharacters, updateAnonymisation } from '../db/anonymisations.ts';
+import { askAgain, insertAnonymisation, lockAnonymisation, lockStoredCharacters, placeOf } from '../db/anonymisations.ts';
 import type { AnonymisationRow } from '../db/schema.ts';
 import { labelOf } from '../domain/label.ts';
 import type { Deps } from './deps.ts';
 import { decryptColumn, encryptColumn, reading } from './own.ts';
 
 type Input = { decision_text: string; userId: string; anonymisationId?: string | undefined };
-type Output = { decision_id: string; status: AnonymisationState };
+type Output = { decision_id: string; status: AnonymisationState; place: number | null };
 
 /**
- * A decision waits for its anonymisation. Asked again with the same id and text, it answers where the first one is; one that failed
+ * A decision waits for its anonymisation; the answer says its place in the queue. Asked again with the same id and text, it answers where the first one is; one that failed
  * begins again, with this text.
  * @throws anonymisation.id_taken when the id holds another text; anonymisation.storage_full beyond the user's storage; request.subject_mismatch when `userId` is not the session's.
  */
@@ -35,6 +35,7 @@ export function requestAnonymisation(deps: Deps) {
       revision: 0,
       failure: null,
       updatedAt: now,
+      correlationId: ctx.requestId,
     } as const;
     const row: AnonymisationRow = { ...key, ...asked, createdAt: now };
     return inTransaction(deps.database.kysely, async (tx) => {
@@ -48,13 +49,13 @@ export function requestAnonymisation(deps: Deps) {
         if (before.status !== 'failed') {
           const same = reading(() => decryptColumn(deps.vault, before, 'original', before.original)) === input.decision_text;
           if (!same) throw problem('anonymisation.id_taken');
-          return { decision_id: id, status: before.status };
+          return { decision_id: id, status: before.status, place: await placeOf(tx, key) };
         }
         if (stored - before.characters + row.characters > deps.storedCharactersMax) throw problem('anonymisation.storage_full');
-        await updateAnonymisation(tx, key, asked);
+        await askAgain(tx, key, asked);
       }
       await deps.publish(tx, eventMeta(ctx), 'anonymisation.requested', { anonymisationId: id, userId });
-      return { decision_id: id, status: 'pending' as const };
+      return { decision_id: id, status: 'pending' as const, place: await placeOf(tx, key) };
     });
   };
 }

@@ -35,7 +35,7 @@ export function useAnonymisationList(enabled: boolean) {
 /** The first poll is early: most decisions take less than a second. */
 const FIRST_POLLS = 5;
 
-/** An anonymisation, null when this id has none yet; while it is pending, only its status is asked again and again. */
+/** An anonymisation, null when this id has none yet; while it is pending, only its status and its place in the queue are asked again and again. */
 export function useAnonymisation(anonymisationId: string, enabled: boolean) {
   const read = useQuery({
     queryKey: readKey(anonymisationId),
@@ -58,7 +58,7 @@ export function useAnonymisation(anonymisationId: string, enabled: boolean) {
   useEffect(() => {
     if (hasEnded) void refetch();
   }, [hasEnded, refetch]);
-  return read;
+  return { read, place: (isPending && status.data?.place) || null };
 }
 
 /** Saves in progress, by anonymisation: reopening one waits for its saves. */

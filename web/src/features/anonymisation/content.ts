@@ -27,6 +27,7 @@ export const PAGE = {
   submit: 'Anonymiser',
   sending: 'En cours...',
   waiting: "Patientez pendant l'anonymisation...",
+  place: (place: number) => `Votre place dans la file\u00a0: ${place}.`,
   result: 'Texte Anonymisé',
   original: 'Texte original',
   serverError: 'Erreur du serveur',

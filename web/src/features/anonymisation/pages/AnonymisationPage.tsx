@@ -42,7 +42,7 @@ export function AnonymisationPage() {
 function OneAnonymisation({ anonymisationId }: { anonymisationId: string }) {
   const session = useSession();
   const account = session.data ?? null;
-  const read = useAnonymisation(anonymisationId, account !== null);
+  const { read, place } = useAnonymisation(anonymisationId, account !== null);
   const item = read.data ?? null;
   const title = item?.label ?? PAGE.title;
   const isKnown = account === null ? !session.isPending : !read.isPending;
@@ -66,7 +66,7 @@ function OneAnonymisation({ anonymisationId }: { anonymisationId: string }) {
           actions={<Button onClick={() => void read.refetch()}>{LIST.retry}</Button>}
         />
       ) : isKnown ? (
-        <Body anonymisationId={anonymisationId} item={item} userId={account?.id ?? null} />
+        <Body anonymisationId={anonymisationId} item={item} place={place} userId={account?.id ?? null} />
       ) : (
         <Skeleton lines={8} />
       )}
@@ -74,7 +74,9 @@ function OneAnonymisation({ anonymisationId }: { anonymisationId: string }) {
   );
 }
 
-function Body({ anonymisationId, item, userId }: { anonymisationId: string; item: Anonymisation | null; userId: string | null }) {
+type BodyProps = { anonymisationId: string; item: Anonymisation | null; place: number | null; userId: string | null };
+
+function Body({ anonymisationId, item, place, userId }: BodyProps) {
   const client = useQueryClient();
   const sending = useSending({
     draft: anonymisationId,
@@ -116,7 +118,7 @@ function Body({ anonymisationId, item, userId }: { anonymisationId: string; item
       {item?.status === 'pending' ? (
         <p role="status" className="anonymisation__waiting">
           <span className="button__spinner" aria-hidden="true" />
-          {PAGE.waiting}
+          {PAGE.waiting} {place === null ? null : PAGE.place(place)}
         </p>
       ) : null}
       {item?.status === 'finished' && item.review !== null ? (
