@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { createLogger } from '@attendu/log/logger';
 import { eventually } from '@attendu/testing/eventually';
 import { afterEach, describe, expect, test } from 'vitest';
+import { findConfinement, NOBODY } from '../src/adapters/confinement.ts';
 import { createPdfWriter, type PdfOptions, type PdfWriter } from '../src/adapters/pdf.ts';
 import { toWord } from '../src/adapters/word.ts';
 import type { ExportDocument, Inline } from '../src/domain/export/model.ts';
@@ -54,24 +56,51 @@ describe('the browser that makes PDFs', () => {
     await eventually(() => !alive(pid ?? 0));
   });
 
-  test.runIf(process.platform === 'linux')('has no environment of this service, listens on no port, and reaches no address', async () => {
-    process.env.DATABASE_URL_FOR_TEST = 'secret';
+  test.runIf(process.platform === 'linux')(
+    'has no environment of this service, listens on no port, and reaches no address',
+    async () => {
+      process.env.DATABASE_URL_FOR_TEST = 'secret';
+      const pdf = writer();
+      await write(pdf, documentOf('Une'));
+      const environment = await readFile(`/proc/${pdf.pid()}/environ`, 'utf8');
+      const command = await readFile(`/proc/${pdf.pid()}/cmdline`, 'utf8');
+      delete process.env.DATABASE_URL_FOR_TEST;
+      expect(
+        environment
+          .split('\0')
+          .map((line) => line.split('=')[0])
+          .filter(Boolean)
+          .sort(),
+      ).toEqual(process.env.CHROME_PATH === undefined ? ['FONTCONFIG_PATH', 'HOME', 'LD_LIBRARY_PATH'] : ['HOME']);
+      expect(command).not.toContain('--remote-debugging-port');
+      expect(command).toContain('--remote-debugging-pipe');
+    },
+  );
+
+  test.runIf(process.platform === 'linux')('is confined as far as this machine allows, and prints all the same', async () => {
+    const confinement = await findConfinement();
     const pdf = writer();
     await write(pdf, documentOf('Une'));
-    const environment = await readFile(`/proc/${pdf.pid()}/environ`, 'utf8');
-    const command = await readFile(`/proc/${pdf.pid()}/cmdline`, 'utf8');
-    delete process.env.DATABASE_URL_FOR_TEST;
-    expect(
-      environment
-        .split('\0')
-        .map((line) => line.split('=')[0])
-        .filter(Boolean)
-        .sort(),
-    ).toEqual(process.env.CHROME_PATH === undefined ? ['FONTCONFIG_PATH', 'HOME', 'LD_LIBRARY_PATH'] : ['HOME']);
-    expect(command).not.toContain('--remote-debugging-port');
-    expect(command).toContain('--remote-debugging-pipe');
-    // Chromium gives root no sandbox; whether another user gets one is the kernel's choice.
-    if (process.getuid?.() === 0) expect(command).toContain('--no-sandbox');
+    const status = await readFile(`/proc/${pdf.pid()}/status`, 'utf8');
+    const figures = (name: string) => new RegExp(`^${name}:\\s+(.*)$`, 'm').exec(status)?.[1]?.split(/\s+/);
+    const root = process.getuid?.() === 0;
+    // This machine's root gives it another user; whoever is not root stays who they are.
+    if (confinement.uid !== null) expect(figures('Uid')).toEqual(Array(4).fill(String(NOBODY)));
+    else expect(figures('Uid')?.[0]).toBe(String(process.getuid?.()));
+    if (confinement.prefix.length > 0) expect(figures('NoNewPrivs')).toEqual(['1']);
+    if (root && confinement.uid !== null) expect(figures('CapEff')).toEqual(['0000000000000000']);
+    const namespaceOf = (pid: number | 'self') => readlink(`/proc/${pid}/ns/net`);
+    expect((await namespaceOf(pdf.pid() ?? 0)) === (await namespaceOf('self'))).toBe(!confinement.noNetwork);
+  });
+
+  test('leaves nothing behind when it closes', async () => {
+    const folders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('attendu-pdf-'));
+    const before = await folders();
+    const pdf = writer();
+    await write(pdf, documentOf('Une'));
+    expect((await folders()).filter((name) => !before.includes(name))).toHaveLength(1);
+    await pdf.close();
+    await eventually(async () => (await folders()).every((name) => before.includes(name)));
   });
 
   test('killed while printing, answers a problem, and the next call gets a new one', async () => {

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { NOBODY } from './confinement.ts';
 
 export type Executable = { readonly path: string; readonly env: Readonly<Record<string, string>> };
 
@@ -63,8 +64,14 @@ async function unpacked(): Promise<Executable> {
     }
   }
   if ((await stat(folder)).uid !== user) throw new Error(`${folder} belongs to another user`);
-  const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fontconfig'), HOME: join(folder, 'home') };
-  return { path: join(folder, 'chromium'), env };
+  const [path, cache] = [join(folder, 'chromium'), join(folder, 'home')];
+  if (user === 0) {
+    // Run by another user, who may write the cache of the fonts and nothing else.
+    await chmod(folder, 0o755);
+    await chmod(path, 0o755);
+    await chown(cache, NOBODY, NOBODY);
+  }
+  return { path, env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fontconfig') } };
 }
 
 /** The package's fonts, then the system's. */

@@ -1,35 +1,10 @@
-import { tmpdir } from 'node:os';
 import { createLimiter, type Requester } from '@attendu/http/limiter';
 import { problem } from '@attendu/http/problem';
 import type { Logger } from '@attendu/log/logger';
-import { type Browser, launch, type Page } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import type { ExportDocument } from '../domain/export/model.ts';
-import { type Executable, findChromium } from './chromium.ts';
 import { pageFrame, toHtml } from './html.ts';
-
-/** Our own flags, never the package's, which disable web security. The proxy does not exist, so no address can be reached, not even an IP literal. */
-const ARGUMENTS = [
-  '--headless=shell',
-  '--disable-gpu',
-  '--disable-dev-shm-usage',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-extensions',
-  '--disable-sync',
-  '--no-first-run',
-  '--host-resolver-rules=MAP * ~NOTFOUND',
-  '--proxy-server=http://0.0.0.0:1',
-  '--proxy-bypass-list=<-loopback>',
-  '--lang=fr-FR',
-];
-
-/**
- * Where the kernel denies namespaces, as in most containers, or for root. The risk: an exploited fault of the renderer
- * has the rights of this service's user. The page has escaped text only, no script runs, and nothing can be fetched.
- */
-const WITHOUT_SANDBOX = ['--no-sandbox', '--no-zygote'];
-/** Timeout of a sandboxed browser for an empty page. */
-const SANDBOX_TRIAL_MS = 10_000;
+import { createBrowserStarter, Late, within } from './pdf-browser.ts';
 
 /** The specification: half an inch, thirty seconds. */
 const MARGIN = '0.5in';
@@ -65,16 +40,14 @@ export function createPdfWriter({ chromePath, log, limitMs = LIMIT_MS, waitMs = 
     maxWaitMs: waitMs,
     refusal: 'dossier.export_busy',
   });
-  /** Null until tried; the answer is the same for the life of the process. */
-  let isSandboxed: boolean | null = process.getuid?.() === 0 ? false : null;
+  const startBrowser = createBrowserStarter({ chromePath, log, limitMs });
   let starting: Promise<Browser> | null = null;
   let running: Browser | null = null;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
 
   async function start(): Promise<Browser> {
-    const executable = await findChromium(chromePath);
-    const browser = (await startSandboxed(executable)) ?? (await launchChromium(executable, WITHOUT_SANDBOX, limitMs));
+    const browser = await startBrowser();
     if (closed) {
       await browser.close();
       throw new Error('the service is stopping');
@@ -86,18 +59,6 @@ export function createPdfWriter({ chromePath, log, limitMs = LIMIT_MS, waitMs = 
       starting = null;
     });
     return browser;
-  }
-
-  /** Null where the sandbox does not work; logged once. */
-  async function startSandboxed(executable: Executable): Promise<Browser | null> {
-    if (isSandboxed === false) return null;
-    const browser = await launchChromium(executable, [], SANDBOX_TRIAL_MS).catch(() => null);
-    if (isSandboxed === true) return browser;
-    isSandboxed = browser !== null && (await printsEmptyPage(browser));
-    if (isSandboxed) return browser;
-    browser?.process()?.kill('SIGKILL');
-    log.warn('this kernel gives the PDF browser no sandbox: it runs without');
-    return null;
   }
 
   function browser(): Promise<Browser> {
@@ -151,36 +112,6 @@ export function createPdfWriter({ chromePath, log, limitMs = LIMIT_MS, waitMs = 
   };
 }
 
-/** A pipe, no port that another process could connect to; none of this service's environment. */
-function launchChromium({ path, env }: Executable, sandbox: readonly string[], timeout: number): Promise<Browser> {
-  return launch({
-    executablePath: path,
-    headless: 'shell',
-    pipe: true,
-    args: [...ARGUMENTS, ...sandbox],
-    env: { HOME: tmpdir(), ...env },
-    timeout,
-    protocolTimeout: LIMIT_MS,
-    // Signals are handled by this process, which stops the browser.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  });
-}
-
-async function printsEmptyPage(browser: Browser): Promise<boolean> {
-  try {
-    const printed = browser.newPage().then(async (page) => {
-      await page.pdf({ timeout: SANDBOX_TRIAL_MS });
-      await page.close();
-    });
-    await within(printed, SANDBOX_TRIAL_MS);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** No script and no request, enforced in three ways, since the page has untrusted text. */
 async function printOn(page: Page, document: ExportDocument, timeout: number): Promise<Uint8Array> {
   await page.setJavaScriptEnabled(false);
@@ -198,14 +129,4 @@ async function printOn(page: Page, document: ExportDocument, timeout: number): P
     outline: true,
     timeout,
   });
-}
-
-class Late extends Error {}
-
-function within<T>(made: Promise<T>, limitMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Late(`${limitMs} ms`)), limitMs);
-  });
-  return Promise.race([made, late]).finally(() => clearTimeout(timer));
 }
