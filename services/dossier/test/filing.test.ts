@@ -178,8 +178,20 @@ describe('filing', () => {
     expect(await me.groups()).toEqual({ groups: [], ungrouped: 0 });
     expect(await me.list()).toEqual([]);
     expect(await me.move([await me.dossier()], id)).toMatchObject(NO_GROUP);
-    expect(await me.call('POST', `/copilot/groups/${id}/restore`)).toMatchObject(SUCCESS);
+    const restore = (group: string) => me.call('POST', `/copilot/groups/${group}/restore`);
+    // The same, however its id is written, and twice.
+    expect(await restore(id.toUpperCase())).toMatchObject(SUCCESS);
+    expect(await restore(id)).toMatchObject(SUCCESS);
     expect(await me.list(`group=${id}`)).toEqual([kept]);
+  });
+
+  test('a folder that was never deleted, is another’s, or never was, is not said to be past its time', async () => {
+    const [me, other] = [person(), person()];
+    const [mine, theirs] = [await me.group('Affaire'), await other.group('La sienne')];
+    const restore = (group: string) => me.call('POST', `/copilot/groups/${group}/restore`);
+    expect(await restore(mine)).toMatchObject(SUCCESS);
+    for (const group of [theirs, randomUUID(), 'abc'])
+      expect(await restore(group)).toMatchObject({ status: 404, body: { code: 'dossier.not_restorable' } });
   });
 });
 
@@ -197,7 +209,7 @@ describe('deleting', () => {
     expect(await me.pin(id, false)).toMatchObject(NOT_FOUND);
     expect(await me.list()).toEqual([other]);
     expect((await me.find('question')).ids).toEqual([other]);
-    expect(await person().restore(id)).toMatchObject({ status: 410, body: { code: 'dossier.erased' } });
+    expect(await person().restore(id)).toMatchObject({ status: 404, body: { code: 'dossier.not_restorable' } });
     expect(await me.restore(id)).toMatchObject(SUCCESS);
     expect(await me.list()).toEqual([id, other]);
     at.clock.advance(UNDO_MS * 2);
@@ -220,7 +232,7 @@ describe('deleting', () => {
       [id],
     );
     expect(left.rows).toEqual([]);
-    expect(await me.restore(id)).toMatchObject({ status: 410 });
+    expect(await me.restore(id)).toMatchObject({ status: 404, body: { code: 'dossier.not_restorable' } });
     expect((await at.read(me.userId, child)).body.parent_id).toBeNull();
   });
 

@@ -19,9 +19,10 @@ export const DOSSIER_PROBLEMS = {
     status: 409,
     title: 'Vous avez atteint le nombre maximal de dossiers (200). Supprimez-en un pour en créer un autre.',
   },
-  'dossier.erased': {
-    status: 410,
-    title: 'Le délai pour annuler est passé : la suppression est définitive.',
+  /** Erased for good, never deleted, another's, or unknown: one answer for all. */
+  'dossier.not_restorable': {
+    status: 404,
+    title: 'Il n’y a rien à rétablir : cet élément n’existe pas, ou sa suppression est définitive.',
   },
   'dossier.no_firm': {
     status: 409,

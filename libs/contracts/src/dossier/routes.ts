@@ -134,7 +134,7 @@ export const dossierRoutes = {
     summary: 'Annule la suppression de mes dossiers, tant qu’ils ne sont pas effacés.',
     body: z.strictObject(selected),
     response: z.object({ success: z.literal(true) }),
-    errors: ['dossier.erased'],
+    errors: ['dossier.not_restorable'],
     bodyLimit: SELECTED_LIMIT,
     repeatable: true,
   }),
@@ -185,7 +185,7 @@ export const dossierRoutes = {
     summary: 'Annule la suppression d’un dossier de classement et des recherches supprimées avec lui.',
     params: groupParams,
     response: z.object({ success: z.literal(true) }),
-    errors: ['dossier.erased'],
+    errors: ['dossier.not_restorable'],
     repeatable: true,
   }),
   read: defineRoute({

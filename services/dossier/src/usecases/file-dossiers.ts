@@ -73,12 +73,12 @@ export function deleteDossiers(deps: Deps) {
     });
 }
 
-/** @throws dossier.erased when one of them is already erased. */
+/** @throws dossier.not_restorable when one of them is already erased. */
 export function restoreDossiers(deps: Deps) {
   return (ctx: RequestContext, input: Selected): Promise<typeof SUCCESS> =>
     inTransaction(deps.database.kysely, async (tx) => {
       const found = await lockOwn(tx, requireUser(ctx).userId, input.dossier_ids);
-      if (found.length !== distinct(input.dossier_ids).length) throw problem('dossier.erased');
+      if (found.length !== distinct(input.dossier_ids).length) throw problem('dossier.not_restorable');
       await fileDossiers(
         tx,
         found.map(({ id }) => id),

@@ -59,12 +59,12 @@ export function deleteGroup(deps: Deps) {
     });
 }
 
-/** @throws dossier.erased once it is erased. */
+/** @throws dossier.not_restorable once it is erased. */
 export function restoreGroup(deps: Deps) {
   return (ctx: RequestContext, input: { groupId: string }): Promise<typeof SUCCESS> =>
     inTransaction(deps.database.kysely, async (tx) => {
       const group = isDossierId(input.groupId) ? await groups.findGroup(tx, input.groupId, 'update') : null;
-      if (group?.userId !== requireUser(ctx).userId) throw problem('dossier.erased');
+      if (group?.userId !== requireUser(ctx).userId) throw problem('dossier.not_restorable');
       if (group.deletedAt !== null) await groups.restoreGroup(tx, group);
       return SUCCESS;
     });

@@ -7,7 +7,7 @@ import { CHANGES } from './content.ts';
 const MUTATION_KEY = ['searches.change'] as const;
 
 /** Errors whose own message says what to do. */
-const KNOWN: ReadonlySet<string> = new Set(['dossier.too_many_groups', 'dossier.erased', 'request.rate_limited']);
+const KNOWN: ReadonlySet<string> = new Set(['dossier.too_many_groups', 'dossier.not_restorable', 'request.rate_limited']);
 
 /**
  * Changes are sent in sequence. Each is shown optimistically until the list is read again; one
