@@ -26,7 +26,7 @@ import { type GatewayConfig, originPolicy, RATE_LIMITS, serviceUrls, siteSetting
 import { openApiDocument } from './openapi.ts';
 import { createSandboxProxy, SANDBOX_PREFIX } from './sandbox.ts';
 import { createMaintenance } from './site/maintenance.ts';
-import { STRICT_TRANSPORT_SECURITY } from './site/security-headers.ts';
+import { API_HEADERS, STRICT_TRANSPORT_SECURITY } from './site/security-headers.ts';
 import { answerSecurityTxt, SECURITY_TXT_PATH } from './site/security-txt.ts';
 import { createSite } from './site/site.ts';
 import { createStatus, recordStatus } from './status.ts';
@@ -56,7 +56,7 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   const status = createStatus({ urls, own: async () => ({ kv: await kv.healthy() }) });
   const observe = countCalls('gateway');
   const app = express();
-  const server = createDrainableServer(app);
+  const server = createDrainableServer(app, API_HEADERS);
 
   const settings = siteSettings(config);
   const api = createApi({

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { authRoutes } from '@attendu/contracts/auth/routes';
+import { type Route, route } from '@attendu/http/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   checkRoute,
@@ -19,11 +21,17 @@ const mine = contract({ path: '/copilot/mine', access: 'user' });
 const stream = contract({ path: '/copilot/stream', access: 'user', response: null, stream: true, timeoutMs: 0 });
 /** What the product promises. */
 const PROMISED_MS = 1_000;
+/** The token of the session that the next call below ends, as the confirmation of an address ends those of whoever made the account. */
+let ending = '';
+const ENDING: Route[] = [
+  route(authRoutes.verifyEmail, async () => void sessions.delete(ending)),
+  route(authRoutes.resetPassword, async () => void sessions.delete(ending)),
+];
 
 let replicas: Gateway[];
 const stops: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
-  const auth = await startService('auth', [resolveRoute, checkRoute]);
+  const auth = await startService('auth', [resolveRoute, checkRoute, ...ENDING]);
   const upstream = createServer((request, response) => {
     if (request.url !== '/copilot/stream') return void response.end('{}');
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -31,7 +39,11 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const urls = { auth: auth.url, dossier: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}` };
-  replicas = await Promise.all([1, 2].map(() => startTestGateway(urls, { routes: [mine, stream], env: { RATE_LIMITS: 'false' } })));
+  replicas = await Promise.all(
+    [1, 2].map(() =>
+      startTestGateway(urls, { routes: [mine, stream, ...ENDING.map(({ contract }) => contract)], env: { RATE_LIMITS: 'false' } }),
+    ),
+  );
   stops.push(...replicas.map((gateway) => gateway.stop), auth.stop, async () => {
     upstream.closeAllConnections();
     upstream.close();
@@ -78,3 +90,31 @@ it('a revoked session is refused by every replica within a second, and loses its
   expect(next).toBe('still open');
   await reader.cancel();
 });
+
+it.each(ENDING.map(({ contract }) => contract.path))(
+  'the sessions that a visitor ends by %s are refused at once where the call passed',
+  async (path) => {
+    const [attacker, other] = [sessionOf(), sessionOf()];
+    const [here, there] = replicas as [Gateway, Gateway];
+    const get = (gateway: Gateway, where: string, { bearer } = attacker) => fetch(gateway.url + where, { headers: bearer });
+    const streamed = await get(here, '/copilot/stream');
+    const end = endOf(streamed);
+    for (const gateway of replicas) expect((await get(gateway, '/copilot/mine')).status).toBe(200);
+    expect((await get(here, '/copilot/mine', other)).status).toBe(200);
+    ending = attacker.token;
+    const body = JSON.stringify({ token: 'a'.repeat(43), newPassword: 'une phrase bien à moi' });
+    const confirmed = await fetch(here.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    expect(confirmed.status).toBe(204);
+    // The very next call: nothing is waited for.
+    expect(await codeOf(await get(here, '/copilot/mine'))).toBe('auth.required');
+    const endedAt = performance.now();
+    expect((await get(here, '/copilot/mine', other)).status).toBe(200);
+    expect((await end) - endedAt).toBeLessThan(PROMISED_MS);
+    for (;;) {
+      const response = await get(there, '/copilot/mine');
+      await response.text();
+      if (response.status === 401) break;
+    }
+    expect(performance.now() - endedAt).toBeLessThan(PROMISED_MS);
+  },
+);

@@ -9,7 +9,7 @@ import { Problem, problem } from '@attendu/http/problem';
 import { parseOutput } from '@attendu/http/validate';
 import type { Logger } from '@attendu/log/logger';
 import { currentTraceparent } from '@attendu/telemetry/trace';
-import { STRICT_TRANSPORT_SECURITY } from '../site/security-headers.ts';
+import { API_HEADERS } from '../site/security-headers.ts';
 import { adminPassword } from './admin-password.ts';
 import type { BodyBudget } from './body-budget.ts';
 import { clientAddress } from './client-address.ts';
@@ -68,9 +68,7 @@ type AdmittedCall = {
 export function createApi(deps: ApiDeps): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const accessLogEntry = openAccessLogEntry(request, response, deps.log, deps.observe);
-    response.setHeader('x-content-type-options', 'nosniff');
-    response.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
-    response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    for (const [name, value] of Object.entries(API_HEADERS)) response.setHeader(name, value);
     handleCall({ deps, request, response, accessLogEntry }).catch((error: unknown) =>
       answerProblem(deps.log, accessLogEntry, response, error),
     );
@@ -80,7 +78,7 @@ export function createApi(deps: ApiDeps): (request: IncomingMessage, response: S
 async function handleCall(call: ApiCall): Promise<void> {
   const { deps, request, response } = call;
   const admitted = await admit(call);
-  const { contract, token, user } = admitted;
+  const { contract, user } = admitted;
   const body = await bodyOf(call, admitted);
   if (contract.access === 'super_admin' && user) {
     const password = adminPassword(request, Buffer.isBuffer(body) ? body : null);
@@ -98,12 +96,17 @@ async function handleCall(call: ApiCall): Promise<void> {
     }
     return;
   }
-  const changesSession = contract.owner === 'auth' && request.method !== 'GET';
-  // A sign-in or a sign-out invalidates the cached session, and must do so before its answer reaches the client.
-  if (changesSession && token !== null) deps.sessions.forget(token);
-  await upstream.forward(upstreamCall, response);
-  if (changesSession && token !== null) deps.sessions.forget(token);
+  await upstream.forward({ ...upstreamCall, onAnswer: (status) => forgetSessions(deps, admitted, status) }, response);
   for (const issued of issuedTokens(response)) deps.sessions.trust(issued);
+}
+
+/** What auth has just changed is no longer taken from the cache, from before its answer reaches the client. */
+function forgetSessions({ sessions, streams }: ApiDeps, { contract, token }: AdmittedCall, status: number): void {
+  if (contract.owner !== 'auth' || contract.method === 'GET') return;
+  if (token !== null) sessions.forget(token);
+  if (contract.endsSessions !== true || status >= 400) return;
+  sessions.forgetAll();
+  streams.recheck();
 }
 
 /** Checks the headers, cheapest first; the session is resolved before the limits that count by user. */

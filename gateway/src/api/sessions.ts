@@ -19,6 +19,8 @@ export type Sessions = {
   trust(token: string): void;
   /** After a sign-in or a sign-out with this token: the next call asks auth again. */
   forget(token: string): void;
+  /** Some sessions were ended, nobody says which: every next call asks auth again. */
+  forgetAll(): void;
 };
 
 type Entry = { readonly context: Promise<UserContext | null>; readonly until: number };
@@ -73,6 +75,7 @@ export function createSessions(
       entries.delete(key);
       unknown.delete(key);
     },
+    forgetAll: () => entries.clear(),
   };
 }
 

@@ -11,6 +11,8 @@ const BATCH = 1_000;
 export type Streams = {
   /** Registers a stream of a subject, ended with the session. Throws past twenty at once. */
   open(subject: string, sessionId: string | null): { readonly ended: AbortSignal; close(): void };
+  /** Some sessions were ended: their streams end now rather than at the next check. */
+  recheck(): void;
 };
 
 export type StreamsOptions = {
@@ -55,6 +57,7 @@ export function createStreams({ draining, openSessions, recheckMs = RECHECK_MS }
   };
 
   return {
+    recheck: () => void check(),
     open(subject, sessionId) {
       const count = counts.get(subject) ?? 0;
       if (count >= MAX_PER_SUBJECT)

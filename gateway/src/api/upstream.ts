@@ -42,6 +42,8 @@ export type UpstreamCall = {
   readonly setsCookies: boolean;
   /** Ends a stream: the gateway drains, or the session was revoked. */
   readonly ended: AbortSignal | null;
+  /** Called when the service has answered, before anything of it reaches the client. */
+  readonly onAnswer?: (status: number) => void;
 };
 
 export type Upstream = {
@@ -219,6 +221,7 @@ function sendOnce(send: Send, call: UpstreamCall, deadline: number, response: Se
       answered(answer) {
         if (settled) return void answer.destroy();
         if (isStream) outgoing?.setTimeout(STREAM_SILENCE_MS);
+        call.onAnswer?.(answer.statusCode ?? 502);
         const out = beginAnswer(response, answer, call);
         sink = out;
         answer.pipe(out, { end: false });

@@ -34,6 +34,13 @@ function inlineDigests(html: string, element: 'script' | 'style'): string[] {
 /** A year, no preload: an operator may run other names of the domain without TLS. */
 export const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
 
+/** Of answers that are no page. */
+export const API_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': STRICT_TRANSPORT_SECURITY,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
 const setHelmetHeaders = helmet({
   // Set page by page: it depends on the shell.
   contentSecurityPolicy: false,

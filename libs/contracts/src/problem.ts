@@ -23,6 +23,10 @@ const COMMON_PROBLEMS = {
     status: 413,
     title: 'La requête est trop volumineuse.',
   },
+  'request.headers_too_large': {
+    status: 431,
+    title: 'Les en-têtes de la requête sont trop longs. Effacez les cookies de ce site, puis réessayez.',
+  },
   'request.timeout': {
     status: 408,
     title: 'La requête a mis trop de temps à arriver. Vérifiez votre connexion, puis réessayez.',

@@ -1,13 +1,15 @@
 import { setMaxListeners } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { problem, problemBody } from './problem.ts';
+import { type Problem, problem, problemBody } from './problem.ts';
 
 /** Longer than our clients keep idle connections, so that they never reuse one that is being closed. */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 const MAX_HEADER_BYTES = 16 * 1024;
+
+type Headers = Readonly<Record<string, string>>;
 
 export type DrainableServer = {
   readonly server: Server;
@@ -19,18 +21,29 @@ export type DrainableServer = {
   stop(drainMs?: number): Promise<void>;
 };
 
-/** An HTTP/1.1 server with bounded headers and timeouts, a problem answer to malformed requests, and a graceful stop. */
-export function createDrainableServer(listener: RequestListener): DrainableServer {
+/**
+ * An HTTP/1.1 server with bounded headers and timeouts, a problem answer to malformed requests, and a graceful stop.
+ * @param refusalHeaders headers of the answers to requests that never reach the listener.
+ */
+export function createDrainableServer(listener: RequestListener, refusalHeaders: Headers = {}): DrainableServer {
   const drain = new AbortController();
   // One listener per stream, without a limit.
   setMaxListeners(0, drain.signal);
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_TIMEOUT_MS });
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    // Node's own answers to a missing Host and an unknown Expect carry none of our headers: both are refused below.
+    requireHostHeader: false,
+  });
   server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.on('checkExpectation', (_request, response: ServerResponse) => refuse(response, malformed(), refusalHeaders));
   server.on('request', (request, response) => {
     if (drain.signal.aborted) response.setHeader('connection', 'close');
     response.once('close', () => {
       if (drain.signal.aborted) setImmediate(() => server.closeIdleConnections());
     });
+    if (request.httpVersion === '1.1' && request.headers.host === undefined) return refuse(response, malformed(), refusalHeaders);
     listener(request, response);
   });
   const sockets = new Set<Socket>();
@@ -38,7 +51,10 @@ export function createDrainableServer(listener: RequestListener): DrainableServe
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseGarbage(error, socket));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else refuseUnparsed(socket, refusalOf(error), refusalHeaders);
+  });
   let stopped: Promise<void> | undefined;
 
   return {
@@ -79,22 +95,30 @@ function listenError(error: NodeJS.ErrnoException, port: number): Error {
   return error;
 }
 
-/** The request did not arrive in time. */
-const LATE = new Set(['ERR_HTTP_REQUEST_TIMEOUT']);
+const malformed = (): Problem => problem('request.invalid', { detail: "La requête HTTP n'est pas bien formée." });
 
-/** Answers what the HTTP parser refuses: broken framing, oversized headers, timeouts. */
-function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const refusal = LATE.has(error.code ?? '')
-    ? problem('request.timeout')
-    : problem('request.invalid', { detail: "La requête HTTP n'est pas bien formée." });
+/** Why the HTTP parser refused a request: its time, the size of its headers, or its framing. */
+function refusalOf({ code }: NodeJS.ErrnoException): Problem {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return problem('request.timeout');
+  return code === 'HPE_HEADER_OVERFLOW' ? problem('request.headers_too_large') : malformed();
+}
+
+const refusalOn = (refusal: Problem, headers: Headers): { readonly headers: Headers; readonly body: string } => {
   const body = JSON.stringify(problemBody(refusal));
-  socket.end(
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nconnection: close\r\ncontent-type: application/problem+json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+  const type = 'application/problem+json; charset=utf-8';
+  return { headers: { connection: 'close', 'content-type': type, 'content-length': String(Buffer.byteLength(body)), ...headers }, body };
+};
+
+function refuse(response: ServerResponse, refusal: Problem, given: Headers): void {
+  const { headers, body } = refusalOn(refusal, given);
+  response.writeHead(refusal.status, headers).end(body);
+}
+
+/** There is no request to answer: the refusal is written on the connection itself. */
+function refuseUnparsed(socket: Socket, refusal: Problem, given: Headers): void {
+  const { headers, body } = refusalOn(refusal, given);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
 /** Value of a header that must not repeat; undefined when absent or repeated. */
