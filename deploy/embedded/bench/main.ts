@@ -18,6 +18,7 @@ const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> =
   billing: ['services/billing/bench/billing-bench.ts', 'benchBilling'],
   dossiers: ['services/dossier/bench/dossiers-bench.ts', 'benchDossiers'],
   gateway: ['gateway/bench/gateway-bench.ts', 'benchGateway'],
+  'sign-ins': ['deploy/embedded/bench/sign-ins-bench.ts', 'benchSignIns'],
   start: ['deploy/embedded/bench/stack-bench.ts', 'benchStack'],
 };
 

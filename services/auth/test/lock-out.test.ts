@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import { DEVICE_COOKIE } from '@attendu/contracts/identity';
 import { problem } from '@attendu/http/problem';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { FREE_FAILURES } from '../src/domain/lock-out.ts';
-import { codeOf, PASSWORD, startTestAuth, type TestAuth } from './harness.ts';
+import { createPasswords } from '../src/adapters/passwords.ts';
+import { FREE_FAILURES, SOFT_FAILURES } from '../src/domain/lock-out.ts';
+import { codeOf, cookieOf, PASSWORD, sessionTokenOf, startTestAuth, type TestAuth } from './harness.ts';
 
 const MINUTE = 60_000;
+const OTHER_PASSWORD = 'Un autre mot de passe très long';
 let auth: TestAuth;
 beforeAll(async () => {
-  auth = await startTestAuth();
+  auth = await startTestAuth({ ADMIN_PASSWORD_HASH: await (await createPasswords()).hash(PASSWORD) });
 });
 afterAll(() => auth.stop());
 
@@ -97,23 +101,121 @@ describe('repeated failures', () => {
   });
 });
 
-describe('an attempt refused as busy', () => {
-  it('is not counted as a failure, lifts the lock that it set, and keeps the failures counted before it', async () => {
+describe('a browser in which the account was opened', () => {
+  /** Opens an account in a new browser; answers the cookie by which it is known. */
+  async function deviceOf(email: string, address?: string): Promise<string> {
+    const response = await auth.signIn(email, PASSWORD, address);
+    expect(response.status).toBe(200);
+    return cookieOf(response, DEVICE_COOKIE);
+  }
+  const signInWith = async (cookie: string, email: string, password: string, address?: string): Promise<number> => {
+    const headers = { ...(await auth.identity.visitorHeaders(address)), cookie };
+    return (await auth.call('POST', '/copilot/auth/sign-in', headers, { email, password })).status;
+  };
+
+  it('is not locked by a stranger at its own address, nor by strangers everywhere; no other browser is exempt', async () => {
+    const [user, neighbour] = [await auth.user(), await auth.user()];
+    const [mine, others] = [await deviceOf(user.email, '192.0.2.9'), await deviceOf(neighbour.email, '192.0.2.9')];
+    await fail(user.email, FREE_FAILURES, '192.0.2.10');
+    expect((await auth.signIn(user.email, PASSWORD, '192.0.2.9')).status).toBe(401);
+    expect(await signInWith(others, user.email, PASSWORD, '192.0.2.9')).toBe(401);
+    expect(await signInWith(`${DEVICE_COOKIE}=invented`, user.email, PASSWORD, '192.0.2.9')).toBe(401);
+    expect(await signInWith(mine, user.email, PASSWORD, '192.0.2.9')).toBe(200);
+    // What its owner does lifts nothing for the stranger.
+    expect((await auth.signIn(user.email, PASSWORD, '192.0.2.10')).status).toBe(401);
+    for (let n = 0; n < SOFT_FAILURES; n++) await fail(user.email, 1, `203.0.${n}.1`);
+    expect((await auth.signIn(user.email, PASSWORD, '198.51.100.1')).status).toBe(401);
+    expect(await signInWith(mine, user.email, PASSWORD, '198.51.100.1')).toBe(200);
+  });
+
+  it('has a count of its own, which locks it wherever it is, and it alone', async () => {
     const user = await auth.user();
-    await fail(user.email, FREE_FAILURES - 1);
+    const mine = await deviceOf(user.email);
+    for (let n = 0; n < FREE_FAILURES; n++) expect(await signInWith(mine, user.email, 'faux', `198.51.${n}.1`)).toBe(401);
+    auth.passwords.checked.length = 0;
+    expect(await signInWith(mine, user.email, PASSWORD, '203.0.113.1')).toBe(401);
+    expect(auth.passwords.checked).toHaveLength(0);
+    expect((await auth.signIn(user.email, PASSWORD, '198.51.0.1')).status).toBe(200);
+    auth.clock.advance(MINUTE);
+    expect(await signInWith(mine, user.email, PASSWORD)).toBe(200);
+  });
+
+  it('that is locked opens again once the password was reset in a session of the account', async () => {
+    const user = await auth.user();
+    const mine = await deviceOf(user.email);
+    const { token } = await auth.signedIn(user.email);
+    for (let n = 0; n < FREE_FAILURES; n++) expect(await signInWith(mine, user.email, 'faux')).toBe(401);
+    await auth.call('POST', '/copilot/auth/password-reset-requests', await auth.identity.visitorHeaders(), { email: user.email });
+    const body = { token: await auth.mailedToken('password.reset-requested'), newPassword: OTHER_PASSWORD };
+    expect((await auth.call('POST', '/copilot/auth/password-resets', await auth.headersOf(token), body)).status).toBe(204);
+    expect(await signInWith(mine, user.email, OTHER_PASSWORD)).toBe(200);
+  });
+
+  it('open, asks for the password in its session, whatever strangers typed at its address', async () => {
+    const user = await auth.user();
+    const { token } = await auth.signedIn(user.email);
+    await fail(user.email, FREE_FAILURES);
+    for (let n = 0; n < SOFT_FAILURES; n++) await fail(user.email, 1, `203.0.${n}.1`);
+    const body = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD };
+    expect((await auth.call('POST', '/copilot/auth/password-changes', await auth.headersOf(token), body)).status).toBe(200);
+  });
+});
+
+/** The three ways by which a secret is compared: each names its account, and answers the code of a wrong, a locked and a busy one. */
+const WAYS = [
+  {
+    way: 'a sign-in',
+    wrong: 'auth.bad_credentials',
+    locked: 'auth.bad_credentials',
+    async open() {
+      const { email } = await auth.user();
+      return (password: string) => auth.signIn(email, password);
+    },
+  },
+  {
+    way: 'the password asked again in a session',
+    wrong: 'auth.wrong_password',
+    locked: 'request.rate_limited',
+    async open() {
+      let { token } = await auth.signedIn((await auth.user()).email);
+      return async (currentPassword: string) => {
+        const body = { currentPassword, newPassword: currentPassword };
+        const response = await auth.call('POST', '/copilot/auth/password-changes', await auth.headersOf(token), body);
+        token = sessionTokenOf(response) || token;
+        return response;
+      };
+    },
+  },
+  {
+    way: 'the administrator’s password',
+    wrong: 'admin.password_refused',
+    locked: 'admin.password_locked',
+    async open() {
+      const userId = randomUUID();
+      return async (password: string) =>
+        auth.call('POST', '/internal/auth/admin-password/check', await auth.identity.serviceHeaders('billing'), { userId, password });
+    },
+  },
+] as const;
+
+describe.each(WAYS)('$way refused as busy', ({ open, wrong, locked }) => {
+  it('is not counted as a failure, lifts the lock that it set, and keeps the failures counted before it', async () => {
+    const attempt = await open();
+    for (let n = 0; n < FREE_FAILURES - 1; n++) expect(await codeOf(await attempt('faux'))).toBe(wrong);
     const verify = vi.spyOn(auth.passwords, 'verify').mockRejectedValue(problem('service.busy'));
     try {
       for (let n = 0; n < FREE_FAILURES; n++) {
-        const refused = await auth.signIn(user.email, PASSWORD);
+        const refused = await attempt(PASSWORD);
         expect([refused.status, await codeOf(refused)]).toEqual([503, 'service.busy']);
       }
     } finally {
       verify.mockRestore();
     }
-    await fail(user.email, 1);
-    expect((await auth.signIn(user.email, PASSWORD)).status).toBe(401);
+    // One failure more, the fifth, locks: the four of before are still counted, and those refused as busy are not.
+    expect((await attempt('faux')).status).toBeGreaterThanOrEqual(401);
+    expect(await codeOf(await attempt(PASSWORD))).toBe(locked);
     auth.clock.advance(MINUTE);
-    expect((await auth.signIn(user.email, PASSWORD)).status).toBe(200);
+    expect((await attempt(PASSWORD)).status).toBeLessThan(300);
   });
 });
 

@@ -102,8 +102,15 @@ describe('an account created by an attacker', { timeout: 60_000 }, () => {
     // Nothing happened yet: the link was only checked.
     expect((await userOf(made.email)).emailVerifiedAt).toBeNull();
     expect(await codeOf(await auth.signIn(made.email, PASSWORD, '203.0.113.9'))).toBe('EMAIL_NOT_VERIFIED');
+    await auth.db.database.kysely
+      .updateTable('users')
+      .set({ firstName: 'Faux', lastName: 'Nom' })
+      .where('email', '=', made.email)
+      .execute();
     expect((await confirm(token, OWNERS)).status).toBe(204);
     await expectOwnersAlone(made);
+    // Nor do the names that its maker typed stand for its owner.
+    expect(await userOf(made.email)).toMatchObject({ firstName: '', lastName: '' });
     expect(await check(token)).toEqual({ usable: false, asksPassword: false });
   });
 

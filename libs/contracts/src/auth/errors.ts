@@ -95,6 +95,10 @@ export const AUTH_PROBLEMS = {
     status: 400,
     title: 'Ce mot de passe est trop courant : il serait deviné en quelques essais. Choisissez-en un autre.',
   },
+  'auth.password_personal': {
+    status: 400,
+    title: 'Ce mot de passe est fait de votre nom ou de votre adresse e-mail. Choisissez-en un autre.',
+  },
   'firm.no_place': {
     status: 409,
     title: 'Le cabinet n’a plus de place libre. Son administrateur peut en ajouter.',

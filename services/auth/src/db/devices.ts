@@ -6,6 +6,18 @@ export function devicesOf(tx: Tx<AuthDb>, userId: string): Promise<DeviceRow[]> 
   return tx.selectFrom('devices').selectAll().where('userId', '=', userId).orderBy('seenAt', 'desc').orderBy('id').execute();
 }
 
+/** Whether the account of this address was opened in the browser whose cookie has this digest. */
+export async function isKnownDevice(db: Db<AuthDb>, email: string, digest: Buffer): Promise<boolean> {
+  const found = await db
+    .selectFrom('devices')
+    .innerJoin('users', 'users.id', 'devices.userId')
+    .select('devices.id')
+    .where('users.email', '=', email)
+    .where('devices.digest', '=', digest)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function insertDevice(tx: Tx<AuthDb>, device: DeviceRow): Promise<void> {
   await tx.insertInto('devices').values(device).execute();
 }

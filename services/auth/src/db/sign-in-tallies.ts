@@ -37,6 +37,12 @@ export async function saveTallies(tx: Tx<AuthDb>, accountDigest: Buffer, place: 
   }
 }
 
+/** Forgets what was counted for an account from these places. */
+export async function deleteTallies(tx: Tx<AuthDb>, accountDigest: Buffer, places: readonly string[]): Promise<void> {
+  if (places.length > 0)
+    await tx.deleteFrom('signInTallies').where('accountDigest', '=', accountDigest).where('origin', 'in', places).execute();
+}
+
 /** Deletes the counts unchanged since then; returns how many. */
 export async function deleteTalliesUntouchedSince(db: Db<AuthDb>, before: Date): Promise<number> {
   const result = await db.deleteFrom('signInTallies').where('touchedAt', '<', before).executeTakeFirst();

@@ -137,18 +137,27 @@ export async function deleteUser(
   return true;
 }
 
-/** Gives the account to the owner of its address: their password, or none, and no phone. Keeps the first verification of the address. */
+/**
+ * Gives the account to the owner of its address: their password, or none, and no phone. Keeps the first verification of the address; names
+ * that were typed before it are emptied, since anyone may have typed them.
+ */
 export async function resetCredentials(tx: Tx<AuthDb>, userId: string, passwordHash: string | null, now: Date): Promise<void> {
   await tx
     .updateTable('users')
-    .set((eb) => ({
-      passwordHash,
-      passwordExpiresAt: null,
-      phone: null,
-      phoneVerifiedAt: null,
-      emailVerifiedAt: eb.fn.coalesce('emailVerifiedAt', eb.val(now)),
-      updatedAt: now,
-    }))
+    .set((eb) => {
+      const unlessUnproved = (name: 'firstName' | 'lastName') =>
+        eb.case().when('emailVerifiedAt', 'is', null).then(eb.val('')).else(eb.ref(name)).end();
+      return {
+        passwordHash,
+        passwordExpiresAt: null,
+        phone: null,
+        phoneVerifiedAt: null,
+        firstName: unlessUnproved('firstName'),
+        lastName: unlessUnproved('lastName'),
+        emailVerifiedAt: eb.fn.coalesce('emailVerifiedAt', eb.val(now)),
+        updatedAt: now,
+      };
+    })
     .where('id', '=', userId)
     .execute();
 }

@@ -34,11 +34,12 @@ export type AttemptDecision = Tallies & { readonly allowed: boolean };
 /**
  * Whether a password may be tried, and the counts after it. The attempt is counted as a failure before the password is checked, so
  * that parallel attempts cannot all pass under the limit; `afterSuccess` reverts it. A refused attempt is not counted.
+ * @param isOwn `place` is a browser or a session of the account: failures of strangers elsewhere do not slow it.
  */
-export function decideAttempt(place: Tally, everywhere: Tally, now: Date): AttemptDecision {
+export function decideAttempt(place: Tally, everywhere: Tally, now: Date, isOwn = false): AttemptDecision {
   const at = now.getTime();
   const isLocked = (tally: Tally): boolean => tally.lockedUntil !== null && tally.lockedUntil.getTime() > at;
-  const isKnown = place.succeededAt !== null && at - place.succeededAt.getTime() < KNOWN_MS;
+  const isKnown = isOwn || (place.succeededAt !== null && at - place.succeededAt.getTime() < KNOWN_MS);
   if (isLocked(place) || (!isKnown && isLocked(everywhere))) return { allowed: false, place, everywhere };
 
   const failures = recentFailures(place, at, FORGET_MS) + 1;

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { passwordWeakness } from './password-policy.ts';
+import { type Holder, passwordWeakness as weaknessOf } from './password-policy.ts';
+
+const NOBODY: Holder = { email: '', firstName: '', lastName: '' };
+const passwordWeakness = (password: string) => weaknessOf(password, NOBODY);
 
 test.each([
   ['', 'short'],
@@ -114,4 +117,43 @@ it('any text of up to 256 characters gets a verdict', () => {
   );
   for (const long of ['a'.repeat(256), 'ab'.repeat(128), 'azertyuiop'.repeat(25), '1234567890'.repeat(25)])
     expect(passwordWeakness(long)).toBe('common');
+});
+
+describe('personal', () => {
+  const hugo: Holder = { email: 'h.moreau75@cabinet-lafaye.fr', firstName: 'Hugo', lastName: 'Moreau' };
+  test.each([
+    ...[
+      'HugoMoreau2026',
+      'moreau.hugo!',
+      'Moreau1985!',
+      'hmoreau75',
+      'h.moreau75',
+      'H.Moreau7512',
+      'uaeromoguh',
+      'M0reau2026',
+      'Hugo-Moreau-75',
+    ],
+    ...['CabinetLafaye1', 'lafaye2026!', 'MoreauMoreau1'],
+  ])('%s is refused to Hugo Moreau, and to nobody else', (password) => {
+    expect(weaknessOf(password, hugo)).toBe('personal');
+    expect(weaknessOf(password, { email: 'a.b@exemple.fr', firstName: 'Zoé', lastName: 'Durand' })).toBeNull();
+  });
+  test('his name may be in a password that is long enough without it', () => {
+    for (const password of ['moreau-loutre-vaisselle', 'hugo aime les loutres']) expect(weaknessOf(password, hugo)).toBeNull();
+  });
+  test('accents, hyphens and letter case do not hide a name', () => {
+    const holder: Holder = { email: '', firstName: 'Anne-Gaëlle', lastName: 'de Kérangal' };
+    for (const password of ['AnneGaelle2026', 'anne-gaëlle!', 'KERANGAL1974', 'k3rangal!!'])
+      expect(weaknessOf(password, holder)).toBe('personal');
+  });
+  it('every mix of the names, the address, a few digits and signs', () => {
+    const piece = fc.constantFrom('hugo', 'moreau', 'h.moreau75', 'lafaye').chain(anyCase);
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 1, maxLength: 2 }), digits, signs, (names, number, sign) => {
+        const password = names.join('') + number + sign;
+        fc.pre([...password].length >= 6);
+        expect(weaknessOf(password, hugo)).not.toBeNull();
+      }),
+    );
+  });
 });

@@ -42,20 +42,26 @@ type Typed = { readonly keys: readonly string[]; readonly folded: readonly strin
 type Piece = { readonly length: number; readonly effort: number };
 type Finder = (typed: Typed, from: number) => readonly Piece[];
 
+/** What an account says of its holder, which whoever aims at it tries first. */
+export type Holder = { readonly email: string; readonly firstName: string; readonly lastName: string };
+
 /**
  * Why a chosen password is refused; null when it is not. Characters are counted as a reader counts them. A password is common when it is in
  * the list of leaked ones, or when its guessable pieces (a leaked word, a sequence, a repeat, a keyboard walk, a few digits
- * or signs at its side) leave too low a score: each such piece scores less than its characters.
+ * or signs at its side) leave too low a score: each such piece scores less than its characters. It is
+ * personal when the names and the address of its holder, scored as such pieces, leave too low a score.
  */
-export function passwordWeakness(password: string): 'short' | 'common' | null {
+export function passwordWeakness(password: string, holder: Holder): 'short' | 'common' | 'personal' | null {
   const composed = password.normalize('NFC');
   const keys = [...composed.toLowerCase()];
   if ([...composed].length < MIN_CHARACTERS) return 'short';
   if (COMMON.has(composed.toLowerCase().trim())) return 'common';
   const typed = typedOf(keys.slice(0, JUDGED_CHARACTERS));
-  if (leastEffort(typed, [words, sequences(4), straightWalks(4), turningWalks, digits, signs, repeats]) < MIN_EFFORT) return 'common';
+  const guesses = [words, sequences(4), straightWalks(4), turningWalks, digits, signs, repeats];
+  if (leastEffort(typed, guesses) < MIN_EFFORT) return 'common';
   const runs = (part: Typed): number => leastEffort(withoutDoubles(part), [sequences(3), straightWalks(3), digitsAndSigns, repeats]);
-  return runs(typed) < MIN_RUNS || runs(everySecond(typed, 0)) + runs(everySecond(typed, 1)) < MIN_RUNS ? 'common' : null;
+  if (runs(typed) < MIN_RUNS || runs(everySecond(typed, 0)) + runs(everySecond(typed, 1)) < MIN_RUNS) return 'common';
+  return leastEffort(typed, [...guesses, personal(holder)]) < MIN_EFFORT ? 'personal' : null;
 }
 
 function typedOf(keys: readonly string[]): Typed {
@@ -105,6 +111,29 @@ function words({ readings }: Typed, from: number): Piece[] {
       pieces.push({ length, effort: WORD_EFFORT });
   }
   return pieces;
+}
+
+const SHORTEST_OWN_WORD = 3;
+const OWN_WORD_EFFORT = 0.5;
+
+/** The names of the holder and the parts of their address, whole and cut at what is no letter, either way. */
+function personal({ email, firstName, lastName }: Holder): Finder {
+  const [local = '', domain = ''] = email.split('@');
+  const sources = [firstName, lastName, local, domain.replace(/\.[^.]*$/, '')].map(
+    (text) => typedOf([...text.toLowerCase()]).readings[0] ?? '',
+  );
+  const parts = sources.flatMap((text) => [
+    text,
+    text.replace(/\d+$/, ''),
+    text.replaceAll(/[^\p{L}\p{N}]/gu, ''),
+    ...text.split(/[^\p{L}]+/u),
+  ]);
+  const forwards = parts.filter((part) => part.length >= SHORTEST_OWN_WORD);
+  const own = new Set([...forwards, ...forwards.map((part) => [...part].toReversed().join(''))]);
+  return ({ readings }, from) =>
+    [...own]
+      .filter((word) => readings.some((text) => text.startsWith(word, from)))
+      .map(({ length }) => ({ length, effort: OWN_WORD_EFFORT }));
 }
 
 /** Letters or digits that follow one another, forwards or backwards. */

@@ -19,7 +19,7 @@ export function changePassword(deps: Deps) {
     const user = await findUser(deps.database.kysely, userId);
     if (!user) throw problem('auth.required');
     await provePassword(deps, ctx, user, input.currentPassword);
-    const passwordHash = await hashChosenPassword(deps, ctx, input.newPassword);
+    const passwordHash = await hashChosenPassword(deps, ctx, input.newPassword, user);
     const { token, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
       const now = ctx.now();
       // A reset made while this was being hashed wins: its sessions must not be reopened with what it replaced.

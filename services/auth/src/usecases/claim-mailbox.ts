@@ -10,7 +10,8 @@ import { LINK_PURPOSES } from '../domain/link.ts';
 
 /**
  * The owner of an account's mailbox proved it, but not that they created the account: nothing that was there before may
- * open it (password, sessions, links, identities), nor stand for them (phone, known browsers). The caller holds `lockFirstSignIns`, so that
+ * open it (password, sessions, links, identities), nor stand for them (phone, known browsers,
+ * names of an address never verified). The caller holds `lockFirstSignIns`, so that
  * no sign-in by an identity that is being removed opens a session meanwhile.
  */
 export async function claimMailbox(tx: Tx<AuthDb>, userId: string, passwordHash: string | null, now: Date): Promise<void> {

@@ -8,7 +8,12 @@ import { type AttemptDecision, afterSuccess, decideAttempt, type Tallies, withou
 import type { Deps } from './deps.ts';
 
 /** Counter keys of an attempt: the account and the origin. */
-export type Counter = { readonly account: Buffer; readonly place: string };
+export type Counter = {
+  readonly account: Buffer;
+  readonly place: string;
+  /** `place` is a browser or a session in which the account was opened. It has a counter of its own, which strangers cannot lock. */
+  readonly isOwn?: boolean;
+};
 
 export type AttemptResult =
   | { readonly kind: 'right' }
@@ -21,15 +26,25 @@ export function placeOf(deps: Pick<Deps, 'digestKey'>, ctx: Pick<RequestContext,
   return counterDigest(deps.digestKey, 'place', addressBucket(ctx.clientAddress ?? 'unknown', 24)).toString('base64url');
 }
 
+/** The same for a browser that the account knows, by the digest of its cookie. */
+export function placeOfDevice(deps: Pick<Deps, 'digestKey'>, digest: Buffer): string {
+  return counterDigest(deps.digestKey, 'device', digest.toString('base64url')).toString('base64url');
+}
+
+/** The same for a session. */
+export function placeOfSession(deps: Pick<Deps, 'digestKey'>, sessionId: string): string {
+  return counterDigest(deps.digestKey, 'session', sessionId).toString('base64url');
+}
+
 /** Counts the attempt as a failure if it is allowed. `before`: the counts without it. */
 export async function countAttempt(
   deps: Pick<Deps, 'database'>,
   ctx: Pick<RequestContext, 'now'>,
-  { account, place }: Counter,
+  { account, place, isOwn }: Counter,
 ): Promise<AttemptDecision & { readonly before: Tallies }> {
   return inTransaction(deps.database.kysely, async (tx) => {
     const before = await lockTallies(tx, account, place, ctx.now());
-    const decision = decideAttempt(before.place, before.everywhere, ctx.now());
+    const decision = decideAttempt(before.place, before.everywhere, ctx.now(), isOwn);
     if (decision.allowed) await saveTallies(tx, account, place, decision, ctx.now());
     return { ...decision, before };
   });

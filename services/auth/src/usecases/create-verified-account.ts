@@ -42,7 +42,8 @@ export function createVerifiedAccount(deps: Deps) {
     };
     // Before the costly hash; used under a lock below.
     if ((await findProvenPhone(deps.database.kysely, by)) === null) throw unproven(ctx);
-    const passwordHash = await hashChosenPassword(deps, ctx, input.password);
+    const holder = { email: input.email, firstName: input.firstName ?? '', lastName: input.lastName ?? '' };
+    const passwordHash = await hashChosenPassword(deps, ctx, input.password, holder);
     const { user, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
       const now = ctx.now();
       const phone = await useProof(tx, by, now);

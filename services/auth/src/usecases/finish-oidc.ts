@@ -7,7 +7,7 @@ import { ProviderRefused, ProviderUnavailable } from '../adapters/oidc.ts';
 import { findIdentity, insertIdentity, lockFirstSignIns, takeFlow } from '../db/identities.ts';
 import { replaceLinks } from '../db/links.ts';
 import type { AuthDb, OidcFlowRow } from '../db/schema.ts';
-import { findUser, findUserByEmail, insertUser, newUser, type UserWithFirm } from '../db/users.ts';
+import { findUser, findUserByEmail, insertUser, newUser, setNames, type UserWithFirm } from '../db/users.ts';
 import { accountOf } from '../domain/account.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { type Person, personOf, signedInSince } from '../domain/claims.ts';
@@ -95,7 +95,8 @@ async function link(tx: Tx<AuthDb>, ctx: RequestContext, user: UserWithFirm, per
   if (user.emailVerifiedAt !== null) return user;
   const now = ctx.now();
   await claimMailbox(tx, user.id, null, now);
-  return { ...user, emailVerifiedAt: now, passwordHash: null, phone: null, phoneVerifiedAt: null };
+  await setNames(tx, user.id, { firstName: person.firstName, lastName: person.lastName }, now);
+  return (await findUser(tx, user.id)) ?? user;
 }
 
 async function register(deps: Deps, tx: Tx<AuthDb>, ctx: RequestContext, person: Person): Promise<UserWithFirm> {

@@ -8,7 +8,7 @@ import { findUser, lockPasswordHash, setPasswordHash } from '../db/users.ts';
 import { accountOf } from '../domain/account.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { LINK_PURPOSES } from '../domain/link.ts';
-import { hashChosenPassword } from './choose-password.ts';
+import { hashReplacingPassword } from './choose-password.ts';
 import type { Deps } from './deps.ts';
 import { openSession } from './open-session.ts';
 
@@ -22,7 +22,7 @@ export function replaceTemporaryPassword(deps: Deps) {
     if (mustChangePassword !== true) throw problem('auth.forbidden');
     const user = await findUser(deps.database.kysely, userId);
     if (!user) throw problem('auth.required');
-    const passwordHash = await hashChosenPassword(deps, ctx, input.newPassword, user);
+    const passwordHash = await hashReplacingPassword(deps, ctx, input.newPassword, user);
     const { token, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
       const now = ctx.now();
       // Another choice made while this was being hashed wins.

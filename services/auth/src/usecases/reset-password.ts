@@ -1,19 +1,20 @@
 import { inTransaction, type Tx } from '@attendu/db/database';
 import { eventMeta, type RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
+import { devicesOf } from '../db/devices.ts';
 import { lockFirstSignIns } from '../db/identities.ts';
 import { endLinksOf, findOpenLink, useLink } from '../db/links.ts';
-import type { AuthDb } from '../db/schema.ts';
+import type { AuthDb, UserRow } from '../db/schema.ts';
 import { revokeSessionsOf } from '../db/sessions.ts';
-import { lockTallies, saveTallies } from '../db/sign-in-tallies.ts';
+import { deleteTallies, lockTallies, saveTallies } from '../db/sign-in-tallies.ts';
 import { findUser, setPasswordHash } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { LINK_PURPOSES } from '../domain/link.ts';
 import { afterSuccess } from '../domain/lock-out.ts';
 import { digestOf } from '../domain/session.ts';
-import { hashChosenPassword } from './choose-password.ts';
+import { hashReplacingPassword } from './choose-password.ts';
 import { claimMailbox, isOwnSession } from './claim-mailbox.ts';
-import { placeOf } from './counted-attempt.ts';
+import { placeOf, placeOfDevice } from './counted-attempt.ts';
 import type { Deps } from './deps.ts';
 
 /**
@@ -27,8 +28,7 @@ export function resetPassword(deps: Pick<Deps, 'database' | 'passwords' | 'bus' 
     // Checked before the costly hash, then consumed under a lock: it may have been used meanwhile.
     const knownId = await findOpenLink(deps.database.kysely, digest, 'password_reset', ctx.now());
     if (knownId === null) throw problem('auth.link_invalid');
-    const passwordHash = await hashChosenPassword(deps, ctx, input.newPassword, await findUser(deps.database.kysely, knownId));
-    const place = placeOf(deps, ctx);
+    const passwordHash = await hashReplacingPassword(deps, ctx, input.newPassword, await findUser(deps.database.kysely, knownId));
     await inTransaction(deps.database.kysely, async (tx) => {
       const now = ctx.now();
       await lockFirstSignIns(tx);
@@ -37,12 +37,28 @@ export function resetPassword(deps: Pick<Deps, 'database' | 'passwords' | 'bus' 
       if (!user) throw problem('auth.link_invalid');
       if (user.emailVerifiedAt !== null && (await isOwnSession(tx, ctx, user.id))) await replacePassword(tx, user.id, passwordHash, now);
       else await claimMailbox(tx, user.id, passwordHash, now);
-      const account = accountDigest(deps.digestKey, user.email);
-      const tallies = await lockTallies(tx, account, place, now);
-      await saveTallies(tx, account, place, afterSuccess(tallies.place, tallies.everywhere, now), now);
+      await forgetFailures(deps, tx, ctx, user);
       await deps.bus.publish(tx, eventMeta(ctx), 'password.changed', { userId: user.id });
     });
   };
+}
+
+/** The wrong passwords that closed the account to this place, or to the browsers that it knows, no longer do. */
+async function forgetFailures(
+  deps: Pick<Deps, 'digestKey'>,
+  tx: Tx<AuthDb>,
+  ctx: RequestContext,
+  user: Pick<UserRow, 'id' | 'email'>,
+): Promise<void> {
+  const [account, place] = [accountDigest(deps.digestKey, user.email), placeOf(deps, ctx)];
+  const tallies = await lockTallies(tx, account, place, ctx.now());
+  await saveTallies(tx, account, place, afterSuccess(tallies.place, tallies.everywhere, ctx.now()), ctx.now());
+  const devices = await devicesOf(tx, user.id);
+  await deleteTallies(
+    tx,
+    account,
+    devices.map(({ digest }) => placeOfDevice(deps, digest)),
+  );
 }
 
 async function replacePassword(tx: Tx<AuthDb>, userId: string, passwordHash: string, now: Date): Promise<void> {

@@ -7,7 +7,7 @@ import { findOpenLink, useLink } from '../db/links.ts';
 import { findUser } from '../db/users.ts';
 import { accountOf } from '../domain/account.ts';
 import { digestOf } from '../domain/session.ts';
-import { hashChosenPassword } from './choose-password.ts';
+import { hashReplacingPassword } from './choose-password.ts';
 import { claimMailbox } from './claim-mailbox.ts';
 import type { Deps } from './deps.ts';
 import { openSession } from './open-session.ts';
@@ -20,7 +20,7 @@ export function setPassword(deps: Deps) {
     const digest = digestOf(input.token);
     const invitedId = await findOpenLink(deps.database.kysely, digest, 'invitation', ctx.now());
     if (invitedId === null) throw problem('auth.link_invalid');
-    const passwordHash = await hashChosenPassword(deps, ctx, input.newPassword, await findUser(deps.database.kysely, invitedId));
+    const passwordHash = await hashReplacingPassword(deps, ctx, input.newPassword, await findUser(deps.database.kysely, invitedId));
     const { user, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
       const now = ctx.now();
       await lockFirstSignIns(tx);
@@ -28,7 +28,8 @@ export function setPassword(deps: Deps) {
       const user = userId === null ? undefined : await findUser(tx, userId);
       if (!user || user.email !== input.email) throw problem('auth.link_invalid');
       await claimMailbox(tx, user.id, passwordHash, now);
-      return { user: { ...user, emailVerifiedAt: now }, ...(await openSession(deps, tx, ctx, user.id, ctx.cookie)) };
+      const claimed = (await findUser(tx, user.id)) ?? user;
+      return { user: claimed, ...(await openSession(deps, tx, ctx, user.id, ctx.cookie)) };
     });
     for (const cookie of cookies) ctx.setCookie(cookie);
     return { message: 'Votre mot de passe est enregistré.', account: accountOf(user) };

@@ -2,12 +2,14 @@ import type { Account } from '@attendu/contracts/auth/schemas';
 import { inTransaction } from '@attendu/db/database';
 import { type RequestContext, requesterOf } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
+import { isKnownDevice } from '../db/devices.ts';
 import { lockTallies, saveTallies } from '../db/sign-in-tallies.ts';
 import { expirePassword, findUserByEmail, lockPasswordHash, replacePasswordHash, type UserWithFirm } from '../db/users.ts';
 import { accountOf } from '../domain/account.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { afterSuccess } from '../domain/lock-out.ts';
-import { checkCounted, countAttempt, placeOf } from './counted-attempt.ts';
+import { digestOf } from '../domain/session.ts';
+import { type Counter, checkCounted, countAttempt, placeOf, placeOfDevice } from './counted-attempt.ts';
 import type { Deps } from './deps.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 
@@ -19,22 +21,27 @@ type Credentials = { readonly email: string; readonly password: string };
  */
 export function signIn(deps: Deps) {
   return async (ctx: RequestContext, credentials: Credentials): Promise<{ account: Account; token: string }> => {
-    const account = accountDigest(deps.digestKey, credentials.email);
-    const place = placeOf(deps, ctx);
-    const requester = { key: `${account.toString('base64')} ${place}`, signal: ctx.signal };
-    return deps.attempts.run(requester, () => attempt(deps, ctx, credentials, account, place));
+    const counter = await counterOf(deps, ctx, credentials.email);
+    const requester = { key: `${counter.account.toString('base64')} ${counter.place}`, signal: ctx.signal };
+    return deps.attempts.run(requester, () => attempt(deps, ctx, credentials, counter));
   };
+}
+
+/** A browser in which the account was opened has a count of its own: strangers at its address, or anywhere, cannot lock its owner out of it. */
+async function counterOf(deps: Deps, ctx: RequestContext, email: string): Promise<Counter> {
+  const account = accountDigest(deps.digestKey, email);
+  const device = ctx.cookie === null ? null : digestOf(ctx.cookie);
+  const isOwn = device !== null && (await isKnownDevice(deps.database.kysely, email, device));
+  return isOwn ? { account, place: placeOfDevice(deps, device), isOwn } : { account, place: placeOf(deps, ctx) };
 }
 
 async function attempt(
   deps: Deps,
   ctx: RequestContext,
   credentials: Credentials,
-  account: Buffer,
-  place: string,
+  counter: Counter,
 ): Promise<{ account: Account; token: string }> {
   const { kysely } = deps.database;
-  const counter = { account, place };
   const decision = await countAttempt(deps, ctx, counter);
   if (!decision.allowed) throw problem('auth.bad_credentials');
   const user = await findUserByEmail(kysely, credentials.email);
@@ -42,7 +49,7 @@ async function attempt(
     deps.passwords.verify(user?.passwordHash ?? null, credentials.password, requesterOf(ctx)),
   );
   if (!user || !matches || isOver(user, ctx.now())) throw problem('auth.bad_credentials');
-  const { token, cookies } = await open(deps, ctx, user, account, place);
+  const { token, cookies } = await open(deps, ctx, user, counter);
   if (!isTemporary(user) && user.passwordHash !== null && deps.passwords.isOutdated(user.passwordHash)) {
     await replacePasswordHash(
       kysely,
@@ -61,7 +68,7 @@ async function attempt(
  * After the right password: reverts the count, and opens the session unless the address is not verified. A temporary password opens it
  * even then: that session can only choose another one, and proves no address.
  */
-async function open(deps: Deps, ctx: RequestContext, user: UserWithFirm, account: Buffer, place: string): Promise<OpenedSession> {
+async function open(deps: Deps, ctx: RequestContext, user: UserWithFirm, { account, place }: Counter): Promise<OpenedSession> {
   const now = ctx.now();
   const opened = await inTransaction(deps.database.kysely, async (tx) => {
     // A reset may have ended every session while this password was being checked: no new one may then open.

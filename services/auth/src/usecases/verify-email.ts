@@ -8,7 +8,7 @@ import { revokeOwnSessions } from '../db/sessions.ts';
 import { findUser, markEmailVerified } from '../db/users.ts';
 import { LINK_PURPOSES } from '../domain/link.ts';
 import { digestOf } from '../domain/session.ts';
-import { hashChosenPassword } from './choose-password.ts';
+import { hashReplacingPassword } from './choose-password.ts';
 import { claimMailbox, isOwnSession } from './claim-mailbox.ts';
 import type { Deps } from './deps.ts';
 
@@ -26,7 +26,7 @@ export function verifyEmail(deps: Pick<Deps, 'database' | 'passwords' | 'bus'>) 
     const knownId = await findOpenLink(deps.database.kysely, digest, 'email_verification', ctx.now());
     if (knownId === null) throw problem('auth.link_invalid');
     const known = await findUser(deps.database.kysely, knownId);
-    const passwordHash = input.newPassword === undefined ? null : await hashChosenPassword(deps, ctx, input.newPassword, known);
+    const passwordHash = input.newPassword === undefined ? null : await hashReplacingPassword(deps, ctx, input.newPassword, known);
     await inTransaction(deps.database.kysely, async (tx) => {
       await lockFirstSignIns(tx);
       const userId = await useLink(tx, digest, 'email_verification', ctx.now());
