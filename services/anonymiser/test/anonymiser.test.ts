@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DECISION_MAX, type Review } from '@attendu/contracts/anonymisation/schemas';
 import { eventually } from '@attendu/testing/eventually';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Work } from '../src/usecases/deps.ts';
 import { docx, paragraph } from './documents.ts';
 import { type Answer, key, startTestAnonymiser, type TestAnonymiser } from './harness.ts';
@@ -100,9 +100,10 @@ describe('asking', () => {
   test('beyond a user’s storage a text is refused, two at once included, and taken again once some is deleted', async () => {
     await at.restart({ storedCharactersMax: 5_000_000 });
     const [userId, first] = [randomUUID(), randomUUID()];
-    const half = 'a b '.repeat(750_000);
+    const line = `${'é'.repeat(99)}\n`;
+    const half = line.repeat(30_000);
     expect((await at.anonymise(userId, half, first)).status).toBe(202);
-    const both = await Promise.all([at.anonymise(userId, 'a b '.repeat(400_000)), at.anonymise(userId, 'a b '.repeat(400_000))]);
+    const both = await Promise.all([at.anonymise(userId, line.repeat(16_000)), at.anonymise(userId, line.repeat(16_000))]);
     expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('anonymisation.storage_full');
     expect((await at.anonymise(randomUUID(), half)).status).toBe(202);
@@ -231,16 +232,18 @@ describe('the work', () => {
         return work.anonymise(text, settings, signal);
       },
     });
-    return {
-      around,
-      begun,
-      letGo: (id: string) => waiting.get(id)?.(),
-      open: () => {
-        isOpen = true;
-        for (const go of waiting.values()) go();
-      },
+    const open = (): void => {
+      isOpen = true;
+      for (const go of waiting.values()) go();
     };
+    closed.push(open);
+    return { around, begun, open, letGo: (id: string) => waiting.get(id)?.() };
   }
+  /** A service does not stop while work is held at a gate: none outlives its test. */
+  const closed: (() => void)[] = [];
+  afterEach(() => {
+    for (const open of closed.splice(0)) open();
+  });
   const statusOf = async (userId: string, id: string) => (await at.call('GET', at.path(id, '/status'), userId)).body;
 
   test('begun by a process that dies is done by another, and finished once', async () => {
@@ -248,7 +251,7 @@ describe('the work', () => {
     await at.restart({ around });
     const [userId, id] = [randomUUID(), randomUUID()];
     await at.anonymise(userId, TEXT, id);
-    await eventually(() => begun.length > 0);
+    await eventually(() => begun.includes(id));
     const second = await at.start();
     // As if the first process had died: nobody holds the row any more.
     await at.db.owner.pool.query('update anonymiser.anonymisations set lease = null, due_at = now() where id = $1', [id]);
@@ -298,6 +301,12 @@ describe('the work', () => {
     expect(begun[4]).toBe(next);
     open();
     for (const id of ids) await at.becomes(greedy, id, 'finished');
+    for (const [user, id] of [
+      [other, his],
+      [other, next],
+      [third, hers],
+    ] as const)
+      await at.becomes(user, id, 'finished');
     await at.restart();
   });
 
@@ -306,11 +315,11 @@ describe('the work', () => {
     const { around, begun, open } = gate();
     await at.restart({ around });
     await at.anonymise(userId, TEXT, id);
-    await eventually(() => begun.length === 1);
+    await eventually(() => begun.includes(id));
     await at.db.owner.pool.query('update anonymiser.anonymisations set lease = null, due_at = now(), attempts = 3 where id = $1', [id]);
     const second = await at.start();
     await at.becomes(userId, id, 'failed');
-    expect(begun).toEqual([id]);
+    expect(begun.filter((one) => one === id)).toHaveLength(1);
     expect((await at.read(userId, id)).body.failure).toContain('Votre texte est conservé');
     open();
     await second.stop();
@@ -347,7 +356,7 @@ describe('the work', () => {
     await at.restart({ around });
     const [userId, gone] = [randomUUID(), randomUUID()];
     await at.anonymise(userId, TEXT, gone);
-    await eventually(() => begun.length === 1);
+    await eventually(() => begun.includes(gone));
     expect((await at.call('DELETE', at.path(gone), userId)).status).toBe(204);
     open();
     await at.restart();

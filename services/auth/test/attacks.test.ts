@@ -264,7 +264,11 @@ const ELSEWHERE: [string, string, string][] = [
   ],
   ['A16', 'services/auth/test/account.test.ts', "email: 'autre@exemple.fr' })).status).toBe(400)"],
   ['A17', 'services/auth/test/invitations.test.ts', 'which never verifies the address'],
-  ['A18', 'services/auth/test/account.test.ts', 'does not change with a wrong one; wrong ones lock this session’s way to it, and no sign-in'],
+  [
+    'A18',
+    'services/auth/test/account.test.ts',
+    'does not change with a wrong one; wrong ones lock this session’s way to it, and no sign-in',
+  ],
   ['A19', 'services/auth/test/oidc.test.ts', 'with our own redirect URI, whatever the caller sends'],
   ['A24', 'services/auth/test/signup.test.ts', 'is compared five times, in sequence or concurrently'],
   ['CVE-2024-4629', 'services/auth/test/lock-out.test.ts', 'sent fifty at once are all counted'],

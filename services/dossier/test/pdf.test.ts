@@ -56,26 +56,23 @@ describe('the browser that makes PDFs', () => {
     await eventually(() => !alive(pid ?? 0));
   });
 
-  test.runIf(process.platform === 'linux')(
-    'has no environment of this service, listens on no port, and reaches no address',
-    async () => {
-      process.env.DATABASE_URL_FOR_TEST = 'secret';
-      const pdf = writer();
-      await write(pdf, documentOf('Une'));
-      const environment = await readFile(`/proc/${pdf.pid()}/environ`, 'utf8');
-      const command = await readFile(`/proc/${pdf.pid()}/cmdline`, 'utf8');
-      delete process.env.DATABASE_URL_FOR_TEST;
-      expect(
-        environment
-          .split('\0')
-          .map((line) => line.split('=')[0])
-          .filter(Boolean)
-          .sort(),
-      ).toEqual(process.env.CHROME_PATH === undefined ? ['FONTCONFIG_PATH', 'HOME', 'LD_LIBRARY_PATH'] : ['HOME']);
-      expect(command).not.toContain('--remote-debugging-port');
-      expect(command).toContain('--remote-debugging-pipe');
-    },
-  );
+  test.runIf(process.platform === 'linux')('has no environment of this service, listens on no port, and reaches no address', async () => {
+    process.env.DATABASE_URL_FOR_TEST = 'secret';
+    const pdf = writer();
+    await write(pdf, documentOf('Une'));
+    const environment = await readFile(`/proc/${pdf.pid()}/environ`, 'utf8');
+    const command = await readFile(`/proc/${pdf.pid()}/cmdline`, 'utf8');
+    delete process.env.DATABASE_URL_FOR_TEST;
+    expect(
+      environment
+        .split('\0')
+        .map((line) => line.split('=')[0])
+        .filter(Boolean)
+        .sort(),
+    ).toEqual(process.env.CHROME_PATH === undefined ? ['FONTCONFIG_PATH', 'HOME', 'LD_LIBRARY_PATH'] : ['HOME']);
+    expect(command).not.toContain('--remote-debugging-port');
+    expect(command).toContain('--remote-debugging-pipe');
+  });
 
   test.runIf(process.platform === 'linux')('is confined as far as this machine allows, and prints all the same', async () => {
     const confinement = await findConfinement();

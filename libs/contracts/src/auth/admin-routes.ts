@@ -52,6 +52,7 @@ export const adminRoutes = {
     ...authPaths.administerAccount,
     owner: 'auth',
     access: 'super_admin',
+    endsSessions: true,
     summary:
       'Agit sur un compte, avec une raison qui reste au journal : le ferme ou le rouvre, ferme ses sessions, lui renvoie un e-mail, ou le supprime.',
     params: z.object({ userId: z.uuid() }),

@@ -59,7 +59,7 @@ export function joinFirm(deps: AnswerDeps & Pick<Deps, 'passwords'>) {
     // Before the costly hash; looked at again by the insertion.
     if (await findUserByEmail(kysely, email)) throw problem('firm.account_exists');
     const places = placesOf(await deps.firmSeats(firmId, ctx.requestId));
-    const passwordHash = await hashChosenPassword(deps, ctx, input.newPassword);
+    const passwordHash = await hashChosenPassword(deps, ctx, input.newPassword, { ...input, email });
     const { account, cookies } = await inTransaction(kysely, async (tx) => {
       const now = ctx.now();
       await lockFirm(tx, firmId);
