@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { PLANS } from '@attendu/contracts/plans';
-import type { Browser } from 'puppeteer-core';
+import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXAMPLES } from '../src/features/public/content/examples.ts';
 import { metadataOf } from '../src/features/public/metadata.ts';
@@ -184,6 +184,36 @@ test('contact: what is wrong under each field on blur and on submit, then the me
   }
 });
 
+/** What the Europe page and the test page say when the server refuses, fails, or answers by half. */
+async function refusedCalls(page: Page): Promise<void> {
+  const answers = [
+    [429, {}, 'Vous avez dépassé le nombre de requêtes autorisées sans abonnement.'],
+    [500, {}, 'Erreur lors de la récupération des données.'],
+    [200, { texte: '' }, 'La réponse du serveur est incomplète. Veuillez réessayer.'],
+  ] as const;
+  let next: (typeof answers)[number] | undefined = answers[0];
+  const given = (request: HTTPRequest) => {
+    const isAsked = /get_response_europe|semantic_rag/.test(request.url());
+    if (!isAsked || next === undefined) return void request.continue();
+    return void request.respond({ status: next[0], contentType: 'application/json', body: JSON.stringify(next[1]) });
+  };
+  await page.setRequestInterception(true);
+  page.on('request', given);
+  await page.locator('#europe-question').fill('Quelles sont les bases légales d’un traitement de données ?');
+  for (const answer of answers) {
+    next = answer;
+    await press(page, 'Rechercher');
+    await waitForText(page, answer[2]);
+  }
+  next = answers[1];
+  await page.goto(`${URL_BASE}/testPage`);
+  await page.locator('#exam-query').fill('Une question');
+  await press(page, 'Rechercher');
+  await waitForText(page, 'Failed to fetch the answer. Please try again.');
+  page.off('request', given);
+  await page.setRequestInterception(false);
+}
+
 test('signed in: a public page has the account’s navigation; an example proposes its points and debits nothing', async () => {
   const { page, close } = await visit(browser, URL_BASE);
   try {
@@ -196,9 +226,15 @@ test('signed in: a public page has the account’s navigation; an example propos
     await page.goto(`${URL_BASE}/conditions-vente`);
     await press(page, 'Continuer');
     await waitForText(page, 'Vous devez accepter les Conditions Générales de Vente pour continuer.');
+    await page.goto(`${URL_BASE}/contactPage?message=Un%20devis`);
+    await page.waitForFunction(
+      () => (document.querySelector('[name=email]') as HTMLInputElement | null)?.value === 'premium@demo.attendu.test',
+    );
+    expect(await page.$eval('[name=message]', (field) => (field as HTMLTextAreaElement).value)).toBe('Un devis');
     await page.goto(`${URL_BASE}/EuropePage`);
     await page.waitForSelector('#europe-question');
     await waitForText(page, 'Entrez une description entre 1 et 500 mots.');
+    await refusedCalls(page);
     await page.goto(`${URL_BASE}/testPage`);
     await page.locator('#exam-query').fill("Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?");
     await press(page, 'Rechercher');

@@ -35,7 +35,7 @@ function bodyOf(path: string, page: ReactNode, withLinks: boolean): string {
   const renderIsland = (name: string, content: ReactNode) => renderToString(<IslandRoot>{content}</IslandRoot>, { identifierPrefix: name });
   return renderToStaticMarkup(
     <StaticRouter location={path}>
-      <SiteProvider value={{ settings: 'rendered', signedIn: false, renderIsland }}>
+      <SiteProvider value={{ settings: 'rendered', signedIn: false, account: null, renderIsland }}>
         <PublicFrame withLinks={withLinks}>{page}</PublicFrame>
       </SiteProvider>
     </StaticRouter>,

@@ -38,6 +38,7 @@ export const PAGES = {
   '/mentionsPage': 'anyone',
   '/securite': 'anyone',
   '/accessibilite': 'anyone',
+  '/versions': 'anyone',
   '/VerifiedEmail': 'anyone',
   '/dashboardPage': 'user',
   '/accountPage': 'user',

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Outlet } from 'react-router-dom';
 import { PaymentBanner } from '../features/subscription/components/PaymentBanner.tsx';
+import { AppFooter } from './AppFooter.tsx';
 import { PagePending } from './PagePending.tsx';
 import { TopNav } from './TopNav.tsx';
 
@@ -19,6 +20,7 @@ export function SignedInLayout() {
           <Outlet />
         </Suspense>
       </main>
+      <AppFooter />
     </I18nProvider>
   );
 }

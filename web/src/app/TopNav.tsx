@@ -2,13 +2,14 @@ import { Link, NavLink } from 'react-router-dom';
 import { useAccount } from '../features/session/api.ts';
 import { NoticesMenu } from '../features/sharing/NoticesMenu.tsx';
 import { Mark } from '../ui/Mark.tsx';
-import { consoleOf } from './console-link.ts';
+import { consoleOf, useBlogUrl } from './console-link.ts';
 import { SettingsMenu } from './SettingsMenu.tsx';
 import './TopNav.css';
 
 export function TopNav() {
   const account = useAccount();
   const administration = consoleOf(account);
+  const blogUrl = useBlogUrl(account);
   return (
     <header className="top-nav">
       <div className="top-nav__row">
@@ -28,6 +29,11 @@ export function TopNav() {
               {administration.label}
             </NavLink>
           ) : null}
+          {blogUrl === null ? null : (
+            <a href={blogUrl} className="top-nav__link top-nav__link--wide">
+              Blog
+            </a>
+          )}
         </nav>
         <div className="top-nav__tools">
           <NoticesMenu />

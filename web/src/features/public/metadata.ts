@@ -75,6 +75,10 @@ const PUBLIC_METADATA = {
     title: 'Déclaration d’accessibilité',
     description: 'Ce qui a été vérifié, ce qui ne l’est pas encore, et comment signaler un défaut.',
   },
+  '/versions': {
+    title: 'Versions des textes',
+    description: 'Chaque version des conditions et de la politique de données, avec la date depuis laquelle elle s’applique.',
+  },
   '/VerifiedEmail': { title: 'Adresse confirmée', description: 'Votre adresse e-mail est confirmée.', hidden: true },
 } as const satisfies Record<PublicPath, PageMetadata>;
 

@@ -5,6 +5,7 @@ import { EuropePage, FinalExamPage } from './pages/AskPages.tsx';
 import { ContactPage } from './pages/ContactPage.tsx';
 import { FinalPage, HomePage, LandingPage, PresentationHome } from './pages/HomePages.tsx';
 import { BulletinPage, GuidePage, PressPage, SalesTermsPage, VerifiedPage } from './pages/TextPages.tsx';
+import { VersionsPage } from './pages/VersionsPage.tsx';
 import type { PublicPath } from './paths.ts';
 
 /** The public pages, the same at build time and in the application. */
@@ -29,5 +30,6 @@ export const PUBLIC_PAGES: Record<PublicPath, ReactElement> = {
   '/mentionsPage': <LegalPage text={LEGAL_NOTICE} />,
   '/securite': <LegalPage text={SECURITY} />,
   '/accessibilite': <LegalPage text={ACCESSIBILITY} />,
+  '/versions': <VersionsPage />,
   '/VerifiedEmail': <VerifiedPage />,
 };

@@ -22,6 +22,7 @@ export const PUBLIC_PATHS = [
   '/mentionsPage',
   '/securite',
   '/accessibilite',
+  '/versions',
   '/VerifiedEmail',
 ] as const satisfies readonly PagePath[];
 export type PublicPath = (typeof PUBLIC_PATHS)[number];

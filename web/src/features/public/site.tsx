@@ -1,3 +1,4 @@
+import type { Account } from '@attendu/contracts/auth/schemas';
 import { partMarks, type SiteSetting, type SiteSettings, settingMark } from '@attendu/contracts/site';
 import { frenchSpaces } from '@attendu/law/typography';
 import { createContext, type ReactNode, useContext } from 'react';
@@ -8,6 +9,8 @@ export type Site = {
   readonly settings: SiteSettings | 'rendered';
   /** A user is signed in: account actions are offered. */
   readonly signedIn: boolean;
+  /** The signed-in account; null for a visitor and at build time. */
+  readonly account: Account | null;
   /** Renders an island for hydration; null outside of the build. */
   readonly renderIsland: ((name: string, content: ReactNode) => string) | null;
 };

@@ -17,6 +17,7 @@ export const PAYWALL = {
   pastDue: 'Paiement échoué – veuillez mettre à jour votre carte.',
   provider: 'Stripe',
   quote: 'Notre équipe commerciale vous contactera prochainement',
+  quoteMessage: 'Je souhaite un devis pour plusieurs utilisateurs.',
   member: 'L’abonnement de votre cabinet est géré par son administrateur. Demandez-lui une place.',
   terms: 'En vous abonnant, vous acceptez les',
   termsLink: 'conditions générales de vente',
@@ -47,6 +48,9 @@ export const PAYWALL = {
     },
   ],
 } as const;
+
+/** The contact form with the request of a quote written in it; the account fills in the rest. */
+export const QUOTE_ADDRESS = `/contactPage?${new URLSearchParams({ message: PAYWALL.quoteMessage })}`;
 
 export const QUOTA = {
   title: 'Plus de requêtes disponibles',

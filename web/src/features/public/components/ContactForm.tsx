@@ -1,3 +1,4 @@
+import type { Account } from '@attendu/contracts/auth/schemas';
 import { notificationPaths } from '@attendu/contracts/notification/paths';
 import type { notificationRoutes } from '@attendu/contracts/notification/routes';
 import { isPlainName, NAME_REFUSED } from '@attendu/contracts/person-name';
@@ -37,6 +38,13 @@ function validate(values: Values) {
   return found.length === 0 ? {} : { ...Object.fromEntries(found), whole: CONTACT.incomplete };
 }
 
+/** What the account already says of its holder. */
+function namesOf(account: Account | null): Partial<Record<Name, string>> {
+  if (account === null) return {};
+  const { lastName: nom, firstName: prenom, email, firm } = account;
+  return { nom, prenom, email, ...(firm === null ? {} : { cabinet: firm.name }) };
+}
+
 const AUTOCOMPLETE: Record<Name, string> = {
   nom: 'family-name',
   prenom: 'given-name',
@@ -48,7 +56,7 @@ const TYPES: Partial<Record<Name, string>> = { email: 'email', telephone: 'tel' 
 const LIMITS: Record<Name, number> = { nom: 100, prenom: 100, email: 254, telephone: 40, cabinet: 200 };
 
 /** The contact form, without router on a static page. `home`: the page opened after sending. */
-export function ContactForm({ home = '/' }: { home?: string }) {
+export function ContactForm({ home = '/', account = null }: { home?: string; account?: Account | null }) {
   const { errors, setErrors, isSending, isSent, onSubmit } = useForm<Values, Name, unknown>({
     read,
     validate,
@@ -57,15 +65,16 @@ export function ContactForm({ home = '/' }: { home?: string }) {
       whole: error instanceof ApiProblem && (error.status === 429 || error.status === 0) ? error.title : failure(error),
     }),
   });
-  const [given, setGiven] = useState<Partial<Record<Name | 'message', string>>>({});
+  const [given, setGiven] = useState<Partial<Record<Name | 'message', string>>>(() => namesOf(account));
   // The URL may have the subject.
   useEffect(() => {
     const query = new URLSearchParams(window.location.search);
-    setGiven(
-      Object.fromEntries(
+    setGiven((known) => ({
+      ...known,
+      ...Object.fromEntries(
         [...query].filter(([name]) => [...FIELDS, 'message'].includes(name as Name)).map(([name, value]) => [name, value.slice(0, 1_000)]),
       ),
-    );
+    }));
   }, []);
   useEffect(() => {
     if (!isSent) return;

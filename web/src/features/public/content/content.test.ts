@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import decisions from '../data/decisions.json' with { type: 'json' };
 import { RECORDED } from '../recorded.ts';
 import { SALES_TERMS } from './legal.ts';
+import { LEGAL_ARCHIVE } from './legal-archive.ts';
 
 const FOLDER = new URL('./', import.meta.url);
 const sources = readdirSync(FOLDER)
@@ -24,6 +25,13 @@ describe('catalogue figures are not hard-coded in content', () => {
 });
 
 test('the shown sales terms have the version stored at acceptance', () => expect(SALES_TERMS.updated).toBe(SALES_TERMS_VERSION));
+
+test('each text that is accepted keeps its versions, newest first, each with a day of its own', () => {
+  for (const { current, previous } of LEGAL_ARCHIVE) {
+    const days = [current, ...previous].map(({ updated }) => updated);
+    expect(days).toEqual([...new Set(days)].toSorted().toReversed());
+  }
+});
 
 test('three recorded dossiers pass every check; one of them is a refusal', () => {
   expect(RECORDED.map(({ insufficient }) => insufficient)).toEqual([false, false, true]);

@@ -73,6 +73,14 @@ export const BULLETIN = {
   official: 'Lire sur Légifrance',
 } as const;
 
+export const VERSIONS = {
+  title: 'Versions des textes',
+  lead: 'Chaque version des conditions et de la politique de données reste lisible : celle que vous avez acceptée est celle qui était en vigueur ce jour-là.',
+  of: (day: string) => `Version du ${day}`,
+  inForce: 'en vigueur',
+  all: 'Toutes les versions',
+} as const;
+
 export const EUROPE = {
   title: 'Parlez à Attendu',
   lead: 'Une question de droit européen, une réponse tirée des seuls textes européens du fonds.',

@@ -5,7 +5,7 @@ import { CONTACT } from '../content/pages.ts';
 import { Island, SiteLink, SiteText, useSite } from '../site.tsx';
 
 export function ContactPage() {
-  const { signedIn, renderIsland } = useSite();
+  const { signedIn, account, renderIsland } = useSite();
   const home = signedIn ? '/dashboardPage' : '/';
   return (
     <div className="page public public--narrow">
@@ -17,7 +17,7 @@ export function ContactPage() {
         <SiteText>{CONTACT.lead}</SiteText>
       </p>
       <Island name="contact">
-        <ContactForm home={home} />
+        <ContactForm home={home} account={account} />
       </Island>
       {renderIsland === null ? null : (
         <noscript>

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { createCheckout, leaveFor, settleInvoice, useSubscription } from '../api.ts';
-import { BANNER, PAYWALL } from '../content.ts';
+import { BANNER, PAYWALL, QUOTE_ADDRESS } from '../content.ts';
 import './PaywallDialog.css';
 
 /** The offers, for a user without the right to ask. */
@@ -72,7 +72,7 @@ export function Offers({ onLeave }: { onLeave?: () => void }) {
     }
     onLeave?.();
     if (leadsTo === 'contact') toast.info(PAYWALL.quote);
-    void navigate(leadsTo === 'student' ? '/studentPage' : '/contactPage');
+    void navigate(leadsTo === 'student' ? '/studentPage' : QUOTE_ADDRESS);
   }
   return (
     <>

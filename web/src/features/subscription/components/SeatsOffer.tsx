@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { createCheckout, leaveFor } from '../api.ts';
-import { PAYWALL } from '../content.ts';
+import { PAYWALL, QUOTE_ADDRESS } from '../content.ts';
 import { PAGE } from '../page-content.ts';
 
 /** The seats that a firm's administrator buys, one for each member to begin with. */
@@ -46,7 +46,7 @@ export function SeatsOffer({ members }: { members: number }) {
       {isCount ? <p aria-live="polite">{PAGE.seatsTotal(plural(seats, 'place'), formatEuros(cents * seats))}</p> : null}
       <p className="paywall__how">
         {PAYWALL.terms} <Link to="/conditions-vente">{PAYWALL.termsLink}</Link>. {PAYWALL.cancelAnytime}{' '}
-        <Link to="/contactPage">{PAGE.seatsQuote(MAX_SEATS)}</Link>
+        <Link to={QUOTE_ADDRESS}>{PAGE.seatsQuote(MAX_SEATS)}</Link>
       </p>
     </>
   );
