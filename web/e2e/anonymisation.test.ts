@@ -108,13 +108,39 @@ test('a visitor’s text waits for them to sign in; then it is anonymised, revie
   expect(first).toMatch(/Paul GIRARDIN[\s\S]+Sophie NOIRET[\s\S]+article L\. 1232-1 du code du travail/);
   await expectAccessible(page);
 
-  // Doubts by keyboard.
-  await page.locator('.desk__text').click();
+  // Doubts by keyboard, from the first second.
   await pressKey(page, 'n', '.desk');
   await page.waitForSelector('.doubt--current');
   await waitForText(page, 'peuvent suffire à identifier quelqu’un');
   await page.waitForSelector('.pair[data-holds-current]');
   await expectAccessible(page);
+
+  // Every capitalised word in clear, then any word, selected by keyboard.
+  const selected = () => page.$eval('.selection-bar__words', (words) => words.textContent);
+  const selects = async (what: () => Promise<void>): Promise<string | null> => {
+    const before = await selected().catch(() => null);
+    await what();
+    await page.waitForFunction(
+      (words) => ![words, undefined].includes(document.querySelector('.selection-bar__words')?.textContent),
+      { polling: 100 },
+      before,
+    );
+    return selected();
+  };
+  const capital = await selects(() => pressKey(page, 'c', '.desk'));
+  expect(capital).toMatch(/^« \p{Lu}/u);
+  const extended = await selects(async () => {
+    await page.keyboard.down('Shift');
+    // The first step may take the blank after the word only.
+    await pressKey(page, 'ArrowRight', '.desk');
+    await pressKey(page, 'ArrowRight', '.desk');
+    await page.keyboard.up('Shift');
+  });
+  expect(extended?.length).toBeGreaterThan(capital?.length ?? 0);
+  expect(await selects(() => pressKey(page, 'l', '.desk'))).toMatch(/^« \p{Lu}/u);
+  await selects(() => pressKey(page, 'ArrowRight', '.desk'));
+  await page.evaluate(() => document.getSelection()?.empty());
+  await page.waitForSelector('.selection-bar', { hidden: true });
 
   // One mention refused.
   await mark(page, 'Hélène').click();

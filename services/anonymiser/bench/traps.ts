@@ -119,6 +119,43 @@ Mme {{p:$f2}} {{p:$S3}}`,
     `Assesseurs : Monsieur {{c:Patrice $s1}}, Madame {{c:$f1 $s2}}
 FAITS
 Mme {{p:$s1}} a témoigné. Selon Mme {{p:$s1}}, le salarié était absent.`,
+    `Arrêt signé par Mme {{c:$f1 $s2}}, conseillère, pour la présidente empêchée, et par Mme {{c:$f2 $s3}}, greffière.
+M. {{p:$m1}} {{p:$s1}} est débouté.`,
+    `Le tribunal, composé de Monsieur {{c:$m2 $s4}}, magistrat honoraire exerçant des fonctions juridictionnelles, et de Madame {{c:$f3 $s5}}, magistrate à titre temporaire, en présence de M. {{c:$m3 $s7}}, auditeur de justice, assisté de Mme {{c:$f4 $s6}}, adjointe administrative assermentée.`,
+    `Le dossier a été communiqué au ministère public, représenté par M. {{c:$m4 $s8}}, qui s'en rapporte.
+Rapporteur : M. {{c:$s9}}
+Avocat général : M. {{c:$s7}}
+Avocat(s) : SCP {{c:Célice et Texidor}}, Me {{c:Ridoux}}`,
+    `Composition : M. {{c:$s2}} (président), Mme {{c:$s3}} et M. {{c:$s4}}
+Audience présidée par M. {{c:$m5 $s5}}, tenue par Mme {{c:$f5 $s6}}, juge unique.`,
+    `Me {{c:$s2}} substituant Me {{c:$s3}}, Me {{c:$s4}} loco Me {{c:$s5}}, pour M. {{p:$s6}} ; plaidant par Me {{c:$s8}} ; la société {{o:Delta Sécurité}} (Me {{c:$s7}}).`,
+    `Vu les conclusions écrites de Mme {{c:$s9}}, premier avocat général ; M. {{c:$s2}}, procureur adjoint ; Mme {{c:$s3}}, vice-procureure placée ; M. {{c:$s4}}, substitut.`,
+    `Nous, {{c:$f6 $s5}}, déléguée du premier président, assistée de {{c:$f5 $s6}}, directrice des services de greffe judiciaires,
+Vu la requête de M. {{p:$m4}} {{p:$s8}}`,
+    `Magistrat du siège : {{c:$m3 $s7}}
+Magistrat signataire : Mme {{c:$s9}}
+Juge de la mise en état : {{c:$m2 $s2}}
+Conseiller de la mise en état : Mme {{c:$f2 $s3}}
+Commissaire du gouvernement : M. {{c:$s4}}
+Rapporteur public : M. {{c:$s5}}`,
+    `Le juge-commissaire, M. {{c:$s6}}, a admis la créance de M. {{p:$s8}}. Mme la présidente {{c:$s7}} a clos les débats. M. le conseiller {{c:$s9}} a été entendu en son rapport. Le juge {{c:$s2}} a signé.`,
+    `M. {{p:$m4}} {{p:$s8}}, assisté de {{c:$f2 $s3}}, avocate au barreau de {{k:Nancy}}, ayant pour conseil {{c:$m2 $s4}}, avocat ; avocat plaidant : {{c:$f6 $s5}} ; Conseil : Me {{c:$s6}} du barreau de {{k:Metz}}`,
+    `Mmes {{c:$s2}} et {{c:$s3}}, assesseures, MM. {{c:$s4}}, {{c:$s5}}, {{c:$s6}}, conseillers, M. {{c:$s8}}, greffier ff.
+Jugement prononcé par Mme {{c:$s7}} et signé par elle. P/ le président empêché, {{c:$m3 $s9}}`,
+    `LA GREFFIÈRE, LE PRÉSIDENT,
+{{c:A. $S2}} {{c:P. $S3}}`,
+    `Assesseur pôle social collège employeur : M. {{c:$m2 $s4}}
+Assesseur pôle social collège salarié : Mme {{c:$f3 $s5}}
+Secrétariat-greffe : {{c:$f5 $s6}}
+DEMANDEUR : M. {{p:$m4}} {{p:$s8}}`,
+    `Président : {{c:$m3 $S7}}, vice-président
+Juges consulaires : {{c:$m2 $S2}} et {{c:$f2 $S3}}
+Greffier d'audience : {{c:$m5 $S4}}, commis-greffier
+Débiteur : {{p:$m4}} {{p:$S8}}`,
+    `Signé par {{c:$f6 $s5}}, Première présidente de chambre, et par {{c:$f5 $s6}}, Adjointe faisant fonction de Greffière. Copie exécutoire délivrée à Me {{c:$s8}} et Me {{c:$s7}}.`,
+    `L'audience s'est tenue devant Mme {{c:$f1 $S1}}, siégeant seule. Mme {{c:$S1}} a avisé les parties. La rapporteure, {{c:$f2 $s2}}, et le président, {{c:$m1 $s3}}.`,
+    `{{c:$f1 $s1}}, vice-présidente, assistée de {{c:$m1 $s2}}, greffier
+Vu la requête de {{p:$f2}} {{p:$S3}} née {{p:$S4}}`,
     `Nous, {{c:$f1 $s1}}, première vice-présidente, juge des enfants, assistée de {{c:$m1 $s2}}, greffier,
 vu la requête de Mme {{p:$f2}} {{p:$s3}},`,
     `Monsieur {{c:$m1 $s1}}
@@ -145,6 +182,7 @@ Greffière`,
     `{{p:$S1}} {{p:$m1}}, se disant né le {{d:3 mai}} 1988 à {{l:Antsirabe}}, vit en France. M. {{p:$s1}} en justifie.`,
     `Deux enfants sont nés de leur union : {{p:$m1}} le {{d:2 mai}} 1997 et {{p:$f1}} le {{d:14 février}} 2000. {{p:$m1}} étudie.`,
     `De cette union sont issus {{p:$f1}} ({{d:8 août}} 2015) et {{p:$m1}}, né le {{d:3 juin}} 2017.`,
+    `Les deux caristes, {{p:$s1}} et {{p:$s2}}, ont été entendus. C'est {{p:$m1}} et {{p:Titi}} qui ont cassé la vitre. La famille d'accueil {{p:$s3}} se retire.`,
     `L'éducatrice {{p:$f1}} {{p:$s1}}, l'assistante sociale {{p:$f2}} {{p:$s2}} et la psychologue {{p:$s3}} suivent la famille.`,
     `Le salarié {{p:$s1}} et la collègue {{p:$s2}} ont été convoqués par le directeur des ressources humaines, {{p:$m1}} {{p:$s3}}.`,
     `Les ayants droit de {{p:$m1}} {{p:$s1}} (ses parents {{p:$m2}} et {{p:$f1}}, son frère {{p:$m3}}) sont indemnisés.`,

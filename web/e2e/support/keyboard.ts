@@ -4,7 +4,11 @@ import type { Page } from 'puppeteer-core';
  * A page gives the focus a moment after it has changed: a key pressed before goes to whatever had it, and is lost. So every key of the journeys is
  * pressed here, once the focus is where it will be heard.
  */
-export async function pressKey(page: Page, key: 'Enter' | 'Escape' | 'Backspace' | 'ArrowUp' | 'Tab' | 'n', within: string): Promise<void> {
+export async function pressKey(
+  page: Page,
+  key: 'Enter' | 'Escape' | 'Backspace' | 'ArrowUp' | 'ArrowRight' | 'Tab' | 'n' | 'c' | 'l',
+  within: string,
+): Promise<void> {
   await focusWithin(page, within);
   await page.keyboard.press(key);
 }

@@ -1,6 +1,6 @@
 import { isNegation } from './dates.ts';
 import { type Draft, FREE } from './draft.ts';
-import { COMMON_FIRST, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { checkCount } from './mention-limit.ts';
 import { isInitial, isLetterOfName, isNameWord, type Run, readRun } from './name-runs.ts';
 import { nameAfterNoun } from './person-nouns.ts';
@@ -167,7 +167,8 @@ function nameAfter(draft: Draft, i: number, evidence: Evidence): { readonly at: 
   const gap = gapAt(tokens, i);
   const named = evidence === 'learned' && (kindAt(tokens, i) & LEARNED) === 0 ? nameAfterNoun(draft, i) : -1;
   if (named > 0) return { at: named, isOffice: false };
-  if ((gap & BLANK_LINE) !== 0) return null;
+  // The dot of "Vve." belongs to the word, the one of "héritiers." ends the sentence.
+  if ((gap & BLANK_LINE) !== 0 || ((gap & DOT) !== 0 && evidence === 'kinship' && keyAt(tokens, i).length > 4)) return null;
   const allowed =
     evidence === 'alias'
       ? SPACE | QUOTE | STOP | NEWLINE
@@ -282,7 +283,9 @@ function readAlias(draft: Draft, start: number): Run | null {
 /** "MM. A, B et C", "les consorts A et B", "Mme Anne, Marie Dupont": the names after the first one. */
 function readList(draft: Draft, trigger: number, first: Run, found: Candidate[], evidence: Evidence, gender: 'm' | 'f' | null): number {
   const { tokens } = draft;
-  const isPlural = PLURAL.has(keyAt(tokens, trigger)) || /^(?:les|des|aux|mes|ses|ces|leurs)$/.test(keyAt(tokens, trigger - 1));
+  const isPlural =
+    PLURAL.has(keyAt(tokens, trigger)) ||
+    /^(?:les|des|aux|mes|ses|ces|leurs|deux|trois|quatre|cinq|plusieurs)$/.test(keyAt(tokens, trigger - 1));
   let run = first;
   for (let count = 0; count < 60; count++) {
     const isAnd = keyAt(tokens, run.last + 1) === 'et' && (gapAt(tokens, run.last) & ~(SPACE | NEWLINE | COMMA | dotAfter(run))) === 0;
@@ -333,6 +336,11 @@ function unannounced(draft: Draft, i: number, found: Candidate[], hasTitle: (run
   const run = trimmed(draft, whole);
   const evidence = unannouncedEvidence(draft, run, hasTitle);
   if (evidence !== null) found.push({ ...run, evidence, from: run.first, gender: null });
+  const other = evidence === 'first-name' ? readOther(draft, run) : null;
+  if (other !== null) {
+    found.push({ ...other, evidence: 'first-name', from: other.first, gender: null });
+    return other.last;
+  }
   const given = evidence === 'line' && isSignedName(draft, run) ? readRun(draft, run.last + 1, true) : null;
   if (given !== null) {
     found.push({ ...given, evidence: 'line', from: given.first, gender: null });
@@ -340,6 +348,18 @@ function unannounced(draft: Draft, i: number, found: Candidate[], hasTitle: (run
   }
   // After an article another reading may begin: "L'OPJ DUCASSE".
   return evidence === null && /^(?:l|le|la|les)$/.test(keyAt(tokens, i)) ? i : whole.last;
+}
+
+/** "C'est Dylan et Titi qui": who stands with a first name is a person too. */
+function readOther(draft: Draft, { last }: Run): Run | null {
+  const { tokens } = draft;
+  const i = last + 2;
+  if (keyAt(tokens, last + 1) !== 'et' || gapAt(tokens, last) !== SPACE || gapAt(tokens, last + 1) !== SPACE) return null;
+  const { marks, kind, shape } = tokens.word(i);
+  const isTown = (marks & COMMUNE) !== 0 && (marks & COMMON_FIRST) === 0;
+  if (draft.claims[i] !== FREE || weightOf(tokens, i) !== 2 || shape === UPPER || kind !== 0 || isTown) return null;
+  const isAlone = (gapAt(tokens, i) & ~(SPACE | COMMA | DOT | NEWLINE)) === 0 && weightOf(tokens, i + 1) < 2;
+  return isAlone ? { first: i, last: i, units: [{ first: i, last: i, isInitial: false }] } : null;
 }
 
 const MADE = words(

@@ -4,7 +4,8 @@ import type { Draft } from './draft.ts';
 import { FEMALE, FIRST, MALE, SURNAME } from './lexicon.ts';
 import { type Unit, unitKey } from './name-runs.ts';
 import { gapAt, keyAt, kindAt, marksAt } from './reading.ts';
-import { isPluralTitleBefore, type RoleReading, readRole } from './roles.ts';
+import { type RoleReading, readRole } from './roles.ts';
+import { isPluralTitleBefore } from './titles.ts';
 import { BLANK_LINE, CAPITAL, COMMA, NEWLINE, SPACE, STOP, UPPER } from './tokens.ts';
 import { LAWYER } from './vocabulary.ts';
 import type { Zones } from './zones.ts';
@@ -138,7 +139,7 @@ function spreadPlurals(draft: Draft, candidates: readonly Candidate[], readings:
     const candidate = candidates[at];
     if (reading === undefined || candidate === undefined || reading.role === null) continue;
     const isPlural =
-      /^(?:presidents|presidentes|conseillers|conseilleres|assesseurs|juges|magistrats|greffiers|greffieres|avocats|avocates)$/;
+      /^(?:presidents|presidentes|conseillers|conseilleres|assesseurs|assesseures|juges|magistrats|magistrates|greffiers|greffieres|avocats|avocates)$/;
     let hasPlural = false;
     for (let j = candidate.last + 1; j <= candidate.last + 3; j++) if (isPlural.test(keyAt(tokens, j))) hasPlural = true;
     if (!hasPlural) continue;

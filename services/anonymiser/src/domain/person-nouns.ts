@@ -20,6 +20,8 @@ const PERSON_NOUNS = words(
   famille familles requerant requerante beneficiaire legataire donataire heritier cedant associe associee associes actionnaire parent parents neveux nieces cousins cousines oncles tantes`,
 );
 export const isPersonNoun = (key: string): boolean => PERSON_NOUNS.has(key);
+export const isPaper = (key: string): boolean => PAPERS.has(key);
+export const isNobleTitle = (key: string): boolean => NOBLE.has(key);
 
 const RANKS_IN_CAPITALS = words('opj apj');
 /** Papers called after their author: "attestation Dupont". */
@@ -75,7 +77,7 @@ const HOUSEHOLD = words('homme garcon bonne');
 const COMPANIES_TOO = words(
   'vendeur vendeuse locataire proprietaire cedant associe associes actionnaire mandataire syndic beneficiaire requerante requerant legataire donataire',
 );
-const DETERMINERS = /^(?:le|la|l|un|une|du|au|cet|cette|ce|son|sa|leur|mon|ma|notre)$/;
+const DETERMINERS = /^(?:le|la|l|un|une|du|au|cet|cette|ce|son|sa|leur|mon|ma|notre|deux|trois|quatre|ses|leurs)$/;
 
 /** "la femme de ménage, Rosa, a vu", "par un collègue, Vézolles ;": a name between two commas, or a comma and the end. */
 function isApposed(draft: Draft, noun: number, name: number): boolean {
@@ -86,10 +88,12 @@ function isApposed(draft: Draft, noun: number, name: number): boolean {
     if (weightOf(tokens, last) !== 2 || !isNameOfSomebody(draft, last, 4)) return false;
     const { marks } = tokens.word(last);
     if ((marks & WORD) !== 0 && (marks & COMMON_FIRST) === 0 && last === name) return false;
-    if ((gapAt(tokens, last) & ~(SPACE | HYPHEN)) !== 0) break;
+    if ((gapAt(tokens, last) & ~(SPACE | HYPHEN)) !== 0 || keyAt(tokens, last + 1) === 'et') break;
   }
   const isOnlyPlace = last === name && isOnlyTown(tokens.word(name).marks);
-  return last < name + 3 && !isOnlyPlace && (gapAt(tokens, last) & (COMMA | DOT | STOP | CLOSE | NEWLINE)) !== 0;
+  const isFramed = (gapAt(tokens, last) & (COMMA | DOT | STOP | CLOSE | NEWLINE)) !== 0;
+  const isList = /^(?:deux|trois|quatre|ses|leurs)$/.test(keyAt(tokens, noun - 1)) && keyAt(tokens, last + 1) === 'et';
+  return last < name + 3 && !isOnlyPlace && (isFramed || isList);
 }
 
 const isOnlyTown = (marks: number): boolean => (marks & COMMUNE) !== 0 && (marks & COMMON_FIRST) === 0;
@@ -109,9 +113,10 @@ const NO_TRADE = words(
 );
 
 /** "le graphiste", "la fleuriste", "un serrurier": a trade after its article. */
-function isTradeNoun({ tokens }: Draft, i: number): boolean {
-  const { key, shape, marks } = tokens.word(i);
-  if (shape !== LOWER || key.length < 6 || !TRADE.test(key) || NO_TRADE.has(key) || (marks & WORD) === 0) return false;
+export function isTradeNoun({ tokens }: Draft, i: number): boolean {
+  const { key, shape } = tokens.word(i);
+  const singular = key.replace(/s$/, '');
+  if (shape !== LOWER || key.length < 6 || !TRADE.test(singular) || NO_TRADE.has(singular)) return false;
   const isCompound = gapAt(tokens, i - 1) === HYPHEN && tokens.word(i - 1).shape === LOWER;
   return DETERMINERS.test(keyAt(tokens, isCompound ? i - 2 : i - 1));
 }

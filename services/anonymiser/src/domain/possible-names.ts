@@ -1,9 +1,23 @@
 import { type Draft, FREE } from './draft.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
-import { isPersonNoun } from './person-nouns.ts';
+import { isNobleTitle, isPaper, isPersonNoun, isTradeNoun } from './person-nouns.ts';
 import { gapAt, keyAt, kindAt, marksAt, startsLine, weightOf } from './reading.ts';
-import { APOSTROPHE, CLOSE, DOT, HYPHEN, LOWER, NUMBER, OPEN, OTHER, QUOTE, SLASH, SPACE, STOP, UPPER } from './tokens.ts';
-import { FUNCTION_WORD, PARTICLE, VERB } from './vocabulary.ts';
+import { APOSTROPHE, CAPITAL, CLOSE, DOT, HYPHEN, LOWER, NUMBER, OPEN, OTHER, QUOTE, SLASH, SPACE, STOP, UPPER } from './tokens.ts';
+import {
+  CIVILITY,
+  CLERK,
+  COMMON,
+  COMPANY,
+  COURT,
+  FUNCTION_WORD,
+  JUDGE,
+  LAWYER,
+  LEARNED,
+  MASTER,
+  PARTICLE,
+  PARTY,
+  VERB,
+} from './vocabulary.ts';
 
 /** Words left in clear that may be a name, in the order of the text. */
 export type PossibleName = { readonly first: number; readonly last: number };
@@ -48,10 +62,10 @@ function likelihoodOf(draft: Draft, i: number): number {
   const { tokens } = draft;
   if (i >= tokens.count || draft.claims[i] !== FREE) return 0;
   const { marks, kind, shape, key } = tokens.word(i);
-  if (shape >= NUMBER || shape === LOWER || kind !== 0 || key.length < 3 || key.length > LONGEST_KEY || isInCode(draft, i)) return 0;
   const before = tokens.word(i - 1);
   const isAfterSpace = gapAt(tokens, i - 1) === SPACE;
-  if (weightOf(tokens, i) === 2 && isAfterSpace && isPersonNoun(before.key) && shape !== UPPER) return MOST_LIKELY;
+  if (shape === CAPITAL && isAfterSpace && weightOf(tokens, i) === 2 && isAnnouncedByNoun(draft, i)) return MOST_LIKELY;
+  if (shape >= NUMBER || shape === LOWER || kind !== 0 || key.length < 3 || key.length > LONGEST_KEY || isInCode(draft, i)) return 0;
   const isCommonFirst = (marks & COMMON_FIRST) !== 0;
   const isName = (marks & (FIRST | SURNAME)) !== 0;
   const isInside = isAfterSpace && before.shape === LOWER && weightOf(tokens, i) === 2;
@@ -73,13 +87,35 @@ function likelihoodOf(draft: Draft, i: number): number {
     : 0;
 }
 
-/** "Rosa a vu", "« Tonton »": a first name that is a word too, before a verb, or a name alone between quotation marks. */
+/** "le salarié Chili", "Attestation Serpolet", "la comtesse de Lisse": a word that means something else, after one that a name follows. */
+function isAnnouncedByNoun(draft: Draft, i: number): boolean {
+  const { tokens } = draft;
+  if (
+    /(?:al|ale|aux|el|elle|ique|if|ive|eur|euse|ier|iere|ant|ante|aire)$/.test(keyAt(tokens, i)) ||
+    (kindAt(tokens, i) & NEVER_A_NAME) !== 0
+  )
+    return false;
+  const isOf = /^(?:de|d)$/.test(keyAt(tokens, i - 1));
+  const noun = isOf ? i - 2 : i - 1;
+  if (tokens.word(noun).shape !== LOWER && !isPaper(keyAt(tokens, noun))) return false;
+  return isOf
+    ? isNobleTitle(keyAt(tokens, noun))
+    : isPersonNoun(keyAt(tokens, noun)) || isPaper(keyAt(tokens, noun)) || isTradeNoun(draft, noun);
+}
+const NEVER_A_NAME = CIVILITY | MASTER | JUDGE | CLERK | LAWYER | FUNCTION_WORD | COMPANY | COURT | PARTY | COMMON | LEARNED;
+
+/** "Rosa a vu", "Fortin est parti", "« Tonton »": a name that is a word too, before a verb, or a name alone between quotation marks. */
 function doesOpenAsName({ tokens }: Draft, i: number): boolean {
   const { marks } = tokens.word(i);
   const isQuoted = (gapAt(tokens, i - 1) & QUOTE) !== 0 && (gapAt(tokens, i) & QUOTE) !== 0;
   if (isQuoted) return (marks & (FIRST | SURNAME)) !== 0;
   const next = tokens.word(i + 1);
-  return (marks & COMMON_FIRST) !== 0 && gapAt(tokens, i) === SPACE && next.shape === LOWER && (next.kind & (VERB | PARTICLE)) === VERB;
+  return (
+    (marks & (COMMON_FIRST | SURNAME)) !== 0 &&
+    gapAt(tokens, i) === SPACE &&
+    next.shape === LOWER &&
+    (next.kind & (VERB | PARTICLE)) === VERB
+  );
 }
 
 /** `DBVM-V-B7H-LVAZ`, `A12B`, an address of a page. */

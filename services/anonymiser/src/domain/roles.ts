@@ -3,17 +3,12 @@ import type { Candidate } from './candidates.ts';
 import { type Draft, TAKEN } from './draft.ts';
 import type { Run } from './name-runs.ts';
 import { gapAt, hasBefore, keyAt, kindAt, startsLine } from './reading.ts';
-import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, NUMBER, OPEN, QUOTE, SLASH, SPACE, STOP } from './tokens.ts';
+import { isAnnouncedByTitle, OF_COMPANY, titleAfter, titleBefore, titlePhraseBefore } from './titles.ts';
+import { BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, NUMBER, OPEN, SPACE, STOP } from './tokens.ts';
 import { CIVILITY, CLERK, COMPANY, FIRM, JUDGE, LAWYER, MASTER, PARTY, VERB } from './vocabulary.ts';
 import { words } from './words.ts';
 import type { Zones } from './zones.ts';
 
-/** A "président" or a "conseiller" of these is no judge. */
-const OF_COMPANY = words(
-  `societe association syndicat directoire administration surveillance sas sa sarl banque federation groupe directeur directrice entreprise comite copropriete club cooperative mutuelle
-  commercial commerciale clientele technique financier financiere municipal municipale municipaux regional regionale departemental departementale general generale principal principale gestion vente patrimoine
-  fiscal fiscale immobilier immobiliere assurances comptable fondateur fondatrice actionnaire gerant gerante communautaire territorial territoriale syndical syndicale pedagogique conjugal conjugale`,
-);
 const OTHER_PEOPLE = words(
   `notaire notaires huissier huissiers commissaire mandataire liquidateur administrateur expert experte syndic medecin docteur psychiatre interprete geometre architecte audienciere curateur tuteur
   mandataires liquidatrice administratrice inspecteur conciliateur mediateur traducteur infirmier infirmiere`,
@@ -194,141 +189,6 @@ function isAmongTitles(draft: Draft, candidate: Candidate): boolean {
   return titles > 1 && hasOther;
 }
 
-/** ", greffière", ", avocat général", " président,": the title that follows, over at most three small words. */
-function titleAfter(draft: Draft, last: number): { readonly role: Role | null; readonly isWeak: boolean } {
-  const { tokens } = draft;
-  const none = { role: null, isWeak: false };
-  for (let j = last + 1; j <= last + 7; j++) {
-    const gap = gapAt(tokens, j - 1);
-    if ((gap & BLANK_LINE) !== 0 || (gap & (STOP | DOT | CLOSE | QUOTE | SLASH)) !== 0) return none;
-    if (j > last + 1 && (gap & COMMA) !== 0) return none;
-    // The title of the next person begins the next line: "Greffière : …".
-    if ((gap & NEWLINE) !== 0 && ((gap & COMMA) === 0 || (gapAt(tokens, j) & STOP) !== 0)) return none;
-    const { kind, key } = tokens.word(j);
-    if ((kind & (JUDGE | CLERK | LAWYER)) !== 0) {
-      if ((kind & CLERK) !== 0) return { role: 'greffe', isWeak: false };
-      if ((kind & LAWYER) !== 0 && keyAt(tokens, j + 1) === 'de' && /^(?:profession|metier|formation)$/.test(keyAt(tokens, j + 2)))
-        return none;
-      if ((kind & LAWYER) !== 0) return { role: /^general/.test(keyAt(tokens, j + 1)) ? 'magistrat' : 'avocat', isWeak: false };
-      if (isOfCompany(draft, j)) return none;
-      const isOfCourt = /^(?:referendaire|rapporteur|doyen|doyenne|delegue|deleguee|faisant|charge|chargee|la|le|ayant|placee?)$/.test(
-        keyAt(tokens, j + 1),
-      );
-      return { role: 'magistrat', isWeak: /^(?:presidente?|conseillere?)$/.test(key) && !isOfCourt };
-    }
-    const isSmall =
-      /^(?:vice|premier|premiere|adjoint|adjointe|administratif|administrative|principal|principale|faisant|fonction|fonctions|en|sa|qualite|de|d|la|le|l|honoraire|placee?|stagiaire|un|une|es|qualites)$/.test(
-        key,
-      );
-    if (!isSmall || (j === last + 1 && (gap & COMMA) === 0 && /^(?:de|d|la|le|l|un|une|sa)$/.test(key))) return none;
-  }
-  return none;
-}
-
-function isOfCompany(draft: Draft, title: number): boolean {
-  const { tokens } = draft;
-  for (let k = title + 1; k <= title + 5; k++) {
-    const gap = gapAt(tokens, k - 1);
-    const isNextLine = (gap & NEWLINE) !== 0 && !/^(?:de|d|du|des)$/.test(keyAt(tokens, k));
-    if (isNextLine || (gap & (COMMA | STOP | DOT)) !== 0 || ((gap & (NEWLINE | OPEN)) !== 0 && k > title + 1)) return false;
-    const { kind, key } = tokens.word(k);
-    if (OF_COMPANY.has(key) || (kind & (COMPANY | FIRM)) !== 0) return true;
-    if (/^(?:chambre|cour|tribunal|formation|appel|rapporteur|referendaire|mise)$/.test(key)) return false;
-  }
-  return false;
-}
-
-/** Words of a title between its noun and the name: "juge du contentieux de la protection", "greffier présent lors des débats". */
-const TITLE_LINKS = words(
-  `vice premier premiere d de du des la le l les et a au aux en lors pendant instruction libertes detention enfants contentieux protection republique mise etat execution affaires familiales
-  referes departiteur departitrice employeur employeurs salarie salaries present presente debats delibere audience prononce plaidoiries chambre referendaire rapporteur doyen delegue deleguee
-  general generale adjoint adjointe placee place honoraire application peines expropriation tribunal judiciaire lecture public publique stagiaire
-  bailleur bailleurs preneur preneurs titulaire titulaires suppleant suppleante suppleants consulaire consulaires redacteur redactrice employeurs unique loyers commerciaux rural ruraux baux audiencier`,
-);
-const ASSESSORS = words('assesseur assesseurs');
-const PLURAL_TITLES = words('assesseurs conseillers conseilleres juges magistrats greffiers greffieres presents presentes');
-const TITLE_REACH = 10;
-
-/** "Assesseurs : ", "Assesseurs bailleurs : ": the title before a list of names. */
-export function isPluralTitleBefore({ tokens }: Draft, first: number): boolean {
-  if ((gapAt(tokens, first - 1) & STOP) === 0) return false;
-  for (let j = first - 1; j >= first - 4; j--) {
-    if (j < first - 1 && (gapAt(tokens, j) & ~SPACE) !== 0) return false;
-    if (PLURAL_TITLES.has(keyAt(tokens, j))) return true;
-    if (!TITLE_LINKS.has(keyAt(tokens, j))) return false;
-  }
-  return false;
-}
-const HEARD = words('entendu entendus entendue lecture');
-
-/** "Assesseur salarié : M. Dupont": the word that also means a party belongs to the title. */
-const isAnnouncedByTitle = (draft: Draft, from: number): boolean =>
-  (gapAt(draft.tokens, from - 1) & STOP) !== 0 && titlePhraseBefore(draft, from) !== null;
-
-/** "Le juge d'instruction, Mme Dupont", "Greffier lors des débats : Mme Dupont": the title that ends just before the name. */
-function titlePhraseBefore(draft: Draft, first: number): Role | null {
-  const { tokens } = draft;
-  const gap = gapAt(tokens, first - 1);
-  const isLine = (gap & STOP) !== 0;
-  if (!isLine && (gap & ~(SPACE | COMMA)) !== 0) return null;
-  for (let j = first - 1; j >= first - TITLE_REACH && j >= 0; j--) {
-    const inside = gapAt(tokens, j);
-    if (j < first - 1 && (inside & ~(SPACE | HYPHEN | APOSTROPHE | NEWLINE)) !== 0) return null;
-    const { kind, key } = tokens.word(j);
-    if (key === 'public' && keyAt(tokens, j - 1) === 'ministere') return 'magistrat';
-    if (key === 'ministere' || (key === 'avocat' && keyAt(tokens, j + 1) === 'general')) return 'magistrat';
-    // "Secrétaire :" in the list of those who sat is the registrar of some courts.
-    if (key === 'secretaire' && isLine && j === first - 1 && startsLine(tokens, j) && hasBefore(tokens, j, 30, ASSESSORS)) return 'greffe';
-    if ((kind & (JUDGE | CLERK)) !== 0 && !(TITLE_LINKS.has(key) && (kindAt(tokens, j - 1) & (JUDGE | CLERK)) !== 0)) {
-      const isArticle = /^(?:le|la|du|au|les|aux|vice|premier|premiere|par|substitut|l)$/.test(keyAt(tokens, j - 1));
-      // Companies have presidents and counsellors; a court's stand on a line of their own or have a word of the court after them.
-      const isOpen = /^(?:presidente?|conseillere?)s?$/.test(key) && j === first - 1 && !isLine;
-      if (isOpen || !(isArticle || startsLine(tokens, j) || isLine || (gapAt(tokens, j - 1) & (COMMA | STOP)) !== 0)) return null;
-      return (kind & CLERK) !== 0 ? 'greffe' : 'magistrat';
-    }
-    if (!TITLE_LINKS.has(key)) return null;
-  }
-  return null;
-}
-
-/** "Président : M. Dupont", "le juge Dupont", "assisté de Mme Martin", "Nous, Anne Roy". */
-function titleBefore(draft: Draft, first: number): Role | null {
-  const { tokens } = draft;
-  const gap = gapAt(tokens, first - 1);
-  const { kind, key } = tokens.word(first - 1);
-  if ((gap & BLANK_LINE) !== 0 && (gap & STOP) === 0) return null;
-  if (key === 'nous' && (gap & ~(SPACE | COMMA | NEWLINE)) === 0) return 'magistrat';
-  const phrase = titlePhraseBefore(draft, first);
-  if (phrase !== null) return phrase;
-  if ((gap & COMMA) !== 0) return null;
-  // "a pour président M. Dupont" names a company's.
-  if (/^(?:pour|son|leur|comme|sa)$/.test(keyAt(tokens, first - 2))) return null;
-  const isAnnounced = (gap & ~(SPACE | NEWLINE)) === 0 || (gap & STOP) !== 0;
-  if (isAnnounced && (gap & CLOSE) === 0) {
-    const isLine = (gap & NEWLINE) !== 0 && (gap & STOP) === 0;
-    if ((kind & JUDGE) !== 0 && !isLine) return 'magistrat';
-    if ((kind & CLERK) !== 0 && !isLine) return 'greffe';
-    if ((kind & LAWYER) !== 0 && !isLine && key !== 'toque' && key !== 'vestiaire' && key !== 'barreau') return 'avocat';
-  }
-  if (/^(?:de|d)$/.test(key) && keyAt(tokens, first - 2) === 'rapport' && hasBefore(tokens, first - 2, 5, HEARD)) return 'magistrat';
-  if (key === 'par' && /^presidee?$/.test(keyAt(tokens, first - 2)) && !hasCompanyBefore(draft, first - 2)) return 'magistrat';
-  if (
-    /^(?:de|d|du)$/.test(key) &&
-    keyAt(tokens, first - 2) === 'rapport' &&
-    keyAt(tokens, first - 3) === 'le' &&
-    keyAt(tokens, first - 4) === 'sur'
-  )
-    return 'magistrat';
-  return null;
-}
-
-/** "l'association, présidée par": an organisation in the words before. */
-function hasCompanyBefore({ tokens }: Draft, at: number): boolean {
-  for (let j = at - 1; j >= at - 8 && (gapAt(tokens, j) & (DOT | STOP | BLANK_LINE)) === 0; j--)
-    if ((kindAt(tokens, j) & (COMPANY | FIRM)) !== 0 || OF_COMPANY.has(keyAt(tokens, j))) return true;
-  return false;
-}
-
 /** "la SELARL X, prise en la personne de Me X": an agent appointed by the court, not a lawyer. */
 const isInPerson = ({ tokens }: Draft, from: number): boolean => keyAt(tokens, from - 1) === 'de' && keyAt(tokens, from - 2) === 'personne';
 
@@ -357,6 +217,7 @@ function isPartyHimself(draft: Draft, candidate: Candidate): boolean {
     // "DÉFENDERESSE" on the next line is a heading.
     if ((kind & (MASTER | CIVILITY)) !== 0 || ((gap & NEWLINE) !== 0 && (kind & PARTY) !== 0 && candidate.evidence === 'master'))
       return false;
+    if ((gap & NEWLINE) !== 0 && !LIVES.has(key) && draft.claims[j] !== TAKEN) return false;
     if (LIVES.has(key)) return key !== 'ne' || /^(?:le|en|a)$/.test(keyAt(tokens, j + 1));
     if ((gap & NEWLINE) !== 0 && draft.claims[j] === TAKEN && j <= candidate.last + 2 && startsLine(tokens, candidate.from)) return true;
   }

@@ -54,7 +54,7 @@ const LISTS: readonly (readonly [number, string])[] = [
   [LEARNED, 'dr drs docteur docteurs pr prof professeur professeurs'],
   [
     JUDGE,
-    `president presidente presidents presidentes conseiller conseillere conseillers conseilleres juge juges vice-president magistrat magistrate magistrats assesseur assesseure
+    `assesseures magistrates procureures substitutes rapporteurs rapporteures president presidente presidents presidentes conseiller conseillere conseillers conseilleres juge juges vice-president magistrat magistrate magistrats assesseur assesseure
     assesseurs procureur procureure procureurs substitut substitute substituts rapporteur rapporteure doyen doyenne presidee preside presidence`,
   ],
   [CLERK, 'greffier greffiere greffiers greffieres greffe'],

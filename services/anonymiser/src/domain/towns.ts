@@ -1,0 +1,107 @@
+import { type Draft, FREE, isFree, TAKEN, take } from './draft.ts';
+import { COMMON_FIRST, COMMUNE, WORD } from './lexicon.ts';
+import { endsLine, gapAt, isProper, keyAt, marksAt, readPlace, startsLine, weightOf } from './reading.ts';
+import { APOSTROPHE, COMMA, HYPHEN, NEWLINE, NUMBER, OPEN, SLASH, SPACE, STOP, UPPER } from './tokens.ts';
+import { CIVILITY, COMMON, COUNTRY, COURT, JUDGE, LAWYER, MASTER, PARTICLE, PARTY, VERB } from './vocabulary.ts';
+
+export function isPostalCode(draft: Draft, i: number): boolean {
+  const { tokens } = draft;
+  const { raw, shape } = tokens.word(i);
+  return shape === NUMBER && raw.length === 5 && raw >= '01000' && raw < '98900' && isFree(draft, i);
+}
+
+/** Postal code and town; without an address before, the line or the list of communes must tell it. */
+export function postalTown(draft: Draft, i: number): number {
+  const { tokens } = draft;
+  if (!isPostalCode(draft, i)) return -1;
+  const gap = gapAt(tokens, i);
+  if (gap !== SPACE && gap !== (SPACE | HYPHEN)) return -1;
+  if (weightOf(tokens, i + 1) === 0) return -1;
+  const before = keyAt(tokens, i - 1);
+  if (/^(?:n|no|numero|rg|article|lot|minute|portalis)$/.test(before) && !startsLine(tokens, i)) return -1;
+  const last = readPlace(draft, i + 1, true);
+  if (last < 0) return -1;
+  const isKnown = (marksAt(tokens, i + 1) & (COMMUNE | WORD)) !== WORD || readPlace(draft, i + 1) > i + 1;
+  if (!isKnown && !startsLine(tokens, i) && draft.claims[i - 1] !== TAKEN) return -1;
+  return cedex(draft, last);
+}
+
+/** "CEDEX 02" and "7e arrondissement" belong to the town. */
+function cedex(draft: Draft, last: number): number {
+  const { tokens } = draft;
+  const isOrdinal = tokens.word(last + 1).shape === NUMBER && tokens.word(last + 1).raw.length <= 2 && gapAt(tokens, last) === SPACE;
+  if (isOrdinal && /^(?:e|er|eme)$/.test(keyAt(tokens, last + 2)) && gapAt(tokens, last + 1) === 0)
+    return keyAt(tokens, last + 3) === 'arrondissement' ? last + 3 : last + 2;
+  if (keyAt(tokens, last + 1) !== 'cedex')
+    return keyAt(tokens, last) === 'cedex' && tokens.word(last + 1).shape === NUMBER && tokens.word(last + 1).raw.length <= 2
+      ? last + 1
+      : last;
+  return tokens.word(last + 2).shape === NUMBER && tokens.word(last + 2).raw.length <= 2 && !endsLine(tokens, last + 1)
+    ? last + 2
+    : last + 1;
+}
+
+/** The town after an address: its postal code, "à Lyon", or the next line. */
+export function readTown(draft: Draft, last: number): number {
+  const { tokens } = draft;
+  const gap = gapAt(tokens, last);
+  if ((gap & STOP) !== 0) return last;
+  let i = last + 1;
+  if (keyAt(tokens, i) === 'a' && (gap & ~(SPACE | COMMA)) === 0) {
+    i++;
+    if (!isPostalCode(draft, i) && isFree(draft, i) && isProper(tokens, i)) return takePlace(draft, i, readPlace(draft, i, true));
+  }
+  if (isPostalCode(draft, i)) {
+    const end =
+      postalTown(draft, i) >= 0
+        ? postalTown(draft, i)
+        : isProper(tokens, i + 1) && !endsLine(tokens, i)
+          ? cedex(draft, readPlace(draft, i + 1, true))
+          : i;
+    return readTownLine(draft, takePlace(draft, i, end));
+  }
+  const isSame =
+    (gap & NEWLINE) === 0 &&
+    (gap & (COMMA | HYPHEN | OPEN)) !== 0 &&
+    (marksAt(tokens, i) & COMMUNE) !== 0 &&
+    weightOf(tokens, i) > 0 &&
+    isFree(draft, i);
+  if (isSame) return takePlace(draft, i, cedex(draft, readPlace(draft, i)));
+  return readTownLine(draft, last);
+}
+
+function takePlace(draft: Draft, first: number, last: number): number {
+  if (last < first) return first - 1;
+  take(draft, first, last, 'localite');
+  return last;
+}
+
+/** A line under an address that is the name of a town and nothing else. */
+export function readTownLine(draft: Draft, last: number): number {
+  const { tokens } = draft;
+  if ((gapAt(tokens, last) & NEWLINE) === 0) return last;
+  const first = last + 1;
+  if (!isFree(draft, first) || !isProper(tokens, first)) return last;
+  let end = first;
+  for (; end < first + 8; end++) {
+    const { kind, marks } = tokens.word(end);
+    if (draft.claims[end] !== FREE || tokens.word(end).shape === NUMBER) return last;
+    const isBad = CIVILITY | MASTER | PARTY | COMMON | COURT | JUDGE | LAWYER | COUNTRY | VERB;
+    if ((kind & isBad) !== 0 && !(end > first && (kind & PARTICLE) !== 0)) return last;
+    const isInside = end > first && (gapAt(tokens, end - 1) & HYPHEN) !== 0;
+    if (!isProper(tokens, end) && (kind & PARTICLE) === 0 && !isInside) return last;
+    if (weightOf(tokens, end) === 1 && (marks & WORD) !== 0 && (marks & COMMUNE) === 0) return last;
+    if (endsLine(tokens, end)) break;
+    if ((gapAt(tokens, end) & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0) return last;
+  }
+  if (end >= first + 8 || (gapAt(tokens, end) & (STOP | COMMA | SLASH)) !== 0) return last;
+  const isSaint = /^sainte?$/.test(keyAt(tokens, first)) && end > first;
+  // "MOREL Chantal" under an address is the next person.
+  let name = keyAt(tokens, first);
+  for (let i = first + 1; i <= end; i++) name = `${name} ${keyAt(tokens, i)}`;
+  const isPerson = end > first && (marksAt(tokens, end) & COMMON_FIRST) !== 0 && !isSaint && (draft.lexicon.marksOf(name) & COMMUNE) === 0;
+  const isTown = !isPerson && readPlace(draft, first) === end && ((marksAt(tokens, first) & (COMMUNE | WORD)) !== WORD || isSaint);
+  // Unknown single words in capitals may be a party's name: the list of communes decides.
+  if (!isTown || (tokens.word(first).shape === UPPER && (marksAt(tokens, first) & COMMUNE) === 0 && end === first)) return last;
+  return takePlace(draft, first, end);
+}
