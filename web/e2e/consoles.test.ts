@@ -94,6 +94,12 @@ test.each([
     await page.waitForSelector('.admin__domain', { hidden: true });
 
     await goTo(page, 'Dashboard admin', 'Console du Big Boss');
+    await goTo(page, 'Qualité et inscriptions', 'Qualité et inscriptions');
+    await waitForText(page, 'Sans provenance');
+    await expectSound(page);
+    await shoot(page, `quality-${width}`);
+
+    await goTo(page, 'Dashboard admin', 'Console du Big Boss');
     await goTo(page, 'Essais gratuits', 'Suivi des essais');
     await waitForText(page, 'essai@demo.attendu.test');
     await expectSound(page);
@@ -111,7 +117,7 @@ test.each([
     await press(page, 'Créer l’invitation');
     await waitForText(page, 'Veuillez entrer une adresse email');
     await waitForText(page, "Veuillez entrer une période d'essai valide");
-    await page.locator('[name=email]').fill(`invitee-${width}@cabinet.example`);
+    await page.locator('[name=email]').fill(`invitee-${width}.${Date.now()}@cabinet.example`);
     await page.locator('[name=trial_days]').fill('5');
     await press(page, 'Créer l’invitation');
     await page.waitForSelector('.admin__secret');

@@ -49,6 +49,7 @@ export const PAGES = {
   '/activity': 'user',
   '/trial-monitoring': 'user',
   '/audit': 'user',
+  '/quality': 'user',
   '/accounts/:userId': 'user',
   '/studentPage': 'user',
   '/subscriptionPage': 'user',

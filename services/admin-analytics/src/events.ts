@@ -12,6 +12,7 @@ export const handlers: Handlers<'admin-analytics', AnalyticsDb> = {
   'dossier.completed': recordEvent,
   'dossier.failed': recordEvent,
   'analysis.requested': recordEvent,
+  'subscription.changed': recordEvent,
   'anonymisation.done': recordEvent,
   'user.deleted': eraseUser,
   'account.administered': keepAct,

@@ -6,6 +6,7 @@ import { readEvents, replayEvents } from './usecases/operate-events.ts';
 import { readDomain, readTrialActivity, readUserDossiers, readWeek } from './usecases/read-activity.ts';
 import { readAudit } from './usecases/read-audit.ts';
 import { readPersonalData } from './usecases/read-personal-data.ts';
+import { readFunnel, readQuality } from './usecases/read-quality.ts';
 import { readRecentTrials, readTrialMonitoring } from './usecases/read-trials.ts';
 import { readFirmUsage, readRequests } from './usecases/read-usage.ts';
 import { readUser } from './usecases/read-user.ts';
@@ -16,6 +17,7 @@ export function routes(deps: Deps): Route[] {
   const [events, replay] = [readEvents(deps), replayEvents(deps)];
   const [domain, user] = [readDomain(deps), readUserDossiers(deps)];
   const [audit, userPage] = [readAudit(deps), readUser(deps)];
+  const [funnel, quality] = [readFunnel(deps), readQuality(deps)];
   const personal = readPersonalData(deps);
   return [
     route(analyticsRoutes.requests, (ctx, { query }) => requests(ctx, query)),
@@ -30,6 +32,8 @@ export function routes(deps: Deps): Route[] {
     route(analyticsRoutes.recentTrials, readRecentTrials(deps)),
     route(analyticsRoutes.audit, (ctx, { query }) => audit(ctx, query)),
     route(analyticsRoutes.userPage, (ctx, { params }) => userPage(ctx, params)),
+    route(analyticsRoutes.funnel, (ctx, { query }) => funnel(ctx, query)),
+    route(analyticsRoutes.quality, (ctx, { query }) => quality(ctx, query)),
     route(personalDataRoutes['admin-analytics'], (ctx, { params, query }) => personal(ctx, { ...params, ...query })),
   ];
 }

@@ -46,6 +46,7 @@ const TrialMonitoringPage = lazy(async () => ({
   default: (await import('../features/admin/pages/TrialMonitoringPage.tsx')).TrialMonitoringPage,
 }));
 const AuditPage = lazy(async () => ({ default: (await import('../features/admin/pages/AuditPage.tsx')).AuditPage }));
+const QualityPage = lazy(async () => ({ default: (await import('../features/admin/pages/QualityPage.tsx')).QualityPage }));
 const UserPage = lazy(async () => ({ default: (await import('../features/admin/pages/UserPage.tsx')).UserPage }));
 const ExampleOrDossier = lazy(async () => ({ default: (await import('./ExampleOrDossier.tsx')).ExampleOrDossier }));
 
@@ -132,6 +133,7 @@ const SIGNED_IN_PAGES: Record<PageFor<'user'>, ReactElement> = {
   '/activity': <ActivityPage />,
   '/trial-monitoring': <TrialMonitoringPage />,
   '/audit': <AuditPage />,
+  '/quality': <QualityPage />,
   '/accounts/:userId': <UserPage />,
   '/studentPage': <StudentPage />,
   '/subscriptionPage': <SubscriptionPage />,

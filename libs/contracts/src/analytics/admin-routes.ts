@@ -127,6 +127,26 @@ const userPageSchema = z.object({
 });
 export type UserPage = z.infer<typeof userPageSchema>;
 
+const funnelSchema = z.object({
+  since: z.iso.date(),
+  /** By source, the most sign-ups first; a null source for those that have none. Deleted accounts are left out. */
+  rows: z.array(z.object({ source: z.string().nullable(), signups: z.int(), trials: z.int(), asked: z.int(), paid: z.int() })),
+  /** Accounts of the period that are deleted since. */
+  deleted: z.int(),
+});
+export type Funnel = z.infer<typeof funnelSchema>;
+
+const qualitySchema = z.object({
+  since: z.iso.date(),
+  requested: z.int(),
+  completed: z.int(),
+  failed: z.int(),
+  /** From the last request to the answer. */
+  medianSeconds: z.number().nullable(),
+  p95Seconds: z.number().nullable(),
+});
+export type QualityPage = z.infer<typeof qualitySchema>;
+
 const password = { admin_password: z.string().max(1_000).optional() };
 /** Lower case; a leading @ is dropped. */
 const domainSchema = z
@@ -199,6 +219,20 @@ export const analyticsAdminRoutes = {
     params: z.object({ userId: z.uuid() }),
     response: userPageSchema,
     errors: ['admin.user_not_found'],
+  }),
+  funnel: defineRoute({
+    ...base,
+    ...analyticsPaths.funnel,
+    summary: 'Les inscriptions d’une période par provenance, et combien ont commencé un essai, demandé une analyse, souscrit.',
+    query: z.object({ days: z.coerce.number().int().min(1).max(365).default(30) }),
+    response: funnelSchema,
+  }),
+  quality: defineRoute({
+    ...base,
+    ...analyticsPaths.quality,
+    summary: 'Les analyses d’une période : demandées, abouties, échouées, et leur durée.',
+    query: z.object({ days: z.coerce.number().int().min(1).max(365).default(30) }),
+    response: qualitySchema,
   }),
   recentTrials: defineRoute({
     ...base,

@@ -13,5 +13,7 @@ export const analyticsPaths = {
   weekActivity: { id: 'analytics.week-activity', method: 'GET', path: '/copilot/admin/get-last-7-days-requests', timeoutMs: 30_000 },
   audit: { id: 'analytics.audit', method: 'GET', path: '/copilot/admin/audit', timeoutMs: 30_000 },
   userPage: { id: 'analytics.user-page', method: 'GET', path: '/copilot/admin/users/:userId', timeoutMs: 30_000 },
+  funnel: { id: 'analytics.funnel', method: 'GET', path: '/copilot/admin/funnel', timeoutMs: 30_000 },
+  quality: { id: 'analytics.quality', method: 'GET', path: '/copilot/admin/quality', timeoutMs: 30_000 },
   recentTrials: { id: 'analytics.recent-trials', method: 'GET', path: '/copilot/admin/get-recent-trials', timeoutMs: 30_000 },
 } as const satisfies RoutePaths;

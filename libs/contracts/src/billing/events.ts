@@ -48,7 +48,7 @@ export const billingEvents = {
     name: 'subscription.changed',
     version: 1,
     owner: 'billing',
-    consumers: ['notification'],
+    consumers: ['notification', 'admin-analytics'],
     personalData: 'pseudonymous',
     summary: 'Un abonnement payant a changé. `userId` : qui le gère. `at` : quand il se termine, ou jusqu’à quand il est payé.',
     orderedBy: 'userId',

@@ -62,6 +62,7 @@ export function additionsOf(events: readonly LoggedEvent[]): Additions {
       case 'dossier.created':
       case 'dossier.completed':
       case 'dossier.failed':
+      case 'subscription.changed':
         break;
     }
   }

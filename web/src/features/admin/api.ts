@@ -61,6 +61,10 @@ export const useRecentSignups = () =>
   useAdminQuery(analytics.recentTrials.id, (signal) => call(analytics.recentTrials, { signal, headers: headers() }));
 export const useFigures = () =>
   useAdminQuery(analytics.requests.id, (signal) => call(analytics.requests, { signal, headers: headers(), query: { days: 30 } }));
+export const useFunnel = (days: number) =>
+  useAdminQuery(`${analytics.funnel.id} ${days}`, (signal) => call(analytics.funnel, { signal, headers: headers(), query: { days } }));
+export const useQuality = (days: number) =>
+  useAdminQuery(`${analytics.quality.id} ${days}`, (signal) => call(analytics.quality, { signal, headers: headers(), query: { days } }));
 export const useSystemStatus = () => useAdminQuery(statusRoute.id, (signal) => call(statusRoute, { signal, headers: headers() }));
 export const useEvents = () =>
   useAdminQuery(analytics.events.id, (signal) => call(analytics.events, { signal, headers: headers(), query: { limit: 1 } }));
