@@ -42,6 +42,8 @@ export type GatewayDeps = {
   /** Defaults to the registry of the product; tests pass their own. */
   readonly routes?: readonly RouteContract[];
   readonly log?: Logger;
+  /** Longest silence of a client that sends a body. */
+  readonly bodyStallMs?: number;
 };
 
 /** Starts the only public process: the application's pages and the proxy to every service. */
@@ -70,6 +72,7 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
     rates: config.RATE_LIMITS ? createRates(kv, RATE_LIMITS, log) : { take: async () => undefined },
     invalidTokens: createInvalidTokenLimiter(),
     budgets: { buffered: createBodyBudget(BUFFERED_BUDGET), streamed: createBodyBudget(STREAMED_BUDGET) },
+    ...(deps.bodyStallMs === undefined ? {} : { bodyStallMs: deps.bodyStallMs }),
     upstreams,
     streams: createStreams({
       draining: server.draining,

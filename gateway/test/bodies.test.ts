@@ -25,6 +25,7 @@ type Received = { bytes: number; digest: string | null; cut: boolean; length: st
 const received: Received[] = [];
 let gateway: Gateway;
 let authUrl: string;
+let urls: { auth: string; dossier: string };
 const stops: (() => Promise<unknown>)[] = [];
 const sockets: Socket[] = [];
 
@@ -47,23 +48,24 @@ beforeAll(async () => {
       one.cut = !request.complete;
     });
   });
-  gateway = await startTestGateway({ auth: auth.url, dossier: service.url }, { routes, env: { RATE_LIMITS: 'false' } });
-  stops.push(gateway.stop, auth.stop, service.stop);
+  urls = { auth: auth.url, dossier: service.url };
+  gateway = await startTestGateway(urls, { routes, env: { RATE_LIMITS: 'false' } });
+  stops.push(auth.stop, service.stop, gateway.stop);
 });
 beforeEach(() => {
   received.length = 0;
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
-  for (const stop of stops) await stop();
+  for (const stop of stops.reverse()) await stop();
 });
 
 const headersOf = (token: string, framing: string): string =>
   `POST /copilot/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n${framing}\r\n\r\n`;
 
 /** Sends the headers and some of the body, and no more. */
-function begin(token: string, announced: number, sent: number): { socket: Socket; answer(): string } {
-  const socket = connect(gateway.port, '127.0.0.1');
+function begin(token: string, announced: number, sent: number, port: number = gateway.port): { socket: Socket; answer(): string } {
+  const socket = connect(port, '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk) => {
     answer += chunk.toString('latin1');
@@ -158,7 +160,6 @@ describe('a body over its limit', () => {
     socket.write(Buffer.alloc(30 * MIB, 'x'));
     socket.pause();
     await once(socket, 'drain');
-    await new Promise((resolve) => setTimeout(resolve, 200));
     socket.on('data', (chunk) => {
       answer += chunk.toString('latin1');
     });
@@ -205,17 +206,19 @@ describe('unfinished bodies', () => {
     await expect.poll(() => received.filter(({ cut }) => cut).length).toBe(11);
   });
 
-  it('that stall get 408', { timeout: 30_000 }, async () => {
-    const stalled = [begin(sessionOf().token, MIB, 1_000)];
-    const socket = connect(gateway.port, '127.0.0.1');
+  it('that stall get 408', async () => {
+    const impatient = await startTestGateway(urls, { routes, env: { RATE_LIMITS: 'false' }, bodyStallMs: 500 });
+    stops.push(impatient.stop);
+    const streamed = begin(sessionOf().token, MIB, 1_000, impatient.port);
+    const socket = connect(impatient.port, '127.0.0.1');
     let answer = '';
     socket.on('data', (chunk) => {
       answer += chunk.toString('latin1');
     });
     socket.write('POST /copilot/small HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
     sockets.push(socket);
-    await expect.poll(() => stalled[0]?.answer(), { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 408/);
-    await expect.poll(() => answer, { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 408/);
+    await expect.poll(streamed.answer).toMatch(/^HTTP\/1\.1 408/);
+    await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 408/);
     expect(answer).toContain('request.timeout');
     await expect.poll(() => received[0]?.cut, SOON).toBe(true);
   });

@@ -91,7 +91,7 @@ const NOWHERE = 'http://127.0.0.1:9';
 
 export async function startTestGateway(
   urls: Partial<Record<ServiceName, string>>,
-  options: { routes?: readonly RouteContract[]; env?: Record<string, string> } = {},
+  options: { routes?: readonly RouteContract[]; env?: Record<string, string>; bodyStallMs?: number } = {},
 ): Promise<Gateway> {
   const env: Record<string, string> = {
     PORT: '0',
@@ -105,7 +105,8 @@ export async function startTestGateway(
   };
   for (const name of SERVICE_NAMES) env[`${name.replace(/-/g, '_').toUpperCase()}_URL`] = urls[name] ?? NOWHERE;
   const config = loadConfig(gatewayConfigSchema, { ...env, ...options.env });
-  const started = await startGateway(config, options.routes ? { routes: options.routes } : {});
+  const { routes, bodyStallMs } = options;
+  const started = await startGateway(config, { ...(routes ? { routes } : {}), ...(bodyStallMs ? { bodyStallMs } : {}) });
   return { url: `http://127.0.0.1:${started.port}`, ...started };
 }
 
@@ -134,18 +135,25 @@ export async function codeOf(response: Response): Promise<string> {
   return body.code;
 }
 
-/** Sends bytes as they are; gives all that comes back until the other end closes, or until `until` is in it. */
-export function exchange(port: number, bytes: string, until?: string): Promise<string> {
+/**
+ * Sends raw bytes; returns all that comes back until the other end closes. Once `until` is received it sends the `rest`, or half-closes the
+ * connection without one.
+ */
+export function exchange(port: number, bytes: string, until?: string, rest?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     let received = '';
+    let isAnswered = false;
     socket.setTimeout(8_000, () => {
       socket.destroy();
       reject(new Error(`no end after: ${received}`));
     });
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1');
-      if (until !== undefined && received.includes(until)) socket.destroy();
+      if (until === undefined || isAnswered || !received.includes(until)) return;
+      isAnswered = true;
+      if (rest === undefined) socket.end();
+      else socket.write(rest);
     });
     socket.on('close', () => resolve(received));
     socket.on('error', reject);

@@ -110,6 +110,8 @@ it('never parses the rest of a refused body as a request', async () => {
   const answer = await exchange(
     gateway.port,
     `${HEAD.replace('application/json', 'text/plain')}Content-Length: ${body.length + 100}\r\n\r\n${body}`,
+    'request.unsupported_media_type',
+    'x'.repeat(100),
   );
   expect(answer).toMatch(/^HTTP\/1\.1 415/);
   expect(answer).toMatch(/connection: close/i);

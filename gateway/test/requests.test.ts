@@ -236,9 +236,9 @@ describe('bad requests are answered without reaching the service', () => {
     const streamed = await exchange(
       gateway.port,
       `POST /copilot/notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(4)}`,
+      'request.too_large',
     );
     expect(streamed).toMatch(/^HTTP\/1\.1 413/);
-    expect(streamed).toContain('request.too_large');
     expect(received).toHaveLength(before);
   });
 

@@ -34,6 +34,8 @@ export type ApiDeps = {
   readonly rates: Rates;
   readonly invalidTokens: InvalidTokenLimiter;
   readonly budgets: { readonly buffered: BodyBudget; readonly streamed: BodyBudget };
+  /** Longest silence of a client that sends a body. */
+  readonly bodyStallMs?: number;
   readonly upstreams: Readonly<Record<ServiceName, Upstream>>;
   readonly streams: Streams;
   readonly trustedProxyHops: number;
@@ -163,7 +165,9 @@ async function bodyOf({ deps, request, response }: ApiCall, { contract, client }
   if (plan === null) return null;
   const budget = plan.streamed ? deps.budgets.streamed : deps.budgets.buffered;
   response.once('close', budget.reserve(client, plan.maxBytes));
-  return plan.streamed ? streamBody(request, plan.length, plan.maxBytes) : collectBody(request, plan.maxBytes);
+  return plan.streamed
+    ? streamBody(request, plan.length, plan.maxBytes, deps.bodyStallMs)
+    : collectBody(request, plan.maxBytes, deps.bodyStallMs);
 }
 
 /** A route of the gateway itself, held to its contract as a service's is. */

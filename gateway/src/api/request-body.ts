@@ -48,7 +48,7 @@ export function planBody(request: IncomingMessage, contract: RouteContract): Bod
  * Buffers a body of at most `limit` bytes before the service is called: a slow client holds no upstream connection, the service gets an
  * exact Content-Length, and the call can be retried.
  */
-export function collectBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+export function collectBody(request: IncomingMessage, limit: number, stallMs: number = STALL_MS): Promise<Buffer> {
   // No `for await`: leaving it early would destroy the connection before the refusal is written.
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -59,7 +59,7 @@ export function collectBody(request: IncomingMessage, limit: number): Promise<Bu
       settle();
     };
     const onStall = (): void => finish(() => reject(problem('request.timeout')));
-    const stall = setTimeout(onStall, STALL_MS);
+    const stall = setTimeout(onStall, stallMs);
     const onData = (chunk: Buffer): void => {
       stall.refresh();
       size += chunk.length;
@@ -76,7 +76,7 @@ export function collectBody(request: IncomingMessage, limit: number): Promise<Bu
 }
 
 /** A body to be streamed, of at most `limit` bytes. */
-export function streamBody(request: IncomingMessage, length: number | null, limit: number): StreamedBody {
+export function streamBody(request: IncomingMessage, length: number | null, limit: number, stallMs: number = STALL_MS): StreamedBody {
   let isStarted = false;
   let size = 0;
   let markEnded: () => void = () => undefined;
@@ -100,7 +100,7 @@ export function streamBody(request: IncomingMessage, length: number | null, limi
             if (source.destroyed) return;
             isStarted = true;
             clearTimeout(stall);
-            stall = setTimeout(() => source.destroy(problem('request.timeout')), STALL_MS);
+            stall = setTimeout(() => source.destroy(problem('request.timeout')), stallMs);
             request.resume();
           });
         },

@@ -23,7 +23,7 @@ export type World = {
   start(service: ServiceName, options?: Partial<InstanceOptions>): Promise<Instance>;
   publish(from: Instance, dossierId: string, ...steps: number[]): Promise<string[]>;
   effects(consumer?: ServiceName): Promise<Effect[]>;
-  /** Waits for that many effects, then for the inboxes to be empty. */
+  /** Waits for that many effects, then for the end of every transaction under way, which might add one too many. */
   expectEffects(consumer: ServiceName, count: number, timeoutMs?: number): Promise<Effect[]>;
   /** Makes the carrier redeliver everything. */
   redeliver(): Promise<void>;
@@ -84,7 +84,13 @@ export async function makeWorld(broker: Broker): Promise<World> {
         if (found !== count) throw new Error(`${consumer} applied ${found} events, not ${count}`);
       };
       await eventually(check, { timeoutMs });
-      await new Promise((resolve) => setTimeout(resolve, 150));
+      const { rows } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(test.owner.kysely);
+      await eventually(async () => {
+        const earlier =
+          await sql`select from pg_stat_activity where datname = current_database() and xact_start < ${rows[0]?.at}::timestamptz
+          and pid <> pg_backend_pid()`.execute(test.owner.kysely);
+        return earlier.rows.length === 0;
+      });
       await check();
       return effects(consumer);
     },

@@ -163,8 +163,9 @@ test('a killed worker is replaced within ten seconds, with the lease that servic
     },
     { leaseMs: LEASE_MS, sweepMs: 1_000 },
   );
-  // Longer than a lease: only the heartbeat keeps the other worker away.
-  await new Promise((resolve) => setTimeout(resolve, LEASE_MS + 2_000));
+  // Past the end of the first lease and a sweep, only the heartbeat keeps the other worker away.
+  const firstEnd = (await taskOf(id)).dueAt.getTime();
+  await eventually(async () => (await taskOf(id)).dueAt.getTime() > firstEnd + LEASE_MS + 1_000, SOON);
   expect(takenAt).toBe(0);
   const killedAt = performance.now();
   killed.child.kill('SIGKILL');

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { authRoutes } from '@attendu/contracts/auth/routes';
 import type { RouteContract } from '@attendu/contracts/route';
-import { type CuttableProxy, cuttableProxy } from '@attendu/testing/cuttable-proxy';
 import { requireServer } from '@attendu/testing/servers';
+import { type TcpProxy, tcpProxy } from '@attendu/testing/tcp-proxy';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PASSWORD, startTestAuth, type TestAuth } from './harness.ts';
 
 let auth: TestAuth;
-let proxy: CuttableProxy;
+let proxy: TcpProxy;
 beforeAll(async () => {
-  const { hostname, port } = new URL(await requireServer('postgres'));
-  proxy = await cuttableProxy({ host: hostname, port: Number(port || 5432) });
-  auth = await startTestAuth({}, { codeSender: { send: async () => null } }, proxy.through);
+  proxy = await tcpProxy(await requireServer('postgres'));
+  const { host } = new URL(proxy.url);
+  auth = await startTestAuth({}, { codeSender: { send: async () => null } }, (url) => Object.assign(new URL(url), { host }).href);
 });
 afterAll(async () => {
   await auth.stop();
-  await proxy.close();
+  await proxy.stop();
 });
 
 it('a sign-in while the database is down is answered 503 with a sentence, and succeeds once it is back', {

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PhoneRefused } from '../src/adapters/sms.ts';
+import { PhoneRefused } from '../src/domain/phone.ts';
 import { codeOf, startTestAuth, type TestAuth } from './harness.ts';
 
 const MINUTE = 60_000;

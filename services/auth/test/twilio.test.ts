@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PhoneRefused } from '../src/adapters/sms.ts';
 import { createTwilioSender, createTwilioSignature, type TwilioConfig } from '../src/adapters/twilio.ts';
+import { PhoneRefused } from '../src/domain/phone.ts';
 import { startTestAuth, type TestAuth } from './harness.ts';
 
 const SID = { account: `AC${'0'.repeat(32)}`, service: `VA${'1'.repeat(32)}` };

@@ -12,16 +12,17 @@ beforeAll(async () => {
 afterAll(() => at.stop());
 
 describe('failed checks', () => {
+  const QUOTATIONS = 5;
   const UNPROVED = 'Passage non retrouvé dans le texte du fonds : ne pas citer sans vérifier';
 
   test('a quotation whose copy changed by one word is exported as not verified, and only it', { timeout: 60_000 }, async () => {
-    const points = [pointOf(1, [documentOf('legiarti', 1, 15), documentOf('cnn', 1, 15)])];
+    const points = [pointOf(1, [documentOf('legiarti', 1, QUOTATIONS), documentOf('cnn', 1, QUOTATIONS)])];
     const ids = await exports.done(points);
     const { rows } = await at.db.database.pool.query('select legiarti_docs, cnn_docs from analysis_points where dossier_id = $1', [
       ids.dossierId,
     ]);
     for (const column of ['legiarti_docs', 'cnn_docs'] as const) {
-      for (let index = 0; index < 15; index += 1) {
+      for (let index = 0; index < QUOTATIONS; index += 1) {
         const changed = structuredClone(rows[0]?.[column]) as { quotations: { text: string }[]; citations: Record<string, string> }[];
         const quotation = changed[0]?.quotations[index] ?? { text: '' };
         const altered =
@@ -38,7 +39,7 @@ describe('failed checks', () => {
         // In the list of sources, and beside the sentence that cites it.
         expect(text.split(UNPROVED).length).toBe(2);
         expect(text.split('[non vérifié]').length).toBe(2 + (column === 'legiarti_docs' && index === 0 ? 1 : 0));
-        expect(text).toContain('sur 30\u00a0passages cités, 1\u00a0passage n’est pas retrouvé');
+        expect(text).toContain(`sur ${2 * QUOTATIONS}\u00a0passages cités, 1\u00a0passage n’est pas retrouvé`);
       }
       await at.db.database.pool.query(`update analysis_points set ${column} = $2 where dossier_id = $1`, [
         ids.dossierId,

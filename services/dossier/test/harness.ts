@@ -188,6 +188,15 @@ export async function startTestDossier() {
   const start = () => startDossier(config, { log, clock: clock.now, verify: inRealTime(identity), sweepEveryMs: 50 });
   let service = await start();
 
+  /** Whether storing the result of a finished run has failed at least once. */
+  async function hasFailedToComplete({ dossierId }: { dossierId: string }): Promise<boolean> {
+    const failed = await db.owner.pool.query(
+      "select from bus.inbox where consumer = 'dossier' and name = 'analysis.done' and ordering_key = $1 and last_error is not null",
+      [dossierId],
+    );
+    return failed.rows.length > 0;
+  }
+
   async function send(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Answer> {
     const response = await fetch(`http://127.0.0.1:${service.port}${path}`, {
       method,
@@ -266,6 +275,7 @@ export async function startTestDossier() {
       );
       return rows as { name: string; data: Record<string, unknown> }[];
     },
+    hasFailedToComplete,
     /** Waits until every event about a dossier is consumed. */
     settled: (dossierId: string) =>
       eventually(

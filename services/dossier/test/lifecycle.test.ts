@@ -193,7 +193,7 @@ describe('when the research-orchestrator is down or slow', () => {
     await at.orchestrator.down();
     await at.requested(ids);
     await at.done(ids);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await eventually(() => at.hasFailedToComplete(ids), SOON);
     expect((await at.read(ids.userId, ids.dossierId)).body.is_analysing).toBe('pending');
     await at.orchestrator.up();
     await at.becomes(ids, 'done', 40_000);

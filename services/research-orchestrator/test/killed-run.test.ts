@@ -134,8 +134,10 @@ describe('a run whose worker is killed', () => {
     await killed.hanging();
     const { leaseOwner } = await run(dossierId);
     const successor = worker(0);
-    // Longer than a lease: only the heartbeat keeps the successor away.
-    await new Promise((resolve) => setTimeout(resolve, LEASE_MS + 2_000));
+    // Past the end of the first lease and a sweep, only the heartbeat keeps the successor away.
+    const leasedUntil = async () => (await run(dossierId)).nextTryAt.getTime();
+    const firstEnd = await leasedUntil();
+    await eventually(async () => (await leasedUntil()) > firstEnd + LEASE_MS + 1_000);
     expect((await run(dossierId)).leaseOwner).toBe(leaseOwner);
     const killedAt = performance.now();
     killed.process.kill('SIGKILL');

@@ -6,7 +6,7 @@ import { type Instance, publishStep, type Tables } from '../instance.ts';
 import { type Broker, disorder, makeWorld, type World } from '../world.ts';
 
 const WRITERS = 8;
-const EVENTS = 10_000;
+const EVENTS = 5_000;
 const PER_TRANSACTION = 5;
 const DOSSIERS = 120;
 
@@ -36,7 +36,9 @@ export function describeLoad(broker: () => Broker): void {
       if (Math.random() < 0.1) throw new Error('se ravise');
     }
 
-    test('10,000 events from 8 writers at once: none lost, none twice, each dossier in order', { timeout: 600_000 }, async () => {
+    test(`${EVENTS} events from ${WRITERS} writers at once: none lost, none twice, each dossier in order`, {
+      timeout: 600_000,
+    }, async () => {
       const dossiers = Array.from({ length: DOSSIERS }, () => randomUUID());
       await world.test.database.kysely
         .insertInto('dossier')
