@@ -1,51 +1,67 @@
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type TcpProxy = {
-  /** The same URL through the proxy. */
+  /** The target's URL through the proxy. */
   readonly url: string;
-  /** Breaks every connection and refuses new ones, as when the server is away. */
+  /** Ends every connection and refuses new ones, as a server that stopped. */
   cut(): Promise<void>;
+  /** Keeps the connections open and passes nothing more, as a server that hangs. */
+  freeze(): void;
+  /** Accepts connections again, on the same port. */
   restore(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Stands between a client and a server that tests may not stop. */
+/** A proxy between a client and a server that the test may not stop. */
 export async function tcpProxy(target: string): Promise<TcpProxy> {
-  const { hostname, port } = new URL(target);
+  const url = new URL(target);
+  const host = url.hostname;
+  const targetPort = Number(url.port) || (url.protocol === 'redis:' ? 6379 : 5432);
   const sockets = new Set<Socket>();
-  let server: Server | undefined;
-  let ownPort = 0;
-
-  const keep = (socket: Socket, peer: Socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.once('close', () => {
-      sockets.delete(socket);
-      peer.destroy();
-    });
-  };
-  const restore = async (): Promise<void> => {
-    if (server !== undefined) return;
-    const fresh = createServer((client) => {
-      const upstream = connect(Number(port), hostname);
-      keep(client, upstream);
-      keep(upstream, client);
-      client.pipe(upstream).pipe(client);
-    });
-    server = fresh;
-    await new Promise<void>((resolve, reject) => fresh.once('error', reject).listen(ownPort, '127.0.0.1', resolve));
-    ownPort = (fresh.address() as AddressInfo).port;
+  let isFrozen = false;
+  const server = createServer((incoming) => {
+    const outgoing = connect({ host, port: targetPort });
+    for (const [from, to] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => undefined);
+      from.once('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      from.pipe(to);
+      if (isFrozen) from.unpipe();
+    }
+  });
+  const listen = async (port: number): Promise<void> => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
   };
   const cut = async (): Promise<void> => {
-    const last = server;
-    server = undefined;
-    const closed = new Promise<void>((resolve) => (last === undefined ? resolve() : last.close(() => resolve())));
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
     for (const socket of sockets) socket.destroy();
     await closed;
   };
 
-  await restore();
-  const url = new URL(target);
-  [url.hostname, url.port] = ['127.0.0.1', String(ownPort)];
-  return { url: url.href, cut, restore, stop: cut };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  [url.hostname, url.port] = ['127.0.0.1', String(port)];
+  return {
+    url: url.href,
+    cut,
+    freeze: () => {
+      isFrozen = true;
+      for (const socket of sockets) socket.unpipe();
+    },
+    restore: async () => {
+      isFrozen = false;
+      if (!server.listening) await listen(port);
+    },
+    stop: cut,
+  };
 }

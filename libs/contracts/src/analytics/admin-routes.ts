@@ -72,7 +72,6 @@ const trialCustomerSchema = z.object({
   days_remaining: z.int(),
   trial_end_date: z.iso.datetime(),
 });
-export type TrialCustomer = z.infer<typeof trialCustomerSchema>;
 
 const trialMonitoringSchema = z.object({
   total_trialing: z.int(),

@@ -46,7 +46,6 @@ export const mentionSchema = z.strictObject({
 export const reviewedMentionSchema = mentionSchema.extend({
   refused: z.boolean(),
 });
-export type ReviewedMention = z.infer<typeof reviewedMentionSchema>;
 
 export const maskSettingsSchema = z.strictObject({
   preset: z.enum(PRESETS),

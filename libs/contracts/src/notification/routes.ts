@@ -26,7 +26,6 @@ export const contactRequestSchema = z.object({
   /** Honeypot field, hidden from people; a bot that fills it gets the normal answer. */
   site: z.string().max(2_000).default(''),
 });
-export type ContactRequest = z.input<typeof contactRequestSchema>;
 
 export const notificationRoutes = {
   contact: defineRoute({

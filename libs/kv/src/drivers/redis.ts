@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Logger } from '@attendu/log/logger';
 import { Redis } from 'ioredis';
-import type { Kv, Lock } from '../kv.ts';
+import type { Kv } from '../kv.ts';
 import { KvUnavailable } from '../kv-unavailable.ts';
 
 /** No call waits longer than this for Redis. */
@@ -10,19 +9,6 @@ const COMMAND_TIMEOUT_MS = 500;
 const FIRST_CONNECTION_MS = 800;
 const ERROR_LOG_EVERY_MS = 10_000;
 
-const INCREMENT = `
-local n = redis.call('INCR', KEYS[1])
-if n == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
-return n`;
-const LOCK = `
-if not redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 0 end
-return redis.call('INCR', KEYS[2])`;
-const EXTEND = `
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-return redis.call('PEXPIRE', KEYS[1], ARGV[2])`;
-const RELEASE = `
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-return redis.call('DEL', KEYS[1])`;
 /** decide() of ../gcra.ts on the server's clock, so that replicas with drifting clocks share one rate. Times in microseconds. */
 const CONSUME = `
 local t = redis.call('TIME')
@@ -71,33 +57,11 @@ export function createRedisKv(options: { readonly url: string; readonly prefix?:
       throw new KvUnavailable(error);
     }
   };
-  const script = (source: string, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> =>
-    run(() => client.eval(source, keys.length, ...keys, ...args));
-
-  const lockHandle = (key: string, owner: string, fence: number): Lock => ({
-    fence,
-    extend: async (ttlMs) => (await script(EXTEND, [key], [owner, whole(ttlMs)])) === 1,
-    release: async () => void (await script(RELEASE, [key], [owner])),
-  });
 
   return {
-    get: (key) => run(() => client.get(key)),
-    set: async (key, value, ttlMs) => void (await run(() => client.set(key, value, 'PX', whole(ttlMs)))),
-    delete: async (key) => void (await run(() => client.del(key))),
-    increment: async (key, ttlMs) => Number(await script(INCREMENT, [key], [whole(ttlMs)])),
-    async lock(key, ttlMs) {
-      const owner = randomUUID();
-      const name = `lock:${key}`;
-      // One counter for all locks: one a key would stay behind for each dossier ever locked.
-      const fence = Number(await script(LOCK, [name, 'fence'], [owner, whole(ttlMs)]));
-      return fence === 0 ? null : lockHandle(name, owner, fence);
-    },
     async consume(key, limit) {
-      const [allowed, remaining, retryAfterMs] = (await script(CONSUME, [`rate:${key}`], [limit.points, limit.windowMs])) as [
-        number,
-        number,
-        number,
-      ];
+      const answer = await run(() => client.eval(CONSUME, 1, `rate:${key}`, limit.points, limit.windowMs));
+      const [allowed, remaining, retryAfterMs] = answer as [number, number, number];
       return { allowed: allowed === 1, remaining, retryAfterMs };
     },
     async healthy() {
@@ -110,9 +74,4 @@ export function createRedisKv(options: { readonly url: string; readonly prefix?:
       client.disconnect();
     },
   };
-}
-
-/** Redis takes whole milliseconds, at least one. */
-function whole(ms: number): number {
-  return Math.max(1, Math.ceil(ms));
 }

@@ -1,6 +1,6 @@
 import type { Category, DoubtKind, NamePart, Preset, Role, Style } from '@attendu/contracts/anonymisation/vocabulary';
 
-export { CATEGORIES, DOUBT_KINDS, NAME_PARTS, PRESETS, ROLES, STYLES } from '@attendu/contracts/anonymisation/vocabulary';
+export { CATEGORIES, PRESETS, STYLES } from '@attendu/contracts/anonymisation/vocabulary';
 export type { Category, DoubtKind, NamePart, Preset, Role, Style };
 
 /** One place of a text that names something. Offsets are UTF-16 code units of the text as it came in, end excluded. */
