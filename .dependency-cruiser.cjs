@@ -127,7 +127,7 @@ module.exports = {
       name: 'usecases-do-not-import-adapters',
       severity: 'error',
       comment: 'A use case takes outside services as parameters: service.ts alone chooses the adapter.',
-      from: { path: '^services/(?!auth|notification)[^/]+/src/usecases/', pathNot: TESTS },
+      from: { path: '^services/[^/]+/src/usecases/', pathNot: TESTS },
       to: { path: '^services/[^/]+/src/adapters/', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -113,27 +113,6 @@ async function answers(pool: pg.Pool): Promise<boolean> {
   }
 }
 
-const SOCKET_ERRORS = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
-/** Messages of `pg` for a connection that it lost or could not open; these errors have no code. */
-const LOST_CONNECTION = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
-
-/** Whether the database could not be reached, or went away during the statement: the same work may succeed in a moment. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = String((error as Error & { code?: unknown }).code ?? '');
-  // Class 08: connection; 57P01 to 57P03: shutting down or starting; 53100 and 53300: no disk space, no connection left; 25P03: ended for idling in a transaction.
-  return /^(08...|57P0[123]|53[13]00|25P03)$/.test(code) || SOCKET_ERRORS.has(code) || LOST_CONNECTION.test(error.message);
-}
-
 const RETRIED = new Set(['40001', '40P01']);
 const ATTEMPTS = 4;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { PROBLEMS, type Problem as ProblemBody, type ProblemCode } from '@attendu/contracts/problem';
-import { isUnavailable } from './unavailable.ts';
+import { isUnavailable } from '@attendu/log/unavailable';
 import { discardBody, hasUnreadBody } from './unread-body.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';

@@ -1,7 +1,7 @@
 import type { RouteContract, RouteInput, RouteOutput } from '@attendu/contracts/route';
 import type { RequestContext } from './context.ts';
 
-export { eventMeta, type RequestContext, requireUser } from './context.ts';
+export { type RequestContext, requireUser } from './context.ts';
 
 export type ServerSentEvents = {
   /** Sends one event; `data` goes as JSON. Opens the stream on first use; a problem thrown before is a plain answer. */

@@ -13,6 +13,7 @@ test.each([
   ['too many connections', coded('53300')],
   ['a full disk', coded('53100')],
   ['a database turned read-only', coded('25006')],
+  ['a transaction ended for idling', coded('25P03')],
   ['a connection lost in a query', new Error('Connection terminated unexpectedly')],
   ['a pool that waited in vain', new Error('timeout exceeded when trying to connect')],
   ['a dead client', new Error('Client has encountered a connection error and is not queryable')],

@@ -1,8 +1,8 @@
 /**
  * SQLSTATE of a database that cannot serve now: connection lost (08), no room left (53), shut down or not started yet (57P), read-only
- * after a failover (25006).
+ * after a failover (25006), transaction ended for idling (25P03).
  */
-const SQLSTATE = /^(08|53)[0-9A-Z]{3}$|^57P0[1-5]$|^25006$/;
+const SQLSTATE = /^(08|53)[0-9A-Z]{3}$|^57P0[1-5]$|^25006$|^25P03$/;
 const NODE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

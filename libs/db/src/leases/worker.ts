@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@attendu/log/logger';
-import { type Database, inTransaction, isDatabaseAway, type Tx } from '../database.ts';
+import { isUnavailable } from '@attendu/log/unavailable';
+import { type Database, inTransaction, type Tx } from '../database.ts';
 import { openHeartbeat } from './heartbeat.ts';
 import { type Again, claimOne, heartbeatStatement, LeaseLost, type LeaseTable, lockHeld, release, resetAttempts } from './table.ts';
 
@@ -146,7 +147,7 @@ export function createLeasedWorker<S, Row extends object>(options: LeasedWorkerO
         return await write();
       } catch (error) {
         const patienceMs = stopping.signal.aborted ? STOPPING_PATIENCE_MS : END_PATIENCE_MS;
-        if (!isDatabaseAway(error) || performance.now() - start > patienceMs) throw error;
+        if (!isUnavailable(error) || performance.now() - start > patienceMs) throw error;
         missedDatabase();
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }

@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client';
+import { ProviderRefused, ProviderUnavailable } from '../domain/oidc-flow.ts';
 
 export type OidcConfig = {
   readonly issuer: string;
@@ -24,15 +25,6 @@ export type IdentityProvider = {
   /** The claims of the token that the answer is exchanged for. @throws ProviderRefused, ProviderUnavailable */
   finish(answer: string, flow: Flow): Promise<Readonly<Record<string, unknown>>>;
 };
-
-/** The person declined, the provider refused, or its answer is invalid for this flow. */
-export class ProviderRefused extends Error {
-  override readonly name = 'ProviderRefused';
-}
-/** The provider did not answer in time. */
-export class ProviderUnavailable extends Error {
-  override readonly name = 'ProviderUnavailable';
-}
 
 const TIMEOUT_SECONDS = 8;
 const SCOPE = 'openid profile email';

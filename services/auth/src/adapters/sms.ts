@@ -6,11 +6,6 @@ export type CodeSender = {
 
 export const codeText = (code: string): string => `Attendu : votre code de vérification est ${code}. Il est valable dix minutes.`;
 
-/** The carrier says that no text message reaches this number. */
-export class PhoneRefused extends Error {
-  override readonly name = 'PhoneRefused';
-}
-
 const TIMEOUT_MS = 5_000;
 
 /** Shows codes on the sandbox's page. */

@@ -1,5 +1,6 @@
 import twilio from 'twilio';
-import { type CodeSender, codeText, PhoneRefused } from './sms.ts';
+import { PhoneRefused } from '../domain/phone.ts';
+import { type CodeSender, codeText } from './sms.ts';
 
 export type TwilioConfig = {
   readonly accountSid: string;

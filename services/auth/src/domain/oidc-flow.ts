@@ -4,6 +4,15 @@ import { OIDC_COOKIE } from '@attendu/contracts/identity';
 export const FLOW_VALID_MS = 10 * 60 * 1_000;
 const SECRET = /^([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{43})?$/;
 
+/** The person declined, the provider refused, or its answer is invalid for this flow. */
+export class ProviderRefused extends Error {
+  override readonly name = 'ProviderRefused';
+}
+/** The provider did not answer in time. */
+export class ProviderUnavailable extends Error {
+  override readonly name = 'ProviderUnavailable';
+}
+
 /** Binds the callback to the browser that started the flow, and carries the id of that browser. */
 export function flowCookie(secret: string, device: string | null): string {
   const named = device !== null && /^[A-Za-z0-9_-]{43}$/.test(device) ? device : '';

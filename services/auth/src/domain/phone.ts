@@ -3,6 +3,11 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 /** Country of numbers written without a country code. */
 const DEFAULT_COUNTRY: CountryCode = 'FR';
 
+/** The carrier says that no text message reaches this number. */
+export class PhoneRefused extends Error {
+  override readonly name = 'PhoneRefused';
+}
+
 export type Phone = {
   /** E.164: `+33612345678`. */
   readonly number: string;

@@ -3,7 +3,6 @@ import type { Account } from '@attendu/contracts/auth/schemas';
 import { inTransaction, type Tx } from '@attendu/db/database';
 import type { RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { ProviderRefused, ProviderUnavailable } from '../adapters/oidc.ts';
 import { findIdentity, insertIdentity, lockFirstSignIns, takeFlow } from '../db/identities.ts';
 import { replaceLinks } from '../db/links.ts';
 import type { AuthDb, OidcFlowRow } from '../db/schema.ts';
@@ -11,7 +10,7 @@ import { findUser, findUserByEmail, insertUser, newUser, setNames, type UserWith
 import { accountOf } from '../domain/account.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { type Person, personOf, signedInSince } from '../domain/claims.ts';
-import { EXPIRED_FLOW_COOKIE, FLOW_VALID_MS, readFlowCookie } from '../domain/oidc-flow.ts';
+import { EXPIRED_FLOW_COOKIE, FLOW_VALID_MS, ProviderRefused, ProviderUnavailable, readFlowCookie } from '../domain/oidc-flow.ts';
 import { digestOf } from '../domain/session.ts';
 import { claimMailbox } from './claim-mailbox.ts';
 import type { Deps } from './deps.ts';

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { ownPath } from '@attendu/contracts/own-path';
 import type { RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { ProviderUnavailable } from '../adapters/oidc.ts';
 import { insertFlow } from '../db/identities.ts';
-import { flowCookie } from '../domain/oidc-flow.ts';
+import { flowCookie, ProviderUnavailable } from '../domain/oidc-flow.ts';
 import { digestOf } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
 

@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer';
+import { DeliveryError } from '../domain/delivery.ts';
 import type { MailContent } from '../domain/mail.ts';
 
 export type Mail = MailContent & {
@@ -6,19 +7,6 @@ export type Mail = MailContent & {
   readonly to: { readonly name: string; readonly address: string };
   readonly replyTo?: string | null;
 };
-
-/** A mail server's refusal: its codes only, since its sentence often quotes the address. */
-export class DeliveryError extends Error {
-  override readonly name = 'DeliveryError';
-  readonly code: string | null;
-  readonly responseCode: number | null;
-
-  constructor(code: string | null, responseCode: number | null) {
-    super(`mail not accepted (${[code, responseCode].filter((part) => part !== null).join(' ') || 'unknown'})`);
-    this.code = code;
-    this.responseCode = responseCode;
-  }
-}
 
 export type Mailer = {
   /** Resolves once the server has accepted the message. @throws DeliveryError */

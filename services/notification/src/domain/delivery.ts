@@ -1,5 +1,18 @@
 /** The retry policy of messages. */
 
+/** A mail server's refusal: its codes only, since its sentence often quotes the address. */
+export class DeliveryError extends Error {
+  override readonly name = 'DeliveryError';
+  readonly code: string | null;
+  readonly responseCode: number | null;
+
+  constructor(code: string | null, responseCode: number | null) {
+    super(`mail not accepted (${[code, responseCode].filter((part) => part !== null).join(' ') || 'unknown'})`);
+    this.code = code;
+    this.responseCode = responseCode;
+  }
+}
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;

@@ -1,10 +1,10 @@
 import { mailedName } from '@attendu/contracts/person-name';
 import type { Held } from '@attendu/db/leases/worker';
 import type { Logger } from '@attendu/log/logger';
-import { DeliveryError, type Mailer } from '../adapters/smtp.ts';
+import type { Mailer } from '../adapters/smtp.ts';
 import { type Outcome, recordOutcome } from '../db/messages.ts';
 import type { ContactRow, MessageRow, NotificationDb } from '../db/schema.ts';
-import { isRejected, messageId, retryDelayMs } from '../domain/delivery.ts';
+import { DeliveryError, isRejected, messageId, retryDelayMs } from '../domain/delivery.ts';
 import { urlOf } from '../domain/link-of.ts';
 import { renderMail } from '../domain/mail.ts';
 import type { MailDetails } from '../domain/words.ts';
