@@ -16,18 +16,25 @@ type FormOptions<V, F extends string, R> = {
   onDone?: (result: R, values: V, form: HTMLFormElement) => void;
   /** Errors shown after a failure; by default the problem's title for the whole form. */
   errorsOf?: (error: unknown, values: V) => FormErrors<F>;
+  /** Field that gets the focus after a failure that is about no field. */
+  focusAfterFailure?: F;
+  /** Errors shown before the first submit. */
+  initialErrors?: FormErrors<F>;
 };
 
 /** A form that is validated on submit, focuses its first invalid field, and is sent once at a time. */
 export function useForm<V, F extends string, R>(options: FormOptions<V, F, R>) {
-  const [errors, setErrors] = useState<FormErrors<F>>({});
+  const [errors, setErrors] = useState<FormErrors<F>>(options.initialErrors ?? {});
   const form = useRef<HTMLFormElement>(null);
   const { isPending, isSuccess, mutate } = useMutation({
     mutationFn: options.send,
     onSuccess: (result, values) => {
       if (form.current !== null) options.onDone?.(result, values, form.current);
     },
-    onError: (error, values) => show(options.errorsOf?.(error, values) ?? ({ whole: problemTitle(error) } as FormErrors<F>)),
+    onError: (error, values) => {
+      if (options.focusAfterFailure !== undefined) focusWrong(form.current, { [options.focusAfterFailure]: true });
+      show(options.errorsOf?.(error, values) ?? ({ whole: problemTitle(error) } as FormErrors<F>));
+    },
   });
 
   function show(found: FormErrors<F>): void {

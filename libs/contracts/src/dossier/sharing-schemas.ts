@@ -17,10 +17,8 @@ export const MOST_NOTICES = 50;
 
 /** `name`: null when it cannot be known now. */
 export const colleagueSchema = z.object({ id: z.uuid(), name: z.string().nullable() });
-export type Colleague = z.infer<typeof colleagueSchema>;
 
 export const firmMemberSchema = z.object({ id: z.uuid(), name: z.string(), email: z.string(), is_admin: z.boolean() });
-export type FirmMember = z.infer<typeof firmMemberSchema>;
 
 export const shareSchema = z.object({
   id: z.uuid(),

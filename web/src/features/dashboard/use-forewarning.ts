@@ -10,9 +10,9 @@ export function useForewarning() {
     forewarned,
     dismiss: () => setForewarned(null),
     /** @throws the error of loading the warnings: nothing is launched without them. */
-    async launchAfter(judge: () => Promise<readonly string[]>, launch: () => Promise<void>): Promise<void> {
+    async launchAfter(loadWarnings: () => Promise<readonly string[]>, launch: () => Promise<void>): Promise<void> {
       setForewarned(null);
-      const notices = await judge();
+      const notices = await loadWarnings();
       if (notices.length === 0) await launch();
       else setForewarned({ notices, launch });
     },

@@ -1,4 +1,5 @@
 import type { Profile } from '@attendu/contracts/auth/schemas';
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -14,7 +15,14 @@ const DeletionDialog = lazy(async () => ({ default: (await import('./DeletionDia
 
 /** Data export and account deletion. */
 export function DataSection({ profile }: { profile: Profile }) {
-  const [busy, setBusy] = useState(false);
+  const downloading = useMutation({
+    mutationFn: exportData,
+    onSuccess: (data) => {
+      save(JSON.stringify(data, null, 2));
+      toast.success(WORDS.downloaded);
+    },
+    onError: (error) => toast.error(problemTitle(error)),
+  });
   const [query, setQuery] = useSearchParams();
   // Reopened after the callback of the identity provider.
   const [deleting, setDeleting] = useState(query.has(DELETION_QUERY));
@@ -24,22 +32,11 @@ export function DataSection({ profile }: { profile: Profile }) {
     if (query.has(DELETION_QUERY)) setQuery({}, { replace: true });
   }
 
-  async function download() {
-    setBusy(true);
-    try {
-      save(JSON.stringify(await exportData(), null, 2));
-      toast.success(WORDS.downloaded);
-    } catch (error) {
-      toast.error(problemTitle(error));
-    }
-    setBusy(false);
-  }
-
   return (
     <>
       <Section title={WORDS.data} text={WORDS.dataWhy}>
-        <Button onClick={download} busy={busy} icon={<Download size={16} aria-hidden="true" />}>
-          {busy ? WORDS.downloading : WORDS.download}
+        <Button onClick={() => downloading.mutate()} busy={downloading.isPending} icon={<Download size={16} aria-hidden="true" />}>
+          {downloading.isPending ? WORDS.downloading : WORDS.download}
         </Button>
       </Section>
       <Section title={WORDS.deletion} text={WORDS.deletionWhy}>

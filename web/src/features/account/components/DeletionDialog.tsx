@@ -1,8 +1,8 @@
 import type { Profile } from '@attendu/contracts/auth/schemas';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
-import { focusWrong } from '../../../lib/focus-wrong.ts';
+import { type FormErrors, textOf, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field, PasswordField } from '../../../ui/Field.tsx';
@@ -12,7 +12,7 @@ import { ACCOUNT as WORDS } from '../content.ts';
 import { DELETION_QUERY, needsFreshSignIn } from '../fresh.ts';
 import { FreshSignIn } from './FreshSignIn.tsx';
 
-type Errors = { email?: string; password?: string; whole?: string };
+type Proof = { email: string; password: string };
 
 /**
  * Asks for the address, against accidental deletion, and for the password or a fresh sign-in with the identity provider,
@@ -20,37 +20,24 @@ type Errors = { email?: string; password?: string; whole?: string };
  */
 export function DeletionDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const formId = useId();
-  const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
   const client = useQueryClient();
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    const data = new FormData(form);
-    const email = String(data.get('email') ?? '').trim();
-    const password = String(data.get('password') ?? '');
-    const show = (found: Errors) => {
-      setErrors(found);
-      focusWrong(form, found);
-    };
-    if (email.toLowerCase() !== profile.email) return show({ email: WORDS.emailMismatch });
-    if (profile.hasPassword && password === '') return show({ password: WORDS.currentMissing });
-    setErrors({});
-    setBusy(true);
-    try {
-      await deleteAccount(email, profile.hasPassword ? password : null);
-      // Full page load, so that no data of the session stays in memory.
-      window.location.replace('/');
-    } catch (error) {
-      setBusy(false);
+  const { errors, isSending, isSent, onSubmit } = useForm({
+    read: (data): Proof => ({ email: textOf(data, 'email'), password: String(data.get('password') ?? '') }),
+    validate: ({ email, password }): FormErrors<keyof Proof> => {
+      if (email.toLowerCase() !== profile.email) return { email: WORDS.emailMismatch };
+      return profile.hasPassword && password === '' ? { password: WORDS.currentMissing } : {};
+    },
+    send: ({ email, password }) => deleteAccount(email, profile.hasPassword ? password : null),
+    // Full page load, so that no data of the session stays in memory.
+    onDone: () => window.location.replace('/'),
+    errorsOf: (error) => {
       const code = error instanceof ApiProblem ? error.code : '';
       // The five minutes are over: reads the profile again.
-      if (code === 'auth.fresh_sign_in_required') await client.invalidateQueries({ queryKey: PROFILE_KEY });
-      show(code === 'auth.wrong_password' ? { password: problemTitle(error) } : { whole: problemTitle(error) });
-    }
-  }
+      if (code === 'auth.fresh_sign_in_required') void client.invalidateQueries({ queryKey: PROFILE_KEY });
+      return code === 'auth.wrong_password' ? { password: problemTitle(error) } : { whole: problemTitle(error) };
+    },
+  });
+  const isBusy = isSending || isSent;
 
   if (needsFreshSignIn(profile)) {
     return (
@@ -71,13 +58,13 @@ export function DeletionDialog({ profile, onClose }: { profile: Profile; onClose
       actions={
         <>
           <Button onClick={onClose}>{WORDS.cancel}</Button>
-          <Button type="submit" form={formId} tone="danger" busy={busy}>
-            {busy ? WORDS.deleting : WORDS.deleteConfirm}
+          <Button type="submit" form={formId} tone="danger" busy={isBusy}>
+            {isBusy ? WORDS.deleting : WORDS.deleteConfirm}
           </Button>
         </>
       }
     >
-      <form id={formId} className="account__form" onSubmit={submit} noValidate>
+      <form id={formId} className="account__form" onSubmit={onSubmit} noValidate>
         <p>{WORDS.deleteLead}</p>
         {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
         <Field

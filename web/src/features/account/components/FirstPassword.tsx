@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { problemTitle } from '../../../lib/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -7,18 +7,13 @@ import { ACCOUNT as WORDS } from '../content.ts';
 
 /** An account without a password sets one by a reset link, which verifies the address. */
 export function FirstPassword({ email }: { email: string }) {
-  const [busy, setBusy] = useState(false);
-  async function ask() {
-    setBusy(true);
-    try {
-      toast.success((await requestPasswordReset(email)).message);
-    } catch (error) {
-      toast.error(problemTitle(error));
-    }
-    setBusy(false);
-  }
+  const asking = useMutation({
+    mutationFn: () => requestPasswordReset(email),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(problemTitle(error)),
+  });
   return (
-    <Button onClick={ask} busy={busy}>
+    <Button onClick={() => asking.mutate()} busy={asking.isPending}>
       {WORDS.choosePassword}
     </Button>
   );

@@ -1,6 +1,5 @@
 import type { Identity, Profile } from '@attendu/contracts/auth/schemas';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { problemTitle } from '../../../lib/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -15,22 +14,14 @@ const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long' });
 export function IdentitiesSection({ profile }: { profile: Profile }) {
   const client = useQueryClient();
   const provider = useIdentityProvider();
-  const [busy, setBusy] = useState<string | null>(null);
+  const removing = useMutation({
+    mutationFn: ({ id }: Identity) => removeIdentity(client, id),
+    onSuccess: () => toast.success(WORDS.removed),
+    onError: (error) => toast.error(problemTitle(error)),
+  });
   const { identities, hasPassword } = profile;
   if (identities.length === 0 && provider === null) return null;
   const isLastWayIn = !hasPassword && identities.length === 1;
-
-  async function remove({ id }: Identity) {
-    if (busy) return;
-    setBusy(id);
-    try {
-      await removeIdentity(client, id);
-      toast.success(WORDS.removed);
-    } catch (error) {
-      toast.error(problemTitle(error));
-    }
-    setBusy(null);
-  }
 
   return (
     <Section title={WORDS.identities} text={WORDS.identitiesWhy}>
@@ -48,8 +39,8 @@ export function IdentitiesSection({ profile }: { profile: Profile }) {
               {isLastWayIn ? null : (
                 <Button
                   small
-                  onClick={() => void remove(identity)}
-                  busy={busy === identity.id}
+                  onClick={() => removing.isPending || removing.mutate(identity)}
+                  busy={removing.isPending && removing.variables.id === identity.id}
                   aria-label={`${WORDS.remove} le compte ${identity.provider}`}
                 >
                   {WORDS.remove}

@@ -1,8 +1,7 @@
 import type { Profile } from '@attendu/contracts/auth/schemas';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
-import { focusWrong } from '../../../lib/focus-wrong.ts';
+import { type FormErrors, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -13,8 +12,6 @@ import { ACCOUNT as WORDS } from '../content.ts';
 import { FirstPassword } from './FirstPassword.tsx';
 import { Section } from './Section.tsx';
 
-type Errors = { current?: string; next?: string; confirmation?: string; whole?: string };
-
 export function PasswordSection({ profile }: { profile: Profile }) {
   return (
     <Section title={WORDS.password} text={profile.hasPassword ? WORDS.passwordWhy : WORDS.noPassword}>
@@ -23,41 +20,38 @@ export function PasswordSection({ profile }: { profile: Profile }) {
   );
 }
 
+type Change = { current: string; next: string; confirmation: string };
+
+function errorsOf({ current, next, confirmation }: Change): FormErrors<keyof Change> {
+  if (current === '') return { current: WORDS.currentMissing };
+  if ([...next].length < 6) return { next: WORDS.tooShort };
+  return next === confirmation ? {} : { confirmation: WORDS.different };
+}
+
+function refusalOf(error: unknown): FormErrors<keyof Change> {
+  const code = error instanceof ApiProblem ? error.code : '';
+  if (code === 'auth.wrong_password') return { current: problemTitle(error) };
+  return code.startsWith('auth.password_') ? { next: problemTitle(error) } : { whole: problemTitle(error) };
+}
+
 function PasswordForm({ email }: { email: string }) {
   const client = useQueryClient();
-  const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    const data = new FormData(form);
-    const [current, next, confirmation] = ['current', 'next', 'confirmation'].map((name) => String(data.get(name) ?? ''));
-    const show = (found: Errors) => {
-      setErrors(found);
-      focusWrong(form, found);
-    };
-    if (!current) return show({ current: WORDS.currentMissing });
-    if ([...(next ?? '')].length < 6) return show({ next: WORDS.tooShort });
-    if (next !== confirmation) return show({ confirmation: WORDS.different });
-    setErrors({});
-    setBusy(true);
-    try {
-      await changePassword(client, current, next ?? '');
+  const { errors, isSending, onSubmit } = useForm({
+    read: (data): Change => {
+      const typed = (name: keyof Change) => String(data.get(name) ?? '');
+      return { current: typed('current'), next: typed('next'), confirmation: typed('confirmation') };
+    },
+    validate: errorsOf,
+    send: ({ current, next }) => changePassword(client, current, next),
+    onDone: (_result, _values, form) => {
       form.reset();
       toast.success(WORDS.changed);
-    } catch (error) {
-      const code = error instanceof ApiProblem ? error.code : '';
-      if (code === 'auth.wrong_password') show({ current: problemTitle(error) });
-      else if (code.startsWith('auth.password_')) show({ next: problemTitle(error) });
-      else show({ whole: problemTitle(error) });
-    }
-    setBusy(false);
-  }
+    },
+    errorsOf: refusalOf,
+  });
 
   return (
-    <form className="account__form" onSubmit={submit} noValidate>
+    <form className="account__form" onSubmit={onSubmit} noValidate>
       {/* Lets a password manager know which account the new one is for. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
@@ -76,7 +70,7 @@ function PasswordForm({ email }: { email: string }) {
         error={errors.next ?? null}
         confirmation={{ label: WORDS.confirmation, error: errors.confirmation ?? null }}
       />
-      <Button type="submit" busy={busy}>
+      <Button type="submit" busy={isSending}>
         {WORDS.change}
       </Button>
     </form>

@@ -1,7 +1,8 @@
 import type { Profile } from '@attendu/contracts/auth/schemas';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
+import { type FormErrors, textOf, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -32,31 +33,23 @@ export function PhoneSection({ profile }: { profile: Profile }) {
 }
 
 function NumberForm({ onSent }: { onSent: (sent: Sent) => void }) {
-  const [error, setError] = useState<{ field?: string; whole?: string }>({});
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const phone = String(new FormData(event.currentTarget).get('phone') ?? '').trim();
-    if (phone === '') return setError({ field: WORDS.phoneMissing });
-    setBusy(true);
-    setError({});
-    try {
-      onSent({ phone, ...(await sendAccountCode(phone)) });
-    } catch (failure) {
-      setBusy(false);
-      const refused = failure instanceof ApiProblem && failure.code === 'signup.phone_refused';
-      setError(refused ? { field: problemTitle(failure) } : { whole: problemTitle(failure) });
-    }
-  }
+  const { errors, isSending, onSubmit } = useForm({
+    read: (data) => textOf(data, 'phone'),
+    validate: (phone): FormErrors<'phone'> => (phone === '' ? { phone: WORDS.phoneMissing } : {}),
+    send: sendAccountCode,
+    onDone: (answer, phone) => onSent({ phone, ...answer }),
+    errorsOf: (failure) => {
+      const isRefused = failure instanceof ApiProblem && failure.code === 'signup.phone_refused';
+      return isRefused ? { phone: problemTitle(failure) } : { whole: problemTitle(failure) };
+    },
+  });
 
   return (
-    <form className="account__form" onSubmit={submit} noValidate>
-      {error.whole ? <Notice tone="error" title={error.whole} urgent /> : null}
-      <Field label={WORDS.phoneNew} name="phone" type="tel" autoComplete="tel" maxLength={40} required error={error.field ?? null} />
-      <Button type="submit" busy={busy}>
-        {busy ? WORDS.sending : WORDS.sendCode}
+    <form className="account__form" onSubmit={onSubmit} noValidate>
+      {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
+      <Field label={WORDS.phoneNew} name="phone" type="tel" autoComplete="tel" maxLength={40} required error={errors.phone ?? null} />
+      <Button type="submit" busy={isSending}>
+        {isSending ? WORDS.sending : WORDS.sendCode}
       </Button>
     </form>
   );

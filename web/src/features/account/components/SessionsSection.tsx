@@ -1,7 +1,6 @@
 import type { Session } from '@attendu/contracts/auth/schemas';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { useState } from 'react';
 import { problemTitle } from '../../../lib/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
@@ -14,36 +13,28 @@ import { Section } from './Section.tsx';
 const moment = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' });
 const at = (iso: string): string => moment.format(new Date(iso)).replace(' ', ' à ');
 
+type Ending = { name: string; work: () => Promise<unknown>; done: string };
+
 export function SessionsSection() {
   const client = useQueryClient();
   const sessions = useSessions();
-  const [busy, setBusy] = useState<string | null>(null);
-
-  async function end(name: string, work: () => Promise<unknown>, done: string) {
-    if (busy) return;
-    setBusy(name);
-    try {
+  const ending = useMutation({
+    mutationFn: async ({ work }: Ending) => {
       await work();
       await client.invalidateQueries({ queryKey: SESSIONS_KEY });
-      toast.success(done);
-    } catch (error) {
-      toast.error(problemTitle(error));
-    }
-    setBusy(null);
-  }
-
-  async function endAll() {
-    if (busy) return;
-    setBusy('all');
-    try {
-      await endEverySession();
-      // Full page load, so that no data of the session stays in memory.
-      window.location.replace('/');
-    } catch (error) {
-      setBusy(null);
-      toast.error(problemTitle(error));
-    }
-  }
+    },
+    onSuccess: (_result, { done }) => toast.success(done),
+    onError: (error) => toast.error(problemTitle(error)),
+  });
+  const endingAll = useMutation({
+    mutationFn: endEverySession,
+    // Full page load, so that no data of the session stays in memory.
+    onSuccess: () => window.location.replace('/'),
+    onError: (error) => toast.error(problemTitle(error)),
+  });
+  const isBusy = ending.isPending || endingAll.isPending || endingAll.isSuccess;
+  const isEnding = (name: string) => ending.isPending && ending.variables.name === name;
+  const end = (name: string, work: () => Promise<unknown>, done: string) => isBusy || ending.mutate({ name, work, done });
 
   return (
     <Section title={WORDS.sessions} text={WORDS.sessionsWhy}>
@@ -58,18 +49,18 @@ export function SessionsSection() {
               <SessionRow
                 key={session.id}
                 session={session}
-                busy={busy === session.id}
+                busy={isEnding(session.id)}
                 onEnd={() => end(session.id, () => endSession(session.id), WORDS.ended)}
               />
             ))}
           </ul>
           <div className="account__actions">
             {sessions.data.sessions.length > 1 ? (
-              <Button onClick={() => end('others', endOtherSessions, WORDS.othersEnded)} busy={busy === 'others'}>
+              <Button onClick={() => end('others', endOtherSessions, WORDS.othersEnded)} busy={isEnding('others')}>
                 {WORDS.endOthers}
               </Button>
             ) : null}
-            <Button onClick={endAll} busy={busy === 'all'}>
+            <Button onClick={() => isBusy || endingAll.mutate()} busy={endingAll.isPending || endingAll.isSuccess}>
               {WORDS.endAll}
             </Button>
           </div>

@@ -1,4 +1,5 @@
 import { lawDayError } from '@attendu/contracts/research/law-days';
+import { useMutation } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
@@ -42,7 +43,10 @@ export function ReviewStep({ contexte, parentId, proposal, again, onCancel, onRe
   const account = useAccount();
   const navigate = useNavigate();
   const [review, dispatch] = useReducer(reduce, proposal, openReview);
-  const [starting, setStarting] = useState(false);
+  const starting = useMutation({
+    mutationFn: (work: () => Promise<void>) => work(),
+    onError: (error) => toast.error(problemTitle(error)),
+  });
   const { forewarned, dismiss, launchAfter } = useForewarning();
   // One id per review, so that retrying after a lost answer does not create a second dossier.
   const [dossierId] = useState(newId);
@@ -66,7 +70,7 @@ export function ReviewStep({ contexte, parentId, proposal, again, onCancel, onRe
   }
 
   /** The warnings that were not shown with the proposed points. */
-  async function judge({ points, lawDate, globalContexte }: Launch): Promise<string[]> {
+  async function loadWarnings({ points, lawDate, globalContexte }: Launch): Promise<string[]> {
     const own = ownPoints(points, proposal);
     if (own.length === 0) return [];
     const asked = {
@@ -81,18 +85,8 @@ export function ReviewStep({ contexte, parentId, proposal, again, onCancel, onRe
     return (await readWarnings(asked)).notices.filter((notice) => !said.includes(notice));
   }
 
-  async function working(work: () => Promise<void>): Promise<void> {
-    setStarting(true);
-    try {
-      await work();
-    } catch (error) {
-      toast.error(problemTitle(error));
-    }
-    setStarting(false);
-  }
-
   function start() {
-    if (starting) return;
+    if (starting.isPending) return;
     const points = pointList(closeEdits(review));
     dispatch({ type: 'close-edits' });
     dispatch({ type: 'check-date' });
@@ -100,9 +94,9 @@ export function ReviewStep({ contexte, parentId, proposal, again, onCancel, onRe
     if (points.length === 0) return toast.error(REVIEW.noPoint);
     const { globalContexte, lawDate } = review;
     const wanted = { dossierId, userId: account.id, contexte, globalContexte, points, lawDate, parentId };
-    void working(() =>
+    starting.mutate(() =>
       launchAfter(
-        () => judge(wanted),
+        () => loadWarnings(wanted),
         () => launch(wanted),
       ),
     );
@@ -117,9 +111,9 @@ export function ReviewStep({ contexte, parentId, proposal, again, onCancel, onRe
         dismiss();
         dispatch(action);
       }}
-      starting={starting}
+      starting={starting.isPending}
       forewarned={forewarned?.notices ?? null}
-      onLaunch={() => void working(async () => forewarned?.launch())}
+      onLaunch={() => starting.mutate(async () => forewarned?.launch())}
       onEdit={dismiss}
       onStart={start}
       onCancel={onCancel}

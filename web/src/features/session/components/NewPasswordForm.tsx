@@ -1,57 +1,40 @@
-import { type FormEvent, useRef, useState } from 'react';
 import { ApiProblem } from '../../../lib/api.ts';
-import { focusWrong } from '../../../lib/focus-wrong.ts';
+import { type FormErrors, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RESET_PASSWORD as WORDS } from '../content.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
-type Errors = { password?: string; confirmation?: string; whole?: string };
+type NewPassword = { password: string; confirmation: string };
 
 type NewPasswordFormProps = {
   label: string;
   words: { submit: string; submitting: string };
-  /** Submits the password with the secret of a mailed link. */
   save: (password: string) => Promise<void>;
-  onDone: () => void;
-  /** The link can no longer be used. */
-  onDead: () => void;
+  onDone?: () => void;
+  /** The sentence of a failure that is not about the password. */
+  explain: (error: unknown) => string;
 };
 
-/** A password chosen with a mailed link. */
-export function NewPasswordForm({ label, words, save, onDone, onDead }: NewPasswordFormProps) {
-  const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+function errorsOf({ password, confirmation }: NewPassword): FormErrors<keyof NewPassword> {
+  if ([...password].length < 6) return { password: WORDS.tooShort };
+  return password === confirmation ? {} : { confirmation: WORDS.different };
+}
 
-  function show(found: Errors) {
-    setErrors(found);
-    focusWrong(form.current, found);
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const data = new FormData(event.currentTarget);
-    const password = String(data.get('password') ?? '');
-    if ([...password].length < 6) return show({ password: WORDS.tooShort });
-    if (password !== String(data.get('confirmation') ?? '')) return show({ confirmation: WORDS.different });
-    setErrors({});
-    setBusy(true);
-    try {
-      await save(password);
-      onDone();
-    } catch (error) {
-      setBusy(false);
-      if (!(error instanceof ApiProblem)) return show({ whole: WORDS.failed });
-      if (error.code === 'auth.link_invalid') return onDead();
-      if (error.code.startsWith('auth.password_')) return show({ password: error.title });
-      show({ whole: error.status === 0 || error.status === 429 || error.status === 503 ? error.title : WORDS.failed });
-    }
-  }
+/** A new password, typed twice, with its errors. */
+export function NewPasswordForm({ label, words, save, onDone, explain }: NewPasswordFormProps) {
+  const { errors, isSending, isSent, onSubmit } = useForm({
+    read: (data): NewPassword => ({ password: String(data.get('password') ?? ''), confirmation: String(data.get('confirmation') ?? '') }),
+    validate: errorsOf,
+    send: ({ password }) => save(password),
+    onDone: () => onDone?.(),
+    errorsOf: (error) =>
+      error instanceof ApiProblem && error.code.startsWith('auth.password_') ? { password: error.title } : { whole: explain(error) },
+  });
+  const isBusy = isSending || isSent;
 
   return (
-    <form ref={form} className="sign-in__fields" onSubmit={submit} noValidate>
+    <form className="sign-in__fields" onSubmit={onSubmit} noValidate>
       {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
       <NewPasswordFields
         name="password"
@@ -60,8 +43,8 @@ export function NewPasswordForm({ label, words, save, onDone, onDead }: NewPassw
         error={errors.password ?? null}
         confirmation={{ label: WORDS.confirmation, error: errors.confirmation ?? null }}
       />
-      <Button type="submit" tone="primary" busy={busy}>
-        {busy ? words.submitting : words.submit}
+      <Button type="submit" tone="primary" busy={isBusy}>
+        {isBusy ? words.submitting : words.submit}
       </Button>
     </form>
   );

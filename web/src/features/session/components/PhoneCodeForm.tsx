@@ -1,7 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { announce } from '../../../lib/announce.ts';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
+import { textOf } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -36,43 +38,48 @@ export function PhoneCodeForm(props: PhoneCodeFormProps) {
   const { className, lead, resendAfterSeconds, words, children, isReady, verify, finish, explain, resend, onBack } = props;
   const [left, restart] = useCountdown(resendAfterSeconds);
   const [error, setError] = useState<CodeError>({});
-  const [busy, setBusy] = useState<'submit' | 'resend' | null>(null);
   const verified = useRef(false);
   const field = useRef<HTMLInputElement>(null);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const data = new FormData(event.currentTarget);
-    const code = String(data.get('code') ?? '').trim();
-    if (isReady && !isReady(data)) return;
-    setBusy('submit');
-    setError({});
-    try {
+  const checking = useMutation({
+    mutationFn: async (data: FormData) => {
+      const code = textOf(data, 'code');
       if (!verified.current) verified.current = code !== '' && (await verify(code));
-      if (verified.current) return await finish(data);
+      if (verified.current) await finish(data);
+      return verified.current;
+    },
+    onSuccess: (isRight) => {
+      if (isRight) return;
       setError({ field: SIGN_UP.wrongCode });
       field.current?.focus();
-    } catch (failure) {
-      const told = explain(failure);
-      if (told === null) return;
-      setError(told);
-    }
-    setBusy(null);
-  }
-
-  async function sendAgain() {
-    setBusy('resend');
-    setError({});
-    try {
-      restart((await resend()).resendAfterSeconds);
+    },
+    onError: (failure) => setError(explain(failure) ?? {}),
+  });
+  const resending = useMutation({
+    mutationFn: resend,
+    onSuccess: (answer) => {
+      restart(answer.resendAfterSeconds);
       verified.current = false;
       announce(SIGN_UP.resent);
-    } catch (failure) {
+    },
+    onError: (failure) => {
       if (failure instanceof ApiProblem && failure.retryAfterSeconds !== null) restart(failure.retryAfterSeconds);
       setError({ whole: failure instanceof ApiProblem && failure.status === 429 ? problemTitle(failure) : words.resendFailed });
-    }
-    setBusy(null);
+    },
+  });
+  const isBusy = checking.isPending || resending.isPending;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    if (isBusy || (isReady && !isReady(data))) return;
+    setError({});
+    checking.mutate(data);
+  }
+
+  function sendAgain() {
+    if (isBusy) return;
+    setError({});
+    resending.mutate();
   }
 
   return (
@@ -90,10 +97,10 @@ export function PhoneCodeForm(props: PhoneCodeFormProps) {
         error={error.field ?? null}
       />
       {children}
-      <Button type="submit" tone="primary" busy={busy === 'submit'}>
-        {busy === 'submit' ? words.submitting : words.submit}
+      <Button type="submit" tone="primary" busy={checking.isPending}>
+        {checking.isPending ? words.submitting : words.submit}
       </Button>
-      <Button onClick={sendAgain} busy={busy === 'resend'} disabled={left > 0}>
+      <Button onClick={sendAgain} busy={resending.isPending} disabled={left > 0}>
         {left > 0 ? `${SIGN_UP.resend} (${left} s)` : SIGN_UP.resend}
       </Button>
       <Button tone="quiet" onClick={onBack}>

@@ -1,7 +1,8 @@
 import type { Tracking } from '@attendu/contracts/auth/schemas';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { ApiProblem } from '../../../lib/api.ts';
 import { focusWrong } from '../../../lib/focus-wrong.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -24,11 +25,30 @@ type SignUpFormProps = {
   onSent: (signup: Signup, resendAfterSeconds: number) => void;
 };
 
+function refusalOf(error: unknown): SignupErrors & { whole?: string } {
+  if (!(error instanceof ApiProblem)) return { whole: SIGN_UP.sendFailed };
+  if (error.code === 'signup.phone_refused') return { phone: error.title };
+  return { whole: error.status === 429 || error.status === 0 ? error.title : SIGN_UP.sendFailed };
+}
+
 /** The first step. */
 export function SignUpForm({ fields, onChange, accepted, onAccept, tracking, errors: refused, whole: refusal, onSent }: SignUpFormProps) {
-  const [errors, setErrors] = useState(refused);
-  const [whole, setWhole] = useState(refusal);
-  const [busy, setBusy] = useState(false);
+  const { errors, isSending, onSubmit } = useForm({
+    read: () => fields,
+    validate: (): SignupErrors =>
+      signupErrors(
+        fields,
+        accepted.every((one) => one),
+      ),
+    send: async () => {
+      const { confirmation: _confirmation, ...signup } = fields;
+      const trimmed = { ...signup, email: signup.email.trim(), firstName: signup.firstName.trim(), lastName: signup.lastName.trim() };
+      return { trimmed, ...(await sendCode(trimmed, tracking)) };
+    },
+    onDone: ({ trimmed, resendAfterSeconds }) => onSent(trimmed, resendAfterSeconds),
+    errorsOf: refusalOf,
+    initialErrors: { ...refused, ...(refusal === null ? {} : { whole: refusal }) },
+  });
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the user returns to this step
   useEffect(() => focusWrong(form.current, refused), []);
@@ -41,37 +61,11 @@ export function SignUpForm({ fields, onChange, accepted, onAccept, tracking, err
     required: true,
   });
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const found = signupErrors(
-      fields,
-      accepted.every((one) => one),
-    );
-    setErrors(found);
-    setWhole(null);
-    if (Object.keys(found).length > 0) return focusWrong(form.current, found);
-    setBusy(true);
-    const { confirmation: _confirmation, ...signup } = fields;
-    const trimmed = { ...signup, email: signup.email.trim(), firstName: signup.firstName.trim(), lastName: signup.lastName.trim() };
-    try {
-      const { resendAfterSeconds } = await sendCode(trimmed, tracking);
-      onSent(trimmed, resendAfterSeconds);
-    } catch (error) {
-      setBusy(false);
-      if (error instanceof ApiProblem && error.code === 'signup.phone_refused') {
-        setErrors({ phone: error.title });
-        return focusWrong(form.current, { phone: error.title });
-      }
-      setWhole(error instanceof ApiProblem && (error.status === 429 || error.status === 0) ? error.title : SIGN_UP.sendFailed);
-    }
-  }
-
   return (
-    <form ref={form} className="sign-in__form" onSubmit={submit} noValidate>
+    <form ref={form} className="sign-in__form" onSubmit={onSubmit} noValidate>
       <PageHeading title={SIGN_UP.title}>{SIGN_UP.title}</PageHeading>
       <p>{SIGN_UP.lead}</p>
-      {whole ? <Notice tone="error" title={whole} urgent /> : null}
+      {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
       <Field {...field('email')} label={SIGN_UP.email} type="email" autoComplete="email" inputMode="email" maxLength={254} />
       <Field {...field('firstName')} label={SIGN_UP.firstName} autoComplete="given-name" maxLength={100} />
       <Field {...field('lastName')} label={SIGN_UP.lastName} autoComplete="family-name" maxLength={100} />
@@ -103,8 +97,8 @@ export function SignUpForm({ fields, onChange, accepted, onAccept, tracking, err
           </p>
         ) : null}
       </fieldset>
-      <Button type="submit" tone="primary" busy={busy}>
-        {busy ? SIGN_UP.sending : SIGN_UP.submit}
+      <Button type="submit" tone="primary" busy={isSending}>
+        {isSending ? SIGN_UP.sending : SIGN_UP.submit}
       </Button>
     </form>
   );

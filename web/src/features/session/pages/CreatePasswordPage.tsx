@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
+import { type FormErrors, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -12,7 +13,14 @@ import { AccountPage } from '../components/AccountPage.tsx';
 import { CREATE_PASSWORD as WORDS } from '../content.ts';
 import { setPassword } from '../password-api.ts';
 
-type Errors = { password?: string; whole?: string };
+/** The password was set, but the browser refused the session's cookie. */
+class NoSession extends Error {}
+
+function refusalOf(error: unknown): FormErrors<'password'> {
+  if (error instanceof NoSession) return { whole: WORDS.noSession };
+  if (!(error instanceof ApiProblem)) return { whole: WORDS.failed };
+  return error.code.startsWith('auth.password_') ? { password: problemTitle(error) } : { whole: problemTitle(error) };
+}
 
 /** Reached from an invitation, with the e-mail address and the secret in the query, which is removed from the address bar at once. */
 export function CreatePasswordPage() {
@@ -21,45 +29,33 @@ export function CreatePasswordPage() {
   const [query] = useSearchParams();
   const [email] = useState(() => query.get('email')?.trim() ?? '');
   const [token] = useState(() => query.get('token') ?? '');
-  const [errors, setErrors] = useState<Errors>(email === '' || token === '' ? { whole: WORDS.incomplete } : {});
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const isIncomplete = email === '' || token === '';
+  const { errors, isSending, onSubmit } = useForm({
+    read: (data) => String(data.get('password') ?? ''),
+    validate: (password): FormErrors<'password'> => {
+      if (isIncomplete) return { whole: WORDS.incomplete };
+      if (password === '') return { password: WORDS.missing };
+      return [...password].length < 6 ? { password: WORDS.tooShort } : {};
+    },
+    send: async (newPassword) => {
+      await setPassword(client, { email, token, newPassword });
+      if (!client.getQueryData(SESSION_KEY)) throw new NoSession();
+    },
+    onDone: () => navigate('/dashboardPage', { replace: true }),
+    errorsOf: refusalOf,
+    focusAfterFailure: 'password',
+  });
+  const whole = errors.whole ?? (isIncomplete ? WORDS.incomplete : undefined);
   useEffect(() => {
     if (token !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [token]);
 
-  function show(found: Errors) {
-    setErrors(found);
-    form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const newPassword = String(new FormData(event.currentTarget).get('password') ?? '');
-    if (email === '' || token === '') return show({ whole: WORDS.incomplete });
-    if (newPassword === '') return show({ password: WORDS.missing });
-    if ([...newPassword].length < 6) return show({ password: WORDS.tooShort });
-    setErrors({});
-    setBusy(true);
-    try {
-      await setPassword(client, { email, token, newPassword });
-      if (client.getQueryData(SESSION_KEY)) return navigate('/dashboardPage', { replace: true });
-      show({ whole: WORDS.noSession });
-    } catch (error) {
-      const isWeak = error instanceof ApiProblem && error.code.startsWith('auth.password_');
-      if (isWeak) show({ password: problemTitle(error) });
-      else show({ whole: error instanceof ApiProblem ? problemTitle(error) : WORDS.failed });
-    }
-    setBusy(false);
-  }
-
   return (
     <AccountPage back={{ to: '/loginPage', label: WORDS.signIn }}>
-      <form ref={form} className="sign-in__form" onSubmit={submit} noValidate>
+      <form className="sign-in__form" onSubmit={onSubmit} noValidate>
         <PageHeading title={WORDS.title}>{WORDS.title}</PageHeading>
         <p>{WORDS.lead}</p>
-        {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
+        {whole ? <Notice tone="error" title={whole} urgent /> : null}
         <Field label={WORDS.email} name="email" type="email" autoComplete="username" value={email} readOnly />
         <PasswordField
           label={WORDS.password}
@@ -71,8 +67,8 @@ export function CreatePasswordPage() {
           error={errors.password ?? null}
         />
         <AcceptedDocuments lead={WORDS.accept} />
-        <Button type="submit" tone="primary" busy={busy}>
-          {busy ? WORDS.submitting : WORDS.submit}
+        <Button type="submit" tone="primary" busy={isSending}>
+          {isSending ? WORDS.submitting : WORDS.submit}
         </Button>
       </form>
     </AccountPage>

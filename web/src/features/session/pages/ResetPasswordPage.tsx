@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';
-import { NewPasswordForm } from '../components/NewPasswordForm.tsx';
+import { LinkedPasswordForm } from '../components/LinkedPasswordForm.tsx';
 import { FORGOT_PASSWORD, RESET_PASSWORD as WORDS } from '../content.ts';
 import { checkPasswordReset, resetPassword } from '../password-api.ts';
 
@@ -39,7 +39,7 @@ export function ResetPasswordPage() {
     content = (
       <>
         <p className="sign-in__small">{WORDS.ends}</p>
-        <NewPasswordForm
+        <LinkedPasswordForm
           label={WORDS.password}
           words={WORDS}
           save={async (password) => void (await resetPassword(token, password))}

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ApiProblem } from '../../../lib/api.ts';
+import { type FormErrors, textOf, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -12,7 +12,15 @@ import { AccountPage } from '../components/AccountPage.tsx';
 import { SIGN_IN } from '../content.ts';
 import { startProviderSignIn, useIdentityProvider } from '../oidc-api.ts';
 
-type FormErrors = { email?: string; password?: string; whole?: string; unverified?: string };
+type Credentials = { email: string; password: string };
+type Failures = FormErrors<keyof Credentials | 'unverified'>;
+
+function missing({ email, password }: Credentials): Failures {
+  return {
+    ...(email === '' ? { email: SIGN_IN.missingEmail } : {}),
+    ...(password === '' ? { password: SIGN_IN.missingPassword } : {}),
+  };
+}
 
 /** The message of a refused sign-in: the specified sentences, or the error's own for a busy service or a lost connection. */
 function refusal(error: unknown): string {
@@ -30,41 +38,18 @@ export function SignInPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const state = useLocation().state as { from?: string } | null;
-  const [errors, setErrors] = useState<FormErrors>({});
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-
-  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const data = new FormData(event.currentTarget);
-    const email = String(data.get('email') ?? '').trim();
-    const password = String(data.get('password') ?? '');
-    if (email === '' || password === '') {
-      setErrors({
-        ...(email === '' ? { email: SIGN_IN.missingEmail } : {}),
-        ...(password === '' ? { password: SIGN_IN.missingPassword } : {}),
-      });
-      focus(email === '' ? 'email' : 'password');
-      return;
-    }
-    setErrors({});
-    setBusy(true);
-    try {
-      await signIn(client, { email, password });
-      navigate(state?.from ?? '/dashboardPage', { replace: true });
-    } catch (error) {
-      setBusy(false);
-      setErrors({ whole: refusal(error), ...(isUnverified(error) ? { unverified: email } : {}) });
-      focus('password');
-    }
-  }
+  const { errors, setErrors, isSending, isSent, onSubmit } = useForm<Credentials, keyof Credentials | 'unverified', void>({
+    read: (data): Credentials => ({ email: textOf(data, 'email'), password: String(data.get('password') ?? '') }),
+    validate: missing,
+    send: (credentials) => signIn(client, credentials),
+    onDone: () => navigate(state?.from ?? '/dashboardPage', { replace: true }),
+    errorsOf: (error, { email }): Failures => ({ whole: refusal(error), ...(isUnverified(error) ? { unverified: email } : {}) }),
+    focusAfterFailure: 'password',
+  });
 
   return (
     <AccountPage back={{ to: '/', label: SIGN_IN.back }}>
-      <form ref={form} className="sign-in__form" onSubmit={submit} noValidate>
+      <form className="sign-in__form" onSubmit={onSubmit} noValidate>
         <PageHeading title={SIGN_IN.title}>{SIGN_IN.title}</PageHeading>
         {errors.whole ? (
           <Notice tone="error" title={errors.whole} urgent>
@@ -95,7 +80,7 @@ export function SignInPage() {
           required
           error={errors.password ?? null}
         />
-        <Button type="submit" tone="primary" busy={busy}>
+        <Button type="submit" tone="primary" busy={isSending || isSent}>
           {SIGN_IN.submit}
         </Button>
         <ProviderButton next={state?.from ?? null} onFailed={(whole) => setErrors({ whole })} />
@@ -110,24 +95,21 @@ export function SignInPage() {
 /** Only where an identity provider is configured. */
 function ProviderButton({ next, onFailed }: { next: string | null; onFailed: (sentence: string) => void }) {
   const provider = useIdentityProvider();
-  const [busy, setBusy] = useState(false);
+  const leaving = useMutation({
+    mutationFn: () => startProviderSignIn(next),
+    onError: () => onFailed(SIGN_IN.providerFailed(provider?.name ?? '')),
+  });
   if (provider === null) return null;
   const { name } = provider;
-
-  async function signInByProvider() {
-    setBusy(true);
-    try {
-      await startProviderSignIn(next);
-    } catch {
-      setBusy(false);
-      onFailed(SIGN_IN.providerFailed(name));
-    }
-  }
 
   return (
     <>
       <p className="sign-in__or">{SIGN_IN.or}</p>
-      <Button onClick={signInByProvider} busy={busy} icon={<Building2 size={18} aria-hidden="true" />}>
+      <Button
+        onClick={() => leaving.mutate()}
+        busy={leaving.isPending || leaving.isSuccess}
+        icon={<Building2 size={18} aria-hidden="true" />}
+      >
         {SIGN_IN.provider(name)}
       </Button>
     </>

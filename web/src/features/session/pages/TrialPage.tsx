@@ -1,9 +1,9 @@
 import { isPlainName, NAME_REFUSED } from '@attendu/contracts/person-name';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
-import { focusWrong } from '../../../lib/focus-wrong.ts';
+import { type FormErrors, textOf, useForm } from '../../../lib/use-form.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -53,38 +53,31 @@ function Visitor() {
   );
 }
 
-type Errors = { firstName?: string; lastName?: string; phone?: string; whole?: string };
+function errorsOf(request: TrialRequest): FormErrors<keyof TrialRequest> {
+  const found: FormErrors<keyof TrialRequest> = {};
+  for (const name of ['firstName', 'lastName', 'phone'] as const) if (request[name] === '') found[name] = REQUIRED;
+  for (const name of ['firstName', 'lastName'] as const) if (!isPlainName(request[name])) found[name] = NAME_REFUSED;
+  return found;
+}
+
+function refusalOf(error: unknown): FormErrors<keyof TrialRequest> {
+  const code = error instanceof ApiProblem ? error.code : '';
+  if (code === 'signup.phone_refused') return { phone: problemTitle(error) };
+  return { whole: code === 'signup.too_many_codes' ? problemTitle(error) : WORDS.smsFailed };
+}
 
 function Identity({ firstName, lastName, onSent }: { firstName: string; lastName: string; onSent: (sent: Sent) => void }) {
   const [query] = useSearchParams();
-  const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const data = new FormData(event.currentTarget);
-    const text = (name: string) => String(data.get(name) ?? '').trim();
-    const request = { firstName: text('firstName'), lastName: text('lastName'), phone: text('phone') };
-    const found: Errors = {};
-    for (const name of ['firstName', 'lastName', 'phone'] as const) if (request[name] === '') found[name] = REQUIRED;
-    for (const name of ['firstName', 'lastName'] as const) if (!isPlainName(request[name])) found[name] = NAME_REFUSED;
-    setErrors(found);
-    if (Object.keys(found).length > 0) return focusWrong(form.current, found);
-    setBusy(true);
-    try {
-      onSent({ ...request, ...(await sendAccountCode(request.phone, trackingOf(query))) });
-    } catch (error) {
-      setBusy(false);
-      const code = error instanceof ApiProblem ? error.code : '';
-      if (code === 'signup.phone_refused') setErrors({ phone: problemTitle(error) });
-      else setErrors({ whole: code === 'signup.too_many_codes' ? problemTitle(error) : WORDS.smsFailed });
-    }
-  }
+  const { errors, isSending, onSubmit } = useForm({
+    read: (data) => ({ firstName: textOf(data, 'firstName'), lastName: textOf(data, 'lastName'), phone: textOf(data, 'phone') }),
+    validate: errorsOf,
+    send: ({ phone }) => sendAccountCode(phone, trackingOf(query)),
+    onDone: (answer, request) => onSent({ ...request, ...answer }),
+    errorsOf: refusalOf,
+  });
 
   return (
-    <form ref={form} className="sign-in__fields" onSubmit={submit} noValidate>
+    <form className="sign-in__fields" onSubmit={onSubmit} noValidate>
       {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
       <NameFields names={{ firstName, lastName }} errors={errors} />
       <Field
@@ -97,8 +90,8 @@ function Identity({ firstName, lastName, onSent }: { firstName: string; lastName
         required
         error={errors.phone ?? null}
       />
-      <Button type="submit" tone="primary" busy={busy}>
-        {busy ? SIGN_UP.sending : WORDS.submit}
+      <Button type="submit" tone="primary" busy={isSending}>
+        {isSending ? SIGN_UP.sending : WORDS.submit}
       </Button>
     </form>
   );

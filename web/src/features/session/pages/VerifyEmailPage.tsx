@@ -1,14 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
+import { type FormErrors, textOf, useForm } from '../../../lib/use-form.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { ErrorPanel, Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { SESSION_KEY, useSession } from '../api.ts';
 import { AccountPage } from '../components/AccountPage.tsx';
-import { NewPasswordForm } from '../components/NewPasswordForm.tsx';
+import { LinkedPasswordForm } from '../components/LinkedPasswordForm.tsx';
 import { FORGOT_PASSWORD } from '../content.ts';
 import { checkEmailVerification, resendVerification, verifyEmail } from '../signup-api.ts';
 import { VERIFY_EMAIL as WORDS } from '../signup-content.ts';
@@ -97,7 +98,7 @@ function OpenedLink({ token, step, onStep, onFinish }: OpenedLinkProps) {
       <p>{link.data.asksPassword ? WORDS.claimLead : WORDS.notMineLead}</p>
       <p className="sign-in__small">{WORDS.claimEnds}</p>
       {link.data.asksPassword ? <p className="sign-in__small">{WORDS.claimElse}</p> : null}
-      <NewPasswordForm
+      <LinkedPasswordForm
         label={WORDS.password}
         words={{ submit: WORDS.claim, submitting: WORDS.confirming }}
         save={async (password) => void (await verifyEmail(token, password))}
@@ -111,31 +112,24 @@ function OpenedLink({ token, step, onStep, onFinish }: OpenedLinkProps) {
 type ConfirmProps = { token: string; onDone: () => void; onDead: () => void; onElsewhere: () => void };
 
 function Confirm({ token, onDone, onDead, onElsewhere }: ConfirmProps) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-
-  async function confirm() {
-    setBusy(true);
-    setError(null);
-    try {
-      await verifyEmail(token);
-      onDone();
-    } catch (failure) {
+  const confirming = useMutation({
+    mutationFn: () => verifyEmail(token),
+    onSuccess: onDone,
+    onError: (failure) => {
       const code = failure instanceof ApiProblem ? failure.code : '';
-      if (code === 'auth.link_invalid') return onDead();
+      if (code === 'auth.link_invalid') onDead();
       // The session was closed meanwhile.
-      if (code === 'auth.new_password_required') return onElsewhere();
-      setError(problemTitle(failure));
-      setBusy(false);
-    }
-  }
+      if (code === 'auth.new_password_required') onElsewhere();
+    },
+  });
+  const isBusy = confirming.isPending || confirming.isSuccess;
 
   return (
     <>
-      {error ? <Notice tone="error" title={error} urgent /> : null}
+      {confirming.isError ? <Notice tone="error" title={problemTitle(confirming.error)} urgent /> : null}
       <p>{WORDS.confirmLead}</p>
-      <Button tone="primary" onClick={confirm} busy={busy}>
-        {busy ? WORDS.confirming : WORDS.confirm}
+      <Button tone="primary" onClick={() => confirming.mutate()} busy={isBusy}>
+        {isBusy ? WORDS.confirming : WORDS.confirm}
       </Button>
       <Button tone="quiet" onClick={onElsewhere}>
         {WORDS.notMine}
@@ -145,27 +139,18 @@ function Confirm({ token, onDone, onDead, onElsewhere }: ConfirmProps) {
 }
 
 function Resend({ email: known }: { email: string }) {
-  const [state, setState] = useState<'idle' | 'sending' | 'sent' | 'failed' | 'missing'>('idle');
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (state === 'sending') return;
-    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
-    if (email === '') return setState('missing');
-    setState('sending');
-    try {
-      await resendVerification(email);
-      setState('sent');
-    } catch {
-      setState('failed');
-    }
-  }
+  const { errors, isSending, isSent, onSubmit } = useForm({
+    read: (data) => textOf(data, 'email'),
+    validate: (email): FormErrors<'email'> => (email === '' ? { email: WORDS.missing } : {}),
+    send: resendVerification,
+    errorsOf: () => ({ whole: WORDS.resendFailed }),
+  });
 
   return (
-    <form className="sign-in__fields" onSubmit={submit} noValidate>
+    <form className="sign-in__fields" onSubmit={onSubmit} noValidate>
       <p>{WORDS.lead}</p>
-      <div role="status">{state === 'sent' ? <Notice title={WORDS.resent} /> : null}</div>
-      {state === 'failed' ? <Notice tone="error" title={WORDS.resendFailed} urgent /> : null}
+      <div role="status">{isSent ? <Notice title={WORDS.resent} /> : null}</div>
+      {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
       <Field
         label={WORDS.email}
         name="email"
@@ -175,10 +160,10 @@ function Resend({ email: known }: { email: string }) {
         maxLength={254}
         defaultValue={known}
         required
-        error={state === 'missing' ? WORDS.missing : null}
+        error={errors.email ?? null}
       />
-      <Button type="submit" tone="primary" busy={state === 'sending'}>
-        {state === 'sending' ? WORDS.resending : WORDS.resend}
+      <Button type="submit" tone="primary" busy={isSending}>
+        {isSending ? WORDS.resending : WORDS.resend}
       </Button>
     </form>
   );
