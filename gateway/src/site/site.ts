@@ -44,13 +44,8 @@ export function createSite({ webDist, settings }: SiteOptions): RequestHandler {
 
   return async (request, response) => {
     setSecurityHeaders(request, response);
-    const segments = request.path === '/' ? [] : canonicalSegments(request.path.replace(/\/$/, ''));
-    const [first = ''] = segments ?? [];
-    if (!segments || (NOT_PAGES.has(first) && first !== HASHED_ASSETS)) throw problem('route.not_found');
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.setHeader('allow', 'GET, HEAD');
-      throw problem('route.method_not_allowed');
-    }
+    const segments = admit(request, response);
+    const [first = ''] = segments;
     if (BLOG_PATHS.has(first) && settings.blogUrl !== null) {
       response.redirect(302, settings.blogUrl);
       return;
@@ -60,7 +55,7 @@ export function createSite({ webDist, settings }: SiteOptions): RequestHandler {
       await send(request, response, file, first === HASHED_ASSETS ? 'public, max-age=31536000, immutable' : 'no-cache');
       return;
     }
-    if (first === HASHED_ASSETS || /\.\w+$/.test(segments.at(-1) ?? '') || !wantsPage(request)) throw problem('route.not_found');
+    if (isFile(segments) || !wantsPage(request)) throw problem('route.not_found');
     const html = await page(request, segments);
     if (!html) throw problem('service.unavailable', { detail: "L'interface n'est pas construite : lancez « npm run build »." });
     response.status(isPage(segments) ? 200 : 404);
@@ -69,6 +64,18 @@ export function createSite({ webDist, settings }: SiteOptions): RequestHandler {
     await send(request, response, html, 'no-cache');
   };
 }
+
+/** The segments of the path; refuses what is neither a page nor a file, and any write. */
+function admit(request: Request, response: Response): readonly string[] {
+  const segments = request.path === '/' ? [] : canonicalSegments(request.path.replace(/\/$/, ''));
+  const [first = ''] = segments ?? [];
+  if (!segments || (NOT_PAGES.has(first) && first !== HASHED_ASSETS)) throw problem('route.not_found');
+  if (request.method === 'GET' || request.method === 'HEAD') return segments;
+  response.setHeader('allow', 'GET, HEAD');
+  throw problem('route.method_not_allowed');
+}
+
+const isFile = (segments: readonly string[]): boolean => segments[0] === HASHED_ASSETS || /\.\w+$/.test(segments.at(-1) ?? '');
 
 /** A navigation, or a client that accepts anything; one that asks for JSON gets a problem instead. */
 function wantsPage(request: Request): boolean {

@@ -27,7 +27,7 @@ export function useForm<V, F extends string, R>(options: FormOptions<V, F, R>) {
   const [errors, setErrors] = useState<FormErrors<F>>(options.initialErrors ?? {});
   const form = useRef<HTMLFormElement>(null);
   const { isPending, isSuccess, mutate } = useMutation({
-    mutationFn: options.send,
+    mutationFn: (values: V) => options.send(values),
     onSuccess: (result, values) => {
       if (form.current !== null) options.onDone?.(result, values, form.current);
     },

@@ -7,32 +7,48 @@ const PAYING: ReadonlySet<Facts['state']> = new Set(['active', 'trialing', 'past
 /** The notices to the payer for the transition between two states of their subscription. */
 export function changesBetween(before: Facts, after: Facts): SubscriptionChange[] {
   if (before.subscriptionId !== after.subscriptionId) return ofAnother(before, after);
-  const changes: SubscriptionChange[] = [];
-  const was = before.state;
-  const is = after.state;
-  if (was !== is) {
-    if (is === 'ended' || is === 'none') return was === 'ended' || was === 'none' ? [] : ['ended'];
-    if (is === 'paused') changes.push('paused');
-    if (LIVE.has(is)) {
-      if (was === 'pending' || was === 'ended') changes.push('started');
-      if (was === 'past_due' || was === 'unpaid') changes.push('recovered');
-      if (was === 'paused') changes.push('resumed');
-    }
-  }
-  const renewed = before.quotaStart !== null && after.quotaStart !== null && after.quotaStart > before.quotaStart;
-  if (renewed && is === 'active' && changes.length === 0) changes.push('renewed');
-  if (before.plan !== after.plan) changes.push(after.plan === 'premium' ? 'upgraded' : 'downgraded');
-  else if (before.seats !== after.seats) changes.push('seats_changed');
-  if (PAYING.has(is) && PAYING.has(was)) {
-    if (after.cancelAt !== null && before.cancelAt?.getTime() !== after.cancelAt.getTime()) changes.push('end_scheduled');
-    if (after.cancelAt === null && before.cancelAt !== null) changes.push('end_cancelled');
-  }
-  if (before.hold !== after.hold) {
-    if (after.hold === 'dispute') changes.push('suspended');
-    else if (after.hold === 'refund') changes.push('refunded');
-    else changes.push('restored');
-  }
-  return changes;
+  if (isOver(after.state) && before.state !== after.state) return isOver(before.state) ? [] : ['ended'];
+  const ofState = stateChanges(before.state, after.state);
+  return [
+    ...ofState,
+    ...(ofState.length === 0 ? renewal(before, after) : []),
+    ...offerChanges(before, after),
+    ...endChanges(before, after),
+    ...holdChanges(before, after),
+  ];
+}
+
+const isOver = (state: Facts['state']): boolean => state === 'ended' || state === 'none';
+
+function stateChanges(was: Facts['state'], is: Facts['state']): SubscriptionChange[] {
+  if (was === is) return [];
+  if (is === 'paused') return ['paused'];
+  if (!LIVE.has(is)) return [];
+  if (was === 'pending' || was === 'ended') return ['started'];
+  if (was === 'past_due' || was === 'unpaid') return ['recovered'];
+  return was === 'paused' ? ['resumed'] : [];
+}
+
+function renewal(before: Facts, after: Facts): SubscriptionChange[] {
+  const isRenewed = before.quotaStart !== null && after.quotaStart !== null && after.quotaStart > before.quotaStart;
+  return isRenewed && after.state === 'active' ? ['renewed'] : [];
+}
+
+function offerChanges(before: Facts, after: Facts): SubscriptionChange[] {
+  if (before.plan !== after.plan) return [after.plan === 'premium' ? 'upgraded' : 'downgraded'];
+  return before.seats === after.seats ? [] : ['seats_changed'];
+}
+
+function endChanges(before: Facts, after: Facts): SubscriptionChange[] {
+  if (!PAYING.has(after.state) || !PAYING.has(before.state)) return [];
+  if (after.cancelAt === null) return before.cancelAt === null ? [] : ['end_cancelled'];
+  return before.cancelAt?.getTime() === after.cancelAt.getTime() ? [] : ['end_scheduled'];
+}
+
+function holdChanges(before: Facts, after: Facts): SubscriptionChange[] {
+  if (before.hold === after.hold) return [];
+  if (after.hold === 'dispute') return ['suspended'];
+  return [after.hold === 'refund' ? 'refunded' : 'restored'];
 }
 
 function ofAnother(before: Facts, after: Facts): SubscriptionChange[] {

@@ -47,15 +47,25 @@ export function applyReading(deps: ApplyDeps) {
     for (const userId of await usersOf(tx, account)) {
       if (await refreshStanding(tx, userId, now, deps.rules)) standingsChanged = true;
     }
-    for (const change of account.closingAt === null ? changes : []) {
-      const { plan, seats } = facts.plan === null ? { plan: before.plan, seats: before.seats } : facts;
-      if (plan === null) continue;
-      const at = change === 'end_scheduled' ? facts.cancelAt : change === 'ended' ? facts.endedAt : facts.periodEnd;
-      const data = { userId: account.managerId, holder: account.holder, change, plan, seats, at: at?.toISOString() ?? null };
-      await deps.bus.publish(tx, meta, 'subscription.changed', data);
-    }
+    if (account.closingAt === null) await publishChanges(deps, tx, account, { before, facts, changes }, meta);
     return { outcome: invoicesChanged || standingsChanged || !sameFacts(before, facts) ? 'changed' : 'unchanged', facts, changes };
   };
+}
+
+async function publishChanges(
+  deps: ApplyDeps,
+  tx: Tx<BillingDb>,
+  account: Account,
+  { before, facts, changes }: { readonly before: Facts; readonly facts: Facts; readonly changes: readonly SubscriptionChange[] },
+  meta: EventMeta,
+): Promise<void> {
+  const { plan, seats } = facts.plan === null ? { plan: before.plan, seats: before.seats } : facts;
+  if (plan === null) return;
+  for (const change of changes) {
+    const at = change === 'end_scheduled' ? facts.cancelAt : change === 'ended' ? facts.endedAt : facts.periodEnd;
+    const data = { userId: account.managerId, holder: account.holder, change, plan, seats, at: at?.toISOString() ?? null };
+    await deps.bus.publish(tx, meta, 'subscription.changed', data);
+  }
 }
 
 /** A subscription that is no longer found counts as ended. */

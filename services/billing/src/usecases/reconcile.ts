@@ -20,21 +20,7 @@ export function reconcile(deps: LeaseDeps) {
   const sync = syncAccount(deps);
   return async (ctx: JobContext): Promise<Reconciled> => {
     const meta = { actor: { kind: 'service', id: 'billing' }, correlationId: `reconciliation-${randomUUID()}` } as const;
-    const listed = await listByCustomer(deps);
-    const suspects = new Set<string>();
-    let accounts = 0;
-    for (let after: string | null = null; ; ) {
-      const page: Account[] = await accountPage(deps.database.kysely, after, PAGE);
-      accounts += page.length;
-      for (const account of page) if (differs(account, listed.get(account.customerId ?? '') ?? [], ctx.now())) suspects.add(account.id);
-      for (const id of await disagreeing(deps.database.kysely, page, ctx.now(), deps.rules)) suspects.add(id);
-      after = page.at(-1)?.id ?? null;
-      if (page.length < PAGE || after === null) break;
-    }
-    for await (const customerId of deps.payments.customersTouchedSince(new Date(ctx.now().getTime() - TOUCHED_MS))) {
-      const account = await accountOfCustomer(deps.database.kysely, customerId);
-      if (account) suspects.add(account.id);
-    }
+    const { accounts, suspects } = await findSuspects(deps, ctx.now());
     let mended = 0;
     let failed = 0;
     for (const id of suspects) {
@@ -52,6 +38,26 @@ export function reconcile(deps: LeaseDeps) {
     deps.log.info(result, 'payers reconciled with the payment provider');
     return result;
   };
+}
+
+/** The payers that differ from the provider's list, or that moved lately. */
+async function findSuspects(deps: LeaseDeps, now: Date): Promise<{ readonly accounts: number; readonly suspects: ReadonlySet<string> }> {
+  const listed = await listByCustomer(deps);
+  const suspects = new Set<string>();
+  let accounts = 0;
+  for (let after: string | null = null; ; ) {
+    const page: Account[] = await accountPage(deps.database.kysely, after, PAGE);
+    accounts += page.length;
+    for (const account of page) if (differs(account, listed.get(account.customerId ?? '') ?? [], now)) suspects.add(account.id);
+    for (const id of await disagreeing(deps.database.kysely, page, now, deps.rules)) suspects.add(id);
+    after = page.at(-1)?.id ?? null;
+    if (page.length < PAGE || after === null) break;
+  }
+  for await (const customerId of deps.payments.customersTouchedSince(new Date(now.getTime() - TOUCHED_MS))) {
+    const account = await accountOfCustomer(deps.database.kysely, customerId);
+    if (account) suspects.add(account.id);
+  }
+  return { accounts, suspects };
 }
 
 async function listByCustomer(deps: LeaseDeps): Promise<Map<string, ReadSubscription[]>> {

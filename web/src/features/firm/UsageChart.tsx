@@ -2,6 +2,7 @@ import { formatCount, formatDateShort, plural } from '@attendu/law/typography';
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { line } from 'd3-shape';
 import { useEffect, useRef, useState } from 'react';
+import { CountsTable } from '../../ui/CountsTable.tsx';
 import { FIRM as WORDS } from './content.ts';
 
 type Day = { readonly day: string; readonly requests: number };
@@ -63,25 +64,12 @@ export function UsageChart({ days, title, monthly }: UsageChartProps) {
       </svg>
       <details>
         <summary>{WORDS.table}</summary>
-        <table className="data-table">
-          <caption className="visually-hidden">{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{monthly ? WORDS.month : WORDS.day}</th>
-              <th scope="col" className="data-table__number">
-                {WORDS.requests}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ day, requests }) => (
-              <tr key={day}>
-                <th scope="row">{long(day)}</th>
-                <td className="data-table__number">{formatCount(requests)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <CountsTable
+          caption={title}
+          label={monthly ? WORDS.month : WORDS.day}
+          count={WORDS.requests}
+          rows={days.map(({ day, requests }) => ({ key: day, label: long(day), count: requests }))}
+        />
       </details>
     </div>
   );

@@ -1,10 +1,11 @@
 import type { AdminActivity } from '@attendu/contracts/analytics/admin-routes';
-import { formatCount, formatDateShort, plural } from '@attendu/law/typography';
+import { formatDateShort, plural } from '@attendu/law/typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { textOf, useForm } from '../../../lib/use-form.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { CountsTable } from '../../../ui/CountsTable.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { domainOf, type Found, search, useTrialWeek, useWeek } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
@@ -84,25 +85,12 @@ function Column({ id, title, what, query, failed }: ColumnProps) {
         {(activity) => (
           <>
             <p className="admin__total">{plural(activity.total_requests, 'requête')}</p>
-            <table className="data-table">
-              <caption className="visually-hidden">{WORDS.byDay}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{WORDS.day}</th>
-                  <th scope="col" className="data-table__number">
-                    {WORDS.requests}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {Object.entries(activity.daily_breakdown).map(([day, count]) => (
-                  <tr key={day}>
-                    <th scope="row">{formatDateShort(day)}</th>
-                    <td className="data-table__number">{formatCount(count)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <CountsTable
+              caption={WORDS.byDay}
+              label={WORDS.day}
+              count={WORDS.requests}
+              rows={Object.entries(activity.daily_breakdown).map(([day, count]) => ({ key: day, label: formatDateShort(day), count }))}
+            />
             <h3>{WORDS.latest}</h3>
             {activity.requests.length === 0 ? (
               <p>{WORDS.none}</p>

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { DASHBOARD } from '../content.ts';
 import { QUERY_MAX } from '../question-limit.ts';
+import '../../../ui/writing-line.css';
 import './QuestionForm.css';
 
 /** Longest question, in characters. */
@@ -44,7 +45,7 @@ export function QuestionForm({ area, text, onText, onSubmit, onUltra, ultraBusy,
       <textarea
         ref={area}
         id={id}
-        className="question__text"
+        className="writing-line question__text"
         rows={1}
         value={text}
         placeholder={DASHBOARD.placeholder}

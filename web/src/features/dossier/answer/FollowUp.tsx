@@ -4,6 +4,7 @@ import { submits } from '../../../lib/submits.ts';
 import { useAutosize } from '../../../lib/use-autosize.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FOLLOW_UP } from '../content.ts';
+import '../../../ui/writing-line.css';
 import './FollowUp.css';
 
 type FollowUpProps = { suggestions: readonly string[]; onAsk: (question: string) => void };
@@ -39,6 +40,7 @@ export function FollowUp({ suggestions, onAsk }: FollowUpProps) {
           {FOLLOW_UP.label}
         </label>
         <textarea
+          className="writing-line"
           ref={area}
           id={id}
           rows={1}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
@@ -8,119 +9,151 @@ import { metadataOf } from '../metadata.ts';
 import { RECORDED } from '../recorded.ts';
 import { Configured } from '../site.tsx';
 
+type HomeProps = {
+  title: string;
+  headline: string;
+  lead: string;
+  actions: ReactNode;
+  /** Beside the words on a wide screen; the words stand alone without it. */
+  beside?: ReactNode;
+  hasMark?: boolean;
+  /** The sections below. */
+  children: ReactNode;
+};
+
+function Home({ title, headline, lead, actions, beside, hasMark = false, children }: HomeProps) {
+  const words = (
+    <section className="home__words">
+      {hasMark ? <Mark large /> : null}
+      <PageHeading title={title} className="home__headline">
+        {headline}
+      </PageHeading>
+      <p className="home__lead">{lead}</p>
+      <p className="home__actions">{actions}</p>
+    </section>
+  );
+  return (
+    <div className="page public home">
+      {beside === undefined ? (
+        words
+      ) : (
+        <div className="home__opening">
+          {words}
+          {beside}
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function PrimaryLink({ to, children }: { to: string; children: string }) {
+  return (
+    <ButtonLink to={to} tone="primary">
+      {children}
+    </ButtonLink>
+  );
+}
+
 /** `/`: the introduction, beside a real dossier. */
 export function HomePage() {
   const [first] = RECORDED;
   return (
-    <div className="page public home">
-      <div className="home__opening">
-        <section className="home__words">
-          <PageHeading title={HOME.title} className="home__headline">
-            {HOME.headline}
-          </PageHeading>
-          <p className="home__lead">{HOME.lead}</p>
-          <p className="home__actions">
-            <ButtonLink to="/signinPage" tone="primary">
-              {HOME.signUp}
-            </ButtonLink>
-            <ButtonLink to="/loginPage">{HOME.signIn}</ButtonLink>
-          </p>
-        </section>
-        {first ? <Specimen recorded={first} /> : null}
-      </div>
+    <Home
+      title={HOME.title}
+      headline={HOME.headline}
+      lead={HOME.lead}
+      actions={
+        <>
+          <PrimaryLink to="/signinPage">{HOME.signUp}</PrimaryLink>
+          <ButtonLink to="/loginPage">{HOME.signIn}</ButtonLink>
+        </>
+      }
+      beside={first ? <Specimen recorded={first} /> : null}
+    >
       <Features />
       <Specimens />
       <OperatorClaims />
       <Prices />
       <Questions />
       <TrialBand />
-    </div>
+    </Home>
   );
 }
 
 /** `/HomePage`: the other home page, with the comparison. */
 export function PresentationHome() {
   return (
-    <div className="page public home">
-      <div className="home__opening">
-        <section className="home__words">
-          <PageHeading title={metadataOf('/HomePage').title} className="home__headline">
-            {HOME.headline}
-          </PageHeading>
-          <p className="home__lead">{HOME.lead}</p>
-          <p className="home__actions">
-            <ButtonLink to="/signinPage" tone="primary">
-              {HOME.tryFree}
-            </ButtonLink>
-            <ButtonLink to="/loginPage">{HOME.signInLong}</ButtonLink>
-            <BookDemo />
-            <Configured name="blogUrl">
-              {() => (
-                <a className="button button--quiet" href="/blog">
-                  <span>{HOME.blog}</span>
-                </a>
-              )}
-            </Configured>
-          </p>
-        </section>
-        <Demonstration />
-      </div>
+    <Home
+      title={metadataOf('/HomePage').title}
+      headline={HOME.headline}
+      lead={HOME.lead}
+      actions={
+        <>
+          <PrimaryLink to="/signinPage">{HOME.tryFree}</PrimaryLink>
+          <ButtonLink to="/loginPage">{HOME.signInLong}</ButtonLink>
+          <BookDemo />
+          <Configured name="blogUrl">
+            {() => (
+              <a className="button button--quiet" href="/blog">
+                <span>{HOME.blog}</span>
+              </a>
+            )}
+          </Configured>
+        </>
+      }
+      beside={<Demonstration />}
+    >
       <Features />
       <OperatorClaims />
       <Prices />
       <Questions />
       <TrialBand />
-    </div>
+    </Home>
   );
 }
 
 /** `/firstPage`, `/PresentationPage`. */
 export function LandingPage() {
   return (
-    <div className="page public home">
-      <div className="home__opening">
-        <section className="home__words">
-          <Mark large />
-          <PageHeading title={metadataOf('/firstPage').title} className="home__headline">
-            {LANDING.headline}
-          </PageHeading>
-          <p className="home__lead">{LANDING.text}</p>
-          <p className="home__actions">
-            <ButtonLink to="/contactPage" tone="primary">
-              {LANDING.contact}
-            </ButtonLink>
-            <ButtonLink to="/HomePage">{LANDING.back}</ButtonLink>
-          </p>
-        </section>
-        <Demonstration />
-      </div>
+    <Home
+      title={metadataOf('/firstPage').title}
+      headline={LANDING.headline}
+      lead={LANDING.text}
+      actions={
+        <>
+          <PrimaryLink to="/contactPage">{LANDING.contact}</PrimaryLink>
+          <ButtonLink to="/HomePage">{LANDING.back}</ButtonLink>
+        </>
+      }
+      beside={<Demonstration />}
+      hasMark
+    >
       <TrialBand />
-    </div>
+    </Home>
   );
 }
 
 /** `/attenduFinalPage`: the demonstration first, then the principles. */
 export function FinalPage() {
   return (
-    <div className="page public home">
-      <section className="home__words">
-        <PageHeading title={metadataOf('/attenduFinalPage').title} className="home__headline">
-          {HOME.headline}
-        </PageHeading>
-        <p className="home__lead">{LANDING.text}</p>
-        <p className="home__actions">
-          <ButtonLink to="/signinPage" tone="primary">
-            {HOME.tryFree}
-          </ButtonLink>
+    <Home
+      title={metadataOf('/attenduFinalPage').title}
+      headline={HOME.headline}
+      lead={LANDING.text}
+      actions={
+        <>
+          <PrimaryLink to="/signinPage">{HOME.tryFree}</PrimaryLink>
           <BookDemo />
-        </p>
-      </section>
+        </>
+      }
+    >
       <div className="public__section">
         <Demonstration />
       </div>
       <OperatorClaims />
       <Features />
       <TrialBand />
-    </div>
+    </Home>
   );
 }

@@ -2,15 +2,12 @@ import type { SubscriptionDetails } from '@attendu/contracts/billing/schemas';
 import { PLANS } from '@attendu/contracts/plans';
 import { formatDateLong } from '@attendu/law/typography';
 import { useId, useState } from 'react';
-import { problemTitle } from '../../../lib/api.ts';
 import { localDay } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import { useSession } from '../../session/api.ts';
 import { useSubscriptionChange, useSubscriptionDetails } from '../api.ts';
 import { CANCELLING as WORDS } from '../page-content.ts';
+import { SubscriptionDialog, thenClose } from './SubscriptionDialog.tsx';
 
 type CancelDialogProps = { paid: NonNullable<SubscriptionDetails['paid']>; onClose: () => void };
 
@@ -19,19 +16,11 @@ export function CancelDialog({ paid, onClose }: CancelDialogProps) {
   const [step, setStep] = useState(1);
   const [reason, setReason] = useState('');
   const { cancel } = useSubscriptionChange();
-  const confirm = () =>
-    cancel.mutate(reason.trim(), {
-      onSuccess: () => {
-        toast.success(WORDS.done);
-        onClose();
-      },
-    });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <SubscriptionDialog
       title={WORDS.title}
-      modalOnly
+      error={cancel.error}
+      onClose={onClose}
       actions={
         <>
           {step < 3 ? (
@@ -39,7 +28,7 @@ export function CancelDialog({ paid, onClose }: CancelDialogProps) {
               {WORDS.next}
             </Button>
           ) : (
-            <Button tone="danger" busy={cancel.isPending} onClick={confirm}>
+            <Button tone="danger" busy={cancel.isPending} onClick={() => cancel.mutate(reason.trim(), thenClose(WORDS.done, onClose))}>
               {WORDS.confirm}
             </Button>
           )}
@@ -47,14 +36,11 @@ export function CancelDialog({ paid, onClose }: CancelDialogProps) {
         </>
       }
     >
-      <div className="subscription__dialog" aria-live="polite">
-        <p className="subscription__step">{WORDS.step(step)}</p>
-        {cancel.isError ? <Notice tone="error" title={problemTitle(cancel.error)} urgent /> : null}
-        {step === 1 ? <What paid={paid} /> : null}
-        {step === 2 ? <Why reason={reason} onChange={setReason} /> : null}
-        {step === 3 ? <p>{WORDS.last}</p> : null}
-      </div>
-    </Dialog>
+      <p className="subscription__step">{WORDS.step(step)}</p>
+      {step === 1 ? <What paid={paid} /> : null}
+      {step === 2 ? <Why reason={reason} onChange={setReason} /> : null}
+      {step === 3 ? <p>{WORDS.last}</p> : null}
+    </SubscriptionDialog>
   );
 }
 

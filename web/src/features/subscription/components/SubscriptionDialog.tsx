@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { problemTitle } from '../../../lib/api.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+
+type SubscriptionDialogProps = {
+  title: string;
+  /** Of the change that was confirmed. */
+  error: Error | null;
+  actions: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A question before a change of the subscription, with its failure. */
+export function SubscriptionDialog({ title, error, actions, onClose, children }: SubscriptionDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title={title} modalOnly actions={actions}>
+      <div className="subscription__dialog" aria-live="polite">
+        {error ? <Notice tone="error" title={problemTitle(error)} urgent /> : null}
+        {children}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Options of a confirmed change: announces it and closes its dialog. */
+export const thenClose = (done: string, onClose: () => void) => ({
+  onSuccess: () => {
+    toast.success(done);
+    onClose();
+  },
+});
