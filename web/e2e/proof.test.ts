@@ -36,7 +36,6 @@ test.each([1440, 375])('what each sentence rests on, by a click and by the keybo
       await expectNoSideScroll(page);
       if (width < 1000) await closeSheet(page);
       // The same by the button that only the keyboard reaches.
-      await press(page, 'Afficher plus');
       await page.evaluate(() => (document.querySelectorAll('.short-answer .sentence__proof')[1] as HTMLElement).focus());
       await pressKey(page, 'Enter', '.short-answer .sentence__proof');
       await page.waitForFunction(

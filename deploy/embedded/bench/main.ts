@@ -13,6 +13,8 @@ const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> =
   anonymiser: ['services/anonymiser/bench/anonymiser-bench.ts', 'benchAnonymiser'],
   wordings: ['services/research-orchestrator/bench/wordings-bench.ts', 'benchWordings'],
   answers: ['services/research-orchestrator/bench/answers-bench.ts', 'benchAnswers'],
+  lawyer: ['services/research-orchestrator/bench/lawyer-bench.ts', 'benchLawyer'],
+  figures: ['services/research-orchestrator/bench/figures-bench.ts', 'benchFigures'],
   'follow-ups': ['services/research-orchestrator/bench/follow-up-bench.ts', 'benchFollowUps'],
   refusal: ['services/research-orchestrator/bench/refusal-bench.ts', 'benchRefusal'],
   billing: ['services/billing/bench/billing-bench.ts', 'benchBilling'],

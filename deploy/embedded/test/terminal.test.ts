@@ -1,22 +1,45 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AnalysisPoint, Dossier } from '@attendu/contracts/dossier/schemas';
-import type { SourceDocument } from '@attendu/contracts/research/schemas';
+import type { Sentence, SourceDocument } from '@attendu/contracts/research/schemas';
 import { describe, expect, it } from 'vitest';
 import { answerJson, answerText } from '../src/commands/answer-text.ts';
-import { parseAsk } from '../src/commands/arguments.ts';
+import { parseAsk, readAskedLines } from '../src/commands/arguments.ts';
 import { corpusLine } from '../src/corpus-progress.ts';
 import { troubleOf } from '../src/log-file.ts';
 import { checkPort, readPort } from '../src/stack/port.ts';
 
 describe('the arguments of ask', () => {
   it('takes a question with or without quotes, and its options anywhere', () => {
-    expect(parseAsk(['Quelle durée ?', '--json'])).toEqual({ question: 'Quelle durée ?', json: true, wait: null });
-    expect(parseAsk(['--no-wait', 'Quelle', 'durée', '?'])).toEqual({ question: 'Quelle durée ?', json: false, wait: false });
+    expect(parseAsk(['Quelle durée ?', '--json'])).toEqual({ asked: { question: 'Quelle durée ?' }, json: true, wait: null });
+    expect(parseAsk(['--no-wait', 'Quelle', 'durée', '?'])).toEqual({ asked: { question: 'Quelle durée ?' }, json: false, wait: false });
     expect(parseAsk(['--wait', 'x']).wait).toBe(true);
   });
-  it.each([[[]], [['  ']], [['--jsno', 'x']]])('%j gets the usage', (argv) => {
-    expect(() => parseAsk(argv)).toThrow(/Usage : npm run -s ask/);
+  it('takes a file of questions, answered as JSON lines only', () => {
+    expect(parseAsk(['--questions', 'f.jsonl', '--json'])).toEqual({ asked: { file: 'f.jsonl' }, json: true, wait: null });
+  });
+  it.each([[[]], [['  ']], [['--jsno', 'x']], [['--questions', 'f.jsonl']], [['--questions', 'f.jsonl', '--json', 'x']]])(
+    '%j gets the usage',
+    (argv) => {
+      expect(() => parseAsk(argv)).toThrow(/Usage : npm run -s ask/);
+    },
+  );
+});
+
+describe('a file of questions', () => {
+  it('has one question a line, with its id or its number, and its agreement', () => {
+    const lines = ['{"id": "A1", "question": "Quelle durée ?"}', '', '{"query": "Quel préavis ? ", "idcc": "1486"}'].join('\n');
+    expect(readAskedLines(lines)).toEqual([
+      { id: 'A1', question: 'Quelle durée ?' },
+      { id: '3', question: 'Quel préavis ? (IDCC 1486)' },
+    ]);
+  });
+  it.each([
+    ['{', /Ligne 1 .* pas un objet JSON/],
+    ['{"id": 1}', /Ligne 1 .* manque/],
+    ['\n', /vide/],
+  ])('%j is refused with the line that is wrong', (text, message) => {
+    expect(() => readAskedLines(text)).toThrow(message);
   });
 });
 
@@ -76,7 +99,7 @@ const asked = [{ problem: 'Durée', source: 'legiarti' }];
 
 describe('an answer in the terminal', () => {
   it('labels each reference with a listed source, with its passage, dates and link', () => {
-    const text = answerText({ dossier, asked, points: [point] });
+    const text = answerText({ dossier, asked, points: [point], sentences: [] });
     expect(text).toContain('Droit applicable au 27/11/2026 (fonds à jour au 27/03/2026)');
     expect(text).toContain('RÉPONSE COURTE\nQuatre mois au plus ([L 1-2]).');
     expect(text).toContain('2. Durée\nQuatre mois au plus ([L 1-2]).');
@@ -91,15 +114,19 @@ describe('an answer in the terminal', () => {
       legiarti_docs: [],
       point_data: { ...point.point_data, final_answer: '', insufficient: 'Rien trouvé dans 82 429 articles.' },
     };
-    expect(answerText({ dossier, asked, points: [empty] })).toContain('Rien trouvé dans 82 429 articles.');
+    expect(answerText({ dossier, asked, points: [empty], sentences: [] })).toContain('Rien trouvé dans 82 429 articles.');
   });
   it('is one JSON object for a program', () => {
-    expect(Object.keys(answerJson({ dossier, asked, points: [point] }))).toEqual([
+    const verdict: Sentence = { text: 'Quatre mois (Legiarti - 1 - 2).', kind: 'quotation', support: [], verdict: true };
+    expect(answerJson({ dossier, asked, points: [point], sentences: [verdict] }).verdict).toBe(verdict.text);
+    expect(Object.keys(answerJson({ dossier, asked, points: [point], sentences: [] }))).toEqual([
       'dossierId',
       'status',
       'contexte',
       'points',
+      'verdict',
       'synthese',
+      'notices',
       'analysisPoints',
     ]);
   });

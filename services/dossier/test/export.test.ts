@@ -27,7 +27,7 @@ const ORDER = [
   'Droit applicable au 27/11/2026',
   'Fonds à jour au 27/03/2026',
   'Document généré le',
-  'Vérifié lors de cet export',
+  'Citations conformes lors de cet export',
   'Réponse courte',
   'Réponse longue',
   '1. Point de droit 1',

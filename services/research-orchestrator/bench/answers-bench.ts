@@ -2,12 +2,10 @@ import { pathToFileURL } from 'node:url';
 import type { AnalysedPoint, SourceDocument } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import { type AnswerPart, splitAnswer } from '@attendu/law/answer-references';
-import { derivePoints } from '../src/analysis/derive-points.ts';
-import { runInline } from '../src/analysis/run-inline.ts';
-import type { Sealed } from '../src/analysis/steps/seal.ts';
-import { type MemoryCorpus, openMemoryCorpus } from '../training/memory-corpus.ts';
+import { openMemoryCorpus } from '../training/memory-corpus.ts';
 import { nameOfArticle, readLawyerQuestions } from '../training/questions/lawyer-questions.ts';
 import { defaultDataDir } from '../training/questions/questions.ts';
+import { answerQuestion, type Dossier } from './answering.ts';
 import type { Row } from './research-bench.ts';
 
 /** What a client reads of one: `first` and `short`, articles of the short answer; `anywhere`, those of the whole dossier. */
@@ -23,7 +21,7 @@ export async function benchAnswers(): Promise<Row[]> {
   const missed: string[] = [];
   const count = { short: 0, first: 0, anywhere: 0, refused: 0 };
   for (const { question, expected } of questions) {
-    const { result } = await answer(corpus, question);
+    const result = await answerQuestion(corpus, question);
     const { first, short, anywhere } = articlesOf(result);
     const right = new Set(expected);
     if (first !== null && right.has(first)) count.first++;
@@ -41,18 +39,11 @@ export async function benchAnswers(): Promise<Row[]> {
   ];
 }
 
-async function answer(corpus: MemoryCorpus, question: string): Promise<Sealed> {
-  const today = corpus.dataDate;
-  const proposed = await derivePoints(corpus, question, today);
-  const points = proposed.points.length === 0 ? [{ problem: question, source: 'legiarti' }] : proposed.points;
-  return runInline(corpus, { question, globalContexte: proposed.global_contexte, points, lawDate: null, today });
-}
-
 type Reference = Extract<AnswerPart, { type: 'reference' }>;
 
 const documentsOf = (point: AnalysedPoint): SourceDocument[] => SOURCE_KEYS.flatMap((kind) => point[`${kind}_docs`]);
 
-function articlesOf({ points, synthese }: Sealed['result']): Answered {
+function articlesOf({ points, synthese }: Dossier): Answered {
   const lookUp = ({ kind, n, m }: Reference): string[] =>
     points
       .filter(({ point_index }) => point_index === m)
@@ -68,7 +59,7 @@ async function main(words: string): Promise<void> {
   const corpus = await openMemoryCorpus(defaultDataDir());
   for (const { question, expected } of readLawyerQuestions()) {
     if (!question.toLowerCase().includes(words.toLowerCase())) continue;
-    const { result } = await answer(corpus, question);
+    const result = await answerQuestion(corpus, question);
     const { first, short, anywhere } = articlesOf(result);
     const of = (found: readonly string[]): string => (found.some((one) => expected.includes(one)) ? 'oui' : 'non');
     console.log(`\n# ${question}`);

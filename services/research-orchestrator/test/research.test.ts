@@ -32,8 +32,9 @@ describe('research', { timeout: 60_000 }, () => {
       const [short = ''] = result.synthese.split('\n');
       expect(short).toContain("l'article L. 1221-19 du code du travail".replace('l', 'L').replace('. ', '.\u00a0'));
       expect(short).toContain('«\u00a0Pour les cadres, de quatre mois.\u00a0»');
-      expect(result.synthese).toContain('peut être renouvelée une fois si un accord de branche étendu le prévoit');
-      expect(result.synthese).toContain('«\u00a0Huit mois pour les cadres.\u00a0»');
+      // The sentence that decides is the first line; what was not asked is one line beside it.
+      expect(result.synthese_sentences?.map(({ verdict }) => verdict === true).indexOf(true)).toBe(0);
+      expect(result.synthese).toMatch(/\*\*Renouvellement de la période d'essai\*\*[^\n]+L\.\u00a01221-21/);
       expect(result.points).toHaveLength(proposed.points.length);
 
       let checked = 0;

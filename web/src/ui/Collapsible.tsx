@@ -17,7 +17,7 @@ type CollapsibleProps = {
 /** Height of the fade in Collapsible.css. */
 const FADED_LINES = 2;
 /** Limit of the part that is always shown. */
-const MOST_LINES = 18;
+const MOST_LINES = 28;
 
 /** Content folded to some lines. Focus that lands below the fold (a reference, by keyboard) opens it. */
 export function Collapsible({ lines, whole, more, less, children, className }: CollapsibleProps) {

@@ -1,4 +1,4 @@
-import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
+import type { AnalysisPoint, Dossier } from '@attendu/contracts/dossier/schemas';
 import type { SourceDocument } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS, SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import { splitAnswer } from '@attendu/law/answer-references';
@@ -50,14 +50,27 @@ export function answerText({ dossier, points }: Answer): string {
   ].join('\n');
 }
 
-/** The same as one JSON object. */
-export function answerJson({ dossier, asked, points }: Answer): object {
+/** The same for a program. `verdict`: the first sentence of the short answer when the texts decide the question; null otherwise. */
+export type AnswerJson = {
+  readonly dossierId: string;
+  readonly status: Dossier['is_analysing'];
+  readonly contexte: string;
+  readonly points: Answer['asked'];
+  readonly verdict: string | null;
+  readonly synthese: string | null;
+  readonly notices: readonly string[];
+  readonly analysisPoints: readonly AnalysisPoint[];
+};
+
+export function answerJson({ dossier, asked, points, sentences }: Answer): AnswerJson {
   return {
     dossierId: dossier.id,
     status: dossier.is_analysing,
     contexte: dossier.contexte,
     points: asked,
+    verdict: sentences.find(({ verdict }) => verdict === true)?.text ?? null,
     synthese: dossier.synthese,
+    notices: dossier.notices,
     analysisPoints: points,
   };
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { authRoutes } from '@attendu/contracts/auth/routes';
@@ -11,7 +12,7 @@ import { startStack } from '../stack/stack.ts';
 import { StartupError } from '../startup-error.ts';
 import { answerJson, answerText } from './answer-text.ts';
 import { type Api, createApi } from './api.ts';
-import { type AskArguments, parseAsk } from './arguments.ts';
+import { type AskArguments, type AskedLine, parseAsk, readAskedLines } from './arguments.ts';
 import { askQuestion, waitForCorpus } from './question.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -30,11 +31,15 @@ async function findRunning(dataFolder: string): Promise<string | null> {
   }
 }
 
+/** @returns 0; 1 when an analysis failed. */
 async function answer(api: Api, password: string, options: AskArguments, isFresh: boolean): Promise<number> {
+  const { asked } = options;
+  const many = 'file' in asked ? await questionsOf(asked.file) : null;
   const { token } = await api.call(authRoutes.signIn, { body: { email: DEMO[0]?.email ?? '', password } });
   api.signIn(token);
   if (options.wait ?? isFresh) await waitForCorpus(api, say);
-  const result = await askQuestion(api, options.question, say);
+  if (many !== null) return answerMany(api, many);
+  const result = await askQuestion(api, 'question' in asked ? asked.question : '', say);
   if (options.json) await print(`${JSON.stringify(answerJson(result))}\n`);
   if (result.dossier.is_analysing === 'failed') {
     console.error(result.dossier.failure ?? 'L’analyse a échoué.');
@@ -42,6 +47,29 @@ async function answer(api: Api, password: string, options: AskArguments, isFresh
   }
   if (!options.json) await print(`${answerText(result)}\n`);
   return 0;
+}
+
+async function questionsOf(file: string): Promise<AskedLine[]> {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new StartupError(`Le fichier de questions ${file} ne peut pas être lu.`, { cause });
+  });
+  return readAskedLines(text);
+}
+
+/** One JSON line for each question as soon as it is answered; a question that fails has its reason and does not stop the others. */
+async function answerMany(api: Api, questions: readonly AskedLine[]): Promise<number> {
+  let failed = 0;
+  for (const [index, { id, question }] of questions.entries()) {
+    say(`Question ${index + 1} sur ${questions.length} (${id})`);
+    const start = performance.now();
+    const line = await askQuestion(api, question, () => undefined).then(answerJson, (error: unknown) => {
+      if (!(error instanceof StartupError)) throw error;
+      return { status: 'failed', error: error.message };
+    });
+    if (line.status === 'failed') failed += 1;
+    await print(`${JSON.stringify({ id, ...line, milliseconds: Math.round(performance.now() - start) })}\n`);
+  }
+  return failed > 0 ? 1 : 0;
 }
 
 await runMain(async (signal) => {

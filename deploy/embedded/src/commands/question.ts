@@ -3,15 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import type { AnalysisPoint, Dossier } from '@attendu/contracts/dossier/schemas';
 import { researchRoutes } from '@attendu/contracts/research/routes';
-import type { Point } from '@attendu/contracts/research/schemas';
+import type { Point, Sentence } from '@attendu/contracts/research/schemas';
 import { StartupError } from '../startup-error.ts';
 import type { Api } from './api.ts';
 
 const POLL_MS = 200;
 const ANALYSIS_LIMIT_MS = 10 * 60_000;
 
-/** `asked`: the points as they were submitted. */
-export type Answer = { readonly dossier: Dossier; readonly asked: readonly Point[]; readonly points: readonly AnalysisPoint[] };
+/** `asked`: the points as they were submitted. `sentences`: those of the short answer. */
+export type Answer = {
+  readonly dossier: Dossier;
+  readonly asked: readonly Point[];
+  readonly points: readonly AnalysisPoint[];
+  readonly sentences: readonly Sentence[];
+};
 
 /** Until every document can be found, saying where it is every ten percent. */
 export async function waitForCorpus(api: Api, say: (text: string) => void): Promise<void> {
@@ -50,8 +55,8 @@ export async function askQuestion(api: Api, question: string, say: (text: string
   });
   await follow(api, dossierId, say);
   const dossier = await settled(api, dossierId);
-  const { points: analysed } = await api.call(dossierRoutes.analysisPoints, { params: { dossierId } });
-  return { dossier, asked, points: analysed };
+  const { points, synthese_sentences: sentences } = await api.call(dossierRoutes.analysisPoints, { params: { dossierId } });
+  return { dossier, asked, points, sentences };
 }
 
 /** Prints the ledger's lines as they come, until the analysis has ended. */

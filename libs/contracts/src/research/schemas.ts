@@ -119,6 +119,8 @@ export const sentenceSchema = z.object({
   kind: z.enum(['quotation', 'supported', 'deduction', 'notice']),
   /** `ref` in the form 'Legiarti - 1 - 2'; `quotation`: index in that document's quotations. */
   support: z.array(z.object({ ref: z.string(), quotation: z.int().min(0) })),
+  /** The sentence that decides the question: the first line of the short answer, taken from one cited paragraph. */
+  verdict: z.literal(true).optional(),
   /** Set at reading: a passage of the sentence is not at its offsets, or the sentence quotes something else. */
   unproved: z.literal(true).optional(),
 });

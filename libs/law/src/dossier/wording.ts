@@ -35,7 +35,7 @@ export const PROOF = {
 } as const;
 
 export const STANDING = {
-  verified: 'Vérifié',
+  verified: 'Citation conforme',
   deduced: 'Contient une déduction',
   opposed: 'Élément contraire',
   insufficient: 'Sources insuffisantes',

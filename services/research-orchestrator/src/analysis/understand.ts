@@ -2,7 +2,13 @@ import { type FollowUp, readFollowUp } from '@attendu/law/follow-up';
 import { otherDayNotice } from '@attendu/law/known-law';
 import { findReferences, type Reference } from '@attendu/law/references';
 import { shorten } from '../domain/points/french.ts';
-import { articlesOfAgreement, detectAgreement, type NamedAgreement, withoutAgreement } from '../domain/question/agreement.ts';
+import {
+  articlesOfAgreement,
+  detectAgreement,
+  isOnlyAgreement,
+  type NamedAgreement,
+  withoutAgreement,
+} from '../domain/question/agreement.ts';
 import { type Followed, followedIn, inContext } from '../domain/question/follow-up-query.ts';
 import { frenchTermsOf, languageOf } from '../domain/question/language.ts';
 import { readLawDate } from '../domain/question/law-date.ts';
@@ -211,8 +217,7 @@ async function subjectOf(deps: Pick<AnalysisDeps, 'store'>, context: string, at:
 function isOnlyReferences(question: string, references: readonly Place[], agreement: NamedAgreement | null): boolean {
   if (references.length === 0) return false;
   const rest = withoutReferences(question, references);
-  // withoutAgreement gives its text back when nothing else is left of it.
-  return stemsOf(rest).length === 0 || (agreement !== null && withoutAgreement(rest, agreement) === rest);
+  return stemsOf(rest).length === 0 || (agreement !== null && isOnlyAgreement(rest, agreement));
 }
 
 type Place = { readonly start: number; readonly end: number };

@@ -26,5 +26,14 @@ export function writerInput(
     content: versions.find(({ versionId }) => versionId === reading.document.versionId)?.content ?? '',
   }));
   const readings = confront(texts, question, idcc).map((reading, index) => ({ reading, content: texts[index]?.content ?? '' }));
-  return { point, query, at: AT, readings, agreementAsked: idcc !== null, searched: 'articles de loi, 5 textes lus', lack: null };
+  return {
+    point,
+    asked: `${point}\n${question}`,
+    query,
+    at: AT,
+    readings,
+    agreementAsked: idcc !== null,
+    searched: 'articles de loi, 5 textes lus',
+    lack: null,
+  };
 }

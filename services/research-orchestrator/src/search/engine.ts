@@ -7,7 +7,7 @@ import type { DocumentVectors } from '../vectors/document-vectors.ts';
 import { type ArticleNumbers, articleNumbers } from './answerability/article-numbers.ts';
 import { findGaps } from './answerability/gaps.ts';
 import { lostRate, missingArticles } from './answerability/missing-articles.ts';
-import { createOtherCodes } from './answerability/other-codes.ts';
+import { createOtherCodes, type OtherCode } from './answerability/other-codes.ts';
 import {
   type Evidence,
   readDeadReferences,
@@ -42,7 +42,7 @@ export type Engine = {
   /** Null when the codes are not all indexed. */
   assess(request: AssessRequest): Sufficiency | null;
   /** The features that `assess` scores, for training. Null when no text matches a word. */
-  evidence(request: AssessRequest): (Evidence & { readonly numbers: ArticleNumbers; readonly otherCode: string | null }) | null;
+  evidence(request: AssessRequest): (Evidence & { readonly numbers: ArticleNumbers; readonly other: OtherCode }) | null;
 };
 
 /** Parts of the pipeline that can be switched off, for ablation. `thesaurus`: `curated` is for training. `sectionShare`: of candidate generation. */
@@ -60,6 +60,8 @@ type Prepared = { searcher: Searcher; map: LawMap; model: Ranking | null };
 
 const THESAURI = { whole: readThesaurusFile, curated: readCuratedThesaurus } as const;
 
+/** Above the threshold of high confidence: the question names a matter that no text of the corpus rules. */
+const DECISIVE = 3;
 /** Score of a question of which no text has a word: above any threshold. */
 const NOTHING = 10;
 /** Least coverage of the question by some text for the articles that texts cite to be named as missing. */
@@ -144,7 +146,7 @@ export function createEngine(o: {
     const gaps = findGaps(ready.map, numbers, present, question, candidates, scored, missing);
     const other = otherCodes(request.text);
     const features = sufficiencyFeatures(candidates, scored, missing, { rate: lostRate(numbers, present), otherCode: other.share });
-    return { features, gaps, numbers, otherCode: other.title };
+    return { features, gaps, numbers, other };
   };
 
   return {
@@ -158,7 +160,8 @@ export function createEngine(o: {
       // Texts that hardly cover the question cite nothing that would answer it.
       const speaks = (found.features['anywhere.best'] ?? 0) >= LEAST_SPOKEN;
       const missing = speaks ? wantedArticles(found.numbers, found.gaps, gapScores).map(normaliseArticleNumber) : [];
-      return { lack: lack - sufficiency.threshold, missing, otherCode: found.otherCode };
+      const { title, isDecisive } = found.other;
+      return { lack: Math.max(lack - sufficiency.threshold, isDecisive ? DECISIVE : Number.NEGATIVE_INFINITY), missing, otherCode: title };
     },
     search(request) {
       const question = analyse(request.text);

@@ -18,7 +18,7 @@ export function verification(points: readonly AnalysisPoint[]): Block {
     const stated = unread ? 'la copie gardée dans le dossier (le texte du fonds n’a pas pu être relu)' : 'le texte du fonds';
     return notice(
       'bad',
-      `Vérifié lors de cet export : sur ${counted}, ${among} dans ${stated} ; ${failed === 1 ? 'il est marqué' : 'ils sont marqués'} comme non ${failed === 1 ? 'vérifié' : 'vérifiés'}.`,
+      `Contrôlé lors de cet export : sur ${counted}, ${among} dans ${stated} ; ${failed === 1 ? 'il est marqué' : 'ils sont marqués'} comme non ${failed === 1 ? 'vérifié' : 'vérifiés'}.`,
     );
   }
   if (unread) {
@@ -27,7 +27,10 @@ export function verification(points: readonly AnalysisPoint[]): Block {
       `Le texte du fonds n’a pas pu être relu lors de cet export : ${counted}, ${total === 1 ? 'identique' : 'identiques'} à la copie gardée dans le dossier.`,
     );
   }
-  return notice('good', `Vérifié lors de cet export : ${counted}, ${total === 1 ? 'identique' : 'identiques'} au texte du fonds.`);
+  return notice(
+    'good',
+    `${total === 1 ? 'Citation conforme' : 'Citations conformes'} lors de cet export : ${counted}, ${total === 1 ? 'identique' : 'identiques'} au texte du fonds.`,
+  );
 }
 
 const notice = (tone: 'good' | 'caution' | 'bad' | 'plain', sentence: string): Block => ({

@@ -1,5 +1,6 @@
 import type { SourceKey } from '@attendu/contracts/sources';
 import { plural } from '@attendu/law/typography';
+import { readRegulations } from '../../corpus/regulations.ts';
 import { lower } from '../../domain/points/french.ts';
 import { searchTextOf } from '../../domain/question/search-text.ts';
 import { referencesToFollow } from '../../domain/reading/followed.ts';
@@ -66,13 +67,31 @@ async function besideCandidates(
   const { at } = understandingOf(state);
   const contents = new Map(candidates.map(({ version }) => [version.versionId, version.content]));
   const references = referencesToFollow(first.kept, (versionId) => contents.get(versionId));
-  const [followed, neighbours] = await Promise.all([
+  const [followed, applied, neighbours] = await Promise.all([
     Promise.all(references.map(({ codeId, number }) => deps.store.byNumber({ codeId, number, at }))),
+    regulationsOf(
+      deps,
+      first.kept.map(({ document }) => document),
+      at,
+    ),
     neighboursOf(deps, state, first.kept[0]?.document),
   ]);
   const unread = new Map<string, StoredVersion>();
-  for (const version of [...followed.flat(), ...neighbours]) if (!contents.has(version.versionId)) unread.set(version.versionId, version);
+  for (const version of [...applied, ...followed.flat(), ...neighbours])
+    if (!contents.has(version.versionId)) unread.set(version.versionId, version);
   return [...unread.values()].map((version) => candidateOf(version, BESIDE_RANK, false));
+}
+
+/** Texts whose regulations are read. */
+const MOST_APPLIED = 3;
+const regulations = readRegulations();
+
+/** What fixes the figures that the best articles of law leave to a regulation. */
+async function regulationsOf(deps: AnalysisDeps, documents: readonly DocumentRef[], at: string): Promise<StoredVersion[]> {
+  const applied = documents
+    .slice(0, MOST_APPLIED)
+    .flatMap((document) => regulations(document).map((number) => ({ codeId: document.textId, number, at })));
+  return (await Promise.all(applied.map((one) => deps.store.byNumber(one)))).flat();
 }
 
 /** Articles of the section of a code that a document stands in, found by the section's own title. */

@@ -46,7 +46,7 @@ export type Manifest = {
 };
 
 /** Changes when the extractive writer writes otherwise from the same passages. */
-const WRITER = 'extractive-3';
+const WRITER = 'extractive-4';
 
 /** Puts the verified answers together. Pure but for reading the cited texts from the store. */
 export async function seal(deps: Pick<AnalysisDeps, 'store'>, state: AnalysisState): Promise<Sealed> {

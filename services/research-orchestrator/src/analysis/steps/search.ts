@@ -3,7 +3,7 @@ import { findReferences } from '@attendu/law/references';
 import { formatCount, plural } from '@attendu/law/typography';
 import { fuse } from '../../domain/fusion.ts';
 import { lower } from '../../domain/points/french.ts';
-import { clausesOf } from '../../domain/question/clauses.ts';
+import { clausesOf, questionsIn } from '../../domain/question/clauses.ts';
 import { dataDateOf } from '../../domain/question/notices.ts';
 import { searchTextOf } from '../../domain/question/search-text.ts';
 import type { ResolvedReference, Understanding } from '../../domain/question/understanding.ts';
@@ -19,6 +19,8 @@ import type { StepResult } from './step-result.ts';
 const DEPTH = 60;
 /** The question's own words count for less than the point's: each point has its own subject. */
 const QUESTION_WEIGHT = 0.6;
+/** A question with fewer words finds anything. */
+const LEAST_WORDS = 3;
 
 /** Searches one point in one kind of source: the point's words, then the point with the question's, merged by rank; what is named comes first. */
 export async function searchStep(
@@ -73,13 +75,17 @@ export async function searchStep(
   };
 }
 
+/** The point's words, each question that it asks when facts or another question stand beside it, then the point with the question's words. */
 function queriesOf(problem: string, understanding: Understanding): string[] {
   const own = searchTextOf(problem);
   if (own === '') return [];
   const words = new Set(stemsOf(own));
   const [question = ''] = clausesOf(understanding.searchText);
   const adds = stemsOf(question).some((stem) => !words.has(stem));
-  return adds ? [own, `${own} ${question}`] : [own];
+  const asked = questionsIn(problem)
+    .map(searchTextOf)
+    .filter((one) => one !== own && stemsOf(one).length >= LEAST_WORDS);
+  return [own, ...asked, ...(adds ? [`${own} ${question}`] : [])];
 }
 
 /** Texts that the point names; for the first point, those that the question names as well. */

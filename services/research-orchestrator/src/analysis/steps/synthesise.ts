@@ -1,4 +1,5 @@
 import { plural } from '@attendu/law/typography';
+import { thingsAsked } from '../../domain/points/asked.ts';
 import type { NotInCorpusVersion } from '../../domain/stored-version.ts';
 import type { Reading } from '../../domain/types.ts';
 import { type Block, type PointDraft, type SourceId, sourceId, sourcesOf } from '../../domain/writing/draft.ts';
@@ -17,8 +18,10 @@ export async function synthesiseStep(deps: AnalysisDeps, state: AnalysisState): 
   const { at } = understandingOf(state);
   const lack = await assessQuestion(deps, understandingOf(state));
   const { drafts } = outputOf(state, { kind: 'verify' });
+  const asked = new Set(thingsAsked(understandingOf(state).question).map(({ heading }) => heading));
   const points = drafts.map((draft, index) => ({
     heading: state.request.points[index]?.problem ?? '',
+    asked: index === 0 || asked.has(state.request.points[index]?.problem ?? ''),
     draft,
     notInCorpus: notInCorpusBefore(state, index + 1, draft),
   }));
@@ -30,8 +33,8 @@ export async function synthesiseStep(deps: AnalysisDeps, state: AnalysisState): 
     documentsRead: countersOf(state).read,
   });
   // Where what was asked first has no answer, what is nearest is off the subject: nothing to go on with.
-  const [asked] = drafts;
-  const isRefused = lack !== null || asked === undefined || asked.brief.length === 0 || asked.insufficient !== null;
+  const [answer] = drafts;
+  const isRefused = lack !== null || answer === undefined || answer.brief.length === 0 || answer.insufficient !== null;
   const [first = null, second = null] = isRefused ? [] : await proposeFollowUps(deps, await readSoFar(deps, state, blocks), FOLLOW_UPS);
   return {
     output: { blocks, followUps: [first, second] },
@@ -41,9 +44,10 @@ export async function synthesiseStep(deps: AnalysisDeps, state: AnalysisState): 
 
 /** The texts not held that the search of a point put before the one that answers it; before all that is held, when none does. */
 function notInCorpusBefore(state: AnalysisState, point: number, draft: PointDraft): NotInCorpusVersion[] {
-  const [answers] = draft.insufficient === null ? draft.brief.flatMap(sourcesOf) : [];
+  const answers = new Set(draft.insufficient === null ? draft.brief.flatMap(sourcesOf) : []);
   const { readings } = outputOf(state, { kind: 'confront', point });
-  const rank = readings.find(({ document }) => sourceId(document.kind, document.versionId) === answers)?.rank ?? 0;
+  const ranks = readings.flatMap(({ document, rank }) => (answers.has(sourceId(document.kind, document.versionId)) ? [rank] : []));
+  const rank = ranks.length === 0 ? 0 : Math.min(...ranks);
   return notInCorpusOfPoint(state, point).filter(({ place }) => place <= rank);
 }
 

@@ -5,7 +5,15 @@ import type { Block, PointDraft } from '../../domain/writing/draft.ts';
 import type { WriterInput } from '../../domain/writing/extractive.ts';
 import { notInCorpusSentence } from '../../domain/writing/not-in-corpus.ts';
 import type { ModelUsage } from '../../model/model.ts';
-import { type AnalysisState, notInCorpusOfPoint, outputOf, pointOf, searchesOf, understandingOf } from '../analysis-state.ts';
+import {
+  type AnalysisState,
+  notInCorpusOfPoint,
+  outputOf,
+  pointOf,
+  searchedWords,
+  searchesOf,
+  understandingOf,
+} from '../analysis-state.ts';
 import { assessPoint } from '../answerability.ts';
 import { workSentence } from '../model-sentences.ts';
 import type { StepOutputs } from '../outputs.ts';
@@ -26,6 +34,7 @@ export async function writeStep(deps: AnalysisDeps, state: AnalysisState, point:
   const { problem } = pointOf(state, point);
   const input: WriterInput = {
     point: problem,
+    asked: `${searchedWords(state, point)}\n${understandingOf(state).question}`,
     query: queryOfPoint(state, point),
     at,
     readings: readings.map((reading, index) => ({ reading, content: versions[index]?.content ?? '' })),

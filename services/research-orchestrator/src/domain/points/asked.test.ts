@@ -7,18 +7,31 @@ const headings = (question: string): string[] => thingsAsked(question).map(({ he
 test.each([
   [
     "Requalification d'un CDD en CDI : quelle indemnité et quel délai pour agir ?",
-    ["Requalification d'un CDD en CDI : indemnité", "Requalification d'un CDD en CDI : délai pour agir"],
+    ["Requalification d'un CDD en CDI : indemnité et délai pour agir", "Requalification d'un CDD en CDI : délai pour agir"],
   ],
   [
     "Quel est le contingent annuel d'heures supplémentaires et quelle contrepartie en cas de dépassement ?",
-    ["Contingent annuel d'heures supplémentaires", 'Contrepartie en cas de dépassement'],
+    ["Contingent annuel d'heures supplémentaires et contrepartie en cas de dépassement", 'Contrepartie en cas de dépassement'],
   ],
   // The second half says nothing alone.
   [
     "Qui fixe les dates des congés payés et combien de temps à l'avance ?",
     ["Qui fixe les dates des congés payés et combien de temps à l'avance ?"],
   ],
-  ['Quel préavis ? Quelle indemnité de licenciement ?', ['Préavis', 'Indemnité de licenciement']],
+  ['Quel préavis ? Quelle indemnité de licenciement ?', ['Quel préavis ? Quelle indemnité de licenciement ?']],
+  // A second question without its subject is answered with the first, never alone.
+  [
+    "L'employeur doit-il verser une prime de précarité à la fin d'un CDD ? Quel délai doit-il respecter ?",
+    ["L'employeur doit-il verser une prime de précarité à la fin d'un CDD ? Quel délai doit-il respecter ?"],
+  ],
+  [
+    'Mon client rompt la période d’essai de sa salariée. Quel délai doit-il respecter ?',
+    ["Mon client rompt la période d'essai de sa salariée. Quel délai doit-il respecter ?"],
+  ],
+  [
+    'Une salariée enceinte peut-elle être licenciée ? Combien dure le congé de maternité pour un deuxième enfant ?',
+    ["Licenciement d'une salariée enceinte", 'Combien dure le congé de maternité pour un deuxième enfant ?'],
+  ],
 ])('%s asks %j', (question, expected) => {
   expect(headings(question)).toEqual(expected);
 });
@@ -44,4 +57,16 @@ test('a statement of facts that asks nothing heads no point; any text is read', 
       expect(thingsAsked(text).length).toBeLessThanOrEqual(4);
     }),
   );
+});
+
+test.each([
+  'Quel délai doit-il respecter ?',
+  'Peut-elle la contester devant le tribunal ?',
+  'Dans ce cas, quelle indemnité de licenciement est due ?',
+  'Et pour un cadre de la métallurgie ?',
+  'Cette clause de mobilité est-elle valable ?',
+  'Comment lui notifier le licenciement économique ?',
+])('a question that leans on the one before makes no point of its own: %s', (second) => {
+  const question = `L'employeur peut-il licencier un salarié pendant un arrêt maladie ? ${second}`;
+  expect(thingsAsked(question).map(({ words }) => words)).toEqual([question]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aspectHeading, isBody } from './labels.ts';
+import { aspectHeading } from './labels.ts';
 import { inMatterOf, subjectOf } from './subject.ts';
 
 test('what happens is said « en cas de », what is ruled « en matière de »', () => {
@@ -28,9 +28,4 @@ test('what lasts, what is renewed and what has an exception do', () => {
   expect(aspectHeading('exception', trial, "Toutefois, le présent article ne s'applique pas")).toBe(
     "Exceptions et dérogations en matière de période d'essai",
   );
-});
-
-test('bodies are told from subjects', () => {
-  expect(isBody("Conseillers prud'hommes")).toBe(true);
-  expect(isBody('Congés payés')).toBe(false);
 });

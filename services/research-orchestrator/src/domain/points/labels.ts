@@ -96,10 +96,6 @@ export function aspectHeading(aspect: AspectId, subject: Subject, text: string):
   }
 }
 
-/** Whether a heading names a body (« conseillers prud'hommes »): who decides is not what is asked. */
-export const isBody = (title: string): boolean => BODY.test(foldInPlace(title));
-const BODY = /^(?:conseillers?|conseil|commission|comite|caisses?|organismes?|unions?|juridiction|tribunal|bureau)/;
-
 /** « au préavis », « aux congés », « à la période d'essai ». */
 export function to(named: string): string {
   if (named.startsWith('le ')) return `au ${named.slice(3)}`;

@@ -1,30 +1,24 @@
 import { foldInPlace } from '@attendu/law/fold';
 import { ASPECTS, type AspectId, askedAspects } from '../question/aspects.ts';
-import { questionsIn } from '../question/clauses.ts';
 import { placeOf } from '../text/sections.ts';
 import { isCommonStem, stemsOf } from '../text/terms.ts';
 import type { Reading } from '../types.ts';
 import { thingsAsked } from './asked.ts';
 import { shorten } from './french.ts';
-import { aspectHeading, isBody, sectionHeading } from './labels.ts';
+import { aspectHeading, sectionHeading } from './labels.ts';
 import { type Subject, subjectOf } from './subject.ts';
 
 export const MOST_POINTS = 6;
 const LONGEST_HEADING = 220;
+/** Points added on other aspects of the subject, when the question asks one thing. */
+const MOST_SUGGESTED = 2;
 /** A subject longer than this makes headings that nobody reads. */
 const LONGEST_SUBJECT = 70;
 const LEAST_NOTE = 4;
 /** Neighbours of a text that answers are looked at from this note on. */
 const LEAST_NOTE_BESIDE = 3;
 
-/** With fewer points, the section of the best text is one as well. */
-const LEAST_POINTS = 2;
-const LONGEST_TITLE = 140;
-/** Another subject makes a point from this share of the first one's score on, and when the question holds this share of its telling words. */
-const BESIDE_SHARE = 0.55;
 export const LEAST_NAMED = 0.6;
-/** Places of the search that speak of the question itself. */
-export const FIRST_RANKS = 8;
 
 /** A reading with the text of its document. */
 export type ReadText = { readonly reading: Reading; readonly content: string };
@@ -141,43 +135,22 @@ export function proposeHeadings(question: string, texts: readonly ReadText[]): s
   const main = groups[0];
   if (main === undefined) return headings;
   if (factsOnly) for (const group of groups.slice(0, 3)) add(sectionHeading(group.subject, group.under));
-  const room = asked.length > 1 ? 1 : 3;
+  const room = asked.length > 1 ? 0 : MOST_SUGGESTED;
   const words = new Set(stemsOf(question));
-  /** A section whose title is one word, or holds nothing but words of the question, is no other point of it: « Démission », asked its notice. */
-  const addSection = (group: SubjectGroup): void => {
-    const heading = sectionHeading(group.subject, group.under);
-    const stems = stemsOf(heading);
-    if (headings.length === 0 || (stems.length > 1 && !stems.every((stem) => words.has(stem)))) add(heading);
-  };
   if (main.subject.bare.length <= LONGEST_SUBJECT && namedIn(main.subject.bare, words) >= 0.6) {
     const shown = aspectsShown(main, askedAspects(question));
-    const used = new Set<string>();
+    // A point that the first text answers as well is no other point.
+    const used = new Set(texts.slice(0, 1).map(({ reading }) => reading.document.versionId));
+    const most = used.size + room;
     for (const { aspect, text } of shown) {
-      if (used.size >= room || used.has(text.reading.document.versionId)) continue;
+      if (used.size >= most || used.has(text.reading.document.versionId)) continue;
       const before = headings.length;
       add(aspectHeading(aspect, main.subject, text.content));
       if (headings.length > before) used.add(text.reading.document.versionId);
     }
   }
-  for (const group of groups.slice(1, 5)) if (isBeside(group, main, words)) addSection(group);
-  // Facts name nothing as the law does: the section of what answers them does.
-  const [only] = questionsIn(question);
-  const facts = only !== undefined && only.length < question.trim().length - 2;
-  const named = (facts || namedIn(main.title, words) >= LEAST_NAMED) && !isBody(main.title) && !isAgreementTitle(main.title);
-  if (headings.length === 0 || (headings.length < LEAST_POINTS && named && main.title.length <= LONGEST_TITLE)) addSection(main);
+  if (headings.length === 0) add(sectionHeading(main.subject, main.under));
   return headings;
-}
-
-/** Whether another subject is one of the question's: it answers well, the search puts one of its texts among the first, and the question names it. */
-function isBeside(group: SubjectGroup, main: SubjectGroup, words: ReadonlySet<string>): boolean {
-  if (group.score < BESIDE_SHARE * main.score || group.title.length > LONGEST_TITLE || isAgreementTitle(group.title) || isBody(group.title))
-    return false;
-  return group.texts.some(({ reading }) => reading.rank < FIRST_RANKS) && namedIn(group.title, words) >= LEAST_NAMED;
-}
-
-/** The title of an agreement or of one of its amendments names no subject. */
-function isAgreementTitle(title: string): boolean {
-  return /^(?:convention collective|accord (?:du|national|de branche)|avenant|annexe|protocole)/i.test(title);
 }
 
 /** Share of the telling words of a title that the question holds. */

@@ -1,5 +1,6 @@
 import { fold, foldInPlace } from '@attendu/law/fold';
 import { findReferences } from '@attendu/law/references';
+import { quantitiesIn } from '../reading/quantities.ts';
 import { stemsOf } from '../text/terms.ts';
 
 /** A collective agreement of the corpus. `idcc`: four digits. */
@@ -54,7 +55,14 @@ const NICKNAMES: readonly (readonly [name: string, idcc: string])[] = [
   ['prevention et securite', '1351'],
   ['securite privee', '1351'],
   ['pharmacie', '1996'],
+  ['assistantes? maternelles?', '3239'],
+  ['employee? de maison', '3239'],
+  ['employees? de maison', '3239'],
+  ['coiffeu(?:r|se)s?', '2596'],
 ];
+
+/** Names of those who work under one agreement alone: what branches settle is asked of it. */
+const WORKERS = /^(?:assistantes|employee|coiffeu)/;
 
 /** What announces the name of an agreement; a trade alone says the place of work, not the text asked about, unless isBranchAsked. */
 const MARKER =
@@ -91,6 +99,9 @@ function byNumberOrName(question: string, agreements: readonly Agreement[]): Nam
   const [raw, number] = NUMBERED.exec(folded) ?? [];
   const numbered = byIdcc.get(number?.padStart(4, '0') ?? '');
   if (raw !== undefined && numbered !== undefined) return { ...numbered, raw, held: true };
+  const builders = buildersAgreement(folded);
+  const buildersHeld = byIdcc.get(builders?.idcc ?? '');
+  if (builders !== null && buildersHeld !== undefined) return { ...buildersHeld, raw: builders.raw, held: true };
   for (const [name, idcc] of NICKNAMES) {
     const at = folded.search(new RegExp(`(?<![a-z0-9])${name}(?![a-z0-9])`));
     if (at < 0 || (isOrdinaryWord(name) && !announced(folded, at) && !isBranchAsked(folded, at, name))) continue;
@@ -98,6 +109,16 @@ function byNumberOrName(question: string, agreements: readonly Agreement[]): Nam
     return { idcc, title: held?.title ?? name, raw: name, held: held !== undefined };
   }
   return null;
+}
+
+/** The two agreements of building workers are told apart by the number of employees: « ouvrier du bâtiment, 6 salariés ». */
+function buildersAgreement(folded: string): { readonly raw: string; readonly idcc: string } | null {
+  const raw = /ouvriers? (?:du|dans le|en) batiment|batiment[ ,:]{1,3}ouvriers?/.exec(folded)?.[0];
+  const headcount = quantitiesIn(folded).find(({ unit }) => unit === 'persons');
+  if (raw === undefined || headcount === undefined) return null;
+  const { value, bound } = headcount;
+  const isSmall = bound === 'less' ? value <= 11 : bound === 'more' ? value < 10 : value <= 10;
+  return { raw, idcc: isSmall ? '1596' : '1597' };
 }
 
 /** Names that are also everyday words count only after « convention collective ». */
@@ -131,7 +152,8 @@ const IN_TRADE = /(?:\bdans (?:la |le |les |l['’]|une |un )?|\ben |\bsecteur (
 function isBranchAsked(folded: string, at: number, name: string): boolean {
   const before = folded.slice(0, at).trimStart();
   // « Aide à domicile : frais kilométriques » is headed by its agreement, whatever it asks.
-  if (before === '') return /^\s*:/.test(folded.slice(at + name.length));
+  if (before === '' && /^[^:?.]{0,40}:/.test(folded.slice(at + name.length))) return true;
+  if (WORKERS.test(name)) return BRANCH_SUBJECT.test(folded);
   return IN_TRADE.test(before) && BRANCH_SUBJECT.test(folded);
 }
 
@@ -173,7 +195,15 @@ const AFTER = "(?: ?(?:de la|de l'|des|du|dite?s?|d'|de))?";
  * A text without the name of the agreement that it names: inside an agreement its name is met everywhere and tells nothing apart.
  * The text itself when nothing else is left.
  */
-export function withoutAgreement(text: string, { idcc, title }: Agreement): string {
+export function withoutAgreement(text: string, agreement: Agreement): string {
+  const rest = stripAgreement(text, agreement);
+  return stemsOf(rest).length === 0 ? text : rest;
+}
+
+/** Whether a text names an agreement and nothing else. */
+export const isOnlyAgreement = (text: string, agreement: Agreement): boolean => stemsOf(stripAgreement(text, agreement)).length === 0;
+
+function stripAgreement(text: string, { idcc, title }: Agreement): string {
   const folded = foldInPlace(text);
   const spans: { start: number; end: number }[] = [];
   const add = (pattern: RegExp): void => {
@@ -203,9 +233,8 @@ export function withoutAgreement(text: string, { idcc, title }: Agreement): stri
     rest += `${text.slice(at, start)} `;
     at = end;
   }
-  const plain = `${rest}${text.slice(at)}`
+  return `${rest}${text.slice(at)}`
     .replace(/^[\s:,]+/, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return stemsOf(plain).length === 0 ? text : plain;
 }

@@ -40,7 +40,7 @@ export const ASPECTS: readonly Aspect[] = [
     id: 'duration',
     asked: /\bdurees?\b|combien de temps|\bdelais?\b|\bjusqu'a quand\b|\bquand\b|quel preavis|combien de (?:jours|mois|semaines|heures)/,
     shown: new RegExp(`\\b${QUANTITY} ${TIME_UNIT}\\b|\\bduree (?:maximale|minimale|legale)\\b`),
-    figure: new RegExp(`\\b${QUANTITY} ${TIME_UNIT}\\b`),
+    figure: new RegExp(`\\b${QUANTITY} ${TIME_UNIT}\\b|\\b(?:tiers|moitie|quart|double) de (?:la|leur|sa) duree\\b`),
   },
   {
     id: 'age',
@@ -57,14 +57,17 @@ export const ASPECTS: readonly Aspect[] = [
     shown:
       /\bmontant\b|\bindemnite|\d+ ?%|pour cent|\beuros?\b|€|\btaux\b|egale? a|fraction|\bdixiemes?\b|\bquart\b|\btiers\b|majoration|salaire minimum|plafond/,
     figure: new RegExp(
-      `\\d ?%|pour cent|€|\\beuros?\\b|\\bquart\\b|\\btiers\\b|\\bdixiemes?\\b|\\bmoitie\\b|\\bdouble\\b|\\| ?\\d|\\b${QUANTITY} (?:mois|jours|semaines|fois) (?:de salaire|de remuneration|le salaire)`,
+      `\\d ?%|pour cent|€|\\beuros?\\b|\\bquart\\b|\\btiers\\b|\\bdixiemes?\\b|\\bmoitie\\b|\\bdouble\\b|\\b\\d{1,2}\\/\\d{1,3}\\b|\\| ?\\d|\\b${QUANTITY} (?:mois|jours|semaines|fois) (?:de salaire|de remuneration|le salaire)`,
     ),
   },
   {
     id: 'number',
     asked: /\bnombre\b|combien de (?!temps|jours|mois|semaines|heures)|\bseuils?\b|\beffectifs?\b|composition|\bcompose/,
     shown: new RegExp(`\\bnombre\\b|\\bau moins ${QUANTITY}\\b|\\beffectif|\\bcompose`),
-    figure: new RegExp(`\\b${QUANTITY}\\b(?! (?:article|alinea|chapitre|titre|livre))`),
+    // Neither « L. 2314-1 » nor « une »: a number counts something.
+    figure: new RegExp(
+      `(?<![\\d.,-]|[lrda]\\. ?|articles? |n° ?)\\b(?!une?\\b)${QUANTITY}\\b(?!-\\d|[°.]| (?:article|alinea|chapitre|titre|livre))|\\| ?\\d`,
+    ),
   },
   {
     id: 'definition',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { articlesOfAgreement, detectAgreement, withoutAgreement } from './agreement.ts';
+import { articlesOfAgreement, detectAgreement, isOnlyAgreement, withoutAgreement } from './agreement.ts';
 import { askedAspects } from './aspects.ts';
 import { questionsIn } from './clauses.ts';
 import { followedIn, followedLines, inContext } from './follow-up-query.ts';
@@ -16,7 +16,14 @@ const AGREEMENTS = [
   { idcc: '2609', title: 'Bâtiment ETAM' },
   { idcc: '1979', title: 'Hôtels, cafés, restaurants' },
 ];
-const idccOf = (question: string): string | null => detectAgreement(question, AGREEMENTS).agreement?.idcc ?? null;
+const TRADES = [
+  { idcc: '1996', title: "Pharmacie d'officine" },
+  { idcc: '1596', title: "Bâtiment Ouvriers (entreprises occupant jusqu'à 10 salariés)" },
+  { idcc: '1597', title: 'Bâtiment Ouvriers (entreprises occupant plus de 10 salariés)' },
+  { idcc: '3239', title: 'Particuliers employeurs et emploi à domicile' },
+  { idcc: '2596', title: 'Coiffure et professions connexes' },
+];
+const idccOf = (question: string): string | null => detectAgreement(question, [...AGREEMENTS, ...TRADES]).agreement?.idcc ?? null;
 
 test.each([
   ['Quel préavis dans la convention Syntec ?', '1486'],
@@ -31,6 +38,10 @@ test.each([
   ['Quel préavis pour un cadre démissionnaire dans la métallurgie ?', '3248'],
   ['Métallurgie : indemnité de licenciement', '3248'],
   ["Maintien de salaire en cas de maladie dans l'hôtellerie", '1979'],
+  ["Pharmacie d'officine : les arrêts maladie comptent-ils dans l'ancienneté ?", '1996'],
+  ['Ouvrier du bâtiment, 6 salariés : quel préavis de démission ?', '1596'],
+  ['Ouvriers du bâtiment, plus de 10 salariés : indemnité de panier', '1597'],
+  ["Préavis d'une assistante maternelle qui démissionne", '3239'],
 ])('%s names IDCC %s', (question, idcc) => {
   expect(idccOf(question)).toBe(idcc);
 });
@@ -41,6 +52,7 @@ test.each([
   'Faute inexcusable après un accident dans la métallurgie : quelle rente ?',
   'Un client de la métallurgie peut-il résilier son contrat sans préavis ?',
   'Métallurgie',
+  'Une coiffeuse peut-elle être licenciée pendant un arrêt maladie ?',
   'Un hôtel peut-il…',
 ])('« %s » names no agreement', (question) => {
   expect(idccOf(question)).toBeNull();
@@ -179,4 +191,13 @@ test.each([
   ['Que prévoit la loi sur le préavis, au 1er mars 2015 ?', []],
 ])('%s names the laws %j', (question, laws) => {
   expect(namedLaws(question).map(({ raw }) => raw)).toEqual(laws);
+});
+
+test.each([
+  ['Les congés pour événements familiaux (IDCC 1486)', false],
+  ['Les congés pour événements familiaux', false],
+  ['convention Syntec', true],
+  ['(IDCC 1486)', true],
+])('« %s » names an agreement and nothing else: %s', (text, expected) => {
+  expect(isOnlyAgreement(text, { idcc: '1486', title: "Bureaux d'études techniques" })).toBe(expected);
 });

@@ -1,4 +1,5 @@
 import { type AspectId, askedAspects } from '../question/aspects.ts';
+import { questionsIn } from '../question/clauses.ts';
 import { isCommonStem, wordsOf } from '../text/terms.ts';
 import { type Quantity, quantitiesIn } from './quantities.ts';
 
@@ -28,10 +29,11 @@ export function readingQuery(point: string, question: string, writtenAs: Written
   const terms = new Map<string, QueryTerm>();
   addTerms(terms, point, 1, POINT_TERMS, writtenAs(point));
   addTerms(terms, question, CONTEXT_WEIGHT, CONTEXT_TERMS, writtenAs(question));
-  const own = askedAspects(point);
+  // The facts before a question (« salaire », « délai ») ask nothing.
+  const own = askedAspects(questionsIn(point).join(' ') || point);
   return {
     terms: [...terms.values()],
-    aspects: own.length > 0 ? own : askedAspects(question),
+    aspects: own.length > 0 ? own : askedAspects(questionsIn(question).join(' ') || question),
     quantities: quantitiesIn(`${point}\n${question}`),
   };
 }

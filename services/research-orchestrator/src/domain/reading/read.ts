@@ -46,10 +46,15 @@ export function readDocuments(
   const order = new Map(readings.map((reading) => [reading, orderOf(reading, normRank(reading.document))]));
   const of = (reading: Reading): number => order.get(reading) ?? 0;
   readings.sort((a, b) => of(b) - of(a) || a.rank - b.rank || compare(a.document.versionId, b.document.versionId));
+  // A long statement of facts lowers every note: what is nearly as good as the best is kept.
+  const least = Math.min(limits.leastNote, NEAR_NOTE * Math.max(0, ...readings.map(({ note }) => note)));
   const kept: Reading[] = [];
   for (const reading of readings) {
     const { kind, versionId } = reading.document;
-    if ((reading.note < limits.leastNote && !isRankedFirst(reading)) || reading.passages.length === 0)
+    const isLeading =
+      isRankedFirst(reading) ||
+      (reading.document.kind === 'legiarti' && reading.rank < LEADING_PLACES && reading.pertinence >= LEAST_PERTINENCE);
+    if ((reading.note < least && !isLeading) || reading.passages.length === 0)
       rejected.push({ kind, versionId, reason: 'below_threshold' });
     else if (kept.filter((one) => one.document.kind === kind).length >= limits.documents)
       rejected.push({ kind, versionId, reason: 'beyond_limit' });
@@ -73,6 +78,11 @@ export function readTexts(
     return { reading, read: { kind: document.kind, norm: normRank(document), features, bestScore } };
   });
 }
+
+/** The whole ranking knows more than the words of a text: those of its first places that a question is likely to need are kept. */
+const NEAR_NOTE = 0.75;
+const LEADING_PLACES = 5;
+const LEAST_PERTINENCE = 5;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -164,6 +174,9 @@ const LEAST_OF_FIRST = 0.05;
 const NEAR = 0.62;
 /** Share of the best score from which a passage that gives the figure asked is kept, when none of the best gives one. */
 const FIGURE_SHARE = 0.25;
+/** Passages kept for the figure asked alone: when the best give none, and beside those that do. */
+const MOST_FIGURES = 3;
+const MORE_FIGURES = 2;
 /** Rows of one table among the passages kept. */
 const MOST_ROWS = 2;
 /** How a sentence goes on about what was just said: « Cette indemnité est égale à… ». */
@@ -199,13 +212,18 @@ function select(
   const chosen = new Map(ranked.map((one) => [one.passage.start, one]));
   const textOf = ({ passage }: Scored): string => content.slice(passage.start, passage.end);
   const gives = (one: Scored): boolean => figures.some((figure) => figure.test(foldInPlace(textOf(one))));
-  if (figures.length > 0 && !ranked.some(gives)) {
-    const continues = (one: Scored): boolean =>
-      CONTINUES.test(textOf(one)) && ranked.some(({ passage }) => passage.paragraph === one.passage.paragraph - 1);
-    const figure = scored
-      .filter((one) => gives(one) && (one.score >= FIGURE_SHARE * best.score || continues(one)))
-      .sort((a, b) => Number(continues(b)) - Number(continues(a)) || b.score - a.score)[0];
-    if (figure !== undefined) chosen.set(figure.passage.start, figure);
+  if (figures.length > 0) {
+    const continues = (one: Scored): boolean => {
+      const head = scored.find(({ passage }) => passage.paragraph === one.passage.leadIn) ?? one;
+      return CONTINUES.test(textOf(head)) && ranked.some(({ passage }) => passage.paragraph === head.passage.paragraph - 1);
+    };
+    const giving = scored
+      .filter(
+        (one) =>
+          gives(one) && !isRow(textOf(one)) && !chosen.has(one.passage.start) && (one.score >= FIGURE_SHARE * best.score || continues(one)),
+      )
+      .sort((a, b) => Number(continues(b)) - Number(continues(a)) || b.score - a.score);
+    for (const figure of giving.slice(0, ranked.some(gives) ? MORE_FIGURES : MOST_FIGURES)) chosen.set(figure.passage.start, figure);
   }
   for (const head of tableHeads(content, scored, subject))
     if (head.score >= FIGURE_SHARE * best.score)

@@ -153,3 +153,61 @@ test('a repealed item of a list and a line that is only a title are not quoted',
   ]);
   expect(titled).not.toContain('(démission)');
 });
+
+test('the sentence that decides comes first and alone, as the verdict', () => {
+  const draft = writeExtractive(
+    writerInput(
+      [
+        article(
+          'L1221-19',
+          "Période d'essai",
+          "La durée de la période d'essai est de quatre mois au plus pour les cadres, sauf accord plus favorable.",
+        ),
+        article('L1221-25', "Période d'essai", "La rupture de la période d'essai est notifiée par écrit."),
+      ],
+      "Quelle est la durée de la période d'essai des cadres ?",
+      "Quelle est la durée de la période d'essai des cadres ?",
+    ),
+  );
+  const { sentences } = renderAnswer([{ type: 'paragraph', sentences: draft.brief }], () => numberSources(draft.sources, 1));
+  expect(sentences.map(({ verdict }) => verdict === true)).toEqual([true, ...sentences.slice(1).map(() => false)]);
+  // Whole: what limits the rule is never dropped.
+  expect(sentences[0]?.text).toContain('de quatre mois au plus pour les cadres, sauf accord plus favorable.');
+});
+
+test('no verdict where the text gives no quantity of what is asked, nor one that only an exception gives', () => {
+  const verdicts = (content: string): number =>
+    writeExtractive(
+      writerInput(
+        [article('L1221-19', "Période d'essai", content)],
+        "Quelle est la durée de la période d'essai ?",
+        "Quelle est la durée de la période d'essai ?",
+      ),
+    ).brief.filter(({ verdict }) => verdict === true).length;
+  expect(verdicts("La durée de la période d'essai est fixée par accord de branche.")).toBe(0);
+  expect(verdicts("Toutefois, la durée de la période d'essai est portée à six mois.")).toBe(0);
+  expect(verdicts("La durée de la période d'essai est de deux mois.")).toBe(1);
+});
+
+test('the general rule is quoted before that of one trade, unless the question names the trade', () => {
+  const texts = [
+    article('L7112-2', 'Rupture du contrat', 'En cas de rupture du contrat de travail du journaliste, la durée du préavis est de un mois.'),
+    article('L1234-1', 'Rupture du contrat', 'En cas de rupture du contrat de travail du salarié, la durée du préavis est de deux mois.'),
+  ];
+  expect(brief('Quelle est la durée du préavis en cas de rupture du contrat de travail ?', texts)).toMatch(/^L'article L\.\u00a01234-1 /);
+  expect(brief("Quelle est la durée du préavis en cas de rupture du contrat de travail d'un journaliste ?", texts)).toMatch(
+    /^L'article L\.\u00a07112-2 /,
+  );
+});
+
+test('the quantity in the very unit asked comes before another', () => {
+  const answer = brief('Sur combien de mois le trop-perçu est-il retenu ?', [
+    article(
+      'L133-4',
+      'Indus',
+      'Le trop-perçu est retenu dans les dix jours de sa notification. Le trop-perçu est retenu sur six mois au plus.',
+    ),
+  ]);
+  expect(answer.indexOf('six mois')).toBeGreaterThan(-1);
+  expect(answer.indexOf('dix jours') === -1 || answer.indexOf('six mois') < answer.indexOf('dix jours')).toBe(true);
+});

@@ -1,91 +1,159 @@
-import { foldInPlace } from '@attendu/law/fold';
-import { type AspectId, figuresOf, shownAspects } from '../question/aspects.ts';
-import { type DraftSentence, text } from './draft.ts';
-import { type Context, openingOf, type Source, statementSentence } from './opening.ts';
-import { inTextOrder, lengthOf, type Statement, statementsOf, statementText } from './statements.ts';
+import { capitalise, lower } from '../points/french.ts';
+import { figuresOf } from '../question/aspects.ts';
+import { type DraftSentence, type Part, text } from './draft.ts';
+import { documentName } from './names.ts';
+import { type Context, modalityOf, type Source, statementParts } from './opening.ts';
+import type { Statement } from './statements.ts';
+import { type Unit, unitsOf } from './units.ts';
 
-/** Characters quoted after which the short answer says no more of a point. */
-const BRIEF_LENGTH = 420;
-/** Share of the best statement's score that another must reach to answer as well. */
-const BRIEF_SHARE = 0.6;
-/** Note from which a text that gives the figure asked is looked for beyond those quoted at length. */
-const LEAST_FIGURE = 4;
+/** Characters quoted in the short answer of a point. */
+const ROOM = 480;
+/** Several articles of an agreement share an answer: one a category. */
+const ROOM_OF_AGREEMENT = 680;
+const MOST_UNITS = 4;
+const MOST_DOCUMENTS = 3;
+/** Share of the best unit's value that another must reach to be quoted beside it. */
+const NEAR = 0.8;
+/** The same for one that gives a quantity that is not said yet. */
+const NEAR_FIGURE = 0.62;
+/** Share of the best unit's coverage below which another is of another subject: in another document, and in the same. */
+const LEAST_COVERAGE = 0.6;
+const LEAST_COVERAGE_INSIDE = 0.4;
+const NEVER = Number.POSITIVE_INFINITY;
+/** A sentence longer than this decides nothing at a glance. */
+const LONGEST_VERDICT = 420;
+/** Share of the words asked that a sentence must hold to decide. */
+const LEAST_DECIDING = 0.45;
 
 /**
- * What the short answer takes of a document: of the statements that answer about as well as the best, those that speak of what is asked, or
- * else any, and of these the first in the text, where the rule stands; for an article that the question names, its beginning; then the one that
- * gives the figure asked, when the first gives none, or the next of them while `room` characters are left. Each with what it goes on from.
+ * The short answer of a point: what decides first, then what gives another quantity of the kind asked, or answers about as well. The first sentence
+ * is marked as the verdict when it decides by itself.
+ * @param sources those that may be quoted, in the order of the answer.
  */
-function briefStatements({ reading, content }: Source, { query }: Context, room: number): Statement[] {
-  const statements = statementsOf(reading, content, query);
-  const best = Math.max(0, ...statements.map(({ score }) => score));
-  const near = statements.filter(({ score }) => score > 0 && score >= BRIEF_SHARE * best);
-  const speaking = near.filter((one) => speaksOf(one, content, query.aspects));
-  // « Toutefois… » says nothing before the rule that it limits, unless the article says nothing else.
-  const isRule = ({ role }: Statement): boolean => role === 'rule';
-  const begins = statements.find(({ opening }) => opening);
-  const first = begins ?? speaking.find(isRule) ?? near.find(isRule) ?? statements.find(isRule) ?? speaking[0] ?? near[0];
+export function briefOf(sources: readonly Source[], context: Context, isOfAgreement: boolean): DraftSentence[] {
+  const units = sources.flatMap((source, place) => unitsOf(source, place, context));
+  const areQuantitiesWanted = isOfAgreement || figuresOf(context.query.aspects).length > 0;
+  const chosen = choose(units, areQuantitiesWanted, isOfAgreement ? ROOM_OF_AGREEMENT : ROOM);
+  const [first] = chosen;
   if (first === undefined) return [];
-  const second = [...speaking, ...near].find((one) => one.start > first.start);
-  const figures = figuresOf(query.aspects);
-  const figure = givesFigure(first, content, figures) ? undefined : statements.find((one) => givesFigure(one, content, figures));
-  const next = figure ?? second;
-  const most = figure === undefined && begins === undefined ? room : 2 * room;
-  const both = next === undefined ? [] : inTextOrder([first, next], statements);
-  return next === undefined || lengthOf(both) > most ? inTextOrder([first], statements) : both;
-}
-
-const foldedText = (statement: Statement, content: string): string => foldInPlace(statementText(statement, content));
-
-function speaksOf(statement: Statement, content: string, aspects: readonly AspectId[]): boolean {
-  const shown = shownAspects(foldedText(statement, content));
-  return aspects.some((aspect) => shown.includes(aspect));
-}
-
-/** Whether a statement holds a quantity of those looked for. */
-function givesFigure(statement: Statement, content: string, figures: readonly RegExp[]): boolean {
-  const folded = foldedText(statement, content);
-  return figures.some((figure) => figure.test(folded));
-}
-
-function briefSentences(source: Source, context: Context, room: number): DraftSentence[] {
   context.lastText = null;
-  return briefStatements(source, context, room).map((statement, index) =>
-    statementSentence(source, statement, openingOf(source, statement, index, context), false, context),
-  );
+  context.lastAgreement = null;
+  const verdict = decides(first, context);
+  // The rest of the first document follows in the same sentence, unless what decides stands alone.
+  const groups = verdict ? [[first], ...byDocument(chosen.slice(1))] : byDocument(chosen);
+  return groups.map((group, index): DraftSentence => {
+    const sentence = unitsSentence(group, context, index > 0 && group[0]?.source === groups[index - 1]?.[0]?.source);
+    return index === 0 && verdict ? { ...sentence, verdict: true } : sentence;
+  });
 }
 
-/** The exception that a short answer must not hide, in one sentence with what it goes on from. */
+function choose(units: readonly Unit[], areQuantitiesWanted: boolean, room: number): Unit[] {
+  const ranked = [...units].sort((a, b) => b.value - a.value || a.place - b.place || startOf(a) - startOf(b));
+  // An article that the question names is given from its beginning.
+  const best = ranked.find(({ statements }) => statements.at(-1)?.opening) ?? ranked[0];
+  if (best === undefined) return [];
+  const chosen = [best];
+  // The text that the whole ranking puts first gives the right of which another fixes the measure.
+  const lead = best.place === 0 ? undefined : ranked.find((unit) => unit.place === 0 && unit.length + best.length <= room);
+  if (lead !== undefined) chosen.push(lead);
+  const said = new Set(chosen.flatMap(({ quantities }) => quantities));
+  let length = chosen.reduce((sum, unit) => sum + unit.length, 0);
+  for (const unit of ranked.filter((one) => !chosen.includes(one))) {
+    if (chosen.length >= MOST_UNITS) break;
+    const isNew = unit.quantities.some((quantity) => !said.has(quantity));
+    const least = !areQuantitiesWanted ? NEAR : isNew ? NEAR_FIGURE : best.gives ? NEVER : NEAR;
+    const documents = new Set(chosen.map(({ source }) => source));
+    const fits = length + unit.length <= room && (documents.has(unit.source) || documents.size < MOST_DOCUMENTS);
+    if (
+      unit.value < least * best.value ||
+      unit.coverage < (unit.source === best.source ? LEAST_COVERAGE_INSIDE : LEAST_COVERAGE) * best.coverage ||
+      !fits ||
+      chosen.some((one) => overlaps(one, unit))
+    )
+      continue;
+    chosen.push(unit);
+    for (const quantity of unit.quantities) said.add(quantity);
+    length += unit.length;
+  }
+  const [, ...others] = chosen;
+  return [best, ...others.sort((a, b) => a.place - b.place || startOf(a) - startOf(b))];
+}
+
+const startOf = ({ statements }: Unit): number => statements[0]?.start ?? 0;
+
+function overlaps(a: Unit, b: Unit): boolean {
+  return a.source === b.source && a.statements.some(({ start }) => b.statements.some((other) => other.start === start));
+}
+
+/** Consecutive units of one document, in its order. */
+function byDocument(units: readonly Unit[]): Unit[][] {
+  const groups = new Map<Source, Unit[]>();
+  for (const unit of units) groups.set(unit.source, [...(groups.get(unit.source) ?? []), unit]);
+  return [...groups.values()].map((group) => group.sort((a, b) => startOf(a) - startOf(b)));
+}
+
+/** Whether a unit decides by itself: it gives the quantity asked, or says what is allowed or forbidden, of nearly all that the question names. */
+function decides(unit: Unit, context: Context): boolean {
+  const [statement, ...before] = [...unit.statements].reverse();
+  if (statement === undefined || before.length > 0 || unit.length > LONGEST_VERDICT) return false;
+  // Of a list, the one line that the question names decides; several lines chosen among others do not.
+  if (statement.partial && statement.lines.length > 1) return false;
+  if (statement.role === 'exception' || unit.coverage < LEAST_DECIDING || unit.source.reading.stance !== 'support') return false;
+  const figures = figuresOf(context.query.aspects);
+  return figures.length > 0 ? unit.gives : modalityOf(statement, unit.source.content, context.query) !== null;
+}
+
+/** « L'article L. 1221-19 du code du travail dispose : « … » ; « … » (Legiarti - 1 - 1). » */
+function unitsSentence(units: readonly Unit[], context: Context, isAddition: boolean): DraftSentence {
+  const [first] = units;
+  if (first === undefined) return { kind: 'notice', parts: [] };
+  const { source } = first;
+  const statements = [...new Set(units.flatMap((unit) => unit.statements))];
+  const opening = isAddition ? 'Il ajoute : ' : shortOpening(source, statements.length === 1 ? statements[0] : undefined, context);
+  const parts = statements.flatMap((statement, index): Part[] => [
+    ...(index === 0 ? [] : [text('\u00a0; ')]),
+    ...statementParts(source, statement, context),
+  ]);
+  return { kind: 'quotation', parts: [text(opening), ...parts, text(' '), context.quotations.reference(source.reading.document)] };
+}
+
+/** The document named in full once, then « du même code ». */
+function shortOpening({ reading: { document }, content }: Source, main: Statement | undefined, context: Context): string {
+  const name = documentName(document, context.at);
+  const known = context.lastText === name.text;
+  const full =
+    name.agreement !== null && name.agreement === context.lastAgreement ? name.full.replace(name.agreement, 'même convention') : name.full;
+  context.lastText = name.text;
+  context.lastAgreement = name.agreement;
+  const notExtended = document.etat === 'VIGUEUR_NON_ETEN' ? ', texte non étendu,' : '';
+  const verb = main === undefined ? null : main.role === 'exception' ? 'prévoit une exception' : modalityOf(main, content, context.query);
+  return `${capitalise(known ? `${name.short} ${name.same}` : full)}${notExtended} ${verb ?? 'dispose'} : `;
+}
+
+/** A quotation beside the answer is no longer than this: the text is named only, and quoted in the long answer. */
+const LONGEST_BESIDE = 220;
+
+/** What the code says beside an agreement: quoted when it is short and of the same subject, named otherwise. */
+export function codeBeside(code: Source, context: Context): DraftSentence {
+  context.lastText = null;
+  const [best] = unitsOf(code, 0, context).sort((a, b) => b.value - a.value);
+  if (best !== undefined && best.length <= LONGEST_BESIDE && best.coverage >= LEAST_DECIDING) return unitsSentence([best], context, false);
+  const { document } = code.reading;
+  return {
+    kind: 'supported',
+    parts: [text(`À lire avec ${documentName(document, context.at).full} `), context.quotations.reference(document)],
+  };
+}
+
+/** The exception that a short answer must not hide: quoted when it is short, named with what it limits otherwise. */
 export function reserveOf(source: Source, context: Context): DraftSentence | null {
-  const [first, ...others] = briefSentences(source, context, 0);
-  if (first === undefined) return null;
-  return { ...first, parts: [...first.parts, ...others.flatMap(({ parts }) => [text('. '), ...parts])] };
-}
-
-/**
- * The short answer of a point: what its first text says; when that text does not give what is asked, the first that gives it says it as well:
- * the figure (« a droit à une indemnité », then how much, be it in the decree that the law refers to), or the duty, the sanction, the proof.
- * @param quoted what the answer quotes beside it. @param all every text kept for the point.
- */
-export function briefOf(lead: Source, quoted: readonly Source[], all: readonly Source[], context: Context): DraftSentence[] {
-  const sentences = briefSentences(lead, context, BRIEF_LENGTH);
-  const { aspects } = context.query;
-  const figures = figuresOf(aspects);
-  const gives = (source: Source): boolean =>
-    briefStatements(source, context, BRIEF_LENGTH).some((statement) =>
-      figures.length > 0 ? givesFigure(statement, source.content, figures) : speaksOf(statement, source.content, aspects),
-    );
-  if (aspects.length === 0 || gives(lead)) return sentences;
-  const chapter = chapterOf(lead);
-  const beside = all
-    .filter((source) => source.reading.note >= LEAST_FIGURE && chapter !== null && chapterOf(source) === chapter)
-    .sort((a, b) => b.reading.note - a.reading.note);
-  const other = [...(figures.length > 0 ? beside : []), ...quoted].find((source) => source !== lead && gives(source));
-  return other === undefined ? sentences : [...sentences, ...briefSentences(other, context, BRIEF_LENGTH)];
-}
-
-/** « 1234 » for L. 1234-9 as for R. 1234-2, which applies it; null for a number of another form. */
-function chapterOf({ reading: { document } }: Source): string | null {
-  const number = /^[LRDA]\.?\s?\*?\s?(\d{3,4})-/.exec(document.number ?? '')?.[1];
-  return number === undefined ? null : `${document.textId ?? ''}/${number}`;
+  const units = unitsOf(source, 0, context);
+  const exceptions = units.filter(({ statements }) => statements.at(-1)?.role === 'exception');
+  const [best] = [...(exceptions.length > 0 ? exceptions : units)].sort((a, b) => b.value - a.value);
+  if (best === undefined) return null;
+  context.lastText = null;
+  const { document, why } = source.reading;
+  if (best.length <= LONGEST_BESIDE || why === null) return unitsSentence([best], context, false);
+  const named = `${capitalise(documentName(document, context.at).full)} : ${lower(why).replace(/\.$/, '')} `;
+  return { kind: 'supported', parts: [text(named), context.quotations.reference(document)] };
 }

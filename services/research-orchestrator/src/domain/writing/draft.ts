@@ -18,7 +18,12 @@ export type Part =
   | { readonly type: 'quote'; readonly source: SourceId; readonly quotation: number; readonly point?: number }
   | { readonly type: 'reference'; readonly source: SourceId; readonly point?: number };
 
-export type DraftSentence = { readonly kind: 'quotation' | 'supported' | 'deduction' | 'notice'; readonly parts: readonly Part[] };
+export type DraftSentence = {
+  readonly kind: 'quotation' | 'supported' | 'deduction' | 'notice';
+  readonly parts: readonly Part[];
+  /** It decides the question by itself. */
+  readonly verdict?: true;
+};
 
 export type Block =
   | { readonly type: 'heading'; readonly text: string }

@@ -42,7 +42,7 @@ test('a text that limits another is set apart, and reaches the short answer as a
     at: AT,
     dataDate: '2026-03-27',
     lack: null,
-    points: [{ heading: POINT, draft, notInCorpus: [] }],
+    points: [{ heading: POINT, asked: true, draft, notInCorpus: [] }],
     documentsRead: 5,
   });
   const { markdown } = renderAnswer(blocks, () => numberSources(draft.sources, 1));
@@ -58,8 +58,8 @@ test('when what is asked first has no answer, the short answer says so before it
   const { draft } = write(POINT, QUESTION, SECTION_4);
   const { draft: nothing } = write('Gravité de surface de Jupiter', 'Quelle est la gravité de surface de Jupiter ?', SECTION_4);
   const points = [
-    { heading: 'Gravité de surface de Jupiter', draft: nothing, notInCorpus: [] },
-    { heading: POINT, draft, notInCorpus: [] },
+    { heading: 'Gravité de surface de Jupiter', asked: true, draft: nothing, notInCorpus: [] },
+    { heading: POINT, asked: true, draft, notInCorpus: [] },
   ];
   const blocks = writeSynthesis({ at: AT, dataDate: '2026-03-27', points, lack: null, documentsRead: 5 });
   const { markdown } = renderAnswer(blocks, () => numberSources(draft.sources, 2));
@@ -68,7 +68,7 @@ test('when what is asked first has no answer, the short answer says so before it
 
 test('a rule on which several points rest is quoted once in the short answer', () => {
   const { draft } = write(POINT, QUESTION, SECTION_4);
-  const points = [POINT, 'Durée de la période d’essai des cadres'].map((heading) => ({ heading, draft, notInCorpus: [] }));
+  const points = [POINT, 'Durée de la période d’essai des cadres'].map((heading) => ({ heading, asked: true, draft, notInCorpus: [] }));
   const blocks = writeSynthesis({ at: AT, dataDate: '2026-03-27', lack: null, points, documentsRead: 5 });
   const { markdown } = renderAnswer(blocks, ({ point = 1 }) => numberSources(draft.sources, point));
   expect(markdown.split('Pour les cadres, de quatre mois')).toHaveLength(2);
@@ -93,11 +93,11 @@ test('when a figure is asked, the short answer gives it, though the sentence tha
     at: AT,
     dataDate: '2026-03-27',
     lack: null,
-    points: [{ heading: 'Montant', draft, notInCorpus: [] }],
+    points: [{ heading: 'Montant', asked: true, draft, notInCorpus: [] }],
     documentsRead: 1,
   });
   const { markdown } = renderAnswer(blocks, () => numberSources(draft.sources, 1));
-  expect(markdown).toContain('Le même article ajoute\u00a0: «\u00a0Cette indemnité est égale à 10 % de la rémunération');
+  expect(markdown).toContain('\u00a0; «\u00a0Cette indemnité est égale à 10 % de la rémunération');
 });
 
 test('of a table, the row that the question names is quoted under its columns, never the columns alone', () => {

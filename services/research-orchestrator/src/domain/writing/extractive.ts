@@ -3,7 +3,7 @@ import { isRankedFirst, orderOf } from '../reading/note.ts';
 import type { ReadingQuery } from '../reading/query.ts';
 import { normRank } from '../reliability.ts';
 import { subjectTitles } from '../text/sections.ts';
-import { briefOf, reserveOf } from './brief.ts';
+import { briefOf, codeBeside, reserveOf } from './brief.ts';
 import { type Block, type DraftSentence, type Part, type PointDraft, text } from './draft.ts';
 import { isNear, type Lack, warningOf } from './insufficient.ts';
 import { documentName } from './names.ts';
@@ -14,6 +14,8 @@ import { inTextOrder, lengthOf, type Statement, statementsOf, stretchesOf } from
 /** What a writer is given for one point: the documents kept, confronted, with their texts. */
 export type WriterInput = {
   readonly point: string;
+  /** The words that the point is read by, and those of the whole question. */
+  readonly asked: string;
   readonly query: ReadingQuery;
   readonly at: string;
   readonly readings: readonly Source[];
@@ -33,10 +35,16 @@ const LEAST_QUOTED = 5;
 /** One that stands in the same section as the best is quoted from this note on: what surrounds an answer is often part of it. */
 const LEAST_QUOTED_BESIDE = 4.2;
 const LEAST_NAMED = 4;
+/** Of the note shown: « très pertinent », and below which a text is doubtful. */
+const RELEVANT = 8;
+const DOUBTFUL = 4;
 /** Places of the search whose documents are quoted from that lower note on, as well. */
 const FIRST_PLACES = 2;
 /** For a question on an agreement, which no judge of the corpus rules on: under this note, nothing read answers. */
 const LEAST_ANSWER = 4.5;
+/** First places of the search whose articles are quoted from this note shown on. */
+const LEADING_PLACES = 4;
+const LEAST_PERTINENCE = 5.5;
 const MOST_RULES = 5;
 const MOST_EXCEPTIONS = 3;
 const MOST_AGREEMENTS = 4;
@@ -52,11 +60,16 @@ const LONGEST_SHARE = 1800;
  */
 export function writeExtractive(input: WriterInput): PointDraft {
   const quotations = gatherQuotations();
-  const context: Context = { at: input.at, query: input.query, quotations, lastText: null };
+  const context: Context = { at: input.at, asked: input.asked, query: input.query, quotations, lastText: null, lastAgreement: null };
   const best = input.readings.reduce((top, { reading }) => Math.max(top, reading.note), 0);
-  if (input.lack !== null || (input.agreementAsked && best < LEAST_ANSWER)) return withoutAnswer(input);
+  const isRelevant = input.readings.some(({ reading }) => reading.pertinence >= RELEVANT && reading.stance === 'support');
+  if (input.lack !== null || (input.agreementAsked && best < LEAST_ANSWER && !isRelevant)) return withoutAnswer(input);
 
-  const quoted = input.readings.filter((source) => isQuoted(source, input.readings[0], best));
+  const near = input.readings.filter((source) => isQuoted(source, input.readings[0], best));
+  // The order, the note shown and what is quoted agree: no doubtful text is quoted where a relevant one is there.
+  const quoted = near.filter(
+    ({ reading }) => !near.some((other) => other.reading.pertinence >= RELEVANT) || reading.pertinence >= DOUBTFUL,
+  );
   const laws = quoted
     .filter(({ reading }) => reading.document.kind !== 'cnn' && reading.stance === 'support')
     .sort(inOrder)
@@ -84,22 +97,44 @@ export function writeExtractive(input: WriterInput): PointDraft {
   const others: Source[] = input.readings.filter((source) => !cited.has(source) && source.reading.note >= LEAST_NAMED);
   const seeAlso = seeAlsoBlock(others, context);
   if (seeAlso !== null) blocks.push(seeAlso);
-  const lead = (input.agreementAsked ? (agreements[0] ?? laws[0]) : (laws[0] ?? agreements[0])) ?? contrary[0];
-  const against = contrary.find((source) => source !== lead);
-  const code = input.agreementAsked ? laws.find((source) => source !== lead) : undefined;
-  const quotedAs = (source: Source): readonly Source[] => (source.reading.document.kind === 'cnn' ? agreements : laws);
-  const brief = lead === undefined ? [] : briefOf(lead, quotedAs(lead), input.readings, context);
+  const answering = input.agreementAsked && agreements.length > 0 ? agreements : laws.length > 0 ? laws : agreements;
+  const candidates = answering.length > 0 ? answering : contrary;
+  const isOfAgreement = input.agreementAsked && answering !== laws;
+  const brief = briefOf([...candidates, ...besideOf(candidates, input.readings)], context, isOfAgreement);
   // Nothing but texts of other places or agreements, or that say nothing: none answers.
   if (brief.length === 0) return withoutAnswer(input);
   // What the agreement gives is read beside what the code gives.
-  if (code !== undefined && lead !== code) brief.push(...briefOf(code, laws, input.readings, context));
+  const [code] = laws;
+  if (isOfAgreement && code !== undefined) brief.push(codeBeside(code, context));
+  const against = contrary.find((source) => !candidates.includes(source));
   const reserve = against === undefined ? null : reserveOf(against, context);
   return { blocks, brief, reserve, sources: quotations.sources(), insufficient: null };
+}
+
+/** Note from which a text of the same chapter as the first is looked at beyond those quoted: the decree that gives the figure of a law. */
+const LEAST_BESIDE = 4;
+const MOST_BESIDE = 4;
+
+function besideOf(quoted: readonly Source[], all: readonly Source[]): Source[] {
+  const [lead] = quoted;
+  const chapter = lead === undefined ? null : chapterOf(lead);
+  if (chapter === null) return [];
+  return all
+    .filter((source) => !quoted.includes(source) && source.reading.note >= LEAST_BESIDE && chapterOf(source) === chapter)
+    .sort((a, b) => b.reading.note - a.reading.note)
+    .slice(0, MOST_BESIDE);
+}
+
+/** « 1234 » for L. 1234-9 as for R. 1234-2, which applies it; null for a number of another form. */
+function chapterOf({ reading: { document } }: Source): string | null {
+  const number = /^[LRDA]\.?\s?\*?\s?(\d{3,4})-/.exec(document.number ?? '')?.[1];
+  return number === undefined ? null : `${document.textId ?? ''}/${number}`;
 }
 
 function isQuoted({ reading }: Source, first: Source | undefined, best: number): boolean {
   if (reading.passages.length === 0) return false;
   // What the whole ranking puts first is the answer more often than what its own words alone would.
+  if (reading.document.kind === 'legiarti' && reading.rank < LEADING_PLACES && reading.pertinence >= LEAST_PERTINENCE) return true;
   if (isRankedFirst(reading) || (reading.note >= LEAST_QUOTED_BESIDE && reading.rank < FIRST_PLACES)) return true;
   // When the best is itself doubtful, only what is as good is quoted with it.
   if (reading.note >= Math.max(Math.min(LEAST_QUOTED, best - 0.5), best - NOTE_RANGE)) return true;
@@ -118,9 +153,9 @@ const MOST_NEAREST = 3;
 const MOST_NEAREST_NAMED = 2;
 
 /** The warning that nothing answers, then the texts nearest to the point, as such, so that a jurist may judge; none when none speaks of it. */
-function withoutAnswer({ lack, searched, readings, at, query }: WriterInput): PointDraft {
+function withoutAnswer({ lack, searched, readings, at, asked, query }: WriterInput): PointDraft {
   const quotations = gatherQuotations();
-  const context: Context = { at, query, quotations, lastText: null };
+  const context: Context = { at, asked, query, quotations, lastText: null, lastAgreement: null };
   const insufficient = warningOf(lack, searched);
   const near = readings.filter((source) => source.reading.stance !== 'context' && isNear(source, query)).slice(0, MOST_NEAREST);
   const quoted = near.flatMap((source) => documentBlocks(source, context));

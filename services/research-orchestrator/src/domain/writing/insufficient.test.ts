@@ -43,7 +43,7 @@ it('says first what was found first and is not held as it read that day, under t
     const blocks = writeSynthesis({
       at: '2019-12-31',
       dataDate: null,
-      points: [{ heading: POINT, draft, notInCorpus }],
+      points: [{ heading: POINT, asked: true, draft, notInCorpus }],
       lack: null,
       documentsRead: 5,
     });
@@ -68,7 +68,7 @@ const LACKS: Lack = { missing: [], otherCode: null };
 function refused(point: string, versions: readonly StoredVersion[], lack: Lack | null = LACKS) {
   const draft = writeExtractive({ ...writerInput(versions, point, point), searched: SEARCHED, lack });
   const short = (points: readonly PointDraft[], questionLacks: string | null = null): string => {
-    const asked = points.map((one, index) => ({ heading: `Point ${index + 1}`, draft: one, notInCorpus: [] }));
+    const asked = points.map((one, index) => ({ heading: `Point ${index + 1}`, asked: true, draft: one, notInCorpus: [] }));
     const blocks = writeSynthesis({ at: AT, dataDate: '2026-03-27', points: asked, lack: questionLacks, documentsRead: 60 });
     return renderAnswer(blocks, ({ point: number = 1 }) => numberSources(points[number - 1]?.sources ?? [], number)).markdown;
   };

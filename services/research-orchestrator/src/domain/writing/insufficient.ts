@@ -1,4 +1,5 @@
 import { formatArticleNumber } from '@attendu/law/references';
+import { lower } from '../points/french.ts';
 import type { ReadingQuery } from '../reading/query.ts';
 import { subjectTitles } from '../text/sections.ts';
 import { stemsOf } from '../text/terms.ts';
@@ -33,7 +34,9 @@ export const pointWithoutWord = (point: string): string =>
 /** What the corpus seems to lack. */
 export function lackReason({ missing, otherCode }: Lack, asked: string): string {
   if (missing.length === 0 && otherCode !== null) {
-    const code = otherCode.startsWith('Code ') ? `du ${otherCode.replace(/^C/, 'c')}` : `de la ${otherCode}`;
+    const code = /^(?:Code|Droit) /.test(otherCode)
+      ? `du ${lower(otherCode)}`
+      : `de la ${otherCode.startsWith('Loi ') ? lower(otherCode) : otherCode}`;
     return `Ce qui est demandé paraît relever ${code}, que le fonds ne contient pas.`;
   }
   if (missing.length === 0) return `Le fonds ne contient sans doute pas de texte qui réponde ${asked}.`;

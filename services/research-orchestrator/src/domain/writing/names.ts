@@ -16,6 +16,8 @@ export type DocumentName = {
   readonly text: string;
   /** « du même code », « de la même convention ». */
   readonly same: string;
+  /** « convention collective nationale … (IDCC 1486) », as `full` says it; null for a code. */
+  readonly agreement: string | null;
   /** « en vigueur depuis le 27 juin 2008 », or null when nothing can be said. */
   readonly force: string | null;
 };
@@ -35,6 +37,7 @@ function codeName(document: DocumentRef, at: string): DocumentName {
     within: inCode(code),
     text: document.textId ?? code,
     same: 'du même code',
+    agreement: null,
     force,
   };
 }
@@ -64,6 +67,7 @@ function agreementName(document: DocumentRef, at: string): DocumentName {
     within: attached ? `${inText(inner)} (${whole})` : `dans la ${whole}`,
     text: document.textId ?? agreement,
     same: attached ? 'du même texte' : 'de la même convention',
+    agreement: whole,
     force,
   };
 }

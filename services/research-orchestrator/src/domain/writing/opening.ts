@@ -10,8 +10,15 @@ import { type Statement, statementText } from './statements.ts';
 
 /** A document kept for a point, confronted, with its text. */
 export type Source = { readonly reading: ConfrontedReading; readonly content: string };
-/** What an answer is written with. `lastText`: the text named last, of which « du même code » is said. */
-export type Context = { readonly at: string; readonly query: ReadingQuery; readonly quotations: Quotations; lastText: string | null };
+/** What an answer is written with. `asked`: the point and its question. `lastText`, `lastAgreement`: those named last, of which « du même code » is said. */
+export type Context = {
+  readonly at: string;
+  readonly asked: string;
+  readonly query: ReadingQuery;
+  readonly quotations: Quotations;
+  lastText: string | null;
+  lastAgreement: string | null;
+};
 
 const ADDITIONS = ['Le même article ajoute : ', 'Il ajoute encore : ', 'Il précise aussi : '];
 
@@ -41,7 +48,7 @@ const BINDS =
  * For a question of the kind « peut-on », « faut-il »: whether the passage forbids, allows or binds, said before it is quoted. Null when it does
  * several of these, or none, and for any other question: the passage then speaks for itself.
  */
-function modalityOf(statement: Statement, content: string, { aspects }: ReadingQuery): string | null {
+export function modalityOf(statement: Statement, content: string, { aspects }: ReadingQuery): string | null {
   const isYesOrNo = (aspects.includes('permission') || aspects.includes('duty')) && figuresOf(aspects).length === 0;
   if (!isYesOrNo || statement.head !== null) return null;
   const folded = foldInPlace(statementText(statement, content));
@@ -57,34 +64,33 @@ function modalityOf(statement: Statement, content: string, { aspects }: ReadingQ
 }
 
 /** A statement as a sentence that quotes it. `list`: its lines are given apart, below. */
-export function statementSentence(
-  { reading, content }: Source,
-  statement: Statement,
-  opening: string,
-  list: boolean,
-  { quotations }: Context,
-): DraftSentence {
+export function statementSentence(source: Source, statement: Statement, opening: string, list: boolean, context: Context): DraftSentence {
+  const { quotations } = context;
+  const { document } = source.reading;
+  const head = statement.head === null ? [] : [quotations.quote(document, source.content, statement.head)];
+  const parts = list ? head : statementParts(source, statement, context);
+  return { kind: 'quotation', parts: [text(opening), ...parts, text(' '), quotations.reference(document)] };
+}
+
+/** What a statement quotes, inside a sentence: its head and its lines, each after the words that join it to the one before. */
+export function statementParts({ reading, content }: Source, statement: Statement, { quotations }: Context): Part[] {
   const { head, lines, partial } = statement;
-  const parts: Part[] = [text(opening)];
-  if (head !== null) parts.push(quotations.quote(reading.document, content, head));
-  if (!list) {
-    // A long table inside a sentence cannot be read, and a few of its rows would mislead.
-    const isTable = lines.some(({ kind }) => kind === 'columns');
-    const isLong = isTable && lines.filter(({ kind }) => kind === 'row').length > MOST_INLINE;
-    // The line that names a table says nothing without it.
-    const isCaption = (index: number): boolean => lines[index + 1]?.kind === 'columns';
-    const shown = isLong ? lines.filter(({ kind }, index) => kind === 'item' && !isCaption(index)) : lines;
-    const most = isTable ? MOST_INLINE_TABLE : MOST_INLINE;
-    shown.slice(0, most).forEach((line, index) => {
-      const before = shown[index - 1];
-      if (before !== undefined || head !== null) parts.push(text(joint(line, before, content)));
-      parts.push(quotations.quote(reading.document, content, line.span));
-    });
-    if (head !== null && shown.length === 0) parts.push(text(' (tableau à lire dans le texte)'));
-    else if (shown.length > most || (partial && shown.length > 2)) parts.push(text(isTable ? ' (extrait du tableau)' : ' (liste abrégée)'));
-  }
-  parts.push(text(' '), quotations.reference(reading.document));
-  return { kind: 'quotation', parts };
+  const parts: Part[] = head === null ? [] : [quotations.quote(reading.document, content, head)];
+  // A long table inside a sentence cannot be read, and a few of its rows would mislead.
+  const isTable = lines.some(({ kind }) => kind === 'columns');
+  const isLong = isTable && lines.filter(({ kind }) => kind === 'row').length > MOST_INLINE;
+  // The line that names a table says nothing without it.
+  const isCaption = (index: number): boolean => lines[index + 1]?.kind === 'columns';
+  const shown = isLong ? lines.filter(({ kind }, index) => kind === 'item' && !isCaption(index)) : lines;
+  const most = isTable ? MOST_INLINE_TABLE : MOST_INLINE;
+  shown.slice(0, most).forEach((line, index) => {
+    const before = shown[index - 1];
+    if (before !== undefined || head !== null) parts.push(text(joint(line, before, content)));
+    parts.push(quotations.quote(reading.document, content, line.span));
+  });
+  if (head !== null && shown.length === 0) parts.push(text(' (tableau à lire dans le texte)'));
+  else if (shown.length > most || (partial && shown.length > 2)) parts.push(text(isTable ? ' (extrait du tableau)' : ' (liste abrégée)'));
+  return parts;
 }
 
 /** Lines of a list put inside a sentence, at most. */

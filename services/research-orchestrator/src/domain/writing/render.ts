@@ -57,7 +57,7 @@ function renderSentence(sentence: DraftSentence, numberingOf: NumberingOf): Sent
   const rendered = sentence.parts.map((part) => renderPart(part, numberingOf, support)).join('');
   // Whatever a writer says of it, a sentence that nothing proves is a deduction.
   const kind = support.length === 0 && sentence.kind !== 'notice' ? 'deduction' : sentence.kind;
-  return { text: finish(rendered), kind, support };
+  return { text: finish(rendered), kind, support, ...(sentence.verdict === true && kind === 'quotation' ? { verdict: true } : {}) };
 }
 
 function renderPart(part: Part, numberingOf: NumberingOf, support: Sentence['support']): string {

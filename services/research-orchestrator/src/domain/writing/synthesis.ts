@@ -9,7 +9,13 @@ export type SynthesisInput = {
   /** ISO day up to which what was searched is held; null when that is not known. */
   readonly dataDate: string | null;
   /** In the order of the dossier, from point 1. `notInCorpus`: what was found before what answers, and is not held as it read on that day. */
-  readonly points: readonly { readonly heading: string; readonly draft: PointDraft; readonly notInCorpus: readonly NotInCorpusVersion[] }[];
+  readonly points: readonly {
+    readonly heading: string;
+    /** The question asks it; another point is only named with its text. */
+    readonly asked: boolean;
+    readonly draft: PointDraft;
+    readonly notInCorpus: readonly NotInCorpusVersion[];
+  }[];
   /** Said first, when the corpus seems to lack what answers the question. */
   readonly lack: string | null;
   readonly documentsRead: number;
@@ -38,24 +44,27 @@ export function writeSynthesis({ at, dataDate, points, lack, documentsRead }: Sy
   const warning = lack ?? (lead === undefined ? NOTHING : first > 0 ? UNANSWERED : null);
   if (lead === undefined) return [paragraph([noticeOf(warning ?? NOTHING)]), ...notInCorpus, ...nearestBlocks(points), end];
   if (warning !== null) blocks.push(paragraph([noticeOf(`${warning} Ce qui suit répond à d’autres points.`)]));
-  blocks.push(...notInCorpus, paragraph(lead.draft.brief.map((sentence) => inPoint(sentence, first + 1))));
+  const brief = lead.draft.brief.map((sentence) => inPoint(sentence, first + 1));
+  // What decides is the first line; it decides nothing when what was asked first has no answer.
+  const [verdict, ...rest] = brief;
+  if (verdict?.verdict === true && warning === null && notInCorpus.length === 0)
+    blocks.push(paragraph([verdict]), ...(rest.length === 0 ? [] : [paragraph(rest)]));
+  else blocks.push(...notInCorpus, paragraph(brief.map(({ verdict: _, ...sentence }) => sentence)));
   const quoted = new Set(lead.draft.brief.flatMap((sentence) => quotedIn(lead.draft, sentence)));
-  const others = points.flatMap(({ heading, draft }, index): DraftSentence[] => {
+  const cited = new Set(lead.draft.brief.flatMap(sourcesOf));
+  const others = points.flatMap(({ heading, asked, draft }, index): DraftSentence[] => {
     if (index === first) return [];
     if (draft.insufficient !== null || draft.brief.length === 0)
-      return [noticeOf(`**${otherQuotes(heading)}** : sources insuffisantes dans le fonds.`)];
+      return asked ? [noticeOf(`**${otherQuotes(heading)}** : sources insuffisantes dans le fonds.`)] : [];
     // Several points may rest on the same rule: the short answer quotes it once, the answer to each point keeps it.
     const news = draft.brief.filter((sentence) => !quotedIn(draft, sentence).every((passage) => quoted.has(passage)));
     const [opening] = draft.brief;
-    // A second sentence that leans on the first (« le même article ajoute ») says nothing without it.
+    // A second sentence that goes on from the first (« il ajoute ») says nothing without it.
     if (opening === undefined || !news.includes(opening)) return [];
+    if (!asked && sourcesOf(opening).every((source) => cited.has(source))) return [];
     for (const sentence of news) for (const passage of quotedIn(draft, sentence)) quoted.add(passage);
-    return [
-      titled(
-        heading,
-        news.map((sentence) => inPoint(sentence, index + 1)),
-      ),
-    ];
+    for (const source of sourcesOf(opening)) cited.add(source);
+    return [titled(heading, [inPoint(opening, index + 1)])];
   });
   if (others.length > 0) blocks.push({ type: 'list', items: others });
   const said = new Set(sentencesOf(blocks).flatMap(sourcesOf));

@@ -15,6 +15,23 @@ it.each([
   expect(found.share).toBeLessThanOrEqual(1);
 });
 it('names none for a question of labour law, or without words', () => {
-  expect(otherCode('Quelle est la durée du préavis de licenciement ?')).toEqual({ title: null, share: 0 });
-  expect(otherCode('')).toEqual({ title: null, share: 0 });
+  expect(otherCode('Quelle est la durée du préavis de licenciement ?')).toEqual({ title: null, share: 0, isDecisive: false });
+  expect(otherCode('')).toEqual({ title: null, share: 0, isDecisive: false });
+});
+
+it.each([
+  ['Le bailleur peut-il augmenter le loyer de mon appartement ?', "Loi du 6 juillet 1989 sur les baux d'habitation"],
+  ['Le locataire de mes terres agricoles peut-il céder le bail ?', null],
+  ['Le maire ne répond pas à mon courrier', null],
+])('« %s » is of %s', (question, title) => {
+  expect(otherCode(question).title).toBe(title);
+});
+
+it.each([
+  ['Renouvellement du bail commercial : comment déplafonner le loyer ?', 'Code de commerce', true],
+  ['Quelle est la durée des congés payés en Belgique ?', 'Droit étranger', true],
+  ['Cotisations du salarié détaché en Belgique', null, false],
+  ['Comment demander le divorce ?', 'Code civil', false],
+])('« %s »: of %s, decisively: %s', (question, title, isDecisive) => {
+  expect(otherCode(question)).toMatchObject({ title, isDecisive });
 });

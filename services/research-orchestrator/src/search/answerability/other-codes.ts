@@ -1,29 +1,48 @@
 import { readFileSync } from 'node:fs';
 import type { Analyser } from '@attendu/search/analyser';
 
-/** A code that is not in the corpus, and the share of the question's words that belong to its matters, 0 to 1. */
-export type OtherCode = { readonly title: string | null; readonly share: number };
+/**
+ * A code or a statute that is not in the corpus, and the share of the question's words that belong to its matters, 0 to 1. `isDecisive`: the question
+ * names a matter that no text of the corpus rules, whatever words it shares with one.
+ */
+export type OtherCode = { readonly title: string | null; readonly share: number; readonly isDecisive: boolean };
 
 /** Characters of a question that are read. */
 const LONGEST = 4000;
+const NONE: OtherCode = { title: null, share: 0, isDecisive: false };
 
 /** Reads data/other-codes.txt. */
 export function createOtherCodes(analyser: Analyser): (text: string) => OtherCode {
   const lines = readFileSync(new URL('../../../data/other-codes.txt', import.meta.url), 'utf8').split('\n');
+  const expressionsOf = (list: string): string[][] =>
+    list
+      .split(', ')
+      .map((expression) => analyser.terms(expression))
+      .filter((words) => words.length > 0);
   const codes = lines
     .filter((line) => line.includes(': ') && !line.startsWith('#'))
     .map((line) => {
-      const [title = '', matters = ''] = line.split(': ');
-      return { title, matters: matters.split(', ').map((matter) => analyser.terms(matter)) };
+      const [title = '', all = ''] = line.split(': ');
+      const [named = '', excluded = ''] = all.split(' ; sauf ');
+      const matters = named
+        .split(', ')
+        .map((matter) => ({ words: analyser.terms(matter.replace('!', '')), isDecisive: matter.endsWith('!') }));
+      return { title, matters: matters.filter(({ words }) => words.length > 0), excluded: expressionsOf(excluded) };
     });
   return (text) => {
     const asked = new Set(analyser.terms(text.slice(0, LONGEST)));
+    const holds = (words: readonly string[]): boolean => words.every((word) => asked.has(word));
     const all = Math.max(1, asked.size);
-    const shares = codes.map(({ title, matters }): OtherCode => {
-      const said = new Set(matters.filter((words) => words.length > 0 && words.every((word) => asked.has(word))).flat());
-      return { title, share: said.size / all };
+    const found = codes.map(({ title, matters, excluded }): OtherCode => {
+      const said = excluded.some(holds) ? [] : matters.filter(({ words }) => holds(words));
+      return {
+        title,
+        share: new Set(said.flatMap(({ words }) => words)).size / all,
+        isDecisive: said.some(({ isDecisive }) => isDecisive),
+      };
     });
-    const best = shares.reduce((top, one) => (one.share > top.share ? one : top), { title: null, share: 0 } as OtherCode);
-    return best;
+    const isBetter = (one: OtherCode, top: OtherCode): boolean =>
+      one.isDecisive === top.isDecisive ? one.share > top.share : one.isDecisive;
+    return found.reduce((top, one) => (isBetter(one, top) ? one : top), NONE);
   };
 }

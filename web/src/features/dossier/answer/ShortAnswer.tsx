@@ -4,6 +4,7 @@ import { documentsInOrder, mentionKey, mentionsOf, prepareAnswer } from '@attend
 import { type Cited, sameDocument } from '@attendu/law/dossier/sources';
 import { RESULT } from '@attendu/law/dossier/wording';
 import type { ReactNode } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
 import { Collapsible } from '../../../ui/Collapsible.tsx';
 import { DOSSIER } from '../content.ts';
 import type { Chosen } from '../proof/ProofPanel.tsx';
@@ -31,8 +32,7 @@ export function ShortAnswer({ dossier, points, sentences, shown, onShow }: Short
   const order = documentsInOrder(mentions);
   const numberOf = (cited: Cited) => order.findIndex((other) => sameDocument(other, cited)) + 1;
 
-  // A leading warning does not hide the answer.
-  const told = sentences[0]?.kind === 'notice' ? 2 : 1;
+  const hasVerdict = sentences[0]?.verdict === true;
 
   function sentence(index: number, children: ReactNode) {
     const one = sentences[index];
@@ -56,10 +56,11 @@ export function ShortAnswer({ dossier, points, sentences, shown, onShow }: Short
       ) : (
         <Collapsible
           lines={6}
-          whole={`.answer-text > :nth-child(${told})`}
+          // The exception that limits the answer comes after it: neither is folded away.
+          whole=".answer-text > :last-child"
           more={DOSSIER.more}
           less={DOSSIER.less}
-          className="short-answer__text"
+          className={classNames('short-answer__text', hasVerdict && 'short-answer__text--verdict')}
         >
           <AnswerText
             markdown={synthese}

@@ -1,0 +1,73 @@
+/** A figure as its number and its unit: [2, 'mois'], [25, '%'], [1, '/5']. */
+export type Figure = readonly [value: number, unit: string];
+
+const NUMBERS: Readonly<Record<string, number>> = {
+  un: 1,
+  une: 1,
+  deux: 2,
+  trois: 3,
+  quatre: 4,
+  cinq: 5,
+  six: 6,
+  sept: 7,
+  huit: 8,
+  neuf: 9,
+  dix: 10,
+  onze: 11,
+  douze: 12,
+  treize: 13,
+  quatorze: 14,
+  quinze: 15,
+  seize: 16,
+  'dix-huit': 18,
+  vingt: 20,
+  'vingt et un': 21,
+  'vingt-quatre': 24,
+  trente: 30,
+  'trente-cinq': 35,
+  'trente-six': 36,
+  quarante: 40,
+  'quarante-huit': 48,
+  cinquante: 50,
+  soixante: 60,
+  cent: 100,
+};
+const WORDS = Object.keys(NUMBERS)
+  .sort((a, b) => b.length - a.length)
+  .join('|');
+const UNIT = '(mois|jours?|semaines?|heures?|ans?|années?|minutes?)';
+const UNITS: Readonly<Record<string, string>> = {
+  jour: 'jours',
+  semaine: 'semaines',
+  heure: 'heures',
+  an: 'ans',
+  année: 'ans',
+  années: 'ans',
+  minute: 'minutes',
+};
+const BEFORE_WORD = '(?<![\\p{L}\\p{N}_])';
+const AFTER_WORD = '(?![\\p{L}\\p{N}_])';
+
+/** Digits, words, percentages and fractions, each with what turns a match into a figure. */
+const RULES: readonly (readonly [pattern: RegExp, read: (groups: readonly string[]) => Figure])[] = [
+  [
+    new RegExp(`(?<![\\p{N},.])(\\p{N}+(?:[,.]\\p{N}+)?)\\s*(?:\\([^)]{1,12}\\)\\s*)?${UNIT}${AFTER_WORD}`, 'gu'),
+    ([value = '', unit = '']) => [decimal(value), UNITS[unit] ?? unit],
+  ],
+  [
+    new RegExp(`${BEFORE_WORD}(${WORDS})\\s+(?:\\(\\p{N}+\\)\\s*)?${UNIT}${AFTER_WORD}`, 'gu'),
+    ([value = '', unit = '']) => [NUMBERS[value] ?? Number.NaN, UNITS[unit] ?? unit],
+  ],
+  [/(\p{N}+(?:[,.]\p{N}+)?)\s*(?:%|p\. ?100|pour cent)/gu, ([value = '']) => [decimal(value), '%']],
+  [/(?<![\p{N}/])(\p{N}{1,2})\/(\p{N}{1,2})(?:e|è|ème)?(?![\p{N}/])/gu, ([value = '', of = '']) => [decimal(value), `/${of}`]],
+];
+
+const decimal = (text: string): number => Number(text.replace(',', '.'));
+
+export const figureKey = ([value, unit]: Figure): string => `${value} ${unit}`;
+
+/** The figures of a text, each once, as keys: durations, percentages and fractions. */
+export function figuresIn(text: string): Set<string> {
+  const plain = text.normalize('NFKC').toLowerCase().replaceAll('’', "'");
+  return new Set(RULES.flatMap(([pattern, read]) => [...plain.matchAll(pattern)].map(([, ...groups]) => figureKey(read(groups)))));
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { openMemoryCorpus } from '../training/memory-corpus.ts';
+import { defaultDataDir } from '../training/questions/questions.ts';
+import { answerQuestion, type Dossier, dossierText, isRefused, median, plainText, shortText, verdictOf } from './answering.ts';
+import type { Row } from './research-bench.ts';
+
+/** A question of a demanding reader. `must_say`: expressions that the short answer must hold; none for a question that the corpus does not answer. */
+type ReaderQuestion = { readonly id: string; readonly question: string; readonly must_say: readonly string[] };
+type Read = {
+  readonly asked: ReaderQuestion;
+  readonly dossier: Dossier;
+  readonly milliseconds: number;
+  readonly said: boolean;
+  readonly saidAnywhere: boolean;
+};
+
+const readQuestions = (): ReaderQuestion[] =>
+  readFileSync(new URL('./questions/lawyer.jsonl', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as ReaderQuestion);
+
+const saysAll = (text: string, expressions: readonly string[]): boolean => expressions.every((one) => new RegExp(one, 'i').test(text));
+
+/** Answers the questions as the product does and looks for what a lawyer expects in the short answer, in its verdict and in the dossier. */
+export async function benchLawyer(): Promise<Row[]> {
+  const read = await readAll(readQuestions());
+  const answerable = read.filter(({ asked }) => asked.must_say.length > 0);
+  const outside = read.filter(({ asked }) => asked.must_say.length === 0);
+  const verdicts = answerable.filter(({ dossier }) => verdictOf(dossier) !== null);
+  const right = verdicts.filter(({ asked, dossier }) => asked.must_say.some((one) => saysAll(verdictOf(dossier) ?? '', [one])));
+  const share = (part: readonly unknown[], of: readonly unknown[]): number => part.length / Math.max(1, of.length);
+  const missed = answerable.filter(({ said }) => !said).map(({ asked }) => asked.id);
+  const ratio = (name: string, part: readonly unknown[], of: readonly unknown[], note = ''): Row => ({
+    name,
+    value: share(part, of),
+    unit: 'ratio',
+    note: note === '' ? `of ${of.length}` : note,
+  });
+  return [
+    ratio(
+      'must_say in the short answer',
+      answerable.filter(({ said }) => said),
+      answerable,
+      `missed: ${missed.join(' ')}`,
+    ),
+    ratio(
+      'must_say in the dossier',
+      answerable.filter(({ saidAnywhere }) => saidAnywhere),
+      answerable,
+    ),
+    ratio('verdicts given', verdicts, answerable),
+    ratio(
+      'verdicts right',
+      right,
+      verdicts,
+      `not so: ${verdicts
+        .filter((one) => !right.includes(one))
+        .map(({ asked }) => asked.id)
+        .join(' ')}`,
+    ),
+    ratio(
+      'abstentions right',
+      outside.filter(({ dossier }) => isRefused(dossier)),
+      outside,
+    ),
+    ratio(
+      'abstentions wrong',
+      answerable.filter(({ dossier }) => isRefused(dossier)),
+      answerable,
+    ),
+    {
+      name: 'length of a short answer',
+      value: median(read.map(({ dossier }) => shortText(dossier).length)),
+      unit: 'characters',
+      note: 'median',
+    },
+    {
+      name: 'points of law',
+      value: read.reduce((sum, { dossier }) => sum + dossier.points.length, 0) / read.length,
+      unit: '',
+      note: 'mean',
+    },
+    { name: 'time of an answer', value: Math.round(median(read.map(({ milliseconds }) => milliseconds))), unit: 'ms', note: 'median' },
+  ];
+}
+
+async function readAll(questions: readonly ReaderQuestion[]): Promise<Read[]> {
+  const corpus = await openMemoryCorpus(defaultDataDir());
+  const read: Read[] = [];
+  for (const asked of questions) {
+    const start = performance.now();
+    const dossier = await answerQuestion(corpus, asked.question);
+    const milliseconds = performance.now() - start;
+    const said = saysAll(shortText(dossier), asked.must_say);
+    read.push({ asked, dossier, milliseconds, said, saidAnywhere: said || saysAll(dossierText(dossier), asked.must_say) });
+  }
+  return read;
+}
+
+/** From a terminal: each short answer as a client reads it. Words given keep the questions whose id or text holds them. */
+async function main(words: string): Promise<void> {
+  const questions = readQuestions().filter(({ id, question }) => `${id} ${question}`.toLowerCase().includes(words.toLowerCase()));
+  for (const { asked, dossier, said, saidAnywhere } of await readAll(questions)) {
+    const found = asked.must_say.length === 0 ? 'outside the corpus' : said ? 'said' : saidAnywhere ? 'in the dossier only' : 'absent';
+    console.log(`\n# ${asked.id} ${asked.question}\n[${found}] ${asked.must_say.join(' ; ')}`);
+    for (const { point_index, point_data } of dossier.points)
+      console.log(`  ${point_index}. ${point_data.point}${point_data.insufficient === null ? '' : ' (insufficient)'}`);
+    for (const notice of dossier.notices) console.log(`  ! ${notice}`);
+    console.log(`\n${plainText(dossier.synthese)}`);
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main(process.argv[2] ?? '');
