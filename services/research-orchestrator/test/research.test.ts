@@ -34,7 +34,7 @@ describe('research', { timeout: 60_000 }, () => {
       expect(short).toContain('«\u00a0Pour les cadres, de quatre mois.\u00a0»');
       // The sentence that decides is the first line; what was not asked is one line beside it.
       expect(result.synthese_sentences?.map(({ verdict }) => verdict === true).indexOf(true)).toBe(0);
-      expect(result.synthese).toMatch(/\*\*Renouvellement de la période d'essai\*\*[^\n]+L\.\u00a01221-21/);
+      expect(result.synthese).toMatch(/\*\*Rupture de la période d'essai et délai de prévenance\*\*[^\n«]+L\.\u00a01221-25[^\n«]+\n/);
       expect(result.points).toHaveLength(proposed.points.length);
 
       let checked = 0;

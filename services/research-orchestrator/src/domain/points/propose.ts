@@ -18,8 +18,6 @@ const LEAST_NOTE = 4;
 /** Neighbours of a text that answers are looked at from this note on. */
 const LEAST_NOTE_BESIDE = 3;
 
-export const LEAST_NAMED = 0.6;
-
 /** A reading with the text of its document. */
 export type ReadText = { readonly reading: Reading; readonly content: string };
 

@@ -64,7 +64,7 @@ export function writeSynthesis({ at, dataDate, points, lack, documentsRead }: Sy
     if (!asked && sourcesOf(opening).every((source) => cited.has(source))) return [];
     for (const sentence of news) for (const passage of quotedIn(draft, sentence)) quoted.add(passage);
     for (const source of sourcesOf(opening)) cited.add(source);
-    return [titled(heading, [inPoint(opening, index + 1)])];
+    return [titled(heading, [inPoint(asked ? opening : namedOnly(opening), index + 1)])];
   });
   if (others.length > 0) blocks.push({ type: 'list', items: others });
   const said = new Set(sentencesOf(blocks).flatMap(sourcesOf));
@@ -136,6 +136,15 @@ function noticeOf(sentence: string): DraftSentence {
   return { kind: 'notice', parts: [text(sentence)] };
 }
 
+/** « L'article L. 1221-21 du code du travail dispose : « … » (Legiarti - 2 - 1) » → « L'article L. 1221-21 du code du travail (Legiarti - 2 - 1) ». */
+function namedOnly({ parts }: DraftSentence): DraftSentence {
+  const [first] = parts;
+  const name = first?.type === 'text' ? /^(.+?)(?:, [^,]+,)? (?:dispose|prévoit|pose|ouvre) [^:]*: ?$/.exec(first.text)?.[1] : undefined;
+  const reference = parts.findLast((part) => part.type === 'reference');
+  if (name === undefined || reference === undefined) return { kind: 'quotation', parts };
+  return { kind: 'supported', parts: [text(`${name} `), reference] };
+}
+
 /** « **Renouvellement de la période d'essai** : l'article L. 1221-21 … ». */
 function titled(heading: string, sentences: readonly DraftSentence[]): DraftSentence {
   const parts = sentences.flatMap((sentence, index): Part[] => {
@@ -143,7 +152,7 @@ function titled(heading: string, sentences: readonly DraftSentence[]): DraftSent
     if (index > 0) return [text('\u00a0; '), ...lowered(opening), ...rest];
     return [text(`**${otherQuotes(heading)}** : `), ...lowered(opening), ...rest];
   });
-  return { kind: 'quotation', parts };
+  return { kind: sentences[0]?.kind ?? 'quotation', parts };
 }
 
 function lowered(part: Part | undefined): Part[] {
