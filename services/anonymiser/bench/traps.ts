@@ -103,6 +103,7 @@ Greffier lors du délibéré : {{c:$m1 $s2}}`,
     `Signé par Mme {{c:$f1 $s1}}, présidente, et par M. {{c:$m1 $s2}}, greffier, auquel la minute a été remise.`,
     `Président : Mme {{c:$f1 $s1}} ; Assesseurs : M. {{c:$m1 $s2}} ; Mme {{c:$f2 $s3}} ; greffier : {{c:$m2 $s4}}
 M. {{p:$m3}} {{p:$s5}} conteste son licenciement.`,
+    `Le conseiller rapporteur du CPH, M. {{c:$s1}}, a entendu M. {{p:$m1}} {{p:$s2}}.`,
     `Ministère public : Mme {{c:$f1 $s1}}, commissaire de police
 PRÉVENU : M. {{p:$m1}} {{p:$S2}}`,
     `Présidente : Mme {{c:$f1 $s1}}
@@ -182,6 +183,7 @@ Greffière`,
     `{{p:$S1}} {{p:$m1}}, se disant né le {{d:3 mai}} 1988 à {{l:Antsirabe}}, vit en France. M. {{p:$s1}} en justifie.`,
     `Deux enfants sont nés de leur union : {{p:$m1}} le {{d:2 mai}} 1997 et {{p:$f1}} le {{d:14 février}} 2000. {{p:$m1}} étudie.`,
     `De cette union sont issus {{p:$f1}} ({{d:8 août}} 2015) et {{p:$m1}}, né le {{d:3 juin}} 2017.`,
+    `L'adjudante a saisi le téléphone. {{p:$m1}} {{p:$s1}} conteste. Le véhicule. {{p:$f1}} {{p:$s2}} l'a vu.`,
     `Les deux caristes, {{p:$s1}} et {{p:$s2}}, ont été entendus. C'est {{p:$m1}} et {{p:Titi}} qui ont cassé la vitre. La famille d'accueil {{p:$s3}} se retire.`,
     `L'éducatrice {{p:$f1}} {{p:$s1}}, l'assistante sociale {{p:$f2}} {{p:$s2}} et la psychologue {{p:$s3}} suivent la famille.`,
     `Le salarié {{p:$s1}} et la collègue {{p:$s2}} ont été convoqués par le directeur des ressources humaines, {{p:$m1}} {{p:$s3}}.`,
@@ -224,6 +226,7 @@ taine}}, {{l:$z1}}, et Mme {{p:$s2}}, demeurant {{a:25 avenue du
 Général Leclerc}}, {{l:$z2}}.`,
     `M. {{p:$s1}} ({{a:Le Miramar, entrée B, 54 boulevard de la Croisette}}, {{l:$z1}}) et Mme {{p:$s2}}, {{a:37 av. Gabriel Péri, 3e étage gauche}}, {{l:$z2}}.`,
     `demeurant {{a:BP 214, section Boisvin}}, {{l:$z1}}, puis {{a:cité Canto Perdrix, bâtiment H, 5ème étage}}, {{l:$z2}}, et au {{a:lieu-dit « La Font Basse}} ».`,
+    `M. {{p:$m1}} {{p:$S1}}, demeurant {{a:Le Puy Rond}}, {{l:$z1}}, libre. Les époux {{p:$s2}}, domiciliés tous deux {{a:manoir de la Haye-Belin}}, {{l:$z2}}. {{p:$m1}} habite {{l:Annecy}}. Les parcelles {{i:C n° 412 et 413}} ont été bornées.`,
     `M. {{p:$m1}} {{p:$s1}}, né le {{d:1er/01}}/1979, {{a:Chez Moreau}}, {{l:$z1}}, {{a:26 boulevard Victor-Hugo}}, {{l:$z2}}. Vu les articles {{k:L. 743-21, R. 743-10 et R. 743-11}}.`,
     `L'agent matricule {{i:1248733}} a relevé le compte n° {{i:00412 77810 55}} et le compte n° {{i:FR7630003035409876543210925}}.`,
     `L'adresse IP {{i:192.0.2.146}} et l'adresse {{i:2001:db8::8a2e:370:7334}} ont été relevées. Numéro d'écrou : {{i:48213}}.`,

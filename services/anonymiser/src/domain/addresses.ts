@@ -93,8 +93,10 @@ function findHome(draft: Draft, home: number): void {
   let first = home + 1;
   while (first < home + 5 && AFTER_HOME.has(keyAt(tokens, first)) && weightOf(tokens, first) === 0) first++;
   if (tokens.word(first).shape === NUMBER || !isFree(draft, first)) return;
-  if ((gapAt(tokens, first - 1) & ~(SPACE | COMMA | STOP)) !== 0 || (kindAt(tokens, first) & (NO_ADDRESS | COMMON | FUNCTION_WORD)) !== 0)
-    return;
+  const isOther = (kindAt(tokens, first) & (NO_ADDRESS | COMMON)) !== 0;
+  // "Le Puy Rond" begins with a capital, "dans un logement" does not.
+  const isSmall = (kindAt(tokens, first) & FUNCTION_WORD) !== 0 && weightOf(tokens, first) < 2;
+  if ((gapAt(tokens, first - 1) & ~(SPACE | COMMA | STOP)) !== 0 || isOther || isSmall) return;
   const last = beforePostalCode(draft, first);
   if (last >= first) take(draft, first, last, 'adresse');
 }

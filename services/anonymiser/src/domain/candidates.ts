@@ -379,7 +379,8 @@ const isAcronym = ({ tokens }: Draft, i: number): boolean =>
 
 /** "un véhicule Renault Clio". */
 const isBrand = ({ tokens }: Draft, i: number): boolean =>
-  MADE.has(keyAt(tokens, i - 1)) ||
+  // A sentence that begins after "le téléphone." begins with no brand.
+  (MADE.has(keyAt(tokens, i - 1)) && (gapAt(tokens, i - 1) & (DOT | STOP)) === 0) ||
   (BRANDS.has(keyAt(tokens, i)) &&
     (MADE.has(keyAt(tokens, i - 2)) || (tokens.word(i).shape !== UPPER && (kindAt(tokens, i - 1) & FUNCTION_WORD) !== 0))) ||
   (BRANDS.has(keyAt(tokens, i - 1)) && gapAt(tokens, i - 1) === SPACE && MADE.has(keyAt(tokens, i - 2)));

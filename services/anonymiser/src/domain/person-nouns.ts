@@ -87,7 +87,8 @@ function isApposed(draft: Draft, noun: number, name: number): boolean {
   for (; last < name + 3; last++) {
     if (weightOf(tokens, last) !== 2 || !isNameOfSomebody(draft, last, 4)) return false;
     const { marks } = tokens.word(last);
-    if ((marks & WORD) !== 0 && (marks & COMMON_FIRST) === 0 && last === name) return false;
+    const isListed = keyAt(tokens, last + 1) === 'et' && (marks & SURNAME) !== 0;
+    if ((marks & WORD) !== 0 && (marks & COMMON_FIRST) === 0 && last === name && !isListed) return false;
     if ((gapAt(tokens, last) & ~(SPACE | HYPHEN)) !== 0 || keyAt(tokens, last + 1) === 'et') break;
   }
   const isOnlyPlace = last === name && isOnlyTown(tokens.word(name).marks);

@@ -1,7 +1,7 @@
 import { type Draft, isFree, PROTECTED, take } from './draft.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { courtTowns } from './protected.ts';
-import { endsLine, gapAt, hasBefore, isProper, keyAt, kindAt, readPlace, startsLine, weightOf } from './reading.ts';
+import { endsLine, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, startsLine, weightOf } from './reading.ts';
 import { APOSTROPHE, BLANK_LINE, HYPHEN, NUMBER, OTHER, SPACE, STOP, UPPER } from './tokens.ts';
 import { CIVILITY, COUNTRY, ESTABLISHMENT, FUNCTION_WORD } from './vocabulary.ts';
 import { words } from './words.ts';
@@ -20,6 +20,7 @@ export function findPlaces(draft: Draft): void {
   for (let i = 0; i < tokens.count; i++) {
     const { key, kind } = tokens.word(i);
     if (key === 'a' || key === 'au' || key === 'aux') findTown(draft, i, ofCourts);
+    else if (/^habit(?:e|ent|ait|aient)$/.test(key)) findHomeTown(draft, i);
     else if (TOWN_OF.has(key)) findCommune(draft, i);
     // "l'officier d'état civil de Rethel"
     else if (key === 'civil' && keyAt(tokens, i - 1) === 'etat' && keyAt(tokens, i - 3) === 'officier') findCommune(draft, i);
@@ -51,6 +52,14 @@ function findTown(draft: Draft, i: number, ofCourts: ReadonlySet<string>): void 
   if (isHome && (marks & COMMUNE) === 0 && (marks & FIRST) !== 0 && !hasBefore(tokens, i, 6, HERE)) return;
   const last = readPlace(draft, j, isHome);
   if (last >= j) take(draft, j, last, 'localite');
+}
+
+/** "Thierry habite Annecy" */
+function findHomeTown(draft: Draft, i: number): void {
+  const { tokens } = draft;
+  const j = i + 1;
+  if (gapAt(tokens, i) !== SPACE || !isFree(draft, j) || weightOf(tokens, j) !== 2 || (marksAt(tokens, j) & COMMUNE) === 0) return;
+  take(draft, j, readPlace(draft, j), 'localite');
 }
 
 /** "le seul café de Gentioux": the place, with what is the only one of its kind there, is enough to identify somebody. */
@@ -103,7 +112,7 @@ function findPlots(draft: Draft, i: number): void {
   for (let j = i + 1; j < Math.min(tokens.count, i + 30); j++) {
     const { key, shape } = tokens.word(j);
     if ((gapAt(tokens, j - 1) & (BLANK_LINE | STOP)) !== 0) return;
-    const isSmall = (kindAt(tokens, j) & FUNCTION_WORD) !== 0 && keyAt(tokens, j - 1) !== 'section';
+    const isSmall = (kindAt(tokens, j) & FUNCTION_WORD) !== 0 && keyAt(tokens, j - 1) !== 'section' && weightOf(tokens, j) < 2;
     const isSection =
       !isSmall && key.length <= 2 && shape !== NUMBER && /^[a-z]{1,2}$/.test(key) && (weightOf(tokens, j) === 2 || tokens.isCaseless(j));
     if (!isSection || !isFree(draft, j) || key === 'n' || key === 'et' || (/^[ldma]$/.test(key) && keyAt(tokens, j - 1) !== 'section')) {

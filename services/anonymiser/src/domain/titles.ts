@@ -74,7 +74,7 @@ const TITLE_LINKS = words(
   referes departiteur departitrice employeur employeurs salarie salaries present presente debats delibere audience prononce plaidoiries chambre referendaire rapporteur doyen delegue deleguee
   general generale adjoint adjointe placee place honoraire application peines expropriation tribunal judiciaire lecture public publique stagiaire
   bailleur bailleurs preneur preneurs titulaire titulaires suppleant suppleante suppleants consulaire consulaires redacteur redactrice employeurs unique loyers commerciaux rural ruraux baux audiencier
-  siege signataire commissaire pole social college empeche empechee empeches`,
+  cph tj tgi ta caa cour appel siege signataire commissaire pole social college empeche empechee empeches`,
 );
 const ASSESSORS = words('assesseur assesseurs');
 const PLURAL_TITLES = words(
