@@ -35,6 +35,7 @@ test('lists the routes that open a session', () => {
   expect(OPENING.map(({ id }) => id).sort()).toEqual([
     'auth.create-verified-account',
     'auth.finish-oidc',
+    'auth.join-firm',
     'auth.set-password',
     'auth.sign-in',
   ]);
