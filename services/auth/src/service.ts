@@ -25,11 +25,10 @@ export { DEMO_ACCOUNTS } from './domain/demo.ts';
 export { authMigrations } from './migrations/index.ts';
 
 /**
- * Attempts in progress at once, so that two hundred of them do not take every database connection, and each is refused with its place in the
- * queue before the gateway times out. On one account from one place: fewer at once than the failures that lock it, so that concurrent right
- * passwords do not lock it.
+ * Attempts in progress at once: fewer than the connections to the database, so that other calls find one while two hundred people sign in. On
+ * one account from one place: fewer than the failures that lock it, so that concurrent right passwords do not lock it.
  */
-const ATTEMPTS = { concurrency: 16, perRequester: 4, maxWaiting: 1_000, maxWaitMs: 6_000 };
+const ATTEMPTS = { concurrency: 5, perRequester: 4, maxWaiting: 1_000, maxWaitMs: 6_000 };
 const DELETIONS_EVERY_MS = 60 * 1_000;
 const RETENTION_EVERY_MS = 6 * 60 * 60 * 1_000;
 const PURGE_EVERY_MS = 60 * 60 * 1_000;
