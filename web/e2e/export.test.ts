@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, visit } from './support/browser.ts';
-import { expectAccessible, expectNoSideScroll, press, waitForText } from './support/checks.ts';
+import { expectAccessible, expectNoSideScroll, press, textOf, waitForText } from './support/checks.ts';
 import { ask, QUESTION, signIn, URL_BASE } from './support/journey.ts';
 import { pressKey, tabTo } from './support/keyboard.ts';
 
@@ -57,6 +57,7 @@ test('a dossier is taken away in Word and in PDF, once it is done', { timeout: 2
     await page.waitForSelector('.dossier-bar__actions [aria-disabled]', { hidden: true });
     await press(page, 'Exporter en Word');
     await waitForText(page, 'Document Word généré avec succès.');
+    expect(await textOf(page, '.toaster')).not.toContain('Génération du document Word en cours...');
     const word = await downloaded(/^Quelle_est_la_durée_maximale_d[^.]*\.docx$/);
     expect(word.subarray(0, 2).toString()).toBe('PK');
     await press(page, 'Exporter en PDF');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type VisitOptions, visit } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, expectTargets, press, textOf, waitForText } from './support/checks.ts';
 import { signIn, URL_BASE } from './support/journey.ts';
-import { pressKey, typeIn } from './support/keyboard.ts';
+import { focusWithin, pressKey, typeIn } from './support/keyboard.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -238,6 +238,19 @@ test.each<[path: string, sentence: string, run: (page: Page) => Promise<void>]>(
       await press(page, 'Déplacer');
     },
   ],
+  [
+    '^/copilot/groups/[0-9a-f-]+$',
+    "Le dossier n'a pas pu être supprimé.",
+    async (page) => {
+      await press(page, 'Nouveau dossier');
+      await name(page, 'Affaire Martin', 'Créer');
+      await act(page, 'Actions sur le dossier « Affaire Martin »', 'Supprimer');
+      await page.waitForSelector('.dialog');
+      await press(page, 'Supprimer');
+      await page.waitForSelector('.dialog', { hidden: true });
+      await waitForText(page, 'Affaire Martin');
+    },
+  ],
   ['/dossier-search', 'Erreur lors du chargement de toutes les recherches.', (page) => typeIn(page, 'input[type=search]', 'bail')],
 ])('a failure of %s says « %s » and takes nothing away', async (path, sentence, run) => {
   await reader(async (page) => {
@@ -301,5 +314,99 @@ test('a draft outlives a reload; an empty dashboard offers examples; what anothe
     await page.waitForSelector('.examples__question');
     await expect.poll(() => page.evaluate(() => window.location.search)).toBe('');
     expect(await textOf(page, 'body')).not.toContain('Appelez');
+  });
+});
+
+test('beside the list, from 1440 px, a click shows a search and « Ouvrir » opens it; J, K, / and ? do what « ? » lists', async () => {
+  await reader(async (page) => {
+    const [bail = '', clause = ''] = await start(page, QUESTIONS);
+    const shown = () => textOf(page, '.reading-pane__question');
+    expect(await shown()).toBe('« Période d’essai »');
+    const rows = await page.$$('.search-row__link');
+    await rows[1]?.click();
+    await expect.poll(shown).toBe('« Clause de non-concurrence »');
+    expect(new URL(page.url()).pathname).toBe('/dashboardPage');
+    await page.keyboard.press('j');
+    await expect.poll(shown).toBe('« Bail commercial »');
+    await page.keyboard.press('k');
+    await expect.poll(shown).toBe('« Clause de non-concurrence »');
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/pane-1440.png` });
+
+    await page.keyboard.press('?');
+    await waitForText(page, 'Raccourcis clavier');
+    await expectAccessible(page);
+    await press(page, 'Utiliser les raccourcis d’une seule touche', 'checkbox');
+    await pressKey(page, 'Escape', '.dialog');
+    await page.waitForSelector('.dialog', { hidden: true });
+    // Turned off, a key alone does nothing.
+    await page.keyboard.press('/');
+    expect(await page.evaluate(() => document.activeElement?.matches('input'))).toBe(false);
+    await page.locator('[aria-label^="Mon compte"]').click();
+    await press(page, 'Raccourcis clavier');
+    await press(page, 'Utiliser les raccourcis d’une seule touche', 'checkbox');
+    await pressKey(page, 'Escape', '.dialog');
+    await page.waitForSelector('.dialog', { hidden: true });
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('/');
+    await focusWithin(page, 'input[type=search]');
+    await page.keyboard.type('bail');
+    await expect.poll(shown).toBe('« Bail commercial »');
+    expect(await page.$eval('.reading-pane a', (link) => link.getAttribute('href'))).toBe(`/dossier/${bail}?mots=bail`);
+    await pressKey(page, 'Escape', 'input[type=search]');
+    await expect.poll(async () => (await titles(page)).length).toBe(3);
+    await page.locator('.reading-pane a').click();
+    await page.waitForFunction((path) => window.location.pathname === path, {}, `/dossier/${clause}`);
+  });
+});
+
+test('two pages agree within seconds; what is changed without a network is said, kept and sent when it is back', async () => {
+  await reader(async (page) => {
+    await start(page, QUESTIONS);
+    const other = await visit(browser, URL_BASE);
+    await signIn(other.page, 'cabinet');
+    await shows(other.page, ['Période d’essai', 'Clause de non-concurrence', 'Bail commercial']);
+    await act(page, 'Actions sur « Bail commercial »', 'Épingler');
+    await shows(other.page, ['Bail commercial', 'Période d’essai', 'Clause de non-concurrence']);
+
+    await page.setOfflineMode(true);
+    await waitForText(page, 'Vous êtes hors connexion.');
+    await expectAccessible(page);
+    await act(page, 'Actions sur « Clause de non-concurrence »', 'Épingler');
+    await shows(page, ['Bail commercial', 'Clause de non-concurrence', 'Période d’essai']);
+    await shows(other.page, ['Bail commercial', 'Période d’essai', 'Clause de non-concurrence']);
+    await page.setOfflineMode(false);
+    await shows(other.page, ['Clause de non-concurrence', 'Bail commercial', 'Période d’essai']);
+    await shows(page, ['Clause de non-concurrence', 'Bail commercial', 'Période d’essai']);
+    expect(await textOf(page, 'body')).not.toContain('Vous êtes hors connexion.');
+    expect(other.complaints).toEqual([]);
+    await other.close();
+  });
+});
+
+test.each<[path: RegExp, sentence: string, run: (page: Page) => Promise<void>]>([
+  [/^\/copilot\/dossiers\?(?!.*group=)/, 'Erreur lors de la récupération des données.', async () => {}],
+  [/[?&]group=/, 'Erreur lors du chargement des recherches du groupe.', (page) => page.locator('.folder__link[href*="group="]').click()],
+])('a list that cannot be read (%s) says « %s », and is read again when asked', async (path, sentence, run) => {
+  await reader(async (page) => {
+    await start(page, QUESTIONS);
+    const groupId = randomUUID();
+    await call(page, 'POST', '/copilot/groups', { id: groupId, name: 'Affaire Martin' });
+    let isDown = true;
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (isDown && request.method() === 'GET' && path.test(pathname === '/copilot/dossiers' ? pathname + search : ''))
+        void refuse(request);
+      else void request.continue();
+    });
+    await page.reload();
+    await page.waitForSelector('.folder');
+    await run(page);
+    await waitForText(page, sentence);
+    isDown = false;
+    await press(page, 'Réessayer');
+    await page.waitForFunction((said) => !document.body.textContent.includes(said), { polling: 100 }, sentence);
   });
 });

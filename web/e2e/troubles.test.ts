@@ -142,7 +142,8 @@ test.each([1440, 375])('citations that changed: said in the list, then in the do
       await page.waitForSelector('.search-row__outdated');
       expect(await textOf(page, '.search-row__outdated')).toBe('1 citation a changé');
       await expectAccessible(page);
-      await page.locator(`.search-row a[href="/dossier/${dossierId}"]`).click();
+      await page.focus(`.search-row a[href="/dossier/${dossierId}"]`);
+      await pressKey(page, 'Enter', '.search-row a');
       await waitForText(page, '1 citation sur 9 a changé depuis ce dossier');
       await press(page, 'Voir ce qui a changé');
       await page.waitForSelector('[role=dialog] .difference ins');
@@ -217,7 +218,7 @@ test('a follow-up: asked in its author’s words, understood as in its dossier, 
     await waitForText(page, 'Analyse terminée, dossier scellé');
     expect(await page.$$eval('.past-ledger li', (lines) => lines.length)).toBeGreaterThan(5);
     await expectAccessible(page);
-    await press(page, 'Recherche dont celle-ci est la suite', 'link');
+    await page.locator('.thread a').click();
     await page.waitForFunction((address) => window.location.href === address, {}, parent);
     // The address changes before the screen: what the parent proposes is read once the parent is shown.
     await waitForText(page, `« ${SYNTEC} »`);

@@ -16,7 +16,7 @@ export async function benchDossiers(): Promise<Row[]> {
     const userId = randomUUID();
     for (let from = 0; from < DOSSIERS; from += BATCH) await fill(at, userId, from);
     for (let n = 0; n < OTHERS / BATCH; n += 1) await fill(at, randomUUID(), 0);
-    await at.db.owner.pool.query('vacuum analyze dossier.dossiers, dossier.dossier_words');
+    await at.db.owner.pool.query('vacuum analyze dossier.dossiers, dossier.dossier_words, dossier.vocabulary');
     return await measure(at, userId);
   } finally {
     await at.stop();

@@ -1,9 +1,9 @@
 import { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import { personalDataRoutes } from '@attendu/contracts/personal-data';
-import { type Route, route } from '@attendu/http/route';
+import { type Route, route, streamRoute } from '@attendu/http/route';
 import { addComment, deleteComment, listComments } from './usecases/comment.ts';
 import { createDossier } from './usecases/create-dossier.ts';
-import type { ExportDeps, SharingDeps } from './usecases/deps.ts';
+import type { ExportDeps, SharingDeps, WatchDeps } from './usecases/deps.ts';
 import { exportDossier } from './usecases/export-dossier.ts';
 import { deleteDossiers, moveDossiers, renameDossier, restoreDossiers, togglePin } from './usecases/file-dossiers.ts';
 import { createGroup, deleteGroup, listGroups, renameGroup, restoreGroup } from './usecases/file-groups.ts';
@@ -15,15 +15,18 @@ import { readAccess } from './usecases/open-dossier.ts';
 import { readAnalysisPoints, readDossier, readOwner } from './usecases/read-dossier.ts';
 import { readPersonalData } from './usecases/read-personal-data.ts';
 import { readGroupSharing, readSharing } from './usecases/read-sharing.ts';
+import { readThread } from './usecases/read-thread.ts';
 import { closeGroup, shareDossier, shareGroup, withdrawShare } from './usecases/share.ts';
+import { streamChanges } from './usecases/stream-changes.ts';
 
-export function routes(deps: ExportDeps): Route[] {
+export function routes(deps: ExportDeps & WatchDeps): Route[] {
   return [...dossiers(deps), ...filing(deps), ...groups(deps), ...sharing(deps), ...comments(deps)];
 }
 
-function dossiers(deps: ExportDeps): Route[] {
+function dossiers(deps: ExportDeps & WatchDeps): Route[] {
   const [create, list, ids, search] = [createDossier(deps), listDossiers(deps), readIds(deps), searchDossiers(deps)];
   const [read, points, owner] = [readDossier(deps), readAnalysisPoints(deps), readOwner(deps)];
+  const [thread, changes] = [readThread(deps), streamChanges(deps)];
   const [exported, personal, glance] = [exportDossier(deps), readPersonalData(deps), glanceDossiers(deps)];
   return [
     route(dossierRoutes.create, (ctx, { body }) => create(ctx, body)),
@@ -31,6 +34,8 @@ function dossiers(deps: ExportDeps): Route[] {
     route(dossierRoutes.ids, (ctx, { query }) => ids(ctx, query)),
     route(dossierRoutes.search, (ctx, { query }) => search(ctx, query)),
     route(dossierRoutes.read, (ctx, { params }) => read(ctx, params)),
+    route(dossierRoutes.thread, (ctx, { params }) => thread(ctx, params)),
+    streamRoute(dossierRoutes.changes, (ctx, _input, sse) => changes(ctx, sse)),
     route(dossierRoutes.analysisPoints, (ctx, { params }) => points(ctx, params)),
     route(dossierRoutes.export, (ctx, { params, query }) => exported(ctx, { ...params, ...query })),
     route(dossierRoutes.owner, (ctx, { params }) => owner(ctx, params)),

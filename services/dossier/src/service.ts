@@ -1,3 +1,4 @@
+import { createFeed } from '@attendu/bus/feed';
 import { createService, type RunningService, type ServiceDeps } from '@attendu/bus/service';
 import { repeat } from '@attendu/http/repeat';
 import { createDirectory } from './adapters/directory.ts';
@@ -5,7 +6,7 @@ import { createPdfWriter } from './adapters/pdf.ts';
 import { createResearchClient } from './adapters/research.ts';
 import { toWord } from './adapters/word.ts';
 import type { DossierConfig } from './config.ts';
-import { DOSSIER_SCHEMA, type DossierDb } from './db/schema.ts';
+import { CHANGES_CHANNEL, DOSSIER_SCHEMA, type DossierDb } from './db/schema.ts';
 import { handlers } from './events.ts';
 import { routes } from './routes.ts';
 import { eraseDeleted } from './usecases/erase-deleted.ts';
@@ -34,6 +35,7 @@ export async function startDossier(config: DossierConfig, deps: DossierDeps = {}
   const research = createResearchClient({ url: config.RESEARCH_ORCHESTRATOR_URL, serviceKey: config.SERVICE_PRIVATE_KEY, log });
   const directory = createDirectory({ url: config.AUTH_URL, serviceKey: config.SERVICE_PRIVATE_KEY, log });
   const pdf = createPdfWriter({ chromePath: config.CHROME_PATH, log });
+  const feed = createFeed({ url: config.DATABASE_URL, applicationName: 'dossier changes', channel: CHANGES_CHANNEL, log });
   const [sweep, erase] = [sweepDossiers({ database, publish }), eraseDeleted({ database, publish })];
   const digest = sendDigests({ database, publish });
   const sweepOnce = async () => {
@@ -54,12 +56,13 @@ export async function startDossier(config: DossierConfig, deps: DossierDeps = {}
   return service.start({
     handlers: handlers(jobs, { database, publish, directory, fetchResult: research.result }),
     retry: RETRY,
-    routes: routes({ database, publish, directory, prove: research.prove, changes: research.changes, toWord, toPdf: pdf.write }),
+    routes: routes({ database, publish, directory, feed, prove: research.prove, changes: research.changes, toWord, toPdf: pdf.write }),
+    beforeListening: async () => feed.start(),
     background: () => [
       repeat(sweepOnce, { name: 'sweep dossiers', everyMs: deps.sweepEveryMs ?? SWEEP_MS, log }),
       repeat(eraseOnce, { name: 'erase deleted dossiers', everyMs: deps.sweepEveryMs ?? ERASE_MS, log }),
       repeat(digestOnce, { name: 'send daily digests', everyMs: deps.sweepEveryMs ?? DIGEST_MS, log }),
     ],
-    release: () => pdf.close(),
+    release: () => Promise.all([feed.stop(), pdf.close()]),
   });
 }

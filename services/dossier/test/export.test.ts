@@ -79,6 +79,7 @@ describe('a finished dossier', () => {
     expect(read).toMatchObject({ tagged: true, info: { Title: 'Quelle est la durée maximale d...', Language: 'fr' } });
     expect(read.outline).toBeGreaterThan(0);
     expect(read.whole).toContain(`Page1sur${read.pages}`);
+    expect(read.text).not.toContain(squeeze('Ce PDF peut ne pas montrer'));
   });
 
   test('names the file after its question, or the name that its author gave', async () => {

@@ -291,6 +291,30 @@ describe('searching within searches', () => {
     expect(passage.marks.map(([from, to]) => passage.text.slice(from, to))).toEqual(['durée', 'quatre']);
   });
 
+  test('the words of an erased dossier leave the index, those that another one contains stay; a renamed one is found by its new name only', async () => {
+    const [me, other] = [person(), person()];
+    const [first, second] = [await me.dossier('Bail rural et fermage'), await me.dossier('Bail commercial')];
+    await other.dossier('Fermage');
+    const words = async (userId: string) => {
+      const { rows } = await at.db.owner.pool.query('select word, dossiers from dossier.vocabulary where user_id = $1 order by word', [
+        userId,
+      ]);
+      return Object.fromEntries((rows as { word: string; dossiers: number }[]).map(({ word, dossiers }) => [word, dossiers]));
+    };
+    expect(await words(me.userId)).toEqual({ bail: 2, commercial: 1, et: 1, fermage: 1, rural: 1 });
+    await me.rename(second, 'Affaire Martin');
+    expect((await me.find('martin')).ids).toEqual([second]);
+    await me.rename(second, 'Affaire Durand');
+    expect((await me.find('martin')).ids).toEqual([]);
+    // A part of a word, in any of the words that contain it.
+    expect((await me.find('ma')).ids).toEqual([first]);
+    await me.remove(first);
+    at.clock.advance(UNDO_MS + 1);
+    await eventually(async () => Object.keys(await words(me.userId)).length === 4);
+    expect(await words(me.userId)).toEqual({ affaire: 1, bail: 1, commercial: 1, durand: 1 });
+    expect(await words(other.userId)).toEqual({ fermage: 1 });
+  });
+
   test('fifty a page, past the end an empty one', async () => {
     const me = person();
     for (let n = 0; n < 53; n += 1) await me.dossier('Clause de non-concurrence');

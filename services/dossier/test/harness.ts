@@ -221,6 +221,9 @@ export async function startTestDossier() {
     call,
     create,
     read,
+    /** A stream of events as it comes. */
+    stream: async (path: string, user: Partial<UserContext>, signal: AbortSignal) =>
+      fetch(`http://127.0.0.1:${service.port}${path}`, { headers: await identity.userHeaders(user), signal }),
     asVisitor: (method: string, path: string, body?: unknown) => send(method, path, {}, body),
     asService: async (path: string) => send('GET', path, await identity.serviceHeaders('research-orchestrator')),
     postAsService: async (path: string, body: unknown) => send('POST', path, await identity.serviceHeaders('admin-analytics'), body),

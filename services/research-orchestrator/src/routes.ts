@@ -1,7 +1,7 @@
+import type { Feed } from '@attendu/bus/feed';
 import { personalDataRoutes } from '@attendu/contracts/personal-data';
 import { researchRoutes } from '@attendu/contracts/research/routes';
 import { type Route, route, streamRoute } from '@attendu/http/route';
-import type { ProgressFeed } from './db/progress-feed.ts';
 import { answerEurope, answerFromAll } from './usecases/answer-inline.ts';
 import { cancelAnalysis } from './usecases/cancel-analysis.ts';
 import type { Deps } from './usecases/deps.ts';
@@ -20,7 +20,7 @@ import { startUltra } from './usecases/start-ultra.ts';
 import { streamProgress } from './usecases/stream-progress.ts';
 import { warnBefore } from './usecases/warn-before.ts';
 
-export function routes(deps: Deps & { readonly feed: ProgressFeed }): Route[] {
+export function routes(deps: Deps & { readonly feed: Feed }): Route[] {
   const propose = proposePoints(deps);
   const warn = warnBefore(deps);
   const start = startAnalysis(deps);

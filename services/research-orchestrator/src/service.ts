@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createFeed } from '@attendu/bus/feed';
 import { createService, type ServiceDeps } from '@attendu/bus/service';
 import { anonymisationRoutes } from '@attendu/contracts/anonymisation/routes';
 import { createClient } from '@attendu/http/client';
@@ -13,7 +14,7 @@ import { embeddingSettingsOf, type ResearchOrchestratorConfig } from './config.t
 import type { CorpusPackages } from './corpus/packages.ts';
 import type { CorpusTables } from './corpus/tables.ts';
 import { createHoldings } from './db/holdings.ts';
-import { createProgressFeed } from './db/progress-feed.ts';
+import { PROGRESS_CHANNEL } from './db/runs.ts';
 import { RESEARCH_ORCHESTRATOR_SCHEMA, type ResearchTables } from './db/schema.ts';
 import { handlers } from './events.ts';
 import { createBreaker } from './model/breaker.ts';
@@ -144,7 +145,12 @@ export async function startResearchOrchestrator(
     ready: (stopping) => usableCorpus({ complete: retrieval.complete, status: () => analysis.search.status() }, stopping),
     ...(deps.retryDelayMs === undefined ? {} : { retryDelayMs: deps.retryDelayMs }),
   });
-  const feed = createProgressFeed({ url: config.DATABASE_URL, log });
+  const feed = createFeed({
+    url: config.DATABASE_URL,
+    applicationName: 'research-orchestrator progress',
+    channel: PROGRESS_CHANNEL,
+    log,
+  });
   const compare = compareDossiers({ database, bus, analysis }, clock, jobs.newId);
   const running = await service.start({
     handlers: handlers(() => worker, bus.publish),

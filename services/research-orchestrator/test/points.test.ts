@@ -30,6 +30,13 @@ describe('points of law', { timeout: 60_000 }, () => {
     expect(body.global_contexte).toContain('IDCC 1486');
   });
 
+  it('are refused without a context', async () => {
+    for (const contexte of ['', ' \n ']) {
+      const { status, body } = await research.asUser(user, 'POST', '/copilot/get_points_new', { contexte });
+      expect([status, body]).toEqual([400, expect.objectContaining({ errors: [{ path: 'contexte', message: 'Le contexte est vide.' }] })]);
+    }
+  });
+
   it('are refused for another user than the one signed in', async () => {
     const { status, body } = await research.asUser(user, 'POST', '/copilot/get_points_new', { contexte: QUESTION, userId: randomUUID() });
     expect([status, body]).toEqual([403, expect.objectContaining({ code: 'request.subject_mismatch' })]);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { createFeed, type Feed, type Watch } from '@attendu/bus/feed';
 import { inTransaction } from '@attendu/db/database';
 import { createLogger } from '@attendu/log/logger';
 import { eventually } from '@attendu/testing/eventually';
 import type { TestDatabase } from '@attendu/testing/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createProgressFeed, type ProgressFeed, type Watch } from '../src/db/progress-feed.ts';
-import { insertLine, insertRun } from '../src/db/runs.ts';
+import { insertLine, insertRun, PROGRESS_CHANNEL } from '../src/db/runs.ts';
 import type { ResearchTables } from '../src/db/schema.ts';
 import { researchDatabase } from './harness.ts';
 
@@ -14,10 +14,15 @@ const NEVER_MS = 600_000;
 const forever = new AbortController().signal;
 
 let db: TestDatabase<ResearchTables>;
-let feed: ProgressFeed;
+let feed: Feed;
 beforeAll(async () => {
   db = await researchDatabase();
-  feed = createProgressFeed({ url: db.url, log: createLogger('test', 'silent') });
+  feed = createFeed({
+    url: db.url,
+    applicationName: 'research-orchestrator progress',
+    channel: PROGRESS_CHANNEL,
+    log: createLogger('test', 'silent'),
+  });
   const watch = feed.watch(randomUUID());
   feed.start();
   // The listening connection is made in the background, and wakes everybody once.

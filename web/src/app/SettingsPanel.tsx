@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { EyeOff, Gauge, LogOut, UserRound } from 'lucide-react';
+import { EyeOff, Gauge, Keyboard, LogOut, UserRound } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { consoleOf } from './console-link.ts';
+import { openShortcutsHelp } from './ShortcutsHelp.tsx';
 
 type SettingsPanelProps = {
   trigger: RefObject<HTMLButtonElement | null>;
@@ -50,6 +51,16 @@ export function SettingsPanel({ trigger, onClose, onUpgrade }: SettingsPanelProp
           }}
         />
         <ThemeSwitch />
+        <Button
+          tone="quiet"
+          icon={<Keyboard size={16} aria-hidden="true" />}
+          onClick={() => {
+            onClose();
+            openShortcutsHelp();
+          }}
+        >
+          Raccourcis clavier
+        </Button>
         <div className="settings__out">
           {account.firm ? (
             <ButtonLink to="/anonymisationDashboard" tone="quiet" icon={<EyeOff size={16} aria-hidden="true" />} onClick={onClose}>

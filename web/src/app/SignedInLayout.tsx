@@ -3,7 +3,9 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Outlet } from 'react-router-dom';
 import { PaymentBanner } from '../features/subscription/components/PaymentBanner.tsx';
 import { AppFooter } from './AppFooter.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
 import { PagePending } from './PagePending.tsx';
+import { ShortcutsHelp } from './ShortcutsHelp.tsx';
 import { TopNav } from './TopNav.tsx';
 
 /** Layout of every page of a signed-in user. */
@@ -14,6 +16,7 @@ export function SignedInLayout() {
         Aller au contenu
       </a>
       <TopNav />
+      <OfflineBanner />
       <PaymentBanner />
       <main id="contenu" tabIndex={-1}>
         <Suspense fallback={<PagePending />}>
@@ -21,6 +24,7 @@ export function SignedInLayout() {
         </Suspense>
       </main>
       <AppFooter />
+      <ShortcutsHelp />
     </I18nProvider>
   );
 }

@@ -10,6 +10,8 @@ type CollapsibleProps = {
   whole?: string;
   more: string;
   less: string;
+  /** Shown whole from the start. */
+  startsOpen?: boolean;
   children: ReactNode;
   className?: string;
 };
@@ -20,8 +22,8 @@ const FADED_LINES = 2;
 const MOST_LINES = 28;
 
 /** Content folded to some lines. Focus that lands below the fold (a reference, by keyboard) opens it. */
-export function Collapsible({ lines, whole, more, less, children, className }: CollapsibleProps) {
-  const [open, setOpen] = useState(false);
+export function Collapsible({ lines, whole, more, less, startsOpen = false, children, className }: CollapsibleProps) {
+  const [open, setOpen] = useState(startsOpen);
   const [overflows, setOverflows] = useState(false);
   const [foldLines, setFoldLines] = useState(lines);
   const box = useRef<HTMLDivElement>(null);

@@ -31,14 +31,14 @@ function Toast({ message }: { message: ToastMessage }) {
   const [held, setHeld] = useState(false);
   const left = useRef(message.action ? STAY_WITH_ACTION_MS : STAY_MS);
   useEffect(() => {
-    if (held) return;
+    if (held || message.isUnderWay) return;
     const since = performance.now();
     const timer = setTimeout(() => dismissToast(message.id), left.current);
     return () => {
       clearTimeout(timer);
       left.current -= performance.now() - since;
     };
-  }, [held, message.id]);
+  }, [held, message.id, message.isUnderWay]);
   const Icon = ICONS[message.tone];
   const { action } = message;
   return (

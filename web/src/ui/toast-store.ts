@@ -3,25 +3,46 @@ import { createStore } from '../lib/store.ts';
 export type ToastTone = 'info' | 'success' | 'error';
 /** The action button of a toast. */
 export type ToastAction = { label: string; run: () => void };
-export type ToastMessage = { id: number; tone: ToastTone; text: string; action: ToastAction | null };
+export type ToastMessage = {
+  id: number;
+  tone: ToastTone;
+  text: string;
+  action: ToastAction | null;
+  /** What it speaks of: the next message of the same work takes its place. Null for a message of its own. */
+  work: string | null;
+  /** Stays until its work has ended. */
+  isUnderWay: boolean;
+};
 
 const toasts = createStore<readonly ToastMessage[]>([]);
 /** Most toasts shown; older ones are removed. */
 const MOST = 3;
 let last = 0;
 
-function push(tone: ToastTone, text: string, action: ToastAction | null = null): void {
+type More = Partial<Pick<ToastMessage, 'action' | 'work' | 'isUnderWay'>>;
+
+function push(tone: ToastTone, text: string, { action = null, work = null, isUnderWay = false }: More = {}): void {
   last += 1;
-  const others = toasts.get().filter((other) => other.text !== text);
-  toasts.set([...others, { id: last, tone, text, action }].slice(-MOST));
+  const message: ToastMessage = { id: last, tone, text, action, work, isUnderWay };
+  const shown = toasts.get();
+  const at = work === null ? -1 : shown.findIndex((other) => other.work === work);
+  if (at >= 0) toasts.set(shown.toSpliced(at, 1, message));
+  else toasts.set([...shown.filter((other) => other.text !== text), message].slice(-MOST));
 }
 
 /** A message that disappears by itself. */
 export const toast = {
   info: (text: string) => push('info', text),
-  success: (text: string, action?: ToastAction) => push('success', text, action),
+  success: (text: string, action?: ToastAction) => push('success', text, { action: action ?? null }),
   error: (text: string) => push('error', text),
 };
+
+/** The messages of one work: what is said of its end takes the place of what was said of its beginning. */
+export const toastOf = (work: string) => ({
+  underWay: (text: string) => push('info', text, { work, isUnderWay: true }),
+  success: (text: string) => push('success', text, { work }),
+  error: (text: string) => push('error', text, { work }),
+});
 
 export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((shown) => shown.id !== id));
@@ -30,3 +51,4 @@ export function dismissToast(id: number): void {
 export const clearToasts = (): void => toasts.set([]);
 
 export const useToasts = toasts.use;
+export const shownToasts = toasts.get;

@@ -7,6 +7,7 @@ export const dossierPaths = {
   list: { id: 'dossier.list', method: 'GET', path: '/copilot/dossiers' },
   ids: { id: 'dossier.ids', method: 'GET', path: '/copilot/dossier-ids' },
   search: { id: 'dossier.search', method: 'GET', path: '/copilot/dossier-search' },
+  changes: { id: 'dossier.changes', method: 'GET', path: '/copilot/dossier-changes' },
   rename: { id: 'dossier.rename', method: 'PATCH', path: '/copilot/dossiers/:dossierId' },
   togglePin: { id: 'dossier.toggle-pin', method: 'POST', path: '/copilot/toggle-pin-dossier' },
   move: { id: 'dossier.move', method: 'POST', path: '/copilot/dossiers/move' },
@@ -18,6 +19,7 @@ export const dossierPaths = {
   deleteGroup: { id: 'dossier.delete-group', method: 'DELETE', path: '/copilot/groups/:groupId' },
   restoreGroup: { id: 'dossier.restore-group', method: 'POST', path: '/copilot/groups/:groupId/restore' },
   read: { id: 'dossier.read', method: 'GET', path: '/copilot/dossiers/:dossierId' },
+  thread: { id: 'dossier.thread', method: 'GET', path: '/copilot/dossiers/:dossierId/thread' },
   analysisPoints: { id: 'dossier.analysis-points', method: 'GET', path: '/copilot/dossiers/:dossierId/analysis-points' },
   // Longer than the 30 s that the service waits for a PDF: the service says that it took too long.
   export: { id: 'dossier.export', method: 'GET', path: '/copilot/dossiers/:dossierId/export', timeoutMs: 40_000 },

@@ -12,10 +12,12 @@ import {
   dossierSchema,
   EXPORT_FORMATS,
   groupSchema,
+  MOST_IN_THREAD,
   MOST_LOOKED_UP,
   MOST_SELECTED,
   nameSchema,
   querySchema,
+  threadItemSchema,
   UNGROUPED,
 } from './schemas.ts';
 import { sharingRoutes } from './sharing-routes.ts';
@@ -83,6 +85,14 @@ export const dossierRoutes = {
       total: z.int(),
       groups: z.array(z.object({ id: z.uuid(), dossiers: z.int() })),
     }),
+  }),
+  changes: defineRoute({
+    ...dossierPaths.changes,
+    owner: 'dossier',
+    access: 'user',
+    summary: 'Dit, au fil de l’eau, que mes dossiers ou leur classement ont changé (événement `changed`) : leur liste est alors à relire.',
+    response: null,
+    stream: true,
   }),
   rename: defineRoute({
     ...dossierPaths.rename,
@@ -195,6 +205,16 @@ export const dossierRoutes = {
     summary: 'Un dossier, à son auteur et à ceux avec qui il le partage.',
     params: dossierParams,
     response: dossierSchema,
+    errors: ['dossier.not_found'],
+  }),
+  thread: defineRoute({
+    ...dossierPaths.thread,
+    owner: 'dossier',
+    access: 'user',
+    summary:
+      'La conversation d’un dossier : la première question et celles qui la prolongent, que je peux lire, de la plus ancienne à la plus récente ; cent au plus.',
+    params: dossierParams,
+    response: z.object({ dossiers: z.array(threadItemSchema).max(MOST_IN_THREAD) }),
     errors: ['dossier.not_found'],
   }),
   analysisPoints: defineRoute({

@@ -85,6 +85,14 @@ export const passageSchema = z.object({
 export const dossierFoundSchema = dossierListedSchema.extend({ passage: passageSchema });
 export type DossierFound = z.infer<typeof dossierFoundSchema>;
 
+/** Dossiers of one conversation that are shown. */
+export const MOST_IN_THREAD = 100;
+/** One question of a conversation: the dossier, and the beginning of what it asks. */
+export const threadItemSchema = dossierSummarySchema
+  .pick({ id: true, is_analysing: true, parent_id: true, created_at: true })
+  .extend({ question: z.string() });
+export type ThreadItem = z.infer<typeof threadItemSchema>;
+
 /** Dossiers that another service may ask for at once. */
 export const MOST_LOOKED_UP = 100;
 /** What an administrator's screen shows of a dossier: the question is cut at {@link GLANCE_MAX} characters. */

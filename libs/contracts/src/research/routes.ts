@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { querySchema } from '../dossier/schemas.ts';
+import { QUERY_MAX, querySchema } from '../dossier/schemas.ts';
 import { defineRoute } from '../route.ts';
 import { textSchema } from '../text.ts';
 import { researchPaths } from './paths.ts';
@@ -28,7 +28,7 @@ export const researchRoutes = {
     access: 'user',
     summary: 'Propose des points de droit pour une question.',
     body: z.object({
-      contexte: querySchema,
+      contexte: textSchema.trim().min(1, 'Le contexte est vide.').max(QUERY_MAX),
       userId: z.uuid().optional(),
       /** The user's own dossier that the question follows up: it gives the context. */
       dossierId: z.uuid().nullish(),

@@ -42,10 +42,18 @@ ${main}
 </html>`.value;
 }
 
+/** What the fonts at hand may lack: other scripts than those of Europe, and pictures. */
+const MAY_LACK =
+  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|[\u3000-\u30ff\uff00-\uffef\u{1f000}-\u{1faff}]/u;
+
+const LACKING =
+  'Ce PDF peut ne pas montrer certains caractères de ce dossier (chinois, japonais, coréens, arabes, hébreux…)\u00a0: le fichier Word les contient tous.';
+
 const body = (document: ExportDocument): Markup => html`<main>
 <p class="mark">Attendu<span>,</span></p>
 <h1 class="${document.title.length > 240 ? 'title title--long' : 'title'}">${lines(document.title)}</h1>
 <p class="dates">${document.dates.join(' · ')}</p>
+${MAY_LACK.test(JSON.stringify(document)) ? html`<p class="notice caution">${LACKING}</p>` : ''}
 ${render(document.blocks, document.notes)}
 </main>`;
 

@@ -4,6 +4,7 @@ import type { Logger } from '@attendu/log/logger';
 import type { Browser, Page } from 'puppeteer-core';
 import type { ExportDocument } from '../domain/export/model.ts';
 import { pageFrame, toHtml } from './html.ts';
+import { describeLinks, makeAccessible } from './pdf-accessible.ts';
 import { createBrowserStarter, Late, within } from './pdf-browser.ts';
 
 /** The specification: half an inch, thirty seconds. */
@@ -79,10 +80,21 @@ export function createPdfWriter({ chromePath, log, limitMs = LIMIT_MS, waitMs = 
   async function print(document: ExportDocument): Promise<Uint8Array> {
     const page = await (await browser()).newPage();
     try {
-      return await printOn(page, document, limitMs);
+      const printed = await printOn(page, document, limitMs);
+      return withDescription(printed, document);
     } finally {
       // A browser that has just died needs no closing.
       await page.close().catch(() => undefined);
+    }
+  }
+
+  /** A browser that writes its files in another way than ours still gives a file: tagged, without the words of its links. */
+  function withDescription(printed: Uint8Array, document: ExportDocument): Uint8Array {
+    try {
+      return makeAccessible(printed, { title: document.name, links: describeLinks(document) });
+    } catch (err) {
+      log.warn({ err }, 'PDF left as the browser wrote it');
+      return printed;
     }
   }
 

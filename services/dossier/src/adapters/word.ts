@@ -12,9 +12,9 @@ import {
   type IParagraphOptions,
   LevelFormat,
   Packer,
-  PageNumber,
   Paragraph,
   type ParagraphChild,
+  SimpleField,
   Table,
   TableCell,
   TableRow,
@@ -39,6 +39,8 @@ const lines = (value: string): Inline[] =>
   value
     .split('\n')
     .flatMap((line, index): Inline[] => (index === 0 ? [{ type: 'text', text: line }] : [{ type: 'break' }, { type: 'text', text: line }]));
+
+const oneLine = (value: string): string => value.replace(/\s*\n\s*/g, ' ');
 
 /** The document as a Word file: native headings, notes, links and bookmarks. It names no author but the product. */
 export async function toWord(document: ExportDocument): Promise<Uint8Array> {
@@ -76,7 +78,7 @@ export async function toWord(document: ExportDocument): Promise<Uint8Array> {
             margin: { top: PAGE.margin, bottom: PAGE.margin, left: PAGE.margin, right: PAGE.margin },
           },
         },
-        headers: { default: new Header({ children: [new Paragraph({ style: 'Pied', children: [new TextRun(document.name)] })] }) },
+        headers: { default: new Header({ children: [new Paragraph({ style: 'Pied', children: [new TextRun(oneLine(document.name))] })] }) },
         footers: { default: new Footer({ children: [pageNumbers()] }) },
         children,
       },
@@ -86,8 +88,9 @@ export async function toWord(document: ExportDocument): Promise<Uint8Array> {
 }
 
 function pageNumbers(): Paragraph {
-  const number = new TextRun({ children: ['Page ', PageNumber.CURRENT, ' sur ', PageNumber.TOTAL_PAGES] });
-  return new Paragraph({ style: 'Pied', alignment: AlignmentType.CENTER, children: [number] });
+  // With the result that a reader which computes no field shows.
+  const number = [new TextRun('Page '), new SimpleField('PAGE', '1'), new TextRun(' sur '), new SimpleField('NUMPAGES', '1')];
+  return new Paragraph({ style: 'Pied', alignment: AlignmentType.CENTER, children: number });
 }
 
 const levels = (format: (typeof LevelFormat)[keyof typeof LevelFormat], text: (level: number) => string, start = 1) =>
@@ -231,7 +234,11 @@ function table({ columns, rows }: Extract<Block, { type: 'table' }>): Table {
 }
 
 const runs = (inlines: readonly Inline[], look: RunLook = {}, bold = false): ParagraphChild[] =>
-  inlines.map((inline) => run(inline, look, bold));
+  inlines.flatMap(broken).map((inline) => run(inline, look, bold));
+
+/** The end of a line is an element of its own in Word: as a character it would be read as a space. */
+const broken = (inline: Inline): Inline[] =>
+  inline.type === 'text' ? lines(inline.text).map((part) => (part.type === 'text' ? { ...inline, text: part.text } : part)) : [inline];
 
 function run(inline: Inline, look: RunLook, bold: boolean): ParagraphChild {
   switch (inline.type) {
@@ -250,7 +257,7 @@ function run(inline: Inline, look: RunLook, bold: boolean): ParagraphChild {
         color: TONES[inline.tone],
       });
     case 'link':
-      return new ExternalHyperlink({ link: inline.url, children: [new TextRun({ text: inline.text, style: 'Hyperlink' })] });
+      return new ExternalHyperlink({ link: inline.url, children: [new TextRun({ text: oneLine(inline.text), style: 'Hyperlink' })] });
     case 'place':
       return new InternalHyperlink({ anchor: inline.id, children: [new TextRun({ text: inline.text, style: 'Hyperlink' })] });
     case 'call':

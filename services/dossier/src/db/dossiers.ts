@@ -61,6 +61,7 @@ export function dossiersOfUser(db: Db<DossierDb>, userId: string, after: string 
 
 /** Deletes a user's dossiers and folders. */
 export async function deleteDossiersOf(tx: Tx<DossierDb>, userId: string): Promise<void> {
+  await tx.deleteFrom('dossierWords').where('userId', '=', userId).execute();
   await tx.deleteFrom('dossiers').where('userId', '=', userId).execute();
   await tx.deleteFrom('groups').where('userId', '=', userId).execute();
 }

@@ -50,6 +50,11 @@ export async function eraseDossiers(tx: Tx<DossierDb>, ids: readonly string[]): 
     .set({ parentId: null })
     .where('parentId', 'in', [...ids])
     .execute();
+  // In one statement, so that the words of all are counted out of the vocabulary at once.
+  await tx
+    .deleteFrom('dossierWords')
+    .where('dossierId', 'in', [...ids])
+    .execute();
   await tx
     .deleteFrom('dossiers')
     .where('id', 'in', [...ids])

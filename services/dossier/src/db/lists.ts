@@ -78,17 +78,25 @@ export async function listIds(db: Db<DossierDb>, userId: string, group: InGroup,
 
 export type Found = { total: number; groups: { id: string; dossiers: number }[]; rows: (ListedRow & { synthese: string | null })[] };
 
+/** Words of a user that hold what was typed, beyond which reading every dossier's words is quicker than the index. */
+const MOST_KEYS = 1_000;
+
 /** The dossiers that have all these words, in any field; pinned first, then the last updated. */
 export async function searchDossiers(
   db: Db<DossierDb>,
   { userId, words, offset, limit }: { userId: string; words: readonly string[]; offset: number; limit: number },
 ): Promise<Found> {
-  const holds = words.map((word) => sql`strpos(words.words, fold(${word})) > 0`);
+  const keys = await Promise.all(words.map((word) => keysHolding(db, userId, word)));
+  if (keys.some((one) => one.length === 0)) return { total: 0, groups: [], rows: [] };
+  const holds = words.map((word, index) => {
+    const those = keys[index] ?? [];
+    return those.length > MOST_KEYS ? sql`strpos(words.words, fold(${word})) > 0` : sql`words.keys && ${`{${those.join()}}`}::bigint[]`;
+  });
   const { rows } = await sql<{ total: number; groups: { id: string; dossiers: number }[]; ids: string[] }>`
     with matched as materialized (
       select dossiers.id, dossiers.group_id, dossiers.is_pinned, dossiers.updated_at
       from dossier_words words join dossiers on dossiers.id = words.dossier_id
-      where words.user_id = ${userId} and dossiers.deleted_at is null and ${sql.join(holds, sql` and `)}),
+      where words.user_id = ${userId} and dossiers.user_id = ${userId} and dossiers.deleted_at is null and ${sql.join(holds, sql` and `)}),
     page as (select * from matched order by is_pinned desc, updated_at desc, id desc offset ${offset} limit ${limit}),
     held as (select group_id as id, count(*)::int as dossiers from matched where group_id is not null group by group_id)
     select (select count(*)::int from matched) as total,
@@ -99,4 +107,12 @@ export async function searchDossiers(
   const found = await db.selectFrom('dossiers').select(listedColumns).select('synthese').where('id', 'in', ids).execute();
   const place = new Map(ids.map((id, index) => [id, index]));
   return { total, groups, rows: found.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)) };
+}
+
+/** The keys of a user's words that hold this one, at most one more than are used. */
+async function keysHolding(db: Db<DossierDb>, userId: string, word: string): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key_of(user_id, word)::text as key from vocabulary
+      where user_id = ${userId} and strpos(word, fold(${word})) > 0 limit ${MOST_KEYS + 1}`.execute(db);
+  return rows.map(({ key }) => key);
 }

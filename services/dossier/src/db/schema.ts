@@ -5,6 +5,8 @@ import type { SourceKey } from '@attendu/contracts/sources';
 import type { Status } from '../domain/lifecycle.ts';
 
 export const DOSSIER_SCHEMA = 'dossier';
+/** Its messages are ids of users whose searches or folders have changed, as the migration of its triggers names it. */
+export const CHANGES_CHANNEL = 'dossier_changes';
 
 export type DossierRow = {
   id: string;

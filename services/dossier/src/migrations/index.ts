@@ -6,6 +6,8 @@ import { dataDateAndFailureReason } from './20261128T1400-data-date-and-failure-
 import { groupsAndWords } from './20261129T0255-groups-and-words.ts';
 import { wordsInline } from './20261129T0325-words-inline.ts';
 import { sharing } from './20261129T0515-sharing.ts';
+import { changesNotified } from './20261129T0612-changes-notified.ts';
+import { wordIndex } from './20261129T0613-word-index.ts';
 
 export const dossierMigrations: Migrations = {
   '20261127T1000_dossiers': dossiers,
@@ -15,4 +17,6 @@ export const dossierMigrations: Migrations = {
   '20261129T0255_groups_and_words': groupsAndWords,
   '20261129T0325_words_inline': wordsInline,
   '20261129T0515_sharing': sharing,
+  '20261129T0612_changes_notified': changesNotified,
+  '20261129T0613_word_index': wordIndex,
 };

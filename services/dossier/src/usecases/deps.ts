@@ -1,4 +1,5 @@
 import type { Bus } from '@attendu/bus/bus';
+import type { Feed } from '@attendu/bus/feed';
 import type { CitationChanges, Passage, ResearchResult } from '@attendu/contracts/research/schemas';
 import type { Database } from '@attendu/db/database';
 import type { Requester } from '@attendu/http/limiter';
@@ -15,6 +16,8 @@ export type SharingDeps = Deps & { readonly directory: Directory };
 
 /** Whether each passage is in the stored texts now, in order; null when the service does not answer. */
 export type Prove = (passages: readonly Passage[], requestId: string) => Promise<boolean[] | null>;
+
+export type WatchDeps = { readonly feed: Pick<Feed, 'watch'> };
 
 export type ExportDeps = SharingDeps & {
   readonly prove: Prove;

@@ -1,6 +1,6 @@
+import type { Feed } from '@attendu/bus/feed';
 import type { RequestContext } from '@attendu/http/context';
 import type { ServerSentEvents } from '@attendu/http/route';
-import type { ProgressFeed } from '../db/progress-feed.ts';
 import type { Deps } from './deps.ts';
 import { readProgress } from './read-progress.ts';
 
@@ -8,7 +8,7 @@ import { readProgress } from './read-progress.ts';
 const REFRESH_MS = 3_000;
 
 /** Sends the progress of an analysis each time it changes, until it ends or the reader leaves. */
-export function streamProgress(deps: Deps & { readonly feed: Pick<ProgressFeed, 'watch'> }) {
+export function streamProgress(deps: Deps & { readonly feed: Pick<Feed, 'watch'> }) {
   const read = readProgress(deps);
   return async (ctx: RequestContext, params: { dossierId: string }, sse: ServerSentEvents): Promise<void> => {
     const watch = deps.feed.watch(params.dossierId);

@@ -39,6 +39,14 @@ export function useAnalysisPoints(dossierId: string, enabled = true) {
   return useQuery({ ...pointsQuery(dossierId), enabled });
 }
 
+/** The conversation that a dossier is part of. */
+export function useThread(dossierId: string) {
+  return useQuery({
+    queryKey: [dossierEndpoints.thread.id, dossierId],
+    queryFn: ({ signal }) => call(dossierEndpoints.thread, { params: { dossierId }, signal }),
+  });
+}
+
 export function exportDossier(dossierId: string, format: ExportFormat) {
   return call(dossierEndpoints.export, { params: { dossierId }, query: { format } });
 }

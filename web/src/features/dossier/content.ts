@@ -2,7 +2,6 @@
 export const DOSSIER = {
   back: 'Retour',
   newSearch: 'Nouvelle recherche',
-  parent: 'Recherche dont celle-ci est la suite',
   more: 'Afficher plus',
   less: 'Afficher moins',
   queryMore: 'Afficher toute la question',
@@ -18,6 +17,12 @@ export const DOSSIER = {
   noKeyDocuments: 'Aucun document clé disponible pour ce dossier.',
   seeAnalysis: 'Voir analyse complète',
   retry: 'Réessayer',
+} as const;
+
+export const THREAD = {
+  title: 'Conversation',
+  count: (n: number) => `${n}\u00a0questions`,
+  states: { pending: 'En cours', failed: 'Échec' },
 } as const;
 
 export const EXPORT = {
@@ -80,6 +85,7 @@ export const FAILED = {
 
 export const ANALYSIS = {
   answerTab: 'Réponse',
+  tabs: 'Réponse et sources',
   text: 'Texte',
   metadata: 'Informations',
   showInText: 'Voir dans le texte',
@@ -92,7 +98,8 @@ export const ANALYSIS = {
   openDocument: 'Lire le texte entier',
   checking: 'Vérification du passage…',
   noDetail: 'Choisissez une source pour lire son texte.',
-  sentenceProof: (words: string) => `Preuve de la phrase : ${words}`,
+  /** Its first words only: the sentence has just been read. */
+  sentenceProof: (words: string) => `Preuve de la phrase : ${words}…`,
   restsOn: (count: number) => `Cette phrase repose sur ${count} textes`,
   withheld: 'Une citation qui n’est pas identique au texte du fonds n’a pas été copiée.',
   fullDecision: 'Voir décision complète',

@@ -1,8 +1,8 @@
 /** A stretch of a text, in UTF-16 code units, `end` excluded. */
 export type Span = { start: number; end: number };
 
-/** A piece of a paragraph: `mark` is the index of the passage that it belongs to, null outside. */
-export type Piece = { text: string; mark: number | null };
+/** A piece of a paragraph: `at` is its place in the text, `mark` the index of the passage that it belongs to, null outside. */
+export type Piece = { at: number; text: string; mark: number | null };
 
 /**
  * Cuts a stored text into paragraphs (at \n) and each paragraph into pieces in and out of the passages. Every character is kept;
@@ -31,7 +31,54 @@ export function cutPassages(content: string, passages: readonly Span[]): Piece[]
     const before = paragraph.at(-1);
     const owner = mark === -1 ? null : mark;
     if (before && before.mark === owner) before.text += text;
-    else paragraph.push({ text, mark: owner });
+    else paragraph.push({ at: start, text, mark: owner });
   });
   return paragraphs.filter((paragraph) => paragraph.some((piece) => piece.text.trim() !== ''));
+}
+
+/** Characters of a block: two or three screens. */
+const BLOCK = 4_000;
+/** Characters of a paragraph that is still laid out in one go. */
+const PARAGRAPH_MAX = 8_000;
+
+/** A paragraph as shown; `goesOn` when it is the rest of one too long for the browser to lay out at once. */
+export type Paragraph = { goesOn: boolean; pieces: Piece[] };
+
+/** The paragraphs of a text in blocks that can be laid out one by one, when they come into view. */
+export function blocksOf(paragraphs: readonly Piece[][]): Paragraph[][] {
+  const blocks: Paragraph[][] = [];
+  let size = BLOCK;
+  for (const pieces of paragraphs) {
+    shortened(pieces).forEach((part, index) => {
+      if (size >= BLOCK) {
+        blocks.push([]);
+        size = 0;
+      }
+      blocks.at(-1)?.push({ goesOn: index > 0, pieces: part });
+      size += part.reduce((sum, { text }) => sum + text.length, 0);
+    });
+  }
+  return blocks;
+}
+
+/** A long paragraph cut at spaces into parts of at most {@link PARAGRAPH_MAX} characters. */
+function shortened(pieces: readonly Piece[]): Piece[][] {
+  const parts: Piece[][] = [[]];
+  let room = PARAGRAPH_MAX;
+  for (const piece of pieces) {
+    let { at, text } = piece;
+    while (text.length > room) {
+      const space = text.lastIndexOf(' ', room - 1);
+      const end = space > 0 ? space + 1 : room;
+      parts.at(-1)?.push({ ...piece, at, text: text.slice(0, end) });
+      parts.push([]);
+      at += end;
+      text = text.slice(end);
+      room = PARAGRAPH_MAX;
+    }
+    if (text === '') continue;
+    parts.at(-1)?.push({ ...piece, at, text });
+    room -= text.length;
+  }
+  return parts.filter((part) => part.length > 0);
 }

@@ -1,4 +1,5 @@
 import type { SourceKey } from '@attendu/contracts/sources';
+import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Chosen } from './proof/ProofPanel.tsx';
 
@@ -17,6 +18,8 @@ export function useAnalysisWindow() {
   const location = useLocation();
   const navigate = useNavigate();
   const state = location.state as HistoryState;
+  /** The entry that is being left: closed twice at once, the window must not go back two entries. */
+  const left = useRef<string | null>(null);
   const request = location.hash === HASH ? (state?.analysis ?? null) : null;
 
   function open(point: number, chosen: Chosen | null): void {
@@ -26,7 +29,9 @@ export function useAnalysisWindow() {
   }
 
   function close(): void {
-    // The dialog is only shown for an entry pushed by `open`, so there is always one to go back to.
+    if (left.current === location.key) return;
+    left.current = location.key;
+    // A window is only shown for an entry that `open` pushed, so there is always one to go back to.
     navigate(-1);
   }
 

@@ -31,7 +31,7 @@ export function authorities(points: readonly AnalysisPoint[]): Block[] {
       if (versions.size === 0) return [];
       const rows = [...versions.values()].sort((a, b) => order.compare(titleOf(a), titleOf(b))).map(row);
       return [
-        { type: 'heading', level: 3, inlines: [text(SOURCE_KINDS[kind].label)] },
+        { type: 'heading', level: 2, inlines: [text(SOURCE_KINDS[kind].label)] },
         { type: 'table', columns: COLUMNS, rows },
       ];
     }),

@@ -92,7 +92,7 @@ function shortAnswer({ dossier, points, sentences }: ExportInput, notes: Notes):
     ...(keys.length === 0
       ? []
       : [
-          { type: 'heading' as const, level: 3 as const, inlines: [text(RESULT.keyDocuments)] },
+          { type: 'heading' as const, level: 2 as const, inlines: [text(RESULT.keyDocuments)] },
           { type: 'list' as const, ordered: false, start: 1, items: keys.map((cited) => [keyDocument(cited)]) },
         ]),
   ];

@@ -3,13 +3,13 @@ import { reviewedText } from '@attendu/law/anonymisation/review';
 import type { Doubt } from '@attendu/law/anonymisation/types';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
+import { Tab, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { announce } from '../../../lib/announce.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
-import '../../../ui/Tabs.css';
+import { TabStrip } from '../../../ui/TabStrip.tsx';
 import { readKey } from '../api.ts';
 import { DESK, ENTITIES, MENTION } from '../content.ts';
 import { capitalsInClear, wordAfter, wordBefore } from '../review/capitals.ts';
@@ -238,7 +238,7 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
         <aside className="desk__panel" aria-label={DESK.panel} hidden={!hasPanel}>
           {isWide ? card : null}
           <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
-            <TabList className="tabs__list desk__tabs" aria-label={DESK.panel}>
+            <TabStrip label={DESK.panel} className="desk__tabs">
               <Tab id="doubts" className="tabs__tab">
                 {DESK.tabs.doubts}
                 <span className="tabs__count">{doubts.length}</span>
@@ -250,7 +250,7 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
               <Tab id="settings" className="tabs__tab">
                 {DESK.tabs.settings}
               </Tab>
-            </TabList>
+            </TabStrip>
             <TabPanel id="doubts" className="tabs__panel desk__tab">
               <DoubtsPanel
                 text={view.text}

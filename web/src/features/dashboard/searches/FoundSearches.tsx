@@ -6,6 +6,7 @@ import type { useFound } from './api.ts';
 import { applyToList } from './apply-changes.ts';
 import { SEARCHES } from './content.ts';
 import type { RowsProps } from './ListedSearches.tsx';
+import { folderOf, Panes, shownOf } from './Panes.tsx';
 import { SearchRow } from './SearchRow.tsx';
 
 /** Shown before « Voir plus ». */
@@ -16,6 +17,7 @@ export function FoundSearches({
   groups,
   selected,
   pending,
+  shownId,
   actions,
   found,
   query,
@@ -34,33 +36,38 @@ export function FoundSearches({
     );
   }
   if (dossiers.length === 0) return <EmptyState title={SEARCHES.noneFound} />;
+  const listed = dossiers.slice(0, all ? undefined : FIRST);
+  const shown = shownOf(listed, shownId, actions.onShow !== null);
   return (
-    <div className="search-list__day">
-      <p role="status" className="search-list__count">
-        {SEARCHES.found(total)}
-      </p>
-      <ul className="search-list__rows">
-        {dossiers.slice(0, all ? undefined : FIRST).map((dossier) => (
-          <SearchRow
-            key={dossier.id}
-            dossier={dossier}
-            folder={groups.find(({ id }) => id === dossier.group_id)?.name ?? null}
-            selected={selected}
-            actions={actions}
-            query={query}
-          />
-        ))}
-      </ul>
-      {dossiers.length > FIRST ? (
-        <Button tone="quiet" onClick={() => setAll(!all)}>
-          {all ? SEARCHES.seeLess : SEARCHES.seeMore(total - FIRST)}
-        </Button>
-      ) : null}
-      {all && found.hasNextPage ? (
-        <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-          {SEARCHES.more}
-        </Button>
-      ) : null}
-    </div>
+    <Panes shown={shown} groups={groups} query={query}>
+      <div className="search-list__day">
+        <p role="status" className="search-list__count">
+          {SEARCHES.found(total)}
+        </p>
+        <ul className="search-list__rows">
+          {listed.map((dossier) => (
+            <SearchRow
+              key={dossier.id}
+              dossier={dossier}
+              folder={folderOf(dossier, groups)}
+              selected={selected}
+              actions={actions}
+              query={query}
+              isShown={shown?.id === dossier.id}
+            />
+          ))}
+        </ul>
+        {dossiers.length > FIRST ? (
+          <Button tone="quiet" onClick={() => setAll(!all)}>
+            {all ? SEARCHES.seeLess : SEARCHES.seeMore(total - FIRST)}
+          </Button>
+        ) : null}
+        {all && found.hasNextPage ? (
+          <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            {SEARCHES.more}
+          </Button>
+        ) : null}
+      </div>
+    </Panes>
   );
 }

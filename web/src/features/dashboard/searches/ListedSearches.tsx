@@ -1,4 +1,5 @@
 import type { DossierSort, Group } from '@attendu/contracts/dossier/schemas';
+import { useOnline } from '../../../lib/use-online.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState, ErrorPanel } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -7,6 +8,7 @@ import { type Change, useDossierList } from './api.ts';
 import { applyToList } from './apply-changes.ts';
 import { SEARCHES } from './content.ts';
 import { byDay } from './days.ts';
+import { folderOf, Panes, shownOf } from './Panes.tsx';
 import { type RowActions, SearchRow } from './SearchRow.tsx';
 
 export type RowsProps = {
@@ -15,20 +17,24 @@ export type RowsProps = {
   group: string | null;
   selected: ReadonlySet<string>;
   pending: readonly Change[];
+  /** The search chosen for the pane beside the list, if any. */
+  shownId: string | null;
   actions: RowActions;
 };
 
 type ListedProps = RowsProps & { sort: DossierSort; onExample: (question: string) => void };
 
 /** The searches of a folder, or all, ten at a time, grouped by day. */
-export function ListedSearches({ groups, group, selected, pending, actions, sort, onExample }: ListedProps) {
+export function ListedSearches({ groups, group, selected, pending, shownId, actions, sort, onExample }: ListedProps) {
   const list = useDossierList(group, sort);
   const dossiers = applyToList(list.data?.pages.flatMap((page) => page.dossiers) ?? [], pending, group);
+  const shown = shownOf(dossiers, shownId, actions.onShow !== null);
+  const isOnline = useOnline();
   const [empty, detail] = group === null ? [SEARCHES.empty, SEARCHES.emptyDetail] : [SEARCHES.emptyGroup, SEARCHES.emptyGroupDetail];
   return (
-    <>
+    <Panes shown={shown} groups={groups}>
       {list.isPending ? <Skeleton lines={6} /> : null}
-      {list.isError ? (
+      {list.isError && (isOnline || list.data === undefined) ? (
         <ErrorPanel
           title={group === null ? SEARCHES.failed : SEARCHES.failedGroup}
           kept={SEARCHES.failedDetail}
@@ -49,9 +55,10 @@ export function ListedSearches({ groups, group, selected, pending, actions, sort
               <SearchRow
                 key={dossier.id}
                 dossier={dossier}
-                folder={group === null ? (groups.find(({ id }) => id === dossier.group_id)?.name ?? null) : null}
+                folder={group === null ? folderOf(dossier, groups) : null}
                 selected={selected}
                 actions={actions}
+                isShown={shown?.id === dossier.id}
               />
             ))}
           </ul>
@@ -62,7 +69,7 @@ export function ListedSearches({ groups, group, selected, pending, actions, sort
           {SEARCHES.more}
         </Button>
       ) : null}
-    </>
+    </Panes>
   );
 }
 

@@ -1,9 +1,11 @@
 import type { DossierListed, DossierSort, Group } from '@attendu/contracts/dossier/schemas';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, type RefObject, Suspense, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { newId } from '../../../lib/new-id.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useMedia } from '../../../lib/use-media.ts';
+import { moveFocus, useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { useAccount } from '../../session/api.ts';
 import type { Target } from '../../sharing/api.ts';
@@ -18,13 +20,17 @@ import { ListedSearches } from './ListedSearches.tsx';
 import { NameDialog } from './NameDialog.tsx';
 import type { RowActions } from './SearchRow.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { useChange, usePendingChanges } from './use-changes.ts';
+import { useChange, usePendingChanges, useUnsentGuard } from './use-changes.ts';
+import { useServerChanges } from './use-server-changes.ts';
 import './SearchList.css';
 
 const ShareDialog = lazy(async () => ({ default: (await import('../../sharing/ShareDialog.tsx')).ShareDialog }));
 const SharedSearches = lazy(async () => ({ default: (await import('../../sharing/SharedSearches.tsx')).SharedSearches }));
 
 const TYPING_MS = 300;
+/** Wide enough for the list and, beside it, the search that is chosen. */
+const PANE = '(min-width: 1440px)';
+const ROWS = '.search-row__link';
 
 type OpenDialog =
   | { kind: 'rename'; dossier: DossierListed }
@@ -42,9 +48,14 @@ export function SearchList({ onExample }: { onExample: (question: string) => voi
   const [typed, setTyped] = useState('');
   const query = useDebounced(typed.trim(), TYPING_MS);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [shownId, setShownId] = useState<string | null>(null);
+  const hasPane = useMedia(PANE);
+  const field = useRef<HTMLInputElement>(null);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const change = useChange();
   const pending = usePendingChanges();
+  useServerChanges();
+  useUnsentGuard();
   const stored = useGroups();
   const found = useFound(query);
   const groups = applyToGroups(stored.data?.groups ?? [], pending);
@@ -54,6 +65,12 @@ export function SearchList({ onExample }: { onExample: (question: string) => voi
   const title = special ?? current?.name ?? (group === null ? SEARCHES.title : SEARCHES.goneGroup);
   const close = () => setDialog(null);
   const unselect = () => setSelected(new Set());
+  useShortcuts({
+    j: () => moveFocus(ROWS, 1),
+    k: () => moveFocus(ROWS, -1),
+    '/': () => field.current?.focus(),
+    Escape: unselect,
+  });
 
   const remove = (ids: readonly string[]) => {
     change({ kind: 'delete', ids });
@@ -64,7 +81,9 @@ export function SearchList({ onExample }: { onExample: (question: string) => voi
     group,
     selected,
     pending,
+    shownId,
     actions: {
+      onShow: hasPane ? ({ id }) => setShownId(id) : null,
       onRename: (dossier) => setDialog({ kind: 'rename', dossier }),
       onPin: ({ id, is_pinned }) => change({ kind: 'pin', ids: [id], isPinned: !is_pinned }),
       onMove: ({ id, group_id }) => setDialog({ kind: 'move', ids: [id], current: group_id }),
@@ -87,7 +106,7 @@ export function SearchList({ onExample }: { onExample: (question: string) => voi
     <section className="search-list" aria-labelledby="search-list-title">
       <div className="search-list__head">
         <h2 id="search-list-title">{title}</h2>
-        <FindField text={typed} onText={setTyped} />
+        <FindField field={field} text={typed} onText={setTyped} />
         {query === '' && group !== SHARED ? <SortField sort={sort} onSort={setSort} /> : null}
       </div>
       <FolderRow
@@ -164,11 +183,14 @@ export function SearchList({ onExample }: { onExample: (question: string) => voi
   );
 }
 
-function FindField({ text, onText }: { text: string; onText: (text: string) => void }) {
+type FindFieldProps = { field: RefObject<HTMLInputElement | null>; text: string; onText: (text: string) => void };
+
+function FindField({ field, text, onText }: FindFieldProps) {
   return (
     <div className="search-list__find">
       <Search size={16} aria-hidden="true" />
       <input
+        ref={field}
         type="search"
         aria-label={SEARCHES.find}
         placeholder={SEARCHES.find}
@@ -176,7 +198,9 @@ function FindField({ text, onText }: { text: string; onText: (text: string) => v
         maxLength={200}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onText('');
+          if (event.key !== 'Escape') return;
+          if (text === '') event.currentTarget.blur();
+          onText('');
         }}
       />
     </div>

@@ -14,7 +14,9 @@ import {
   TriangleAlert,
   Users,
 } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import type { MouseEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { classNames } from '../../../lib/class-names.ts';
 import { localDay } from '../../../lib/day.ts';
 import { firstWords } from '../../dossier/first-words.ts';
 import { SHARING } from '../../sharing/content.ts';
@@ -30,6 +32,8 @@ export type RowActions = {
   onShare: ((dossier: DossierListed) => void) | null;
   onDelete: (dossier: DossierListed) => void;
   onSelect: (dossier: DossierListed, isSelected: boolean) => void;
+  /** Shows it in the pane beside the list; null where there is no room for one, and a click opens it. */
+  onShow: ((dossier: DossierListed) => void) | null;
 };
 
 type SearchRowProps = {
@@ -40,7 +44,13 @@ type SearchRowProps = {
   actions: RowActions;
   /** The search words: the dossier opens at them. */
   query?: string;
+  /** It is the one shown beside the list. */
+  isShown: boolean;
 };
+
+/** Where a dossier is read; opened from a search, at what was found. */
+export const addressOf = ({ id }: DossierListed, query?: string): string =>
+  query === undefined ? `/dossier/${id}` : `/dossier/${id}?mots=${encodeURIComponent(query)}`;
 
 /** A default name repeats the question's first words: only the question is then shown. */
 function repeats({ name, contexte }: DossierListed): boolean {
@@ -48,14 +58,24 @@ function repeats({ name, contexte }: DossierListed): boolean {
 }
 
 /** One search of the list: the question, the first words of the answer, its status. */
-export function SearchRow({ dossier, folder, selected, actions, query }: SearchRowProps) {
+export function SearchRow({ dossier, folder, selected, actions, query, isShown }: SearchRowProps) {
+  const navigate = useNavigate();
   const { question } = readFollowUp(dossier.contexte);
   const title = repeats(dossier) ? question : dossier.name;
   const isSelected = selected.has(dossier.id);
-  const address = query === undefined ? `/dossier/${dossier.id}` : `/dossier/${dossier.id}?mots=${encodeURIComponent(query)}`;
+  const address = addressOf(dossier, query);
+
+  /** Beside a reading pane a click shows and a double click opens, as in a mail program; the keyboard opens, and a new tab stays a new tab. */
+  function onClick(event: MouseEvent) {
+    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    if (actions.onShow === null || event.detail === 0 || !isPlain) return;
+    event.preventDefault();
+    if (event.detail > 1) navigate(address);
+    else actions.onShow(dossier);
+  }
   return (
     <li
-      className={isSelected ? 'search-row search-row--selected' : 'search-row'}
+      className={classNames('search-row', isSelected && 'search-row--selected', isShown && 'search-row--shown')}
       draggable
       onDragStart={(event) => startDrag(event, isSelected ? [...selected] : [dossier.id])}
     >
@@ -67,7 +87,7 @@ export function SearchRow({ dossier, folder, selected, actions, query }: SearchR
           onChange={(event) => actions.onSelect(dossier, event.target.checked)}
         />
       </label>
-      <Link to={address} className="search-row__link" draggable={false}>
+      <Link to={address} className="search-row__link" draggable={false} onClick={onClick} onFocus={() => actions.onShow?.(dossier)}>
         <span className="search-row__title">{title}</span>
         <Words dossier={dossier} question={title === question ? null : question} />
         <Facts dossier={dossier} folder={folder} />
@@ -112,7 +132,7 @@ function Words({ dossier, question }: { dossier: DossierListed | DossierFound; q
   return words ? <span className="search-row__words">{words}</span> : null;
 }
 
-function Facts({ dossier, folder }: { dossier: DossierListed; folder: string | null }) {
+export function Facts({ dossier, folder }: { dossier: DossierListed; folder: string | null }) {
   return (
     <span className="search-row__facts">
       {folder === null ? null : (

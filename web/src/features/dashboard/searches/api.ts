@@ -2,12 +2,20 @@ import { dossierPaths } from '@attendu/contracts/dossier/paths';
 import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import type { DossierSort } from '@attendu/contracts/dossier/schemas';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { call, endpoints } from '../../../lib/api.ts';
+import { ApiProblem, call, endpoints } from '../../../lib/api.ts';
 
 const routes = endpoints<typeof dossierRoutes>(dossierPaths);
 
 /** Queries to refresh after a change of the list, the folders or a name. */
-export const STALE_AFTER_CHANGE = [[routes.list.id], [routes.search.id], [routes.listGroups.id], [routes.read.id]] as const;
+export const STALE_AFTER_CHANGE = [
+  [routes.list.id],
+  [routes.search.id],
+  [routes.listGroups.id],
+  [routes.read.id],
+  [routes.thread.id],
+] as const;
+/** What is done to the searches, one change after the other. */
+export const CHANGE_KEY = ['searches.change'] as const;
 export const DOSSIER_LIST_KEY = [routes.list.id] as const;
 
 /** Searches of a folder (or of none, or all), ten at a time; read again while one of them is under way. */
@@ -75,11 +83,17 @@ export async function send(change: Change): Promise<void> {
     case 'rename-group':
       return void (await call(routes.renameGroup, { params: { groupId: change.id }, body: { name: change.name } }));
     case 'delete-group':
-      return void (await call(routes.deleteGroup, {
-        params: { groupId: change.id },
-        query: { with_dossiers: change.withDossiers ? 'true' : 'false' },
-      }));
+      return deleteGroup(change);
     case 'restore-group':
       return void (await call(routes.restoreGroup, { params: { groupId: change.id } }));
+  }
+}
+
+async function deleteGroup({ id, withDossiers }: Extract<Change, { kind: 'delete-group' }>): Promise<void> {
+  try {
+    await call(routes.deleteGroup, { params: { groupId: id }, query: { with_dossiers: withDossiers ? 'true' : 'false' } });
+  } catch (error) {
+    // Gone: sent again because its first answer was lost, or deleted in another tab.
+    if (!(error instanceof ApiProblem) || error.code !== 'dossier.group_not_found') throw error;
   }
 }

@@ -40,6 +40,14 @@ export const SEARCHES = {
   states: { pending: 'En cours', done: 'Terminée', failed: 'Échec', stopped: 'Arrêtée' },
 } as const;
 
+export const READING = {
+  title: 'Aperçu',
+  open: 'Ouvrir le dossier',
+  pending: 'L’analyse est en cours : son dossier la montre étape par étape.',
+  failed: 'L’analyse n’a pas abouti ; la question est conservée.',
+  unread: 'La réponse n’a pas pu être lue.',
+} as const;
+
 export const FOLDERS = {
   title: 'Dossiers',
   ungrouped: 'Recherches non groupées',

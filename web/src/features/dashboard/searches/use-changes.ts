@@ -1,13 +1,16 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { ApiProblem, problemTitle } from '../../../lib/api.ts';
+import { useEffect } from 'react';
+import { ApiProblem, isTransient, problemTitle } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toast-store.ts';
-import { type Change, STALE_AFTER_CHANGE, send } from './api.ts';
+import { CHANGE_KEY, type Change, STALE_AFTER_CHANGE, send } from './api.ts';
 import { CHANGES } from './content.ts';
-
-const MUTATION_KEY = ['searches.change'] as const;
 
 /** Errors whose own message says what to do. */
 const KNOWN: ReadonlySet<string> = new Set(['dossier.too_many_groups', 'dossier.not_restorable', 'request.rate_limited']);
+
+/** Half a minute in all. */
+const MOST_RETRIES = 5;
+const FIRST_RETRY_MS = 1_000;
 
 /**
  * Changes are sent in sequence. Each is shown optimistically until the list is read again; one
@@ -17,8 +20,12 @@ export function useChange() {
   const client = useQueryClient();
   const stale = () => Promise.all(STALE_AFTER_CHANGE.map((queryKey) => client.invalidateQueries({ queryKey })));
   const { mutate } = useMutation({
-    mutationKey: MUTATION_KEY,
-    scope: { id: MUTATION_KEY[0] },
+    mutationKey: CHANGE_KEY,
+    scope: { id: CHANGE_KEY[0] },
+    // Without a network it waits, shown as made; when no answer comes it is sent again.
+    networkMode: 'online',
+    retry: (count, error) => count < MOST_RETRIES && isTransient(error),
+    retryDelay: (count) => FIRST_RETRY_MS * 2 ** count,
     mutationFn: async (change: Change) => {
       await send(change);
       // Shown until the list read again includes it.
@@ -45,7 +52,21 @@ function undoOf(change: Change): Change | null {
 /** The changes not yet in the server's list. */
 export function usePendingChanges(): Change[] {
   return useMutationState({
-    filters: { mutationKey: MUTATION_KEY, status: 'pending' },
+    filters: { mutationKey: CHANGE_KEY, status: 'pending' },
     select: (mutation) => mutation.state.variables as Change,
   });
+}
+
+/** The browser asks before a page is left while changes wait for the network. */
+export function useUnsentGuard(): void {
+  const isWaiting = useMutationState({
+    filters: { mutationKey: CHANGE_KEY, status: 'pending' },
+    select: (mutation) => mutation.state.isPaused,
+  }).some(Boolean);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isWaiting]);
 }

@@ -1,16 +1,17 @@
 import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
+import { firstMention, mentionKey, mentionsOf, prepareAnswer, withoutWarning } from '@attendu/law/dossier/answer-marks';
+import { type Cited, sourcesOf } from '@attendu/law/dossier/sources';
+import { PROOF } from '@attendu/law/dossier/wording';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Tab, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { useMedia } from '../../../lib/use-media.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SourceGlyph } from '../../../ui/SourceTag.tsx';
-import '../../../ui/Tabs.css';
-import { firstMention, mentionKey, mentionsOf, prepareAnswer, withoutWarning } from '@attendu/law/dossier/answer-marks';
-import { type Cited, sourcesOf } from '@attendu/law/dossier/sources';
-import { PROOF } from '@attendu/law/dossier/wording';
+import { TabStrip } from '../../../ui/TabStrip.tsx';
 import { ANALYSIS } from '../content.ts';
+import { keywordsOf } from '../keywords.ts';
 import { proofsOf } from '../sentence-proofs.ts';
 import './AnalysisDialog.css';
 import { Confronted } from '../proof/Confronted.tsx';
@@ -40,6 +41,7 @@ const domKey = (cited: Cited) => `${cited.kind}-${cited.n}-${cited.point}`;
 /** The whole analysis of a point: its answer, its sources by kind, and one source in full beside them. */
 export function AnalysisDialog({ points, point, lawDate, requested, onClose }: AnalysisDialogProps) {
   const groups = sourcesOf(point);
+  const keywords = useMemo(() => keywordsOf(point.point_data.point), [point.point_data.point]);
   const [wanted, setTab] = useState<string>(ANSWER);
   const tab = groups.some(({ kind }) => kind === wanted) ? wanted : ANSWER;
   const beside = useMedia('(min-width: 1000px)');
@@ -68,6 +70,7 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
         lawDate={lawDate}
         asked={chosen.quotations}
         takesFocus={acted}
+        keywords={keywords}
       />
     </>
   ) : null;
@@ -85,7 +88,7 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
       }
     >
       <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(String(key))} className="analysis__tabs">
-        <TabList className="tabs__list" aria-label="Réponse et sources">
+        <TabStrip label={ANALYSIS.tabs}>
           <Tab id={ANSWER} className="tabs__tab">
             {ANALYSIS.answerTab}
           </Tab>
@@ -96,7 +99,7 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
               <span className="tabs__count">{sources.length}</span>
             </Tab>
           ))}
-        </TabList>
+        </TabStrip>
         <div className="analysis__panes">
           <div className="analysis__reading" ref={reading}>
             <TabPanel id={ANSWER} className="tabs__panel">

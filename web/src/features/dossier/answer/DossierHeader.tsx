@@ -2,7 +2,7 @@ import type { Dossier } from '@attendu/contracts/dossier/schemas';
 import { RESULT } from '@attendu/law/dossier/wording';
 import { readFollowUp } from '@attendu/law/follow-up';
 import { formatDateShort } from '@attendu/law/typography';
-import { ArrowLeft, CornerLeftUp } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Collapsible } from '../../../ui/Collapsible.tsx';
@@ -14,25 +14,19 @@ import './DossierHeader.css';
 import { ExportButtons } from './ExportButtons.tsx';
 
 type DossierBarProps = {
-  dossier: Pick<Dossier, 'id' | 'name' | 'law_date' | 'data_date' | 'parent_id' | 'access' | 'owner_name'>;
+  dossier: Pick<Dossier, 'id' | 'name' | 'law_date' | 'data_date' | 'access' | 'owner_name'>;
   /** The analysis has ended, and the dossier was read since. */
   done: boolean;
 };
 
 export function DossierBar({ dossier, done }: DossierBarProps) {
-  const { law_date: lawDate, data_date: dataDate, parent_id: parentId } = dossier;
+  const { law_date: lawDate, data_date: dataDate } = dossier;
   return (
     <div className="dossier-bar">
       <Link to="/dashboardPage" className="dossier-bar__back">
         <ArrowLeft size={18} aria-hidden="true" />
         {DOSSIER.back}
       </Link>
-      {parentId ? (
-        <Link to={`/dossier/${parentId}`} className="dossier-bar__back">
-          <CornerLeftUp size={18} aria-hidden="true" />
-          {DOSSIER.parent}
-        </Link>
-      ) : null}
       {lawDate ? (
         <p className="dossier-bar__date">
           <span>

@@ -13,6 +13,7 @@ import { Changes, NO_CHANGE } from '../changes.ts';
 import { ANALYSIS, DOSSIER } from '../content.ts';
 import { followUpQuery, withTitles } from '../follow-up.ts';
 import { useAnalysisWindow } from '../use-analysis-window.ts';
+import { useFoundWords } from '../use-found-words.ts';
 import './DossierResult.css';
 import { ProofPanel } from '../proof/ProofPanel.tsx';
 import { PastLedger } from '../run/RunLedger.tsx';
@@ -38,17 +39,27 @@ export function DossierResult(props: DossierResultProps) {
   );
 }
 
+/** Preloads the dialog while the answer is read. A failed load is retried when it opens. */
+function usePreloadedDialog(): void {
+  useEffect(() => void analysisCode().catch(() => undefined), []);
+}
+
+function failureOf({ error }: { error: Error | null }): string | null {
+  if (error === null) return null;
+  return error instanceof ApiProblem ? DOSSIER.analysesFailed : DOSSIER.treatmentFailed;
+}
+
 /** The answers, with the proof beside them (in a bottom sheet on narrow screens). */
 function Result({ dossier, onAsk }: DossierResultProps) {
   const analyses = useAnalysisPoints(dossier.id);
   const points = analyses.data?.points ?? [];
   const window = useAnalysisWindow();
   const wide = useMedia(WIDE);
+  const isFound = useFoundWords(analyses.isSuccess);
   const [asked, setShown] = useState<Shown | null>(null);
   const lawDate = dossier.law_date ?? localDay();
   const inFirm = useAccount().firm !== null;
-  // Preloads the dialog while the answer is read. A failed load is retried when it opens.
-  useEffect(() => void analysisCode().catch(() => undefined), []);
+  usePreloadedDialog();
 
   // On wide screens the first proof is shown at once.
   const first = wide && asked === null ? firstMention(dossier.synthese ?? '', points, analyses.data?.synthese_sentences ?? [], null) : null;
@@ -99,21 +110,18 @@ function Result({ dossier, onAsk }: DossierResultProps) {
         {dossier.changed_citations > 0 ? <OutdatedNotice dossier={dossier} /> : null}
         <ShortAnswer
           dossier={dossier}
-          points={points}
+          points={analyses.isError ? null : analyses.data?.points}
           sentences={analyses.data?.synthese_sentences ?? []}
           shown={shown}
           onShow={setShown}
-        />
-        {dossier.access === 'own' ? (
-          <FollowUp
-            suggestions={[dossier.follow_up_question_1, dossier.follow_up_question_2].filter((question) => question !== null)}
-            onAsk={follow}
-          />
-        ) : null}
-        {wide ? null : keys}
+          startsOpen={isFound}
+        >
+          {keys}
+          {dossier.access === 'own' ? <FollowUp dossier={dossier} onAsk={follow} /> : null}
+        </ShortAnswer>
         <LongAnswer
           points={analyses.data?.points}
-          error={analyses.isError ? (analyses.error instanceof ApiProblem ? DOSSIER.analysesFailed : DOSSIER.treatmentFailed) : null}
+          error={failureOf(analyses)}
           onRetry={() => void analyses.refetch()}
           onOpen={(point) => window.open(point.point_index, null)}
         />
@@ -132,7 +140,6 @@ function Result({ dossier, onAsk }: DossierResultProps) {
       </div>
       {wide ? (
         <aside className="result__aside" aria-label={ANALYSIS.proof}>
-          {keys}
           <section className="result__proof" aria-live="polite">
             <h2>{ANALYSIS.proof}</h2>
             {proof ?? <p className="result__hint">{ANALYSIS.proofHint}</p>}
@@ -145,7 +152,6 @@ function Result({ dossier, onAsk }: DossierResultProps) {
       )}
       {opened ? (
         <Suspense fallback={null}>
-          {' '}
           <AnalysisDialog
             points={points}
             point={opened}

@@ -8,7 +8,7 @@ import { ApiProblem } from '../../../lib/api.ts';
 import { bytesOf, download, PDF_TYPE, WORD_TYPE } from '../../../lib/download.ts';
 import { Button } from '../../../ui/Button.tsx';
 import '../../../ui/Tip.css';
-import { toast } from '../../../ui/toast-store.ts';
+import { toast, toastOf } from '../../../ui/toast-store.ts';
 import { exportDossier, useAnalysisPoints } from '../api.ts';
 import { EXPORT } from '../content.ts';
 
@@ -26,17 +26,18 @@ export function ExportButtons({ dossierId, done }: { dossierId: string; done: bo
 function ExportButton({ dossierId, format, ready }: { dossierId: string; format: ExportFormat; ready: boolean }) {
   const reason = useId();
   const words = EXPORT[format];
+  const said = toastOf(`export ${dossierId} ${format}`);
 
   const save = useMutation({
     mutationFn: async () => {
-      toast.info(words.started);
+      said.underWay(words.started);
       const { filename, content_base64 } = await exportDossier(dossierId, format);
       download(filename, TYPES[format], bytesOf(content_base64));
     },
-    onSuccess: () => toast.success(words.finished),
+    onSuccess: () => said.success(words.finished),
     onError: (error) => {
       const isLate = format === 'pdf' && error instanceof ApiProblem && TOO_LONG.has(error.code);
-      toast.error(isLate ? EXPORT.timeout : words.failed);
+      said.error(isLate ? EXPORT.timeout : words.failed);
     },
   });
 

@@ -1,3 +1,4 @@
+import type { Dossier } from '@attendu/contracts/dossier/schemas';
 import { CornerDownRight } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { submits } from '../../../lib/submits.ts';
@@ -7,10 +8,11 @@ import { FOLLOW_UP } from '../content.ts';
 import '../../../ui/writing-line.css';
 import './FollowUp.css';
 
-type FollowUpProps = { suggestions: readonly string[]; onAsk: (question: string) => void };
+type FollowUpProps = { dossier: Pick<Dossier, 'follow_up_question_1' | 'follow_up_question_2'>; onAsk: (question: string) => void };
 
 /** A follow-up question, the user's own or a proposed one. */
-export function FollowUp({ suggestions, onAsk }: FollowUpProps) {
+export function FollowUp({ dossier, onAsk }: FollowUpProps) {
+  const suggestions = [dossier.follow_up_question_1, dossier.follow_up_question_2].filter((question) => question !== null);
   const [text, setText] = useState('');
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();

@@ -2,12 +2,14 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'rea
 import { useNavigate, useParams } from 'react-router-dom';
 import { ApiProblem } from '../../../lib/api.ts';
 import { WIDE } from '../../../lib/use-media.ts';
+import { moveFocus, useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { ErrorPanel, Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { DossierBar, DossierQuestion } from '../answer/DossierHeader.tsx';
+import { DossierThread } from '../answer/DossierThread.tsx';
 import { DOSSIER, FOLLOW_UP } from '../content.ts';
 import { leavePendingQuery } from '../follow-up.ts';
 import { keptLaunch } from '../launch.ts';
@@ -20,6 +22,8 @@ import './DossierPage.css';
 
 const DossierResult = lazy(async () => ({ default: (await import('../answer/DossierResult.tsx')).DossierResult }));
 
+const POINTS = '.long-answer__foot .button';
+
 export function DossierPage() {
   const { dossierId = '' } = useParams();
   // Remounts for another dossier, so that no state is kept.
@@ -30,6 +34,11 @@ function OneDossier({ dossierId }: { dossierId: string }) {
   const navigate = useNavigate();
   const results = useRef<HTMLDivElement>(null);
   const [finished, setFinished] = useState(false);
+  useShortcuts({
+    j: () => moveFocus(POINTS, 1),
+    k: () => moveFocus(POINTS, -1),
+    '/': () => document.querySelector<HTMLElement>('.follow-up textarea')?.focus(),
+  });
   const { query, dossier, phase, run } = useDossierLife(dossierId, () => setFinished(true));
 
   /** Stores a question for the dashboard, which asks it on arrival. */
@@ -63,6 +72,7 @@ function OneDossier({ dossierId }: { dossierId: string }) {
     <article className="page dossier">
       <DossierBar dossier={dossier} done={phase === 'done'} />
       <DossierQuestion dossier={dossier} />
+      <DossierThread dossierId={dossierId} />
       {launch ? <NotStarted launch={launch} /> : null}
       {phase === 'pending' || phase === 'settling' ? <RunProgress dossier={dossier} view={run} ended={phase === 'settling'} /> : null}
       {phase === 'settling' ? (

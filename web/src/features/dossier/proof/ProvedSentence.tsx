@@ -5,6 +5,9 @@ import { ANALYSIS } from '../content.ts';
 import { firstWords } from '../first-words.ts';
 import './ProvedSentence.css';
 
+/** Words of the sentence that name its button. */
+const NAMED_BY = 6;
+
 type ProvedSentenceProps = { text: string; selected: boolean; onOpen: () => void; children: ReactNode };
 
 /** A sentence of an answer: a click, or its button by keyboard, shows its proof. */
@@ -20,7 +23,7 @@ export function ProvedSentence({ text, selected, onOpen, children }: ProvedSente
       {children}
       <button type="button" className="sentence__proof" aria-pressed={selected} onClick={onOpen}>
         <Quote size={14} aria-hidden="true" />
-        <span className="visually-hidden">{ANALYSIS.sentenceProof(firstWords(text))}</span>
+        <span className="visually-hidden">{ANALYSIS.sentenceProof(firstWords(text).split(' ').slice(0, NAMED_BY).join(' '))}</span>
       </button>
     </span>
   );

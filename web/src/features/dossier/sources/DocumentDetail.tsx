@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { SourceTag } from '../../../ui/SourceTag.tsx';
 import { type Changed, useChange } from '../changes.ts';
 import { ANALYSIS } from '../content.ts';
+import type { Keyword } from '../keywords.ts';
 import { useProof } from '../use-proof.ts';
 import { ChangeDetail } from './ChangeDetail.tsx';
 import { CurrentWording } from './CurrentWording.tsx';
@@ -25,10 +26,12 @@ type DocumentDetailProps = {
   asked: readonly number[];
   /** Requested by the user: its title gets the focus, and the quotation is scrolled into view. */
   takesFocus: boolean;
+  /** Of the point that is read: marked in the text. */
+  keywords: readonly Keyword[];
 };
 
 /** One source in full: identity, quotations with their checks, and text with highlighted passages. */
-export function DocumentDetail({ cited, lawDate, asked, takesFocus }: DocumentDetailProps) {
+export function DocumentDetail({ cited, lawDate, asked, takesFocus, keywords }: DocumentDetailProps) {
   const { document, kind } = cited;
   const proof = useProof(document);
   const known = useChange(document);
@@ -47,7 +50,7 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus }: DocumentDe
   const passages = document.quotations.map((span, index) => (proof.proved[index] ? span : { start: 0, end: 0 }));
   const wanted = document.quotations.flatMap((_, index) => (asked.length === 0 || asked.includes(index) ? [index] : []));
   const quotes = wanted.flatMap((index) => (proof.proved[index] ? (document.quotations[index]?.text ?? []) : []));
-  const text = <PassageText content={proof.content} passages={passages} show={full ? null : show} />;
+  const text = <PassageText content={proof.content} passages={passages} show={full ? null : show} keywords={keywords} />;
 
   return (
     <article className="detail" data-version={document.versionId}>
@@ -93,7 +96,7 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus }: DocumentDe
               {ANALYSIS.fullDecision}
             </Button>
             <Dialog open={full} onClose={() => setFull(false)} title={displayTitle(document)} shape="window">
-              <PassageText content={proof.content} passages={passages} show={show} />
+              <PassageText content={proof.content} passages={passages} show={show} keywords={keywords} />
             </Dialog>
           </>
         ) : null}

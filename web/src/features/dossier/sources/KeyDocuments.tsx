@@ -9,7 +9,7 @@ import './KeyDocuments.css';
 export function KeyDocuments({ documents, onOpen }: { documents: readonly Cited[]; onOpen: (cited: Cited) => void }) {
   return (
     <section className="key-documents" aria-labelledby="key-documents-title">
-      <h2 id="key-documents-title">{RESULT.keyDocuments}</h2>
+      <h3 id="key-documents-title">{RESULT.keyDocuments}</h3>
       {documents.length === 0 ? <p className="key-documents__none">{DOSSIER.noKeyDocuments}</p> : null}
       <ul>
         {documents.map((cited) => (

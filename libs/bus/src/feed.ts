@@ -1,23 +1,23 @@
-import { createListener } from '@attendu/bus/listener';
 import type { Logger } from '@attendu/log/logger';
-import { PROGRESS_CHANNEL } from './runs.ts';
+import { createListener } from './listener.ts';
 
 export type Watch = {
-  /** Resolves at the next new line of the dossier since the last call, or after `milliseconds`, or when `signal` aborts. */
-  next(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** Resolves at the next news of the subject since the last call, or after `milliseconds`, or when `signal` aborts. Answers whether there was news. */
+  next(milliseconds: number, signal: AbortSignal): Promise<boolean>;
   close(): void;
 };
 
-export type ProgressFeed = {
+export type Feed = {
   start(): void;
   stop(): Promise<void>;
-  watch(dossierId: string): Watch;
+  /** `subject`: the payload of the notifications that are news to this watcher. */
+  watch(subject: string): Watch;
 };
 
 type Watcher = { hasNews: boolean; wake: () => void };
 
-/** Tells who watches an analysis on this instance that its ledger has grown, whichever instance runs it: one connection listens for all. */
-export function createProgressFeed(options: { url: string; log: Logger }): ProgressFeed {
+/** Wakes whoever on this instance watches a subject that PostgreSQL notifies on a channel, whichever instance changed it: one connection listens for all. */
+export function createFeed(options: { url: string; applicationName: string; channel: string; log: Logger }): Feed {
   const watchers = new Map<string, Set<Watcher>>();
   const tell = (of: Iterable<Watcher>): void => {
     for (const watcher of of) {
@@ -26,31 +26,30 @@ export function createProgressFeed(options: { url: string; log: Logger }): Progr
     }
   };
   const listener = createListener({
-    url: options.url,
-    applicationName: 'research-orchestrator progress',
-    channel: PROGRESS_CHANNEL,
-    onMessage: (dossierId) => {
+    ...options,
+    onMessage: (subject) => {
       // Null: the connection was made again, messages may have been missed.
-      if (dossierId === null) for (const all of watchers.values()) tell(all);
-      else tell(watchers.get(dossierId) ?? []);
+      if (subject === null) for (const all of watchers.values()) tell(all);
+      else tell(watchers.get(subject) ?? []);
     },
-    log: options.log,
   });
   return {
     start: listener.start,
     stop: listener.stop,
-    watch(dossierId) {
+    watch(subject) {
       const watcher: Watcher = { hasNews: false, wake: () => undefined };
-      const all = watchers.get(dossierId) ?? new Set();
-      watchers.set(dossierId, all.add(watcher));
+      const all = watchers.get(subject) ?? new Set();
+      watchers.set(subject, all.add(watcher));
       return {
         next: async (milliseconds, signal) => {
           if (!watcher.hasNews && !signal.aborted) await news(watcher, milliseconds, signal);
+          const { hasNews } = watcher;
           watcher.hasNews = false;
+          return hasNews;
         },
         close: () => {
           all.delete(watcher);
-          if (all.size === 0 && watchers.get(dossierId) === all) watchers.delete(dossierId);
+          if (all.size === 0 && watchers.get(subject) === all) watchers.delete(subject);
         },
       };
     },

@@ -1,0 +1,28 @@
+import { MOST_IN_THREAD } from '@attendu/contracts/dossier/schemas';
+import type { Db } from '@attendu/db/database';
+import { sql } from 'kysely';
+import type { DossierDb, DossierRow } from './schema.ts';
+
+export type ThreadRow = Pick<DossierRow, 'id' | 'contexte' | 'isAnalysing' | 'parentId' | 'createdAt'>;
+
+/** Steps from a dossier up to the first question; a conversation that is longer begins there. */
+const MOST_STEPS = 200;
+
+/** The conversation that a dossier is part of: from its first question that still exists, every one that goes on from it, the oldest first. */
+export async function threadOf(db: Db<DossierDb>, { id, userId }: Pick<DossierRow, 'id' | 'userId'>): Promise<ThreadRow[]> {
+  const { rows } = await sql<ThreadRow>`
+    with recursive above as (
+      select id, parent_id, 0 as steps from dossiers where id = ${id}
+      union all
+      select parent.id, parent.parent_id, above.steps + 1 from above join dossiers parent on parent.id = above.parent_id
+        where parent.user_id = ${userId} and parent.deleted_at is null and above.steps < ${MOST_STEPS}),
+    thread as (
+      select id, contexte, is_analysing, parent_id, created_at from dossiers
+        where id = (select id from above order by steps desc limit 1)
+      union all
+      select child.id, child.contexte, child.is_analysing, child.parent_id, child.created_at
+        from thread join dossiers child on child.parent_id = thread.id
+        where child.user_id = ${userId} and child.deleted_at is null)
+    select id, contexte, is_analysing, parent_id, created_at from thread order by created_at, id limit ${MOST_IN_THREAD}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,220 @@
+import { SOURCE_KEYS } from '@attendu/contracts/sources';
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type VisitOptions, visit } from './support/browser.ts';
+import { expectAccessible, expectNoSideScroll, press, textOf, waitForText } from './support/checks.ts';
+import { type CraftedSource, craftDossier } from './support/crafted-dossier.ts';
+import { signIn, URL_BASE } from './support/journey.ts';
+import { focusWithin, pressKey } from './support/keyboard.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+async function reader(run: (page: Page) => Promise<void>, options: VisitOptions = {}): Promise<void> {
+  const { page, complaints, close } = await visit(browser, URL_BASE, options);
+  try {
+    await signIn(page, 'cabinet');
+    await run(page);
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+}
+
+const POINT = 'Durée maximale de la période d’essai';
+const OPEN = `Voir analyse complète : ${POINT}`;
+const TWIN = 'La durée de la période d’essai des cadres est de quatre mois.';
+const ARTICLE: CraftedSource = {
+  kind: 'legiarti',
+  n: 1,
+  content: `${TWIN} Elle se calcule de date à date.\nLa durée de la période d’essai des cadres est de quatre mois au plus.\n${TWIN}`,
+  quotes: [TWIN],
+};
+
+async function openDocument(page: Page): Promise<void> {
+  await press(page, OPEN);
+  await page.waitForSelector('.analysis .reference');
+  await page.locator('.analysis .reference').click();
+}
+
+test('no raw reference is shown while the points are read; key documents and the next question are in the short answer', async () => {
+  await reader(async (page) => {
+    const dossier = await craftDossier(page, [ARTICLE], { point: POINT, holdPoints: true });
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => seen.push(document.body.textContent)).observe(document.body, { childList: true, subtree: true });
+    });
+    await page.goto(`${URL_BASE}${dossier.path}`);
+    await page.waitForSelector('.short-answer');
+    expect(await textOf(page, '.short-answer')).not.toMatch(/Legiarti - 1/);
+    dossier.release();
+    await page.waitForSelector('.short-answer .reference');
+    expect(await textOf(page, '.short-answer .key-documents')).toMatch(/Documents très pertinents/);
+    expect(await page.$('.short-answer .follow-up textarea')).not.toBeNull();
+    expect(await page.$eval('.short-answer .follow-up textarea', (area) => area.getAttribute('placeholder'))).toBe(
+      'Posez votre propre question de suivi…',
+    );
+    await expectAccessible(page);
+    const chips = await page.$$eval('button.reference', (all) =>
+      all.map((chip) => chip.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)),
+    );
+    expect(Math.min(...chips)).toBeGreaterThanOrEqual(24);
+  });
+});
+
+test('the analysis opened and closed five times is left by one Back; reloaded, it is open, and closing it stays', async () => {
+  await reader(async (page) => {
+    const dossier = await craftDossier(page, [ARTICLE], { point: POINT });
+    await page.goto(`${URL_BASE}${dossier.path}`);
+    for (let turn = 0; turn < 5; turn += 1) {
+      await press(page, OPEN);
+      await page.waitForSelector('.analysis');
+      expect(new URL(page.url()).hash).toBe('#analysis');
+      // Twice at once, as an impatient hand does: only the window is left.
+      await pressKey(page, 'Escape', '.analysis');
+      await page.keyboard.press('Escape');
+      await page.waitForSelector('.analysis', { hidden: true });
+      expect(new URL(page.url()).pathname).toBe(dossier.path);
+    }
+    await page.goForward();
+    await page.waitForSelector('.analysis');
+    await page.reload();
+    await page.waitForSelector('.analysis');
+    await press(page, 'Fermer');
+    await page.waitForSelector('.analysis', { hidden: true });
+    await page.waitForFunction(() => window.location.hash === '');
+    expect(new URL(page.url()).pathname).toBe(dossier.path);
+    await page.goBack();
+    await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
+  });
+});
+
+test('fourteen kinds of sources at 375 px: the arrows reach every tab, whole, by one stop of the keyboard', async () => {
+  await reader(
+    async (page) => {
+      const sources = SOURCE_KEYS.map((kind): CraftedSource => ({ ...ARTICLE, kind }));
+      const dossier = await craftDossier(page, sources, { point: POINT });
+      await page.goto(`${URL_BASE}${dossier.path}`);
+      await press(page, OPEN);
+      await page.waitForSelector('[role=tab]');
+      expect((await page.$$('[role=tab]')).length).toBe(15);
+      expect(
+        await page.$$eval('[role=tablist], [role=tablist] *', (all) => all.filter((one) => (one as HTMLElement).tabIndex >= 0).length),
+      ).toBe(1);
+      await page.focus('[role=tab][aria-selected=true]');
+      const reached = new Set<string>();
+      for (let turn = 0; turn < 15; turn += 1) {
+        await focusWithin(page, '[role=tab]');
+        const hidden = () =>
+          page.evaluate(() => {
+            const strip = document.querySelector('[role=tablist]')?.getBoundingClientRect();
+            const tab = document.activeElement?.getBoundingClientRect();
+            if (!strip || !tab) return Number.NaN;
+            return Math.max(0, strip.left - tab.left, tab.right - strip.right, tab.right - window.innerWidth);
+          });
+        await expect.poll(hidden, { timeout: 5_000 }).toBeLessThan(1);
+        reached.add(
+          await page.evaluate(() => document.activeElement?.getAttribute('data-key') ?? document.activeElement?.textContent ?? ''),
+        );
+        await page.keyboard.press('ArrowRight');
+      }
+      expect(reached.size).toBe(15);
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+    },
+    { width: 375, height: 800 },
+  );
+});
+
+test('a passage is lit where it is, never at its twin; one that the stored text has lost is not found, and nothing is marked', async () => {
+  await reader(async (page) => {
+    const here = await craftDossier(page, [ARTICLE], { point: POINT });
+    await page.goto(`${URL_BASE}${here.path}`);
+    await openDocument(page);
+    await page.waitForSelector('.detail .passage--lit');
+    const marks = await page.$$eval('.detail .passage-text p', (paragraphs) =>
+      paragraphs.map((one) => one.querySelectorAll('mark').length),
+    );
+    expect(marks).toEqual([0, 0, 1]);
+    await page.waitForSelector('.detail .passage--lit', { hidden: true });
+    here.close();
+
+    const lost = new Map([['LEGIARTI-1-v1', ARTICLE.content.slice(0, ARTICLE.content.lastIndexOf('\n'))]]);
+    const gone = await craftDossier(page, [ARTICLE], { point: POINT, stored: lost });
+    await page.goto(`${URL_BASE}${gone.path}`);
+    await openDocument(page);
+    await waitForText(page, 'Passage non retrouvé dans le texte du fonds');
+    expect(await page.$$('.detail mark')).toEqual([]);
+  });
+});
+
+test('in a text of two million characters the passage is brought into view, and the words of the point are marked where one reads', async () => {
+  const QUOTED = 'Attendu que la période d’essai ne se présume pas ;';
+  const filler = 'Considérant que le moyen tiré de la durée du préavis est infondé, la demande est rejetée.\n';
+  const content = `${filler.repeat(11_000)}${QUOTED}\n${filler.repeat(11_500)}`;
+  expect(content.length).toBeGreaterThan(2_000_000);
+  await reader(async (page) => {
+    const dossier = await craftDossier(page, [{ kind: 'juritext', n: 1, content, quotes: [QUOTED] }], { point: POINT });
+    await page.goto(`${URL_BASE}${dossier.path}`);
+    await openDocument(page);
+    const place = () =>
+      page.evaluate(() => {
+        const mark = document.querySelector('.detail mark')?.getBoundingClientRect();
+        return mark === undefined ? -1 : mark.top / window.innerHeight;
+      });
+    await page.waitForSelector('.detail .passage--lit');
+    await expect.poll(place, { timeout: 20_000 }).toBeGreaterThan(0.1);
+    expect(await place()).toBeLessThan(0.9);
+    const marked = () => page.evaluate(() => CSS.highlights.get('keywords')?.size ?? 0);
+    await expect.poll(marked, { timeout: 20_000 }).toBeGreaterThan(5);
+    // Of the twenty thousand, those that are seen.
+    expect(await marked()).toBeLessThan(2_000);
+    await press(page, 'Voir décision complète');
+    await page.waitForFunction(() => document.querySelectorAll('.dialog--window .passage-text').length === 2);
+    await expectNoSideScroll(page);
+  });
+});
+
+test('a dossier opened from a search shows the words; on paper nothing is folded; its conversation leads to each question', async () => {
+  await reader(async (page) => {
+    const sources = Array.from({ length: 12 }, (_, n): CraftedSource => ({ ...ARTICLE, n: n + 1 }));
+    const dossier = await craftDossier(page, sources, { point: POINT, thread: ['Et pour un agent de maîtrise ?', 'Et en CDD ?'] });
+    await page.goto(`${URL_BASE}${dossier.path}?mots=CADRES+mois`);
+    await page.waitForFunction(() => (CSS.highlights.get('found-words')?.size ?? 0) > 3);
+    await press(page, 'Afficher moins');
+    expect(await page.$$eval('.thread li', (items) => items.map(({ textContent }) => textContent))).toEqual([
+      'Quelle est la durée de la période d’essai ?',
+      'Et pour un agent de maîtrise ?',
+      'Et en CDD ?',
+    ]);
+    expect(await textOf(page, '.thread [aria-current=page]')).toBe('Quelle est la durée de la période d’essai ?');
+    await expectAccessible(page);
+
+    const folded = await page.$eval('.short-answer .collapsible__box', (box) => box.getBoundingClientRect().height);
+    await page.emulateMediaType('print');
+    expect(await page.$eval('.short-answer .collapsible__box', (box) => box.getBoundingClientRect().height)).toBeGreaterThan(folded);
+    expect(await page.$eval('.top-nav', (bar) => getComputedStyle(bar).display)).toBe('none');
+    expect(
+      await page.$$eval('main button', (buttons) => buttons.filter((one) => one.matches('.button') && one.checkVisibility()).length),
+    ).toBe(0);
+    await page.emulateMediaType('screen');
+
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('j');
+    await focusWithin(page, '.long-answer__row .button');
+    await page.keyboard.press('/');
+    await focusWithin(page, '.follow-up textarea');
+    await page.locator('.thread a').click();
+    await page.waitForFunction(
+      (path) => window.location.pathname !== path && window.location.pathname.startsWith('/dossier/'),
+      {},
+      dossier.path,
+    );
+  });
+});

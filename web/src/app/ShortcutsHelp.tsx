@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react';
+import { createStore } from '../lib/store.ts';
+import { useShortcuts } from '../lib/use-shortcuts.ts';
+
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog }));
+
+const open = createStore(false);
+
+export const openShortcutsHelp = (): void => open.set(true);
+
+/** « ? » lists the keys that do something alone. */
+export function ShortcutsHelp() {
+  const isOpen = open.use();
+  useShortcuts({ '?': openShortcutsHelp });
+  return <Suspense fallback={null}>{isOpen ? <ShortcutsDialog onClose={() => open.set(false)} /> : null}</Suspense>;
+}
