@@ -3,6 +3,7 @@ import { createLogger } from '@attendu/log/logger';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../src/service.ts';
+import { World } from '../src/stripe/world.ts';
 
 const log = createLogger('sandbox', 'silent');
 let sandbox: Sandbox;
@@ -114,4 +115,9 @@ describe('the telephone', () => {
 
 it('does not start in production', async () => {
   await expect(startSandbox({ port: 0, smtpPort: 0, environment: 'production' }, { log })).rejects.toThrow(/production/);
+});
+
+it('the ids of a restarted Stripe differ from those that the database kept', () => {
+  const make = () => new World({ clock: () => new Date(), apiVersion: 'test' }).id('cus');
+  expect(make()).not.toBe(make());
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 
 /** How a means of payment behaves when it is charged. */
@@ -50,6 +51,8 @@ export class World {
   private offset = 0;
   private frozen: number | null = null;
   private count = 0;
+  /** Differs at each start: the database keeps the ids of earlier ones. */
+  private readonly run = randomBytes(4).toString('hex');
 
   constructor(o: { clock: () => Date; apiVersion: string }) {
     this.base = () => Math.floor(o.clock().getTime() / 1_000);
@@ -63,7 +66,7 @@ export class World {
 
   id(prefix: string): string {
     this.count += 1;
-    return `${prefix}_sandbox${this.count.toString(36).padStart(8, '0')}`;
+    return `${prefix}_sandbox${this.run}${this.count.toString(36).padStart(8, '0')}`;
   }
 
   put<T extends StoredObject>(object: T): T {
