@@ -46,14 +46,16 @@ export function readDocuments(
   const order = new Map(readings.map((reading) => [reading, orderOf(reading, normRank(reading.document))]));
   const of = (reading: Reading): number => order.get(reading) ?? 0;
   readings.sort((a, b) => of(b) - of(a) || a.rank - b.rank || compare(a.document.versionId, b.document.versionId));
-  // A long statement of facts lowers every note: what is nearly as good as the best is kept.
-  const least = Math.min(limits.leastNote, NEAR_NOTE * Math.max(0, ...readings.map(({ note }) => note)));
+  // A long statement of facts lowers every note: what is nearly as good as the best is kept, when one text at least is good.
+  const best = Math.max(0, ...readings.map(({ note }) => note));
+  const hasGood = best >= limits.leastNote;
+  const least = hasGood ? Math.min(limits.leastNote, NEAR_NOTE * best) : limits.leastNote;
   const kept: Reading[] = [];
   for (const reading of readings) {
     const { kind, versionId } = reading.document;
     const isLeading =
       isRankedFirst(reading) ||
-      (reading.document.kind === 'legiarti' && reading.rank < LEADING_PLACES && reading.pertinence >= LEAST_PERTINENCE);
+      (hasGood && reading.document.kind === 'legiarti' && reading.rank < LEADING_PLACES && reading.pertinence >= LEAST_PERTINENCE);
     if ((reading.note < least && !isLeading) || reading.passages.length === 0)
       rejected.push({ kind, versionId, reason: 'below_threshold' });
     else if (kept.filter((one) => one.document.kind === kind).length >= limits.documents)
