@@ -147,7 +147,10 @@ test.each([1440, 375])('a trial: from the home page to the dashboard, then the a
     await page.locator('[name=firstName]').fill('http://ana.example');
     await press(page, 'Enregistrer');
     await waitForText(page, 'Un nom ne peut contenir ni lien, ni adresse, ni saut de ligne.');
+    // An address confirmed elsewhere keeps no name that was typed before.
+    expect(await page.$eval('[name=lastName]', (field) => (field as HTMLInputElement).value)).toBe(width === 1440 ? '' : 'Martin');
     await page.locator('[name=firstName]').fill('Ana');
+    await page.locator('[name=lastName]').fill('Martin');
     await press(page, 'Enregistrer');
     await waitForText(page, 'Vos nom et prénom sont enregistrés.');
     const phone = `13${digits.slice(2)}`;
