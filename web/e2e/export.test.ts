@@ -42,7 +42,7 @@ test('a dossier is taken away in Word and in PDF, once it is done', { timeout: 2
 
     // While the analysis runs, the buttons take the focus and say what they wait for.
     await page.waitForSelector('.dossier-bar__actions [aria-disabled]');
-    const reasons = await page.$$eval('.dossier-bar__actions button', (buttons) =>
+    const reasons = await page.$$eval('.dossier-bar__actions [aria-disabled]', (buttons) =>
       buttons.map((button) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent),
     );
     expect(reasons).toEqual(Array(2).fill("Veuillez attendre que l'analyse soit terminée"));

@@ -244,6 +244,11 @@ test('from « Passer au plan supérieur » to premium by a card that asks to con
     await page.locator('form.pay button').click();
     await waitForText(page, 'past_due');
     await page.goto(`${URL_BASE}/dashboardPage`);
+    // billing hears of it by a webhook, and a page asks for the status once.
+    await page.waitForFunction(async () => (await (await fetch('/copilot/subscription-status')).text()).includes('past_due'), {
+      polling: 200,
+    });
+    await page.reload();
     await waitForText(page, 'Paiement échoué – veuillez mettre à jour votre carte.');
     await look(page, 'past-due');
     await press(page, 'Régler la facture');

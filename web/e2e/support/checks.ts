@@ -4,6 +4,13 @@ import { expect } from 'vitest';
 
 /** No breach of WCAG 2.2 A or AA that a machine can see. Runs through the browser's own protocol, so the site's policy stays in force. */
 export async function expectAccessible(page: Page): Promise<void> {
+  let violations = await findViolations(page);
+  // A line that arrives while the page is read has not its colours yet: what is wrong stays wrong.
+  for (let tries = 1; violations.length > 0 && tries < 3; tries += 1) violations = await findViolations(page);
+  expect(violations).toEqual([]);
+}
+
+async function findViolations(page: Page): Promise<string[]> {
   // Half way through its arrival, a window has not its colours yet.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -14,12 +21,11 @@ export async function expectAccessible(page: Page): Promise<void> {
     ),
   );
   await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     const { axe: engine } = window as unknown as { axe: typeof import('axe-core') };
     const results = await engine.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
     return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
   });
-  expect(violations).toEqual([]);
 }
 
 /** Nothing is wider than the screen. */
