@@ -126,7 +126,9 @@ describe.each(ADMIN_ROUTES)('the administrator’s route %s', (_id, contract) =>
     }
   });
 
-  it.runIf(contract.method !== 'GET')('takes the password from its body as well', async () => {
+  // A call that reads has no body.
+  if (contract.method === 'GET') return;
+  it('takes the password from its body as well', async () => {
     const { bearer } = tokens.super_admin;
     expect((await send(contract, bearer, { admin_password: ADMIN_PASSWORD })).status).toBe(contract.status);
     for (const admin_password of ['faux', 12, null, '']) {

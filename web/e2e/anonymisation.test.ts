@@ -1,23 +1,18 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, visit } from './support/browser.ts';
+import { URL_BASE, visit } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, press, textOf, waitForText } from './support/checks.ts';
-import { signIn, URL_BASE } from './support/journey.ts';
+import { signIn } from './support/journey.ts';
 import { pressKey } from './support/keyboard.ts';
 
-let browser: Browser;
 let downloads: string;
 beforeAll(async () => {
-  browser = await openBrowser();
   downloads = await mkdtemp(join(tmpdir(), 'attendu-downloads-'));
 });
-afterAll(async () => {
-  await browser?.close();
-  await rm(downloads, { recursive: true, force: true });
-});
+afterAll(() => rm(downloads, { recursive: true, force: true }));
 
 const DECISION = [
   'COUR D’APPEL DE LYON',
@@ -69,7 +64,7 @@ async function downloaded(ending: string): Promise<Buffer> {
 }
 
 test('a visitor’s text waits for them to sign in; then it is anonymised, reviewed, taken away and deleted', async () => {
-  const { page, complaints, close } = await visit(browser, URL_BASE);
+  const { page, complaints, close } = await visit();
   const session = await page.createCDPSession();
   await session.send('Browser.setDownloadBehavior', {
     behavior: 'allow',
@@ -213,7 +208,7 @@ test('a visitor’s text waits for them to sign in; then it is anonymised, revie
 });
 
 test('on a phone: a decision without an id, its result, a mention and the doubts', async () => {
-  const { page, complaints, close } = await visit(browser, URL_BASE, { width: 375, height: 800 });
+  const { page, complaints, close } = await visit({ width: 375, height: 800 });
   await signIn(page, 'etudiant');
   await page.goto(`${URL_BASE}/anonymizeDecision`);
   await page.waitForSelector('textarea');

@@ -1,16 +1,8 @@
-import type { Browser, Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, visit } from './support/browser.ts';
+import type { Page } from 'puppeteer-core';
+import { expect, inject, test } from 'vitest';
+import { URL_BASE, visit } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, expectTargets, press, textOf, waitForText } from './support/checks.ts';
-import { signIn, URL_BASE } from './support/journey.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+import { signIn } from './support/journey.ts';
 
 async function expectSound(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -37,7 +29,7 @@ test.each([
   [1440, 'light'],
   [375, 'dark'],
 ] as const)('a super-administrator gives the password once and reads every screen, at %i px', async (width, theme) => {
-  const { page, complaints, close } = await visit(browser, URL_BASE, { width, theme });
+  const { page, complaints, close } = await visit({ width, theme });
   try {
     await signIn(page, 'admin');
     await page.goto(`${URL_BASE}/admin`);
@@ -134,7 +126,7 @@ test.each([
   [1440, 'dark'],
   [375, 'light'],
 ] as const)('a firm’s administrator sees its use at %i px; another member is sent to their searches', async (width, theme) => {
-  const { page, complaints, close } = await visit(browser, URL_BASE, { width, theme });
+  const { page, complaints, close } = await visit({ width, theme });
   try {
     await signIn(page, 'cabinet');
     await page.goto(`${URL_BASE}/admin`);
@@ -151,7 +143,7 @@ test.each([
   } finally {
     await close();
   }
-  const other = await visit(browser, URL_BASE, { width });
+  const other = await visit({ width });
   try {
     await signIn(other.page, 'premium');
     for (const path of ['/admin', '/admin-dashboard', '/invites', '/activity', '/trial-monitoring', '/recent-signups']) {

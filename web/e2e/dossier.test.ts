@@ -1,30 +1,13 @@
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
-import type { Browser, Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type VisitOptions, visit } from './support/browser.ts';
+import type { Page } from 'puppeteer-core';
+import { expect, test } from 'vitest';
+import { URL_BASE, type VisitOptions } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, press, textOf, waitForText } from './support/checks.ts';
 import { type CraftedSource, craftDossier } from './support/crafted-dossier.ts';
-import { signIn, URL_BASE } from './support/journey.ts';
+import { signedIn } from './support/journey.ts';
 import { focusWithin, pressKey } from './support/keyboard.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
-
-async function reader(run: (page: Page) => Promise<void>, options: VisitOptions = {}): Promise<void> {
-  const { page, complaints, close } = await visit(browser, URL_BASE, options);
-  try {
-    await signIn(page, 'cabinet');
-    await run(page);
-    expect(complaints).toEqual([]);
-  } finally {
-    await close();
-  }
-}
+const reader = (run: (page: Page) => Promise<void>, options: VisitOptions = {}) => signedIn(run, { as: 'cabinet', ...options });
 
 const POINT = 'Durée maximale de la période d’essai';
 const OPEN = `Voir analyse complète : ${POINT}`;

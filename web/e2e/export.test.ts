@@ -1,23 +1,17 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, visit } from './support/browser.ts';
+import { visit } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, press, textOf, waitForText } from './support/checks.ts';
-import { ask, QUESTION, signIn, URL_BASE } from './support/journey.ts';
+import { ask, QUESTION, signIn } from './support/journey.ts';
 import { pressKey, tabTo } from './support/keyboard.ts';
 
-let browser: Browser;
 let downloads: string;
 beforeAll(async () => {
-  browser = await openBrowser();
   downloads = await mkdtemp(join(tmpdir(), 'attendu-exports-'));
 });
-afterAll(async () => {
-  await browser?.close();
-  await rm(downloads, { recursive: true, force: true });
-});
+afterAll(() => rm(downloads, { recursive: true, force: true }));
 
 /** The file named after the question that this pattern matches. */
 async function downloaded(pattern: RegExp): Promise<Buffer> {
@@ -27,7 +21,7 @@ async function downloaded(pattern: RegExp): Promise<Buffer> {
 }
 
 test('a dossier is taken away in Word and in PDF, once it is done', { timeout: 240_000 }, async () => {
-  const { page, complaints, close } = await visit(browser, URL_BASE);
+  const { page, complaints, close } = await visit();
   const session = await page.createCDPSession();
   await session.send('Browser.setDownloadBehavior', {
     behavior: 'allow',

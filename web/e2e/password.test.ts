@@ -1,18 +1,10 @@
 import { randomInt } from 'node:crypto';
-import type { Browser, Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, visit } from './support/browser.ts';
+import type { Page } from 'puppeteer-core';
+import { expect, inject, test } from 'vitest';
+import { URL_BASE, visit } from './support/browser.ts';
 import { arrive, expectAccessible, expectNoSideScroll, press, waitForText } from './support/checks.ts';
-import { signIn, URL_BASE } from './support/journey.ts';
+import { signIn } from './support/journey.ts';
 import { codeSentTo, messageTo } from './support/mailbox.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
 
 async function choose(page: Page, password: string, confirmation = password): Promise<void> {
   await page.locator('[name=password]').fill(password);
@@ -44,7 +36,7 @@ test.each([
   [1440, 'etudiant@demo.attendu.test'],
   [375, 'essai@demo.attendu.test'],
 ] as const)('a lost password is found again by e-mail, at %i px', async (width, email) => {
-  const { page, complaints, close } = await visit(browser, URL_BASE, { width });
+  const { page, complaints, close } = await visit({ width });
   try {
     await page.goto(`${URL_BASE}/loginPage`);
     await press(page, 'Mot de passe oublié ?', 'link');
@@ -96,7 +88,7 @@ test.each([
 });
 
 test.each([1440, 375])('a sign-in by the workplace’s identity provider makes the account, at %i px', async (width) => {
-  const { page, complaints, close } = await visit(browser, URL_BASE, { width });
+  const { page, complaints, close } = await visit({ width });
   const email = `sacha.martin.${width}@etude.example`;
   try {
     await holdPagesThatLeave(page);
@@ -191,7 +183,7 @@ test.each([1440, 375])('a sign-in by the workplace’s identity provider makes t
 });
 
 test.each([1440, 375])('an invited person chooses a password and is in, at %i px', async (width) => {
-  const { page, complaints, close } = await visit(browser, URL_BASE, { width });
+  const { page, complaints, close } = await visit({ width });
   const email = `invitee.${width}.${randomInt(1_000_000)}@cabinet.example`;
   try {
     await page.goto(`${URL_BASE}/signupWithTokenPage`);
@@ -229,7 +221,7 @@ test.each([1440, 375])('an invited person chooses a password and is in, at %i px
 });
 
 test.each([1440, 375])('a temporary password opens the page that replaces it, and nothing else, at %i px', async (width) => {
-  const { page, complaints, close } = await visit(browser, URL_BASE, { width });
+  const { page, complaints, close } = await visit({ width });
   const email = `provisoire.${width}.${randomInt(1_000_000)}@cabinet.example`;
   const replace = async (password: string): Promise<void> => {
     await page.locator('[name=password]').fill(password);

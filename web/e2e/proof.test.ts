@@ -1,20 +1,12 @@
-import type { Browser, Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, visit } from './support/browser.ts';
+import type { Page } from 'puppeteer-core';
+import { expect, test } from 'vitest';
+import { visit } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, press, waitForText } from './support/checks.ts';
-import { QUESTION, research, signIn, URL_BASE } from './support/journey.ts';
+import { QUESTION, research, signIn } from './support/journey.ts';
 import { closeSheet, pressKey } from './support/keyboard.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
-
 async function visitor(run: (page: Page) => Promise<void>, options = {}): Promise<void> {
-  const { page, complaints, close } = await visit(browser, URL_BASE, options);
+  const { page, complaints, close } = await visit(options);
   try {
     await signIn(page);
     await run(page);

@@ -1,20 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { PLANS } from '@attendu/contracts/plans';
-import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { HTTPRequest, Page } from 'puppeteer-core';
+import { describe, expect, test } from 'vitest';
 import { EXAMPLES } from '../src/features/public/content/examples.ts';
 import { metadataOf } from '../src/features/public/metadata.ts';
 import { PUBLIC_PATHS } from '../src/features/public/paths.ts';
-import { openBrowser, visit } from './support/browser.ts';
+import { URL_BASE, visit } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, expectTargets, press, waitForText } from './support/checks.ts';
-import { signIn, URL_BASE } from './support/journey.ts';
+import { signIn } from './support/journey.ts';
 import { messageTo } from './support/mailbox.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
 
 const html = async (path: string): Promise<string> => (await fetch(URL_BASE + path, { headers: { accept: 'text/html' } })).text();
 /** What a page says without a script, in plain spaces. */
@@ -139,7 +133,7 @@ test.each([
   [1440, 'light'],
   [375, 'dark'],
 ] as const)('public pages at %i px, %s: accessible, within the screen, nothing logged', async (width, theme) => {
-  const { page, complaints, close } = await visit(browser, URL_BASE, { width, theme });
+  const { page, complaints, close } = await visit({ width, theme });
   try {
     page.on('response', (answer) => {
       if (answer.status() >= 400) complaints.push(`${answer.status()} ${answer.url()}`);
@@ -158,7 +152,7 @@ test.each([
 });
 
 test('contact: what is wrong under each field on blur and on submit, then the message is kept, acknowledged, and one goes home', async () => {
-  const { page, complaints, close } = await visit(browser, URL_BASE);
+  const { page, complaints, close } = await visit();
   try {
     await page.goto(`${URL_BASE}/contactPage?cabinet=Durand%20%26%20associ%C3%A9s&message=Un%20devis`);
     await page.waitForFunction(() => (document.querySelector('[name=cabinet]') as HTMLInputElement).value === 'Durand & associés');
@@ -215,7 +209,7 @@ async function refusedCalls(page: Page): Promise<void> {
 }
 
 test('signed in: a public page has the account’s navigation; an example proposes its points and debits nothing', async () => {
-  const { page, close } = await visit(browser, URL_BASE);
+  const { page, close } = await visit();
   try {
     await signIn(page);
     await page.goto(`${URL_BASE}/examplePage`);

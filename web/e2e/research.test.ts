@@ -1,29 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type VisitOptions, visit } from './support/browser.ts';
+import type { HTTPRequest, Page } from 'puppeteer-core';
+import { expect, test } from 'vitest';
+import { URL_BASE } from './support/browser.ts';
+
 import { expectAccessible, expectNoSideScroll, expectNothingHidden, expectTargets, press, textOf, waitForText } from './support/checks.ts';
-import { ask, QUESTION, research, signIn, URL_BASE } from './support/journey.ts';
+import { ask, QUESTION, research, signedIn } from './support/journey.ts';
 import { closeSheet, focused, pressKey, tabTo, tabToElement, typeIn } from './support/keyboard.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
-
-async function reader(run: (page: Page) => Promise<void>, options: VisitOptions & { as?: 'premium' | 'etudiant' } = {}): Promise<void> {
-  const { page, complaints, close } = await visit(browser, URL_BASE, options);
-  try {
-    await signIn(page, options.as);
-    await run(page);
-    expect(complaints).toEqual([]);
-  } finally {
-    await close();
-  }
-}
 
 /** The points as shown. */
 const points = (page: Page) => page.$$eval('.point__text', (texts) => texts.map((text) => text.textContent?.trim()));
@@ -80,7 +62,7 @@ async function expectEveryCitationProved(page: Page): Promise<number> {
 }
 
 test.each([1440, 375])('a question, its points, its run, its dossier and every proof in it, at %i px', async (width) => {
-  await reader(
+  await signedIn(
     async (page) => {
       await press(page, 'Rechercher');
       await waitForText(page, 'Veuillez entrer une requête de recherche.');
@@ -195,7 +177,7 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
 });
 
 test('a run under way: reloaded, in two tabs, its stream cut; and nobody else’s', async () => {
-  await reader(async (page) => {
+  await signedIn(async (page) => {
     const post = (path: string, body: object) =>
       page.evaluate(
         async (...[to, sent]) => {
@@ -235,7 +217,7 @@ test('a run under way: reloaded, in two tabs, its stream cut; and nobody else’
     expect([refused > 0, polls > 0]).toEqual([true, true]);
     for (const tab of [page, second]) expect(await tab.$$eval('.long-answer__row', (all) => all.length)).toBe(15);
 
-    await reader(
+    await signedIn(
       async (other) => {
         await other.goto(`${URL_BASE}/dossier/${dossierId}`);
         await waitForText(other, "Dossier non trouvé ou vous n'êtes pas autorisé à y accéder");
@@ -248,7 +230,7 @@ test('a run under way: reloaded, in two tabs, its stream cut; and nobody else’
 });
 
 test('questions of every kind: each is answered, or told why not', async () => {
-  await reader(async (page) => {
+  await signedIn(async (page) => {
     const again = async (question: string) => {
       await page.goto(`${URL_BASE}/dashboardPage`);
       await ask(page, question);
@@ -288,7 +270,7 @@ test('questions of every kind: each is answered, or told why not', async () => {
 });
 
 test('by the keyboard alone, without motion, at night', async () => {
-  await reader(
+  await signedIn(
     async (page) => {
       await page.reload();
       await page.waitForSelector('textarea');

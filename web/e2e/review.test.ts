@@ -1,23 +1,15 @@
-import type { Browser, Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type VisitOptions, visit } from './support/browser.ts';
+import type { Page } from 'puppeteer-core';
+import { expect, test } from 'vitest';
+import { URL_BASE, type VisitOptions, visit } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, expectNothingHidden, press, textOf, waitForText } from './support/checks.ts';
-import { ask, QUESTION, research, signIn, URL_BASE } from './support/journey.ts';
+import { ask, QUESTION, research, signIn } from './support/journey.ts';
 import { focusWithin, pressKey, typeIn } from './support/keyboard.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
-
 async function reader(run: (page: Page) => Promise<void>, options: VisitOptions): Promise<void> {
-  const { page, complaints, close } = await visit(browser, URL_BASE, options);
+  const { page, complaints, close } = await visit(options);
   try {
     const session = await page.createCDPSession();
-    const userAgent = await browser.userAgent();
+    const userAgent = await page.browser().userAgent();
     await session.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: 'en-US' });
     await session.send('Emulation.setLocaleOverride', { locale: 'en-US' });
     await signIn(page);

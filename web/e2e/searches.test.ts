@@ -1,45 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type VisitOptions, visit } from './support/browser.ts';
+import type { HTTPRequest, Page } from 'puppeteer-core';
+import { expect, test } from 'vitest';
+import { URL_BASE, type VisitOptions, visit } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, expectTargets, press, textOf, waitForText } from './support/checks.ts';
-import { signIn, URL_BASE } from './support/journey.ts';
+import { call, signedIn, signIn } from './support/journey.ts';
 import { focusWithin, pressKey, typeIn } from './support/keyboard.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
-
-async function reader(run: (page: Page) => Promise<void>, options: VisitOptions = {}): Promise<void> {
-  const { page, complaints, close } = await visit(browser, URL_BASE, options);
-  try {
-    await signIn(page, 'cabinet');
-    await run(page);
-    expect(complaints).toEqual([]);
-  } finally {
-    await close();
-  }
-}
-
-/** Calls a route as the page would. */
-const call = (page: Page, method: string, path: string, body?: unknown) =>
-  page.evaluate(
-    async (verb, address, sent) => {
-      const response = await fetch(address, {
-        method: verb,
-        headers: { 'content-type': 'application/json' },
-        body: sent === null ? null : JSON.stringify(sent),
-      });
-      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-    },
-    method,
-    path,
-    body ?? null,
-  );
+const reader = (run: (page: Page) => Promise<void>, options: VisitOptions = {}) => signedIn(run, { as: 'cabinet', ...options });
 
 /** Leaves the account with these searches alone, the last one the newest, and shows the dashboard. */
 async function start(page: Page, questions: readonly string[]): Promise<string[]> {
@@ -364,7 +331,7 @@ test('beside the list, from 1440 px, a click shows a search and « Ouvrir » ope
 test('two pages agree within seconds; what is changed without a network is said, kept and sent when it is back', async () => {
   await reader(async (page) => {
     await start(page, QUESTIONS);
-    const other = await visit(browser, URL_BASE);
+    const other = await visit();
     await signIn(other.page, 'cabinet');
     await shows(other.page, ['Période d’essai', 'Clause de non-concurrence', 'Bail commercial']);
     await act(page, 'Actions sur « Bail commercial »', 'Épingler');

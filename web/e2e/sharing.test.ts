@@ -1,36 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type VisitOptions, visit } from './support/browser.ts';
+import type { Page } from 'puppeteer-core';
+import { expect, test } from 'vitest';
+import { URL_BASE, type VisitOptions, visit } from './support/browser.ts';
 import { arrive, expectAccessible, expectNoSideScroll, expectTargets, press, textOf, waitForText } from './support/checks.ts';
-import { QUESTION, signIn, URL_BASE } from './support/journey.ts';
+import { call, QUESTION, signIn } from './support/journey.ts';
 import { pressKey } from './support/keyboard.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
-
-const call = (page: Page, method: string, path: string, body?: unknown) =>
-  page.evaluate(
-    async (verb, address, sent) => {
-      const response = await fetch(address, {
-        method: verb,
-        headers: { 'content-type': 'application/json' },
-        body: sent === null ? null : JSON.stringify(sent),
-      });
-      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-    },
-    method,
-    path,
-    body ?? null,
-  );
-
 async function member(name: 'premium' | 'cabinet', options: VisitOptions) {
-  const visited = await visit(browser, URL_BASE, options);
+  const visited = await visit(options);
   await signIn(visited.page, name);
   return visited;
 }

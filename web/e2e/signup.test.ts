@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { Browser, Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, visit } from './support/browser.ts';
+import type { Page } from 'puppeteer-core';
+import { expect, test } from 'vitest';
+import { URL_BASE, visit } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, press, waitForText } from './support/checks.ts';
-import { URL_BASE } from './support/journey.ts';
 import { codeSentTo, messageTo } from './support/mailbox.ts';
 
 const PASSWORD = 'une phrase que personne ne devine';
@@ -69,16 +68,8 @@ async function signInAgain(page: Page, email: string, password = PASSWORD): Prom
   await page.waitForFunction(() => document.querySelector('[aria-busy]') === null);
 }
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
-
 test.each([1440, 375])('a trial: from the home page to the dashboard, then the address confirmed, at %i px', async (width) => {
-  const { page, complaints, close } = await visit(browser, URL_BASE, { width });
+  const { page, complaints, close } = await visit({ width });
   const digits = `12${randomInt(100_000, 999_999)}`;
   const email = `jeanne.${digits}@cabinet.example`;
   try {

@@ -1,26 +1,18 @@
-import type { Browser, Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type Visit, visit } from './support/browser.ts';
+import type { Page } from 'puppeteer-core';
+import { expect, test } from 'vitest';
+import { URL_BASE, type Visit, type VisitOptions, visit } from './support/browser.ts';
 import { arrive, expectAccessible, expectNoSideScroll, press, waitForText } from './support/checks.ts';
-import { signIn, URL_BASE } from './support/journey.ts';
+import { signIn } from './support/journey.ts';
 import { messageTo } from './support/mailbox.ts';
 
 // Every way to buy, to change and to leave, on the payment pages of the sandbox.
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
-
 let people = 0;
 
 /** Somebody new, who comes by their workplace: an account without a plan. */
-async function newcomer(run: (page: Page, visited: Visit) => Promise<void>, options: Parameters<typeof visit>[2] = {}): Promise<void> {
+async function newcomer(run: (page: Page, visited: Visit) => Promise<void>, options: VisitOptions = {}): Promise<void> {
   people += 1;
-  const visited = await visit(browser, URL_BASE, options);
+  const visited = await visit(options);
   const { page } = visited;
   try {
     await page.goto(`${URL_BASE}/loginPage`);
@@ -136,7 +128,7 @@ test('who is on trial is offered plans by « Gérer mon abonnement »; a member 
     ['essai', true],
     ['premium', false],
   ] as const) {
-    const { page, close } = await visit(browser, URL_BASE);
+    const { page, close } = await visit();
     await signIn(page, name);
     await page.locator('.settings__trigger').click();
     await page.waitForSelector('.subscription-box');
@@ -151,8 +143,8 @@ test('who is on trial is offered plans by « Gérer mon abonnement »; a member 
 });
 
 test('a firm’s administrator buys seats, invites somebody who makes an account, and names them administrator', async () => {
-  const chief = await visit(browser, URL_BASE);
-  const invitee = await visit(browser, URL_BASE, { width: 375 });
+  const chief = await visit();
+  const invitee = await visit({ width: 375 });
   try {
     const { page } = chief;
     await signIn(page, 'cabinet');

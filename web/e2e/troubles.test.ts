@@ -1,28 +1,10 @@
-import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type VisitOptions, visit } from './support/browser.ts';
+import type { HTTPRequest, Page } from 'puppeteer-core';
+import { expect, test } from 'vitest';
+import { URL_BASE } from './support/browser.ts';
+
 import { expectAccessible, expectNoSideScroll, press, textOf, waitForText } from './support/checks.ts';
-import { QUESTION, research, signIn, URL_BASE } from './support/journey.ts';
+import { QUESTION, research, signedIn } from './support/journey.ts';
 import { pressKey, typeIn } from './support/keyboard.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
-
-async function reader(run: (page: Page) => Promise<void>, options: VisitOptions = {}): Promise<void> {
-  const { page, complaints, close } = await visit(browser, URL_BASE, options);
-  try {
-    await signIn(page);
-    await run(page);
-    expect(complaints).toEqual([]);
-  } finally {
-    await close();
-  }
-}
 
 /** Sends a write of this page, as its own scripts would. */
 const post = (page: Page, path: string, body: object = {}) =>
@@ -34,7 +16,7 @@ const post = (page: Page, path: string, body: object = {}) =>
   );
 
 test('a question put without a connection: told at once, kept, and put again in one press', async () => {
-  await reader(async (page) => {
+  await signedIn(async (page) => {
     await page.setOfflineMode(true);
     await page.locator('textarea').fill(QUESTION);
     await pressKey(page, 'Enter', '.question textarea');
@@ -50,7 +32,7 @@ test('a question put without a connection: told at once, kept, and put again in 
 });
 
 test('a session ended in another tab: what had been said before is not on the sign-in page', async () => {
-  await reader(async (page) => {
+  await signedIn(async (page) => {
     await page.goto(`${URL_BASE}/accountPage`);
     await press(page, 'Enregistrer');
     await page.waitForSelector('.toast--success');
@@ -68,7 +50,7 @@ test('a session ended in another tab: what had been said before is not on the si
 });
 
 test.each([1440, 375])('an analysis that was stopped is launched again from its dossier, after a reload too, at %i px', async (width) => {
-  await reader(
+  await signedIn(
     async (page) => {
       const dossierId = await page.evaluate(() => crypto.randomUUID());
       await post(page, '/copilot/dossiers', { id: dossierId, contexte: QUESTION });
@@ -99,7 +81,7 @@ test.each([1440, 375])('an analysis that was stopped is launched again from its 
 });
 
 test.each([1440, 375])('citations that changed: said in the list, then in the dossier, word by word, at %i px', async (width) => {
-  await reader(
+  await signedIn(
     async (page) => {
       const address = await research(page, QUESTION);
       const dossierId = address.split('/').at(-1) ?? '';
@@ -198,7 +180,7 @@ test.each([1440, 375])('citations that changed: said in the list, then in the do
 const SYNTEC = 'Convention Syntec : quel préavis pour un ingénieur qui démissionne ?';
 
 test('a follow-up: asked in its author’s words, understood as in its dossier, its parent a link away', { timeout: 240_000 }, async () => {
-  await reader(async (page) => {
+  await signedIn(async (page) => {
     const parent = await research(page, SYNTEC);
     await page.waitForSelector('.follow-up textarea');
     await typeIn(page, '.follow-up textarea', 'Et pour un ETAM ?');

@@ -1,19 +1,11 @@
-import type { Browser, Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, type Visit, visit } from './support/browser.ts';
+import type { Page } from 'puppeteer-core';
+import { expect, inject, test } from 'vitest';
+import { URL_BASE, type Visit, visit } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, press, textOf, waitForText } from './support/checks.ts';
-import { signIn, URL_BASE } from './support/journey.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+import { signIn } from './support/journey.ts';
 
 async function visitor(run: (page: Page, visit: Visit) => Promise<void>, options = {}): Promise<void> {
-  const visited = await visit(browser, URL_BASE, options);
+  const visited = await visit(options);
   try {
     await run(visited.page, visited);
     expect(visited.complaints).toEqual([]);

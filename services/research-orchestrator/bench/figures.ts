@@ -1,36 +1,16 @@
+import { NUMBER_WORDS } from '../src/domain/text/number-words.ts';
+
 /** A figure as its number and its unit: [2, 'mois'], [25, '%'], [1, '/5']. */
 export type Figure = readonly [value: number, unit: string];
 
 const NUMBERS: Readonly<Record<string, number>> = {
-  un: 1,
-  une: 1,
-  deux: 2,
-  trois: 3,
-  quatre: 4,
-  cinq: 5,
-  six: 6,
-  sept: 7,
-  huit: 8,
-  neuf: 9,
-  dix: 10,
-  onze: 11,
-  douze: 12,
-  treize: 13,
-  quatorze: 14,
-  quinze: 15,
-  seize: 16,
+  ...NUMBER_WORDS,
   'dix-huit': 18,
-  vingt: 20,
   'vingt et un': 21,
   'vingt-quatre': 24,
-  trente: 30,
   'trente-cinq': 35,
   'trente-six': 36,
-  quarante: 40,
   'quarante-huit': 48,
-  cinquante: 50,
-  soixante: 60,
-  cent: 100,
 };
 const WORDS = Object.keys(NUMBERS)
   .sort((a, b) => b.length - a.length)

@@ -1,5 +1,8 @@
 import { type Browser, launch, type Page } from 'puppeteer-core';
+import { afterAll, inject } from 'vitest';
 import { findChromium } from '../../../services/dossier/src/adapters/chromium.ts';
+
+export const URL_BASE = inject('url');
 
 /**
  * Our own list, never the package's default arguments: those switch off web security, and every journey here checks the site as a
@@ -17,7 +20,7 @@ const ARGUMENTS = [
 ];
 
 /** The browser of CHROME_PATH, else the one that comes with an npm package, unpacked in a folder of this user. */
-export async function openBrowser(): Promise<Browser> {
+async function openBrowser(): Promise<Browser> {
   const found = await findChromium(process.env.CHROME_PATH || undefined);
   // Without a locale of UTF-8 it saves a file whose name has an accent as « download ».
   const env = { ...process.env, ...found.env, LC_ALL: 'C.UTF-8' };
@@ -33,9 +36,13 @@ export type Visit = {
 
 export type VisitOptions = { width?: number; height?: number; theme?: 'light' | 'dark'; reducedMotion?: boolean };
 
-/** A page of a visitor of their own: separate cookies and storage. */
-export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
-  const context = await browser.createBrowserContext();
+let browser: Promise<Browser> | undefined;
+afterAll(async () => (await browser)?.close());
+
+/** A page of a visitor of their own: separate cookies and storage. A file of journeys has one browser, from its first visit to its end. */
+export async function visit(options: VisitOptions = {}): Promise<Visit> {
+  browser ??= openBrowser();
+  const context = await (await browser).createBrowserContext();
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   await page.setViewport({ width: options.width ?? 1440, height: options.height ?? 900 });
@@ -51,7 +58,7 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
   });
   page.on('request', (request) => {
     const target = request.url();
-    if (/^https?:/.test(target) && new URL(target).origin !== new URL(url).origin) complaints.push(`outside request: ${target}`);
+    if (/^https?:/.test(target) && new URL(target).origin !== new URL(URL_BASE).origin) complaints.push(`outside request: ${target}`);
   });
   return { page, complaints, close: () => context.close() };
 }

@@ -1,9 +1,8 @@
 import type { Page } from 'puppeteer-core';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
+import { URL_BASE, type VisitOptions, visit } from './browser.ts';
 import { press } from './checks.ts';
 import { pressKey, typeIn } from './keyboard.ts';
-
-export const URL_BASE = inject('url');
 
 /** Signs a demonstration account in, from the sign-in page to the dashboard. */
 export async function signIn(page: Page, name: 'premium' | 'etudiant' | 'essai' | 'cabinet' | 'admin' = 'premium'): Promise<void> {
@@ -14,6 +13,39 @@ export async function signIn(page: Page, name: 'premium' | 'etudiant' | 'essai' 
   await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
   await page.waitForSelector('textarea');
 }
+
+type Account = NonNullable<Parameters<typeof signIn>[1]>;
+
+/** A journey of a demonstration account, at whose end the browser must have nothing to complain of. */
+export async function signedIn(
+  run: (page: Page) => Promise<void>,
+  { as, ...options }: VisitOptions & { as?: Account } = {},
+): Promise<void> {
+  const { page, complaints, close } = await visit(options);
+  try {
+    await signIn(page, as);
+    await run(page);
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+}
+
+/** Calls a route as the page would. */
+export const call = (page: Page, method: string, path: string, body?: unknown) =>
+  page.evaluate(
+    async (verb, address, sent) => {
+      const response = await fetch(address, {
+        method: verb,
+        headers: { 'content-type': 'application/json' },
+        body: sent === null ? null : JSON.stringify(sent),
+      });
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    },
+    method,
+    path,
+    body ?? null,
+  );
 
 export const QUESTION = "Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?";
 

@@ -1,4 +1,4 @@
-import { URL_BASE } from './journey.ts';
+import { URL_BASE } from './browser.ts';
 
 type SandboxMessage = { id: string; receivedAt: string; to: string[]; subject: string; text: string };
 

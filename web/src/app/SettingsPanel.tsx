@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { EyeOff, Gauge, Keyboard, LogOut, UserRound } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
-import { Popover } from 'react-aria-components/Popover';
 import { signOut, useAccount } from '../features/session/api.ts';
 import { SubscriptionBox } from '../features/subscription/components/SubscriptionBox.tsx';
 import { problemTitle } from '../lib/api.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { PanelPopover } from '../ui/PanelPopover.tsx';
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { consoleOf } from './console-link.ts';
@@ -25,16 +25,7 @@ export function SettingsPanel({ trigger, onClose, onUpgrade }: SettingsPanelProp
   const leave = useMutation({ mutationFn: signOut, onError: (error) => void toast.error(problemTitle(error)) });
 
   return (
-    <Popover
-      triggerRef={trigger}
-      isOpen
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
-      placement="bottom end"
-      offset={4}
-      className="settings__popover"
-    >
+    <PanelPopover trigger={trigger} onClose={onClose} className="settings__popover">
       <Dialog className="settings" aria-label="Mon compte">
         <div className="settings__who">
           <p className="settings__name">
@@ -85,6 +76,6 @@ export function SettingsPanel({ trigger, onClose, onUpgrade }: SettingsPanelProp
           </Button>
         </div>
       </Dialog>
-    </Popover>
+    </PanelPopover>
   );
 }

@@ -1,15 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../lib/api.ts';
+import { type FormErrors, textOf, useForm } from '../../lib/use-form.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Field, PasswordField } from '../../ui/Field.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { ErrorPanel, Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { openedSession, signOut, useSession } from '../session/api.ts';
 import { AcceptedDocuments } from '../session/components/AcceptedDocuments.tsx';
 import { AccountPage } from '../session/components/AccountPage.tsx';
+import { FirstPasswordField, firstPasswordErrors } from '../session/components/FirstPasswordField.tsx';
 import { NameFields } from '../session/components/NameFields.tsx';
 import { CREATE_PASSWORD } from '../session/content.ts';
 import { acceptFirmInvitation, checkFirmInvitation, joinFirm } from './api.ts';
@@ -88,100 +90,64 @@ function Answer({ token, invitation, sessionEmail }: { token: string; invitation
 function Accept({ token, firm }: { token: string; firm: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  async function accept() {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await openedSession(client, await acceptFirmInvitation(token));
-      navigate('/dashboardPage', { replace: true });
-    } catch (error) {
-      setFailure(problemTitle(error));
-      setBusy(false);
-    }
-  }
+  const acceptance = useMutation({
+    mutationFn: async () => openedSession(client, await acceptFirmInvitation(token)),
+    onSuccess: () => navigate('/dashboardPage', { replace: true }),
+  });
 
   return (
     <>
       <p>{WORDS.lead(firm)}</p>
       <p>{WORDS.seen}</p>
-      {failure ? <Notice tone="error" title={failure} urgent /> : null}
-      <Button tone="primary" busy={busy} onClick={accept}>
+      {acceptance.isError ? <Notice tone="error" title={problemTitle(acceptance.error)} urgent /> : null}
+      <Button tone="primary" busy={acceptance.isPending || acceptance.isSuccess} onClick={() => acceptance.mutate()}>
         {WORDS.accept}
       </Button>
     </>
   );
 }
 
-type Errors = { firstName?: string; lastName?: string; password?: string; whole?: string };
+type NewAccount = { firstName: string; lastName: string; password: string };
+type Errors = FormErrors<keyof NewAccount>;
 
-function errorsOf(names: { firstName: string; lastName: string }, password: string): Errors {
-  return {
-    ...(names.firstName === '' ? { firstName: WORDS.firstNameMissing } : {}),
-    ...(names.lastName === '' ? { lastName: WORDS.lastNameMissing } : {}),
-    ...(password === '' ? { password: CREATE_PASSWORD.missing } : [...password].length < 6 ? { password: CREATE_PASSWORD.tooShort } : {}),
-  };
-}
+const errorsOf = ({ firstName, lastName, password }: NewAccount): Errors => ({
+  ...(firstName === '' ? { firstName: WORDS.firstNameMissing } : {}),
+  ...(lastName === '' ? { lastName: WORDS.lastNameMissing } : {}),
+  ...firstPasswordErrors(password),
+});
 
 /** What the server refused: a password at its field, the rest above the form. */
-function refusals(error: unknown): Errors {
-  const isPassword = error instanceof ApiProblem && /^auth\.password_too_(short|common)$/.test(error.code);
+function refusalOf(error: unknown): Errors {
+  const isPassword = error instanceof ApiProblem && error.code.startsWith('auth.password_');
   return isPassword ? { password: error.title } : { whole: problemTitle(error) };
 }
 
 function NewMember({ token, firm, email }: { token: string; firm: string; email: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-
-  function show(found: Errors) {
-    setErrors(found);
-    const [first] = Object.keys(found);
-    form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const data = new FormData(event.currentTarget);
-    const text = (name: string) => String(data.get(name) ?? '');
-    const names = { firstName: text('firstName').trim(), lastName: text('lastName').trim() };
-    const newPassword = text('password');
-    const found = errorsOf(names, newPassword);
-    if (Object.keys(found).length > 0) return show(found);
-    setErrors({});
-    setBusy(true);
-    try {
-      await openedSession(client, await joinFirm({ token, ...names, newPassword, termsAccepted: true }));
-      navigate('/dashboardPage', { replace: true });
-    } catch (error) {
-      show(refusals(error));
-      setBusy(false);
-    }
-  }
+  const { errors, isSending, onSubmit } = useForm({
+    read: (data): NewAccount => ({
+      firstName: textOf(data, 'firstName'),
+      lastName: textOf(data, 'lastName'),
+      password: String(data.get('password') ?? ''),
+    }),
+    validate: errorsOf,
+    send: async ({ password, ...names }) =>
+      openedSession(client, await joinFirm({ token, ...names, newPassword: password, termsAccepted: true })),
+    onDone: () => navigate('/dashboardPage', { replace: true }),
+    errorsOf: refusalOf,
+  });
 
   return (
-    <form ref={form} className="sign-in__form" onSubmit={submit} noValidate>
+    <form className="sign-in__form" onSubmit={onSubmit} noValidate>
       <p>{WORDS.lead(firm)}</p>
       <p>{WORDS.seen}</p>
       {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
       <Field label={CREATE_PASSWORD.email} name="email" type="email" autoComplete="username" value={email} readOnly />
       <NameFields names={{ firstName: '', lastName: '' }} errors={errors} />
-      <PasswordField
-        label={CREATE_PASSWORD.password}
-        name="password"
-        autoComplete="new-password"
-        maxLength={256}
-        required
-        hint={CREATE_PASSWORD.hint}
-        error={errors.password ?? null}
-      />
+      <FirstPasswordField error={errors.password} />
       <AcceptedDocuments lead={CREATE_PASSWORD.accept} />
-      <Button type="submit" tone="primary" busy={busy}>
+      <Button type="submit" tone="primary" busy={isSending}>
         {WORDS.create}
       </Button>
     </form>

@@ -1,8 +1,8 @@
 import type { Notice } from '@attendu/contracts/dossier/sharing-schemas';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Dialog, Heading } from 'react-aria-components/Dialog';
-import { Popover } from 'react-aria-components/Popover';
 import { Link } from 'react-router-dom';
+import { PanelPopover } from '../../ui/PanelPopover.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useNotices, useReadNotices } from './api.ts';
 import { NOTICES } from './content.ts';
@@ -25,16 +25,7 @@ export function NoticesPanel({ trigger, onClose }: NoticesPanelProps) {
     if (ids) markRead(ids.split(' '));
   }, [ids, markRead]);
   return (
-    <Popover
-      triggerRef={trigger}
-      isOpen
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
-      placement="bottom end"
-      offset={4}
-      className="settings__popover notices__popover"
-    >
+    <PanelPopover trigger={trigger} onClose={onClose} className="settings__popover notices__popover">
       <Dialog className="settings notices">
         <Heading slot="title" level={2} className="notices__title">
           {NOTICES.title}
@@ -50,7 +41,7 @@ export function NoticesPanel({ trigger, onClose }: NoticesPanelProps) {
           </ul>
         ) : null}
       </Dialog>
-    </Popover>
+    </PanelPopover>
   );
 }
 

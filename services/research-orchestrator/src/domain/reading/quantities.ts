@@ -1,34 +1,11 @@
 import { foldInPlace } from '@attendu/law/fold';
+import { NUMBER_WORDS } from '../text/number-words.ts';
 
 export type QuantityUnit = 'years' | 'months' | 'days' | 'persons';
 /** « 4 ans », « moins de onze salariés ». `bound`: it is said as a limit, from above (`less`) or from below (`more`). */
 export type Quantity = { readonly value: number; readonly unit: QuantityUnit; readonly bound: 'less' | 'more' | null };
 
-const WORDS: Readonly<Record<string, number>> = {
-  un: 1,
-  une: 1,
-  deux: 2,
-  trois: 3,
-  quatre: 4,
-  cinq: 5,
-  six: 6,
-  sept: 7,
-  huit: 8,
-  neuf: 9,
-  dix: 10,
-  onze: 11,
-  douze: 12,
-  treize: 13,
-  quatorze: 14,
-  quinze: 15,
-  seize: 16,
-  vingt: 20,
-  trente: 30,
-  quarante: 40,
-  cinquante: 50,
-  cent: 100,
-  mille: 1000,
-};
+const WORDS: Readonly<Record<string, number>> = { ...NUMBER_WORDS, mille: 1000 };
 
 const UNITS: readonly (readonly [pattern: RegExp, unit: QuantityUnit])[] = [
   [/^(?:ans?|annees?)$/, 'years'],

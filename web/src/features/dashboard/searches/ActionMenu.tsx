@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
+import { PanelPopover } from '../../../ui/PanelPopover.tsx';
 
 export type MenuAction = { label: string; icon: LucideIcon; run: () => void; danger?: boolean };
 
@@ -16,16 +16,7 @@ type ActionMenuProps = {
 /** The actions on one search or folder. */
 export function ActionMenu({ label, trigger, actions, onClose }: ActionMenuProps) {
   return (
-    <Popover
-      triggerRef={trigger}
-      isOpen
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
-      placement="bottom end"
-      offset={4}
-      className="action-menu"
-    >
+    <PanelPopover trigger={trigger} onClose={onClose} className="action-menu">
       <Menu aria-label={label} autoFocus="first" onClose={onClose} className="action-menu__list">
         {actions.map(({ label: name, icon: Icon, run, danger }) => (
           <MenuItem
@@ -39,6 +30,6 @@ export function ActionMenu({ label, trigger, actions, onClose }: ActionMenuProps
           </MenuItem>
         ))}
       </Menu>
-    </Popover>
+    </PanelPopover>
   );
 }

@@ -4,12 +4,13 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { type FormErrors, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Field, PasswordField } from '../../../ui/Field.tsx';
+import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { SESSION_KEY } from '../api.ts';
 import { AcceptedDocuments } from '../components/AcceptedDocuments.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';
+import { FirstPasswordField, firstPasswordErrors } from '../components/FirstPasswordField.tsx';
 import { CREATE_PASSWORD as WORDS } from '../content.ts';
 import { setPassword } from '../password-api.ts';
 
@@ -32,11 +33,7 @@ export function CreatePasswordPage() {
   const isIncomplete = email === '' || token === '';
   const { errors, isSending, onSubmit } = useForm({
     read: (data) => String(data.get('password') ?? ''),
-    validate: (password): FormErrors<'password'> => {
-      if (isIncomplete) return { whole: WORDS.incomplete };
-      if (password === '') return { password: WORDS.missing };
-      return [...password].length < 6 ? { password: WORDS.tooShort } : {};
-    },
+    validate: (password): FormErrors<'password'> => (isIncomplete ? { whole: WORDS.incomplete } : firstPasswordErrors(password)),
     send: async (newPassword) => {
       await setPassword(client, { email, token, newPassword });
       if (!client.getQueryData(SESSION_KEY)) throw new NoSession();
@@ -57,15 +54,7 @@ export function CreatePasswordPage() {
         <p>{WORDS.lead}</p>
         {whole ? <Notice tone="error" title={whole} urgent /> : null}
         <Field label={WORDS.email} name="email" type="email" autoComplete="username" value={email} readOnly />
-        <PasswordField
-          label={WORDS.password}
-          name="password"
-          autoComplete="new-password"
-          maxLength={256}
-          required
-          hint={WORDS.hint}
-          error={errors.password ?? null}
-        />
+        <FirstPasswordField error={errors.password} />
         <AcceptedDocuments lead={WORDS.accept} />
         <Button type="submit" tone="primary" busy={isSending}>
           {isSending ? WORDS.submitting : WORDS.submit}
