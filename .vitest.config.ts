@@ -57,7 +57,7 @@ export default defineConfig({
           setupFiles: ['./web/e2e/support/corpus.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          fileParallelism: true,
           isolate: true,
         },
       },

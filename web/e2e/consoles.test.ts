@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { expect, inject, test } from 'vitest';
+import { invitedAccount } from './support/account.ts';
 import { URL_BASE, visit } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, expectTargets, press, textOf, waitForText } from './support/checks.ts';
 import { signIn } from './support/journey.ts';
@@ -56,7 +57,7 @@ test.each([
     await page.locator('[name=term]').fill('personne@nulle-part.example');
     await press(page, 'Rechercher');
     await waitForText(page, 'Aucun compte ne porte cette adresse e-mail.');
-    await page.locator('[name=term]').fill('premium@demo.attendu.test');
+    await page.locator('[name=term]').fill(await invitedAccount());
     await press(page, 'Rechercher');
     await page.waitForSelector('.admin__found');
     await expectSound(page);

@@ -225,9 +225,9 @@ test('from « Passer au plan supérieur » to premium by a card that asks to con
     await arrive(page, '/sandbox/', '#number');
     // Takes this card, and refuses every later debit.
     await page.locator('#number').fill('4000000000000341');
-    await page.locator('button[value=card]').click();
-    await arrive(page, '/sandbox/', '#number');
-    await page.locator('::-p-text(Revenir à Attendu)').click();
+    // Without this wait, the link pressed next would be that of the page being left.
+    await Promise.all([page.waitForNavigation(), page.locator('button[value=card]').click()]);
+    await press(page, 'Revenir à Attendu', 'link');
     await arrive(page, '/subscriptionPage');
     await waitForText(page, 'terminée par 0341');
 

@@ -90,7 +90,7 @@ export async function waitForText(page: Page, sentence: string, timeoutMs = 60_0
  * Asks again until the answer is yes: false at the end of the time. The question comes from this process each time, because a wait inside
  * a page is lost when another document, in another process of the browser, takes its place.
  */
-async function pollPage(ask: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
+export async function pollPage(ask: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
     // The document asked may be on its way out.
@@ -100,7 +100,7 @@ async function pollPage(ask: () => Promise<boolean>, timeoutMs: number): Promise
   return false;
 }
 
-async function visibleText(page: Page): Promise<string> {
+export async function visibleText(page: Page): Promise<string> {
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
   const text = await page.evaluate(() => document.body.innerText);
   return text.replace(/\s+/g, ' ');

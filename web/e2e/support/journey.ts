@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { expect, inject } from 'vitest';
 import { URL_BASE, type VisitOptions, visit } from './browser.ts';
-import { press } from './checks.ts';
+import { pollPage, press, visibleText } from './checks.ts';
 import { pressKey, typeIn } from './keyboard.ts';
 
 /** Signs a demonstration account in, from the sign-in page to the dashboard. */
@@ -51,10 +51,17 @@ export const QUESTION = "Quelle est la durée maximale de la période d'essai d'
 
 /** Types a question and waits for its proposed points. */
 export async function ask(page: Page, question: string): Promise<void> {
-  await page.locator('textarea').fill('');
-  await typeIn(page, '.question textarea', question, 'pasted');
-  await pressKey(page, 'Enter', '.question textarea');
-  await page.waitForSelector('.review', { timeout: 170_000 });
+  const field = '.question textarea';
+  // A page that is still loading may put back the draft that was just erased.
+  const isWritten = await pollPage(async () => {
+    await page.locator(field).fill('');
+    await typeIn(page, field, question, 'pasted');
+    return (await page.$eval(field, (element) => (element as HTMLTextAreaElement).value)) === question;
+  }, 60_000);
+  if (!isWritten) throw new Error(`the field does not keep « ${question.slice(0, 40)} »`);
+  await pressKey(page, 'Enter', field);
+  const isProposed = await pollPage(async () => (await page.$('.review')) !== null, 90_000);
+  if (!isProposed) throw new Error(`no points for « ${question.slice(0, 40)} », but: ${await visibleText(page)}`);
 }
 
 /** Starts the research on the points as proposed, and waits for the dossier's answer. Returns its address. */
