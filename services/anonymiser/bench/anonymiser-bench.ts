@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import type { Detection } from '@attendu/law/anonymisation/types';
 import { loadLexicon } from '../src/adapters/load-lexicon.ts';
 import { detect } from '../src/domain/detect.ts';
-import { readsLikeOpenRedaction } from './compared.ts';
+import { openRedactionDetector } from './compared.ts';
 import { type Generated, generate, VARIANTS, type Variant } from './generator.ts';
 import { parseFile } from './marked-text.ts';
 import { addScore, newScore, type Score } from './score.ts';
 import { scoreSilver } from './silver.ts';
-import { absentDecisions, KEEP_CLASSES, readDecisions, type Template, templateOf } from './templates.ts';
+import { KEEP_CLASSES, missingDecisionsMessage, readDecisions, type Template, templateOf } from './templates.ts';
 import { scoreTraps } from './trap-draws.ts';
 import { addTrapScore, describeScore, newTrapScore, shareOf, type TrapScore, wilson } from './trap-score.ts';
 import { TRAPS, type TrapKind } from './traps.ts';
@@ -18,16 +18,18 @@ export type Row = { readonly name: string; readonly value: number; readonly unit
 
 const PAGE = 3_000;
 const LONG = 5_000_000;
-/** Draws of names for each trap. */
+/** Random draws of names for each trap. */
 const TRAP_DRAWS = 10;
 const EXTRACTS = fileURLToPath(new URL('./extracts/check.txt', import.meta.url));
 const MEMORY_FILE = fileURLToPath(new URL('./memory-main.ts', import.meta.url));
 
-/** Leaks, over-redaction, consistency, speed and memory of the anonymiser, each variant apart, beside a generic tool. */
+/**
+ * Measures leaks, over-masking, consistency, speed and memory of the anonymiser, variant by variant, and compares it with a generic tool.
+ */
 export async function benchAnonymiser(): Promise<Row[]> {
   const held = readDecisions('held');
   const dev = readDecisions('dev');
-  if (held === null || dev === null) return [{ name: 'quality', value: 0, unit: '', note: absentDecisions() }];
+  if (held === null || dev === null) return [{ name: 'quality', value: 0, unit: '', note: missingDecisionsMessage() }];
   const lexicon = loadLexicon();
   const read = (text: string) => detect(text, lexicon);
   const [heldTemplates, devTemplates] = [held.map(templateOf), dev.map(templateOf)];
@@ -36,7 +38,7 @@ export async function benchAnonymiser(): Promise<Row[]> {
   for (const variant of Object.keys(VARIANTS) as Variant[]) {
     const one = scoreOf(heldTemplates, variant, 'rapport', read);
     const two = scoreOf(devTemplates, variant, 'développement', read);
-    for (const score of [one, two]) addUp(whole, score);
+    for (const score of [one, two]) addKeptCounts(whole, score);
     rows.push(rowOf(variant, one, two));
   }
   rows.push(...keptRows(whole), ...trapRows(read));
@@ -58,7 +60,7 @@ function scoreOf(templates: readonly Template[], variant: Variant, seed: string,
   return score;
 }
 
-/** Decisions one after the other up to a million characters. */
+/** Concatenates decisions up to a million characters. */
 function concatenated(all: readonly Generated[]): Generated {
   const parts: Generated[] = [];
   for (let length = 0; length < 1_000_000; ) {
@@ -109,7 +111,7 @@ function rowOf(variant: Variant, held: Score, dev: Score): Row {
 const both = (kind: keyof Score['total'], one: Score, two: Score): string =>
   shareOf(one.masked[kind] + two.masked[kind], one.total[kind] + two.total[kind]);
 
-function addUp(whole: Score, score: Score): void {
+function addKeptCounts(whole: Score, score: Score): void {
   for (const kind of KEEP_CLASSES) {
     whole.keptTotal[kind] += score.keptTotal[kind];
     whole.keptAltered[kind] += score.keptAltered[kind];
@@ -125,7 +127,7 @@ function keptRows(whole: Score): Row[] {
   }));
 }
 
-/** The traps of each kind with drawn names, all of them together, and the extracts, whose every span is marked. */
+/** Scores the traps of each kind with drawn names, then all of them, then the extracts, which are fully annotated. */
 function trapRows(read: (text: string) => Detection): Row[] {
   const whole = newTrapScore();
   const rows = (Object.keys(TRAPS) as TrapKind[]).map((kind) => {
@@ -147,7 +149,7 @@ const trapRow = (name: string, score: TrapScore): Row => ({
 
 async function comparedRows(templates: readonly Template[], read: (text: string) => Detection): Promise<Row[]> {
   const generated = templates.map((template) => generate(template, 'propre', 'comparaison'));
-  const other = await readsLikeOpenRedaction(generated.map(({ text }) => text));
+  const other = await openRedactionDetector(generated.map(({ text }) => text));
   const rows: Row[] = [];
   for (const [name, reader] of [
     ['attendu', read],
@@ -188,7 +190,7 @@ function speedRow(templates: readonly Template[], read: (text: string) => Detect
   };
 }
 
-/** Each length in a process of its own, so that memory is that length's. */
+/** Runs each length in a process of its own, so that memory is measured for that length alone. */
 function memoryRows(): Row[] {
   return [LONG / 4, LONG / 2, LONG].map((length) => {
     const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', MEMORY_FILE, String(length)], { encoding: 'utf8' });

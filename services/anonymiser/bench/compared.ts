@@ -1,8 +1,8 @@
 import type { Detection, Mention } from '@attendu/law/anonymisation/types';
 import { OpenRedaction } from '@openredaction/core';
 
-/** What a generic tool finds in these texts, in the form of a detection; all that it finds counts as masked. */
-export async function readsLikeOpenRedaction(texts: readonly string[]): Promise<(text: string) => Detection> {
+/** Runs a generic tool on these texts and converts its findings to detections. Every finding counts as masked. */
+export async function openRedactionDetector(texts: readonly string[]): Promise<(text: string) => Detection> {
   const shield = new OpenRedaction();
   const found = new Map<string, Detection>();
   for (const text of texts) {

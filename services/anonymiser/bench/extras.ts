@@ -4,7 +4,7 @@ import type { KeepClass } from './templates.ts';
 
 type Part = string | Written;
 
-/** Paragraphs put in the middle of every decision: identifiers, things that must stay, and the traps of the variant. */
+/** Paragraphs inserted in the middle of every decision: identifiers, things that must stay in clear, and the variant's traps. */
 export function extrasOf(variant: Variant, names: Names, identities: Identities): Written[] {
   const parts: Part[] =
     variant === 'Z' ? [...kept(identities)] : [...kept(identities), ...identifiers(identities), ...trap(variant, names, identities)];

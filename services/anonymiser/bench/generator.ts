@@ -33,7 +33,7 @@ export const VARIANTS = {
 } as const;
 export type Variant = keyof typeof VARIANTS;
 
-/** What must be masked, and what must not change, in a generated decision. */
+/** Spans of a generated decision that must be masked, and spans that must not change. */
 export type MustMask = { readonly start: number; readonly end: number; readonly kind: MustKind; readonly entity: string };
 export type MustKeep = { readonly start: number; readonly end: number; readonly keep: KeepClass };
 export type MustKind = 'personne' | 'adresse' | 'localite' | 'date de naissance' | 'identifiant';
@@ -44,14 +44,14 @@ export type Generated = {
   readonly keep: readonly MustKeep[];
 };
 
-/** A piece that is written: what it must become is known. */
+/** A piece of generated text, with the expected result. */
 export type Written = {
   readonly text: string;
   readonly must?: { readonly kind: MustKind; readonly entity: string };
   readonly keep?: KeepClass;
 };
 
-/** Fills a decision again with names drawn from the seed, in the way of a variant. */
+/** Fills a template with names drawn from the seed, transformed as the variant requires. */
 export function generate(template: Template, variant: Variant, seed: string): Generated {
   const identities = new Identities(`${seed}/${variant}/${template.id}`);
   const names = new Names(template, variant, identities);
@@ -105,14 +105,14 @@ function writePiece(piece: Piece, names: Names, variant: Variant, identities: Id
   return [{ text: rendered.text, must: { kind: 'personne', entity } }, ...(rendered.after === '' ? [] : [{ text: rendered.after }])];
 }
 
-/** Towns and addresses that the court had masked get new ones; a court's town stays a court's town. */
+/** Replaces the placeholders of towns and addresses in the published decision by drawn values. */
 function fillPlaceholders(text: string, identities: Identities): Written[] {
   const out: Written[] = [];
   let from = 0;
   for (const match of text.matchAll(PLACEHOLDER)) {
     out.push({ text: text.slice(from, match.index) });
     const value = match[1] === 'Adresse' ? identities.street() : identities.town().replace(/^\d+ /, '');
-    // Whether such a town is a court's or a home's is not known: it is not counted.
+    // Not scored: the placeholder does not say whether it is a court's town or someone's home.
     out.push({ text: value });
     from = match.index + match[0].length;
   }
@@ -161,7 +161,7 @@ function mistyped(name: string, identities: Identities): string {
   return name.slice(0, at) + identities.pick([...'aeiorstn']) + name.slice(at + 1);
 }
 
-/** Changes the space before a name: lines, pages, tabs, nothing at all. */
+/** Changes the separator before a name: line break, page break, tab, or nothing. */
 function separate(out: Written[], before: Written[], variant: Variant, identities: Identities): Written[] {
   const previous = before[before.length - 1];
   const isName = out[0]?.must?.kind === 'personne';
@@ -184,7 +184,7 @@ function recoded(piece: Written, variant: Variant): Written {
   return variant === 'D' ? { ...piece, text: piece.text.normalize('NFD') } : piece;
 }
 
-/** The names given to the slots of one decision. */
+/** The names assigned to the slots of one decision. */
 export class Names {
   private readonly values = new Map<string, string>();
   private readonly template: Template;
@@ -205,7 +205,7 @@ export class Names {
     return value;
   }
 
-  /** Surnames of the parties given so far. */
+  /** Surnames assigned to the parties so far. */
   surnames(): string[] {
     return [...this.values].filter(([slot]) => slot.startsWith('surname ')).map(([, value]) => value);
   }
@@ -251,7 +251,7 @@ export class Names {
     }
   }
 
-  /** The surname of a judge or a lawyer of this decision. */
+  /** The surname of a judge or a lawyer of this decision, or null. */
   private professional(): string | null {
     const names = this.template.pieces
       .filter(({ keep }) => keep === 'avocats' || keep === 'magistrats')

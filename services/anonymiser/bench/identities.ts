@@ -31,7 +31,7 @@ const STREETS =
 
 type Commune = { readonly nom: string; readonly codesPostaux?: readonly string[]; readonly population?: number };
 
-/** Draws names and numbers; the same seed, the same identities. */
+/** Draws names and numbers. The same seed gives the same identities. */
 export class Identities {
   readonly random: () => number;
   private readonly surnames: readonly string[];

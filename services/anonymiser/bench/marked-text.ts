@@ -1,4 +1,7 @@
-/** What a marked span is: p person, a address, l locality, d date of birth or death, i identifier, k to be kept, c court staff or counsel, o organisation. */
+/**
+ * Kinds of annotated spans: p person, a address, l locality, d date of birth or death, i identifier, k other text to keep, c court staff or
+ * counsel, o organisation.
+ */
 const KINDS = {
   p: 'personne',
   a: 'adresse',
@@ -15,7 +18,7 @@ export type MarkedText = { readonly id: string; readonly text: string; readonly 
 
 const SPAN = /\{\{([paldikco]):([^}]*)\}\}/g;
 
-/** Reads `{{p:Jean}} {{p:Roy}}` into a text and its spans. */
+/** Parses `{{p:Jean}} {{p:Roy}}` into a text and its spans. */
 export function parseMarked(id: string, marked: string): MarkedText {
   const spans: MarkedSpan[] = [];
   let text = '';
@@ -30,14 +33,14 @@ export function parseMarked(id: string, marked: string): MarkedText {
   return { id, text: text + marked.slice(from), spans };
 }
 
-/** Texts of a file, each under a line `=== title`. */
+/** Parses a file of texts, each under a line `=== title`. */
 export const parseFile = (content: string): MarkedText[] =>
   content
     .split(/^=== /m)
     .filter((part) => part.trim() !== '')
     .map((part) => parseMarked(part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n') + 1)));
 
-/** Where the names of a trap come from. */
+/** Where the names of a trap are drawn from. */
 export type NameSource = {
   givenName(gender: 'm' | 'f'): string;
   surname(): string;
@@ -46,8 +49,8 @@ export type NameSource = {
 };
 
 /**
- * Draws the names of a trap: `$m1` and `$f1` are first names, `$s1` a surname, `$t1` a town, each in capitals when the letter is a capital;
- * `$a1` is a street with its number, `$z1` a postal code and its town. The same sign twice is the same name.
+ * Fills a trap with drawn names: `$m1` and `$f1` are first names, `$s1` a surname, `$t1` a town (in capitals when the letter is a capital),
+ * `$a1` a street with its number, `$z1` a postal code and town. The same placeholder always gives the same name.
  */
 export function drawNames(template: string, identities: NameSource): string {
   const drawn = new Map<string, string>();

@@ -4,7 +4,7 @@ import { detect } from '../src/domain/detect.ts';
 import { SETTINGS } from './score.ts';
 import { readDecisions } from './templates.ts';
 
-/** Masks one text of so many characters and prints what it took: `memory-main.ts 5000000`. */
+/** Masks one text of this many characters and prints time and memory: `memory-main.ts 5000000`. */
 const length = Number(process.argv[2]);
 const started = performance.now();
 const lexicon = loadLexicon();

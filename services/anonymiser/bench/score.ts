@@ -12,7 +12,7 @@ export type Score = {
   leakedEntities: number;
   readonly total: Record<MustKind, number>;
   readonly masked: Record<MustKind, number>;
-  /** Person mentions that leak but whose place is pointed out to the reader. */
+  /** Leaked person mentions that carry a doubt. */
   flagged: number;
   readonly keptTotal: Record<KeepClass, number>;
   readonly keptAltered: Record<KeepClass, number>;
@@ -51,7 +51,7 @@ export function newScore(): Score {
   };
 }
 
-/** Adds what one detection of one generated decision is worth. Offsets are compared character for character. */
+/** Scores the detection of one generated decision, comparing offsets character by character. */
 export function addScore(score: Score, generated: Generated, detect: (text: string) => Detection, isWhole: boolean): void {
   const { text, must, keep } = generated;
   const detection = detect(text);
@@ -95,7 +95,7 @@ export function addScore(score: Score, generated: Generated, detect: (text: stri
   if (again.length > 0) score.changedAgain++;
 }
 
-/** The same entity always the same replacement, two entities never the same one; the spelling of the text decides, case and accents apart. */
+/** Counts entities with two replacements, and replacements shared by two entities. Names are compared without case or accents. */
 function addConsistency(score: Score, { must }: Generated, masked: readonly MaskedMention[]): void {
   const given = new Map<string, Set<string>>();
   const owners = new Map<string, Set<string>>();

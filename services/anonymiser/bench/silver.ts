@@ -3,7 +3,7 @@ import type { Decision } from './templates.ts';
 
 const VISIBLE = new Set(['personneMorale', 'numeroSiretSiren', 'professionnelMagistratGreffier', 'professionnelAvocat']);
 
-/** Spans of another engine that are masked whole, by category; for judges and lawyers, those that are masked in part at least. */
+/** Counts another engine's spans that we mask whole, by category; for judges and lawyers, those that we mask at least in part. */
 export function scoreSilver(
   decisions: readonly Decision[],
   read: (text: string) => Detection,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A span of a development decision, as another engine marked it. */
+/** A span of a development decision, annotated by another engine. */
 type Annotation = { readonly category: string; readonly start: number; readonly end: number; readonly text: string };
 export type Decision = {
   readonly id: string;
@@ -11,13 +11,13 @@ export type Decision = {
   readonly annotations: readonly Annotation[];
 };
 
-/** One name or other identifying place of a decision, to be filled again; `slot` is the same for the same name. */
+/** A name or another identifying span of a decision, to be filled with a drawn value. The same `slot` is the same name. */
 export type Slot = {
   readonly slot: string;
   readonly kind: 'given' | 'surname' | 'adresse' | 'localite' | 'dateNaissance';
   readonly gender: 'm' | 'f' | null;
 };
-/** A piece of a decision: plain text, a place to be filled, or text that must be left as it is. */
+/** A piece of a decision: plain text, a slot to fill, or text that must not change. */
 export type Piece = { readonly text: string; readonly slot?: Slot; readonly keep?: KeepClass };
 export const KEEP_CLASSES = [
   'articles',
@@ -38,7 +38,7 @@ const benchDir = (): string => process.env.BENCH_DIR ?? join(ROOT, '../shared/be
 const decisionsFile = (): string => join(benchDir(), 'anonymiser', 'decisions.dev.jsonl');
 export const surnamesFile = (): string => join(benchDir(), '..', 'samples', 'lexicons', 'insee-noms-2008.txt');
 
-/** The development decisions, or null where they did not come with the checkout. `held` is the third kept for the report. */
+/** The development decisions, or null when their file is absent. `held` is the third reserved for the report. */
 export function readDecisions(part: 'dev' | 'held' | 'all'): Decision[] | null {
   if (!existsSync(decisionsFile()) || !existsSync(surnamesFile())) return null;
   return readFileSync(decisionsFile(), 'utf8')
@@ -48,14 +48,14 @@ export function readDecisions(part: 'dev' | 'held' | 'all'): Decision[] | null {
     .filter((_, at) => part === 'all' || (at % 3 === 2) === (part === 'held'));
 }
 
-export const absentDecisions = (): string => `${decisionsFile()} absent (BENCH_DIR donne son dossier)`;
+export const missingDecisionsMessage = (): string => `${decisionsFile()} absent (BENCH_DIR donne son dossier)`;
 
 const FEMALE_BEFORE = /(?:Mme|Mmes|Madame|Mesdames|Mlle|Mademoiselle|née|épouse)\s(?:[\p{L}-]+\s){0,3}$/iu;
 const MALE_BEFORE = /(?:M\.|MM\.|Monsieur|Messieurs|né)\s(?:[\p{L}-]+\s){0,3}$/u;
-/** Wrong marks of the other engine: lawyers and registrars marked as parties, and pieces of words. */
+/** Errors of the other engine: lawyers and registrars annotated as parties, and fragments of words. */
 const NOT_A_PARTY = /(?:\bMe|\bMa[iî]tre|S\.E\.L\.A\.R\.L\.|SELARL|SCP|S\.A\.S\.U?\.?|SASU?|SARL|S\.A\.R\.L\.)\s(?:[\p{L}-]+[\s-])*$/u;
 
-/** Cuts a decision at its names; what the marks get wrong stays plain text, neither to be masked nor to be kept. */
+/** Splits a decision at its names. Wrong annotations stay plain text and are not scored. */
 export function templateOf({ id, text, annotations }: Decision): Template {
   const sorted = [...annotations]
     .sort((one, two) => one.start - two.start)
@@ -101,7 +101,7 @@ function isCleanName(text: string, sorted: readonly Annotation[], at: number): b
     /^(?: \p{L}+)? (?:TP|ASSOCIES)/u.test(text.slice(annotation.end, annotation.end + 30))
   )
     return false;
-  // A town marked as a person: a line of its own under an address.
+  // A town annotated as a person: a line of its own under an address.
   if (
     /^\n/.test(text.slice(annotation.end)) &&
     /(?:adresse|localite)/.test(sorted[at - 1]?.category ?? '') &&
@@ -115,7 +115,7 @@ function isCleanName(text: string, sorted: readonly Annotation[], at: number): b
   return !isTouching(sorted[at - 1]) && !isTouching(sorted[at + 1]);
 }
 
-/** Of names side by side the last one is the surname; a name alone is what it is elsewhere, a surname when it is nowhere else. */
+/** Of consecutive names, the last is the surname. A single name has the part that it has elsewhere, or is a surname. */
 function nameKinds(text: string, sorted: readonly Annotation[]): Map<string, 'given' | 'surname'> {
   const kinds = new Map<string, 'given' | 'surname'>();
   const votes = new Map<string, number>();
@@ -150,7 +150,7 @@ const KEEPS: readonly (readonly [KeepClass, RegExp])[] = [
   ['numéros de procédure', /(?<!\/)\b\d\d\/\d{4,6}\b(?! \d{4})|\b\d\d-\d\d\.\d{3}\b|[A-Z0-9]{4,5}-[A-Z]-[A-Z0-9]{3}-[A-Z0-9]{4,5}/gu],
 ];
 
-/** Marks, in a text without names, what must not change. */
+/** Marks what must not change in a text without names. */
 export function keepPieces(text: string): Piece[] {
   const found = KEEPS.flatMap(([keep, pattern]) =>
     [...text.matchAll(pattern)].map((match) => ({ keep, start: match.index, end: match.index + match[0].length })),

@@ -4,7 +4,7 @@ import { drawNames, parseMarked } from './marked-text.ts';
 import { addTrapScore, type TrapScore } from './trap-score.ts';
 import { TRAPS, type TrapKind } from './traps.ts';
 
-/** Adds to the scores the traps of a kind, each with names drawn `draws` times. */
+/** Scores the traps of a kind, drawing names `draws` times for each. */
 export function scoreTraps(kind: TrapKind, draws: number, read: (text: string) => Detection, ...scores: TrapScore[]): void {
   TRAPS[kind].forEach((template, at) => {
     for (let draw = 0; draw < draws; draw++) {

@@ -5,14 +5,14 @@ import { SETTINGS } from './score.ts';
 
 export type TrapScore = {
   readonly total: Record<MarkedKind, number>;
-  /** Masked whole for what must be masked; touched at all for what must stay. */
+  /** For spans that must be masked, those masked whole; for spans that must stay, those masked even in part. */
   readonly masked: Record<MarkedKind, number>;
   documents: number;
   leakedDocuments: number;
-  /** Leaks of persons that carry a doubt. */
+  /** Leaked person mentions that carry a doubt. */
   flagged: number;
   personMasks: number;
-  /** Masks of persons over what is no person. */
+  /** Person masks over text that is not a person. */
   falseMasks: number;
   doubts: number;
   words: number;
@@ -47,7 +47,7 @@ export function newTrapScore(): TrapScore {
 const MUST_STAY: ReadonlySet<MarkedKind> = new Set<MarkedKind>(['garder', 'juridiction', 'organisme']);
 const DOES_COUNT = /[\p{L}\p{N}]/u;
 
-/** Adds one text whose spans are all marked: any other mask of a person is a false one. */
+/** Scores one fully annotated text: any other person mask is a false one. */
 export function addTrapScore(score: TrapScore, marked: MarkedText, detect: (text: string) => Detection): void {
   const { text, spans } = marked;
   const detection = detect(text);
@@ -91,7 +91,7 @@ export function addTrapScore(score: TrapScore, marked: MarkedText, detect: (text
   if (hasLeak) score.leakedDocuments++;
 }
 
-/** Bounds of a share at 95 %, by Wilson's score, in per cent. */
+/** Bounds of the 95 % Wilson score interval, in per cent. */
 export function wilson(part: number, total: number): readonly [number, number] {
   if (total === 0) return [0, 100];
   const z = 1.96;
@@ -110,7 +110,7 @@ export function shareOf(part: number, total: number): string {
   return `${Math.round((1000 * part) / total) / 10} % [${low} ; ${high}] de ${total}`;
 }
 
-/** The measures of a score, one a line. */
+/** The measures of a score, one per line. */
 export function describeScore(score: TrapScore): string[] {
   const { total, masked } = score;
   const leaks = total.personne - masked.personne;

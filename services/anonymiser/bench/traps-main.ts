@@ -6,7 +6,10 @@ import { scoreTraps } from './trap-draws.ts';
 import { addTrapScore, describeScore, newTrapScore } from './trap-score.ts';
 import { TRAPS, type TrapKind } from './traps.ts';
 
-/** Scores the traps of a kind, or a file of marked texts: `traps-main.ts zones`, `traps-main.ts bench/extracts/check.txt`, `traps-main.ts all 10`. */
+/**
+ * Scores the traps of a kind or a file of annotated texts: `traps-main.ts zones`, `traps-main.ts bench/extracts/check.txt`, `traps-main.ts
+ * all 10`.
+ */
 const [what = 'all', draws = '3', shows = 'problems'] = process.argv.slice(2);
 const lexicon = loadLexicon();
 const read = (text: string) => detect(text, lexicon);

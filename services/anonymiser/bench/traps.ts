@@ -1,4 +1,4 @@
-/** Sentences that once misled the rules, by kind; `drawNames` fills in the names, `parseMarked` reads the marks. */
+/** Sentences that misled the rules in the past, by kind. `drawNames` fills in the names, `parseMarked` reads the annotations. */
 export const TRAPS = {
   zones: [
     `Composition : Mme {{c:$f1 $s1}}, présidente ; M. {{c:$m1 $s2}}, assesseur.

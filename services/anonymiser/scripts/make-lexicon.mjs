@@ -1,5 +1,5 @@
 // Builds data/lexicon.br from the packages named in data/CREDITS.md: `node services/anonymiser/scripts/make-lexicon.mjs`.
-// One line a word, two hexadecimal digits of marks then the word without accents; read by src/adapters/load-lexicon.ts.
+// Each line: two hexadecimal digits of marks, then a word without accents. Read by src/adapters/load-lexicon.ts.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -27,7 +27,7 @@ const add = (text, mark) => {
 for (const [name, gender] of require('gender-detection-from-name/names/fr.js')) {
   add(name, gender === 'male' ? MARK.male : gender === 'female' ? MARK.female : MARK.male | MARK.female);
 }
-// The package swaps its two files: its "firstnames" are surnames, its "lastnames" first names. Rare single letters are noise.
+// The package's two files are swapped: "firstnames" holds surnames, "lastnames" first names. Rare single letters are noise.
 for (const name of require('@zxcvbn-ts/language-fr/src/firstnames.json')) if (name.length > 1) add(name, MARK.surname);
 for (const name of require('@zxcvbn-ts/language-fr/src/lastnames.json')) if (name.length > 1) add(name, MARK.commonFirst);
 for (const word of require('an-array-of-french-words')) add(word, MARK.word);

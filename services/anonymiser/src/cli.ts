@@ -11,7 +11,7 @@ positions dans le texte d’entrée (unités UTF-16), celles des doutes aussi.`;
 
 type Asked = { readonly settings: MaskSettings; readonly asJson: boolean };
 
-/** The anonymise command: a decision on the standard input, the masked text or its JSON on the standard output. Gives the exit code. */
+/** The anonymise command: reads a decision on standard input, writes the masked text or JSON. Returns the exit code. */
 export async function runAnonymiseCommand(
   args: readonly string[],
   input: AsyncIterable<Buffer | string>,
@@ -46,7 +46,7 @@ export async function runAnonymiseCommand(
   return 0;
 }
 
-/** Null for bytes that are no UTF-8: a name with a broken accent would be left in clear. */
+/** Null when the bytes are not UTF-8: a name with a broken accent would stay in clear. */
 function decoded(bytes: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

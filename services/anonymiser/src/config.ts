@@ -4,7 +4,7 @@ import type { VaultKey } from './domain/vault.ts';
 
 const KEY_BYTES = 32;
 
-/** `name:key,name:key`; no message repeats what was given. */
+/** Parses `name:key,name:key`. Error messages never contain the value. */
 function vaultKeys() {
   return z.string().transform((text, ctx): readonly VaultKey[] => {
     const keys = text.split(',').map((item): VaultKey | null => {

@@ -3,7 +3,7 @@ import type { LeasedWorker } from '@attendu/db/leases/worker';
 import type { AnonymiserDb } from './db/schema.ts';
 import { eraseUser } from './usecases/erase-user.ts';
 
-/** Its own `anonymisation.requested` starts the work sooner than the sweep would: the text is a row already. An account that ends takes its texts with it. */
+/** `anonymisation.requested` only wakes a worker: the row already is the queue. A deleted account's texts are deleted. */
 export function handlers(worker: () => Pick<LeasedWorker, 'wake'>): Handlers<'anonymiser', AnonymiserDb> {
   return { 'anonymisation.requested': async () => worker().wake(), 'user.deleted': eraseUser };
 }

@@ -2,12 +2,12 @@ import type { Anonymisation, AnonymisationSummary, Review } from '@attendu/contr
 import type { Doubt } from '@attendu/law/anonymisation/types';
 import type { SummaryRow } from './db/anonymisations.ts';
 import type { AnonymisationRow } from './db/schema.ts';
-import { SealBroken, type Vault } from './domain/vault.ts';
+import { DecryptionFailed, type Vault } from './domain/vault.ts';
 import { decryptColumn } from './usecases/own.ts';
 
 export type Findings = { doubts: Doubt[]; warnings: Doubt[] };
 
-/** A list is read even when the key of one of its rows is not at hand. */
+/** The label is null when its key is missing, so that the list can still be read. */
 export function presentSummary(vault: Vault, row: SummaryRow): AnonymisationSummary {
   return {
     id: row.id,
@@ -18,7 +18,7 @@ export function presentSummary(vault: Vault, row: SummaryRow): AnonymisationSumm
   };
 }
 
-/** @throws SealBroken */
+/** @throws DecryptionFailed */
 export function presentAnonymisation(vault: Vault, row: AnonymisationRow): Anonymisation {
   const findings: Findings =
     row.findings === null ? { doubts: [], warnings: [] } : (JSON.parse(decryptColumn(vault, row, 'findings', row.findings)) as Findings);
@@ -37,7 +37,7 @@ function labelOrNull(vault: Vault, row: SummaryRow): string | null {
   try {
     return decryptColumn(vault, row, 'label', row.label);
   } catch (error) {
-    if (error instanceof SealBroken) return null;
+    if (error instanceof DecryptionFailed) return null;
     throw error;
   }
 }

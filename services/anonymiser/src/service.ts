@@ -16,19 +16,19 @@ export { ANONYMISER_SCHEMA } from './db/schema.ts';
 export { anonymiserMigrations } from './migrations/index.ts';
 
 const SWEEP_MS = 2_000;
-/** Well over the two tries that the thread has, each of bounded time. */
+/** More than the two attempts of the thread, each of bounded time. */
 const LONGEST_MS = 5 * 60_000;
-/** One that killed its process at each try must not kill another. */
+/** Gives up an anonymisation that crashes its process at each attempt. */
 const MAX_ATTEMPTS = 3;
 const RETRY_MS = 5_000;
 
 export type AnonymiserDeps = ServiceDeps & {
-  /** Puts something around the heavy work. */
+  /** Wraps the heavy work, for tests. */
   readonly around?: (work: Work) => Work;
   readonly retryMs?: number;
 };
 
-/** Anonymisation of decisions: texts kept encrypted, work taken in turn and done in threads, reviews. Its migrations have run before. */
+/** Starts the anonymisation service: encrypted texts, a fair queue, worker threads and reviews. Migrations must have run before. */
 export async function startAnonymiser(config: AnonymiserConfig, deps: AnonymiserDeps = {}): Promise<RunningService> {
   const service = createService<'anonymiser', AnonymiserDb>({ name: 'anonymiser', schema: ANONYMISER_SCHEMA, config, deps });
   const { log, jobs, database, bus } = service;

@@ -27,15 +27,15 @@ const NOT_FOUND = {
   body: { code: 'anonymisation.not_found', title: 'Cette anonymisation n’existe pas, ou elle a été supprimée.' },
 };
 
-/** The observable part of an answer. */
+/** The fields of an answer that a client sees. */
 function told({ status, body }: Answer): unknown {
   const { instance: _random, ...rest } = body;
   return { status, ...rest };
 }
 const reviewOf = (answer: Answer) => answer.body.review as Review;
 
-describe('asking', () => {
-  test('with an id of the browser’s: pending, then finished, said once', async () => {
+describe('requesting an anonymisation', () => {
+  test('with an id from the browser: pending, then finished, with each event published once', async () => {
     const [userId, id] = [randomUUID(), randomUUID()];
     const asked = await at.anonymise(userId, TEXT, id);
     expect([asked.status, asked.body]).toEqual([202, { decision_id: id, status: 'pending', place: 1 }]);
@@ -61,7 +61,7 @@ describe('asking', () => {
     ]);
   });
 
-  test('without an id: the answer names the new one', async () => {
+  test('without an id, returns a new one', async () => {
     const userId = randomUUID();
     const { status, body } = await at.anonymise(userId, TEXT);
     expect(status).toBe(202);
@@ -69,7 +69,7 @@ describe('asking', () => {
     expect((await at.read(userId, String(body.decision_id))).body.original_decision).toBe(TEXT);
   });
 
-  test('twenty times at once with one id is one anonymisation; with another text, a conflict', async () => {
+  test('accepts twenty concurrent requests with one id as one anonymisation, and rejects the id with another text', async () => {
     const [userId, id] = [randomUUID(), randomUUID()];
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => at.anonymise(userId, TEXT, n % 2 ? id : id.toUpperCase())));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.decision_id}`))).toEqual(new Set([`202 ${id}`]));
@@ -83,13 +83,13 @@ describe('asking', () => {
     ['empty', '', 'Collez le texte de la décision à anonymiser.'],
     ['blank', ' \n\t', 'Collez le texte de la décision à anonymiser.'],
     ['too long', 'a'.repeat(DECISION_MAX + 1), 'Le texte ne peut pas dépasser 5 millions de caractères'],
-  ])('a text %s is refused in French', async (_name, text, message) => {
+  ])('refuses a text %s in French', async (_name, text, message) => {
     const { status, body } = await at.anonymise(randomUUID(), text, randomUUID());
     expect([status, body.code]).toEqual([400, 'request.invalid']);
     expect(body.errors).toEqual(expect.arrayContaining([{ path: 'decision_text', message: expect.stringContaining(message) }]));
   });
 
-  test('five million accented characters are taken whole', async () => {
+  test('accepts five million accented characters', async () => {
     const text = `${'é'.repeat(99)}\n`.repeat(DECISION_MAX / 100);
     const { userId, id } = await at.finished(text);
     const { body } = await at.read(userId, id);
@@ -97,7 +97,7 @@ describe('asking', () => {
     await at.call('DELETE', at.path(id), userId);
   });
 
-  test('beyond a user’s storage a text is refused, two at once included, and taken again once some is deleted', async () => {
+  test('refuses texts over the storage quota, concurrent ones included, until some are deleted', async () => {
     await at.restart({ storedCharactersMax: 5_000_000 });
     const [userId, first] = [randomUUID(), randomUUID()];
     const line = `${'é'.repeat(99)}\n`;
@@ -112,17 +112,17 @@ describe('asking', () => {
     await at.call('DELETE', at.path(first), userId);
     expect((await at.anonymise(userId, half)).status).toBe(202);
     await at.restart();
-    // Long ones that are still waiting would hold the tests below.
+    // Delete the long pending texts, which would delay the tests below.
     await at.db.owner.pool.query("delete from anonymiser.anonymisations where status = 'pending'");
   });
 
-  test('for another account, with a field too many, with a bad id, as a visitor', async () => {
+  test('refuses a request for another account, with an unknown field, with a bad id, or without a session', async () => {
     const [userId, other] = [randomUUID(), randomUUID()];
     const post = (body: unknown) => at.call('POST', '/copilot/anonymize_decision', userId, body);
     expect(await post({ decision_text: TEXT, userId: other })).toMatchObject({ status: 403, body: { code: 'request.subject_mismatch' } });
     expect((await post({ decision_text: TEXT, userId, seed: 'x' })).status).toBe(400);
     expect((await post({ decision_text: TEXT, userId, anonymisationId: '12' })).status).toBe(400);
-    // Dropped without a word, it would move every place of the answer.
+    // Removing a character silently would shift every offset of the answer.
     expect(await post({ decision_text: `${TEXT}\0`, userId })).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'decision_text' }] },
@@ -132,8 +132,8 @@ describe('asking', () => {
   });
 });
 
-describe('whose it is', () => {
-  test('another user, an unknown id and a malformed one get one answer on every address, and change nothing', async () => {
+describe('access', () => {
+  test('answers alike for another user’s, an unknown and a malformed id on every route, and changes nothing', async () => {
     const { userId, id } = await at.finished(TEXT);
     const nobody = randomUUID();
     const { body } = await at.read(userId, id);
@@ -154,7 +154,7 @@ describe('whose it is', () => {
     expect((await at.read(userId, id)).body.revision).toBe(0);
   });
 
-  test('another user may use the same id for a text of their own', async () => {
+  test('lets two users use the same id', async () => {
     const { userId, id } = await at.finished(TEXT);
     const other = randomUUID();
     expect((await at.anonymise(other, 'Un autre texte.', id)).status).toBe(202);
@@ -163,7 +163,7 @@ describe('whose it is', () => {
     expect((await at.read(other, id)).body.original_decision).toBe('Un autre texte.');
   });
 
-  test('auth alone takes all of a person’s texts, page by page', async () => {
+  test('returns all of a person’s texts to auth only, page by page', async () => {
     const userId = randomUUID();
     for (let n = 0; n < 3; n += 1) {
       const { body } = await at.anonymise(userId, `${TEXT} ${n}`);
@@ -177,7 +177,7 @@ describe('whose it is', () => {
     expect((await at.call('GET', `/internal/anonymiser/users/${userId}/personal-data`, userId)).status).toBe(403);
   });
 
-  test('an account that ends takes its texts with it, and only its own', async () => {
+  test('deletes the texts of a deleted account, and no others', async () => {
     const gone = await at.finished(TEXT);
     const kept = await at.finished(TEXT);
     await at.userDeleted(gone.userId);
@@ -186,17 +186,17 @@ describe('whose it is', () => {
   });
 });
 
-describe('at rest', () => {
-  test('nothing of a text is in the row, the events or the log', async () => {
+describe('encryption at rest', () => {
+  test('stores no text in the row, the events or the log', async () => {
     const { userId, id } = await at.finished(TEXT);
     const { body } = await at.read(userId, id);
     await at.call('PUT', at.path(id, '/review'), userId, { review: body.review, revision: 0 });
     await at.anonymise(userId, 'Autre chose', id);
     const { rows } = await at.db.database.pool.query('select * from anonymisations where id = $1', [id]);
     const columns = Object.entries(rows[0] as Record<string, unknown>);
-    const sealed = columns.filter(([, value]) => Buffer.isBuffer(value)) as [string, Buffer][];
-    expect(sealed.map(([name]) => name).toSorted()).toEqual(['anonymised', 'findings', 'label', 'original', 'review']);
-    for (const [, value] of sealed) {
+    const encrypted = columns.filter(([, value]) => Buffer.isBuffer(value)) as [string, Buffer][];
+    expect(encrypted.map(([name]) => name).toSorted()).toEqual(['anonymised', 'findings', 'label', 'original', 'review']);
+    for (const [, value] of encrypted) {
       for (const word of ['QUATREBARBES', 'Monsieur', 'personnePhysique', 'PARIS']) expect(value.includes(word)).toBe(false);
     }
     const { rows: events } = await at.db.database.pool.query('select envelope::text as text from bus.outbox');
@@ -205,7 +205,7 @@ describe('at rest', () => {
     expect(seen).not.toMatch(/QUATREBARBES|Zéphyrin|Lilas/i);
   });
 
-  test('with another key: the list still shows, the text says why it does not; with both keys all is read', async () => {
+  test('with another key, lists without labels and explains why a text is unreadable; with both keys, reads everything', async () => {
     const { userId, id } = await at.finished(TEXT);
     await at.restart({ keys: key('seconde') });
     const { body } = await at.call('GET', '/copilot/anonymisations', userId);
@@ -218,8 +218,8 @@ describe('at rest', () => {
   });
 });
 
-describe('the work', () => {
-  /** Anonymisations stop at their beginning until they are let go, one by one, by the id of their settings. */
+describe('the queue', () => {
+  /** Blocks each anonymisation at its start until it is released by its id (the seed of its settings). */
   function gate() {
     const begun: string[] = [];
     const waiting = new Map<string, () => void>();
@@ -239,21 +239,21 @@ describe('the work', () => {
     closed.push(open);
     return { around, begun, open, letGo: (id: string) => waiting.get(id)?.() };
   }
-  /** A service does not stop while work is held at a gate: none outlives its test. */
+  /** Opens every gate after its test, because a service does not stop while work is blocked. */
   const closed: (() => void)[] = [];
   afterEach(() => {
     for (const open of closed.splice(0)) open();
   });
   const statusOf = async (userId: string, id: string) => (await at.call('GET', at.path(id, '/status'), userId)).body;
 
-  test('begun by a process that dies is done by another, and finished once', async () => {
+  test('hands the work of a dead process to another one, which finishes it once', async () => {
     const { around, begun, open } = gate();
     await at.restart({ around });
     const [userId, id] = [randomUUID(), randomUUID()];
     await at.anonymise(userId, TEXT, id);
     await eventually(() => begun.includes(id));
     const second = await at.start();
-    // As if the first process had died: nobody holds the row any more.
+    // Simulates the death of the first process: the lease is free.
     await at.db.owner.pool.query('update anonymiser.anonymisations set lease = null, due_at = now() where id = $1', [id]);
     await at.becomes(userId, id, 'finished');
     const finished = await at.read(userId, id);
@@ -264,7 +264,7 @@ describe('the work', () => {
     expect((await at.published(id)).map(({ name }) => name)).toEqual(['anonymisation.requested', 'anonymisation.done']);
   });
 
-  test('of one user, twenty texts long, leaves another user’s no wait; the twenty are told their places', async () => {
+  test('serves other users while one user queues twenty texts, and tells each its position', async () => {
     const { around, begun, letGo, open } = gate();
     await at.restart({ around });
     const [greedy, other, third] = [randomUUID(), randomUUID(), randomUUID()];
@@ -278,12 +278,12 @@ describe('the work', () => {
     expect(await statusOf(greedy, ids[0] ?? '')).toEqual({ status: 'pending', place: null });
     expect(await statusOf(greedy, ids[1] ?? '')).toEqual({ status: 'pending', place: 1 });
     expect(await statusOf(greedy, ids[19] ?? '')).toEqual({ status: 'pending', place: 19 });
-    // Another's begins at once, beside the first of the twenty.
+    // Another user's text starts at once, beside the first of the twenty.
     const [his, next, hers] = [randomUUID(), randomUUID(), randomUUID()];
     await at.anonymise(other, TEXT, his);
     await eventually(() => begun.includes(his));
     expect(begun).toEqual([ids[0], his]);
-    // Both places are taken: who never was served goes before who was.
+    // Both places are taken: a user never served goes before one who was.
     at.clock.advance(10);
     await at.anonymise(other, `${TEXT} bis`, next);
     at.clock.advance(10);
@@ -292,7 +292,7 @@ describe('the work', () => {
     await at.becomes(greedy, ids[0] ?? '', 'finished');
     await eventually(() => begun.includes(hers));
     expect(begun).toEqual([ids[0], his, hers]);
-    // Then users in turn, the longest unserved first.
+    // Then the least recently served user goes first.
     letGo(his);
     await eventually(() => begun.length === 4);
     expect(begun[3]).toBe(ids[1]);
@@ -310,7 +310,7 @@ describe('the work', () => {
     await at.restart();
   });
 
-  test('that kills its process at each try is given up, and says so', async () => {
+  test('gives up a text that crashes its process at each attempt, and says so', async () => {
     const [userId, id] = [randomUUID(), randomUUID()];
     const { around, begun, open } = gate();
     await at.restart({ around });
@@ -326,7 +326,7 @@ describe('the work', () => {
     await at.restart();
   });
 
-  test('that fails says so, and can be asked again', async () => {
+  test('reports a failure, after which the text can be requested again', async () => {
     await at.restart({ around: (work) => ({ ...work, anonymise: () => Promise.reject(new Error('boom')) }) });
     const [userId, id] = [randomUUID(), randomUUID()];
     await at.anonymise(userId, TEXT, id);
@@ -342,7 +342,7 @@ describe('the work', () => {
     expect((await at.read(userId, id)).body.failure).toBeNull();
   });
 
-  test('under way in a process that stops is given back at once, and no failure is told', async () => {
+  test('releases the work of a stopping process at once, without reporting a failure', async () => {
     const [userId, id] = [randomUUID(), randomUUID()];
     await at.anonymise(userId, TEXT.repeat(4_000), id);
     await eventually(async () => (await statusOf(userId, id)).place === null);
@@ -351,7 +351,7 @@ describe('the work', () => {
     await at.call('DELETE', at.path(id), userId);
   });
 
-  test('whose text is deleted meanwhile comes to nothing', async () => {
+  test('discards the work on a deleted text', async () => {
     const { around, begun, open } = gate();
     await at.restart({ around });
     const [userId, gone] = [randomUUID(), randomUUID()];
@@ -366,7 +366,7 @@ describe('the work', () => {
 });
 
 describe('a review', () => {
-  test('is kept, changes the text, and is refused on an older revision', async () => {
+  test('is stored, changes the text, and is refused on an older revision', async () => {
     const { userId, id } = await at.finished(TEXT);
     const review = reviewOf(await at.read(userId, id));
     const refused: Review = { ...review, mentions: review.mentions.map((mention) => ({ ...mention, refused: true })) };
@@ -379,7 +379,7 @@ describe('a review', () => {
     expect((await at.read(userId, id)).body.anonymized_decision).toContain('██████');
   });
 
-  test('outside the text, out of order or of another kind is refused', async () => {
+  test('is refused when a mention is outside the text, out of order or of an unknown category', async () => {
     const { userId, id } = await at.finished(TEXT);
     const { settings } = reviewOf(await at.read(userId, id));
     const mention = (start: number, end: number) => ({ start, end, category: 'adresse', entityId: 'a', role: null, refused: false });
@@ -397,7 +397,7 @@ describe('a review', () => {
   });
 });
 
-test('the list: ten a page, newest first, without a text', async () => {
+test('lists ten per page, newest first, without texts', async () => {
   const userId = randomUUID();
   const created: string[] = [];
   for (let n = 0; n < 12; n += 1) {
@@ -416,7 +416,7 @@ test('the list: ten a page, newest first, without a text', async () => {
   expect((await list('!!!')).status).toBe(400);
 });
 
-test('a file gives its text and leaves nothing; the result comes back in Word', async () => {
+test('extracts a file without storing it, and exports the result to Word', async () => {
   const userId = randomUUID();
   const extract = (filename: string, content: Buffer) =>
     at.call('POST', '/copilot/anonymisations/extract', userId, { filename, content_base64: content.toString('base64') });

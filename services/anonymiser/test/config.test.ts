@@ -6,7 +6,7 @@ const field = anonymiserConfigSchema.shape.ENCRYPTION_KEYS;
 const good = randomBytes(32).toString('base64');
 
 describe('ENCRYPTION_KEYS', () => {
-  test('names its keys, the first one first', () => {
+  test('returns the keys in order', () => {
     const keys = field.parse(`2026:${good}, 2025:${randomBytes(32).toString('base64url')}`);
     expect(keys.map(({ id, key }) => [id, key.length])).toEqual([
       ['2026', 32],
@@ -21,7 +21,7 @@ describe('ENCRYPTION_KEYS', () => {
     ['a word', 'a:motdepasse'],
     ['one name twice', `a:${good},a:${good}`],
     ['a comma too many', `a:${good},`],
-  ])('refuses %s without repeating it', (_name, text) => {
+  ])('rejects %s without repeating it', (_name, text) => {
     const { success, error } = field.safeParse(text);
     expect(success).toBe(false);
     if (text !== '') expect(JSON.stringify(error?.issues)).not.toContain(text);

@@ -5,7 +5,7 @@ import { runAnonymiseCommand } from '../src/cli.ts';
 import { detect } from '../src/domain/detect.ts';
 
 const lexicon = loadLexicon();
-/** What was found, as [text, category or role]. */
+/** The findings, as [text, category or role]. */
 function found(text: string, category?: Category): [string, Category | Role][] {
   return detect(text, lexicon)
     .mentions.filter((mention) => category === undefined || mention.category === category)
@@ -30,13 +30,13 @@ describe('roles', () => {
   ] as const)('%s', (text, role) => {
     expect(found(text).filter(([name]) => name === 'ROCAMADOUR')).toEqual([['ROCAMADOUR', role]]);
   });
-  test('a woman with a civility is no lawyer', () => {
+  test('masks a woman with a civility who is named like a lawyer', () => {
     expect(found('Madame Martin et Mme Roy concluent')).toEqual([
       ['Martin', 'partie'],
       ['Roy', 'partie'],
     ]);
   });
-  test('a liquidator called Me is masked, and so is the firm of that name', () => {
+  test('masks a liquidator called Me, and the law firm of that name', () => {
     const text =
       'la SELARL Anne Vautrin, prise en la personne de Me Anne Vautrin ; Me Vautrin conclut ; la SCP Ferrandier, avocat de la SELARL Vautrin';
     expect(
@@ -51,14 +51,14 @@ describe('roles', () => {
       ['Vautrin', 'partie'],
     ]);
   });
-  test('offices between the civility and the name', () => {
+  test('finds names after an office that follows the civility', () => {
     expect(found('M. le procureur général Dupuis, M. le bâtonnier Legrand, M. le professeur Weil')).toEqual([
       ['Dupuis', 'magistrat'],
       ['Legrand', 'avocat'],
       ['Weil', 'partie'],
     ]);
   });
-  test('a party and a lawyer of the same name each keep their role', () => {
+  test('keeps the roles of a party and a lawyer of the same name apart', () => {
     const text = 'M. Jean Martin, né le 3 mai 1970, est représenté par Me Martin, avocat. M. Martin conclut.';
     expect(found(text).filter(([name]) => name === 'Martin')).toEqual([
       ['Martin', 'partie'],
@@ -84,7 +84,7 @@ describe('names', () => {
   ])('%s', (text, names) => {
     expect(found(text, 'personnePhysique').map(([name]) => name)).toEqual(names);
   });
-  test('a close spelling is pointed out', () => {
+  test('reports a close spelling', () => {
     expect(detect('M. Jean Ferrandier conclut. Ferandier a payé.', lexicon).doubts.map(({ kind }) => kind)).toContain('orthographe-proche');
   });
   test.each([
@@ -94,7 +94,7 @@ describe('names', () => {
     'CEDH, 12 mai 2000, Khan c. Royaume-Uni, n° 35394/97',
     'l’arrêt « Perruche » et la jurisprudence Czabaj',
     'il ne le conteste pas et ne demande rien',
-  ])('nobody is named in: %s', (text) => {
+  ])('finds nobody in: %s', (text) => {
     expect(found(text).filter(([, kind]) => kind !== 'personneMorale')).toEqual([]);
   });
 });
@@ -119,7 +119,7 @@ describe('numbers and places', () => {
     expect(found(text, category).map(([word]) => word)).toEqual([name]);
   });
   test.each(['contrat n° 0612345678', 'la somme de 843 117 334 euros', 'article 12 du code civil', 'audience du 22 octobre 2024'])(
-    'nothing in: %s',
+    'finds nothing in: %s',
     (text) => {
       expect(found(text)).toEqual([]);
     },
@@ -140,7 +140,7 @@ describe('the command', () => {
     );
     return { code, out };
   };
-  test('prints what is masked, with places in the input', async () => {
+  test('prints the findings, with offsets in the input', async () => {
     const text = '😀 M. Jean Ferrandier, de la société Verdurin';
     const { code, out } = await run(['--json'], text);
     const {
@@ -160,11 +160,11 @@ describe('the command', () => {
     expect(masked).toBe(`😀 M. ${entities[0]?.replacement} ${entities[1]?.replacement}, de la société Verdurin`);
     expect(doubts).toEqual([]);
   });
-  test('refuses what is not UTF-8: a name with a broken accent would stay in clear', async () => {
+  test('rejects invalid UTF-8, because a name with a broken accent would stay in clear', async () => {
     expect(await run([], Buffer.from('Mme Éloïse Martin', 'latin1'))).toEqual({ code: 2, out: '' });
     expect((await run([], '\ufeffMme Éloïse Martin')).out).toMatch(/^\ufeffMme \[/);
   });
-  test('prints the text alone without --json, and refuses an unknown preset', async () => {
+  test('prints only the text without --json, and rejects an unknown preset', async () => {
     expect((await run(['--style', 'caviardage'], 'M. Ferrandier')).out).toBe('M. ██████');
     expect((await run(['--preset', 'inconnu'], 'M. Ferrandier')).code).toBe(2);
   });

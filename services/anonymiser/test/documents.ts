@@ -1,6 +1,9 @@
 import { deflateRawSync } from 'node:zlib';
 
-/** An archive, its checksums left at zero: no reader of ours looks at them. `claims` is the size that it declares for each entry once opened, when not the true one. */
+/**
+ * Builds a ZIP archive. Checksums are zero: our readers ignore them. `claims` is the uncompressed size declared for each entry, when it is
+ * not the true one.
+ */
 export function zip(files: Readonly<Record<string, string | Buffer>>, claims?: number): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
@@ -41,7 +44,7 @@ const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-/** A Word document whose body is this XML; `parts` are added to it. */
+/** Builds a Word document with this body XML and these additional parts. */
 export function docx(body: string, parts: Readonly<Record<string, string | Buffer>> = {}): Buffer {
   return zip({
     '[Content_Types].xml':
@@ -58,10 +61,10 @@ export const footnotes = (text: string) =>
 
 type PdfOptions = { locked?: boolean };
 
-/** A page as the format writes it: what it draws, and its annotations. */
+/** A page: lines of text, or raw drawing operators and annotations. */
 type DrawnPage = { readonly drawing: string; readonly annotations?: readonly string[] };
 
-/** A PDF with these lines on each of its pages, or what they draw, in latin 1. */
+/** Builds a PDF with these pages, in Latin-1. */
 export function pdf(pages: readonly (readonly string[] | DrawnPage)[], { locked = false }: PdfOptions = {}): Buffer {
   const objects: string[] = [];
   const add = (body: string): number => objects.push(body);
@@ -78,7 +81,7 @@ export function pdf(pages: readonly (readonly string[] | DrawnPage)[], { locked 
     );
     add(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`);
   }
-  // No password opens these: they are not the ones that any key would have written.
+  // No password opens the document: these values do not derive from any key.
   const secret = '00112233445566778899aabbccddeeff'.repeat(2);
   if (locked) add(`<< /Filter /Standard /V 1 /R 2 /O <${secret}> /U <${secret}> /P -4 >>`);
   let out = '%PDF-1.4\n';
@@ -98,5 +101,5 @@ export function pdf(pages: readonly (readonly string[] | DrawnPage)[], { locked 
 
 const shown = (line: string) => `(${line.replace(/([()\\])/g, '\\$1')}) Tj`;
 const linesDrawn = (lines: readonly string[]) => `BT /F1 11 Tf 14 TL 70 780 Td ${lines.map((line) => `${shown(line)} T*`).join(' ')} ET`;
-/** A line at its place on the page, from the left and from the bottom. */
+/** Operators that draw a line at this position, from the left and the bottom of the page. */
 export const drawnAt = (left: number, bottom: number, line: string) => `BT /F1 11 Tf ${left} ${bottom} Td ${shown(line)} ET`;

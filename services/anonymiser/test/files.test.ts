@@ -20,13 +20,13 @@ describe('a .txt', () => {
     ['UTF-8 with its mark', Buffer.from('\ufeffM. Léo Œuvrard\r\n10 €', 'utf8')],
     ['UTF-16', Buffer.from('\ufeffM. Léo Œuvrard\r\n10 €', 'utf16le')],
     ['Windows', Buffer.from([...Buffer.from('M. L\xe9o ', 'latin1'), 0x8c, ...Buffer.from('uvrard\r\n10 '), 0x80])],
-  ])('in %s', async (_name, content) => {
+  ])('is decoded from %s', async (_name, content) => {
     expect(await textOf('décision.TXT', content)).toBe('M. Léo Œuvrard\n10 €');
   });
 });
 
 describe('a .docx', () => {
-  test('gives its body, its tables and its notes; of tracked changes, what stays', async () => {
+  test('yields its body, tables and notes, and the final text of tracked changes', async () => {
     const body = [
       paragraph('COUR D’APPEL'),
       `<w:p><w:del><w:r><w:delText>Supprimé</w:delText></w:r></w:del><w:ins><w:r><w:t>M. Paul</w:t></w:r></w:ins><w:r><w:t xml:space="preserve"> Roux</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>`,
@@ -36,7 +36,7 @@ describe('a .docx', () => {
     expect(await textOf('a.docx', content)).toBe('COUR D’APPEL\nM. Paul Roux\nNom\tRoux\n\nVoir Mme Anne Petit.');
   });
 
-  test('gives a text box once, whichever way it is written, after the paragraph that holds it', async () => {
+  test('yields a text box once, in either markup, after the paragraph that holds it', async () => {
     const box = (text: string) => `<w:txbxContent>${paragraph(text)}</w:txbxContent>`;
     const modern = `<mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wps:wsp><wps:txbx>${box('Mme Rose Aubert')}</wps:txbx></wps:wsp></w:drawing></mc:Choice><mc:Fallback><w:pict><v:textbox>${box('Mme Rose Aubert')}</v:textbox></w:pict></mc:Fallback></mc:AlternateContent>`;
     const old = `<w:pict><v:shape><v:textbox>${box('M. Luc Aubert')}</v:textbox></v:shape></w:pict>`;
@@ -45,7 +45,7 @@ describe('a .docx', () => {
     expect(await textOf('a.docx', docx(body))).toBe('Corps fin\nMme Rose Aubert\nM. Luc Aubert\nCOPIE DE M. AUBERT');
   });
 
-  test('gives what its form fields hold', async () => {
+  test('yields the values of form fields', async () => {
     const text =
       '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>FORMTEXT</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>M. Jean Perrin</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>';
     const list =
@@ -55,7 +55,7 @@ describe('a .docx', () => {
     expect(await textOf('a.docx', docx(text + list + control))).toBe('M. Jean Perrin\nVille : Gray\nMme Zoé Perrin');
   });
 
-  test('gives columns and wide cells one after the other, small cells side by side, and both kinds of notes', async () => {
+  test('yields columns and wide cells in sequence, small cells side by side, and both kinds of notes', async () => {
     const cell = (...lines: string[]) => `<w:tc>${lines.map(paragraph).join('')}</w:tc>`;
     const body = [
       `<w:p><w:r><w:t>Gauche</w:t><w:br w:type="column"/><w:t>Droite</w:t></w:r></w:p>`,
@@ -79,22 +79,22 @@ describe('a .docx', () => {
     ['modifications suivies', `<w:p><w:r><w:t>Corps</w:t></w:r><w:del><w:r><w:delText>M. Roux</w:delText></w:r></w:del></w:p>`, {}],
     ['modifications suivies', `<w:p><w:ins><w:r><w:t>Corps</w:t></w:r></w:ins></w:p>`, {}],
     ['texte masqué', `<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>Corps</w:t></w:r></w:p>`, {}],
-  ])('says that it has %s', async (what, body, parts) => {
+  ])('reports %s', async (what, body, parts) => {
     expect(await files.extract(USER, 'a.docx', docx(body, parts))).toEqual({ text: 'Corps', notices: [expect.stringContaining(what)] });
   });
 
-  test('with nothing left out says nothing', async () => {
+  test('reports nothing when everything is read', async () => {
     const parts = { 'word/header1.xml': '<w:hdr><w:p/></w:hdr>', 'word/comments.xml': '<w:comments/>' };
     const body = '<w:p><w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:t>Corps</w:t></w:r></w:p>';
     expect(await files.extract(USER, 'a.docx', docx(body, parts))).toEqual({ text: 'Corps', notices: [] });
   });
 
-  test('that opens to gigabytes is refused, whatever size it declares', async () => {
+  test('is refused when it inflates beyond the limit, whatever size it declares', async () => {
     const bomb = Buffer.alloc(210 * 1024 * 1024, 0x20);
     expect(await problemOf('a.docx', zip({ 'word/document.xml': bomb }, 100))).toEqual({ problem: 'anonymisation.file_too_large' });
   });
 
-  test('cut short, without a document, of another kind, with a password', async () => {
+  test('is refused when truncated, without a document part, of another type, or locked', async () => {
     const whole = docx(paragraph('Corps'));
     expect(await problemOf('a.docx', whole.subarray(0, whole.length - 40))).toEqual({ problem: 'anonymisation.file_unreadable' });
     expect(await problemOf('a.docx', zip({ 'autre.xml': '<a/>' }))).toEqual({ problem: 'anonymisation.file_unreadable' });
@@ -107,7 +107,7 @@ describe('a .docx', () => {
 });
 
 describe('a .pdf', () => {
-  test('gives its text, the lines of a paragraph joined', async () => {
+  test('yields its text, with wrapped lines joined', async () => {
     const content = pdf([
       ['La cour condamne en consequence Monsieur Jean-Baptiste et Madame Marie-', 'Claude Durand aux depens.', 'Fait a Paris'],
       ['Page deux'],
@@ -130,7 +130,7 @@ describe('a .pdf', () => {
     ['invisible à la lecture', `0 g 60 690 200 30 re f ${line}`],
     ['invisible à la lecture', `${drawnAt(70, 900, 'Hors de la page')} ${line}`],
     ['numérisé (page 2)', `3 Tr ${line}`],
-  ])('says that its text is %s', async (what, drawing) => {
+  ])('reports that its text is %s', async (what, drawing) => {
     expect(await noticesOf(drawing)).toEqual([expect.stringContaining(what)]);
   });
 
@@ -139,11 +139,11 @@ describe('a .pdf', () => {
     ['beside a rectangle', `${line} 0 g 60 600 200 30 re f`],
     ['underlined', `${line} 70 698 80 1 re f`],
     ['in a frame', `${line} 60 690 200 30 re S`],
-  ])('says nothing of a text %s', async (_name, drawing) => {
+  ])('reports nothing for text %s', async (_name, drawing) => {
     expect(await noticesOf(drawing)).toEqual([]);
   });
 
-  test('gives what form fields and free text show, each at its place, and says that it has notes', async () => {
+  test('yields form fields and free text at their position, and reports notes', async () => {
     const annotations = [
       '<< /Type /Annot /Subtype /Widget /FT /Tx /T (nom) /V (M. Paul Roux) /Rect [120 698 300 712] >>',
       '<< /Type /Annot /Subtype /FreeText /Contents (Vu par Mme Petit) /DA (/F1 11 Tf) /Rect [70 640 300 660] >>',
@@ -156,7 +156,7 @@ describe('a .pdf', () => {
     });
   });
 
-  test('gives the left column before the right one, and a table row by row', async () => {
+  test('yields the left column before the right one, and a table row by row', async () => {
     const left = ['M. Blaise Cornillon demeure', 'au 18 montee des Clercs a', 'Romans. Il est demandeur et', 'conclut a la nullite.'];
     const right = ['Mme Lydie Tabardel demeure', 'au 5 faubourg de Vernaison', 'a Saint-Jean, elle conclut ici', 'au rejet des demandes.'];
     const rows = left.flatMap((text, at) => [drawnAt(70, 700 - 14 * at, text), drawnAt(320, 700 - 14 * at, right[at] ?? '')]);
@@ -169,7 +169,7 @@ describe('a .pdf', () => {
     expect(await textOf('a.pdf', pdf([{ drawing: table.join(' ') }]))).toBe('Nom\t0\nRoux\t1\nPetit\t2\nAubert\t3');
   });
 
-  test('without text, half without, locked, broken', async () => {
+  test('is refused without text, when locked or broken; a page without text is reported', async () => {
     expect(await problemOf('scan.pdf', pdf([[], []]))).toEqual({ problem: 'anonymisation.file_without_text' });
     expect(await files.extract(USER, 'a.pdf', pdf([['Texte'], []]))).toMatchObject({ notices: [expect.stringContaining('Une page')] });
     expect(await problemOf('a.pdf', pdf([['Secret']], { locked: true }))).toEqual({ problem: 'anonymisation.file_locked' });
@@ -177,12 +177,12 @@ describe('a .pdf', () => {
   });
 });
 
-test('other files are refused by their kind', async () => {
+test('refuses other file types', async () => {
   expect(await problemOf('photo.png', Buffer.from('89504e47', 'hex'))).toEqual({ problem: 'anonymisation.file_type' });
   expect(await problemOf('a.odt', docx(paragraph('x')))).toEqual({ problem: 'anonymisation.file_type' });
 });
 
-test('a text in Word comes back as it was, and names nobody', async () => {
+test('writes a Word document that reads back unchanged and names nobody', async () => {
   const text = 'COUR D’APPEL\n\nM. [A] [B], « demandeur »\n\tArticle 1er & <fin>';
   const document = await files.toWord(USER, `${text}\u0000\u0001`);
   if ('problem' in document) throw new Error(document.problem);
@@ -193,9 +193,9 @@ test('a text in Word comes back as it was, and names nobody', async () => {
   expect(content.includes('Un-named')).toBe(false);
 });
 
-test('twenty files of one user leave the next thread to another user', async () => {
+test('leaves a thread to other users while one sends twenty files', async () => {
   const heavy = pdf(Array.from({ length: 40 }, (_unused, n) => [`Page ${n}`, 'Texte de la page']));
-  // Two users at once, so that both threads have loaded.
+  // Load both threads.
   await Promise.all(['one', 'two'].map((key) => files.extract({ key }, 'a.pdf', heavy)));
   const ended: string[] = [];
   const flood = Array.from({ length: 20 }, () =>

@@ -16,13 +16,13 @@ export type Answer = { status: number; body: Record<string, unknown> };
 
 export const key = (name: string) => `${name}:${randomBytes(32).toString('base64')}`;
 
-/** The anonymiser on a database of its own, with the real engine in its thread. */
+/** Starts the anonymiser on a database of its own, with the real engine in its threads. */
 export async function startTestAnonymiser() {
   const db = await testDatabase<AnonymiserDb>({ schema: ANONYMISER_SCHEMA, role: 'attendu_anonymiser', migrations: anonymiserMigrations });
   const identity = testIdentity();
   const clock = testClock();
   const firstKey = key('premiere');
-  /** Everything that the service logged. */
+  /** Everything the service has logged. */
   let logged = '';
   const sink = new Writable({
     write: (chunk, _encoding, done) => {
@@ -81,7 +81,7 @@ export async function startTestAnonymiser() {
     firstKey,
     logs: () => logged,
     asVisitor: (method: string, address: string, body?: unknown) => send(method, address, {}, body),
-    /** An anonymisation that is finished. */
+    /** Requests an anonymisation and waits until it is finished. */
     async finished(text: string): Promise<{ userId: string; id: string }> {
       const [userId, id] = [randomUUID(), randomUUID()];
       const { status } = await anonymise(userId, text, id);
@@ -95,11 +95,11 @@ export async function startTestAnonymiser() {
         `/internal/anonymiser/users/${userId}/personal-data${after === '' ? '' : `?after=${after}`}`,
         await identity.serviceHeaders('auth'),
       ),
-    /** As another service asks for it. */
+    /** Calls a route as another service. */
     mask: async (texts: readonly string[]) =>
       send('POST', '/internal/anonymisation/mask', await identity.serviceHeaders('research-orchestrator'), { texts }),
     userDeleted: (userId: string) => publishAsOwner(db, 'user.deleted', { userId }),
-    /** What the service said of an anonymisation, in order. */
+    /** The events published about an anonymisation, in order. */
     async published(id: string): Promise<{ name: string; data: unknown }[]> {
       const { rows } = await db.database.pool.query(
         `select name, envelope->'data' as data from bus.outbox where producer = 'anonymiser' and ordering_key = $1 order by seq`,
@@ -107,7 +107,7 @@ export async function startTestAnonymiser() {
       );
       return rows as { name: string; data: unknown }[];
     },
-    /** Ends every connection of the service, as the death of its process would. */
+    /** Closes the service's database connections, as the death of its process would. */
     start,
     async restart(options: Parameters<typeof start>[0] = {}): Promise<void> {
       await service.stop();

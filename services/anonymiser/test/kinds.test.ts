@@ -9,7 +9,7 @@ const mask = (text: string) =>
 const shape = (text: string) => mask(text).replace(/\[[A-Z]{1,2}\]/g, '[x]');
 const doubts = (text: string) => detect(text, lexicon).doubts.map(({ start, end, kind }) => [kind, text.slice(start, end)]);
 
-describe('dates, places, addresses and numbers', () => {
+describe('masks dates, places, addresses and numbers', () => {
   test.each([
     ['né le trois mars mil neuf cent soixante-dix à Vierzon', 'né le [Date naissance 1] mil neuf cent soixante-dix à [Localité 2]'],
     ['née le vingt et un juin deux mille neuf', 'née le [Date naissance 1] deux mille neuf'],
@@ -39,7 +39,7 @@ describe('dates, places, addresses and numbers', () => {
   });
 });
 
-describe('what is cited stays', () => {
+describe('keeps citations', () => {
   test.each([
     'atteinte du syndrome de Gilles de la Tourette',
     'la toile de Claude Monet est saisie',
@@ -48,17 +48,17 @@ describe('what is cited stays', () => {
   ])('%s', (text) => {
     expect(mask(text)).toBe(text);
   });
-  test('the town where the decision is made, beside a party of its name', () => {
+  test('keeps the town of the decision when a party has the same name', () => {
     expect(shape('M. Luc Lyon conclut. Ainsi jugé à Lyon.')).toBe('M. [x] [x] conclut. Ainsi jugé à Lyon.');
   });
 });
 
 describe('doubts', () => {
-  test('a capitalised word left in clear that no list explains is pointed out', () => {
+  test('reports a capitalised word in clear that no list explains', () => {
     expect(doubts('Vers midi, selon Kaelissor, la porte était close.')).toEqual([['nom-possible', 'Kaelissor']]);
     expect(doubts('l’agent Cassonade est venu')).toEqual([['nom-possible', 'Cassonade']]);
   });
-  test('known words, places, bodies and codes are no doubt', () => {
+  test('does not report known words, places, organisations and codes', () => {
     for (const text of [
       'La Cour de cassation siège à Paris.',
       'N° Portalis DBVM-V-B7H-LVAZ',
@@ -66,7 +66,7 @@ describe('doubts', () => {
     ])
       expect(doubts(text)).toEqual([]);
   });
-  test('stay under twelve for a thousand words', () => {
+  test('stays under twelve doubts per thousand words', () => {
     const text = 'Kaelissor, Vauriane, Belzunor et puis la porte. '.repeat(300);
     expect(doubts(text).length).toBeLessThanOrEqual((12 * text.split(' ').length) / 1000);
   });

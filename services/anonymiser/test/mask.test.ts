@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => at.stop());
 
-test('short texts of another service: masked as one, named again from what comes with them, and nothing kept', async () => {
+test('masks the short texts of another service consistently, returns the names, and stores nothing', async () => {
   const texts = [
     "M. Jean Quatrebarbes (jean@quatrebarbes.fr, 06 12 34 56 78), défendu par Me Sophie Lenoir, est-il en période d'essai ?",
     "Période d'essai de Jean Quatrebarbes, 12 rue des Lilas",
@@ -23,7 +23,7 @@ test('short texts of another service: masked as one, named again from what comes
   const nothing = ["Quelle est la durée de la période d'essai ?", ''];
   expect((await at.mask(nothing)).body).toEqual({ texts: nothing, names: [] });
   expect(at.logs()).not.toMatch(/Quatrebarbes, 12 rue|jean@|Lenoir/);
-  // A session does not open it, and a decision is no short text.
+  // A user session is refused, and so is a text as long as a decision.
   expect((await at.call('POST', '/internal/anonymisation/mask', randomUUID(), { texts })).status).toBe(403);
   expect((await at.asVisitor('POST', '/internal/anonymisation/mask', { texts })).status).toBe(401);
   expect((await at.mask(['x'.repeat(8_001)])).status).toBe(400);

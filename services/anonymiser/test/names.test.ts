@@ -10,7 +10,7 @@ const shape = (text: string) =>
     replacementsOf(text, detect(text, lexicon), { preset: 'standard', switches: {}, style: 'judilibre', seed: 'x' }),
   ).replace(/\[[A-Z]{1,2}\]/g, '[x]');
 
-describe('names that no civility announces', () => {
+describe('names without a civility', () => {
   test.each([
     ['L’OPJ DUCASSEL a saisi la moto.', 'L’OPJ [x] a saisi la moto.'],
     ['le gardien de la paix LEROUGEAU et le chef d’équipe Mortillon', 'le gardien de la paix [x] et le chef d’équipe [x]'],
@@ -31,7 +31,7 @@ describe('names that no civility announces', () => {
   });
 });
 
-describe('names in a broken text', () => {
+describe('names in damaged text', () => {
   test.each([
     ['MMEFERRANDIER ET MRVAUTRIN ont signé', 'MME[x] ET MR[x] ont signé'],
     ['Le sieur T ardieux a payé. M. Tardieux le conteste.', 'Le sieur [x] a payé. M. [x] le conteste.'],

@@ -27,7 +27,7 @@ const settings: fc.Arbitrary<MaskSettings> = fc.record({
 });
 
 describe('a detection', () => {
-  test('lies in the text, in order, without overlap', () => {
+  test('lies within the text, in order, without overlap', () => {
     fc.assert(
       fc.property(texts, (text) => {
         let from = 0;
@@ -42,7 +42,7 @@ describe('a detection', () => {
       { numRuns: 300 },
     );
   });
-  test('is the same each time', () => {
+  test('is deterministic', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(read(text)).toEqual(read(text));
@@ -53,7 +53,7 @@ describe('a detection', () => {
 });
 
 describe('a masked text', () => {
-  test('is the original outside the mentions, and comes back from them', () => {
+  test('equals the original outside the mentions, which can be restored', () => {
     fc.assert(
       fc.property(texts, settings, (text, asked) => {
         const masked = replacementsOf(text, read(text), asked);
@@ -72,7 +72,7 @@ describe('a masked text', () => {
       { numRuns: 200 },
     );
   });
-  test('gives an entity one replacement, and two entities two', () => {
+  test('gives each entity one replacement of its own', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const given = new Map<string, string>();
@@ -88,7 +88,7 @@ describe('a masked text', () => {
       { numRuns: 200 },
     );
   });
-  test('keeps no surname that is masked elsewhere', () => {
+  test('leaves no surname that is masked elsewhere', () => {
     const text = 'M. Jean Ferrandier a saisi la cour. FERRANDIER soutient que Ferrandier avait raison. La SARL Ferrandier et Fils conclut.';
     const masked = replacementsOf(text, read(text), JUDILIBRE);
     expect(writeMasked(text, masked)).not.toMatch(/ferrandier/i);
@@ -97,7 +97,7 @@ describe('a masked text', () => {
   });
 });
 
-describe('a text that is anonymised already', () => {
+describe('an anonymised text', () => {
   test.each([
     'M. [H] [P], né le [Date naissance 1] 1961 à [Localité 2], demeurant [Adresse 3], [Localité 4], et Mme [W] [P], épouse [N]',
     'M. X..., Mme Y..., épouse Z..., et les consorts X... demeurant [...]',
@@ -105,10 +105,10 @@ describe('a text that is anonymised already', () => {
     'M. B... A... soutient ; M. A... a raison',
     'M. ██████ ██████, demeurant ██████',
     'Le numéro [XXXXXXXX01], le compte [XXXXXXXXXX02] et la société [3] à [Localité 4]',
-  ])('is left as it is: %s', (text) => {
+  ])('is left unchanged: %s', (text) => {
     expect(writeMasked(text, replacementsOf(text, read(text), JUDILIBRE))).toBe(text);
   });
-  test.each(STYLES)('changes no more in a second pass: %s', (style) => {
+  test.each(STYLES)('is not masked again by a second pass: %s', (style) => {
     const text =
       'M. Jean Ferrandier, né le 3 janvier 2001 à Gentioux, demeurant 12 rue des Lilas, 69003 Lyon, et Mme Alice Vautrin, épouse Ferrandier, tél. 06 39 98 12 34. M. Ferrandier et les consorts Vautrin ont saisi le tribunal judiciaire de Lyon.';
     const once = writeMasked(text, replacementsOf(text, read(text), { ...JUDILIBRE, style }));

@@ -10,11 +10,11 @@ function mask(text: string, settings: Partial<MaskSettings> = {}): string {
   return writeMasked(text, replacementsOf(text, detect(text, loadLexicon()), { ...STANDARD, ...settings }));
 }
 const doubts = (text: string) => detect(text, loadLexicon()).doubts;
-/** The output with every letter of a person written as one sign, for comparing forms. */
+/** The output with each person's name replaced by one sign, to compare shapes. */
 const shape = (text: string) => mask(text).replace(/\[[A-Z]{1,2}\]/g, '[x]');
 
-/** Public bug reports of other tools, one line each, with invented names. */
-describe('what other tools got wrong', () => {
+/** Public bug reports of other tools, with invented names. */
+describe('bugs reported against other tools', () => {
   test('1 keeps companies, bodies and the town of the court', () => {
     const text = 'jugement du TJ de Brive, SAS Grandmarché c/ CPAM du Cher';
     expect(mask(text)).toBe(text);
@@ -29,7 +29,7 @@ describe('what other tools got wrong', () => {
       'au cabinet de Maître Léon du Pavillon, demandeur, né le 3 mars 1960\n\nORDONNANCE DU JUGE\nVu les conclusions du demandeur du 3 mai 2020';
     expect(mask(text)).toContain('ORDONNANCE DU JUGE\nVu les conclusions du demandeur du 3 mai 2020');
   });
-  test('4 masks the party named like a town, not the bar of that town', () => {
+  test('4 masks a party named like a town, not the bar of that town', () => {
     expect(
       shape('M. Toulon est assisté de Me Roux, avocat au barreau de Toulon. M. Toulon a saisi le tribunal judiciaire de Toulon.'),
     ).toBe('M. [x] est assisté de Me Roux, avocat au barreau de Toulon. M. [x] a saisi le tribunal judiciaire de Toulon.');
@@ -37,7 +37,7 @@ describe('what other tools got wrong', () => {
   test.each(['Madame SOPHIE LANDRIEU', 'Madame Sophie Landrieu', 'madame sophie landrieu', 'sophie landrieu'])('5 masks %s', (text) => {
     expect(mask(text)).not.toMatch(/sophie|landrieu/i);
   });
-  test('6 takes accents and capitals for one entity', () => {
+  test('6 treats accents and capitals as one entity', () => {
     const [one, two, three] = mask('Mme HÉLÈNE VAUTRIN, Mme Hélène Vautrin, Mme HELENE VAUTRIN').split(', ');
     expect(two).toBe(one);
     expect(three).toBe(one);
@@ -70,7 +70,7 @@ describe('what other tools got wrong', () => {
   test('15 masks the right occurrence', () => {
     expect(shape('M. Petit est venu.\nPetit juge petit')).toBe('M. [x] est venu.\n[x] juge petit');
   });
-  test('16 gives one replacement to each name, shared by those who bear it', () => {
+  test('16 gives each name one replacement, shared by the people who bear it', () => {
     expect(mask('Alice Roy et Bob Roy, puis Alice')).toMatch(/^(\[[A-Z]\]) (\[[A-Z]\]) et (?!\1|\2)(\[[A-Z]\]) \2, puis \1$/);
   });
   test('17 replaces the longest name first', () => {
@@ -79,7 +79,7 @@ describe('what other tools got wrong', () => {
   test.each(['M. Paul L. Garnier', 'M. Garnier père', 'M. Garnier fils'])('18 masks %s', (text) => {
     expect(mask(text)).not.toContain('Garnier');
   });
-  test('19 is restored exactly from its mapping', () => {
+  test('19 can be restored exactly from the mapping', () => {
     const text = 'Jean Morel et M. Morel';
     const masked = replacementsOf(text, detect(text, loadLexicon()), STANDARD);
     const back = masked.map((mention) => ({
@@ -89,16 +89,16 @@ describe('what other tools got wrong', () => {
     expect(writeMasked(text, masked)).toMatch(/^(\[[A-Z]\]) (\[[A-Z]\]) et M\. \2$/);
     expect(writeMasked(text, back)).toBe(text);
   });
-  test('20 leaves docket numbers, and checks the key of a social security number', () => {
+  test('20 keeps docket numbers, and checks the key of a social security number', () => {
     const text = 'RG 22/04041, Portalis DBVL-V-B7H-UJUQ, pourvoi 22-16.073, 1 61 03 69 123 456 78';
     expect(mask(text)).toBe(text);
     expect(mask('numéro 1 61 03 69 123 456 21')).toBe('numéro [Numéro identifiant 1]');
   });
-  test('21 leaves a number that holds a date, masks a telephone', () => {
+  test('21 keeps a number that holds a date, masks a telephone number', () => {
     expect(mask('minute 20260812-09')).toBe('minute 20260812-09');
     expect(mask('joignable au 06 39 98 12 34')).toBe('joignable au [XXXXXXXX01]');
   });
-  test('22 keeps the law that bears the name of a party, and says so', () => {
+  test('22 keeps the law named after a party, and reports it', () => {
     const text = 'M. Hoguet invoque la loi Hoguet';
     expect(shape(text)).toBe('M. [x] invoque la loi Hoguet');
     expect(doubts(text).map(({ kind }) => kind)).toContain('loi-au-nom-d-une-partie');
@@ -109,30 +109,30 @@ describe('what other tools got wrong', () => {
   test('24 masks companies everywhere when asked', () => {
     expect(mask('la SAS Verdurin et la société Verdurin', { switches: { personneMorale: true } })).toBe('la SAS [1] et la société [1]');
   });
-  test('25 does not take a first name for the same surname', () => {
+  test('25 does not treat a first name as the same surname', () => {
     const [given, , surname] = mask('Antoine Lemaire et M. Antoine').match(/\[[A-Z]\]/g) ?? [];
     expect(surname).not.toBe(given);
   });
-  test('26 suggests the village where a person is the only one of a kind', () => {
+  test('26 reports a village where a person is the only one of a kind', () => {
     const text = 'gérant du seul café de Gentioux';
     expect(doubts(text).map(({ kind }) => kind)).toContain('identification-indirecte');
   });
 });
 
-describe('seen in the code and tests of others', () => {
-  test('leaves the offices of the State', () => {
+describe('bugs found in the code and tests of other tools', () => {
+  test('keeps public offices', () => {
     expect(mask('M. LE PRÉFET et Mme la présidente')).toBe('M. LE PRÉFET et Mme la présidente');
   });
   test('reads glued and bracketed civilities', () => {
     expect(shape('M.Dupont a écrit à [M. Dupont].')).toBe('M.[x] a écrit à [M. [x]].');
   });
-  test('leaves a quoted brand', () => {
+  test('keeps a quoted brand', () => {
     expect(mask('la marque "Tuning2000 "')).toBe('la marque "Tuning2000 "');
   });
-  test('masks the site that bears the name of a party', () => {
+  test('masks a website named after a party', () => {
     expect(mask('Mme Romaingle tient www.lamaisonderomaingle.com')).toMatch(/^Mme \[[A-Z]\] tient \[01\]$/);
   });
-  test('masks a valid card number, not another number', () => {
+  test('masks a valid card number, and no other number', () => {
     expect(mask('carte 4970 1012 3456 7893')).not.toContain('4970');
     expect(mask('référence 4970 1012 3456 7890')).toBe('référence 4970 1012 3456 7890');
   });

@@ -9,7 +9,7 @@ import { detect } from '../src/domain/detect.ts';
 
 const FOLDERS = ['../src/domain', '../../../libs/law/src/anonymisation'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
-/** Every regular expression written in a file. */
+/** All regular expressions in a source file. */
 function regexesOf(file: string): { readonly source: string; readonly flags: string }[] {
   const found: { source: string; flags: string }[] = [];
   const visit = (node: ts.Node): void => {
@@ -27,7 +27,7 @@ describe('regular expressions of the engine', () => {
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => join(folder, name)),
   );
-  test('none backtracks more than in proportion to its text', () => {
+  test('never backtrack more than linearly', () => {
     const all = new Map(files.flatMap((file) => regexesOf(file).map((regex) => [`${regex.source}/${regex.flags}`, regex] as const)));
     expect(all.size).toBeGreaterThan(20);
     const unsafe = [...all.values()].filter(({ source, flags }) => checkSync(source, flags, { timeout: 15_000 }).status !== 'safe');
@@ -35,7 +35,7 @@ describe('regular expressions of the engine', () => {
   }, 60_000);
 });
 
-/** How often the engine looks at a character of the text: its work, whatever the machine. */
+/** Counts how often the engine reads a character of the text: a measure of its work that does not depend on the machine. */
 function workOf(text: string): number {
   let lookups = 0;
   const lexicon = loadLexicon();
@@ -49,7 +49,7 @@ function workOf(text: string): number {
   return lookups + mentions.length + doubts.length;
 }
 
-describe('work of the engine', () => {
+describe("the engine's work", () => {
   const hostile: readonly (readonly [string, string])[] = [
     ['civilities', 'M. '],
     ['commas', 'MM. Dupont, '],
@@ -68,7 +68,7 @@ describe('work of the engine', () => {
     ['hyphens', 'Jean-'],
     ['quotes', 'dit "'],
   ];
-  test.each(hostile)('grows no faster than the text: %s', (_, piece) => {
+  test.each(hostile)('grows at most linearly with the text: %s', (_, piece) => {
     const small = workOf(piece.repeat(2_000));
     const large = workOf(piece.repeat(8_000));
     expect(large).toBeLessThan(small * 5 + 100);

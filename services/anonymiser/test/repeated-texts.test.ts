@@ -14,7 +14,7 @@ const PIECES =
     '|',
   );
 
-/** How many times the rules look at a word of a text: a measure of their work that no busy machine changes. */
+/** Counts how often the rules read a word of a text: a measure of their work that does not depend on the machine. */
 function wordsRead(text: string): number {
   let count = 0;
   const tokens = tokenise(text, lexicon);
@@ -27,19 +27,19 @@ function wordsRead(text: string): number {
 }
 
 describe('a text that repeats itself', () => {
-  test('twice as long is twice the work, whatever is repeated', () => {
+  test('takes twice the work when twice as long, whatever is repeated', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 5 }), (pieces) => {
         const repeated = pieces.join('');
         const [short, middle, long] = [300, 600, 1200].map((count) => wordsRead(repeated.repeat(count))) as [number, number, number];
-        // What is added is compared: a rule that looks ahead by a bounded number of words reads fewer near the end of a text.
+        // Compare increments, because a rule that looks ahead reads fewer words near the end of a text.
         expect(long - middle).toBeLessThanOrEqual(2.3 * (middle - short) + 500);
       }),
       { numRuns: 30 },
     );
   });
 
-  test('of one civility alone names nobody, and the name after it is found', () => {
+  test('made of one civility names nobody, and the name after it is found', () => {
     expect(detect('M. '.repeat(1_000), lexicon).mentions).toEqual([]);
     const text = `${'M. '.repeat(50)}Ferrandier a saisi la cour. M. M. Vautrin et M. J. Ferrandier concluent.`;
     const named = detect(text, lexicon).mentions.map(({ start, end }) => text.slice(start, end));
@@ -48,14 +48,14 @@ describe('a text that repeats itself', () => {
   });
 
   test.each(['M. Dupont ', '12 rue des Lilas ', 'A. Dupont, ', 'Mme Alice Roy, '])(
-    '%s: stops as soon as it holds too many mentions',
+    '%s: stops as soon as it has too many mentions',
     (repeated) => {
       expect(() => detect(repeated.repeat(400), lexicon, 300)).toThrow(TooManyMentions);
       expect(detect(repeated.repeat(20), lexicon, 300).mentions.length).toBeLessThanOrEqual(300);
     },
   );
 
-  test('of one letter at the greatest length is read', () => {
+  test('made of one letter is processed at the maximum length', () => {
     expect(MENTIONS_MAX).toBeLessThan(DECISION_MAX);
     expect(detect('a'.repeat(DECISION_MAX), lexicon, MENTIONS_MAX).mentions).toEqual([]);
   });

@@ -8,7 +8,7 @@ const mask = (text: string) =>
   writeMasked(text, replacementsOf(text, detect(text, lexicon), { preset: 'standard', switches: {}, style: 'judilibre', seed: 'x' }));
 const shape = (text: string) => mask(text).replace(/\[[A-Z]{1,2}\]/g, '[x]');
 
-describe('the composition of the court ends', () => {
+describe("the end of the court's composition", () => {
   test.each([
     [
       'Composition : Mme Anne Roche, présidente ; M. Guy Peyre, assesseur.\n\nPar acte du 2 juin 2017, M. Luc Barjon a vendu à Mme Odile Tavernier un bien.',
@@ -31,7 +31,7 @@ describe('the composition of the court ends', () => {
   });
 });
 
-describe('the place in the case goes before the profession', () => {
+describe('a role in the case goes before a profession', () => {
   test.each([
     [
       'APPELANTS :\nMaître Irène SOUBEYRAN\nMaître Axel VIDALENC\nreprésentés par Me Tom Ferrandier, avocat au barreau de Metz',
@@ -50,7 +50,7 @@ describe('the place in the case goes before the profession', () => {
   });
 });
 
-describe('the court and its registry stay', () => {
+describe('court staff are kept', () => {
   test.each([
     'GREFFIER PRÉSENT AUX DÉBATS :\nMme Irène SOUBEYRAN',
     'Greffier : Mme Irène Soubeyran, adjointe administrative faisant fonction de greffier',
@@ -68,7 +68,7 @@ describe('the court and its registry stay', () => {
   });
 });
 
-describe('companies, shops and abbreviations are nobody', () => {
+describe('companies, shops and abbreviations are not persons', () => {
   test.each([
     'Il a travaillé chez Big Fernand puis pour l’EURL Chez Gino et la SCI Les Tilleuls.',
     'L’AGS CGEA de Chalon-sur-Saône et le CHSCT ont conclu.',
@@ -79,12 +79,12 @@ describe('companies, shops and abbreviations are nobody', () => {
   ])('%s', (text) => {
     expect(mask(text)).toBe(text);
   });
-  test('a company in capitals that bears a first name and a surname is pointed out', () => {
+  test('reports a company in capitals named after a person', () => {
     expect(detect('la SASU JESSICA MONGE a conclu hier', lexicon).doubts.map(({ kind }) => kind)).toEqual([
       'societe-au-nom-d-une-personne',
     ]);
   });
-  test('a company named after its founder is masked like the person, and where a party is named', () => {
+  test('masks a company named after its founder like the person', () => {
     expect(shape('la SARL Céline Auguste')).toBe('la SARL [x] [x]');
     expect(shape('M. Luc Ferrandier gère la SAS BOULONNERIE FERRANDIER')).toBe('M. [x] [x] gère la SAS BOULONNERIE [x]');
   });

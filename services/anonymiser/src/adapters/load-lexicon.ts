@@ -7,7 +7,7 @@ const NEWLINE = 10;
 
 let loaded: Lexicon | null = null;
 
-/** The word lists of data/CREDITS.md. Read once in a process; 340,000 words stay in one buffer under a hash table of their places. */
+/** Loads the word lists of data/CREDITS.md. Done once per process: 340,000 words stay in one buffer, indexed by a hash table of offsets. */
 export function loadLexicon(): Lexicon {
   loaded ??= indexLexicon(brotliDecompressSync(readFileSync(FILE)));
   return loaded;

@@ -3,16 +3,16 @@ import type { Logger } from '@attendu/log/logger';
 import { createThreadPool } from '@attendu/threads/thread-pool';
 import type { Work } from '../usecases/deps.ts';
 
-/** Decisions read at once: a long one of one user leaves a place to the others. */
+/** Decisions processed at once, so that a long one leaves a place to other users. */
 export const DETECTIONS_AT_ONCE = 2;
 /** Five million characters take some ten seconds on a busy machine. */
 const TIMEOUT_MS = 45_000;
 
-/** Under the thirty seconds after which the gateway gives up on a saved review. */
+/** Under the gateway's timeout of thirty seconds for saving a review. */
 const MAX_WAIT_MS = 15_000;
 const MAX_WAITING = 100;
 
-/** Detection and masking, in threads of their own, so that saving a review does not wait for decisions; requesters take turns. */
+/** Runs detection and masking in separate threads, so that saving a review does not wait for decisions. Users take turns. */
 export function createWork(log: Logger): Work & { close(): Promise<void> } {
   const start = (part: string) =>
     createThreadPool({
@@ -40,7 +40,7 @@ export function createWork(log: Logger): Work & { close(): Promise<void> } {
     anonymise,
     mask: (requester, text, review) =>
       maskingTurns.run(requester, () => masking.run('mask', [text, review], requester.signal) as ReturnType<Work['mask']>),
-    // A question does not wait for a decision of a thousand pages.
+    // Short texts have a thread of their own, so that a question does not wait for a decision of a thousand pages.
     maskShort: (requester, texts) =>
       shortTurns.run(requester, () => short.run('maskShort', [texts], requester.signal) as ReturnType<Work['maskShort']>),
     async close() {

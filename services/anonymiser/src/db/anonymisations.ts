@@ -5,7 +5,7 @@ import type { AnonymisationRow, AnonymiserDb } from './schema.ts';
 
 export type Key = { readonly userId: string; readonly id: string };
 
-/** False when this user has an anonymisation of this id already. */
+/** Returns false when this user already has an anonymisation with this id. */
 export async function insertAnonymisation(tx: Tx<AnonymiserDb>, row: AnonymisationRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('anonymisations')
@@ -16,7 +16,9 @@ export async function insertAnonymisation(tx: Tx<AnonymiserDb>, row: Anonymisati
   return inserted !== undefined;
 }
 
-/** Characters of the texts that a user keeps. Other requests of that user wait until the end of the transaction, so that two cannot pass together. */
+/**
+ * Characters stored for a user. Locks until the end of the transaction, so that two concurrent requests cannot exceed the quota together.
+ */
 export async function lockStoredCharacters(tx: Tx<AnonymiserDb>, userId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`anonymiser.storage ${userId}`}, 0))`.execute(tx);
   const { total } = await tx
@@ -31,7 +33,7 @@ export async function findAnonymisation(db: Db<AnonymiserDb>, key: Key): Promise
   return (await one(db, key).selectAll().executeTakeFirst()) ?? null;
 }
 
-/** The same, locked until the end of the transaction. */
+/** Same as `findAnonymisation`, with a row lock until the end of the transaction. */
 export async function lockAnonymisation(tx: Tx<AnonymiserDb>, key: Key): Promise<AnonymisationRow | null> {
   return (await one(tx, key).selectAll().forUpdate().executeTakeFirst()) ?? null;
 }
@@ -41,16 +43,16 @@ export async function findStatus(db: Db<AnonymiserDb>, key: Key): Promise<Anonym
 }
 
 const IN_HAND = `status = 'pending' and lease is not null and due_at > clock_timestamp()`;
-/** SQL: when the user of an anonymisation of this alias was last served; null for one who never was. */
+/** SQL: when the user of this row was last served; null if never. */
 const servedAt = (alias: string) =>
   `(select max(due_at) from anonymisations served where served.user_id = ${alias}.user_id
     and (served.status <> 'pending' or served.lease is not null))`;
-/** SQL: the user of an anonymisation of this alias has one in hand. */
+/** SQL: whether the user of this row has an anonymisation in progress. */
 const isServed = (alias: string) => `exists (select from anonymisations held where held.user_id = ${alias}.user_id and ${IN_HAND})`;
 
 /**
- * Users take turns: whoever was served the longest ago comes first, with the oldest of their texts. A user has one in hand at a time, so that
- * twenty long texts of one leave the other places to others.
+ * Users take turns: the least recently served user comes first, with the oldest of their texts. Each user has one in progress at a time, so
+ * that twenty long texts of one user leave places to others.
  */
 export const ANONYMISATION_LEASES: LeaseTable = {
   name: 'anonymisations',
@@ -60,7 +62,7 @@ export const ANONYMISATION_LEASES: LeaseTable = {
   order: `${servedAt('anonymisations')} nulls first, updated_at, request_id`,
 };
 
-/** Place of an anonymisation among those that wait, from 1, in the order in which they will be taken; null when it does not wait. */
+/** Position of an anonymisation in the queue, from 1; null when it is not waiting. */
 export async function placeOf(db: Db<AnonymiserDb>, key: Key): Promise<number | null> {
   const { rows } = await sql<{ place: string }>`
     with waiting as (
@@ -78,13 +80,13 @@ function one(db: Db<AnonymiserDb>, key: Key) {
   return db.selectFrom('anonymisations').where('userId', '=', key.userId).where('id', '=', key.id);
 }
 
-/** Where a page begins: after this row, newest first. */
+/** Cursor of a page: rows after this one, newest first. */
 export type PageStart = { readonly createdAt: Date; readonly id: string };
 
 const SUMMARY = ['userId', 'id', 'status', 'label', 'characters', 'createdAt'] as const;
 export type SummaryRow = Pick<AnonymisationRow, (typeof SUMMARY)[number]>;
 
-/** A user's anonymisations, newest first, at most `limit` of them. */
+/** A page of a user's anonymisations, newest first. */
 export async function listAnonymisations(
   db: Db<AnonymiserDb>,
   userId: string,
@@ -104,7 +106,7 @@ export async function updateAnonymisation(
   await tx.updateTable('anonymisations').set(change).where('userId', '=', key.userId).where('id', '=', key.id).execute();
 }
 
-/** Finished or failed: its user was served at this instant. */
+/** Records the outcome and when the user was served. */
 export async function endAnonymisation(
   tx: Tx<AnonymiserDb>,
   { userId, id }: Key,
@@ -114,7 +116,7 @@ export async function endAnonymisation(
   await sql`update anonymisations set due_at = clock_timestamp() where user_id = ${userId} and id = ${id}`.execute(tx);
 }
 
-/** Asked again after a failure: it waits for its turn from now. */
+/** Puts a failed anonymisation back in the queue. */
 export async function askAgain(tx: Tx<AnonymiserDb>, key: Key, change: Partial<Omit<AnonymisationRow, 'userId' | 'id'>>): Promise<void> {
   await updateAnonymisation(tx, key, change);
   await sql`
@@ -122,7 +124,7 @@ export async function askAgain(tx: Tx<AnonymiserDb>, key: Key, change: Partial<O
     where user_id = ${key.userId} and id = ${key.id}`.execute(tx);
 }
 
-/** False when there was none. */
+/** Returns false when the row did not exist. */
 export async function deleteAnonymisation(db: Db<AnonymiserDb>, key: Key): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('anonymisations')
@@ -132,7 +134,7 @@ export async function deleteAnonymisation(db: Db<AnonymiserDb>, key: Key): Promi
   return numDeletedRows > 0n;
 }
 
-/** All of a user's, by id, after one of them. */
+/** All rows of a user, ordered by id, after a given id. */
 export async function anonymisationsOfUser(
   db: Db<AnonymiserDb>,
   userId: string,
@@ -144,7 +146,7 @@ export async function anonymisationsOfUser(
   return query.orderBy('id').limit(limit).execute();
 }
 
-/** Deletes all of a user's. */
+/** Deletes all rows of a user. */
 export async function deleteAnonymisationsOf(tx: Tx<AnonymiserDb>, userId: string): Promise<void> {
   await tx.deleteFrom('anonymisations').where('userId', '=', userId).execute();
 }

@@ -3,12 +3,12 @@ import type { Generated } from 'kysely';
 
 export const ANONYMISER_SCHEMA = 'anonymiser';
 
-/** Every Buffer is sealed by the vault: see domain/vault.ts. */
+/** Every Buffer is encrypted by the vault: see domain/vault.ts. */
 export type AnonymisationRow = {
   userId: string;
   id: string;
   status: AnonymisationState;
-  /** Changes when a failed anonymisation is asked again: what was begun before then no longer counts. */
+  /** Incremented when a failed anonymisation is requested again, so that earlier work is discarded. */
   requestId: string;
   characters: number;
   label: Buffer;
@@ -21,13 +21,13 @@ export type AnonymisationRow = {
   revision: number;
   failure: string | null;
   createdAt: Date;
-  /** While it is pending, when it was asked. */
+  /** When it was requested, while it is pending. */
   updatedAt: Date;
-  /** Of the call that asked for it; null for one asked before this was kept. */
+  /** Trace of the request; null for rows older than this column. */
   correlationId: string | null;
 };
 
-/** How a row is shared between workers: see `ANONYMISATION_LEASES`. */
+/** How workers lease rows: see `ANONYMISATION_LEASES`. */
 type Lease = { dueAt: Generated<Date>; attempts: Generated<number>; lease: Generated<string | null> };
 
 export type AnonymiserDb = { anonymisations: AnonymisationRow & Lease };

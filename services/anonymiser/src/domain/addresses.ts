@@ -1,6 +1,6 @@
-import { type Draft, isFree, TAKEN, take } from './draft.ts';
+import { addSpan, type Draft, isFree, TAKEN } from './draft.ts';
 import { SURNAME } from './lexicon.ts';
-import { gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, startsLine, weightOf } from './reading.ts';
+import { caseWeightOf, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
 import {
   APOSTROPHE,
   BLANK_LINE,
@@ -38,16 +38,16 @@ import { words } from './words.ts';
 const HOME_WORDS = words(
   'demeurant demeurent demeure domicilie domiciliee domicilies domiciliees domicile siege sis sise adresse reside residant resident habitant habite situe situee situes logement logeant loge',
 );
-/** What may follow the street in an address. */
+/** Words that may follow the street within an address. */
 const ADDRESS_MORE = words(
   'batiment bat appartement appt apt escalier esc etage residence resid lieudit lieu bp cs porte immeuble lotissement entree boite logement hameau tour villa domaine',
 );
 const AFTER_NUMBER = words('bis ter quater');
 const ROADS = words('departementale nationale communale rurale vicinale basse haute neuve vieille');
-/** Streets whose name alone is too common a word to tell an address without a number. */
+/** Street words so common that they need a number before them, or a home word, to start an address. */
 const PLAIN_STREET = words('cours place quartier cite cote zone villa domaine square voie route passage mail montee pl za hameau');
 
-/** Postal addresses, then the town that goes with them. */
+/** Finds postal addresses and the town after each of them. */
 export function findAddresses(draft: Draft): void {
   const { tokens } = draft;
   for (let i = 0; i < tokens.count; i++) {
@@ -60,7 +60,7 @@ export function findAddresses(draft: Draft): void {
     if (!isHead) {
       const hamlet = isFree(draft, i) ? hamletEnd(draft, i) : -1;
       if (hamlet > i) {
-        take(draft, i, hamlet, 'adresse');
+        addSpan(draft, i, hamlet, 'adresse');
         i = Math.max(hamlet, readTown(draft, hamlet));
       }
       continue;
@@ -72,7 +72,7 @@ export function findAddresses(draft: Draft): void {
     if (end < i || (end === i && start === i)) continue;
     const first = complementsBefore(draft, start);
     const last = Math.max(end, beforePostalCode(draft, end));
-    take(draft, first, last, 'adresse');
+    addSpan(draft, first, last, 'adresse');
     i = Math.max(last, readTown(draft, last));
   }
   for (let i = 0; i < tokens.count; i++) if (HOME_WORDS.has(keyAt(tokens, i))) findHome(draft, i);
@@ -80,36 +80,36 @@ export function findAddresses(draft: Draft): void {
     if (tokens.word(i).shape !== NUMBER || !isFree(draft, i)) continue;
     const last = postalTown(draft, i);
     if (last < 0) continue;
-    take(draft, i, last, 'localite');
+    addSpan(draft, i, last, 'localite');
     i = Math.max(last, readTownLine(draft, last));
   }
 }
 
 const AFTER_HOME = words('tous toutes deux ensemble actuellement a au en dans chez le la les de');
 
-/** "domiciliés tous deux manoir de la Haye, 41500 Mer": what stands between the word and the postal code. */
+/** "domiciliés tous deux manoir de la Haye, 41500 Mer": takes the words between the home word and the postal code as an address. */
 function findHome(draft: Draft, home: number): void {
   const { tokens } = draft;
   let first = home + 1;
-  while (first < home + 5 && AFTER_HOME.has(keyAt(tokens, first)) && weightOf(tokens, first) === 0) first++;
+  while (first < home + 5 && AFTER_HOME.has(keyAt(tokens, first)) && caseWeightOf(tokens, first) === 0) first++;
   if (tokens.word(first).shape === NUMBER || !isFree(draft, first)) return;
   const isOther = (kindAt(tokens, first) & (NO_ADDRESS | COMMON)) !== 0;
   // "Le Puy Rond" begins with a capital, "dans un logement" does not.
-  const isSmall = (kindAt(tokens, first) & FUNCTION_WORD) !== 0 && weightOf(tokens, first) < 2;
+  const isSmall = (kindAt(tokens, first) & FUNCTION_WORD) !== 0 && caseWeightOf(tokens, first) < 2;
   if ((gapAt(tokens, first - 1) & ~(SPACE | COMMA | STOP)) !== 0 || isOther || isSmall) return;
   const last = beforePostalCode(draft, first);
-  if (last >= first) take(draft, first, last, 'adresse');
+  if (last >= first) addSpan(draft, first, last, 'adresse');
 }
 
 /** "lieudit", "lieu-dit" */
 const isHamletWord = (tokens: Tokens, i: number): boolean =>
   keyAt(tokens, i) === 'lieudit' || (keyAt(tokens, i) === 'lieu' && keyAt(tokens, i + 1) === 'dit');
 
-/** First word of the name of the hamlet, -1 when no name follows. */
+/** Index of the first word of the hamlet's name, or -1 when no name follows. */
 function nameOfHamlet(tokens: Tokens, i: number): number {
   const first = keyAt(tokens, i) === 'lieu' ? i + 2 : i + 1;
   const isNear = (gapAt(tokens, first - 1) & ~(SPACE | QUOTE | STOP)) === 0;
-  return isNear && weightOf(tokens, first) > 0 && (isProper(tokens, first) || (kindAt(tokens, first) & PARTICLE) !== 0) ? first : -1;
+  return isNear && caseWeightOf(tokens, first) > 0 && (isProper(tokens, first) || (kindAt(tokens, first) & PARTICLE) !== 0) ? first : -1;
 }
 
 /** "Grand'Rue", "Grande Rue" */
@@ -124,36 +124,36 @@ const isShortStreet = ({ tokens }: Draft, i: number): boolean =>
   tokens.word(i - 1).shape === NUMBER &&
   gapAt(tokens, i - 1) !== 0;
 
-/** Last word of "Le Bourg" or "Chez Moreau" before ", 63520 Saint-Flour"; -1 when no postal code follows a name that a comma or a line begins. */
+/** Last word of "Le Bourg" or "Chez Moreau" when it starts after a comma or a newline and a postal code follows; -1 otherwise. */
 function hamletEnd(draft: Draft, i: number): number {
   const { tokens } = draft;
-  if (!/^(?:le|la|les|l|chez)$/.test(keyAt(tokens, i)) || weightOf(tokens, i) !== 2) return -1;
+  if (!/^(?:le|la|les|l|chez)$/.test(keyAt(tokens, i)) || caseWeightOf(tokens, i) !== 2) return -1;
   if ((gapAt(tokens, i - 1) & (COMMA | NEWLINE)) === 0) return -1;
   for (let j = i + 1; j < i + 5; j++) {
     if ((gapAt(tokens, j - 1) & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0 || !isFree(draft, j)) return -1;
-    if (weightOf(tokens, j) === 0 && (kindAt(tokens, j) & PARTICLE) === 0) return -1;
+    if (caseWeightOf(tokens, j) === 0 && (kindAt(tokens, j) & PARTICLE) === 0) return -1;
     if ((gapAt(tokens, j) & (COMMA | NEWLINE)) !== 0 && (gapAt(tokens, j) & BLANK_LINE) === 0) return isPostalCode(draft, j + 1) ? j : -1;
   }
   return -1;
 }
 
-/** Words that no part of an address holds: what stands between an address and a postal code is another sentence. */
+/** Words that never occur in an address. One of them before the postal code means that another clause has started. */
 const NO_ADDRESS = CIVILITY | MASTER | PARTY | JUDGE | LAWYER | KINSHIP;
 const LONGEST_COMPLEMENT = 12;
 
-/** Last word before the postal code that the same line goes on to: "3e étage gauche, 94400 …"; -1 when there is none. */
+/** Last word before a postal code on the same line, as in "3e étage gauche, 94400 …"; -1 when there is none. */
 function beforePostalCode(draft: Draft, last: number): number {
   const { tokens } = draft;
   for (let j = last + 1; j <= last + LONGEST_COMPLEMENT; j++) {
     if ((gapAt(tokens, j - 1) & ~(SPACE | COMMA | HYPHEN | APOSTROPHE | DOT | QUOTE)) !== 0 || !isFree(draft, j)) return -1;
-    if (isPostalCode(draft, j) && weightOf(tokens, j + 1) > 0) return j - 1;
+    if (isPostalCode(draft, j) && caseWeightOf(tokens, j + 1) > 0) return j - 1;
     const { kind, shape } = tokens.word(j);
     if ((kind & NO_ADDRESS) !== 0 || ((kind & VERB) !== 0 && (kind & PARTICLE) === 0) || shape > NUMBER) return -1;
   }
   return -1;
 }
 
-/** First word of the names of buildings and hamlets that stand, each before a comma, ahead of the street: "Les Acacias, entrée B, 3 rue …". */
+/** First word of the building and hamlet names before the street: "Les Acacias, entrée B, 3 rue …". */
 function complementsBefore(draft: Draft, first: number): number {
   const { tokens } = draft;
   let start = first;
@@ -176,16 +176,16 @@ const isInComplement = (draft: Draft, i: number): boolean => {
   return isFree(draft, i) && shape <= NUMBER && (kind & (NO_ADDRESS | VERB)) === 0 && !HOME_WORDS.has(key);
 };
 
-/** "Les Acacias", "entrée B", "résidence du Parc"; "Anne Le Goff" is none, nor is "Le Goff" alone after a name. */
+/** True for "Les Acacias", "entrée B", "résidence du Parc". False for "Anne Le Goff", and for "Le Goff" alone after a name. */
 function isComplement(draft: Draft, from: number, to: number): boolean {
   const { tokens } = draft;
   for (let i = from; i <= to; i++) if (ADDRESS_MORE.has(keyAt(tokens, i)) || ((kindAt(tokens, i) & STREET) !== 0 && i < to)) return true;
   if (HOME_WORDS.has(keyAt(tokens, from - 1))) return true;
-  const isArticle = /^(?:les?|la|l)$/.test(keyAt(tokens, from)) && weightOf(tokens, from) === 2 && to > from;
+  const isArticle = /^(?:les?|la|l)$/.test(keyAt(tokens, from)) && caseWeightOf(tokens, from) === 2 && to > from;
   return isArticle && (marksAt(tokens, to) & SURNAME) === 0;
 }
 
-/** First word of the address whose street is at `i`, or -1 when nothing tells an address. */
+/** First word of the address whose street word is at `i`; -1 when nothing proves that it is an address. */
 function addressStart(draft: Draft, i: number): number {
   const { tokens } = draft;
   let j = i - 1;
@@ -212,20 +212,21 @@ function addressStart(draft: Draft, i: number): number {
   if (HOME_WORDS.has(keyAt(tokens, i - 1))) return i;
   // "Trav. du Puits, 26330 Saint-Avit", ", cité du Parc, bâtiment H, 13500 Martigues"
   const isOpen = (gapAt(tokens, i - 1) & (COMMA | OPEN | STOP | NEWLINE)) !== 0;
-  if (weightOf(tokens, i) === 2 || tokens.isCaseless(i) || isOpen) {
+  if (caseWeightOf(tokens, i) === 2 || tokens.isCaseless(i) || isOpen) {
     const end = addressEnd(draft, i);
     const isFollowed = (gapAt(tokens, end) & ~(SPACE | COMMA)) === 0 && isPostalCode(draft, end + 1);
     if (end > i && (isFollowed || beforePostalCode(draft, end) > end)) return i;
   }
-  if (!startsLine(tokens, i) || kindAt(tokens, i) === 0) return hasBefore(tokens, i, 3, HOME_WORDS) && weightOf(tokens, i) === 2 ? i : -1;
-  // A line of its own over a line that begins with a postal code, or under a line that is an address.
+  if (!startsLine(tokens, i) || kindAt(tokens, i) === 0)
+    return hasBefore(tokens, i, 3, HOME_WORDS) && caseWeightOf(tokens, i) === 2 ? i : -1;
+  // A line of its own: above a line that begins with a postal code, or below a line that is an address.
   if (draft.claims[i - 1] === TAKEN) return i;
   for (let k = i + 1; k < i + 14 && k < tokens.count; k++)
     if (startsLine(tokens, k)) return isPostalCode(draft, k) ? i : PLAIN_STREET.has(keyAt(tokens, i)) ? -1 : streetLine(draft, i, k - 1);
   return -1;
 }
 
-/** A line that is a street name and nothing else. */
+/** Returns `i` when the line holds a street name and nothing else, -1 otherwise. */
 function streetLine(draft: Draft, i: number, last: number): number {
   const { tokens } = draft;
   if ((gapAt(tokens, last) & ~(SPACE | NEWLINE | BLANK_LINE | COMMA)) !== 0 || !isStreetName(draft, i, last)) return -1;
@@ -234,12 +235,12 @@ function streetLine(draft: Draft, i: number, last: number): number {
 
 function isStreetName(draft: Draft, i: number, last: number): boolean {
   const { tokens } = draft;
-  if ((kindAt(tokens, i) & STREET) === 0 || last === i || weightOf(tokens, i) === 1) return false;
+  if ((kindAt(tokens, i) & STREET) === 0 || last === i || caseWeightOf(tokens, i) === 1) return false;
   for (let j = i + 1; j <= last; j++) if (!isProper(tokens, j) && (kindAt(tokens, j) & PARTICLE) === 0) return false;
-  return weightOf(tokens, last) === 2;
+  return caseWeightOf(tokens, last) === 2;
 }
 
-/** Last word of the address that goes on after the street word at `i`. */
+/** Last word of the address whose street word is at `i`. */
 function addressEnd(draft: Draft, i: number): number {
   const { tokens } = draft;
   let last = i;
@@ -250,7 +251,7 @@ function addressEnd(draft: Draft, i: number): number {
     const isHamlet = j - 1 === nameOfHamlet(tokens, i) - 1 && isHamletWord(tokens, i);
     if (!isFree(draft, j) || ((gap & (BLANK_LINE | STOP | OPEN | CLOSE)) !== 0 && !isHamlet)) break;
     if (j > i + 2 && (gap & QUOTE) !== 0 && isHamletWord(tokens, i) && !isHamlet) break;
-    // The end of a line cut a name or a word: "avenue du / Général Leclerc", "la Fon- / taine".
+    // A line break inside a name or a word: "avenue du / Général Leclerc", "la Fon- / taine".
     const isCut = (kindAt(tokens, j - 1) & PARTICLE) !== 0 || (gap & HYPHEN) !== 0;
     if ((gap & NEWLINE) !== 0 && (!isCut || j === i + 1)) break;
     if ((gap & NEWLINE) !== 0 && (gap & HYPHEN) !== 0) {
@@ -275,7 +276,7 @@ function addressEnd(draft: Draft, i: number): number {
     }
     if ((gap & DOT) !== 0 && j > i + 1 && keyAt(tokens, j - 1).length > 3) break;
     if (isPostalCode(draft, j)) break;
-    if ((kind & (CIVILITY | MASTER | PARTY)) !== 0 && weightOf(tokens, j) !== 2) break;
+    if ((kind & (CIVILITY | MASTER | PARTY)) !== 0 && caseWeightOf(tokens, j) !== 2) break;
     if (ADDRESS_MORE.has(keyAt(tokens, j - 1)) && (key.length === 1 || /^[A-Z]\d{1,3}$/.test(tokens.word(j).raw))) {
       last = j;
       continue;
@@ -298,9 +299,9 @@ function addressEnd(draft: Draft, i: number): number {
       last = j;
       continue;
     }
-    const isLowerName = weightOf(tokens, j) === 0 && isAfterParticle && (kind & (VERB | FUNCTION_WORD)) === 0;
-    const isName = isProper(tokens, j) || isAfterParticle || ADDRESS_MORE.has(key) || (weightOf(tokens, j) === 1 && j <= i + 4);
-    if (isLowerName || (isName && (kind & FUNCTION_WORD) === 0 && weightOf(tokens, j) > 0) || ADDRESS_MORE.has(key)) last = j;
+    const isLowerName = caseWeightOf(tokens, j) === 0 && isAfterParticle && (kind & (VERB | FUNCTION_WORD)) === 0;
+    const isName = isProper(tokens, j) || isAfterParticle || ADDRESS_MORE.has(key) || (caseWeightOf(tokens, j) === 1 && j <= i + 4);
+    if (isLowerName || (isName && (kind & FUNCTION_WORD) === 0 && caseWeightOf(tokens, j) > 0) || ADDRESS_MORE.has(key)) last = j;
     else break;
   }
   return last;

@@ -2,19 +2,19 @@ import { isNegation } from './dates.ts';
 import { type Draft, FREE } from './draft.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { checkCount } from './mention-limit.ts';
-import { isInitial, isLetterOfName, isNameWord, type Run, readRun } from './name-runs.ts';
+import { isInitial, isNamePrefixLetter, isNameWord, type Run, readRun } from './name-runs.ts';
 import { nameAfterNoun } from './person-nouns.ts';
-import { gapAt, keyAt, kindAt, marksAt, startsLine, weightOf } from './reading.ts';
+import { caseWeightOf, gapAt, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
 import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, QUOTE, SPACE, STOP, type Tokens, UPPER } from './tokens.ts';
-import { isSignedName, trimmed, unannouncedEvidence } from './unannounced.ts';
+import { isSignedName, uncuedEvidence, withoutLeadingWords } from './uncued-evidence.ts';
 import {
+  ACADEMIC,
   CIVILITY,
   COMMON,
   COUNTRY,
   FUNCTION_WORD,
   JUDGE,
   KINSHIP,
-  LEARNED,
   MASTER,
   OFFICE,
   PARTICLE,
@@ -23,11 +23,11 @@ import {
 } from './vocabulary.ts';
 import { words } from './words.ts';
 
-/** Why a run of words is a person's name. */
+/** Why a sequence of words is taken for a person's name. */
 export type Evidence =
   | 'civility'
   | 'master'
-  | 'learned'
+  | 'profession'
   | 'office'
   | 'kinship'
   | 'relative'
@@ -39,7 +39,7 @@ export type Evidence =
 
 export type Candidate = Run & {
   readonly evidence: Evidence;
-  /** First word of what announces the name, the run itself when nothing does. */
+  /** First word of the cue (civility, title…) before the name; the name's own first word when there is no cue. */
   readonly from: number;
   readonly gender: 'm' | 'f' | null;
 };
@@ -50,7 +50,10 @@ const PLURAL = words(
 const FEMININE = words('mme mmes mle mlle mlles melle madame mesdames mademoiselle mesdemoiselles dame epouse veuve nee fille soeur mere');
 const ALIASES = words('dit dite alias surnomme surnommee pseudonyme disant pseudo surnom');
 
-/** Every place that may be a person's name, in order, none over another. @throws TooManyMentions beyond `most` */
+/**
+ * Finds every sequence of words that may be a person's name, in text order and without overlap.
+ * @throws TooManyMentions beyond `most`
+ */
 export function findCandidates(draft: Draft, hasTitle: (run: Run) => boolean, most: number): Candidate[] {
   const { tokens } = draft;
   const found: Candidate[] = [];
@@ -69,13 +72,13 @@ export function findCandidates(draft: Draft, hasTitle: (run: Run) => boolean, mo
       i = header;
       continue;
     }
-    const next = announced(draft, i, found) ?? unannounced(draft, i, found, hasTitle);
+    const next = readCuedName(draft, i, found) ?? readUncuedName(draft, i, found, hasTitle);
     if (next > i) i = next;
   }
   return found;
 }
 
-/** Each word a name, but for a compound first name before others: "Jean-Paul Martin", "Martin-Dupont". */
+/** Makes each word a name of its own, except a compound first name before other names: "Jean-Paul Martin", "Martin-Dupont". */
 function runOfWords({ tokens }: Draft, first: number, last: number): Run {
   const units: { first: number; last: number; isInitial: boolean }[] = [];
   const isCompound = last - first > 1 && gapAt(tokens, first) === HYPHEN && (kindAt(tokens, first + 1) & PARTICLE) === 0;
@@ -91,7 +94,7 @@ function runOfWords({ tokens }: Draft, first: number, last: number): Run {
 const HEADERS = words('de a cc cci from to objet sujet subject envoye sent date expediteur destinataire destinataires');
 const LONGEST_HEADER = 60;
 
-/** "A : Lyon" under "Né le" is no header of a message: the line before or the next one is another header. */
+/** True when the previous or the next line is a header too. "A : Lyon" under "Né le" is not a message header. */
 function isAmongHeaders(tokens: Tokens, i: number): boolean {
   const isHeader = (j: number) => HEADERS.has(keyAt(tokens, j)) && startsLine(tokens, j) && (gapAt(tokens, j) & STOP) !== 0;
   let before = i - 1;
@@ -101,7 +104,7 @@ function isAmongHeaders(tokens: Tokens, i: number): boolean {
   return isHeader(before) || isHeader(next + 1);
 }
 
-/** "Cc : K. Okonkwo ; S. Lind": the names of a line that heads a message; gives the last word read, or -1. */
+/** Reads the names of a message header: "Cc : K. Okonkwo ; S. Lind". Returns the last word read, or -1. */
 function headerNames(draft: Draft, i: number, found: Candidate[]): number {
   const { tokens } = draft;
   if (!/^(?:de|a|cc|cci|from|to|expediteur|destinataire|destinataires)$/.test(keyAt(tokens, i)) || !startsLine(tokens, i)) return -1;
@@ -109,7 +112,7 @@ function headerNames(draft: Draft, i: number, found: Candidate[]): number {
   if (/^(?:de|a)$/.test(keyAt(tokens, i)) && !isAmongHeaders(tokens, i)) return -1;
   let last = -1;
   for (let j = i + 1, count = 0; j < tokens.count && count < 60; count++) {
-    const run = weightOf(tokens, j) === 2 && (kindAt(tokens, j) & (CIVILITY | COMMON | JUDGE)) === 0 ? readRun(draft, j, true) : null;
+    const run = caseWeightOf(tokens, j) === 2 && (kindAt(tokens, j) & (CIVILITY | COMMON | JUDGE)) === 0 ? readRun(draft, j, true) : null;
     if (run !== null) {
       found.push({ ...run, evidence: 'line', from: run.first, gender: null });
       last = run.last;
@@ -121,8 +124,10 @@ function headerNames(draft: Draft, i: number, found: Candidate[]): number {
   return last;
 }
 
-/** Names after a civility, "née", "consorts", "dit", "enfant"…; gives the last word read, null when nothing announces a name here. */
-function announced(draft: Draft, i: number, found: Candidate[]): number | null {
+/**
+ * Reads the names after a cue (civility, "née", "consorts", "dit", "enfant"…). Returns the last word read, or null when there is no cue.
+ */
+function readCuedName(draft: Draft, i: number, found: Candidate[]): number | null {
   const { tokens } = draft;
   const { kind, key } = tokens.word(i);
   const evidence = evidenceOf(draft, i);
@@ -130,7 +135,7 @@ function announced(draft: Draft, i: number, found: Candidate[]): number | null {
   const gender = FEMININE.has(key) ? 'f' : (kind & CIVILITY) !== 0 ? 'm' : null;
   const start = nameAfter(draft, i, evidence);
   if (start === null) return null;
-  const run = evidence === 'alias' ? readAlias(draft, start.at) : readRun(draft, start.at, isForcing(draft, i, evidence, start.at));
+  const run = evidence === 'alias' ? readAlias(draft, start.at) : readRun(draft, start.at, forcesFirstWord(draft, i, evidence, start.at));
   if (run === null || !isPlausible(draft, run, evidence)) return null;
   found.push({ ...run, evidence: start.isOffice ? 'office' : evidence, from: i, gender });
   return readList(draft, i, run, found, evidence, gender);
@@ -142,32 +147,32 @@ function evidenceOf(draft: Draft, i: number): Evidence | null {
   const gap = gapAt(tokens, i);
   if ((kind & CIVILITY) !== 0) {
     if (key === 'm' && ((gap & APOSTROPHE) !== 0 || gap === (DOT | HYPHEN))) return null;
-    if (key === 'm' && gap === SPACE && weightOf(tokens, i + 1) !== 2 && !tokens.isCaseless(i)) return null;
+    if (key === 'm' && gap === SPACE && caseWeightOf(tokens, i + 1) !== 2 && !tokens.isCaseless(i)) return null;
     return (key === 'm' || key === 'mm') && shape === LOWER && !tokens.isCaseless(i) && (gap & DOT) === 0 ? null : 'civility';
   }
   if ((kind & MASTER) !== 0) return (key === 'me' || key === 'mes') && shape === LOWER && !tokens.isCaseless(i) ? null : 'master';
-  if ((kind & LEARNED) !== 0) return 'learned';
-  if (nameAfterNoun(draft, i) > 0 || isSomeone(draft, i)) return 'learned';
+  if ((kind & ACADEMIC) !== 0) return 'profession';
+  if (nameAfterNoun(draft, i) > 0 || isAfterCertain(draft, i)) return 'profession';
   if (ALIASES.has(key)) return 'alias';
   if ((kind & KINSHIP) !== 0) return isNegation(tokens, i) ? null : 'kinship';
   return (kind & RELATIVE) !== 0 ? 'relative' : null;
 }
 
 /** "un certain Didou" */
-const isSomeone = ({ tokens }: Draft, i: number): boolean =>
+const isAfterCertain = ({ tokens }: Draft, i: number): boolean =>
   /^certaine?$/.test(keyAt(tokens, i)) &&
   /^une?$/.test(keyAt(tokens, i - 1)) &&
   gapAt(tokens, i) === SPACE &&
-  weightOf(tokens, i + 1) === 2;
+  caseWeightOf(tokens, i + 1) === 2;
 
-/** Where the name begins after the word that announces it: over "le docteur", "de", a colon. */
+/** Where the name begins after its cue: skips "le docteur", "de", a colon. */
 function nameAfter(draft: Draft, i: number, evidence: Evidence): { readonly at: number; readonly isOffice: boolean } | null {
   const { tokens } = draft;
   let j = i + 1;
   const gap = gapAt(tokens, i);
-  const named = evidence === 'learned' && (kindAt(tokens, i) & LEARNED) === 0 ? nameAfterNoun(draft, i) : -1;
+  const named = evidence === 'profession' && (kindAt(tokens, i) & ACADEMIC) === 0 ? nameAfterNoun(draft, i) : -1;
   if (named > 0) return { at: named, isOffice: false };
-  // The dot of "Vve." belongs to the word, the one of "héritiers." ends the sentence.
+  // The dot of "Vve." is part of the abbreviation, the dot of "héritiers." ends the sentence.
   if ((gap & BLANK_LINE) !== 0 || ((gap & DOT) !== 0 && evidence === 'kinship' && keyAt(tokens, i).length > 4)) return null;
   const allowed =
     evidence === 'alias'
@@ -179,8 +184,8 @@ function nameAfter(draft: Draft, i: number, evidence: Evidence): { readonly at: 
   while (
     j < i + 4 &&
     !isInitial(draft, j) &&
-    !isLetterOfName(draft, j) &&
-    (kindAt(tokens, j) & (LEARNED | CIVILITY | KINSHIP)) !== 0 &&
+    !isNamePrefixLetter(draft, j) &&
+    (kindAt(tokens, j) & (ACADEMIC | CIVILITY | KINSHIP)) !== 0 &&
     (evidence === 'civility' || evidence === 'master') &&
     !/^n(?:e|ee|es|ees)$/.test(keyAt(tokens, j))
   )
@@ -190,34 +195,36 @@ function nameAfter(draft: Draft, i: number, evidence: Evidence): { readonly at: 
     const isOf = /^(?:de|d|du|feu|feue|des|a|et|soit|mineur|mineurs|mineure|mineures|commun|communs|prenomme|prenommee|nomme|nommee)$/.test(
       key,
     );
-    if (/^n(?:e|ee|es|ees)$/.test(keyAt(tokens, i)) && (weightOf(tokens, j) === 0 || /^(?:le|en|a|vers|au|aux|les|du)$/.test(key)))
+    if (/^n(?:e|ee|es|ees)$/.test(keyAt(tokens, i)) && (caseWeightOf(tokens, j) === 0 || /^(?:le|en|a|vers|au|aux|les|du)$/.test(key)))
       return isProperParticle(draft, j) ? { at: j, isOffice: false } : null;
     if (/^(?:consorts?|epoux|epouse|epse|veuve|vve|divorcee)$/.test(keyAt(tokens, i)) && isProperParticle(draft, j))
       return { at: j, isOffice: false };
-    if (isOf && weightOf(tokens, j) < 2)
-      return (kindAt(tokens, j + 1) & (CIVILITY | PARTICLE)) !== 0 && weightOf(tokens, j + 1) < 2 ? null : { at: j + 1, isOffice: false };
+    if (isOf && caseWeightOf(tokens, j) < 2)
+      return (kindAt(tokens, j + 1) & (CIVILITY | PARTICLE)) !== 0 && caseWeightOf(tokens, j + 1) < 2
+        ? null
+        : { at: j + 1, isOffice: false };
     return { at: j, isOffice: false };
   }
-  if ((evidence === 'civility' || evidence === 'learned') && /^(?:le|la|l|les)$/.test(keyAt(tokens, j)) && !isInitial(draft, j))
+  if ((evidence === 'civility' || evidence === 'profession') && /^(?:le|la|l|les)$/.test(keyAt(tokens, j)) && !isInitial(draft, j))
     return afterOffice(draft, j);
   return { at: j, isOffice: false };
 }
 
 const isProperParticle = (draft: Draft, j: number): boolean =>
   /^(?:de|d|du|des|la|le|l)$/.test(keyAt(draft.tokens, j)) &&
-  (weightOf(draft.tokens, j + 1) === 2 || (draft.tokens.isCaseless(j) && (marksAt(draft.tokens, j + 1) & WORD) === 0));
+  (caseWeightOf(draft.tokens, j + 1) === 2 || (draft.tokens.isCaseless(j) && (marksAt(draft.tokens, j + 1) & WORD) === 0));
 
-/** "M. le préfet" is nobody's name, "M. le professeur Dupont" and "M. Le Goff" are. */
+/** Tells "M. le préfet", which names nobody, from "M. le professeur Dupont" and "M. Le Goff". */
 function afterOffice(draft: Draft, article: number): { readonly at: number; readonly isOffice: boolean } | null {
   const { tokens } = draft;
   const { kind, marks } = tokens.word(article + 1);
-  const isOffice = (kind & (OFFICE | LEARNED | JUDGE | COMMON)) !== 0 || (weightOf(tokens, article + 1) === 0 && (marks & WORD) !== 0);
+  const isOffice = (kind & (OFFICE | ACADEMIC | JUDGE | COMMON)) !== 0 || (caseWeightOf(tokens, article + 1) === 0 && (marks & WORD) !== 0);
   if (!isOffice) return { at: article, isOffice: false };
-  if ((kind & LEARNED) !== 0) return { at: article + 2, isOffice: false };
+  if ((kind & ACADEMIC) !== 0) return { at: article + 2, isOffice: false };
   for (let j = article + 2; j < article + 8; j++) {
     if ((gapAt(tokens, j - 1) & ~SPACE) !== 0) return null;
     const isName =
-      weightOf(tokens, j) > 0 &&
+      caseWeightOf(tokens, j) > 0 &&
       isNameWord(draft, j, { isForced: false, hasOnlyFirstNames: false, isFirst: true }) &&
       (kindAt(tokens, j) & OFFICE) === 0;
     if (isName)
@@ -229,11 +236,11 @@ function afterOffice(draft: Draft, article: number): { readonly at: number; read
 
 const isPlainWord = (tokens: Tokens, j: number): boolean => (marksAt(tokens, j) & (WORD | SURNAME | FIRST)) === WORD;
 
-/** After these the first word is a name whatever it means. */
-function isForcing(draft: Draft, i: number, evidence: Evidence, start: number): boolean {
-  if (evidence === 'civility' || evidence === 'learned') return true;
+/** True when the first word after the cue is a name, whatever else it means. */
+function forcesFirstWord(draft: Draft, i: number, evidence: Evidence, start: number): boolean {
+  if (evidence === 'civility' || evidence === 'profession') return true;
   if (evidence === 'kinship' && isProperParticle(draft, start)) return true;
-  const weight = weightOf(draft.tokens, start);
+  const weight = caseWeightOf(draft.tokens, start);
   if (evidence === 'master') return weight === 2;
   const { marks, kind } = draft.tokens.word(start);
   if (evidence === 'kinship')
@@ -251,26 +258,26 @@ function isPlausible(draft: Draft, run: Run, evidence: Evidence): boolean {
   const { marks, kind } = tokens.word(run.first);
   if (evidence === 'relative') {
     const isKnown = (marks & FIRST) !== 0 || (marks & WORD) === 0;
-    return weightOf(tokens, run.first) === 2 ? isKnown && (kind & COUNTRY) === 0 : (marks & FIRST) !== 0 && (marks & WORD) === 0;
+    return caseWeightOf(tokens, run.first) === 2 ? isKnown && (kind & COUNTRY) === 0 : (marks & FIRST) !== 0 && (marks & WORD) === 0;
   }
-  if (evidence === 'kinship') return (kind & (COUNTRY | COMMON)) === 0 || run.units.length > 1 || weightOf(tokens, run.first) === 2;
-  if (evidence === 'master') return weightOf(tokens, run.first) === 2 || (marks & WORD) === 0 || (marks & (FIRST | SURNAME)) !== 0;
+  if (evidence === 'kinship') return (kind & (COUNTRY | COMMON)) === 0 || run.units.length > 1 || caseWeightOf(tokens, run.first) === 2;
+  if (evidence === 'master') return caseWeightOf(tokens, run.first) === 2 || (marks & WORD) === 0 || (marks & (FIRST | SURNAME)) !== 0;
   return true;
 }
 
-/** `dit "Titi"`, `alias Momo`: what stands between the quotation marks, or the capitals in a row. */
+/** `dit "Titi"`, `alias Momo`: reads the quoted words, or the sequence of capitalised words. */
 function readAlias(draft: Draft, start: number): Run | null {
   const { tokens } = draft;
   if ((gapAt(tokens, start - 1) & QUOTE) === 0) {
-    if (weightOf(tokens, start) !== 2 && keyAt(tokens, start - 1) !== 'alias') return null;
-    return readRun(draft, start, keyAt(tokens, start - 1) === 'alias' && weightOf(tokens, start) === 2);
+    if (caseWeightOf(tokens, start) !== 2 && keyAt(tokens, start - 1) !== 'alias') return null;
+    return readRun(draft, start, keyAt(tokens, start - 1) === 'alias' && caseWeightOf(tokens, start) === 2);
   }
   const units: { first: number; last: number; isInitial: boolean }[] = [];
   for (let j = start; j < start + 5 && j < tokens.count; j++) {
     if (draft.claims[j] !== FREE || tokens.word(j).shape >= NUMBER) return null;
     units.push({ first: j, last: j, isInitial: false });
     if ((gapAt(tokens, j) & QUOTE) !== 0) {
-      const isSaid = /^dite?$/.test(keyAt(tokens, start - 1)) && weightOf(tokens, start) === 0;
+      const isSaid = /^dite?$/.test(keyAt(tokens, start - 1)) && caseWeightOf(tokens, start) === 0;
       return isSaid && (units.length > 3 || (kindAt(tokens, start) & VERB) !== 0)
         ? null
         : { first: start, last: j, units: [{ first: start, last: j, isInitial: false }] };
@@ -280,7 +287,7 @@ function readAlias(draft: Draft, start: number): Run | null {
   return null;
 }
 
-/** "MM. A, B et C", "les consorts A et B", "Mme Anne, Marie Dupont": the names after the first one. */
+/** "MM. A, B et C", "les consorts A et B", "Mme Anne, Marie Dupont": reads the names after the first one. */
 function readList(draft: Draft, trigger: number, first: Run, found: Candidate[], evidence: Evidence, gender: 'm' | 'f' | null): number {
   const { tokens } = draft;
   const isPlural =
@@ -294,19 +301,19 @@ function readList(draft: Draft, trigger: number, first: Run, found: Candidate[],
     const start = isAnd ? run.last + 2 : run.last + 1;
     if (isAnd && (gapAt(tokens, start - 1) & ~(SPACE | NEWLINE)) !== 0) break;
     const isGiven = (i: number) =>
-      (marksAt(tokens, i) & COMMON_FIRST) !== 0 && weightOf(tokens, i) === 2 && (kindAt(tokens, i) & (CIVILITY | PARTICLE)) === 0;
+      (marksAt(tokens, i) & COMMON_FIRST) !== 0 && caseWeightOf(tokens, i) === 2 && (kindAt(tokens, i) & (CIVILITY | PARTICLE)) === 0;
     const isFirstOnly = !isPlural && isComma && run.units.length === 1 && isGiven(run.first) && isGiven(start);
     if (!isPlural && !isFirstOnly) break;
-    const next = readRun(draft, start, isPlural && weightOf(tokens, start) === 2);
+    const next = readRun(draft, start, isPlural && caseWeightOf(tokens, start) === 2);
     if (
       next === null ||
       !isPlausible(draft, next, evidence) ||
-      (weightOf(tokens, start) === 2 && (kindAt(tokens, start) & (COMMON | JUDGE)) !== 0)
+      (caseWeightOf(tokens, start) === 2 && (kindAt(tokens, start) & (COMMON | JUDGE)) !== 0)
     )
       break;
     if (isFirstOnly) {
       if (next.units.length < 2) break;
-      // "Mme Anne, Marie Dupont": the name alone is open to be a first name.
+      // "Mme Anne, Marie Dupont": a lone "Anne" may then be a first name.
       found[found.length - 1] = { ...first, evidence: 'line', from: trigger, gender };
     }
     found.push({ ...next, evidence, from: start, gender });
@@ -316,27 +323,27 @@ function readList(draft: Draft, trigger: number, first: Run, found: Candidate[],
   return run.last;
 }
 
-/** The dot of an initial may stand before the comma of a list. */
+/** An initial in a list may have its dot before the comma. */
 const dotAfter = (run: Run): number => (run.units[run.units.length - 1]?.isInitial === true ? DOT : 0);
 
-/** Names that nothing announces: by the lists, the title after them, or their line. Gives the last word read. */
-function unannounced(draft: Draft, i: number, found: Candidate[], hasTitle: (run: Run) => boolean): number {
+/** Finds a name without a cue, from the word lists, the title after it or its line. Returns the last word read. */
+function readUncuedName(draft: Draft, i: number, found: Candidate[], hasTitle: (run: Run) => boolean): number {
   const { tokens } = draft;
-  if (weightOf(tokens, i) === 0) return i;
+  if (caseWeightOf(tokens, i) === 0) return i;
   const isStart =
-    isLetterOfName(draft, i) ||
+    isNamePrefixLetter(draft, i) ||
     isNameWord(draft, i, { isForced: false, hasOnlyFirstNames: true, isFirst: true }) ||
     (kindAt(tokens, i) & PARTICLE) !== 0;
   if (isBrand(draft, i) || isAcronym(draft, i)) return i;
-  // `M.` alone is the civility, `M.-A.` are initials.
+  // `M.` alone is a civility, `M.-A.` are initials.
   if (keyAt(tokens, i) === 'm' && isInitial(draft, i) && gapAt(tokens, i) !== (DOT | HYPHEN) && gapAt(tokens, i) !== HYPHEN) return i;
   if (!isStart || (isInitial(draft, i) && !isInitialOfName(draft, i))) return i;
   const whole = readRun(draft, i, false);
   if (whole === null) return i;
-  const run = trimmed(draft, whole);
-  const evidence = unannouncedEvidence(draft, run, hasTitle);
+  const run = withoutLeadingWords(draft, whole);
+  const evidence = uncuedEvidence(draft, run, hasTitle);
   if (evidence !== null) found.push({ ...run, evidence, from: run.first, gender: null });
-  const other = evidence === 'first-name' ? readOther(draft, run) : null;
+  const other = evidence === 'first-name' ? readCoordinated(draft, run) : null;
   if (other !== null) {
     found.push({ ...other, evidence: 'first-name', from: other.first, gender: null });
     return other.last;
@@ -346,30 +353,30 @@ function unannounced(draft: Draft, i: number, found: Candidate[], hasTitle: (run
     found.push({ ...given, evidence: 'line', from: given.first, gender: null });
     return given.last;
   }
-  // After an article another reading may begin: "L'OPJ DUCASSE".
+  // After an article, let the next word start another reading: "L'OPJ DUCASSE".
   return evidence === null && /^(?:l|le|la|les)$/.test(keyAt(tokens, i)) ? i : whole.last;
 }
 
-/** "C'est Dylan et Titi qui": who stands with a first name is a person too. */
-function readOther(draft: Draft, { last }: Run): Run | null {
+/** "C'est Dylan et Titi qui": the word joined to a first name by "et" is a person too. */
+function readCoordinated(draft: Draft, { last }: Run): Run | null {
   const { tokens } = draft;
   const i = last + 2;
   if (keyAt(tokens, last + 1) !== 'et' || gapAt(tokens, last) !== SPACE || gapAt(tokens, last + 1) !== SPACE) return null;
   const { marks, kind, shape } = tokens.word(i);
   const isTown = (marks & COMMUNE) !== 0 && (marks & COMMON_FIRST) === 0;
-  if (draft.claims[i] !== FREE || weightOf(tokens, i) !== 2 || shape === UPPER || kind !== 0 || isTown) return null;
-  const isAlone = (gapAt(tokens, i) & ~(SPACE | COMMA | DOT | NEWLINE)) === 0 && weightOf(tokens, i + 1) < 2;
+  if (draft.claims[i] !== FREE || caseWeightOf(tokens, i) !== 2 || shape === UPPER || kind !== 0 || isTown) return null;
+  const isAlone = (gapAt(tokens, i) & ~(SPACE | COMMA | DOT | NEWLINE)) === 0 && caseWeightOf(tokens, i + 1) < 2;
   return isAlone ? { first: i, last: i, units: [{ first: i, last: i, isInitial: false }] } : null;
 }
 
-const MADE = words(
+const PRODUCT_NOUNS = words(
   'vehicule vehicules voiture automobile marque modele camion moto motocyclette scooter fourgon tracteur utilitaire logiciel sac montre parfum bijou telephone ordinateur tablette sweat polo',
 );
 const BRANDS = words(
   'renault peugeot citroen mercedes dacia toyota nissan volkswagen bmw audi fiat ford opel seat skoda kia hyundai suzuki yamaha honda porsche ferrari',
 );
 
-/** "du CHSCT", "l'AGS": capitals that no list of names knows, after an article. */
+/** "du CHSCT", "l'AGS": a word in capitals after an article, in no list of names. */
 const isAcronym = ({ tokens }: Draft, i: number): boolean =>
   tokens.word(i).shape === UPPER &&
   !tokens.isCaseless(i) &&
@@ -379,12 +386,12 @@ const isAcronym = ({ tokens }: Draft, i: number): boolean =>
 
 /** "un véhicule Renault Clio". */
 const isBrand = ({ tokens }: Draft, i: number): boolean =>
-  // A sentence that begins after "le téléphone." begins with no brand.
-  (MADE.has(keyAt(tokens, i - 1)) && (gapAt(tokens, i - 1) & (DOT | STOP)) === 0) ||
+  // "le téléphone." ends a sentence: the next word is not a brand.
+  (PRODUCT_NOUNS.has(keyAt(tokens, i - 1)) && (gapAt(tokens, i - 1) & (DOT | STOP)) === 0) ||
   (BRANDS.has(keyAt(tokens, i)) &&
-    (MADE.has(keyAt(tokens, i - 2)) || (tokens.word(i).shape !== UPPER && (kindAt(tokens, i - 1) & FUNCTION_WORD) !== 0))) ||
-  (BRANDS.has(keyAt(tokens, i - 1)) && gapAt(tokens, i - 1) === SPACE && MADE.has(keyAt(tokens, i - 2)));
+    (PRODUCT_NOUNS.has(keyAt(tokens, i - 2)) || (tokens.word(i).shape !== UPPER && (kindAt(tokens, i - 1) & FUNCTION_WORD) !== 0))) ||
+  (BRANDS.has(keyAt(tokens, i - 1)) && gapAt(tokens, i - 1) === SPACE && PRODUCT_NOUNS.has(keyAt(tokens, i - 2)));
 
-/** "fait par P. Fanise": an initial after a small word, before a name. */
+/** "fait par P. Fanise": an initial after a function word, before a name. */
 const isInitialOfName = (draft: Draft, i: number): boolean =>
-  weightOf(draft.tokens, i + 1) === 2 && (marksAt(draft.tokens, i + 1) & WORD) === 0;
+  caseWeightOf(draft.tokens, i + 1) === 2 && (marksAt(draft.tokens, i + 1) & WORD) === 0;

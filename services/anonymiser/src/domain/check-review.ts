@@ -1,6 +1,6 @@
 import type { Review } from '@attendu/contracts/anonymisation/schemas';
 
-/** What is wrong in a review of a text of this length, said in French with its path; null when nothing is. */
+/** Validates a review of a text of this length. Returns the path and a French message of the first error, or null. */
 export function reviewFault(review: Review, length: number): { path: string; message: string } | null {
   let last = 0;
   for (const [index, { start, end }] of review.mentions.entries()) {

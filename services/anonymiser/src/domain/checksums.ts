@@ -1,4 +1,4 @@
-/** Luhn's sum: cards, SIREN, SIRET. */
+/** Luhn checksum, used by cards, SIREN and SIRET. */
 export function isLuhn(digits: string): boolean {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {
@@ -9,7 +9,7 @@ export function isLuhn(digits: string): boolean {
   return digits.length > 0 && sum % 10 === 0;
 }
 
-/** La Poste's establishments break Luhn's rule: their digits add up to a multiple of five. */
+/** Establishments of La Poste do not follow Luhn: their digits must sum to a multiple of five. */
 export function isSiret(digits: string): boolean {
   if (digits.length !== 14) return false;
   if (isLuhn(digits)) return true;
@@ -22,7 +22,7 @@ function mod97(digits: string): number {
   return rest;
 }
 
-/** A social security number of 13 characters and its key. Corsica's 2A and 2B count as 19 and 18. */
+/** A 13-character social security number and its key. Corsica's 2A and 2B count as 19 and 18. */
 export function isNir(characters: string): boolean {
   if (!/^[12378]\d{4}(?:\d{2}|2[AB])\d{6}\d{2}$/.test(characters)) return false;
   const number = characters.slice(0, 13).replace('2A', '19').replace('2B', '18');

@@ -1,13 +1,13 @@
 import type { Category } from '@attendu/law/anonymisation/types';
-import { type Draft, isFree, protect, take } from './draft.ts';
+import { addSpan, type Draft, isFree, protect } from './draft.ts';
 import { COMMUNE, WORD } from './lexicon.ts';
-import { gapAt, hasAfter, hasBefore, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
+import { caseWeightOf, gapAt, hasAfter, hasBefore, keyAt, kindAt, marksAt } from './reading.ts';
 import { findInTables } from './tables.ts';
 import { BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, NUMBER, OPEN, SLASH, SPACE, STOP, type Tokens } from './tokens.ts';
 import { MONTH, PARTICLE, STREET } from './vocabulary.ts';
 import { words } from './words.ts';
 
-/** A date that begins at a word: where its day and month end, and where its year stands. */
+/** A date: last word of its day and month, and last word of the whole date. */
 type DateFound = { readonly dayEnd: number; readonly last: number };
 
 /** `3 janvier 2001`, `1er mars 1998`, `09/11/2004`, `03.02.61`; the year may be missing. */
@@ -52,19 +52,19 @@ const isYear = (tokens: Tokens, i: number): boolean => {
 const BIRTH = new Set(['ne', 'nee', 'nes', 'nees', 'naissance', 'naquit']);
 const DEATH = new Set(['decede', 'decedee', 'decedes', 'deces', 'mort', 'morte', 'decedees', 'mortel', 'mortelle', 'suicide', 'suicidee']);
 const MARRIAGE = new Set(['maries', 'mariage', 'marie', 'mariee', 'pacs', 'pacses', 'pacse', 'epousee', 'unis']);
-/** Words that may stand between the event and its date. */
+/** Words allowed between the event and its date. */
 const LINKS = new Set(
   `le la les du de a au en l e s survenu survenue intervenu celebre contracte conclu est sont et s dit enregistre date lieu devant officier etat civil sous regime jour avoir ont ete
   se sont`.split(/\s+/),
 );
-/** A judgment, a certificate, a report: their date is not the event's. */
+/** The date after one of these is the document's, not the event's. */
 const ACTS = new Set(
   'jugement arret ordonnance acte certificat audience requete assignation courrier lettre decision date certificats livret contrat projet'.split(
     ' ',
   ),
 );
 
-/** Dates of birth, marriage and death; the year stays, as in the Cour de cassation's tool. All other dates are protected. */
+/** Takes dates of birth, marriage and death, except the year, as the Cour de cassation's tool does. Protects all other dates. */
 export function findDates(draft: Draft): void {
   const { tokens } = draft;
   for (let i = 0; i < tokens.count; i++) {
@@ -94,13 +94,13 @@ const BIRTHS = words('nes nees issus issues naissance naissances');
 const CHILDREN = words('enfant enfants fils filles fille jumeaux jumelles union mariage couple');
 const LONGEST_LIST = 80;
 
-/** "Deux enfants sont nés de leur union : Clément le 2 mai 1997 et Rose le 4 mai 2000": each name, and its date. */
+/** "Deux enfants sont nés de leur union : Clément le 2 mai 1997 et Rose le 4 mai 2000": takes each name and its date. */
 function readChildren(draft: Draft, event: number): void {
   const { tokens } = draft;
   for (let i = event + 1; i < Math.min(tokens.count, event + LONGEST_LIST); i++) {
     const gap = gapAt(tokens, i - 1);
     if ((gap & BLANK_LINE) !== 0 || ((gap & DOT) !== 0 && tokens.word(i - 1).raw.length > 2)) return;
-    const isNamed = weightOf(tokens, i) === 2 && tokens.word(i).shape < NUMBER && isFree(draft, i) && kindAt(tokens, i) === 0;
+    const isNamed = caseWeightOf(tokens, i) === 2 && tokens.word(i).shape < NUMBER && isFree(draft, i) && kindAt(tokens, i) === 0;
     if (!isNamed || (gapAt(tokens, i) & ~(SPACE | COMMA | OPEN)) !== 0) continue;
     const at = keyAt(tokens, i + 1) === 'le' ? i + 2 : (gapAt(tokens, i) & OPEN) !== 0 ? i + 1 : -1;
     const date = at < 0 ? null : readDate(tokens, at);
@@ -109,29 +109,29 @@ function readChildren(draft: Draft, event: number): void {
     while (
       first > i - 3 &&
       (gapAt(tokens, first - 1) & ~(SPACE | HYPHEN)) === 0 &&
-      weightOf(tokens, first - 1) === 2 &&
+      caseWeightOf(tokens, first - 1) === 2 &&
       isFree(draft, first - 1)
     )
       first--;
     draft.namedRuns.push({ first, last: i });
-    take(draft, at, date.dayEnd, 'dateNaissance');
+    addSpan(draft, at, date.dayEnd, 'dateNaissance');
     protect(draft, date.dayEnd + 1, date.last);
     i = date.last;
   }
 }
 
-/** "ne" without its accent is "né" only before "le 3 mars" or "à Lyon". */
+/** "ne" without an accent means "né" only before "le 3 mars" or "à Lyon". */
 export const isNegation = (tokens: Tokens, i: number): boolean =>
   keyAt(tokens, i) === 'ne' &&
   /^ne$/i.test(tokens.word(i).raw) &&
   !(keyAt(tokens, i + 1) === 'le' && tokens.word(i + 2).shape === NUMBER) &&
   keyAt(tokens, i + 1) !== 'a';
 
-/** Marie is a first name but before "le", "avec" or "à". */
+/** "marie" is a first name unless "le", "avec", "à"… follows. */
 const isFirstName = (tokens: Tokens, i: number): boolean =>
   keyAt(tokens, i) === 'marie' && !/^(?:le|avec|a|sous|religieusement|civilement)$/.test(keyAt(tokens, i + 1));
 
-/** Looks for the date of an event in the words that follow it, in the same sentence. */
+/** Looks for the date of an event in the words after it, within the sentence. */
 function readEvent(draft: Draft, event: number, category: Category): void {
   const { tokens } = draft;
   const reach = category === 'dateNaissance' ? 14 : 8;
@@ -143,24 +143,24 @@ function readEvent(draft: Draft, event: number, category: Category): void {
     if (ACTS.has(key) && category !== 'dateNaissance') return;
     const date = isFree(draft, j) ? readDate(tokens, j) : null;
     if (date !== null) {
-      take(draft, j, date.dayEnd, category);
+      addSpan(draft, j, date.dayEnd, category);
       protect(draft, date.dayEnd + 1, date.last);
       readMore(draft, date.last, category);
       return;
     }
-    // "née le", "né à Lyon le": a place may stand before the date, a sentence may not.
+    // "née le", "né à Lyon le": a place may come before the date, another clause may not.
     if (key === 'le' || key === 'du') isAfterLink = true;
     else if (!LINKS.has(key) && !isPlaceWord(tokens, j) && (category === 'dateNaissance' || isAfterLink)) return;
   }
 }
 
-/** A word of a place between a birth and its date: "né à Saint-Denis (Seine) le". */
+/** True for a word of the place between a birth and its date: "né à Saint-Denis (Seine) le". */
 const isPlaceWord = (tokens: Tokens, j: number): boolean =>
-  weightOf(tokens, j) === 2 ||
+  caseWeightOf(tokens, j) === 2 ||
   (kindAt(tokens, j) & PARTICLE) !== 0 ||
-  (weightOf(tokens, j) === 1 && (marksAt(tokens, j) & (WORD | COMMUNE)) !== WORD);
+  (caseWeightOf(tokens, j) === 1 && (marksAt(tokens, j) & (WORD | COMMUNE)) !== WORD);
 
-/** "nés les 3 mars 2001 et 4 mai 2003": the dates that follow the first one. */
+/** "nés les 3 mars 2001 et 4 mai 2003": takes the dates after the first one. */
 function readMore(draft: Draft, last: number, category: Category): void {
   const { tokens } = draft;
   const isJoined = (keyAt(tokens, last + 1) === 'et' && gapAt(tokens, last) === SPACE) || (gapAt(tokens, last) & COMMA) !== 0;
@@ -170,6 +170,6 @@ function readMore(draft: Draft, last: number, category: Category): void {
   if (j > last + 2 && (gapAt(tokens, last) & COMMA) !== 0) return;
   const date = readDate(tokens, j);
   if (date === null || (gapAt(tokens, last) & (NEWLINE | OPEN | CLOSE)) !== 0 || category !== 'dateNaissance') return;
-  take(draft, j, date.dayEnd, category);
+  addSpan(draft, j, date.dayEnd, category);
   readMore(draft, date.last, category);
 }

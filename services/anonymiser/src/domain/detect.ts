@@ -9,9 +9,9 @@ import type { Lexicon } from './lexicon.ts';
 import { checkCount } from './mention-limit.ts';
 import { isInitial } from './name-runs.ts';
 import { findOrganisations } from './organisations.ts';
-import { isProfessional, type Person, partOf, settlePeople } from './people.ts';
+import { assignRoles, isProfessional, type Person, partOf } from './people.ts';
 import { findPlaces } from './places.ts';
-import { findAgain, type SoughtName } from './propagate.ts';
+import { findOccurrences, type KnownName } from './propagate.ts';
 import { findProtected } from './protected.ts';
 import { hasTitle } from './roles.ts';
 import { findSimilar } from './similar.ts';
@@ -21,15 +21,16 @@ import { CIVILITY } from './vocabulary.ts';
 import { readZones } from './zones.ts';
 
 /**
- * All that names or identifies somebody in a decision, with the role of each person, whatever is masked in the end. Pure: the same text and
- * word lists give the same detection. Each family of rules reads the text once, and claims words that the next ones leave alone.
- * @throws TooManyMentions beyond `mostMentions`, as soon as that is known
+ * Finds everything that names or identifies someone in a decision, and the role of each person, whether or not it will be masked. Pure: the
+ * same text and word lists give the same detection. Each group of rules scans the text once and claims words, which the next groups leave
+ * alone.
+ * @throws TooManyMentions as soon as there are more than `mostMentions`
  */
 export function detect(text: string, lexicon: Lexicon, mostMentions = Number.POSITIVE_INFINITY): Detection {
   return detectIn(tokenise(text, lexicon), lexicon, mostMentions);
 }
 
-/** The same, of a text that is cut into words already. */
+/** Same as `detect`, for a text that is already tokenised. */
 export function detectIn(tokens: Tokens, lexicon: Lexicon, mostMentions = Number.POSITIVE_INFINITY): Detection {
   const draft = newDraft(tokens, lexicon);
   findProtected(draft);
@@ -38,28 +39,28 @@ export function detectIn(tokens: Tokens, lexicon: Lexicon, mostMentions = Number
   findAddresses(draft);
   findOrganisations(draft);
   findPlaces(draft);
-  checkCount(draft.places.length, mostMentions);
+  checkCount(draft.labelledSpans.length, mostMentions);
   const zones = readZones(draft.tokens);
-  const people = settlePeople(
+  const people = assignRoles(
     draft,
     findCandidates(draft, (run) => hasTitle(draft, run, zones), mostMentions),
     zones,
   );
   const named = new Mentions(draft, mostMentions);
   for (const person of people) named.addPerson(person);
-  findSites(draft, named.sought());
-  const { hits, unsure } = findAgain(draft, named.sought(), fullNames(people));
-  for (const hit of hits) named.addAgain(hit.first, hit.last, hit.id);
-  const similar = findSimilar(draft, named.sought());
+  findSites(draft, named.knownNames());
+  const { hits, ambiguous } = findOccurrences(draft, named.knownNames(), fullNames(people));
+  for (const hit of hits) named.addOccurrence(hit.first, hit.last, hit.id);
+  const similar = findSimilar(draft, named.knownNames());
   for (const { first, last } of similar) named.addSimilar(first, last);
   const mentions = named.all();
   checkCount(mentions.length, mostMentions);
   const assumed = people.filter(({ isAssumed }) => isAssumed).map(({ candidate }) => candidate);
-  const doubts: Doubt[] = findDoubts(draft, mentions, { unsure, similar, assumed });
+  const doubts: Doubt[] = findDoubts(draft, mentions, { ambiguous, similar, assumed });
   return { mentions, doubts };
 }
 
-/** "jaurion sauveterre": two names in a row that are those of a judge, a registrar or a lawyer and of no party. */
+/** Pairs of names ("jaurion sauveterre") that belong to a judge, a registrar or a lawyer, and to no party. */
 function fullNames(people: readonly Person[]): Set<string> {
   const pairs = (person: Person) => person.units.slice(1).map(({ key }, at) => `${person.units[at]?.key} ${key}`);
   const all = new Set(people.filter(({ role }) => isProfessional(role)).flatMap(pairs));
@@ -75,12 +76,12 @@ const CATEGORY_OF: Readonly<Record<Role, Category>> = {
   avocat: 'professionnelAvocat',
 };
 
-type Known = { readonly name: SoughtName; readonly role: Role; readonly part: Mention['part'] };
+type Known = { readonly name: KnownName; readonly role: Role; readonly part: Mention['part'] };
 
-/** The mentions being gathered; each word belongs to one at most. */
+/** Collects the mentions. A word belongs to at most one of them. */
 class Mentions {
   private readonly found: Mention[] = [];
-  /** Parties and third parties, by entity. */
+  /** Parties and third parties, by entity id. */
   private readonly known = new Map<string, Known>();
   private readonly draft: Draft;
   private readonly most: number;
@@ -100,14 +101,14 @@ class Mentions {
     }
   }
 
-  addAgain(first: number, last: number, id: string): void {
+  addOccurrence(first: number, last: number, id: string): void {
     const known = this.known.get(id);
     if (known === undefined) return;
     if (!known.name.isFirstName) this.addInitials(first);
     this.push(first, last, CATEGORY_OF[known.role], id, known.role, known.part);
   }
 
-  /** `J.-P.` before a surname that was found again. */
+  /** Adds `J.-P.` before a surname that was found again. */
   private addInitials(surname: number): void {
     const { tokens, claims } = this.draft;
     for (let i = surname - 1; i >= surname - 3 && (claims[i] === FREE || claims[i] === ORGANISATION) && isInitial(this.draft, i); i--) {
@@ -122,26 +123,26 @@ class Mentions {
     this.push(first, last, 'personnePhysique', `personnePhysique:nom:${key}`, 'tiers', 'nom');
   }
 
-  sought(): SoughtName[] {
+  knownNames(): KnownName[] {
     return [...this.known.values()].map(({ name }) => name);
   }
 
-  /** Persons and the rest in order; what holds a person's name is cut around it. */
+  /** All mentions in text order. A mention that contains a person's name is split around it. */
   all(): Mention[] {
     const persons = [...this.found].sort((one, two) => one.start - two.start);
-    const { places, tokens } = this.draft;
+    const { labelledSpans, tokens } = this.draft;
     const out: Mention[] = [...persons];
     let at = 0;
     let before = 0;
-    for (const place of [...places].sort((one, two) => one.start - two.start)) {
-      while (at < persons.length && (persons[at]?.end ?? 0) <= place.start) at++;
-      let from = Math.max(place.start, before);
-      before = Math.max(before, place.end);
-      for (let k = at; k < persons.length && (persons[k]?.start ?? 0) < place.end; k++) {
-        pushPlace(out, tokens.text, place, from, persons[k]?.start ?? from);
+    for (const span of [...labelledSpans].sort((one, two) => one.start - two.start)) {
+      while (at < persons.length && (persons[at]?.end ?? 0) <= span.start) at++;
+      let from = Math.max(span.start, before);
+      before = Math.max(before, span.end);
+      for (let k = at; k < persons.length && (persons[k]?.start ?? 0) < span.end; k++) {
+        pushSpan(out, tokens.text, span, from, persons[k]?.start ?? from);
         from = persons[k]?.end ?? from;
       }
-      pushPlace(out, tokens.text, place, from, place.end);
+      pushSpan(out, tokens.text, span, from, span.end);
     }
     return out.sort((one, two) => one.start - two.start);
   }
@@ -161,7 +162,7 @@ class Mentions {
   }
 }
 
-function pushPlace(out: Mention[], text: string, place: { category: Category; role: Role | null }, from: number, to: number): void {
+function pushSpan(out: Mention[], text: string, span: { category: Category; role: Role | null }, from: number, to: number): void {
   let start = from;
   let end = to;
   while (start < end && !/[\p{L}\p{N}+]/u.test(text[start] ?? '')) start++;
@@ -171,6 +172,6 @@ function pushPlace(out: Mention[], text: string, place: { category: Category; ro
     .replace(/[^a-z0-9@]+/g, ' ')
     .trim();
   if (/^(?:et|fils|cie|freres|associes| )*$/.test(key)) return;
-  const role = place.category === 'professionnelAvocat' ? 'avocat' : place.role;
-  out.push({ start, end, category: place.category, entityId: `${place.category}:${key}`, role });
+  const role = span.category === 'professionnelAvocat' ? 'avocat' : span.role;
+  out.push({ start, end, category: span.category, entityId: `${span.category}:${key}`, role });
 }

@@ -1,28 +1,28 @@
 import type { Doubt, DoubtKind, Mention } from '@attendu/law/anonymisation/types';
 import { type Draft, FREE, PROTECTED } from './draft.ts';
 import { findPossibleNames } from './possible-names.ts';
-import type { Unsure } from './propagate.ts';
+import type { AmbiguousMention } from './propagate.ts';
 import { keyAt, kindAt } from './reading.ts';
 import type { Similar } from './similar.ts';
-import { isOneEdit } from './similar.ts';
+import { isOneEditApart } from './similar.ts';
 import { NUMBER } from './tokens.ts';
 import { LAW } from './vocabulary.ts';
 
-type Doubtful = {
-  readonly unsure: readonly Unsure[];
+type DoubtSources = {
+  readonly ambiguous: readonly AmbiguousMention[];
   readonly similar: readonly Similar[];
-  /** Judges and lawyers by their name only. */
+  /** People taken for judges or lawyers because of their name only. */
   readonly assumed: readonly { readonly first: number; readonly last: number }[];
 };
 
-/** What a person should look at, in the order of the text. */
-export function findDoubts(draft: Draft, mentions: readonly Mention[], { unsure, similar, assumed }: Doubtful): Doubt[] {
+/** The places that a reviewer should check, in text order. */
+export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguous, similar, assumed }: DoubtSources): Doubt[] {
   const { tokens } = draft;
   const doubts: Doubt[] = [];
   const add = (first: number, last: number, kind: DoubtKind, message: string) =>
     doubts.push({ start: tokens.start[first] ?? 0, end: tokens.end[last] ?? 0, kind, message });
   const textOf = (first: number, last: number) => tokens.text.slice(tokens.start[first] ?? 0, tokens.end[last] ?? 0);
-  for (const { first, last } of unsure)
+  for (const { first, last } of ambiguous)
     add(first, last, 'mot-courant', `« ${textOf(first, last)} » est un nom de ce texte et un mot courant : laissé tel quel.`);
   for (const { first, last, name } of similar)
     add(
@@ -77,7 +77,7 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { unsure,
   return doubts.sort((one, two) => one.start - two.start || one.end - two.end);
 }
 
-/** The first mention of a category from a place on; the places asked for must go up. */
+/** Returns a function that gives the next mention of a category at or after an offset. Offsets must not decrease. */
 function nextOf(mentions: readonly Mention[], category: Mention['category']): (from: number) => Mention | null {
   const all = mentions.filter((mention) => mention.category === category);
   let at = 0;
@@ -93,7 +93,7 @@ function hasLongNumber(draft: Draft, i: number): boolean {
   return false;
 }
 
-/** Two names of the text one edit apart, one of them seen once. */
+/** Reports two names one edit apart when one of them occurs only once. */
 function addCloseSpellings(doubts: Doubt[], mentions: readonly Mention[], text: string): void {
   const seen = new Map<string, { readonly mention: Mention; count: number }>();
   for (const mention of mentions) {
@@ -114,7 +114,7 @@ function addCloseSpellings(doubts: Doubt[], mentions: readonly Mention[], text: 
         byDeletion.set(deleted, id);
         continue;
       }
-      if (keyOfId(other) === key || !isOneEdit(keyOfId(other), key)) continue;
+      if (keyOfId(other) === key || !isOneEditApart(keyOfId(other), key)) continue;
       const one = seen.get(id);
       const two = seen.get(other);
       if (one === undefined || two === undefined || (one.count > 1 && two.count > 1)) continue;
@@ -131,7 +131,7 @@ function addCloseSpellings(doubts: Doubt[], mentions: readonly Mention[], text: 
   }
 }
 
-/** One name for a party and for a judge or a lawyer. */
+/** Reports a name shared by a party and by a judge or a lawyer. */
 function addTwoRoles(doubts: Doubt[], mentions: readonly Mention[]): void {
   const parties = new Set<string>();
   for (const { category, entityId } of mentions) if (category === 'personnePhysique') parties.add(entityId.split(':').slice(1).join(':'));

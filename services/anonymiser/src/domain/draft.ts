@@ -2,49 +2,49 @@ import type { Category, Role } from '@attendu/law/anonymisation/types';
 import type { Lexicon } from './lexicon.ts';
 import type { Tokens } from './tokens.ts';
 
-/** A word nobody has claimed. */
+/** No rule has claimed the word. */
 export const FREE = 0;
-/** Never touched: references, names of laws and cases, towns of courts, what was anonymised before. */
+/** Never masked: references, names of laws and cases, towns of courts, placeholders of an earlier anonymisation. */
 export const PROTECTED = 1;
-/** Part of an address, a number, a date or a place that was found. */
+/** Part of an address, a number, a date or a place. */
 export const TAKEN = 2;
-/** Part of the name of an organisation; a party's name inside it is still masked. */
+/** Part of an organisation's name. A party's name inside it is still masked. */
 export const ORGANISATION = 3;
 /** Part of a person's name. */
 export const PERSON = 4;
 
-/** Part of the name of a law firm: only the name of a liquidator or the like is masked inside it. */
+/** Part of a law firm's name. Only the name of a court-appointed agent is masked inside it. */
 export const LAW_FIRM = 5;
 
-export type Place = {
+export type LabelledSpan = {
   readonly start: number;
   readonly end: number;
   readonly category: Category;
   readonly role: Role | null;
 };
 
-/** What the families of rules write while they read a text one after the other. */
+/** Working state that the groups of rules share while they scan a text in turn. */
 export type Draft = {
   readonly tokens: Tokens;
   readonly lexicon: Lexicon;
-  /** One of the claims above for each word. */
+  /** One claim (constants above) for each word. */
   readonly claims: Uint8Array;
-  /** What was found that is no person. */
-  readonly places: Place[];
-  /** Names that their place tells, of a company called after a person or in a table: the words of each. */
+  /** Findings that are not persons. */
+  readonly labelledSpans: LabelledSpan[];
+  /** Names recognised by their position: in a company's name or in a table cell. */
   readonly namedRuns: { readonly first: number; readonly last: number }[];
-  /** The same in capitals, a trade name: kept, and pointed out. */
+  /** Company names in capitals that look like a person's name: left in clear, with a doubt. */
   readonly tradeNames: { readonly first: number; readonly last: number }[];
 };
 
 export function newDraft(tokens: Tokens, lexicon: Lexicon): Draft {
-  return { tokens, lexicon, claims: new Uint8Array(tokens.count), places: [], namedRuns: [], tradeNames: [] };
+  return { tokens, lexicon, claims: new Uint8Array(tokens.count), labelledSpans: [], namedRuns: [], tradeNames: [] };
 }
 
-/** Claims the words first..last and files what they are. */
-export function take(draft: Draft, first: number, last: number, category: Category, claim: number = TAKEN): void {
+/** Claims the words first..last and records them as a finding of this category. */
+export function addSpan(draft: Draft, first: number, last: number, category: Category, claim: number = TAKEN): void {
   for (let i = first; i <= last; i++) draft.claims[i] = claim;
-  draft.places.push({ start: draft.tokens.start[first] ?? 0, end: draft.tokens.end[last] ?? 0, category, role: null });
+  draft.labelledSpans.push({ start: draft.tokens.start[first] ?? 0, end: draft.tokens.end[last] ?? 0, category, role: null });
 }
 
 export function protect(draft: Draft, first: number, last: number): void {

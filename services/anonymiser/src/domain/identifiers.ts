@@ -1,6 +1,6 @@
 import type { Category } from '@attendu/law/anonymisation/types';
 import { ibanLength, isIban, isLuhn, isNir, isRib, isSiret } from './checksums.ts';
-import { type Draft, isFree, TAKEN } from './draft.ts';
+import { type Draft, FREE, isFree, TAKEN } from './draft.ts';
 import { gapAt, hasAfter, hasBefore, keyAt } from './reading.ts';
 import { APOSTROPHE, COMMA, NEWLINE, NUMBER, OTHER, SPACE } from './tokens.ts';
 import { words } from './words.ts';
@@ -8,7 +8,7 @@ import { words } from './words.ts';
 const PHONE_WORDS = words(
   'tel telephone telephonique portable mobile fax telecopie telecopieur joignable appel appels sms ligne contacter',
 );
-/** After these, ten digits are the number of something else. */
+/** After one of these words, ten digits are not a telephone number. */
 const FILE_WORDS = words(
   `rg minute dossier contrat facture sinistre police reference ref compte parcelle pourvoi cheque bordereau commande lot portalis numero n no quittance avis devis requete
   procedure parquet pret serie article`,
@@ -39,10 +39,10 @@ const BANK = words('banque');
 const PAPER_LETTER = / [A-Z](?![\p{L}\d'’.])/uy;
 const PAPER_GROUP = /[ .-]\d{2,6}/y;
 
-/** Numbers that name a person or what is hers, proven by their key or told by the words around. */
+/** Finds numbers that identify a person or their property, proven by a checksum or by the words around them. */
 export function findIdentifiers(draft: Draft): void {
   const { tokens } = draft;
-  // Odd spaces and dashes read as plain ones, at the same places.
+  // Replace unusual spaces and dashes by plain ones of the same length, so that offsets stay valid.
   const text = tokens.text.replace(/[\u00a0\u202f\u2009\u2007]/g, ' ').replace(/[‐‑‒–]/g, '-');
   findAddressesOfMail(draft, text);
   findProfiles(draft, text);
@@ -59,21 +59,21 @@ function match(pattern: RegExp, text: string, at: number): string | null {
   return pattern.exec(text)?.[0] ?? null;
 }
 
-/** Claims from word `i` to the end of the characters found; gives the last word. */
+/** Claims the words from `i` to the end of the matched characters. Returns the last word. */
 function claim(draft: Draft, i: number, length: number, category: Category, back = 0): number {
   const { tokens } = draft;
   const from = (tokens.start[i] ?? 0) - back;
   let last = i;
   while (last + 1 < tokens.count && (tokens.start[last + 1] ?? 0) < from + back + length) last++;
-  for (let j = i; j <= last; j++) draft.claims[j] = 2;
-  draft.places.push({ start: from, end: (tokens.start[i] ?? 0) + length, category, role: null });
+  for (let j = i; j <= last; j++) draft.claims[j] = TAKEN;
+  draft.labelledSpans.push({ start: from, end: (tokens.start[i] ?? 0) + length, category, role: null });
   return last;
 }
 
 function readNumber(draft: Draft, text: string, i: number): number {
   const { tokens } = draft;
   const at = tokens.start[i] ?? 0;
-  // Inside a longer code: 2A-123, 23/06791, AB12.
+  // Skip digits inside a longer code: 2A-123, 23/06791, AB12.
   const before = at > 0 ? (text[at - 1] ?? '') : '';
   if (/[\p{L}\d]/u.test(before) && gapAt(tokens, i - 1) === 0) return -1;
   if (before === '/' || before === '-' || before === '.' || before === ',') {
@@ -91,7 +91,7 @@ function readNumber(draft: Draft, text: string, i: number): number {
   const rib = match(RIB, text, at);
   if (rib !== null && (isRib(digitsOf(rib)) || hasBefore(tokens, i, 8, ACCOUNT_WORDS)))
     return claim(draft, i, rib.length, 'compteBancaire');
-  const account = hasBefore(tokens, i, 4, ACCOUNT_WORDS) ? matchPaper(text, at) : null;
+  const account = hasBefore(tokens, i, 4, ACCOUNT_WORDS) ? matchDocumentNumber(text, at) : null;
   if (account !== null && digitsOf(account).length >= 9 && (gapAt(tokens, i - 1) & OTHER) !== 0)
     return claim(draft, i, account.length, 'compteBancaire');
   const card = match(CARD, text, at);
@@ -115,7 +115,7 @@ function readNumber(draft: Draft, text: string, i: number): number {
   if (phone !== null && isPhone(draft, i, phone)) return claim(draft, i, phone.length - plus, 'telephoneFax', plus);
   const plate = match(OLD_PLATE, text, at);
   if (plate !== null && hasBefore(tokens, i, 10, PLATE_WORDS)) return claim(draft, i, plate.length, 'plaqueImmatriculation');
-  return readPaper(draft, text, i);
+  return readIdDocument(draft, text, i);
 }
 
 function lastWithin(draft: Draft, i: number, length: number): number {
@@ -132,19 +132,19 @@ function isPhone(draft: Draft, i: number, phone: string): boolean {
     if ((gapAt(tokens, j) & NEWLINE) !== 0) break;
     if (!FILE_WORDS.has(keyAt(tokens, j))) continue;
     const isBareNumber = /^n(?:o|umero)?$/.test(keyAt(tokens, j));
-    // "au numéro 06 39…" is a telephone, "contrat n° 06 39…" is not.
+    // "au numéro 06 39…" is a telephone number, "contrat n° 06 39…" is not.
     if (!isBareNumber || !/^0[67][ .-]/.test(phone)) return false;
   }
   return true;
 }
 
-/** Passports, identity cards, residence permits: only their words tell them from other codes. */
-function readPaper(draft: Draft, text: string, i: number): number {
+/** Passports, identity cards, residence permits: recognised only by the words before them. */
+function readIdDocument(draft: Draft, text: string, i: number): number {
   const { tokens } = draft;
   const isNamed = hasBefore(tokens, i, 6, ID_WORDS) || (hasBefore(tokens, i, 8, BANK) && keyAt(tokens, i - 1) === 'n');
   if (!isNamed || hasBefore(tokens, i, 3, LAW_WORDS) || /^[lrd]$/.test(keyAt(tokens, i - 1))) return -1;
-  const paper = matchPaper(text, tokens.start[i] ?? 0);
-  // The number of an inmate or of an officer is short.
+  const paper = matchDocumentNumber(text, tokens.start[i] ?? 0);
+  // Inmate and officer numbers are short.
   const fewest = hasBefore(tokens, i, 4, SHORT_NUMBERS) ? 4 : 6;
   if (paper === null || paper.replace(/\D/g, '').length < fewest) return -1;
   if (/^\d{1,2}[ .-]\d{1,2}[ .-]\d{4}/.test(paper) || MONEY.has(keyAt(tokens, lastWithin(draft, i, paper.length) + 1))) return -1;
@@ -152,26 +152,26 @@ function readPaper(draft: Draft, text: string, i: number): number {
   const isAfterNumberSign =
     (previous & OTHER) !== 0 || /^(?:numero|n|no)$/.test(keyAt(tokens, i - 1)) || ID_WORDS.has(keyAt(tokens, i - 1));
   if (!isAfterNumberSign && (previous & ~SPACE) === 0) return -1;
-  return readMorePapers(draft, text, claim(draft, i, paper.length, 'numeroIdentifiant'));
+  return readMoreIdDocuments(draft, text, claim(draft, i, paper.length, 'numeroIdentifiant'));
 }
 
-/** "n° 12AB34567 et 34CD56789": the other numbers of the list. */
-function readMorePapers(draft: Draft, text: string, from: number): number {
+/** "n° 12AB34567 et 34CD56789": claims the other numbers of the list. */
+function readMoreIdDocuments(draft: Draft, text: string, from: number): number {
   const { tokens } = draft;
   let last = from;
   for (let count = 0; count < 20; count++) {
     const isAnd = keyAt(tokens, last + 1) === 'et' && gapAt(tokens, last) === SPACE;
     const next = isAnd ? last + 2 : last + 1;
     if (!isAnd && gapAt(tokens, last) !== (COMMA | SPACE)) break;
-    const paper = isFree(draft, next) ? matchPaper(text, tokens.start[next] ?? 0) : null;
+    const paper = isFree(draft, next) ? matchDocumentNumber(text, tokens.start[next] ?? 0) : null;
     if (paper === null || paper.replace(/\D/g, '').length < 6) break;
     last = claim(draft, next, paper.length, 'numeroIdentifiant');
   }
   return last;
 }
 
-/** A code and the groups of digits after it. */
-function matchPaper(text: string, at: number): string | null {
+/** A code and the groups of digits that follow it. */
+function matchDocumentNumber(text: string, at: number): string | null {
   let paper = match(PAPER, text, at);
   for (let count = 0; paper !== null && count < 4; count++) {
     const group = match(PAPER_GROUP, text, at + paper.length);
@@ -182,7 +182,7 @@ function matchPaper(text: string, at: number): string | null {
   return paper === null || /[\p{L}\d]/u.test(text[at + paper.length] ?? '') ? null : paper;
 }
 
-/** Codes that begin with letters: IBAN, number plates. */
+/** Codes that start with letters: IBANs and number plates. */
 function readCode(draft: Draft, text: string, i: number): number {
   const { tokens } = draft;
   const word = tokens.word(i);
@@ -192,14 +192,14 @@ function readCode(draft: Draft, text: string, i: number): number {
     if (iban !== null) return claim(draft, i, iban.length, 'compteBancaire');
   }
   if (word.key.length !== 2 || (gapAt(tokens, i) & (NEWLINE | APOSTROPHE)) !== 0 || gapAt(tokens, i - 1) === 0)
-    return word.key.length <= 3 && tokens.word(i + 1).shape === NUMBER && gapAt(tokens, i) === 0 ? readPaper(draft, text, i) : -1;
+    return word.key.length <= 3 && tokens.word(i + 1).shape === NUMBER && gapAt(tokens, i) === 0 ? readIdDocument(draft, text, i) : -1;
   const plate = match(NEW_PLATE, text, at);
-  if (plate === null) return readPaper(draft, text, i);
+  if (plate === null) return readIdDocument(draft, text, i);
   const isSure = plate.includes('-') || hasBefore(tokens, i, 10, PLATE_WORDS);
   return isSure ? claim(draft, i, plate.length, 'plaqueImmatriculation') : -1;
 }
 
-/** The key of an account that the text misquotes is wrong: the words before it tell it then. */
+/** Reads an IBAN. With an account word before it, a wrong checksum is accepted: the decision may misquote the number. */
 function readIban(text: string, at: number, isNamed: boolean): string | null {
   const country = text.slice(at, at + 2).toUpperCase();
   const length = ibanLength(country);
@@ -215,7 +215,7 @@ function readIban(text: string, at: number, isNamed: boolean): string | null {
   return isNamed || isIban(characters) ? text.slice(at, end) : null;
 }
 
-/** A profile of a person on a network, and the name of an account: `linkedin.com/in/…`, `@jean_du_13`. */
+/** A person's profile on a social network, or an account handle: `linkedin.com/in/…`, `@jean_du_13`. */
 const PROFILE =
   /(?:https?:\/\/)?(?:www\.|fr\.|m\.)?(?:facebook|instagram|linkedin|twitter|x|tiktok|snapchat|youtube|threads|vinted|leboncoin|t)\.(?:com|fr|me|net)\/[^\s,;)»"]{2,80}/gi;
 const HANDLE = /(?<![\p{L}\p{N}._@/-])@[\p{L}\p{N}_][\p{L}\p{N}_.-]{1,40}/gu;
@@ -231,15 +231,15 @@ function findProfiles(draft: Draft, text: string): void {
     while (word < tokens.count && (tokens.end[word] ?? 0) <= start) word++;
     const first = word;
     while (word < tokens.count && (tokens.start[word] ?? 0) < end) word++;
-    if (first === word || draft.claims[first] !== 0) continue;
+    if (first === word || draft.claims[first] !== FREE) continue;
     for (let j = first; j < word; j++) draft.claims[j] = TAKEN;
-    draft.places.push({ start, end, category: 'siteWebSensible', role: null });
+    draft.labelledSpans.push({ start, end, category: 'siteWebSensible', role: null });
   }
 }
 
 const ADDRESS_CHARACTERS = /[\da-f.:]{7,60}/gi;
 
-/** "192.0.2.146", "2001:db8::8a2e": four numbers under 256 after "IP" or "adresse", or groups with a double colon. */
+/** "192.0.2.146" after a network word, or "2001:db8::8a2e". */
 function findNetworkAddresses(draft: Draft, text: string): void {
   const { tokens } = draft;
   let word = 0;
@@ -252,9 +252,9 @@ function findNetworkAddresses(draft: Draft, text: string): void {
     const isDotted = !found.includes(':');
     if (isDotted ? !isDottedAddress(found) || !hasBefore(tokens, first, 8, NETWORK) : !isLongAddress(found)) continue;
     while (word < tokens.count && (tokens.start[word] ?? 0) < end) word++;
-    if (draft.claims[first] !== 0) continue;
+    if (draft.claims[first] !== FREE) continue;
     for (let j = first; j < word; j++) draft.claims[j] = TAKEN;
-    draft.places.push({ start, end, category: 'numeroIdentifiant', role: null });
+    draft.labelledSpans.push({ start, end, category: 'numeroIdentifiant', role: null });
   }
 }
 const NETWORK = words('ip adresse ipv serveur connexion');
@@ -284,7 +284,7 @@ function findAddressesOfMail(draft: Draft, text: string): void {
     while (word < tokens.count && (tokens.end[word] ?? 0) <= start) word++;
     const first = word;
     while (word < tokens.count && (tokens.start[word] ?? 0) < end) word++;
-    for (let j = first; j < word; j++) draft.claims[j] = 2;
-    draft.places.push({ start, end, category: 'email', role: null });
+    for (let j = first; j < word; j++) draft.claims[j] = TAKEN;
+    draft.labelledSpans.push({ start, end, category: 'email', role: null });
   }
 }

@@ -1,6 +1,6 @@
 import { LABEL_MAX } from '@attendu/contracts/anonymisation/schemas';
 
-/** What its author knows a decision by: its first words. */
+/** The label of an anonymisation in lists: the first words of the decision. */
 export function labelOf(text: string): string {
   const words = text
     .slice(0, LABEL_MAX * 4)

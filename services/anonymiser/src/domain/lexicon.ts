@@ -1,4 +1,4 @@
-/** What the word lists know of a word, as bits. */
+/** What the word lists know about a word, as bits. */
 export const MALE = 1;
 export const FEMALE = 2;
 export const SURNAME = 4;
@@ -8,5 +8,5 @@ export const COMMON_FIRST = 64;
 /** Any list of first names. */
 export const FIRST = MALE | FEMALE | COMMON_FIRST;
 
-/** Word lists, asked by a word without accents, in lower case, with spaces for hyphens and apostrophes. */
+/** Word lists. Keys are lower case, without accents, with spaces for hyphens and apostrophes. */
 export type Lexicon = { readonly marksOf: (key: string) => number };

@@ -4,12 +4,15 @@ import type { MaskedMention, MaskSettings } from '@attendu/law/anonymisation/typ
 import { detect } from './detect.ts';
 import type { Lexicon } from './lexicon.ts';
 
-/** Everything is masked, lawyers and companies too: who leaves is not asked which. One seed: the same texts give the same letters. */
+/**
+ * Masks everything, lawyers and companies included, since these texts leave the service without a review. A fixed seed gives the same
+ * letters for the same texts.
+ */
 const SETTINGS: MaskSettings = { preset: 'tout', switches: {}, style: 'judilibre', seed: 'texte court' };
-/** No name goes over the end of a paragraph. */
+/** A name never crosses a blank line, so texts joined by one stay apart. */
 const BETWEEN = '\n\n';
 
-/** Short texts read as one, so that a name that one of them introduces is known in the others. */
+/** Detects names in all the texts together, so that a name introduced in one is recognised in the others. */
 export function maskShortTexts(texts: readonly string[], lexicon: Lexicon): MaskedTexts {
   const whole = texts.join(BETWEEN);
   const masked = replacementsOf(whole, detect(whole, lexicon), SETTINGS);

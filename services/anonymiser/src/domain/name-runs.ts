@@ -1,8 +1,9 @@
 import { type Draft, FREE } from './draft.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
-import { gapAt, isVerbLike, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
+import { caseWeightOf, gapAt, isVerbLike, keyAt, kindAt, marksAt } from './reading.ts';
 import { APOSTROPHE, BLANK_LINE, CAPITAL, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, OPEN, SPACE, type Tokens, UPPER } from './tokens.ts';
 import {
+  ACADEMIC,
   CIVILITY,
   CLERK,
   COMMON,
@@ -14,7 +15,6 @@ import {
   JUDGE,
   KINSHIP,
   LAWYER,
-  LEARNED,
   MASTER,
   MONTH,
   PARTICLE,
@@ -24,16 +24,16 @@ import {
   VERB,
 } from './vocabulary.ts';
 
-/** One name of a person: a first name, or a surname with its small words and its hyphens. */
+/** One name of a person: a first name, or a surname with its particles and hyphens. */
 export type Unit = { readonly first: number; readonly last: number; readonly isInitial: boolean };
-/** Names of one person in a row. */
+/** Consecutive names of one person. */
 export type Run = { readonly first: number; readonly last: number; readonly units: readonly Unit[] };
 
-/** Words that begin no name unless a civility stands before them. */
+/** Words that do not start a name unless a civility comes before them. */
 const NOT_A_NAME =
   CIVILITY |
   MASTER |
-  LEARNED |
+  ACADEMIC |
   JUDGE |
   CLERK |
   LAWYER |
@@ -48,17 +48,17 @@ const NOT_A_NAME =
   COMMON |
   COUNTRY |
   RELATIVE;
-/** Words that are no name even after a civility. */
-const NEVER = CIVILITY | MASTER | LEARNED | FIRM | KINSHIP;
+/** Words that are never a name, even after a civility. */
+const NEVER_IN_NAME = CIVILITY | MASTER | ACADEMIC | FIRM | KINSHIP;
 
 const isParticleAt = (draft: Draft, i: number): boolean => (kindAt(draft.tokens, i) & PARTICLE) !== 0;
 
-/** `J.` in `M. J. Dupont`, `P` in `J.-P. D.`; never the letter of `X...`, which is a placeholder. */
+/** True for `J.` in `M. J. Dupont` and `P` in `J.-P. D.`; false for `X...`, which is a placeholder. */
 export function isInitial(draft: Draft, i: number): boolean {
   const { tokens } = draft;
   const word = tokens.word(i);
   if (word.key.length !== 1 || word.shape >= NUMBER || (word.shape === LOWER && !tokens.isCaseless(i))) return false;
-  // `J-P` without its dots
+  // `J-P` without dots
   const isLetter = (j: number) => tokens.word(j).key.length === 1 && tokens.word(j).shape === UPPER;
   if (
     (gapAt(tokens, i) === HYPHEN && isLetter(i + 1)) ||
@@ -77,7 +77,7 @@ export function isInitial(draft: Draft, i: number): boolean {
   );
 }
 
-/** `M. M. M.`: one civility three times in a row names nobody. */
+/** `M. M. M.`: a civility repeated three times names nobody. */
 function isRepeatedCivility(tokens: Tokens, i: number): boolean {
   if (keyAt(tokens, i) !== 'm') return false;
   let [first, last] = [i, i];
@@ -87,7 +87,7 @@ function isRepeatedCivility(tokens: Tokens, i: number): boolean {
 }
 
 /** `N’` in N’Diaye, `O'` in O'Connor. */
-export function isLetterOfName(draft: Draft, i: number): boolean {
+export function isNamePrefixLetter(draft: Draft, i: number): boolean {
   const { tokens } = draft;
   const { key, shape } = tokens.word(i);
   if (key.length !== 1 || shape !== UPPER || gapAt(tokens, i) !== APOSTROPHE || draft.claims[i] !== FREE || draft.claims[i + 1] !== FREE)
@@ -95,28 +95,28 @@ export function isLetterOfName(draft: Draft, i: number): boolean {
   // "L'AGS": an article before an abbreviation.
   if (/^[ld]$/.test(key) && tokens.word(i + 1).shape === UPPER && !tokens.isCaseless(i + 1) && (marksAt(tokens, i + 1) & SURNAME) === 0)
     return false;
-  return weightOf(tokens, i + 1) > 0 && tokens.word(i + 1).shape !== LOWER && (marksAt(tokens, i + 1) & WORD) === 0;
+  return caseWeightOf(tokens, i + 1) > 0 && tokens.word(i + 1).shape !== LOWER && (marksAt(tokens, i + 1) & WORD) === 0;
 }
 
 type Hint = {
-  /** A civility or the like stands before: the first word is a name whatever it means. */
+  /** A civility or a similar cue comes before: the first word is a name whatever else it means. */
   readonly isForced: boolean;
   readonly hasOnlyFirstNames: boolean;
   readonly isFirst: boolean;
 };
 
-/** Whether the word may be part of a name, from its writing, the word lists and what was read before. */
+/** Whether the word may be part of a name, from its case, the word lists and the words already read. */
 export function isNameWord(draft: Draft, i: number, hint: Hint): boolean {
   const { tokens } = draft;
   const { kind, marks, shape, key } = tokens.word(i);
   if (shape >= NUMBER || draft.claims[i] !== FREE || (key.length < 2 && !isInitial(draft, i))) return false;
-  if (isInitial(draft, i)) return hint.isForced || !hint.isFirst || weightOf(tokens, i + 1) === 2;
+  if (isInitial(draft, i)) return hint.isForced || !hint.isFirst || caseWeightOf(tokens, i + 1) === 2;
   if (
-    (kind & NEVER) !== 0 ||
-    ((kind & FUNCTION_WORD) !== 0 && !(hint.isForced && (hint.isFirst || hint.hasOnlyFirstNames) && weightOf(tokens, i) === 2))
+    (kind & NEVER_IN_NAME) !== 0 ||
+    ((kind & FUNCTION_WORD) !== 0 && !(hint.isForced && (hint.isFirst || hint.hasOnlyFirstNames) && caseWeightOf(tokens, i) === 2))
   )
     return false;
-  const weight = weightOf(tokens, i);
+  const weight = caseWeightOf(tokens, i);
   const isWord = (marks & WORD) !== 0;
   const isListed = (marks & (FIRST | SURNAME)) !== 0;
   if (weight === 2) {
@@ -134,11 +134,11 @@ export function isNameWord(draft: Draft, i: number, hint: Hint): boolean {
   return hint.hasOnlyFirstNames && ((marks & SURNAME) !== 0 || !isVerbLike(draft, i) || (hint.isForced && endsName(draft, i)));
 }
 
-/** "Mme Laëtitia Destine, née le": what follows shows that the word was the surname. */
+/** "Mme Laëtitia Destine, née le": the punctuation after it shows that the word is the surname. */
 const endsName = (draft: Draft, i: number): boolean =>
   (gapAt(draft.tokens, i) & (COMMA | NEWLINE | OPEN)) !== 0 || (marksAt(draft.tokens, i - 1) & SURNAME) === 0;
 
-/** Reads the names that begin at `i`; null when none does. `isForced` after a civility. */
+/** Reads the names that start at `i`, or returns null. Pass `isForced` after a civility. */
 export function readRun(draft: Draft, i: number, isForced: boolean): Run | null {
   const { tokens } = draft;
   const units: Unit[] = [];
@@ -147,14 +147,14 @@ export function readRun(draft: Draft, i: number, isForced: boolean): Run | null 
   let j = i;
   for (; j < tokens.count && units.length < 12; j++) {
     if (j > i && !isJoined(draft, j, units, hasOnlyFirstNames, isForced)) break;
-    if (isLetterOfName(draft, j)) {
+    if (isNamePrefixLetter(draft, j)) {
       if (unitStart < 0) unitStart = j;
       continue;
     }
     if (
       isParticleAt(draft, j) &&
       !(isInitial(draft, j) && tokens.word(j).shape === UPPER) &&
-      leadsToName(draft, j, units.length === 0, isForced)
+      isFollowedByName(draft, j, units.length === 0, isForced)
     ) {
       if (unitStart < 0) unitStart = j;
       continue;
@@ -162,7 +162,8 @@ export function readRun(draft: Draft, i: number, isForced: boolean): Run | null 
     const isGluedOn =
       j > i && units.length > 0 && isGlue(gapAt(tokens, j - 1)) && tokens.word(j).shape < NUMBER && draft.claims[j] === FREE;
     const hint: Hint = { isForced, hasOnlyFirstNames, isFirst: units.length === 0 };
-    const isAfterParticle = unitStart >= 0 && weightOf(tokens, j) > 0 && draft.claims[j] === FREE && (kindAt(tokens, j) & NEVER) === 0;
+    const isAfterParticle =
+      unitStart >= 0 && caseWeightOf(tokens, j) > 0 && draft.claims[j] === FREE && (kindAt(tokens, j) & NEVER_IN_NAME) === 0;
     if (!isGluedOn && !isNameWord(draft, j, hint) && !isAfterParticle) break;
     const previous = units[units.length - 1];
     if (isGluedOn && previous !== undefined && unitStart < 0 && !isSecondName(draft, j)) {
@@ -182,13 +183,13 @@ export function readRun(draft: Draft, i: number, isForced: boolean): Run | null 
 const isGlue = (gap: number): boolean =>
   (gap & SPACE) === 0 && (gap & ~(HYPHEN | APOSTROPHE | NEWLINE | DOT)) === 0 && ((gap & (HYPHEN | APOSTROPHE)) !== 0 || gap === 0);
 
-/** `BREUILCristina`: the second word was glued on, it is another name. */
+/** `BREUILCristina`: the second word is another name, glued to the first one. */
 const isSecondName = (draft: Draft, j: number): boolean =>
   gapAt(draft.tokens, j - 1) === 0 &&
   draft.tokens.word(j - 1).shape !== draft.tokens.word(j).shape &&
   draft.tokens.word(j - 1).key.length > 2;
 
-/** Whether the word at `j` may go on the name read so far, by what stands between. */
+/** Whether the gap before the word at `j` allows it to continue the name. */
 function isJoined(draft: Draft, j: number, units: readonly Unit[], hasOnlyFirstNames: boolean, isForced: boolean): boolean {
   const { tokens } = draft;
   const gap = gapAt(tokens, j - 1);
@@ -197,19 +198,19 @@ function isJoined(draft: Draft, j: number, units: readonly Unit[], hasOnlyFirstN
   if ((gap & DOT) !== 0 && !isInitial(draft, j - 1)) return false;
   if ((gap & NEWLINE) !== 0)
     return (gap & HYPHEN) !== 0 || isParticleAt(draft, j - 1) || goesOnNextLine(draft, j, units, hasOnlyFirstNames, isForced);
-  // "Dupont - Martin" between two capitals is a double name; "Dupont – né" is not.
+  // "Dupont - Martin" with two capitals is a double name; "Dupont – né" is not.
   if ((gap & HYPHEN) !== 0 && (gap & SPACE) !== 0)
-    return weightOf(tokens, j) === 2 && tokens.word(j).shape === tokens.word(j - 1).shape && isForced;
+    return caseWeightOf(tokens, j) === 2 && tokens.word(j).shape === tokens.word(j - 1).shape && isForced;
   return true;
 }
 
-/** A name cut by the end of a line: only a surname that is still missing may follow. */
+/** Whether a name continues on the next line: only a missing surname may. */
 function goesOnNextLine(draft: Draft, j: number, units: readonly Unit[], hasOnlyFirstNames: boolean, isForced: boolean): boolean {
   const { tokens } = draft;
   if (units.length === 0) return true;
   const { kind, marks } = tokens.word(j);
   if ((kind & (NOT_A_NAME | FUNCTION_WORD)) !== 0 && (kind & PARTICLE) === 0) return false;
-  const weight = weightOf(tokens, j);
+  const weight = caseWeightOf(tokens, j);
   const isSure = (marks & WORD) === 0 || (marks & SURNAME) !== 0;
   if (hasOnlyFirstNames) return weight === 2 ? isSure || tokens.word(j).shape === UPPER : weight === 1 && isSure;
   return (
@@ -217,10 +218,10 @@ function goesOnNextLine(draft: Draft, j: number, units: readonly Unit[], hasOnly
   );
 }
 
-/** A small word that a name follows: `de La Tour`, `El Amrani`, `Van den Berg`. */
-function leadsToName(draft: Draft, j: number, isFirst: boolean, isForced: boolean): boolean {
+/** Whether a particle is followed by a name: `de La Tour`, `El Amrani`, `Van den Berg`. */
+function isFollowedByName(draft: Draft, j: number, isFirst: boolean, isForced: boolean): boolean {
   const { tokens } = draft;
-  if (isFirst && !isForced && weightOf(tokens, j) < 2) return false;
+  if (isFirst && !isForced && caseWeightOf(tokens, j) < 2) return false;
   for (let k = j + 1; k <= j + 3; k++) {
     const gap = gapAt(tokens, k - 1);
     if ((gap & ~(SPACE | APOSTROPHE | HYPHEN | NEWLINE)) !== 0 || (gap & BLANK_LINE) !== 0 || draft.claims[k] !== FREE) return false;
@@ -230,7 +231,7 @@ function leadsToName(draft: Draft, j: number, isFirst: boolean, isForced: boolea
     }
     const { kind, marks, shape } = tokens.word(k);
     if (shape >= NUMBER || (kind & (NOT_A_NAME | FUNCTION_WORD)) !== 0) return false;
-    const weight = weightOf(tokens, k);
+    const weight = caseWeightOf(tokens, k);
     if (weight === 2) return true;
     const isUnknown = (marks & WORD) === 0;
     if (weight === 1) return isUnknown || (isForced && isFirst && (marks & (SURNAME | FIRST)) !== 0) || (marks & SURNAME) !== 0;
@@ -239,7 +240,7 @@ function leadsToName(draft: Draft, j: number, isFirst: boolean, isForced: boolea
   return false;
 }
 
-/** Key of a unit: its words without accents, a space between them, `d'` and hyphens alike. */
+/** Key of a unit: its words without accents, joined by spaces. */
 export function unitKey(draft: Draft, unit: Unit): string {
   let key = keyAt(draft.tokens, unit.first);
   for (let i = unit.first + 1; i <= unit.last; i++) key += ` ${keyAt(draft.tokens, i)}`;

@@ -1,8 +1,9 @@
-import { type Draft, FREE, isFree, LAW_FIRM, ORGANISATION, PROTECTED, take } from './draft.ts';
+import { addSpan, type Draft, FREE, isFree, LAW_FIRM, ORGANISATION, PROTECTED } from './draft.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
-import { endsLine, gapAt, hasAfter, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, weightOf } from './reading.ts';
+import { caseWeightOf, endsLine, gapAt, hasAfter, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace } from './reading.ts';
 import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, OTHER, QUOTE, SLASH, SPACE, UPPER } from './tokens.ts';
 import {
+  ACADEMIC,
   CIVILITY,
   COMMON,
   COMPANY,
@@ -13,7 +14,6 @@ import {
   JUDGE,
   KINSHIP,
   LAWYER,
-  LEARNED,
   MASTER,
   MONTH,
   PARTICLE,
@@ -23,7 +23,7 @@ import {
 } from './vocabulary.ts';
 import { words } from './words.ts';
 
-/** Between the form of a company and its name. */
+/** Words allowed between the legal form of a company and its name. */
 const FORM_WORDS = words(
   `anonyme anonymes civile civiles immobiliere commerciale cooperative mutuelle unipersonnelle par actions simplifiee simplifiees a responsabilite limitee en nom collectif professionnelle exercice liberal
   d de droit etranger nouvelle denomination denommee dite dit dites la le les l d interet economique professionnel assurance assurances agricole exploitation intercommunale familiale sportive
@@ -31,7 +31,7 @@ const FORM_WORDS = words(
 );
 const NAME_LINKS = words('de du des d la le les l et en sur the of and aux a pour');
 const LEGAL_FORMS = words('sa sas sasu sarl eurl sci snc scea earl gaec');
-/** Names of well-known bodies that hold a first name or a surname. */
+/** Well-known organisations whose name contains a first name or a surname. */
 const KNOWN = [
   'leroy merlin',
   'yves rocher',
@@ -72,7 +72,7 @@ const NO_LAWYERS = words(
 );
 const STOPS = CIVILITY | MASTER | PARTY | JUDGE | LAWYER;
 
-/** Names of companies, associations and law firms after their form, and well-known bodies. */
+/** Finds companies, associations and law firms by their legal form, and well-known organisations. */
 export function findOrganisations(draft: Draft): void {
   const { tokens } = draft;
   const named = new CompanyNames();
@@ -81,13 +81,13 @@ export function findOrganisations(draft: Draft): void {
     if (!isFree(draft, i)) continue;
     const known = knownAt(draft, i);
     if (known >= i) {
-      take(draft, i, known, 'personneMorale', PROTECTED);
+      addSpan(draft, i, known, 'personneMorale', PROTECTED);
       i = known;
       continue;
     }
     const body = publicBodyAt(draft, i);
     if (body > i) {
-      take(draft, i, body, 'personneMorale', PROTECTED);
+      addSpan(draft, i, body, 'personneMorale', PROTECTED);
       i = body;
       continue;
     }
@@ -117,15 +117,15 @@ export function findOrganisations(draft: Draft): void {
       }
       draft.tradeNames.push({ first, last: person });
     }
-    take(draft, first, last, isLawyers ? 'professionnelAvocat' : 'personneMorale', isLawyers ? LAW_FIRM : ORGANISATION);
+    addSpan(draft, first, last, isLawyers ? 'professionnelAvocat' : 'personneMorale', isLawyers ? LAW_FIRM : ORGANISATION);
     if (!isLawyers) named.add(draft, first, last);
     i = isPlural && !isLawyers ? takeOthers(draft, named, last) : last;
   }
-  findAtWork(draft, named);
-  named.findAgain(draft);
+  findEmployersAndShops(draft, named);
+  named.findOccurrences(draft);
 }
 
-/** "les sociétés A, B et C": the names after the first one; gives the last word read. */
+/** "les sociétés A, B et C": claims the names after the first one. Returns the last word read. */
 function takeOthers(draft: Draft, named: CompanyNames, from: number): number {
   const { tokens } = draft;
   let last = from;
@@ -133,11 +133,11 @@ function takeOthers(draft: Draft, named: CompanyNames, from: number): number {
     const isAnd = keyAt(tokens, last + 1) === 'et' && gapAt(tokens, last) === SPACE;
     const first = isAnd ? last + 2 : last + 1;
     const isListed = isAnd ? gapAt(tokens, first - 1) === SPACE : gapAt(tokens, last) === (COMMA | SPACE);
-    if (!isListed || !isFree(draft, first) || weightOf(tokens, first) !== 2 || !isCompanyWord(draft, first)) break;
+    if (!isListed || !isFree(draft, first) || caseWeightOf(tokens, first) !== 2 || !isCompanyWord(draft, first)) break;
     if ((kindAt(tokens, first) & (STOPS | VERB | FUNCTION_WORD)) !== 0) break;
     const end = nameEnd(draft, first, true, false);
     if (end < first) break;
-    take(draft, first, end, 'personneMorale', ORGANISATION);
+    addSpan(draft, first, end, 'personneMorale', ORGANISATION);
     named.add(draft, first, end);
     last = end;
     if (isAnd) break;
@@ -145,9 +145,9 @@ function takeOthers(draft: Draft, named: CompanyNames, from: number): number {
   return last;
 }
 
-/** The names of companies, to be known again without their form: "la SAS Eurovia", then "Eurovia". */
+/** Company names already found, to recognise them without their legal form: "la SAS Eurovia", then "Eurovia". */
 class CompanyNames {
-  /** Keys of the words of each name, by the first of them. */
+  /** The words of each name, indexed by the first one. */
   private readonly byFirst = new Map<string, string[][]>();
 
   add({ tokens }: Draft, first: number, last: number): void {
@@ -155,7 +155,7 @@ class CompanyNames {
     for (let i = first; i <= last && keys.length < LONGEST_NAME; i++) keys.push(keyAt(tokens, i));
     const head = tokens.word(first);
     if (head.key.length < 3 || (kindAt(tokens, first) & FUNCTION_WORD) !== 0) return;
-    // The first word alone stands for the company when it means nothing else.
+    // The first word may stand for the company when it has no other meaning.
     const isOwnWord = (head.marks & (WORD | FIRST | COMMUNE)) === 0 && head.key.length > 3;
     if (isOwnWord) this.put([head.key]);
     if (keys.length > 1 || (head.marks & WORD) === 0) this.put(keys);
@@ -169,16 +169,16 @@ class CompanyNames {
     this.byFirst.set(keys[0] ?? '', list);
   }
 
-  /** Claims the other places of the names; a civility or a first name before them tells a person. */
-  findAgain(draft: Draft): void {
+  /** Claims the other occurrences of the names. After a civility or a first name, the word is a person instead. */
+  findOccurrences(draft: Draft): void {
     const { tokens } = draft;
     for (let i = 0; i < tokens.count; i++) {
-      if (!isFree(draft, i) || weightOf(tokens, i) === 0) continue;
+      if (!isFree(draft, i) || caseWeightOf(tokens, i) === 0) continue;
       const list = this.byFirst.get(keyAt(tokens, i));
       if (list === undefined || isAfterPersonWord(draft, i)) continue;
       const keys = list.find((words) => words.every((key, at) => keyAt(tokens, i + at) === key && isFree(draft, i + at)));
       if (keys === undefined) continue;
-      take(draft, i, i + keys.length - 1, 'personneMorale', ORGANISATION);
+      addSpan(draft, i, i + keys.length - 1, 'personneMorale', ORGANISATION);
       i += keys.length - 1;
     }
   }
@@ -191,39 +191,39 @@ function isAfterPersonWord({ tokens }: Draft, i: number): boolean {
   const gap = gapAt(tokens, i - 1);
   if ((gap & ~(SPACE | DOT | HYPHEN | APOSTROPHE | NEWLINE)) !== 0) return false;
   return (
-    (kind & (CIVILITY | MASTER | LEARNED | KINSHIP | RELATIVE)) !== 0 ||
+    (kind & (CIVILITY | MASTER | ACADEMIC | KINSHIP | RELATIVE)) !== 0 ||
     (gap === SPACE && shape < NUMBER && shape !== LOWER && (marks & FIRST) !== 0) ||
     (gap === HYPHEN && shape !== LOWER)
   );
 }
 
-const WORKED = words(
+const EMPLOYMENT_WORDS = words(
   'travaille travaillait travaillant employe employee embauche embauchee engage engagee salarie salariee stage poste recrute recrutee interim apprenti apprentie vendeur vendeuse achete achetes achetee commande serveur cuisinier',
 );
-/** Shops say so themselves: "l'enseigne Jeff de Bruges". */
+/** Words that announce a shop: "l'enseigne Jeff de Bruges". */
 const SHOPS = words('enseigne enseignes marque marques magasin magasins boutique boutiques concessionnaire franchise');
 
-/** "travaillait chez Big Fernand", "l'enseigne Paul": an employer or a shop, whatever first name it bears. */
-function findAtWork(draft: Draft, named: CompanyNames): void {
+/** "travaillait chez Big Fernand", "l'enseigne Paul": an employer or a shop, even when it is named after a person. */
+function findEmployersAndShops(draft: Draft, named: CompanyNames): void {
   const { tokens } = draft;
   for (let i = 0; i + 1 < tokens.count; i++) {
     const key = keyAt(tokens, i);
     const first = i + 1;
-    if ((key !== 'chez' && !SHOPS.has(key)) || (gapAt(tokens, i) & ~(SPACE | QUOTE)) !== 0 || weightOf(tokens, first) !== 2) continue;
-    if (!isFree(draft, first) || (kindAt(tokens, first) & (STOPS | LEARNED)) !== 0) continue;
+    if ((key !== 'chez' && !SHOPS.has(key)) || (gapAt(tokens, i) & ~(SPACE | QUOTE)) !== 0 || caseWeightOf(tokens, first) !== 2) continue;
+    if (!isFree(draft, first) || (kindAt(tokens, first) & (STOPS | ACADEMIC)) !== 0) continue;
     const last = nameEnd(draft, first, false, false);
     if (last < first) continue;
-    if (key === 'chez' && !hasBefore(tokens, i, 8, WORKED) && !isTradeName(draft, first, last)) continue;
-    take(draft, first, last, 'personneMorale', ORGANISATION);
+    if (key === 'chez' && !hasBefore(tokens, i, 8, EMPLOYMENT_WORDS) && !isTradeName(draft, first, last)) continue;
+    addSpan(draft, first, last, 'personneMorale', ORGANISATION);
     named.add(draft, first, last);
     i = last;
   }
 }
 
-/** A word of it is neither a first name nor a surname. */
+/** True when one of its words is neither a first name nor a surname. */
 function isTradeName({ tokens }: Draft, first: number, last: number): boolean {
   for (let i = first; i <= last; i++)
-    if (weightOf(tokens, i) === 2 && (marksAt(tokens, i) & (FIRST | SURNAME)) === 0 && (marksAt(tokens, i) & WORD) !== 0) return true;
+    if (caseWeightOf(tokens, i) === 2 && (marksAt(tokens, i) & (FIRST | SURNAME)) === 0 && (marksAt(tokens, i) & WORD) !== 0) return true;
   return false;
 }
 
@@ -231,34 +231,34 @@ const PUBLIC_BODIES = words(
   'cpam caf urssaf msa carsat cram cramif cnav cipav mdph dreets direccte ddfip drfip ars crous opac ddpp ddcs drieets',
 );
 
-/** "CPAM du Cher", "Urssaf d'Île-de-France": the body and its place. */
+/** "CPAM du Cher", "Urssaf d'Île-de-France": a public body and its place. */
 function publicBodyAt(draft: Draft, i: number): number {
   const { tokens } = draft;
   if (!PUBLIC_BODIES.has(keyAt(tokens, i)) || (tokens.word(i).shape === LOWER && !tokens.isCaseless(i))) return -1;
   let j = i + 1;
   while (j < i + 4 && /^(?:de|du|des|d|la|l|le|les)$/.test(keyAt(tokens, j)) && (gapAt(tokens, j - 1) & ~(SPACE | APOSTROPHE)) === 0) j++;
-  if ((gapAt(tokens, j - 1) & ~(SPACE | APOSTROPHE)) !== 0 || !isFree(draft, j) || weightOf(tokens, j) === 0) return -1;
+  if ((gapAt(tokens, j - 1) & ~(SPACE | APOSTROPHE)) !== 0 || !isFree(draft, j) || caseWeightOf(tokens, j) === 0) return -1;
   if ((kindAt(tokens, j) & (STOPS | VERB | FUNCTION_WORD)) !== 0) return -1;
-  if (j === i + 1 && (weightOf(tokens, j) < 2 || !isProper(tokens, j))) return -1;
+  if (j === i + 1 && (caseWeightOf(tokens, j) < 2 || !isProper(tokens, j))) return -1;
   return readPlace(draft, j, true);
 }
 
 function knownAt(draft: Draft, i: number): number {
   const { tokens } = draft;
   const names = KNOWN_BY_FIRST.get(keyAt(tokens, i));
-  if (names === undefined || weightOf(tokens, i) === 0 || (kindAt(tokens, i - 1) & (CIVILITY | MASTER)) !== 0) return -1;
+  if (names === undefined || caseWeightOf(tokens, i) === 0 || (kindAt(tokens, i - 1) & (CIVILITY | MASTER)) !== 0) return -1;
   for (const name of names)
     if (name.every((key, at) => keyAt(tokens, i + at) === key && (at === 0 || (gapAt(tokens, i + at - 1) & ~(SPACE | HYPHEN)) === 0)))
       return i + name.length - 1;
   return -1;
 }
 
-/** `SARL`, `société`, `S.A.R.L.`: the form, and its last word. */
+/** `SARL`, `société`, `S.A.R.L.`: the legal form and its last word. */
 function formAt(draft: Draft, i: number): { readonly key: string; readonly kind: number; readonly last: number } | null {
   const { tokens } = draft;
   const { key, kind } = tokens.word(i);
   if ((kind & (COMPANY | FIRM)) !== 0) {
-    // "sa" and "des cours" are words before they are companies.
+    // "sa" and "scm" in lower case are ordinary words.
     if ((key === 'sa' || key === 'scm' || key === 'snc') && tokens.word(i).shape !== UPPER) return null;
     return { key, kind, last: i };
   }
@@ -278,13 +278,13 @@ function nameStart(draft: Draft, form: number): number {
     if (draft.claims[j] !== FREE) return -1;
     const { key, kind } = tokens.word(j);
     if ((kind & STOPS) !== 0) return -1;
-    // "SA AXA FRANCE": in capitals, what follows the abbreviation of a form is its name.
-    const isAfterForm = j === form + 1 && gap === SPACE && weightOf(tokens, j) === 1 && LEGAL_FORMS.has(keyAt(tokens, form));
+    // "SA AXA FRANCE": in a line of capitals, the word after the abbreviation of a legal form starts the name.
+    const isAfterForm = j === form + 1 && gap === SPACE && caseWeightOf(tokens, j) === 1 && LEGAL_FORMS.has(keyAt(tokens, form));
     if (isAfterForm && key.length > 2 && (kind & (FUNCTION_WORD | VERB)) === 0 && !FORM_WORDS.has(key)) return j;
     // "EURL Chez Gino", "SARL Au Bon Coin"
-    if (/^(?:chez|au|aux|a)$/.test(key) && weightOf(tokens, j) === 2 && isProper(tokens, j + 1) && gapAt(tokens, j) === SPACE) return j;
-    if (isProper(tokens, j) && !(FORM_WORDS.has(key) && weightOf(tokens, j) < 2) && !(NAME_LINKS.has(key) && !isProper(tokens, j + 1)))
-      return (kind & VERB) !== 0 && weightOf(tokens, j) < 2 ? -1 : j;
+    if (/^(?:chez|au|aux|a)$/.test(key) && caseWeightOf(tokens, j) === 2 && isProper(tokens, j + 1) && gapAt(tokens, j) === SPACE) return j;
+    if (isProper(tokens, j) && !(FORM_WORDS.has(key) && caseWeightOf(tokens, j) < 2) && !(NAME_LINKS.has(key) && !isProper(tokens, j + 1)))
+      return (kind & VERB) !== 0 && caseWeightOf(tokens, j) < 2 ? -1 : j;
     if (!FORM_WORDS.has(key) && !(formAt(draft, j) !== null)) return -1;
   }
   return -1;
@@ -295,14 +295,14 @@ function nameEnd(draft: Draft, first: number, isPlural: boolean, isFirm: boolean
   let last = first;
   for (let j = first + 1; j < Math.min(tokens.count, first + 14); j++) {
     const gap = gapAt(tokens, j - 1);
-    // "SCP Waquet, Farge, Hazan": the partners of a law firm are a list.
+    // "SCP Waquet, Farge, Hazan": a law firm lists its partners.
     const isPartner =
-      isFirm && gap === (COMMA | SPACE) && weightOf(tokens, j) === 2 && kindAt(tokens, j) === 0 && (marksAt(tokens, j) & WORD) === 0;
+      isFirm && gap === (COMMA | SPACE) && caseWeightOf(tokens, j) === 2 && kindAt(tokens, j) === 0 && (marksAt(tokens, j) & WORD) === 0;
     if (isPartner && draft.claims[j] === FREE) {
       last = j;
       continue;
     }
-    // A quotation mark ends the name, and so does the line, but for a law firm whose names run over it.
+    // A quotation mark or a line break ends the name.
     if (
       (gap & ~(SPACE | HYPHEN | APOSTROPHE | DOT | OTHER | SLASH)) !== 0 ||
       ((gap & DOT) !== 0 && (gap & SPACE) !== 0 && keyAt(tokens, j - 1).length > 2)
@@ -312,10 +312,10 @@ function nameEnd(draft: Draft, first: number, isPlural: boolean, isFirm: boolean
     if (draft.claims[j] !== FREE) break;
     const { key, kind, shape } = tokens.word(j);
     if ((kind & FIRM) !== 0 || ((kind & COMPANY) !== 0 && /^(?:et|la|le|l)$/.test(keyAt(tokens, j - 1)))) break;
-    if ((kind & STOPS) !== 0 || ((kind & (VERB | MONTH)) !== 0 && weightOf(tokens, j) < 2)) break;
+    if ((kind & STOPS) !== 0 || ((kind & (VERB | MONTH)) !== 0 && caseWeightOf(tokens, j) < 2)) break;
     if ((kind & COUNTRY) !== 0 && shape === LOWER) break;
     if (isPlural && key === 'et') break;
-    if (NAME_LINKS.has(key) && weightOf(tokens, j) < 2) continue;
+    if (NAME_LINKS.has(key) && caseWeightOf(tokens, j) < 2) continue;
     if (shape === NUMBER ? last === j - 1 && tokens.word(j).raw.length < 4 && (gap & DOT) === 0 : isCompanyWord(draft, j)) last = j;
     else break;
   }
@@ -324,7 +324,7 @@ function nameEnd(draft: Draft, first: number, isPlural: boolean, isFirm: boolean
 
 function isCompanyWord(draft: Draft, j: number): boolean {
   const { tokens } = draft;
-  if ((kindAt(tokens, j) & COMMON) !== 0 && weightOf(tokens, j) < 2) return false;
+  if ((kindAt(tokens, j) & COMMON) !== 0 && caseWeightOf(tokens, j) < 2) return false;
   if (isProper(tokens, j) || ((kindAt(tokens, j) & COUNTRY) !== 0 && tokens.word(j).shape !== LOWER)) return true;
   // "Dupont et fils", "Martin et associés"
   const isAfterAnd = keyAt(tokens, j - 1) === 'et' || (gapAt(tokens, j - 1) & OTHER) !== 0;
@@ -335,7 +335,7 @@ function isCompanyWord(draft: Draft, j: number): boolean {
   );
 }
 
-/** Last word when the name is only a first name and a surname: "S.A.R.L. Jean Dupont". */
+/** Last word of a name made only of a first name and a surname: "S.A.R.L. Jean Dupont"; -1 otherwise. */
 function personIn(draft: Draft, form: string, first: number, last: number): number {
   const { tokens } = draft;
   if (!/^(?:sarl|eurl|societes?|earl|sci|sas|sasu|selarl|selas|selurl)$/.test(form)) return -1;
@@ -349,7 +349,7 @@ function personIn(draft: Draft, form: string, first: number, last: number): numb
   const isSurname = (i: number) =>
     (marksAt(tokens, i) & (FIRST | SURNAME | COMMUNE)) !== 0 ||
     (marksAt(tokens, i) === 0 && kindAt(tokens, i) === 0 && keyAt(tokens, i).length > 2);
-  const isCased = weightOf(tokens, first) === 2 && weightOf(tokens, last) === 2;
+  const isCased = caseWeightOf(tokens, first) === 2 && caseWeightOf(tokens, last) === 2;
   if (!isCased && (!tokens.isCaseless(first) || (((marksAt(tokens, first) | marksAt(tokens, last)) & WORD) !== 0 && !isCompound)))
     return -1;
   for (let i = first + 1; i < last; i++) if (!isSurname(i) && (kindAt(tokens, i) & PARTICLE) === 0) return -1;

@@ -1,6 +1,6 @@
 import type { PageLine } from './reflow.ts';
 
-/** A piece of text where the page shows it. */
+/** A piece of text and its position on the page. */
 export type Piece = {
   readonly text: string;
   readonly left: number;
@@ -10,14 +10,14 @@ export type Piece = {
   readonly endsLine: boolean;
 };
 
-/** A gap between two words of one line is narrower than this many times the height of the letters. */
+/** The widest gap between two words of one line, as a multiple of the letters' height. */
 const WIDEST_GAP = 2.2;
-/** Rows in a row that two columns need to be told from a table or from a signature. */
+/** Fewest consecutive two-part rows that count as columns, rather than a table or signatures. */
 const FEWEST_ROWS = 3;
-/** Characters of a row's half, on the average, when the two halves are columns of text. */
+/** Fewest characters, on average, in each half of a row when the halves are columns of text. */
 const COLUMN_LENGTH = 14;
 
-/** The lines of a page in the order that they are read, region by region: of two columns side by side, the left one first. */
+/** Groups the lines of a page into regions in reading order. Of two columns, the left one comes first. */
 export function regionsOfPage(pieces: readonly Piece[]): PageLine[][] {
   const rows = rowsOf(pieces);
   const regions: PageLine[][] = [];
@@ -46,7 +46,7 @@ export function regionsOfPage(pieces: readonly Piece[]): PageLine[][] {
   return regions;
 }
 
-/** Pieces on one height, in the order that the file gives them, cut where the gap is wide. */
+/** Groups pieces at the same height into rows, in file order, split at wide gaps. */
 function rowsOf(pieces: readonly Piece[]): PageLine[][] {
   const rows: PageLine[][] = [];
   let row: Piece[] = [];
@@ -54,7 +54,7 @@ function rowsOf(pieces: readonly Piece[]): PageLine[][] {
     const segments = segmentsOf(row);
     const last = rows[rows.length - 1]?.[0];
     const [first] = segments;
-    // A file that ends the line at each gap gives the halves of a row one after the other.
+    // Some files end the line at each gap: the halves of a row then arrive one after the other.
     if (first !== undefined && last !== undefined && isSameHeight(last, first) && (rows[rows.length - 1]?.at(-1)?.right ?? 0) < first.left)
       rows[rows.length - 1]?.push(...segments);
     else if (first !== undefined) rows.push(segments);
@@ -103,7 +103,7 @@ function segmentsOf(row: readonly Piece[]): PageLine[] {
   return segments;
 }
 
-/** End of the rows from `at` on that are two columns of text, `at` when they are none. */
+/** End of the two-column rows that start at `at`; `at` itself when there are none. */
 function columnsFrom(rows: readonly (readonly PageLine[])[], at: number): number {
   let end = at;
   let [leftEnd, rightStart] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -114,7 +114,7 @@ function columnsFrom(rows: readonly (readonly PageLine[])[], at: number): number
     const [left, right] = row;
     if (left === undefined || row.length > 2) break;
     if (right === undefined) {
-      // A line of one column, once the gutter is known, has its place on one side of it.
+      // Once the gutter is known, a line on one side of it belongs to that column.
       if (pairs === 0 || !(left.right < rightStart || left.left > leftEnd)) break;
       continue;
     }
@@ -129,7 +129,7 @@ function columnsFrom(rows: readonly (readonly PageLine[])[], at: number): number
   return isText ? Math.max(lastPair + 1, columnTail(rows, lastPair + 1, leftEnd, rightStart)) : at;
 }
 
-/** Lines of one column below the last row of two: the longer column goes on alone while it stands close below. */
+/** End of the single-column lines below the last two-column row: the longer column continues while lines stay close. */
 function columnTail(rows: readonly (readonly PageLine[])[], from: number, leftEnd: number, rightStart: number): number {
   let end = from;
   for (; end < rows.length; end++) {
@@ -145,7 +145,7 @@ function columnTail(rows: readonly (readonly PageLine[])[], from: number, leftEn
 const gutterOf = (rows: readonly (readonly PageLine[])[]): number =>
   Math.min(...rows.flatMap(([, right]) => (right === undefined ? [] : [right.left])));
 
-/** The cells of a table's row, or the two who sign: side by side. */
+/** Joins the cells of a table row, or signatures side by side, with tabs. */
 function joinedRow(row: readonly PageLine[]): PageLine {
   const [first] = row;
   if (first === undefined) throw new Error('a row without text');

@@ -11,33 +11,36 @@ import { LAWYER } from './vocabulary.ts';
 import type { Zones } from './zones.ts';
 
 export type NamedUnit = Unit & { readonly key: string; readonly isSurname: boolean };
-/** A candidate with its role settled. */
+/** A candidate and its role. */
 export type Person = {
   readonly candidate: Candidate;
   readonly units: readonly NamedUnit[];
   readonly role: Role;
-  /** A notary, a liquidator…: called Me, and named by law firms that are parties. */
+  /** A court-appointed agent or a notary: called Me without being a lawyer. Law firms of that name are masked too. */
   readonly isAgent: boolean;
-  /** A judge or a lawyer by the name only: no word around says so. */
+  /** Taken for a judge or a lawyer because of the name only: no word around says so. */
   readonly isAssumed: boolean;
 };
 
 export const isProfessional = (role: Role): boolean => role === 'magistrat' || role === 'greffe' || role === 'avocat';
 
-/** Settles who is a party and who a judge, a registrar or a lawyer, each mention by its own words first, then by the others of that name. */
-export function settlePeople(draft: Draft, candidates: readonly Candidate[], zones: Zones): Person[] {
+/**
+ * Decides who is a party and who is a judge, a registrar or a lawyer: from the words around each mention, then from the other mentions of
+ * the name.
+ */
+export function assignRoles(draft: Draft, candidates: readonly Candidate[], zones: Zones): Person[] {
   const readings = candidates.map((candidate) => readRole(draft, candidate, zones));
-  spreadPlurals(draft, candidates, readings);
-  spreadLists(draft, candidates, readings);
+  propagatePluralTitles(draft, candidates, readings);
+  propagateListTitles(draft, candidates, readings);
   const compounds = new Set(
     candidates.flatMap((candidate) => candidate.units.filter(({ first, last }) => last > first).map((unit) => unitKey(draft, unit))),
   );
   const units = candidates.map((candidate) => nameUnits(draft, { ...candidate, units: mergeCompounds(draft, candidate.units, compounds) }));
-  agreeOnParts(candidates, units);
+  unifyNameParts(candidates, units);
   const agents = agentsOf(candidates, readings, units);
   const asParty = new Map<string, number>();
   const asProfessional = new Map<string, Role>();
-  /** Genders of the judges, registrars and lawyers of a name, as their civilities say. */
+  /** Genders of the professionals who bear a name, from their civilities. */
   const genders = new Map<string, string>();
   const fullNames = new Set<string>();
   candidates.forEach((candidate, at) => {
@@ -56,7 +59,7 @@ export function settlePeople(draft: Draft, candidates: readonly Candidate[], zon
     const reading = readings[at] ?? { role: null, isParty: false, isWeak: false };
     const own = units[at] ?? [];
     const isAgent = candidate.evidence === 'master' && own.some(({ key }) => agents.has(key)) && !isCalledLawyer(draft, candidate);
-    const role = isAgent ? 'partie' : settle(candidate, own, reading, { asParty, asProfessional, genders, fullNames });
+    const role = isAgent ? 'partie' : decideRole(candidate, own, reading, { asParty, asProfessional, genders, fullNames });
     return {
       candidate,
       units: own,
@@ -67,32 +70,32 @@ export function settlePeople(draft: Draft, candidates: readonly Candidate[], zon
   });
 }
 
-/** What the first name alone says, when the lists give it one gender. */
+/** The gender of the first name, when the lists give only one. */
 function genderOf(draft: Draft, units: readonly NamedUnit[]): 'm' | 'f' | null {
   const given = units.find(({ isSurname, isInitial }) => !isSurname && !isInitial);
   const part = given === undefined ? 'prenom' : partOf(draft, given, null);
   return part === 'prenom-feminin' ? 'f' : part === 'prenom-masculin' ? 'm' : null;
 }
 
-type KnownNames = {
+type NameRoles = {
   readonly asParty: ReadonlyMap<string, number>;
   readonly asProfessional: ReadonlyMap<string, Role>;
   readonly genders: ReadonlyMap<string, string>;
   readonly fullNames: ReadonlySet<string>;
 };
 
-function settle(
+function decideRole(
   candidate: Candidate,
   units: readonly NamedUnit[],
   { role, isParty, isWeak }: RoleReading,
-  { asParty, asProfessional, genders, fullNames }: KnownNames,
+  { asParty, asProfessional, genders, fullNames }: NameRoles,
 ): Role {
   const surname = units[units.length - 1]?.key ?? '';
   const party = asParty.get(surname) ?? 0;
   if (role !== null && !isParty && !(isWeak && party >= 2)) return role;
-  if (isParty) return candidate.evidence === 'learned' ? 'tiers' : 'partie';
+  if (isParty) return candidate.evidence === 'profession' ? 'tiers' : 'partie';
   const professional = asProfessional.get(surname);
-  // A lawyer is called Me: "M. Garnier" is the other Garnier.
+  // A lawyer is called Me: "M. Garnier" is another Garnier.
   const isCivil = professional === 'avocat' && candidate.evidence === 'civility';
   // "Mme Ledoux" is not the assessor "Monsieur Patrice Ledoux".
   const ofName = genders.get(surname);
@@ -103,7 +106,7 @@ function settle(
   return candidate.evidence === 'civility' || candidate.evidence === 'line' ? 'partie' : 'tiers';
 }
 
-/** Names of those who are called Me and are no lawyers: notaries, liquidators, administrators. */
+/** Names of people called Me who are not lawyers: notaries, liquidators, administrators. */
 function agentsOf(candidates: readonly Candidate[], readings: readonly RoleReading[], units: readonly NamedUnit[][]): Set<string> {
   const agents = new Set<string>();
   candidates.forEach(({ evidence }, at) => {
@@ -112,14 +115,14 @@ function agentsOf(candidates: readonly Candidate[], readings: readonly RoleReadi
   return agents;
 }
 
-/** ", avocat" within a few words after the name. */
+/** True when ", avocat" follows the name within three words. */
 function isCalledLawyer(draft: Draft, candidate: Candidate): boolean {
   for (let j = candidate.last + 1; j <= candidate.last + 3; j++) if ((kindAt(draft.tokens, j) & LAWYER) !== 0) return true;
   return false;
 }
 
-/** A name alone after "consorts" or the like is a first name when the full names of the text say so. */
-function agreeOnParts(candidates: readonly Candidate[], units: NamedUnit[][]): void {
+/** Treats a single name after "consorts" and the like as a first name when a full name of the text does. */
+function unifyNameParts(candidates: readonly Candidate[], units: NamedUnit[][]): void {
   const given = new Set<string>();
   const surnames = new Set<string>();
   for (const own of units) if (own.length > 1) for (const { key, isSurname } of own) (isSurname ? surnames : given).add(key);
@@ -131,8 +134,8 @@ function agreeOnParts(candidates: readonly Candidate[], units: NamedUnit[][]): v
   });
 }
 
-/** "Mme Arbelot et M. Quintard, conseillers": a title in the plural is that of all the names before it. */
-function spreadPlurals(draft: Draft, candidates: readonly Candidate[], readings: RoleReading[]): void {
+/** "Mme Arbelot et M. Quintard, conseillers": a plural title applies to all the names before it. */
+function propagatePluralTitles(draft: Draft, candidates: readonly Candidate[], readings: RoleReading[]): void {
   const { tokens } = draft;
   for (let at = candidates.length - 1; at > 0; at--) {
     const reading = readings[at];
@@ -156,8 +159,8 @@ function spreadPlurals(draft: Draft, candidates: readonly Candidate[], readings:
   }
 }
 
-/** "Assesseurs : M. Dupont ; Mme Martin": the title of the first name of a list is that of the others. */
-function spreadLists(draft: Draft, candidates: readonly Candidate[], readings: RoleReading[]): void {
+/** "Assesseurs : M. Dupont ; Mme Martin": a plural title applies to every name of the list after it. */
+function propagateListTitles(draft: Draft, candidates: readonly Candidate[], readings: RoleReading[]): void {
   const { tokens } = draft;
   let role: Role | null = null;
   candidates.forEach(({ from }, at) => {
@@ -176,7 +179,7 @@ function spreadLists(draft: Draft, candidates: readonly Candidate[], readings: R
   });
 }
 
-/** Puts together two names that are one with a hyphen elsewhere: "Jean Paul" where the text also has "Jean-Paul". */
+/** Merges two names that the text elsewhere joins with a hyphen: "Jean Paul" when it also has "Jean-Paul". */
 function mergeCompounds(draft: Draft, units: readonly Unit[], compounds: ReadonlySet<string>): Unit[] {
   const merged: Unit[] = [];
   for (const unit of units) {
@@ -188,7 +191,7 @@ function mergeCompounds(draft: Draft, units: readonly Unit[], compounds: Readonl
   return merged;
 }
 
-/** Tells first names from surnames: by the capitals, then by the lists, then by the order. */
+/** Separates first names from surnames: by capitals, then by the lists, then by order. */
 function nameUnits(draft: Draft, candidate: Candidate): NamedUnit[] {
   const { tokens } = draft;
   const { units, evidence } = candidate;
@@ -214,7 +217,7 @@ function nameUnits(draft: Draft, candidate: Candidate): NamedUnit[] {
   });
 }
 
-/** The part of the name that a unit is, with the gender of a first name when the lists or the civility tell it. */
+/** Which part of a name a unit is. The gender of a first name comes from the civility or the lists. */
 export function partOf(draft: Draft, unit: NamedUnit, gender: 'm' | 'f' | null): NamePart {
   if (unit.isSurname) return 'nom';
   const marks = marksAt(draft.tokens, unit.first);

@@ -1,11 +1,14 @@
 import type { Draft } from './draft.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
-import { gapAt, keyAt, kindAt, marksAt, weightOf } from './reading.ts';
+import { caseWeightOf, gapAt, keyAt, kindAt, marksAt } from './reading.ts';
 import { APOSTROPHE, CAPITAL, CLOSE, COMMA, DOT, HYPHEN, LOWER, NEWLINE, SPACE, STOP, UPPER } from './tokens.ts';
 import { RELATIVE, VERB } from './vocabulary.ts';
 import { words } from './words.ts';
 
-/** Functions, trades and ranks that a name may follow at once: "l'agent Dupont", "le chef d'atelier Dupont". What companies are too is left out. */
+/**
+ * Functions, trades and ranks that may directly precede a name: "l'agent Dupont", "le chef d'atelier Dupont". Excludes words that also
+ * describe companies.
+ */
 const PERSON_NOUNS = words(
   `brigadier brigadiers chef chefs gendarme gendarmes gardien gardienne gardiens adjudant adjudante major sergent caporal lieutenant lieutenante capitaine commandant commandante colonel general marechal
   inspecteur inspectrice inspecteurs opj apj policier policiere policiers enqueteur enquetrice agent agente agents surveillant surveillante surveillants commissaire militaire soldat pompier douanier
@@ -20,49 +23,49 @@ const PERSON_NOUNS = words(
   famille familles requerant requerante beneficiaire legataire donataire heritier cedant associe associee associes actionnaire parent parents neveux nieces cousins cousines oncles tantes`,
 );
 export const isPersonNoun = (key: string): boolean => PERSON_NOUNS.has(key);
-export const isPaper = (key: string): boolean => PAPERS.has(key);
+export const isAuthoredDocument = (key: string): boolean => AUTHORED_DOCUMENTS.has(key);
 export const isNobleTitle = (key: string): boolean => NOBLE.has(key);
 
 const RANKS_IN_CAPITALS = words('opj apj');
-/** Papers called after their author: "attestation Dupont". */
-const PAPERS = words('attestation attestations temoignage temoignages audition auditions deposition depositions');
+/** Documents named after their author: "attestation Dupont". */
+const AUTHORED_DOCUMENTS = words('attestation attestations temoignage temoignages audition auditions deposition depositions');
 const NOBLE = words('baron baronne comte comtesse duc duchesse marquis marquise vicomte vicomtesse prince princesse');
 const LINKS = /^(?:d|de|du|des|la|l|le|les)$/;
 const LONGEST = 5;
 
-/** First word of the name that the noun at `i` announces, over "d'atelier", "de la paix", "sociale" or a comma; -1 when none follows. */
+/** First word of the name introduced by the noun at `i`, past "d'atelier", "de la paix", "sociale" or a comma; -1 when none follows. */
 export function nameAfterNoun(draft: Draft, i: number): number {
   const { tokens } = draft;
   const { key, shape } = tokens.word(i);
   const isNoble = NOBLE.has(key);
-  const isPaper = PAPERS.has(key);
+  const isAuthoredDocument = AUTHORED_DOCUMENTS.has(key);
   const isTrade = !PERSON_NOUNS.has(key) && isTradeNoun(draft, i);
   const isRelative = (kindAt(tokens, i) & RELATIVE) !== 0 || HOUSEHOLD.has(key);
-  if (!isNoble && !isPaper && !isTrade && !isRelative && !PERSON_NOUNS.has(key)) return -1;
-  if ((shape !== LOWER && !RANKS_IN_CAPITALS.has(key) && !isPaper) || tokens.isCaseless(i)) return -1;
+  if (!isNoble && !isAuthoredDocument && !isTrade && !isRelative && !PERSON_NOUNS.has(key)) return -1;
+  if ((shape !== LOWER && !RANKS_IN_CAPITALS.has(key) && !isAuthoredDocument) || tokens.isCaseless(i)) return -1;
   for (let j = i + 1; j <= i + LONGEST; j++) {
     const gap = gapAt(tokens, j - 1);
-    if (gap === (COMMA | SPACE) && !isPaper && isApposed(draft, i, j)) return j;
+    if (gap === (COMMA | SPACE) && !isAuthoredDocument && isApposed(draft, i, j)) return j;
     if ((gap & ~(SPACE | APOSTROPHE | HYPHEN)) !== 0) return -1;
-    if (weightOf(tokens, j) === 2) {
+    if (caseWeightOf(tokens, j) === 2) {
       if (isRelative || (gap & HYPHEN) !== 0) return -1;
       const isAfterLink = j > i + 1 && LINKS.test(keyAt(tokens, j - 1));
       const isOpen =
         isTrade && (j > i + 1 || (tokens.word(j).marks & WORD) !== 0 || (tokens.word(j).marks & (COMMUNE | SURNAME)) === COMMUNE);
       const isName =
-        isNameOfSomebody(draft, j, RANKS_IN_CAPITALS.has(key) ? 2 : 4) || (PERSON_NOUNS.has(key) && isCapitalisedNoun(draft, i, j));
+        looksLikePersonName(draft, j, RANKS_IN_CAPITALS.has(key) ? 2 : 4) || (PERSON_NOUNS.has(key) && isCapitalisedNoun(draft, i, j));
       return (isAfterLink && !isNoble) || isOpen || !isName ? -1 : j;
     }
     const isLink = LINKS.test(keyAt(tokens, j)) || (isNoble && keyAt(tokens, j) === 'von');
     const isAfterOf = j > i + 1 && LINKS.test(keyAt(tokens, j - 1));
     const isAdjective = tokens.word(j).shape === LOWER && (kindAt(tokens, j) & VERB) === 0 && (keyAt(tokens, j).length > 3 || isAfterOf);
-    if (isPaper || (!isLink && !isAdjective)) return -1;
+    if (isAuthoredDocument || (!isLink && !isAdjective)) return -1;
     if (isNoble && keyAt(tokens, j) === 'von') return j;
   }
   return -1;
 }
 
-/** "l'agent Serpolet": a word with a capital in the middle of a sentence, which is no adjective of the noun. */
+/** "l'agent Serpolet": a capitalised word within a sentence that is not an adjective of the noun. */
 const isCapitalisedNoun = ({ tokens }: Draft, noun: number, j: number): boolean =>
   j === noun + 1 &&
   DETERMINERS.test(keyAt(tokens, noun - 1)) &&
@@ -73,19 +76,19 @@ const isCapitalisedNoun = ({ tokens }: Draft, noun: number, j: number): boolean 
 const ADJECTIVE = /(?:al|ale|aux|el|elle|ique|if|ive|eur|euse|ier|iere|ant|ante|ent|ente|e|aire|ien|ienne|oire|ble|iste|es|s|x)$/;
 
 const HOUSEHOLD = words('homme garcon bonne');
-/** These are companies as often as people. */
+/** Nouns that describe companies as often as people. */
 const COMPANIES_TOO = words(
   'vendeur vendeuse locataire proprietaire cedant associe associes actionnaire mandataire syndic beneficiaire requerante requerant legataire donataire',
 );
 const DETERMINERS = /^(?:le|la|l|un|une|du|au|cet|cette|ce|son|sa|leur|mon|ma|notre|deux|trois|quatre|ses|leurs)$/;
 
-/** "la femme de ménage, Rosa, a vu", "par un collègue, Vézolles ;": a name between two commas, or a comma and the end. */
+/** "la femme de ménage, Rosa, a vu", "par un collègue, Vézolles ;": a name between commas, or between a comma and the end of the clause. */
 function isApposed(draft: Draft, noun: number, name: number): boolean {
   const { tokens } = draft;
   if (COMPANIES_TOO.has(keyAt(tokens, noun)) || !DETERMINERS.test(keyAt(tokens, noun - 1))) return false;
   let last = name;
   for (; last < name + 3; last++) {
-    if (weightOf(tokens, last) !== 2 || !isNameOfSomebody(draft, last, 4)) return false;
+    if (caseWeightOf(tokens, last) !== 2 || !looksLikePersonName(draft, last, 4)) return false;
     const { marks } = tokens.word(last);
     const isListed = keyAt(tokens, last + 1) === 'et' && (marks & SURNAME) !== 0;
     if ((marks & WORD) !== 0 && (marks & COMMON_FIRST) === 0 && last === name && !isListed) return false;
@@ -99,7 +102,7 @@ function isApposed(draft: Draft, noun: number, name: number): boolean {
 
 const isOnlyTown = (marks: number): boolean => (marks & COMMUNE) !== 0 && (marks & COMMON_FIRST) === 0;
 
-/** Endings of the names of trades; things that end alike are left out. */
+/** Endings of trade names. `NO_TRADE` lists the other words with these endings. */
 const TRADE = /(?:iste|logue|iatre|ienne|euse|trice|graphe|priseur|iere|ien|eur|ier)$/;
 const NO_TRADE = words(
   `moteur secteur ordinateur tracteur ascenseur vecteur compteur capteur generateur transformateur detecteur radiateur moniteur serveur processeur convertisseur aspirateur congelateur refrigerateur valeur
@@ -113,7 +116,7 @@ const NO_TRADE = words(
   editrice motrice matrice calculatrice cicatrice radiatrice exteriorite croisiere soupiere cafetiere ouvriere-type chaudiere glaciere litiere portiere criniere visiere`,
 );
 
-/** "le graphiste", "la fleuriste", "un serrurier": a trade after its article. */
+/** "le graphiste", "la fleuriste", "un serrurier": a trade after a determiner. */
 export function isTradeNoun({ tokens }: Draft, i: number): boolean {
   const { key, shape } = tokens.word(i);
   const singular = key.replace(/s$/, '');
@@ -122,15 +125,15 @@ export function isTradeNoun({ tokens }: Draft, i: number): boolean {
   return DETERMINERS.test(keyAt(tokens, isCompound ? i - 2 : i - 1));
 }
 
-/** A capital that is no plain word, no country and no abbreviation. */
-function isNameOfSomebody({ tokens }: Draft, j: number, longestAbbreviation: number): boolean {
+/** A capitalised word that is not an ordinary word, a country or an abbreviation. */
+function looksLikePersonName({ tokens }: Draft, j: number, longestAbbreviation: number): boolean {
   const { marks, kind, shape, key } = tokens.word(j);
   if (kind !== 0) return false;
   if ((marks & WORD) !== 0 && (marks & (FIRST | SURNAME)) === 0) return false;
   return shape !== UPPER || (marks & (FIRST | SURNAME)) !== 0 || key.length > longestAbbreviation;
 }
 
-/** ", sa fille", ", interprète", ", âgé de": what follows tells a person. */
+/** ", sa fille", ", interprète", ", âgé de": the words after the name describe a person. */
 export function isCalledPerson(draft: Draft, last: number): boolean {
   const { tokens } = draft;
   const next = keyAt(tokens, last + 1);
@@ -146,11 +149,11 @@ const APPOSED = words(
   'interprete temoin gendarme brigadier infirmier infirmiere salarie salariee collegue voisin voisine chauffeur mineur mineure educateur educatrice psychologue psychiatre medecin',
 );
 
-/** What only people do: an unknown word before it is somebody. */
+/** Verbs whose subject is a person. */
 export const HUMAN_VERBS = words(
   'vit vivait reside residait habite habitait dort dormait pleure pleurait frequente souffre souffrait grandit travaille travaillait epouse divorce conduisait marchait criait racontait raconte confie avoue reconnait crie menace frappe',
 );
 
-/** "Dupont vit chez sa mère": an unknown word that opens a sentence. */
-export const doesLikePeople = ({ tokens }: Draft, last: number): boolean =>
+/** "Dupont vit chez sa mère": an unknown word followed by such a verb. */
+export const hasHumanVerb = ({ tokens }: Draft, last: number): boolean =>
   gapAt(tokens, last) === SPACE && HUMAN_VERBS.has(keyAt(tokens, last + 1)) && (marksAt(tokens, last) & WORD) === 0;

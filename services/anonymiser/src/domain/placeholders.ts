@@ -3,7 +3,7 @@ const NUMBERED =
   /^\[(?:Adresse|Localité|Date naissance|Date mariage|Date décès|Numéro identifiant|Courriel|Immatriculation|Cadastre|N° SIREN\/SIRET|[EÉ]tablissement|Téléphone|Compte bancaire|Site web) \d{1,4}\]$/u;
 const LETTERED = /^\[(?:\.{3}|…|[A-Z]{1,4}|X{1,12}\d{1,5}|\d{1,5}|\p{L}{3,20} [A-Z])\]$/u;
 
-/** What an earlier anonymisation wrote, one after the other. Other words between brackets are read as text. */
+/** The placeholders written by an earlier anonymisation. Other bracketed words are ordinary text. */
 export function* placeholdersOf(text: string): Generator<{ readonly index: number; readonly length: number }> {
   for (const { index, 0: found } of text.matchAll(BRACKETED)) {
     if (!found.startsWith('[') || LETTERED.test(found) || NUMBERED.test(found)) yield { index, length: found.length };

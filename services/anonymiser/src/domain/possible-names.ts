@@ -1,9 +1,10 @@
 import { type Draft, FREE } from './draft.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
-import { isNobleTitle, isPaper, isPersonNoun, isTradeNoun } from './person-nouns.ts';
-import { gapAt, keyAt, kindAt, marksAt, startsLine, weightOf } from './reading.ts';
+import { isAuthoredDocument, isNobleTitle, isPersonNoun, isTradeNoun } from './person-nouns.ts';
+import { caseWeightOf, gapAt, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
 import { APOSTROPHE, CAPITAL, CLOSE, DOT, HYPHEN, LOWER, NUMBER, OPEN, OTHER, QUOTE, SLASH, SPACE, STOP, UPPER } from './tokens.ts';
 import {
+  ACADEMIC,
   CIVILITY,
   CLERK,
   COMMON,
@@ -12,21 +13,22 @@ import {
   FUNCTION_WORD,
   JUDGE,
   LAWYER,
-  LEARNED,
   MASTER,
   PARTICLE,
   PARTY,
   VERB,
 } from './vocabulary.ts';
 
-/** Words left in clear that may be a name, in the order of the text. */
+/** Words left in clear that may be a name. */
 export type PossibleName = { readonly first: number; readonly last: number };
 
 const MOST_PER_THOUSAND_WORDS = 10;
 const LONGEST = 6;
 const LONGEST_KEY = 20;
 
-/** Capitalised words that are no known word, place, organisation or kept name; within a measure of the text, the likeliest and those not given yet. */
+/**
+ * Capitalised words that no list or rule explains. Limited in proportion to the text: the most likely ones and first occurrences are kept.
+ */
 export function findPossibleNames(draft: Draft): PossibleName[] {
   const { tokens } = draft;
   const found: (PossibleName & { readonly rank: number })[] = [];
@@ -53,31 +55,31 @@ export function findPossibleNames(draft: Draft): PossibleName[] {
 }
 
 const MOST_LIKELY = 3;
-/** A town stands after these; elsewhere a word that is a town's name may be a person's. */
+/** Words that often precede a town. After another word, the name of a town may be a person's. */
 const BEFORE_TOWN =
   /^(?:a|au|aux|de|d|du|des|en|sur|vers|sous|les|lez|la|le|l|entre|depuis|par|pour|commune|ville|gare|quartier|tribunal|cour|barreau|ca|tj|ta|caa|tgi|est|ouest|nord|sud|et|ou|saint|sainte|region|departement|pays)$/;
 
-/** How likely the word is a name: 0 not at all. */
+/** How likely the word is a name; 0 when it is not one. */
 function likelihoodOf(draft: Draft, i: number): number {
   const { tokens } = draft;
   if (i >= tokens.count || draft.claims[i] !== FREE) return 0;
   const { marks, kind, shape, key } = tokens.word(i);
   const before = tokens.word(i - 1);
   const isAfterSpace = gapAt(tokens, i - 1) === SPACE;
-  if (shape === CAPITAL && isAfterSpace && weightOf(tokens, i) === 2 && isAnnouncedByNoun(draft, i)) return MOST_LIKELY;
+  if (shape === CAPITAL && isAfterSpace && caseWeightOf(tokens, i) === 2 && isAnnouncedByNoun(draft, i)) return MOST_LIKELY;
   if (shape >= NUMBER || shape === LOWER || kind !== 0 || key.length < 3 || key.length > LONGEST_KEY || isInCode(draft, i)) return 0;
   const isCommonFirst = (marks & COMMON_FIRST) !== 0;
   const isName = (marks & (FIRST | SURNAME)) !== 0;
-  const isInside = isAfterSpace && before.shape === LOWER && weightOf(tokens, i) === 2;
+  const isInside = isAfterSpace && before.shape === LOWER && caseWeightOf(tokens, i) === 2;
   if ((marks & COMMUNE) !== 0 && !isCommonFirst)
     return isInside && isName && shape !== UPPER && !BEFORE_TOWN.test(before.key) && (marks & WORD) === 0 ? 2 : 0;
-  // Abbreviations of bodies and of reviews: CHSCT, Cass., Bull.
+  // Abbreviations of bodies and journals: CHSCT, Cass., Bull.
   if (shape === UPPER && !isName && (key.length < 5 || !/[aeiouy]/.test(key))) return 0;
   if (shape !== UPPER && (gapAt(tokens, i) & DOT) !== 0 && key.length < 6 && !isName) return 0;
   if ((marks & WORD) === 0) return isInside || isName ? MOST_LIKELY - 1 : 1;
-  if (weightOf(tokens, i) < 2 || shape === UPPER) return 0;
-  if (startsSentence(draft, i)) return doesOpenAsName(draft, i) ? 1 : 0;
-  // "l'agent Roquelaure", "avec Rose": a word that means something else, with a capital in the middle of a sentence.
+  if (caseWeightOf(tokens, i) < 2 || shape === UPPER) return 0;
+  if (startsSentence(draft, i)) return opensSentenceAsName(draft, i) ? 1 : 0;
+  // "l'agent Roquelaure", "avec Rose": an ordinary word capitalised within a sentence.
   if (isName) return isCommonFirst || before.shape === LOWER ? 2 : 0;
   return before.shape === LOWER &&
     (before.kind & (FUNCTION_WORD | PARTICLE)) === 0 &&
@@ -87,7 +89,7 @@ function likelihoodOf(draft: Draft, i: number): number {
     : 0;
 }
 
-/** "le salarié Chili", "Attestation Serpolet", "la comtesse de Lisse": a word that means something else, after one that a name follows. */
+/** "le salarié Chili", "Attestation Serpolet", "la comtesse de Lisse": an ordinary word after a noun that introduces names. */
 function isAnnouncedByNoun(draft: Draft, i: number): boolean {
   const { tokens } = draft;
   if (
@@ -97,15 +99,15 @@ function isAnnouncedByNoun(draft: Draft, i: number): boolean {
     return false;
   const isOf = /^(?:de|d)$/.test(keyAt(tokens, i - 1));
   const noun = isOf ? i - 2 : i - 1;
-  if (tokens.word(noun).shape !== LOWER && !isPaper(keyAt(tokens, noun))) return false;
+  if (tokens.word(noun).shape !== LOWER && !isAuthoredDocument(keyAt(tokens, noun))) return false;
   return isOf
     ? isNobleTitle(keyAt(tokens, noun))
-    : isPersonNoun(keyAt(tokens, noun)) || isPaper(keyAt(tokens, noun)) || isTradeNoun(draft, noun);
+    : isPersonNoun(keyAt(tokens, noun)) || isAuthoredDocument(keyAt(tokens, noun)) || isTradeNoun(draft, noun);
 }
-const NEVER_A_NAME = CIVILITY | MASTER | JUDGE | CLERK | LAWYER | FUNCTION_WORD | COMPANY | COURT | PARTY | COMMON | LEARNED;
+const NEVER_A_NAME = CIVILITY | MASTER | JUDGE | CLERK | LAWYER | FUNCTION_WORD | COMPANY | COURT | PARTY | COMMON | ACADEMIC;
 
-/** "Rosa a vu", "Fortin est parti", "« Tonton »": a name that is a word too, before a verb, or a name alone between quotation marks. */
-function doesOpenAsName({ tokens }: Draft, i: number): boolean {
+/** "Rosa a vu", "Fortin est parti", "« Tonton »": a name that is also a word, before a verb or alone between quotation marks. */
+function opensSentenceAsName({ tokens }: Draft, i: number): boolean {
   const { marks } = tokens.word(i);
   const isQuoted = (gapAt(tokens, i - 1) & QUOTE) !== 0 && (gapAt(tokens, i) & QUOTE) !== 0;
   if (isQuoted) return (marks & (FIRST | SURNAME)) !== 0;
@@ -118,7 +120,7 @@ function doesOpenAsName({ tokens }: Draft, i: number): boolean {
   );
 }
 
-/** `DBVM-V-B7H-LVAZ`, `A12B`, an address of a page. */
+/** True within a code or a page address: `DBVM-V-B7H-LVAZ`, `A12B`. */
 function isInCode({ tokens }: Draft, i: number): boolean {
   const isCodePart = (j: number, gap: number) =>
     (gap & SPACE) === 0 &&

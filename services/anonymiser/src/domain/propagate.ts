@@ -1,32 +1,35 @@
 import { type Draft, FREE, LAW_FIRM, ORGANISATION, PERSON } from './draft.ts';
 import { COMMUNE, FIRST, WORD } from './lexicon.ts';
-import { gapAt, keyAt, kindAt, marksAt, startsLine, weightOf } from './reading.ts';
+import { caseWeightOf, gapAt, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
 import { APOSTROPHE, BLANK_LINE, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, OPEN, QUOTE, SLASH, SPACE, STOP, UPPER } from './tokens.ts';
 import { CLERK, FUNCTION_WORD, JUDGE, LAWYER, MONTH, PARTICLE, VERB } from './vocabulary.ts';
 
-/** A name to be looked for everywhere: its words, and whether each of them means something else too. */
-export type SoughtName = {
+/** A party's name to search for in the whole text. */
+export type KnownName = {
   readonly id: string;
   readonly keys: readonly string[];
   readonly isFirstName: boolean;
-  /** A liquidator or the like: law firms that bear this name are parties. */
+  /** The name of a court-appointed agent: it is masked in law firms' names too. */
   readonly isAgent: boolean;
 };
 export type Hit = { readonly first: number; readonly last: number; readonly id: string };
-/** A common word that is also a party's name, left as it is: for a person to look at. */
-export type Unsure = { readonly first: number; readonly last: number };
+/** A party's name that may be an ordinary word here: left in clear and reported as a doubt. */
+export type AmbiguousMention = { readonly first: number; readonly last: number };
 
 const LONGEST = 8;
 
-/** Full names of judges and lawyers, first name and surname, are left. Every place, not read yet, where a party's name stands: in capitals, without accents, cut by a line, inside a company's name. */
-export function findAgain(
+/**
+ * Finds the unclaimed occurrences of the parties' names: in capitals, without accents, split by a line break, inside a company's name.
+ * Skips the full names of judges and lawyers (`professionals`).
+ */
+export function findOccurrences(
   draft: Draft,
-  names: readonly SoughtName[],
+  names: readonly KnownName[],
   professionals: ReadonlySet<string>,
-): { readonly hits: Hit[]; readonly unsure: Unsure[] } {
+): { readonly hits: Hit[]; readonly ambiguous: AmbiguousMention[] } {
   const { tokens } = draft;
-  const byFirst = new Map<string, SoughtName[]>();
-  const whole = new Map<string, SoughtName>();
+  const byFirst = new Map<string, KnownName[]>();
+  const whole = new Map<string, KnownName>();
   for (const name of names) {
     const first = name.keys[0] ?? '';
     byFirst.set(first, [...(byFirst.get(first) ?? []), name]);
@@ -37,10 +40,10 @@ export function findAgain(
   for (const list of byFirst.values())
     list.sort((one, two) => two.keys.length - one.keys.length || Number(one.isFirstName) - Number(two.isFirstName));
   const hits: Hit[] = [];
-  const unsure: Unsure[] = [];
+  const ambiguous: AmbiguousMention[] = [];
   for (let i = 0; i < tokens.count; i++) {
     const claim = draft.claims[i];
-    // "M. Cue not": the first piece was read as a name of its own.
+    // "M. Cue not": the first piece was read as a whole name.
     const rest = claim === PERSON ? cutName(draft, i, whole) : null;
     if (rest !== null) {
       hits.push({ ...rest, first: i + 1 });
@@ -67,10 +70,10 @@ export function findAgain(
       (isAfterName && name.keys[0] !== undefined && name.keys[0].length > 2 && (kindAt(tokens, i) & FUNCTION_WORD) === 0) ||
       isSureMention(draft, i, last, name);
     if (sure === true) hits.push({ first: i, last, id: name.id });
-    else if (sure === null) unsure.push({ first: i, last });
+    else if (sure === null) ambiguous.push({ first: i, last });
     i = last;
   }
-  return { hits, unsure };
+  return { hits, ambiguous };
 }
 
 function matches(draft: Draft, i: number, keys: readonly string[]): boolean {
@@ -84,23 +87,23 @@ function matches(draft: Draft, i: number, keys: readonly string[]): boolean {
   return true;
 }
 
-/** `Dup-\nont`, `Dup\nont`, `DUP ONT`: a name that the end of a line or a scanner cut in two. */
-function cutName(draft: Draft, i: number, whole: ReadonlyMap<string, SoughtName>): Hit | null {
+/** `Dup-\nont`, `Dup\nont`, `DUP ONT`: a name split by a line break or by text recognition. */
+function cutName(draft: Draft, i: number, whole: ReadonlyMap<string, KnownName>): Hit | null {
   const { tokens } = draft;
   const gap = gapAt(tokens, i);
   if ((gap & ~(NEWLINE | HYPHEN | SPACE)) !== 0 || i + 1 >= tokens.count || draft.claims[i + 1] !== FREE) return null;
-  // On one line, "Cue not" and "VILL ARD" hold a piece that is no word.
-  const isBroken = weightOf(tokens, i) > 0 && (marksAt(tokens, i) === 0 || marksAt(tokens, i + 1) === 0);
+  // Within a line, one of the two pieces must be an unknown word: "Cue not", "VILL ARD".
+  const isBroken = caseWeightOf(tokens, i) > 0 && (marksAt(tokens, i) === 0 || marksAt(tokens, i + 1) === 0);
   if ((gap & NEWLINE) === 0 && (gap !== SPACE || !isBroken)) return null;
   const name = whole.get(keyAt(tokens, i) + keyAt(tokens, i + 1));
   return name === undefined ? null : { first: i, last: i + 1, id: name.id };
 }
 
-/** True: a mention. False: another word. Null: nobody can tell without reading. */
-function isSureMention(draft: Draft, first: number, last: number, name: SoughtName): boolean | null {
+/** True: a mention. False: another word. Null: undecidable, a person must look. */
+function isSureMention(draft: Draft, first: number, last: number, name: KnownName): boolean | null {
   const { tokens } = draft;
   const { marks, shape, kind } = tokens.word(first);
-  const weight = weightOf(tokens, first);
+  const weight = caseWeightOf(tokens, first);
   const isCommon = name.keys.length === 1 && ((marks & WORD) !== 0 || (kind & FUNCTION_WORD) !== 0);
   if (name.keys.length > 1) return weight > 0 || shape === LOWER;
   if (name.keys[0]?.length === 1) return false;
@@ -119,16 +122,16 @@ function isSureMention(draft: Draft, first: number, last: number, name: SoughtNa
   if (weight === 0) return shape === LOWER && !tokens.isCaseless(first) ? false : null;
   if (weight > 0 && startsLine(tokens, first) && (gapAt(tokens, last) & NEWLINE) !== 0 && (kind & ~PARTICLE) === 0) return true;
   if (weight === 1) return (kindAt(tokens, last + 1) & VERB) !== 0 && (kindAt(tokens, first - 1) & PARTICLE) === 0 ? true : null;
-  // The first word of a sentence has a capital whatever it means.
+  // The first word of a sentence is capitalised in any case.
   const gap = gapAt(tokens, first - 1);
   const startsSentence = (gap & (DOT | STOP | QUOTE)) !== 0 || startsLine(tokens, first) || (gap & OPEN) !== 0;
   if (!startsSentence || shape === UPPER) return true;
-  // A French sentence hardly ever begins with a bare noun; what orders and headings begin with is in the vocabulary.
+  // A French sentence rarely starts with a bare noun; the words that do start orders and headings are in the vocabulary.
   const isHeading = (kind & ~(PARTICLE | MONTH | JUDGE | CLERK | LAWYER)) !== 0 && (kindAt(tokens, last + 1) & VERB) === 0;
   return isHeading || (/^(?:a|de|d|du|des|que)$/.test(keyAt(tokens, last + 1)) && tokens.word(last + 1).raw !== 'a') ? null : true;
 }
 
-/** "Petit\nC/": a party's line, whatever the word means. */
+/** "Petit\nC/": a party's line, even when the name is an ordinary word. */
 function isBesideVersus({ tokens }: Draft, first: number, last: number): boolean {
   const isVersus = (i: number) => keyAt(tokens, i) === 'c' && (gapAt(tokens, i) & SLASH) !== 0;
   return (isVersus(last + 1) && startsLine(tokens, first)) || (isVersus(first - 1) && (gapAt(tokens, last) & NEWLINE) !== 0);

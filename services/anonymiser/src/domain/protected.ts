@@ -1,6 +1,6 @@
 import { type Draft, PROTECTED, protect } from './draft.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
-import { gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, startsLine, weightOf } from './reading.ts';
+import { caseWeightOf, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, startsLine } from './reading.ts';
 import {
   APOSTROPHE,
   BLANK_LINE,
@@ -22,13 +22,13 @@ import {
 import { CIVILITY, COMPANY, COURT, FIRM, FUNCTION_WORD, LAW, MASTER, MONTH, PARTICLE, PARTY, STREET } from './vocabulary.ts';
 import { words } from './words.ts';
 
-/** Courts and offices that a town may follow at once. */
+/** Courts and offices that a town may follow directly. */
 const STRONG_COURT = words(
   'tribunal tribunaux tj tgi barreau barreaux parquet rcs prefecture prefet prefete tass tci cph caa tae gendarmerie commissariat',
 );
-/** Written in capitals only: `CA` is a court, "ca" is not. */
+/** Courts when written in capitals: `CA` is a court, "ca" is not. */
 const CAPITAL_COURT = words('ca ti tc ta cass');
-/** These need a word of the next list before their town: "cour d'appel de Lyon", not "la cour de Lucas". */
+/** Courts that need a qualifier (`COURT_NAMES`) before their town: "cour d'appel de Lyon", but not "la cour de Lucas". */
 const WEAK_COURT = words('cour cours conseil ordre registre chambre juge juridiction greffe batonnier pole president presidente');
 const QUALIFIERS = words(
   `judiciaire judiciaires grande instance appel commerce correctionnel administratif administrative proximite police assises enfants prud prudhommes prudhomal hommes travail paritaire
@@ -40,7 +40,7 @@ const COURT_NAMES = words(
   societes familiales expropriation metiers republique detention execution economiques contentieux protection peines`,
 );
 
-/** What is never touched because of what stands before it: names of laws and cases, towns of courts, places where a decision is made. */
+/** Protects what the preceding words mark as public: names of laws and cases, towns of courts, places where a decision is made. */
 export function findProtected(draft: Draft): void {
   const { tokens } = draft;
   for (let i = 0; i < tokens.count; i++) {
@@ -69,13 +69,13 @@ export function findProtected(draft: Draft): void {
   }
 }
 
-/** "Farah Loïs Martin": the word for laws is a first name between capitals. */
+/** "Farah Loïs Martin": "Loïs", which has the same key as the word for laws, is a first name here. */
 function isFirstNameHere({ tokens }: Draft, i: number): boolean {
   const isCapital = tokens.word(i).shape === CAPITAL && (marksAt(tokens, i) & FIRST) !== 0;
-  return isCapital && gapAt(tokens, i - 1) === SPACE && weightOf(tokens, i - 1) === 2 && (kindAt(tokens, i - 1) & FUNCTION_WORD) === 0;
+  return isCapital && gapAt(tokens, i - 1) === SPACE && caseWeightOf(tokens, i - 1) === 2 && (kindAt(tokens, i - 1) & FUNCTION_WORD) === 0;
 }
 
-/** "loi Hoguet", "arrêt « Perruche »", "jurisprudence Czabaj": one or two names on the same line. */
+/** "loi Hoguet", "arrêt « Perruche »", "jurisprudence Czabaj": protects up to three names on the same line. */
 function protectLawName(draft: Draft, law: number): void {
   const { tokens } = draft;
   let j = law + 1;
@@ -84,7 +84,7 @@ function protectLawName(draft: Draft, law: number): void {
     const gap = gapAt(tokens, j - 1);
     if ((gap & ~(SPACE | QUOTE | HYPHEN)) !== 0 || gap === 0) return;
     const { kind, marks } = tokens.word(j);
-    const weight = weightOf(tokens, j);
+    const weight = caseWeightOf(tokens, j);
     if (!isProper(tokens, j) || (kind & (CIVILITY | MASTER | COMPANY | FIRM | FUNCTION_WORD | COURT | PARTICLE)) !== 0) return;
     if (weight === 1 && (marks & WORD) !== 0 && (marks & SURNAME) === 0) return;
     if (weight === 1 && count > 0) return;
@@ -93,7 +93,7 @@ function protectLawName(draft: Draft, law: number): void {
   }
 }
 
-/** The town that names a court: "tribunal judiciaire de Lyon", "RCS Paris", "cour d'appel\nDE METZ". */
+/** Protects the town in a court's name: "tribunal judiciaire de Lyon", "RCS Paris", "cour d'appel\nDE METZ". */
 function protectTown(draft: Draft, court: number, isWeak: boolean): void {
   const { tokens } = draft;
   let hasName = !isWeak;
@@ -104,12 +104,12 @@ function protectTown(draft: Draft, court: number, isWeak: boolean): void {
     if (shape === NUMBER || shape === PLACEHOLDER) return;
     if ((kind & (CIVILITY | MASTER | PARTY)) !== 0) return;
     if (COURT_NAMES.has(key)) hasName = true;
-    if (QUALIFIERS.has(key) || STRONG_COURT.has(key) || WEAK_COURT.has(key) || ((kind & PARTICLE) !== 0 && shape !== 1)) continue;
+    if (QUALIFIERS.has(key) || STRONG_COURT.has(key) || WEAK_COURT.has(key) || ((kind & PARTICLE) !== 0 && shape !== CAPITAL)) continue;
     if (!hasName) return;
     const isAfterLink = (kindAt(tokens, j - 1) & PARTICLE) !== 0 || keyAt(tokens, j - 1) === 'a';
     if (!isProper(tokens, j) && (marksAt(tokens, j) & COMMUNE) === 0) return;
-    // In capitals everywhere, "TRIBUNAL CONSTATE" is no town: the small word before it is needed.
-    if (weightOf(tokens, j) < 2 && !isAfterLink) return;
+    // In capitals, "TRIBUNAL CONSTATE" holds no town: require a particle before it.
+    if (caseWeightOf(tokens, j) < 2 && !isAfterLink) return;
     const last = readPlace(draft, j, true);
     if (last >= j) protect(draft, j, last);
     return;
@@ -127,10 +127,10 @@ function protectPlaceOfDecision(draft: Draft, i: number): void {
   if (last > j && (after === 'le' || after === 'l' || (gapAt(tokens, last) & (NEWLINE | COMMA | DOT)) !== 0)) protect(draft, j + 1, last);
 }
 
-/** "Paris, le 22 octobre" at the head of a line, "(Dijon, 1er décembre 2022)". */
+/** "Paris, le 22 octobre" at the start of a line, "(Dijon, 1er décembre 2022)". */
 function isTownBeforeDate(draft: Draft, i: number): boolean {
   const { tokens } = draft;
-  if (weightOf(tokens, i) === 0 || !(startsLine(tokens, i) || (gapAt(tokens, i - 1) & OPEN) !== 0)) return false;
+  if (caseWeightOf(tokens, i) === 0 || !(startsLine(tokens, i) || (gapAt(tokens, i - 1) & OPEN) !== 0)) return false;
   let j = i;
   while (j < i + 5 && (gapAt(tokens, j) === HYPHEN || gapAt(tokens, j) === SPACE) && isProper(tokens, j + 1)) j++;
   if ((gapAt(tokens, j) & COMMA) === 0) return false;
@@ -142,7 +142,7 @@ function isTownBeforeDate(draft: Draft, i: number): boolean {
   return isDate;
 }
 
-/** Diseases, signs and tests called after a doctor: "syndrome de Gilles de la Tourette". */
+/** Things named after a person: "syndrome de Gilles de la Tourette". */
 const EPONYMS = words(
   'syndrome maladie test signe echelle score manoeuvre triade critere criteres methode theoreme loi choree paralysie fracture neuropathie thyroidite plateau gare massif vallee golfe port pont canal',
 );
@@ -166,15 +166,15 @@ const FAMOUS = [
 
 const FAMOUS_HEADS = new Set(FAMOUS.map(([head]) => head));
 
-/** The name that "syndrome de" announces. */
+/** Protects the name after "syndrome de" and the like. */
 function protectEponym(draft: Draft, i: number): void {
   const { tokens } = draft;
   if (!/^(?:de|d|du)$/.test(keyAt(tokens, i + 1)) || (gapAt(tokens, i + 1) & ~(SPACE | APOSTROPHE)) !== 0) return;
   for (let j = i + 2; j < i + 8; j++) {
     if (j > i + 2 && (gapAt(tokens, j - 1) & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0) return;
-    const isName = weightOf(tokens, j) === 2 && (kindAt(tokens, j) & (CIVILITY | MASTER)) === 0;
+    const isName = caseWeightOf(tokens, j) === 2 && (kindAt(tokens, j) & (CIVILITY | MASTER)) === 0;
     const isLink =
-      j > i + 2 && (kindAt(tokens, j) & PARTICLE) !== 0 && (weightOf(tokens, j + 1) === 2 || (kindAt(tokens, j + 1) & PARTICLE) !== 0);
+      j > i + 2 && (kindAt(tokens, j) & PARTICLE) !== 0 && (caseWeightOf(tokens, j + 1) === 2 || (kindAt(tokens, j + 1) & PARTICLE) !== 0);
     if (!isName && !isLink) return;
     protect(draft, j, j);
   }
@@ -188,33 +188,33 @@ const ARTWORKS = words(
 function protectArtist(draft: Draft, i: number): void {
   const { tokens } = draft;
   if (!/^attribuee?s?$/.test(keyAt(tokens, i)) || keyAt(tokens, i + 1) !== 'a' || !hasBefore(tokens, i, 6, ARTWORKS)) return;
-  for (let j = i + 2; j < i + 6 && gapAt(tokens, j - 1) === SPACE && weightOf(tokens, j) === 2; j++) {
+  for (let j = i + 2; j < i + 6 && gapAt(tokens, j - 1) === SPACE && caseWeightOf(tokens, j) === 2; j++) {
     if ((kindAt(tokens, j) & (CIVILITY | MASTER)) !== 0) return;
     protect(draft, j, j);
   }
 }
 
-/** A painter, a writer or a doctor whose works or disease are cited, without a civility. */
+/** Protects famous painters, writers and doctors when no civility precedes. */
 function protectFamous(draft: Draft, i: number): void {
   const { tokens } = draft;
   // "boulevard Victor-Hugo" is an address.
   const isStreet = [i - 1, i - 2, i - 3].some((j) => (kindAt(tokens, j) & STREET) !== 0);
-  if (weightOf(tokens, i) !== 2 || isStreet || (kindAt(tokens, i - 1) & (CIVILITY | MASTER)) !== 0) return;
+  if (caseWeightOf(tokens, i) !== 2 || isStreet || (kindAt(tokens, i - 1) & (CIVILITY | MASTER)) !== 0) return;
   for (const name of FAMOUS) if (name.every((key, at) => keyAt(tokens, i + at) === key)) protect(draft, i, i + name.length - 1);
 }
 
 const HOME = words('ne nee nes nees demeurant domicilie domiciliee domicilies residant habitant');
 
-/** "Commune de Béziers", with a capital: the public body, or the case that bears its name; not the town where somebody lives. */
+/** "Commune de Béziers" with a capital is a public body or a case name, unless a home word precedes it. */
 function protectCommuneCase(draft: Draft, i: number): void {
   const { tokens } = draft;
   if (hasBefore(tokens, i, 4, HOME) || tokens.word(i).shape !== CAPITAL || !/^(?:de|d|du|des)$/.test(keyAt(tokens, i + 1))) return;
-  const first = (kindAt(tokens, i + 2) & PARTICLE) !== 0 && weightOf(tokens, i + 2) === 0 ? i + 3 : i + 2;
+  const first = (kindAt(tokens, i + 2) & PARTICLE) !== 0 && caseWeightOf(tokens, i + 2) === 0 ? i + 3 : i + 2;
   const last = isProper(tokens, first) ? readPlace(draft, first, true) : -1;
   if (last >= first) protect(draft, i, last);
 }
 
-/** "CEDH, 12 mai 2000, Khan c. Royaume-Uni, n° 35394/97": the names around "c." up to the end of the reference. */
+/** "CEDH, 12 mai 2000, Khan c. Royaume-Uni, n° 35394/97": protects the names on both sides of "c.". */
 function protectEuropeanCases(draft: Draft, i: number): void {
   const { tokens } = draft;
   for (let j = i + 1; j < Math.min(tokens.count, i + 40); j++) {
@@ -234,7 +234,7 @@ function protectEuropeanCases(draft: Draft, i: number): void {
   }
 }
 
-/** Towns that name a court of this text: "à Lyon" may then be the court. */
+/** Towns of the courts of this text. "à Lyon" may then refer to the court. */
 export function courtTowns(draft: Draft): ReadonlySet<string> {
   const { tokens } = draft;
   const towns = new Set<string>();

@@ -1,18 +1,21 @@
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
-import { BLANK_LINE, CAPITAL, LOWER, NEWLINE, NUMBER, SPACE, type Tokens, UPPER } from './tokens.ts';
+import { APOSTROPHE, BLANK_LINE, CAPITAL, HYPHEN, LOWER, NEWLINE, NUMBER, SPACE, type Tokens, UPPER } from './tokens.ts';
 import { CIVILITY, FUNCTION_WORD, MASTER, PARTICLE } from './vocabulary.ts';
 
-/** How much the writing of a word says that it is a name: 2 a capital that means one, 1 nothing to be read from the case, 0 lower case. */
-export function weightOf(tokens: Tokens, i: number): 0 | 1 | 2 {
+/**
+ * What the case of a word says: 2 capitalised as names are, 1 undetermined (the line or the text has a single case), 0 lower case or not a
+ * word.
+ */
+export function caseWeightOf(tokens: Tokens, i: number): 0 | 1 | 2 {
   const { shape } = tokens.word(i);
   if (shape >= NUMBER) return 0;
   if (tokens.isCaseless(i)) return 1;
   return shape === CAPITAL || shape === UPPER ? 2 : 0;
 }
 
-/** A word that may be part of the name of something: a capital, or an unknown or proper word where the case says nothing. */
+/** True when the word may be part of a proper name: capitalised, or, where the case is undetermined, unknown or listed as a name. */
 export function isProper(tokens: Tokens, i: number): boolean {
-  const weight = weightOf(tokens, i);
+  const weight = caseWeightOf(tokens, i);
   if (weight === 0) return false;
   const { marks, kind } = tokens.word(i);
   if ((kind & FUNCTION_WORD) !== 0 && (kind & PARTICLE) === 0) return false;
@@ -43,7 +46,7 @@ export function hasAfter(tokens: Tokens, i: number, count: number, keys: Readonl
   return false;
 }
 
-/** A word that looks like a verb in the third person or a participle: "explique" has "expliquer". */
+/** True when the word looks like a third-person verb or a participle: "explique" and "expliquer". */
 export function isVerbLike(draft: { tokens: Tokens; lexicon: { marksOf: (key: string) => number } }, i: number): boolean {
   const key = keyAt(draft.tokens, i);
   if (/(?:ait|aient|era|eront|ent|ant|ont)$/.test(key)) return true;
@@ -72,7 +75,10 @@ const PLACE_LINKS = new Set([
   'sainte',
 ]);
 
-/** Last word of the name of a town that begins at `i`, or -1: a commune of the list, or else capitals in a row with their small words. */
+/**
+ * Last word of the town name that starts at `i`: a listed commune, or consecutive capitalised words with their particles; -1 when there is
+ * none.
+ */
 export function readPlace(
   draft: { tokens: Tokens; lexicon: { marksOf: (key: string) => number } },
   i: number,
@@ -83,27 +89,27 @@ export function readPlace(
   let key = '';
   for (let j = i; j < Math.min(tokens.count, i + 8); j++) {
     key = key === '' ? keyAt(tokens, j) : `${key} ${keyAt(tokens, j)}`;
-    if ((draft.lexicon.marksOf(key) & COMMUNE) !== 0 && (j > i || isProper(tokens, j) || weightOf(tokens, j) > 0)) known = j;
+    if ((draft.lexicon.marksOf(key) & COMMUNE) !== 0 && (j > i || isProper(tokens, j) || caseWeightOf(tokens, j) > 0)) known = j;
     const gap = gapAt(tokens, j);
-    if ((gap & ~(SPACE | 32 | 64)) !== 0) break;
+    if ((gap & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0) break;
   }
-  if (weightOf(tokens, i) < 2 && known < 0) return isProper(tokens, i) ? i : -1;
+  if (caseWeightOf(tokens, i) < 2 && known < 0) return isProper(tokens, i) ? i : -1;
   if (known < 0 && !isProper(tokens, i)) return -1;
-  if (weightOf(tokens, i) === 0) return known;
+  if (caseWeightOf(tokens, i) === 0) return known;
   let last = Math.max(known, i);
   for (let j = last + 1; j < Math.min(tokens.count, i + 10); j++) {
     const gap = gapAt(tokens, j - 1);
-    if ((gap & ~(SPACE | 32 | 64)) !== 0) break;
+    if ((gap & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0) break;
     const isGlued = (gap & SPACE) === 0;
     if (tokens.word(j).shape === LOWER && PLACE_LINKS.has(keyAt(tokens, j))) {
       if (!isGlued && !crossesWords) break;
       continue;
     }
-    // "préfet du Nord à l'encontre de Monsieur X": the town has ended.
+    // "préfet du Nord à l'encontre de Monsieur X": a civility ends the town.
     if ((kindAt(tokens, j) & (CIVILITY | MASTER)) !== 0) break;
     const isMore = isGlued
-      ? tokens.word(j).shape < NUMBER && ((gap & 32) !== 0 || weightOf(tokens, j) > 0)
-      : isProper(tokens, j) && weightOf(tokens, j) === 2 && (crossesWords || known < 0);
+      ? tokens.word(j).shape < NUMBER && ((gap & HYPHEN) !== 0 || caseWeightOf(tokens, j) > 0)
+      : isProper(tokens, j) && caseWeightOf(tokens, j) === 2 && (crossesWords || known < 0);
     if (!isMore) break;
     last = j;
   }

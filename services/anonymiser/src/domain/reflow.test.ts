@@ -7,30 +7,30 @@ const line = (text: string, o: Partial<PageLine> = {}): PageLine => {
   return { text, left: 70, right: 520, bottom, height: 11, ...o };
 };
 
-test('lines of one paragraph are joined, a short line ends it', () => {
+test('joins the lines of a paragraph, which ends at a short line', () => {
   expect(paragraphsOf([line('La cour condamne M. Jean'), line('Dupont à payer', { right: 200 }), line('Par ces motifs,')])).toEqual([
     'La cour condamne M. Jean Dupont à payer',
     'Par ces motifs,',
   ]);
 });
 
-test('an indent, a wide gap or a colon begins another paragraph', () => {
+test('starts a paragraph at an indent, a wide gap or a colon', () => {
   const indent = [line('Une ligne pleine'), line('Un alinéa', { left: 100 })];
   expect(paragraphsOf(indent)).toHaveLength(2);
   expect(paragraphsOf([line('Une ligne pleine'), line('Plus bas', { bottom: bottom - 60 })])).toHaveLength(2);
   expect(paragraphsOf([line('Décide :'), line('Article 1er')])).toHaveLength(2);
 });
 
-test('a word cut by the page is whole again, a compound name keeps its hyphen', () => {
+test('rejoins a word split by a line break and keeps the hyphen of a compound name', () => {
   expect(paragraphsOf([line('il est con-'), line('damné')])).toEqual(['il est condamné']);
   expect(paragraphsOf([line('M. Jean-'), line('Pierre Martin')])).toEqual(['M. Jean-Pierre Martin']);
 });
 
-test('a page without a line has no paragraph', () => {
+test('returns no paragraph for a page without lines', () => {
   expect(paragraphsOf([])).toEqual([]);
 });
 
-test('a sentence goes on over a page break, a paragraph does not', () => {
+test('joins a sentence over a page break, but not two paragraphs', () => {
   expect(textOfPages([['La cour condamne Monsieur'], ['le préfet', 'aux dépens.'], ['Fait à Paris']])).toBe(
     'La cour condamne Monsieur le préfet\naux dépens.\n\nFait à Paris',
   );

@@ -1,4 +1,4 @@
-/** A line as a page shows it: its text and where it stands, in points from the left and from the bottom of the page. */
+/** A line and its position, in points from the left and the bottom of the page. */
 export type PageLine = {
   readonly text: string;
   readonly left: number;
@@ -8,8 +8,8 @@ export type PageLine = {
 };
 
 /**
- * The paragraphs of a page: lines that the page broke are joined again, so that a name cut at a line's end is one name. A line goes on
- * in the next one when it reaches the right of the text, and the next one stands close below, at the same left.
+ * Rebuilds the paragraphs of a page by joining wrapped lines, so that a name split by a line break is whole. A line continues on the next
+ * one when it reaches the right margin and the next one is close below, at the same left position.
  */
 export function paragraphsOf(lines: readonly PageLine[]): string[] {
   const right = Math.max(0, ...lines.map((line) => line.right));
@@ -27,12 +27,12 @@ function goesOn(line: PageLine, next: PageLine, right: number): boolean {
   const isFull = line.right > right - (right - line.left) * 0.12;
   const gap = line.bottom - next.bottom;
   const isClose = gap > 0 && gap < Math.max(line.height, next.height) * 1.9;
-  // A tab stands between the cells of a table's row.
+  // A tab separates the cells of a table row.
   const isRow = line.text.includes('\t') || next.text.includes('\t');
   return isFull && isClose && !isRow && next.left <= line.left + 4 && !/[:;]$/.test(line.text);
 }
 
-/** The text of a document from the paragraphs of its pages; a sentence that goes on over a page break is whole again. */
+/** Joins the paragraphs of all pages. A sentence that continues over a page break is rejoined. */
 export function textOfPages(pages: readonly (readonly string[])[]): string {
   let text = '';
   for (const paragraphs of pages) {
@@ -43,7 +43,7 @@ export function textOfPages(pages: readonly (readonly string[])[]): string {
   return text;
 }
 
-/** A hyphen before a small letter was the page's own; before a capital it belongs to the word (Jean-Pierre). */
+/** Joins two lines. A hyphen before a lower-case letter is a line-break hyphen; before a capital it belongs to the word (Jean-Pierre). */
 function joined(text: string, next: string): string {
   return /\p{L}-$/u.test(text) && /^\p{Ll}/u.test(next) ? text.slice(0, -1) + next : /-$/.test(text) ? text + next : `${text} ${next}`;
 }

@@ -9,34 +9,34 @@ import { CIVILITY, CLERK, COMPANY, FIRM, JUDGE, LAWYER, MASTER, PARTY, VERB } fr
 import { words } from './words.ts';
 import type { Zones } from './zones.ts';
 
-const OTHER_PEOPLE = words(
+const OTHER_PROFESSIONS = words(
   `notaire notaires huissier huissiers commissaire mandataire liquidateur administrateur expert experte syndic medecin docteur psychiatre interprete geometre architecte audienciere curateur tuteur
   mandataires liquidatrice administratrice inspecteur conciliateur mediateur traducteur infirmier infirmiere`,
 );
-/** "son associé, Me X": a lawyer whom the case is about. */
+/** After one of these ("son associé, Me X"), the lawyer is a person the case is about. */
 const COLLEAGUES = words('associe associee confrere consoeur temoin plaignant plaignante victime cessionnaire cedant');
-/** What only a party or a third party does: words that follow the name. */
+/** Words after a name that only fit a party or a third party. */
 const PARTY_WORDS = words(
   `demeurant domicilie domiciliee domicilies epouse epoux veuve ne nee appelant appelante intime intimee demandeur demanderesse defendeur defenderesse salarie salariee requerant requerante locataire
   bailleur prevenu prevenue accuse accusee condamne condamnee licencie licenciee engage engagee embauche embauchee`,
 );
-const LIVES = words(
+const RESIDENCE_WORDS = words(
   'demeurant domicilie domiciliee nee ne domicile retenu ecroue detenu demandeur demanderesse defendeur defenderesse appelant appelante intime intimee',
 );
 
 export type RoleReading = {
   readonly role: Role | null;
-  /** The words around say a party or a third party, whatever the title. */
+  /** The words around denote a party or a third party, whatever the title. */
   readonly isParty: boolean;
-  /** The title is one that companies have too. */
+  /** Companies use this title too. */
   readonly isWeak: boolean;
 };
 
 const NOTHING: RoleReading = { role: null, isParty: false, isWeak: false };
 const PARTY_READING: RoleReading = { role: null, isParty: true, isWeak: false };
-/** A "président" without any of these before him is a company's. */
+/** A "président" without any of these words before him belongs to a company. */
 const COURT_CONTEXT = words('audience debats delibere devant rapport chambre composee compose presents presence siegeant tribunal cour');
-/** What a judge, a registrar or a lawyer does in court, so that the sentence does not make a party of them. */
+/** What judges, registrars and lawyers do in court. Such a sentence does not make them a party. */
 const COURT_ACTS = words(
   `rapport entendu entendue entendus signe prononce preside presidait siege siegeait rendu requis requiert plaide plaidait conclu conclut lecture assiste assistait
   represente represente depose substitue substituant delibere ordonne renvoye saisi notifie avise avisee present presente statuant designe informe`,
@@ -45,39 +45,39 @@ const POLICE = words(
   'brigadier gendarme gardien adjudant adjudante lieutenant capitaine commandant major opj apj officier agent sergent caporal marechal inspecteur inspectrice commissaire',
 );
 
-/** Whether a title of the court or the bar stands after or before the run. */
+/** Whether a court or bar title comes after or before the run. */
 export function hasTitle(draft: Draft, run: Run, zones: Zones): boolean {
-  // "Petit juge" may be a verb: a name alone needs a comma before its title.
+  // "Petit juge" may be a verb: a single name needs a comma before its title.
   const isClear = run.units.length > 1 || (gapAt(draft.tokens, run.last) & COMMA) !== 0;
   return (isClear && titleAfter(draft, run.last).role !== null) || titleBefore(draft, run.first) !== null || zones.isSignature(run.first);
 }
 
-/** What the words around a candidate say of its role. */
+/** The role that the words around a candidate give it. */
 export function readRole(draft: Draft, candidate: Candidate, zones: Zones): RoleReading {
   const isParty = hasPartyWords(draft, candidate);
   const after = titleAfter(draft, candidate.last);
   if (candidate.evidence === 'master') {
     const isAgent =
-      hasOtherProfession(draft, candidate.last) || isAfterOtherProfession(draft, candidate.from) || isInPerson(draft, candidate.from);
-    const isSelf = isPartyHimself(draft, candidate) && !isRepresenting(draft, candidate.from);
+      hasOtherProfession(draft, candidate.last) || isAfterOtherProfession(draft, candidate.from) || isAgentInPerson(draft, candidate.from);
+    const isSelf = isProfessionalParty(draft, candidate) && !isRepresenting(draft, candidate.from);
     return isAgent || isSelf || isFirstOfParties(draft, candidate.from) || isSubjectOfCase(draft, candidate)
       ? PARTY_READING
       : { role: 'avocat', isParty: false, isWeak: false };
   }
   if (isOfPolice(draft, candidate.last) && !isAnnouncedByTitle(draft, candidate.from)) return PARTY_READING;
-  // "au juge des enfants, Anne Roy": the last word of the title also announces first names.
+  // "au juge des enfants, Anne Roy": "enfants" also introduces first names.
   const title = candidate.evidence === 'relative' ? titlePhraseBefore(draft, candidate.first) : null;
   if (title !== null) return { role: title, isParty: false, isWeak: false };
   if (
     candidate.evidence === 'kinship' ||
     candidate.evidence === 'relative' ||
     candidate.evidence === 'alias' ||
-    candidate.evidence === 'learned'
+    candidate.evidence === 'profession'
   )
     return PARTY_READING;
   if (after.role !== null) {
     const isCourt = zones.isCourt(candidate.first) || zones.isSignature(candidate.first);
-    if (!isCourt && (isPartyHimself(draft, candidate) || isFirstOfParties(draft, candidate.from) || isSubjectOfCase(draft, candidate)))
+    if (!isCourt && (isProfessionalParty(draft, candidate) || isFirstOfParties(draft, candidate.from) || isSubjectOfCase(draft, candidate)))
       return PARTY_READING;
     const before = titleBefore(draft, candidate.from);
     const isWeak =
@@ -94,7 +94,7 @@ export function readRole(draft: Draft, candidate: Candidate, zones: Zones): Role
   return { ...NOTHING, isParty };
 }
 
-/** "représentée par Me Roy", "ayant pour avocat Me Roy". */
+/** True after "représentée par", "ayant pour avocat". */
 function isRepresenting({ tokens }: Draft, from: number): boolean {
   for (let j = from - 1; j >= from - 4; j--) {
     if ((gapAt(tokens, j) & ~(SPACE | NEWLINE | STOP)) !== 0 || (gapAt(tokens, j) & BLANK_LINE) !== 0) return false;
@@ -103,7 +103,7 @@ function isRepresenting({ tokens }: Draft, from: number): boolean {
   return false;
 }
 
-/** "M. le procureur général Dupuis": the office between the civility and the name. */
+/** "M. le procureur général Dupuis": the role of the office between the civility and the name. */
 function officeRole(draft: Draft, candidate: Candidate): Role | null {
   const { tokens } = draft;
   let role: Role | null = null;
@@ -122,7 +122,7 @@ function isOfPolice({ tokens }: Draft, last: number): boolean {
   return (gapAt(tokens, last) & COMMA) !== 0 && POLICE.has(keyAt(tokens, last + 1));
 }
 
-/** "Le liquidateur, Me Dupont," and "l'étude du notaire Me Dupont". */
+/** True after "Le liquidateur," or "l'étude du notaire". */
 function isAfterOtherProfession({ tokens }: Draft, from: number): boolean {
   if ((gapAt(tokens, from - 1) & ~(SPACE | COMMA | STOP)) !== 0) return false;
   if ((gapAt(tokens, from - 1) & COMMA) !== 0 && COLLEAGUES.has(keyAt(tokens, from - 1))) return true;
@@ -130,10 +130,10 @@ function isAfterOtherProfession({ tokens }: Draft, from: number): boolean {
   if (keyAt(tokens, from - 1) === 'contre' && gapAt(tokens, from - 1) === SPACE) return true;
   let noun = from - 1;
   while (noun > from - 4 && /^(?:judiciaires?|de|justice|associee?|instrumentaire)$/.test(keyAt(tokens, noun))) noun--;
-  return OTHER_PEOPLE.has(keyAt(tokens, noun));
+  return OTHER_PROFESSIONS.has(keyAt(tokens, noun));
 }
 
-/** First name under "APPELANTS :", or next to the one above in that list of parties. */
+/** True for the first name under "APPELANTS :", and for each name below it in that list. */
 function isFirstOfParties({ tokens }: Draft, from: number): boolean {
   for (let line = from, count = 0; count < 12; count++) {
     // "1°)" before the name
@@ -154,7 +154,7 @@ function isFirstOfParties({ tokens }: Draft, from: number): boolean {
   return false;
 }
 
-/** "M. Dupont, avocat, a été victime de": the subject of a sentence that tells no act of the court. */
+/** "M. Dupont, avocat, a été victime de": the subject of a sentence that is not about an act of the court. */
 function isSubjectOfCase(draft: Draft, { from, last, evidence }: Candidate): boolean {
   const { tokens } = draft;
   const gap = gapAt(tokens, from - 1);
@@ -174,7 +174,7 @@ function isSubjectOfCase(draft: Draft, { from, last, evidence }: Candidate): boo
   return true;
 }
 
-/** "M. Martin, président, Mme Roy, conseiller rapporteur": other titles near by say a court, not a company. */
+/** "M. Martin, président, Mme Roy, conseiller rapporteur": other titles nearby denote a court rather than a company. */
 function isAmongTitles(draft: Draft, candidate: Candidate): boolean {
   const { tokens } = draft;
   let titles = 0;
@@ -189,10 +189,11 @@ function isAmongTitles(draft: Draft, candidate: Candidate): boolean {
   return titles > 1 && hasOther;
 }
 
-/** "la SELARL X, prise en la personne de Me X": an agent appointed by the court, not a lawyer. */
-const isInPerson = ({ tokens }: Draft, from: number): boolean => keyAt(tokens, from - 1) === 'de' && keyAt(tokens, from - 2) === 'personne';
+/** "la SELARL X, prise en la personne de Me X": a court-appointed agent, not a lawyer. */
+const isAgentInPerson = ({ tokens }: Draft, from: number): boolean =>
+  keyAt(tokens, from - 1) === 'de' && keyAt(tokens, from - 2) === 'personne';
 
-/** "notaire à Lyon", "ès qualités de liquidateur" after "Me Dupont". */
+/** True before "notaire à Lyon", "ès qualités de liquidateur". */
 function hasOtherProfession(draft: Draft, last: number): boolean {
   const { tokens } = draft;
   for (let j = last + 1; j <= last + 5; j++) {
@@ -201,31 +202,31 @@ function hasOtherProfession(draft: Draft, last: number): boolean {
     // "Me X, son associé"
     if (/^(?:son|sa|leur|un|une)$/.test(keyAt(tokens, j - 1)) && COLLEAGUES.has(key)) return true;
     if ((kind & (LAWYER | MASTER | CIVILITY | PARTY)) !== 0) return false;
-    if (OTHER_PEOPLE.has(key)) return true;
+    if (OTHER_PROFESSIONS.has(key)) return true;
   }
   return false;
 }
 
-/** A lawyer who is a party: domiciled, born, appellant, or first of a block under which an address stands. */
-function isPartyHimself(draft: Draft, candidate: Candidate): boolean {
+/** True for a professional who is a party: domiciled, born, appellant, or above an address at the head of a block. */
+function isProfessionalParty(draft: Draft, candidate: Candidate): boolean {
   const { tokens } = draft;
-  if (candidate.evidence === 'master' && startsLine(tokens, candidate.from) && livesHere(draft, candidate.last)) return true;
+  if (candidate.evidence === 'master' && startsLine(tokens, candidate.from) && hasAddressOnLine(draft, candidate.last)) return true;
   for (let j = candidate.last + 1; j <= candidate.last + 8; j++) {
     const gap = gapAt(tokens, j - 1);
     if ((gap & (BLANK_LINE | STOP)) !== 0) return false;
     const { kind, key } = tokens.word(j);
-    // "DÉFENDERESSE" on the next line is a heading.
+    // "DÉFENDERESSE" on the next line is a heading, not this person's quality.
     if ((kind & (MASTER | CIVILITY)) !== 0 || ((gap & NEWLINE) !== 0 && (kind & PARTY) !== 0 && candidate.evidence === 'master'))
       return false;
-    if ((gap & NEWLINE) !== 0 && !LIVES.has(key) && draft.claims[j] !== TAKEN) return false;
-    if (LIVES.has(key)) return key !== 'ne' || /^(?:le|en|a)$/.test(keyAt(tokens, j + 1));
+    if ((gap & NEWLINE) !== 0 && !RESIDENCE_WORDS.has(key) && draft.claims[j] !== TAKEN) return false;
+    if (RESIDENCE_WORDS.has(key)) return key !== 'ne' || /^(?:le|en|a)$/.test(keyAt(tokens, j + 1));
     if ((gap & NEWLINE) !== 0 && draft.claims[j] === TAKEN && j <= candidate.last + 2 && startsLine(tokens, candidate.from)) return true;
   }
   return false;
 }
 
-/** "Maître X, avocat, 8 rue Y" or ", comparant": an address or an appearance on the line that the name begins. */
-function livesHere(draft: Draft, last: number): boolean {
+/** "Maître X, avocat, 8 rue Y", "Maître X, comparant": an address or an appearance on the same line. */
+function hasAddressOnLine(draft: Draft, last: number): boolean {
   for (let j = last + 1; j <= last + 4 && (gapAt(draft.tokens, j - 1) & (NEWLINE | DOT | OPEN)) === 0; j++)
     if (draft.claims[j] === TAKEN || (/^comparante?$/.test(keyAt(draft.tokens, j)) && keyAt(draft.tokens, j + 1) !== 'pour')) return true;
   return false;

@@ -5,8 +5,8 @@ const SHORTEST = 4;
 const WORDS = /[\p{L}\p{M}]+/gu;
 
 /**
- * Surnames that are masked in one place and still to be read in another, which no reader chose: none should be. The places are those of the
- * original text, so that the reader can be taken there.
+ * Reports surnames that are masked somewhere but still readable elsewhere, unless the reviewer left them. Offsets are those of the original
+ * text, so that the reader can be taken there.
  */
 export function selfCheck(text: string, masked: readonly MaskedMention[]): Doubt[] {
   const hidden = new Set<string>();
@@ -20,10 +20,10 @@ export function selfCheck(text: string, masked: readonly MaskedMention[]): Doubt
     const [word] = found;
     const start = found.index;
     const end = start + word.length;
-    // A common word in lower case is not the name that is written like it.
+    // The same word in lower case is an ordinary word.
     if (word.length < SHORTEST || word === word.toLowerCase() || !hidden.has(keyOf(word))) continue;
     while (at < masked.length && (masked[at]?.end ?? 0) <= start) at++;
-    // What lies in a mention is masked, or shown because the reader or its role says so.
+    // Inside a mention, the word is either masked or shown on purpose.
     if ((masked[at]?.start ?? end) < end) continue;
     doubts.push({ start, end, kind: 'autre', message: `«\u00a0${word}\u00a0» est un nom occulté ailleurs dans ce texte.` });
   }

@@ -1,28 +1,28 @@
 import { type Draft, FREE, ORGANISATION } from './draft.ts';
 import { WORD } from './lexicon.ts';
-import type { SoughtName } from './propagate.ts';
-import { marksAt, weightOf } from './reading.ts';
+import type { KnownName } from './propagate.ts';
+import { caseWeightOf, marksAt } from './reading.ts';
 import { NUMBER } from './tokens.ts';
 
-/** A word written almost like a party's name. */
+/** A word spelled almost like a party's name. */
 export type Similar = { readonly first: number; readonly last: number; readonly name: string };
 
 const SHORTEST = 5;
 
-/** One spelling for what scanners take one for another. */
-function scanned(key: string): string {
+/** Maps characters that text recognition confuses to one spelling. */
+function ocrKey(key: string): string {
   return key.replace(/rn/g, 'm').replace(/[1i]/g, 'l').replace(/0/g, 'o').replace(/vv/g, 'w').replace(/5/g, 's').replace(/8/g, 'b');
 }
 
-/** Words that no list knows, one edit or one mistake of a scanner away from a party's name. Each spelling is looked up once, by its deletions. */
-export function findSimilar(draft: Draft, names: readonly SoughtName[]): Similar[] {
+/** Finds unlisted words one edit or one recognition error away from a party's name. Each spelling is indexed by its deletions. */
+export function findSimilar(draft: Draft, names: readonly KnownName[]): Similar[] {
   const { tokens } = draft;
   const byDeletion = new Map<string, string[]>();
   const byScan = new Map<string, string>();
   for (const { keys } of names) {
     const key = keys.length === 1 ? (keys[0] ?? '') : '';
     if (key.length < 4) continue;
-    byScan.set(scanned(key), key);
+    byScan.set(ocrKey(key), key);
     if (key.length < SHORTEST) continue;
     for (const deleted of deletions(key)) {
       const list = byDeletion.get(deleted);
@@ -34,12 +34,12 @@ export function findSimilar(draft: Draft, names: readonly SoughtName[]): Similar
   const likeness = tokens.words.map((word): string | null => {
     const hasDigit = /\d/.test(word.key);
     if (word.shape >= NUMBER || word.key.length < 4 || (word.marks & WORD) !== 0 || word.kind !== 0) return null;
-    const read = byScan.get(scanned(word.key));
+    const read = byScan.get(ocrKey(word.key));
     if (read !== undefined && (read !== word.key || hasDigit)) return read;
     if (word.key.length < SHORTEST || word.marks !== 0) return null;
     for (const deleted of deletions(word.key))
       for (const key of byDeletion.get(deleted) ?? [])
-        if (key !== word.key && (key[0] === word.key[0] || key.length > 6) && isOneEdit(key, word.key)) return key;
+        if (key !== word.key && (key[0] === word.key[0] || key.length > 6) && isOneEditApart(key, word.key)) return key;
     return null;
   });
   const found: Similar[] = [];
@@ -52,7 +52,7 @@ export function findSimilar(draft: Draft, names: readonly SoughtName[]): Similar
       (marksAt(tokens, i) & WORD) !== 0
     )
       continue;
-    if (weightOf(tokens, i) > 0 || /\d/.test(tokens.word(i).key)) found.push({ first: i, last: i, name });
+    if (caseWeightOf(tokens, i) > 0 || /\d/.test(tokens.word(i).key)) found.push({ first: i, last: i, name });
   }
   return found;
 }
@@ -63,8 +63,8 @@ function deletions(key: string): string[] {
   return out;
 }
 
-/** One letter added, left out, changed, or two exchanged. */
-export function isOneEdit(one: string, two: string): boolean {
+/** True when the words differ by one letter added, removed or replaced, or by two adjacent letters swapped. */
+export function isOneEditApart(one: string, two: string): boolean {
   if (Math.abs(one.length - two.length) > 1) return false;
   let start = 0;
   while (start < one.length && start < two.length && one[start] === two[start]) start++;

@@ -1,14 +1,14 @@
 import type { Draft } from './draft.ts';
 import { ORGANISATION, TAKEN } from './draft.ts';
-import type { SoughtName } from './propagate.ts';
+import type { KnownName } from './propagate.ts';
 import { keyOf } from './tokens.ts';
 
 const ENDING = /\.(?:fr|com|net|org|eu|info|biz|paris|bzh|re|be|ch|lu|io)(?![\p{L}\d-])/giu;
 const DOMAIN_CHARACTER = /[\p{L}\p{M}\d.-]/u;
 const LONGEST = 120;
 
-/** Sites whose domain holds a party's surname: the domain tells the name. */
-export function findSites(draft: Draft, names: readonly SoughtName[]): void {
+/** Finds websites whose domain contains a party's surname. */
+export function findSites(draft: Draft, names: readonly KnownName[]): void {
   const surnames = new Set(
     names.filter(({ isFirstName, keys }) => !isFirstName && keys.join('').length > 3).map(({ keys }) => keys.join('')),
   );
@@ -26,11 +26,11 @@ export function findSites(draft: Draft, names: readonly SoughtName[]): void {
     while (word < tokens.count && (tokens.end[word] ?? 0) <= start) word++;
     if (draft.claims[word] === TAKEN || draft.claims[word] === ORGANISATION) continue;
     for (; word < tokens.count && (tokens.start[word] ?? 0) < end; word++) draft.claims[word] = TAKEN;
-    draft.places.push({ start, end, category: 'siteWebSensible', role: null });
+    draft.labelledSpans.push({ start, end, category: 'siteWebSensible', role: null });
   }
 }
 
-/** Whether some part of the domain is a surname; each part is short, so that all of its pieces can be looked up. */
+/** True when part of the domain is a surname. Parts are short, so all their substrings can be looked up. */
 function holdsName(domain: string, surnames: ReadonlySet<string>): boolean {
   for (const part of domain.split(/[./]/)) {
     const letters = part.replace(/[^a-z]/g, '').slice(0, 40);

@@ -1,5 +1,5 @@
-import { type Draft, isFree, protect, take } from './draft.ts';
-import { gapAt, keyAt, kindAt, readPlace, weightOf } from './reading.ts';
+import { addSpan, type Draft, isFree, protect } from './draft.ts';
+import { caseWeightOf, gapAt, keyAt, kindAt, readPlace } from './reading.ts';
 import { NEWLINE, NUMBER } from './tokens.ts';
 import { COMMON, COUNTRY } from './vocabulary.ts';
 import { words } from './words.ts';
@@ -12,7 +12,7 @@ const PLACE_HEADS = words('a lieu ville commune domicile');
 type Column = 'person' | 'birth' | 'place' | null;
 type Cell = { readonly first: number; readonly last: number };
 
-/** Tables written with `|` or tabs: what the heading of a column says of the cells under it. */
+/** Reads tables written with `|` or tabs: the heading of a column gives the meaning of its cells. */
 export function findInTables(draft: Draft, readDate: (i: number) => { readonly dayEnd: number; readonly last: number } | null): void {
   const { tokens } = draft;
   let columns: Column[] = [];
@@ -60,14 +60,14 @@ function readCell(
   if (column === 'birth') {
     const date = readDate(first);
     if (date === null || date.last > last) return;
-    take(draft, first, date.dayEnd, 'dateNaissance');
+    addSpan(draft, first, date.dayEnd, 'dateNaissance');
     protect(draft, date.dayEnd + 1, date.last);
     return;
   }
   for (let i = first; i <= last; i++) {
     if (!isFree(draft, i) || tokens.word(i).shape >= NUMBER || (kindAt(tokens, i) & (COMMON | COUNTRY)) !== 0) return;
   }
-  if (weightOf(tokens, first) === 0 && weightOf(tokens, last) === 0) return;
+  if (caseWeightOf(tokens, first) === 0 && caseWeightOf(tokens, last) === 0) return;
   if (column === 'person') draft.namedRuns.push({ first, last });
-  else if (readPlace(draft, first, true) === last) take(draft, first, last, 'localite');
+  else if (readPlace(draft, first, true) === last) addSpan(draft, first, last, 'localite');
 }

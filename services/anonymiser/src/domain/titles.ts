@@ -5,14 +5,14 @@ import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE
 import { CLERK, COMPANY, FIRM, JUDGE, LAWYER } from './vocabulary.ts';
 import { words } from './words.ts';
 
-/** A "président" or a "conseiller" of these is no judge. */
+/** Words that make a "président" or a "conseiller" something else than a judge. */
 export const OF_COMPANY = words(
   `societe association syndicat directoire administration surveillance sas sa sarl banque federation groupe directeur directrice entreprise comite copropriete club cooperative mutuelle
   commercial commerciale clientele technique financier financiere municipal municipale municipaux regional regionale departemental departementale general generale principal principale gestion vente patrimoine
   fiscal fiscale immobilier immobiliere assurances comptable fondateur fondatrice actionnaire gerant gerante communautaire territorial territoriale syndical syndicale pedagogique conjugal conjugale`,
 );
 
-/** ", greffière", ", avocat général", " président,": the title that follows, over at most three small words. */
+/** The title that follows a name (", greffière", ", avocat général", " président,"), past at most a few linking words. */
 export function titleAfter(draft: Draft, last: number): { readonly role: Role | null; readonly isWeak: boolean } {
   const { tokens } = draft;
   const none = { role: null, isWeak: false };
@@ -20,7 +20,7 @@ export function titleAfter(draft: Draft, last: number): { readonly role: Role | 
     const gap = gapAt(tokens, j - 1);
     if ((gap & BLANK_LINE) !== 0 || (gap & (STOP | DOT | CLOSE | QUOTE | SLASH)) !== 0) return none;
     if (j > last + 1 && (gap & COMMA) !== 0) return none;
-    // The title of the next person begins the next line: "Greffière : …".
+    // "Greffière : …" on the next line is the title of the next person.
     if ((gap & NEWLINE) !== 0 && ((gap & COMMA) === 0 || (gapAt(tokens, j) & STOP) !== 0)) return none;
     const { kind, key } = tokens.word(j);
     const assistant = j === last + 1 ? assistantRole(draft, j) : null;
@@ -47,7 +47,7 @@ export function titleAfter(draft: Draft, last: number): { readonly role: Role | 
   return none;
 }
 
-/** "auditeur de justice", "juriste assistant", "adjointe administrative assermentée": those who sit or write beside the court. */
+/** "auditeur de justice", "juriste assistant", "adjointe administrative assermentée": people who assist the court. */
 function assistantRole({ tokens }: Draft, j: number): Role | null {
   const [key, next] = [keyAt(tokens, j), keyAt(tokens, j + 1)];
   if (/^(?:auditeur|auditrice|attachee?)$/.test(key) && next === 'de' && keyAt(tokens, j + 2) === 'justice') return 'magistrat';
@@ -68,7 +68,7 @@ function isOfCompany(draft: Draft, title: number): boolean {
   return false;
 }
 
-/** Words of a title between its noun and the name: "juge du contentieux de la protection", "greffier présent lors des débats". */
+/** Words between the noun of a title and the name: "juge du contentieux de la protection", "greffier présent lors des débats". */
 const TITLE_LINKS = words(
   `vice premier premiere d de du des la le l les et a au aux en lors pendant instruction libertes detention enfants contentieux protection republique mise etat execution affaires familiales
   referes departiteur departitrice employeur employeurs salarie salaries present presente debats delibere audience prononce plaidoiries chambre referendaire rapporteur doyen delegue deleguee
@@ -82,7 +82,7 @@ const PLURAL_TITLES = words(
 );
 const TITLE_REACH = 10;
 
-/** "Assesseurs : ", "Assesseurs bailleurs : ": the title before a list of names. */
+/** True after "Assesseurs : ", "Assesseurs bailleurs : ": a plural title before a list of names. */
 export function isPluralTitleBefore({ tokens }: Draft, first: number): boolean {
   if ((gapAt(tokens, first - 1) & STOP) === 0) return false;
   for (let j = first - 1; j >= first - 4; j--) {
@@ -99,11 +99,11 @@ const COURT_TITLES = words(
   'rapporteur rapporteure greffier greffiere assesseur assesseure assesseurs conseiller conseillere conseillers conseilleres',
 );
 
-/** "Assesseur salarié : M. Dupont": the word that also means a party belongs to the title. */
+/** "Assesseur salarié : M. Dupont": "salarié", also a word for a party, belongs to the title here. */
 export const isAnnouncedByTitle = (draft: Draft, from: number): boolean =>
   (gapAt(draft.tokens, from - 1) & STOP) !== 0 && titlePhraseBefore(draft, from) !== null;
 
-/** "Le juge d'instruction, Mme Dupont", "Greffier lors des débats : Mme Dupont": the title that ends just before the name. */
+/** The title that ends just before the name: "Le juge d'instruction, Mme Dupont", "Greffier lors des débats : Mme Dupont". */
 export function titlePhraseBefore(draft: Draft, first: number): Role | null {
   const { tokens } = draft;
   const gap = gapAt(tokens, first - 1);
@@ -117,11 +117,11 @@ export function titlePhraseBefore(draft: Draft, first: number): Role | null {
     // "Commissaire du gouvernement : M. X"
     if (key === 'gouvernement' && keyAt(tokens, j - 2) === 'commissaire') return 'magistrat';
     if (key === 'ministere' || (key === 'avocat' && keyAt(tokens, j + 1) === 'general')) return 'magistrat';
-    // "Secrétaire :" in the list of those who sat is the registrar of some courts.
+    // In the composition of some courts, "Secrétaire :" is the registrar.
     if (key === 'secretaire' && isLine && j === first - 1 && startsLine(tokens, j) && hasBefore(tokens, j, 30, ASSESSORS)) return 'greffe';
     if ((kind & (JUDGE | CLERK)) !== 0 && !(TITLE_LINKS.has(key) && (kindAt(tokens, j - 1) & (JUDGE | CLERK)) !== 0)) {
       const isArticle = /^(?:le|la|du|au|les|aux|vice|premier|premiere|par|substitut|l)$/.test(keyAt(tokens, j - 1));
-      // Companies have presidents and counsellors; a court's stand on a line of their own or have a word of the court after them.
+      // Companies have presidents too: a court's is on a line of its own or follows another court title.
       const isOpen = /^(?:presidente?|conseillere?)s?$/.test(key) && j === first - 1 && !isLine && !hasBefore(tokens, j, 16, COURT_TITLES);
       if (isOpen || !(isArticle || startsLine(tokens, j) || isLine || (gapAt(tokens, j - 1) & (COMMA | STOP)) !== 0)) return null;
       return (kind & CLERK) !== 0 ? 'greffe' : 'magistrat';
@@ -131,7 +131,7 @@ export function titlePhraseBefore(draft: Draft, first: number): Role | null {
   return null;
 }
 
-/** "Président : M. Dupont", "le juge Dupont", "assisté de Mme Martin", "Nous, Anne Roy". */
+/** The role given by the words before the name: "Président : M. Dupont", "le juge Dupont", "assisté de Mme Martin", "Nous, Anne Roy". */
 export function titleBefore(draft: Draft, first: number): Role | null {
   const { tokens } = draft;
   const gap = gapAt(tokens, first - 1);
@@ -141,7 +141,7 @@ export function titleBefore(draft: Draft, first: number): Role | null {
   const phrase = titlePhraseBefore(draft, first);
   if (phrase !== null) return phrase;
   if ((gap & COMMA) !== 0) return null;
-  // "a pour président M. Dupont" names a company's.
+  // "a pour président M. Dupont" is about a company.
   if (/^(?:pour|son|leur|comme|sa)$/.test(keyAt(tokens, first - 2))) return null;
   const isAnnounced = (gap & ~(SPACE | NEWLINE)) === 0 || (gap & STOP) !== 0;
   if (isAnnounced && (gap & CLOSE) === 0) {
@@ -167,7 +167,7 @@ export function titleBefore(draft: Draft, first: number): Role | null {
   return null;
 }
 
-/** "l'association, présidée par": an organisation in the words before. */
+/** "l'association, présidée par": true when an organisation comes before. */
 function hasCompanyBefore({ tokens }: Draft, at: number): boolean {
   for (let j = at - 1; j >= at - 8 && (gapAt(tokens, j) & (DOT | STOP | BLANK_LINE)) === 0; j--)
     if ((kindAt(tokens, j) & (COMPANY | FIRM)) !== 0 || OF_COMPANY.has(keyAt(tokens, j))) return true;

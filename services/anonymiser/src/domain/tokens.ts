@@ -2,15 +2,15 @@ import { COMMON_FIRST, FIRST, type Lexicon, SURNAME, WORD } from './lexicon.ts';
 import { placeholdersOf } from './placeholders.ts';
 import { classOf } from './vocabulary.ts';
 
-/** How a word is written. Mixed is what scanners make of a name: capitals or digits in the wrong places. */
+/** How a word is written. CAPITAL also covers mixed case, which text recognition produces. */
 export const LOWER = 0;
 export const CAPITAL = 1;
 export const UPPER = 2;
 export const NUMBER = 3;
-/** `[H]`, `[Adresse 1]`, `[...]`, `X...`, `███`: what an earlier anonymisation wrote. */
+/** `[H]`, `[Adresse 1]`, `[...]`, `X...`, `███`: written by an earlier anonymisation. */
 export const PLACEHOLDER = 4;
 
-/** What stands between a word and the next one, as bits; 0 when nothing does. */
+/** What separates a word from the next one, as bits; 0 when nothing does. */
 export const SPACE = 1;
 export const NEWLINE = 2;
 export const BLANK_LINE = 4;
@@ -25,7 +25,7 @@ export const QUOTE = 1024;
 export const SLASH = 2048;
 export const OTHER = 4096;
 
-/** One spelling met in the text; each is looked up once, however often it occurs. */
+/** One spelling found in the text. It is looked up once, however often it occurs. */
 export type Word = {
   readonly raw: string;
   /** Lower case, no accents. */
@@ -35,7 +35,7 @@ export type Word = {
   readonly shape: number;
 };
 
-/** The words of a text by their place; parallel arrays, so that a text of millions of characters fits in memory. */
+/** The words of a text. Parallel arrays, so that a text of millions of characters fits in memory. */
 export type Tokens = {
   readonly text: string;
   readonly count: number;
@@ -43,13 +43,13 @@ export type Tokens = {
   readonly end: Int32Array;
   readonly gap: Uint16Array;
   readonly word: (i: number) => Word;
-  /** True when the case of this word tells nothing: a line, or a text, all in capitals or without any. */
+  /** True when the case of this word means nothing: its line or the text is all capitals or all lower case. */
   readonly isCaseless: (i: number) => boolean;
   readonly words: readonly Word[];
   readonly wordIds: Int32Array;
 };
 
-/** What the lists know of a word; of one that a scanner misread, what they know of the word it stands for. */
+/** What the lists know of a word or, for a misread word, of the word it stands for. */
 function marksOf(lexicon: Lexicon, key: string): number {
   const marks = lexicon.marksOf(key);
   if (marks !== 0 || key.length < 4) return marks;
@@ -67,7 +67,7 @@ function marksOf(lexicon: Lexicon, key: string): number {
 const LETTER = /[\p{L}\p{M}]/u;
 const UPPER_LETTER = /\p{Lu}/u;
 
-/** 0 neither, 1 lower-case letter or mark, 2 capital, 3 digit. */
+/** 0 neither, 1 lower-case letter or combining mark, 2 capital, 3 digit. */
 function characterClass(code: number): number {
   if (code < 128) {
     if (code >= 97 && code <= 122) return 1;
@@ -126,7 +126,7 @@ function gapBits(text: string, from: number, to: number): number {
   return newlines > 1 ? bits | BLANK_LINE : bits;
 }
 
-/** Lower case without accents, soft hyphens or look-alike letters of width. */
+/** Lower case without accents, soft hyphens or compatibility characters. */
 export function keyOf(raw: string): string {
   const lower = raw.toLowerCase();
   if (/^[a-z0-9]*$/.test(lower)) return lower;
@@ -138,7 +138,7 @@ export function keyOf(raw: string): string {
     .replace(/\p{M}/gu, '');
 }
 
-/** Cuts a text into words. `BREUILCristina` and `MonsieurDupont` give two, `Dup0nt` one. */
+/** Splits a text into words. `BREUILCristina` and `MonsieurDupont` give two, `Dup0nt` one. */
 export function tokenise(text: string, lexicon: Lexicon): Tokens {
   let capacity = Math.max(64, (text.length / 4) | 0);
   let start = new Int32Array(capacity);
@@ -166,7 +166,6 @@ export function tokenise(text: string, lexicon: Lexicon): Tokens {
     let id = ids.get(raw);
     if (id === undefined) {
       id = words.length;
-      // A copy, so that one word kept does not keep the whole text alive.
       ids.set(raw, id);
       const key = keyOf(raw.includes(' ') ? raw.replace(/ /g, '') : raw);
       const isWord = shape < NUMBER;
@@ -221,14 +220,14 @@ export function tokenise(text: string, lexicon: Lexicon): Tokens {
 const GLUED = /^(?:MONSIEUR|MADAME|MLLE|MME|MR|IBAN)(?=[A-ZÀ-Þ]{2,}$)/;
 const LONGEST_WORD = 40;
 
-/** Length of the civility that the next word was glued to: "MMEDUPONT". A word of the lists is no such thing. */
+/** Length of the civility glued to the next word, as in "MMEDUPONT"; 0 for a listed word. */
 function gluedPrefix(raw: string, lexicon: Lexicon): number {
   const found = GLUED.exec(raw);
   if (found === null || lexicon.marksOf(keyOf(raw)) !== 0) return 0;
   return found[0].length;
 }
 
-/** End of a word whose letters the scanner spread: "T ardieu", "D U P O N T"; 0 when there is none at `from`. */
+/** End of a word that text recognition split into letters ("T ardieu", "D U P O N T"); 0 when there is none at `from`. */
 function scatteredEnd(text: string, from: number, limit: number, lexicon: Lexicon): number {
   const isLetter = (at: number, kind: number) => at < limit && characterClass(text.charCodeAt(at)) === kind;
   if (from > 0 && (characterClass(text.charCodeAt(from - 1)) !== 0 || /['’-]/.test(text[from - 1] ?? ''))) return 0;
@@ -251,7 +250,7 @@ function scatteredEnd(text: string, from: number, limit: number, lexicon: Lexico
   return letters >= 4 ? end : 0;
 }
 
-/** "V ILLARD": a capital parted from the capitals that make a surname of the lists with it, and nothing without. */
+/** "V ILLARD": a capital split from the rest of a listed surname whose rest is not a listed word. */
 function joinedCapitals(text: string, from: number, limit: number, lexicon: Lexicon): number {
   let end = from + 2;
   while (end < limit && end < from + LONGEST_WORD && characterClass(text.charCodeAt(end)) === 2) end++;
@@ -268,7 +267,7 @@ function grown(array: Int32Array<ArrayBuffer>, capacity: number): Int32Array<Arr
 
 type Add = (from: number, to: number, shape: number) => void;
 
-/** A number, or the name that a scanner began with one: `0livier`. */
+/** A number, or a name whose first letter was misread as a digit: `0livier`. */
 function readNumber(text: string, from: number, limit: number, add: Add): number {
   let i = from;
   while (i < limit && characterClass(text.charCodeAt(i)) === 3) i++;
@@ -282,7 +281,7 @@ function readNumber(text: string, from: number, limit: number, add: Add): number
   return i;
 }
 
-/** Letters, digits inside them included; cut where a second word was glued on. */
+/** A word, with the digits inside it; split where a second word is glued on. */
 function readLetters(text: string, from: number, limit: number, add: Add): number {
   let begin = from;
   let uppers = 0;
@@ -313,7 +312,7 @@ function readLetters(text: string, from: number, limit: number, add: Add): numbe
   return i;
 }
 
-/** A digit that a scanner put in a word: `Dup0nt`, `N0ha`, `M0UTRAY`. `C0216`, `B7H` and `2A` are codes. */
+/** True for a digit misread inside a word: `Dup0nt`, `N0ha`, `M0UTRAY`. `C0216`, `B7H` and `2A` are codes. */
 function isMisread(text: string, at: number, limit: number, letters: number, length: number): boolean {
   if (letters === 0 || !/[0158]/.test(text[at] ?? '')) return false;
   const next = at + 1 < limit ? characterClass(text.charCodeAt(at + 1)) : 0;
@@ -326,7 +325,7 @@ function isMisread(text: string, at: number, limit: number, letters: number, len
 
 const isMark = (code: number): boolean => code >= 0x300 && code <= 0x36f;
 
-/** Marks the words of lines that are all capitals, and every word of a text that has capitals everywhere or nowhere. */
+/** Flags the words of lines in capitals, and every word of a text with a single case. */
 function caselessTokens(count: number, ids: Int32Array, words: readonly Word[], gap: Uint16Array): Uint8Array {
   const marks = new Uint8Array(count);
   const shapes = [0, 0, 0];

@@ -1,6 +1,6 @@
-import { type Draft, FREE, isFree, TAKEN, take } from './draft.ts';
+import { addSpan, type Draft, FREE, isFree, TAKEN } from './draft.ts';
 import { COMMON_FIRST, COMMUNE, WORD } from './lexicon.ts';
-import { endsLine, gapAt, isProper, keyAt, marksAt, readPlace, startsLine, weightOf } from './reading.ts';
+import { caseWeightOf, endsLine, gapAt, isProper, keyAt, marksAt, readPlace, startsLine } from './reading.ts';
 import { APOSTROPHE, COMMA, HYPHEN, NEWLINE, NUMBER, OPEN, SLASH, SPACE, STOP, UPPER } from './tokens.ts';
 import { CIVILITY, COMMON, COUNTRY, COURT, JUDGE, LAWYER, MASTER, PARTICLE, PARTY, VERB } from './vocabulary.ts';
 
@@ -10,13 +10,13 @@ export function isPostalCode(draft: Draft, i: number): boolean {
   return shape === NUMBER && raw.length === 5 && raw >= '01000' && raw < '98900' && isFree(draft, i);
 }
 
-/** Postal code and town; without an address before, the line or the list of communes must tell it. */
+/** Last word of a postal code and town, or -1. Without an address before, the line or the list of communes must confirm it. */
 export function postalTown(draft: Draft, i: number): number {
   const { tokens } = draft;
   if (!isPostalCode(draft, i)) return -1;
   const gap = gapAt(tokens, i);
   if (gap !== SPACE && gap !== (SPACE | HYPHEN)) return -1;
-  if (weightOf(tokens, i + 1) === 0) return -1;
+  if (caseWeightOf(tokens, i + 1) === 0) return -1;
   const before = keyAt(tokens, i - 1);
   if (/^(?:n|no|numero|rg|article|lot|minute|portalis)$/.test(before) && !startsLine(tokens, i)) return -1;
   const last = readPlace(draft, i + 1, true);
@@ -26,7 +26,7 @@ export function postalTown(draft: Draft, i: number): number {
   return cedex(draft, last);
 }
 
-/** "CEDEX 02" and "7e arrondissement" belong to the town. */
+/** Extends the town to "CEDEX 02" or "7e arrondissement". */
 function cedex(draft: Draft, last: number): number {
   const { tokens } = draft;
   const isOrdinal = tokens.word(last + 1).shape === NUMBER && tokens.word(last + 1).raw.length <= 2 && gapAt(tokens, last) === SPACE;
@@ -41,7 +41,7 @@ function cedex(draft: Draft, last: number): number {
     : last + 1;
 }
 
-/** The town after an address: its postal code, "à Lyon", or the next line. */
+/** Takes the town after an address: after a postal code, after "à", or on the next line. Returns the last word read. */
 export function readTown(draft: Draft, last: number): number {
   const { tokens } = draft;
   const gap = gapAt(tokens, last);
@@ -64,7 +64,7 @@ export function readTown(draft: Draft, last: number): number {
     (gap & NEWLINE) === 0 &&
     (gap & (COMMA | HYPHEN | OPEN)) !== 0 &&
     (marksAt(tokens, i) & COMMUNE) !== 0 &&
-    weightOf(tokens, i) > 0 &&
+    caseWeightOf(tokens, i) > 0 &&
     isFree(draft, i);
   if (isSame) return takePlace(draft, i, cedex(draft, readPlace(draft, i)));
   return readTownLine(draft, last);
@@ -72,11 +72,11 @@ export function readTown(draft: Draft, last: number): number {
 
 function takePlace(draft: Draft, first: number, last: number): number {
   if (last < first) return first - 1;
-  take(draft, first, last, 'localite');
+  addSpan(draft, first, last, 'localite');
   return last;
 }
 
-/** A line under an address that is the name of a town and nothing else. */
+/** Takes the line under an address when it holds a town and nothing else. */
 export function readTownLine(draft: Draft, last: number): number {
   const { tokens } = draft;
   if ((gapAt(tokens, last) & NEWLINE) === 0) return last;
@@ -90,7 +90,7 @@ export function readTownLine(draft: Draft, last: number): number {
     if ((kind & isBad) !== 0 && !(end > first && (kind & PARTICLE) !== 0)) return last;
     const isInside = end > first && (gapAt(tokens, end - 1) & HYPHEN) !== 0;
     if (!isProper(tokens, end) && (kind & PARTICLE) === 0 && !isInside) return last;
-    if (weightOf(tokens, end) === 1 && (marks & WORD) !== 0 && (marks & COMMUNE) === 0) return last;
+    if (caseWeightOf(tokens, end) === 1 && (marks & WORD) !== 0 && (marks & COMMUNE) === 0) return last;
     if (endsLine(tokens, end)) break;
     if ((gapAt(tokens, end) & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0) return last;
   }
@@ -101,7 +101,7 @@ export function readTownLine(draft: Draft, last: number): number {
   for (let i = first + 1; i <= end; i++) name = `${name} ${keyAt(tokens, i)}`;
   const isPerson = end > first && (marksAt(tokens, end) & COMMON_FIRST) !== 0 && !isSaint && (draft.lexicon.marksOf(name) & COMMUNE) === 0;
   const isTown = !isPerson && readPlace(draft, first) === end && ((marksAt(tokens, first) & (COMMUNE | WORD)) !== WORD || isSaint);
-  // Unknown single words in capitals may be a party's name: the list of communes decides.
+  // A single unknown word in capitals may be a party's name: only listed communes count.
   if (!isTown || (tokens.word(first).shape === UPPER && (marksAt(tokens, first) & COMMUNE) === 0 && end === first)) return last;
   return takePlace(draft, first, end);
 }

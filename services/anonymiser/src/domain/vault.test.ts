@@ -1,49 +1,49 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createVault, SealBroken } from './vault.ts';
+import { createVault, DecryptionFailed } from './vault.ts';
 
 const one = { id: 'une', key: randomBytes(32) };
 const two = { id: 'deux', key: randomBytes(32) };
-const place = { id: 'row', userId: 'user', column: 'original' };
+const location = { id: 'row', userId: 'user', column: 'original' };
 
 describe('the vault', () => {
-  test('gives back every text, and never seals it twice alike', () => {
+  test('decrypts every text, and encrypts the same text differently each time', () => {
     const vault = createVault([one]);
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const sealed = vault.seal(text, place);
-        expect(vault.open(sealed, place)).toBe(text);
-        expect(vault.seal(text, place).equals(sealed)).toBe(false);
+        const encrypted = vault.encrypt(text, location);
+        expect(vault.decrypt(encrypted, location)).toBe(text);
+        expect(vault.encrypt(text, location).equals(encrypted)).toBe(false);
       }),
     );
   });
 
-  test('a value moved to another row, user or column does not open', () => {
+  test('rejects a value moved to another row, user or column', () => {
     const vault = createVault([one]);
-    const sealed = vault.seal('M. Dupont', place);
+    const encrypted = vault.encrypt('M. Dupont', location);
     for (const other of [{ id: 'x' }, { userId: 'x' }, { column: 'x' }]) {
-      expect(() => vault.open(sealed, { ...place, ...other })).toThrow(SealBroken);
+      expect(() => vault.decrypt(encrypted, { ...location, ...other })).toThrow(DecryptionFailed);
     }
   });
 
-  test('a value changed by one byte, or cut short, does not open', () => {
+  test('rejects a value changed by one byte or truncated', () => {
     const vault = createVault([one]);
-    const sealed = vault.seal('M. Dupont', place);
-    for (let at = 0; at < sealed.length; at += 1) {
-      const changed = Buffer.from(sealed);
+    const encrypted = vault.encrypt('M. Dupont', location);
+    for (let at = 0; at < encrypted.length; at += 1) {
+      const changed = Buffer.from(encrypted);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(() => vault.open(changed, place)).toThrow(SealBroken);
-      expect(() => vault.open(sealed.subarray(0, at), place)).toThrow(SealBroken);
+      expect(() => vault.decrypt(changed, location)).toThrow(DecryptionFailed);
+      expect(() => vault.decrypt(encrypted.subarray(0, at), location)).toThrow(DecryptionFailed);
     }
   });
 
-  test('the key changes: the old one still opens, the new one seals, an unknown one is named', () => {
-    const old = createVault([one]).seal('M. Dupont', place);
+  test('after a key rotation, decrypts with the old key, encrypts with the new one and names an unknown one', () => {
+    const old = createVault([one]).encrypt('M. Dupont', location);
     const rotated = createVault([two, one]);
-    expect(rotated.open(old, place)).toBe('M. Dupont');
-    const fresh = rotated.seal('M. Durand', place);
-    expect(() => createVault([one]).open(fresh, place)).toThrow('No key named deux is configured');
-    expect(() => createVault([{ id: 'une', key: two.key }]).open(old, place)).toThrow('not authentic');
+    expect(rotated.decrypt(old, location)).toBe('M. Dupont');
+    const fresh = rotated.encrypt('M. Durand', location);
+    expect(() => createVault([one]).decrypt(fresh, location)).toThrow('No key named deux is configured');
+    expect(() => createVault([{ id: 'une', key: two.key }]).decrypt(old, location)).toThrow('not authentic');
   });
 });

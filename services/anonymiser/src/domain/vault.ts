@@ -1,22 +1,22 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** AES-256-GCM. `id` is written in clear beside what the key encrypts, so that keys can follow one another. */
+/** AES-256-GCM. `id` is stored in clear next to the ciphertext, so that keys can be rotated. */
 export type VaultKey = { readonly id: string; readonly key: Buffer };
 
-/** Whose text it is and which one: authenticated with it, so that a value moved to another row, user or column no longer opens. */
-export type Place = { readonly id: string; readonly userId: string; readonly column: string };
+/** Where a value is stored. Authenticated with it, so that a value moved to another row, user or column cannot be decrypted. */
+export type ValueLocation = { readonly id: string; readonly userId: string; readonly column: string };
 
 export type Vault = {
-  seal(text: string, place: Place): Buffer;
-  /** @throws SealBroken when no key opens it, or when it is not the value of this place. */
-  open(sealed: Buffer, place: Place): string;
+  encrypt(text: string, location: ValueLocation): Buffer;
+  /** @throws DecryptionFailed when no key decrypts it, or when the value belongs to another location. */
+  decrypt(encrypted: Buffer, location: ValueLocation): string;
 };
 
-/** Says nothing of what was sealed. */
-export class SealBroken extends Error {
+/** The message holds nothing of the encrypted text. */
+export class DecryptionFailed extends Error {
   constructor(reason: 'unknown-key' | 'not-authentic', keyId?: string) {
-    super(reason === 'unknown-key' ? `No key named ${keyId} is configured` : 'A sealed value is not authentic for its place');
-    this.name = 'SealBroken';
+    super(reason === 'unknown-key' ? `No key named ${keyId} is configured` : 'An encrypted value is not authentic for its location');
+    this.name = 'DecryptionFailed';
   }
 }
 
@@ -25,39 +25,39 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * A sealed value is: version (1 byte), length of the key's name (1), name, initialisation vector (12), tag (16), cipher text.
- * @throws when there is no key to encrypt with.
+ * Layout of an encrypted value: version (1 byte), length of the key's name (1), name, initialisation vector (12), tag (16), ciphertext.
+ * @throws when there is no key to encrypt with
  */
 export function createVault(keys: readonly VaultKey[]): Vault {
   const [current] = keys;
   if (current === undefined) throw new Error('A vault needs a key');
   const byId = new Map(keys.map(({ id, key }) => [id, key]));
   return {
-    seal(text, place) {
+    encrypt(text, location) {
       const name = Buffer.from(current.id);
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', current.key, iv).setAAD(aadOf(place));
+      const cipher = createCipheriv('aes-256-gcm', current.key, iv).setAAD(aadOf(location));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([Buffer.from([VERSION, name.length]), name, iv, cipher.getAuthTag(), body]);
     },
-    open(sealed, place) {
-      const nameEnd = 2 + (sealed[1] ?? 0);
+    decrypt(encrypted, location) {
+      const nameEnd = 2 + (encrypted[1] ?? 0);
       const ivEnd = nameEnd + IV_BYTES;
       const tagEnd = ivEnd + TAG_BYTES;
-      if (sealed[0] !== VERSION || sealed.length < tagEnd) throw new SealBroken('not-authentic');
-      const id = sealed.subarray(2, nameEnd).toString();
+      if (encrypted[0] !== VERSION || encrypted.length < tagEnd) throw new DecryptionFailed('not-authentic');
+      const id = encrypted.subarray(2, nameEnd).toString();
       const key = byId.get(id);
-      if (key === undefined) throw new SealBroken('unknown-key', id);
+      if (key === undefined) throw new DecryptionFailed('unknown-key', id);
       try {
-        const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(nameEnd, ivEnd))
-          .setAAD(aadOf(place))
-          .setAuthTag(sealed.subarray(ivEnd, tagEnd));
-        return Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()]).toString('utf8');
+        const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(nameEnd, ivEnd))
+          .setAAD(aadOf(location))
+          .setAuthTag(encrypted.subarray(ivEnd, tagEnd));
+        return Buffer.concat([decipher.update(encrypted.subarray(tagEnd)), decipher.final()]).toString('utf8');
       } catch {
-        throw new SealBroken('not-authentic');
+        throw new DecryptionFailed('not-authentic');
       }
     },
   };
 }
 
-const aadOf = ({ id, userId, column }: Place): Buffer => Buffer.from(`${id}|${userId}|${column}`);
+const aadOf = ({ id, userId, column }: ValueLocation): Buffer => Buffer.from(`${id}|${userId}|${column}`);

@@ -1,19 +1,19 @@
-/** What a word does in a decision, as bits; keys are in lower case, without accents. */
+/** The grammatical and legal roles of a word, as bits. Keys are lower case, without accents. */
 export const FUNCTION_WORD = 1;
 export const PARTICLE = 1 << 1;
 export const CIVILITY = 1 << 2;
 /** Me, Maître. */
 export const MASTER = 1 << 3;
 /** Dr, Professeur: titles of people who are neither judges nor lawyers. */
-export const LEARNED = 1 << 4;
+export const ACADEMIC = 1 << 4;
 export const JUDGE = 1 << 5;
 export const CLERK = 1 << 6;
 export const LAWYER = 1 << 7;
-/** épouse, veuve, né, consorts, feu… : a name follows. */
+/** épouse, veuve, né, consorts, feu…: a name follows. */
 export const KINSHIP = 1 << 8;
-/** SARL, société, association… : the name of an organisation follows. */
+/** SARL, société, association…: the name of an organisation follows. */
 export const COMPANY = 1 << 9;
-/** SCP, SELARL… : mostly lawyers. */
+/** SCP, SELARL…: mostly law firms. */
 export const FIRM = 1 << 10;
 export const COURT = 1 << 11;
 export const STREET = 1 << 12;
@@ -21,11 +21,11 @@ export const MONTH = 1 << 13;
 export const VERB = 1 << 14;
 /** appelant, demanderesse, intimés… */
 export const PARTY = 1 << 15;
-/** Words that begin headings or name public bodies, and that no name begins with. */
+/** Words that start headings or name public bodies, and never start a person's name. */
 export const COMMON = 1 << 16;
 export const LAW = 1 << 17;
 export const COUNTRY = 1 << 18;
-/** enfant, fils, fille, mère… : a first name may follow. */
+/** enfant, fils, fille, mère…: a first name may follow. */
 export const RELATIVE = 1 << 19;
 /** hôpital, collège, prison… */
 export const ESTABLISHMENT = 1 << 20;
@@ -51,7 +51,7 @@ const LISTS: readonly (readonly [number, string])[] = [
   ],
   [CIVILITY, 'm mr mrs mm mme mmes mle mlle mlles melle monsieur messieurs madame mesdames mademoiselle mesdemoiselles sieur sieurs dame'],
   [MASTER, 'me mes maitre maitres'],
-  [LEARNED, 'dr drs docteur docteurs pr prof professeur professeurs'],
+  [ACADEMIC, 'dr drs docteur docteurs pr prof professeur professeurs'],
   [
     JUDGE,
     `assesseures magistrates procureures substitutes rapporteurs rapporteures president presidente presidents presidentes conseiller conseillere conseillers conseilleres juge juges vice-president magistrat magistrate magistrats assesseur assesseure

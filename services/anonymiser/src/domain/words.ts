@@ -1,2 +1,2 @@
-/** The words of a list written with blanks between them. */
+/** Splits a list written with whitespace into a set of words. */
 export const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));

@@ -1,12 +1,12 @@
-import { gapAt, keyAt, kindAt, startsLine, weightOf } from './reading.ts';
+import { caseWeightOf, gapAt, keyAt, kindAt, startsLine } from './reading.ts';
 import { BLANK_LINE, COMMA, DOT, LOWER, NEWLINE, NUMBER, STOP, type Tokens } from './tokens.ts';
 import { CIVILITY, CLERK, JUDGE, MASTER, PARTICLE, PARTY, VERB } from './vocabulary.ts';
 import { words } from './words.ts';
 
-/** Parts of a decision where names without a title are those of the court. */
+/** Parts of a decision where names without a title belong to the court. */
 export type Zones = {
   readonly isCourt: (i: number) => boolean;
-  /** The line under one that holds only the titles of those who sign. */
+  /** The line below or above the titles of the people who sign. */
   readonly isSignature: (i: number) => boolean;
 };
 
@@ -14,7 +14,7 @@ const ENDS = words(
   `expose faits fait procedure pretentions motifs demandeur demanderesse demandeurs defendeur defenderesse appelant appelante appelants intime intimee intimes entre discussion vu
   sur attendu ordonnance jugement arret debats rappel objet litige par suivant selon considerant exposant`,
 );
-/** Words of the sentences that say who sat, when, and who assisted them. */
+/** Words of the sentences that say who sat, when, and with whose assistance. */
 const SITTING = words(
   'debats delibere audience composee compose composition assiste assistee assistes presents presence ministere assesseurs',
 );
@@ -23,7 +23,7 @@ const TITLE_WORDS = words(
 );
 const LONGEST = 160;
 
-/** Reads the composition of the court and the signatures, line by line. */
+/** Finds the composition of the court and the signatures, line by line. */
 export function readZones(tokens: Tokens): Zones {
   const marks = new Uint8Array(tokens.count);
   let title = -1;
@@ -39,7 +39,7 @@ export function readZones(tokens: Tokens): Zones {
   return { isCourt: (i) => ((marks[i] ?? 0) & 1) !== 0, isSignature: (i) => ((marks[i] ?? 0) & 2) !== 0 };
 }
 
-/** "COMPOSITION DE LA COUR" up to the first heading, or the first sentence that says something else than who sat. */
+/** Marks "COMPOSITION DE LA COUR" up to the first heading, or the first sentence that is not about who sat. */
 function markComposition(tokens: Tokens, from: number, marks: Uint8Array): void {
   let hasName = false;
   for (let first = from + 1; first < Math.min(tokens.count, from + LONGEST); ) {
@@ -57,18 +57,18 @@ function markComposition(tokens: Tokens, from: number, marks: Uint8Array): void 
   }
 }
 
-/** The end of a line, or a full stop that is no initial's and no abbreviation's. */
+/** A line break, or a full stop that does not follow an initial or an abbreviation. */
 const endsSentence = (tokens: Tokens, i: number): boolean =>
   (gapAt(tokens, i) & NEWLINE) !== 0 || ((gapAt(tokens, i) & DOT) !== 0 && keyAt(tokens, i).length > 3);
 
-/** A sentence with a title of the court, or a line that holds names only. */
+/** True for a sentence with a court title, and for a line of names only. */
 function saysWhoSat(tokens: Tokens, first: number, last: number): boolean {
   for (let i = first; i <= last; i++)
     if ((kindAt(tokens, i) & (JUDGE | CLERK)) !== 0 || SITTING.has(keyAt(tokens, i))) return !isNarration(tokens, first, last);
   return isNameLine(tokens, first, last);
 }
 
-/** "M. Dupont a vendu": somebody with a civility is the subject of a verb in the past, and no title stands between. */
+/** "M. Dupont a vendu": a person with a civility is the subject of a verb, without a title in between. */
 function isNarration(tokens: Tokens, first: number, last: number): boolean {
   if ((kindAt(tokens, first) & CIVILITY) === 0) return isOtherSentence(tokens, first, last);
   for (let i = first + 1; i <= last && i < first + 8; i++) {
@@ -78,7 +78,7 @@ function isNarration(tokens: Tokens, first: number, last: number): boolean {
   return false;
 }
 
-/** "Lors de l'assemblée, M. Dupont a été élu président": no word of the court where the sentence begins, and a verb. */
+/** "Lors de l'assemblée, M. Dupont a été élu président": a sentence with a verb that does not start with a court word. */
 function isOtherSentence(tokens: Tokens, first: number, last: number): boolean {
   let hasVerb = false;
   for (let i = first; i <= last; i++) {
@@ -90,7 +90,7 @@ function isOtherSentence(tokens: Tokens, first: number, last: number): boolean {
 }
 const OPENING = 7;
 
-/** "Marie Dupont Paul Martin" over "Greffière Président": names over the titles of those who sign. */
+/** "Marie Dupont Paul Martin" above "Greffière Président": names above the titles of the people who sign. */
 function isOverTitle(tokens: Tokens, from: number, to: number): boolean {
   const next = to + 1;
   if (next >= tokens.count || (gapAt(tokens, to) & (BLANK_LINE | COMMA | STOP)) !== 0 || !isNameLine(tokens, from, to)) return false;
@@ -100,7 +100,7 @@ function isOverTitle(tokens: Tokens, from: number, to: number): boolean {
   return (gapAt(tokens, end) & STOP) === 0 && isTitleLine(tokens, next, end);
 }
 
-/** "Le Greffier        Le Président" and nothing else. */
+/** True for "Le Greffier        Le Président" and nothing else. */
 function isTitleLine(tokens: Tokens, from: number, to: number): boolean {
   if (to - from > 16) return false;
   let hasTitle = false;
@@ -108,7 +108,7 @@ function isTitleLine(tokens: Tokens, from: number, to: number): boolean {
   for (let i = from; i <= to; i++) {
     const { kind, shape } = tokens.word(i);
     if (shape === NUMBER || (kind & (CIVILITY | PARTY | MASTER)) !== 0) return false;
-    // "Greffier : Anne Roy" names somebody already.
+    // "Greffier : Anne Roy" already gives the name.
     if (((kind & VERB) !== 0 && (kind & JUDGE) === 0) || (i < to && (gapAt(tokens, i) & STOP) !== 0)) return false;
     if ((kind & (JUDGE | CLERK)) !== 0) hasTitle = true;
     if (isOrdinary(tokens, i) || (tokens.isCaseless(i) && kind === 0 && !TITLE_WORDS.has(keyAt(tokens, i)))) ordinary++;
@@ -116,7 +116,7 @@ function isTitleLine(tokens: Tokens, from: number, to: number): boolean {
   return hasTitle && ordinary <= 1;
 }
 
-/** A short line without a verb or an ordinary word in lower case. */
+/** A short line without a verb or an ordinary lower-case word. */
 function isNameLine(tokens: Tokens, from: number, to: number): boolean {
   if (to - from > 11) return false;
   for (let i = from; i <= to; i++) {
@@ -124,7 +124,7 @@ function isNameLine(tokens: Tokens, from: number, to: number): boolean {
     if (
       shape === NUMBER ||
       (kind & (PARTY | MASTER)) !== 0 ||
-      ((kind & VERB) !== 0 && keyAt(tokens, i).length > 1 && weightOf(tokens, i) < 2)
+      ((kind & VERB) !== 0 && keyAt(tokens, i).length > 1 && caseWeightOf(tokens, i) < 2)
     )
       return false;
     if (isOrdinary(tokens, i)) return false;
@@ -132,6 +132,6 @@ function isNameLine(tokens: Tokens, from: number, to: number): boolean {
   return true;
 }
 
-/** A word in lower case that belongs to no title. */
+/** A lower-case word that is not part of a title. */
 const isOrdinary = (tokens: Tokens, i: number): boolean =>
-  weightOf(tokens, i) === 0 && kindAt(tokens, i) === 0 && tokens.word(i).shape === LOWER && !TITLE_WORDS.has(keyAt(tokens, i));
+  caseWeightOf(tokens, i) === 0 && kindAt(tokens, i) === 0 && tokens.word(i).shape === LOWER && !TITLE_WORDS.has(keyAt(tokens, i));

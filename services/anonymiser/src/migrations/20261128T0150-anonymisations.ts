@@ -2,7 +2,7 @@ import { type Migration, sql } from 'kysely';
 
 export const anonymisations: Migration = {
   async up(db) {
-    // The browser chooses ids: each user has their own space of them, so that an id of another's says nothing.
+    // The browser chooses ids. They are unique per user, so that an id reveals nothing about other users.
     await sql`
       create table anonymisations (
         user_id uuid not null,
@@ -24,7 +24,7 @@ export const anonymisations: Migration = {
       )`.execute(db);
     await sql`create index anonymisations_list on anonymisations (user_id, created_at desc, id desc)`.execute(db);
     await sql`create index anonymisations_pending on anonymisations (updated_at) where status = 'pending'`.execute(db);
-    // Sealed texts do not compress: trying costs time for nothing.
+    // Encrypted values do not compress.
     await sql`
       alter table anonymisations
         alter column original set storage external,

@@ -11,7 +11,7 @@ export const queue: Migration = {
     await sql`create unique index anonymisations_request on anonymisations (request_id)`.execute(db);
     await sql`create index anonymisations_due on anonymisations (due_at) where status = 'pending'`.execute(db);
     await sql`create index anonymisations_open on anonymisations (user_id) where status = 'pending'`.execute(db);
-    // When a user was last served, which says whose turn it is.
+    // When a user was last served, which decides whose turn it is.
     await sql`
       create index anonymisations_served on anonymisations (user_id, due_at desc)
         where status <> 'pending' or lease is not null`.execute(db);

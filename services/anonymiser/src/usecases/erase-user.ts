@@ -3,7 +3,7 @@ import type { Tx } from '@attendu/db/database';
 import { deleteAnonymisationsOf } from '../db/anonymisations.ts';
 import type { AnonymiserDb } from '../db/schema.ts';
 
-/** An account is gone: so are its texts. */
+/** Deletes all the texts of a deleted account. */
 export function eraseUser(tx: Tx<AnonymiserDb>, { data }: Envelope<'user.deleted'>): Promise<void> {
   return deleteAnonymisationsOf(tx, data.userId);
 }

@@ -1,18 +1,21 @@
 import { type RequestContext, requesterOf } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import type { Deps } from './deps.ts';
-import { decryptColumn, ownAnonymisation, reading } from './own.ts';
+import { decryptColumn, ownAnonymisation, reportUnreadable } from './own.ts';
 
-/** The name of a file could name a party: ours never does. */
+/** Fixed, because a file name derived from the text could name a party. */
 const FILENAME = 'decision-anonymisee.docx';
 
-/** The anonymised text as a Word document. @throws anonymisation.not_found, anonymisation.not_finished, anonymisation.unreadable, anonymisation.word_too_long */
+/**
+ * Exports the anonymised text as a Word document. @throws anonymisation.not_found, anonymisation.not_finished, anonymisation.unreadable,
+ * anonymisation.word_too_long
+ */
 export function exportWord(deps: Deps) {
   return async (ctx: RequestContext, input: { anonymisationId: string }): Promise<{ filename: string; content_base64: string }> => {
     const row = await ownAnonymisation(deps, ctx, input);
     const { anonymised } = row;
     if (anonymised === null) throw problem('anonymisation.not_finished');
-    const text = reading(() => decryptColumn(deps.vault, row, 'anonymised', anonymised));
+    const text = reportUnreadable(() => decryptColumn(deps.vault, row, 'anonymised', anonymised));
     const document = await deps.files.toWord(requesterOf(ctx), text);
     if ('problem' in document) throw problem(document.problem);
     return { filename: FILENAME, content_base64: Buffer.from(document).toString('base64') };

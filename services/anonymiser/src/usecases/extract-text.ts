@@ -4,7 +4,7 @@ import { type RequestContext, requesterOf } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import type { Deps } from './deps.ts';
 
-/** The text of a file that its owner will read before sending it. Nothing is kept. @throws anonymisation.file_* */
+/** Extracts the text of a file for its owner to review. Nothing is stored. @throws anonymisation.file_* */
 export function extractText(deps: Pick<Deps, 'files'>) {
   return async (ctx: RequestContext, input: { filename: string; content_base64: string }): Promise<{ text: string; notices: string[] }> => {
     const content = Buffer.from(input.content_base64, 'base64');

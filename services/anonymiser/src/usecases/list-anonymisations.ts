@@ -9,7 +9,7 @@ import type { Deps } from './deps.ts';
 
 export const PAGE_SIZE = 10;
 
-/** One's own anonymisations, newest first; `next` is the cursor of the following page, null on the last one. */
+/** Lists the caller's anonymisations, newest first. `next` is the cursor of the next page, null on the last one. */
 export function listAnonymisations(deps: Deps) {
   return async (
     ctx: RequestContext,
@@ -26,7 +26,7 @@ export function listAnonymisations(deps: Deps) {
   };
 }
 
-/** The latest instant of a JavaScript date, in milliseconds; valid in Postgres too. */
+/** The latest JavaScript date, in milliseconds; PostgreSQL accepts it too. */
 const LAST_INSTANT = 8.64e15;
 
 function pageStart(cursor: string): PageStart {

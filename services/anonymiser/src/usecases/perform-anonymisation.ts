@@ -3,7 +3,7 @@ import type { Held } from '@attendu/db/leases/worker';
 import type { Logger } from '@attendu/log/logger';
 import { endAnonymisation } from '../db/anonymisations.ts';
 import type { AnonymisationRow, AnonymiserDb } from '../db/schema.ts';
-import { firstSettings } from '../domain/settings.ts';
+import { initialSettings } from '../domain/settings.ts';
 import type { Deps, JobContext } from './deps.ts';
 import { decryptColumn, encryptColumn } from './own.ts';
 
@@ -13,15 +13,15 @@ export type HeldAnonymisation = Held<AnonymiserDb, AnonymisationRow>;
 type WorkDeps = Pick<Deps, 'vault' | 'work' | 'publish'>;
 
 /**
- * Anonymises a text, outside any transaction, so that its author can still delete it: the outcome counts only while the row is held. Killed
- * on the way, all is done again elsewhere, for the same result.
+ * Anonymises a text outside any transaction, so that its author can delete it meanwhile: the result is stored only while the lease holds.
+ * After a crash, another worker starts over and gets the same result.
  */
 export async function performAnonymisation(ctx: JobContext, deps: WorkDeps, log: Logger, held: HeldAnonymisation): Promise<void> {
   const { row } = held;
   const original = decryptColumn(deps.vault, row, 'original', row.original);
-  const settings = firstSettings(row.id);
+  const settings = initialSettings(row.id);
   const done = await deps.work.anonymise(original, settings, held.signal).catch((err: unknown) => {
-    // The process stops, or the row is no longer ours: nothing failed.
+    // The process is stopping or the lease is lost: this is not a failure.
     if (held.signal.aborted) throw err;
     log.error({ err, anonymisationId: row.id }, 'anonymisation failed');
     return { refused: FAILURE };
@@ -43,7 +43,7 @@ export async function performAnonymisation(ctx: JobContext, deps: WorkDeps, log:
   });
 }
 
-/** Tells its author that it will not be done; the text is kept, and can be asked again. */
+/** Marks the anonymisation as failed, with a message to its author. The text is kept and can be requested again. */
 export function failAnonymisation(ctx: JobContext, held: HeldAnonymisation, failure: string = FAILURE): Promise<void> {
   return held.end((tx) => endAnonymisation(tx, held.row, { status: 'failed', failure, updatedAt: ctx.now() }));
 }

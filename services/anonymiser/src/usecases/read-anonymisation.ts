@@ -4,7 +4,7 @@ import { problem } from '@attendu/http/problem';
 import { findStatus, placeOf } from '../db/anonymisations.ts';
 import { presentAnonymisation } from '../present.ts';
 import type { Deps } from './deps.ts';
-import { ownAnonymisation, ownKey, reading } from './own.ts';
+import { ownAnonymisation, ownKey, reportUnreadable } from './own.ts';
 
 type Input = { anonymisationId: string };
 
@@ -12,7 +12,7 @@ type Input = { anonymisationId: string };
 export function readAnonymisation(deps: Deps) {
   return async (ctx: RequestContext, input: Input): Promise<Anonymisation> => {
     const row = await ownAnonymisation(deps, ctx, input);
-    return reading(() => presentAnonymisation(deps.vault, row));
+    return reportUnreadable(() => presentAnonymisation(deps.vault, row));
   };
 }
 

@@ -6,15 +6,16 @@ import { askAgain, insertAnonymisation, lockAnonymisation, lockStoredCharacters,
 import type { AnonymisationRow } from '../db/schema.ts';
 import { labelOf } from '../domain/label.ts';
 import type { Deps } from './deps.ts';
-import { decryptColumn, encryptColumn, reading } from './own.ts';
+import { decryptColumn, encryptColumn, reportUnreadable } from './own.ts';
 
 type Input = { decision_text: string; userId: string; anonymisationId?: string | undefined };
 type Output = { decision_id: string; status: AnonymisationState; place: number | null };
 
 /**
- * A decision waits for its anonymisation; the answer says its place in the queue. Asked again with the same id and text, it answers where the first one is; one that failed
- * begins again, with this text.
- * @throws anonymisation.id_taken when the id holds another text; anonymisation.storage_full beyond the user's storage; request.subject_mismatch when `userId` is not the session's.
+ * Queues a decision for anonymisation and returns its position. Repeating the request with the same id and text returns the status of the
+ * first one. A failed one is queued again with this text.
+ * @throws anonymisation.id_taken when the id holds another text; anonymisation.storage_full over the quota; request.subject_mismatch when
+ * `userId` is not the session's
  */
 export function requestAnonymisation(deps: Deps) {
   return async (ctx: RequestContext, input: Input): Promise<Output> => {
@@ -44,10 +45,10 @@ export function requestAnonymisation(deps: Deps) {
       if (isNew && stored + row.characters > deps.storedCharactersMax) throw problem('anonymisation.storage_full');
       if (!isNew) {
         const before = await lockAnonymisation(tx, key);
-        // Deleted between the two statements: the caller may ask again.
+        // Deleted between the two statements: the caller may retry.
         if (!before) throw problem('service.unavailable');
         if (before.status !== 'failed') {
-          const same = reading(() => decryptColumn(deps.vault, before, 'original', before.original)) === input.decision_text;
+          const same = reportUnreadable(() => decryptColumn(deps.vault, before, 'original', before.original)) === input.decision_text;
           if (!same) throw problem('anonymisation.id_taken');
           return { decision_id: id, status: before.status, place: await placeOf(tx, key) };
         }

@@ -8,12 +8,12 @@ import type { AnonymisationRow } from '../db/schema.ts';
 import { reviewFault } from '../domain/check-review.ts';
 import type { Findings } from '../present.ts';
 import type { Deps, Masked } from './deps.ts';
-import { decryptColumn, encryptColumn, ownAnonymisation, reading } from './own.ts';
+import { decryptColumn, encryptColumn, ownAnonymisation, reportUnreadable } from './own.ts';
 
 type Input = { anonymisationId: string; review: Review; revision: number };
 
 /**
- * Keeps a review and the text that follows from it. `revision` is the one that the reviewer began from.
+ * Stores a review and the text masked accordingly. `revision` is the one the reviewer started from.
  * @throws anonymisation.not_found, anonymisation.not_finished, anonymisation.changed, anonymisation.unreadable
  */
 export function saveReview(deps: Deps) {
@@ -21,10 +21,10 @@ export function saveReview(deps: Deps) {
     const { review } = input;
     const row = await ownAnonymisation(deps, ctx, input);
     checkCurrent(row, input.revision);
-    const original = reading(() => decryptColumn(deps.vault, row, 'original', row.original));
+    const original = reportUnreadable(() => decryptColumn(deps.vault, row, 'original', row.original));
     const fault = reviewFault(review, original.length);
     if (fault !== null) throw problem('request.invalid', { errors: [fault] });
-    // Heavy for a long text: done before the row is locked.
+    // Slow for a long text, so done before the row is locked.
     const masked = await deps.work.mask(requesterOf(ctx), original, review);
     return inTransaction(deps.database.kysely, async (tx) => {
       const current = await lockAnonymisation(tx, row);
@@ -48,8 +48,10 @@ function checkCurrent(row: AnonymisationRow, revision: number): void {
   if (row.revision !== revision) throw problem('anonymisation.changed');
 }
 
-/** The doubts stay those of the detection: a reviewer may come back to them. */
+/** Keeps the doubts of the detection, so that a reviewer can return to them. */
 function findingsAfter(deps: Deps, row: AnonymisationRow, masked: Masked): Findings {
-  const before = reading(() => (row.findings === null ? '{"doubts":[]}' : decryptColumn(deps.vault, row, 'findings', row.findings)));
+  const before = reportUnreadable(() =>
+    row.findings === null ? '{"doubts":[]}' : decryptColumn(deps.vault, row, 'findings', row.findings),
+  );
   return { doubts: (JSON.parse(before) as Findings).doubts, warnings: [...masked.warnings] };
 }

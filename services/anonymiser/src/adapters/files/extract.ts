@@ -5,12 +5,12 @@ import { PdfLocked, PdfTooLong, readPdf } from './pdf-reader.ts';
 import { readWord } from './word-reader.ts';
 import { ZipTooLarge } from './zip.ts';
 
-/** The text of a file, told by its first bytes and then by its name; or the problem that its owner reads. */
+/** The text of a file, or a problem code. The type is read from the first bytes, then from the name. */
 export async function extract(filename: string, content: Uint8Array): Promise<Extracted | { problem: ProblemCode }> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const kind = kindOf(filename, bytes);
   if (kind === null) return { problem: 'anonymisation.file_type' };
-  // A .docx with a password is no archive any more but the container of older Office files.
+  // A .docx with a password is not a ZIP archive but an older Office container.
   if (kind === 'office-container') return { problem: /\.docx$/i.test(filename) ? 'anonymisation.file_locked' : 'anonymisation.file_type' };
   try {
     const extracted = await READERS[kind](bytes);
@@ -27,14 +27,14 @@ type Kind = 'pdf' | 'docx' | 'txt';
 const READERS: Readonly<Record<Kind, (bytes: Buffer) => Promise<Extracted>>> = { pdf: readPdf, docx: readWord, txt: readText };
 
 function kindOf(filename: string, bytes: Buffer): Kind | 'office-container' | null {
-  // Some writers put a few bytes before the header, as the format allows.
+  // The format allows a few bytes before the header.
   if (bytes.subarray(0, 1024).includes('%PDF-')) return 'pdf';
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))) return /\.docx$/i.test(filename) ? 'docx' : null;
   if (bytes.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))) return 'office-container';
   return /\.(txt|text)$/i.test(filename) ? 'txt' : null;
 }
 
-/** UTF-8 or UTF-16 as marked; what is not valid UTF-8 was written by an older Windows. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark. Invalid UTF-8 is decoded as Windows-1252. */
 async function readText(bytes: Buffer): Promise<Extracted> {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
   const text = decoded(bytes, encoding) ?? fromWindows(bytes);
@@ -49,7 +49,7 @@ function decoded(bytes: Buffer, encoding: string): string | null {
   }
 }
 
-/** Windows-1252 from 0x80 to 0x9f, which Node 20 reads as control characters. */
+/** Windows-1252 from 0x80 to 0x9f, which Node 20 decodes as control characters. */
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function fromWindows(bytes: Buffer): string {

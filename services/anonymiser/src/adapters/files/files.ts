@@ -4,13 +4,13 @@ import { createThreadPool, ThreadLost, type ThreadPool } from '@attendu/threads/
 import type { Files } from '../../usecases/deps.ts';
 
 const TIMEOUT_MS = 30_000;
-/** With the time of the file itself, under the minute after which the gateway gives up. */
+/** Waiting and processing together stay under the gateway's timeout of one minute. */
 const MAX_WAIT_MS = 25_000;
 const MAX_WAITING = 100;
-/** One user holds one thread at most: a hostile file of theirs delays only their own next ones. */
+/** One user holds at most one thread, so that a hostile file delays only that user. */
 const THREADS = 2;
 
-/** Reads and writes files in threads with bounded time and memory; users take turns. */
+/** Reads and writes files in threads with bounded time and memory. Users take turns. */
 export function createFiles(log: Logger): Files & { close(): Promise<void> } {
   const threads = Array.from({ length: THREADS }, () =>
     createThreadPool({
@@ -24,7 +24,7 @@ export function createFiles(log: Logger): Files & { close(): Promise<void> } {
   const free = [...threads];
   const limiter = createLimiter({ concurrency: THREADS, perRequester: 1, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
 
-  /** The last thread that was freed, so that the second one is only started when both are needed. */
+  /** Takes the last freed thread, so that the second one only starts when both are needed. */
   async function onFreeThread<T>(work: (thread: ThreadPool) => Promise<unknown>, lost: T): Promise<T> {
     const thread = free.pop();
     if (thread === undefined) throw new Error('more files at once than threads');

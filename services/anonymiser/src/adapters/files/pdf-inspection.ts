@@ -1,18 +1,18 @@
-/** As the library lists what a page draws. */
+/** The drawing operations of a page, as pdf.js lists them. */
 export type Drawing = { readonly fnArray: readonly number[]; readonly argsArray: readonly unknown[] };
-/** The library's numbers of the operations that are looked at. */
+/** Codes of the pdf.js operations, by name. */
 export type Operations = Readonly<Record<string, number>>;
-/** A layer of the file that is switched off. */
+/** Whether an optional content group (layer) is switched off. */
 export type IsLayerHidden = (group: unknown) => boolean;
 
 export type HiddenText = {
-  /** Characters drawn in all. */
+  /** All characters drawn. */
   readonly characters: number;
   /** Characters under a filled rectangle that was drawn after them. */
   readonly covered: number;
-  /** Characters in the colour of what is behind them, on a hidden layer, or outside the page. */
+  /** Characters in the colour of their background, on a hidden layer, or outside the page. */
   readonly unseen: number;
-  /** Characters drawn with no ink: the layer of text that recognition lays under a scan. */
+  /** Characters drawn in invisible mode: the text layer that text recognition puts under a scan. */
   readonly inkless: number;
 };
 
@@ -25,7 +25,10 @@ const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 const INKLESS = [3, 7];
 const MOST_FILLS = 5_000;
 
-/** What of a page's text its reader does not see. Rectangles only are taken for covers: the box of another shape says little of it. */
+/**
+ * Counts the characters of a page that are hidden from its reader. Only rectangles count as covers: the bounding box of another shape is
+ * too imprecise.
+ */
 export function hiddenTextOf(
   { fnArray, argsArray }: Drawing,
   ops: Operations,
@@ -135,11 +138,11 @@ export function hiddenTextOf(
   return { ...counts, covered };
 }
 
-/** The library's numbers of the steps of a path; a curve is 2. */
+/** The path operations of pdf.js. A curve is 2. */
 const [MOVE, LINE, CLOSE] = [0, 1, 3];
 const FILLS = ['fill', 'eoFill', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke'];
 
-/** Moves and lines only, four corners at most. */
+/** True for a path of at most four corners, without curves. */
 function isRectangle(path: readonly unknown[] | undefined): boolean {
   const points = path?.[0] as Float32Array | null | undefined;
   if (points === null || points === undefined || points.length > 17) return false;

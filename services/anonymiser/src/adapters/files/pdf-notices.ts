@@ -1,4 +1,4 @@
-/** What was met in a PDF beside the text that is read, page by page. */
+/** What a PDF holds beside the extracted text, by page. */
 export type PageFindings = {
   readonly page: number;
   readonly isEmpty: boolean;
@@ -12,13 +12,13 @@ export type FileFindings = {
   readonly pages: readonly PageFindings[];
   readonly images: number;
   readonly attachments: number;
-  /** First page that was read without being looked at for hidden text. */
+  /** First page that was read but not checked for hidden text. */
   readonly unlookedFrom: number | null;
 };
 
 const MOST_PAGES_NAMED = 10;
 
-/** What the owner of a PDF must know of its text before sending it. */
+/** The notices that the owner of a PDF must see before sending its text. */
 export function pdfNotices({ pages, images, attachments, unlookedFrom }: FileFindings): string[] {
   const notices: string[] = [];
   const empty = pages.filter(({ isEmpty }) => isEmpty).length;

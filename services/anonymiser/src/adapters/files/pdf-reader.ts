@@ -4,13 +4,13 @@ import type { Extracted } from '../../usecases/deps.ts';
 import { hiddenTextOf, type Operations } from './pdf-inspection.ts';
 import { type PageFindings, pdfNotices } from './pdf-notices.ts';
 
-/** The PDF asks for a password. */
+/** The PDF requires a password. */
 export class PdfLocked extends Error {}
-/** More pages than are read; nothing is cut silently. */
+/** The PDF has too many pages. Nothing is cut silently. */
 export class PdfTooLong extends Error {}
 
 const MOST_PAGES = 2_000;
-/** Time given to looking for hidden text; the text itself is read to its end. */
+/** Time limit of the search for hidden text. The text itself is always read to the end. */
 const LOOKING_MS = 10_000;
 
 type Item = { str: string; transform: number[]; width: number; height: number; hasEOL: boolean };
@@ -24,9 +24,9 @@ type Annotation = {
 };
 
 /**
- * The text of a PDF, paragraph by paragraph, what its form fields hold included; its scripts, links and properties are not looked at. What
- * is not read, or is read though the page hides it, is said in the notices.
- * @throws PdfLocked, PdfTooLong, or what the library throws on a broken file
+ * Extracts the text of a PDF by paragraph, form fields included. Scripts, links and metadata are ignored. Notices report what is not read,
+ * and what is read but hidden on the page.
+ * @throws PdfLocked, PdfTooLong, or pdf.js's error on a broken file
  */
 export async function readPdf(content: Uint8Array): Promise<Extracted> {
   const { getDocument, OPS, VerbosityLevel } = await loadLibrary();
@@ -37,7 +37,7 @@ export async function readPdf(content: Uint8Array): Promise<Extracted> {
     disableFontFace: true,
     useSystemFonts: false,
     stopAtErrors: false,
-    // Images are never decoded: nothing of them is read.
+    // Images are never decoded: nothing in them is read.
     maxImageSize: 1,
   });
   try {
@@ -75,7 +75,7 @@ export async function readPdf(content: Uint8Array): Promise<Extracted> {
   }
 }
 
-/** The library draws too, and wants at its loading the matrices of a browser, which reading text never uses. */
+/** pdf.js needs a DOMMatrix when it loads, although reading text never uses it. */
 async function loadLibrary() {
   const globals = globalThis as { DOMMatrix?: unknown; Path2D?: unknown; ImageData?: unknown };
   globals.DOMMatrix ??= class {};
@@ -93,7 +93,7 @@ const pieceOf = ({ str, transform, width, height, hasEOL }: Item): Piece => ({
   endsLine: hasEOL,
 });
 
-/** Puts what a form field or a box of free text shows where the page shows it: after the words on its line, or as lines of its own. */
+/** Places the values of form fields and free-text boxes as the page shows them: after the words on their line, or as lines of their own. */
 function addField(regions: PageLine[][], annotation: Annotation): void {
   const text = shownBy(annotation);
   if (text === '') return;
@@ -123,7 +123,7 @@ function shownBy({ subtype, fieldType, fieldValue, contentsObj, hidden }: Annota
   return values.join(', ').replace(/\r\n?/g, '\n').trim();
 }
 
-/** Notes, highlights and marks that hold text which the page does not show. */
+/** Notes, highlights and stamps, whose text the page does not show. */
 const notesOf = (annotations: readonly Annotation[]): number =>
   annotations.filter(
     ({ subtype, contentsObj }) =>

@@ -2,10 +2,10 @@ import type { Extracted } from '../../usecases/deps.ts';
 import { readXml } from './xml.ts';
 import { checkedNames, readEntry, ZipUnreadable } from './zip.ts';
 
-/** Of all the parts of a document together, opened. */
+/** Limit on the uncompressed size of all the parts together. */
 const MOST_BYTES = 200 * 1024 * 1024;
 
-/** Elements whose content is no text of the document: properties, deleted passages, field codes. */
+/** Elements whose content is not text: properties, deleted passages, field codes. */
 const SKIPPED = new Set([
   'del',
   'moveFrom',
@@ -21,16 +21,16 @@ const SKIPPED = new Set([
   'rt',
   'docPartObj',
 ]);
-/** Elements that hold something else than text, which is not read. */
+/** Elements that hold images or objects, which are not read. */
 const OBJECTS = new Set(['altChunk', 'object', 'control', 'relIds', 'chart']);
 const TRACKED = new Set(['ins', 'del', 'moveFrom', 'moveTo']);
 
-/** What the text of a part holds beside what is read of it. */
+/** What a part holds beside the text read. */
 type Seen = { isTracked: boolean; isHidden: boolean; hasObject: boolean };
 
 /**
- * The text of a .docx: body, tables, text boxes, form fields, and the notes after it. Deleted passages of tracked changes are left out,
- * inserted ones kept. What is not read is said in the notices.
+ * Extracts the text of a .docx: body, tables, text boxes, form fields, then notes. Deletions of tracked changes are left out, insertions
+ * kept. Notices report what is not read.
  * @throws ZipUnreadable, ZipTooLarge
  */
 export async function readWord(content: Buffer): Promise<Extracted> {
@@ -56,7 +56,7 @@ export async function readWord(content: Buffer): Promise<Extracted> {
   return { text: [body, ...notes.filter((note) => note !== '')].join('\n\n'), notices };
 }
 
-/** The document that the archive names as its own. */
+/** Name of the main document part, from the archive's relationships. */
 function mainPart(content: Buffer, names: readonly string[]): string {
   let main = 'word/document.xml';
   if (names.includes('_rels/.rels'))
@@ -67,14 +67,14 @@ function mainPart(content: Buffer, names: readonly string[]): string {
   return main;
 }
 
-/** A paragraph being read, with the text boxes that hang on it; or a cell, a box or the whole part, which hold paragraphs. */
+/** A paragraph being read and the text boxes anchored to it; or a cell, a box or the whole part, which hold paragraphs. */
 type Frame = { text: string; boxes: string; cells: string[] };
 const newFrame = (): Frame => ({ text: '', boxes: '', cells: [] });
 
 function textOfPart(content: Buffer, seen: Seen): string {
   const frames: Frame[] = [newFrame()];
   const open: string[] = [];
-  /** For each alternative content that is open, whether its first choice has been read. */
+  /** For each open AlternateContent, whether its first choice has been read. */
   const choices: boolean[] = [];
   let skipped = 0;
   let isHidden = false;
@@ -129,7 +129,7 @@ function textOfPart(content: Buffer, seen: Seen): string {
   return top().text;
 }
 
-/** A second form of what has been read: older programs show it. */
+/** True inside the fallback of an AlternateContent whose first choice has been read. */
 const isOtherChoice = (name: string, choices: readonly boolean[]): boolean =>
   (name === 'Choice' || name === 'Fallback') && choices[choices.length - 1] === true;
 

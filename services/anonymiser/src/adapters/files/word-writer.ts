@@ -1,10 +1,10 @@
 import { Document, Packer, Paragraph, TextRun } from 'docx';
 
-/** XML holds no control character but tab and line ends. */
+/** XML allows no control characters except tab and line ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** A text as a Word document, a paragraph a line. It names no author, title or company. */
+/** Writes a text as a Word document, one paragraph per line, without author, title or company. */
 export async function toWord(text: string): Promise<Uint8Array> {
   const paragraphs = text
     .replace(UNWRITABLE, '')

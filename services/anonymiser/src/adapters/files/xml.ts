@@ -1,4 +1,4 @@
-/** A piece of an XML document. Names are without their prefix, attributes too. */
+/** An event of the XML reader. Element and attribute names have no prefix. */
 export type XmlPiece =
   | { readonly kind: 'open'; readonly name: string; readonly attributes: (name: string) => string | null }
   | { readonly kind: 'close'; readonly name: string }
@@ -7,7 +7,7 @@ export type XmlPiece =
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const NAME = /^\/?(?:[^\s/>:]*:)?([^\s/>]+)/;
 
-/** Reads a document from its first byte to its last, without keeping it; entities of its own are not expanded. */
+/** Streams a document. Custom entities are not expanded. */
 export function* readXml(content: Buffer): Generator<XmlPiece> {
   const xml = decoded(content);
   for (let at = 0; at < xml.length; ) {
@@ -42,7 +42,7 @@ const endOf = (xml: string, mark: string, from: number): number => {
   return end < 0 ? xml.length : end;
 };
 
-/** A `>` between quotation marks belongs to an attribute. */
+/** A `>` inside a quoted attribute value does not end the tag. */
 function endOfTag(xml: string, from: number): number {
   let quote = '';
   for (let i = from; i < xml.length; i++) {

@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The archive is broken, or it is not one. */
+/** Not a ZIP archive, or a broken one. */
 export class ZipUnreadable extends Error {}
-/** Open, it would be larger than allowed. What an archive declares is not believed: it is opened and measured. */
+/** The uncompressed size exceeds the limit. Declared sizes are not trusted: each entry is inflated and measured. */
 export class ZipTooLarge extends Error {}
 
 const END = 0x06054b50;
@@ -12,7 +12,7 @@ const DEFLATED = 8;
 const MOST_ENTRIES = 5_000;
 
 /**
- * The names in an archive, once each of its entries has been seen to open within `maxBytes` in all.
+ * Names of the entries, after checking that together they inflate within `maxBytes`.
  * @throws ZipUnreadable, ZipTooLarge
  */
 export function checkedNames(archive: Buffer, maxBytes: number): string[] {
@@ -27,7 +27,7 @@ export function checkedNames(archive: Buffer, maxBytes: number): string[] {
   return names;
 }
 
-/** One entry, opened. @throws ZipUnreadable, ZipTooLarge */
+/** Inflates one entry. @throws ZipUnreadable, ZipTooLarge */
 export function readEntry(archive: Buffer, wanted: string, maxBytes: number): Buffer {
   for (const entry of entries(archive)) if (entry.name === wanted) return opened(entry, maxBytes);
   throw new ZipUnreadable();
@@ -54,7 +54,7 @@ function* entries(archive: Buffer): Generator<Entry> {
   }
 }
 
-/** The end of the central directory: in the last 64 KB, since a comment may follow it. */
+/** Offset of the end of the central directory, searched in the last 64 KB because a comment may follow it. */
 function endRecord(archive: Buffer): number {
   for (let at = archive.length - 22; at >= Math.max(0, archive.length - 22 - 0xffff); at -= 1) {
     if (archive.readUInt32LE(at) === END) return at;

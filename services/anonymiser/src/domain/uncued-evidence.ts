@@ -1,17 +1,17 @@
 import type { Draft } from './draft.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import type { Run } from './name-runs.ts';
-import { doesLikePeople, isCalledPerson } from './person-nouns.ts';
-import { endsLine, gapAt, isVerbLike, keyAt, kindAt, marksAt, startsLine, weightOf } from './reading.ts';
-import { APOSTROPHE, CAPITAL, COMMA, DOT, HYPHEN, NEWLINE, QUOTE, SLASH, SPACE, STOP, type Tokens, UPPER } from './tokens.ts';
+import { hasHumanVerb, isCalledPerson } from './person-nouns.ts';
+import { caseWeightOf, endsLine, gapAt, isVerbLike, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
+import { APOSTROPHE, CAPITAL, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP, type Tokens, UPPER } from './tokens.ts';
 import { COMMON, COUNTRY, PARTY, VERB } from './vocabulary.ts';
 import { words } from './words.ts';
 
 const LABELS = words('nom noms prenom prenoms patronyme identite nomme denomme');
 const BIRTH_OR_HOME = words('ne nee demeurant domicilie domiciliee epouse veuve');
 
-/** Without the ordinary word with a capital that begins a sentence. */
-export function trimmed(draft: Draft, run: Run): Run {
+/** Drops the ordinary capitalised words that start the sentence. */
+export function withoutLeadingWords(draft: Draft, run: Run): Run {
   const { tokens } = draft;
   let at = 0;
   while (at + 1 < run.units.length) {
@@ -26,12 +26,8 @@ export function trimmed(draft: Draft, run: Run): Run {
   return { first: units[0]?.first ?? run.first, last: run.last, units };
 }
 
-/** Why a run that nothing announces is a name, or null. */
-export function unannouncedEvidence(
-  draft: Draft,
-  run: Run,
-  hasTitle: (run: Run) => boolean,
-): 'title' | 'line' | 'lists' | 'first-name' | null {
+/** Why a run without a cue is a name; null when it is not one. */
+export function uncuedEvidence(draft: Draft, run: Run, hasTitle: (run: Run) => boolean): 'title' | 'line' | 'lists' | 'first-name' | null {
   const { tokens } = draft;
   if (hasTitle(run)) return 'title';
   const before = keyAt(tokens, run.first - 1);
@@ -39,7 +35,7 @@ export function unannouncedEvidence(
   if (
     (BIRTH_OR_HOME.has(keyAt(tokens, run.last + 1)) ||
       (keyAt(tokens, run.last + 1) === 'se' && keyAt(tokens, run.last + 2) === 'disant')) &&
-    (gapAt(tokens, run.last) & ~(SPACE | COMMA | NEWLINE | 256)) === 0 &&
+    (gapAt(tokens, run.last) & ~(SPACE | COMMA | NEWLINE | OPEN)) === 0 &&
     isUnknownName(draft, run)
   )
     return 'line';
@@ -50,7 +46,7 @@ export function unannouncedEvidence(
       isCalledPerson(draft, run.last)
     )
       return 'line';
-    if (doesLikePeople(draft, run.last) || isApostropheName(draft, run)) return 'line';
+    if (hasHumanVerb(draft, run.last) || isApostropheName(draft, run)) return 'line';
   }
   if (isSignedName(draft, run)) return 'line';
   if (isPartyLine(draft, run) || isUnderHeading(draft, run)) return 'line';
@@ -62,11 +58,11 @@ const isNotThePlace = ({ tokens }: Draft, run: Run): boolean =>
   (kindAt(tokens, run.first) & (COMMON | COUNTRY)) === 0 &&
   ((marksAt(tokens, run.first) & COMMUNE) === 0 || (marksAt(tokens, run.first) & FIRST) !== 0);
 
-/** "N'Guessan", "O'Brien", "M'Bala": no French word is written so. */
+/** "N'Guessan", "O'Brien", "M'Bala": never an ordinary French word. */
 const isApostropheName = ({ tokens }: Draft, run: Run): boolean =>
   /^[nmo]$/.test(keyAt(tokens, run.first)) && gapAt(tokens, run.first) === APOSTROPHE && tokens.word(run.first).shape === UPPER;
 
-/** "Bise, J.-Ph.", "MARTIN, Paul": a surname, a comma, then the initials or the first name, between two marks of a list or a line. */
+/** "Bise, J.-Ph.", "MARTIN, Paul": a surname, a comma, then initials or a first name, as an item of a list or at the start of a line. */
 export function isSignedName(draft: Draft, run: Run): boolean {
   const { tokens } = draft;
   if (run.units.length !== 1 || gapAt(tokens, run.last) !== (COMMA | SPACE) || !isUnknownName(draft, run)) return false;
@@ -75,14 +71,14 @@ export function isSignedName(draft: Draft, run: Run): boolean {
   const next = tokens.word(run.last + 1);
   const isInitialNext = next.key.length === 1 && next.shape === UPPER && (gapAt(tokens, run.last + 1) & DOT) !== 0;
   const isGivenNext =
-    (next.marks & COMMON_FIRST) !== 0 && (gapAt(tokens, run.last + 1) & (NEWLINE | STOP)) !== 0 && weightOf(tokens, run.last + 1) === 2;
+    (next.marks & COMMON_FIRST) !== 0 && (gapAt(tokens, run.last + 1) & (NEWLINE | STOP)) !== 0 && caseWeightOf(tokens, run.last + 1) === 2;
   return isOpen && (isInitialNext || isGivenNext) && (kindAt(tokens, run.first) & (COMMON | COUNTRY)) === 0;
 }
 
 const isUnknownName = (draft: Draft, run: Run): boolean =>
   run.units.every(({ last }) => (marksAt(draft.tokens, last) & WORD) === 0 || (marksAt(draft.tokens, last) & (FIRST | SURNAME)) !== 0);
 
-/** "par P. Fanise", "J.-P. Martin": initials, then a name that is no common word. */
+/** "par P. Fanise", "J.-P. Martin": initials, then a name that is not an ordinary word. */
 function isInitialAndName({ tokens }: Draft, run: Run): boolean {
   const [initial, name] = run.units;
   if (initial === undefined || name === undefined || !initial.isInitial || run.units.length !== 2 || keyAt(tokens, name.last).length < 3)
@@ -92,20 +88,20 @@ function isInitialAndName({ tokens }: Draft, run: Run): boolean {
   const isName = kind === 0 && ((marks & WORD) === 0 || (marks & SURNAME) !== 0);
   return (
     isName &&
-    weightOf(tokens, name.last) === 2 &&
+    caseWeightOf(tokens, name.last) === 2 &&
     (isAfterSmallWord || startsLine(tokens, run.first)) &&
     (gapAt(tokens, run.first - 1) & DOT) === 0
   );
 }
 
-/** "SAN Anne-Sophie": a surname in capitals that is a small word elsewhere. */
+/** "SAN Anne-Sophie": a surname in capitals that is a function word elsewhere. */
 function isShortSurname({ tokens }: Draft, run: Run): boolean {
   const second = tokens.word(run.first + 1);
   const isOne = run.units.length === 1 && run.last > run.first && tokens.word(run.first).shape === UPPER && !tokens.isCaseless(run.first);
   return isOne && second.shape === CAPITAL && (second.marks & COMMON_FIRST) !== 0 && gapAt(tokens, run.first) === SPACE;
 }
 
-/** A first name of the lists beside another name: "Alice Roy", "BRISSAC ALICE". */
+/** A listed first name beside another name: "Alice Roy", "BRISSAC ALICE". */
 function isListedName(draft: Draft, run: Run): boolean {
   if (isShortSurname(draft, run)) return true;
   if (run.units.length < 2) return false;
@@ -114,7 +110,7 @@ function isListedName(draft: Draft, run: Run): boolean {
   if (all.every((marks) => (marks & COMMUNE) !== 0 && (marks & COMMON_FIRST) === 0)) return false;
   return run.units.every((unit, at) => {
     const marks = all[at] ?? 0;
-    const isPlainWord = weightOf(draft.tokens, unit.first) === 1 && (marks & WORD) !== 0 && (marks & (SURNAME | FIRST)) === 0;
+    const isPlainWord = caseWeightOf(draft.tokens, unit.first) === 1 && (marks & WORD) !== 0 && (marks & (SURNAME | FIRST)) === 0;
     return !isPlainWord || (at > 0 && !isVerbLike(draft, unit.first));
   });
 }
@@ -124,10 +120,10 @@ function isFirstNameUnit(draft: Draft, unit: { readonly first: number; readonly 
   const marks = marksAt(tokens, unit.first);
   if ((marks & FIRST) === 0 || (unit.first !== unit.last && gapAt(tokens, unit.first) !== HYPHEN)) return false;
   if ((marks & COMMUNE) !== 0 && (marks & COMMON_FIRST) === 0) return false;
-  return (marks & WORD) === 0 || ((marks & COMMON_FIRST) !== 0 && weightOf(tokens, unit.first) === 2);
+  return (marks & WORD) === 0 || ((marks & COMMON_FIRST) !== 0 && caseWeightOf(tokens, unit.first) === 2);
 }
 
-/** Where capitals tell nothing: a first name that is a word too, before a word that no list knows, and without an article. */
+/** In text of a single case: a first name that is also a word, before an unlisted word and without a determiner. */
 function isRareFirstName(draft: Draft, run: Run): boolean {
   const { tokens } = draft;
   const [given, surname] = run.units;
@@ -139,7 +135,7 @@ function isRareFirstName(draft: Draft, run: Run): boolean {
   return (marksAt(tokens, given.first) & COMMON_FIRST) !== 0 && kindAt(tokens, given.first) === 0 && isUnknown && !isArticle;
 }
 
-/** A line that is a name, over or under "C/", or on both sides of it. */
+/** A line that is a name above, below or beside "C/". */
 function isPartyLine(draft: Draft, run: Run): boolean {
   const { tokens } = draft;
   const isVersus = (i: number) => (keyAt(tokens, i) === 'c' && (gapAt(tokens, i) & SLASH) !== 0) || keyAt(tokens, i) === 'contre';
@@ -155,12 +151,12 @@ function isPartyLine(draft: Draft, run: Run): boolean {
     return (
       (kind & (COMMON | COUNTRY)) === 0 &&
       ((marks & COMMUNE) === 0 || (marks & (SURNAME | FIRST)) !== 0) &&
-      (first !== last || weightOf(tokens, last) > 0)
+      (first !== last || caseWeightOf(tokens, last) > 0)
     );
   });
 }
 
-/** The name under "APPELANT :", up to the end of its line. */
+/** The name under "APPELANT :", up to the end of the line. */
 function isUnderHeading(draft: Draft, run: Run): boolean {
   const { tokens } = draft;
   const gap = gapAt(tokens, run.first - 1);
@@ -175,22 +171,22 @@ function isUnderHeading(draft: Draft, run: Run): boolean {
   );
 }
 
-/** "Jean-Paul": two first names joined. */
+/** "Jean-Paul": two first names joined by a hyphen. */
 function isCompoundFirstName(tokens: Tokens, run: Run): boolean {
-  if (run.units.length !== 1 || run.last !== run.first + 1 || gapAt(tokens, run.first) !== HYPHEN || weightOf(tokens, run.first) !== 2)
+  if (run.units.length !== 1 || run.last !== run.first + 1 || gapAt(tokens, run.first) !== HYPHEN || caseWeightOf(tokens, run.first) !== 2)
     return false;
   if ((gapAt(tokens, run.first - 1) & (HYPHEN | QUOTE)) !== 0 || (gapAt(tokens, run.last) & (HYPHEN | QUOTE)) !== 0) return false;
   return [run.first, run.last].every((i) => (marksAt(tokens, i) & COMMON_FIRST) !== 0 && tokens.word(i).shape !== UPPER);
 }
 
-/** One first name alone in the middle of a sentence. */
+/** A single first name within a sentence. */
 function isLoneFirstName(tokens: Tokens, run: Run): boolean {
   if (isCompoundFirstName(tokens, run)) return true;
-  if (run.units.length !== 1 || run.first !== run.last || weightOf(tokens, run.first) !== 2) return false;
+  if (run.units.length !== 1 || run.first !== run.last || caseWeightOf(tokens, run.first) !== 2) return false;
   const { marks, key } = tokens.word(run.first);
   if ((marks & COMMON_FIRST) === 0 || (marks & (WORD | COMMUNE)) !== 0 || key.length < 4) return false;
   const gap = gapAt(tokens, run.first - 1);
   if ((gap & (QUOTE | HYPHEN)) !== 0 || (gapAt(tokens, run.last) & (HYPHEN | QUOTE)) !== 0) return false;
-  // On a line of its own a first name may be a heading; before a verb it is somebody.
+  // On a line of its own a first name may be a heading; before a verb it is a person.
   return tokens.word(run.first).shape !== UPPER && ((gap & NEWLINE) === 0 || (kindAt(tokens, run.last + 1) & VERB) !== 0);
 }
