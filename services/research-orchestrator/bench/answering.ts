@@ -7,7 +7,7 @@ import type { MemoryCorpus } from '../training/memory-corpus.ts';
 
 export type Dossier = Sealed['result'];
 
-/** Answers a question as the product does: the points of law that it proposes, taken as they are, then the analysis. */
+/** Answers a question like the product: the proposed points of law, unedited, then the analysis. */
 export async function answerQuestion(corpus: MemoryCorpus, question: string): Promise<Dossier> {
   const today = corpus.dataDate;
   const proposed = await derivePoints(corpus, question, today);
@@ -16,7 +16,7 @@ export async function answerQuestion(corpus: MemoryCorpus, question: string): Pr
   return result;
 }
 
-/** A text with plain spaces, hyphens and apostrophes, so that expressions written on a keyboard find it. */
+/** Normalises spaces, hyphens and apostrophes, so that expressions typed on a keyboard match. */
 export const plainText = (text: string): string =>
   text
     .replace(/[\u00a0\u202f]/g, ' ')
@@ -29,7 +29,7 @@ export const documentsOf = ({ points }: Dossier): SourceDocument[] =>
 /** The short answer without its references: « (Legiarti - 1 - 2) » is a link on the screen. */
 export const shortText = ({ synthese }: Dossier): string => plainText(synthese).replace(/ ?\([A-Z][a-z]+ - \d+ - \d+\)/g, '');
 
-/** What the dossier says outside its sources' full texts: short answer, long answers, passages quoted. */
+/** The dossier without the full texts of its sources: short answer, long answers, quoted passages. */
 export const dossierText = (dossier: Dossier): string =>
   plainText(
     [
@@ -39,10 +39,10 @@ export const dossierText = (dossier: Dossier): string =>
     ].join('\n'),
   );
 
-/** Whether the dossier says that no text held answers the question. */
+/** Whether the dossier says that no text in the corpus answers the question. */
 export const isRefused = ({ points }: Dossier): boolean => points[0]?.point_data.insufficient !== null;
 
-/** The verdict that opens the short answer; null when the texts do not decide in one sentence. */
+/** The verdict at the start of the short answer; null when the texts do not decide in one sentence. */
 export const verdictOf = ({ synthese_sentences }: Dossier): string | null => {
   const verdict = synthese_sentences.find((sentence) => sentence.verdict === true);
   return verdict === undefined ? null : plainText(verdict.text);

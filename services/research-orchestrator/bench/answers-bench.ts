@@ -8,12 +8,12 @@ import { defaultDataDir } from '../training/questions/questions.ts';
 import { answerQuestion, type Dossier } from './answering.ts';
 import type { Row } from './research-bench.ts';
 
-/** What a client reads of one: `first` and `short`, articles of the short answer; `anywhere`, those of the whole dossier. */
+/** What a client reads of one dossier: `first` and `short`, articles of the short answer; `anywhere`, articles of the whole dossier. */
 type Answered = { readonly first: string | null; readonly short: readonly string[]; readonly anywhere: readonly string[] };
 
 /**
- * Answers questions of training/questions/lawyer-questions.txt as the product does, points of law and all, and looks where the articles expected stand: the third of
- * them from which nothing was learned.
+ * Answers questions of training/questions/lawyer-questions.txt like the product, on the third held out from training, and reports where the
+ * expected articles appear.
  */
 export async function benchAnswers(): Promise<Row[]> {
   const corpus = await openMemoryCorpus(defaultDataDir());
@@ -54,7 +54,7 @@ function articlesOf({ points, synthese }: Dossier): Answered {
   return { first: short[0] ?? null, short, anywhere: points.flatMap(documentsOf).map(({ title }) => nameOfArticle(title)) };
 }
 
-/** From a terminal: each dossier as a client reads it. Words given keep the questions that hold them. */
+/** From a terminal: prints each dossier as a client reads it. Arguments select the questions that contain them. */
 async function main(words: string): Promise<void> {
   const corpus = await openMemoryCorpus(defaultDataDir());
   for (const { question, expected } of readLawyerQuestions()) {

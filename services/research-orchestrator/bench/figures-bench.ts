@@ -6,7 +6,7 @@ import { answerQuestion, type Dossier, dossierText, isRefused, median, plainText
 import { type Figure, figureKey, figuresIn } from './figures.ts';
 import type { Row } from './research-bench.ts';
 
-/** A question with the figures that the ministry's answer and the articles that it cites have in common. */
+/** A question and the figures shared by the ministry's answer and the articles that it cites. */
 type FigureQuestion = { readonly id: string; readonly query: string; readonly idcc?: string; readonly figures: readonly Figure[] };
 type Read = { readonly asked: FigureQuestion; readonly dossier: Dossier };
 
@@ -22,16 +22,16 @@ function readSet(file: string): FigureQuestion[] {
     .map((line) => JSON.parse(line) as FigureQuestion);
 }
 
-/** The agreement is named by its number, as the interface does for a question asked inside one. */
+/** The agreement is identified by its number, as in the interface for a question asked within one. */
 const wordsOf = ({ query, idcc }: FigureQuestion): string => (idcc === undefined ? query : `${query.trim()} (IDCC ${idcc})`);
 
-/** Share of the official figures that a text holds. */
+/** Share of the official figures that a text contains. */
 function shareSaid({ figures }: FigureQuestion, text: string): number {
   const said = figuresIn(text);
   return figures.filter((figure) => said.has(figureKey(figure))).length / figures.length;
 }
 
-/** Figures of the official answers said in the short answer and in the dossier, beside how many figures the short answer emits. */
+/** Reports how many official figures the short answer and the dossier contain, and how many figures the short answer states. */
 export async function benchFigures({ every = 1 }: { readonly every?: number } = {}): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [name, file] of SETS) rows.push(...rowsOf(name, await readAll(readSet(file).filter((_, index) => index % every === 0))));
@@ -102,7 +102,10 @@ async function readAll(questions: readonly FigureQuestion[]): Promise<Read[]> {
   return read;
 }
 
-/** From a terminal: `--every 8` measures one question in eight; words keep the questions whose id or text holds them, and print their short answers. */
+/**
+ * From a terminal: `--every 8` measures one question in eight. Words select the questions whose id or text contains them, and print their
+ * short answers.
+ */
 async function main(args: readonly string[]): Promise<void> {
   const every = args[0] === '--every' ? Number(args[1]) : null;
   if (every !== null) {

@@ -28,7 +28,7 @@ const UNITS: Readonly<Record<string, string>> = {
 const BEFORE_WORD = '(?<![\\p{L}\\p{N}_])';
 const AFTER_WORD = '(?![\\p{L}\\p{N}_])';
 
-/** Digits, words, percentages and fractions, each with what turns a match into a figure. */
+/** Digits, number words, percentages and fractions, each with the function that converts a match to a figure. */
 const RULES: readonly (readonly [pattern: RegExp, read: (groups: readonly string[]) => Figure])[] = [
   [
     new RegExp(`(?<![\\p{N},.])(\\p{N}+(?:[,.]\\p{N}+)?)\\s*(?:\\([^)]{1,12}\\)\\s*)?${UNIT}${AFTER_WORD}`, 'gu'),
@@ -46,7 +46,7 @@ const decimal = (text: string): number => Number(text.replace(',', '.'));
 
 export const figureKey = ([value, unit]: Figure): string => `${value} ${unit}`;
 
-/** The figures of a text, each once, as keys: durations, percentages and fractions. */
+/** The distinct figures of a text, as keys: durations, percentages and fractions. */
 export function figuresIn(text: string): Set<string> {
   const plain = text.normalize('NFKC').toLowerCase().replaceAll('’', "'");
   return new Set(RULES.flatMap(([pattern, read]) => [...plain.matchAll(pattern)].map(([, ...groups]) => figureKey(read(groups)))));

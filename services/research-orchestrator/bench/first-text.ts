@@ -4,21 +4,21 @@ import { runInline } from '../src/analysis/run-inline.ts';
 import { type MemoryCorpus, openMemoryCorpus } from '../training/memory-corpus.ts';
 import { defaultDataDir, readQuestions } from '../training/questions/questions.ts';
 
-/** What a reader sees first. Shares of the questions, 0 to 1. */
+/** What a reader sees first, as shares of the questions from 0 to 1. */
 type FirstTexts = {
   readonly set: string;
   readonly questions: number;
-  /** The text that the search puts first is one that the official sheet cites. */
+  /** The top search result is a text that the official sheet cites. */
   readonly searched: number;
-  /** The text that the short answer quotes first is. */
+  /** The first text quoted by the short answer is one. */
   readonly quoted: number;
-  /** The answer cites one of them somewhere. */
+  /** The answer cites one of them anywhere. */
   readonly cited: number;
-  /** The corpus is said to hold no answer. */
+  /** The dossier says that the corpus holds no answer. */
   readonly refused: number;
 };
 
-/** Answers each development question as one point, and looks at the text that its short answer quotes first. */
+/** Answers each development question as one point and examines the text that its short answer quotes first. */
 async function firstTexts(corpus: MemoryCorpus, set: 'sp' | 'ft'): Promise<FirstTexts> {
   const today = corpus.dataDate;
   const questions = readQuestions(set);

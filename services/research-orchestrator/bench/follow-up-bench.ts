@@ -9,15 +9,15 @@ import { readLawyerQuestions } from '../training/questions/lawyer-questions.ts';
 import { defaultDataDir, partOf, readQuestions } from '../training/questions/questions.ts';
 import type { Row } from './research-bench.ts';
 
-/** Questions of lawyers that are followed, and development questions of each set. */
+/** Number of lawyers' questions followed, and of development questions per set. */
 const OF_LAWYERS = 60;
 const OF_EACH_SET = 30;
 
-/** A question proposed, the version of the text that it was made from, and whether, once asked, it is answered by a dossier that cites it. */
+/** A proposed question, the version of the text that it was generated from, and whether asking it yields a dossier that cites that text. */
 type Proposed = { readonly question: string; readonly from: string; readonly sufficient: boolean; readonly cited: boolean };
 type Followed = { readonly question: string; readonly answered: boolean; readonly proposed: readonly Proposed[] };
 
-/** Answers the questions of lawyers and some of the development ones, then each question that their dossiers propose to go on with. */
+/** Answers lawyers' questions and some development questions, then each follow-up question that their dossiers propose. */
 export async function benchFollowUps(onEach: (followed: Followed) => void = () => undefined): Promise<Row[]> {
   const corpus = await openMemoryCorpus(defaultDataDir());
   const lawyers = readLawyerQuestions()
@@ -56,7 +56,7 @@ export async function benchFollowUps(onEach: (followed: Followed) => void = () =
   ];
 }
 
-/** The same ones on every run, spread over the sheets. */
+/** The same questions on every run, spread over the sheets. */
 function developmentQuestions(): string[] {
   return (['sp', 'ft'] as const).flatMap((set) =>
     readQuestions(set)
@@ -83,7 +83,7 @@ async function follow(corpus: MemoryCorpus, question: string): Promise<Followed>
   for (const one of [result.follow_up_question_1, result.follow_up_question_2]) {
     if (one === null) continue;
     const from = origins.get(one) ?? '';
-    // Asked in the dossier: the agreement is the same.
+    // Asked within the dossier, so with the same agreement.
     const next = await research(corpus, one, contexte);
     const cited = next.result.points.some((point) =>
       SOURCE_KEYS.some((kind) => point[`${kind}_docs`].some(({ versionId }) => versionId === from)),
@@ -103,7 +103,7 @@ async function research(corpus: MemoryCorpus, question: string, contexte?: strin
   return { ...(await runInline(corpus, { question, globalContexte, points, lawDate: null, today })), global_contexte: globalContexte };
 }
 
-/** From a terminal: every question with what it proposes, marked when it is not answered by the text that it comes from; then the figures. */
+/** From a terminal: prints every question with its proposals, marks those not answered by their source text, then the figures. */
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const rows = await benchFollowUps(({ question, answered, proposed }) => {
     console.log(`\n# ${question}${answered ? '' : ' (refusée)'}`);

@@ -5,7 +5,10 @@ import { defaultDataDir } from '../training/questions/questions.ts';
 import { answerQuestion, type Dossier, dossierText, isRefused, median, plainText, shortText, verdictOf } from './answering.ts';
 import type { Row } from './research-bench.ts';
 
-/** A question of a demanding reader. `must_say`: expressions that the short answer must hold; none for a question that the corpus does not answer. */
+/**
+ * A question of a demanding reader. `must_say`: expressions that the short answer must contain; none for a question that the corpus does
+ * not answer.
+ */
 type ReaderQuestion = { readonly id: string; readonly question: string; readonly must_say: readonly string[] };
 type Read = {
   readonly asked: ReaderQuestion;
@@ -23,7 +26,7 @@ const readQuestions = (): ReaderQuestion[] =>
 
 const saysAll = (text: string, expressions: readonly string[]): boolean => expressions.every((one) => new RegExp(one, 'i').test(text));
 
-/** Answers the questions as the product does and looks for what a lawyer expects in the short answer, in its verdict and in the dossier. */
+/** Answers the questions like the product and looks for the expected content in the short answer, its verdict and the dossier. */
 export async function benchLawyer(): Promise<Row[]> {
   const read = await readAll(readQuestions());
   const answerable = read.filter(({ asked }) => asked.must_say.length > 0);
@@ -99,7 +102,7 @@ async function readAll(questions: readonly ReaderQuestion[]): Promise<Read[]> {
   return read;
 }
 
-/** From a terminal: each short answer as a client reads it. Words given keep the questions whose id or text holds them. */
+/** From a terminal: prints each short answer as a client reads it. Words select the questions whose id or text contains them. */
 async function main(words: string): Promise<void> {
   const questions = readQuestions().filter(({ id, question }) => `${id} ${question}`.toLowerCase().includes(words.toLowerCase()));
   for (const { asked, dossier, said, saidAnywhere } of await readAll(questions)) {

@@ -1,6 +1,6 @@
 import { benchRetrieval } from './retrieval-bench.ts';
 
-/** `node --import tsx bench/main.ts [--build] [--ablation]`: prints each row as it is measured. DATA_DIR: where the index is kept. */
+/** `node --import tsx bench/main.ts [--build] [--ablation]`: prints each row as it is measured. DATA_DIR is the folder of the index. */
 await benchRetrieval({
   build: process.argv.includes('--build'),
   ablation: process.argv.includes('--ablation'),

@@ -12,20 +12,20 @@ import { allQuestions, defaultDataDir } from '../training/questions/questions.ts
 export type QuotationsReport = {
   readonly questions: number;
   readonly points: number;
-  /** Points for which nothing in the corpus answers. */
+  /** Points that nothing in the corpus answers. */
   readonly insufficient: number;
-  /** Quotations of the dossiers' sources, and what the answers put between quotation marks. */
+  /** Quotations in the dossiers' sources, and quoted passages of the answers. */
   readonly checked: number;
   readonly failed: readonly string[];
   readonly references: number;
-  /** References that no document of the dossier answers to. */
+  /** References that match no document of the dossier. */
   readonly unresolved: readonly string[];
 };
 
 /**
- * Runs every development question through a whole analysis and checks each quotation of each dossier, apart from the product's own
- * verification: the text kept beside the offsets, the hash, and what the answers put between quotation marks are all looked for in the store.
- * @param o.most questions at most, taken evenly; all of them when left out.
+ * Runs every development question through a whole analysis and checks each quotation independently of the product's verification: the text
+ * stored beside the offsets, the hash, and the quoted passages of the answers are all looked up in the store.
+ * @param o.most maximum number of questions, sampled evenly; all of them by default
  */
 export async function checkQuotations(o: {
   corpus: MemoryCorpus;

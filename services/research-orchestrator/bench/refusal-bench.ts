@@ -11,7 +11,9 @@ import { outsideQuestions } from '../training/questions/outside-questions.ts';
 import { defaultDataDir, partOf, type Question, readQuestions } from '../training/questions/questions.ts';
 import type { Row } from './research-bench.ts';
 
-/** One question answered whole. `refused`: « Sources insuffisantes » is said; `strangers`: documents given that the index does not hold. */
+/**
+ * One question answered end to end. `refused`: « Sources insuffisantes » is said; `strangers`: cited documents that are not in the index.
+ */
 type Outcome = {
   readonly lacks: boolean;
   readonly refused: boolean;
@@ -20,8 +22,8 @@ type Outcome = {
 };
 
 /**
- * Whether the whole chain knows when to say no. For half of the sp questions, the articles that answer and all of their sections are taken out of
- * the index and of the store. The threshold was chosen on one half of the sheets: both halves are given.
+ * Measures whether the whole chain refuses when it should. For half of the sp questions, the answering articles and their whole sections
+ * are removed from the index and the store. The threshold was chosen on one half of the sheets; both halves are reported.
  */
 export async function benchRefusal(): Promise<Row[]> {
   const dataDir = defaultDataDir();
@@ -78,10 +80,10 @@ export async function benchRefusal(): Promise<Row[]> {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** By another byte than the one that parts the sheets: each half has as many of both. */
+/** Splits on another byte than the one that splits the sheets, so that each half has as many of both. */
 const isAblated = (question: Question): boolean => partOf({ ...question, id: `${question.id} sans` }) % 2 === 0;
 
-/** The store without what was taken out of the index: nothing may lead there by another way. */
+/** The store without the documents removed from the index, so that no other path leads to them. */
 function without(corpus: MemoryCorpus, gone: ReadonlySet<string>): MemoryCorpus {
   const { store } = corpus;
   const held: DocumentStore = {

@@ -14,10 +14,10 @@ const POINTS = [
   "Forme et preuve exigées en matière de période d'essai",
 ].map((problem) => ({ problem, source: 'legiarti,cnn' }));
 const RUNS = 12;
-/** All of them take eight minutes: `tsx bench/quotations-check.ts` does that. */
+/** Checking all of them takes eight minutes: `tsx bench/quotations-check.ts` does it. */
 const CHECKED = 100;
 
-/** Time and memory of a research of four points, and every quotation of the development questions checked. */
+/** Measures the time and memory of a research of four points, and checks every quotation of the development questions. */
 export async function benchResearch(): Promise<Row[]> {
   const corpus = await openMemoryCorpus(defaultDataDir());
   const request = { question: QUESTION, globalContexte: '', points: POINTS, lawDate: null, today: corpus.dataDate };

@@ -23,20 +23,20 @@ import { withoutHeadings } from '../training/ablation.ts';
 import { lawyerQuestions } from '../training/questions/lawyer-questions.ts';
 import { defaultDataDir, isTuned, type Measures, measure, type Question, readQuestions, SETS } from '../training/questions/questions.ts';
 
-/** One figure. `unit`: 'ratio', 'ms', 's', 'MB' or 'count'. `note`: what it is measured on. */
+/** One figure. `unit`: 'ratio', 'ms', 's', 'MB' or 'count'. `note`: the data that it is measured on. */
 export type Row = { name: string; value: number; unit: string; note: string };
 
 export type RetrievalOptions = {
-  /** Where the index is, or is built; DATA_DIR or the checkout's own folder when left out. */
+  /** Folder of the index; DATA_DIR or the checkout's own folder by default. */
   dataDir?: string;
-  /** Also builds the whole index anew in a folder of its own and times it. */
+  /** Also rebuilds the whole index in a folder of its own and times it. */
   build?: boolean;
-  /** Also measures the ranking lever by lever. */
+  /** Also measures the contribution of each ranking component. */
   ablation?: boolean;
   onRow?: (row: Row) => void;
 };
 
-/** Measures shown for each set: those that its targets name. */
+/** Measures reported for each set: those that have a target. */
 const SHOWN: Record<string, readonly (keyof Measures)[]> = {
   sp: ['hit@1', 'hit@10', 'recall@10', 'recall@100', 'mrr'],
   ft: ['hit@1', 'hit@10', 'recall@10', 'recall@100', 'mrr'],
@@ -44,7 +44,10 @@ const SHOWN: Record<string, readonly (keyof Measures)[]> = {
 };
 const kindOf = (set: string): SourceKey => (set === 'kali' ? 'cnn' : 'legiarti');
 
-/** From the least to what needs no learning; each row adds one lever. What is learned is measured on unseen questions, in the model's file. */
+/**
+ * From plain BM25 to the whole ranking, one component added per row. Learned components are measured on unseen questions, in the model's
+ * file.
+ */
 const NONE: AblationOptions = { families: false, thesaurus: 'none', sectionShare: 0, model: false };
 const STEPS: readonly { name: string; options: AblationOptions; headings?: true }[] = [
   { name: 'champs pondérés', options: NONE },
@@ -64,7 +67,7 @@ type Bench = {
   readonly put: Put;
 };
 
-/** Search quality and time beside plain BM25 on the development questions. Rows come as they are measured. */
+/** Measures search quality and time against plain BM25 on the development questions. Yields rows as they are measured. */
 export async function benchRetrieval(o: RetrievalOptions = {}): Promise<Row[]> {
   const dataDir = o.dataDir ?? defaultDataDir();
   const rows: Row[] = [];
@@ -97,7 +100,7 @@ export async function benchRetrieval(o: RetrievalOptions = {}): Promise<Row[]> {
   return rows;
 }
 
-/** What the index holds, and what the thesaurus and the headings name that it does not. */
+/** Counts of the index, and names in the thesaurus and headings that it does not contain. */
 function putData({ analyser, index, put }: Bench): void {
   put(
     'documents',
@@ -121,7 +124,7 @@ function putData({ analyser, index, put }: Bench): void {
   put('intitulés d’articles', articles.length, 'count', `dont ${gone.length} d’articles absents des textes`);
 }
 
-/** `times`: sorted. */
+/** `times` must be sorted. */
 function answerWith(engine: Engine, set: string, questions: readonly Question[]): { measures: Measures; times: number[] } {
   const times: number[] = [];
   const answers = questions.map((question) => {
@@ -133,7 +136,7 @@ function answerWith(engine: Engine, set: string, questions: readonly Question[])
   return { measures: measure(answers), times: times.sort((a, b) => a - b) };
 }
 
-/** The shipped ranking on a set, beside BM25 over one field and what the model's file says of questions not seen. */
+/** The shipped ranking on a set, with single-field BM25 and the model file's measures on unseen questions. */
 function putSet({ analyser, engine, put }: Bench, set: (typeof SETS)[number], searcher: Searcher): void {
   const questions = readQuestions(set);
   const plainly = questions.map((question) => ({
@@ -162,7 +165,7 @@ function putSet({ analyser, engine, put }: Bench, set: (typeof SETS)[number], se
   put(`${set} temps p95`, percentile(ours.times, 0.95), 'ms', 'une recherche complète');
 }
 
-/** The ranking of a set step by step: what needs no learning, what is learned, vectors. */
+/** The ranking of a set step by step: without learning, learned, with vectors. */
 async function putAblation({ dataDir, analyser, index, put }: Bench, set: (typeof SETS)[number]): Promise<void> {
   const questions = readQuestions(set);
   const { measures } = readRankingModel(kindOf(set));
@@ -191,7 +194,7 @@ async function putAblation({ dataDir, analyser, index, put }: Bench, set: (typeo
   put(`${set} temps p95 : + vecteurs (fusion par rang)`, percentile(fused.times, 0.95), 'ms', 'sans le calcul du vecteur de la question');
 }
 
-/** Null when no endpoint is configured. `failed`: questions that got no vector. `times`: sorted. */
+/** Null when no endpoint is configured. `failed`: questions that got no vector. `times` is sorted. */
 async function answerWithVectors(
   dataDir: string,
   index: LoadedIndex,
@@ -230,7 +233,7 @@ async function timeBuild(): Promise<number> {
   }
 }
 
-/** The comparison: the same words in one field, no weight, nothing else. */
+/** The baseline: the same words in one field, without weights. */
 async function plainSearchers(dataDir: string): Promise<ReadonlyMap<SourceKey, Searcher>> {
   const manifest = await readManifest(dataDir);
   const builders = new Map<SourceKey, ReturnType<typeof createSegmentBuilder>>();

@@ -4,13 +4,13 @@ import { readLawyerQuestions } from '../training/questions/lawyer-questions.ts';
 import { defaultDataDir } from '../training/questions/questions.ts';
 import type { Row } from './research-bench.ts';
 
-/** Texts that a reader sees at once. */
+/** Number of texts that a reader sees without scrolling. */
 const FIRST = 5;
 const LEAST_OVERLAP = 0.7;
 
 /**
- * Whether the same question in other words finds the same texts: the share of the first five texts that two of its wordings have in common. Three
- * wordings of official questions; and those of lawyers, from keywords to a case with its facts, of which nothing was learned.
+ * Measures whether paraphrases find the same texts: the share of the top five that two wordings have in common. Uses three wordings of
+ * official questions, and lawyers' wordings (from keywords to a case with its facts) that nothing was learned from.
  */
 export async function benchWordings(): Promise<Row[]> {
   const engine = await openEngine(defaultDataDir());

@@ -51,7 +51,7 @@ describe('the stored corpus', { timeout: 180_000 }, () => {
     expect(agreements.filter((record) => record.text?.startsWith('KALITEXT')).length).toBe(agreements.length);
   });
 
-  it('goes on after an interruption, and a second import changes nothing', async () => {
+  it('resumes after an interruption, and a second import changes nothing', async () => {
     const abort = new AbortController();
     const interrupted = importCorpus(test.database.kysely, {
       dataDir: small.dataDir,
@@ -69,7 +69,7 @@ describe('the stored corpus', { timeout: 180_000 }, () => {
     expect(await count()).toEqual(whole);
   });
 
-  it('gives back each text letter for letter', async () => {
+  it('returns each text letter for letter', async () => {
     const store = createDocumentStore(test.database.kysely);
     for (const record of records.filter((_, i) => i % 37 === 0)) {
       const version = await store.version(record.kind, record.version);
@@ -91,14 +91,14 @@ describe('the stored corpus', { timeout: 180_000 }, () => {
     expect(await store.versions([])).toEqual([]);
   });
 
-  it('knows other versions by their dates only, and gives no text for them', async () => {
+  it('knows the dates of other versions and returns no text for them', async () => {
     const changed = records.find((record) => record.versions.length > 0) as CorpusRecord;
     expect(await createDocumentStore(test.database.kysely).version('legiarti', changed.versions[0]?.id as string)).toBeNull();
     const { rows } = await test.database.pool.query('select count(*) n from versions where document_id = $1', [changed.id]);
     expect(rows[0].n).toBe(changed.versions.length + 1);
   });
 
-  it('looks an article up by its number, at a date', async () => {
+  it('finds an article by its number, at a date', async () => {
     const store = createDocumentStore(test.database.kysely);
     const [found] = await store.byNumber({ codeId: 'LEGITEXT000031366350', number: 'L. 311-1', at: '2026-03-01' });
     expect(found).toMatchObject({ number: 'L311-1', kind: 'legiarti', textId: 'LEGITEXT000031366350' });
@@ -107,7 +107,7 @@ describe('the stored corpus', { timeout: 180_000 }, () => {
     expect(await store.byNumber({ codeId: null, number: 'L311-1', at: '2009-03-01' })).toEqual([]);
   });
 
-  it('fills an empty schema while it answers, and is complete once all is found and stored', async () => {
+  it('fills an empty schema while it answers, and is complete once everything is stored', async () => {
     const fresh = await testDatabase<CorpusTables>(SCHEMA);
     const percents: Promise<number>[] = [];
     const corpus = startRetrieval({

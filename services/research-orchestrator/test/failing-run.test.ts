@@ -25,7 +25,7 @@ describe('a run that fails', () => {
   }, 120_000);
   afterAll(() => research.stop());
 
-  it('is tried again, and ends well when the fault passes', { timeout: 60_000 }, async () => {
+  it('is retried, and succeeds when the fault is gone', { timeout: 60_000 }, async () => {
     calls = 0;
     broken = 3;
     const { userId, dossierId } = research.dossier();
@@ -36,7 +36,7 @@ describe('a run that fails', () => {
     expect(await research.events('analysis.done', dossierId)).toHaveLength(1);
   });
 
-  it('fails once for all after five tries without a step, and gives the request back', { timeout: 60_000 }, async () => {
+  it('fails for good after five attempts without a step, and refunds the request', { timeout: 60_000 }, async () => {
     calls = 0;
     broken = Number.POSITIVE_INFINITY;
     const { userId, dossierId } = research.dossier();
@@ -54,7 +54,7 @@ describe('a run that fails', () => {
   });
 });
 
-describe('a run that failed, launched again', () => {
+describe('relaunching a failed run', () => {
   let research: TestResearch;
   let broken = true;
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('a run that failed, launched again', () => {
   const relaunch = (userId: string, dossierId: string) =>
     research.asUser<{ runId: string; code?: string }>(userId, 'POST', `/copilot/dossiers/${dossierId}/relaunch`);
 
-  it('is another run of the same points, reserved again, whose ledger and end are its own', { timeout: 60_000 }, async () => {
+  it('starts another run of the same points, with its own reservation, ledger and end', { timeout: 60_000 }, async () => {
     broken = true;
     const { userId, dossierId } = research.dossier();
     const contexte = 'Dans quel délai un document administratif est-il communiqué ?';
@@ -85,7 +85,7 @@ describe('a run that failed, launched again', () => {
     research.neighbours.reserved.delete(dossierId);
 
     broken = false;
-    // Pressed three times at once: one run, one reservation.
+    // Three concurrent requests: one run, one reservation.
     const answers = await Promise.all([1, 2, 3].map(() => relaunch(userId, dossierId)));
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
     const [runId] = new Set(answers.map(({ body }) => body.runId));
@@ -103,12 +103,12 @@ describe('a run that failed, launched again', () => {
     const { body: result } = await research.result(runId ?? '');
     expect(result.points.map(({ point_data }) => point_data.point)).toEqual(POINTS.map(({ problem }) => problem));
     expect(result.law_date).toBe('2024-05-02');
-    // Done, it answers for good: neither launching again nor starting makes another.
+    // Once done, neither a relaunch nor a start makes another run.
     expect((await relaunch(userId, dossierId)).body.runId).toBe(runId);
     expect((await research.start(userId, dossierId, POINTS)).body.runId).toBe(runId);
   });
 
-  it('is refused without a right or a request left, and to anybody else', { timeout: 60_000 }, async () => {
+  it('is refused without a right or a request left, and to other users', { timeout: 60_000 }, async () => {
     broken = true;
     const { userId, dossierId } = research.dossier();
     await research.start(userId, dossierId, POINTS);
@@ -125,7 +125,7 @@ describe('a run that failed, launched again', () => {
     expect((await relaunch(userId, research.dossier(userId).dossierId)).status).toBe(404);
   });
 
-  it('after it was stopped, too', { timeout: 60_000 }, async () => {
+  it('works after a stopped run too', { timeout: 60_000 }, async () => {
     broken = true;
     const { userId, dossierId } = research.dossier();
     const { body: first } = await research.start(userId, dossierId, POINTS);
@@ -138,7 +138,7 @@ describe('a run that failed, launched again', () => {
 });
 
 describe('while the index is being built', () => {
-  it('points and analyses answer from what is there, and say so', { timeout: 90_000 }, async () => {
+  it('answers from the texts indexed so far, and says so', { timeout: 90_000 }, async () => {
     const research = await startTestResearch({
       small: await smallPackages(),
       waitForCorpus: false,

@@ -52,8 +52,8 @@ describe('the place in the queue', () => {
   });
 });
 
-describe('a run in hand', () => {
-  it('makes room only for a user without any run in hand, and only when it is the newest of several of its user', async () => {
+describe('a run in progress', () => {
+  it('yields only to a user without a run in progress, and only when it is the newest of several of its user', async () => {
     const [flood, other] = [randomUUID(), randomUUID()];
     const [first, second] = (await launches(flood, 4)) as [string, string, string, string];
     await Promise.all([hold(first), hold(second)]);
@@ -67,8 +67,8 @@ describe('a run in hand', () => {
 });
 
 describe('twenty-four deep analyses of one user', { timeout: 120_000 }, () => {
-  it('let another user’s analysis begin after one more step, and tell it its place', async () => {
-    /** Steps wait here until the test lets one go. */
+  it('let another user’s analysis begin after one more step, and report its position', async () => {
+    /** Steps block here until the test releases one. */
     const waiting: (() => void)[] = [];
     let isOpen = false;
     const gated = (compute: AnalysisDeps['compute']): AnalysisDeps['compute'] => ({
@@ -101,7 +101,7 @@ describe('twenty-four deep analyses of one user', { timeout: 120_000 }, () => {
       for (const go of waiting.splice(0)) go();
       expect((await research.finished(other.userId, other.dossierId)).status).toBe('done');
       const done = await research.db.database.pool.query(`select 1 from runs where user_id = $1 and state = 'done'`, [flood]);
-      // Their user kept one of the two places meanwhile.
+      // Meanwhile, their user kept one of the two places.
       expect(done.rowCount).toBeLessThanOrEqual(4);
     } finally {
       isOpen = true;

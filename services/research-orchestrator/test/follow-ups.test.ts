@@ -12,7 +12,7 @@ describe('a question asked in a dossier', { timeout: 60_000 }, () => {
   }, 120_000);
   afterAll(() => research.stop());
 
-  /** A dossier that has answered a question, with the points that were proposed for it. */
+  /** A dossier that has answered a question, and the points proposed for it. */
   async function answered(contexte: string): Promise<{ userId: string; dossierId: string }> {
     const dossier = research.dossier(randomUUID(), { contexte });
     const { body } = await research.points(dossier.userId, contexte);
@@ -22,7 +22,7 @@ describe('a question asked in a dossier', { timeout: 60_000 }, () => {
     return dossier;
   }
 
-  it('keeps the agreement and the subject of the dossier, in the points, in the analysis and in the next question', async () => {
+  it('keeps the agreement and the subject of the dossier in the points, the analysis and the next question', async () => {
     const { userId, dossierId } = await answered(SYNTEC);
     const { body } = await research.points(userId, 'Et pour un ETAM ?', dossierId);
     expect(body.points[0]).toEqual({ problem: expect.stringMatching(/préavis.*ETAM/i), source: 'legiarti,cnn' });
@@ -33,12 +33,12 @@ describe('a question asked in a dossier', { timeout: 60_000 }, () => {
     await research.finished(userId, next.dossierId);
     const { body: result } = await research.result(started.body.runId);
     expect(result.points[0]?.cnn_docs.map(({ idcc }) => idcc)).toContain('1486');
-    // A third question goes on from the second as it was understood, not from its four words.
+    // A third question builds on the second as it was understood, not on its four words.
     const { body: third } = await research.points(userId, 'Et pour un cadre ?', next.dossierId);
     expect(third.points[0]).toEqual({ problem: expect.stringMatching(/préavis.*cadre/i), source: 'legiarti,cnn' });
   });
 
-  it('« ma convention collective » is the one of the dossier; one that is named is the one asked about', async () => {
+  it('reads « ma convention collective » as the dossier’s, and a named one as itself', async () => {
     const { userId, dossierId } = await answered(SYNTEC);
     const { body } = await research.points(userId, 'Que prévoit ma convention collective ?', dossierId);
     expect(body.points[0]?.source).toBe('legiarti,cnn');
@@ -62,7 +62,7 @@ describe('a question asked in a dossier', { timeout: 60_000 }, () => {
     expect(own.body.points[0]?.problem).not.toContain('1234-9');
   });
 
-  it('is not helped by a dossier that is not its author’s, or that is none', async () => {
+  it('ignores a dossier of another author or an unknown one', async () => {
     const { userId, dossierId } = research.dossier();
     for (const [who, where] of [
       [randomUUID(), dossierId],
@@ -76,7 +76,7 @@ describe('a question asked in a dossier', { timeout: 60_000 }, () => {
     }
   });
 
-  it('that a deep analysis answers is understood as in its dossier too', async () => {
+  it('is also understood in its dossier when a deep analysis answers it', async () => {
     const { userId, dossierId } = await answered(SYNTEC);
     const next = research.dossier(userId, { contexte: 'Et pour un ETAM ?', parentId: dossierId });
     const { body } = await research.asUser<{ runId: string }>(userId, 'POST', '/copilot/start-query-ultra', { dossierId: next.dossierId });

@@ -41,17 +41,17 @@ type Refusal = 'billing.paywall' | 'billing.quota_exhausted' | null;
 
 const silent = createLogger('research-orchestrator', 'silent');
 
-/** The services that research calls, answering through their own contracts; what they are told can be set and read. */
+/** Stand-ins for the services that research calls, behind their own contracts. Their answers can be set and their calls read. */
 export async function startNeighbours(identity: TestIdentity) {
   const owners = new Map<string, string>();
-  /** What a person may do, by dossier and person. */
+  /** Rights, by dossier and person. */
   const shared = new Map<string, 'read' | 'comment'>();
   const asked = new Map<string, { contexte?: string; parentId?: string }>();
   const reserved = new Map<string, string>();
   let refusal: Refusal = null;
-  /** What the anonymiser knows as names, and by what it replaces them; null: it is down. */
+  /** Names that the anonymiser recognises, with their replacements; null: the service is down. */
   let names: Readonly<Record<string, string>> | null = {};
-  /** Users without any plan; those whose plan ended at a date. */
+  /** Users without a plan; users whose plan ended at a date. */
   const plans = new Map<string, { until: string | null } | null>();
   const app = createApp({
     service: 'neighbours',
@@ -109,7 +109,7 @@ export async function startNeighbours(identity: TestIdentity) {
   };
 }
 
-/** The environment of a service that reads this database and calls these neighbours. */
+/** Environment of a service that uses this database and these stand-ins. */
 export function environment(o: { db: { url: string }; identity: TestIdentity; neighbours: { url: string }; dataDir: string }) {
   return {
     PORT: '0',
@@ -134,7 +134,7 @@ export async function researchDatabase(): Promise<TestDatabase<ResearchTables>> 
   });
 }
 
-/** The whole service on real texts, called as the gateway, the other services and the bus call it. */
+/** The whole service on real texts, called as by the gateway, the other services and the bus. */
 export async function startTestResearch(
   deps: ResearchOrchestratorDeps & { small?: SmallPackages; waitForCorpus?: boolean; env?: Readonly<Record<string, string>> } = {},
 ) {
@@ -203,14 +203,14 @@ export async function startTestResearch(
     async result(runId: string): Promise<Answer<ResearchResult>> {
       return call<ResearchResult>('GET', `/internal/research/runs/${runId}/result`, await identity.serviceHeaders('dossier'));
     },
-    /** The labour code of November 2020 joins what the corpus holds, as if it had been imported before. */
+    /** Adds the labour code of November 2020 to the corpus, as if it had been imported earlier. */
     async storeOlderSnapshot(): Promise<void> {
       const older = await olderLabourPackages();
       await compactCorpus(older.packages, older.dataDir, () => undefined);
       await this.store(older.dataDir);
       await older.remove();
     },
-    /** A compacted corpus joins what the store holds. */
+    /** Adds a compacted corpus to the store. */
     store: (dataDir: string) => importCorpus(db.database.kysely as unknown as Kysely<CorpusTables>, { dataDir }),
     events: (name: string, dossierId: string) => eventsOf(db, name, dossierId),
     async stop(): Promise<void> {

@@ -17,8 +17,8 @@ import { readIndexManifest } from '../src/search/indexing/index-files.ts';
 import { createIndexLoader } from '../src/search/indexing/load-index.ts';
 
 /**
- * A worker of runs in a process of its own, on the real database, bus and index. It stops for ever inside the step that follows `HANG_AFTER`
- * finished ones, and says so: its parent then kills it. Every step reads the store, the index or what the corpus holds, so that is where it hangs.
+ * A run worker in a process of its own, on the real database, bus and index. It blocks forever inside the step after `HANG_AFTER` finished
+ * ones and reports it, so that the parent can kill it. Every step reads the store, the index or the corpus, so it blocks there.
  */
 const { DATABASE_URL = '', DATA_DIR = '', LEGI = '', KALI = '' } = process.env;
 const hangAfter = Number(process.env.HANG_AFTER);

@@ -54,7 +54,7 @@ describe('a run whose worker is killed', () => {
     return dossierId;
   }
 
-  /** A worker that hangs in the step after `hangAfter` finished ones. */
+  /** A worker that blocks in the step after `hangAfter` finished ones. */
   function worker(hangAfter: number): { process: ChildProcess; hanging: () => Promise<number> } {
     const child = fork(fileURLToPath(new URL('./killed-child.ts', import.meta.url)), [], {
       execArgv: tsxOptions(),
@@ -80,7 +80,7 @@ describe('a run whose worker is killed', () => {
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     children.delete(child);
-    // The time that a dead worker's lease takes to run out.
+    // The time for a dead worker's lease to expire.
     await db.database.pool.query(`update runs set next_try_at = now() - interval '1 second' where state = 'pending'`);
   }
 
@@ -102,7 +102,7 @@ describe('a run whose worker is killed', () => {
     await small.remove();
   });
 
-  it('goes on from its last finished step, whichever that is, ends once, and comes to the same dossier', { timeout: 300_000 }, async () => {
+  it('resumes after its last finished step, at any step, ends once, and yields the same dossier', { timeout: 300_000 }, async () => {
     const killed = await request();
     for (let finished = 0; finished < PLAN.length; finished++) {
       const { process: child, hanging } = worker(finished);
@@ -128,13 +128,13 @@ describe('a run whose worker is killed', () => {
     expect(results).toHaveLength(1);
   });
 
-  it('is taken over by a living worker within ten seconds, and not before its own is dead', { timeout: 120_000 }, async () => {
+  it('is taken over by another worker within ten seconds, and not while its own is alive', { timeout: 120_000 }, async () => {
     const dossierId = await request();
     const killed = worker(0);
     await killed.hanging();
     const { leaseOwner } = await run(dossierId);
     const successor = worker(0);
-    // Past the end of the first lease and a sweep, only the heartbeat keeps the successor away.
+    // After the first lease and a sweep, only the heartbeat keeps the successor away.
     const leasedUntil = async () => (await run(dossierId)).nextTryAt.getTime();
     const firstEnd = await leasedUntil();
     await eventually(async () => (await leasedUntil()) > firstEnd + LEASE_MS + 1_000);

@@ -9,16 +9,16 @@ import type { SmallPackages } from './small-packages.ts';
 
 type Node = { type: string; data: { title?: string }; children?: Node[] };
 
-/** The part of the labour code on the employment contract, laws and decrees, as the package has it; some seconds to build instead of a minute. */
+/** The labour code's part on the employment contract, statutes and decrees. It builds in seconds instead of a minute. */
 const KEPT_BOOK = /^Livre II : Le contrat de travail/;
 const LABOUR_CODE = 'LEGITEXT000006072050.json';
 const SMALLEST_CODE = 'LEGITEXT000031366350.json';
-/** Syntec. */
+/** The Syntec collective agreement. */
 const AGREEMENT = 'KALICONT000005635173.json';
 
 /**
- * The employment contract in the labour code, the code of relations with the administration, and Syntec's agreement: real texts, in a folder of
- * their own. What is cut out of the packages is kept beside the system's temporary files, since reading them takes seconds.
+ * Real texts in a folder of their own: the employment contract in the labour code, the code of relations with the administration, and the
+ * Syntec agreement. Extracts are cached in the system's temporary folder, since reading the packages takes seconds.
  */
 export async function labourPackages(): Promise<SmallPackages> {
   const cut = await cutPackages();
@@ -26,7 +26,7 @@ export async function labourPackages(): Promise<SmallPackages> {
   return { packages: cut, dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
-/** The same, compacted and indexed: built once for all the suites of a run, and copied for each. */
+/** The same texts compacted and indexed: built once for all the suites of a run, then copied for each. */
 export async function builtLabourPackages(): Promise<SmallPackages> {
   const small = await labourPackages();
   const { TEST_RUN_DIR } = process.env;
@@ -43,7 +43,7 @@ export async function builtLabourPackages(): Promise<SmallPackages> {
 
 const require = createRequire(import.meta.url);
 
-/** The same part of the codes as they were published in November 2020, and no agreement. */
+/** The same part of the codes as published in November 2020, without agreements. */
 export async function olderLabourPackages(): Promise<SmallPackages> {
   const legi = dirname(require.resolve('legi-data-2020/package.json'));
   const folder = await mkdtemp(join(tmpdir(), 'attendu-older-'));
@@ -81,12 +81,12 @@ async function cutPackages(): Promise<SmallPackages['packages']> {
   return packages;
 }
 
-/** Two suites may make the same thing at once: whichever comes second finds it there. */
+/** Two suites may build it at once: the second one keeps the result of the first. */
 async function renameUnlessThere(made: string, wanted: string): Promise<void> {
   await rename(made, wanted).catch(() => rm(made, { recursive: true, force: true }));
 }
 
-/** Parts and books on the way to the kept one; nothing beside it. */
+/** Keeps only the path of parts and books to the selected one. */
 function keep(nodes: readonly Node[]): Node[] {
   return nodes.flatMap((node): Node[] => {
     if (node.type !== 'section') return [];

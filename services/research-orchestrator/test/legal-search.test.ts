@@ -7,7 +7,7 @@ import { createLegalSearch, type RunningSearch } from '../src/search/legal-searc
 import type { SearchRequest } from '../src/search/port.ts';
 import { type SmallPackages, smallPackages } from './small-packages.ts';
 
-/** A build is a process of its own: on a machine that does other work it takes many times its two seconds. */
+/** A build runs in a process of its own. On a busy machine it takes many times its two seconds. */
 const SLOW = 180_000;
 const log = createLogger('research-orchestrator', 'silent');
 const asks = (text: string, more: Partial<SearchRequest> = {}): SearchRequest => ({
@@ -33,7 +33,7 @@ describe('legal search', { timeout: SLOW }, () => {
     await small.remove();
   });
 
-  it('says that nothing is indexed yet, answers all the same, then has everything', async () => {
+  it('reports that nothing is indexed yet, answers anyway, then has everything', async () => {
     expect(await search.status()).toMatchObject({ indexed: 0, complete: false });
     expect(await search.search(asks('communication des documents administratifs'))).toEqual({ hits: [], scored: 0 });
     await search.complete;
@@ -48,7 +48,7 @@ describe('legal search', { timeout: SLOW }, () => {
     expect(steps.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('finds the article by its words, its number, and in force at the date', async () => {
+  it('finds an article by its words, its number, and the version in force at a date', async () => {
     const words = await search.search(asks("Qui décide de l'accès aux documents administratifs ? communication aux intéressés"));
     expect(words.hits[0]?.hierarchy.join(' > ')).toMatch(/accès aux documents administratifs/i);
     expect(words.scored).toBeGreaterThan(words.hits.length);
@@ -58,7 +58,7 @@ describe('legal search', { timeout: SLOW }, () => {
     expect(before.hits).toEqual([]);
   });
 
-  it('searches inside one agreement when asked', async () => {
+  it('searches within one agreement on request', async () => {
     const all = await search.search(asks('congés payés', { kinds: ['cnn'], k: 50 }));
     const titles = new Set(all.hits.map((hit) => /IDCC (\d{4})/.exec(hit.title)?.[1]));
     expect(titles.size).toBe(2);
@@ -68,7 +68,7 @@ describe('legal search', { timeout: SLOW }, () => {
     expect(new Set(inside.hits.map((hit) => /IDCC (\d{4})/.exec(hit.title)?.[1]))).toEqual(new Set([idcc]));
   });
 
-  it('bears any question', async () => {
+  it('accepts any question', async () => {
     const texts = [
       '',
       '?',
@@ -85,7 +85,7 @@ describe('legal search', { timeout: SLOW }, () => {
     }
   });
 
-  it('goes on when its thread dies: what waits is answered by the next one', async () => {
+  it('survives the death of its thread: the next one answers waiting queries', async () => {
     const expected = await search.search(asks('saisine par voie électronique'));
     const pending = Array.from({ length: 20 }, () => search.search(asks('saisine par voie électronique')));
     await search.restart();
@@ -93,7 +93,7 @@ describe('legal search', { timeout: SLOW }, () => {
     expect(await search.search(asks('saisine par voie électronique'))).toEqual(expected);
   });
 
-  it('starts again from disk without building, and builds again what was altered', async () => {
+  it('restarts from disk without building, and rebuilds what was altered', async () => {
     const again: BuildProgress[] = [];
     const second = createLegalSearch({
       dataDir: small.dataDir,
@@ -124,7 +124,7 @@ describe('legal search', { timeout: SLOW }, () => {
     await third.close();
   });
 
-  it('builds anew for another version of the packages', async () => {
+  it('rebuilds for another version of the packages', async () => {
     await writeFile(join(small.packages.legi, 'package.json'), JSON.stringify({ name: 'legi', version: '1.0.1' }));
     const next = createLegalSearch({ dataDir: small.dataDir, packages: small.packages, log });
     expect((await next.status()).indexed).toBe(0);

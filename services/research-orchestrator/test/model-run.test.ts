@@ -22,7 +22,7 @@ describe('an analysis with a model', { timeout: 60_000 }, () => {
     await model.stop();
   });
 
-  it('writes what holds, says in its ledger what it took, and says in the dossier which point the model did not write', async () => {
+  it('writes what the texts prove, records its cost in the ledger, and marks the point that it did not write', async () => {
     model.behave(({ body, say }) => {
       const about = body.messages[1]?.content ?? '';
       if (about.includes('Point de droit : Renouvellement')) return say('Je ne sais pas.');
@@ -66,7 +66,7 @@ describe('an analysis with a model', { timeout: 60_000 }, () => {
     });
   });
 
-  it('is not asked about what nothing answers', async () => {
+  it('is not called when nothing answers', async () => {
     model.behave(({ say }) => say('{"sentences":[{"text":"Jupiter","role":"deduction","support":[]}]}'));
     const { userId, dossierId } = research.dossier();
     const points = [{ problem: 'Gravité de surface de Jupiter en newtons', source: 'legiarti' }];

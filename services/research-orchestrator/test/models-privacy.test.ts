@@ -7,7 +7,7 @@ const CADRES = 'Pour les cadres, de quatre mois.';
 const QUESTION = "Quelle est la durée maximale de la période d'essai de M. Karim Benali, cadre en CDI ?";
 const POINT = "Durée maximale de la période d'essai d'un cadre en CDI";
 
-describe('an analysis whose models are told no name', { timeout: 60_000 }, () => {
+describe('an analysis with models that must receive no name', { timeout: 60_000 }, () => {
   let model: Awaited<ReturnType<typeof startScriptedModel>>;
   let vectors: Awaited<ReturnType<typeof startScriptedEmbeddings>>;
   let research: TestResearch;
@@ -52,7 +52,7 @@ describe('an analysis whose models are told no name', { timeout: 60_000 }, () =>
     return { result, messages: lines.map(({ message }) => message) };
   }
 
-  it('sends the masked question to both, and names again who was named in what was written', async () => {
+  it('sends the masked question to both models, and restores the names in what was written', async () => {
     research.neighbours.mask({ 'Karim Benali': '[Q]' });
     const { result } = await analysed(POINT);
     expect(model.calls.length).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ describe('an analysis whose models are told no name', { timeout: 60_000 }, () =>
     expect(result.notices.filter((notice) => /modèle|vecteurs/.test(notice))).toEqual([]);
   });
 
-  it('sends nothing to anybody when names cannot be masked, answers all the same, and says so', async () => {
+  it('sends nothing when names cannot be masked, answers anyway, and says so', async () => {
     research.neighbours.mask(null);
     const { result, messages } = await analysed(`${POINT}, renouvellement compris`);
     expect(model.calls).toEqual([]);

@@ -13,18 +13,18 @@ import { type SmallPackages, smallPackages } from './small-packages.ts';
 
 const WANTED = 1_000;
 
-/** One passage of a real text, as a dossier quotes it. */
+/** A passage of a real text, as quoted in a dossier. */
 type Case = { readonly content: string; readonly quotation: Quotation };
 type Mutation = { readonly name: string; mutate(text: string, place: number): string | null };
 
 const splice = (text: string, at: number, length: number, by: string): string => text.slice(0, at) + by + text.slice(at + length);
-/** The n-th of the places where a pattern is found, so that mutations fall everywhere. */
+/** The n-th match of a pattern, so that mutations are spread over the text. */
 function nth(text: string, pattern: RegExp, place: number): RegExpMatchArray | null {
   const all = [...text.matchAll(pattern)];
   return all[place % Math.max(1, all.length)] ?? null;
 }
 
-/** The changes that turn a quotation into a false one. */
+/** Mutations that make a quotation false. */
 const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a character',
@@ -89,7 +89,7 @@ describe('a thousand quotations of real texts', { timeout: 60_000 }, () => {
         if (text === null || text === one.quotation.text) continue;
         const quotation = { ...one.quotation, text };
         const label = `${name}: ${one.quotation.versionId} ${one.quotation.start}`;
-        // The quotation says something else; so does its hash; so does the copy of the text that the dossier keeps.
+        // Mutates the quotation, its hash, or the dossier's copy of the text.
         const copy = splice(one.content, quotation.start, one.quotation.text.length, text);
         const moved = { ...quotation, hash: sha256(text), end: quotation.start + text.length };
         for (const shown of [
@@ -100,9 +100,9 @@ describe('a thousand quotations of real texts', { timeout: 60_000 }, () => {
           expect([label, standsShown(shown, one.content)]).toEqual([label, { proof: 'failed', sentence: false }]);
           expect([label, standsWritten({ ...shown, content: one.content })]).toEqual([label, false]);
         }
-        // The answer says something else than its passage, which is whole.
+        // Mutates the sentence while its passage is intact.
         expect([label, standsShown(one, one.content, text)]).toEqual([label, { proof: 'store', sentence: false }]);
-        // The stored text itself was changed under the dossier.
+        // Mutates the stored text itself.
         expect([label, standsShown(one, copy)]).toEqual([label, { proof: 'failed', sentence: false }]);
         caught.set(name, (caught.get(name) ?? 0) + 1);
       }
@@ -115,7 +115,7 @@ describe('a thousand quotations of real texts', { timeout: 60_000 }, () => {
   });
 });
 
-/** What a reader is shown of a dossier with this quotation, over a store that holds `stored`; `said`: what the answer puts between quotation marks. */
+/** What a reader sees of a dossier with this quotation when the store holds `stored`. `said`: the quoted passage of the answer. */
 function standsShown(
   { content, quotation }: Case,
   stored: string = content,
@@ -144,7 +144,7 @@ function standsShown(
   return { proof: proved.points[0]?.legiarti_docs[0]?.quotations[0]?.proof, sentence: shown?.unproved === undefined };
 }
 
-/** Whether a writer's draft with this quotation keeps its sentence once verified. */
+/** Whether a draft sentence with this quotation survives verification. */
 function standsWritten({ content, quotation }: Case): boolean {
   const id: SourceId = sourceId('legiarti', quotation.versionId);
   const draft = {
@@ -161,7 +161,7 @@ function standsWritten({ content, quotation }: Case): boolean {
   };
   const { blocks, sources, insufficient } = verifyDraft(draft, () => content).draft;
   const stands = blocks.some((block) => block.type === 'paragraph' && block.sentences.some(({ kind }) => kind === 'quotation'));
-  // What is left without any proof says that its sources are insufficient, and cites nothing.
+  // An answer left without proof says that its sources are insufficient, and cites nothing.
   expect([stands, sources.length > 0, insufficient === null]).toEqual([stands, stands, stands]);
   return stands;
 }

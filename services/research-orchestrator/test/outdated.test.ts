@@ -18,7 +18,7 @@ const POINTS = [
   'Rupture conventionnelle et homologation',
 ].map((problem) => ({ problem, source: 'legiarti' }));
 
-describe('a dossier saved on the corpus of 2020, once that of 2026 is there', { timeout: 120_000 }, () => {
+describe('a dossier saved on the 2020 corpus, once the 2026 one is imported', { timeout: 120_000 }, () => {
   let research: TestResearch;
   let now: Map<string, Article>;
   let ahead = 0;
@@ -35,7 +35,7 @@ describe('a dossier saved on the corpus of 2020, once that of 2026 is there', { 
   }, 120_000);
   afterAll(() => research.stop());
 
-  it('is compared in the background: exactly the citations that changed are shown, with what they say now', async () => {
+  it('is compared in the background: exactly the changed citations are shown, with their present wording', async () => {
     const { userId, dossierId } = research.dossier();
     const { body: started } = await research.start(userId, dossierId, POINTS);
     await research.finished(userId, dossierId);
@@ -86,12 +86,12 @@ describe('a dossier saved on the corpus of 2020, once that of 2026 is there', { 
     expect(await research.events('dossier.outdated', dossierId)).toEqual([data]);
     const other = research.dossier().userId;
     expect((await research.asUser(other, 'GET', `/copilot/dossiers/${dossierId}/changes`)).status).toBe(404);
-    // The dossier's service asks for the same of a run; a user cannot.
+    // The dossier service may ask for a run's changes; a user may not.
     const ofRun = `/internal/research/runs/${started.runId}/changes`;
     expect((await research.call('GET', ofRun, await research.identity.serviceHeaders('dossier'))).body).toEqual(found);
     expect((await research.asUser(userId, 'GET', ofRun)).status).toBe(403);
 
-    // Looked at again another day, the same changes are no news; their links are of that day.
+    // Checked another day, the same changes are not new; their links are of that day.
     const compared = async () => {
       const { rows } = await research.db.database.pool.query(
         `select day::text, changes->0->>'url' as url from run_changes where run_id = $1`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestResearch, type TestResearch } from './harness.ts';
 
-describe('a day gone by, or a law that is not held', { timeout: 60_000 }, () => {
+describe('a past day, or a law that is not in the corpus', { timeout: 60_000 }, () => {
   let research: TestResearch;
   beforeAll(async () => {
     research = await startTestResearch();
@@ -27,7 +27,7 @@ describe('a day gone by, or a law that is not held', { timeout: 60_000 }, () => 
     expect(result.synthese.replaceAll('\u00a0', ' ')).toContain(article);
   });
 
-  it('says that a law that is named is not held, and gives what the code says', async () => {
+  it('says that a named law is not in the corpus, and gives what the code says', async () => {
     const { notices, result } = await answer("Loi du 31 mars 2022 : renouvellement de la période d'essai");
     expect(notices.join()).toContain('Le fonds ne contient pas le texte cité (Loi du 31 mars 2022)');
     expect(result.synthese).not.toMatch(/^Sources insuffisantes/);

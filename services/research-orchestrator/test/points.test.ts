@@ -24,7 +24,7 @@ describe('points of law', { timeout: 60_000 }, () => {
     expect(body.points.map(({ problem }) => problem)).toContain("Renouvellement de la période d'essai");
   });
 
-  it('search the agreement that the question names', async () => {
+  it('search the agreement named in the question', async () => {
     const { body } = await research.points(user, 'Quelle est la durée du préavis de démission dans la convention collective Syntec ?');
     expect(body.points[0]?.source).toBe('legiarti,cnn');
     expect(body.global_contexte).toContain('IDCC 1486');
@@ -54,14 +54,14 @@ describe('points of law', { timeout: 60_000 }, () => {
     'le '.repeat(5_000),
     '1 '.repeat(5_000),
     '\u202e\u0007',
-  ])('of what holds no word: none, and it is said (%.20s)', async (contexte) => {
+  ])('none for text without words, and a message says so (%.20s)', async (contexte) => {
     const { status, body } = await research.points(user, contexte);
     expect([status, body.points]).toEqual([200, []]);
     expect(body.notices).toEqual(["La question ne contient aucun mot que l'on puisse chercher : précisez-la."]);
   });
 
   it.each(['a'.repeat(20_000), 'qsdf qsdf qsdf', 'qsdf '.repeat(1_000), 'qsdf wxcv azerty'])(
-    'of words that no text holds: none, and it is said (%.20s)',
+    'none for words that no text contains, and a message says so (%.20s)',
     async (contexte) => {
       const { status, body } = await research.points(user, contexte);
       expect([status, body.points]).toEqual([200, []]);
@@ -75,7 +75,7 @@ describe('points of law', { timeout: 60_000 }, () => {
     ['préavis', 'préavis '.repeat(2_500)],
     ['Préavis', 'Préavis. Préavis !\n'.repeat(300)],
     ['licenciement', 'licenciement licenciements'],
-  ])('of one word repeated: those of the word alone, and it is said (%s)', async (word, contexte) => {
+  ])('of a repeated word: those of the word alone, and a message says so (%s)', async (word, contexte) => {
     const { body: alone } = await research.points(user, word);
     const { status, body } = await research.points(user, contexte);
     expect([status, body.points]).toEqual([200, alone.points]);
@@ -92,13 +92,13 @@ describe('points of law', { timeout: 60_000 }, () => {
     expect(JSON.stringify(body).replace(/\s/g, ' ')).toContain('20 000 caractères');
   });
 
-  it('of a question in English are searched in French law, and it is said', async () => {
+  it('of a question in English are searched in French law, and a message says so', async () => {
     const { body } = await research.points(user, 'What is the maximum trial period for an executive?');
     expect(body.notices.join(' ')).toMatch(/La question est en anglais/);
     expect(body.points.length).toBeGreaterThan(0);
   });
 
-  it('of a code that is not held: nothing is proposed, and the code is named', async () => {
+  it('of a code that is not in the corpus: none, and the code is named', async () => {
     const { body } = await research.points(user, 'article 1240 du code civil');
     expect(body.points).toEqual([]);
     const said = body.notices.join(' ');
@@ -106,12 +106,12 @@ describe('points of law', { timeout: 60_000 }, () => {
     expect(said).toMatch(/Le fonds contient : code des relations.*code du travail et 1.convention collective/);
   });
 
-  it('of an article: it is looked up directly', async () => {
+  it('of an article number: a direct look-up', async () => {
     const { body } = await research.points(user, 'L. 1221-19 C. trav.');
     expect(body.points[0]?.problem).toBe('Article L. 1221-19 du code du travail');
   });
 
-  it("of an agreement's article: it is looked up directly, by its own number, with the code's when both are named", async () => {
+  it("of an agreement's article: a direct look-up by its own number, and the code's when both are named", async () => {
     const { body } = await research.points(user, "Que dit l'article 4.2 de la convention Syntec ?");
     expect(body.points).toEqual([{ problem: expect.stringMatching(/^Article 4\.2 de la convention collective Bureaux d/), source: 'cnn' }]);
     expect(body.notices.join(' ')).not.toMatch(/Aucun code/);
@@ -122,7 +122,7 @@ describe('points of law', { timeout: 60_000 }, () => {
     expect(none.body.notices.join(' ')).toMatch(/ne contient pas, en vigueur, d'article 999\.9/);
   });
 
-  it('of what the corpus says nothing about: none, and what was searched is said', async () => {
+  it('of a question that the corpus does not cover: none, and what was searched is listed', async () => {
     for (const contexte of ['Quelle est la gravité de surface de Jupiter en newtons ?', '<script>alert(1)</script>']) {
       const { body } = await research.points(user, contexte);
       expect(body.points).toEqual([]);
@@ -130,7 +130,7 @@ describe('points of law', { timeout: 60_000 }, () => {
     }
   });
 
-  it('take the day that the question names', async () => {
+  it('use the day named in the question', async () => {
     const { body } = await research.points(user, "Quelle était la durée de la période d'essai au 1er mars 2021 ?");
     expect(body.law_date).toBe('2021-03-01');
     expect(body.notices.join(' ')).toContain('1er\u00a0mars 2021');

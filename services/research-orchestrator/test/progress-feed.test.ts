@@ -9,7 +9,7 @@ import { insertLine, insertRun, PROGRESS_CHANNEL } from '../src/db/runs.ts';
 import type { ResearchTables } from '../src/db/schema.ts';
 import { researchDatabase } from './harness.ts';
 
-/** Far longer than this test may last: only a message ends a wait. */
+/** Far longer than this test: only a message ends a wait. */
 const NEVER_MS = 600_000;
 const forever = new AbortController().signal;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   const watch = feed.watch(randomUUID());
   feed.start();
-  // The listening connection is made in the background, and wakes everybody once.
+  // The listening connection opens in the background, and wakes every watcher once.
   await watch.next(NEVER_MS, forever);
   watch.close();
 });
@@ -44,7 +44,7 @@ async function newRun(): Promise<{ runId: string; dossierId: string }> {
   return { runId, dossierId };
 }
 const addLine = (runId: string) => inTransaction(db.database.kysely, (tx) => insertLine(tx, line(runId)));
-/** Whether the watch has ended its wait; each call waits no more itself. */
+/** Whether the watch has ended its wait. Calling it again does not wait. */
 function follow(watch: Watch): () => boolean {
   let hasEnded = false;
   void watch.next(NEVER_MS, forever).then(() => {
@@ -53,7 +53,7 @@ function follow(watch: Watch): () => boolean {
   return () => hasEnded;
 }
 
-test('a new line wakes who watches its dossier, and nobody else', async () => {
+test('a new line wakes the watchers of its dossier only', async () => {
   const [mine, other] = [await newRun(), await newRun()];
   const [watch, otherWatch] = [feed.watch(mine.dossierId), feed.watch(other.dossierId)];
   const [isWoken, isOtherWoken] = [follow(watch), follow(otherWatch)];
@@ -67,7 +67,7 @@ test('a new line wakes who watches its dossier, and nobody else', async () => {
   await eventually(isWoken);
   expect(isOtherWoken()).toBe(false);
 
-  // A line that came between two waits ends the next one at once.
+  // A line that arrives between two waits ends the next one at once.
   await addLine(mine.runId);
   await eventually(follow(watch));
 
@@ -81,7 +81,7 @@ test('a new line wakes who watches its dossier, and nobody else', async () => {
   otherWatch.close();
 });
 
-test('a reader that leaves ends its wait', async () => {
+test('ends the wait of a reader that leaves', async () => {
   const watch = feed.watch(randomUUID());
   const leaving = new AbortController();
   const wait = watch.next(NEVER_MS, leaving.signal);

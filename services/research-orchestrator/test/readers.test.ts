@@ -23,7 +23,7 @@ function sharedDossier(): string {
   const { dossierId } = research.dossier(users.owner, { contexte: QUESTION });
   research.neighbours.share(dossierId, users.read, 'read');
   research.neighbours.share(dossierId, users.comment, 'comment');
-  // It was shared with them before they left the firm.
+  // Shared with them before they left the firm.
   research.neighbours.share(dossierId, users['no firm'], 'read');
   return dossierId;
 }
@@ -41,7 +41,7 @@ async function status(role: Role, method: string, path: string, body?: unknown):
 }
 
 type DossierRoute = 'progress' | 'progressStream' | 'changes' | 'cancel' | 'relaunch' | 'analyse' | 'ultra' | 'points' | 'warnings';
-/** Who may call each route that is about a dossier: what shows it is for its readers, what changes or follows it for its owner. */
+/** Who may call each route of a dossier: readers may call what shows it, only its owner what changes or follows it. */
 const CASES: Record<
   DossierRoute,
   { readers: boolean; owner: { notStarted: number; done: number }; body?: (dossierId: string) => unknown }
@@ -62,7 +62,7 @@ const CASES: Record<
 };
 const ABOUT_A_DOSSIER = Object.keys(CASES) as DossierRoute[];
 
-it('knows every route of research that is given a dossier', () => {
+it('covers every route of research that takes a dossier', () => {
   const given = Object.entries(researchRoutes).filter(([, contract]) => {
     if (contract.access !== 'user') return false;
     const shapes = ['params', 'body'].map((part) => JSON.stringify(Object.keys(shapeOf((contract as Record<string, unknown>)[part]))));
@@ -83,7 +83,7 @@ async function expectRoles(route: DossierRoute, dossierId: string, state: 'notSt
   }
 }
 
-describe('a dossier whose analysis was not started', () => {
+describe('a dossier whose analysis has not started', () => {
   it.each(ABOUT_A_DOSSIER)('%s', { timeout: 60_000 }, async (route) => {
     await expectRoles(route, sharedDossier(), 'notStarted');
   });
@@ -101,7 +101,7 @@ describe('a dossier whose analysis is done', () => {
     await expectRoles(route, dossierId, 'done');
   });
 
-  it('is no longer read once the share is withdrawn', async () => {
+  it('is no longer readable after the share is withdrawn', async () => {
     research.neighbours.share(dossierId, users.read, null);
     for (const path of ['progress', 'progress/stream', 'changes'])
       expect(await status('read', 'GET', `/copilot/dossiers/${dossierId}/${path}`)).toBe(404);

@@ -10,7 +10,7 @@ const SLOW = 240_000;
 const AT = '2026-03-27';
 const log = createLogger('research-orchestrator', 'silent');
 
-/** Subjects of the employment contract, and the numbers of the articles that answer. */
+/** Subjects of the employment contract, with the numbers of the articles that answer. */
 const SUBJECTS = [
   { question: "Durée maximale de la période d'essai et son renouvellement", articles: /^L1221-(19|2[0-6])$/ },
   { question: 'Indemnité de licenciement du salarié en contrat à durée indéterminée', articles: /^[LR]1234-(9|1[0-1]|[1-4])$/ },
@@ -30,7 +30,7 @@ const OTHER_FIELDS = [
 
 type Node = { type: string; data: { num?: string }; children?: Node[] };
 
-/** The sections that hold one of these articles, gone with all that stands in them. */
+/** The tree without the articles of each section that contains one of these. */
 function without(node: Node, articles: RegExp): Node {
   const children = node.children ?? [];
   const holds = children.some((child) => child.type === 'article' && articles.test((child.data.num ?? '').replace(/[\s.*]/g, '')));
@@ -71,17 +71,17 @@ describe('whether the corpus holds the answer', { timeout: SLOW }, () => {
 
   const lack = async (search: RunningSearch, question: string): Promise<number> => (await search.assess(question, AT))?.lack ?? Number.NaN;
 
-  it.each(SUBJECTS)('holds that of « $question »', async ({ question }) => {
+  it.each(SUBJECTS)('finds the answer to « $question »', async ({ question }) => {
     expect(await lack(whole, question)).toBeLessThanOrEqual(0);
   });
 
-  it('lacks it in an index built without the articles that give it, for three subjects in four at least', async () => {
+  it('reports a missing answer in an index built without its articles, for at least three subjects in four', async () => {
     const lacks: number[] = [];
     for (const { question, articles } of SUBJECTS) lacks.push(await lack(await open(articles), question));
     expect(lacks.filter((one) => one > 0).length / lacks.length, lacks.join(' ')).toBeGreaterThanOrEqual(0.75);
   });
 
-  it.each(OTHER_FIELDS)('%s: no, and the code that would is named', async (question) => {
+  it.each(OTHER_FIELDS)('%s: refuses, and names the code that would answer', async (question) => {
     const assessed = await whole.assess(question, AT);
     expect(assessed?.lack).toBeGreaterThan(0);
     expect(assessed?.otherCode).toMatch(/^Code /);

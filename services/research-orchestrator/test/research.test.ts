@@ -32,7 +32,7 @@ describe('research', { timeout: 60_000 }, () => {
       const [short = ''] = result.synthese.split('\n');
       expect(short).toContain("l'article L. 1221-19 du code du travail".replace('l', 'L').replace('. ', '.\u00a0'));
       expect(short).toContain('«\u00a0Pour les cadres, de quatre mois.\u00a0»');
-      // The sentence that decides is the first line; what was not asked is one line beside it.
+      // The deciding sentence comes first; matters that were not asked are one line beside it.
       expect(result.synthese_sentences?.map(({ verdict }) => verdict === true).indexOf(true)).toBe(0);
       expect(result.synthese).toMatch(/\*\*Rupture de la période d'essai et délai de prévenance\*\*[^\n«]+L\.\u00a01221-25[^\n«]+\n/);
       expect(result.points).toHaveLength(proposed.points.length);
@@ -84,7 +84,7 @@ describe('research', { timeout: 60_000 }, () => {
     it.each([
       ['legiarti,Wikipédia', 'Source inconnue\u00a0: «\u00a0wikipédia\u00a0». Les sources sont actes, '],
       ['wiki, cnn, <b>', 'Sources inconnues\u00a0: «\u00a0wiki\u00a0», «\u00a0<b>\u00a0». Les sources sont actes, '],
-    ])('is refused, and starts nothing, when a point names sources that do not exist (%s): it names them', async (source, message) => {
+    ])('is refused before it starts when a point names unknown sources (%s), and lists them', async (source, message) => {
       const { userId, dossierId } = research.dossier();
       const { status, body } = await research.start(userId, dossierId, [{ problem: 'Préavis', source }]);
       expect([status, body.code]).toEqual([400, 'request.invalid']);
@@ -131,7 +131,7 @@ describe('research', { timeout: 60_000 }, () => {
       expect(result.points[0]?.point_data.final_answer).toMatch(/dispose/);
     });
 
-    it('says when nothing answers, and what was searched', async () => {
+    it('reports that nothing answers, and what was searched', async () => {
       const { userId, dossierId } = research.dossier();
       const points = [{ problem: 'Gravité de surface de Jupiter en newtons', source: 'legiarti,juritext' }];
       const { body: started } = await research.start(userId, dossierId, points, {
@@ -146,7 +146,7 @@ describe('research', { timeout: 60_000 }, () => {
       expect(result.notices.join(' ')).toContain('décisions de justice');
     });
 
-    it('asked for twice is the same run, debited once; of another user it does not exist', async () => {
+    it('requested twice is one run, debited once; another user gets a 404', async () => {
       const { userId, dossierId } = research.dossier();
       const points = [{ problem: "Durée de la période d'essai", source: 'legiarti' }];
       const answers = await Promise.all([1, 2, 3].map(() => research.start(userId, dossierId, points)));
@@ -160,7 +160,7 @@ describe('research', { timeout: 60_000 }, () => {
       expect(await research.events('analysis.done', dossierId)).toHaveLength(1);
     });
 
-    it('is not started for a dossier of another user, one that does not exist, or a forged subject', async () => {
+    it('is not started for another user’s dossier, an unknown one, or a forged subject', async () => {
       const points = [{ problem: 'Préavis', source: 'legiarti' }];
       const { userId, dossierId } = research.dossier();
       expect((await research.start(randomUUID(), dossierId, points)).status).toBe(404);
@@ -174,7 +174,7 @@ describe('research', { timeout: 60_000 }, () => {
     it.each([
       ['billing.paywall', 402],
       ['billing.quota_exhausted', 429],
-    ] as const)('refused by %s tells the dossier, and may be asked again', async (code, status) => {
+    ] as const)('refused by %s notifies the dossier, and may be requested again', async (code, status) => {
       const { userId, dossierId } = research.dossier();
       const points = [{ problem: 'Préavis', source: 'legiarti' }];
       research.neighbours.refuse(code);
@@ -189,13 +189,13 @@ describe('research', { timeout: 60_000 }, () => {
       await research.finished(userId, dossierId);
     });
 
-    it('is waiting before it is asked for', async () => {
+    it('is pending before it is requested', async () => {
       const { userId, dossierId } = research.dossier();
       expect((await research.progress(userId, dossierId)).body).toMatchObject({ status: 'waiting', percent: 0, lines: [] });
       expect((await research.progress(userId, randomUUID())).status).toBe(404);
     });
 
-    it('is watched as a stream that ends with it', async () => {
+    it('is followed by a stream that ends with it', async () => {
       const { userId, dossierId } = research.dossier();
       await research.start(userId, dossierId, [{ problem: 'Rupture du contrat pendant la période d’essai', source: 'legiarti' }]);
       const response = await fetch(`http://127.0.0.1:${research.port}/copilot/dossiers/${dossierId}/progress/stream`, {
@@ -209,7 +209,7 @@ describe('research', { timeout: 60_000 }, () => {
       expect(percents).toEqual([...percents].sort((a, b) => a - b));
     });
 
-    it('for a day gone by quotes nothing that began later, and names what has changed', async () => {
+    it('for a past day quotes nothing later, and names what has changed', async () => {
       const { userId, dossierId } = research.dossier();
       const points = [{ problem: "Durées impératives de la période d'essai, exception des accords collectifs", source: 'legiarti' }];
       const { body: started } = await research.start(userId, dossierId, points, { law_date: '2021-03-01' });
@@ -222,7 +222,7 @@ describe('research', { timeout: 60_000 }, () => {
     });
   });
 
-  it('keeps nothing of an account that is gone, not even of a run under way', async () => {
+  it('deletes everything of a deleted account, even a run in progress', async () => {
     const { userId, dossierId } = research.dossier();
     const { body: started } = await research.start(userId, dossierId, [
       { problem: "Renouvellement de la période d'essai", source: 'legiarti' },
@@ -243,7 +243,7 @@ describe('research', { timeout: 60_000 }, () => {
     expect((await research.result(started.runId)).status).toBe(404);
   });
 
-  it('keeps nothing of a dossier that was deleted; a run under way ends, and its request is given back', async () => {
+  it('deletes everything of a deleted dossier; a run in progress ends and is refunded', async () => {
     const { userId, dossierId } = research.dossier();
     const { body: started } = await research.start(userId, dossierId, [
       { problem: "Renouvellement de la période d'essai", source: 'legiarti' },
@@ -269,7 +269,7 @@ describe('research', { timeout: 60_000 }, () => {
     expect((await research.result(started.runId)).status).toBe(404);
   });
 
-  it('gives the corpus, a document, and 404 for what is not there', async () => {
+  it('returns the corpus, a document, and 404 for an unknown one', async () => {
     const { body: corpus } = await research.asUser(user, 'GET', '/copilot/corpus');
     expect(corpus).toMatchObject({ complete: true });
     expect((await research.asUser(user, 'GET', '/copilot/documents/legiarti/LEGIARTI000000000000')).status).toBe(404);
@@ -288,8 +288,8 @@ describe('research', { timeout: 60_000 }, () => {
     ).not.toBe(200);
   });
 
-  describe('a run that is stopped', () => {
-    it('ends at once for its owner, gives the request back once, and is not resumed', async () => {
+  describe('stopping a run', () => {
+    it('ends it at once for its owner, refunds the request once, and prevents its resumption', async () => {
       const { userId, dossierId } = research.dossier();
       const points = Array.from({ length: 12 }, (_, n) => ({
         problem: `Rupture du contrat de travail, aspect ${n}`,
@@ -320,7 +320,7 @@ describe('research', { timeout: 60_000 }, () => {
     });
   });
 
-  it('a dossier whose analysis was never started is let go by its owner, who owes nothing', async () => {
+  it('lets the owner stop a dossier whose analysis never started, free of charge', async () => {
     const { userId, dossierId } = research.dossier();
     const stop = (who: string) => research.asUser<Progress>(who, 'POST', `/copilot/dossiers/${dossierId}/cancel`);
     expect((await stop(randomUUID())).status).toBe(404);
@@ -328,7 +328,7 @@ describe('research', { timeout: 60_000 }, () => {
     expect(await research.events('analysis.failed', dossierId)).toMatchObject([{ runId: null, reason: 'cancelled' }]);
   });
 
-  it('a follow-up is searched with what its dossier was about, and headed by its own words', async () => {
+  it('searches a follow-up with the dossier’s subject, under its own words', async () => {
     const contexte = `Contexte: L'article L. 1221-19 du code du travail dispose que la période d'essai d'un cadre est de quatre mois.\n\nQuestion de suivi: Et pour un agent de maîtrise ?`;
     const { body } = await research.points(user, contexte);
     expect(body.points.length).toBeGreaterThan(0);
@@ -346,7 +346,7 @@ describe('research', { timeout: 60_000 }, () => {
 
     beforeAll(() => research.storeOlderSnapshot());
 
-    it('quotes the wording of the day asked, and says what the text has become', async () => {
+    it('quotes the wording of the requested day, and says what the text has become', async () => {
       const { userId, dossierId } = research.dossier();
       const { body: started } = await research.start(userId, dossierId, points, { law_date: '2021-03-01' });
       await research.finished(userId, dossierId);
@@ -364,7 +364,7 @@ describe('research', { timeout: 60_000 }, () => {
       expect(result.points[0]?.point_data.final_answer).not.toContain("n'est pas dans le fonds");
     });
 
-    it('a day before any wording that is held: says so, with the official page of that day', async () => {
+    it('for a day before any wording in the corpus, says so and links the official page of that day', async () => {
       const { userId, dossierId } = research.dossier();
       const { body: proposed } = await research.points(userId, "Que disait l'article L. 1221-22 du code du travail au 1er juin 2007 ?");
       expect(proposed.law_date).toBe('2007-06-01');
@@ -381,7 +381,7 @@ describe('research', { timeout: 60_000 }, () => {
       expect(unheld[0]?.url).toMatch(/^https:\/\/www\.legifrance\.gouv\.fr\/codes\/article_lc\/LEGIARTI\d{12}\/2014-07-01$/);
     });
 
-    it('tells the known life of a text and its version at a day', async () => {
+    it('returns the known life of a text and its version at a day', async () => {
       const { body } = await research.asUser<Timeline>(
         user,
         'GET',
@@ -399,7 +399,7 @@ describe('research', { timeout: 60_000 }, () => {
   });
 });
 
-/** References of an answer that no document of its point answers to. */
+/** References of an answer that match no document of its point. */
 function referencesUnresolved(answer: string, points: readonly AnalysedPoint[]): string[] {
   return splitAnswer(answer).flatMap((part) => {
     if (part.type !== 'reference') return [];

@@ -3,8 +3,8 @@ import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestResearch, type TestResearch } from './harness.ts';
 
-/** What a lawyer must know before a request is spent, and what the dossier says of the same. */
-describe('what is said before the debit, and again in the dossier', { timeout: 60_000 }, () => {
+/** The warnings that a lawyer needs before spending a request, and the same warnings in the dossier. */
+describe('warnings shown before the debit, and again in the dossier', { timeout: 60_000 }, () => {
   let research: TestResearch;
   beforeAll(async () => {
     research = await startTestResearch();
@@ -20,7 +20,7 @@ describe('what is said before the debit, and again in the dossier', { timeout: 6
     return { proposed: body, progress, result: (await research.result(started.runId)).body };
   }
 
-  it('warns of what the corpus seems to lack when points are proposed all the same, in the words of the dossier', async () => {
+  it('warn of a likely gap in the corpus when points are proposed anyway, in the dossier’s words', async () => {
     const { proposed, result } = await answer('Horaires des trains entre Paris et Lyon');
     expect(proposed.points).not.toEqual([]);
     const reason = 'Le fonds ne contient sans doute pas de texte qui réponde à cette question.';
@@ -34,19 +34,19 @@ describe('what is said before the debit, and again in the dossier', { timeout: 6
     'Durée maximale de la période d’essai d’un cadre',
     'Indemnité de licenciement au 12 avril 2018',
     'Que dit l’article L. 1221-19 du code du travail sur la période d’essai ?',
-  ])('raises no alarm where the dossier answers: %s', async (question) => {
+  ])('are absent where the dossier answers: %s', async (question) => {
     const { proposed, result } = await answer(question);
     expect(proposed.notices.join()).not.toContain('insuffisantes');
     expect(result.synthese).not.toContain('Sources insuffisantes');
   });
 
-  it('names the code that is wanted where no point is proposed', async () => {
+  it('name the missing code when no point is proposed', async () => {
     const { body } = await research.points(randomUUID(), 'Quelles règles pour le partage d’une succession entre héritiers ?');
     expect(body.points).toEqual([]);
     expect(body.notices.at(-1)).toBe('Ce qui est demandé paraît relever du code civil, que le fonds ne contient pas.');
   });
 
-  it('says of a day to come, read in the question or chosen, that its law is known as published up to the date of the corpus', async () => {
+  it('say of a future day, read in the question or chosen, that its law is known as published up to the date of the corpus', async () => {
     const known = (dataDate: string | null) =>
       `Le droit applicable au 1er\u00a0janvier 2030 n’est connu que par les textes publiés au ${dataDate}, date du fonds : ceux qui doivent entrer en vigueur d’ici là sont pris en compte, un texte publié depuis peut changer la réponse.`;
     const read = await answer('Durée de la période d’essai d’un cadre au 1er janvier 2030');
@@ -62,13 +62,13 @@ describe('what is said before the debit, and again in the dossier', { timeout: 6
     }
   });
 
-  it('keeps, with the result, the date of what was searched', async () => {
+  it('keep the date of what was searched with the result', async () => {
     const { userId } = research.dossier();
     const { result } = await answer('Durée de la période d’essai d’un cadre');
     const { body: corpus } = await research.asUser<{ sources: { kind: string; dataDate: string }[] }>(userId, 'GET', '/copilot/corpus');
     const dateOf = (wanted: string) => corpus.sources.find(({ kind }) => kind === wanted)?.dataDate;
     expect(result.data_date).toBe(dateOf('legiarti'));
-    // The corpus goes on: what was written stays as it was.
+    // The corpus moves on; what was written stays as it was.
     const syntec = await answer('Durée de la période d’essai d’un cadre dans la convention Syntec');
     expect(syntec.result.data_date).toBe([dateOf('legiarti'), dateOf('cnn')].sort()[0]);
   });
@@ -78,7 +78,7 @@ describe('what is said before the debit, and again in the dossier', { timeout: 6
     ['2999-01-01', 'Veuillez entrer une date comprise entre le 01/01/1789 et le 31/12/2199.'],
     ['2021-02-30', 'Veuillez entrer une date valide.'],
     ['demain', 'Veuillez entrer une date valide.'],
-  ])('refuses a day that has no law, in French: %s', async (law_date, message) => {
+  ])('refuse a day without law, in French: %s', async (law_date, message) => {
     const { userId, dossierId } = research.dossier();
     const { status, body } = await research.start(userId, dossierId, [{ problem: 'Préavis', source: 'legiarti' }], { law_date });
     expect(status).toBe(400);
@@ -86,7 +86,7 @@ describe('what is said before the debit, and again in the dossier', { timeout: 6
     expect(research.neighbours.reserved.has(dossierId)).toBe(false);
   });
 
-  describe('asked before a launch that no step of points comes before, or whose points are the user’s own', () => {
+  describe('before a launch without a proposal of points, or with the user’s own points', () => {
     const warnings = (contexte: string, more: object = {}) =>
       research.asUser<{ notices: string[] }>(randomUUID(), 'POST', '/copilot/research-warnings', { contexte, ...more });
     const spends =
@@ -100,12 +100,12 @@ describe('what is said before the debit, and again in the dossier', { timeout: 6
       '?????',
       ESSAI,
       'Durée de la période d’essai au 1er mars 2021',
-    ])('of a question alone, what the points would have been proposed with: %s', async (contexte) => {
+    ])('of a question alone are those that its points would have had: %s', async (contexte) => {
       const { body: proposed } = await research.points(randomUUID(), contexte);
       expect(await warnings(contexte)).toEqual({ status: 200, body: { notices: proposed.notices } });
     });
 
-    it('of points, those that the corpus seems to lack the answer of, by their names', async () => {
+    it('of points name those that the corpus seems unable to answer', async () => {
       const foreign = 'Partage d’une succession entre héritiers';
       const { status, body } = await warnings(ESSAI, {
         point_list: [
@@ -124,14 +124,14 @@ describe('what is said before the debit, and again in the dossier', { timeout: 6
       ]);
     });
 
-    it('of the points of a question that lacks its answer, what was said of the question, once', async () => {
+    it('of the points of a question without an answer repeat the question’s warning once', async () => {
       const contexte = 'Horaires des trains entre Paris et Lyon';
       const { body: proposed } = await research.points(randomUUID(), contexte);
       const { body } = await warnings(contexte, { point_list: [point('Horaires des trains'), point('Trains entre Paris et Lyon')] });
       expect(body.notices).toEqual(proposed.notices);
     });
 
-    it('refuses the day that the launch would be refused for, and another’s dossier', async () => {
+    it('refuse the day that the launch would refuse, and another user’s dossier', async () => {
       expect(await warnings('Durée de la période d’essai au 1er janvier 1920')).toMatchObject({
         status: 400,
         body: { code: 'research.no_law_then' },
@@ -142,7 +142,7 @@ describe('what is said before the debit, and again in the dossier', { timeout: 6
     });
   });
 
-  it('says of a day on which not one text was in force that none was, and debits nothing for it: chosen, read in the question, or in ultra mode', async () => {
+  it('say that no text was in force on the day, and nothing is debited: chosen, read in the question, or in ultra mode', async () => {
     const contexte = 'Durée de la période d’essai d’un cadre au 1er janvier 1920';
     const { userId, dossierId } = research.dossier(randomUUID(), { contexte });
     const { body: proposed } = await research.points(userId, contexte);
@@ -176,7 +176,7 @@ describe('what is said before the debit, and again in the dossier', { timeout: 6
     await research.finished(userId, dossierId);
   });
 
-  it('says first that the wording of the day is not held, when it is what was found first', async () => {
+  it('start with the missing wording of the day when the first text found lacks it', async () => {
     const { result } = await answer('Durée du congé de paternité en 2019');
     expect(result.synthese.replaceAll('\u00a0', ' ')).toMatch(
       /^L'article L\. 1225-35 du code du travail a changé le \d+(?:er)? \p{L}+ 20\d\d : sa rédaction au 31 décembre 2019 n'est pas dans le fonds\..* Ce qui suit n’en tient pas compte\.\n\n/u,
@@ -185,7 +185,7 @@ describe('what is said before the debit, and again in the dossier', { timeout: 6
     expect(held.result.synthese).not.toContain('n’en tient pas compte');
   });
 
-  it('counts the documents that the reader finds in the dossier', async () => {
+  it('count the documents that the reader finds in the dossier', async () => {
     const { result, progress } = await answer('Quelle est la durée maximale de la période d’essai d’un cadre en CDI ?');
     const shown = new Set(
       result.points.flatMap((point) => SOURCE_KEYS.flatMap((kind) => point[`${kind}_docs`].map(({ versionId }) => versionId))),

@@ -2,16 +2,16 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 type Body = { model: string; input: string[]; dimensions?: number; encoding_format?: string };
-/** What the server does with a call: `answer` gives the vectors that this stand-in has for the texts. */
+/** How the server handles a call. `answer` sends this stand-in's vectors for the texts. */
 export type EmbeddingBehaviour = (call: { body: Body; response: ServerResponse; answer(): void; nth: number }) => void;
 
 const DIMENSIONS = 96;
 
-/** An endpoint that speaks as OpenAI's /embeddings does: words of the same letters have near vectors, always the same; it behaves as it is told. */
+/** A stand-in for OpenAI's /embeddings whose behaviour is scripted. Words that share letters have close vectors, always the same. */
 export async function startScriptedEmbeddings() {
   let behaviour: EmbeddingBehaviour = ({ answer }) => answer();
   const calls: Body[] = [];
-  /** Texts for which a whole answer was sent. */
+  /** Texts that received a complete answer. */
   const answered: string[] = [];
   const server = createServer((request, response) => {
     let text = '';
@@ -25,7 +25,7 @@ export async function startScriptedEmbeddings() {
       const answer = (): void => {
         answered.push(...body.input);
         const dimensions = body.dimensions ?? DIMENSIONS;
-        // Not in the order asked: the index says which is which.
+        // Out of order: only the index tells them apart.
         const data = body.input.map((input, index) => ({ object: 'embedding', index, embedding: vectorOf(input, dimensions) })).reverse();
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ object: 'list', model: body.model, data, usage: { prompt_tokens: 1, total_tokens: 1 } }));
@@ -50,7 +50,7 @@ export async function startScriptedEmbeddings() {
   };
 }
 
-/** Hashed groups of three letters. */
+/** Hashed character trigrams. */
 export function vectorOf(text: string, dimensions: number = DIMENSIONS): number[] {
   const vector = new Array<number>(dimensions).fill(0);
   const letters = ` ${text

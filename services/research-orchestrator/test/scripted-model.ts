@@ -2,10 +2,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 type Body = { model: string; messages: { role: string; content: string }[]; response_format?: { type: string }; max_tokens?: number };
-/** What the server does with a call: `say` streams a whole answer in pieces, the rest is up to it. */
+/** How the server handles a call. `say` streams an answer in pieces. */
 export type Behaviour = (call: { body: Body; response: ServerResponse; say(text: string, finish?: string): void; nth: number }) => void;
 
-/** An endpoint that speaks as OpenAI's does, and behaves as it is told. */
+/** A stand-in for OpenAI's API whose behaviour is scripted. */
 export async function startScriptedModel() {
   let behaviour: Behaviour = ({ say }) => say('{"sentences":[]}');
   const calls: Body[] = [];
@@ -57,7 +57,7 @@ export function passagesIn(body: Body): Map<string, string> {
   return new Map([...prompt.matchAll(/<passage id="(P\d+)"[^>]*>\n([\s\S]*?)\n<\/passage>/g)].map(([, id = '', text = '']) => [id, text]));
 }
 
-/** The id of the passage that holds these words. */
+/** The id of the passage that contains these words. */
 export function passageWith(body: Body, words: string): string {
   const found = [...passagesIn(body)].find(([, text]) => text.includes(words));
   if (found === undefined) throw new Error(`no passage holds « ${words} »`);

@@ -33,7 +33,7 @@ const TODAY = Date.UTC(2026, 2, 27);
 const NEVER = new Set(['MODIFIE_MORT_NE', 'ANNULE', 'DISJOINT']);
 const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Articles as the package publishes them, by their own id: read apart from the product. */
+/** Articles as published in the package, by official id, read independently of the product. */
 async function published(legi: string): Promise<Map<string, Article>> {
   const articles = new Map<string, Article>();
   const walk = (node: Node): void => {
@@ -45,7 +45,7 @@ async function published(legi: string): Promise<Map<string, Article>> {
   return articles;
 }
 
-/** A repeatable draw: the same pairs at each run. */
+/** A seeded random generator: the same pairs at each run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -80,7 +80,7 @@ describe('two snapshots of the same codes, five years apart', { timeout: 240_000
     await rm(work, { recursive: true, force: true });
   });
 
-  /** What both snapshots together say of an article: the later one wins where they differ. */
+  /** The versions of an article in both snapshots; the later snapshot wins where they differ. */
   const historyOf = (cid: string): Version[] => {
     const versions = new Map<string, Version>();
     for (const article of [before.get(cid), now.get(cid)])
@@ -97,7 +97,7 @@ describe('two snapshots of the same codes, five years apart', { timeout: 240_000
     return article === undefined ? null : htmlToText(article.texteHtml ?? article.texte);
   };
 
-  it('give the right version for 500 articles whose text changed, each at a day of its life', async () => {
+  it('give the right version of 500 articles whose text changed, each at a day of its life', async () => {
     const changed = [...now.keys()].filter(
       (cid) => before.has(cid) && textOf(cid, before.get(cid)?.id ?? '') !== textOf(cid, now.get(cid)?.id ?? ''),
     );
@@ -121,13 +121,13 @@ describe('two snapshots of the same codes, five years apart', { timeout: 240_000
         expect(date ?? '2000-01-01').toMatch(/^(1[789]|20|21)\d\d-\d\d-\d\d$/);
       seen[expected === undefined ? 'none' : found?.version == null ? 'unheld' : 'held'] += 1;
     }
-    // Each case is met often enough to mean something.
+    // Enough cases of each kind to be meaningful.
     expect(seen.held).toBeGreaterThan(300);
     expect(seen.unheld).toBeGreaterThan(20);
     expect(seen.none).toBeGreaterThan(20);
   });
 
-  it('never show a version that was dead before it lived, nor a sentinel date', async () => {
+  it('never show a version that ended before it began, nor a sentinel date', async () => {
     const deadBorn = [...now.values()].filter(({ articleVersions }) => articleVersions.some(({ etat }) => etat === 'MODIFIE_MORT_NE'));
     expect(deadBorn.length).toBeGreaterThan(20);
     for (const article of deadBorn.slice(0, 60)) {
@@ -142,7 +142,7 @@ describe('two snapshots of the same codes, five years apart', { timeout: 240_000
     }
   });
 
-  it('hold an article that was repealed between them, and know that it is gone', async () => {
+  it('keep an article that was repealed between them, and know that it is repealed', async () => {
     const gone = [...before.values()].filter(({ cid, etat }) => !now.has(cid) && etat === 'VIGUEUR');
     expect(gone.length).toBeGreaterThan(500);
     for (const article of gone.slice(0, 40)) {
@@ -154,7 +154,7 @@ describe('two snapshots of the same codes, five years apart', { timeout: 240_000
     }
   });
 
-  it('keep their dates when the older is stored again after the newer', async () => {
+  it('keep their dates when the older one is stored again after the newer', async () => {
     const cid = [...now.keys()].find((one) => before.has(one) && before.get(one)?.id !== now.get(one)?.id) as string;
     const timeline = await store.timeline('legiarti', cid);
     await test.database.pool.query("delete from corpus_imports where chunk = 'legi-1'");

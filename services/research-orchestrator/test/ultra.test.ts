@@ -14,7 +14,7 @@ describe('ultra mode and European questions', { timeout: 60_000 }, () => {
   const ultra = (userId: string, dossierId: string, more: object = {}) =>
     research.asUser<Started>(userId, 'POST', '/copilot/start-query-ultra', { dossierId, ...more });
 
-  it('goes beyond the points that would be proposed, by what it reads, and says how far', async () => {
+  it('explores beyond the proposed points, from what it reads, and reports its coverage', async () => {
     const { userId, dossierId } = research.dossier();
     const { body: proposed } = await research.points(userId, QUESTION);
     const { status, body: started } = await ultra(userId, dossierId, { userId, global_contexte: '' });
@@ -31,22 +31,22 @@ describe('ultra mode and European questions', { timeout: 60_000 }, () => {
     expect(line).toMatch(
       new RegExp(`^Recherche approfondie : ${problems.length} points de droit en [123] tours? de lecture, \\d+ textes parcourus$`),
     );
-    // Asked for once, said once: what was found before the run opens its ledger.
+    // Reported once, although requested once more: the earlier findings open the run's ledger.
     expect(progress.lines.map(({ step }) => step === 'requested')).toEqual(progress.lines.map((_, index) => index === 0));
     expect(progress.lines[1]?.message).toMatch(/^Recherche approfondie/);
-    // What it added rests on texts, also where they are said to be only the nearest.
+    // What it added rests on texts, even those reported as merely the nearest.
     const added = result.points.slice(proposed.points.length);
     expect(added.every(({ legiarti_docs }) => legiarti_docs.length > 0)).toBe(true);
   });
 
-  it('is stopped while its points are being found, and the request given back once', async () => {
+  it('is stopped while its points are being searched, and the request is refunded once', async () => {
     const { userId, dossierId } = research.dossier();
     const { body: started } = await ultra(userId, dossierId);
     const { status, body } = await research.asUser<Progress>(userId, 'POST', `/copilot/dossiers/${dossierId}/cancel`);
     expect([status, body.status]).toEqual([200, 'failed']);
     expect(body.message).toBe('Recherche arrêtée à votre demande : votre requête vous est rendue.');
     expect(await research.events('analysis.failed', dossierId)).toMatchObject([{ runId: started.runId, reason: 'cancelled' }]);
-    // Whatever the worker had in hand is dropped: another analysis has begun and ended since.
+    // The worker's work in progress is dropped: another analysis has begun and ended since.
     const next = research.dossier(userId);
     await research.start(userId, next.dossierId, [{ problem: 'Préavis', source: 'legiarti' }]);
     await research.finished(userId, next.dossierId);
@@ -54,7 +54,7 @@ describe('ultra mode and European questions', { timeout: 60_000 }, () => {
     expect(await research.events('analysis.done', dossierId)).toEqual([]);
   });
 
-  it('asked for twice is the same run, debited once; of another user, or refused, it is not started', async () => {
+  it('requested twice is one run, debited once; it is not started for another user or when refused', async () => {
     const { userId, dossierId } = research.dossier();
     const [one, two] = await Promise.all([ultra(userId, dossierId), ultra(userId, dossierId)]);
     expect(one.body.runId).toBe(two.body.runId);
@@ -70,7 +70,7 @@ describe('ultra mode and European questions', { timeout: 60_000 }, () => {
     await research.finished(userId, dossierId);
   });
 
-  it('proposes at most two questions to go on with, about what was read', async () => {
+  it('proposes at most two follow-up questions, about what was read', async () => {
     const { userId, dossierId } = research.dossier();
     const { body: started } = await research.start(userId, dossierId, [
       { problem: "Durée maximale de la période d'essai d'un cadre", source: 'legiarti' },

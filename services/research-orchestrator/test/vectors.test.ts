@@ -47,7 +47,7 @@ describe('search with vectors', { timeout: 180_000 }, () => {
     opened.push(search);
     return search;
   };
-  /** The job as its process does it, in this one, with short pauses. */
+  /** Runs the job in this process, with short pauses. */
   const embed = (settings: EmbeddingSettings, pauses: number[] = []) =>
     embedCorpus({
       dataDir: small.dataDir,
@@ -78,12 +78,12 @@ describe('search with vectors', { timeout: 180_000 }, () => {
     await small.remove();
   });
 
-  it('embeds every document once, then ranks by both: what words cannot find is found', async () => {
+  it('embeds every document once, then ranks by words and vectors, and finds what words cannot', async () => {
     server.behave(({ answer }) => answer());
     const search = open('contract');
     await search.vectors;
     expect([...server.answered].sort()).toEqual([...texts].sort());
-    // Letters swapped: no word of the index, yet most groups of letters of one heading.
+    // Scrambled letters: not a word of the index, but most trigrams of one heading.
     const misspelt = 'komunikassion dokumeents admminisstratiffs';
     expect((await plain.search(asks(misspelt))).hits).toEqual([]);
     const { hits, withoutVectors } = await search.search(asks(misspelt));
@@ -100,11 +100,11 @@ describe('search with vectors', { timeout: 180_000 }, () => {
     expect(new Set(inside.hits.map((hit) => /IDCC (\d{4})/.exec(hit.title)?.[1]))).toEqual(new Set([idcc]));
   });
 
-  it('asks once for a question, and has the same answer after its thread died', async () => {
+  it('embeds a question once, and gives the same answer after its thread died', async () => {
     server.behave(({ answer }) => answer());
     const search = open('contract');
     await search.vectors;
-    // The documents have their vectors from before.
+    // The documents already have their vectors.
     expect(server.calls).toEqual([]);
     const first = await search.search(asks('saisine par voie électronique'));
     await search.restart();
@@ -113,7 +113,7 @@ describe('search with vectors', { timeout: 180_000 }, () => {
     expect(first.hits).not.toEqual((await plain.search(asks('saisine par voie électronique'))).hits);
   });
 
-  it('answers as without vectors when the endpoint is down, stalls, or gives nothing that can be read, and says so', async () => {
+  it('answers without vectors when the endpoint is down, stalls, or sends garbage, and says so', async () => {
     server.behave(({ answer }) => answer());
     let now = 0;
     const search = open('contract', () => now);
@@ -142,7 +142,7 @@ describe('search with vectors', { timeout: 180_000 }, () => {
         { ...(await plain.search(asks(question))), withoutVectors: true },
       ]);
     }
-    // After failures in a row it is left alone for a while, then asked again.
+    // After consecutive failures it is paused, then asked again.
     server.behave(({ response }) => response.writeHead(500).end('{}'));
     for (let n = 0; n < 8; n += 1) await search.search(asks(`silence de l'administration ${n}`));
     const before = server.calls.length;
@@ -153,7 +153,7 @@ describe('search with vectors', { timeout: 180_000 }, () => {
     expect((await search.search(asks('silence'))).withoutVectors).toBeUndefined();
   });
 
-  it('waits as long as a busy endpoint asks, tries again after a failure, and gives up on one that says no', async () => {
+  it('respects the delay of a busy endpoint, retries after a failure, and gives up when it refuses', async () => {
     const pauses: number[] = [];
     server.behave(({ nth, response, answer }) => {
       if (nth === 1) response.writeHead(429, { 'retry-after': '7' }).end('{}');
@@ -174,7 +174,7 @@ describe('search with vectors', { timeout: 180_000 }, () => {
     expect(await readState(vectorPaths(small.dataDir, 'no', undefined))).toBeNull();
   });
 
-  it('takes vectors of one length only: the one asked for, or that of the first', async () => {
+  it('accepts vectors of one length only: the configured one, or that of the first', async () => {
     server.behave(({ body, response }) =>
       response
         .writeHead(200, { 'content-type': 'application/json' })
@@ -193,7 +193,7 @@ describe('search with vectors', { timeout: 180_000 }, () => {
     expect((await readState(vectorPaths(small.dataDir, 'short', 32)))?.dimensions).toBe(32);
   });
 
-  it('goes on where a kill left it: no document is embedded twice, and half a row counts for nothing', async () => {
+  it('resumes after a kill: no document is embedded twice, and a partial row is ignored', async () => {
     const settings = settingsOf('killed');
     const paths = vectorPaths(small.dataDir, 'killed', undefined);
     const held: (() => void)[] = [];
@@ -216,7 +216,7 @@ describe('search with vectors', { timeout: 180_000 }, () => {
     expect([...before, ...server.answered].sort()).toEqual([...texts].sort());
     expect(await rows()).toBe(texts.length);
     expect(await readState(paths)).toEqual({ fingerprint, dimensions: 96, documents: texts.length });
-    // A row that the disk spoilt is as if it were not there: its document is embedded again, and it alone.
+    // A corrupted row is ignored: only its document is embedded again.
     const bytes = await readFile(paths.rows);
     bytes[bytes.length - 5] = (bytes[bytes.length - 5] as number) ^ 1;
     await writeFile(paths.rows, bytes);
@@ -225,7 +225,7 @@ describe('search with vectors', { timeout: 180_000 }, () => {
     expect(server.answered).toHaveLength(1);
   });
 
-  it('ends with its search while documents are being embedded', async () => {
+  it('stops with its search while documents are being embedded', async () => {
     server.behave(() => undefined);
     const search = open('closing');
     await search.complete;

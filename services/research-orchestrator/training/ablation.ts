@@ -3,7 +3,7 @@ import { storedOf } from '@attendu/search/segment';
 import { FIELD_COUNT, HEADING_FIELD, RANKING, type StoredHit } from '../src/search/indexing/index-fields.ts';
 import type { LoadedIndex } from '../src/search/indexing/load-index.ts';
 
-/** The same index without the headings of articles, to measure what they bring. */
+/** The same index without article headings, to measure their contribution. */
 export function withoutHeadings(index: LoadedIndex): LoadedIndex {
   return new Map(
     [...index].map(([kind, { searcher, structure }]) => {
@@ -17,14 +17,14 @@ export function withoutHeadings(index: LoadedIndex): LoadedIndex {
 }
 
 export type Ablation = {
-  /** The same index, from which `remove` takes articles away. */
+  /** The same index, from which `remove` removes articles. */
   readonly index: LoadedIndex;
-  /** Takes away these articles of the codes and all that stands in their sections. Gives the versions that are gone. */
+  /** Removes these articles of the codes and their whole sections. Returns the removed versions. */
   remove(versionIds: readonly string[]): ReadonlySet<string>;
   restore(): void;
 };
 
-/** Lets articles be taken out of the index and put back, one question after the other: building it anew each time would take hours. */
+/** Makes articles of the index removable and restorable for each question, since rebuilding it each time would take hours. */
 export function createAblation(whole: LoadedIndex): Ablation {
   const codes = whole.get('legiarti');
   const segment = codes?.searcher.segments[0]?.segment;

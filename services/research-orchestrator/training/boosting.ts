@@ -1,19 +1,19 @@
 import type { DecisionNode } from '../src/search/ranking/ranking-model.ts';
 
-/** Candidates of one question: a column a feature, and which of them are relevant. */
+/** Candidates of one question: one column per feature, and which candidates are relevant. */
 export type Group = { names: readonly string[]; columns: readonly Float32Array[]; relevant: Uint8Array };
 type BoostingOptions = {
   trees: number;
   depth: number;
   rate: number;
   leastRows: number;
-  /** Share of the features that one tree may ask about, and of the questions that it learns from. */
+  /** Share of the features that one tree may split on, and of the questions that it is trained on. */
   columnShare: number;
   questionShare: number;
   seed: number;
 };
 
-/** How the rankings are learned. */
+/** Hyperparameters of the rankings. */
 export const BOOSTING: BoostingOptions = {
   trees: 160,
   depth: 3,
@@ -27,19 +27,19 @@ export const BOOSTING: BoostingOptions = {
 const BINS = 32;
 const MOST_STEP = 2;
 const SMOOTHING = 0.02;
-/** Irrelevant candidates kept: the first ones, then one in ten. */
+/** Sampling of irrelevant candidates: the first ones, then one in ten. */
 const FIRST_KEPT = 90;
 const ONE_IN = 10;
 
 /** A tree over the binned columns. */
 type CompiledNode = number | { readonly column: Uint8Array; readonly bin: number; readonly yes: CompiledNode; readonly no: CompiledNode };
 
-/** Row of a candidate: its question's number, its place there. */
+/** The row of a candidate: its question's number and its position there. */
 type Rows = { names: string[]; groups: Group[]; starts: number[]; groupOf: Int32Array; placeOf: Int32Array };
 
 /**
- * Gradient boosting of small regression trees on the listwise softmax loss (the relevant candidates of a question against all of it).
- * Deterministic: same groups and options, same trees.
+ * Gradient boosting of small regression trees on the listwise softmax loss (the relevant candidates of a question against all of them).
+ * Deterministic: the same groups and options give the same trees.
  */
 export function boost(all: readonly Group[], o: BoostingOptions = BOOSTING): DecisionNode[] {
   const rows = chooseRows(all);
@@ -73,7 +73,7 @@ export function boost(all: readonly Group[], o: BoostingOptions = BOOSTING): Dec
 
 type Binned = { readonly cuts: readonly Float32Array[]; readonly binned: readonly Uint8Array[] };
 
-/** Grows one tree after another on the same rows. `order`: the rows of the tree being grown, those of a node next to each other. */
+/** Grows one tree after another on the same rows. `order`: rows of the current tree, grouped by node. */
 class TreeGrower {
   readonly gradient: Float64Array;
   readonly curvature: Float64Array;
@@ -124,7 +124,7 @@ class TreeGrower {
     };
   }
 
-  /** Adds the value of a tree to every row, those of questions left out of it too. */
+  /** Adds the value of a tree to every row, including those of the questions left out of it. */
   addTo(scores: Float64Array, tree: DecisionNode): void {
     const root = this.#compile(tree);
     for (let r = 0; r < scores.length; r += 1) {
@@ -134,7 +134,7 @@ class TreeGrower {
     }
   }
 
-  /** Puts the rows that a split says yes to before the others, each part in its order; gives where the second begins. */
+  /** Partitions the rows by a split, keeping each part's order. Returns where the second part begins. */
   #partition(from: number, to: number, column: Uint8Array, bin: number): number {
     const { order } = this;
     const spare = this.#spare;
@@ -154,7 +154,7 @@ class TreeGrower {
     let bestGain = 1e-9;
     const { leastRows } = this.#options;
     const before = (sumG * sumG) / (sumH + SMOOTHING);
-    // Laid in order once, not once a feature.
+    // Sort once for all features.
     for (let i = from; i < to; i += 1) {
       this.#nodeG[i] = this.gradient[this.order[i] as number] as number;
       this.#nodeH[i] = this.curvature[this.order[i] as number] as number;
@@ -203,7 +203,7 @@ class TreeGrower {
   }
 }
 
-/** How many candidates a row stands for: those left out are like the one that was kept. */
+/** How many candidates a row stands for: a sampled one represents those left out. */
 export const standsFor = (relevant: Uint8Array, i: number): number => (relevant[i] === 1 || i < FIRST_KEPT ? 1 : ONE_IN);
 export const isKept = (relevant: Uint8Array, i: number): boolean => relevant[i] === 1 || i < FIRST_KEPT || i % ONE_IN === 0;
 
@@ -226,7 +226,7 @@ function chooseRows(all: readonly Group[]): Rows {
   return { names, groups, starts, groupOf: Int32Array.from(groupOf), placeOf: Int32Array.from(placeOf) };
 }
 
-/** Cuts at equal shares of the rows, and the bin of each row. */
+/** Quantile cuts of the rows, and the bin of each row. */
 function bin({ names, groups, groupOf, placeOf }: Rows): { cuts: Float32Array[]; binned: Uint8Array[] } {
   const cuts: Float32Array[] = [];
   const binned: Uint8Array[] = [];
@@ -257,7 +257,7 @@ function bin({ names, groups, groupOf, placeOf }: Rows): { cuts: Float32Array[];
   return { cuts, binned };
 }
 
-/** A question with many relevant articles counts more than one with a single one, but not in proportion. */
+/** A question with many relevant articles weighs more than one with a single article, but not in proportion. */
 function softmaxGradient(
   scores: Float64Array,
   relevant: Uint8Array,

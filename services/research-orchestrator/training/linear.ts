@@ -8,8 +8,8 @@ const BATCH = 8;
 type Rows = { values: Float64Array; relevant: Uint8Array; stands: Uint8Array; wanted: number; count: number };
 
 /**
- * One weight a feature, by Adam on the listwise softmax loss with a quadratic penalty. Starts from the first ranking alone.
- * Deterministic: same groups, same weights.
+ * One weight per feature, fitted by Adam on the listwise softmax loss with an L2 penalty. Starts from the first ranking alone.
+ * Deterministic: the same groups give the same weights.
  */
 export function fitWeights(groups: readonly Group[]): Record<string, number> {
   const names = groups[0]?.names ?? [];
@@ -23,7 +23,7 @@ export function fitWeights(groups: readonly Group[]): Record<string, number> {
   const gradient = new Float64Array(f);
   let step = 0;
   for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
-    // Another order each time, the same on every run.
+    // A different order each epoch, the same on every run.
     const order = usable
       .map((_, i) => i)
       .sort((a, b) => ((a * 7919 + epoch * 104_729) % 1009) - ((b * 7919 + epoch * 104_729) % 1009) || a - b);

@@ -1,7 +1,7 @@
 import type { FeatureTable } from '../src/search/ranking/feature-table.ts';
 import type { DecisionNode } from '../src/search/ranking/ranking-model.ts';
 
-/** Rows of one question: a column a feature, and which rows are wanted. `weight`: of each row. */
+/** Rows of one question: one column per feature, and which rows are positive. `weight`: of each row. */
 export type Labelled = { readonly features: FeatureTable; readonly wanted: Uint8Array; readonly weight: number };
 export type TreeOptions = { trees: number; depth: number; rate: number; leastRows: number; columnShare: number; smoothing: number };
 
@@ -9,7 +9,8 @@ const BINS = 24;
 const MOST_STEP = 3;
 
 /**
- * Gradient boosting of small trees on the logistic loss: each row by itself is wanted or not. The first tree is the share of wanted rows. Deterministic.
+ * Gradient boosting of small trees on the logistic loss: each row is classified on its own. The first tree is the share of positive rows.
+ * Deterministic.
  */
 export function boostLogistic(groups: readonly Labelled[], o: TreeOptions): DecisionNode[] {
   const names = [...new Set(groups.flatMap(({ features }) => features.names))];
@@ -47,7 +48,7 @@ export function boostLogistic(groups: readonly Labelled[], o: TreeOptions): Deci
   return trees;
 }
 
-/** What a tree is grown on. `scores`: to which each leaf adds its value. */
+/** Working state of a tree. `scores`: each leaf adds its value to them. */
 type Growth = {
   readonly names: readonly string[];
   readonly cuts: readonly Float32Array[];
@@ -142,7 +143,7 @@ function bestSplit(
 
 const round = (value: number): number => Number(value.toPrecision(4));
 
-/** Cuts at equal shares of the distinct values: most rows of many columns are 0. */
+/** Quantile cuts of the distinct values, because most rows of many columns are 0. */
 function cutsOf(column: Float32Array): Float32Array {
   const sorted = Float32Array.from(new Set(column)).sort();
   const own: number[] = [];
@@ -153,7 +154,7 @@ function cutsOf(column: Float32Array): Float32Array {
   return Float32Array.from(own);
 }
 
-/** First bin whose cut the value does not pass. */
+/** First bin whose cut is not below the value. */
 function binOf(cuts: Float32Array, value: number): number {
   let low = 0;
   let high = cuts.length;

@@ -3,7 +3,10 @@ import type { FeatureTable } from '../src/search/ranking/feature-table.ts';
 const STEPS = 1500;
 const RATE = 0.5;
 
-/** A weight a feature and an intercept: logistic regression by gradient, features brought to one scale, with a quadratic penalty. Deterministic. */
+/**
+ * Logistic regression by gradient descent: one weight per feature and an intercept, features scaled alike, with an L2 penalty.
+ * Deterministic.
+ */
 export function fitLogistic(
   rows: readonly FeatureTable[],
   wanted: readonly number[],

@@ -10,7 +10,7 @@ import { findRegulations } from './regulations.ts';
 import { findDeadReferences, trainSufficiency } from './sufficiency.ts';
 import type { TrainedFile, TrainingContext } from './training.ts';
 
-/** What can be trained, in the order in which one uses another. */
+/** The models, in order of dependency. */
 const MODELS: Readonly<Record<string, (context: TrainingContext) => Promise<TrainedFile[]>>> = {
   'ranking-cnn': (context) => trainRanking('cnn', context),
   'ranking-legiarti': (context) => trainRanking('legiarti', context),
@@ -22,7 +22,7 @@ const MODELS: Readonly<Record<string, (context: TrainingContext) => Promise<Trai
 const USAGE = `Usage : npm run -s train -- [${Object.keys(MODELS).join('|')}]… [--check]\n--check : compare avec les fichiers du dépôt, sans les écrire.`;
 const SERVICE = new URL('../', import.meta.url);
 
-/** @returns 0; 1 when `--check` finds a file that differs from what its data give; 2 on an unknown argument. */
+/** @returns 0; 1 when `--check` finds a file that differs from its rebuilt model; 2 on an unknown argument. */
 async function train(args: readonly string[]): Promise<number> {
   const isCheck = args.includes('--check');
   const asked = args.filter((arg) => arg !== '--check');

@@ -19,7 +19,7 @@ import type { LegalSearch } from '../src/search/port.ts';
 
 export type MemoryCorpus = AnalysisDeps & { readonly dataDate: string };
 
-/** The whole corpus and its index in this process, without a database: for measures. Built in `dataDir` when it is not there. */
+/** The whole corpus and its index in this process, without a database, for measures. Built in `dataDir` when missing. */
 export async function openMemoryCorpus(dataDir: string, given?: Engine): Promise<MemoryCorpus> {
   const engine = given ?? (await openEngine(dataDir));
   const manifest = await readManifest(dataDir);
@@ -86,7 +86,7 @@ export async function openMemoryCorpus(dataDir: string, given?: Engine): Promise
   return { search, store, holdings: { read: async () => held }, compute: inlineCompute, dataDate };
 }
 
-/** One wording of each text is held here: at a day, it is in force or nothing is. */
+/** Only one wording of each text is loaded: at a day, it is in force or nothing is. */
 function datedOf(version: StoredVersion, at: string): DatedVersion {
   const { kind, documentId, title, versionId } = version;
   const there = isInForce(version, at);

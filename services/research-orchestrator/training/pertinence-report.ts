@@ -1,13 +1,13 @@
 import { noteOf, orderOf } from '../src/domain/reading/note.ts';
 import type { LabelledText } from './pertinence.ts';
 
-/** A text with the note that a model gives it which has not seen its question. */
+/** A text and the score given by a model that was not trained on its question. */
 type Noted = { readonly text: LabelledText; readonly note: number };
 
-/** Note from which the screen counts a text among the « documents très pertinents ». */
+/** Score from which the screen counts a text among the « documents très pertinents ». */
 const HIGH = 8;
 
-/** Of each set: how many of the texts noted high are needed, and how often the first text of a question, in several orders, is one that is cited. */
+/** For each set: how many of the high-scoring texts are needed, and how often the top text of a question, in several orders, is cited. */
 export function reportPertinence(unseen: readonly Noted[], say: (line: string) => void): void {
   for (const set of new Set(unseen.map(({ text }) => text.question.set))) {
     const own = unseen.filter(({ text }) => text.question.set === set);

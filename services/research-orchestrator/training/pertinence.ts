@@ -15,11 +15,11 @@ import { FOLDS, RANKED_KINDS, type RankedKind, trainingQuestions } from './sampl
 import type { TrainedFile, TrainingContext } from './training.ts';
 import { rankingsNotSeeing } from './unseen-rankings.ts';
 
-/** Texts read for a question. */
+/** Number of texts read for a question. */
 const DEPTH = 60;
 const PENALTY = 3;
 
-/** A text found for a question. `cited`: its authors cite it; `needed`: they do, or it stands in the section of one that they cite. */
+/** A text found for a question. `cited`: the question's authors cite it; `needed`: cited, or in the section of a cited one. */
 export type LabelledText = {
   readonly question: Question;
   readonly part: number;
@@ -29,8 +29,8 @@ export type LabelledText = {
 };
 
 /**
- * Learns how likely a text is one that the question needs. Texts are found by a ranking that has not seen the question, and read as the product reads
- * them.
+ * Learns the probability that a question needs a text. Texts are found by a ranking not trained on the question, and read as the product
+ * reads them.
  */
 export async function trainPertinence(context: TrainingContext): Promise<TrainedFile[]> {
   const models: [RankedKind, PertinenceModel][] = [];
@@ -46,7 +46,7 @@ export async function trainPertinence(context: TrainingContext): Promise<Trained
   return [{ path: 'src/domain/reading/pertinence-model.ts', content: sourceOf(models) }];
 }
 
-/** The model as a source file: domain/ reads nothing from disk. */
+/** Writes the model as a source file, because domain/ does not read from disk. */
 function sourceOf(models: readonly (readonly [RankedKind, PertinenceModel])[]): string {
   const entries = models.map(
     ([kind, { intercept, weights }]) =>

@@ -8,7 +8,7 @@ import { boost, type Group } from './boosting.ts';
 import { fitWeights } from './linear.ts';
 import { type Measures, measure, type Question } from './questions/questions.ts';
 
-/** A development question with its candidates, their features and their official ids. `part`: questions of one sheet are of one part. */
+/** A development question with its candidates, their features and their official ids. `part`: the same for all the questions of a sheet. */
 export type Sample = {
   readonly question: Question;
   readonly part: number;
@@ -17,16 +17,16 @@ export type Sample = {
   readonly ids: readonly string[];
 };
 
-/** What a set of questions teaches. */
+/** The fitted parts of a ranking. */
 export type Learned = Pick<RankingModel, 'first' | 'second' | 'spread'>;
 
 /**
- * How much a section gives way to others: more finds an answer more often, but fewer of its articles, and the same question in other words finds others
- * first. One number, chosen on unseen questions.
+ * Weight of diversification between sections: more of it answers more often, with fewer of the articles, and makes paraphrases differ more.
+ * One number, chosen on unseen questions.
  */
 export const SPREAD = { legiarti: 0.1, cnn: 0 } as const;
 
-/** What one command has fitted already, by its input: several models learn from the same folds, and one fit takes minutes. */
+/** Cache of the fits of one command by input: several models learn from the same folds, and one fit takes minutes. */
 const fitted = new Map<string, ScoringModel>();
 
 function fit(groups: readonly Group[]): ScoringModel {
@@ -41,7 +41,7 @@ function fit(groups: readonly Group[]): ScoringModel {
   return judge;
 }
 
-/** Weights see what adds up, trees what depends: the mean of both errs less than either. */
+/** Averages a linear model (additive effects) and trees (interactions): the mean errs less than either. */
 function fitAnew(groups: readonly Group[]): ScoringModel {
   const half = (node: DecisionNode): DecisionNode =>
     typeof node === 'number' ? Number((node / 2).toPrecision(4)) : { ...node, yes: half(node.yes), no: half(node.no) };
@@ -49,7 +49,7 @@ function fitAnew(groups: readonly Group[]): ScoringModel {
   return { weights, trees: boost(groups).map(half) };
 }
 
-/** Learns from sets of samples. */
+/** Fits on sets of samples. */
 export function createTrainer(
   map: LawMap,
   spread: number,
@@ -60,7 +60,7 @@ export function createTrainer(
   const fitFirst = (samples: readonly Sample[]): ScoringModel => fit(samples.map(({ group }) => group));
   return {
     learn(samples) {
-      // The second judgement must learn from first ones as they will be: of questions that the first had not seen.
+      // The second pass must learn from realistic first scores: those of models not trained on the question.
       const unseen = [...new Set(samples.map(({ part }) => part))].flatMap((part) => {
         const judge = fitFirst(samples.filter((sample) => sample.part !== part));
         return samples.filter((sample) => sample.part === part).map((sample) => ({ sample, scores: applyModel(judge, sample.group) }));

@@ -5,9 +5,9 @@ import { createSamples, FOLDS, RANKED_KINDS, type RankedKind, trainingQuestions 
 import { jsonFile, type TrainedFile, type TrainingContext } from './training.ts';
 
 /**
- * Learns the ranking of a kind. Its file holds its measures. `tuned` and `reported`: of a model learned from half of the questions, on that half and on
- * the other. `unseen`: of one model a fold, on the fold that it has not seen; `unspread`, `once`: the same without diversification, and without the second
- * pass either. The shipped model learns from all questions.
+ * Learns the ranking of a kind. Its file contains its measures. `tuned` and `reported`: a model trained on half of the questions, measured
+ * on that half and on the other. `unseen`: one model per fold, measured on its held-out fold; `unspread`, `once`: the same without
+ * diversification, and without the second pass either. The shipped model is trained on all questions.
  */
 export async function trainRanking(kind: RankedKind, context: TrainingContext): Promise<TrainedFile[]> {
   const { map, samples } = createSamples(context, kind, trainingQuestions(context, kind));

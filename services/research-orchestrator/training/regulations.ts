@@ -9,17 +9,17 @@ import type { TrainedFile, TrainingContext } from './training.ts';
 
 type Article = { readonly number: string; readonly record: CorpusRecord };
 
-/** What an article leaves to a regulation: « fixé par décret », « par voie réglementaire ». */
+/** Wordings by which an article delegates to a regulation: « fixé par décret », « par voie réglementaire ». */
 const DELEGATES =
   /\b(?:par|d'un|un|au) decrets?\b|decret en conseil d'etat|voie reglementaire|par (?:un )?arrete|conditions (?:fixees|determinees|prevues) par (?:decret|reglement)/;
 /** A regulation that cites more articles than this applies none of them in particular. */
 const MOST_CITED = 3;
-/** Share of the words of their section titles that two articles of one chapter must have in common. */
+/** Share of the words of their section titles that two articles of one chapter must share. */
 const LEAST_SHARED = 0.5;
 const MOST_OF_ONE = 6;
-/** What a regulation fixes in figures. */
+/** Wordings of what a regulation sets in figures. */
 const FIGURE = /\d ?%|pour cent|\b(?:mois|jours|ans|annees|heures|euros)\b/;
-/** A regulation says what it applies in its first words. */
+/** Length of a regulation's opening, where it cites what it applies. */
 const HEAD = 220;
 
 const chapterOf = (number: string): string => /^[A-Z]+(\d{3,4})-/.exec(number)?.[1] ?? '';
@@ -27,8 +27,8 @@ const isLaw = (number: string): boolean => /^LO?\d/.test(number);
 const isRegulation = (number: string): boolean => /^[RDA]\d/.test(number);
 
 /**
- * For each article of a code that leaves something to a regulation, the articles of regulation that fix it: those that cite it first, then those of
- * the chapter of the same number under a section of the same subject. In force on the day of the data.
+ * For each article of a code that delegates to a regulation, the regulatory articles that set the details: those that cite it first, then
+ * those of the chapter of the same number under a section on the same subject. In force on the day of the data.
  */
 export async function findRegulations({ dataDir, say }: TrainingContext): Promise<TrainedFile[]> {
   const manifest = await readManifest(dataDir);
@@ -65,7 +65,7 @@ function linesOf(text: string, articles: readonly Article[]): string[] {
       (chapterOf(number) === chapter ? 2 : 0) + (FIGURE.test(foldInPlace(record.content)) ? 1 : 0);
     const citing = (citingOf.get(law.number) ?? []).sort((a, b) => worth(b) - worth(a));
     const delegates = DELEGATES.test(foldInPlace(law.record.content));
-    // A regulation may fix what the law leaves open without a word: « un pourcentage déterminé ».
+    // A statute may delegate implicitly: « un pourcentage déterminé ».
     const own = delegates ? citing : citing.filter((one) => worth(one) === 3);
     const subject = subjectOf(law);
     const beside = delegates ? (byChapter.get(chapter) ?? []).filter((one) => !own.includes(one) && isSame(subject, subjectOf(one))) : [];
@@ -74,7 +74,7 @@ function linesOf(text: string, articles: readonly Article[]): string[] {
   });
 }
 
-/** Laws of the same code that a regulation cites in its first words. */
+/** Statutes of the same code that a regulation cites in its opening. */
 function lawsCited(text: string, content: string): string[] {
   const numbers = findReferences(content.slice(0, HEAD)).flatMap((reference) =>
     reference.type === 'article' && !reference.range && (reference.code === null || reference.code.id === text) ? reference.numbers : [],

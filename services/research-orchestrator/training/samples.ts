@@ -10,18 +10,18 @@ import { partOf, type Question, readQuestions } from './questions/questions.ts';
 import type { Sample } from './ranking-trainer.ts';
 import type { TrainingContext } from './training.ts';
 
-/** Kinds whose ranking is learned, and the sets of questions that it learns from. */
+/** Kinds with a learned ranking, and their sets of training questions. */
 export const RANKED_KINDS = { legiarti: ['sp', 'ft', 'lawyer'], cnn: ['kali'] } as const;
 export type RankedKind = keyof typeof RANKED_KINDS;
 
-/** Cross-validation folds. The questions of one sheet are all in one fold. */
+/** Cross-validation folds. All the questions of a sheet are in one fold. */
 export const FOLDS = 4;
 
-/** The questions that the models of a kind learn from. */
+/** The training questions of a kind's models. */
 export const trainingQuestions = ({ index }: TrainingContext, kind: RankedKind): Question[] =>
   RANKED_KINDS[kind].flatMap((set) => (set === 'lawyer' ? lawyerQuestions(index, 'learned') : readQuestions(set)));
 
-/** The candidates of each question with their features and labels, as the ranking of the kind sees them. */
+/** The candidates of each question with features and labels, as the kind's ranking sees them. */
 export function createSamples(
   { analyser, index }: TrainingContext,
   kind: RankedKind,

@@ -12,14 +12,14 @@ import { createAblation } from './ablation.ts';
 import { partOf, type Question } from './questions/questions.ts';
 
 /**
- * How the index is when a question is put to it. `whole`: nothing else is missing than what answers the question. `few`: a dozen other subjects are
- * missing as well. `half`: those of half of the questions are, as in an index built anew for an examination.
+ * State of the index when a question is asked. `whole`: only the question's own articles may be missing. `few`: a dozen other subjects are
+ * missing too. `half`: those of half of the questions are missing, as in an index built for an examination.
  */
 export const STATES = ['whole', 'few', 'half'] as const;
 export type State = (typeof STATES)[number];
 const OTHERS: Readonly<Record<State, number>> = { whole: 0, few: 0.03, half: 0.5 };
 
-/** A question put to the index. `wanted`: of the gaps found, those in which its articles were. `lacks`: whether they are missing. */
+/** A question asked of the index. `wanted`: the detected gaps that contained its articles. `lacks`: whether they are missing. */
 export type Case = {
   readonly question: Question | null;
   readonly part: number;
@@ -30,8 +30,8 @@ export type Case = {
 };
 
 /**
- * Puts each question to the index with and without its articles, in each state, and the questions of other fields. `rankings`: one for each part, that has
- * not seen its questions. `at`: day of the law applied.
+ * Asks each question of the index with and without its articles, in each state, and the questions of other fields. `rankings`: one per
+ * part, not trained on its questions. `at`: day of the law applied.
  */
 export function sufficiencyCases(o: {
   analyser: Analyser;
@@ -74,7 +74,7 @@ export function sufficiencyCases(o: {
   };
   for (const question of o.questions) {
     const own = sections.get(question) as ReadonlySet<number>;
-    // Those of lawyers come without other gaps: the states of the index are learned from the sheets.
+    // Lawyers' questions come without other gaps: the states of the index are learned from the sheets.
     for (const state of question.set === 'lawyer' ? STATES.slice(0, 1) : STATES) {
       const others = o.questions.filter(
         (other) =>
@@ -94,7 +94,7 @@ export function sufficiencyCases(o: {
   return cases;
 }
 
-/** Which gaps the removed documents were in. */
+/** The gaps that contained the removed documents. */
 function gapsOf({ gaps }: Evidence, numbers: ArticleNumbers, removed: readonly number[]): Uint8Array {
   const gone = new Set(removed);
   const items = new Map<string, number[]>();

@@ -5,11 +5,13 @@ import { crossValidate, f1, fitScorer, type Scored } from './sufficiency-trainer
 const share = (list: readonly Scored[], threshold: number): number =>
   list.filter(({ score }) => score > threshold).length / Math.max(1, list.length);
 
-/** Differences of F1 under this are chance on 190 sheets; and the share of questions of other fields that must be refused. */
+/** Differences of F1 below this are noise on 190 sheets; and the share of questions of other fields that must be refused. */
 const SAME = 0.015;
 const OUTSIDE_REFUSED = 0.85;
 
-/** The judge learned from all cases, its measures by cross-validation, and the threshold, chosen on one half of the sheets and measured on the other. */
+/**
+ * Fits the judge on all cases, with cross-validated measures and the threshold, chosen on one half of the sheets and measured on the other.
+ */
 export function learnSufficiency(cases: readonly Case[], folds: number): SufficiencyModel {
   const scored = crossValidate(cases, folds);
   const of = (state: string, set = 'sp'): Scored[] => scored.filter(({ one }) => one.question?.set === set && one.state === state);
@@ -17,7 +19,7 @@ export function learnSufficiency(cases: readonly Case[], folds: number): Suffici
   const tune = whole.filter(({ one }) => one.part < 128);
   const report = whole.filter(({ one }) => one.part >= 128);
   const thresholds = Array.from({ length: 81 }, (_, i) => -2 + i * 0.05);
-  // F1 hardly moves over a wide range of thresholds: the highest of them refuses the fewest questions that the index answers.
+  // F1 is flat over a wide range of thresholds: the highest one refuses the fewest answerable questions.
   const most = Math.max(...thresholds.map((one) => f1(tune, one)));
   const outside = scored.filter(({ one }) => one.question === null);
   const good = thresholds.filter((one) => f1(tune, one) > most - SAME && share(outside, one) >= OUTSIDE_REFUSED);

@@ -5,9 +5,9 @@ import { fitLogistic } from './logistic.ts';
 import { boostLogistic, type Labelled, type TreeOptions } from './logistic-trees.ts';
 import type { Case, State } from './sufficiency-cases.ts';
 
-/** What each case counts for: an index that lacks nothing else is the usual one. */
+/** Weight of each case: an index that lacks nothing else is the usual one. */
 const WEIGHTS: Readonly<Record<State, number>> = { whole: 1, few: 0.4, half: 0.6 };
-/** Questions of other fields are few beside those that lack their articles. */
+/** Weight of questions of other fields, which are few beside those that lack their articles. */
 const OUTSIDE = 2;
 const GAP_TREES: TreeOptions = { trees: 80, depth: 4, rate: 0.1, leastRows: 15, columnShare: 0.6, smoothing: 1 };
 const QUESTION_TREES: TreeOptions = { trees: 60, depth: 2, rate: 0.07, leastRows: 30, columnShare: 0.6, smoothing: 2 };
@@ -15,8 +15,8 @@ const INNER_FOLDS = 4;
 const PENALTY = 10;
 
 /**
- * Learns both steps of the judge: the gaps first, then the question from gap scores given by models that have not seen its sheet, so that what the
- * second step learns from is what it will be given.
+ * Fits both steps of the judge: gaps first, then the question from out-of-fold gap scores, so that the second step learns from realistic
+ * inputs.
  */
 export function fitScorer(cases: readonly Case[]): SufficiencyScorer {
   const scores = new Map<Case, Float64Array>();
@@ -28,7 +28,7 @@ export function fitScorer(cases: readonly Case[]): SufficiencyScorer {
   return { gaps: fitGaps(cases), question: fitQuestion(cases, scores) };
 }
 
-/** The folds inside must not follow those outside. */
+/** The inner folds must not coincide with the outer ones. */
 const foldOf = ({ part }: Case, folds: number): number => Math.floor(part / 16) % folds;
 
 function fitGaps(cases: readonly Case[]): ScoringModel {
@@ -43,7 +43,7 @@ export const rowOf = (one: Case, gapScores: ArrayLike<number>): FeatureTable => 
   return { names: entries.map(([name]) => name), columns: entries.map(([, value]) => Float32Array.of(value)) };
 };
 
-/** The mean of a logistic regression and of small trees: what adds up, and what depends. */
+/** Averages a logistic regression (additive effects) and small trees (interactions). */
 function fitQuestion(cases: readonly Case[], scores: ReadonlyMap<Case, Float64Array>): SufficiencyScorer['question'] {
   const rows = cases.map((one) => rowOf(one, scores.get(one) ?? []));
   const lacks = cases.map((one) => (one.lacks ? 1 : 0));
@@ -64,7 +64,7 @@ function fitQuestion(cases: readonly Case[], scores: ReadonlyMap<Case, Float64Ar
 
 export type Scored = { readonly one: Case; readonly score: number };
 
-/** Each case judged by a judge that has not seen its sheet. */
+/** Scores each case by a judge not trained on its sheet. */
 export function crossValidate(cases: readonly Case[], folds: number): Scored[] {
   return Array.from({ length: folds }, (_, fold) => {
     const judge = fitScorer(cases.filter(({ part }) => part % folds !== fold));

@@ -9,7 +9,7 @@ import { learnSufficiency } from './sufficiency-report.ts';
 import { jsonFile, type TrainedFile, type TrainingContext } from './training.ts';
 import { rankingsNotSeeing } from './unseen-rankings.ts';
 
-/** References of the whole corpus that lead nowhere: listed, so that those of an index that lacks something stand out. */
+/** References of the whole corpus that lead nowhere: listed, so that those of an index with gaps stand out. */
 export async function findDeadReferences({ analyser, index }: TrainingContext): Promise<TrainedFile[]> {
   const evidence = createEngine({ analyser, index }).evidence({ text: 'article', at: null });
   const classes = index.get('legiarti')?.structure?.classes ?? [];
@@ -25,9 +25,9 @@ export async function findDeadReferences({ analyser, index }: TrainingContext): 
 }
 
 /**
- * Learns when to say that the corpus holds no answer. Each question is asked of the index with and without the articles that answer it, by a ranking that
- * has not seen its sheet; questions of other fields are added. The folds give the measures written into the model; the threshold is chosen on one half of
- * the sheets and measured on the other.
+ * Learns when to say that the corpus holds no answer. Each question is asked of the index with and without its articles, by a ranking not
+ * trained on its sheet; questions of other fields are added. Cross-validated measures are written into the model. The threshold is chosen
+ * on one half of the sheets and measured on the other.
  */
 export async function trainSufficiency(context: TrainingContext): Promise<TrainedFile[]> {
   const cases = sufficiencyCases({
@@ -44,7 +44,7 @@ export async function trainSufficiency(context: TrainingContext): Promise<Traine
   return [jsonFile('data/sufficiency.json', model)];
 }
 
-/** Day of the data of the codes: the model must not change with the day on which it is trained. */
+/** Day of the codes' data, so that the model does not depend on the day of training. */
 async function codesDate(dataDir: string): Promise<string> {
   const manifest = await readIndexManifest(dataDir, await indexFingerprint(installedPackages()));
   const date = manifest?.sources.find(({ kind }) => kind === 'legiarti')?.dataDate;

@@ -1,7 +1,7 @@
 import type { Analyser } from '@attendu/search/analyser';
 import type { LoadedIndex } from '../src/search/indexing/load-index.ts';
 
-/** What every trainer works with. `say`: a line of progress. */
+/** What every trainer needs. `say`: reports a line of progress. */
 export type TrainingContext = {
   readonly dataDir: string;
   readonly analyser: Analyser;
@@ -9,8 +9,8 @@ export type TrainingContext = {
   readonly say: (line: string) => void;
 };
 
-/** A file that training writes. `path`: from the service's folder. Same index and questions, same content. */
+/** A file written by training. `path`: relative to the service's folder. The same index and questions give the same content. */
 export type TrainedFile = { readonly path: string; readonly content: string };
 
-/** JSON as the shipped models are kept. */
+/** Formats JSON like the shipped models. */
 export const jsonFile = (path: string, model: unknown): TrainedFile => ({ path, content: `${JSON.stringify(model, null, 1)}\n` });

@@ -3,7 +3,7 @@ import { createTrainer, SPREAD } from './ranking-trainer.ts';
 import { createSamples, FOLDS, type RankedKind, trainingQuestions } from './samples.ts';
 import type { TrainingContext } from './training.ts';
 
-/** For each fold, the ranking of a kind learned without its questions: what the shipped one is to a question never seen. */
+/** For each fold, a kind's ranking trained without its questions: how the shipped one behaves on unseen questions. */
 export function rankingsNotSeeing(context: TrainingContext, kind: RankedKind): Ranking[] {
   const { map, samples } = createSamples(context, kind, trainingQuestions(context, kind));
   const trainer = createTrainer(map, SPREAD[kind]);

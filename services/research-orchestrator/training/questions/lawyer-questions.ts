@@ -7,9 +7,8 @@ import type { LoadedIndex } from '../../src/search/indexing/load-index.ts';
 import type { Question } from './questions.ts';
 
 /**
- * A question of a lawyer, and the articles that a lawyer expects, as training/questions/lawyer-questions.txt names them. `wordings`: the question and the same in
- * other words, when there are. `kept`: one of the third from which nothing that is shipped learns, so that what is measured on it holds for questions to
- * come.
+ * A question of a lawyer and the expected articles, from training/questions/lawyer-questions.txt. `wordings`: the question and its
+ * paraphrases, if any. `kept`: in the third held out from all shipped models, so that measures on it generalise.
  */
 export type LawyerQuestion = {
   readonly question: string;
@@ -32,7 +31,7 @@ export function readLawyerQuestions(): LawyerQuestion[] {
 
 const isKept = (question: string): boolean => (createHash('sha256').update(question).digest()[2] ?? 0) < 85;
 
-/** How the codes are named before an article that is not of the Code du travail. */
+/** Prefixes of the codes other than the Code du travail. */
 const PREFIXES: Readonly<Record<string, string>> = {
   'Code du travail': '',
   'Code de la sécurité sociale': 'css:',
@@ -40,13 +39,16 @@ const PREFIXES: Readonly<Record<string, string>> = {
   "Code des relations entre le public et l'administration": 'crpa:',
 };
 
-/** 'L1471-1', 'css:L323-1', 'cnn:15' for an article of a collective agreement: from the title of a document. */
+/** 'L1471-1', 'css:L323-1', or 'cnn:15' for an article of a collective agreement: from a document's title. */
 export function nameOfArticle(title: string): string {
   const [, text = '', number = ''] = /^(.*?),? article ([^,]+)$/i.exec(title) ?? [];
   return `${PREFIXES[text] ?? 'cnn:'}${normaliseArticleNumber(number).replace(/\s/g, '')}`;
 }
 
-/** Those that the codes answer first, in all their wordings: the third that is kept, or the others, to learn from. Articles are official ids. Throws on one that is not in the index. */
+/**
+ * Questions answered first by the codes, in all their wordings: the held-out third, or the others for training. Articles are official ids.
+ * Throws on one that is not in the index.
+ */
 export function lawyerQuestions(index: LoadedIndex, which: 'kept' | 'learned'): Question[] {
   const segment = index.get('legiarti')?.searcher.segments[0]?.segment;
   if (segment === undefined) throw new Error('No whole index of the codes.');
@@ -64,7 +66,7 @@ export function lawyerQuestions(index: LoadedIndex, which: 'kept' | 'learned'): 
         if (id === undefined) throw new Error(`${name}: no such article (${question})`);
         return id;
       });
-      // Other words for the same question are of the same part: see partOf.
+      // Paraphrases of a question are in the same part: see partOf.
       return wordings.map((query, i) => ({ set: 'lawyer', id: `${question}#${i}`, query, idcc: null, relevant }));
     });
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Questions that no text of the corpus answers: other codes, other fields. */
+/** Questions that no text of the corpus answers: other codes, other fields of law. */
 export function outsideQuestions(): string[] {
   return readFileSync(new URL('./outside-questions.txt', import.meta.url), 'utf8')
     .split('\n')

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A question and the articles that its authors cite. `set`: sp, ft or kali for a development question, lawyer for one of our own. */
+/** A question and the articles that its authors cite. `set`: sp, ft or kali for a development question, lawyer for one of ours. */
 export type Question = { set: string; id: string; query: string; idcc: string | null; relevant: readonly string[] };
 export const SETS = ['sp', 'ft', 'kali'] as const;
 
-/** Where the corpus and its index are kept: DATA_DIR, or the checkout's own folder. */
+/** Folder of the corpus and its index: DATA_DIR, or the checkout's own folder. */
 export const defaultDataDir = (): string => process.env.DATA_DIR ?? fileURLToPath(new URL('../../../../.data', import.meta.url));
 
 /** The development questions of a set, from the file beside this one. */
@@ -24,7 +24,7 @@ export function readQuestions(set: (typeof SETS)[number]): Question[] {
 export const allQuestions = (): Question[] => SETS.flatMap(readQuestions);
 
 /**
- * What a question must not be split from: other questions of the same sheet, and for agreements the same question put to another one.
+ * Group of questions that must not be split: those of the same sheet and, for agreements, the same question about another one.
  * A number from 0 to 255, the same on every run.
  */
 export function partOf(question: Question): number {
@@ -32,7 +32,7 @@ export function partOf(question: Question): number {
   return createHash('sha256').update(unit).digest()[1] ?? 0;
 }
 
-/** Half of the questions are for tuning, the others for reporting. */
+/** Half of the questions are for tuning, the other half for reporting. */
 export const isTuned = (question: Question): boolean => partOf(question) < 128;
 
 export type Measures = { 'hit@1': number; 'hit@5': number; 'hit@10': number; 'recall@10': number; 'recall@100': number; mrr: number };
