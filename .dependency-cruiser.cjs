@@ -13,6 +13,7 @@ const SDK_HOMES = [
   ['snowball-stemmers', 'libs/search/src/'],
   ['@node-rs/argon2', 'services/auth/src/adapters/'],
   ['openid-client', 'services/auth/src/adapters/'],
+  ['(otpauth|@simplewebauthn/server)', 'services/auth/src/adapters/'],
   ['twilio', 'services/auth/src/adapters/'],
   ['stripe', 'services/billing/src/adapters/|deploy/sandbox/src/stripe/'],
   ['oidc-provider', 'deploy/sandbox/src/'],

@@ -78,6 +78,9 @@ function refusals(contract: RouteContract): JsonSchema {
   if (contract.access !== 'public') codes.add('auth.required');
   if (contract.access !== 'public' && contract.access !== 'user') codes.add('auth.forbidden');
   if (contract.access !== 'public' && contract.withTemporaryPassword !== true) codes.add('auth.password_change_required');
+  if (contract.access !== 'public' && contract.whileAwaiting === undefined)
+    for (const code of ['auth.second_factor_required', 'auth.enrolment_required'] as const) codes.add(code);
+  if (contract.freshFactor === true) codes.add('auth.fresh_factor_required');
   if (contract.access === 'super_admin')
     for (const code of ['admin.password_required', 'admin.password_refused', 'admin.password_locked'] as const) codes.add(code);
   if (contract.params || contract.query || contract.body) codes.add('request.invalid');

@@ -152,6 +152,63 @@ describe('a session opened by a temporary password', () => {
   });
 });
 
+describe.each(['second_factor', 'enrolment'] as const)('a session that awaits its %s', (awaits) => {
+  const limited = sessionOf(['user', 'firm_admin', 'super_admin']);
+  sessions.set(limited.token, { ...limited.user, awaits });
+  const refused = awaits === 'enrolment' ? 'auth.enrolment_required' : 'auth.second_factor_required';
+  const guarded = ROUTES.filter(({ path, access }) => /^\/(copilot|api)\//.test(path) && access !== 'public');
+
+  it.each(guarded.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))('%s', async (_name, contract) => {
+    const response = await send(contract, { ...limited.bearer, 'x-admin-password': ADMIN_PASSWORD });
+    if (contract.whileAwaiting === 'any' || contract.whileAwaiting === awaits)
+      expect([response.status, hits]).toEqual([contract.status, [contract.id]]);
+    else expect([response.status, await codeOf(response), hits]).toEqual([403, refused, []]);
+  });
+
+  it('may do what leads out of there, and no more', () => {
+    const open = ROUTES.filter(({ whileAwaiting }) => whileAwaiting === 'any' || whileAwaiting === awaits).map(({ id }) => id);
+    const always = ['auth.current-user', 'auth.sign-out'];
+    const own =
+      awaits === 'second_factor'
+        ? ['auth.check-factor', 'auth.start-factor-check']
+        : ['auth.add-passkey', 'auth.confirm-totp', 'auth.second-factors', 'auth.start-passkey', 'auth.start-totp'];
+    expect(open.sort()).toEqual([...always, ...own].sort());
+  });
+});
+
+describe('a dangerous act of an account with a second factor', () => {
+  const MINUTE = 60_000;
+  const withFactor = (factorAt: number) => {
+    const session = sessionOf(['user', 'firm_admin', 'super_admin']);
+    sessions.set(session.token, { ...session.user, factorAt });
+    return { ...session.bearer, 'x-admin-password': ADMIN_PASSWORD };
+  };
+  const [fresh, stale] = [withFactor(Date.now()), withFactor(Date.now() - 11 * MINUTE)];
+  const guarded = ROUTES.filter(({ path, access }) => /^\/copilot\//.test(path) && access !== 'public');
+
+  it.each(guarded.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))('%s', async (_name, contract) => {
+    expect((await send(contract, fresh)).status).toBe(contract.status);
+    const response = await send(contract, stale);
+    if (contract.freshFactor !== true) expect(response.status).toBe(contract.status);
+    else expect([response.status, await codeOf(response), hits]).toEqual([403, 'auth.fresh_factor_required', []]);
+  });
+
+  it('is one of these', () => {
+    expect(ROUTES.filter(({ freshFactor }) => freshFactor).map(({ id }) => id)).toEqual(
+      expect.arrayContaining([
+        'auth.change-password',
+        'auth.change-phone',
+        'auth.delete-account',
+        'auth.remove-identity',
+        'auth.remove-factor',
+        'auth.administer-account',
+        'auth.create-invite',
+        'billing.grant-plan',
+      ]),
+    );
+  });
+});
+
 it('covers every service that owns a public route', () => {
   expect(new Set(ROUTES.map(({ owner }) => owner)).size).toBeGreaterThanOrEqual(5);
 });

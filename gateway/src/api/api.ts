@@ -121,7 +121,7 @@ async function admit({ deps, request, response, accessLogEntry }: ApiCall): Prom
   const bucket = addressBucket(address);
   const user = await userOf(deps, contract, credentials, bucket, accessLogEntry.requestId);
   accessLogEntry.user = user?.userId ?? null;
-  const refusal = refusalFor(contract, { kind: 'gateway', user, clientAddress: address });
+  const refusal = refusalFor(contract, { kind: 'gateway', user, clientAddress: address }, Date.now());
   if (refusal) throw problem(refusal);
   await deps.rates.take(contract.rate, user && contract.access !== 'public' ? `user:${user.userId}` : `address:${bucket}`);
   const token = credentials.kind === 'cookie' || credentials.kind === 'bearer' ? credentials.token : null;
@@ -203,7 +203,9 @@ async function userOf(
   const { token } = credentials;
   const resolve = (): Promise<UserContext | null> => deps.sessions.resolve(token, requestId);
   try {
-    return await (deps.sessions.isTrusted(token) ? resolve() : deps.invalidTokens.run(bucket, resolve));
+    const user = await (deps.sessions.isTrusted(token) ? resolve() : deps.invalidTokens.run(bucket, resolve));
+    // A session that awaits its second factor is nobody's yet, also where no session is needed.
+    return contract.access === 'public' && user?.awaits !== undefined ? null : user;
   } catch (error) {
     if (contract.access === 'public') return null;
     throw isRateLimited(error) ? error : problem('service.unavailable', { cause: error });

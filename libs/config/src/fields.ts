@@ -96,3 +96,23 @@ export function csv() {
       .filter((item) => item !== ''),
   );
 }
+
+const KEY_BYTES = 32;
+
+/** The keys of encrypted columns: `name:key,name:key`. No message repeats what was given. */
+export function encryptionKeys() {
+  return z
+    .string()
+    .transform((text, ctx): readonly { readonly id: string; readonly key: Buffer }[] => {
+      const keys = text.split(',').map((item) => {
+        const [, id = '', encoded = ''] = /^\s*([\w.-]{1,40}):([A-Za-z0-9+/_-]{43}=?)\s*$/.exec(item) ?? [];
+        const key = Buffer.from(encoded, 'base64');
+        return id !== '' && key.length === KEY_BYTES ? { id, key } : null;
+      });
+      const whole = keys.filter((key) => key !== null);
+      if (whole.length === keys.length && new Set(whole.map(({ id }) => id)).size === whole.length) return whole;
+      ctx.addIssue('une liste nom:clé est attendue, chaque nom une fois, chaque clé de 32 octets en base64 (openssl rand -base64 32)');
+      return z.NEVER;
+    })
+    .describe('`name:key,name:key`, keys of 32 bytes in base64: the first encrypts sensitive columns (AES-256-GCM), the others still decrypt.');
+}

@@ -9,6 +9,7 @@ export const ADMIN_ACTIONS = [
   'end_sessions',
   'send_verification',
   'send_reset',
+  'remove_factors',
   'delete',
   'grant_plan',
   'sync_subscription',

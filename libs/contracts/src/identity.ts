@@ -3,6 +3,12 @@ import { z } from 'zod';
 export const ROLES = ['user', 'firm_admin', 'super_admin'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** `second_factor`: its code or passkey. `enrolment`: a first factor, which a super-administrator must have. */
+export const AWAITED = ['second_factor', 'enrolment'] as const;
+export type Awaited = (typeof AWAITED)[number];
+/** How long a verified second factor allows dangerous acts. */
+export const FRESH_FACTOR_MS = 10 * 60 * 1_000;
+
 /**
  * The caller, in a 60-second EdDSA token signed by the gateway (header `x-attendu-context`).
  * Services trust nothing else about identity.
@@ -15,6 +21,10 @@ export const userContextSchema = z.object({
   emailVerified: z.boolean(),
   /** The session was opened by a temporary password: it may only choose a new one. */
   mustChangePassword: z.boolean().optional(),
+  /** What the session still waits for before it may do anything else. */
+  awaits: z.enum(AWAITED).optional(),
+  /** When a second factor was last verified in this session (milliseconds); absent for an account without one. */
+  factorAt: z.int().optional(),
 });
 export type UserContext = z.infer<typeof userContextSchema>;
 

@@ -13,6 +13,7 @@ export const PAGES = {
   '/trialPage': 'anyone',
   '/signupWithTokenPage': 'anyone',
   '/temporaryPasswordPage': 'anyone',
+  '/secondFactorPage': 'anyone',
   '/firmInvitationPage': 'anyone',
   '/auth/callback': 'anyone',
   '/success': 'anyone',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Awaited } from './identity.ts';
 import type { ProblemCode } from './problem.ts';
 
 /**
@@ -63,6 +64,10 @@ export type RouteContract = {
   readonly endsSessions?: true;
   /** May be called while the session was opened by a temporary password, before another one is chosen. */
   readonly withTemporaryPassword?: true;
+  /** May be called while the session awaits this: everything else is refused until then. */
+  readonly whileAwaiting?: Awaited | 'any';
+  /** A dangerous act: an account with a second factor must have verified it in the last ten minutes. */
+  readonly freshFactor?: true;
 };
 
 /** The part of routes that the browser reads too, by name: in each domain's paths.ts, which imports no schema. */

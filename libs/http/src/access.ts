@@ -1,11 +1,16 @@
+import { FRESH_FACTOR_MS } from '@attendu/contracts/identity';
 import type { ProblemCode } from '@attendu/contracts/problem';
 import type { RouteContract } from '@attendu/contracts/route';
 import type { Identity } from './identity.ts';
 
-type Guard = Pick<RouteContract, 'access' | 'withTemporaryPassword'>;
+type Guard = Pick<RouteContract, 'access' | 'withTemporaryPassword' | 'whileAwaiting' | 'freshFactor'>;
 
-/** Whether an identity may call a route of this contract: null when it may, otherwise the refusal. Pure. */
-export function refusalFor({ access, withTemporaryPassword }: Guard, identity: Identity | null): ProblemCode | null {
+/** Whether an identity may call a route of this contract at this time (milliseconds): null when it may, otherwise the refusal. Pure. */
+export function refusalFor(
+  { access, withTemporaryPassword, whileAwaiting, freshFactor }: Guard,
+  identity: Identity | null,
+  now: number,
+): ProblemCode | null {
   if (access === 'public') return null;
   if (access === 'service') {
     if (identity?.kind === 'service') return null;
@@ -15,5 +20,9 @@ export function refusalFor({ access, withTemporaryPassword }: Guard, identity: I
   const user = identity?.user;
   if (!user) return 'auth.required';
   if (user.mustChangePassword === true && withTemporaryPassword !== true) return 'auth.password_change_required';
-  return user.roles.includes(access) ? null : 'auth.forbidden';
+  if (user.awaits !== undefined && whileAwaiting !== 'any' && whileAwaiting !== user.awaits)
+    return user.awaits === 'enrolment' ? 'auth.enrolment_required' : 'auth.second_factor_required';
+  if (!user.roles.includes(access)) return 'auth.forbidden';
+  if (freshFactor === true && user.factorAt !== undefined && now - user.factorAt > FRESH_FACTOR_MS) return 'auth.fresh_factor_required';
+  return null;
 }

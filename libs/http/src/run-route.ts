@@ -29,7 +29,7 @@ export function routeRunner(route: Route, deps: RouteDeps): (request: Request, r
     const entry = accessLogEntryOf(request);
     entry.route = contract.id;
     const identity = await identify(deps, request);
-    const refusal = refusalFor(contract, identity);
+    const refusal = refusalFor(contract, identity, deps.clock().getTime());
     if (refusal) throw problem(refusal);
     const fromHeaders = {
       cookie: cookieOf(request, contract),

@@ -108,7 +108,7 @@ test('the page of an account has its state, plan and usage; an unknown account i
   if (!person) throw new Error('no account');
   at.owners.states.set(ana, {
     ...person,
-    ...{ firm: null, emailVerified: true, isSuperAdmin: false, trialStartedAt: null, lockedAt: null, openSessions: 2, lastSeenAt: null },
+    ...{ firm: null, emailVerified: true, isSuperAdmin: false, secondFactor: false, trialStartedAt: null, lockedAt: null, openSessions: 2, lastSeenAt: null },
   });
   await publishAsOwner(at.db, 'analysis.requested', { dossierId: randomUUID(), runId: randomUUID(), userId: ana, firmId: null, points: 1 });
   await at.logged(1);

@@ -1,8 +1,8 @@
 import type { Anonymisation, AnonymisationSummary, Review } from '@attendu/contracts/anonymisation/schemas';
+import { DecryptionFailed, type Vault } from '@attendu/db/vault';
 import type { Doubt } from '@attendu/law/anonymisation/types';
 import type { SummaryRow } from './db/anonymisations.ts';
 import type { AnonymisationRow } from './db/schema.ts';
-import { DecryptionFailed, type Vault } from './domain/vault.ts';
 import { decryptColumn } from './usecases/own.ts';
 
 export type Findings = { doubts: Doubt[]; warnings: Doubt[] };

@@ -1,11 +1,11 @@
 import { createService, type RunningService, type ServiceDeps } from '@attendu/bus/service';
 import { createLeasedWorker } from '@attendu/db/leases/worker';
+import { createVault } from '@attendu/db/vault';
 import { createFiles } from './adapters/files/files.ts';
 import { createWork, DETECTIONS_AT_ONCE } from './adapters/work.ts';
 import type { AnonymiserConfig } from './config.ts';
 import { ANONYMISATION_LEASES } from './db/anonymisations.ts';
 import { ANONYMISER_SCHEMA, type AnonymisationRow, type AnonymiserDb } from './db/schema.ts';
-import { createVault } from './domain/vault.ts';
 import { handlers } from './events.ts';
 import { routes } from './routes.ts';
 import type { Work } from './usecases/deps.ts';

@@ -1,4 +1,4 @@
-import { bool, csv, int, secret, url } from '@attendu/config/fields';
+import { bool, csv, encryptionKeys, int, secret, url } from '@attendu/config/fields';
 import { refuseReplicasOnEmbeddedDrivers, serviceFields } from '@attendu/config/service-fields';
 import { z } from 'zod';
 import type { OidcConfig } from './adapters/oidc.ts';
@@ -40,6 +40,13 @@ export const authConfigSchema = z
       .describe(
         "Hash (argon2id, encoded) of the password that the administrators' screens ask beside the session; in embedded mode, the demonstration password when left out.",
       ),
+    ADMIN_SECOND_FACTOR: z
+      .enum(['required', 'offered'])
+      .default('required')
+      .describe(
+        'Whether a super-administrator must have a second factor: `required`, or `offered` as to everyone (what `npm start` sets, for its demonstration account).',
+      ),
+    ENCRYPTION_KEYS: encryptionKeys(),
     LEADS_URL: url(['https', 'http'])
       .optional()
       .describe('Marketing campaign: `DELETE {LEADS_URL}/{address}` is sent when a user signs in; goes with LEADS_API_KEY.'),

@@ -3,8 +3,10 @@ import { trackingSchema } from '@attendu/contracts/auth/schemas';
 import { type Route, route } from '@attendu/http/route';
 import { administerAccount, readAccountState } from './usecases/administer-account.ts';
 import { acceptFirmInvitation, checkFirmInvitation, joinFirm } from './usecases/answer-firm-invitation.ts';
+import { addPasskey, confirmTotpFactor, startPasskey, startTotp } from './usecases/add-factor.ts';
 import { changeMember, leaveFirm, removeMember } from './usecases/change-members.ts';
 import { changePassword } from './usecases/change-password.ts';
+import { checkFactor, startFactorCheck } from './usecases/check-factor.ts';
 import { checkAdminPassword } from './usecases/check-admin-password.ts';
 import { checkPasswordReset } from './usecases/check-password-reset.ts';
 import { checkPhoneVerification } from './usecases/check-phone-verification.ts';
@@ -29,6 +31,7 @@ import { requestEmailVerification } from './usecases/request-email-verification.
 import { requestPasswordReset } from './usecases/request-password-reset.ts';
 import { resetPassword } from './usecases/reset-password.ts';
 import { resolveSession } from './usecases/resolve-session.ts';
+import { readSecondFactors, removeFactor, renewRecoveryCodes } from './usecases/second-factors.ts';
 import { setPassword } from './usecases/set-password.ts';
 import { signIn } from './usecases/sign-in.ts';
 import { signOut } from './usecases/sign-out.ts';
@@ -79,6 +82,12 @@ export function routes(deps: Deps): Route[] {
     administerAccount: administerAccount(deps),
     readAccountState: readAccountState(deps),
     readFirmName: readFirmName(deps),
+    startTotp: startTotp(deps),
+    confirmTotp: confirmTotpFactor(deps),
+    startPasskey: startPasskey(deps),
+    addPasskey: addPasskey(deps),
+    removeFactor: removeFactor(deps),
+    checkFactor: checkFactor(deps),
   };
   const provider = deps.identityProvider && { name: deps.identityProvider.name };
   return [
@@ -115,6 +124,15 @@ export function routes(deps: Deps): Route[] {
     route(authRoutes.sessions, listSessions(deps)),
     route(authRoutes.endSession, (ctx, { params }) => use.endSession(ctx, params)),
     route(authRoutes.endSessions, (ctx, { query }) => use.endSessions(ctx, query)),
+    route(authRoutes.secondFactors, readSecondFactors(deps)),
+    route(authRoutes.startTotp, (ctx, { body }) => use.startTotp(ctx, body)),
+    route(authRoutes.confirmTotp, (ctx, { body }) => use.confirmTotp(ctx, body)),
+    route(authRoutes.startPasskey, (ctx, { body }) => use.startPasskey(ctx, body)),
+    route(authRoutes.addPasskey, (ctx, { body }) => use.addPasskey(ctx, body)),
+    route(authRoutes.removeFactor, (ctx, { params }) => use.removeFactor(ctx, params)),
+    route(authRoutes.renewRecoveryCodes, renewRecoveryCodes(deps)),
+    route(authRoutes.startFactorCheck, startFactorCheck(deps)),
+    route(authRoutes.checkFactor, (ctx, { body }) => use.checkFactor(ctx, body)),
     route(authRoutes.exportData, exportData(deps)),
     route(authRoutes.deleteAccount, (ctx, { body }) => use.deleteAccount(ctx, body)),
     route(authRoutes.mailedLink, (ctx, { params }) => use.mintLink(ctx, params)),

@@ -1,4 +1,5 @@
 import { createService, type RunningService, type ServiceDeps } from '@attendu/bus/service';
+import { createVault } from '@attendu/db/vault';
 import { createLimiter } from '@attendu/http/limiter';
 import { repeat } from '@attendu/http/repeat';
 import { createBilling } from './adapters/billing.ts';
@@ -7,7 +8,9 @@ import { createIdentityProvider } from './adapters/oidc.ts';
 import { createPasswords, type Passwords } from './adapters/passwords.ts';
 import { createPersonalData } from './adapters/personal-data.ts';
 import { type CodeSender, createSandboxSender } from './adapters/sms.ts';
+import { createTotp } from './adapters/totp.ts';
 import { createTwilioSender, createTwilioSignature } from './adapters/twilio.ts';
+import { createWebauthn } from './adapters/webauthn.ts';
 import { type AuthConfig, demoPassword, oidcOf, serviceUrls, smsCallback, twilioOf } from './config.ts';
 import { AUTH_SCHEMA, type AuthDb } from './db/schema.ts';
 import { linkKey } from './domain/link.ts';
@@ -61,6 +64,10 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
       database,
       passwords,
       bus,
+      vault: createVault(config.ENCRYPTION_KEYS),
+      totp: createTotp(),
+      webauthn: createWebauthn(config.PUBLIC_URL),
+      adminSecondFactor: config.ADMIN_SECOND_FACTOR,
       attempts: createLimiter(ATTEMPTS),
       linkKey: linkKey(config.INTERNAL_SECRET),
       digestKey: digests,

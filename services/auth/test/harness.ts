@@ -59,6 +59,7 @@ export async function startTestAuth(
     ...identity.serviceEnvironment,
     CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
     LOG_LEVEL: 'silent',
+    ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
     PUBLIC_URL: 'https://attendu.example',
     ...OTHERS,
     ...env,
@@ -126,6 +127,7 @@ export async function startTestAuth(
         tokenDigest: randomBytes(32),
         device: '',
         mustChangePassword: false,
+        factorAt: null,
         ...times,
       };
       await db.database.kysely.insertInto('sessions').values(row).execute();

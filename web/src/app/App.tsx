@@ -12,7 +12,11 @@ import { PageRoutes } from './PageRoutes.tsx';
 
 /** Reports once that the session ended while a page was open; the guard then shows the sign-in page. */
 function onError(error: unknown): void {
-  if (!(error instanceof ApiProblem) || error.code !== 'auth.required' || !client.getQueryData(SESSION_KEY)) return;
+  if (!(error instanceof ApiProblem) || !client.getQueryData(SESSION_KEY)) return;
+  // The guard then leads to the second factor.
+  if (error.code === 'auth.second_factor_required' || error.code === 'auth.enrolment_required')
+    void client.invalidateQueries({ queryKey: SESSION_KEY });
+  if (error.code !== 'auth.required') return;
   client.setQueryData(SESSION_KEY, null);
   toast.error(SESSION_EXPIRED);
 }

@@ -25,6 +25,9 @@ const CreatePasswordPage = lazy(async () => ({
 const TemporaryPasswordPage = lazy(async () => ({
   default: (await import('../features/session/pages/TemporaryPasswordPage.tsx')).TemporaryPasswordPage,
 }));
+const SecondFactorPage = lazy(async () => ({
+  default: (await import('../features/second-factor/SecondFactorPage.tsx')).SecondFactorPage,
+}));
 const TrialPage = lazy(async () => ({ default: (await import('../features/session/pages/TrialPage.tsx')).TrialPage }));
 const CallbackPage = lazy(async () => ({ default: (await import('../features/session/pages/CallbackPage.tsx')).CallbackPage }));
 const SignedInLayout = lazy(async () => ({ default: (await import('./SignedInLayout.tsx')).SignedInLayout }));
@@ -94,6 +97,7 @@ const OPEN_PAGES: Record<PageFor<'visitor' | 'anyone'>, ReactElement> = {
   '/trialPage': <TrialPage />,
   '/signupWithTokenPage': <CreatePasswordPage />,
   '/temporaryPasswordPage': <TemporaryPasswordPage />,
+  '/secondFactorPage': <SecondFactorPage />,
   '/firmInvitationPage': <FirmInvitationPage />,
   '/auth/callback': <CallbackPage />,
   '/success': (

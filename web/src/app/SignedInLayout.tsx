@@ -1,12 +1,26 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Outlet } from 'react-router-dom';
+import { useAskedFactor } from '../features/second-factor/fresh-factor.ts';
 import { PaymentBanner } from '../features/subscription/components/PaymentBanner.tsx';
 import { AppFooter } from './AppFooter.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { PagePending } from './PagePending.tsx';
 import { ShortcutsHelp } from './ShortcutsHelp.tsx';
 import { TopNav } from './TopNav.tsx';
+
+const FreshFactorDialog = lazy(async () => ({
+  default: (await import('../features/second-factor/FreshFactorDialog.tsx')).FreshFactorDialog,
+}));
+
+/** Loaded only once an act asks for the second factor. */
+function FreshFactor() {
+  return useAskedFactor() === null ? null : (
+    <Suspense fallback={null}>
+      <FreshFactorDialog />
+    </Suspense>
+  );
+}
 
 /** Layout of every page of a signed-in user. */
 export function SignedInLayout() {
@@ -25,6 +39,7 @@ export function SignedInLayout() {
       </main>
       <AppFooter />
       <ShortcutsHelp />
+      <FreshFactor />
     </I18nProvider>
   );
 }

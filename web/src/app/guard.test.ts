@@ -12,6 +12,7 @@ const visit = (more: Partial<Visit>): Visit => ({
 });
 const unconfirmed = { emailVerified: false };
 const temporary = { emailVerified: true, mustChangePassword: true };
+const awaiting = { emailVerified: true, awaits: 'second_factor' as const };
 const go = (to: string, from?: string): Verdict => (from === undefined ? { kind: 'go', to } : { kind: 'go', to, from });
 
 it.each<[string, Partial<Visit>, Verdict]>([
@@ -48,6 +49,28 @@ it.each<[string, Partial<Visit>, Verdict]>([
   ],
   ['once replaced, on to one’s searches', { audience: 'anyone', path: '/temporaryPasswordPage' }, go('/dashboardPage')],
   ['a replacement without a session', { session: null, audience: 'anyone', path: '/temporaryPasswordPage' }, go('/loginPage')],
+  ['a session that awaits its factor: every page leads to it, and back', { session: awaiting }, go('/secondFactorPage', '/dossier/42?x=1')],
+  [
+    'a session that awaits its factor: the sign-in page too, and on to where one was going',
+    { session: awaiting, audience: 'visitor', path: '/loginPage', headingTo: '/dossier/7' },
+    go('/secondFactorPage', '/dossier/7'),
+  ],
+  [
+    'a session that awaits its factor: a mailed link still opens',
+    { session: awaiting, audience: 'anyone', path: '/reset-password', bringsLink: true },
+    { kind: 'show' },
+  ],
+  [
+    'a session that awaits its factor: its page is shown',
+    { session: awaiting, audience: 'anyone', path: '/secondFactorPage' },
+    { kind: 'show' },
+  ],
+  [
+    'once confirmed, on to where one was going',
+    { audience: 'anyone', path: '/secondFactorPage', headingTo: '/audit' },
+    go('/audit'),
+  ],
+  ['a confirmation without a session', { session: null, audience: 'anyone', path: '/secondFactorPage' }, go('/loginPage')],
   ['6: a protected page when the session cannot be known', { session: 'failed' }, go('/loginPage')],
   ['6: a public page then', { session: 'failed', audience: 'visitor', path: '/' }, { kind: 'show' }],
 ])('%s', (_rule, more, verdict) => {

@@ -8,7 +8,7 @@ export type Visit = {
   /** The fragment contains the secret of a mailed link. */
   readonly bringsLink: boolean;
   /** Null for a visitor. */
-  readonly session: 'pending' | 'failed' | null | Pick<Account, 'emailVerified' | 'mustChangePassword'>;
+  readonly session: 'pending' | 'failed' | null | Pick<Account, 'emailVerified' | 'mustChangePassword' | 'awaits'>;
   /** The account was created in this page: its address is confirmed later. */
   readonly signedUpHere: boolean;
   /** The page requested before the sign-in. */
@@ -26,6 +26,8 @@ const SIGN_IN = '/loginPage';
 const VERIFY = '/verify-email';
 /** Where a temporary password is replaced. */
 const REPLACE = '/temporaryPasswordPage';
+/** Where a session is confirmed by a second factor, or gets a first one. */
+const FACTOR = '/secondFactorPage';
 /** Pages that their link's secret opens, signed in or not. */
 const LINKED = ['/signupWithTokenPage', '/reset-password', '/auth/callback'];
 
@@ -36,19 +38,27 @@ const LINKED = ['/signupWithTokenPage', '/reset-password', '/auth/callback'];
 export function decideRedirect(visit: Visit): Verdict {
   const { audience, session, path } = visit;
   const isProtected = audience === 'user';
-  const isAboutSession = path.startsWith(VERIFY) || path.startsWith(REPLACE);
+  const isAboutSession = [VERIFY, REPLACE, FACTOR].some((page) => path.startsWith(page));
   if (session === 'pending') return audience === 'anyone' && !isAboutSession ? { kind: 'show' } : { kind: 'wait' };
   if (session === 'failed') return isProtected ? { kind: 'go', to: SIGN_IN } : { kind: 'show' };
   if (session === null) {
-    if (path.startsWith(REPLACE)) return { kind: 'go', to: SIGN_IN };
+    if (path.startsWith(REPLACE) || path.startsWith(FACTOR)) return { kind: 'go', to: SIGN_IN };
     if (!isProtected) return { kind: 'show' };
-    return path === DASHBOARD ? { kind: 'go', to: SIGN_IN } : { kind: 'go', to: SIGN_IN, from: path };
+    return goTo(SIGN_IN, path);
   }
   const isReplacing = path.startsWith(REPLACE);
-  if (session.mustChangePassword && !isReplacing && !visit.bringsLink && !LINKED.some((open) => path.startsWith(open)))
-    return { kind: 'go', to: REPLACE };
+  const isOpenedByLink = visit.bringsLink || LINKED.some((open) => path.startsWith(open));
+  if (session.mustChangePassword && !isReplacing && !isOpenedByLink) return { kind: 'go', to: REPLACE };
+  const isConfirming = path.startsWith(FACTOR);
+  if (session.awaits && !isConfirming && !isOpenedByLink) return goTo(FACTOR, visit.headingTo ?? (isProtected ? path : null));
+  if (isConfirming) return session.awaits ? { kind: 'show' } : { kind: 'go', to: visit.headingTo ?? DASHBOARD };
   if (isReplacing) return session.mustChangePassword ? { kind: 'show' } : { kind: 'go', to: visit.headingTo ?? DASHBOARD };
   if (isProtected) return session.emailVerified || visit.signedUpHere ? { kind: 'show' } : { kind: 'go', to: VERIFY };
   const isForVisitors = audience === 'visitor' || (path.startsWith(VERIFY) && !visit.bringsLink);
   return isForVisitors && session.emailVerified ? { kind: 'go', to: visit.headingTo ?? DASHBOARD } : { kind: 'show' };
+}
+
+/** To a page that then leads on to `from`; to the dashboard, where one goes anyway, without one. */
+function goTo(to: string, from: string | null): Verdict {
+  return from === null || from === DASHBOARD ? { kind: 'go', to } : { kind: 'go', to, from };
 }

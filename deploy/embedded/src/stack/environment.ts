@@ -38,6 +38,8 @@ export function environmentOf(parts: EnvironmentParts, process: ServiceName | 'g
     CONTACT_EMAIL: 'contact@attendu.example',
     DEMO_PASSWORD: secrets.demoPassword,
     LOG_LEVEL: 'info',
+    // The demonstration administrator has no telephone.
+    ADMIN_SECOND_FACTOR: 'offered',
     ...given,
     ...urls,
     MODE: 'embedded',

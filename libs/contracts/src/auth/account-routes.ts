@@ -27,6 +27,7 @@ export const accountRoutes = {
     ...authPaths.changePhone,
     owner: 'auth',
     access: 'user',
+    freshFactor: true,
     summary:
       'Prend pour téléphone du compte celui qu’un code reçu par SMS vient de prouver ; demande le mot de passe, ou une connexion toute récente par le fournisseur d’identité.',
     body: z.strictObject({ attempt: attemptSchema.optional(), password: passwordSchema.optional() }),
@@ -40,6 +41,7 @@ export const accountRoutes = {
     ...authPaths.changePassword,
     owner: 'auth',
     access: 'user',
+    freshFactor: true,
     endsSessions: true,
     summary: 'Change le mot de passe ; toutes les sessions sont fermées, celle-ci est remplacée par une nouvelle.',
     body: z.strictObject({ currentPassword: passwordSchema, newPassword: passwordSchema }),
@@ -95,6 +97,7 @@ export const accountRoutes = {
     ...authPaths.removeIdentity,
     owner: 'auth',
     access: 'user',
+    freshFactor: true,
     endsSessions: true,
     summary:
       'Retire un compte de fournisseur d’identité et ferme les autres sessions ; sans effet sur celui d’un autre, refusé pour le dernier moyen de se connecter.',
@@ -119,6 +122,7 @@ export const accountRoutes = {
     ...authPaths.deleteAccount,
     owner: 'auth',
     access: 'user',
+    freshFactor: true,
     endsSessions: true,
     summary:
       'Supprime le compte de la session et tout ce que les services tiennent de lui ; les factures restent, comme la loi le veut. Demande le mot de passe, ou une connexion toute récente par le fournisseur d’identité.',

@@ -7,13 +7,14 @@ import { authPaths } from './paths.ts';
 import { emailSchema, passwordSchema } from './schemas.ts';
 
 /** What is done to an account by its page. */
-export const ACCOUNT_ACTS = ['lock', 'unlock', 'end_sessions', 'send_verification', 'send_reset', 'delete'] as const;
+export const ACCOUNT_ACTS = ['lock', 'unlock', 'end_sessions', 'send_verification', 'send_reset', 'remove_factors', 'delete'] as const;
 export type AccountAct = (typeof ACCOUNT_ACTS)[number];
 
 export const accountStateSchema = personSchema.extend({
   firm: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   emailVerified: z.boolean(),
   isSuperAdmin: z.boolean(),
+  secondFactor: z.boolean(),
   trialStartedAt: z.iso.datetime().nullable(),
   lockedAt: z.iso.datetime().nullable(),
   openSessions: z.int(),
@@ -27,6 +28,7 @@ export const adminRoutes = {
     ...authPaths.createInvite,
     owner: 'auth',
     access: 'super_admin',
+    freshFactor: true,
     summary:
       'Invite une personne à un essai de quelques jours : son compte, son lien, et un mot de passe provisoire qui ne sert qu’une fois.',
     body: z.strictObject({
@@ -43,6 +45,7 @@ export const adminRoutes = {
     ...authPaths.createFirm,
     owner: 'auth',
     access: 'super_admin',
+    freshFactor: true,
     summary: 'Ouvre un cabinet et invite son premier administrateur.',
     body: z.strictObject({ name: firmNameSchema, email: emailSchema, admin_password: passwordSchema.optional() }),
     response: z.object({ firm: z.object({ id: z.uuid(), name: z.string() }), invitation: firmInvitationSchema }),
@@ -52,9 +55,10 @@ export const adminRoutes = {
     ...authPaths.administerAccount,
     owner: 'auth',
     access: 'super_admin',
+    freshFactor: true,
     endsSessions: true,
     summary:
-      'Agit sur un compte, avec une raison qui reste au journal : le ferme ou le rouvre, ferme ses sessions, lui renvoie un e-mail, ou le supprime.',
+      'Agit sur un compte, avec une raison qui reste au journal : le ferme ou le rouvre, ferme ses sessions, lui renvoie un e-mail, retire ses seconds facteurs, ou le supprime.',
     params: z.object({ userId: z.uuid() }),
     body: z.strictObject({ action: z.enum(ACCOUNT_ACTS), reason: adminReasonSchema, admin_password: passwordSchema.optional() }),
     response: null,

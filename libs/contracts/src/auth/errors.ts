@@ -23,6 +23,35 @@ export const AUTH_PROBLEMS = {
     status: 403,
     title: 'Votre mot de passe est provisoire. Choisissez-en un autre pour continuer.',
   },
+  'auth.second_factor_required': {
+    status: 403,
+    title: 'Confirmez votre connexion avec votre second facteur.',
+  },
+  'auth.enrolment_required': {
+    status: 403,
+    title: 'Votre compte doit être protégé par un second facteur. Ajoutez-en un pour continuer.',
+  },
+  'auth.fresh_factor_required': {
+    status: 403,
+    title: 'Confirmez que c’est bien vous avec votre second facteur.',
+  },
+  /** A wrong, expired or already used code, and a passkey that does not verify: one code for all cases. */
+  'auth.factor_refused': {
+    status: 403,
+    title: 'Ce code est incorrect ou a déjà servi.',
+  },
+  'auth.factor_unconfirmed': {
+    status: 409,
+    title: 'Cet ajout a expiré. Recommencez.',
+  },
+  'auth.factor_limit': {
+    status: 409,
+    title: 'Vous avez déjà dix clés d’accès. Retirez-en une d’abord.',
+  },
+  'auth.factor_required': {
+    status: 409,
+    title: 'Un super-administrateur garde un second facteur. Ajoutez-en d’abord un autre.',
+  },
   'auth.password_unchanged': {
     status: 400,
     title: 'Ce mot de passe est celui d’avant. Choisissez-en un autre.',

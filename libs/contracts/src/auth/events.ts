@@ -3,6 +3,19 @@ import { adminActSchema } from '../admin-acts.ts';
 import { defineEvent } from '../event.ts';
 import { PLAN_IDS } from '../plans.ts';
 
+/** What happened to the second factors of an account, as its owner is told. `reset`: removed by a super-administrator. */
+export const FACTOR_CHANGES = [
+  'totp_added',
+  'totp_removed',
+  'passkey_added',
+  'passkey_removed',
+  'codes_renewed',
+  'code_used',
+  'locked',
+  'reset',
+] as const;
+export type FactorChange = (typeof FACTOR_CHANGES)[number];
+
 export const authEvents = {
   'user.registered': defineEvent({
     name: 'user.registered',
@@ -162,6 +175,17 @@ export const authEvents = {
     summary: 'Un compte qui avait déjà servi vient d’être ouvert dans un navigateur que l’on ne lui connaissait pas.',
     orderedBy: 'userId',
     data: z.object({ userId: z.uuid(), device: z.string().max(80) }),
+  }),
+  'factor.changed': defineEvent({
+    name: 'factor.changed',
+    version: 1,
+    owner: 'auth',
+    consumers: ['notification'],
+    personalData: 'pseudonymous',
+    summary:
+      'Les seconds facteurs d’un compte ont changé, ou un code de secours a servi, ou les codes faux l’ont bloqué : son titulaire en est prévenu.',
+    orderedBy: 'userId',
+    data: z.object({ userId: z.uuid(), factorChange: z.enum(FACTOR_CHANGES) }),
   }),
   'password.changed': defineEvent({
     name: 'password.changed',

@@ -4,6 +4,7 @@ import { defineRoute } from '../route.ts';
 import { accountRoutes } from './account-routes.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { directoryRoutes } from './directory-routes.ts';
+import { factorRoutes } from './factor-routes.ts';
 import { firmRoutes } from './firm-routes.ts';
 import { authPaths } from './paths.ts';
 import {
@@ -22,6 +23,7 @@ export const authRoutes = {
   ...accountRoutes,
   ...adminRoutes,
   ...directoryRoutes,
+  ...factorRoutes,
   ...firmRoutes,
   signIn: defineRoute({
     ...authPaths.signIn,
@@ -77,6 +79,7 @@ export const authRoutes = {
     owner: 'auth',
     access: 'user',
     withTemporaryPassword: true,
+    whileAwaiting: 'any',
     summary: 'Ferme la session en cours.',
     response: null,
     status: 204,
@@ -88,6 +91,7 @@ export const authRoutes = {
     owner: 'auth',
     access: 'user',
     withTemporaryPassword: true,
+    whileAwaiting: 'any',
     summary: 'Le compte de la session.',
     response: accountSchema,
   }),

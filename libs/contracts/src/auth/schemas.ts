@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from '../identity.ts';
+import { AWAITED, ROLES } from '../identity.ts';
 import { isPlainName, NAME_REFUSED } from '../person-name.ts';
 import { textSchema } from '../text.ts';
 
@@ -20,6 +20,8 @@ export const accountSchema = z.object({
   emailVerified: z.boolean(),
   /** The session was opened by a temporary password: it may only choose a new one. */
   mustChangePassword: z.boolean().optional(),
+  /** What the session still waits for: until then it may do nothing else. */
+  awaits: z.enum(AWAITED).optional(),
 });
 export type Account = z.infer<typeof accountSchema>;
 
@@ -46,6 +48,27 @@ export const profileSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 export type Profile = z.infer<typeof profileSchema>;
+
+/** `totp`: codes of an application. `passkey`: a device or security key (WebAuthn). */
+export const FACTOR_KINDS = ['totp', 'passkey'] as const;
+export type FactorKind = (typeof FACTOR_KINDS)[number];
+
+export const factorSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(FACTOR_KINDS),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type Factor = z.infer<typeof factorSchema>;
+
+export const secondFactorsSchema = z.object({
+  factors: z.array(factorSchema).max(11),
+  recoveryCodesLeft: z.int(),
+  /** The account may not be without one. */
+  required: z.boolean(),
+});
+export type SecondFactors = z.infer<typeof secondFactorsSchema>;
 
 export const sessionSchema = z.object({
   id: z.uuid(),

@@ -181,6 +181,7 @@ export const billingRoutes = {
     ...billingPaths.grantPlan,
     owner: 'billing',
     access: 'super_admin',
+    freshFactor: true,
     summary: 'Accorde une formule à un compte sans paiement, à la place de celle qui lui était accordée ; `none` la retire.',
     body: z.strictObject({
       userId: z.uuid(),

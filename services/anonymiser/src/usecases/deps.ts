@@ -2,10 +2,10 @@ import type { Bus } from '@attendu/bus/bus';
 import type { MaskedTexts, Review } from '@attendu/contracts/anonymisation/schemas';
 import type { ProblemCode } from '@attendu/contracts/problem';
 import type { Database } from '@attendu/db/database';
+import type { Vault } from '@attendu/db/vault';
 import type { Requester } from '@attendu/http/limiter';
 import type { Detection, Doubt, MaskSettings } from '@attendu/law/anonymisation/types';
 import type { AnonymiserDb } from '../db/schema.ts';
-import type { Vault } from '../domain/vault.ts';
 
 /** `warnings`: what the check of the result reports, as offsets in the original. */
 export type Masked = { readonly text: string; readonly warnings: readonly Doubt[] };

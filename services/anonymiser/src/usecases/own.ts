@@ -1,9 +1,9 @@
+import { DecryptionFailed, type Vault } from '@attendu/db/vault';
 import { type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { findAnonymisation, type Key } from '../db/anonymisations.ts';
 import type { AnonymisationRow } from '../db/schema.ts';
 import { isAnonymisationId } from '../domain/ids.ts';
-import { DecryptionFailed, type Vault } from '../domain/vault.ts';
 import type { Deps } from './deps.ts';
 
 /** The primary key of the caller's anonymisation. @throws anonymisation.not_found when the id is malformed */

@@ -1,3 +1,4 @@
+import type { FactorKind } from '@attendu/contracts/auth/schemas';
 import type { Generated } from 'kysely';
 import type { LinkPurpose } from '../domain/link.ts';
 import type { Tally } from '../domain/lock-out.ts';
@@ -54,7 +55,35 @@ export type SessionRow = {
   mustChangePassword: boolean;
   /** Last fresh sign-in with the identity provider. */
   provedAt: Date | null;
+  /** Last verification of a second factor. */
+  factorAt: Date | null;
 };
+
+/** A second factor; not yet one until it is confirmed. */
+export type SecondFactorRow = {
+  id: string;
+  userId: string;
+  kind: FactorKind;
+  name: string;
+  createdAt: Date;
+  confirmedAt: Date | null;
+  lastUsedAt: Date | null;
+  /** Of `totp`: encrypted by the vault. */
+  secret: Buffer | null;
+  /** Of `totp`: the thirty seconds of the last code used; no code of that time or before is accepted again. */
+  lastStep: number | null;
+  /** Of `passkey`: base64url. */
+  credentialId: string | null;
+  publicKey: Buffer | null;
+  signCount: number | null;
+  transports: string[] | null;
+};
+
+/** A code that opens once, by its keyed digest. */
+export type RecoveryCodeRow = { userId: string; digest: Buffer; usedAt: Date | null };
+
+/** What a device must sign, for one session. */
+export type FactorChallengeRow = { sessionId: string; purpose: 'add' | 'check'; challenge: string; createdAt: Date };
 
 /** A browser that signed in to an account. */
 export type DeviceRow = {
@@ -170,5 +199,8 @@ export type AuthDb = {
   identities: IdentityRow;
   oidcFlows: OidcFlowRow;
   signInTallies: SignInTallyRow;
+  secondFactors: SecondFactorRow;
+  recoveryCodes: RecoveryCodeRow;
+  factorChallenges: FactorChallengeRow;
   links: LinkRow;
 };

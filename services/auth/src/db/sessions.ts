@@ -1,6 +1,6 @@
 import type { Db } from '@attendu/db/database';
 import { sql } from 'kysely';
-import type { SessionTimes } from '../domain/session.ts';
+import { ADMIN_ABSOLUTE_MS, ADMIN_IDLE_MS, IDLE_MS, type SessionTimes } from '../domain/session.ts';
 import type { AuthDb, SessionRow, UserRow } from './schema.ts';
 
 export async function insertSession(db: Db<AuthDb>, session: SessionRow): Promise<void> {
@@ -9,7 +9,10 @@ export async function insertSession(db: Db<AuthDb>, session: SessionRow): Promis
 
 type SessionUser = Pick<UserRow, 'cabinetId' | 'isCabAdmin' | 'isSuperAdmin' | 'emailVerifiedAt'>;
 export type FoundSession = SessionTimes &
-  SessionUser & { readonly id: string; readonly userId: string } & Pick<SessionRow, 'familyId' | 'mustChangePassword'>;
+  SessionUser & { readonly id: string; readonly userId: string; readonly hasFactor: boolean } & Pick<
+    SessionRow,
+    'familyId' | 'mustChangePassword' | 'factorAt'
+  >;
 
 /** The session of a token, open or not, with its user's present roles. */
 export function findSession(db: Db<AuthDb>, tokenDigest: Buffer): Promise<FoundSession | undefined> {
@@ -17,8 +20,9 @@ export function findSession(db: Db<AuthDb>, tokenDigest: Buffer): Promise<FoundS
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select(['sessions.id', 'sessions.userId', 'sessions.lastSeenAt', 'sessions.expiresAt', 'sessions.revokedAt'])
-    .select(['sessions.familyId', 'sessions.mustChangePassword'])
+    .select(['sessions.createdAt', 'sessions.familyId', 'sessions.mustChangePassword', 'sessions.factorAt'])
     .select(['users.cabinetId', 'users.isCabAdmin', 'users.isSuperAdmin', 'users.emailVerifiedAt'])
+    .select(sql<boolean>`exists (select from second_factors f where f.user_id = users.id and f.confirmed_at is not null)`.as('hasFactor'))
     .where('sessions.tokenDigest', '=', tokenDigest)
     .executeTakeFirst();
 }
@@ -75,24 +79,36 @@ export async function markSeen(db: Db<AuthDb>, id: string, now: Date): Promise<v
     .execute();
 }
 
+/** A second factor was verified in this session. */
+export async function setFactorAt(db: Db<AuthDb>, id: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ factorAt: now }).where('id', '=', id).where('revokedAt', 'is', null).execute();
+}
+
 export async function revokeSession(db: Db<AuthDb>, id: string, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ revokedAt: now }).where('id', '=', id).where('revokedAt', 'is', null).execute();
+}
+
+/** Whether a session is open: not closed, and within the times of its user's role. */
+function isOpenAt(now: Date) {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  return sql<boolean>`revoked_at is null and expires_at > ${now} and case
+    when exists (select from users u where u.id = sessions.user_id and u.is_super_admin)
+    then last_seen_at > ${before(ADMIN_IDLE_MS)} and created_at > ${before(ADMIN_ABSOLUTE_MS)}
+    else last_seen_at > ${before(IDLE_MS)} end`;
 }
 
 /** The open sessions of a user, the last used first. */
 export function sessionsOf(
   db: Db<AuthDb>,
   userId: string,
-  alive: { readonly now: Date; readonly seenAfter: Date },
+  now: Date,
   limit: number,
 ): Promise<Pick<SessionRow, 'id' | 'device' | 'createdAt' | 'lastSeenAt'>[]> {
   return db
     .selectFrom('sessions')
     .select(['id', 'device', 'createdAt', 'lastSeenAt'])
     .where('userId', '=', userId)
-    .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', alive.now)
-    .where('lastSeenAt', '>', alive.seenAfter)
+    .where(isOpenAt(now))
     .orderBy('lastSeenAt', 'desc')
     .orderBy('id')
     .limit(limit)
@@ -103,16 +119,14 @@ export function sessionsOf(
 export async function openAmong(
   db: Db<AuthDb>,
   ids: readonly string[],
-  alive: { readonly now: Date; readonly seenAfter: Date },
+  now: Date,
 ): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('sessions')
     .select('id')
     .where('id', 'in', ids)
-    .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', alive.now)
-    .where('lastSeenAt', '>', alive.seenAfter)
+    .where(isOpenAt(now))
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -93,10 +93,10 @@ export async function setLockedAt(tx: Tx<AuthDb>, userId: string, lockedAt: Date
   await tx.updateTable('users').set({ lockedAt }).where('id', '=', userId).execute();
 }
 
-/** Whether an account is closed, which does not change until the transaction ends. */
-export async function isLocked(tx: Tx<AuthDb>, userId: string): Promise<boolean> {
-  const row = await tx.selectFrom('users').select('lockedAt').where('id', '=', userId).forShare().executeTakeFirst();
-  return row !== undefined && row.lockedAt !== null;
+/** Whether an account is closed, and its role, which do not change until the transaction ends. */
+export async function rightsOf(tx: Tx<AuthDb>, userId: string): Promise<Pick<UserRow, 'lockedAt' | 'isSuperAdmin'>> {
+  const row = await tx.selectFrom('users').select(['lockedAt', 'isSuperAdmin']).where('id', '=', userId).forShare().executeTakeFirst();
+  return row ?? { lockedAt: null, isSuperAdmin: false };
 }
 
 export async function ensureFirm(tx: Tx<AuthDb>, firm: { id: string; name: string }, now: Date): Promise<void> {

@@ -14,6 +14,7 @@ import { temporaryPasswords } from './20261129T0155-temporary-passwords.ts';
 import { directory } from './20261129T0325-directory.ts';
 import { firmMembers } from './20261129T0515-firm-members.ts';
 import { lockedAccounts } from './20261129T0530-locked-accounts.ts';
+import { secondFactors } from './20261129T0845-second-factors.ts';
 
 export const authMigrations: Migrations = {
   '20261127T1000_accounts': accounts,
@@ -31,4 +32,5 @@ export const authMigrations: Migrations = {
   '20261129T0325_directory': directory,
   '20261129T0515_firm_members': firmMembers,
   '20261129T0530_locked_accounts': lockedAccounts,
+  '20261129T0845_second_factors': secondFactors,
 };

@@ -1,12 +1,12 @@
 import type { AccountAct, AccountState } from '@attendu/contracts/auth/admin-routes';
 import { inTransaction, type Tx } from '@attendu/db/database';
-import { eventMeta, type RequestContext } from '@attendu/http/context';
+import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import type { AuthDb, UserRow } from '../db/schema.ts';
+import { deleteFactorsOf, hasFactor } from '../db/second-factors.ts';
 import { revokeSessionsOf, sessionsOf } from '../db/sessions.ts';
 import { deleteUser, findUser, lockUser, setLockedAt } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
-import { IDLE_MS } from '../domain/session.ts';
 import { keepAct } from './admin-act.ts';
 import type { Deps } from './deps.ts';
 import { releaseFirm } from './firm-membership.ts';
@@ -27,6 +27,8 @@ export function administerAccount(deps: AdministerDeps) {
       const user = await lockUser(tx, userId);
       if (!user) throw problem('admin.user_not_found');
       if (user.isSuperAdmin && (action === 'lock' || action === 'delete')) throw problem('admin.own_kind');
+      // One's own are removed from the account's page, which asks for one of them.
+      if (action === 'remove_factors' && userId === requireUser(ctx).userId) throw problem('auth.forbidden');
       await act(deps, tx, ctx, user, action);
       await keepAct(deps, tx, ctx, { action, subjectId: userId, reason });
       return user;
@@ -44,7 +46,9 @@ async function act(deps: AdministerDeps, tx: Tx<AuthDb>, ctx: RequestContext, us
     await deps.bus.publish(tx, eventMeta(ctx), 'account.locked', { userId: user.id });
   }
   if (action === 'unlock') await setLockedAt(tx, user.id, null);
-  if (action === 'lock' || action === 'end_sessions') await revokeSessionsOf(tx, user.id, now);
+  if (action === 'remove_factors' && (await deleteFactorsOf(tx, user.id)))
+    await deps.bus.publish(tx, eventMeta(ctx), 'factor.changed', { userId: user.id, factorChange: 'reset' });
+  if (action === 'lock' || action === 'end_sessions' || action === 'remove_factors') await revokeSessionsOf(tx, user.id, now);
   if (action === 'delete' && (await deleteUser(tx, user, accountDigest(deps.digestKey, user.email), now)))
     await deps.bus.publish(tx, eventMeta(ctx), 'user.deleted', { userId: user.id });
 }
@@ -57,8 +61,7 @@ export function readAccountState({ database: { kysely } }: Pick<Deps, 'database'
   return async (ctx: RequestContext, { userId }: { readonly userId: string }): Promise<{ account: AccountState | null }> => {
     const user = await findUser(kysely, userId);
     if (!user) return { account: null };
-    const now = ctx.now();
-    const open = await sessionsOf(kysely, userId, { now, seenAfter: new Date(now.getTime() - IDLE_MS) }, COUNTED);
+    const open = await sessionsOf(kysely, userId, ctx.now(), COUNTED);
     const { cabinetId, firmName, emailVerifiedAt, isSuperAdmin, trialStartedAt, lockedAt } = user;
     return {
       account: {
@@ -66,6 +69,7 @@ export function readAccountState({ database: { kysely } }: Pick<Deps, 'database'
         firm: cabinetId === null ? null : { id: cabinetId, name: firmName ?? '' },
         emailVerified: emailVerifiedAt !== null,
         isSuperAdmin,
+        secondFactor: await hasFactor(kysely, userId),
         trialStartedAt: trialStartedAt?.toISOString() ?? null,
         lockedAt: lockedAt?.toISOString() ?? null,
         openSessions: open.length,

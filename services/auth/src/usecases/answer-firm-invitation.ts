@@ -19,7 +19,7 @@ import { openSession } from './open-session.ts';
 import { lockOwnAccount } from './prove-owner.ts';
 import { confirmOwnAddress } from './verify-email.ts';
 
-type AnswerDeps = Pick<Deps, 'database' | 'bus' | 'firmSeats'>;
+type AnswerDeps = Pick<Deps, 'adminSecondFactor' | 'database' | 'bus' | 'firmSeats'>;
 type Token = { readonly token: string };
 
 export function checkFirmInvitation({ database: { kysely } }: Pick<Deps, 'database'>) {

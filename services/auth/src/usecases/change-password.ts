@@ -15,7 +15,7 @@ type Input = { readonly currentPassword: string; readonly newPassword: string };
 /** Changes the password, given the present one. All sessions end, this one is replaced; reset links end too. */
 export function changePassword(deps: Deps) {
   return async (ctx: RequestContext, input: Input): Promise<{ token: string }> => {
-    const { userId } = requireUser(ctx);
+    const { userId, factorAt } = requireUser(ctx);
     const user = await findUser(deps.database.kysely, userId);
     if (!user) throw problem('auth.required');
     await provePassword(deps, ctx, user, input.currentPassword);
@@ -28,7 +28,7 @@ export function changePassword(deps: Deps) {
       await revokeSessionsOf(tx, userId, now);
       for (const purpose of LINK_PURPOSES) await endLinksOf(tx, userId, purpose, now);
       await deps.bus.publish(tx, eventMeta(ctx), 'password.changed', { userId });
-      return openSession(deps, tx, ctx, userId, ctx.cookie);
+      return openSession(deps, tx, ctx, userId, ctx.cookie, { factorAt: factorAt === undefined ? null : new Date(factorAt) });
     });
     for (const cookie of cookies) ctx.setCookie(cookie);
     return { token };

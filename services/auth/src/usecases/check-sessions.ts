@@ -1,13 +1,10 @@
 import type { RequestContext } from '@attendu/http/context';
 import { openAmong } from '../db/sessions.ts';
-import { IDLE_MS } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
 
 /** Which of these sessions are still open: the gateway ends the streams of the others. */
 export function checkSessions(deps: Pick<Deps, 'database'>) {
   return async (ctx: RequestContext, input: { readonly body: { readonly sessionIds: readonly string[] } }): Promise<{ open: string[] }> => {
-    const now = ctx.now();
-    const open = await openAmong(deps.database.kysely, input.body.sessionIds, { now, seenAfter: new Date(now.getTime() - IDLE_MS) });
-    return { open };
+    return { open: await openAmong(deps.database.kysely, input.body.sessionIds, ctx.now()) };
   };
 }

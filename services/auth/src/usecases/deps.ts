@@ -1,5 +1,6 @@
 import type { Bus } from '@attendu/bus/bus';
 import type { Database } from '@attendu/db/database';
+import type { Vault } from '@attendu/db/vault';
 import type { Limiter } from '@attendu/http/limiter';
 import type { FirmSeats, PlanEnd } from '../adapters/billing.ts';
 import type { Leads } from '../adapters/leads.ts';
@@ -7,7 +8,10 @@ import type { IdentityProvider } from '../adapters/oidc.ts';
 import type { Passwords } from '../adapters/passwords.ts';
 import type { PersonalData } from '../adapters/personal-data.ts';
 import type { CodeSender } from '../adapters/sms.ts';
+import type { Totp } from '../adapters/totp.ts';
+import type { Webauthn } from '../adapters/webauthn.ts';
 import type { AuthDb } from '../db/schema.ts';
+import type { AdminSecondFactor } from '../domain/session.ts';
 
 export type Deps = {
   readonly database: Database<AuthDb>;
@@ -15,6 +19,11 @@ export type Deps = {
   /** Attempts on one account from one place, a few at a time. */
   readonly attempts: Limiter;
   readonly bus: Pick<Bus<'auth'>, 'publish'>;
+  /** Encrypts the secrets of second factors. */
+  readonly vault: Vault;
+  readonly totp: Totp;
+  readonly webauthn: Webauthn;
+  readonly adminSecondFactor: AdminSecondFactor;
   /** Makes the secrets of mailed links. */
   readonly linkKey: Buffer;
   /** Key of the digests of codes, counters, and used trials. */

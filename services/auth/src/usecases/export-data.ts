@@ -3,6 +3,7 @@ import { type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { invitationsTo } from '../db/firm-invitations.ts';
 import { identitiesOf } from '../db/identities.ts';
+import { factorsOf } from '../db/second-factors.ts';
 import { findUser } from '../db/users.ts';
 import type { Deps } from './deps.ts';
 import { openSessionsOf } from './own-sessions.ts';
@@ -29,6 +30,9 @@ export function exportData(deps: Pick<Deps, 'database' | 'personalData'>) {
         ...account,
         firm: firmName,
         identities: await identitiesOf(deps.database.kysely, userId),
+        secondFactors: (await factorsOf(deps.database.kysely, userId)).map(({ kind, name, createdAt, lastUsedAt }) => ({
+          ...{ kind, name, createdAt, lastUsedAt },
+        })),
         firmInvitations: await invitationsTo(deps.database.kysely, user.email),
       },
       sessions: await openSessionsOf(deps.database.kysely, ctx),

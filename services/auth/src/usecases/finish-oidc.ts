@@ -35,12 +35,12 @@ export function finishOidc(deps: Deps) {
     const person = personOf(claims);
     if (!person) throw problem('auth.oidc_failed');
     const provedAt = flow.fresh && signedInSince(claims, flow.startedAt) ? ctx.now() : null;
-    const { user, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
+    const { user, awaits, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
       const user = await userOf(deps, tx, ctx, person);
       return { user, ...(await openSession(deps, tx, ctx, user.id, cookie.device, { provedAt })) };
     });
     for (const given of cookies) ctx.setCookie(given);
-    return { account: accountOf(user), next: flow.next };
+    return { account: { ...accountOf(user), ...(awaits ? { awaits } : {}) }, next: flow.next };
   };
 }
 

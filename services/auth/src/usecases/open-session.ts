@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Awaited } from '@attendu/contracts/identity';
 import type { Tx } from '@attendu/db/database';
 import type { RequestContext } from '@attendu/http/context';
 import { addressBucket } from '@attendu/http/ip-address';
@@ -6,13 +7,16 @@ import { problem } from '@attendu/http/problem';
 import { deleteDevices, devicesOf, insertDevice, markDeviceSeen } from '../db/devices.ts';
 import type { AuthDb } from '../db/schema.ts';
 import { familyOf, insertSession, revokeSession } from '../db/sessions.ts';
-import { isLocked } from '../db/users.ts';
+import { hasFactor } from '../db/second-factors.ts';
+import { rightsOf } from '../db/users.ts';
 import { DEVICES_KEPT, deviceCookie, deviceName } from '../domain/device.ts';
-import { ABSOLUTE_MS, digestOf, sessionCookie } from '../domain/session.ts';
+import { ABSOLUTE_MS, awaitedBy, digestOf, sessionCookie } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
 
 export type OpenedSession = {
   readonly token: string;
+  /** What it still waits for; null when it may do all that its user may. */
+  readonly awaits: Awaited | null;
   /** To be set once the transaction is committed. */
   readonly cookies: readonly string[];
 };
@@ -22,6 +26,8 @@ type SessionOptions = {
   readonly mustChangePassword?: boolean;
   /** Time of a fresh sign-in with the identity provider. */
   readonly provedAt?: Date | null;
+  /** When a second factor was verified for it. */
+  readonly factorAt?: Date | null;
 };
 
 /**
@@ -30,14 +36,20 @@ type SessionOptions = {
  * @throws auth.account_locked
  */
 export async function openSession(
-  deps: Pick<Deps, 'bus'>,
+  deps: Pick<Deps, 'bus' | 'adminSecondFactor'>,
   tx: Tx<AuthDb>,
   ctx: RequestContext,
   userId: string,
   device: string | null,
-  { mustChangePassword = false, provedAt = null }: SessionOptions = {},
+  { mustChangePassword = false, provedAt = null, factorAt = null }: SessionOptions = {},
 ): Promise<OpenedSession> {
-  if (await isLocked(tx, userId)) throw problem('auth.account_locked');
+  const user = await rightsOf(tx, userId);
+  if (user.lockedAt !== null) throw problem('auth.account_locked');
+  const { isSuperAdmin } = user;
+  const awaits = awaitedBy(
+    { isSuperAdmin, hasFactor: await hasFactor(tx, userId), factorAt, mustChangePassword },
+    deps.adminSecondFactor,
+  );
   const token = randomBytes(32).toString('base64url');
   const now = ctx.now();
   if (ctx.user) await revokeSession(tx, ctx.user.sessionId, now);
@@ -54,8 +66,11 @@ export async function openSession(
     device: deviceName(ctx.userAgent),
     mustChangePassword,
     provedAt,
+    factorAt,
   });
-  return { token, cookies: [sessionCookie(token), deviceCookie(await recognise(deps, tx, ctx, userId, device))] };
+  // A browser that has only the password is not one of the account's.
+  if (awaits === 'second_factor') return { token, awaits, cookies: [sessionCookie(token)] };
+  return { token, awaits, cookies: [sessionCookie(token), deviceCookie(await recognise(deps, tx, ctx, userId, device))] };
 }
 
 /** The new device cookie. The owner is notified unless the browser is known or resembles a known one at the same place. */

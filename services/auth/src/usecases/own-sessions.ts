@@ -3,7 +3,7 @@ import type { Db } from '@attendu/db/database';
 import { type RequestContext, requireUser } from '@attendu/http/context';
 import type { AuthDb } from '../db/schema.ts';
 import { revokeOwnSessions, revokeSessionsOf, sessionsOf } from '../db/sessions.ts';
-import { EXPIRED_COOKIE, IDLE_MS } from '../domain/session.ts';
+import { EXPIRED_COOKIE } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
 
 const SHOWN = 50;
@@ -11,8 +11,7 @@ const SHOWN = 50;
 /** The open sessions of the account. */
 export async function openSessionsOf(db: Db<AuthDb>, ctx: RequestContext): Promise<Session[]> {
   const { userId, sessionId } = requireUser(ctx);
-  const now = ctx.now();
-  const rows = await sessionsOf(db, userId, { now, seenAfter: new Date(now.getTime() - IDLE_MS) }, SHOWN);
+  const rows = await sessionsOf(db, userId, ctx.now(), SHOWN);
   return rows.map(({ id, device, createdAt, lastSeenAt }) => ({
     id,
     device: device === '' ? 'Appareil inconnu' : device,

@@ -3,6 +3,7 @@ import { deleteInvitationsExpiredBefore } from '../db/firm-invitations.ts';
 import { deleteFlowsStartedBefore } from '../db/identities.ts';
 import { deleteLinksRequestedBefore } from '../db/links.ts';
 import { deleteVerificationsSentBefore } from '../db/phone-verifications.ts';
+import { deleteUnconfirmedBefore } from '../db/second-factors.ts';
 import { deleteSessionsEndedBefore } from '../db/sessions.ts';
 import { deleteTalliesUntouchedSince } from '../db/sign-in-tallies.ts';
 import { deleteDeliveriesBefore } from '../db/sms-deliveries.ts';
@@ -13,6 +14,7 @@ import { TALLY_KEPT_MS } from '../domain/lock-out.ts';
 import { INVITATION_KEPT_MS } from '../domain/membership.ts';
 import { FLOW_VALID_MS } from '../domain/oidc-flow.ts';
 import { ENDED_KEPT_MS } from '../domain/session.ts';
+import { PREPARED_MS } from './add-factor.ts';
 import type { Deps } from './deps.ts';
 
 /** Deletes expired rows. */
@@ -20,6 +22,7 @@ export function purge(deps: Pick<Deps, 'database'>) {
   return async (now: Date): Promise<void> => {
     await deleteSessionsEndedBefore(deps.database.kysely, new Date(now.getTime() - ENDED_KEPT_MS));
     await deleteDevicesUnseenSince(deps.database.kysely, new Date(now.getTime() - DEVICE_KEPT_MS));
+    await deleteUnconfirmedBefore(deps.database.kysely, new Date(now.getTime() - PREPARED_MS));
     await deleteFlowsStartedBefore(deps.database.kysely, new Date(now.getTime() - FLOW_VALID_MS));
     await deleteTalliesUntouchedSince(deps.database.kysely, new Date(now.getTime() - TALLY_KEPT_MS));
     await deleteLinksRequestedBefore(deps.database.kysely, new Date(now.getTime() - LINK_KEPT_MS));

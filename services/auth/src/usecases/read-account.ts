@@ -8,9 +8,9 @@ import type { Deps } from './deps.ts';
 /** The account of the session. */
 export function readAccount(deps: Pick<Deps, 'database'>) {
   return async (ctx: RequestContext): Promise<Account> => {
-    const { userId, mustChangePassword } = requireUser(ctx);
+    const { userId, mustChangePassword, awaits } = requireUser(ctx);
     const user = await findUser(deps.database.kysely, userId);
     if (!user) throw problem('auth.required');
-    return { ...accountOf(user), ...(mustChangePassword ? { mustChangePassword } : {}) };
+    return { ...accountOf(user), ...(mustChangePassword ? { mustChangePassword } : {}), ...(awaits ? { awaits } : {}) };
   };
 }

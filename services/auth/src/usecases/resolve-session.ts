@@ -2,21 +2,29 @@ import type { UserContext } from '@attendu/contracts/identity';
 import type { RequestContext } from '@attendu/http/context';
 import { type FoundSession, findSession, markSeen, revokeFamily } from '../db/sessions.ts';
 import { rolesOf } from '../domain/account.ts';
-import { digestOf, isAlive, OVERLAP_MS, SEEN_EVERY_MS } from '../domain/session.ts';
+import { ADMIN_SEEN_EVERY_MS, awaitedBy, digestOf, isAlive, OVERLAP_MS, SEEN_EVERY_MS } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
 
 /** Resolves a token to its user, with the present roles rather than those of the sign-in. */
-export function resolveSession(deps: Pick<Deps, 'database'>) {
+export function resolveSession(deps: Pick<Deps, 'database' | 'adminSecondFactor'>) {
   return async (ctx: RequestContext, input: { readonly token: string }): Promise<{ context: UserContext | null }> => {
     const session = await findSession(deps.database.kysely, digestOf(input.token));
-    if (!session || !isAlive(session, ctx.now())) {
+    const awaits = session ? awaitedBy(session, deps.adminSecondFactor) : null;
+    if (!session || !isAlive(session, awaits, ctx.now())) {
       if (session) await endIfStolen(deps, ctx, session);
       return { context: null };
     }
-    if (ctx.now().getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_MS) await markSeen(deps.database.kysely, session.id, ctx.now());
+    const seenEvery = session.isSuperAdmin ? ADMIN_SEEN_EVERY_MS : SEEN_EVERY_MS;
+    if (ctx.now().getTime() - session.lastSeenAt.getTime() >= seenEvery) await markSeen(deps.database.kysely, session.id, ctx.now());
     const { userId, id: sessionId, cabinetId: firmId, emailVerifiedAt } = session;
-    const context = { userId, sessionId, roles: rolesOf(session), firmId, emailVerified: emailVerifiedAt !== null };
-    return { context: session.mustChangePassword ? { ...context, mustChangePassword: true } : context };
+    return {
+      context: {
+        ...{ userId, sessionId, roles: rolesOf(session), firmId, emailVerified: emailVerifiedAt !== null },
+        ...(session.mustChangePassword ? { mustChangePassword: true } : {}),
+        ...(awaits === null ? {} : { awaits }),
+        ...(session.hasFactor && session.factorAt !== null ? { factorAt: session.factorAt.getTime() } : {}),
+      },
+    };
   };
 }
 

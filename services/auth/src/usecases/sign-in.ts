@@ -49,7 +49,7 @@ async function attempt(
     deps.passwords.verify(user?.passwordHash ?? null, credentials.password, requesterOf(ctx)),
   );
   if (!user || !matches || isOver(user, ctx.now())) throw problem('auth.bad_credentials');
-  const { token, cookies } = await open(deps, ctx, user, counter);
+  const { token, awaits, cookies } = await open(deps, ctx, user, counter);
   if (!isTemporary(user) && user.passwordHash !== null && deps.passwords.isOutdated(user.passwordHash)) {
     await replacePasswordHash(
       kysely,
@@ -61,7 +61,7 @@ async function attempt(
   }
   for (const cookie of cookies) ctx.setCookie(cookie);
   deps.leads?.remove(user.email);
-  return { account: { ...accountOf(user), ...(isTemporary(user) ? { mustChangePassword: true } : {}) }, token };
+  return { account: { ...accountOf(user), ...(isTemporary(user) ? { mustChangePassword: true } : {}), ...(awaits ? { awaits } : {}) }, token };
 }
 
 /**

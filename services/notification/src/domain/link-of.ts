@@ -46,6 +46,7 @@ export function urlOf(publicUrl: string, subject: MailSubject, secret: string | 
     case 'password.changed':
     case 'admin.password-locked':
     case 'device.added':
+    case 'factor.changed':
       return `${publicUrl}/forgot-password`;
   }
 }

@@ -1,3 +1,4 @@
+import type { FactorChange } from '@attendu/contracts/auth/events';
 import { escapeHtml } from '@attendu/contracts/html';
 import { mailedName } from '@attendu/contracts/person-name';
 import { BILLING_WORDS } from './billing-mail.ts';
@@ -22,6 +23,7 @@ export const TOLD_KINDS = [
   'admin.password-locked',
   'device.added',
   'account.locked',
+  'factor.changed',
   'trial.ending',
   'trial.ended',
   'subscription.changed',
@@ -141,6 +143,11 @@ const WORDS: Readonly<Record<MailKind, Words | ((details: MailDetails) => Words)
     action: 'Nous écrire',
     why: ABOUT_ACCOUNT,
   },
+  'factor.changed': ({ factorChange = 'locked', at }) => ({
+    ...FACTOR_WORDS[factorChange](at ? parisTime(at) : 'à l’instant'),
+    action: 'Ce n’était pas moi',
+    why: ABOUT_ACCOUNT,
+  }),
   'trial.ending': ({ at }) => ({
     subject: 'Votre essai se termine bientôt',
     paragraphs: [
@@ -159,6 +166,49 @@ const WORDS: Readonly<Record<MailKind, Words | ((details: MailDetails) => Words)
     action: 'Ouvrir Attendu',
     why: ABOUT_TRIAL,
   },
+};
+
+const FACTOR_ADVICE =
+  'Si c’était vous, il n’y a rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe, puis vérifiez les seconds facteurs de votre compte.';
+const factorWords = (subject: string, what: (when: string) => string) => (when: string) => ({
+  subject,
+  paragraphs: [what(when), FACTOR_ADVICE],
+});
+const FACTOR_WORDS: Readonly<Record<FactorChange, (when: string) => Pick<Words, 'subject' | 'paragraphs'>>> = {
+  totp_added: factorWords(
+    'Une application d’authentification protège votre compte',
+    (when) => `Une application d’authentification vient d’être ajoutée à votre compte, ${when}\u00a0: ses codes seront demandés à chaque connexion.`,
+  ),
+  totp_removed: factorWords(
+    'Une application d’authentification a été retirée',
+    (when) => `L’application d’authentification de votre compte vient d’être retirée, ${when}.`,
+  ),
+  passkey_added: factorWords(
+    'Une clé d’accès a été ajoutée à votre compte',
+    (when) => `Une clé d’accès vient d’être ajoutée à votre compte, ${when}.`,
+  ),
+  passkey_removed: factorWords(
+    'Une clé d’accès a été retirée de votre compte',
+    (when) => `Une clé d’accès de votre compte vient d’être retirée, ${when}.`,
+  ),
+  codes_renewed: factorWords(
+    'Vos codes de secours ont été remplacés',
+    (when) => `De nouveaux codes de secours viennent d’être créés pour votre compte, ${when}. Les anciens ne servent plus.`,
+  ),
+  code_used: factorWords(
+    'Un code de secours vient de servir',
+    (when) => `Un code de secours de votre compte vient de servir, ${when}. Il ne servira plus.`,
+  ),
+  locked: factorWords(
+    'Des codes incorrects ont été saisis pour votre compte',
+    (when) =>
+      `Quelqu’un qui connaît votre mot de passe vient de saisir cinq codes incorrects de suite, ${when}. Les codes sont bloqués pendant quelques instants.`,
+  ),
+  reset: factorWords(
+    'Les seconds facteurs de votre compte ont été retirés',
+    (when) =>
+      `Les personnes qui exploitent Attendu viennent de retirer les seconds facteurs de votre compte, ${when}, et de fermer ses sessions. Vous pourrez en ajouter depuis votre compte.`,
+  ),
 };
 
 /** `2 des 17 textes cités ont changé`. */

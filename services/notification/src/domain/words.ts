@@ -1,3 +1,4 @@
+import type { FactorChange } from '@attendu/contracts/auth/events';
 import type { SubscriptionChange } from '@attendu/contracts/billing/events';
 import type { EventData } from '@attendu/contracts/event-registry';
 import type { SoldPlanId } from '@attendu/contracts/plans';
@@ -7,6 +8,7 @@ type Membership = EventData<'firm.membership-told'>['membership'];
 /** Facts of an event that the text repeats. */
 export type MailDetails = {
   readonly device?: string;
+  readonly factorChange?: FactorChange;
   readonly at?: string | null;
   readonly changed?: number;
   readonly citations?: number;

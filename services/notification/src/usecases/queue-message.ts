@@ -45,6 +45,7 @@ function detailsOf(data: Told['data'], occurredAt: string): MailDetails {
   if ('cents' in data) return { plan: data.plan, at: data.at, cents: data.cents };
   if ('departures' in data) return { shared: data.shared, comments: data.comments, departures: data.departures };
   if ('changed' in data) return { changed: data.changed, citations: data.citations };
+  if ('factorChange' in data) return { factorChange: data.factorChange, at: occurredAt };
   if ('device' in data) return { device: data.device, at: occurredAt };
   return 'endsAt' in data ? { at: data.endsAt } : {};
 }

@@ -2,6 +2,7 @@ import { authPaths } from '@attendu/contracts/auth/paths';
 import type { authRoutes } from '@attendu/contracts/auth/routes';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call, endpoints } from '../../lib/api.ts';
+import { withFreshFactor } from '../second-factor/fresh-factor.ts';
 import { SESSION_KEY } from '../session/api.ts';
 
 const authEndpoints = endpoints<typeof authRoutes>(authPaths);
@@ -24,18 +25,18 @@ export async function changeNames(client: QueryClient, names: { firstName: strin
 
 /** The account's password, or a fresh sign-in with the identity provider. */
 export async function changePhone(client: QueryClient, password: string | null): Promise<void> {
-  client.setQueryData(PROFILE_KEY, await call(authEndpoints.changePhone, { body: password === null ? {} : { password } }));
+  client.setQueryData(PROFILE_KEY, await withFreshFactor(() => call(authEndpoints.changePhone, { body: password === null ? {} : { password } })));
 }
 
 /** The sessions that it may have opened elsewhere are closed. */
 export async function removeIdentity(client: QueryClient, identityId: string): Promise<void> {
-  client.setQueryData(PROFILE_KEY, await call(authEndpoints.removeIdentity, { params: { identityId } }));
+  client.setQueryData(PROFILE_KEY, await withFreshFactor(() => call(authEndpoints.removeIdentity, { params: { identityId } })));
   await client.invalidateQueries({ queryKey: SESSIONS_KEY });
 }
 
 /** The browser is given a new session; all the others are closed. */
 export async function changePassword(client: QueryClient, currentPassword: string, newPassword: string): Promise<void> {
-  await call(authEndpoints.changePassword, { body: { currentPassword, newPassword } });
+  await withFreshFactor(() => call(authEndpoints.changePassword, { body: { currentPassword, newPassword } }));
   await client.invalidateQueries({ queryKey: SESSIONS_KEY });
 }
 
@@ -45,4 +46,4 @@ export const endOtherSessions = () => call(authEndpoints.endSessions, { query: {
 export const endEverySession = () => call(authEndpoints.endSessions, { query: {} });
 export const exportData = () => call(authEndpoints.exportData, {});
 export const deleteAccount = (email: string, password: string | null) =>
-  call(authEndpoints.deleteAccount, { body: password === null ? { email } : { email, password } });
+  withFreshFactor(() => call(authEndpoints.deleteAccount, { body: password === null ? { email } : { email, password } }));

@@ -11,6 +11,7 @@ import type { gatewayRoutes } from '@attendu/contracts/gateway/routes';
 import type { PlanId } from '@attendu/contracts/plans';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ApiProblem, call, endpoints } from '../../lib/api.ts';
+import { asksFreshFactor, withFreshFactor } from '../second-factor/fresh-factor.ts';
 import { dropPassword, heldPassword, passwordTurn, useHeldPassword } from './password.ts';
 
 const analytics = endpoints<typeof analyticsRoutes>(analyticsPaths);
@@ -24,13 +25,13 @@ function headers(password = heldPassword() ?? ''): Record<string, string> {
   return { 'x-admin-password': Array.from(bytes, (byte) => String.fromCharCode(byte)).join('') };
 }
 
-/** A refusal (403) drops the password, which is asked again. */
+/** A refusal (403) drops the password, which is asked again; not a dangerous act whose second factor was not confirmed. */
 async function asAdmin<T>(work: () => Promise<T>): Promise<T> {
   const turn = passwordTurn();
   try {
-    return await work();
+    return await withFreshFactor(work);
   } catch (error) {
-    if (error instanceof ApiProblem && error.status === 403) dropPassword(error.title, turn);
+    if (error instanceof ApiProblem && error.status === 403 && !asksFreshFactor(error)) dropPassword(error.title, turn);
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { FirmSection } from '../../firm/FirmSection.tsx';
+import { SecondFactorSection } from '../../second-factor/SecondFactorSection.tsx';
 import { useProfile } from '../api.ts';
 import { DataSection } from '../components/DataSection.tsx';
 import { IdentitiesSection } from '../components/IdentitiesSection.tsx';
@@ -37,6 +38,7 @@ export function AccountSettingsPage() {
           <NamesSection profile={profile.data} />
           <PhoneSection profile={profile.data} />
           <PasswordSection profile={profile.data} />
+          <SecondFactorSection profile={profile.data} />
           <IdentitiesSection profile={profile.data} />
           <SessionsSection />
           <FirmSection />

@@ -58,6 +58,7 @@ function Facts({ page: { account, plan, usage } }: { page: Shown }) {
     [WORDS.used, WORDS.usedOf(formatCount(usage.last30Days), formatCount(usage.total))],
     [WORDS.last, usage.lastAt === null ? WORDS.none : moment(usage.lastAt)],
     [WORDS.sessions, formatCount(account.openSessions)],
+    [WORDS.secondFactor, account.secondFactor ? WORDS.yes : WORDS.no],
   ];
   return (
     <section aria-labelledby="user-facts">

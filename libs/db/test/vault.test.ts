@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createVault, DecryptionFailed } from './vault.ts';
+import { createVault, DecryptionFailed } from '../src/vault.ts';
 
 const one = { id: 'une', key: randomBytes(32) };
 const two = { id: 'deux', key: randomBytes(32) };

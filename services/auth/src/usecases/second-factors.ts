@@ -1,0 +1,67 @@
+import type { SecondFactors } from '@attendu/contracts/auth/schemas';
+import { type Db, inTransaction } from '@attendu/db/database';
+import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import type { AuthDb } from '../db/schema.ts';
+import { deleteFactor, deleteRecoveryCodes, factorsOf, hasFactor, recoveryCodesLeft } from '../db/second-factors.ts';
+import type { Deps } from './deps.ts';
+import { renewCodes } from './factor-secrets.ts';
+import { lockOwnAccount } from './prove-owner.ts';
+
+type FactorDeps = Pick<Deps, 'database' | 'bus' | 'digestKey' | 'adminSecondFactor'>;
+
+const isRequired = (deps: Pick<Deps, 'adminSecondFactor'>, isSuperAdmin: boolean): boolean =>
+  isSuperAdmin && deps.adminSecondFactor === 'required';
+
+async function secondFactorsOf(db: Db<AuthDb>, userId: string, required: boolean): Promise<SecondFactors> {
+  const rows = await factorsOf(db, userId);
+  return {
+    factors: rows.map(({ id, kind, name, createdAt, lastUsedAt }) => ({
+      ...{ id, kind, name },
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    recoveryCodesLeft: await recoveryCodesLeft(db, userId),
+    required,
+  };
+}
+
+export function readSecondFactors(deps: FactorDeps) {
+  return async (ctx: RequestContext): Promise<SecondFactors> => {
+    const { userId, roles } = requireUser(ctx);
+    return secondFactorsOf(deps.database.kysely, userId, isRequired(deps, roles.includes('super_admin')));
+  };
+}
+
+/** Removes a factor; the recovery codes go with the last one. */
+export function removeFactor(deps: FactorDeps) {
+  return async (ctx: RequestContext, input: { readonly factorId: string }): Promise<SecondFactors> => {
+    const { userId } = requireUser(ctx);
+    return inTransaction(deps.database.kysely, async (tx) => {
+      const { isSuperAdmin } = await lockOwnAccount(tx, ctx);
+      const required = isRequired(deps, isSuperAdmin);
+      const factors = await factorsOf(tx, userId);
+      const removed = factors.find(({ id }) => id === input.factorId);
+      if (removed) {
+        if (required && factors.length === 1) throw problem('auth.factor_required');
+        await deleteFactor(tx, removed.id);
+        if (factors.length === 1) await deleteRecoveryCodes(tx, userId);
+        await deps.bus.publish(tx, eventMeta(ctx), 'factor.changed', { userId, factorChange: `${removed.kind}_removed` });
+      }
+      return secondFactorsOf(tx, userId, required);
+    });
+  };
+}
+
+export function renewRecoveryCodes(deps: FactorDeps) {
+  return async (ctx: RequestContext): Promise<{ recoveryCodes: string[] }> => {
+    const { userId } = requireUser(ctx);
+    const recoveryCodes = await inTransaction(deps.database.kysely, async (tx) => {
+      await lockOwnAccount(tx, ctx);
+      if (!(await hasFactor(tx, userId))) throw problem('auth.forbidden');
+      await deps.bus.publish(tx, eventMeta(ctx), 'factor.changed', { userId, factorChange: 'codes_renewed' });
+      return renewCodes(deps, tx, userId);
+    });
+    return { recoveryCodes };
+  };
+}

@@ -1,0 +1,139 @@
+import type { Factor, FactorKind, Profile } from '@attendu/contracts/auth/schemas';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { problemTitle } from '../../lib/api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorPanel } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { FreshSignIn } from '../account/components/FreshSignIn.tsx';
+import { Section } from '../account/components/Section.tsx';
+import { needsFreshSignIn } from '../account/fresh.ts';
+import { canUsePasskeys, FACTORS_KEY, removeFactor, renewRecoveryCodes, useSecondFactors } from './api.ts';
+import { SECOND_FACTOR as WORDS } from './content.ts';
+import { FactorEnrolment } from './FactorEnrolment.tsx';
+import { asksFreshFactor } from './fresh-factor.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+
+const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long' });
+const dayOf = (iso: string): string => day.format(new Date(iso));
+
+/** A refusal that its owner chose, by closing the question, is not an error to show. */
+const tell = (error: unknown): void => {
+  if (!asksFreshFactor(error)) toast.error(problemTitle(error));
+};
+
+/** The second factors of the account and its recovery codes. */
+export function SecondFactorSection({ profile }: { profile: Profile }) {
+  const factors = useSecondFactors();
+  return (
+    <Section title={WORDS.section} text={WORDS.sectionWhy}>
+      {factors.isPending ? <Skeleton lines={2} /> : null}
+      {factors.isError ? (
+        <ErrorPanel title={WORDS.sectionUnavailable} actions={<Button onClick={() => void factors.refetch()}>{WORDS.retry}</Button>} />
+      ) : null}
+      {factors.data ? <Factors factors={factors.data.factors} codesLeft={factors.data.recoveryCodesLeft} profile={profile} /> : null}
+    </Section>
+  );
+}
+
+type FactorsProps = { factors: readonly Factor[]; codesLeft: number; profile: Profile };
+
+function Factors({ factors, codesLeft, profile }: FactorsProps) {
+  const client = useQueryClient();
+  const [adding, setAdding] = useState<FactorKind | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const reread = () => client.invalidateQueries({ queryKey: FACTORS_KEY });
+  const removing = useMutation({
+    mutationFn: ({ id }: Factor) => removeFactor(client, id),
+    onSuccess: () => toast.success(WORDS.removed),
+    onError: tell,
+  });
+  const renewing = useMutation({
+    mutationFn: renewRecoveryCodes,
+    onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
+    onError: tell,
+  });
+  const isFirst = factors.length === 0;
+
+  if (codes !== null)
+    return (
+      <RecoveryCodes
+        codes={codes}
+        onKept={() => {
+          setCodes(null);
+          void reread();
+        }}
+      />
+    );
+  if (adding !== null)
+    return (
+      <FactorEnrolment
+        kind={adding}
+        asksPassword={isFirst && profile.hasPassword}
+        onAdded={() => {
+          toast.success(adding === 'totp' ? WORDS.totpAdded : WORDS.passkeyAdded);
+          setAdding(null);
+          void reread();
+        }}
+        onCancel={() => setAdding(null)}
+      />
+    );
+  if (isFirst && needsFreshSignIn(profile)) return <FreshSignIn profile={profile} next="/accountPage" />;
+
+  return (
+    <>
+      {isFirst ? <p>{WORDS.none}</p> : <List factors={factors} removing={removing} />}
+      {isFirst ? null : (
+        <div className="account__actions">
+          <p>{WORDS.codesLeft(codesLeft)}</p>
+          <Button small busy={renewing.isPending} onClick={() => renewing.mutate()}>
+            {WORDS.renew}
+          </Button>
+        </div>
+      )}
+      <div className="account__actions">
+        <Button icon={<Smartphone size={16} aria-hidden="true" />} onClick={() => setAdding('totp')}>
+          {factors.some(({ kind }) => kind === 'totp') ? WORDS.replaceTotp : WORDS.addTotp}
+        </Button>
+        {canUsePasskeys() ? (
+          <Button icon={<KeyRound size={16} aria-hidden="true" />} onClick={() => setAdding('passkey')}>
+            {WORDS.addPasskey}
+          </Button>
+        ) : null}
+      </div>
+      {canUsePasskeys() ? null : <p className="factor__small">{WORDS.noPasskeyHere}</p>}
+    </>
+  );
+}
+
+type Removing = { isPending: boolean; variables: Factor | undefined; mutate: (factor: Factor) => void };
+
+function List({ factors, removing }: { factors: readonly Factor[]; removing: Removing }) {
+  return (
+    <ul className="account__sessions">
+      {factors.map((factor) => (
+        <li key={factor.id} className="account__session">
+          <div>
+            <p className="account__device">{factor.name}</p>
+            <p className="account__facts">
+              <span>
+                {WORDS.added} {dayOf(factor.createdAt)}
+              </span>
+              <span>{factor.lastUsedAt === null ? WORDS.neverUsed : `${WORDS.lastUsed} ${dayOf(factor.lastUsedAt)}`}</span>
+            </p>
+          </div>
+          <Button
+            small
+            busy={removing.isPending && removing.variables?.id === factor.id}
+            aria-label={`${WORDS.remove} ${factor.name}`}
+            onClick={() => removing.isPending || removing.mutate(factor)}
+          >
+            {WORDS.remove}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
