@@ -114,5 +114,7 @@ export function encryptionKeys() {
       ctx.addIssue('une liste nom:clé est attendue, chaque nom une fois, chaque clé de 32 octets en base64 (openssl rand -base64 32)');
       return z.NEVER;
     })
-    .describe('`name:key,name:key`, keys of 32 bytes in base64: the first encrypts sensitive columns (AES-256-GCM), the others still decrypt.');
+    .describe(
+      '`name:key,name:key`, keys of 32 bytes in base64: the first encrypts sensitive columns (AES-256-GCM), the others still decrypt.',
+    );
 }

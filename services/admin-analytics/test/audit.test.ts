@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditPage } from '@attendu/contracts/analytics/admin-routes';
+import type { SecurityEvent } from '@attendu/contracts/auth/security-events';
 import { eventually } from '@attendu/testing/eventually';
 import { publishAsOwner } from '@attendu/testing/publish';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,14 +43,15 @@ test('acts are listed, the last first, with who, about whom, why and from where;
   await recorded(3);
   const { lines, next } = await page();
   expect(next).toBeNull();
-  expect(lines.map(({ what, admin: who, subjects, reason, place }) => [what, who.email, subjects[0]?.email, reason, place])).toEqual([
+  expect(lines.map(({ what, admin: who, subjects, reason, place }) => [what, who?.email, subjects[0]?.email, reason, place])).toEqual([
     ['grant_plan', null, 'ben@audit.example', 'Geste', null],
     ['unlock', 'chef@audit.example', 'ana@audit.example', 'Erreur', '192.0.2.7'],
     ['lock', 'chef@audit.example', 'ana@audit.example', 'Signalement', '192.0.2.7'],
   ]);
   expect((await page(`?admin=${other.userId}`)).lines.map(({ what }) => what)).toEqual(['grant_plan']);
   expect((await page(`?user=${ana}`)).lines).toHaveLength(2);
-  for (const query of ['?kind=tout', '?user=ana', '?admin=']) expect((await at.get(AUDIT + query, admin)).status).toBe(400);
+  for (const query of ['?kind=tout', '?user=ana', '?admin=', '?limit=501', '?from=hier'])
+    expect((await at.get(AUDIT + query, admin)).status).toBe(400);
 });
 
 test.each([AUDIT, `${AUDIT}?kind=reads`, '/copilot/admin/events'])('a cursor that was never given is refused by %s', async (path) => {
@@ -108,7 +110,16 @@ test('the page of an account has its state, plan and usage; an unknown account i
   if (!person) throw new Error('no account');
   at.owners.states.set(ana, {
     ...person,
-    ...{ firm: null, emailVerified: true, isSuperAdmin: false, secondFactor: false, trialStartedAt: null, lockedAt: null, openSessions: 2, lastSeenAt: null },
+    ...{
+      firm: null,
+      emailVerified: true,
+      isSuperAdmin: false,
+      secondFactor: false,
+      trialStartedAt: null,
+      lockedAt: null,
+      openSessions: 2,
+      lastSeenAt: null,
+    },
   });
   await publishAsOwner(at.db, 'analysis.requested', { dossierId: randomUUID(), runId: randomUUID(), userId: ana, firmId: null, points: 1 });
   await at.logged(1);
@@ -123,4 +134,49 @@ test('the page of an account has its state, plan and usage; an unknown account i
     status: 404,
     body: { code: 'admin.user_not_found' },
   });
+});
+
+test('acts are filtered by name and by time, in pages of the size that is asked', async () => {
+  const subject = randomUUID();
+  const before = (await at.db.database.kysely.selectFrom('adminActs').select('id').execute()).length;
+  for (const action of ['lock', 'unlock', 'lock'] as const) await act(admin.userId, action, subject);
+  await recorded(before + 3);
+  const of = async (query: string) => (await page(`?user=${subject}${query}`)).lines.map(({ what }) => what);
+  expect(await of('&what=lock')).toEqual(['lock', 'lock']);
+  expect(await of(`&from=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([]);
+  expect(await of(`&to=${new Date(Date.now() + 60_000).toISOString()}&from=2020-01-01T00:00:00.000Z`)).toHaveLength(3);
+  const first = await page(`?user=${subject}&limit=2`);
+  expect([first.lines.length, first.next === null]).toEqual([2, false]);
+});
+
+test('the security log of accounts is read from auth, with the same filters; reading it leaves a line', async () => {
+  const event = (id: string, more: Partial<SecurityEvent>): SecurityEvent => ({
+    ...{
+      id,
+      at: '2026-11-29T08:00:00.000Z',
+      event: 'sign_in.failed',
+      userId: ana,
+      actorId: null,
+      place: 'réseau',
+      account: null,
+      detail: null,
+    },
+    ...more,
+  });
+  const ids = [randomUUID(), randomUUID(), randomUUID()] as const;
+  at.owners.security.push(
+    event(ids[0], { event: 'rights.changed', actorId: ben, detail: 'promoted' }),
+    event(ids[1], {}),
+    event(ids[2], { userId: null }),
+  );
+  const { lines } = await page('?kind=security');
+  expect(lines.map(({ what, admin: by, subjects, reason }) => [what, by?.email, subjects[0]?.email, reason])).toEqual([
+    ['rights.changed', 'ben@audit.example', 'ana@audit.example', 'promoted'],
+    ['sign_in.failed', undefined, 'ana@audit.example', null],
+    ['sign_in.failed', undefined, undefined, null],
+  ]);
+  await page(`?kind=security&user=${ana}&what=sign_in.failed&limit=7&from=2026-11-01T00:00:00.000Z`);
+  expect(at.owners.asked.at(-1)).toMatchObject({ user: ana, event: 'sign_in.failed', limit: 7, from: '2026-11-01T00:00:00.000Z' });
+  expect((await page('?kind=security&what=inconnu')).lines).toEqual([]);
+  expect((await page(`?kind=reads&user=${ana}&what=analytics.audit`)).lines.length).toBeGreaterThan(0);
 });

@@ -1,6 +1,7 @@
 import type { AccountState } from '@attendu/contracts/auth/admin-routes';
 import type { Person } from '@attendu/contracts/auth/directory-routes';
 import { authRoutes } from '@attendu/contracts/auth/routes';
+import type { SecurityEvent } from '@attendu/contracts/auth/security-events';
 import { billingRoutes } from '@attendu/contracts/billing/routes';
 import { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import type { DossierGlance } from '@attendu/contracts/dossier/schemas';
@@ -19,6 +20,9 @@ export async function startTestOwners(identity: ReturnType<typeof testIdentity>)
   const trials = new Map<string, string>();
   const states = new Map<string, AccountState>();
   const dossiers = new Map<string, DossierGlance & { userId: string }>();
+  const security: SecurityEvent[] = [];
+  /** What was asked of the security log. */
+  const asked: Record<string, unknown>[] = [];
   const sorted = <T>(rows: T[], key: (row: T) => string) => rows.sort((a, b) => (key(a) < key(b) ? -1 : 1));
   const page = <T>(rows: T[], key: (row: T) => string, after: string | undefined) => {
     const all = sorted(rows, key).filter((row) => after === undefined || key(row) > after);
@@ -49,6 +53,10 @@ export async function startTestOwners(identity: ReturnType<typeof testIdentity>)
       }),
       route(authRoutes.recentSignups, async () => ({ people: [...people.values()].filter(({ phone }) => phone !== null) })),
       route(authRoutes.accountState, async (_ctx, { params }) => ({ account: states.get(params.userId) ?? null })),
+      route(authRoutes.securityEvents, async (_ctx, { query }) => {
+        asked.push(query);
+        return { events: security, next: null };
+      }),
       route(billingRoutes.userPlan, async () => ({
         ...{ plan: 'none' as const, status: 'none' as const, source: 'nothing' as const, queriesUsed: 0, periodEnd: null, granted: null },
       })),
@@ -67,5 +75,5 @@ export async function startTestOwners(identity: ReturnType<typeof testIdentity>)
     ],
   });
   const { port } = await app.listen(0, '127.0.0.1');
-  return { people, firms, states, trials, dossiers, url: `http://127.0.0.1:${port}`, stop: () => app.stop() };
+  return { people, firms, states, security, asked, trials, dossiers, url: `http://127.0.0.1:${port}`, stop: () => app.stop() };
 }

@@ -1,13 +1,13 @@
 import { authRoutes } from '@attendu/contracts/auth/routes';
 import { trackingSchema } from '@attendu/contracts/auth/schemas';
 import { type Route, route } from '@attendu/http/route';
+import { addPasskey, confirmTotpFactor, startPasskey, startTotp } from './usecases/add-factor.ts';
 import { administerAccount, readAccountState } from './usecases/administer-account.ts';
 import { acceptFirmInvitation, checkFirmInvitation, joinFirm } from './usecases/answer-firm-invitation.ts';
-import { addPasskey, confirmTotpFactor, startPasskey, startTotp } from './usecases/add-factor.ts';
 import { changeMember, leaveFirm, removeMember } from './usecases/change-members.ts';
 import { changePassword } from './usecases/change-password.ts';
-import { checkFactor, startFactorCheck } from './usecases/check-factor.ts';
 import { checkAdminPassword } from './usecases/check-admin-password.ts';
+import { checkFactor, startFactorCheck } from './usecases/check-factor.ts';
 import { checkPasswordReset } from './usecases/check-password-reset.ts';
 import { checkPhoneVerification } from './usecases/check-phone-verification.ts';
 import { checkSessions } from './usecases/check-sessions.ts';
@@ -32,6 +32,7 @@ import { requestPasswordReset } from './usecases/request-password-reset.ts';
 import { resetPassword } from './usecases/reset-password.ts';
 import { resolveSession } from './usecases/resolve-session.ts';
 import { readSecondFactors, removeFactor, renewRecoveryCodes } from './usecases/second-factors.ts';
+import { readSecurityEvents } from './usecases/security-log.ts';
 import { setPassword } from './usecases/set-password.ts';
 import { signIn } from './usecases/sign-in.ts';
 import { signOut } from './usecases/sign-out.ts';
@@ -82,6 +83,7 @@ export function routes(deps: Deps): Route[] {
     administerAccount: administerAccount(deps),
     readAccountState: readAccountState(deps),
     readFirmName: readFirmName(deps),
+    readSecurityEvents: readSecurityEvents(deps),
     startTotp: startTotp(deps),
     confirmTotp: confirmTotpFactor(deps),
     startPasskey: startPasskey(deps),
@@ -155,6 +157,7 @@ export function routes(deps: Deps): Route[] {
     route(authRoutes.administerAccount, (ctx, { params, body }) => use.administerAccount(ctx, { ...params, ...body })),
     route(authRoutes.accountState, (ctx, { params }) => use.readAccountState(ctx, params)),
     route(authRoutes.createFirm, (ctx, { body }) => use.createFirm(ctx, body)),
+    route(authRoutes.securityEvents, (ctx, { query }) => use.readSecurityEvents(ctx, query)),
     route(authRoutes.firmName, (ctx, { params }) => use.readFirmName(ctx, params)),
   ];
 }

@@ -13,7 +13,10 @@ export function totpOf(secret: string, now: Date): string {
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 const cborBytes = (bytes: Buffer): Buffer =>
-  Buffer.concat([bytes.length < 256 ? Buffer.from([0x58, bytes.length]) : Buffer.from([0x59, bytes.length >> 8, bytes.length & 255]), bytes]);
+  Buffer.concat([
+    bytes.length < 256 ? Buffer.from([0x58, bytes.length]) : Buffer.from([0x59, bytes.length >> 8, bytes.length & 255]),
+    bytes,
+  ]);
 const cborText = (text: string): Buffer => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
 type Options = { challenge: string };
@@ -35,7 +38,8 @@ export function createAuthenticator({ origin = 'https://attendu.example' } = {})
     counter.writeUInt32BE(count);
     return Buffer.concat([sha256(new URL(origin).hostname), Buffer.from([flags]), counter, rest]);
   };
-  const clientData = (type: string, { challenge }: Options): Buffer => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const clientData = (type: string, { challenge }: Options): Buffer =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   const common = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key', clientExtensionResults: {} };
   return {
     setCount: (next: number) => {

@@ -67,7 +67,10 @@ describe('an application', () => {
   });
 
   it('prepared by one account is not confirmed by another, nor after a quarter of an hour', async () => {
-    const [{ token }, { token: stranger }] = [await auth.signedIn((await auth.user()).email), await auth.signedIn((await auth.user()).email)];
+    const [{ token }, { token: stranger }] = [
+      await auth.signedIn((await auth.user()).email),
+      await auth.signedIn((await auth.user()).email),
+    ];
     const started = await post(token, `${BASE}/totp`, { password: PASSWORD });
     const body = () => ({ factorId: started.factorId, code: code(String(started.secret)) });
     expect(await post(stranger, `${BASE}/totp/confirmations`, body())).toMatchObject({ code: 'auth.factor_unconfirmed' });
@@ -152,7 +155,9 @@ describe('a sign-in to an account with a factor', () => {
     expect(await post(token, CHECKS, { code: code(secret) })).toMatchObject({ status: 429, code: 'request.rate_limited' });
     auth.clock.advance(MINUTE);
     expect((await post(token, CHECKS, { code: code(secret) })).status).toBe(200);
-    const told = (await auth.published('factor.changed')).filter(({ userId, factorChange }) => userId === user.id && factorChange === 'locked');
+    const told = (await auth.published('factor.changed')).filter(
+      ({ userId, factorChange }) => userId === user.id && factorChange === 'locked',
+    );
     expect(told).toHaveLength(1);
   });
 });

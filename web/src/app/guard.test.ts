@@ -30,7 +30,7 @@ it.each<[string, Partial<Visit>, Verdict]>([
   ['5: the page that confirms, nothing being left to confirm', { audience: 'anyone', path: '/verify-email' }, go('/dashboardPage')],
   ['5: unless one opens a link', { audience: 'anyone', path: '/verify-email', bringsLink: true }, { kind: 'show' }],
   ['5: a new password is for whoever has the link', { audience: 'anyone', path: '/reset-password' }, { kind: 'show' }],
-  ['a temporary password: every page leads to its replacement', { session: temporary }, go('/temporaryPasswordPage')],
+  ['a temporary password: every page leads to its replacement', { session: temporary }, go('/temporaryPasswordPage', '/dossier/42?x=1')],
   ['a temporary password: the home page too', { session: temporary, audience: 'visitor', path: '/' }, go('/temporaryPasswordPage')],
   [
     'a temporary password: a page for everyone too',
@@ -65,11 +65,7 @@ it.each<[string, Partial<Visit>, Verdict]>([
     { session: awaiting, audience: 'anyone', path: '/secondFactorPage' },
     { kind: 'show' },
   ],
-  [
-    'once confirmed, on to where one was going',
-    { audience: 'anyone', path: '/secondFactorPage', headingTo: '/audit' },
-    go('/audit'),
-  ],
+  ['once confirmed, on to where one was going', { audience: 'anyone', path: '/secondFactorPage', headingTo: '/audit' }, go('/audit')],
   ['a confirmation without a session', { session: null, audience: 'anyone', path: '/secondFactorPage' }, go('/loginPage')],
   ['6: a protected page when the session cannot be known', { session: 'failed' }, go('/loginPage')],
   ['6: a public page then', { session: 'failed', audience: 'visitor', path: '/' }, { kind: 'show' }],

@@ -28,6 +28,8 @@ const VERIFY = '/verify-email';
 const REPLACE = '/temporaryPasswordPage';
 /** Where a session is confirmed by a second factor, or gets a first one. */
 const FACTOR = '/secondFactorPage';
+/** The only page of a session until its step is done. */
+const STEPS = [REPLACE, FACTOR];
 /** Pages that their link's secret opens, signed in or not. */
 const LINKED = ['/signupWithTokenPage', '/reset-password', '/auth/callback'];
 
@@ -38,24 +40,26 @@ const LINKED = ['/signupWithTokenPage', '/reset-password', '/auth/callback'];
 export function decideRedirect(visit: Visit): Verdict {
   const { audience, session, path } = visit;
   const isProtected = audience === 'user';
-  const isAboutSession = [VERIFY, REPLACE, FACTOR].some((page) => path.startsWith(page));
+  const shownStep = STEPS.find((page) => path.startsWith(page)) ?? null;
+  const isAboutSession = path.startsWith(VERIFY) || shownStep !== null;
   if (session === 'pending') return audience === 'anyone' && !isAboutSession ? { kind: 'show' } : { kind: 'wait' };
   if (session === 'failed') return isProtected ? { kind: 'go', to: SIGN_IN } : { kind: 'show' };
   if (session === null) {
-    if (path.startsWith(REPLACE) || path.startsWith(FACTOR)) return { kind: 'go', to: SIGN_IN };
-    if (!isProtected) return { kind: 'show' };
-    return goTo(SIGN_IN, path);
+    if (shownStep !== null) return { kind: 'go', to: SIGN_IN };
+    return isProtected ? goTo(SIGN_IN, path) : { kind: 'show' };
   }
-  const isReplacing = path.startsWith(REPLACE);
+  const step = stepOf(session);
   const isOpenedByLink = visit.bringsLink || LINKED.some((open) => path.startsWith(open));
-  if (session.mustChangePassword && !isReplacing && !isOpenedByLink) return { kind: 'go', to: REPLACE };
-  const isConfirming = path.startsWith(FACTOR);
-  if (session.awaits && !isConfirming && !isOpenedByLink) return goTo(FACTOR, visit.headingTo ?? (isProtected ? path : null));
-  if (isConfirming) return session.awaits ? { kind: 'show' } : { kind: 'go', to: visit.headingTo ?? DASHBOARD };
-  if (isReplacing) return session.mustChangePassword ? { kind: 'show' } : { kind: 'go', to: visit.headingTo ?? DASHBOARD };
+  if (step !== null && step !== shownStep && !isOpenedByLink) return goTo(step, visit.headingTo ?? (isProtected ? path : null));
+  if (shownStep !== null) return step === null ? { kind: 'go', to: visit.headingTo ?? DASHBOARD } : { kind: 'show' };
   if (isProtected) return session.emailVerified || visit.signedUpHere ? { kind: 'show' } : { kind: 'go', to: VERIFY };
   const isForVisitors = audience === 'visitor' || (path.startsWith(VERIFY) && !visit.bringsLink);
   return isForVisitors && session.emailVerified ? { kind: 'go', to: visit.headingTo ?? DASHBOARD } : { kind: 'show' };
+}
+
+function stepOf({ mustChangePassword, awaits }: Pick<Account, 'mustChangePassword' | 'awaits'>): string | null {
+  if (mustChangePassword) return REPLACE;
+  return awaits ? FACTOR : null;
 }
 
 /** To a page that then leads on to `from`; to the dashboard, where one goes anyway, without one. */

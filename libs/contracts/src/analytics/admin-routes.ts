@@ -96,21 +96,27 @@ const recentTrialsSchema = z.object({
 });
 export type RecentTrials = z.infer<typeof recentTrialsSchema>;
 
+/** Acts of super-administrators, what they were shown, or the security log of accounts. */
+export const AUDIT_KINDS = ['acts', 'reads', 'security'] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
 /** Lines of one page of the audit log. */
 export const AUDIT_PAGE = 100;
+export const AUDIT_PAGE_MAX = 500;
 const auditedSchema = z.object({ id: z.uuid(), email: z.string().nullable() });
 const auditPageSchema = z.object({
   lines: z.array(
     z.object({
       id: z.uuid(),
       at: z.iso.datetime(),
-      admin: auditedSchema,
-      /** An act, or the id of the route that showed something. */
+      /** Who did it; null when it is nobody known. */
+      admin: auditedSchema.nullable(),
+      /** An act, the id of the route that showed something, or a security event. */
       what: z.string(),
       /** The first ones. */
       subjects: z.array(auditedSchema),
       subjectCount: z.int(),
       dossiers: z.int(),
+      /** Of an act, what its administrator said; of a security event, a word of ours. */
       reason: z.string().nullable(),
       place: z.string().nullable(),
     }),
@@ -200,9 +206,15 @@ export const analyticsAdminRoutes = {
   audit: defineRoute({
     ...base,
     ...analyticsPaths.audit,
-    summary: 'Le journal d’audit, les dernières lignes d’abord : les actes des super-administrateurs, ou leurs consultations.',
+    summary:
+      'Le journal d’audit, les dernières lignes d’abord : les actes des super-administrateurs, leurs consultations, ou la sécurité des comptes.',
     query: z.object({
-      kind: z.enum(['acts', 'reads']).default('acts'),
+      kind: z.enum(AUDIT_KINDS).default('acts'),
+      /** One act, one route, or one security event. */
+      what: z.string().max(80).optional(),
+      from: z.iso.datetime().optional(),
+      to: z.iso.datetime().optional(),
+      limit: z.coerce.number().int().min(1).max(AUDIT_PAGE_MAX).default(AUDIT_PAGE),
       /** Of one administrator. */
       admin: z.uuid().optional(),
       /** About one account, or one firm. */

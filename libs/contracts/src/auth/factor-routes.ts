@@ -44,7 +44,8 @@ export const factorRoutes = {
     ...authPaths.confirmTotp,
     ...adding,
     endsSessions: true,
-    summary: 'Ajoute l’application préparée, avec son premier code ; avec le premier facteur, rend les codes de secours et ferme les autres sessions.',
+    summary:
+      'Ajoute l’application préparée, avec son premier code ; avec le premier facteur, rend les codes de secours et ferme les autres sessions.',
     body: z.strictObject({ factorId: z.uuid(), code: codeSchema }),
     response: addedSchema,
     errors: ['auth.factor_refused', 'auth.factor_unconfirmed'],
@@ -53,7 +54,8 @@ export const factorRoutes = {
   startPasskey: defineRoute({
     ...authPaths.startPasskey,
     ...adding,
-    summary: 'Prépare une clé d’accès : ce que le navigateur demande à l’appareil. Le premier facteur demande le mot de passe, ou une connexion toute récente.',
+    summary:
+      'Prépare une clé d’accès : ce que le navigateur demande à l’appareil. Le premier facteur demande le mot de passe, ou une connexion toute récente.',
     body: z.strictObject({ password: passwordSchema.optional() }),
     response: z.object({ options: webauthnSchema }),
     errors: ['EMAIL_NOT_VERIFIED', 'auth.wrong_password', 'auth.fresh_sign_in_required', 'auth.factor_limit'],
@@ -62,7 +64,8 @@ export const factorRoutes = {
     ...authPaths.addPasskey,
     ...adding,
     endsSessions: true,
-    summary: 'Ajoute une clé d’accès avec la réponse de l’appareil ; avec le premier facteur, rend les codes de secours et ferme les autres sessions.',
+    summary:
+      'Ajoute une clé d’accès avec la réponse de l’appareil ; avec le premier facteur, rend les codes de secours et ferme les autres sessions.',
     body: z.strictObject({ name: textSchema.trim().min(1).max(60), answer: webauthnSchema }),
     response: addedSchema,
     errors: ['auth.factor_refused', 'auth.factor_unconfirmed', 'auth.factor_limit'],

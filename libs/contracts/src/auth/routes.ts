@@ -18,6 +18,7 @@ import {
   phoneSchema,
   trackingSchema,
 } from './schemas.ts';
+import { securityRoutes } from './security-events.ts';
 
 export const authRoutes = {
   ...accountRoutes,
@@ -25,6 +26,7 @@ export const authRoutes = {
   ...directoryRoutes,
   ...factorRoutes,
   ...firmRoutes,
+  ...securityRoutes,
   signIn: defineRoute({
     ...authPaths.signIn,
     owner: 'auth',

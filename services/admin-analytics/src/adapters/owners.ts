@@ -3,6 +3,7 @@ import { authRoutes } from '@attendu/contracts/auth/routes';
 import { billingRoutes } from '@attendu/contracts/billing/routes';
 import { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import { type DossierGlance, MOST_LOOKED_UP } from '@attendu/contracts/dossier/schemas';
+import type { RouteInput } from '@attendu/contracts/route';
 import { createClient } from '@attendu/http/client';
 import type { Logger } from '@attendu/log/logger';
 
@@ -55,6 +56,8 @@ export function createOwners(o: { authUrl: string; billingUrl: string; dossierUr
       }
       return found;
     },
+    securityEvents: (query: RouteInput<typeof authRoutes.securityEvents>['query'], requestId: string) =>
+      client.call(authRoutes.securityEvents, { query }, { requestId }),
     account: (userId: string, requestId: string) => client.call(authRoutes.accountState, { params: { userId } }, { requestId }),
     plan: (userId: string, requestId: string) => client.call(billingRoutes.userPlan, { params: { userId } }, { requestId }),
     dossiersOf: (userId: string, requestId: string) => client.call(dossierRoutes.ofUser, { params: { userId } }, { requestId }),

@@ -19,6 +19,9 @@ export async function insertAdminAct(tx: Tx<AnalyticsDb>, row: AdminActRow): Pro
 export type AuditFilter = {
   readonly adminId: string | null;
   readonly userId: string | null;
+  readonly what?: string | null;
+  readonly from?: Date | null;
+  readonly to?: Date | null;
   readonly limit: number;
   readonly cursor: string | null;
 };
@@ -36,6 +39,9 @@ export async function adminActs(db: Db<AnalyticsDb>, o: AuditFilter): Promise<Pa
   let query = db.selectFrom('adminActs').selectAll().select(sql<string>`acted_at::text`.as('at'));
   if (o.adminId !== null) query = query.where('adminId', '=', o.adminId);
   if (o.userId !== null) query = query.where('subjectId', '=', o.userId);
+  if (o.what) query = query.where('action', '=', o.what);
+  if (o.from) query = query.where('actedAt', '>=', o.from);
+  if (o.to) query = query.where('actedAt', '<', o.to);
   if (at !== null) query = query.where(sql<boolean>`(acted_at, id) < (${at}::timestamptz, ${id}::uuid)`);
   const found = await query
     .orderBy('actedAt', 'desc')
@@ -51,6 +57,9 @@ export async function adminReads(db: Db<AnalyticsDb>, o: AuditFilter): Promise<P
   let query = db.selectFrom('adminReads').selectAll().select(sql<string>`read_at::text`.as('at'));
   if (o.adminId !== null) query = query.where('adminId', '=', o.adminId);
   if (o.userId !== null) query = query.where(sql<boolean>`user_ids @> array[${o.userId}::uuid]`);
+  if (o.what) query = query.where('route', '=', o.what);
+  if (o.from) query = query.where('readAt', '>=', o.from);
+  if (o.to) query = query.where('readAt', '<', o.to);
   if (at !== null) query = query.where(sql<boolean>`(read_at, id) < (${at}::timestamptz, ${id}::uuid)`);
   const found = await query
     .orderBy('readAt', 'desc')

@@ -1,31 +1,29 @@
-import { AUDIT_PAGE, type AuditPage, analyticsAdminRoutes } from '@attendu/contracts/analytics/admin-routes';
+import { type AuditPage, analyticsAdminRoutes } from '@attendu/contracts/analytics/admin-routes';
+import { SECURITY_EVENTS } from '@attendu/contracts/auth/security-events';
+import type { RouteInput } from '@attendu/contracts/route';
 import type { RequestContext } from '@attendu/http/context';
 import { adminActs, adminReads } from '../db/audit.ts';
 import { type Deps, keepReading } from './deps.ts';
 import { timeCursor } from './time-cursor.ts';
 
-type Input = {
-  readonly kind: 'acts' | 'reads';
-  readonly admin?: string | undefined;
-  readonly user?: string | undefined;
-  readonly cursor?: string | undefined;
-};
+type Input = RouteInput<typeof analyticsAdminRoutes.audit>['query'];
+type Line = Omit<AuditPage['lines'][number], 'admin' | 'subjects' | 'subjectCount'> & { adminId: string | null; subjectIds: string[] };
+type Lines = { readonly lines: Line[]; readonly next: string | null };
 /** Accounts of one reading that are named. */
 const NAMED = 5;
 
-/** The audit log: what super-administrators did, or whose names and texts they were shown. Reading it is a reading too. */
+/** The audit log: what super-administrators did, whose names and texts they were shown, what happened to accounts. Reading it is a reading too. */
 export function readAudit(deps: Deps) {
   return async (ctx: RequestContext, input: Input): Promise<AuditPage> => {
-    const filter = { adminId: input.admin ?? null, userId: input.user ?? null, limit: AUDIT_PAGE, cursor: timeCursor(input.cursor) };
-    const { lines, next } = input.kind === 'acts' ? await acts(deps, filter) : await reads(deps, filter);
-    const ids = lines.flatMap(({ adminId, subjectIds }) => [adminId, ...subjectIds.slice(0, NAMED)]);
+    const { lines, next } = await linesOf(deps, ctx, input);
+    const ids = lines.flatMap(({ adminId, subjectIds }) => [...(adminId === null ? [] : [adminId]), ...subjectIds.slice(0, NAMED)]);
     const people = await deps.owners.people(ids, ctx.requestId);
     await keepReading(deps, ctx, { route: analyticsAdminRoutes.audit.id, userIds: [...people.keys()], dossierIds: [] });
     const named = (id: string) => ({ id, email: people.get(id)?.email ?? null });
     return {
       lines: lines.map(({ adminId, subjectIds, ...line }) => ({
         ...line,
-        admin: named(adminId),
+        admin: adminId === null ? null : named(adminId),
         subjects: subjectIds.slice(0, NAMED).map(named),
         subjectCount: subjectIds.length,
       })),
@@ -34,9 +32,32 @@ export function readAudit(deps: Deps) {
   };
 }
 
+async function linesOf(deps: Deps, ctx: RequestContext, input: Input): Promise<Lines> {
+  const cursor = timeCursor(input.cursor);
+  if (input.kind === 'security') return security(deps, ctx, input);
+  const time = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
+  const filter = {
+    ...{ adminId: input.admin ?? null, userId: input.user ?? null, what: input.what ?? null },
+    ...{ from: time(input.from), to: time(input.to), limit: input.limit, cursor },
+  };
+  return input.kind === 'acts' ? acts(deps, filter) : reads(deps, filter);
+}
+
+/** From auth, which keeps it. */
+async function security(deps: Deps, ctx: RequestContext, { admin, user, what, from, to, limit, cursor }: Input): Promise<Lines> {
+  const event = SECURITY_EVENTS.find((name) => name === what);
+  if (what !== undefined && event === undefined) return { lines: [], next: null };
+  const { events, next } = await deps.owners.securityEvents({ actor: admin, user, event, from, to, limit, cursor }, ctx.requestId);
+  const lines = events.map(({ id, at, event: name, userId, actorId, place, detail }) => ({
+    ...{ id, at, what: name, adminId: actorId, reason: detail, place, dossiers: 0 },
+    subjectIds: userId === null ? [] : [userId],
+  }));
+  return { lines, next };
+}
+
 type Filter = Parameters<typeof adminActs>[1];
 
-async function acts({ database }: Deps, filter: Filter) {
+async function acts({ database }: Deps, filter: Filter): Promise<Lines> {
   const { rows, next } = await adminActs(database.kysely, filter);
   const lines = rows.map(({ id, actedAt, adminId, action, subjectId, reason, place }) => ({
     ...{ id, adminId, what: action, reason, place, dossiers: 0 },
@@ -46,7 +67,7 @@ async function acts({ database }: Deps, filter: Filter) {
   return { lines, next };
 }
 
-async function reads({ database }: Deps, filter: Filter) {
+async function reads({ database }: Deps, filter: Filter): Promise<Lines> {
   const { rows, next } = await adminReads(database.kysely, filter);
   const lines = rows.map(({ id, readAt, adminId, route, userIds, dossierIds, place }) => ({
     ...{ id, adminId, what: route, reason: null, place, dossiers: dossierIds.length },

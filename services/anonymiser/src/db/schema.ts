@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 
 export const ANONYMISER_SCHEMA = 'anonymiser';
 
-/** Every Buffer is encrypted by the vault: see domain/vault.ts. */
+/** Every Buffer is encrypted by the vault: see libs/db/src/vault.ts. */
 export type AnonymisationRow = {
   userId: string;
   id: string;

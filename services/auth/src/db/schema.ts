@@ -1,4 +1,5 @@
 import type { FactorKind } from '@attendu/contracts/auth/schemas';
+import type { SecurityEventName } from '@attendu/contracts/auth/security-events';
 import type { Generated } from 'kysely';
 import type { LinkPurpose } from '../domain/link.ts';
 import type { Tally } from '../domain/lock-out.ts';
@@ -166,6 +167,18 @@ export type OidcFlowRow = {
   startedAt: Date;
 };
 
+/** A line of the security log. */
+export type SecurityEventRow = {
+  id: string;
+  at: Date;
+  event: SecurityEventName;
+  userId: string | null;
+  actorId: string | null;
+  place: string | null;
+  account: string | null;
+  detail: string | null;
+};
+
 export type TrialUseRow = { kind: 'phone' | 'email'; digest: Buffer; usedAt: Date };
 
 /** An address invited into a firm. Withdrawn: by an administrator, by a newer invitation, or because the firm has no member left. */
@@ -202,5 +215,6 @@ export type AuthDb = {
   secondFactors: SecondFactorRow;
   recoveryCodes: RecoveryCodeRow;
   factorChallenges: FactorChallengeRow;
+  securityEvents: SecurityEventRow;
   links: LinkRow;
 };

@@ -116,18 +116,9 @@ export function sessionsOf(
 }
 
 /** The open ones among these sessions. */
-export async function openAmong(
-  db: Db<AuthDb>,
-  ids: readonly string[],
-  now: Date,
-): Promise<string[]> {
+export async function openAmong(db: Db<AuthDb>, ids: readonly string[], now: Date): Promise<string[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', 'in', ids)
-    .where(isOpenAt(now))
-    .execute();
+  const rows = await db.selectFrom('sessions').select('id').where('id', 'in', ids).where(isOpenAt(now)).execute();
   return rows.map(({ id }) => id);
 }
 

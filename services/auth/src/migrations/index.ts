@@ -15,6 +15,7 @@ import { directory } from './20261129T0325-directory.ts';
 import { firmMembers } from './20261129T0515-firm-members.ts';
 import { lockedAccounts } from './20261129T0530-locked-accounts.ts';
 import { secondFactors } from './20261129T0845-second-factors.ts';
+import { securityEvents } from './20261129T0900-security-events.ts';
 
 export const authMigrations: Migrations = {
   '20261127T1000_accounts': accounts,
@@ -33,4 +34,5 @@ export const authMigrations: Migrations = {
   '20261129T0515_firm_members': firmMembers,
   '20261129T0530_locked_accounts': lockedAccounts,
   '20261129T0845_second_factors': secondFactors,
+  '20261129T0900_security_events': securityEvents,
 };

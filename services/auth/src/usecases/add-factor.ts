@@ -20,6 +20,7 @@ import { confirmSession } from './confirm-session.ts';
 import type { Deps } from './deps.ts';
 import { openSecret, renewCodes, sealSecret } from './factor-secrets.ts';
 import { lockOwnAccount, proveOwner } from './prove-owner.ts';
+import { keepSecurityEvent } from './security-log.ts';
 
 type Password = { readonly password?: string | undefined };
 type Added = { readonly account: Account; readonly recoveryCodes: string[] | null; readonly token: string | null };
@@ -110,7 +111,12 @@ export function addPasskey(deps: Deps) {
 }
 
 /** Adds a factor. The first one comes with recovery codes and closes the other sessions, which did not verify it. */
-async function add(deps: Deps, ctx: RequestContext, kind: FactorKind, insert: (tx: Tx<AuthDb>, userId: string) => Promise<void>): Promise<Added> {
+async function add(
+  deps: Deps,
+  ctx: RequestContext,
+  kind: FactorKind,
+  insert: (tx: Tx<AuthDb>, userId: string) => Promise<void>,
+): Promise<Added> {
   const { userId, sessionId } = requireUser(ctx);
   const { user, recoveryCodes, token, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
     const user = await lockOwnAccount(tx, ctx);
@@ -118,6 +124,7 @@ async function add(deps: Deps, ctx: RequestContext, kind: FactorKind, insert: (t
     await insert(tx, userId);
     const recoveryCodes = isFirst ? await renewCodes(deps, tx, userId) : null;
     if (isFirst) await revokeOwnSessions(tx, userId, { exceptId: sessionId }, ctx.now());
+    await keepSecurityEvent(deps, tx, ctx, 'factor.added', { userId, detail: kind });
     await deps.bus.publish(tx, eventMeta(ctx), 'factor.changed', { userId, factorChange: `${kind}_added` });
     return { user, recoveryCodes, ...(await confirmSession(deps, tx, ctx)) };
   });

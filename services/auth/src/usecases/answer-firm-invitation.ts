@@ -17,9 +17,10 @@ import type { Deps } from './deps.ts';
 import { enterFirm, tell } from './firm-membership.ts';
 import { openSession } from './open-session.ts';
 import { lockOwnAccount } from './prove-owner.ts';
+import { keepSecurityEvent } from './security-log.ts';
 import { confirmOwnAddress } from './verify-email.ts';
 
-type AnswerDeps = Pick<Deps, 'adminSecondFactor' | 'database' | 'bus' | 'firmSeats'>;
+type AnswerDeps = Pick<Deps, 'adminSecondFactor' | 'digestKey' | 'database' | 'bus' | 'firmSeats'>;
 type Token = { readonly token: string };
 
 export function checkFirmInvitation({ database: { kysely } }: Pick<Deps, 'database'>) {
@@ -70,6 +71,7 @@ export function joinFirm(deps: AnswerDeps & Pick<Deps, 'passwords'>) {
       if (!(await insertUser(tx, user))) throw problem('firm.account_exists');
       const meta = { actor: { kind: 'user', id: user.id }, correlationId: ctx.requestId } as const;
       await deps.bus.publish(tx, meta, 'user.registered', { userId: user.id, firmId: null, grant: null });
+      await keepSecurityEvent(deps, tx, ctx, 'account.created', { userId: user.id, detail: 'firm_invitation' });
       await accept(deps, tx, ctx, meta, { invitation, user, places });
       const entered = await findUser(tx, user.id);
       return { account: accountOf(entered ?? { ...user, firmName: null }), ...(await openSession(deps, tx, ctx, user.id, ctx.cookie)) };
@@ -98,6 +100,7 @@ async function accept(deps: AnswerDeps, tx: Tx<AuthDb>, ctx: RequestContext, met
   const members = await memberIds(tx, firmId);
   if (members.length >= places) throw problem('firm.no_place');
   await enterFirm(deps, tx, meta, { firmId, user, isAdmin: asAdmin }, ctx.now());
+  await keepSecurityEvent(deps, tx, ctx, 'rights.changed', { userId: user.id, detail: asAdmin ? 'joined_admin' : 'joined' });
   const to = members.filter(({ id, isCabAdmin }) => isCabAdmin && id === invitedBy).map(({ id }) => id);
   await tell(deps, tx, meta, { firmId, memberId: user.id, membership: 'joined', to });
 }

@@ -7,8 +7,9 @@ import { findUser, lockUser } from '../db/users.ts';
 import type { Deps } from './deps.ts';
 import { enterFirm, isLastAdmin, lockOwnFirm, quitFirm, tell } from './firm-membership.ts';
 import { memberOf } from './read-firm.ts';
+import { keepSecurityEvent } from './security-log.ts';
 
-type MemberDeps = Pick<Deps, 'database' | 'bus'>;
+type MemberDeps = Pick<Deps, 'database' | 'bus' | 'digestKey'>;
 
 /** Gives a member of the caller's firm another role; asked again, it does nothing more. */
 export function changeMember(deps: MemberDeps) {
@@ -22,6 +23,10 @@ export function changeMember(deps: MemberDeps) {
         if (!isAdmin && (await isLastAdmin(tx, firmId, member.id))) throw problem('firm.last_admin');
         const meta = eventMeta(ctx);
         await enterFirm(deps, tx, meta, { firmId, user: member, isAdmin }, ctx.now());
+        await keepSecurityEvent(deps, tx, ctx, 'rights.changed', {
+          ...{ userId: member.id, actorId: requireUser(ctx).userId },
+          detail: isAdmin ? 'promoted' : 'demoted',
+        });
         const to = member.id === requireUser(ctx).userId ? [] : [member.id];
         await tell(deps, tx, meta, { firmId, memberId: member.id, membership: isAdmin ? 'promoted' : 'demoted', to });
       }
@@ -37,6 +42,7 @@ export function removeMember(deps: MemberDeps) {
       if (member?.cabinetId !== firmId) throw problem('firm.member_unknown');
       const how = member.id === requireUser(ctx).userId ? 'left' : 'removed';
       await quitFirm(deps, tx, eventMeta(ctx), { firmId, userId: member.id, how }, ctx.now());
+      await keepSecurityEvent(deps, tx, ctx, 'rights.changed', { userId: member.id, actorId: requireUser(ctx).userId, detail: how });
       return undefined;
     });
 }
@@ -51,6 +57,7 @@ export function leaveFirm(deps: MemberDeps) {
       await lockFirm(tx, firmId);
       if ((await lockUser(tx, userId))?.cabinetId !== firmId) return;
       await quitFirm(deps, tx, eventMeta(ctx), { firmId, userId, how: 'left' }, ctx.now());
+      await keepSecurityEvent(deps, tx, ctx, 'rights.changed', { userId, detail: 'left' });
     });
     return undefined;
   };

@@ -9,6 +9,7 @@ import { hashChosenPassword } from './choose-password.ts';
 import type { Deps } from './deps.ts';
 import { openSession } from './open-session.ts';
 import { provePassword } from './prove-password.ts';
+import { keepSecurityEvent } from './security-log.ts';
 
 type Input = { readonly currentPassword: string; readonly newPassword: string };
 
@@ -28,6 +29,7 @@ export function changePassword(deps: Deps) {
       await revokeSessionsOf(tx, userId, now);
       for (const purpose of LINK_PURPOSES) await endLinksOf(tx, userId, purpose, now);
       await deps.bus.publish(tx, eventMeta(ctx), 'password.changed', { userId });
+      await keepSecurityEvent(deps, tx, ctx, 'password.changed', { userId });
       return openSession(deps, tx, ctx, userId, ctx.cookie, { factorAt: factorAt === undefined ? null : new Date(factorAt) });
     });
     for (const cookie of cookies) ctx.setCookie(cookie);

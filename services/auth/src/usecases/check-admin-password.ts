@@ -6,6 +6,7 @@ import { counterDigest } from '../domain/counter-digest.ts';
 import { FREE_FAILURES } from '../domain/lock-out.ts';
 import { countedAttempt, secondsUntil } from './counted-attempt.ts';
 import type { Deps } from './deps.ts';
+import { keepSecurityEvent } from './security-log.ts';
 
 /** Counted from everywhere together: a stolen session gains nothing by changing address. */
 const ANYWHERE = 'anywhere';
@@ -29,7 +30,9 @@ export function checkAdminPassword(deps: Pick<Deps, 'database' | 'passwords' | '
     if (result.kind === 'right') return;
     if (result.kind === 'locked') throw locked(result.until, ctx.now());
     ctx.log.warn({ audit: 'admin.password_refused', user: userId }, 'a wrong administrator password');
+    await keepSecurityEvent(deps, deps.database.kysely, ctx, 'admin_password.failed', { userId });
     if (result.lockedUntil === null) throw problem('admin.password_refused');
+    await keepSecurityEvent(deps, deps.database.kysely, ctx, 'admin_password.locked', { userId });
     lockOuts.inc();
     ctx.log.error({ audit: 'admin.password_locked', user: userId, failures: result.failures }, 'administrator password locked');
     if (result.failures === FREE_FAILURES) {

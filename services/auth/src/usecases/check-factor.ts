@@ -13,6 +13,7 @@ import { countedAttempt, secondsUntil } from './counted-attempt.ts';
 import type { Deps } from './deps.ts';
 import { openSecret, recoveryDigest } from './factor-secrets.ts';
 import { lockOwnAccount } from './prove-owner.ts';
+import { keepSecurityEvent } from './security-log.ts';
 
 /** Counted from everywhere together: whoever has the password gains nothing by changing address. */
 const ANYWHERE = 'anywhere';
@@ -22,6 +23,7 @@ type Passkey = SecondFactorRow & { credentialId: string; publicKey: Buffer; sign
 const isPasskey = (row: SecondFactorRow): row is Passkey => row.kind === 'passkey';
 
 type Proof = { readonly code: string } | { readonly recoveryCode: string } | { readonly passkey: Record<string, unknown> };
+const kindOf = (proof: Proof): string => ('code' in proof ? 'totp' : 'passkey' in proof ? 'passkey' : 'recovery_code');
 type Checked = { readonly account: Account; readonly token: string | null };
 
 /** How the session may be confirmed, and the challenge for a passkey. */
@@ -48,9 +50,13 @@ export function checkFactor(deps: Deps) {
     const factors = await factorsOf(deps.database.kysely, userId);
     if (factors.length === 0) throw problem('auth.factor_refused');
     if ('passkey' in proof) await checkPasskey(deps, ctx, factors.filter(isPasskey), proof.passkey);
-    else await checkCode(deps, ctx, () => ('code' in proof ? useTotp(deps, ctx, factors, proof.code) : useRecovery(deps, ctx, proof.recoveryCode)));
+    else
+      await checkCode(deps, ctx, () =>
+        'code' in proof ? useTotp(deps, ctx, factors, proof.code) : useRecovery(deps, ctx, proof.recoveryCode),
+      );
     const { token, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
       await lockOwnAccount(tx, ctx);
+      await keepSecurityEvent(deps, tx, ctx, 'factor.verified', { userId, detail: kindOf(proof) });
       return confirmSession(deps, tx, ctx);
     });
     for (const cookie of cookies) ctx.setCookie(cookie);
@@ -66,6 +72,8 @@ async function checkCode(deps: Deps, ctx: RequestContext, check: () => Promise<b
   const result = await countedAttempt(deps, ctx, counter, check);
   if (result.kind === 'right') return;
   if (result.kind === 'locked') throw problem('request.rate_limited', { retryAfterSeconds: secondsUntil(result.until, ctx.now()) });
+  await keepSecurityEvent(deps, deps.database.kysely, ctx, 'factor.failed', { userId });
+  if (result.lockedUntil !== null) await keepSecurityEvent(deps, deps.database.kysely, ctx, 'factor.locked', { userId });
   if (result.failures === FREE_FAILURES)
     await inTransaction(deps.database.kysely, (tx) =>
       deps.bus.publish(tx, eventMeta(ctx), 'factor.changed', { userId, factorChange: 'locked' }),
@@ -84,17 +92,22 @@ async function useRecovery(deps: Deps, ctx: RequestContext, code: string): Promi
   const { userId } = requireUser(ctx);
   return inTransaction(deps.database.kysely, async (tx) => {
     if (!(await useRecoveryCode(tx, userId, recoveryDigest(deps, userId, code), ctx.now()))) return false;
+    await keepSecurityEvent(deps, tx, ctx, 'recovery_code.used', { userId });
     await deps.bus.publish(tx, eventMeta(ctx), 'factor.changed', { userId, factorChange: 'code_used' });
     return true;
   });
 }
 
 async function checkPasskey(deps: Deps, ctx: RequestContext, passkeys: readonly Passkey[], answer: Record<string, unknown>): Promise<void> {
-  const { sessionId } = requireUser(ctx);
+  const { userId, sessionId } = requireUser(ctx);
   const { kysely } = deps.database;
+  const refuse = async (): Promise<never> => {
+    await keepSecurityEvent(deps, kysely, ctx, 'factor.failed', { userId, detail: 'passkey' });
+    throw problem('auth.factor_refused');
+  };
   const challenge = await takeChallenge(kysely, { sessionId, purpose: 'check' }, new Date(ctx.now().getTime() - CHALLENGE_MS));
   const passkey = passkeys.find(({ credentialId }) => credentialId === answer.id);
-  if (challenge === null || !passkey) throw problem('auth.factor_refused');
+  if (challenge === null || !passkey) return refuse();
   const count = await deps.webauthn.checked(challenge, answer, passkey);
-  if (count === null || !(await useCount(kysely, passkey.id, count, ctx.now()))) throw problem('auth.factor_refused');
+  if (count === null || !(await useCount(kysely, passkey.id, count, ctx.now()))) return refuse();
 }

@@ -7,7 +7,7 @@ import { openSession } from './open-session.ts';
 
 /** After a verified factor: the session that awaited one is replaced, another one may act for ten minutes. */
 export async function confirmSession(
-  deps: Pick<Deps, 'bus' | 'adminSecondFactor'>,
+  deps: Pick<Deps, 'bus' | 'adminSecondFactor' | 'digestKey'>,
   tx: Tx<AuthDb>,
   ctx: RequestContext,
 ): Promise<{ token: string | null; cookies: readonly string[] }> {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { inTransaction } from '@attendu/db/database';
-import { eventMeta, type RequestContext, requesterOf } from '@attendu/http/context';
+import { eventMeta, type RequestContext, requesterOf, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { replaceLinks, startLink } from '../db/links.ts';
 import { takeTrial } from '../db/trials.ts';
@@ -11,6 +11,7 @@ import { digestOf } from '../domain/session.ts';
 import { trialDigest } from '../domain/trial-identity.ts';
 import { keepAct } from './admin-act.ts';
 import type { Deps } from './deps.ts';
+import { keepSecurityEvent } from './security-log.ts';
 
 type Input = { readonly email: string; readonly trial_days: number };
 type Invited = { readonly invite_link: string; readonly temp_password: string; readonly trial_end_date: string; readonly error: null };
@@ -51,6 +52,11 @@ export function createInvite(deps: Deps) {
       const grant = { plan: 'trialing', periodEnd: trialEnd.toISOString() } as const;
       await deps.bus.publish(tx, meta, 'user.registered', { userId: user.id, firmId: null, grant });
       await deps.bus.publish(tx, meta, 'user.invited', { linkId });
+      await keepSecurityEvent(deps, tx, ctx, 'account.created', {
+        userId: user.id,
+        actorId: requireUser(ctx).userId,
+        detail: 'invitation',
+      });
       await keepAct(deps, tx, ctx, { action: 'invite', subjectId: user.id, reason: null });
     });
     const link = new URL('/signupWithTokenPage', deps.publicUrl);

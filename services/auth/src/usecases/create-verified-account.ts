@@ -16,6 +16,7 @@ import { trialDigest } from '../domain/trial-identity.ts';
 import { hashChosenPassword } from './choose-password.ts';
 import type { Deps } from './deps.ts';
 import { openSession } from './open-session.ts';
+import { keepSecurityEvent } from './security-log.ts';
 import { attemptDigestOf } from './signup-attempt.ts';
 
 type Input = {
@@ -52,6 +53,7 @@ export function createVerifiedAccount(deps: Deps) {
       if (!(await insertUser(tx, created))) throw problem('signup.email_taken');
       await takeTrials(deps, tx, input.email, phone, now);
       await publish(deps, tx, ctx, created);
+      await keepSecurityEvent(deps, tx, ctx, 'account.created', { userId: created.id });
       return { user: created, ...(await openSession(deps, tx, ctx, created.id, null)) };
     });
     for (const cookie of [...cookies, EXPIRED_SIGNUP_COOKIE]) ctx.setCookie(cookie);

@@ -7,6 +7,7 @@ import { EXPIRED_COOKIE } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
 import { releaseFirm } from './firm-membership.ts';
 import { proveOwner } from './prove-owner.ts';
+import { keepSecurityEvent } from './security-log.ts';
 
 type Input = { readonly email: string; readonly password?: string | undefined };
 
@@ -22,6 +23,7 @@ export function deleteAccount(deps: Deps) {
       await releaseFirm(deps, tx, eventMeta(ctx), { userId, byOwner: true, now: ctx.now() });
       if (await deleteUser(tx, user, accountDigest(deps.digestKey, user.email), ctx.now()))
         await deps.bus.publish(tx, eventMeta(ctx), 'user.deleted', { userId });
+      await keepSecurityEvent(deps, tx, ctx, 'account.deleted', { userId });
     });
     ctx.setCookie(EXPIRED_COOKIE);
   };

@@ -6,6 +6,7 @@ import { accountDigest } from '../domain/account-digest.ts';
 import { isOverdue, LOOKED_AT_EVERY_MS, retentionLimit } from '../domain/retention.ts';
 import type { Deps } from './deps.ts';
 import { releaseFirm } from './firm-membership.ts';
+import { keepSecurityEvent } from './security-log.ts';
 
 const BATCH = 50;
 
@@ -31,6 +32,8 @@ export function endRetention(deps: Pick<Deps, 'database' | 'bus' | 'digestKey' |
         await releaseFirm(deps, tx, meta, { userId: account.id, byOwner: false, now });
         if (!(await deleteUser(tx, account, accountDigest(deps.digestKey, account.email), now))) return;
         await deps.bus.publish(tx, meta, 'user.deleted', { userId: account.id });
+        const ctx = { now: () => now, newId: randomUUID, clientAddress: null };
+        await keepSecurityEvent(deps, tx, ctx, 'account.deleted', { userId: account.id, detail: 'retention' });
         deleted += 1;
       });
     }

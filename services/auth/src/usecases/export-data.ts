@@ -7,6 +7,7 @@ import { factorsOf } from '../db/second-factors.ts';
 import { findUser } from '../db/users.ts';
 import type { Deps } from './deps.ts';
 import { openSessionsOf } from './own-sessions.ts';
+import { keepSecurityEvent } from './security-log.ts';
 
 type Exported = {
   readonly exportedAt: string;
@@ -16,7 +17,7 @@ type Exported = {
 };
 
 /** All personal data of the session's user, from each service: complete, or a failure. */
-export function exportData(deps: Pick<Deps, 'database' | 'personalData'>) {
+export function exportData(deps: Pick<Deps, 'database' | 'personalData' | 'digestKey'>) {
   return async (ctx: RequestContext): Promise<Exported> => {
     const { userId } = requireUser(ctx);
     const user = await findUser(deps.database.kysely, userId);
@@ -24,6 +25,7 @@ export function exportData(deps: Pick<Deps, 'database' | 'personalData'>) {
     const { passwordHash: _secret, firmName, ...account } = user;
     const services: Exported['services'] = {};
     for (const service of deps.personalData.services) services[service] = await deps.personalData.of(service, userId, ctx.requestId);
+    await keepSecurityEvent(deps, deps.database.kysely, ctx, 'data.exported', { userId });
     return {
       exportedAt: ctx.now().toISOString(),
       account: {

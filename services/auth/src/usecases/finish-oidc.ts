@@ -15,6 +15,7 @@ import { digestOf } from '../domain/session.ts';
 import { claimMailbox } from './claim-mailbox.ts';
 import type { Deps } from './deps.ts';
 import { openSession } from './open-session.ts';
+import { keepSecurityEvent } from './security-log.ts';
 
 type Finished = { readonly account: Account; readonly next: string | null };
 
@@ -68,6 +69,7 @@ async function userOf(deps: Deps, tx: Tx<AuthDb>, ctx: RequestContext, person: P
   const user = found ? await link(tx, ctx, found, person) : await register(deps, tx, ctx, person);
   const { issuer, subject } = person;
   await insertIdentity(tx, { issuer, subject, userId: user.id, createdAt: ctx.now(), madeAccount: found === undefined });
+  if (found) await keepSecurityEvent(deps, tx, ctx, 'identity.linked', { userId: user.id });
   return user;
 }
 
@@ -108,6 +110,7 @@ async function register(deps: Deps, tx: Tx<AuthDb>, ctx: RequestContext, person:
   if (!(await insertUser(tx, user))) throw problem('auth.oidc_failed');
   const meta = { actor: { kind: 'user', id: user.id }, correlationId: ctx.requestId } as const;
   await deps.bus.publish(tx, meta, 'user.registered', { userId: user.id, firmId: null, grant: null });
+  await keepSecurityEvent(deps, tx, ctx, 'account.created', { userId: user.id, detail: 'identity_provider' });
   if (!person.emailVerified) {
     const asked = {
       id: ctx.newId(),

@@ -14,7 +14,7 @@ import type { Deps } from './deps.ts';
 import { lockOwnFirm } from './firm-membership.ts';
 import { invitationOf } from './read-firm.ts';
 
-type InviteDeps = Pick<Deps, 'database' | 'bus' | 'linkKey'>;
+type InviteDeps = Pick<Deps, 'database' | 'bus' | 'linkKey' | 'digestKey'>;
 
 /**
  * Invites an address into the caller's firm. Whether the address has an account, or another firm, is not told: its owner sees it when they

@@ -1,5 +1,6 @@
 import type { RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
+import { countSecurityEvent } from '@attendu/telemetry/security';
 import { keepDelivery } from '../db/sms-deliveries.ts';
 import { deliveryStatusOf } from '../domain/delivery-status.ts';
 import type { Deps } from './deps.ts';
@@ -9,6 +10,7 @@ export function keepSmsStatus(deps: Pick<Deps, 'database' | 'smsSignature'>) {
   return async (ctx: RequestContext, body: string): Promise<undefined> => {
     const form = Object.fromEntries(new URLSearchParams(body));
     if (ctx.signature === null || !deps.smsSignature?.(ctx.signature, form)) {
+      countSecurityEvent('webhook.signature_refused');
       ctx.log.warn({ audit: 'webhook.signature_refused' }, 'a call without the carrier’s signature');
       throw problem('webhook.signature_refused');
     }

@@ -6,12 +6,13 @@ import { addressBucket } from '@attendu/http/ip-address';
 import { problem } from '@attendu/http/problem';
 import { deleteDevices, devicesOf, insertDevice, markDeviceSeen } from '../db/devices.ts';
 import type { AuthDb } from '../db/schema.ts';
-import { familyOf, insertSession, revokeSession } from '../db/sessions.ts';
 import { hasFactor } from '../db/second-factors.ts';
+import { familyOf, insertSession, revokeSession } from '../db/sessions.ts';
 import { rightsOf } from '../db/users.ts';
 import { DEVICES_KEPT, deviceCookie, deviceName } from '../domain/device.ts';
 import { ABSOLUTE_MS, awaitedBy, digestOf, sessionCookie } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
+import { keepSecurityEvent } from './security-log.ts';
 
 export type OpenedSession = {
   readonly token: string;
@@ -36,7 +37,7 @@ type SessionOptions = {
  * @throws auth.account_locked
  */
 export async function openSession(
-  deps: Pick<Deps, 'bus' | 'adminSecondFactor'>,
+  deps: Pick<Deps, 'bus' | 'adminSecondFactor' | 'digestKey'>,
   tx: Tx<AuthDb>,
   ctx: RequestContext,
   userId: string,
@@ -46,10 +47,7 @@ export async function openSession(
   const user = await rightsOf(tx, userId);
   if (user.lockedAt !== null) throw problem('auth.account_locked');
   const { isSuperAdmin } = user;
-  const awaits = awaitedBy(
-    { isSuperAdmin, hasFactor: await hasFactor(tx, userId), factorAt, mustChangePassword },
-    deps.adminSecondFactor,
-  );
+  const awaits = awaitedBy({ isSuperAdmin, hasFactor: await hasFactor(tx, userId), factorAt, mustChangePassword }, deps.adminSecondFactor);
   const token = randomBytes(32).toString('base64url');
   const now = ctx.now();
   if (ctx.user) await revokeSession(tx, ctx.user.sessionId, now);
@@ -68,6 +66,7 @@ export async function openSession(
     provedAt,
     factorAt,
   });
+  await keepSecurityEvent(deps, tx, ctx, 'session.opened', { userId, ...(awaits === null ? {} : { detail: `awaits_${awaits}` }) });
   // A browser that has only the password is not one of the account's.
   if (awaits === 'second_factor') return { token, awaits, cookies: [sessionCookie(token)] };
   return { token, awaits, cookies: [sessionCookie(token), deviceCookie(await recognise(deps, tx, ctx, userId, device))] };

@@ -5,6 +5,7 @@ import type { AuthDb } from '../db/schema.ts';
 import { revokeOwnSessions, revokeSessionsOf, sessionsOf } from '../db/sessions.ts';
 import { EXPIRED_COOKIE } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
+import { keepSecurityEvent } from './security-log.ts';
 
 const SHOWN = 50;
 
@@ -26,18 +27,23 @@ export function listSessions(deps: Pick<Deps, 'database'>) {
 }
 
 /** Closes one of the caller's own sessions. */
-export function endSession(deps: Pick<Deps, 'database'>) {
+export function endSession(deps: Pick<Deps, 'database' | 'digestKey'>) {
   return async (ctx: RequestContext, input: { readonly sessionId: string }): Promise<undefined> => {
     const { userId, sessionId } = requireUser(ctx);
     await revokeOwnSessions(deps.database.kysely, userId, { only: input.sessionId }, ctx.now());
+    await keepSecurityEvent(deps, deps.database.kysely, ctx, 'session.ended', { userId });
     if (input.sessionId === sessionId) ctx.setCookie(EXPIRED_COOKIE);
   };
 }
 
 /** Closes all of the caller's sessions, or all the others. */
-export function endSessions(deps: Pick<Deps, 'database'>) {
+export function endSessions(deps: Pick<Deps, 'database' | 'digestKey'>) {
   return async (ctx: RequestContext, input: { readonly keep?: 'current' | undefined }): Promise<undefined> => {
     const { userId, sessionId } = requireUser(ctx);
+    await keepSecurityEvent(deps, deps.database.kysely, ctx, 'session.ended', {
+      userId,
+      detail: input.keep === 'current' ? 'others' : 'all',
+    });
     if (input.keep === 'current')
       return revokeOwnSessions(deps.database.kysely, userId, { exceptId: sessionId }, ctx.now()).then(() => undefined);
     await revokeSessionsOf(deps.database.kysely, userId, ctx.now());

@@ -12,6 +12,7 @@ import { VERIFIED_VALID_MS } from '../domain/code.ts';
 import { EXPIRED_SIGNUP_COOKIE } from '../domain/signup-cookie.ts';
 import type { Deps } from './deps.ts';
 import { freshUntil, lockOwnAccount, proveOwner } from './prove-owner.ts';
+import { keepSecurityEvent } from './security-log.ts';
 import { attemptDigestOf } from './signup-attempt.ts';
 
 type ProfileDeps = Pick<Deps, 'database' | 'identityProvider'>;
@@ -72,6 +73,7 @@ export function changePhone(deps: ProfileDeps & Pick<Deps, 'passwords' | 'attemp
       const phone = await useProof(tx, by, now);
       if (phone === null) throw problem('signup.phone_not_verified');
       await setPhone(tx, userId, phone, now);
+      await keepSecurityEvent(deps, tx, ctx, 'phone.changed', { userId });
     });
     ctx.setCookie(EXPIRED_SIGNUP_COOKIE);
     return read(ctx);
@@ -79,7 +81,7 @@ export function changePhone(deps: ProfileDeps & Pick<Deps, 'passwords' | 'attemp
 }
 
 /** Unlinks an identity and closes the other sessions; refused for the last way to sign in. */
-export function removeIdentity(deps: ProfileDeps) {
+export function removeIdentity(deps: ProfileDeps & Pick<Deps, 'digestKey'>) {
   const read = readProfile(deps);
   return async (ctx: RequestContext, input: { readonly identityId: string }): Promise<Profile> => {
     const { userId, sessionId } = requireUser(ctx);
@@ -90,6 +92,7 @@ export function removeIdentity(deps: ProfileDeps) {
       if (!identities.some(({ id }) => id === input.identityId)) return;
       if (user.passwordHash === null && identities.length === 1) throw problem('auth.last_way_in');
       await deleteIdentity(tx, input.identityId);
+      await keepSecurityEvent(deps, tx, ctx, 'identity.removed', { userId });
       await revokeOwnSessions(tx, userId, { exceptId: sessionId }, ctx.now());
     });
     return read(ctx);

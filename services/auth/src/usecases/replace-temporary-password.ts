@@ -11,6 +11,7 @@ import { LINK_PURPOSES } from '../domain/link.ts';
 import { hashReplacingPassword } from './choose-password.ts';
 import type { Deps } from './deps.ts';
 import { openSession } from './open-session.ts';
+import { keepSecurityEvent } from './security-log.ts';
 
 /**
  * Replaces the temporary password that opened this session. The address stays unconfirmed:
@@ -31,6 +32,7 @@ export function replaceTemporaryPassword(deps: Deps) {
       await revokeSessionsOf(tx, userId, now);
       for (const purpose of LINK_PURPOSES) await endLinksOf(tx, userId, purpose, now);
       await deps.bus.publish(tx, eventMeta(ctx), 'password.changed', { userId });
+      await keepSecurityEvent(deps, tx, ctx, 'password.changed', { userId });
       if (user.emailVerifiedAt === null) {
         const link = {
           id: ctx.newId(),

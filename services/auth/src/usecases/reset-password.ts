@@ -16,6 +16,7 @@ import { hashReplacingPassword } from './choose-password.ts';
 import { claimMailbox, isOwnSession } from './claim-mailbox.ts';
 import { placeOf, placeOfDevice } from './counted-attempt.ts';
 import type { Deps } from './deps.ts';
+import { keepSecurityEvent } from './security-log.ts';
 
 /**
  * Sets a password by a single-use mailed link. All sessions and other links end; the address is verified, since the
@@ -39,6 +40,7 @@ export function resetPassword(deps: Pick<Deps, 'database' | 'passwords' | 'bus' 
       else await claimMailbox(tx, user.id, passwordHash, now);
       await forgetFailures(deps, tx, ctx, user);
       await deps.bus.publish(tx, eventMeta(ctx), 'password.changed', { userId: user.id });
+      await keepSecurityEvent(deps, tx, ctx, 'password.reset', { userId: user.id });
     });
   };
 }

@@ -4,9 +4,10 @@ import { type FoundSession, findSession, markSeen, revokeFamily } from '../db/se
 import { rolesOf } from '../domain/account.ts';
 import { ADMIN_SEEN_EVERY_MS, awaitedBy, digestOf, isAlive, OVERLAP_MS, SEEN_EVERY_MS } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
+import { keepSecurityEvent } from './security-log.ts';
 
 /** Resolves a token to its user, with the present roles rather than those of the sign-in. */
-export function resolveSession(deps: Pick<Deps, 'database' | 'adminSecondFactor'>) {
+export function resolveSession(deps: Pick<Deps, 'database' | 'adminSecondFactor' | 'digestKey'>) {
   return async (ctx: RequestContext, input: { readonly token: string }): Promise<{ context: UserContext | null }> => {
     const session = await findSession(deps.database.kysely, digestOf(input.token));
     const awaits = session ? awaitedBy(session, deps.adminSecondFactor) : null;
@@ -32,10 +33,11 @@ export function resolveSession(deps: Pick<Deps, 'database' | 'adminSecondFactor'
  * Reuse of a closed session: its browser has another token or none, so the sender is someone else. If a successor of
  * it is still open, either may be the thief: it is closed as well.
  */
-async function endIfStolen(deps: Pick<Deps, 'database'>, ctx: RequestContext, session: FoundSession): Promise<void> {
+async function endIfStolen(deps: Pick<Deps, 'database' | 'digestKey'>, ctx: RequestContext, session: FoundSession): Promise<void> {
   const { revokedAt, familyId } = session;
   if (revokedAt === null || ctx.now().getTime() - revokedAt.getTime() < OVERLAP_MS) return;
   const closed = await revokeFamily(deps.database.kysely, familyId, ctx.now());
-  if (closed > 0)
-    ctx.log.warn({ audit: 'session.reused', session: session.id }, 'a closed session was used again: what followed it is closed');
+  if (closed === 0) return;
+  await keepSecurityEvent(deps, deps.database.kysely, ctx, 'session.reused', { userId: session.userId });
+  ctx.log.warn({ audit: 'session.reused', session: session.id }, 'a closed session was used again: what followed it is closed');
 }

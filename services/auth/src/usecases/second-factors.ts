@@ -7,6 +7,7 @@ import { deleteFactor, deleteRecoveryCodes, factorsOf, hasFactor, recoveryCodesL
 import type { Deps } from './deps.ts';
 import { renewCodes } from './factor-secrets.ts';
 import { lockOwnAccount } from './prove-owner.ts';
+import { keepSecurityEvent } from './security-log.ts';
 
 type FactorDeps = Pick<Deps, 'database' | 'bus' | 'digestKey' | 'adminSecondFactor'>;
 
@@ -46,6 +47,7 @@ export function removeFactor(deps: FactorDeps) {
         if (required && factors.length === 1) throw problem('auth.factor_required');
         await deleteFactor(tx, removed.id);
         if (factors.length === 1) await deleteRecoveryCodes(tx, userId);
+        await keepSecurityEvent(deps, tx, ctx, 'factor.removed', { userId, detail: removed.kind });
         await deps.bus.publish(tx, eventMeta(ctx), 'factor.changed', { userId, factorChange: `${removed.kind}_removed` });
       }
       return secondFactorsOf(tx, userId, required);
@@ -59,6 +61,7 @@ export function renewRecoveryCodes(deps: FactorDeps) {
     const recoveryCodes = await inTransaction(deps.database.kysely, async (tx) => {
       await lockOwnAccount(tx, ctx);
       if (!(await hasFactor(tx, userId))) throw problem('auth.forbidden');
+      await keepSecurityEvent(deps, tx, ctx, 'recovery_codes.renewed', { userId });
       await deps.bus.publish(tx, eventMeta(ctx), 'factor.changed', { userId, factorChange: 'codes_renewed' });
       return renewCodes(deps, tx, userId);
     });

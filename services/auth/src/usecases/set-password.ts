@@ -11,6 +11,7 @@ import { hashReplacingPassword } from './choose-password.ts';
 import { claimMailbox } from './claim-mailbox.ts';
 import type { Deps } from './deps.ts';
 import { openSession } from './open-session.ts';
+import { keepSecurityEvent } from './security-log.ts';
 
 type Input = { readonly token: string; readonly email: string; readonly newPassword: string };
 
@@ -28,6 +29,7 @@ export function setPassword(deps: Deps) {
       const user = userId === null ? undefined : await findUser(tx, userId);
       if (!user || user.email !== input.email) throw problem('auth.link_invalid');
       await claimMailbox(tx, user.id, passwordHash, now);
+      await keepSecurityEvent(deps, tx, ctx, 'password.reset', { userId: user.id, detail: 'invitation' });
       const claimed = (await findUser(tx, user.id)) ?? user;
       return { user: claimed, ...(await openSession(deps, tx, ctx, user.id, ctx.cookie)) };
     });

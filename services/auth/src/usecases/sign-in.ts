@@ -2,6 +2,7 @@ import type { Account } from '@attendu/contracts/auth/schemas';
 import { inTransaction } from '@attendu/db/database';
 import { type RequestContext, requesterOf } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
+import { countSecurityEvent } from '@attendu/telemetry/security';
 import { isKnownDevice } from '../db/devices.ts';
 import { lockTallies, saveTallies } from '../db/sign-in-tallies.ts';
 import { expirePassword, findUserByEmail, lockPasswordHash, replacePasswordHash, type UserWithFirm } from '../db/users.ts';
@@ -12,6 +13,7 @@ import { digestOf } from '../domain/session.ts';
 import { type Counter, checkCounted, countAttempt, placeOf, placeOfDevice } from './counted-attempt.ts';
 import type { Deps } from './deps.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
+import { keepSecurityEvent } from './security-log.ts';
 
 type Credentials = { readonly email: string; readonly password: string };
 
@@ -43,12 +45,20 @@ async function attempt(
 ): Promise<{ account: Account; token: string }> {
   const { kysely } = deps.database;
   const decision = await countAttempt(deps, ctx, counter);
-  if (!decision.allowed) throw problem('auth.bad_credentials');
+  if (!decision.allowed) {
+    countSecurityEvent('sign_in.refused');
+    throw problem('auth.bad_credentials');
+  }
   const user = await findUserByEmail(kysely, credentials.email);
   const matches = await checkCounted(deps, ctx, counter, decision, () =>
     deps.passwords.verify(user?.passwordHash ?? null, credentials.password, requesterOf(ctx)),
   );
-  if (!user || !matches || isOver(user, ctx.now())) throw problem('auth.bad_credentials');
+  if (!user || !matches || isOver(user, ctx.now())) {
+    const fact = { userId: user?.id ?? null, account: counter.account };
+    await keepSecurityEvent(deps, kysely, ctx, 'sign_in.failed', fact);
+    if (decision.place.lockedUntil !== null) await keepSecurityEvent(deps, kysely, ctx, 'sign_in.locked', fact);
+    throw problem('auth.bad_credentials');
+  }
   const { token, awaits, cookies } = await open(deps, ctx, user, counter);
   if (!isTemporary(user) && user.passwordHash !== null && deps.passwords.isOutdated(user.passwordHash)) {
     await replacePasswordHash(
@@ -61,7 +71,10 @@ async function attempt(
   }
   for (const cookie of cookies) ctx.setCookie(cookie);
   deps.leads?.remove(user.email);
-  return { account: { ...accountOf(user), ...(isTemporary(user) ? { mustChangePassword: true } : {}), ...(awaits ? { awaits } : {}) }, token };
+  return {
+    account: { ...accountOf(user), ...(isTemporary(user) ? { mustChangePassword: true } : {}), ...(awaits ? { awaits } : {}) },
+    token,
+  };
 }
 
 /**

@@ -3,6 +3,7 @@ import { inTransaction } from '@attendu/db/database';
 import type { RequestContext } from '@attendu/http/context';
 import { addressBucket } from '@attendu/http/ip-address';
 import { problem } from '@attendu/http/problem';
+import { countSecurityEvent } from '@attendu/telemetry/security';
 import { addVerification, isKnownAttempt, lockSendings, noteMessage, removeVerification, sentCounts } from '../db/phone-verifications.ts';
 import { findUser } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
@@ -92,9 +93,12 @@ async function count(
     return { ...decided, counted };
   });
   if (decision.allowed && isSuspect(decision.counted)) {
+    countSecurityEvent('sms.unanswered');
     // Alarm: hardly any sent code is typed, as in SMS pumping.
     ctx.log.error(decision.counted, 'few of the codes that are sent come back');
   }
+  if (decision.allowed) countSecurityEvent('sms.sent');
+  else countSecurityEvent(decision.because === 'total' ? 'sms.cap_reached' : 'sms.refused');
   if (decision.allowed) return { id, nextAfterMs: decision.nextAfterMs };
   // Alarm: SMS pumping, or a cap too low for the day.
   if (decision.because === 'total') ctx.log.error({ cap: deps.sms.dailyCap }, 'daily cap of text messages reached: none is sent');

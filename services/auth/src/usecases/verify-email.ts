@@ -11,6 +11,7 @@ import { digestOf } from '../domain/session.ts';
 import { hashReplacingPassword } from './choose-password.ts';
 import { claimMailbox, isOwnSession } from './claim-mailbox.ts';
 import type { Deps } from './deps.ts';
+import { keepSecurityEvent } from './security-log.ts';
 
 type Input = { readonly token: string; readonly newPassword?: string | undefined };
 
@@ -19,7 +20,7 @@ type Input = { readonly token: string; readonly newPassword?: string | undefined
  * is, the other sessions end. Elsewhere anyone may have created it with this address: it is confirmed only together with a new password, and
  * no earlier credential opens it. Opens no session: a mail scanner may have opened the link.
  */
-export function verifyEmail(deps: Pick<Deps, 'database' | 'passwords' | 'bus'>) {
+export function verifyEmail(deps: Pick<Deps, 'database' | 'passwords' | 'bus' | 'digestKey'>) {
   return async (ctx: RequestContext, input: Input): Promise<undefined> => {
     const digest = digestOf(input.token);
     // Checked before the costly hash, then consumed under a lock: it may have been used meanwhile.
@@ -31,9 +32,11 @@ export function verifyEmail(deps: Pick<Deps, 'database' | 'passwords' | 'bus'>) 
       await lockFirstSignIns(tx);
       const userId = await useLink(tx, digest, 'email_verification', ctx.now());
       if (userId === null) throw problem('auth.link_invalid');
+      await keepSecurityEvent(deps, tx, ctx, 'email.verified', { userId });
       if (passwordHash === null) return confirmOwnAddress(tx, ctx, userId);
       await claimMailbox(tx, userId, passwordHash, ctx.now());
       await deps.bus.publish(tx, eventMeta(ctx), 'password.changed', { userId });
+      await keepSecurityEvent(deps, tx, ctx, 'password.reset', { userId, detail: 'confirmation' });
     });
   };
 }

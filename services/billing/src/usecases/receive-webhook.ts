@@ -1,6 +1,7 @@
 import type { RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { counter } from '@attendu/telemetry/metrics';
+import { countSecurityEvent } from '@attendu/telemetry/security';
 import { storeEvent } from '../db/webhook-events.ts';
 import { type WebhookEvent, WebhookRefused } from '../domain/payments.ts';
 import { mayChangeUs } from '../domain/webhook-types.ts';
@@ -49,6 +50,7 @@ export function receiveWebhook(deps: WebhookDeps) {
     } catch (error) {
       if (!(error instanceof WebhookRefused)) throw error;
       received.inc({ outcome: 'refused' });
+      countSecurityEvent('webhook.signature_refused');
       ctx.log.warn({ audit: 'webhook.signature_refused', reason: error.message }, 'a call without the provider’s signature');
       countRefusal(ctx);
       throw problem('webhook.signature_refused');

@@ -177,7 +177,8 @@ const factorWords = (subject: string, what: (when: string) => string) => (when: 
 const FACTOR_WORDS: Readonly<Record<FactorChange, (when: string) => Pick<Words, 'subject' | 'paragraphs'>>> = {
   totp_added: factorWords(
     'Une application d’authentification protège votre compte',
-    (when) => `Une application d’authentification vient d’être ajoutée à votre compte, ${when}\u00a0: ses codes seront demandés à chaque connexion.`,
+    (when) =>
+      `Une application d’authentification vient d’être ajoutée à votre compte, ${when}\u00a0: ses codes seront demandés à chaque connexion.`,
   ),
   totp_removed: factorWords(
     'Une application d’authentification a été retirée',

@@ -25,7 +25,10 @@ export async function changeNames(client: QueryClient, names: { firstName: strin
 
 /** The account's password, or a fresh sign-in with the identity provider. */
 export async function changePhone(client: QueryClient, password: string | null): Promise<void> {
-  client.setQueryData(PROFILE_KEY, await withFreshFactor(() => call(authEndpoints.changePhone, { body: password === null ? {} : { password } })));
+  client.setQueryData(
+    PROFILE_KEY,
+    await withFreshFactor(() => call(authEndpoints.changePhone, { body: password === null ? {} : { password } })),
+  );
 }
 
 /** The sessions that it may have opened elsewhere are closed. */

@@ -1,4 +1,4 @@
-import type { DomainActivity, UserActivity } from '@attendu/contracts/analytics/admin-routes';
+import type { AuditKind, AuditPage, DomainActivity, UserActivity } from '@attendu/contracts/analytics/admin-routes';
 import { analyticsPaths } from '@attendu/contracts/analytics/paths';
 import type { analyticsRoutes } from '@attendu/contracts/analytics/routes';
 import type { AccountAct } from '@attendu/contracts/auth/admin-routes';
@@ -102,12 +102,37 @@ export const grantPlan = (body: { userId: string; plan: PlanId; until: string | 
   asAdmin(() => call(billing.grantPlan, { body, headers: headers() }));
 export const syncPayer = (holderId: string) => asAdmin(() => call(billing.adminSync, { body: { holderId }, headers: headers() }));
 
-export function useAudit({ kind, user }: { kind: 'acts' | 'reads'; user: string | null }) {
+export type AuditFilter = {
+  readonly kind: AuditKind;
+  readonly user: string | null;
+  /** One act, route or event; '' for all. */
+  readonly what: string;
+  /** Days, `yyyy-mm-dd`; '' for no limit. */
+  readonly from: string;
+  readonly to: string;
+};
+
+const auditQuery = ({ kind, user, what, from, to }: AuditFilter) => ({
+  kind,
+  ...(user === null ? {} : { user }),
+  ...(what === '' ? {} : { what }),
+  ...(from === '' ? {} : { from: startOfDay(from, 0) }),
+  ...(to === '' ? {} : { to: startOfDay(to, 1) }),
+});
+
+/** The first instant of a day, as this browser's clock has it, or of one `after` it. */
+function startOfDay(day: string, after: number): string {
+  const date = new Date(`${day}T00:00:00`);
+  date.setDate(date.getDate() + after);
+  return date.toISOString();
+}
+
+export function useAudit(filter: AuditFilter) {
   const { password, turn } = useHeldPassword();
   return useInfiniteQuery({
-    queryKey: ['admin', turn, analytics.audit.id, kind, user],
+    queryKey: ['admin', turn, analytics.audit.id, filter],
     queryFn: ({ signal, pageParam }) => {
-      const query = { kind, ...(user === null ? {} : { user }), ...(pageParam === null ? {} : { cursor: pageParam }) };
+      const query = { ...auditQuery(filter), limit: AUDIT_SHOWN, ...(pageParam === null ? {} : { cursor: pageParam }) };
       return asAdmin(() => call(analytics.audit, { signal, headers: headers(), query }));
     },
     initialPageParam: null as string | null,
@@ -115,4 +140,19 @@ export function useAudit({ kind, user }: { kind: 'acts' | 'reads'; user: string 
     enabled: password !== null,
     gcTime: 0,
   });
+}
+
+const AUDIT_SHOWN = 100;
+const AUDIT_EXPORTED = 500;
+
+/** Every line of the filter, whatever is on screen. */
+export async function wholeAudit(filter: AuditFilter): Promise<AuditPage['lines']> {
+  const lines: AuditPage['lines'] = [];
+  for (let cursor: string | null = null; ; ) {
+    const query = { ...auditQuery(filter), limit: AUDIT_EXPORTED, ...(cursor === null ? {} : { cursor }) };
+    const page: AuditPage = await asAdmin(() => call(analytics.audit, { headers: headers(), query }));
+    lines.push(...page.lines);
+    if (page.next === null) return lines;
+    cursor = page.next;
+  }
 }

@@ -75,7 +75,13 @@ function PasswordFirst({ onGiven, cancel }: Part & { onGiven: (password: string)
 type NewTotpProps = Part & { password: string | null; onDone: (added: Added) => void; onWrongPassword: () => void };
 
 function NewTotp({ password, onDone, onWrongPassword, cancel }: NewTotpProps) {
-  const prepared = useQuery({ queryKey: ['new-totp'], queryFn: () => startTotp(password), gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false });
+  const prepared = useQuery({
+    queryKey: ['new-totp'],
+    queryFn: () => startTotp(password),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
   const form = useForm({
     read: (data) => textOf(data, 'code'),
     validate: (code): FormErrors<'code'> => (code === '' ? { code: WORDS.codeMissing } : {}),

@@ -43,8 +43,7 @@ export async function checkPasskey(options: Record<string, unknown>) {
 const proof = (password: string | null) => (password === null ? {} : { password });
 
 export const startTotp = (password: string | null) => withFreshFactor(() => call(auth.startTotp, { body: proof(password) }));
-export const confirmTotp = (factorId: string, code: string) =>
-  withFreshFactor(() => call(auth.confirmTotp, { body: { factorId, code } }));
+export const confirmTotp = (factorId: string, code: string) => withFreshFactor(() => call(auth.confirmTotp, { body: { factorId, code } }));
 
 export async function addPasskey(name: string, password: string | null) {
   const { options } = await withFreshFactor(() => call(auth.startPasskey, { body: proof(password) }));
@@ -61,4 +60,3 @@ export async function removeFactor(client: QueryClient, factorId: string): Promi
 }
 
 export const renewRecoveryCodes = () => withFreshFactor(() => call(auth.renewRecoveryCodes, {}));
-

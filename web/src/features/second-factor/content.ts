@@ -56,7 +56,8 @@ export const SECOND_FACTOR = {
   passkeyNotAdded: 'La clé d’accès n’a pas été ajoutée\u00a0: la demande a été annulée, ou cette clé est déjà connue.',
 
   codes: 'Codes de secours',
-  codesLead: 'Gardez ces codes en lieu sûr\u00a0: chacun ouvre votre compte une fois, si vous perdez votre téléphone ou votre clé. Ils ne seront plus montrés.',
+  codesLead:
+    'Gardez ces codes en lieu sûr\u00a0: chacun ouvre votre compte une fois, si vous perdez votre téléphone ou votre clé. Ils ne seront plus montrés.',
   codesLeft: (left: number) => (left === 1 ? '1 code de secours reste utilisable.' : `${left} codes de secours restent utilisables.`),
   copy: 'Copier',
   copied: 'Les codes sont copiés.',

@@ -1,40 +1,53 @@
-import type { AuditPage as Page } from '@attendu/contracts/analytics/admin-routes';
+import type { AuditKind, AuditPage as Page } from '@attendu/contracts/analytics/admin-routes';
 import { csvOf } from '@attendu/contracts/csv';
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { problemTitle } from '../../../lib/api.ts';
 import { download } from '../../../lib/download.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { SelectField } from '../../../ui/Field.tsx';
+import { Field, SelectField } from '../../../ui/Field.tsx';
 import { EmptyState } from '../../../ui/Notice.tsx';
-import { useAudit } from '../api.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { type AuditFilter, useAudit, wholeAudit } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { AUDIT as WORDS } from '../content.ts';
 import { moment } from '../dates.ts';
 
 type Line = Page['lines'][number];
+type Named = Line['subjects'][number];
 
-const whatOf = ({ what }: Line): string => (WORDS.what as Readonly<Record<string, string>>)[what] ?? what;
-const nameOf = ({ email }: Line['admin']): string => email ?? WORDS.deleted;
+const KINDS = Object.keys(WORDS.kinds) as AuditKind[];
+const labelOf = (what: string): string =>
+  (({ ...WORDS.what.acts, ...WORDS.what.reads, ...WORDS.what.security }) as Readonly<Record<string, string>>)[what] ?? what;
+const nameOf = ({ email }: Named): string => email ?? WORDS.deleted;
 const restOf = ({ subjects, subjectCount }: Line): string =>
   subjectCount > subjects.length ? WORDS.more(subjectCount - subjects.length) : '';
 
-function exportCsv(lines: readonly Line[]): void {
+/** Of an act, what its administrator wrote; of a security event, our own word. */
+const reasonOf = (kind: AuditKind, { reason }: Line): string | null =>
+  reason === null || kind !== 'security' ? reason : ((WORDS.details as Readonly<Record<string, string>>)[reason] ?? labelOf(reason));
+/** Enough of a digest to tell networks apart. */
+const PLACE_SHOWN = 12;
+const placeOf = (kind: AuditKind, { place }: Line): string | null => (kind === 'security' ? (place?.slice(0, PLACE_SHOWN) ?? null) : place);
+
+function exportCsv(kind: AuditKind, lines: readonly Line[]): void {
   const rows = lines.map((line) => [
     line.at,
-    nameOf(line.admin),
-    whatOf(line),
+    line.admin === null ? '' : nameOf(line.admin),
+    labelOf(line.what),
     [line.subjects.map(nameOf).join(', '), restOf(line)].join(' ').trim(),
     line.dossiers,
-    line.reason ?? '',
+    reasonOf(kind, line) ?? '',
     line.place ?? '',
   ]);
-  const heads = [WORDS.at, WORDS.admin, WORDS.act, WORDS.about, WORDS.dossiers, WORDS.reason, WORDS.place];
+  const heads = [WORDS.at, WORDS.by, WORDS.act, WORDS.about, WORDS.dossiers, WORDS.reason, WORDS.place];
   download('journal-audit.csv', 'text/csv;charset=utf-8', csvOf([heads, ...rows]));
 }
 
-/** Who did what to whom, from where, and why; who consulted whom. */
+/** Who did what to whom, from where, and why; who consulted whom; what happened to accounts. */
 export function AuditPage() {
   return (
     <AdminPage title={WORDS.title} lead={WORDS.lead}>
@@ -45,41 +58,62 @@ export function AuditPage() {
 
 function Content() {
   const [search, setSearch] = useSearchParams();
-  const [kind, setKind] = useState<'acts' | 'reads'>('acts');
-  const about = search.get('user');
-  const audit = useAudit({ kind, user: about });
+  const [chosen, setChosen] = useState<Omit<AuditFilter, 'user'>>({ kind: 'acts', what: '', from: '', to: '' });
+  const user = search.get('user');
+  const filter = { ...chosen, user };
+  const audit = useAudit(filter);
+  const exporting = useMutation({
+    mutationFn: () => wholeAudit(filter),
+    onSuccess: (lines) => exportCsv(chosen.kind, lines),
+    onError: (error) => toast.error(problemTitle(error)),
+  });
+  const choose = (change: Partial<AuditFilter>) => setChosen({ ...chosen, ...change });
   return (
     <>
       <div className="admin__filters">
         <SelectField
           label={WORDS.kind}
           name="kind"
-          value={kind}
-          onChange={(event) => setKind(event.target.value === 'reads' ? 'reads' : 'acts')}
+          value={chosen.kind}
+          onChange={(event) => choose({ kind: KINDS.find((kind) => kind === event.target.value) ?? 'acts', what: '' })}
         >
-          <option value="acts">{WORDS.kinds.acts}</option>
-          <option value="reads">{WORDS.kinds.reads}</option>
+          {KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {WORDS.kinds[kind]}
+            </option>
+          ))}
         </SelectField>
-        {about === null ? null : (
+        <SelectField label={WORDS.act} name="what" value={chosen.what} onChange={(event) => choose({ what: event.target.value })}>
+          <option value="">{WORDS.all}</option>
+          {Object.entries(WORDS.what[chosen.kind]).map(([what, label]) => (
+            <option key={what} value={what}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <Field label={WORDS.from} name="from" type="date" value={chosen.from} onChange={(event) => choose({ from: event.target.value })} />
+        <Field label={WORDS.to} name="to" type="date" value={chosen.to} onChange={(event) => choose({ to: event.target.value })} />
+        {user === null ? null : (
           <Button small onClick={() => setSearch({}, { replace: true })}>
             {WORDS.everyone}
           </Button>
         )}
       </div>
+      {chosen.kind === 'security' ? <p className="admin__lead">{WORDS.placeHint}</p> : null}
       <Loaded query={audit} failed={WORDS.failed}>
         {({ pages }) => {
           const lines = pages.flatMap((page) => page.lines);
           if (lines.length === 0) return <EmptyState title={WORDS.empty} />;
           return (
             <>
-              <Lines lines={lines} />
+              <Lines kind={chosen.kind} lines={lines} />
               <div className="admin__actions">
                 {audit.hasNextPage ? (
                   <Button busy={audit.isFetchingNextPage} onClick={() => void audit.fetchNextPage()}>
                     {WORDS.older}
                   </Button>
                 ) : null}
-                <Button icon={<Download size={16} aria-hidden="true" />} onClick={() => exportCsv(lines)}>
+                <Button icon={<Download size={16} aria-hidden="true" />} busy={exporting.isPending} onClick={() => exporting.mutate()}>
                   {WORDS.csv}
                 </Button>
               </div>
@@ -91,13 +125,13 @@ function Content() {
   );
 }
 
-function Lines({ lines }: { lines: readonly Line[] }) {
+function Lines({ kind, lines }: { kind: AuditKind; lines: readonly Line[] }) {
   return (
     <table className="data-table data-table--stacked">
       <thead>
         <tr>
           <th scope="col">{WORDS.at}</th>
-          <th scope="col">{WORDS.admin}</th>
+          <th scope="col">{WORDS.by}</th>
           <th scope="col">{WORDS.act}</th>
           <th scope="col">{WORDS.about}</th>
           <th scope="col">{WORDS.reason}</th>
@@ -110,8 +144,8 @@ function Lines({ lines }: { lines: readonly Line[] }) {
             <th scope="row">
               <time dateTime={line.at}>{moment(line.at)}</time>
             </th>
-            <td data-label={WORDS.admin}>{nameOf(line.admin)}</td>
-            <td data-label={WORDS.act}>{whatOf(line)}</td>
+            <td data-label={WORDS.by}>{line.admin === null ? WORDS.none : nameOf(line.admin)}</td>
+            <td data-label={WORDS.act}>{labelOf(line.what)}</td>
             <td data-label={WORDS.about}>
               {line.subjects.map((subject, index) => (
                 <span key={subject.id}>
@@ -119,10 +153,10 @@ function Lines({ lines }: { lines: readonly Line[] }) {
                   {subject.email === null ? WORDS.deleted : <Link to={`/accounts/${subject.id}`}>{subject.email}</Link>}
                 </span>
               ))}
-              {restOf(line)}
+              {line.subjects.length === 0 ? WORDS.none : restOf(line)}
             </td>
-            <td data-label={WORDS.reason}>{line.reason ?? WORDS.none}</td>
-            <td data-label={WORDS.place}>{line.place ?? WORDS.none}</td>
+            <td data-label={WORDS.reason}>{reasonOf(kind, line) ?? WORDS.none}</td>
+            <td data-label={WORDS.place}>{placeOf(kind, line) ?? WORDS.none}</td>
           </tr>
         ))}
       </tbody>

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { anonymiserConfigSchema } from '../src/config.ts';
+import { encryptionKeys } from '../src/fields.ts';
 
-const field = anonymiserConfigSchema.shape.ENCRYPTION_KEYS;
+const field = encryptionKeys();
 const good = randomBytes(32).toString('base64');
 
 describe('ENCRYPTION_KEYS', () => {

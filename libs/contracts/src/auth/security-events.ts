@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+
+/** What the security log keeps of accounts. */
+export const SECURITY_EVENTS = [
+  'session.opened',
+  'session.ended',
+  'session.reused',
+  'sign_in.failed',
+  'sign_in.locked',
+  'factor.verified',
+  'factor.failed',
+  'factor.locked',
+  'factor.added',
+  'factor.removed',
+  'recovery_code.used',
+  'recovery_codes.renewed',
+  'password.changed',
+  'password.reset',
+  'email.verified',
+  'phone.changed',
+  'identity.linked',
+  'identity.removed',
+  'admin_password.failed',
+  'admin_password.locked',
+  'account.created',
+  'account.administered',
+  'account.deleted',
+  'rights.changed',
+  'data.exported',
+] as const;
+export type SecurityEventName = (typeof SECURITY_EVENTS)[number];
+
+/** How long a line is kept; it cannot be changed or removed before. */
+export const SECURITY_LOG_DAYS = 365;
+/** Most lines of one page. */
+export const SECURITY_PAGE_MAX = 500;
+
+export const securityEventSchema = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  event: z.enum(SECURITY_EVENTS),
+  /** The account that it is about; null when the tried address has none. */
+  userId: z.uuid().nullable(),
+  /** Who did it, when it is another than the account's owner. */
+  actorId: z.uuid().nullable(),
+  /** Keyed digest of the network (IPv4 /24, IPv6 /64) that it came from: the same for the same network, and no address. */
+  place: z.string().nullable(),
+  /** Keyed digest of the tried address of a failed sign-in. */
+  account: z.string().nullable(),
+  detail: z.string().nullable(),
+});
+export type SecurityEvent = z.infer<typeof securityEventSchema>;
+
+export const securityRoutes = {
+  securityEvents: defineRoute({
+    id: 'auth.security-events',
+    owner: 'auth',
+    method: 'GET',
+    path: '/internal/auth/security-events',
+    access: 'service',
+    summary: 'Le journal de sécurité des comptes, les dernières lignes d’abord.',
+    query: z.object({
+      user: z.uuid().optional(),
+      actor: z.uuid().optional(),
+      event: z.enum(SECURITY_EVENTS).optional(),
+      from: z.iso.datetime().optional(),
+      to: z.iso.datetime().optional(),
+      limit: z.coerce.number().int().min(1).max(SECURITY_PAGE_MAX).default(100),
+      cursor: z.string().max(2_048).optional(),
+    }),
+    response: z.object({ events: z.array(securityEventSchema), next: z.string().nullable() }),
+  }),
+} as const;

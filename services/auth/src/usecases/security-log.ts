@@ -1,0 +1,66 @@
+import { SECURITY_LOG_DAYS, type SecurityEvent, type SecurityEventName } from '@attendu/contracts/auth/security-events';
+import { InvalidCursor } from '@attendu/db/cursor';
+import type { Db } from '@attendu/db/database';
+import type { RequestContext } from '@attendu/http/context';
+import { problem } from '@attendu/http/problem';
+import { countSecurityEvent } from '@attendu/telemetry/security';
+import type { AuthDb } from '../db/schema.ts';
+import { insertSecurityEvent, securityEvents } from '../db/security-events.ts';
+import { placeOf } from './counted-attempt.ts';
+import type { Deps } from './deps.ts';
+
+type Fact = {
+  readonly userId: string | null;
+  /** When another than the account's owner did it. */
+  readonly actorId?: string;
+  /** Keyed digest of the tried address. */
+  readonly account?: Buffer;
+  /** A word of ours; never what someone typed. */
+  readonly detail?: string;
+};
+
+/** Writes a line of the security log, within the transaction of its fact where there is one. It holds no address, name or text. */
+export async function keepSecurityEvent(
+  deps: Pick<Deps, 'digestKey'>,
+  db: Db<AuthDb>,
+  ctx: Pick<RequestContext, 'now' | 'newId' | 'clientAddress'>,
+  event: SecurityEventName,
+  { userId, actorId, account, detail }: Fact,
+): Promise<void> {
+  countSecurityEvent(event);
+  await insertSecurityEvent(db, {
+    ...{ id: ctx.newId(), at: ctx.now(), event, userId },
+    actorId: actorId ?? null,
+    place: ctx.clientAddress === null ? null : placeOf(deps, ctx),
+    account: account?.toString('base64url') ?? null,
+    detail: detail ?? null,
+  });
+}
+
+/** When lines that may now be removed were written. */
+export const securityLogEnd = (now: Date): Date => new Date(now.getTime() - SECURITY_LOG_DAYS * 24 * 60 * 60 * 1_000);
+
+type Query = {
+  readonly user?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly event?: SecurityEventName | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+};
+
+export function readSecurityEvents({ database: { kysely } }: Pick<Deps, 'database'>) {
+  return async (_ctx: RequestContext, o: Query): Promise<{ events: SecurityEvent[]; next: string | null }> => {
+    const time = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
+    const filter = {
+      ...{ userId: o.user ?? null, actorId: o.actor ?? null, event: o.event ?? null },
+      ...{ from: time(o.from), to: time(o.to), limit: o.limit, cursor: o.cursor ?? null },
+    };
+    const { rows, next } = await securityEvents(kysely, filter).catch((error: unknown) => {
+      if (!(error instanceof InvalidCursor)) throw error;
+      throw problem('request.invalid', { errors: [{ path: 'cursor', message: 'Le curseur de pagination est invalide.' }] });
+    });
+    return { events: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })), next };
+  };
+}
