@@ -48,16 +48,25 @@ export function decideRedirect(visit: Visit): Verdict {
     if (shownStep !== null) return { kind: 'go', to: SIGN_IN };
     return isProtected ? goTo(SIGN_IN, path) : { kind: 'show' };
   }
-  const step = stepOf(session);
-  const isOpenedByLink = visit.bringsLink || LINKED.some((open) => path.startsWith(open));
-  if (step !== null && step !== shownStep && !isOpenedByLink) return goTo(step, visit.headingTo ?? (isProtected ? path : null));
-  if (shownStep !== null) return step === null ? { kind: 'go', to: visit.headingTo ?? DASHBOARD } : { kind: 'show' };
+  const step = decideStep(visit, session, shownStep);
+  if (step !== null) return step;
   if (isProtected) return session.emailVerified || visit.signedUpHere ? { kind: 'show' } : { kind: 'go', to: VERIFY };
   const isForVisitors = audience === 'visitor' || (path.startsWith(VERIFY) && !visit.bringsLink);
   return isForVisitors && session.emailVerified ? { kind: 'go', to: visit.headingTo ?? DASHBOARD } : { kind: 'show' };
 }
 
-function stepOf({ mustChangePassword, awaits }: Pick<Account, 'mustChangePassword' | 'awaits'>): string | null {
+type Open = Exclude<Visit['session'], 'pending' | 'failed' | null>;
+
+/** For a session that has a step to do first, or one that it has done; null when it has nothing to do with steps. */
+function decideStep({ audience, path, headingTo, bringsLink }: Visit, session: Open, shownStep: string | null): Verdict | null {
+  const step = stepOf(session);
+  if (step === null) return shownStep === null ? null : { kind: 'go', to: headingTo ?? DASHBOARD };
+  if (shownStep === step) return { kind: 'show' };
+  const isOpenedByLink = bringsLink || LINKED.some((open) => path.startsWith(open));
+  return isOpenedByLink ? null : goTo(step, headingTo ?? (audience === 'user' ? path : null));
+}
+
+function stepOf({ mustChangePassword, awaits }: Open): string | null {
   if (mustChangePassword) return REPLACE;
   return awaits ? FACTOR : null;
 }
