@@ -151,6 +151,26 @@ describe('a browser in which the account was opened', () => {
     expect(await signInWith(mine, user.email, OTHER_PASSWORD)).toBe(200);
   });
 
+  it('unknown until then, is opened by the mailed link: strangers who go on guessing cannot lock it again', async () => {
+    const user = await auth.user();
+    const guess = async () => {
+      await fail(user.email, FREE_FAILURES, '192.0.2.10');
+      for (let n = 0; n < SOFT_FAILURES; n++) await fail(user.email, 1, `203.0.${n}.1`);
+    };
+    await guess();
+    expect((await auth.signIn(user.email, PASSWORD, '192.0.2.9')).status).toBe(401);
+    const visitor = await auth.identity.visitorHeaders('192.0.2.9');
+    await auth.call('POST', '/copilot/auth/password-reset-requests', visitor, { email: user.email });
+    const body = { token: await auth.mailedToken('password.reset-requested'), newPassword: OTHER_PASSWORD };
+    const reset = await auth.call('POST', '/copilot/auth/password-resets', visitor, body);
+    expect(reset.status).toBe(204);
+    await guess();
+    expect((await auth.signIn(user.email, OTHER_PASSWORD, '192.0.2.9')).status).toBe(401);
+    expect(await signInWith(cookieOf(reset, DEVICE_COOKIE), user.email, OTHER_PASSWORD, '192.0.2.9')).toBe(200);
+    // Nobody is warned of a new browser: the mail of the link said what opening it does.
+    expect((await auth.published('device.added')).filter(({ userId }) => userId === user.id)).toEqual([]);
+  });
+
   it('open, asks for the password in its session, whatever strangers typed at its address', async () => {
     const user = await auth.user();
     const { token } = await auth.signedIn(user.email);

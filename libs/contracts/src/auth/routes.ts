@@ -138,6 +138,7 @@ export const authRoutes = {
     ],
     rate: 'link',
     bodyLimit: 8 * 1024,
+    cookie: DEVICE_COOKIE,
   }),
   setPassword: defineRoute({
     ...authPaths.setPassword,
@@ -278,6 +279,7 @@ export const authRoutes = {
     ],
     rate: 'link',
     bodyLimit: 8 * 1024,
+    cookie: DEVICE_COOKIE,
   }),
   smsStatus: defineRoute({
     id: 'auth.sms-status',

@@ -2,16 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { Awaited } from '@attendu/contracts/identity';
 import type { Tx } from '@attendu/db/database';
 import type { RequestContext } from '@attendu/http/context';
-import { addressBucket } from '@attendu/http/ip-address';
 import { problem } from '@attendu/http/problem';
-import { deleteDevices, devicesOf, insertDevice, markDeviceSeen } from '../db/devices.ts';
 import type { AuthDb } from '../db/schema.ts';
 import { hasFactor } from '../db/second-factors.ts';
 import { familyOf, insertSession, revokeSession } from '../db/sessions.ts';
 import { rightsOf } from '../db/users.ts';
-import { DEVICES_KEPT, deviceCookie, deviceName } from '../domain/device.ts';
+import { deviceName } from '../domain/device.ts';
 import { ABSOLUTE_MS, awaitedBy, digestOf, sessionCookie } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
+import { recogniseBrowser } from './recognise-browser.ts';
 import { keepSecurityEvent } from './security-log.ts';
 
 export type OpenedSession = {
@@ -69,35 +68,5 @@ export async function openSession(
   await keepSecurityEvent(deps, tx, ctx, 'session.opened', { userId, ...(awaits === null ? {} : { detail: `awaits_${awaits}` }) });
   // A browser that has only the password is not one of the account's.
   if (awaits === 'second_factor') return { token, awaits, cookies: [sessionCookie(token)] };
-  return { token, awaits, cookies: [sessionCookie(token), deviceCookie(await recognise(deps, tx, ctx, userId, device))] };
-}
-
-/** The new device cookie. The owner is notified unless the browser is known or resembles a known one at the same place. */
-async function recognise(
-  deps: Pick<Deps, 'bus'>,
-  tx: Tx<AuthDb>,
-  ctx: RequestContext,
-  userId: string,
-  cookie: string | null,
-): Promise<string> {
-  const seen = { name: deviceName(ctx.userAgent), place: addressBucket(ctx.clientAddress ?? 'unknown', 24), seenAt: ctx.now() };
-  const devices = await devicesOf(tx, userId);
-  const digest = cookie === null ? null : digestOf(cookie);
-  const known = devices.find((device) => digest !== null && device.digest.equals(digest));
-  if (known && cookie !== null) {
-    await markDeviceSeen(tx, known.id, seen);
-    return cookie;
-  }
-  const given = cookie ?? randomBytes(32).toString('base64url');
-  await insertDevice(tx, { id: ctx.newId(), userId, digest: digestOf(given), ...seen });
-  await deleteDevices(
-    tx,
-    devices.slice(DEVICES_KEPT - 1).map(({ id }) => id),
-  );
-  const isAlike = devices.some(({ name, place }) => name === seen.name && place === seen.place);
-  if (devices.length > 0 && !isAlike) {
-    const meta = { actor: { kind: 'user', id: userId }, correlationId: ctx.requestId } as const;
-    await deps.bus.publish(tx, meta, 'device.added', { userId, device: seen.name });
-  }
-  return given;
+  return { token, awaits, cookies: [sessionCookie(token), await recogniseBrowser(deps, tx, ctx, userId, device)] };
 }

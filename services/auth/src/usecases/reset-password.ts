@@ -16,11 +16,13 @@ import { hashReplacingPassword } from './choose-password.ts';
 import { claimMailbox, isOwnSession } from './claim-mailbox.ts';
 import { placeOf, placeOfDevice } from './counted-attempt.ts';
 import type { Deps } from './deps.ts';
+import { recogniseBrowser } from './recognise-browser.ts';
 import { keepSecurityEvent } from './security-log.ts';
 
 /**
  * Sets a password by a single-use mailed link. All sessions and other links end; the address is verified, since the
- * link reached it; the lock-out of this place is lifted. Identities and phone stay only where
+ * link reached it; the lock-out of this place is lifted, and this browser becomes one of the account's, which strangers cannot
+ * lock. Identities and phone stay only where
  * the link is opened in a session of an account whose address was proved before.
  */
 export function resetPassword(deps: Pick<Deps, 'database' | 'passwords' | 'bus' | 'digestKey'>) {
@@ -30,7 +32,7 @@ export function resetPassword(deps: Pick<Deps, 'database' | 'passwords' | 'bus' 
     const knownId = await findOpenLink(deps.database.kysely, digest, 'password_reset', ctx.now());
     if (knownId === null) throw problem('auth.link_invalid');
     const passwordHash = await hashReplacingPassword(deps, ctx, input.newPassword, await findUser(deps.database.kysely, knownId));
-    await inTransaction(deps.database.kysely, async (tx) => {
+    const browser = await inTransaction(deps.database.kysely, async (tx) => {
       const now = ctx.now();
       await lockFirstSignIns(tx);
       const userId = await useLink(tx, digest, 'password_reset', now);
@@ -41,7 +43,9 @@ export function resetPassword(deps: Pick<Deps, 'database' | 'passwords' | 'bus' 
       await forgetFailures(deps, tx, ctx, user);
       await deps.bus.publish(tx, eventMeta(ctx), 'password.changed', { userId: user.id });
       await keepSecurityEvent(deps, tx, ctx, 'password.reset', { userId: user.id });
+      return recogniseBrowser(deps, tx, ctx, user.id, ctx.cookie);
     });
+    ctx.setCookie(browser);
   };
 }
 

@@ -11,6 +11,7 @@ import { digestOf } from '../domain/session.ts';
 import { hashReplacingPassword } from './choose-password.ts';
 import { claimMailbox, isOwnSession } from './claim-mailbox.ts';
 import type { Deps } from './deps.ts';
+import { recogniseBrowser } from './recognise-browser.ts';
 import { keepSecurityEvent } from './security-log.ts';
 
 type Input = { readonly token: string; readonly newPassword?: string | undefined };
@@ -28,16 +29,21 @@ export function verifyEmail(deps: Pick<Deps, 'database' | 'passwords' | 'bus' | 
     if (knownId === null) throw problem('auth.link_invalid');
     const known = await findUser(deps.database.kysely, knownId);
     const passwordHash = input.newPassword === undefined ? null : await hashReplacingPassword(deps, ctx, input.newPassword, known);
-    await inTransaction(deps.database.kysely, async (tx) => {
+    const browser = await inTransaction(deps.database.kysely, async (tx) => {
       await lockFirstSignIns(tx);
       const userId = await useLink(tx, digest, 'email_verification', ctx.now());
       if (userId === null) throw problem('auth.link_invalid');
       await keepSecurityEvent(deps, tx, ctx, 'email.verified', { userId });
-      if (passwordHash === null) return confirmOwnAddress(tx, ctx, userId);
+      if (passwordHash === null) {
+        await confirmOwnAddress(tx, ctx, userId);
+        return null;
+      }
       await claimMailbox(tx, userId, passwordHash, ctx.now());
       await deps.bus.publish(tx, eventMeta(ctx), 'password.changed', { userId });
       await keepSecurityEvent(deps, tx, ctx, 'password.reset', { userId, detail: 'confirmation' });
+      return recogniseBrowser(deps, tx, ctx, userId, ctx.cookie);
     });
+    if (browser !== null) ctx.setCookie(browser);
   };
 }
 
