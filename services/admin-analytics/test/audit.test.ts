@@ -54,13 +54,16 @@ test('acts are listed, the last first, with who, about whom, why and from where;
     expect((await at.get(AUDIT + query, admin)).status).toBe(400);
 });
 
-test.each([AUDIT, `${AUDIT}?kind=reads`, '/copilot/admin/events'])('a cursor that was never given is refused by %s', async (path) => {
-  const encode = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
-  for (const cursor of ['abc', '%00', encode(['hier', randomUUID()]), encode(['2026-11-29 06:00:00+00', 'x']), encode([1])]) {
-    const answer = await at.get(`${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`, admin);
-    expect([cursor, answer.status, answer.body.code]).toEqual([cursor, 400, 'request.invalid']);
-  }
-});
+test.each([AUDIT, `${AUDIT}?kind=reads`, `${AUDIT}?kind=security`, '/copilot/admin/events'])(
+  'a cursor that was never given is refused by %s',
+  async (path) => {
+    const encode = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
+    for (const cursor of ['abc', '%00', encode(['hier', randomUUID()]), encode(['2026-11-29 06:00:00+00', 'x']), encode([1])]) {
+      const answer = await at.get(`${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`, admin);
+      expect([cursor, answer.status, answer.body.code]).toEqual([cursor, 400, 'request.invalid']);
+    }
+  },
+);
 
 test('pages hold a hundred lines; none is lost nor repeated between pages', async () => {
   const subject = randomUUID();

@@ -65,6 +65,7 @@ describe('the demonstration accounts', () => {
       PORT: '0',
       DATABASE_URL: 'postgres://x@127.0.0.1/x',
       INTERNAL_SECRET: 'x'.repeat(32),
+      ENCRYPTION_KEYS: `a:${Buffer.alloc(32).toString('base64')}`,
       SERVICE_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----',
       SERVICE_PUBLIC_KEYS: '{}',
       CONTEXT_PUBLIC_KEY: '-----BEGIN PUBLIC KEY-----\nabc\n-----END PUBLIC KEY-----',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { DEVICE_COOKIE } from '@attendu/contracts/identity';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { linkKey, linkToken } from '../src/domain/link.ts';
-import { codeOf, PASSWORD, startTestAuth, type TestAuth } from './harness.ts';
+import { codeOf, cookieOf, PASSWORD, sessionTokenOf, startTestAuth, type TestAuth } from './harness.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -98,7 +99,8 @@ describe('a reset link', () => {
     expect(await check(token)).toBe(true);
     const response = await reset(token);
     expect(response.status).toBe(204);
-    expect(response.headers.get('set-cookie')).toBeNull();
+    // It opens no session; this browser becomes one of the account's.
+    expect([sessionTokenOf(response), cookieOf(response, DEVICE_COOKIE)]).toEqual(['', expect.stringContaining(DEVICE_COOKIE)]);
     for (const session of sessions) expect(await auth.resolve(session.token)).toBeNull();
     expect((await auth.signIn(user.email, PASSWORD)).status).toBe(401);
     expect((await auth.signIn(user.email, NEW_PASSWORD)).status).toBe(200);

@@ -1,5 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { DEVICE_COOKIE } from '@attendu/contracts/identity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { digestOf } from '../src/domain/session.ts';
 import { CLIENT, type Claims, type FakeProvider, startFakeProvider } from './fake-provider.ts';
 import { codeOf, cookieOf, PASSWORD, sessionTokenOf, startTestAuth, type TestAuth } from './harness.ts';
 
@@ -54,7 +56,7 @@ async function signInByProvider(claims: Claims): Promise<Response> {
 }
 const unproved = (email: string): Claims & { sub: string } => ({ sub: randomUUID(), email, email_verified: false });
 
-type Made = { email: string; session: string };
+type Made = { email: string; session: string; device?: string };
 /** An account created with an address, and its creator's password and phone. */
 async function signedUp(email: string): Promise<Made> {
   const phone = `06${randomInt(10, 29)}${String(randomInt(1_000_000)).padStart(6, '0')}`;
@@ -63,12 +65,12 @@ async function signedUp(email: string): Promise<Made> {
   await post('check-phone-verification', { phone, email, attempt, code: codes.at(-1) });
   const response = await post('create-verified-account', { email, password: PASSWORD, attempt });
   expect(response.status).toBe(200);
-  return { email, session: sessionTokenOf(response) };
+  return { email, session: sessionTokenOf(response), device: cookieOf(response, DEVICE_COOKIE).split('=')[1] ?? '' };
 }
 const userOf = (email: string) =>
   auth.db.database.kysely.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
-const rowsOf = async (table: 'identities' | 'devices', userId: string) =>
-  (await auth.db.database.kysely.selectFrom(table).select('userId').where('userId', '=', userId).execute()).length;
+const identitiesOf = async (userId: string) =>
+  (await auth.db.database.kysely.selectFrom('identities').select('userId').where('userId', '=', userId).execute()).length;
 
 const confirm = (token: string, newPassword?: string, headers?: Headers) =>
   post('auth/email-verifications', newPassword === undefined ? { token } : { token, newPassword }, headers);
@@ -87,7 +89,10 @@ async function expectOwnersAlone(made: Made, identities: readonly Claims[] = [])
   const user = await userOf(made.email);
   expect(user).toMatchObject({ phone: null, phoneVerifiedAt: null });
   expect(user.emailVerifiedAt).not.toBeNull();
-  expect([await rowsOf('identities', user.id), await rowsOf('devices', user.id)]).toEqual([0, 0]);
+  // One browser: that in which the owner opened the link, with a new cookie.
+  const devices = await auth.db.database.kysely.selectFrom('devices').select('digest').where('userId', '=', user.id).execute();
+  expect([await identitiesOf(user.id), devices.length]).toEqual([0, 1]);
+  expect(devices[0]?.digest.equals(digestOf(made.device ?? ''))).toBe(false);
   expect((await auth.signIn(made.email, OWNERS, '203.0.113.8')).status).toBe(200);
 }
 
@@ -269,7 +274,7 @@ describe('an identity linked before its mailbox was proved', { timeout: 60_000 }
   it('cannot be added between sign-up and confirmation, unless the provider verified the address, whose owner then has the account', async () => {
     const made = await signedUp(victimsEmail());
     expect(await codeOf(await signInByProvider(unproved(made.email)))).toBe('auth.oidc_failed');
-    expect(await rowsOf('identities', (await userOf(made.email)).id)).toBe(0);
+    expect(await identitiesOf((await userOf(made.email)).id)).toBe(0);
     const owner = { ...unproved(made.email), email_verified: true };
     expect((await signInByProvider(owner)).status).toBe(200);
     expect(await auth.resolve(made.session)).toBeNull();
@@ -297,7 +302,7 @@ describe('a super-administrator', { timeout: 60_000 }, () => {
     for (const emailVerifiedAt of [auth.clock.now(), null]) {
       const { id, email, passwordHash } = await auth.user({ isSuperAdmin: true, emailVerifiedAt });
       const response = await signInByProvider({ sub: randomUUID(), email, email_verified: true });
-      expect([await codeOf(response), sessionTokenOf(response), await rowsOf('identities', id)]).toEqual(['auth.oidc_failed', '', 0]);
+      expect([await codeOf(response), sessionTokenOf(response), await identitiesOf(id)]).toEqual(['auth.oidc_failed', '', 0]);
       expect(await userOf(email)).toMatchObject({ passwordHash, emailVerifiedAt });
     }
   });

@@ -279,7 +279,6 @@ export const authRoutes = {
     ],
     rate: 'link',
     bodyLimit: 8 * 1024,
-    cookie: DEVICE_COOKIE,
   }),
   smsStatus: defineRoute({
     id: 'auth.sms-status',

@@ -67,7 +67,10 @@ export const securityRoutes = {
       from: z.iso.datetime().optional(),
       to: z.iso.datetime().optional(),
       limit: z.coerce.number().int().min(1).max(SECURITY_PAGE_MAX).default(100),
-      cursor: z.string().max(2_048).optional(),
+      cursor: z
+        .string()
+        .regex(/^\d{1,15}$/, 'Le curseur de pagination est invalide.')
+        .optional(),
     }),
     response: z.object({ events: z.array(securityEventSchema), next: z.string().nullable() }),
   }),

@@ -4,7 +4,7 @@ import type { RouteInput } from '@attendu/contracts/route';
 import type { RequestContext } from '@attendu/http/context';
 import { adminActs, adminReads } from '../db/audit.ts';
 import { type Deps, keepReading } from './deps.ts';
-import { timeCursor } from './time-cursor.ts';
+import { lineCursor, timeCursor } from './time-cursor.ts';
 
 type Input = RouteInput<typeof analyticsAdminRoutes.audit>['query'];
 type Line = Omit<AuditPage['lines'][number], 'admin' | 'subjects' | 'subjectCount'> & { adminId: string | null; subjectIds: string[] };
@@ -33,8 +33,8 @@ export function readAudit(deps: Deps) {
 }
 
 async function linesOf(deps: Deps, ctx: RequestContext, input: Input): Promise<Lines> {
-  const cursor = timeCursor(input.cursor);
   if (input.kind === 'security') return security(deps, ctx, input);
+  const cursor = timeCursor(input.cursor);
   const time = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
   const filter = {
     ...{ adminId: input.admin ?? null, userId: input.user ?? null, what: input.what ?? null },
@@ -47,7 +47,8 @@ async function linesOf(deps: Deps, ctx: RequestContext, input: Input): Promise<L
 async function security(deps: Deps, ctx: RequestContext, { admin, user, what, from, to, limit, cursor }: Input): Promise<Lines> {
   const event = SECURITY_EVENTS.find((name) => name === what);
   if (what !== undefined && event === undefined) return { lines: [], next: null };
-  const { events, next } = await deps.owners.securityEvents({ actor: admin, user, event, from, to, limit, cursor }, ctx.requestId);
+  const query = { actor: admin, user, event, from, to, limit, cursor: lineCursor(cursor) };
+  const { events, next } = await deps.owners.securityEvents(query, ctx.requestId);
   const lines = events.map(({ id, at, event: name, userId, actorId, place, detail }) => ({
     ...{ id, at, what: name, adminId: actorId, reason: detail, place, dossiers: 0 },
     subjectIds: userId === null ? [] : [userId],

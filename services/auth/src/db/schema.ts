@@ -1,6 +1,6 @@
 import type { FactorKind } from '@attendu/contracts/auth/schemas';
 import type { SecurityEventName } from '@attendu/contracts/auth/security-events';
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { LinkPurpose } from '../domain/link.ts';
 import type { Tally } from '../domain/lock-out.ts';
 
@@ -170,6 +170,8 @@ export type OidcFlowRow = {
 /** A line of the security log. */
 export type SecurityEventRow = {
   id: string;
+  /** The order of writing: many lines have one millisecond. */
+  seq: GeneratedAlways<number>;
   at: Date;
   event: SecurityEventName;
   userId: string | null;

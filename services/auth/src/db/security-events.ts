@@ -1,9 +1,8 @@
-import { decodeCursor, encodeCursor } from '@attendu/db/cursor';
 import type { Db } from '@attendu/db/database';
-import { sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { AuthDb, SecurityEventRow } from './schema.ts';
 
-export async function insertSecurityEvent(db: Db<AuthDb>, row: SecurityEventRow): Promise<void> {
+export async function insertSecurityEvent(db: Db<AuthDb>, row: Insertable<SecurityEventRow>): Promise<void> {
   await db.insertInto('securityEvents').values(row).execute();
 }
 
@@ -14,27 +13,28 @@ export type SecurityFilter = {
   readonly from: Date | null;
   readonly to: Date | null;
   readonly limit: number;
-  readonly cursor: string | null;
+  /** Only lines written before this one. */
+  readonly before: number | null;
 };
 
-/** Lines of the log, the last first. @throws InvalidCursor */
-export async function securityEvents(db: Db<AuthDb>, o: SecurityFilter): Promise<{ rows: SecurityEventRow[]; next: string | null }> {
-  const [at = null, id = null] = o.cursor === null ? [] : decodeCursor(o.cursor);
-  let query = db.selectFrom('securityEvents').selectAll().select(sql<string>`at::text`.as('atText'));
+/** Lines of the log, the last first. */
+export async function securityEvents(
+  db: Db<AuthDb>,
+  o: SecurityFilter,
+): Promise<{ rows: Selectable<SecurityEventRow>[]; next: number | null }> {
+  let query = db.selectFrom('securityEvents').selectAll();
   if (o.userId !== null) query = query.where('userId', '=', o.userId);
   if (o.actorId !== null) query = query.where('actorId', '=', o.actorId);
   if (o.event !== null) query = query.where('event', '=', o.event);
   if (o.from !== null) query = query.where('at', '>=', o.from);
   if (o.to !== null) query = query.where('at', '<', o.to);
-  if (at !== null) query = query.where(sql<boolean>`(at, id) < (${at}::timestamptz, ${id}::uuid)`);
+  if (o.before !== null) query = query.where('seq', '<', o.before);
   const found = await query
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('seq', 'desc')
     .limit(o.limit + 1)
     .execute();
   const rows = found.slice(0, o.limit);
-  const last = found.length > o.limit ? rows.at(-1) : undefined;
-  return { rows: rows.map(({ atText: _, ...row }) => row), next: last === undefined ? null : encodeCursor([last.atText, last.id]) };
+  return { rows, next: found.length > o.limit ? (rows.at(-1)?.seq ?? null) : null };
 }
 
 /** The only removal that the table allows: lines whose time is over. */

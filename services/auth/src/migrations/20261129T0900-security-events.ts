@@ -6,6 +6,7 @@ export const securityEvents: Migration = {
     await sql`
       create table security_events (
         id uuid primary key,
+        seq bigint generated always as identity unique,
         at timestamptz(3) not null,
         event text not null,
         user_id uuid,
@@ -14,10 +15,10 @@ export const securityEvents: Migration = {
         account text,
         detail text
       )`.execute(db);
-    await sql`create index security_events_at on security_events (at desc, id desc)`.execute(db);
-    await sql`create index security_events_user on security_events (user_id, at desc, id desc) where user_id is not null`.execute(db);
-    await sql`create index security_events_actor on security_events (actor_id, at desc, id desc) where actor_id is not null`.execute(db);
-    await sql`create index security_events_event on security_events (event, at desc, id desc)`.execute(db);
+    await sql`create index security_events_at on security_events (at)`.execute(db);
+    await sql`create index security_events_user on security_events (user_id, seq desc) where user_id is not null`.execute(db);
+    await sql`create index security_events_actor on security_events (actor_id, seq desc) where actor_id is not null`.execute(db);
+    await sql`create index security_events_event on security_events (event, seq desc)`.execute(db);
     await sql`
       create function keep_security_event() returns trigger language plpgsql as $$
       begin

@@ -38,12 +38,14 @@ export function resetPassword(deps: Pick<Deps, 'database' | 'passwords' | 'bus' 
       const userId = await useLink(tx, digest, 'password_reset', now);
       const user = userId === null ? undefined : await findUser(tx, userId);
       if (!user) throw problem('auth.link_invalid');
-      if (user.emailVerifiedAt !== null && (await isOwnSession(tx, ctx, user.id))) await replacePassword(tx, user.id, passwordHash, now);
+      const isOwn = user.emailVerifiedAt !== null && (await isOwnSession(tx, ctx, user.id));
+      if (isOwn) await replacePassword(tx, user.id, passwordHash, now);
       else await claimMailbox(tx, user.id, passwordHash, now);
       await forgetFailures(deps, tx, ctx, user);
       await deps.bus.publish(tx, eventMeta(ctx), 'password.changed', { userId: user.id });
       await keepSecurityEvent(deps, tx, ctx, 'password.reset', { userId: user.id });
-      return recogniseBrowser(deps, tx, ctx, user.id, ctx.cookie);
+      // Elsewhere the cookie of the browser may be its last user's: it gets another.
+      return recogniseBrowser(deps, tx, ctx, user.id, isOwn ? ctx.cookie : null);
     });
     ctx.setCookie(browser);
   };

@@ -1,8 +1,6 @@
 import { SECURITY_LOG_DAYS, type SecurityEvent, type SecurityEventName } from '@attendu/contracts/auth/security-events';
-import { InvalidCursor } from '@attendu/db/cursor';
 import type { Db } from '@attendu/db/database';
 import type { RequestContext } from '@attendu/http/context';
-import { problem } from '@attendu/http/problem';
 import { countSecurityEvent } from '@attendu/telemetry/security';
 import type { AuthDb } from '../db/schema.ts';
 import { insertSecurityEvent, securityEvents } from '../db/security-events.ts';
@@ -55,12 +53,9 @@ export function readSecurityEvents({ database: { kysely } }: Pick<Deps, 'databas
     const time = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
     const filter = {
       ...{ userId: o.user ?? null, actorId: o.actor ?? null, event: o.event ?? null },
-      ...{ from: time(o.from), to: time(o.to), limit: o.limit, cursor: o.cursor ?? null },
+      ...{ from: time(o.from), to: time(o.to), limit: o.limit, before: o.cursor === undefined ? null : Number(o.cursor) },
     };
-    const { rows, next } = await securityEvents(kysely, filter).catch((error: unknown) => {
-      if (!(error instanceof InvalidCursor)) throw error;
-      throw problem('request.invalid', { errors: [{ path: 'cursor', message: 'Le curseur de pagination est invalide.' }] });
-    });
-    return { events: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })), next };
+    const { rows, next } = await securityEvents(kysely, filter);
+    return { events: rows.map(({ seq: _, at, ...row }) => ({ ...row, at: at.toISOString() })), next: next === null ? null : String(next) };
   };
 }

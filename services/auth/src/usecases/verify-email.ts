@@ -41,7 +41,7 @@ export function verifyEmail(deps: Pick<Deps, 'database' | 'passwords' | 'bus' | 
       await claimMailbox(tx, userId, passwordHash, ctx.now());
       await deps.bus.publish(tx, eventMeta(ctx), 'password.changed', { userId });
       await keepSecurityEvent(deps, tx, ctx, 'password.reset', { userId, detail: 'confirmation' });
-      return recogniseBrowser(deps, tx, ctx, userId, ctx.cookie);
+      return recogniseBrowser(deps, tx, ctx, userId, null);
     });
     if (browser !== null) ctx.setCookie(browser);
   };

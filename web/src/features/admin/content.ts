@@ -141,7 +141,7 @@ export const AUDIT = {
   lead: 'Rien n’y est modifié ni effacé. Consulter des noms ou des questions y laisse une ligne, cet écran compris.',
   kind: 'Lignes',
   kinds: { acts: 'Actes', reads: 'Consultations', security: 'Sécurité des comptes' },
-  all: 'Toutes',
+  all: 'Tous',
   from: 'Du',
   to: 'Au',
   everyone: 'Tous les comptes',
