@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -35,6 +35,7 @@ export async function startSignInStack(crowd: number): Promise<SignInStack> {
     LOG_LEVEL: 'silent',
     DATABASE_URL: db.url,
     INTERNAL_SECRET: 'a secret of the tests, thirty-two characters or more',
+    ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
     SERVICE_PRIVATE_KEY: keys.privateKey,
     SERVICE_PUBLIC_KEYS: JSON.stringify(Object.fromEntries(CALLERS.map((caller) => [caller, [keys.publicKey.trim()]]))),
     CONTEXT_PUBLIC_KEY: keys.publicKey,

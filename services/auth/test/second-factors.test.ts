@@ -105,6 +105,16 @@ describe('a sign-in to an account with a factor', () => {
     expect((await profile(checked.token ?? '')).status).toBe(200);
   });
 
+  it('stays a fresh sign-in with the identity provider once confirmed', async () => {
+    const user = await auth.user();
+    const { secret } = await enrolled(user);
+    const { token } = await auth.signedIn(user.email);
+    const sessionId = (await auth.resolve(token))?.sessionId ?? '';
+    await auth.db.database.kysely.updateTable('sessions').set({ provedAt: auth.clock.now() }).where('id', '=', sessionId).execute();
+    const checked = await post(token, CHECKS, { code: code(secret) });
+    expect((await profile(checked.token ?? '')).freshUntil).not.toBeNull();
+  });
+
   it('waits ten minutes, no more', async () => {
     const user = await auth.user();
     await enrolled(user);

@@ -1,7 +1,7 @@
 import type { Tx } from '@attendu/db/database';
 import { type RequestContext, requireUser } from '@attendu/http/context';
 import type { AuthDb } from '../db/schema.ts';
-import { setFactorAt } from '../db/sessions.ts';
+import { provedAtOf, setFactorAt } from '../db/sessions.ts';
 import type { Deps } from './deps.ts';
 import { openSession } from './open-session.ts';
 
@@ -12,7 +12,10 @@ export async function confirmSession(
   ctx: RequestContext,
 ): Promise<{ token: string | null; cookies: readonly string[] }> {
   const { userId, sessionId, awaits } = requireUser(ctx);
-  if (awaits !== undefined) return openSession(deps, tx, ctx, userId, ctx.cookie, { factorAt: ctx.now() });
+  if (awaits !== undefined) {
+    const provedAt = await provedAtOf(tx, sessionId, userId);
+    return openSession(deps, tx, ctx, userId, ctx.cookie, { factorAt: ctx.now(), provedAt });
+  }
   await setFactorAt(tx, sessionId, ctx.now());
   return { token: null, cookies: [] };
 }
