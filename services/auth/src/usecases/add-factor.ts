@@ -18,7 +18,7 @@ import { findUser } from '../db/users.ts';
 import { accountOf } from '../domain/account.ts';
 import { confirmSession } from './confirm-session.ts';
 import type { Deps } from './deps.ts';
-import { openSecret, renewCodes, sealSecret } from './factor-secrets.ts';
+import { decryptSecret, encryptSecret, renewCodes } from './factor-secrets.ts';
 import { lockOwnAccount, proveOwner } from './prove-owner.ts';
 import { keepSecurityEvent } from './security-log.ts';
 
@@ -57,7 +57,7 @@ export function startTotp(deps: Deps) {
         ...{ id, userId, kind: 'totp', name: 'Application d’authentification', createdAt: ctx.now() },
         ...{ confirmedAt: null, lastUsedAt: null, lastStep: null },
         ...{ credentialId: null, publicKey: null, signCount: null, transports: null },
-        secret: sealSecret(deps, { id, userId }, secret),
+        secret: encryptSecret(deps, { id, userId }, secret),
       });
     });
     return { factorId: id, secret, uri: deps.totp.uri(secret, email) };
@@ -69,7 +69,7 @@ export function confirmTotpFactor(deps: Deps) {
     add(deps, ctx, 'totp', async (tx, userId) => {
       const prepared = await unconfirmedTotp(tx, input.factorId, userId, new Date(ctx.now().getTime() - PREPARED_MS));
       if (!prepared) throw problem('auth.factor_unconfirmed');
-      const step = deps.totp.stepOf(openSecret(deps, prepared), input.code, ctx.now());
+      const step = deps.totp.stepOf(decryptSecret(deps, prepared), input.code, ctx.now());
       if (step === null) throw problem('auth.factor_refused');
       await confirmTotp(tx, prepared, step, ctx.now());
     });

@@ -11,7 +11,7 @@ import { FREE_FAILURES } from '../domain/lock-out.ts';
 import { confirmSession } from './confirm-session.ts';
 import { countedAttempt, secondsUntil } from './counted-attempt.ts';
 import type { Deps } from './deps.ts';
-import { openSecret, recoveryDigest } from './factor-secrets.ts';
+import { decryptSecret, recoveryDigest } from './factor-secrets.ts';
 import { lockOwnAccount } from './prove-owner.ts';
 import { keepSecurityEvent } from './security-log.ts';
 
@@ -84,7 +84,7 @@ async function checkCode(deps: Deps, ctx: RequestContext, check: () => Promise<b
 async function useTotp(deps: Deps, ctx: RequestContext, factors: readonly SecondFactorRow[], code: string): Promise<boolean> {
   const factor = factors.find(({ kind }) => kind === 'totp');
   if (!factor) return false;
-  const step = deps.totp.stepOf(openSecret(deps, factor), code, ctx.now());
+  const step = deps.totp.stepOf(decryptSecret(deps, factor), code, ctx.now());
   return step !== null && useStep(deps.database.kysely, factor.id, step, ctx.now());
 }
 

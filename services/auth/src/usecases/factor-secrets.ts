@@ -8,13 +8,13 @@ import type { Deps } from './deps.ts';
 type Owned = Pick<SecondFactorRow, 'id' | 'userId'>;
 const placeOf = ({ id, userId }: Owned) => ({ id, userId, column: 'secret' });
 
-export function sealSecret(deps: Pick<Deps, 'vault'>, row: Owned, secret: string): Buffer {
-  return deps.vault.seal(secret, placeOf(row));
+export function encryptSecret(deps: Pick<Deps, 'vault'>, row: Owned, secret: string): Buffer {
+  return deps.vault.encrypt(secret, placeOf(row));
 }
 
-export function openSecret(deps: Pick<Deps, 'vault'>, row: SecondFactorRow): string {
+export function decryptSecret(deps: Pick<Deps, 'vault'>, row: SecondFactorRow): string {
   if (row.secret === null) throw new Error('a factor without a secret');
-  return deps.vault.open(row.secret, placeOf(row));
+  return deps.vault.decrypt(row.secret, placeOf(row));
 }
 
 /** New recovery codes in place of the old ones: shown once, kept as keyed digests. */
