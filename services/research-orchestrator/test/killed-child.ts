@@ -38,7 +38,7 @@ async function hangIfTold(): Promise<void> {
   await new Promise(() => undefined);
 }
 
-const manifest = await readIndexManifest(DATA_DIR, await indexFingerprint({ legi: LEGI, kali: KALI }));
+const manifest = await readIndexManifest(DATA_DIR, await indexFingerprint({ legi: LEGI, kali: KALI }, DATA_DIR));
 if (manifest === null) throw new Error('no index to read');
 const engine = createEngine({ analyser: createFrenchAnalyser(), index: await createIndexLoader(DATA_DIR).load(manifest) });
 const store = createDocumentStore(database.kysely as unknown as Kysely<CorpusTables>);

@@ -64,7 +64,7 @@ describe('search with vectors', { timeout: 180_000 }, () => {
     small = await smallPackages();
     plain = createLegalSearch({ dataDir: small.dataDir, packages: small.packages, log });
     await plain.complete;
-    fingerprint = await indexFingerprint(small.packages);
+    fingerprint = await indexFingerprint(small.packages, small.dataDir);
     texts = [];
     for (const chunk of (await readManifest(small.dataDir))?.chunks ?? [])
       for await (const record of readChunk(small.dataDir, chunk)) texts.push(embeddedText(record));

@@ -23,7 +23,7 @@ export type MemoryCorpus = AnalysisDeps & { readonly dataDate: string };
 export async function openMemoryCorpus(dataDir: string, given?: Engine): Promise<MemoryCorpus> {
   const engine = given ?? (await openEngine(dataDir));
   const manifest = await readManifest(dataDir);
-  const index = manifest === null ? null : await readIndexManifest(dataDir, await indexFingerprint(installedPackages()));
+  const index = manifest === null ? null : await readIndexManifest(dataDir, await indexFingerprint(installedPackages(), dataDir));
   if (manifest === null || index === null) throw new Error(`No corpus in ${dataDir}`);
   const versions = new Map<string, StoredVersion>();
   const numbers = new Map<string, StoredVersion[]>();
@@ -56,6 +56,8 @@ export async function openMemoryCorpus(dataDir: string, given?: Engine): Promise
         return version === undefined ? [] : [datedOf(version, at)];
       }),
     documentOf: async (kind, id) => versions.get(`${kind}/${id}`)?.documentId ?? (byDocument.has(`${kind}/${id}`) ? id : null),
+    byKey: async () => [],
+    withdrawn: async () => [],
     timeline: async (kind, documentId) => {
       const version = byDocument.get(`${kind}/${documentId}`);
       return version === undefined ? [] : [{ ...version, held: true }];
@@ -109,5 +111,7 @@ function versionOf(record: CorpusRecord, credit: string): StoredVersion {
     textId: record.text,
     idcc: record.idcc,
     credit,
+    facts: record.facts ?? null,
+    zones: record.zones ?? [],
   };
 }

@@ -46,7 +46,7 @@ export async function trainSufficiency(context: TrainingContext): Promise<Traine
 
 /** Day of the codes' data, so that the model does not depend on the day of training. */
 async function codesDate(dataDir: string): Promise<string> {
-  const manifest = await readIndexManifest(dataDir, await indexFingerprint(installedPackages()));
+  const manifest = await readIndexManifest(dataDir, await indexFingerprint(installedPackages(), dataDir));
   const date = manifest?.sources.find(({ kind }) => kind === 'legiarti')?.dataDate;
   if (date === undefined) throw new Error(`No index of the codes in ${dataDir}.`);
   return date;

@@ -9,6 +9,7 @@ import { ensureInstalled, ensureWebBuilt } from './prepare.mjs';
 const COMMANDS = {
   anonymise: 'services/anonymiser/src/cli-main.ts',
   ask: 'deploy/embedded/src/commands/ask.ts',
+  corpus: 'services/research-orchestrator/src/cli/corpus-main.ts',
   events: 'deploy/embedded/src/commands/events.ts',
   search: 'services/research-orchestrator/src/cli/search-main.ts',
   bench: 'deploy/embedded/bench/main.ts',
@@ -29,7 +30,7 @@ function nodeArguments(file, args) {
 /** Two malloc arenas per process instead of eight per core: saves tens of megabytes, at no measured cost. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', ...process.env };
 
-/** `[--dev] | --run anonymise|ask|events|search|bench|train -- …`: prepares the checkout, runs the command, ends with its exit code. */
+/** `[--dev] | --run anonymise|ask|corpus|events|search|bench|train -- …`: prepares the checkout, runs the command, ends with its exit code. */
 export async function launch(argv) {
   process.chdir(ROOT);
   await ensureInstalled();

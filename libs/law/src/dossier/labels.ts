@@ -52,7 +52,7 @@ export function sinceThen(document: Dated, lawDate: string, today: string): stri
 
 /** The present state of a version that was in force on the dossier's day and no longer is; null for any other. */
 export function outdatedForce(document: Dated, lawDate: string, change: Pick<CitationChange, 'state' | 'since'>): string | null {
-  if (change.state === 'altered' || !forceAt(document, lawDate).good) return null;
+  if (change.state === 'altered' || change.state === 'withdrawn' || !forceAt(document, lawDate).good) return null;
   const [begin, end] = [document.date_debut, change.since ?? document.date_fin];
   const known = begin !== null && end !== null && begin < end;
   return OUTDATED.force[change.state === 'ended' ? 'ended' : 'changed'](
@@ -82,8 +82,10 @@ export function forceFacts(
   days: { readonly lawDate: string; readonly today: string },
   change: CitationChange | 'unknown' | null,
 ): ForceFact[] {
-  if (document.date_debut === null && document.etat === null) return [];
   const known = change === 'unknown' ? null : change;
+  if (known?.state === 'withdrawn')
+    return [{ state: 'ended', sentence: OUTDATED.state.withdrawn(known.since === null ? null : formatDateLong(known.since)) }];
+  if (document.date_debut === null && document.etat === null) return [];
   const outdated = known === null ? null : outdatedForce(document, days.lawDate, known);
   if (outdated !== null) return [{ state: 'ended', sentence: outdated }];
   const force = forceAt(document, days.lawDate);

@@ -89,7 +89,12 @@ export const OUTDATED = {
     ended: (when: string) => `En vigueur ${when}\u202f; le texte n’est plus en vigueur`,
   },
   /** In place of the state of a version that its publisher gave on the dossier's day. */
-  etat: { changed: 'Remplacé depuis ce dossier', unheld: 'Remplacé depuis ce dossier', ended: 'N’est plus en vigueur' },
+  etat: {
+    changed: 'Remplacé depuis ce dossier',
+    unheld: 'Remplacé depuis ce dossier',
+    ended: 'N’est plus en vigueur',
+    withdrawn: 'Retiré par son éditeur',
+  },
   /** Shown while the changes are unknown. */
   onDay: (day: string) => `En vigueur au ${day}`,
   failed: 'Les changements n’ont pas pu être lus.',
@@ -100,6 +105,7 @@ export const OUTDATED = {
     unheld: (since: string | null) =>
       `Rédaction modifiée${since === null ? '' : `, en vigueur depuis le ${since}`} : le fonds ne la contient pas`,
     ended: () => 'Texte qui n’est plus en vigueur',
+    withdrawn: (on: string | null) => `Document retiré par son éditeur${on === null ? '' : ` le ${on}`}\u202f: il ne doit plus être cité`,
     altered: () => 'Texte corrigé par son éditeur : le passage cité n’y est plus à la lettre',
   },
 } as const;

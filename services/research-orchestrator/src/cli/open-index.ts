@@ -12,7 +12,7 @@ export const say = (line: string): void => void process.stderr.write(`${line}\n`
 /** The index in `dataDir`, by kind, built first when it is missing or unsound. Progress goes to the error stream. */
 export async function openIndex(dataDir: string): Promise<LoadedIndex> {
   const packages = installedPackages();
-  const fingerprint = await indexFingerprint(packages);
+  const fingerprint = await indexFingerprint(packages, dataDir);
   const loader = createIndexLoader(dataDir);
   const open = async (): Promise<LoadedIndex | null> => {
     const manifest = await readIndexManifest(dataDir, fingerprint);

@@ -20,7 +20,7 @@ export type CommandVectors = { readonly model: string; readonly documents: Docum
 export async function openVectors(dataDir: string, index: LoadedIndex, say: (line: string) => void): Promise<CommandVectors | null> {
   const settings = embeddingSettingsOf(loadConfig(z.object(embeddingFields), process.env));
   if (settings === null) return null;
-  const fingerprint = await indexFingerprint(installedPackages());
+  const fingerprint = await indexFingerprint(installedPackages(), dataDir);
   const paths = vectorPaths(dataDir, settings.model, settings.dimensions);
   if ((await readState(paths))?.fingerprint !== fingerprint) {
     say('Vecteurs des textes…');

@@ -1,43 +1,16 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { writeAtomically } from './atomic-file.ts';
+import { type ChunkSink, createChunkSink } from './chunk-sink.ts';
 import { readTree } from './json-tree.ts';
 import { parseAgreement } from './kali.ts';
 import { readCode } from './legi.ts';
-import { type CorpusChunk, corpusFolder, readManifest, sha256, writeManifest } from './manifest.ts';
+import { ADDED_FOLDER, type CorpusChunk, corpusFolder, readManifest, sha256, writeManifest } from './manifest.ts';
 import { type ChunkPlan, type CorpusPackages, planCorpus } from './packages.ts';
 import { chunkIsSound } from './read.ts';
-import type { CorpusRecord } from './record.ts';
 
 /** One chunk done: `done` of `total`. */
 export type CompactProgress = { chunk: CorpusChunk; done: number; total: number };
-
-/** Records of one file a member: small pieces keep memory low, and gzip members may follow one another in a file. */
-const RECORDS_A_MEMBER = 1000;
-
-/** Collects lines and compresses them as they come. */
-function createSink(): { add(record: CorpusRecord): void; finish(): Buffer; records: () => number } {
-  let lines: string[] = [];
-  const members: Buffer[] = [];
-  let count = 0;
-  const flush = (): void => {
-    if (lines.length > 0) members.push(gzipSync(`${lines.join('\n')}\n`, { level: 5 }));
-    lines = [];
-  };
-  return {
-    add(record) {
-      lines.push(JSON.stringify(record));
-      count += 1;
-      if (lines.length >= RECORDS_A_MEMBER) flush();
-    },
-    finish() {
-      flush();
-      return Buffer.concat(members);
-    },
-    records: () => count,
-  };
-}
 
 const parse = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
 
@@ -94,7 +67,7 @@ export async function compactCorpus(
     let chunk = done.get(part.name);
     if (chunk === undefined) {
       if (part.source === 'kali') shared ??= await agreementsByArticle(plan.chunks.filter((other) => other.source === 'kali'));
-      const sink = createSink();
+      const sink = createChunkSink();
       const dataDate =
         part.source === 'legi' ? await compactCodes(part, sink) : await compactAgreements(part, sink, seen, shared ?? new Map());
       const bytes = sink.finish();
@@ -121,7 +94,7 @@ export async function compactCorpus(
   await removeOthers(folder, new Set(chunks.map((chunk) => chunk.file)));
 }
 
-async function compactCodes(part: ChunkPlan, sink: ReturnType<typeof createSink>): Promise<string | null> {
+async function compactCodes(part: ChunkPlan, sink: ChunkSink): Promise<string | null> {
   let dataDate: string | null = null;
   for (const path of part.files) {
     const code = readCode(readTree(await readFile(path)));
@@ -133,7 +106,7 @@ async function compactCodes(part: ChunkPlan, sink: ReturnType<typeof createSink>
 
 async function compactAgreements(
   part: ChunkPlan,
-  sink: ReturnType<typeof createSink>,
+  sink: ChunkSink,
   seen: Set<string>,
   shared: ReadonlyMap<string, { idcc: string[]; containers: string[] }>,
 ): Promise<string | null> {
@@ -154,7 +127,8 @@ async function compactAgreements(
   return dataDate;
 }
 
-/** Files of another corpus, or half written when a run was killed. */
+/** Files of another corpus, or half written when a run was killed. What an operator added stays. */
 async function removeOthers(folder: string, keep: ReadonlySet<string>): Promise<void> {
-  for (const name of await readdir(folder)) if (name !== 'manifest.json' && !keep.has(name)) await rm(join(folder, name), { force: true });
+  for (const name of await readdir(folder))
+    if (name !== 'manifest.json' && name !== ADDED_FOLDER && !keep.has(name)) await rm(join(folder, name), { force: true });
 }

@@ -1,4 +1,5 @@
 import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
+import { documentKey } from '@attendu/law/document-keys';
 import { everInForce, versionAt } from '@attendu/law/force';
 import { normaliseArticleNumber } from '@attendu/law/references';
 import { type Kysely, type Selectable, sql } from 'kysely';
@@ -15,6 +16,8 @@ type DatedRow = KnownVersion & { kind: SourceKey; documentId: string; title: str
 const MOST_VERSIONS = 1000;
 /** Articles of one number over all codes, at most. */
 const MOST_HOMONYMS = 50;
+/** Documents that one reference names, at most: two courts may use the same docket number. */
+const MOST_NAMED = 20;
 /** Articles of one number in the texts attached to an agreement, at most. */
 const MOST_ATTACHED = 3;
 
@@ -37,6 +40,8 @@ function toVersion(row: Row): StoredVersion | null {
     textId: row.textId,
     idcc: row.idcc,
     credit: row.credit ?? '',
+    facts: row.facts,
+    zones: row.zones ?? [],
   };
 }
 
@@ -154,6 +159,37 @@ export function createDocumentStore(db: Db): DocumentStore {
         at,
       );
       return ofBaseText(there.flatMap(({ version }) => version ?? []));
+    },
+    async byKey(kind, key) {
+      const wanted = documentKey(key);
+      if (wanted === '') return [];
+      let query = db.selectFrom('documentKeys').select(['kind', 'documentId']).where('key', '=', wanted);
+      if (kind !== null) query = query.where('kind', '=', kind);
+      const named = await query.orderBy('kind').orderBy('documentId').limit(MOST_NAMED).execute();
+      if (named.length === 0) return [];
+      const latest = await db
+        .selectFrom('versions')
+        .distinctOn(['kind', 'documentId'])
+        .select(['kind', 'id', 'documentId'])
+        .where('content', 'is not', null)
+        .where((eb) => eb.or(named.map((one) => eb.and([eb('kind', '=', one.kind), eb('documentId', '=', one.documentId)]))))
+        .orderBy('kind')
+        .orderBy('documentId')
+        .orderBy(sql`date_debut desc nulls last`)
+        .execute();
+      return versionsOf(
+        db,
+        latest.flatMap((one) => (isKind(one.kind) ? [{ kind: one.kind, versionId: one.id }] : [])),
+      );
+    },
+    async withdrawn(documents) {
+      if (documents.length === 0) return [];
+      const found = await db
+        .selectFrom('withdrawnDocuments')
+        .selectAll()
+        .where((eb) => eb.or(documents.map((one) => eb.and([eb('kind', '=', one.kind), eb('id', '=', one.documentId)]))))
+        .execute();
+      return found.flatMap(({ kind, id, withdrawnOn }) => (isKind(kind) ? [{ kind, documentId: id, on: withdrawnOn }] : []));
     },
     inForce: (documents, at) => datedOf(db, documents, at),
     async documentOf(kind, id) {

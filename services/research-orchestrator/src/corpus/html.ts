@@ -50,7 +50,8 @@ const DEBRIS: readonly [RegExp, string][] = [
   [/<L>/g, ''],
 ];
 
-const NAMED: Readonly<Record<string, string>> = {
+/** HTML's named characters, as far as the publishers use them. */
+export const NAMED_CHARACTERS: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -76,6 +77,14 @@ const NAMED: Readonly<Record<string, string>> = {
   sup2: '²',
   sup3: '³',
   ordm: 'º',
+  ordf: 'ª',
+  acute: '´',
+  uml: '¨',
+  pound: '£',
+  minus: '−',
+  ensp: ' ',
+  emsp: ' ',
+  thinsp: ' ',
   frac12: '½',
   frac14: '¼',
   frac34: '¾',
@@ -103,6 +112,17 @@ const NAMED: Readonly<Record<string, string>> = {
   ugrave: 'ù',
   ucirc: 'û',
   uuml: 'ü',
+  yuml: 'ÿ',
+  iacute: 'í',
+  aacute: 'á',
+  oacute: 'ó',
+  uacute: 'ú',
+  ntilde: 'ñ',
+  aelig: 'æ',
+  AElig: 'Æ',
+  szlig: 'ß',
+  aring: 'å',
+  oslash: 'ø',
   Agrave: 'À',
   Acirc: 'Â',
   Ccedil: 'Ç',
@@ -117,7 +137,7 @@ const NAMED: Readonly<Record<string, string>> = {
 function decode(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{1,8}));/g, (whole, decimal, hex, name) => {
-    if (name !== undefined) return NAMED[name] ?? whole;
+    if (name !== undefined) return NAMED_CHARACTERS[name] ?? whole;
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
     return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '';
   });

@@ -1,6 +1,10 @@
 import { type Db, inTransaction, type Tx } from '@attendu/db/database';
+import { keysOfReferences } from '@attendu/law/document-keys';
 import { normaliseArticleNumber } from '@attendu/law/references';
 import { type Kysely, sql } from 'kysely';
+import { applyRemovals, closeVersions } from './additions/apply.ts';
+import { type Authority, readAuthority } from './additions/authority.ts';
+import { additionsHash, readAdditions } from './additions/manifest.ts';
 import { creditOf } from './credit.ts';
 import { type CorpusChunk, readManifest } from './manifest.ts';
 import { readChunk } from './read.ts';
@@ -13,41 +17,75 @@ const BATCH = 200;
 export type ImportProgress = { stored: number; total: number };
 type ImportOptions = { dataDir: string; onProgress?: (progress: ImportProgress) => void; signal?: AbortSignal };
 
+/** Fingerprint of the chunks that an operator added, and name of the row that says which additions and withdrawals are applied. */
+const ADDED = 'added';
+
 /**
  * Stores the compacted corpus in the service's schema, chunk by chunk, in batches of one transaction each. Goes on from the last batch;
- * chunks stored already are skipped, so a second run changes nothing. Versions of an earlier corpus stay: saved dossiers cite them.
+ * chunks stored already are skipped, so a second run changes nothing. Versions of an earlier corpus stay: saved dossiers cite them; those that were
+ * withdrawn go.
  * Throws when nothing is compacted yet.
  */
 export async function importCorpus(db: Kysely<CorpusTables>, o: ImportOptions): Promise<ImportProgress> {
   const manifest = await readManifest(o.dataDir);
   if (manifest === null) throw new Error('The corpus is not compacted yet.');
-  const total = manifest.chunks.reduce((sum, chunk) => sum + chunk.records, 0);
+  const additions = await readAdditions(o.dataDir);
+  const added = additions.lots.flatMap(({ chunks }) => chunks);
+  const hash = additionsHash(additions);
+  const isApplied = hash === null || (await appliedHash(db)) === hash;
+  const authority = await readAuthority(o.dataDir, [...manifest.chunks, ...added], additions);
+  if (!isApplied) await applyRemovals(db, additions);
+  const total = [...manifest.chunks, ...added].reduce((sum, chunk) => sum + chunk.records, 0);
   const dates = new Map<string, string>();
   for (const chunk of manifest.chunks)
     if ((chunk.dataDate ?? '') > (dates.get(chunk.kind) ?? '')) dates.set(chunk.kind, chunk.dataDate ?? '');
   let stored = 0;
   for (const chunk of manifest.chunks) {
     const credit = creditOf(chunk.kind, dates.get(chunk.kind) ?? '');
-    await importChunk(db, chunk, { ...o, fingerprint: manifest.fingerprint, credit }, (n) => o.onProgress?.({ stored: stored + n, total }));
+    const own = { ...o, fingerprint: manifest.fingerprint, credit, authority, source: null };
+    await importChunk(db, chunk, own, (n) => o.onProgress?.({ stored: stored + n, total }));
     stored += chunk.records;
+  }
+  for (const chunk of added) {
+    const credit = creditOf(chunk.kind, chunk.dataDate ?? '');
+    const own = { ...o, fingerprint: ADDED, credit, authority, source: chunk.name };
+    await importChunk(db, chunk, own, (n) => o.onProgress?.({ stored: stored + n, total }));
+    stored += chunk.records;
+  }
+  if (!isApplied) {
+    await closeVersions(db, authority.closings);
+    await markProgress(db, { chunk: ADDED, fingerprint: ADDED, sha256: hash, recordsDone: 0, finishedAt: new Date() });
   }
   return { stored, total };
 }
 
-/** Documents stored, when every compacted chunk is; null when something is still to be stored. */
+/** The additions and withdrawals that the schema has; null when it has none. */
+async function appliedHash(db: Kysely<CorpusTables>): Promise<string | null> {
+  const row = await db.selectFrom('corpusImports').select('sha256').where('chunk', '=', ADDED).executeTakeFirst();
+  return row?.sha256 ?? null;
+}
+
+/** Documents stored, when every compacted chunk is; null when something is still to be stored or withdrawn. */
 export async function storedCount(db: Kysely<CorpusTables>, dataDir: string): Promise<number | null> {
   const manifest = await readManifest(dataDir);
   if (manifest === null) return null;
   const done = await db.selectFrom('corpusImports').selectAll().where('finishedAt', 'is not', null).execute();
-  const isStored = (chunk: CorpusChunk): boolean =>
-    done.some((row) => row.chunk === chunk.name && row.sha256 === chunk.sha256 && row.fingerprint === manifest.fingerprint);
-  return manifest.complete && manifest.chunks.every(isStored) ? manifest.chunks.reduce((sum, chunk) => sum + chunk.records, 0) : null;
+  const additions = await readAdditions(dataDir);
+  const hash = additionsHash(additions);
+  if (hash !== null && (await appliedHash(db)) !== hash) return null;
+  const isStored =
+    (fingerprint: string) =>
+    (chunk: CorpusChunk): boolean =>
+      done.some((row) => row.chunk === chunk.name && row.sha256 === chunk.sha256 && row.fingerprint === fingerprint);
+  const added = additions.lots.flatMap(({ chunks }) => chunks);
+  if (!manifest.complete || !manifest.chunks.every(isStored(manifest.fingerprint)) || !added.every(isStored(ADDED))) return null;
+  return [...manifest.chunks, ...added].reduce((sum, chunk) => sum + chunk.records, 0);
 }
 
 async function importChunk(
   db: Kysely<CorpusTables>,
   chunk: CorpusChunk,
-  o: ImportOptions & { fingerprint: string; credit: string },
+  o: ImportOptions & { fingerprint: string; credit: string; authority: Authority; source: string | null },
   onStored: (n: number) => void,
 ): Promise<void> {
   const before = await db.selectFrom('corpusImports').selectAll().where('chunk', '=', chunk.name).executeTakeFirst();
@@ -61,9 +99,10 @@ async function importChunk(
     const records = batch;
     batch = [];
     await inTransaction(db, async (tx) => {
-      await insertRecords(tx, records, o.credit, chunk.dataDate);
+      await insertRecords(tx, records, { credit: o.credit, asOf: chunk.dataDate, source: o.source });
       for (const record of records) if (record.kind === 'legiarti' && record.text !== null) codes.add(record.text);
-      if (finished && chunk.dataDate !== null) await markTexts(tx, [...codes], chunk.dataDate);
+      // What an operator added may be a part of a code.
+      if (finished && chunk.dataDate !== null && o.source === null) await markTexts(tx, [...codes], chunk.dataDate);
       await markProgress(tx, {
         chunk: chunk.name,
         fingerprint: o.fingerprint,
@@ -81,7 +120,8 @@ async function importChunk(
       if (record.kind === 'legiarti' && record.text !== null) codes.add(record.text);
       continue;
     }
-    batch.push(record);
+    const counted = o.authority.resolve(chunk, record);
+    if (counted !== null) batch.push(counted);
     if (batch.length >= BATCH) await store(false);
   }
   await store(true);
@@ -108,7 +148,11 @@ async function markTexts(tx: Tx<CorpusTables>, codes: readonly string[], dataDat
 }
 
 /** One statement a table: the batch travels as one JSON parameter. An older snapshot stored after a newer one adds its texts and changes no date. */
-async function insertRecords(tx: Tx<CorpusTables>, records: readonly CorpusRecord[], credit: string, asOf: string | null): Promise<void> {
+async function insertRecords(
+  tx: Tx<CorpusTables>,
+  records: readonly CorpusRecord[],
+  { credit, asOf, source }: { credit: string; asOf: string | null; source: string | null },
+): Promise<void> {
   if (records.length === 0) return;
   const documents = records.map((r) => ({
     kind: r.kind,
@@ -132,6 +176,9 @@ async function insertRecords(tx: Tx<CorpusTables>, records: readonly CorpusRecor
       content: r.content,
       annotation: r.annotation,
       credit,
+      facts: r.facts ?? null,
+      zones: r.zones ?? null,
+      chunk: source,
     },
     ...r.versions.map((v) => ({
       kind: r.kind,
@@ -151,16 +198,35 @@ async function insertRecords(tx: Tx<CorpusTables>, records: readonly CorpusRecor
       idcc = excluded.idcc, containers = excluded.containers, last_seen = excluded.last_seen
       where d.last_seen is null or excluded.last_seen is null or excluded.last_seen >= d.last_seen`.execute(tx);
   await sql`
-    insert into versions as v (kind, id, document_id, etat, date_debut, date_fin, title, hierarchy, content, annotation, credit, known_at)
-    select distinct on (kind, id) kind, id, document_id, etat, date_debut, date_fin, title, hierarchy, content, annotation, credit, ${asOf}::date
+    insert into versions as v (kind, id, document_id, etat, date_debut, date_fin, title, hierarchy, content, annotation, credit, facts, zones, chunk, known_at)
+    select distinct on (kind, id) kind, id, document_id, etat, date_debut, date_fin, title, hierarchy, content, annotation, credit, facts, zones, chunk, ${asOf}::date
     from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as r(kind text, id text, document_id text, etat text, date_debut date, date_fin date,
-      title text, hierarchy text[], content text, annotation text, credit text)
+      title text, hierarchy text[], content text, annotation text, credit text, facts jsonb, zones jsonb, chunk text)
     order by kind, id, content is null
     on conflict (kind, id) do update set document_id = excluded.document_id,
       etat = ${newest('etat')}, date_debut = ${newest('date_debut')}, date_fin = ${newest('date_fin')},
       title = ${fuller('title')}, hierarchy = ${fuller('hierarchy')}, content = ${fuller('content')},
-      annotation = ${fuller('annotation')}, credit = ${fuller('credit')},
+      annotation = ${fuller('annotation')}, credit = ${fuller('credit')}, facts = ${fuller('facts')}, zones = ${fuller('zones')}, chunk = ${fuller('chunk')},
       known_at = greatest(v.known_at, excluded.known_at)`.execute(tx);
+  await insertKeys(tx, records);
+  // What is given anew is no longer withdrawn.
+  await sql`
+    delete from withdrawn_documents w using jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as r(kind text, id text)
+    where w.kind = r.kind and w.id = r.id`.execute(tx);
+}
+
+/** The references by which a lawyer asks for a document. A new version may bear others; those of the earlier ones still name it. */
+async function insertKeys(tx: Tx<CorpusTables>, records: readonly CorpusRecord[]): Promise<void> {
+  const keys = records.flatMap(({ kind, id, facts }) => {
+    const { number = [], ecli, celex, identifiant, doc_id } = facts ?? {};
+    const references = [...number, ecli, kind === 'euritext' ? celex : undefined, identifiant, doc_id].filter((one) => one !== undefined);
+    return keysOfReferences(references).map((key) => ({ kind, key, document_id: id }));
+  });
+  if (keys.length === 0) return;
+  await sql`
+    insert into document_keys (kind, key, document_id)
+    select kind, key, document_id from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as r(kind text, key text, document_id text)
+    on conflict do nothing`.execute(tx);
 }
 
 /** What the latest snapshot says of a version's state and dates. */

@@ -5,7 +5,7 @@ import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import { z } from 'zod';
 import { writeAtomically } from './atomic-file.ts';
 
-const chunkSchema = z.object({
+export const chunkSchema = z.object({
   name: z.string(),
   file: z.string(),
   sha256: z.string(),
@@ -19,6 +19,8 @@ const manifestSchema = z.object({ fingerprint: z.string(), complete: z.boolean()
 export type CorpusManifest = z.infer<typeof manifestSchema>;
 export type CorpusChunk = z.infer<typeof chunkSchema>;
 
+/** Folder of what an operator added, inside that of the corpus. */
+export const ADDED_FOLDER = 'added';
 export const corpusFolder = (dataDir: string): string => join(dataDir, 'corpus');
 const manifestPath = (dataDir: string): string => join(corpusFolder(dataDir), 'manifest.json');
 

@@ -68,8 +68,34 @@ const articlesOfAgreements: Migration = {
   },
 };
 
+/** Fields and parts of the kinds beside codes and agreements, the keys by which their documents are asked for, and those that a publisher withdrew. */
+const otherKinds: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`alter table versions add column facts jsonb, add column zones jsonb, add column chunk text`.execute(db);
+    await sql`create index versions_of_chunk on versions (chunk) where chunk is not null`.execute(db);
+    await sql`
+      create table document_keys (
+        kind text not null,
+        key text not null,
+        document_id text not null,
+        primary key (kind, key, document_id),
+        foreign key (kind, document_id) references documents (kind, id) on delete cascade
+      )`.execute(db);
+    await sql`create index document_keys_by_key on document_keys (key)`.execute(db);
+    await sql`create index document_keys_of_document on document_keys (kind, document_id)`.execute(db);
+    await sql`
+      create table withdrawn_documents (
+        kind text not null,
+        id text not null,
+        withdrawn_on date not null,
+        primary key (kind, id)
+      )`.execute(db);
+  },
+};
+
 export const corpusMigrations: Record<string, Migration> = {
   '20261127T1000_corpus': corpus,
   '20261128T0200_corpus_history': corpusHistory,
   '20261128T1200_articles_of_agreements': articlesOfAgreements,
+  '20261129T0840_other_kinds': otherKinds,
 };

@@ -1,9 +1,10 @@
+import type { DocumentFacts, Zone } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
 
 /** A version known by its id and dates only: the snapshot holds no text for it. Dates are ISO, sentinels are null. */
 export type KnownVersion = { id: string; etat: string | null; from: string | null; to: string | null };
 
-/** One article of the snapshot, as compacted: one line of JSON. Keys are stable: they are part of the format version. */
+/** One version of a document, as compacted: one line of JSON. Keys are stable: they are part of the format version. */
 export type CorpusRecord = {
   kind: SourceKey;
   /** Official id of the document, the same over its versions (the publisher's cid). */
@@ -29,4 +30,8 @@ export type CorpusRecord = {
   versions: readonly KnownVersion[];
   /** Versions or documents that the text links to, within the same publisher's base. */
   cites: readonly string[];
+  /** Fields of its kind; absent for articles of codes and agreements. */
+  facts?: DocumentFacts;
+  /** Parts of a decision, in order, as offsets into `content`. */
+  zones?: readonly Zone[];
 };

@@ -1,3 +1,5 @@
+import type { DocumentFacts, Zone } from '@attendu/contracts/research/schemas';
+
 /** Tables of the corpus, as columns are named in code. Dates are ISO days. */
 export type CorpusTables = {
   documents: {
@@ -25,7 +27,15 @@ export type CorpusTables = {
     credit: string | null;
     /** Day of the snapshot that gave the state and the dates. */
     knownAt: string | null;
+    facts: DocumentFacts | null;
+    zones: Zone[] | null;
+    /** Chunk of an operator's addition that gave the text; null for the data packages, whose texts stay. */
+    chunk: string | null;
   };
+  /** Normalised docket numbers, ECLI, CELEX numbers and BOI references. */
+  documentKeys: { kind: string; key: string; documentId: string };
+  /** Documents that their publisher, or the operator, has withdrawn. */
+  withdrawnDocuments: { kind: string; id: string; withdrawnOn: string };
   /** Day of the latest snapshot stored whole of each code. */
   corpusTexts: { kind: string; textId: string; dataDate: string };
   corpusImports: { chunk: string; fingerprint: string; sha256: string; recordsDone: number; finishedAt: Date | null };

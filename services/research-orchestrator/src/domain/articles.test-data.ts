@@ -25,6 +25,8 @@ function article(number: string, versionId: string, dateDebut: string, content: 
     textId: 'LEGITEXT000006072050',
     idcc: [],
     credit: 'DILA',
+    facts: null,
+    zones: [],
     ...more,
   };
 }

@@ -2,7 +2,7 @@ import type { AnalysedPoint, CitationChange, SourceDocument } from '@attendu/con
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import { officialUrlAt } from '@attendu/law/links';
 import { faultOf } from '@attendu/law/proof';
-import type { DatedVersion, StoredVersion } from './stored-version.ts';
+import type { DatedVersion, StoredVersion, WithdrawnDocument } from './stored-version.ts';
 
 /** A document as a dossier cites it, with every place that does. */
 export type Citation = { readonly document: SourceDocument; readonly refs: readonly string[] };
@@ -29,19 +29,24 @@ export function comparedDay(lawDate: string, askedOn: string, today: string): st
 /**
  * The citations that the corpus no longer bears out on a day, with the wording of then and of now. A new version whose wording is the same is no
  * change.
- * @param dated the same documents on that day; @param stored the very versions cited, as the store has them now.
+ * @param dated the same documents on that day; @param stored the very versions cited, as the store has them now; @param withdrawn those of them that were
+ * taken out of the corpus, with the day.
  */
 export function citationChanges(
   citations: readonly Citation[],
   dated: readonly DatedVersion[],
   stored: readonly StoredVersion[],
+  withdrawn: readonly WithdrawnDocument[],
   day: string,
 ): CitationChange[] {
   const ofDocument = new Map(dated.map((one) => [`${one.kind}/${one.documentId}`, one]));
   const ofVersion = new Map(stored.map((one) => [`${one.kind}/${one.versionId}`, one]));
+  const gone = new Map(withdrawn.map((one) => [`${one.kind}/${one.documentId}`, one.on]));
   return citations.flatMap(({ document, refs }): CitationChange[] => {
     const { kind, id, versionId, title, content } = document;
     const common = { kind, id, versionId, title, refs: [...refs], before: content };
+    const withdrawnOn = gone.get(`${kind}/${id}`);
+    if (withdrawnOn !== undefined) return [{ ...common, before: '', state: 'withdrawn', since: withdrawnOn, after: null, url: null }];
     const now = ofDocument.get(`${kind}/${id}`);
     const url = officialUrlAt({ kind, id, versionId: now?.known?.versionId ?? now?.anyId ?? versionId, title }, day);
     const same = ofVersion.get(`${kind}/${versionId}`)?.content ?? null;

@@ -1,3 +1,4 @@
+import type { DocumentFacts, Zone } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
 
 /** One version of a document, as published. `content`: paragraphs separated by \n. `textId`: LEGITEXT or KALITEXT of the text it stands in. */
@@ -16,6 +17,10 @@ export type StoredVersion = {
   textId: string | null;
   idcc: readonly string[];
   credit: string;
+  /** Fields of its kind; null for articles of codes and agreements. */
+  facts: DocumentFacts | null;
+  /** Parts of a decision; none for other kinds, and for decisions whose parts are not known. */
+  zones: readonly Zone[];
 };
 
 /** A version of a document, of which the text may not be held. */
@@ -59,3 +64,6 @@ export function notInCorpusOf({ kind, documentId, title, known, version }: Dated
   if (known === null || version !== null) return [];
   return [{ kind, documentId, title, versionId: known.versionId, from: known.dateDebut, to: known.dateFin }];
 }
+
+/** A document taken out of the corpus by its publisher or by the operator, and the day. */
+export type WithdrawnDocument = { readonly kind: SourceKey; readonly documentId: string; readonly on: string };

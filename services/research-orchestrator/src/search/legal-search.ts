@@ -61,7 +61,7 @@ export function createLegalSearch(o: {
   };
 
   const run = async (): Promise<void> => {
-    const found = await readIndexManifest(o.dataDir, await indexFingerprint(packages));
+    const found = await readIndexManifest(o.dataDir, await indexFingerprint(packages, o.dataDir));
     if (found !== null) {
       const sound = await take(found).then(
         () => true,

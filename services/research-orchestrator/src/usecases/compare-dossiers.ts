@@ -53,14 +53,13 @@ async function compare(
   const citations = citationsOf(result?.points ?? []);
   const day = comparedDay(result?.law_date ?? today, run.request.today, today);
   const { store } = deps.analysis;
-  const [dated, stored] = await Promise.all([
-    store.inForce(
-      citations.map(({ document }) => ({ kind: document.kind, documentId: document.id })),
-      day,
-    ),
+  const documents = citations.map(({ document }) => ({ kind: document.kind, documentId: document.id }));
+  const [dated, stored, withdrawn] = await Promise.all([
+    store.inForce(documents, day),
     store.versions(citations.map(({ document }) => document)),
+    store.withdrawn(documents),
   ]);
-  const changes = citationChanges(citations, dated, stored, day);
+  const changes = citationChanges(citations, dated, stored, withdrawn, day);
   const before = await changesOfRun(tx, run.id);
   await saveChanges(tx, { runId: run.id, seen, checkedAt: at, day, citations: citations.length, changes });
   const told = new Set(before?.changes.map(factOf));

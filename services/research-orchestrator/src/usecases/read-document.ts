@@ -23,6 +23,8 @@ export function readDocument(deps: Deps) {
       date_fin: version.dateFin,
       url: officialUrl({ kind, id: version.documentId, versionId: version.versionId, title: version.title }),
       credit: version.credit,
+      ...(version.facts === null ? {} : { facts: version.facts }),
+      ...(version.zones.length === 0 ? {} : { zones: [...version.zones] }),
     };
   };
 }

@@ -1,34 +1,48 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SourceKey } from '@attendu/contracts/sources';
 import { createFrenchAnalyser } from '@attendu/search/analyser';
 import type { Segment } from '@attendu/search/segment';
 import { createSegmentBuilder } from '@attendu/search/segment-builder';
 import { readSegment, SEGMENT_FORMAT, writeSegment } from '@attendu/search/segment-file';
 import { mergeSegments } from '@attendu/search/segment-merge';
+import { type Authority, readAuthority } from '../../corpus/additions/authority.ts';
+import { additionsHash, readAdditions } from '../../corpus/additions/manifest.ts';
 import { compactCorpus } from '../../corpus/compact.ts';
-import type { CorpusChunk } from '../../corpus/manifest.ts';
+import { type CorpusChunk, readManifest, sha256 } from '../../corpus/manifest.ts';
 import { type CorpusPackages, planCorpus } from '../../corpus/packages.ts';
 import { readChunk } from '../../corpus/read.ts';
 import { type ArticleHeadings, readArticleHeadings } from './article-headings.ts';
 import { BODY_FIELD, FIELD_COUNT, INDEX_FORMAT, toIndexDocument } from './index-fields.ts';
-import { type IndexManifest, indexFolder, readIndexManifest, writeIndexManifest } from './index-files.ts';
+import { ADDED_MARK, type IndexManifest, indexFolder, readIndexManifest, writeIndexManifest } from './index-files.ts';
 import { buildLawStructure } from './law-structure.ts';
 import { readLawStructure, STRUCTURE_FORMAT, structureFile, writeLawStructure } from './law-structure-file.ts';
 
 /** A step ended. `compacted` chunks and `indexed` documents so far, of `chunks`; `manifest` when there is something new to load. */
 export type BuildProgress = { compacted: number; chunks: number; indexed: number; manifest: IndexManifest | null };
 
-/** Identity of the index that this code makes of the installed packages. */
-export async function indexFingerprint(packages: CorpusPackages): Promise<string> {
+/** Identity of the index that this code makes of the installed packages and of what an operator added in `dataDir`. */
+export async function indexFingerprint(packages: CorpusPackages, dataDir: string): Promise<string> {
   const { fingerprint } = await planCorpus(packages);
   const formats = `i${INDEX_FORMAT}_s${SEGMENT_FORMAT}_l${STRUCTURE_FORMAT}`;
-  return `${fingerprint}_${formats}_${createFrenchAnalyser().id}_${readArticleHeadings().hash}`;
+  const added = additionsHash(await readAdditions(dataDir));
+  const base = `${fingerprint}_${formats}_${createFrenchAnalyser().id}_${readArticleHeadings().hash}`;
+  return added === null ? base : `${base}${ADDED_MARK}${added}`;
 }
 
-async function buildSegment(dataDir: string, chunk: CorpusChunk, headings: ArticleHeadings): Promise<Segment> {
+async function buildSegment(dataDir: string, chunk: CorpusChunk, headings: ArticleHeadings, authority: Authority): Promise<Segment> {
   const builder = createSegmentBuilder({ analyser: createFrenchAnalyser(), fields: FIELD_COUNT, forwardField: BODY_FIELD });
-  for await (const record of readChunk(dataDir, chunk)) builder.add(toIndexDocument(record, headings));
+  for await (const record of readChunk(dataDir, chunk)) {
+    const counted = authority.resolve(chunk, record);
+    if (counted !== null) builder.add(toIndexDocument(counted, headings));
+  }
   return builder.finish();
+}
+
+/** What a segment holds of a chunk: another name when some of its records no longer count, or end on another day. */
+function coverOf(chunk: string, authority: Authority): string {
+  const change = authority.changeOf(chunk);
+  return change === null ? chunk : `${chunk}~${change}`;
 }
 
 /**
@@ -40,60 +54,77 @@ export async function buildIndex(
   dataDir: string,
   onProgress: (progress: BuildProgress) => void,
 ): Promise<IndexManifest> {
-  const fingerprint = await indexFingerprint(packages);
+  const fingerprint = await indexFingerprint(packages, dataDir);
   const headings = readArticleHeadings();
   const folder = indexFolder(dataDir);
   await mkdir(folder, { recursive: true });
-  const before = await readIndexManifest(dataDir, fingerprint);
-  const kept = before?.segments ?? [];
+  const additions = await readAdditions(dataDir);
+  const added = additions.lots.flatMap(({ chunks }) => chunks);
+  const isPlain = added.length === 0 && additions.withdrawn.length === 0;
+  // Which of two chunks gives a version is known once all of them are there.
+  if (!isPlain) await compactCorpus(packages, dataDir, () => {});
+  const authority = await readAuthority(dataDir, [...((await readManifest(dataDir))?.chunks ?? []), ...added], additions);
+  const wanted = new Set([...(await planCorpus(packages)).chunks, ...added].map(({ name }) => coverOf(name, authority)));
+  // Segments of the same packages and code serve again, whatever was added since, as long as all that they hold still counts.
+  const before = await readIndexManifest(dataDir, fingerprint, 'same code');
+  const kept = (before?.segments ?? []).filter(({ covers }) => covers.every((cover) => wanted.has(cover)));
   const manifest: IndexManifest = { fingerprint, complete: false, segments: [], sources: [], documents: before?.documents ?? 0 };
-  const chunksByKind = new Map<string, CorpusChunk[]>();
+  const coversByKind = new Map<SourceKey, string[]>();
   const indexed = (): number => manifest.segments.reduce((sum, segment) => sum + segment.documents, 0);
 
-  await compactCorpus(packages, dataDir, async ({ chunk, done, total }) => {
-    chunksByKind.set(chunk.kind, [...(chunksByKind.get(chunk.kind) ?? []), chunk]);
+  const indexChunk = async (chunk: CorpusChunk, done: number, total: number): Promise<void> => {
+    const { kind } = chunk;
+    const cover = coverOf(chunk.name, authority);
+    const covers = coversByKind.get(kind) ?? [];
+    coversByKind.set(kind, [...covers, cover]);
     addSource(manifest, chunk);
     manifest.documents = Math.max(
       manifest.documents,
       manifest.sources.reduce((sum, source) => sum + source.documents, 0),
     );
-    const known = kept.find((segment) => segment.kind === chunk.kind && segment.covers.includes(chunk.name));
+    const known = kept.find((segment) => segment.kind === kind && segment.covers.includes(cover));
     if (
       known !== undefined &&
       !manifest.segments.some((segment) => segment.file === known.file) &&
       (await isReadable(join(folder, known.file)))
     )
       manifest.segments.push(known);
-    if (!manifest.segments.some((segment) => segment.kind === chunk.kind && segment.covers.includes(chunk.name))) {
-      const segment = await buildSegment(dataDir, chunk, headings);
-      const file = `${chunk.name}.seg`;
+    if (!manifest.segments.some((segment) => segment.kind === kind && segment.covers.includes(cover))) {
+      const segment = await buildSegment(dataDir, chunk, headings, authority);
+      const file = `${cover}.seg`;
       await writeSegment(join(folder, file), segment);
-      manifest.segments.push({ kind: chunk.kind, file, covers: [chunk.name], documents: segment.docCount });
+      manifest.segments.push({ kind, file, covers: [cover], documents: segment.docCount });
     }
     await writeIndexManifest(dataDir, manifest);
     onProgress({ compacted: done, chunks: total, indexed: indexed(), manifest: structuredClone(manifest) });
-  });
+  };
+  await compactCorpus(packages, dataDir, ({ chunk, done, total }) => indexChunk(chunk, done, total + added.length));
+  for (const [i, chunk] of added.entries()) await indexChunk(chunk, wanted.size - added.length + i + 1, wanted.size);
 
-  manifest.documents = manifest.sources.reduce((sum, source) => sum + source.documents, 0);
-  for (const [kind, chunks] of chunksByKind) {
+  for (const [kind, covers] of coversByKind) {
     const own = manifest.segments.filter((segment) => segment.kind === kind);
     const [only] = own;
-    if (own.length === 1 && only?.covers.length === chunks.length) {
+    if (own.length === 1 && only?.covers.length === covers.length) {
       await ensureStructure(folder, only.file, headings);
       continue;
     }
     const merged = mergeSegments(await Promise.all(own.map((segment) => readSegment(join(folder, segment.file)))));
-    const file = `${kind}.seg`;
+    // A file that the manifest names is never written again with something else.
+    const file = isPlain ? `${kind}.seg` : `${kind}-${sha256(Buffer.from(covers.join())).slice(0, 12)}.seg`;
     await writeSegment(join(folder, file), merged);
     await writeLawStructure(join(folder, structureFile(file)), buildLawStructure(createFrenchAnalyser(), merged, headings));
     manifest.segments = [
       ...manifest.segments.filter((segment) => segment.kind !== kind),
-      { kind: only?.kind ?? 'legiarti', file, covers: chunks.map((chunk) => chunk.name), documents: merged.docCount },
+      { kind, file, covers, documents: merged.docCount },
     ];
   }
+  // A chunk may hold records that no longer count.
+  for (const source of manifest.sources)
+    source.documents = manifest.segments.reduce((sum, { kind, documents }) => sum + (kind === source.kind ? documents : 0), 0);
+  manifest.documents = indexed();
   manifest.complete = true;
   await writeIndexManifest(dataDir, manifest);
-  onProgress({ compacted: chunksByKind.size, chunks: chunksByKind.size, indexed: indexed(), manifest: structuredClone(manifest) });
+  onProgress({ compacted: wanted.size, chunks: wanted.size, indexed: indexed(), manifest: structuredClone(manifest) });
   const files = new Set(manifest.segments.flatMap(({ file }) => [file, structureFile(file)]));
   for (const name of await readdir(folder)) if (name !== 'manifest.json' && !files.has(name)) await rm(join(folder, name), { force: true });
   return manifest;

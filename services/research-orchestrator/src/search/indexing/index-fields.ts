@@ -1,3 +1,4 @@
+import type { SourceKey } from '@attendu/contracts/sources';
 import { isInForce } from '@attendu/law/force';
 import type { Ranking } from '@attendu/search/ranking';
 import type { IndexDocument } from '@attendu/search/segment-builder';
@@ -37,7 +38,30 @@ function force(record: CorpusRecord): { from: string | null; to: string | null }
   return alive ? { from: record.from, to: record.to } : { from: '9999-12-31', to: null };
 }
 
+/** Kinds whose documents stand in the sections of a text, where neighbours are often relevant too. */
+const SECTIONED: ReadonlySet<SourceKey> = new Set(['legiarti', 'cnn', 'reglements']);
+
+/** A document that stands by itself is found by its title, its references and its publisher's keywords. */
+function toSingleDocument(record: CorpusRecord): IndexDocument {
+  const { facts, title } = record;
+  const names = [title, ...(facts?.number ?? []), facts?.ecli, facts?.identifiant, ...(facts?.societes_noms ?? [])];
+  const stored: StoredHit = { d: record.id, v: record.version, t: title, n: record.number, x: record.text };
+  return {
+    fields: [
+      names.filter((name) => name !== undefined).join(' '),
+      record.hierarchy.join(' \n '),
+      record.content,
+      (facts?.keywords ?? []).join(' \n '),
+    ],
+    ...force(record),
+    tags: [],
+    group: JSON.stringify([...record.hierarchy, title]),
+    stored,
+  };
+}
+
 export function toIndexDocument(record: CorpusRecord, articleHeadings: ArticleHeadings): IndexDocument {
+  if (!SECTIONED.has(record.kind)) return toSingleDocument(record);
   // The first heading names the code or the agreement: the same for all of it, so it tells nothing apart inside.
   const headings = record.hierarchy.slice(1).filter((heading) => !EMPTY_HEADING.test(heading));
   const nearest = headings[headings.length - 1] ?? '';

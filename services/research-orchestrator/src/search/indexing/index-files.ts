@@ -18,11 +18,20 @@ export type IndexManifest = z.infer<typeof indexManifestSchema>;
 export const indexFolder = (dataDir: string): string => join(dataDir, 'index');
 const manifestPath = (dataDir: string): string => join(indexFolder(dataDir), 'manifest.json');
 
-/** The index on disk when it is of `fingerprint`; null otherwise. */
-export async function readIndexManifest(dataDir: string, fingerprint: string): Promise<IndexManifest | null> {
+/** Stands before the identity of what an operator added, at the end of a fingerprint. */
+export const ADDED_MARK = '+';
+const codeOf = (fingerprint: string): string => fingerprint.split(ADDED_MARK)[0] ?? '';
+
+/** The index on disk when it is of `fingerprint`, or with 'same code' when only what was added differs; null otherwise. */
+export async function readIndexManifest(
+  dataDir: string,
+  fingerprint: string,
+  match: 'same' | 'same code' = 'same',
+): Promise<IndexManifest | null> {
   try {
     const manifest = indexManifestSchema.parse(JSON.parse(await readFile(manifestPath(dataDir), 'utf8')));
-    return manifest.fingerprint === fingerprint ? manifest : null;
+    const fits = match === 'same' ? manifest.fingerprint === fingerprint : codeOf(manifest.fingerprint) === codeOf(fingerprint);
+    return fits ? manifest : null;
   } catch {
     return null;
   }

@@ -1,0 +1,92 @@
+import type { SourceKey } from '@attendu/contracts/sources';
+import { type CorpusChunk, sha256 } from '../manifest.ts';
+import { readChunk } from '../read.ts';
+import type { CorpusRecord } from '../record.ts';
+import type { Additions } from './manifest.ts';
+
+/** The last day, not included, of a version whose publisher gives none. */
+export type Closing = { readonly kind: SourceKey; readonly version: string; readonly to: string };
+
+/**
+ * Which chunk gives each version: the one with the latest data, or the last added of equals. Only kinds that an operator added to, or withdrew from, are
+ * looked at; the records of the others stand in one chunk each.
+ */
+export type Authority = {
+  /** The record as it counts; null when another chunk gives its version as of a later day, or when it was withdrawn. */
+  resolve(chunk: CorpusChunk, record: CorpusRecord): CorpusRecord | null;
+  /** Changes with what is left out of a chunk or closed in it; null when all of it is kept as it is. */
+  changeOf(chunk: string): string | null;
+  readonly closings: readonly Closing[];
+};
+
+const UNCHANGED: Authority = { resolve: (_chunk, record) => record, changeOf: () => null, closings: [] };
+
+/** An act of the Union is a whole at each of its editions; its recitals stay those of the act as published. A doctrine is replaced by its next version. */
+function seriesOf({ kind, id, text }: CorpusRecord): string | null {
+  if (kind === 'bofip') return id;
+  if (kind === 'reglements') return /\/rct_/.test(id) ? id : text;
+  return null;
+}
+
+const keyOf = ({ kind, version }: { kind: string; version: string }): string => `${kind}/${version}`;
+
+export async function readAuthority(dataDir: string, chunks: readonly CorpusChunk[], { lots, withdrawn }: Additions): Promise<Authority> {
+  if (lots.length === 0 && withdrawn.length === 0) return UNCHANGED;
+  const touched = new Set<SourceKey>([
+    ...lots.flatMap(({ chunks: own }) => own.map(({ kind }) => kind)),
+    ...withdrawn.map(({ kind }) => kind),
+  ]);
+  const gone = new Set(withdrawn.map(keyOf));
+  const given = new Map<string, string>();
+  const changes = new Map<string, string[]>();
+  const note = (chunk: string, change: string): void => {
+    const own = changes.get(chunk);
+    if (own === undefined) changes.set(chunk, [change]);
+    else own.push(change);
+  };
+  const days = new Map<string, Set<string>>();
+  for (const { editions } of lots)
+    for (const [text, own] of Object.entries(editions)) days.set(text, new Set([...(days.get(text) ?? []), ...own]));
+  const open: { chunk: string; kind: SourceKey; version: string; series: string; from: string }[] = [];
+
+  for (const chunk of byDate(chunks)) {
+    if (!touched.has(chunk.kind)) continue;
+    for await (const record of readChunk(dataDir, chunk)) {
+      const key = keyOf(record);
+      const before = given.get(key);
+      if (gone.has(key)) note(chunk.name, key);
+      else if (before !== undefined) note(before, key);
+      given.set(key, chunk.name);
+      const series = seriesOf(record);
+      if (series === null || record.from === null || record.to !== null) continue;
+      days.set(series, (days.get(series) ?? new Set()).add(record.from));
+      open.push({ chunk: chunk.name, kind: record.kind, version: record.version, series, from: record.from });
+    }
+  }
+
+  const sorted = new Map([...days].map(([series, own]) => [series, [...own].sort()]));
+  const ends = new Map<string, string>();
+  const closings: Closing[] = [];
+  for (const { chunk, kind, version, series, from } of open) {
+    const to = sorted.get(series)?.find((day) => day > from);
+    if (to === undefined || ends.has(keyOf({ kind, version }))) continue;
+    ends.set(keyOf({ kind, version }), to);
+    closings.push({ kind, version, to });
+    note(chunk, `${version}<${to}`);
+  }
+  const hashes = new Map([...changes].map(([chunk, own]) => [chunk, sha256(Buffer.from(own.sort().join('\n'))).slice(0, 8)]));
+  return {
+    resolve(chunk, record) {
+      const key = keyOf(record);
+      if (gone.has(key) || (given.get(key) ?? chunk.name) !== chunk.name) return null;
+      const to = ends.get(key);
+      return to === undefined ? record : { ...record, to };
+    },
+    changeOf: (chunk) => hashes.get(chunk) ?? null,
+    closings,
+  };
+}
+
+/** The oldest data first; of one day, in the order given. */
+const byDate = (chunks: readonly CorpusChunk[]): CorpusChunk[] =>
+  [...chunks].sort((a, b) => ((a.dataDate ?? '') < (b.dataDate ?? '') ? -1 : (a.dataDate ?? '') > (b.dataDate ?? '') ? 1 : 0));

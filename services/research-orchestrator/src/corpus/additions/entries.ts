@@ -1,0 +1,148 @@
+import { createReadStream } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { extract } from 'tar-stream';
+import { open, type Entry as ZipEntry, type ZipFile } from 'yauzl';
+
+/** A file to read: `path` is where it stands, an archive's name first. Its stream is read to its end, or destroyed, before the next entry is asked for. */
+export type SourceEntry = { readonly path: string; readonly stream: Readable };
+export type RefusedEntry = { readonly path: string; readonly refused: string };
+
+/** An archive that grows beyond this many times its size is made to fill the disk; small ones may well be all repetition. */
+const MOST_RATIO = 200;
+const ALWAYS_ALLOWED = 256_000_000;
+const MOST_DEPTH = 32;
+
+const ARCHIVE = /\.(?:tar\.gz|tgz|taz|tar|zip)$/i;
+const unsafeName = (name: string): boolean =>
+  name.includes('\0') || /^(?:[/\\]|[A-Za-z]:)/.test(name) || name.split(/[/\\]/).includes('..');
+
+/** Every file at a path: the file, those of a folder in order of their names, those of an archive in its own order. Links are not followed. */
+export async function* entriesOf(path: string, depth = 0): AsyncGenerator<SourceEntry | RefusedEntry> {
+  const found = await lstat(path);
+  if (found.isSymbolicLink()) yield { path, refused: 'Lien symbolique, non suivi.' };
+  else if (found.isDirectory()) {
+    if (depth > MOST_DEPTH) {
+      yield { path, refused: 'Dossiers trop profonds.' };
+      return;
+    }
+    for (const name of (await readdir(path)).sort()) yield* entriesOf(join(path, name), depth + 1);
+  } else if (!found.isFile()) yield { path, refused: 'Ni fichier ni dossier.' };
+  else if (/\.zip$/i.test(path)) yield* zipEntries(path, found.size);
+  else if (ARCHIVE.test(path)) yield* tarEntries(path, found.size);
+  else yield { path, stream: createReadStream(path) };
+}
+
+/** Counts what comes out of an archive and stops when it is out of proportion with what went in. */
+function measure(size: number, name: string): Transform {
+  let total = 0;
+  const most = Math.max(ALWAYS_ALLOWED, size * MOST_RATIO);
+  return new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      total += chunk.length;
+      if (total > most) next(new Error(`L’archive ${name} grossit de plus de ${MOST_RATIO} fois en se décompressant : refusée.`));
+      else next(null, chunk);
+    },
+  });
+}
+
+async function* tarEntries(path: string, size: number): AsyncGenerator<SourceEntry | RefusedEntry> {
+  const name = basename(path);
+  const members = extract();
+  const compressed = !/\.tar$/i.test(path);
+  const steps = [createReadStream(path), ...(compressed ? [createGunzip()] : []), measure(size, name), members] as const;
+  const piped = pipeline(steps as unknown as [Readable, ...Transform[]]).catch((error: Error) => {
+    members.destroy(error);
+  });
+  try {
+    for await (const member of members) {
+      const { header } = member;
+      const where = `${name}/${header.name}`;
+      const isPlain = header.type === 'file' || header.type === 'contiguous-file';
+      if (header.type === 'directory') {
+        member.resume();
+        continue;
+      }
+      if (!isPlain || unsafeName(header.name)) {
+        yield { path: where, refused: isPlain ? 'Chemin hors de l’archive.' : 'Lien ou fichier spécial dans l’archive.' };
+        member.resume();
+        continue;
+      }
+      yield { path: where, stream: member as unknown as Readable };
+      member.resume();
+    }
+  } finally {
+    members.destroy();
+    await piped;
+  }
+}
+
+const openZip = (path: string): Promise<ZipFile> =>
+  new Promise((resolve, reject) =>
+    open(path, { lazyEntries: true, decodeStrings: false, autoClose: false }, (error, file) => (error ? reject(error) : resolve(file))),
+  );
+
+const isLink = (entry: ZipEntry): boolean => ((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000;
+
+async function* zipEntries(path: string, size: number): AsyncGenerator<SourceEntry | RefusedEntry> {
+  const name = basename(path);
+  const file = await openZip(path);
+  const most = Math.max(ALWAYS_ALLOWED, size * MOST_RATIO);
+  let total = 0;
+  try {
+    for (;;) {
+      const entry = await nextZipEntry(file);
+      if (entry === null) return;
+      // The names are bytes: decoding is not left to the reader, which would refuse a whole archive for one of them.
+      const own = (entry.fileName as unknown as Buffer).toString('utf8').replaceAll('\\', '/');
+      const where = `${name}/${own}`;
+      if (own.endsWith('/')) continue;
+      if (isLink(entry) || unsafeName(own)) {
+        yield { path: where, refused: isLink(entry) ? 'Lien ou fichier spécial dans l’archive.' : 'Chemin hors de l’archive.' };
+        continue;
+      }
+      total += entry.uncompressedSize;
+      if (total > most) throw new Error(`L’archive ${name} grossit de plus de ${MOST_RATIO} fois en se décompressant : refusée.`);
+      const stream = await new Promise<Readable>((resolve, reject) =>
+        file.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened))),
+      );
+      yield { path: where, stream };
+      stream.destroy();
+    }
+  } finally {
+    file.close();
+  }
+}
+
+function nextZipEntry(file: ZipFile): Promise<ZipEntry | null> {
+  return new Promise((resolve, reject) => {
+    const settle = (end: () => void): void => {
+      file.removeListener('entry', onEntry);
+      file.removeListener('end', onEnd);
+      file.removeListener('error', onError);
+      end();
+    };
+    const onEntry = (entry: ZipEntry): void => settle(() => resolve(entry));
+    const onEnd = (): void => settle(() => resolve(null));
+    const onError = (error: Error): void => settle(() => reject(error));
+    file.on('entry', onEntry);
+    file.on('end', onEnd);
+    file.on('error', onError);
+    file.readEntry();
+  });
+}
+
+/** All of a stream, or null when it is longer than `limit`; it is read to its end all the same, so that what follows can be. */
+export async function readWhole(stream: AsyncIterable<Buffer>, limit: number): Promise<Buffer | null> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of stream) {
+    size += part.length;
+    if (size <= limit) parts.push(part);
+    else parts = [];
+  }
+  return size > limit ? null : Buffer.concat(parts);
+}

@@ -1,0 +1,125 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SourceKey } from '@attendu/contracts/sources';
+import { type ChunkSink, createChunkSink } from '../chunk-sink.ts';
+import { ADDED_FOLDER, type CorpusChunk, sha256 } from '../manifest.ts';
+import type { CorpusRecord } from '../record.ts';
+import type { Lot, Refusal } from './manifest.ts';
+import type { ReadItem } from './read-entry.ts';
+
+/** A chunk is indexed at once: what it may hold, in records and in characters of JSON. */
+const RECORDS_A_CHUNK = 20_000;
+const CHARACTERS_A_CHUNK = 32_000_000;
+/** Refusals kept for the operator; all are counted. */
+const REFUSALS_KEPT = 50;
+const LONGEST_PLACE = 300;
+
+type Written = { readonly kind: SourceKey; readonly sha256: string; readonly records: number; readonly temporary: string };
+
+/** Collects what is read into chunks, under temporary names until `publish`. */
+export class LotWriter {
+  /** `kind/version` of every record taken. */
+  readonly seen = new Set<string>();
+  readonly removed = new Set<string>();
+  readonly refusals: Refusal[] = [];
+  refused = 0;
+  /** Records that came twice. */
+  repeated = 0;
+  /** Latest day that a record bears, today at most. */
+  latest = '';
+  readonly #folder: string;
+  readonly #today: string;
+  readonly #sinks = new Map<SourceKey, ChunkSink>();
+  readonly #documents = new Map<SourceKey, Set<string>>();
+  readonly #versions = new Map<SourceKey, number>();
+  readonly #editions = new Map<string, Set<string>>();
+  readonly #written: Written[] = [];
+
+  constructor(folder: string, today: string) {
+    this.#folder = folder;
+    this.#today = today;
+  }
+
+  async take(item: ReadItem): Promise<void> {
+    if ('record' in item) await this.#keep(item.record, item.asOf);
+    else if ('removed' in item) this.removed.add(item.removed);
+    else if ('edition' in item) {
+      const { text, day } = item.edition;
+      this.#editions.set(text, (this.#editions.get(text) ?? new Set()).add(day));
+    } else this.refuse(item.refused);
+  }
+
+  refuse({ where, reason }: Refusal): void {
+    this.refused += 1;
+    if (this.refusals.length < REFUSALS_KEPT) this.refusals.push({ where: where.slice(-LONGEST_PLACE), reason });
+  }
+
+  async flushAll(): Promise<void> {
+    for (const kind of [...this.#sinks.keys()]) await this.#flush(kind);
+  }
+
+  isEmpty(): boolean {
+    return this.#written.length === 0 && this.removed.size === 0;
+  }
+
+  /** The same records give the same id. */
+  id(): string {
+    const said = [this.#written.map((chunk) => chunk.sha256), this.editionDays(), [...this.removed].sort()];
+    return sha256(Buffer.from(JSON.stringify(said))).slice(0, 12);
+  }
+
+  kinds(): Lot['kinds'] {
+    return Object.fromEntries(
+      [...this.#versions].map(([kind, versions]) => [kind, { documents: this.#documents.get(kind)?.size ?? 0, versions }]),
+    );
+  }
+
+  editionDays(): Record<string, string[]> {
+    return Object.fromEntries([...this.#editions].map(([text, days]) => [text, [...days].sort()]));
+  }
+
+  /** Gives the chunks their names. */
+  async publish(dataDate: string): Promise<CorpusChunk[]> {
+    const id = this.id();
+    const chunks: CorpusChunk[] = [];
+    for (const [i, { temporary, kind, records, sha256: hash }] of this.#written.entries()) {
+      const name = `${id}-${kind}-${i + 1}`;
+      await rename(temporary, join(this.#folder, `${name}.ndjson.gz`));
+      chunks.push({ name, file: `${ADDED_FOLDER}/${name}.ndjson.gz`, sha256: hash, kind, records, dataDate });
+    }
+    return chunks;
+  }
+
+  /** Removes what was not published. */
+  async discard(): Promise<void> {
+    for (const { temporary } of this.#written) await rm(temporary, { force: true });
+  }
+
+  async #keep(record: CorpusRecord, asOf: string | undefined): Promise<void> {
+    const { kind, id, version, facts, from } = record;
+    const key = `${kind}/${version}`;
+    if (this.seen.has(key)) {
+      this.repeated += 1;
+      return;
+    }
+    this.seen.add(key);
+    this.#documents.set(kind, (this.#documents.get(kind) ?? new Set()).add(id));
+    this.#versions.set(kind, (this.#versions.get(kind) ?? 0) + 1);
+    for (const day of [asOf, facts?.date, from]) if (day != null && day <= this.#today && day > this.latest) this.latest = day;
+    const sink = this.#sinks.get(kind) ?? createChunkSink();
+    this.#sinks.set(kind, sink);
+    sink.add(record);
+    if (sink.records() >= RECORDS_A_CHUNK || sink.bytes() >= CHARACTERS_A_CHUNK) await this.#flush(kind);
+  }
+
+  async #flush(kind: SourceKey): Promise<void> {
+    const sink = this.#sinks.get(kind);
+    if (sink === undefined) return;
+    this.#sinks.delete(kind);
+    const bytes = sink.finish();
+    await mkdir(this.#folder, { recursive: true });
+    const temporary = join(this.#folder, `reading-${process.pid}-${this.#written.length}.tmp`);
+    await writeFile(temporary, bytes);
+    this.#written.push({ kind, sha256: sha256(bytes), records: sink.records(), temporary });
+  }
+}

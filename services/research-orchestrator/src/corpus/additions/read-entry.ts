@@ -1,0 +1,190 @@
+import { basename, dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { SourceKey } from '@attendu/contracts/sources';
+import { isAdministrativeDecision, readAdministrativeDecision } from '../readers/administrative-decision.ts';
+import { isBofipDocument, isBofipRow, readBofipDocument, readBofipRow } from '../readers/bofip.ts';
+import { isDilaDecision, readDilaDecision } from '../readers/dila-decision.ts';
+import { isFormexAct, isFormexIndex, readEuAct } from '../readers/eu-act.ts';
+import { celexOfJudgment, readEuJudgment } from '../readers/eu-judgment.ts';
+import { isJudilibre, readJudilibre } from '../readers/judilibre.ts';
+import { editionOfLegalize, readLegalizeMarkdown } from '../readers/legalize-markdown.ts';
+import { isLegiArticle, isLegiStructure, readLegiArticle } from '../readers/legi-article.ts';
+import { kindOfRow, readMappedRow } from '../readers/mapped-row.ts';
+import { decodeXml, parseXhtml, parseXml, type XmlElement } from '../readers/xml.ts';
+import type { CorpusRecord } from '../record.ts';
+import { readWhole } from './entries.ts';
+
+/** What a file gives: a record, the id of one that its publisher removes, the day of an act's edition, or what could not be read. */
+export type ReadItem =
+  | { readonly record: CorpusRecord; readonly asOf?: string }
+  | { readonly removed: string }
+  | { readonly edition: { readonly text: string; readonly day: string } }
+  | { readonly refused: { readonly where: string; readonly reason: string } };
+
+/** Longest file read at once; a list of lines may be as long as it wants. */
+const LONGEST_FILE = 64_000_000;
+const LONGEST_LINE = 16_000_000;
+
+/** The list of what a publisher removes, in its archives. */
+const SUPPRESSIONS = /^liste_suppression.*\.dat$/i;
+const LINES = /\.(?:jsonl|ndjson)$/i;
+/** Files that come beside the texts. */
+const BESIDE = /(?:^|\/)(?:\.[^/]*|[^/]*\.(?:tif|tiff|jpe?g|png|gif|pdf|css|csv|txt|xsd|dtd|md5|sha256)|README[^/]*|index\.json)$/i;
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 300);
+
+type Half = { readonly document?: XmlElement; readonly html?: string };
+
+/** Reads files one after the other; a doctrine's description and its text are two of them, in one folder. */
+export class EntryReader {
+  readonly #kind: SourceKey | null;
+  readonly #halves = new Map<string, Half & { readonly path: string }>();
+
+  /** `kind`: of the rows that do not tell theirs. */
+  constructor(kind: SourceKey | null) {
+    this.#kind = kind;
+  }
+
+  async *read(path: string, stream: Readable): AsyncGenerator<ReadItem> {
+    if (BESIDE.test(path)) {
+      stream.resume();
+      return;
+    }
+    try {
+      if (LINES.test(path)) {
+        yield* this.#lines(path, stream);
+        return;
+      }
+      const bytes = await readWhole(stream, LONGEST_FILE);
+      if (bytes === null) throw new Error(`Fichier de plus de ${LONGEST_FILE / 1e6} Mo.`);
+      yield* this.#file(path, bytes);
+    } catch (error) {
+      yield { refused: { where: path, reason: reasonOf(error) } };
+    }
+  }
+
+  /** What was left without its other half. */
+  *finish(): Generator<ReadItem> {
+    for (const { path, html } of this.#halves.values()) {
+      const reason = html === undefined ? 'Document BOFiP sans son texte (data.html).' : 'Texte BOFiP sans sa description (document.xml).';
+      yield { refused: { where: path, reason } };
+    }
+  }
+
+  *#file(path: string, bytes: Buffer): Generator<ReadItem> {
+    const name = basename(path);
+    if (SUPPRESSIONS.test(name)) yield* removedIds(bytes.toString('utf8'));
+    else if (/\.md$/i.test(name)) yield* markdown(bytes.toString('utf8'));
+    else if (name === 'data.html') yield* this.#doctrine(path, { html: bytes.toString('utf8') });
+    else {
+      const start = bytes
+        .subarray(0, 400)
+        .toString('utf8')
+        .replace(/^\uFEFF/, '')
+        .trimStart();
+      if (/^[[{]/.test(start)) yield* this.#json(path, JSON.parse(bytes.toString('utf8')));
+      else if (start.startsWith('<')) {
+        const text = decodeXml(bytes);
+        yield* this.#xml(path, /<html[\s>]/i.test(start) || /\.x?html?$/i.test(name) ? parseXhtml(text) : parseXml(text));
+      } else throw new Error('Format non reconnu.');
+    }
+  }
+
+  *#xml(path: string, root: XmlElement): Generator<ReadItem> {
+    if (isLegiStructure(root) || isFormexIndex(root)) return;
+    if (isLegiArticle(root)) yield { record: readLegiArticle(root) };
+    else if (isDilaDecision(root)) yield { record: readDilaDecision(root) };
+    else if (isAdministrativeDecision(root)) yield { record: readAdministrativeDecision(root) };
+    else if (isBofipDocument(root)) yield* this.#doctrine(path, { document: root });
+    else if (root.name === 'html' && celexOfJudgment(root, basename(path)) !== null) yield { record: readEuJudgment(root, path) };
+    else if (isFormexAct(root) || root.name === 'html' || root.name === 'TXT_TE') {
+      const act = readEuAct(root, path);
+      yield { edition: { text: act.celex, day: act.day } };
+      for (const record of act.records) yield { record };
+    } else throw new Error(`Format XML non reconnu : <${root.name.slice(0, 40)}>.`);
+  }
+
+  *#doctrine(path: string, half: Half): Generator<ReadItem> {
+    const folder = dirname(path);
+    const { document, html } = { ...this.#halves.get(folder), ...half };
+    if (document === undefined || html === undefined) {
+      this.#halves.set(folder, { ...half, path });
+      return;
+    }
+    this.#halves.delete(folder);
+    yield { record: readBofipDocument(document, html) };
+  }
+
+  /** One record, or a list in which each row is read by itself: one that cannot be read does not lose the others. */
+  *#json(path: string, value: unknown): Generator<ReadItem> {
+    const list = Array.isArray(value) ? value : listIn(value);
+    if (list === null) {
+      yield* this.#row(value);
+      return;
+    }
+    for (const [i, row] of list.entries()) yield* this.#tried(`${path}, enregistrement ${i + 1}`, () => row);
+  }
+
+  async *#lines(path: string, stream: Readable): AsyncGenerator<ReadItem> {
+    let number = 0;
+    for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) {
+      number += 1;
+      if (line.trim() === '') continue;
+      yield* this.#tried(`${path}, ligne ${number}`, () => {
+        if (line.length > LONGEST_LINE) throw new Error('Ligne trop longue.');
+        return JSON.parse(line) as unknown;
+      });
+    }
+  }
+
+  *#tried(where: string, parse: () => unknown): Generator<ReadItem> {
+    try {
+      yield* this.#row(parse());
+    } catch (error) {
+      yield { refused: { where, reason: reasonOf(error) } };
+    }
+  }
+
+  *#row(value: unknown): Generator<ReadItem> {
+    if (typeof value !== 'object' || value === null) throw new Error('Un objet JSON était attendu.');
+    // What opendatasoft's first API put around each record.
+    const own = 'fields' in value && typeof value.fields === 'object' && value.fields !== null ? value.fields : value;
+    if (isJudilibre(own)) {
+      const read = readJudilibre(own);
+      yield 'removed' in read ? read : { record: read.record, ...(read.asOf === undefined ? {} : { asOf: read.asOf }) };
+      return;
+    }
+    if (isBofipRow(own)) {
+      yield { record: readBofipRow(own) };
+      return;
+    }
+    const row = own as Record<string, unknown>;
+    const kind = this.#kind ?? kindOfRow(row);
+    if (kind === null) throw new Error('Sorte de document inconnue : précisez-la avec --kind.');
+    yield { record: readMappedRow(row, kind) };
+  }
+}
+
+function* markdown(text: string): Generator<ReadItem> {
+  const asOf = editionOfLegalize(text);
+  for (const record of readLegalizeMarkdown(text)) yield { record, ...(asOf === null ? {} : { asOf }) };
+}
+
+/** Lines are paths in the archive, without their extension, sometimes with a mark after them. */
+function* removedIds(text: string): Generator<ReadItem> {
+  for (const line of text.split('\n')) {
+    const id = /([A-Z]{8}\d{12})\b/.exec(line.trim().split('/').at(-1) ?? '')?.[1];
+    if (id !== undefined) yield { removed: id };
+  }
+}
+
+/** The rows of an answer of one of the publishers' APIs. */
+function listIn(value: unknown): unknown[] | null {
+  if (typeof value !== 'object' || value === null) return null;
+  for (const name of ['results', 'records', 'actes']) {
+    const list = (value as Record<string, unknown>)[name];
+    if (Array.isArray(list)) return list;
+  }
+  return null;
+}

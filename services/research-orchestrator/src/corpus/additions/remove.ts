@@ -1,0 +1,61 @@
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { documentKey, keysOfReferences } from '@attendu/law/document-keys';
+import { corpusFolder } from '../manifest.ts';
+import type { CorpusRecord } from '../record.ts';
+import { heldVersions } from './held.ts';
+import { withLock } from './lock.ts';
+import { addedFolder, type Lot, readAdditions, type Withdrawal, writeAdditions } from './manifest.ts';
+
+export type RemoveResult = { readonly lots: readonly Lot[]; readonly withdrawn: readonly Withdrawal[] };
+
+/** Versions withdrawn at once by one reference, at most: beyond, the reference is not one of a document. */
+const MOST_VERSIONS = 500;
+
+/** Too many documents for one reference. */
+export class TooMany extends Error {}
+
+/**
+ * Takes out what one `add` brought, named by its path or its id; or else a document, named by its id, the id of one of its versions, or its docket number,
+ * ECLI, CELEX or BOI reference. Nothing is found: both lists are empty. @throws TooMany
+ */
+export function removeFromCorpus(dataDir: string, named: string, now: Date): Promise<RemoveResult> {
+  return withLock(addedFolder(dataDir), async () => {
+    const before = await readAdditions(dataDir);
+    const path = resolve(named);
+    const lots = before.lots.filter(({ id, source }) => id === named || source === path);
+    if (lots.length > 0) {
+      const chunks = lots.flatMap((lot) => lot.chunks);
+      await writeAdditions(dataDir, {
+        ...before,
+        lots: before.lots.filter((lot) => !lots.includes(lot)),
+        removed: [...before.removed, ...chunks.map(({ name }) => name)],
+      });
+      for (const { file } of chunks) await rm(join(corpusFolder(dataDir), file), { force: true });
+      return { lots, withdrawn: [] };
+    }
+    const withdrawn = await withdrawalsNamed(dataDir, named, now.toISOString().slice(0, 10));
+    const known = new Set(before.withdrawn.map(({ kind, version }) => `${kind}/${version}`));
+    const added = withdrawn.filter(({ kind, version }) => !known.has(`${kind}/${version}`));
+    if (added.length > 0) await writeAdditions(dataDir, { ...before, withdrawn: [...before.withdrawn, ...added] });
+    return { lots: [], withdrawn };
+  });
+}
+
+async function withdrawalsNamed(dataDir: string, named: string, on: string): Promise<Withdrawal[]> {
+  const found = new Map<string, Withdrawal>();
+  const key = documentKey(named);
+  for await (const record of heldVersions(dataDir)) {
+    if (record.id !== named && record.version !== named && !referencesOf(record).includes(key)) continue;
+    found.set(`${record.kind}/${record.version}`, { kind: record.kind, document: record.id, version: record.version, on });
+    if (found.size > MOST_VERSIONS)
+      throw new TooMany(`« ${named} » désigne plus de ${MOST_VERSIONS} versions : donnez un identifiant plus précis.`);
+  }
+  return [...found.values()];
+}
+
+function referencesOf({ kind, facts }: CorpusRecord): string[] {
+  if (facts === undefined) return [];
+  const { number = [], ecli, celex, identifiant } = facts;
+  return keysOfReferences([...number, ecli, kind === 'euritext' ? celex : undefined, identifiant].filter((one) => one !== undefined));
+}

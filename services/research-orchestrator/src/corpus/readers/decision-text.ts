@@ -1,0 +1,54 @@
+import type { Zone } from '@attendu/contracts/research/schemas';
+
+/** Paragraphs of one part of a decision. */
+export type DecisionPart = { readonly name: Zone['name'] | null; readonly text: string };
+
+/** One content with the zones of its named parts, in order. Empty parts are left out. */
+export function joinParts(parts: readonly DecisionPart[]): { content: string; zones: Zone[] } {
+  let content = '';
+  const zones: Zone[] = [];
+  for (const { name, text } of parts) {
+    if (text === '') continue;
+    if (content !== '') content += '\n';
+    const start = content.length;
+    content += text;
+    if (name !== null) zones.push({ name, start, end: content.length });
+  }
+  return { content, zones };
+}
+
+/** A line that begins the operative part: of a civil court alone, of an administrative or constitutional one before its first article. */
+const CIVIL = /^(?:PAR\s+CES\s+MOTIFS|P\s?A\s?R\s+C\s?E\s?S\s+M\s?O\s?T\s?I\s?F\s?S)\b/;
+const ADMINISTRATIVE = /^(?:D\s?[EÉ]\s?C\s?I\s?D\s?E(?:\s?N\s?T)?|O\s?R\s?D\s?O\s?N\s?N\s?E|Le Conseil constitutionnel décide)\s*:?\s*$/;
+/** A line drawn with characters. */
+const RULE = /^[-–—_=*.\s]+$/;
+const FIRST_ARTICLE = /^Article\s+(?:1er|1|premier)\b/i;
+/** What an appeal's grounds, annexed to a decision of the Cour de cassation, begin with. */
+const ANNEX = /^(?:MOYENS?\s+(?:ANNEX[EÉ]E?S?|PRODUITS?)|Moyens?\s+(?:annexés?|produits?))\b/;
+
+/**
+ * The text of a decision whose publisher names no parts. Its operative part is named when one line, and one only, can begin it; nothing else is: the
+ * reasons of a court cannot be told from what the parties claim by their wording alone.
+ */
+export function cutUnzoned(text: string): DecisionPart[] {
+  const lines = text.split('\n');
+  const starts = lines.flatMap((line, i) =>
+    CIVIL.test(line) || (ADMINISTRATIVE.test(line) && FIRST_ARTICLE.test(lines.slice(i + 1).find((next) => !RULE.test(next)) ?? ''))
+      ? [i]
+      : [],
+  );
+  const [start] = starts;
+  if (start === undefined || starts.length > 1) return [{ name: null, text }];
+  const annex = lines.findIndex((line, i) => i > start && ANNEX.test(line));
+  const end = annex < 0 ? lines.length : annex;
+  return [
+    { name: null, text: lines.slice(0, start).join('\n') },
+    { name: 'operative', text: lines.slice(start, end).join('\n') },
+    { name: null, text: lines.slice(end).join('\n') },
+  ];
+}
+
+/** The abstract stands first, in a zone of its own: it is the publisher's, not the court's text. */
+export function withSummary(summary: string | undefined, parts: readonly DecisionPart[]): { content: string; zones: Zone[] } {
+  return joinParts([{ name: 'summary', text: summary ?? '' }, ...parts]);
+}

@@ -1,0 +1,98 @@
+import { fold } from '@attendu/law/fold';
+import type { CorpusRecord } from '../record.ts';
+import { DOC_TITLE, recordsOfAct } from './eu-act-records.ts';
+import { type Block, blocksOfXhtml } from './eu-blocks.ts';
+import { blocksOfFormex } from './formex-blocks.ts';
+import { writtenDay } from './french-date.ts';
+import { descendants, elementAt, textAt, type XmlElement } from './xml.ts';
+
+/** An act as it reads from a day on: as published, or as consolidated at that day. An act that was repealed may have no article left. */
+export type EuAct = {
+  readonly celex: string;
+  readonly day: string;
+  readonly consolidated: boolean;
+  readonly title: string;
+  readonly records: readonly CorpusRecord[];
+};
+
+type Identity = Pick<EuAct, 'celex' | 'day' | 'consolidated'>;
+
+const FORMEX_ROOTS = new Set(['ACT', 'CONS.ACT', 'ANNEX']);
+/** Descriptions of the files of a Formex delivery: no text. */
+export const isFormexIndex = (root: XmlElement): boolean => root.name === 'DOC' || root.name === 'PUBLICATION';
+export const isFormexAct = (root: XmlElement): boolean => FORMEX_ROOTS.has(root.name);
+
+const isoDay = (compact: string): string => `${compact.slice(0, 4)}-${compact.slice(4, 6)}-${compact.slice(6, 8)}`;
+
+/**
+ * An act in the publisher's XHTML or Formex. `path`: where the file stands; it may name the CELEX number and the day, which the text of an act as published
+ * does not give. @throws when the act, its day or its language cannot be told.
+ */
+export function readEuAct(root: XmlElement, path: string): EuAct {
+  const blocks = isFormexAct(root) ? blocksOfFormex(root) : blocksOfXhtml(root);
+  const title = titleOf(root, blocks);
+  const identity = (isFormexAct(root) ? formexIdentity(root) : consolidatedIdentity(blocks)) ?? publishedIdentity(title, path);
+  const records = recordsOfAct(blocks, identity, title);
+  if (records.length === 0 && !identity.consolidated) throw new Error('Aucun article ni considérant reconnu.');
+  return { ...identity, title, records };
+}
+
+/** « 02016R0679 — FR — 04.05.2016 — 000.002 », at the head of a consolidated text. */
+function consolidatedIdentity(blocks: readonly Block[]): Identity | null {
+  for (const { text } of blocks.slice(0, 5)) {
+    const match = /^0?((?:19|20)\d{2}[RLD]\d{4})\s?[—–-]\s?([A-Z]{2})\s?[—–-]\s?(\d{2})\.(\d{2})\.(\d{4})/.exec(text);
+    if (match === null) continue;
+    const [, number = '', language = '', day = '', month = '', year = ''] = match;
+    if (language !== 'FR') throw new Error(`Texte en langue ${language}, non français.`);
+    return { celex: `3${number}`, day: `${year}-${month}-${day}`, consolidated: true };
+  }
+  return null;
+}
+
+function formexIdentity(root: XmlElement): Identity | null {
+  const language = textAt(root, 'BIB.INSTANCE/LG.DOC') ?? textAt(root, 'CONS.DOC/BIB.INSTANCE/LG.DOC');
+  if (language !== null && language !== 'FR') throw new Error(`Texte en langue ${language}, non français.`);
+  const consolidation = elementAt(root, 'INFO.CONSLEG')?.attributes;
+  const celex = [...descendants(root, 'NO.CELEX')][0]?.children.join('') ?? '';
+  if (consolidation === undefined || !/^3\d{4}[RLD]\d{4}$/.test(celex)) return null;
+  return { celex, day: isoDay(consolidation['START.DATE'] ?? ''), consolidated: true };
+}
+
+function publishedIdentity(title: string, path: string): Identity {
+  const celex = /(?<![0-9A-Za-z])(3(?:19|20)\d{2}[RLDrld]\d{4})(?![0-9])/.exec(path)?.[1]?.toUpperCase() ?? celexOfTitle(title);
+  const day = /(?<!\d)((?:19|20)\d{2}-\d{2}-\d{2})(?!\d)/.exec(path)?.[1] ?? writtenDay(title);
+  if (celex === null) throw new Error('Numéro CELEX introuvable.');
+  if (day === null) throw new Error('Date de l’acte introuvable.');
+  return { celex, day, consolidated: false };
+}
+
+const LETTERS: Readonly<Record<string, string>> = { reglement: 'R', directive: 'L', decision: 'D' };
+
+/** « Directive 2011/83/UE » → 32011L0083; « Règlement (CE) n° 1/2003 » → 32003R0001. */
+export function celexOfTitle(title: string): string | null {
+  const match = /\b(reglement|directive|decision)\b[^0-9]{0,60}?(?:\((?:ue|ce|cee)[^)]*\)\s?)?(n\s?[o°]\s?)?(\d{1,4})\/(\d{1,4})/.exec(
+    fold(title),
+  );
+  if (match === null) return null;
+  const [, act = '', numero, a = '', b = ''] = match;
+  const yearLast = numero !== undefined && !/^(19|20)\d{2}$/.test(a);
+  const year = yearLast ? b : a;
+  const fullYear = year.length === 2 ? `19${year}` : year;
+  return /^(19|20)\d{2}$/.test(fullYear) ? `3${fullYear}${LETTERS[act]}${(yearLast ? a : b).padStart(4, '0')}` : null;
+}
+
+/** Line that names the kind of an act, in a text without marks. */
+const ACT_LINE = /^(?:RÈGLEMENT|DIRECTIVE|DÉCISION|Règlement|Directive|Décision)\b/;
+
+function titleOf(root: XmlElement, blocks: readonly Block[]): string {
+  const lines: string[] = [];
+  for (const { mark, text } of blocks) {
+    if (DOC_TITLE.test(mark) && !lines.includes(text) && !/^\(/.test(text)) lines.push(text);
+    else if (lines.length > 0 && !DOC_TITLE.test(mark)) break;
+  }
+  if (lines.length === 0) {
+    const line = blocks.find(({ text }) => ACT_LINE.test(text))?.text ?? textAt(root, 'head/title') ?? '';
+    lines.push(line);
+  }
+  return lines.join(' ');
+}

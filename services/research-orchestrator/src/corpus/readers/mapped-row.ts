@@ -1,0 +1,362 @@
+import { createHash } from 'node:crypto';
+import { type DocumentFacts, documentFactsSchema } from '@attendu/contracts/research/schemas';
+import { SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
+import { fold } from '@attendu/law/fold';
+import { cleanLine, htmlToText } from '../html.ts';
+import type { CorpusRecord } from '../record.ts';
+import { boundedId } from './bounded-id.ts';
+import { paragraphsOf } from './decision-paragraphs.ts';
+import { cutUnzoned, withSummary } from './decision-text.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+/** Names under which a field is found, the first present wins. */
+type Names = readonly string[];
+type FactName = keyof DocumentFacts;
+
+/** Where a kind's fields stand in its publisher's rows. `details`: fields that make the text when no field holds one. */
+type Mapping = {
+  readonly id: Names;
+  readonly title: Names;
+  readonly content: Names;
+  readonly details: Names;
+  readonly date: Names;
+  readonly facts: Partial<Record<FactName, Names>>;
+};
+
+const TEXT = ['texte', 'text', 'content', 'contenu'];
+
+const MAPPINGS: Partial<Record<SourceKey, Mapping>> = {
+  juritext: {
+    id: ['id'],
+    title: ['title', 'titre'],
+    content: TEXT,
+    details: [],
+    date: ['date', 'decision_date'],
+    facts: {
+      number: ['numeros_affaires', 'case_number', 'number', 'decision_number', 'numero'],
+      ecli: ['ecli'],
+      court: ['juridiction', 'court', 'jurisdiction'],
+      formation: ['formation', 'chamber'],
+      solution: ['solution'],
+      nature: ['nature', 'decision_type'],
+      summary: ['analyse', 'summary'],
+      url: ['url'],
+    },
+  },
+  bodacc: {
+    id: ['id', 'doc_id'],
+    title: ['commercant'],
+    content: TEXT,
+    details: [
+      'familleavis_lib',
+      'typeavis_lib',
+      'tribunal',
+      'commercant',
+      'registre',
+      'ville',
+      'listepersonnes',
+      'listeetablissements',
+      'jugement',
+      'acte',
+      'modificationsgenerales',
+      'radiationaurcs',
+      'depot',
+      'listeprecedentproprietaire',
+      'listeprecedentexploitant',
+      'divers',
+      'parutionavisprecedent',
+    ],
+    date: ['dateparution'],
+    facts: {
+      doc_id: ['id', 'doc_id'],
+      dateparution: ['dateparution'],
+      familleavis: ['familleavis'],
+      typeavis: ['typeavis'],
+      url_complete: ['url_complete'],
+      url: ['url_complete'],
+      siren: ['registre'],
+      societes_noms: ['commercant'],
+    },
+  },
+  balo: {
+    id: ['id_annonce'],
+    title: ['societes_noms'],
+    content: [...TEXT, 'fichiers_joints_fichier_pdf_text'],
+    details: ['societes_noms', 'siren', 'facette_categorie_libelle', 'categorie_libelle', 'numero_affaire'],
+    date: ['dateparution'],
+    facts: {
+      id_annonce: ['id_annonce'],
+      dateparution: ['dateparution'],
+      societes_noms: ['societes_noms'],
+      siren: ['siren'],
+      numero_affaire: ['numero_affaire'],
+      categorie_libelle: ['categorie_libelle', 'facette_categorie_libelle'],
+      parution_numero: ['parution_numero'],
+      fichiers_joints_fichier_pdf_text: ['fichiers_joints_fichier_pdf_text'],
+    },
+  },
+  infofi: {
+    id: ['uin_idt_uin', 'id_information', 'document_id', 'id'],
+    title: ['informationdeposee_inf_tit_inf', 'Titre opération', 'title'],
+    content: TEXT,
+    details: [
+      'identificationsociete_iso_nom_soc',
+      'informationdeposee_inf_tit_inf',
+      'sous_type_d_information',
+      'informationdeposee_inf_lng_inf',
+    ],
+    date: ['informationdeposee_inf_dat_emt', 'uin_dat_amf', 'date_document', 'date'],
+    facts: {
+      nom_societe: ['identificationsociete_iso_nom_soc', 'nom_societe'],
+      'Titre opération': ['informationdeposee_inf_tit_inf', 'Titre opération', 'title'],
+      Lien_Document: ['url_de_recuperation', 'Lien_Document', 'url'],
+      url: ['url_de_recuperation', 'Lien_Document', 'url'],
+      date_document: ['informationdeposee_inf_dat_emt', 'uin_dat_amf', 'date_document', 'date'],
+      description_information: ['sous_type_d_information', 'description_information'],
+      id_information: ['uin_idt_uin', 'id_information', 'document_id'],
+    },
+  },
+  convbi: {
+    id: ['id'],
+    title: ['titre_lien'],
+    content: TEXT,
+    details: [],
+    date: ['date'],
+    facts: {
+      pays: ['pays'],
+      titre_lien: ['titre_lien'],
+      pdf_url: ['pdf_url'],
+      url: ['pdf_url'],
+      article_num: ['article_num'],
+      date: ['date'],
+    },
+  },
+  energy: {
+    id: ['doc_id', 'id'],
+    title: ['title', 'titre'],
+    content: TEXT,
+    details: [],
+    date: ['date'],
+    facts: { doc_id: ['doc_id', 'doc_number'], url: ['url', 'pdf_url'], date: ['date'] },
+  },
+  actes: {
+    id: ['id', 'identifiant', 'url_acte', 'url'],
+    title: ['title', 'titre', 'name'],
+    content: TEXT,
+    details: [],
+    date: ['date', 'first_seen_on'],
+    facts: {
+      identifiant: ['identifiant'],
+      date: ['date'],
+      region: ['region'],
+      type_acte: ['type_acte'],
+      theme: ['theme'],
+      url_acte: ['url_acte', 'url'],
+      url: ['url_acte', 'url'],
+    },
+  },
+  statuts: {
+    id: ['id', 'pdf_name', 'nomDocument'],
+    title: ['title', 'denomination'],
+    content: TEXT,
+    details: [],
+    date: ['dateDepot', 'date'],
+    facts: {
+      pdf_name: ['pdf_name', 'nomDocument'],
+      slugged_title: ['slugged_title'],
+      siren: ['siren'],
+      societes_noms: ['denomination'],
+      date: ['dateDepot', 'date'],
+    },
+  },
+  actes_societes: {
+    id: ['acte_id', 'id'],
+    title: ['title', 'denomination'],
+    content: TEXT,
+    details: [],
+    date: ['date_acte', 'dateDepot'],
+    facts: {
+      siren: ['siren'],
+      acte_id: ['acte_id', 'id'],
+      date_acte: ['date_acte', 'dateDepot'],
+      summary: ['summary'],
+      keywords: ['keywords'],
+      chunk_number: ['chunk_number'],
+      total_pages: ['total_pages'],
+      source: ['source', 'nomDocument'],
+      societes_noms: ['denomination'],
+    },
+  },
+};
+
+/** The kind of a row by fields that no other kind has; null when the operator must say it. */
+export function kindOfRow(row: Row): SourceKey | null {
+  if ('familleavis' in row && 'dateparution' in row) return 'bodacc';
+  if ('id_annonce' in row) return 'balo';
+  if ('uin_idt_uin' in row) return 'infofi';
+  if ('titre_lien' in row && 'pays' in row) return 'convbi';
+  return null;
+}
+
+/** Facts that are lists; the others are one text or one number. */
+const LISTS = new Set<FactName>(['number', 'societes_noms', 'siren', 'keywords']);
+const NUMBERS = new Set<FactName>(['chunk_number', 'total_pages']);
+const DAYS = new Set<FactName>(['date', 'dateparution', 'date_acte', 'date_document']);
+
+/** JSON that a publisher writes inside a string; a text that is not JSON is itself. */
+function unwrap(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    // Python's way of writing a list, as some collectors leave it.
+    const list = /^\[(?:'[^']*'(?:,\s*)?)*\]$/.test(value.trim()) ? [...value.matchAll(/'([^']*)'/g)].map((match) => match[1]) : null;
+    return list ?? value;
+  }
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value == null || value === '' || value === 'None' || (Array.isArray(value) && value.length === 0);
+
+function fieldOf(row: Row, names: Names): unknown {
+  for (const name of names) if (!isEmpty(row[name])) return unwrap(row[name]);
+  return undefined;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string')
+    return cleanLine(value.includes('<') || value.includes('&') ? htmlToText(value).replaceAll('\n', ' ') : value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value))
+    return value
+      .map(textOf)
+      .filter((one) => one !== '')
+      .join(', ');
+  return '';
+}
+
+/** « denomination : DANONE ; capital : montantCapital : 160948000… »: what a structured field says, in order. */
+function sentence(value: unknown): string {
+  if (Array.isArray(value))
+    return value
+      .map(sentence)
+      .filter((one) => one !== '')
+      .join(' ; ');
+  if (typeof value !== 'object' || value === null) return textOf(value);
+  return Object.entries(value)
+    .map(([name, inner]) => [name, sentence(inner)] as const)
+    .filter(([, inner]) => inner !== '')
+    .map(([name, inner]) => (typeof (value as Row)[name] === 'object' ? inner : `${spaced(name)} : ${inner}`))
+    .join(' ; ');
+}
+
+const spaced = (name: string): string =>
+  name
+    .replace(/([a-zà-ÿ])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+
+/** A publisher's moment is in UTC; the day that it names is that of Paris. */
+function dayOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
+  const instant = new Date(text);
+  if (Number.isNaN(instant.getTime()) || !/^\d{4}-\d{2}-\d{2}T/.test(text)) return undefined;
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short' }).format(instant);
+}
+
+function factsOf(row: Row, mapping: Mapping, kind: SourceKey): DocumentFacts {
+  const facts: Record<string, unknown> = {};
+  for (const [name, names] of Object.entries(mapping.facts) as [FactName, Names][]) {
+    const value = fieldOf(row, names);
+    if (value === undefined) continue;
+    if (LISTS.has(name))
+      facts[name] =
+        name === 'siren'
+          ? sirens(value)
+          : [value]
+              .flat()
+              .map(textOf)
+              .filter((one) => one !== '');
+    else if (NUMBERS.has(name)) facts[name] = Number(value);
+    else if (DAYS.has(name)) facts[name] = dayOf(value);
+    else facts[name] = textOf(value);
+    if (facts[name] === undefined || facts[name] === '') delete facts[name];
+  }
+  if (kind === 'statuts' && facts.slugged_title === undefined) {
+    const parts = [textOf(row.denomination), 'statuts', dayOf(row.dateDepot) ?? ''].filter((part) => part !== '');
+    if (parts.length > 1) facts.slugged_title = fold(parts.join(' ')).replace(/[^a-z0-9]+/g, '-');
+  }
+  return documentFactsSchema.parse(facts);
+}
+
+/** « 880878145,880 878 145 » and its lists → each SIREN once. */
+const sirens = (value: unknown): string[] => [
+  ...new Set(
+    [value]
+      .flat()
+      .flatMap((one) => textOf(one).split(','))
+      .map((one) => one.replace(/\D/g, ''))
+      .filter((one) => one.length === 9),
+  ),
+];
+
+/**
+ * One row of JSON lines as a document of a kind. A row without an id of its own is named by its content.
+ * @throws when its kind has no mapping, or the row has no text.
+ */
+export function readMappedRow(row: Row, kind: SourceKey): CorpusRecord {
+  const mapping = MAPPINGS[kind];
+  if (mapping === undefined) throw new Error(`Aucune correspondance de champs pour ${SOURCE_KINDS[kind].label}.`);
+  if (row.confidentiality !== undefined && row.confidentiality !== 'Public') throw new Error('Pièce non publique.');
+  const given = mapping.content.map((name) => row[name]).find((value) => typeof value === 'string' && value.trim() !== '');
+  const whole = typeof given === 'string' ? paragraphsOf(/<\w+[\s>]/.test(given) ? htmlToText(given) : given) : '';
+  const details = mapping.details.map((name) => sentence(unwrap(row[name]))).filter((line) => line !== '');
+  const text = whole === '' ? [...new Set(details)].join('\n') : whole;
+  if (text === '') throw new Error('Document sans texte.');
+  const facts = factsOf(row, mapping, kind);
+  const date = dayOf(fieldOf(row, mapping.date)) ?? null;
+  const title = titleOf(row, mapping, kind, facts, date);
+  const ownId = textOf(fieldOf(row, mapping.id)) || createHash('sha256').update(`${title}\n${text}`).digest('hex').slice(0, 24);
+  const part = facts.chunk_number ?? facts.article_num;
+  const id = boundedId(part === undefined || ownId.endsWith(`/${part}`) ? ownId : `${ownId}/${part}`);
+  const { content, zones } = kind === 'juritext' ? withSummary(facts.summary, cutUnzoned(text)) : { content: text, zones: [] };
+  return {
+    kind,
+    id,
+    version: id,
+    text: null,
+    containers: [],
+    idcc: [],
+    title,
+    number: facts.number?.[0] ?? facts.doc_id ?? facts.article_num ?? null,
+    hierarchy: [facts.court ?? facts.pays ?? facts.nom_societe ?? facts.region].filter((one) => one !== undefined),
+    content,
+    annotation: null,
+    etat: date === null ? 'VIGUEUR' : null,
+    from: date,
+    to: null,
+    versions: [],
+    cites: [],
+    facts: kind === 'juritext' && date !== null ? { ...facts, date } : facts,
+    ...(zones.length === 0 ? {} : { zones }),
+  };
+}
+
+function titleOf(row: Row, mapping: Mapping, kind: SourceKey, facts: DocumentFacts, date: string | null): string {
+  const named = textOf(fieldOf(row, mapping.title));
+  const more =
+    kind === 'bodacc'
+      ? textOf(row.familleavis_lib)
+      : kind === 'balo'
+        ? (facts.categorie_libelle
+            ?.split('##')
+            .filter((part) => part.trim() !== '')
+            .at(-1) ?? '')
+        : kind === 'convbi' && facts.article_num !== undefined
+          ? `article ${facts.article_num}`
+          : kind === 'infofi'
+            ? (facts.nom_societe ?? '')
+            : '';
+  return [named, more].filter((part) => part !== '').join(', ') || `${SOURCE_KINDS[kind].label}${date === null ? '' : `, ${date}`}`;
+}

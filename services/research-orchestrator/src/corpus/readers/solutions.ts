@@ -1,0 +1,15 @@
+import type { DocumentFacts } from '@attendu/contracts/research/schemas';
+import { fold } from '@attendu/law/fold';
+
+type FateKind = NonNullable<DocumentFacts['fate']>['kind'];
+
+/** What a later decision did to the one that it reviewed, by the solution that its publisher gives; 'appealed' when that does not say it. */
+export function fateBySolution(solution: string): FateKind {
+  const folded = fold(solution);
+  const isPart = /\bpartiel/.test(folded);
+  if (/\bcassation\b|\bcasse\b/.test(folded)) return isPart ? 'partly_quashed' : 'quashed';
+  if (/\binfirm|\bannul|\breform/.test(folded)) return isPart || /\bconfirme\b/.test(folded) ? 'partly_overturned' : 'overturned';
+  if (/\brenvoi|\bqpc\b|\bsursis\b/.test(folded)) return 'referred';
+  if (/\brejet|\bconfirm|\birrecevab|\bnon.admission|\bnon.admis|\bdecheance|\bdesistement/.test(folded)) return 'upheld';
+  return 'appealed';
+}

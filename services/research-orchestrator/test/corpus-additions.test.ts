@@ -1,0 +1,255 @@
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { createFrenchAnalyser } from '@attendu/search/analyser';
+import { type TestDatabase, testDatabase } from '@attendu/testing/postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addToCorpus } from '../src/corpus/additions/add.ts';
+import { checkCorpus, inventoryOf } from '../src/corpus/additions/inventory.ts';
+import { NOTHING_ADDED, readAdditions } from '../src/corpus/additions/manifest.ts';
+import { removeFromCorpus } from '../src/corpus/additions/remove.ts';
+import { compactCorpus } from '../src/corpus/compact.ts';
+import { createDocumentStore } from '../src/corpus/document-store.ts';
+import { importCorpus, storedCount } from '../src/corpus/import.ts';
+import { corpusMigrations } from '../src/corpus/migrations.ts';
+import type { CorpusTables } from '../src/corpus/tables.ts';
+import { createEngine } from '../src/search/engine.ts';
+import { buildIndex } from '../src/search/indexing/build-index.ts';
+import { createIndexLoader } from '../src/search/indexing/load-index.ts';
+import {
+  consolidatedAct,
+  consolidatedArticle1,
+  jadeDecision,
+  judilibreDecision,
+  legiArticle,
+  publishedAct,
+  writeTarGz,
+} from './corpus-fixtures.ts';
+import { type SmallPackages, smallPackages } from './small-packages.ts';
+
+const SCHEMA = { schema: 'research', role: 'research', migrations: corpusMigrations };
+const NOW = new Date('2026-11-29T09:00:00Z');
+
+describe('what an operator adds to the corpus', { timeout: 180_000 }, () => {
+  let small: SmallPackages;
+  let test: TestDatabase<CorpusTables>;
+  let incoming: string;
+  const store = () => createDocumentStore(test.database.kysely);
+  const add = (path: string, now = NOW) => addToCorpus({ dataDir: small.dataDir, path: join(incoming, path), kind: null, now });
+  const importAll = () => importCorpus(test.database.kysely, { dataDir: small.dataDir });
+  const put = async (name: string, content: string | Buffer): Promise<void> => {
+    await mkdir(join(incoming, name, '..'), { recursive: true });
+    await writeFile(join(incoming, name), content);
+  };
+  const found = async (
+    text: string,
+    kinds: Parameters<ReturnType<typeof createEngine>['search']>[0]['kinds'],
+    at = '2026-11-29',
+  ): Promise<string[]> => {
+    const manifest = await buildIndex(small.packages, small.dataDir, () => {});
+    const index = await createIndexLoader(small.dataDir).load(manifest);
+    const engine = createEngine({ analyser: createFrenchAnalyser(), index });
+    return engine.search({ text, kinds, at, idcc: null, k: 10 }).hits.map(({ versionId }) => versionId);
+  };
+
+  beforeAll(async () => {
+    small = await smallPackages();
+    incoming = join(small.dataDir, '..', 'incoming');
+    test = await testDatabase<CorpusTables>(SCHEMA);
+    await compactCorpus(small.packages, small.dataDir, () => {});
+    await importAll();
+  });
+  beforeEach(async () => {
+    await rm(join(small.dataDir, 'corpus', 'added'), { recursive: true, force: true });
+    await rm(incoming, { recursive: true, force: true });
+    await mkdir(incoming, { recursive: true });
+  });
+  afterAll(async () => {
+    await test.drop();
+    await small.remove();
+  });
+
+  it('is stored with its fields and zones, found by any spelling of its number, and searched', async () => {
+    await put('decisions/one.json', JSON.stringify(judilibreDecision()));
+    await put('decisions/two.xml', jadeDecision('CETATEXT000049314894'));
+    const { lot, isNew } = await add('decisions');
+    expect([isNew, lot.kinds]).toEqual([true, { juritext: { documents: 2, versions: 2 } }]);
+    await importAll();
+    for (const spelling of ['19-19.463', '1919463', 'n° 19-19463', 'ECLI:FR:CCASS:2020:SO00740', '19\u201119.464']) {
+      const [version] = await store().byKey(null, spelling);
+      expect(version).toMatchObject({ versionId: '5fca277de35a255d41ca73ab', facts: { court: 'Cour de cassation', solution: 'Rejet' } });
+      expect(version?.zones.map(({ name }) => name)).toEqual(['summary', 'other', 'facts', 'claims', 'reasons', 'operative']);
+      expect(version?.credit).toContain('Judilibre');
+    }
+    expect(await store().byKey('bofip', '19-19.463')).toEqual([]);
+    expect((await found('rupture de la période d’essai', ['juritext']))[0]).toBe('5fca277de35a255d41ca73ab');
+    expect((await found('antennes-relais 490536', ['juritext']))[0]).toBe('CETATEXT000049314894');
+    const { kinds } = await inventoryOf(small.dataDir);
+    expect(kinds.find(({ kind }) => kind === 'juritext')).toMatchObject({ documents: 2, versions: 2, dataDate: '2024-03-21' });
+  });
+
+  it('changes nothing when it is added twice', async () => {
+    await put('one.json', JSON.stringify(judilibreDecision()));
+    const first = await add('one.json');
+    await importAll();
+    const before = await readAdditions(small.dataDir);
+    const files = (await readdir(join(small.dataDir, 'corpus', 'added'))).sort();
+    const second = await add('one.json', new Date('2026-11-30T09:00:00Z'));
+    expect([second.isNew, second.lot]).toEqual([false, first.lot]);
+    expect(await readAdditions(small.dataDir)).toEqual(before);
+    expect((await readdir(join(small.dataDir, 'corpus', 'added'))).sort()).toEqual(files);
+    expect(await storedCount(test.database.kysely, small.dataDir)).not.toBeNull();
+  });
+
+  it('is one version by version: an act of the Union has the text of any day, its recitals kept', async () => {
+    await put('acts/32016R0679/2016-04-27/fr.xml', publishedAct('Texte de 2016.'));
+    await put('acts/32016R0679/2018-05-25/fr.html', consolidatedAct('25.05.2018', consolidatedArticle1));
+    await add('acts/32016R0679/2016-04-27');
+    await importAll();
+    await add('acts/32016R0679/2018-05-25');
+    await importAll();
+    const at = async (id: string, day: string) =>
+      (await store().inForce([{ kind: 'reglements', documentId: `32016R0679/${id}` }], day))[0]?.version?.versionId ?? null;
+    expect(await at('art_1', '2016-04-26')).toBeNull();
+    expect(await at('art_1', '2016-04-27')).toBe('32016R0679/art_1/20160427');
+    expect(await at('art_1', '2018-05-24')).toBe('32016R0679/art_1/20160427');
+    expect(await at('art_1', '2018-05-25')).toBe('32016R0679/art_1/20180525');
+    // The later edition no longer has this article.
+    expect(await at('art_2', '2018-05-24')).toBe('32016R0679/art_2/20160427');
+    expect(await at('art_2', '2018-05-25')).toBeNull();
+    expect(await at('rct_1', '2026-11-29')).toBe('32016R0679/rct_1/20160427');
+    expect(await found('le présent règlement établit des règles', ['reglements'])).toContain('32016R0679/art_1/20180525');
+    expect(await found('le présent règlement établit des règles', ['reglements'])).not.toContain('32016R0679/art_1/20160427');
+    expect(await found('le présent règlement établit des règles', ['reglements'], '2017-01-01')).toContain('32016R0679/art_1/20160427');
+  });
+
+  it('takes the text of the latest data, whatever the order of adding', async () => {
+    const version = 'LEGIARTI000032041571';
+    const article = (text: string) => legiArticle({ version, from: '2016-10-01', text });
+    await writeTarGz(join(incoming, 'LEGI_20260914-211003.tar.gz'), [
+      { name: `legi/${version}.xml`, content: article('Texte récent sur la garde.') },
+    ]);
+    await writeTarGz(join(incoming, 'LEGI_20260101-211003.tar.gz'), [
+      { name: `legi/${version}.xml`, content: article('Texte ancien sur la garde.') },
+    ]);
+    await add('LEGI_20260914-211003.tar.gz');
+    await add('LEGI_20260101-211003.tar.gz');
+    await importAll();
+    expect((await store().version('legiarti', version))?.content).toBe('Texte récent sur la garde.');
+    expect(await found('texte récent sur la garde', ['legiarti'])).toContain(version);
+    const { kinds } = await inventoryOf(small.dataDir);
+    const alone = kinds.find(({ kind }) => kind === 'legiarti')?.versions ?? 0;
+    await removeFromCorpus(small.dataDir, join(incoming, 'LEGI_20260914-211003.tar.gz'), NOW);
+    await importAll();
+    // What the removed archive had covered counts again.
+    expect((await store().version('legiarti', version))?.content).toBe('Texte ancien sur la garde.');
+    expect((await inventoryOf(small.dataDir)).kinds.find(({ kind }) => kind === 'legiarti')?.versions).toBe(alone);
+  });
+
+  it('loses what its publisher removes, from the store, the keys and the index, and says which documents', async () => {
+    await put('one.json', JSON.stringify(judilibreDecision()));
+    await put('two.xml', jadeDecision('CETATEXT000049314894'));
+    await add('one.json');
+    await add('two.xml');
+    await importAll();
+    await writeTarGz(join(incoming, 'JADE_20261120-200000.tar.gz'), [
+      {
+        name: 'liste_suppression_jade.dat',
+        content: 'jade/global/CETA/TEXT/00/00/49/31/48/CETATEXT000049314894\njade/x/CETATEXT000000000001 D\n',
+      },
+      {
+        name: 'jade/CETATEXT000049314895.xml',
+        content: jadeDecision('CETATEXT000049314895', { number: '490537', ecli: 'ECLI:FR:CECHR:2024:490537.20240321' }),
+      },
+    ]);
+    expect((await add('JADE_20261120-200000.tar.gz')).removed).toBe(1);
+    expect(await storedCount(test.database.kysely, small.dataDir)).toBeNull();
+    await importAll();
+    expect(await store().version('juritext', 'CETATEXT000049314894')).toBeNull();
+    expect(await store().byKey(null, '490536')).toEqual([]);
+    expect((await store().byKey(null, '490537'))[0]?.versionId).toBe('CETATEXT000049314895');
+    const documents = ['CETATEXT000049314894', '5fca277de35a255d41ca73ab'].map((documentId) => ({ kind: 'juritext', documentId }) as const);
+    expect(await store().withdrawn(documents)).toEqual([{ kind: 'juritext', documentId: 'CETATEXT000049314894', on: '2026-11-29' }]);
+    expect(await found('antennes-relais', ['juritext'])).toEqual(['CETATEXT000049314895']);
+    // Given anew, it is there again.
+    await put('three.xml', jadeDecision('CETATEXT000049314894').replace('commis une erreur', 'commis plus d’une erreur'));
+    await add('three.xml');
+    await importAll();
+    expect((await store().version('juritext', 'CETATEXT000049314894'))?.content).toContain('plus d’une erreur');
+    expect(await store().withdrawn(documents)).toEqual([]);
+  });
+
+  it('loses a document that the operator removes by its number, and a whole addition by its path', async () => {
+    await put('one.json', JSON.stringify(judilibreDecision()));
+    await add('one.json');
+    await importAll();
+    const { withdrawn } = await removeFromCorpus(small.dataDir, '19-19.464', NOW);
+    expect(withdrawn.map(({ version }) => version)).toEqual(['5fca277de35a255d41ca73ab']);
+    await importAll();
+    expect(await store().byKey(null, '19-19.463')).toEqual([]);
+    expect(await removeFromCorpus(small.dataDir, 'inconnu', NOW)).toEqual({ lots: [], withdrawn: [] });
+    const { lots } = await removeFromCorpus(small.dataDir, join(incoming, 'one.json'), NOW);
+    expect(lots).toHaveLength(1);
+    expect((await readdir(join(small.dataDir, 'corpus', 'added'))).filter((name) => name.endsWith('.gz'))).toEqual([]);
+    await importAll();
+    expect(await storedCount(test.database.kysely, small.dataDir)).not.toBeNull();
+  });
+
+  it('stays stored when another instance, with a folder of its own, knows nothing of it', async () => {
+    await put('one.json', JSON.stringify(judilibreDecision()));
+    await add('one.json');
+    await importAll();
+    await rm(join(small.dataDir, 'corpus', 'added'), { recursive: true });
+    expect(await storedCount(test.database.kysely, small.dataDir)).not.toBeNull();
+    await importAll();
+    expect(await store().byKey(null, '19-19.463')).toHaveLength(1);
+  });
+
+  it('leaves out what is broken, unsafe or a link, with its reason, and keeps the rest', async () => {
+    await writeTarGz(join(incoming, 'mixed.tar.gz'), [
+      { name: 'good.xml', content: jadeDecision('CETATEXT000049314894') },
+      { name: 'torn.xml', content: '<TEXTE_JURI_ADMIN><META>' },
+      { name: 'empty.xml', content: jadeDecision('CETATEXT000049314896').replace(/<CONTENU>[\s\S]*?<\/CONTENU>/, '<CONTENU/>') },
+      { name: '../outside.xml', content: jadeDecision('CETATEXT000049314897') },
+      { name: '/etc/outside.xml', content: jadeDecision('CETATEXT000049314898') },
+      { name: 'link.xml', type: 'symlink', linkname: '/etc/passwd' },
+      { name: 'rows.jsonl', content: `${JSON.stringify(judilibreDecision())}\n{not json\n{"a":1}\n` },
+    ]);
+    const { lot } = await add('mixed.tar.gz');
+    expect(lot.kinds.juritext).toEqual({ documents: 2, versions: 2 });
+    expect(lot.refused).toBe(7);
+    expect(lot.refusals.map(({ where, reason }) => `${where}: ${reason}`).join('\n')).toMatch(
+      /torn\.xml: XML mal formé[\s\S]*empty\.xml: Décision sans texte[\s\S]*outside\.xml: Chemin hors[\s\S]*link\.xml: Lien[\s\S]*rows\.jsonl, ligne 2[\s\S]*ligne 3: Sorte de document inconnue/,
+    );
+    await symlink('/etc/passwd', join(incoming, 'passwd.xml'));
+    await expect(add('passwd.xml')).rejects.toThrow(/Aucun document/);
+  });
+
+  it('is taken whole or not at all: a torn archive and a bomb leave nothing', async () => {
+    const path = join(incoming, 'whole.tar.gz');
+    const members = Array.from({ length: 200 }, (_, i) => ({
+      name: `${i}.xml`,
+      content: jadeDecision(`CETATEXT0000493${String(i).padStart(5, '0')}`),
+    }));
+    await writeTarGz(path, members);
+    const bytes = await readFile(path);
+    await put('torn.tar.gz', bytes.subarray(0, Math.floor(bytes.length / 2)));
+    await expect(add('torn.tar.gz')).rejects.toThrow();
+    await put('bomb.tar.gz', gzipSync(Buffer.alloc(300_000_000)));
+    await expect(add('bomb.tar.gz')).rejects.toThrow();
+    expect(await readAdditions(small.dataDir)).toEqual(NOTHING_ADDED);
+    expect(await readdir(join(small.dataDir, 'corpus', 'added'))).toEqual([]);
+  });
+
+  it('is checked on disk, file by file', async () => {
+    await put('one.json', JSON.stringify(judilibreDecision()));
+    const { lot } = await add('one.json');
+    expect((await checkCorpus(small.dataDir)).problems).toEqual([]);
+    const [chunk] = lot.chunks;
+    await writeFile(join(small.dataDir, 'corpus', chunk?.file ?? ''), 'altered');
+    await writeFile(join(small.dataDir, 'corpus', 'added', 'left.gz'), '');
+    const { problems } = await checkCorpus(small.dataDir);
+    expect(problems).toHaveLength(2);
+    expect(problems[0]).toContain(`corpus remove ${lot.id}`);
+  });
+});
