@@ -1,4 +1,5 @@
 import { bool, int, pem, port, url } from '@attendu/config/fields';
+import { metricsPort } from '@attendu/config/service-fields';
 import type { ServiceName } from '@attendu/contracts/route';
 import type { SiteSettings } from '@attendu/contracts/site';
 import { z } from 'zod';
@@ -10,9 +11,7 @@ const HTTP = ['http', 'https'] as const;
 export const gatewayConfigSchema = z
   .object({
     PORT: port().describe('TCP port to listen on; 0 lets the system choose.'),
-    METRICS_PORT: port()
-      .optional()
-      .describe('Port of GET /metrics for Prometheus, apart from the public port; no figures are served when left out.'),
+    METRICS_PORT: metricsPort,
     HOST: z.string().optional().describe('Interface to listen on; all of them when left out.'),
     MODE: z
       .enum(['production', 'embedded'])

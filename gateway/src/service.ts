@@ -3,14 +3,16 @@ import { authRoutes } from '@attendu/contracts/auth/routes';
 import { gatewayRoutes } from '@attendu/contracts/gateway/routes';
 import { type RouteContract, SERVICE_NAMES, type ServiceName } from '@attendu/contracts/route';
 import { ROUTES } from '@attendu/contracts/route-registry';
+import { announceStart } from '@attendu/http/announce-start';
 import { answerErrors, observeCalls } from '@attendu/http/calls';
 import { createClient } from '@attendu/http/client';
 import { createDrainableServer } from '@attendu/http/drainable-server';
 import { readiness } from '@attendu/http/health';
 import { createContextSigner } from '@attendu/http/identity';
-import { answerMetrics, countCalls } from '@attendu/http/metrics';
+import { countCalls, startMetricsServer } from '@attendu/http/metrics';
 import { createKv } from '@attendu/kv/kv';
 import { createLogger, type Logger } from '@attendu/log/logger';
+import { measureAtScrape } from '@attendu/telemetry/metrics';
 import express from 'express';
 import { createAdministratorProof } from './api/admin-password.ts';
 import { createApi } from './api/api.ts';
@@ -49,6 +51,7 @@ export type GatewayDeps = {
 /** Starts the only public process: the application's pages and the proxy to every service. */
 export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}): Promise<{ port: number; stop(): Promise<void> }> {
   const log = deps.log ?? createLogger('gateway', config.LOG_LEVEL);
+  announceStart('gateway', config, log);
   const routes = deps.routes ?? ROUTES;
   const urls = serviceUrls(config);
   const kv = createKv(config.REDIS_URL === undefined ? { kind: 'memory' } : { kind: 'redis', url: config.REDIS_URL }, log);
@@ -115,23 +118,16 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   app.use(createSite({ webDist: config.WEB_DIST, settings }));
   app.use(answerErrors(log));
 
-  const metrics =
-    config.METRICS_PORT === undefined
-      ? null
-      : createDrainableServer(
-          express().get(
-            '/metrics',
-            answerMetrics(async () => recordStatus(await status())),
-          ),
-        );
   const { port } = await server.listen(config.PORT, config.HOST);
-  await metrics?.listen(config.METRICS_PORT ?? 0, config.HOST);
+  const metrics = await startMetricsServer(config);
+  const removeMeasure = measureAtScrape(async () => recordStatus(await status()));
   log.info({ port }, 'gateway listens');
   return {
     port,
     async stop() {
+      removeMeasure();
       await server.stop(config.DRAIN_MS);
-      await Promise.all([...Object.values(upstreams).map((upstream) => upstream.close()), sandbox?.close(), kv.close(), metrics?.stop(0)]);
+      await Promise.all([...Object.values(upstreams).map((upstream) => upstream.close()), sandbox?.close(), kv.close(), metrics?.stop()]);
     },
   };
 }

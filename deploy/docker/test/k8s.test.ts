@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
@@ -12,6 +12,7 @@ if (!hasKubectl) console.warn('kubectl is not on PATH: the Kubernetes manifests 
 type Container = {
   name: string;
   image: string;
+  ports?: object[];
   env?: { name: string; value?: string }[];
   securityContext?: object;
   resources?: { requests?: object; limits?: { memory?: string } };
@@ -23,19 +24,28 @@ type Pod = {
   containers: Container[];
   securityContext?: { runAsNonRoot?: boolean; runAsUser?: number; seccompProfile?: { type: string } };
   automountServiceAccountToken?: boolean;
+  serviceAccountName?: string;
+  topologySpreadConstraints?: { topologyKey: string }[];
   terminationGracePeriodSeconds?: number;
 };
+type PolicyRule = { from?: object[]; to?: { ipBlock?: { cidr: string; except?: string[] } }[]; ports: { port: number }[] };
+type Selector = { matchLabels?: Record<string, string>; matchExpressions?: { key: string; operator: string; values: string[] }[] };
 type Manifest = {
   kind: string;
-  metadata: { name: string };
+  apiVersion: string;
+  metadata: { name: string; labels?: Record<string, string> };
   data?: Record<string, string>;
   spec: {
     replicas?: number;
     template: { metadata: { labels: Record<string, string> }; spec: Pod };
     selector: Record<string, string> & { matchLabels: Record<string, string> };
-    podSelector: object;
+    podSelector: Selector;
     policyTypes: string[];
-    ports: { targetPort: string }[];
+    ports: { targetPort: string; port: number }[];
+    ingress?: PolicyRule[];
+    egress?: PolicyRule[];
+    scaleTargetRef: { name: string };
+    minReplicas: number;
   };
 };
 
@@ -51,6 +61,12 @@ function render(overlay: string): Manifest[] {
 const of = (manifests: Manifest[], ...kinds: string[]) => manifests.filter(({ kind }) => kinds.includes(kind));
 const STORES = ['postgres', 'nats', 'redis'];
 
+/** Whether a selector of pods takes one with these labels. */
+function selects({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Record<string, string>): boolean {
+  const has = matchExpressions.every(({ key, operator, values }) => operator === 'In' && values.includes(labels[key] ?? ''));
+  return has && Object.entries(matchLabels).every(([key, value]) => labels[key] === value);
+}
+
 describe.skipIf(!hasKubectl).each(OVERLAYS)('k8s/%s', (overlay) => {
   const workloads = () => of(render(overlay), 'Deployment', 'Job');
 
@@ -58,7 +74,7 @@ describe.skipIf(!hasKubectl).each(OVERLAYS)('k8s/%s', (overlay) => {
     const expected = [...readdirSync(join(ROOT, 'services')), 'gateway', 'migrate', ...(overlay.endsWith('dev') ? STORES : [])];
     expect(
       workloads()
-        .map(({ metadata }) => metadata.name)
+        .map(({ metadata }) => metadata.name.replace(/^migrate-.*/, 'migrate'))
         .sort(),
     ).toEqual(expected.sort());
   });
@@ -105,6 +121,28 @@ describe.skipIf(!hasKubectl).each(OVERLAYS)('k8s/%s', (overlay) => {
     expect(budgets.sort()).toEqual(deployments.filter((name) => !STORES.includes(name)).sort());
   });
 
+  it('serves the figures of each process on a port of their own', () => {
+    for (const { metadata, spec } of of(render(overlay), 'Deployment')) {
+      if (STORES.includes(metadata.name)) continue;
+      const [container] = spec.template.spec.containers;
+      expect(container?.ports, metadata.name).toContainEqual({ name: 'metrics', containerPort: 9090 });
+    }
+    expect(of(render(overlay), 'ConfigMap')[0]?.data?.METRICS_PORT).toBe('9090');
+    expect(of(render(overlay), 'Service').flatMap(({ spec }) => spec.ports.filter(({ port }) => port === 9090))).toEqual([]);
+  });
+
+  it('gives each stateless process an autoscaler and a spread over nodes and zones', () => {
+    const scaled = of(render(overlay), 'HorizontalPodAutoscaler').map(({ spec }) => spec.scaleTargetRef.name);
+    const deployments = of(render(overlay), 'Deployment').filter(({ metadata }) => !STORES.includes(metadata.name));
+    expect(scaled.sort()).toEqual(deployments.map(({ metadata }) => metadata.name).sort());
+    for (const { metadata, spec } of deployments) {
+      const keys = spec.template.spec.topologySpreadConstraints?.map(({ topologyKey }) => topologyKey);
+      expect(keys, metadata.name).toEqual(['kubernetes.io/hostname', 'topology.kubernetes.io/zone']);
+      // Its number is the autoscaler's: one in the Deployment would undo it at each release.
+      expect(spec.replicas, metadata.name).toBeUndefined();
+    }
+  });
+
   it('points each Service at a Deployment', () => {
     const deployments = of(render(overlay), 'Deployment').map(({ spec }) => spec.template.metadata.labels.app);
     const targets = of(render(overlay), 'Service').map(({ spec }) => spec.selector.app);
@@ -119,6 +157,71 @@ describe.skipIf(!hasKubectl).each(OVERLAYS)('k8s/%s', (overlay) => {
     });
   });
 
+  /** What the policies let a pod with these labels do. */
+  const allowed = (labels: Record<string, string>, direction: 'ingress' | 'egress') =>
+    of(render(overlay), 'NetworkPolicy')
+      .filter(({ spec }) => selects(spec.podSelector, { 'app.kubernetes.io/part-of': 'attendu', ...labels }))
+      .flatMap(({ spec }) => spec[direction] ?? []);
+  const portsOf = (rules: PolicyRule[]) => [...new Set(rules.flatMap(({ ports }) => ports.map(({ port }) => port)))].sort((a, b) => a - b);
+
+  it('lets Prometheus alone read the figures', () => {
+    for (const app of [...readdirSync(join(ROOT, 'services')), 'gateway']) {
+      const tier = app === 'gateway' ? 'edge' : 'service';
+      const rules = allowed({ app, 'attendu.fr/tier': tier }, 'ingress').filter(({ ports }) => ports.some(({ port }) => port === 9090));
+      expect(
+        rules.map(({ from }) => from),
+        app,
+      ).toEqual([[{ namespaceSelector: { matchLabels: { 'attendu.fr/prometheus': 'true' } } }]]);
+    }
+  });
+
+  it.each([
+    ['gateway', [53, 4318, 6379, 8080]],
+    ['auth', [53, 443, 4222, 4318, 5432, 6379, 8080]],
+    ['billing', [53, 443, 4222, 4318, 5432, 6379, 8080]],
+    ['research-orchestrator', [53, 443, 4222, 4318, 5432, 6379, 8080]],
+    ['notification', [53, 465, 587, 4222, 4318, 5432, 6379, 8080]],
+    ['dossier', [53, 4222, 4318, 5432, 6379, 8080]],
+    ['anonymiser', [53, 4222, 4318, 5432, 6379, 8080]],
+    ['admin-analytics', [53, 4222, 4318, 5432, 6379, 8080]],
+  ])('lets %s reach what it needs and nothing else', (app, ports) => {
+    const rules = allowed({ app, 'attendu.fr/tier': app === 'gateway' ? 'edge' : 'service' }, 'egress');
+    expect(portsOf(rules)).toEqual(ports.toSorted((a, b) => a - b));
+    for (const { to, ports: asked } of rules) {
+      if (!asked.some(({ port }) => [443, 465, 587].includes(port))) continue;
+      // An outside service is on the internet: neither the cluster nor the metadata of its machines.
+      expect(to?.every(({ ipBlock }) => ipBlock !== undefined)).toBe(true);
+      expect(to?.[0]?.ipBlock?.except).toEqual(expect.arrayContaining(['10.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16']));
+    }
+  });
+
+  it('gives the migrations all that they need in one phase, before the rest', () => {
+    const phase = render(overlay).filter(({ metadata }) => metadata.labels?.['attendu.fr/phase'] === 'migrate');
+    expect(phase.map(({ kind }) => kind).sort()).toEqual(['Job', 'NetworkPolicy', 'ServiceAccount']);
+    const [job] = of(phase, 'Job');
+    expect(of(phase, 'ServiceAccount')[0]?.metadata.name).toBe(job?.spec.template.spec.serviceAccountName);
+    expect(portsOf(of(phase, 'NetworkPolicy').flatMap(({ spec }) => spec.egress ?? []))).toEqual([53, 5432]);
+  });
+
+  it('follows the schemas of the Kubernetes API, without an unknown field', { timeout: 120_000 }, () => {
+    const folder = mkdtempSync(join(ROOT, 'node_modules', '.k8s-'));
+    try {
+      const sources = render(overlay).map(({ kind, apiVersion, ...rest }, index) => {
+        const [group = '', version = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['core', apiVersion];
+        const path = `kubernetes-types/${group.replace('.k8s.io', '')}/${version}`;
+        return `import type { ${kind} as T${index} } from '${path}';\nexport const m${index}: T${index} = ${JSON.stringify({ kind, apiVersion, ...rest })};`;
+      });
+      writeFileSync(join(folder, 'manifests.ts'), sources.join('\n'));
+      const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+      const args = ['--noEmit', '--strict', '--skipLibCheck', '--types', '', '--module', 'esnext', '--moduleResolution', 'bundler'];
+      const check = () => spawnSync(process.execPath, [tsc, ...args, join(folder, 'manifests.ts')], { encoding: 'utf8' });
+      const { stdout, status } = check();
+      expect(status, stdout).toBe(0);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it('holds no secret', () => {
     expect(of(render(overlay), 'Secret')).toEqual([]);
     for (const { spec } of workloads()) {
@@ -131,13 +234,19 @@ describe.skipIf(!hasKubectl).each(OVERLAYS)('k8s/%s', (overlay) => {
 });
 
 describe.skipIf(!hasKubectl)('k8s/overlays/prod', () => {
-  it('runs two pods of each service and leaves the gateway to its autoscaler', () => {
-    for (const { metadata, spec } of of(render('overlays/prod'), 'Deployment')) {
-      expect(spec.replicas, metadata.name).toBe(metadata.name === 'gateway' ? undefined : 2);
-    }
+  it('runs two pods of each process at least, and says so to them', () => {
+    for (const { metadata, spec } of of(render('overlays/prod'), 'HorizontalPodAutoscaler'))
+      expect(spec.minReplicas, metadata.name).toBe(2);
     expect(of(render('overlays/prod'), 'ConfigMap')[0]?.data?.REPLICAS).toBe('2');
   });
-  it('names a version of each image', () => {
+  it('sends its traces to the collector', () => {
+    expect(of(render('overlays/prod'), 'ConfigMap')[0]?.data?.OTEL_EXPORTER_OTLP_ENDPOINT).toMatch(/^http:\/\/otel-collector\..*:4318$/);
+  });
+  it('names a version of each image, and the Job after it', () => {
+    const [job] = of(render('overlays/prod'), 'Job');
+    const tag = job?.spec.template.spec.containers[0]?.image.split(':')[1];
+    expect(job?.metadata.name).toBe(`migrate-${tag?.replaceAll('.', '-')}`);
+
     for (const { spec } of of(render('overlays/prod'), 'Deployment', 'Job')) {
       for (const { image } of spec.template.spec.containers) expect(image).toMatch(/^registry\.example\/attendu\/[a-z-]+:\d/);
     }

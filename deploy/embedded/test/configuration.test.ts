@@ -89,7 +89,9 @@ describe.skipIf(!hasKubectl).each(['dev', 'prod'])('k8s/overlays/%s', (overlay) 
     manifests = parseAllDocuments(text).map((document) => document.toJS() as Manifest);
   });
   it.each(PROCESSES)('gives %s a configuration that it accepts', (name) => {
-    const workload = manifests.find(({ kind, metadata }) => ['Deployment', 'Job'].includes(kind) && metadata.name === name);
+    const workload = manifests.find(
+      ({ kind, metadata }) => ['Deployment', 'Job'].includes(kind) && metadata.name.replace(/^migrate-.*/, 'migrate') === name,
+    );
     const [container] = workload?.spec.template.spec.containers ?? [];
     const shared = manifests.find(({ kind }) => kind === 'ConfigMap')?.data;
     const pick = (names: readonly string[]) => Object.fromEntries(names.map((key) => [key, secrets[key]]));

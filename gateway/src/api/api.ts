@@ -7,6 +7,7 @@ import { singleHeader } from '@attendu/http/drainable-server';
 import { addressBucket } from '@attendu/http/ip-address';
 import { Problem, problem } from '@attendu/http/problem';
 import { parseOutput } from '@attendu/http/validate';
+import { withLogContext } from '@attendu/log/context';
 import type { Logger } from '@attendu/log/logger';
 import { currentTraceparent } from '@attendu/telemetry/trace';
 import { API_HEADERS } from '../site/security-headers.ts';
@@ -71,7 +72,8 @@ export function createApi(deps: ApiDeps): (request: IncomingMessage, response: S
   return (request, response) => {
     const accessLogEntry = openAccessLogEntry(request, response, deps.log, deps.observe);
     for (const [name, value] of Object.entries(API_HEADERS)) response.setHeader(name, value);
-    handleCall({ deps, request, response, accessLogEntry }).catch((error: unknown) =>
+    const { requestId } = accessLogEntry;
+    withLogContext({ requestId }, () => handleCall({ deps, request, response, accessLogEntry })).catch((error: unknown) =>
       answerProblem(deps.log, accessLogEntry, response, error),
     );
   };

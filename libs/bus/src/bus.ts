@@ -1,12 +1,15 @@
 import type { Envelope, EventConsumedBy, EventData, EventName, EventOwnedBy } from '@attendu/contracts/event-registry';
 import type { ServiceName } from '@attendu/contracts/route';
 import { createDatabase, type Database, type Tx } from '@attendu/db/database';
+import { measurePool } from '@attendu/db/pool-figures';
 import type { Logger } from '@attendu/log/logger';
+import { measureAtScrape } from '@attendu/telemetry/metrics';
 import type { AnyTx } from './any-db.ts';
 import type { Carrier } from './carriers/carrier.ts';
 import { createNatsCarrier } from './carriers/nats.ts';
 import { createPostgresCarrier } from './carriers/postgres.ts';
 import { createEnvelope, subscriptionsOf } from './envelope.ts';
+import { measureBus } from './figures.ts';
 import { createListener, inboxMessage } from './listener.ts';
 import { createLoop } from './loop.ts';
 import type { EventMeta } from './meta.ts';
@@ -118,6 +121,13 @@ export function createBus<S extends ServiceName, DB = any>(options: {
     log,
   );
 
+  let removeMeasure = (): void => {};
+  const measure = async (): Promise<void> => {
+    measurePool(service, 'service', database.pool);
+    measurePool(service, 'bus', own.pool);
+    await measureBus(own.kysely, service, driver.kind === 'nats');
+  };
+
   return {
     publish: async (tx, meta, name, data) => {
       if (!tx.isTransaction) throw new Error(`${name} must be published in the transaction of its cause`);
@@ -129,9 +139,11 @@ export function createBus<S extends ServiceName, DB = any>(options: {
       listener.start();
       carrier.start();
       cleaner.start();
+      removeMeasure = measureAtScrape(measure);
       if (subscriptions.length > 0) worker.start();
     },
     stop: async () => {
+      removeMeasure();
       await Promise.all([carrier.stop(), listener.stop(), cleaner.stop(), worker.stop()]);
       await own.close();
     },

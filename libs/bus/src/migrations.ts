@@ -112,7 +112,7 @@ export const busMigrations: Migrations = {
 };
 
 /** Creates or updates the bus's schema, open to every service's role. Order relative to the services' migrations does not matter. */
-export async function migrateBus(options: { url: string; log: Logger }): Promise<void> {
+export async function migrateBus(options: { url: string; log: Logger; only?: readonly string[] }): Promise<void> {
   await migrate({ ...options, schema: BUS_SCHEMA, role: BUS_ROLE, rolePassword: null, migrations: busMigrations });
   await adoptRestoredLog(options);
 }

@@ -1,7 +1,9 @@
 import type { ServiceName } from '@attendu/contracts/route';
 import { createDatabase, type Database } from '@attendu/db/database';
+import { announceStart } from '@attendu/http/announce-start';
 import { createApp } from '@attendu/http/create-app';
 import { type ContextVerifier, createContextVerifier } from '@attendu/http/identity';
+import { type MetricsServer, startMetricsServer } from '@attendu/http/metrics';
 import type { Route } from '@attendu/http/route';
 import { uuidV7 } from '@attendu/http/uuid-v7';
 import { createLogger, type Logger } from '@attendu/log/logger';
@@ -11,6 +13,7 @@ import type { RetryPolicy } from './retry.ts';
 /** The part of a service's configuration that `serviceFields` reads. */
 type ServiceConfig = {
   readonly PORT: number;
+  readonly METRICS_PORT?: number | undefined;
   readonly HOST?: string | undefined;
   readonly DATABASE_URL: string;
   readonly NATS_URL?: string | undefined;
@@ -93,6 +96,7 @@ export function createService<S extends ServiceName, DB>(options: {
     database,
     bus: { publish },
     async start({ handlers, routes, retry, concurrency, beforeListening, background, release }) {
+      announceStart(name, config, log);
       const bus = createBus<S, DB>({
         service: name,
         driver: config.NATS_URL === undefined ? { kind: 'postgres' } : { kind: 'nats', url: config.NATS_URL },
@@ -114,8 +118,10 @@ export function createService<S extends ServiceName, DB>(options: {
         clock,
       });
       let running: readonly Stoppable[] = [];
+      let metrics: MetricsServer | null = null;
       const stop = async () => {
         await app.stop();
+        await metrics?.stop();
         await Promise.all(running.map((work) => work.stop()));
         await bus.stop();
         await release?.();
@@ -125,6 +131,7 @@ export function createService<S extends ServiceName, DB>(options: {
         await bus.start();
         await beforeListening?.();
         const { port } = await app.listen(config.PORT, config.HOST);
+        metrics = await startMetricsServer(config);
         running = background?.() ?? [];
         return { port, stop };
       } catch (error) {

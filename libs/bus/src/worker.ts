@@ -16,6 +16,12 @@ const outcomes = counter('attendu_bus_handled_total', 'Tries of an event by its 
   'event',
   'outcome',
 ]);
+const delays = histogram(
+  'attendu_bus_delay_seconds',
+  'Time from an event to its effect in a consumer, its retries included.',
+  ['consumer'],
+  [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800],
+);
 const seconds = histogram('attendu_bus_handler_seconds', 'Time of a handler, its transaction included.', ['consumer', 'event']);
 
 type Apply = (tx: AnyTx, event: Envelope, prepared: unknown) => Promise<void>;
@@ -88,7 +94,9 @@ export function createWorker(options: {
       return true;
     });
     stopTimer();
-    if (isDone) outcomes.inc({ consumer, event: event.name, outcome: 'done' });
+    if (!isDone) return;
+    outcomes.inc({ consumer, event: event.name, outcome: 'done' });
+    delays.observe({ consumer }, Math.max(0, Date.now() - Date.parse(event.occurredAt)) / 1_000);
   }
 
   async function giveBack(claim: Claimed, error: unknown): Promise<void> {

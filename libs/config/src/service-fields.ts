@@ -3,9 +3,15 @@ import { int, pem, port, serviceKeys, url } from './fields.ts';
 
 const POSTGRES = ['postgres', 'postgresql'] as const;
 
+/** Of every process, the gateway included. */
+export const metricsPort = port()
+  .optional()
+  .describe('Port of GET /metrics for Prometheus, apart from the port that is called; no figures are served when left out.');
+
 /** What every service reads; a service's schema is `z.object({ ...serviceFields, MORE: … })`. */
 export const serviceFields = {
   PORT: port().describe('TCP port to listen on; 0 lets the system choose.'),
+  METRICS_PORT: metricsPort,
   HOST: z.string().optional().describe('Interface to listen on; all of them when left out.'),
   DATABASE_URL: url(POSTGRES).describe("PostgreSQL, with the service's own role."),
   NATS_URL: url(['nats', 'tls']).optional().describe('Carries events through NATS JetStream; PostgreSQL carries them when left out.'),

@@ -21,6 +21,8 @@ export type MigrateOptions = {
   /** null: a role without login. */
   readonly rolePassword: string | null;
   readonly migrations: Migrations;
+  /** Names of the migrations to play; all when left out. */
+  readonly only?: readonly string[];
   readonly log: Logger;
 };
 
@@ -75,10 +77,11 @@ async function createRole(db: Kysely<unknown>, role: string): Promise<void> {
   if (found.rows.length === 0) await sql`create role ${sql.id(role)} nologin`.execute(db);
 }
 
-async function playMigrations(db: Kysely<unknown>, { schema, migrations, log }: MigrateOptions): Promise<void> {
+async function playMigrations(db: Kysely<unknown>, { schema, migrations, only, log }: MigrateOptions): Promise<void> {
+  const wanted = Object.fromEntries(Object.entries(migrations).filter(([name]) => only === undefined || only.includes(name)));
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => wanted },
     migrationTableSchema: schema,
   });
   const { error, results } = await migrator.migrateToLatest();

@@ -1,13 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createLogger } from '@attendu/log/logger';
+import { metricsText } from '@attendu/telemetry/metrics';
 import { eventually } from '@attendu/testing/eventually';
 import { type TestDatabase, testDatabase } from '@attendu/testing/postgres';
 import { type TcpProxy, tcpProxy } from '@attendu/testing/tcp-proxy';
 import { tsxOptions } from '@attendu/threads/typescript-thread';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type Database } from '../src/database.ts';
+import { measureWork } from '../src/leases/figures.ts';
 import { LEASE_MS, type LeasedWorker } from '../src/leases/worker.ts';
 import { addTask, finish, type HeldTask, type Task, type TaskTables, taskMigrations, taskWorker } from './tasks.ts';
 
@@ -236,4 +240,16 @@ test('a process whose last worker has stopped exits by itself', { timeout: 60_00
   await eventually(() => messages.some(({ outcome }) => outcome === 'written'), SOON);
   child.send('stop');
   await eventually(() => child.exitCode === 0, SOON);
+});
+
+test('its gauges tell what is due, held, scheduled and abandoned by its holder', async () => {
+  const set = (dueIn: string, lease: string | null) => async (id: string) =>
+    sql`update task set due_at = now() + ${dueIn}::interval, lease = ${lease}::uuid where id = ${id}`.execute(db.database.kysely);
+  const rows = [set('-90 s', null), set('-5 s', null), set('5 min', null), set('5 min', randomUUID()), set('-30 s', randomUUID())];
+  for (const change of rows) await change(await addTask(db.database));
+  await measureWork(db.database.kysely, 'figures', { name: 'task', open: "state = 'pending'" });
+  const { body } = await metricsText();
+  const stateOf = (state: string) => new RegExp(`^attendu_work_rows\\{work="figures",state="${state}"\\} (\\d+)$`, 'm').exec(body)?.[1];
+  expect(['due', 'scheduled', 'held', 'expired'].map(stateOf)).toEqual(['2', '1', '1', '1']);
+  expect(Number(/^attendu_work_oldest_due_seconds\{work="figures"\} (\S+)$/m.exec(body)?.[1])).toBeGreaterThanOrEqual(90);
 });

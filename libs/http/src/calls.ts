@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REQUEST_ID_HEADER } from '@attendu/contracts/identity';
+import { withLogContext } from '@attendu/log/context';
 import type { Logger } from '@attendu/log/logger';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { singleHeader } from './drainable-server.ts';
@@ -19,8 +20,8 @@ export type AccessLogEntry = {
 export type CallObserver = (entry: AccessLogEntry, method: string, status: number, seconds: number) => void;
 
 const entries = new WeakMap<IncomingMessage, AccessLogEntry>();
-/** Probes and scrapes come every few seconds and are not logged. */
-const QUIET_PATHS = new Set(['/healthz', '/readyz', '/statusz', '/metrics']);
+/** Probes come every few seconds and are not logged. */
+const QUIET_PATHS = new Set(['/healthz', '/readyz', '/statusz']);
 
 /** Gives a call its id, returned in a header, and writes one access line at its end. */
 export function openAccessLogEntry(
@@ -49,11 +50,12 @@ export function openAccessLogEntry(
   return entry;
 }
 
-/** First middleware: opens the access log entry of the call. */
+/** First middleware: opens the access log entry of the call; every log line written during it carries its id. */
 export function observeCalls(log: Logger, observe?: CallObserver): RequestHandler {
   return (request, response, next) => {
-    entries.set(request, openAccessLogEntry(request, response, log, observe));
-    next();
+    const entry = openAccessLogEntry(request, response, log, observe);
+    entries.set(request, entry);
+    withLogContext({ requestId: entry.requestId }, next);
   };
 }
 

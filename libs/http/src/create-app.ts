@@ -1,11 +1,12 @@
 import type { RouteContract } from '@attendu/contracts/route';
 import type { Logger } from '@attendu/log/logger';
+import { measureAtScrape } from '@attendu/telemetry/metrics';
 import express from 'express';
 import { answerErrors, observeCalls, refuseUnknownRoutes } from './calls.ts';
 import { createDrainableServer } from './drainable-server.ts';
 import { type Checks, readiness, recordChecks, runChecks } from './health.ts';
 import type { ContextVerifier } from './identity.ts';
-import { answerMetrics, countCalls } from './metrics.ts';
+import { countCalls } from './metrics.ts';
 import { problem } from './problem.ts';
 import type { Route } from './route.ts';
 import { routeRunner } from './run-route.ts';
@@ -43,17 +44,15 @@ export function createApp(options: AppOptions): ServiceApp {
   app.use(observeCalls(options.log, countCalls(options.service)));
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive', service: options.service }));
   const { ready, watched = async () => ({}) } = options;
+  const check = () => Promise.all([runChecks(ready), runChecks(watched)]);
   app.get('/statusz', async (_request, response) => {
-    const [needed, others] = await Promise.all([runChecks(ready), runChecks(watched)]);
+    const [needed, others] = await check();
     response.json({ ready: !server.draining.aborted && Object.values(needed).every(Boolean), checks: { ...others, ...needed } });
   });
-  app.get(
-    '/metrics',
-    answerMetrics(async () => {
-      const [needed, others] = await Promise.all([runChecks(ready), runChecks(watched)]);
-      recordChecks(options.service, { ...others, ...needed });
-    }),
-  );
+  const removeMeasure = measureAtScrape(async () => {
+    const [needed, others] = await check();
+    recordChecks(options.service, { ...others, ...needed });
+  });
   app.get('/readyz', async (_request, response) => {
     const { status, body } = await readiness(ready, server.draining.aborted);
     response.status(status).json(body);
@@ -85,6 +84,7 @@ export function createApp(options: AppOptions): ServiceApp {
     express: app,
     listen: server.listen,
     async stop(drainMs = 10_000) {
+      removeMeasure();
       await server.stop(drainMs);
       // A handler may still write after its client disconnected: the caller closes the database only after this.
       let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 import { counter, histogram, metricsText } from '@attendu/telemetry/metrics';
-import type { RequestHandler } from 'express';
 import type { CallObserver } from './calls.ts';
+import { createDrainableServer } from './drainable-server.ts';
 
 /** Counts calls and their duration by route. Unmatched paths share one label, so that a scanner creates no series. */
 export function countCalls(service: string): CallObserver {
@@ -15,12 +15,26 @@ export function countCalls(service: string): CallObserver {
   };
 }
 
-/** GET /metrics, for Prometheus. Not public: the gateway exposes contract routes only. `refresh` updates gauges measured on demand. */
-export function answerMetrics(refresh: () => Promise<void> = async () => undefined): RequestHandler {
-  return async (_request, response) => {
-    await refresh();
-    const { contentType, body } = await metricsText();
-    response.setHeader('content-type', contentType);
-    response.end(body);
-  };
+export type MetricsServer = { readonly port: number; stop(): Promise<void> };
+
+/**
+ * GET /metrics for Prometheus, on a port of its own: what may reach the service's port must not read its figures. Null without a port.
+ */
+export async function startMetricsServer(config: {
+  readonly METRICS_PORT?: number | undefined;
+  readonly HOST?: string | undefined;
+}): Promise<MetricsServer | null> {
+  if (config.METRICS_PORT === undefined) return null;
+  const server = createDrainableServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    metricsText().then(
+      ({ contentType, body }) => response.writeHead(200, { 'content-type': contentType }).end(body),
+      () => response.writeHead(500).end(),
+    );
+  });
+  const { port } = await server.listen(config.METRICS_PORT, config.HOST);
+  return { port, stop: () => server.stop(0) };
 }

@@ -1,6 +1,5 @@
 import { USER_CONTEXT_HEADER } from '@attendu/contracts/identity';
 import type { RouteContract } from '@attendu/contracts/route';
-import { withLogContext } from '@attendu/log/context';
 import type { Logger } from '@attendu/log/logger';
 import express, { type Request, type Response } from 'express';
 import { refusalFor } from './access.ts';
@@ -48,15 +47,10 @@ export function routeRunner(route: Route, deps: RouteDeps): (request: Request, r
         logFailure(deps.log, entry, error);
         return body;
       };
-      await runEventStream(
-        response,
-        deps.draining,
-        (sse) => withLogContext({ requestId: entry.requestId }, () => route.handler(ctx, input, sse)),
-        lateError,
-      );
+      await runEventStream(response, deps.draining, (sse) => route.handler(ctx, input, sse), lateError);
       return;
     }
-    const output = parseOutput(contract, await withLogContext({ requestId: entry.requestId }, () => route.handler(ctx, input)));
+    const output = parseOutput(contract, await route.handler(ctx, input));
     response.status(contract.status).setHeader('cache-control', 'no-store');
     if (output === undefined) response.end();
     else response.json(output);

@@ -2,6 +2,7 @@ import { defineRoute } from '@attendu/contracts/route';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createApp } from '../src/create-app.ts';
+import { startMetricsServer } from '../src/metrics.ts';
 import { route } from '../src/route.ts';
 import { silent, verify } from './fixtures.ts';
 
@@ -24,12 +25,18 @@ it('counts calls by route and status, and unknown paths as one', async () => {
   for (const path of ['/copilot/counted/1', '/copilot/counted/2', '/.env', '/wp-login.php', '/healthz']) {
     await (await fetch(`${url}${path}`)).text();
   }
-  const answer = await fetch(`${url}/metrics`);
+  const metrics = await startMetricsServer({ METRICS_PORT: 0, HOST: '127.0.0.1' });
+  const answer = await fetch(`http://127.0.0.1:${metrics?.port}/metrics`);
   expect(answer.headers.get('content-type')).toContain('text/plain');
   const calls = (await answer.text()).split('\n').filter((line) => line.startsWith('attendu_http_calls_total{service="counted"'));
   expect(calls).toEqual([
     expect.stringMatching(/route="test\.counted",status="200"\} 2$/),
     expect.stringMatching(/route="none",status="404"\} 2$/),
   ]);
+  // Whoever may call the service must not read its figures.
+  expect((await fetch(`${url}/metrics`)).status).toBe(404);
+  expect((await fetch(`http://127.0.0.1:${metrics?.port}/healthz`)).status).toBe(404);
+  await metrics?.stop();
   await app.stop();
+  expect(await startMetricsServer({})).toBeNull();
 });

@@ -9,6 +9,11 @@ export function counter<L extends string>(name: string, help: string, labelNames
   return known(name, Counter<L>) ?? new Counter({ name, help, labelNames: [...labelNames], registers: [registry] });
 }
 
+/** Gives a counter its series before the first event of each kind: an increase from nothing to one is seen by no rule. */
+export function startAtZero<L extends string>(metric: Counter<L>, series: readonly Partial<Record<L, string>>[]): void {
+  for (const labels of series) metric.inc(labels, 0);
+}
+
 /** A number that goes up and down. */
 export function gauge<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> {
   return known(name, Gauge<L>) ?? new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] });
@@ -27,11 +32,36 @@ function known<M>(name: string, kind: abstract new (...args: never[]) => M): M |
   throw new Error(`The metric ${name} is already of another kind`);
 }
 
+/** A scrape waits this long for what it measures: Prometheus gives up after ten seconds. */
+const MEASURE_TIMEOUT_MS = 3_000;
+const measures = new Set<() => Promise<void>>();
+const failures = counter('attendu_measure_failures_total', 'Measures that failed or came too late at a scrape; their gauges are stale.');
+
+/**
+ * Registers a measure: it sets gauges that are read on demand, such as the length of a queue. All measures of the process run at each
+ * scrape; one that fails leaves its gauges as they were and is counted. Returns the function that removes it.
+ */
+export function measureAtScrape(measure: () => Promise<void>): () => void {
+  measures.add(measure);
+  return () => void measures.delete(measure);
+}
+
+async function runMeasure(measure: () => Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(reject, MEASURE_TIMEOUT_MS, new Error('late'));
+  });
+  await Promise.race([measure(), late])
+    .catch(() => failures.inc())
+    .finally(() => clearTimeout(timer));
+}
+
 let areProcessMetricsOn = false;
 
 /** The body of GET /metrics: all metrics of this process, its own included (memory, event loop, garbage collection). */
 export async function metricsText(): Promise<{ contentType: string; body: string }> {
   if (!areProcessMetricsOn) collectDefaultMetrics({ register: registry });
   areProcessMetricsOn = true;
+  await Promise.all([...measures].map(runMeasure));
   return { contentType: registry.contentType, body: await registry.metrics() };
 }

@@ -8,7 +8,8 @@ import { expect, test } from 'vitest';
 const HOOK = new URL('../src/hook.ts', import.meta.url).href;
 const SERVER = fileURLToPath(new URL('./fixtures/server.ts', import.meta.url));
 
-type Span = { name: string; traceId: string; kind: number };
+type Span = { name: string; traceId: string; kind: number; service: string };
+type Resource = { attributes: { key: string; value: { stringValue?: string } }[] };
 
 /** Runs the traced server to its end, with a collector of ours to report to when `isOn`. */
 async function run(isOn: boolean): Promise<{ spans: Span[]; lines: Record<string, unknown>[]; exitCode: number | null }> {
@@ -16,12 +17,16 @@ async function run(isOn: boolean): Promise<{ spans: Span[]; lines: Record<string
   const collector = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    for (const resource of JSON.parse(body).resourceSpans ?? []) for (const scope of resource.scopeSpans) spans.push(...scope.spans);
+    for (const { resource, scopeSpans } of JSON.parse(body).resourceSpans ?? []) {
+      const { attributes } = resource as Resource;
+      const service = attributes.find(({ key }) => key === 'service.name')?.value.stringValue;
+      for (const scope of scopeSpans) spans.push(...scope.spans.map((span: object) => ({ ...span, service })));
+    }
     response.setHeader('content-type', 'application/json').end('{}');
   }).listen(0, '127.0.0.1');
   await once(collector, 'listening');
   const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
-  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json', OTEL_SERVICE_NAME: 'traced' };
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' };
   const child = spawn(process.execPath, ['--import', 'tsx', '--import', HOOK, SERVER], {
     env: { ...process.env, ...(isOn ? traced : { OTEL_EXPORTER_OTLP_ENDPOINT: '' }) },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -49,6 +54,8 @@ test('with a collector: routes are named, and one trace goes through the request
   const handler = spans.find(({ name }) => name === 'handle analysis.requested');
   expect(request?.traceId).toMatch(/^[0-9a-f]{32}$/);
   expect(handler?.traceId).toBe(request?.traceId);
+  // The room that the process runs, here the folder of its fixtures.
+  expect([request?.service, handler?.service]).toEqual(['test', 'test']);
   const traceIds = ['in the request', 'in the handler'].map((msg) => lines.find((line) => line.msg === msg)?.trace_id);
   expect(traceIds).toEqual([request?.traceId, request?.traceId]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counter, gauge, histogram, metricsText } from '../src/metrics.ts';
+import { counter, gauge, histogram, measureAtScrape, metricsText, startAtZero } from '../src/metrics.ts';
 
 test('exports counters in the text format of Prometheus, with the metrics of the process', async () => {
   const calls = counter('test_calls_total', 'Appels.', ['route']);
@@ -18,4 +18,28 @@ test('exports counters in the text format of Prometheus, with the metrics of the
 test('refuses one name for two kinds of metric', () => {
   counter('test_once_total', 'Une fois.');
   expect(() => histogram('test_once_total', 'Une fois.')).toThrow('another kind');
+});
+
+test('takes its measures at each scrape; one that fails is counted and hides no other', async () => {
+  const length = gauge('test_measured', 'Mesuré.');
+  let calls = 0;
+  const failures = async () => Number(/^attendu_measure_failures_total (\d+)$/m.exec((await metricsText()).body)?.[1]);
+  const before = await failures();
+  const remove = [
+    measureAtScrape(async () => length.set(++calls)),
+    measureAtScrape(async () => {
+      throw new Error('no database');
+    }),
+  ];
+  expect((await metricsText()).body).toContain('test_measured 1');
+  expect((await metricsText()).body).toContain('test_measured 2');
+  for (const one of remove) one();
+  expect(await failures()).toBe(before + 2);
+  expect(calls).toBe(2);
+});
+
+test('shows the series of a counter before its first event', async () => {
+  startAtZero(counter('test_outcomes_total', 'Issues.', ['outcome']), [{ outcome: 'done' }, { outcome: 'failed' }]);
+  const { body } = await metricsText();
+  expect(body).toContain('test_outcomes_total{outcome="failed"} 0');
 });

@@ -2,6 +2,7 @@ import { createService, type RunningService, type ServiceDeps } from '@attendu/b
 import { createVault } from '@attendu/db/vault';
 import { createLimiter } from '@attendu/http/limiter';
 import { repeat } from '@attendu/http/repeat';
+import { measureAtScrape } from '@attendu/telemetry/metrics';
 import { createBilling } from './adapters/billing.ts';
 import { createLeads } from './adapters/leads.ts';
 import { createIdentityProvider } from './adapters/oidc.ts';
@@ -16,6 +17,7 @@ import { AUTH_SCHEMA, type AuthDb } from './db/schema.ts';
 import { linkKey } from './domain/link.ts';
 import { digestKey } from './domain/trial-identity.ts';
 import { handlers } from './events.ts';
+import { measureSms } from './figures.ts';
 import { routes } from './routes.ts';
 import { endRetention } from './usecases/end-retention.ts';
 import { purge } from './usecases/purge.ts';
@@ -58,6 +60,7 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
     if (deleted > 0) log.info({ deleted }, 'accounts deleted: their time was over');
     return undefined;
   };
+  const removeMeasure = measureAtScrape(() => measureSms(database.kysely, config.SMS_DAILY_CAP));
   return service.start({
     handlers,
     routes: routes({
@@ -94,6 +97,7 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
       repeat(async () => void (await publishDeletionsAgain(clock())), { name: 'deletions', everyMs: DELETIONS_EVERY_MS, log }),
       repeat(deleteExpiredOnce, { name: 'retention', everyMs: RETENTION_EVERY_MS, log }),
     ],
+    release: async () => removeMeasure(),
   });
 }
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { authRoutes } from '@attendu/contracts/auth/routes';
 import type { RouteContract } from '@attendu/contracts/route';
+import { metricsText } from '@attendu/telemetry/metrics';
 import { eventually } from '@attendu/testing/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, PASSWORD, startTestAuth, type TestAuth } from './harness.ts';
@@ -183,8 +184,8 @@ describe('the administrator’s password', { timeout: 60_000 }, () => {
   const alerts = async (userId: string) =>
     (await auth.published('admin.password-locked')).filter((event) => event.userId === userId).length;
   const lockOuts = async (): Promise<number> => {
-    const text = await (await fetch(`${auth.url()}/metrics`)).text();
-    return Number(/^attendu_admin_password_lockouts_total (\d+)/m.exec(text)?.[1] ?? 0);
+    const { body } = await metricsText();
+    return Number(/^attendu_admin_password_lockouts_total (\d+)/m.exec(body)?.[1] ?? 0);
   };
 
   it('is locked for one administrator after five wrong ones, even for the right one, with a metric, a message to its owner, and a wait that doubles', async () => {

@@ -1,4 +1,5 @@
 import { createService, type RunningService, type ServiceDeps } from '@attendu/bus/service';
+import { measureAtScrape } from '@attendu/telemetry/metrics';
 import { watchCatalogue } from './adapters/catalogue-check.ts';
 import { type ContactOf, createContacts } from './adapters/contacts.ts';
 import { createStripePayments, STRIPE_API_VERSION } from './adapters/stripe.ts';
@@ -6,6 +7,7 @@ import { type BillingConfig, pricesOf, rulesOf } from './config.ts';
 import { BILLING_SCHEMA, type BillingDb } from './db/schema.ts';
 import { catalogueWith } from './domain/catalogue.ts';
 import { handlers } from './events.ts';
+import { measureBilling } from './figures.ts';
 import { startJobs } from './jobs.ts';
 import { routes } from './routes.ts';
 
@@ -30,11 +32,15 @@ export async function startBilling(config: BillingConfig, deps: BillingDeps = {}
   const contactOf = deps.contactOf ?? createContacts({ url: config.AUTH_URL, serviceKey: config.SERVICE_PRIVATE_KEY, log });
   const publicUrl = config.PUBLIC_URL.replace(/\/+$/, '');
   const paying = { database, catalogue, bus, rules, payments, isSelling: prices.isSelling, contactOf, publicUrl, log };
+  const removeMeasure = measureAtScrape(() => measureBilling(database.kysely));
   return service.start({
     handlers: handlers(jobs, catalogue, rules),
     routes: routes({ ...paying, apiVersion: STRIPE_API_VERSION }),
     background: () => [startJobs({ ...paying, priceChanges: config.PRICE_CHANGES }, jobs, log, deps.jobsEveryMs)],
-    release: () => prices.stop(),
+    release: () => {
+      removeMeasure();
+      return prices.stop();
+    },
   });
 }
 

@@ -5,6 +5,7 @@ import { anonymisationRoutes } from '@attendu/contracts/anonymisation/routes';
 import { createClient } from '@attendu/http/client';
 import { createLimiter } from '@attendu/http/limiter';
 import { repeat } from '@attendu/http/repeat';
+import { measureAtScrape } from '@attendu/telemetry/metrics';
 import type { Kysely } from 'kysely';
 import { createComputePool } from './adapters/compute-pool.ts';
 import { createOpenAiEmbedder } from './adapters/openai-embedder.ts';
@@ -22,6 +23,7 @@ import type { ModelSettings } from './model/model.ts';
 import { type Pseudonymise, pseudonymiseBy } from './model/pseudonymise.ts';
 import { type CorpusProgress, startRetrieval } from './retrieval.ts';
 import { routes } from './routes.ts';
+import { measureCorpus } from './runner/figures.ts';
 import { createRunWorker } from './runner/run-worker.ts';
 import { usableCorpus } from './runner/usable-corpus.ts';
 import { compareDossiers } from './usecases/compare-dossiers.ts';
@@ -151,6 +153,7 @@ export async function startResearchOrchestrator(
     channel: PROGRESS_CHANNEL,
     log,
   });
+  const removeMeasure = measureAtScrape(() => measureCorpus(database.kysely, retrieval.search.status));
   const compare = compareDossiers({ database, bus, analysis }, clock, jobs.newId);
   const running = await service.start({
     handlers: handlers(() => worker, bus.publish),
@@ -160,7 +163,10 @@ export async function startResearchOrchestrator(
       worker.start();
       return [worker, repeat(compare, { name: 'compare dossiers with the corpus', everyMs: deps.compareEveryMs ?? COMPARE_MS, log })];
     },
-    release: () => Promise.all([feed.stop(), retrieval.stop(), compute.close()]),
+    release: () => {
+      removeMeasure();
+      return Promise.all([feed.stop(), retrieval.stop(), compute.close()]);
+    },
   });
   return { ...running, corpusComplete: retrieval.complete, vectorsInUse: retrieval.vectors };
 }

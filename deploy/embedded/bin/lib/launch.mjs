@@ -10,7 +10,9 @@ const COMMANDS = {
   anonymise: 'services/anonymiser/src/cli-main.ts',
   ask: 'deploy/embedded/src/commands/ask.ts',
   corpus: 'services/research-orchestrator/src/cli/corpus-main.ts',
+  backup: 'deploy/embedded/src/commands/backup.ts',
   events: 'deploy/embedded/src/commands/events.ts',
+  restore: 'deploy/embedded/src/commands/restore.ts',
   search: 'services/research-orchestrator/src/cli/search-main.ts',
   bench: 'deploy/embedded/bench/main.ts',
   cluster: 'deploy/embedded/src/commands/cluster.ts',
@@ -30,7 +32,7 @@ function nodeArguments(file, args) {
 /** Two malloc arenas per process instead of eight per core: saves tens of megabytes, at no measured cost. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', ...process.env };
 
-/** `[--dev] | --run anonymise|ask|corpus|events|search|bench|train -- …`: prepares the checkout, runs the command, ends with its exit code. */
+/** `[--dev] | --run NAME -- …`: prepares the checkout, runs the command, ends with its exit code. */
 export async function launch(argv) {
   process.chdir(ROOT);
   await ensureInstalled();

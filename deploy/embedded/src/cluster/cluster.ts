@@ -13,6 +13,7 @@ import { startOwnSandbox } from '../stack/sandbox.ts';
 import { checkConfigurations, DEMO, migrateAll } from '../stack/services.ts';
 import { createStoppers } from '../stack/stoppers.ts';
 import { StartupError } from '../startup-error.ts';
+import { writeWhole } from '../write-whole.ts';
 import { startBalancer } from './balancer.ts';
 import { type Replica, startReplica } from './replica.ts';
 
@@ -34,6 +35,8 @@ export type Cluster = {
   readonly url: string;
   readonly demo: { readonly password: string; readonly accounts: typeof DEMO };
   readonly replicas: Readonly<Record<ProcessName, readonly Replica[]>>;
+  /** Where Prometheus finds every process (`file_sd_configs`). */
+  readonly targetsFile: string;
   stop(): Promise<void>;
 };
 
@@ -61,7 +64,9 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 
     const sandbox = await startOwnSandbox(url, env.NODE_ENV, createLogger('sandbox', env.LOG_LEVEL || 'warn'));
     stoppers.add('bac à sable', sandbox.stop);
-    const servicePorts = await freePorts(SERVICE_NAMES.length);
+    // All at once, so that no two processes are given the same.
+    const ports = await freePorts(SERVICE_NAMES.length + 2 * PROCESSES.length * options.replicas);
+    const servicePorts = ports.splice(0, SERVICE_NAMES.length);
     const parts: EnvironmentParts = {
       given: { LOG_LEVEL: 'warn', ...env },
       secrets,
@@ -79,18 +84,21 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 
     const replicas = {} as Record<ProcessName, Replica[]>;
     for (const name of PROCESSES) {
-      const ports = await freePorts(options.replicas);
+      const own = ports.splice(0, 2 * options.replicas);
       const started = await Promise.all(
-        ports.map(async (replicaPort, index) => {
+        own.slice(0, options.replicas).map(async (replicaPort, index) => {
           const number = index + 1;
           // Each process has its own index, as a pod has its own volume.
           const dataDir = join(folder.path, `${name}-${number}`);
+          const metricsPort = own[options.replicas + index] ?? 0;
+          const variables = { PORT: String(replicaPort), METRICS_PORT: String(metricsPort), HOST: '127.0.0.1', DATA_DIR: dataDir };
           await mkdir(dataDir, { recursive: true, mode: 0o700 });
           return startReplica({
             name: `${name}/${number}`,
             file: join(root, name === 'gateway' ? 'gateway' : join('services', name), 'src', 'main.ts'),
-            env: { ...environmentOf(parts, name), ...shared, PORT: String(replicaPort), HOST: '127.0.0.1', DATA_DIR: dataDir },
+            env: { ...environmentOf(parts, name), ...shared, ...variables },
             port: replicaPort,
+            metricsPort,
             root,
             print: options.print,
           });
@@ -105,12 +113,29 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       stoppers.add(name, () => Promise.all(started.map((replica) => replica.stop())));
     }
     await allReady(Object.values(replicas).flat());
+    const targetsFile = join(folder.path, 'prometheus-targets.json');
+    await writeWhole(targetsFile, targetsOf(replicas));
     await lock.publish(url);
-    return { url, demo: { password: env.DEMO_PASSWORD ?? secrets.demoPassword, accounts: DEMO }, replicas, stop: stoppers.stop };
+    return {
+      url,
+      demo: { password: env.DEMO_PASSWORD ?? secrets.demoPassword, accounts: DEMO },
+      replicas,
+      targetsFile,
+      stop: stoppers.stop,
+    };
   } catch (error) {
     await stoppers.stop();
     throw error;
   }
+}
+
+/** Labelled as the pods are. */
+function targetsOf(replicas: Readonly<Record<ProcessName, readonly Replica[]>>): string {
+  const targets = PROCESSES.map((app) => ({
+    targets: replicas[app].map(({ metricsPort }) => `127.0.0.1:${metricsPort}`),
+    labels: { app },
+  }));
+  return `${JSON.stringify(targets, null, 2)}\n`;
 }
 
 async function allReady(replicas: readonly Replica[]): Promise<void> {

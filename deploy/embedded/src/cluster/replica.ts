@@ -19,6 +19,7 @@ export type ReplicaOptions = {
   readonly file: string;
   readonly env: Environment;
   readonly port: number;
+  readonly metricsPort: number;
   readonly root: string;
   readonly print: (line: string) => void;
 };
@@ -26,6 +27,7 @@ export type ReplicaOptions = {
 export type Replica = {
   readonly name: string;
   readonly port: number;
+  readonly metricsPort: number;
   /** Null between two processes. */
   pid(): number | null;
   isReady(): boolean;
@@ -73,6 +75,7 @@ export function startReplica(o: ReplicaOptions): Replica {
   return {
     name: o.name,
     port: o.port,
+    metricsPort: o.metricsPort,
     pid: () => child?.pid ?? null,
     isReady: () => isReady,
     async restart() {

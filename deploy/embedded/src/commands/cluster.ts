@@ -26,7 +26,9 @@ await runMain(async (signal) => {
   const cluster = await startCluster({ root, env: process.env, replicas, print: (line) => void print(`${line}\n`) });
   const accounts = cluster.demo.accounts.map(({ email }) => `  ${email}`).join('\n');
   await print(`\nAttendu est prêt : ${cluster.url}, ${replicas} processus par service\n\n`);
-  await print(`Comptes de démonstration (mot de passe : ${cluster.demo.password})\n${accounts}\n\nCtrl-C pour arrêter.\n`);
+  await print(
+    `Comptes de démonstration (mot de passe : ${cluster.demo.password})\n${accounts}\n\nMesures pour Prometheus : ${cluster.targetsFile}\n\nCtrl-C pour arrêter.\n`,
+  );
   await aborted(signal);
   await cluster.stop();
   return 0;

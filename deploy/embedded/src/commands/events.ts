@@ -3,29 +3,12 @@ import { listDeadLetters, replayAllDeadLetters, replayDeadLetter } from '@attend
 import { inboxStatus } from '@attendu/bus/status';
 import { createDatabase, type Database } from '@attendu/db/database';
 import { print } from '@attendu/log/command';
-import { openDataFolder } from '../data-folder.ts';
-import { SUPERUSER } from '../postgres/cluster.ts';
-import { readPidFile } from '../postgres/pid-file.ts';
 import { runMain } from '../process.ts';
-import { readRun } from '../run-file.ts';
-import { openSecrets } from '../secrets.ts';
-import { checkDatabase } from '../stack/database.ts';
-import { StartupError } from '../startup-error.ts';
+import { runningDatabase } from '../stack/running-database.ts';
 import { type EventsCommand, parseEvents } from './arguments.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const PAGE = 200;
-
-/** The database named by DATABASE_URL, or that of the Attendu which runs on this checkout. */
-async function databaseUrl(env: NodeJS.ProcessEnv): Promise<string> {
-  if (env.DATABASE_URL) return checkDatabase(env.DATABASE_URL);
-  const folder = await openDataFolder(root, env.DATA_DIR);
-  const server = (await readRun(folder.path)) === null ? null : await readPidFile(`${folder.postgres}/postgres`);
-  if (!server?.ready)
-    throw new StartupError('Attendu ne tourne pas ici. Démarrez-le (npm start), ou donnez l’adresse de la base : DATABASE_URL=…');
-  const { postgresPassword } = await openSecrets(folder.path, []);
-  return `postgres://${SUPERUSER}:${encodeURIComponent(postgresPassword)}@127.0.0.1:${server.port}/attendu`;
-}
 
 async function run(db: Database<unknown>['kysely'], command: EventsCommand): Promise<number> {
   if (command.kind === 'status') {
@@ -62,7 +45,7 @@ async function run(db: Database<unknown>['kysely'], command: EventsCommand): Pro
 await runMain(async () => {
   const command = parseEvents(process.argv.slice(2));
   const database = createDatabase<unknown>({
-    url: await databaseUrl(process.env),
+    url: await runningDatabase(root, process.env),
     schema: 'bus',
     poolSize: 1,
     applicationName: 'attendu events',

@@ -2,7 +2,7 @@ import { adminAnalyticsConfigSchema, adminAnalyticsMigrations, startAdminAnalyti
 import { anonymiserConfigSchema, anonymiserMigrations, startAnonymiser } from '@attendu/anonymiser/service';
 import { authConfigSchema, authMigrations, DEMO_ACCOUNTS, startAuth } from '@attendu/auth/service';
 import { billingConfigSchema, billingMigrations, startBilling } from '@attendu/billing/service';
-import { migrateBus } from '@attendu/bus/migrations';
+import { BUS_SCHEMA, busMigrations, migrateBus } from '@attendu/bus/migrations';
 import { ConfigError, loadConfig } from '@attendu/config/load-config';
 import type { ServiceName } from '@attendu/contracts/route';
 import { type Migrations, migrate } from '@attendu/db/migrate';
@@ -76,11 +76,29 @@ export function checkConfigurations(environmentFor: (process: ServiceName | 'gat
 
 const checkGateway = (env: Environment): void => void loadConfig(gatewayConfigSchema, env);
 
-/** Brings the bus and every service's schema up to date, with the owner's URL; several processes may do it at once. */
-export async function migrateAll(o: { url: string; passwords: Readonly<Record<string, string>>; log: Logger }): Promise<void> {
-  await migrateBus({ url: o.url, log: o.log });
+/** Names of the migrations that this release has, by schema. */
+export const migrationNames = (): Record<string, string[]> =>
+  Object.fromEntries([
+    [BUS_SCHEMA, Object.keys(busMigrations)],
+    ...SERVICES.map(({ name, migrations }) => [schemaOf(name), Object.keys(migrations)]),
+  ]);
+
+/**
+ * Brings the bus and every service's schema up to date, with the owner's URL; several processes may do it at once. `only`: names of the
+ * migrations to play, by schema; all when left out.
+ */
+export async function migrateAll(o: {
+  url: string;
+  passwords: Readonly<Record<string, string>>;
+  log: Logger;
+  only?: Readonly<Record<string, readonly string[]>>;
+}): Promise<void> {
+  const { url, log } = o;
+  const chosen = (schema: string) => (o.only === undefined ? {} : { only: o.only[schema] ?? [] });
+  await migrateBus({ url, log, ...chosen(BUS_SCHEMA) });
   for (const { name, migrations } of SERVICES) {
+    const schema = schemaOf(name);
     const rolePassword = o.passwords[roleOf(name)] ?? null;
-    await migrate({ url: o.url, schema: schemaOf(name), role: roleOf(name), rolePassword, migrations, log: o.log });
+    await migrate({ url, schema, role: roleOf(name), rolePassword, migrations, log, ...chosen(schema) });
   }
 }

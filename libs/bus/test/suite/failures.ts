@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { metricsText } from '@attendu/telemetry/metrics';
 import { eventually } from '@attendu/testing/eventually';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -70,6 +71,10 @@ export function describeFailures(broker: () => Broker): void {
       expect((await listDeadLetters(db, { service: 'dossier', limit: 10 })).items).toEqual([]);
 
       expect(await inboxStatus(db)).toContainEqual({ consumer: 'billing', pending: 0, dead: 2, oldestPendingSeconds: 0 });
+      const { body: metrics } = await metricsText();
+      expect(metrics).toContain('attendu_bus_dead_letters{consumer="billing"} 2');
+      expect(metrics).toContain('attendu_bus_inbox_pending{consumer="billing"} 0');
+      expect(metrics).toMatch(/attendu_bus_delay_seconds_count\{consumer="billing"\} [1-9]/);
 
       isBroken = false;
       for (const { id } of letters) expect(await replayDeadLetter(db, id)).toBe(true);

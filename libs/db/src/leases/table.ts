@@ -38,8 +38,8 @@ export type Again = {
   readonly counted: boolean;
 };
 
-// Names and conditions of a table are constants of our code, never client input.
-const columnsOf = ({ columns = {} }: LeaseTable) => ({
+/** The SQL of a table's lease columns. Names and conditions of a table are constants of our code, never client input. */
+export const columnsOf = ({ columns = {} }: LeaseTable) => ({
   id: sql.ref(columns.id ?? 'id'),
   dueAt: sql.ref(columns.dueAt ?? 'due_at'),
   attempts: sql.ref(columns.attempts ?? 'attempts'),

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { withLogContext } from '@attendu/log/context';
 import type { Logger } from '@attendu/log/logger';
 import { isUnavailable } from '@attendu/log/unavailable';
+import { measureAtScrape } from '@attendu/telemetry/metrics';
 import { type Database, inTransaction, type Tx } from '../database.ts';
+import { countTry, measureWork, openWork, type TryOutcome } from './figures.ts';
 import { openHeartbeat } from './heartbeat.ts';
 import { type Again, claimOne, heartbeatStatement, LeaseLost, type LeaseTable, lockHeld, release, resetAttempts } from './table.ts';
 
@@ -90,6 +93,7 @@ export function createLeasedWorker<S, Row extends object>(options: LeasedWorkerO
   let isWokenAgain = false;
   /** From when expired leases of others may be taken over; never while the database is away. */
   let takeOverFrom = 0;
+  let removeMeasure = (): void => {};
 
   const missedDatabase = (): void => {
     takeOverFrom = Number.POSITIVE_INFINITY;
@@ -156,30 +160,42 @@ export function createLeasedWorker<S, Row extends object>(options: LeasedWorkerO
 
   const perform = async (id: string, row: Row, attempts: number, lease: string): Promise<void> => {
     const held = hold(id, row, attempts, lease);
+    const startedAt = performance.now();
+    let outcome: TryOutcome = 'lost';
     try {
       // Its process died at each attempt: it must not kill another.
-      if (attempts > retry.maxAttempts) await giveUp(held);
-      else await attempt(held);
+      outcome = attempts > retry.maxAttempts ? await abandon(held) : await attempt(held);
     } catch (err) {
       if (err instanceof LeaseLost) log.info({ work: name, id }, 'work taken over by another worker');
       else log.error({ err, work: name, id }, 'work left to its lease');
     } finally {
       held.letGo();
+      countTry(name, outcome, performance.now() - startedAt);
     }
   };
 
-  const attempt = async (held: ReturnType<typeof hold>): Promise<void> => {
+  const abandon = async (held: ReturnType<typeof hold>): Promise<TryOutcome> => {
+    await giveUp(held);
+    return 'given_up';
+  };
+
+  const attempt = async (held: ReturnType<typeof hold>): Promise<TryOutcome> => {
     try {
       await work(held);
       if (held.stillOpen()) throw new Error('The work returned without ending its row');
+      return 'ended';
     } catch (error) {
       const { reason } = held.signal;
       if (error instanceof LeaseLost) throw error;
       if (held.signal.aborted && reason instanceof LeaseLost) throw reason;
-      if (stopping.signal.aborted) return held.end(async () => undefined, { inMs: 0, counted: false });
+      if (stopping.signal.aborted) {
+        await held.end(async () => undefined, { inMs: 0, counted: false });
+        return 'interrupted';
+      }
       log.error({ err: error, work: name, id: held.id, attempts: held.attempts }, 'work failed');
-      if (held.attempts >= retry.maxAttempts) return giveUp(held);
+      if (held.attempts >= retry.maxAttempts) return abandon(held);
       await held.end(async () => undefined, { inMs: retry.delayMs(held.attempts), counted: true });
+      return 'retry';
     }
   };
 
@@ -191,7 +207,7 @@ export function createLeasedWorker<S, Row extends object>(options: LeasedWorkerO
       metDatabase();
       if (claimed === null) return;
       const { id, row, attempts } = claimed;
-      const done = perform(id, row, attempts, lease).finally(() => {
+      const done = withLogContext(idsOf(name, id, row), () => perform(id, row, attempts, lease)).finally(() => {
         inHand.delete(id);
         wake();
       });
@@ -231,6 +247,8 @@ export function createLeasedWorker<S, Row extends object>(options: LeasedWorkerO
         },
         { longestMs: options.longestMs, onReached: (reached) => (reached ? metDatabase() : missedDatabase()), log },
       );
+      openWork(name);
+      removeMeasure = measureAtScrape(() => measureWork(database.kysely, name, table));
       timer = setInterval(wake, sweepMs);
       timer.unref();
       const ready = options.ready?.(stopping.signal).catch((err: unknown) => {
@@ -244,9 +262,16 @@ export function createLeasedWorker<S, Row extends object>(options: LeasedWorkerO
     wake,
     async stop() {
       stopping.abort();
+      removeMeasure();
       clearInterval(timer);
       await Promise.allSettled(inHand.values());
       heartbeat?.close();
     },
   };
+}
+
+/** What every log line of the work carries; the request that it follows from, where the row tells. */
+function idsOf(work: string, workId: string, row: object): Record<string, string> {
+  const correlationId = (row as { correlationId?: unknown }).correlationId;
+  return { work, workId, ...(typeof correlationId === 'string' ? { correlationId } : {}) };
 }

@@ -1,7 +1,7 @@
 import { inTransaction } from '@attendu/db/database';
 import type { RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { counter } from '@attendu/telemetry/metrics';
+import { counter, startAtZero } from '@attendu/telemetry/metrics';
 import { counterDigest } from '../domain/counter-digest.ts';
 import { FREE_FAILURES } from '../domain/lock-out.ts';
 import { countedAttempt, secondsUntil } from './counted-attempt.ts';
@@ -11,6 +11,7 @@ import { keepSecurityEvent } from './security-log.ts';
 /** Counted from everywhere together: a stolen session gains nothing by changing address. */
 const ANYWHERE = 'anywhere';
 const attempts = counter('attendu_admin_password_attempts_total', 'Tries of the administrator password, by result.', ['result']);
+startAtZero(attempts, [{ result: 'right' }, { result: 'wrong' }, { result: 'locked' }]);
 const lockOuts = counter(
   'attendu_admin_password_lockouts_total',
   'Lock-outs of the administrator password: worth an alert from the first.',

@@ -13,6 +13,7 @@ import { mobilePhone, type Phone, PhoneRefused } from '../domain/phone.ts';
 import { digestOf } from '../domain/session.ts';
 import { signupCookie } from '../domain/signup-cookie.ts';
 import { codeDigest } from '../domain/trial-identity.ts';
+import { countSms } from '../figures.ts';
 import type { Deps } from './deps.ts';
 import { attemptOf } from './signup-attempt.ts';
 
@@ -37,10 +38,12 @@ export function startPhoneVerification(deps: Pick<Deps, 'database' | 'sms' | 'di
     const { id, nextAfterMs } = await count(deps, ctx, { phone, email, attempt, code });
     try {
       const messageId = await sender.send(phone.number, code);
+      countSms('sent');
       if (messageId !== null) await noteMessage(deps.database.kysely, id, messageId);
     } catch (error) {
       await removeVerification(deps.database.kysely, id);
       if (error instanceof PhoneRefused) throw problem('signup.phone_refused');
+      countSms('failed');
       throw problem('signup.sms_unavailable', { cause: error });
     }
     ctx.setCookie(signupCookie(attempt));
@@ -100,6 +103,7 @@ async function count(
   if (decision.allowed) countSecurityEvent('sms.sent');
   else countSecurityEvent(decision.because === 'total' ? 'sms.cap_reached' : 'sms.refused');
   if (decision.allowed) return { id, nextAfterMs: decision.nextAfterMs };
+  countSms('limited');
   // Alarm: SMS pumping, or a cap too low for the day.
   if (decision.because === 'total') ctx.log.error({ cap: deps.sms.dailyCap }, 'daily cap of text messages reached: none is sent');
   else ctx.log.warn({ because: decision.because }, 'text message refused by a limit');

@@ -1,6 +1,7 @@
 import { mailedName } from '@attendu/contracts/person-name';
 import type { Held } from '@attendu/db/leases/worker';
 import type { Logger } from '@attendu/log/logger';
+import { counter, startAtZero } from '@attendu/telemetry/metrics';
 import type { Mailer } from '../adapters/smtp.ts';
 import { type Outcome, recordOutcome } from '../db/messages.ts';
 import type { ContactRow, MessageRow, NotificationDb } from '../db/schema.ts';
@@ -9,6 +10,9 @@ import { urlOf } from '../domain/link-of.ts';
 import { renderMail } from '../domain/mail.ts';
 import type { MailDetails } from '../domain/words.ts';
 import type { JobContext } from './queue-message.ts';
+
+const mails = counter('attendu_mails_total', 'Tries of an e-mail, by outcome: sent, pending (to be tried again), failed.', ['outcome']);
+startAtZero(mails, [{ outcome: 'sent' }, { outcome: 'pending' }, { outcome: 'failed' }]);
 
 export type Contact = { readonly email: string; readonly firstName: string; readonly lastName: string };
 export type MailedLink = { readonly contact: Contact; readonly token: string; readonly firmName?: string | undefined };
@@ -56,6 +60,7 @@ async function close(deps: SenderDeps, ctx: JobContext, held: HeldMessage, outco
   else deps.log.warn(line, outcome.state === 'failed' ? 'message given up' : 'message not sent, will be tried again');
   const again = outcome.state === 'pending' ? { inMs: outcome.inMs, counted: true } : undefined;
   await held.end((tx) => recordOutcome(tx, id, outcome, ctx.now()), again);
+  mails.inc({ outcome: outcome.state });
 }
 
 async function outcomeOf(deps: SenderDeps, { row: message, attempts }: HeldMessage): Promise<Outcome> {

@@ -8,6 +8,7 @@ import { seal } from '../analysis/steps/seal.ts';
 import { failRun, finishRun, insertLine, insertResult, insertStep, lastLineOf, mustYield, type RunRow, stepOutputs } from '../db/runs.ts';
 import type { ResearchTables } from '../db/schema.ts';
 import { percentOf, planOf, stepName } from '../domain/plan.ts';
+import { countFailed, countSealed } from './figures.ts';
 
 export type RunnerDeps = {
   readonly analysis: AnalysisDeps;
@@ -54,7 +55,8 @@ export async function processRun(deps: RunnerDeps, held: HeldRun): Promise<void>
 
 async function endRun(deps: RunnerDeps, held: HeldRun, state: AnalysisState, position: number): Promise<void> {
   const { row: run } = held;
-  const { result, manifest, hash } = await seal(deps.analysis, state);
+  const sealed = await seal(deps.analysis, state);
+  const { result, manifest, hash } = sealed;
   await held.end(async (tx) => {
     await insertStep(tx, { runId: run.id, position, name: 'seal', output: { hash } });
     await insertResult(tx, run.id, result);
@@ -62,6 +64,7 @@ async function endRun(deps: RunnerDeps, held: HeldRun, state: AnalysisState, pos
     await finishRun(tx, run.id, { manifest, resultHash: hash });
     await deps.bus.publish(tx, metaOf(run), 'analysis.done', { dossierId: run.dossierId, runId: run.id, userId: run.userId });
   });
+  countSealed(run, sealed);
 }
 
 /** Ends a run that cannot be done: the request is given back. `message`: French, shown. */
@@ -80,6 +83,7 @@ export async function abandonRun(deps: RunnerDeps, held: HeldRun, message: strin
       message,
     });
   });
+  countFailed(run);
 }
 
 type ProgressEntry = { step: string; message: string; percent: number; read: number; kept: number };

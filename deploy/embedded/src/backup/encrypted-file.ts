@@ -1,0 +1,71 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline as join, PassThrough, Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { StartupError } from '../startup-error.ts';
+
+// Backups are files of age (https://age-encryption.org): `age -d -i key file | gunzip` reads them too. Whoever writes one needs the public half
+// only, so the machine that makes backups cannot read them.
+
+export type BackupKeys = { readonly identity: string; readonly recipient: string };
+
+export async function newBackupKeys(): Promise<BackupKeys> {
+  const identity = await generateX25519Identity();
+  return { identity, recipient: await identityToRecipient(identity) };
+}
+
+/** Compresses and encrypts what `write` writes. The file appears once it is whole; nothing is left of one that fails. */
+export async function writeEncrypted<T>(path: string, recipient: string, write: (out: Writable) => Promise<T>): Promise<T> {
+  const encrypter = new Encrypter();
+  try {
+    encrypter.addRecipient(recipient);
+  } catch (cause) {
+    throw new StartupError('BACKUP_RECIPIENT : une clé publique est attendue (age1…). npm run -s backup -- --new-keys en fait une.', {
+      cause,
+    });
+  }
+  const partial = `${path}.partial`;
+  const [plain, zip] = [new PassThrough(), createGzip({ level: 6 })];
+  try {
+    const encrypted = await encrypter.encrypt(Readable.toWeb(zip) as ReadableStream<Uint8Array>);
+    const stored = pipeline(
+      Readable.fromWeb(encrypted as Parameters<typeof Readable.fromWeb>[0]),
+      createWriteStream(partial, { mode: 0o600, flush: true }),
+    );
+    const [result] = await Promise.all([write(plain), pipeline(plain, zip), stored]);
+    await rename(partial, path);
+    return result;
+  } catch (error) {
+    plain.destroy();
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+/** What is in an encrypted file. @throws StartupError when the key is not its own. */
+export async function readEncrypted(path: string, identity: string): Promise<AsyncIterable<Buffer>> {
+  const decrypter = new Decrypter();
+  try {
+    decrypter.addIdentity(identity);
+  } catch (cause) {
+    throw new StartupError('BACKUP_IDENTITY : une clé privée est attendue (AGE-SECRET-KEY-1…).', { cause });
+  }
+  const file = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
+  const plain = await decrypter.decrypt(file).catch((cause: unknown) => {
+    throw new StartupError(`${path} ne s’ouvre pas avec cette clé, ou n’est pas une sauvegarde.`, { cause });
+  });
+  return unzipped(path, Readable.fromWeb(plain as Parameters<typeof Readable.fromWeb>[0]));
+}
+
+async function* unzipped(path: string, zipped: Readable): AsyncGenerator<Buffer> {
+  try {
+    const plain = createGunzip();
+    // An error of either end is thrown to the reader of the other.
+    join(zipped, plain, () => {});
+    yield* plain;
+  } catch (cause) {
+    throw new StartupError(`${path} est abîmé : il a été changé ou coupé depuis son écriture.`, { cause });
+  }
+}

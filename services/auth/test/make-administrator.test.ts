@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { tsxOptions } from '@attendu/threads/typescript-thread';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPasswords } from '../src/adapters/passwords.ts';
+import { OTHERS, startTestAuth, type TestAuth } from './harness.ts';
+
+const COMMAND = fileURLToPath(new URL('../src/make-administrator.ts', import.meta.url));
+
+let auth: TestAuth;
+beforeAll(async () => {
+  auth = await startTestAuth();
+});
+afterAll(() => auth.stop());
+
+function run(args: string[], input = ''): Promise<{ code: number; output: string }> {
+  const env = {
+    PATH: process.env.PATH,
+    PORT: '0',
+    DATABASE_URL: auth.db.url,
+    ...auth.identity.serviceEnvironment,
+    CONTEXT_PUBLIC_KEY: auth.identity.publicKeyPem,
+    PUBLIC_URL: 'https://attendu.example',
+    ...OTHERS,
+  };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [...tsxOptions(), COMMAND, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    );
+    child.stdin?.end(input);
+  });
+}
+
+it('makes the first administrator, whose link sets a password; an account that exists keeps its own', { timeout: 90_000 }, async () => {
+  const made = await run(['Premiere@Cabinet.fr']);
+  expect(made.code, made.output).toBe(0);
+  const link = new URL(made.output.trim());
+  expect([link.origin, link.pathname, link.searchParams.get('email')]).toEqual([
+    'https://attendu.example',
+    '/signupWithTokenPage',
+    'premiere@cabinet.fr',
+  ]);
+  const body = { email: 'premiere@cabinet.fr', token: link.searchParams.get('token'), newPassword: 'Un mot de passe bien à moi' };
+  const chosen = await auth.call('POST', '/copilot/api/setPassword', await auth.identity.visitorHeaders(), body);
+  expect(chosen.status, await chosen.clone().text()).toBeLessThan(300);
+  const signedIn = await auth.signIn('premiere@cabinet.fr', body.newPassword);
+  expect(((await signedIn.json()) as { account: { roles: string[] } }).account.roles).toContain('super_admin');
+  expect((await auth.published('user.registered')).at(-1)).toMatchObject({ grant: null, firmId: null });
+
+  const known = await auth.user();
+  expect((await run([known.email])).output).toContain('Ce compte existe');
+  const context = await auth.resolve((await auth.signedIn(known.email)).token);
+  expect(context?.roles).toContain('super_admin');
+
+  expect(await run(['pas une adresse'])).toEqual({ code: 2, output: 'Adresse e-mail invalide.\n' });
+  expect((await run([])).code).toBe(2);
+});
+
+it('gives the hash of an administrator password', { timeout: 90_000 }, async () => {
+  expect((await run(['--password'], 'court')).code).toBe(2);
+  const { output } = await run(['--password'], 'le mot des administrateurs\n');
+  const hash = /^ADMIN_PASSWORD_HASH=(\S+)$/m.exec(output)?.[1] ?? '';
+  expect(await (await createPasswords()).verify(hash, 'le mot des administrateurs')).toBe(true);
+});
