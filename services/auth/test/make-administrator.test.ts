@@ -20,6 +20,7 @@ function run(args: string[], input = ''): Promise<{ code: number; output: string
     DATABASE_URL: auth.db.url,
     ...auth.identity.serviceEnvironment,
     CONTEXT_PUBLIC_KEY: auth.identity.publicKeyPem,
+    ENCRYPTION_KEYS: `test:${Buffer.alloc(32).toString('base64')}`,
     PUBLIC_URL: 'https://attendu.example',
     ...OTHERS,
   };
