@@ -15,7 +15,7 @@ const UNITS: readonly (readonly [pattern: RegExp, unit: QuantityUnit])[] = [
 ];
 
 const PATTERN = new RegExp(
-  `(moins d(?:e |')|inferieure? a |au plus |plus d(?:e |')|au moins |superieure? a |a partir d(?:e |')|a compter d(?:e |'))?(?<![\\w,.-])(\\d[\\d ]*|${Object.keys(WORDS).join('|')}) (ans?|annees?|mois|jours?|salariee?s?|personnes?|employes?|agents?)\\b`,
+  `(moins d(?:e |')|inferieure? a |au plus |plus d(?:e |')|au moins |superieure? a |a partir d(?:e |')|a compter d(?:e |')|entre )?(?<![\\w,.-])(\\d[\\d ]*|${Object.keys(WORDS).join('|')}) (ans?|annees?|mois|jours?|salariee?s?|personnes?|employes?|agents?)\\b`,
   'g',
 );
 

@@ -99,18 +99,30 @@ function holds(cell: string, value: number): boolean {
   return /au-dela|et plus|au moins|a partir/.test(cell) ? value >= first : value === first;
 }
 
-/** Whether what introduces a table (« une entreprise de moins de onze salariés ») leaves room for the quantities of the question. */
+/** Whether a case (« une entreprise de moins de onze salariés ») leaves room for the quantities of the question. */
 export function admits(introduction: string, asked: readonly Quantity[]): boolean {
-  return quantitiesIn(introduction).every(({ unit, value, bound }) =>
-    asked.every((one) => {
-      if (bound === null || one.unit !== unit) return true;
-      if (bound === 'less') return one.bound === 'more' ? one.value < value : one.bound === 'less' ? one.value <= value : one.value < value;
-      return one.bound === 'less' ? one.value > value : one.value >= value;
-    }),
-  );
+  return quantitiesIn(introduction).every((limit) => asked.every((one) => leavesRoom(inMonths(limit), inMonths(one))));
+}
+
+/** A period in months, so that « six mois » and « trois ans » compare. */
+const inMonths = (one: Quantity): Quantity => (one.unit === 'years' ? { ...one, unit: 'months', value: 12 * one.value } : one);
+
+function leavesRoom({ unit, value, bound }: Quantity, one: Quantity): boolean {
+  if (bound === null || one.unit !== unit) return true;
+  if (bound === 'less') return one.bound === 'more' ? one.value < value : one.bound === 'less' ? one.value <= value : one.value < value;
+  return one.bound === 'less' ? one.value > value : one.value >= value;
 }
 
 /** Whether what introduces a table is a case that the question names: « moins de onze salariés », for a question that says it or a number below. */
 export const isCaseOf = (introduction: string, asked: readonly Quantity[]): boolean =>
-  quantitiesIn(introduction).some(({ unit, bound }) => bound !== null && asked.some((one) => one.unit === unit)) &&
+  quantitiesIn(introduction).some((limit) => limit.bound !== null && asked.some((one) => inMonths(one).unit === inMonths(limit).unit)) &&
   admits(introduction, asked);
+
+/**
+ * Places of the lines of a list that are the case asked: « d'au moins deux ans » for « trois ans d'ancienneté », where another line has a limit that
+ * the quantity is beyond. Empty when the limits tell no line from another.
+ */
+export function casesAmong(lines: readonly string[], asked: readonly Quantity[]): number[] {
+  const cases = lines.flatMap((line, index) => (isCaseOf(line, asked) ? [index] : []));
+  return lines.every((line) => admits(line, asked)) ? [] : cases;
+}

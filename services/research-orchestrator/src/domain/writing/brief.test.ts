@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { L1221_19, SYNTEC_4_2 } from '../articles.test-data.ts';
 import type { StoredVersion } from '../stored-version.ts';
 import { writerInput } from '../writer-input.test-data.ts';
@@ -210,4 +210,26 @@ test('the quantity in the very unit asked comes before another', () => {
   ]);
   expect(answer.indexOf('six mois')).toBeGreaterThan(-1);
   expect(answer.indexOf('dix jours') === -1 || answer.indexOf('six mois') < answer.indexOf('dix jours')).toBe(true);
+});
+
+describe('a list whose lines are cases by a quantity', () => {
+  const notice = [
+    "Lorsque le licenciement n'est pas motivé par une faute grave, le salarié a droit :",
+    "1° S'il justifie chez le même employeur d'une ancienneté de services continus inférieure à six mois, à un préavis dont la durée est déterminée par la loi, la convention ou l'accord collectif de travail ou, à défaut, par les usages pratiqués dans la localité et la profession ;",
+    "2° S'il justifie chez le même employeur d'une ancienneté de services continus comprise entre six mois et moins de deux ans, à un préavis d'un mois ;",
+    "3° S'il justifie chez le même employeur d'une ancienneté de services continus d'au moins deux ans, à un préavis de deux mois.",
+  ].join('\n');
+
+  test.each([
+    ['trois mois', 'dont la durée est déterminée'],
+    ['18 mois', "à un préavis d'un mois"],
+    ['deux ans', 'à un préavis de deux mois'],
+    ['trois ans', 'à un préavis de deux mois'],
+    ['12 ans', 'à un préavis de deux mois'],
+  ])('gives the line of %s and no other', (seniority, wanted) => {
+    const question = `Quelle est la durée du préavis de licenciement d'un salarié qui a ${seniority} d'ancienneté ?`;
+    const said = brief(question, [article('L1234-1', 'Préavis', notice)]);
+    const lines = ['dont la durée est déterminée', "à un préavis d'un mois", 'à un préavis de deux mois'];
+    expect(lines.filter((line) => said.includes(line))).toEqual([wanted]);
+  });
 });

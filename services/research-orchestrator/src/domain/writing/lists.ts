@@ -1,7 +1,7 @@
 import type { Passage } from '../reading/cut.ts';
 import { type Outline, textOf } from '../reading/outline.ts';
 import type { ReadingQuery } from '../reading/query.ts';
-import { announcesTable, asksOfColumn, firstCell, isRow, rowsFor } from '../reading/tables.ts';
+import { announcesTable, asksOfColumn, casesAmong, firstCell, isRow, rowsFor } from '../reading/tables.ts';
 import { stemsOf } from '../text/terms.ts';
 import type { KeptPassage } from '../types.ts';
 
@@ -73,7 +73,11 @@ function chooseItems(items: readonly Passage[], root: Passage, listed: Listed, w
   const length = lines.reduce((sum, line) => sum + line.end - line.start, 0);
   const fits = lines.length <= MOST_LINES && length <= LONGEST_LIST;
   if (fits && (whole || isAlternative(items, listed))) return [...items];
-  const named = namedLines(families, root, listed);
+  const cases = casesAmong(
+    items.map((item) => textOf(item, listed)),
+    listed.query.quantities,
+  );
+  const named = cases.length > 0 ? cases : namedLines(families, root, listed);
   if (named.length > 0) return items.filter((item, index) => named.includes(index) || closes(item, items, listed));
   if (fits) return [...items];
   const starts = new Set(listed.kept.map(({ start }) => start));

@@ -89,7 +89,7 @@ export function statementParts({ reading, content }: Source, statement: Statemen
     parts.push(quotations.quote(reading.document, content, line.span));
   });
   if (head !== null && shown.length === 0) parts.push(text(' (tableau à lire dans le texte)'));
-  else if (shown.length > most || (partial && shown.length > 2)) parts.push(text(isTable ? ' (extrait du tableau)' : ' (liste abrégée)'));
+  else if (shown.length > most || (partial && shown.length > 1)) parts.push(text(isTable ? ' (extrait du tableau)' : ' (liste abrégée)'));
   return parts;
 }
 

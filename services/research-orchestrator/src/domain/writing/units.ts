@@ -2,7 +2,7 @@ import { foldInPlace } from '@attendu/law/fold';
 import { figuresOf } from '../question/aspects.ts';
 import { dependsOnPrevious } from '../reading/depends-on-previous.ts';
 import { isException } from '../reading/exceptions.ts';
-import { isRow } from '../reading/tables.ts';
+import { casesAmong, isRow } from '../reading/tables.ts';
 import { subjectTitles } from '../text/sections.ts';
 import { type Span, sentencesIn } from '../text/sentences.ts';
 import { isCommonStem, stemsOf } from '../text/terms.ts';
@@ -88,6 +88,10 @@ function withFewLines(statement: Statement, content: string, { query }: Context)
   const asked = figuresOf(query.aspects);
   const figures = asked.length > 0 ? asked : ANY_FIGURE;
   const wanted = new Map(query.terms.map(({ stem, weight }) => [stem, weight]));
+  const cases = casesAmong(
+    statement.lines.map(({ span }) => textAt(content, span)),
+    query.quantities,
+  );
   const worth = statement.lines.map(({ span, kind }, index) => {
     const text = textAt(content, span);
     const named = stemsOf(text).reduce((sum, stem) => sum + (wanted.get(stem) ?? 0), 0);
@@ -99,7 +103,8 @@ function withFewLines(statement: Statement, content: string, { query }: Context)
   const chosen = new Set<number>();
   let length = 0;
   const telling = worth.filter((one) => one.worth > 0 || !isRow(textAt(content, statement.lines[one.index]?.span)));
-  for (const { index } of telling.sort((a, b) => b.worth - a.worth || a.index - b.index)) {
+  const leading = telling.filter(({ index }) => cases.length === 0 || cases.includes(index) || statement.lines[index]?.kind === 'columns');
+  for (const { index } of leading.sort((a, b) => b.worth - a.worth || a.index - b.index)) {
     const { span } = statement.lines[index] ?? { span: { start: 0, end: 0 } };
     if (chosen.size >= MOST_LINES || (chosen.size > 0 && length + span.end - span.start > LONGEST_LINES)) continue;
     chosen.add(index);
