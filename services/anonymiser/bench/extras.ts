@@ -1,3 +1,4 @@
+// Over 300 lines: the paragraphs of every variant, kept in one place to be compared.
 import type { Names, Variant, Written } from './generator.ts';
 import { CASES, type Identities, TOWNS } from './identities.ts';
 import type { KeepClass } from './templates.ts';

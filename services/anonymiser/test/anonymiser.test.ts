@@ -1,3 +1,4 @@
+// Over 300 lines: one service is started once for all these tests.
 import { randomUUID } from 'node:crypto';
 import { DECISION_MAX, type Review } from '@attendu/contracts/anonymisation/schemas';
 import { eventually } from '@attendu/testing/eventually';

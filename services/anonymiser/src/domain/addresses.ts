@@ -1,22 +1,8 @@
 import { addSpan, type Draft, isFree, TAKEN } from './draft.ts';
+import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { SURNAME } from './lexicon.ts';
 import { caseWeightOf, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
-import {
-  APOSTROPHE,
-  BLANK_LINE,
-  CLOSE,
-  COMMA,
-  DOT,
-  HYPHEN,
-  NEWLINE,
-  NUMBER,
-  OPEN,
-  QUOTE,
-  SLASH,
-  SPACE,
-  STOP,
-  type Tokens,
-} from './tokens.ts';
+import { hamletEnd, isHamletWord, isMainStreet, isShortStreet, nameOfHamlet } from './street-words.ts';
 import { isPostalCode, postalTown, readTown, readTownLine } from './towns.ts';
 import {
   CIVILITY,
@@ -33,6 +19,7 @@ import {
   STREET,
   VERB,
 } from './vocabulary.ts';
+import { NUMBER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 const HOME_WORDS = words(
@@ -99,42 +86,6 @@ function findHome(draft: Draft, home: number): void {
   if ((gapAt(tokens, first - 1) & ~(SPACE | COMMA | STOP)) !== 0 || isOther || isSmall) return;
   const last = beforePostalCode(draft, first);
   if (last >= first) addSpan(draft, first, last, 'adresse');
-}
-
-/** "lieudit", "lieu-dit" */
-const isHamletWord = (tokens: Tokens, i: number): boolean =>
-  keyAt(tokens, i) === 'lieudit' || (keyAt(tokens, i) === 'lieu' && keyAt(tokens, i + 1) === 'dit');
-
-/** Index of the first word of the hamlet's name, or -1 when no name follows. */
-function nameOfHamlet(tokens: Tokens, i: number): number {
-  const first = keyAt(tokens, i) === 'lieu' ? i + 2 : i + 1;
-  const isNear = (gapAt(tokens, first - 1) & ~(SPACE | QUOTE | STOP)) === 0;
-  return isNear && caseWeightOf(tokens, first) > 0 && (isProper(tokens, first) || (kindAt(tokens, first) & PARTICLE) !== 0) ? first : -1;
-}
-
-/** "Grand'Rue", "Grande Rue" */
-const isMainStreet = ({ tokens }: Draft, i: number): boolean =>
-  /^grande?$/.test(keyAt(tokens, i)) && keyAt(tokens, i + 1) === 'rue' && (gapAt(tokens, i) & ~(SPACE | APOSTROPHE | HYPHEN)) === 0;
-
-/** "14 r. du Puits"; "L. 743-21, R. 743-10" are articles. */
-const isShortStreet = ({ tokens }: Draft, i: number): boolean =>
-  keyAt(tokens, i) === 'r' &&
-  (gapAt(tokens, i) & DOT) !== 0 &&
-  tokens.word(i + 1).shape !== NUMBER &&
-  tokens.word(i - 1).shape === NUMBER &&
-  gapAt(tokens, i - 1) !== 0;
-
-/** Last word of "Le Bourg" or "Chez Moreau" when it starts after a comma or a newline and a postal code follows; -1 otherwise. */
-function hamletEnd(draft: Draft, i: number): number {
-  const { tokens } = draft;
-  if (!/^(?:le|la|les|l|chez)$/.test(keyAt(tokens, i)) || caseWeightOf(tokens, i) !== 2) return -1;
-  if ((gapAt(tokens, i - 1) & (COMMA | NEWLINE)) === 0) return -1;
-  for (let j = i + 1; j < i + 5; j++) {
-    if ((gapAt(tokens, j - 1) & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0 || !isFree(draft, j)) return -1;
-    if (caseWeightOf(tokens, j) === 0 && (kindAt(tokens, j) & PARTICLE) === 0) return -1;
-    if ((gapAt(tokens, j) & (COMMA | NEWLINE)) !== 0 && (gapAt(tokens, j) & BLANK_LINE) === 0) return isPostalCode(draft, j + 1) ? j : -1;
-  }
-  return -1;
 }
 
 /** Words that never occur in an address. One of them before the postal code means that another clause has started. */

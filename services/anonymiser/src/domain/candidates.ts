@@ -1,54 +1,21 @@
-import { isNegation } from './dates.ts';
 import { type Draft, FREE } from './draft.ts';
+import { APOSTROPHE, COMMA, DOT, HYPHEN, NEWLINE, SPACE, STOP } from './gaps.ts';
+import { BRANDS } from './known-organisations.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { checkCount } from './mention-limit.ts';
+import { headerNames } from './message-headers.ts';
+import { type Candidate, type Evidence, evidenceOf, forcesFirstWord, isPlausible, nameAfter, readAlias } from './name-cues.ts';
 import { isInitial, isNamePrefixLetter, isNameWord, type Run, readRun } from './name-runs.ts';
-import { nameAfterNoun } from './person-nouns.ts';
-import { caseWeightOf, gapAt, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
-import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, QUOTE, SPACE, STOP, type Tokens, UPPER } from './tokens.ts';
+import { caseWeightOf, gapAt, keyAt, kindAt, marksAt } from './reading.ts';
 import { isSignedName, uncuedEvidence, withoutLeadingWords } from './uncued-evidence.ts';
-import {
-  ACADEMIC,
-  CIVILITY,
-  COMMON,
-  COUNTRY,
-  FUNCTION_WORD,
-  JUDGE,
-  KINSHIP,
-  MASTER,
-  OFFICE,
-  PARTICLE,
-  RELATIVE,
-  VERB,
-} from './vocabulary.ts';
+import { CIVILITY, COMMON, FUNCTION_WORD, JUDGE, PARTICLE } from './vocabulary.ts';
+import { NUMBER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
-
-/** Why a sequence of words is taken for a person's name. */
-export type Evidence =
-  | 'civility'
-  | 'master'
-  | 'profession'
-  | 'office'
-  | 'kinship'
-  | 'relative'
-  | 'alias'
-  | 'lists'
-  | 'title'
-  | 'line'
-  | 'first-name';
-
-export type Candidate = Run & {
-  readonly evidence: Evidence;
-  /** First word of the cue (civility, title…) before the name; the name's own first word when there is no cue. */
-  readonly from: number;
-  readonly gender: 'm' | 'f' | null;
-};
 
 const PLURAL = words(
   'mm mmes messieurs mesdames mlles mesdemoiselles drs docteurs consorts epoux enfants fils filles freres soeurs heritiers mineurs mes maitres jumeaux jumelles sieurs nes nees prenommes denommes nommes professeurs',
 );
 const FEMININE = words('mme mmes mle mlle mlles melle madame mesdames mademoiselle mesdemoiselles dame epouse veuve nee fille soeur mere');
-const ALIASES = words('dit dite alias surnomme surnommee pseudonyme disant pseudo surnom');
 
 /**
  * Finds every sequence of words that may be a person's name, in text order and without overlap.
@@ -91,39 +58,6 @@ function runOfWords({ tokens }: Draft, first: number, last: number): Run {
   return { first, last, units };
 }
 
-const HEADERS = words('de a cc cci from to objet sujet subject envoye sent date expediteur destinataire destinataires');
-const LONGEST_HEADER = 60;
-
-/** True when the previous or the next line is a header too. "A : Lyon" under "Né le" is not a message header. */
-function isAmongHeaders(tokens: Tokens, i: number): boolean {
-  const isHeader = (j: number) => HEADERS.has(keyAt(tokens, j)) && startsLine(tokens, j) && (gapAt(tokens, j) & STOP) !== 0;
-  let before = i - 1;
-  while (before > i - LONGEST_HEADER && !startsLine(tokens, before)) before--;
-  let next = i;
-  while (next < i + LONGEST_HEADER && next + 1 < tokens.count && !startsLine(tokens, next + 1)) next++;
-  return isHeader(before) || isHeader(next + 1);
-}
-
-/** Reads the names of a message header: "Cc : K. Okonkwo ; S. Lind". Returns the last word read, or -1. */
-function headerNames(draft: Draft, i: number, found: Candidate[]): number {
-  const { tokens } = draft;
-  if (!/^(?:de|a|cc|cci|from|to|expediteur|destinataire|destinataires)$/.test(keyAt(tokens, i)) || !startsLine(tokens, i)) return -1;
-  if ((gapAt(tokens, i) & STOP) === 0 || (gapAt(tokens, i) & NEWLINE) !== 0) return -1;
-  if (/^(?:de|a)$/.test(keyAt(tokens, i)) && !isAmongHeaders(tokens, i)) return -1;
-  let last = -1;
-  for (let j = i + 1, count = 0; j < tokens.count && count < 60; count++) {
-    const run = caseWeightOf(tokens, j) === 2 && (kindAt(tokens, j) & (CIVILITY | COMMON | JUDGE)) === 0 ? readRun(draft, j, true) : null;
-    if (run !== null) {
-      found.push({ ...run, evidence: 'line', from: run.first, gender: null });
-      last = run.last;
-    }
-    j = run === null ? j : run.last;
-    if ((gapAt(tokens, j) & NEWLINE) !== 0) break;
-    j++;
-  }
-  return last;
-}
-
 /**
  * Reads the names after a cue (civility, "née", "consorts", "dit", "enfant"…). Returns the last word read, or null when there is no cue.
  */
@@ -139,152 +73,6 @@ function readCuedName(draft: Draft, i: number, found: Candidate[]): number | nul
   if (run === null || !isPlausible(draft, run, evidence)) return null;
   found.push({ ...run, evidence: start.isOffice ? 'office' : evidence, from: i, gender });
   return readList(draft, i, run, found, evidence, gender);
-}
-
-function evidenceOf(draft: Draft, i: number): Evidence | null {
-  const { tokens } = draft;
-  const { kind, key, shape } = tokens.word(i);
-  const gap = gapAt(tokens, i);
-  if ((kind & CIVILITY) !== 0) {
-    if (key === 'm' && ((gap & APOSTROPHE) !== 0 || gap === (DOT | HYPHEN))) return null;
-    if (key === 'm' && gap === SPACE && caseWeightOf(tokens, i + 1) !== 2 && !tokens.isCaseless(i)) return null;
-    return (key === 'm' || key === 'mm') && shape === LOWER && !tokens.isCaseless(i) && (gap & DOT) === 0 ? null : 'civility';
-  }
-  if ((kind & MASTER) !== 0) return (key === 'me' || key === 'mes') && shape === LOWER && !tokens.isCaseless(i) ? null : 'master';
-  if ((kind & ACADEMIC) !== 0) return 'profession';
-  if (nameAfterNoun(draft, i) > 0 || isAfterCertain(draft, i)) return 'profession';
-  if (ALIASES.has(key)) return 'alias';
-  if ((kind & KINSHIP) !== 0) return isNegation(tokens, i) ? null : 'kinship';
-  return (kind & RELATIVE) !== 0 ? 'relative' : null;
-}
-
-/** "un certain Didou" */
-const isAfterCertain = ({ tokens }: Draft, i: number): boolean =>
-  /^certaine?$/.test(keyAt(tokens, i)) &&
-  /^une?$/.test(keyAt(tokens, i - 1)) &&
-  gapAt(tokens, i) === SPACE &&
-  caseWeightOf(tokens, i + 1) === 2;
-
-/** Where the name begins after its cue: skips "le docteur", "de", a colon. */
-function nameAfter(draft: Draft, i: number, evidence: Evidence): { readonly at: number; readonly isOffice: boolean } | null {
-  const { tokens } = draft;
-  let j = i + 1;
-  const gap = gapAt(tokens, i);
-  const named = evidence === 'profession' && (kindAt(tokens, i) & ACADEMIC) === 0 ? nameAfterNoun(draft, i) : -1;
-  if (named > 0) return { at: named, isOffice: false };
-  // The dot of "Vve." is part of the abbreviation, the dot of "héritiers." ends the sentence.
-  if ((gap & BLANK_LINE) !== 0 || ((gap & DOT) !== 0 && evidence === 'kinship' && keyAt(tokens, i).length > 4)) return null;
-  const allowed =
-    evidence === 'alias'
-      ? SPACE | QUOTE | STOP | NEWLINE
-      : evidence === 'relative'
-        ? SPACE | STOP | COMMA | QUOTE
-        : SPACE | DOT | NEWLINE | QUOTE | HYPHEN;
-  if ((gap & ~allowed) !== 0) return null;
-  while (
-    j < i + 4 &&
-    !isInitial(draft, j) &&
-    !isNamePrefixLetter(draft, j) &&
-    (kindAt(tokens, j) & (ACADEMIC | CIVILITY | KINSHIP)) !== 0 &&
-    (evidence === 'civility' || evidence === 'master') &&
-    !/^n(?:e|ee|es|ees)$/.test(keyAt(tokens, j))
-  )
-    j++;
-  if (evidence === 'kinship' || evidence === 'relative') {
-    const key = keyAt(tokens, j);
-    const isOf = /^(?:de|d|du|feu|feue|des|a|et|soit|mineur|mineurs|mineure|mineures|commun|communs|prenomme|prenommee|nomme|nommee)$/.test(
-      key,
-    );
-    if (/^n(?:e|ee|es|ees)$/.test(keyAt(tokens, i)) && (caseWeightOf(tokens, j) === 0 || /^(?:le|en|a|vers|au|aux|les|du)$/.test(key)))
-      return isProperParticle(draft, j) ? { at: j, isOffice: false } : null;
-    if (/^(?:consorts?|epoux|epouse|epse|veuve|vve|divorcee)$/.test(keyAt(tokens, i)) && isProperParticle(draft, j))
-      return { at: j, isOffice: false };
-    if (isOf && caseWeightOf(tokens, j) < 2)
-      return (kindAt(tokens, j + 1) & (CIVILITY | PARTICLE)) !== 0 && caseWeightOf(tokens, j + 1) < 2
-        ? null
-        : { at: j + 1, isOffice: false };
-    return { at: j, isOffice: false };
-  }
-  if ((evidence === 'civility' || evidence === 'profession') && /^(?:le|la|l|les)$/.test(keyAt(tokens, j)) && !isInitial(draft, j))
-    return afterOffice(draft, j);
-  return { at: j, isOffice: false };
-}
-
-const isProperParticle = (draft: Draft, j: number): boolean =>
-  /^(?:de|d|du|des|la|le|l)$/.test(keyAt(draft.tokens, j)) &&
-  (caseWeightOf(draft.tokens, j + 1) === 2 || (draft.tokens.isCaseless(j) && (marksAt(draft.tokens, j + 1) & WORD) === 0));
-
-/** Tells "M. le préfet", which names nobody, from "M. le professeur Dupont" and "M. Le Goff". */
-function afterOffice(draft: Draft, article: number): { readonly at: number; readonly isOffice: boolean } | null {
-  const { tokens } = draft;
-  const { kind, marks } = tokens.word(article + 1);
-  const isOffice = (kind & (OFFICE | ACADEMIC | JUDGE | COMMON)) !== 0 || (caseWeightOf(tokens, article + 1) === 0 && (marks & WORD) !== 0);
-  if (!isOffice) return { at: article, isOffice: false };
-  if ((kind & ACADEMIC) !== 0) return { at: article + 2, isOffice: false };
-  for (let j = article + 2; j < article + 8; j++) {
-    if ((gapAt(tokens, j - 1) & ~SPACE) !== 0) return null;
-    const isName =
-      caseWeightOf(tokens, j) > 0 &&
-      isNameWord(draft, j, { isForced: false, hasOnlyFirstNames: false, isFirst: true }) &&
-      (kindAt(tokens, j) & OFFICE) === 0;
-    if (isName)
-      return (kindAt(tokens, j - 1) & PARTICLE) !== 0 || isPlainWord(tokens, j) || tokens.isCaseless(j) ? null : { at: j, isOffice: true };
-    if ((kindAt(tokens, j) & FUNCTION_WORD) !== 0 && (kindAt(tokens, j) & PARTICLE) === 0) return null;
-  }
-  return null;
-}
-
-const isPlainWord = (tokens: Tokens, j: number): boolean => (marksAt(tokens, j) & (WORD | SURNAME | FIRST)) === WORD;
-
-/** True when the first word after the cue is a name, whatever else it means. */
-function forcesFirstWord(draft: Draft, i: number, evidence: Evidence, start: number): boolean {
-  if (evidence === 'civility' || evidence === 'profession') return true;
-  if (evidence === 'kinship' && isProperParticle(draft, start)) return true;
-  const weight = caseWeightOf(draft.tokens, start);
-  if (evidence === 'master') return weight === 2;
-  const { marks, kind } = draft.tokens.word(start);
-  if (evidence === 'kinship')
-    return (
-      weight === 2 ||
-      (weight === 1 &&
-        (kind & (VERB | FUNCTION_WORD)) === 0 &&
-        ((marks & WORD) === 0 || (marks & (SURNAME | FIRST)) !== 0 || /^(?:consorts|epoux)$/.test(keyAt(draft.tokens, i))))
-    );
-  return false;
-}
-
-function isPlausible(draft: Draft, run: Run, evidence: Evidence): boolean {
-  const { tokens } = draft;
-  const { marks, kind } = tokens.word(run.first);
-  if (evidence === 'relative') {
-    const isKnown = (marks & FIRST) !== 0 || (marks & WORD) === 0;
-    return caseWeightOf(tokens, run.first) === 2 ? isKnown && (kind & COUNTRY) === 0 : (marks & FIRST) !== 0 && (marks & WORD) === 0;
-  }
-  if (evidence === 'kinship') return (kind & (COUNTRY | COMMON)) === 0 || run.units.length > 1 || caseWeightOf(tokens, run.first) === 2;
-  if (evidence === 'master') return caseWeightOf(tokens, run.first) === 2 || (marks & WORD) === 0 || (marks & (FIRST | SURNAME)) !== 0;
-  return true;
-}
-
-/** `dit "Titi"`, `alias Momo`: reads the quoted words, or the sequence of capitalised words. */
-function readAlias(draft: Draft, start: number): Run | null {
-  const { tokens } = draft;
-  if ((gapAt(tokens, start - 1) & QUOTE) === 0) {
-    if (caseWeightOf(tokens, start) !== 2 && keyAt(tokens, start - 1) !== 'alias') return null;
-    return readRun(draft, start, keyAt(tokens, start - 1) === 'alias' && caseWeightOf(tokens, start) === 2);
-  }
-  const units: { first: number; last: number; isInitial: boolean }[] = [];
-  for (let j = start; j < start + 5 && j < tokens.count; j++) {
-    if (draft.claims[j] !== FREE || tokens.word(j).shape >= NUMBER) return null;
-    units.push({ first: j, last: j, isInitial: false });
-    if ((gapAt(tokens, j) & QUOTE) !== 0) {
-      const isSaid = /^dite?$/.test(keyAt(tokens, start - 1)) && caseWeightOf(tokens, start) === 0;
-      return isSaid && (units.length > 3 || (kindAt(tokens, start) & VERB) !== 0)
-        ? null
-        : { first: start, last: j, units: [{ first: start, last: j, isInitial: false }] };
-    }
-    if ((gapAt(tokens, j) & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0) return null;
-  }
-  return null;
 }
 
 /** "MM. A, B et C", "les consorts A et B", "Mme Anne, Marie Dupont": reads the names after the first one. */
@@ -371,9 +159,6 @@ function readCoordinated(draft: Draft, { last }: Run): Run | null {
 
 const PRODUCT_NOUNS = words(
   'vehicule vehicules voiture automobile marque modele camion moto motocyclette scooter fourgon tracteur utilitaire logiciel sac montre parfum bijou telephone ordinateur tablette sweat polo',
-);
-const BRANDS = words(
-  'renault peugeot citroen mercedes dacia toyota nissan volkswagen bmw audi fiat ford opel seat skoda kia hyundai suzuki yamaha honda porsche ferrari',
 );
 
 /** "du CHSCT", "l'AGS": a word in capitals after an article, in no list of names. */

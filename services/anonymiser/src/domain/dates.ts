@@ -1,10 +1,12 @@
 import type { Category } from '@attendu/law/anonymisation/types';
 import { addSpan, type Draft, isFree, protect } from './draft.ts';
+import { BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, SLASH, SPACE, STOP } from './gaps.ts';
 import { COMMUNE, WORD } from './lexicon.ts';
 import { caseWeightOf, gapAt, hasAfter, hasBefore, keyAt, kindAt, marksAt } from './reading.ts';
 import { findInTables } from './tables.ts';
-import { BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, NUMBER, OPEN, SLASH, SPACE, STOP, type Tokens } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 import { MONTH, PARTICLE, STREET } from './vocabulary.ts';
+import { NUMBER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 /** A date: last word of its day and month, and last word of the whole date. */

@@ -4,6 +4,7 @@ import { findCandidates } from './candidates.ts';
 import { findDates } from './dates.ts';
 import { findDoubts } from './doubts.ts';
 import { type Draft, FREE, newDraft, ORGANISATION, PERSON } from './draft.ts';
+import { DOT, HYPHEN } from './gaps.ts';
 import { findIdentifiers } from './identifiers.ts';
 import type { Lexicon } from './lexicon.ts';
 import { checkCount } from './mention-limit.ts';
@@ -16,8 +17,9 @@ import { findProtected } from './protected.ts';
 import { hasTitle } from './roles.ts';
 import { findSimilar } from './similar.ts';
 import { findSites } from './sites.ts';
-import { DOT, HYPHEN, keyOf, type Tokens, tokenise, UPPER } from './tokens.ts';
+import { type Tokens, tokenise } from './tokens.ts';
 import { CIVILITY } from './vocabulary.ts';
+import { keyOf, UPPER } from './word-scanner.ts';
 import { readZones } from './zones.ts';
 
 /**

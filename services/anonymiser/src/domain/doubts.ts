@@ -5,8 +5,8 @@ import type { AmbiguousMention } from './propagate.ts';
 import { keyAt, kindAt } from './reading.ts';
 import type { Similar } from './similar.ts';
 import { isOneEditApart } from './similar.ts';
-import { NUMBER } from './tokens.ts';
 import { LAW } from './vocabulary.ts';
+import { NUMBER } from './word-scanner.ts';
 
 type DoubtSources = {
   readonly ambiguous: readonly AmbiguousMention[];

@@ -1,8 +1,9 @@
 import type { Category } from '@attendu/law/anonymisation/types';
 import { ibanLength, isIban, isLuhn, isNir, isRib, isSiret } from './checksums.ts';
 import { type Draft, FREE, isFree, TAKEN } from './draft.ts';
+import { APOSTROPHE, COMMA, NEWLINE, OTHER, SPACE } from './gaps.ts';
 import { gapAt, hasAfter, hasBefore, keyAt } from './reading.ts';
-import { APOSTROPHE, COMMA, NEWLINE, NUMBER, OTHER, SPACE } from './tokens.ts';
+import { NUMBER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 const PHONE_WORDS = words(

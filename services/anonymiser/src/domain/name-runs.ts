@@ -1,7 +1,8 @@
 import { type Draft, FREE } from './draft.ts';
+import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, SPACE } from './gaps.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { caseWeightOf, gapAt, isVerbLike, keyAt, kindAt, marksAt } from './reading.ts';
-import { APOSTROPHE, BLANK_LINE, CAPITAL, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, OPEN, SPACE, type Tokens, UPPER } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 import {
   ACADEMIC,
   CIVILITY,
@@ -23,6 +24,7 @@ import {
   STREET,
   VERB,
 } from './vocabulary.ts';
+import { CAPITAL, LOWER, NUMBER, UPPER } from './word-scanner.ts';
 
 /** One name of a person: a first name, or a surname with its particles and hyphens. */
 export type Unit = { readonly first: number; readonly last: number; readonly isInitial: boolean };

@@ -1,7 +1,9 @@
+import { CompanyNames } from './company-names.ts';
 import { addSpan, type Draft, FREE, isFree, LAW_FIRM, ORGANISATION, PROTECTED } from './draft.ts';
+import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, OTHER, QUOTE, SLASH, SPACE } from './gaps.ts';
+import { knownAt, publicBodyAt } from './known-organisations.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
-import { caseWeightOf, endsLine, gapAt, hasAfter, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace } from './reading.ts';
-import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, OTHER, QUOTE, SLASH, SPACE, UPPER } from './tokens.ts';
+import { caseWeightOf, endsLine, gapAt, hasAfter, hasBefore, isProper, keyAt, kindAt, marksAt } from './reading.ts';
 import {
   ACADEMIC,
   CIVILITY,
@@ -12,15 +14,14 @@ import {
   FIRM,
   FUNCTION_WORD,
   JUDGE,
-  KINSHIP,
   LAWYER,
   MASTER,
   MONTH,
   PARTICLE,
   PARTY,
-  RELATIVE,
   VERB,
 } from './vocabulary.ts';
+import { LOWER, NUMBER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 /** Words allowed between the legal form of a company and its name. */
@@ -31,42 +32,6 @@ const FORM_WORDS = words(
 );
 const NAME_LINKS = words('de du des d la le les l et en sur the of and aux a pour');
 const LEGAL_FORMS = words('sa sas sasu sarl eurl sci snc scea earl gaec');
-/** Well-known organisations whose name contains a first name or a surname. */
-const KNOWN = [
-  'leroy merlin',
-  'yves rocher',
-  'louis vuitton',
-  'christian dior',
-  'jean lefebvre',
-  'marie blachere',
-  'jean jaures',
-  'jules ferry',
-  'hugo boss',
-  'calvin klein',
-  'ralph lauren',
-  'charles de gaulle',
-  'saint gobain',
-  'gustave roussy',
-  'bernard loiseau',
-  'nina ricci',
-  'stephane plaza',
-  'franck provost',
-  'jacques dessange',
-  'jean claude biguine',
-  'petit bateau',
-  'petit casino',
-  'credit agricole',
-  'credit lyonnais',
-  'caisse epargne',
-  'banque populaire',
-  'norbert dentressangle',
-  'paul predault',
-  'william saurin',
-  'alain afflelou',
-].map((name) => name.split(' '));
-const KNOWN_BY_FIRST = new Map<string, string[][]>();
-for (const name of KNOWN) KNOWN_BY_FIRST.set(name[0] ?? '', [...(KNOWN_BY_FIRST.get(name[0] ?? '') ?? []), name]);
-
 const NO_LAWYERS = words(
   'mandataire mandataires liquidateur liquidateurs liquidatrice notaire notaires huissier huissiers administrateur administrateurs judiciaires commissaire commissaires notariale',
 );
@@ -145,58 +110,6 @@ function takeOthers(draft: Draft, named: CompanyNames, from: number): number {
   return last;
 }
 
-/** Company names already found, to recognise them without their legal form: "la SAS Eurovia", then "Eurovia". */
-class CompanyNames {
-  /** The words of each name, indexed by the first one. */
-  private readonly byFirst = new Map<string, string[][]>();
-
-  add({ tokens }: Draft, first: number, last: number): void {
-    const keys: string[] = [];
-    for (let i = first; i <= last && keys.length < LONGEST_NAME; i++) keys.push(keyAt(tokens, i));
-    const head = tokens.word(first);
-    if (head.key.length < 3 || (kindAt(tokens, first) & FUNCTION_WORD) !== 0) return;
-    // The first word may stand for the company when it has no other meaning.
-    const isOwnWord = (head.marks & (WORD | FIRST | COMMUNE)) === 0 && head.key.length > 3;
-    if (isOwnWord) this.put([head.key]);
-    if (keys.length > 1 || (head.marks & WORD) === 0) this.put(keys);
-  }
-
-  private put(keys: string[]): void {
-    const list = this.byFirst.get(keys[0] ?? '') ?? [];
-    if (list.length > 8 || list.some((known) => known.length === keys.length && known.every((key, at) => key === keys[at]))) return;
-    list.push(keys);
-    list.sort((one, two) => two.length - one.length);
-    this.byFirst.set(keys[0] ?? '', list);
-  }
-
-  /** Claims the other occurrences of the names. After a civility or a first name, the word is a person instead. */
-  findOccurrences(draft: Draft): void {
-    const { tokens } = draft;
-    for (let i = 0; i < tokens.count; i++) {
-      if (!isFree(draft, i) || caseWeightOf(tokens, i) === 0) continue;
-      const list = this.byFirst.get(keyAt(tokens, i));
-      if (list === undefined || isAfterPersonWord(draft, i)) continue;
-      const keys = list.find((words) => words.every((key, at) => keyAt(tokens, i + at) === key && isFree(draft, i + at)));
-      if (keys === undefined) continue;
-      addSpan(draft, i, i + keys.length - 1, 'personneMorale', ORGANISATION);
-      i += keys.length - 1;
-    }
-  }
-}
-
-const LONGEST_NAME = 6;
-
-function isAfterPersonWord({ tokens }: Draft, i: number): boolean {
-  const { kind, marks, shape } = tokens.word(i - 1);
-  const gap = gapAt(tokens, i - 1);
-  if ((gap & ~(SPACE | DOT | HYPHEN | APOSTROPHE | NEWLINE)) !== 0) return false;
-  return (
-    (kind & (CIVILITY | MASTER | ACADEMIC | KINSHIP | RELATIVE)) !== 0 ||
-    (gap === SPACE && shape < NUMBER && shape !== LOWER && (marks & FIRST) !== 0) ||
-    (gap === HYPHEN && shape !== LOWER)
-  );
-}
-
 const EMPLOYMENT_WORDS = words(
   'travaille travaillait travaillant employe employee embauche embauchee engage engagee salarie salariee stage poste recrute recrutee interim apprenti apprentie vendeur vendeuse achete achetes achetee commande serveur cuisinier',
 );
@@ -225,32 +138,6 @@ function isTradeName({ tokens }: Draft, first: number, last: number): boolean {
   for (let i = first; i <= last; i++)
     if (caseWeightOf(tokens, i) === 2 && (marksAt(tokens, i) & (FIRST | SURNAME)) === 0 && (marksAt(tokens, i) & WORD) !== 0) return true;
   return false;
-}
-
-const PUBLIC_BODIES = words(
-  'cpam caf urssaf msa carsat cram cramif cnav cipav mdph dreets direccte ddfip drfip ars crous opac ddpp ddcs drieets',
-);
-
-/** "CPAM du Cher", "Urssaf d'Île-de-France": a public body and its place. */
-function publicBodyAt(draft: Draft, i: number): number {
-  const { tokens } = draft;
-  if (!PUBLIC_BODIES.has(keyAt(tokens, i)) || (tokens.word(i).shape === LOWER && !tokens.isCaseless(i))) return -1;
-  let j = i + 1;
-  while (j < i + 4 && /^(?:de|du|des|d|la|l|le|les)$/.test(keyAt(tokens, j)) && (gapAt(tokens, j - 1) & ~(SPACE | APOSTROPHE)) === 0) j++;
-  if ((gapAt(tokens, j - 1) & ~(SPACE | APOSTROPHE)) !== 0 || !isFree(draft, j) || caseWeightOf(tokens, j) === 0) return -1;
-  if ((kindAt(tokens, j) & (STOPS | VERB | FUNCTION_WORD)) !== 0) return -1;
-  if (j === i + 1 && (caseWeightOf(tokens, j) < 2 || !isProper(tokens, j))) return -1;
-  return readPlace(draft, j, true);
-}
-
-function knownAt(draft: Draft, i: number): number {
-  const { tokens } = draft;
-  const names = KNOWN_BY_FIRST.get(keyAt(tokens, i));
-  if (names === undefined || caseWeightOf(tokens, i) === 0 || (kindAt(tokens, i - 1) & (CIVILITY | MASTER)) !== 0) return -1;
-  for (const name of names)
-    if (name.every((key, at) => keyAt(tokens, i + at) === key && (at === 0 || (gapAt(tokens, i + at - 1) & ~(SPACE | HYPHEN)) === 0)))
-      return i + name.length - 1;
-  return -1;
 }
 
 /** `SARL`, `société`, `S.A.R.L.`: the legal form and its last word. */

@@ -1,13 +1,14 @@
 import type { NamePart, Role } from '@attendu/law/anonymisation/types';
-import type { Candidate } from './candidates.ts';
 import type { Draft } from './draft.ts';
+import { BLANK_LINE, COMMA, NEWLINE, SPACE, STOP } from './gaps.ts';
 import { FEMALE, FIRST, MALE, SURNAME } from './lexicon.ts';
+import type { Candidate } from './name-cues.ts';
 import { type Unit, unitKey } from './name-runs.ts';
 import { gapAt, keyAt, kindAt, marksAt } from './reading.ts';
 import { type RoleReading, readRole } from './roles.ts';
 import { isPluralTitleBefore } from './titles.ts';
-import { BLANK_LINE, CAPITAL, COMMA, NEWLINE, SPACE, STOP, UPPER } from './tokens.ts';
 import { LAWYER } from './vocabulary.ts';
+import { CAPITAL, UPPER } from './word-scanner.ts';
 import type { Zones } from './zones.ts';
 
 export type NamedUnit = Unit & { readonly key: string; readonly isSurname: boolean };

@@ -1,8 +1,9 @@
 import type { Draft } from './draft.ts';
+import { APOSTROPHE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, SPACE, STOP } from './gaps.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, marksAt } from './reading.ts';
-import { APOSTROPHE, CAPITAL, CLOSE, COMMA, DOT, HYPHEN, LOWER, NEWLINE, SPACE, STOP, UPPER } from './tokens.ts';
 import { RELATIVE, VERB } from './vocabulary.ts';
+import { CAPITAL, LOWER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 /**

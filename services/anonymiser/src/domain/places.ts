@@ -1,9 +1,10 @@
 import { addSpan, type Draft, isFree, PROTECTED } from './draft.ts';
+import { APOSTROPHE, BLANK_LINE, COMMA, HYPHEN, OTHER, SPACE, STOP } from './gaps.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { courtTowns } from './protected.ts';
 import { caseWeightOf, endsLine, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, startsLine } from './reading.ts';
-import { APOSTROPHE, BLANK_LINE, COMMA, HYPHEN, NUMBER, OTHER, SPACE, STOP, UPPER } from './tokens.ts';
 import { CIVILITY, COUNTRY, ESTABLISHMENT, FUNCTION_WORD } from './vocabulary.ts';
+import { NUMBER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 const HOME_OR_BIRTH_WORDS = words(

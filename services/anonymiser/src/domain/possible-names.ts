@@ -1,8 +1,8 @@
 import { type Draft, FREE } from './draft.ts';
+import { APOSTROPHE, CLOSE, DOT, HYPHEN, OPEN, OTHER, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { isAuthoredDocument, isNobleTitle, isPersonNoun, isTradeNoun } from './person-nouns.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
-import { APOSTROPHE, CAPITAL, CLOSE, DOT, HYPHEN, LOWER, NUMBER, OPEN, OTHER, QUOTE, SLASH, SPACE, STOP, UPPER } from './tokens.ts';
 import {
   ACADEMIC,
   CIVILITY,
@@ -18,6 +18,7 @@ import {
   PARTY,
   VERB,
 } from './vocabulary.ts';
+import { CAPITAL, LOWER, NUMBER, UPPER } from './word-scanner.ts';
 
 /** Words left in clear that may be a name. */
 export type PossibleName = { readonly first: number; readonly last: number };

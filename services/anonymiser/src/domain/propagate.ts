@@ -1,8 +1,9 @@
 import { type Draft, FREE, LAW_FIRM, ORGANISATION, PERSON } from './draft.ts';
+import { APOSTROPHE, BLANK_LINE, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { COMMUNE, FIRST, WORD } from './lexicon.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
-import { APOSTROPHE, BLANK_LINE, DOT, HYPHEN, LOWER, NEWLINE, NUMBER, OPEN, QUOTE, SLASH, SPACE, STOP, UPPER } from './tokens.ts';
 import { CLERK, FUNCTION_WORD, JUDGE, LAWYER, MONTH, PARTICLE, VERB } from './vocabulary.ts';
+import { LOWER, NUMBER, UPPER } from './word-scanner.ts';
 
 /** A party's name to search for in the whole text. */
 export type KnownName = {

@@ -1,25 +1,9 @@
 import { type Draft, PROTECTED, protect } from './draft.ts';
+import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { caseWeightOf, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, startsLine } from './reading.ts';
-import {
-  APOSTROPHE,
-  BLANK_LINE,
-  CAPITAL,
-  CLOSE,
-  COMMA,
-  DOT,
-  HYPHEN,
-  NEWLINE,
-  NUMBER,
-  OPEN,
-  PLACEHOLDER,
-  QUOTE,
-  SLASH,
-  SPACE,
-  STOP,
-  UPPER,
-} from './tokens.ts';
 import { CIVILITY, COMPANY, COURT, FIRM, FUNCTION_WORD, LAW, MASTER, MONTH, PARTICLE, PARTY, STREET } from './vocabulary.ts';
+import { CAPITAL, NUMBER, PLACEHOLDER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 /** Courts and offices that a town may follow directly. */

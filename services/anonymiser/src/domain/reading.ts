@@ -1,6 +1,8 @@
+import { APOSTROPHE, BLANK_LINE, HYPHEN, NEWLINE, SPACE } from './gaps.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
-import { APOSTROPHE, BLANK_LINE, CAPITAL, HYPHEN, LOWER, NEWLINE, NUMBER, SPACE, type Tokens, UPPER } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 import { CIVILITY, FUNCTION_WORD, MASTER, PARTICLE } from './vocabulary.ts';
+import { CAPITAL, LOWER, NUMBER, UPPER } from './word-scanner.ts';
 
 /**
  * What the case of a word says: 2 capitalised as names are, 1 undetermined (the line or the text has a single case), 0 lower case or not a

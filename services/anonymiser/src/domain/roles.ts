@@ -1,11 +1,12 @@
 import type { Role } from '@attendu/law/anonymisation/types';
-import type { Candidate } from './candidates.ts';
 import { type Draft, TAKEN } from './draft.ts';
+import { BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, SPACE, STOP } from './gaps.ts';
+import type { Candidate } from './name-cues.ts';
 import type { Run } from './name-runs.ts';
 import { gapAt, hasBefore, keyAt, kindAt, startsLine } from './reading.ts';
 import { isAnnouncedByTitle, OF_COMPANY, titleAfter, titleBefore, titlePhraseBefore } from './titles.ts';
-import { BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, NUMBER, OPEN, SPACE, STOP } from './tokens.ts';
 import { CIVILITY, CLERK, COMPANY, FIRM, JUDGE, LAWYER, MASTER, PARTY, VERB } from './vocabulary.ts';
+import { NUMBER } from './word-scanner.ts';
 import { words } from './words.ts';
 import type { Zones } from './zones.ts';
 

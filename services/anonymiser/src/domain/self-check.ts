@@ -1,5 +1,5 @@
 import type { Doubt, MaskedMention } from '@attendu/law/anonymisation/types';
-import { keyOf } from './tokens.ts';
+import { keyOf } from './word-scanner.ts';
 
 const SHORTEST = 4;
 const WORDS = /[\p{L}\p{M}]+/gu;

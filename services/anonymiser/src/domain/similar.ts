@@ -2,7 +2,7 @@ import { type Draft, FREE, ORGANISATION } from './draft.ts';
 import { WORD } from './lexicon.ts';
 import type { KnownName } from './propagate.ts';
 import { caseWeightOf, marksAt } from './reading.ts';
-import { NUMBER } from './tokens.ts';
+import { NUMBER } from './word-scanner.ts';
 
 /** A word spelled almost like a party's name. */
 export type Similar = { readonly first: number; readonly last: number; readonly name: string };

@@ -1,7 +1,7 @@
 import type { Draft } from './draft.ts';
 import { ORGANISATION, TAKEN } from './draft.ts';
 import type { KnownName } from './propagate.ts';
-import { keyOf } from './tokens.ts';
+import { keyOf } from './word-scanner.ts';
 
 const ENDING = /\.(?:fr|com|net|org|eu|info|biz|paris|bzh|re|be|ch|lu|io)(?![\p{L}\d-])/giu;
 const DOMAIN_CHARACTER = /[\p{L}\p{M}\d.-]/u;

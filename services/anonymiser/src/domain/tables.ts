@@ -1,7 +1,8 @@
 import { addSpan, type Draft, isFree, protect } from './draft.ts';
+import { NEWLINE } from './gaps.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, readPlace } from './reading.ts';
-import { NEWLINE, NUMBER } from './tokens.ts';
 import { COMMON, COUNTRY } from './vocabulary.ts';
+import { NUMBER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 const PERSON_HEADS = words(

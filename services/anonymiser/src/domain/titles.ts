@@ -1,7 +1,7 @@
 import type { Role } from '@attendu/law/anonymisation/types';
 import type { Draft } from './draft.ts';
+import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { gapAt, hasBefore, keyAt, kindAt, startsLine } from './reading.ts';
-import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './tokens.ts';
 import { CLERK, COMPANY, FIRM, JUDGE, LAWYER } from './vocabulary.ts';
 import { words } from './words.ts';
 

@@ -1,8 +1,9 @@
 import { addSpan, type Draft, FREE, isFree, TAKEN } from './draft.ts';
+import { APOSTROPHE, COMMA, HYPHEN, NEWLINE, OPEN, SLASH, SPACE, STOP } from './gaps.ts';
 import { COMMON_FIRST, COMMUNE, WORD } from './lexicon.ts';
 import { caseWeightOf, endsLine, gapAt, isProper, keyAt, marksAt, readPlace, startsLine } from './reading.ts';
-import { APOSTROPHE, COMMA, HYPHEN, NEWLINE, NUMBER, OPEN, SLASH, SPACE, STOP, UPPER } from './tokens.ts';
 import { CIVILITY, COMMON, COUNTRY, COURT, JUDGE, LAWYER, MASTER, PARTICLE, PARTY, VERB } from './vocabulary.ts';
+import { NUMBER, UPPER } from './word-scanner.ts';
 
 export function isPostalCode(draft: Draft, i: number): boolean {
   const { tokens } = draft;

@@ -1,10 +1,12 @@
 import type { Draft } from './draft.ts';
+import { APOSTROPHE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import type { Run } from './name-runs.ts';
 import { hasHumanVerb, isCalledPerson } from './person-nouns.ts';
 import { caseWeightOf, endsLine, gapAt, isVerbLike, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
-import { APOSTROPHE, CAPITAL, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP, type Tokens, UPPER } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 import { COMMON, COUNTRY, PARTY, VERB } from './vocabulary.ts';
+import { CAPITAL, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 const LABELS = words('nom noms prenom prenoms patronyme identite nomme denomme');

@@ -1,6 +1,8 @@
+import { BLANK_LINE, COMMA, DOT, NEWLINE, STOP } from './gaps.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, startsLine } from './reading.ts';
-import { BLANK_LINE, COMMA, DOT, LOWER, NEWLINE, NUMBER, STOP, type Tokens } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 import { CIVILITY, CLERK, JUDGE, MASTER, PARTICLE, PARTY, VERB } from './vocabulary.ts';
+import { LOWER, NUMBER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 /** Parts of a decision where names without a title belong to the court. */

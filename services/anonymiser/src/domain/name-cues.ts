@@ -1,0 +1,192 @@
+import { isNegation } from './dates.ts';
+import { type Draft, FREE } from './draft.ts';
+import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, QUOTE, SPACE, STOP } from './gaps.ts';
+import { FIRST, SURNAME, WORD } from './lexicon.ts';
+import { isInitial, isNamePrefixLetter, isNameWord, type Run, readRun } from './name-runs.ts';
+import { nameAfterNoun } from './person-nouns.ts';
+import { caseWeightOf, gapAt, keyAt, kindAt, marksAt } from './reading.ts';
+import type { Tokens } from './tokens.ts';
+import {
+  ACADEMIC,
+  CIVILITY,
+  COMMON,
+  COUNTRY,
+  FUNCTION_WORD,
+  JUDGE,
+  KINSHIP,
+  MASTER,
+  OFFICE,
+  PARTICLE,
+  RELATIVE,
+  VERB,
+} from './vocabulary.ts';
+import { LOWER, NUMBER } from './word-scanner.ts';
+import { words } from './words.ts';
+
+/** Why a sequence of words is taken for a person's name. */
+export type Evidence =
+  | 'civility'
+  | 'master'
+  | 'profession'
+  | 'office'
+  | 'kinship'
+  | 'relative'
+  | 'alias'
+  | 'lists'
+  | 'title'
+  | 'line'
+  | 'first-name';
+
+export type Candidate = Run & {
+  readonly evidence: Evidence;
+  /** First word of the cue (civility, title…) before the name; the name's own first word when there is no cue. */
+  readonly from: number;
+  readonly gender: 'm' | 'f' | null;
+};
+
+const ALIASES = words('dit dite alias surnomme surnommee pseudonyme disant pseudo surnom');
+export function evidenceOf(draft: Draft, i: number): Evidence | null {
+  const { tokens } = draft;
+  const { kind, key, shape } = tokens.word(i);
+  const gap = gapAt(tokens, i);
+  if ((kind & CIVILITY) !== 0) {
+    if (key === 'm' && ((gap & APOSTROPHE) !== 0 || gap === (DOT | HYPHEN))) return null;
+    if (key === 'm' && gap === SPACE && caseWeightOf(tokens, i + 1) !== 2 && !tokens.isCaseless(i)) return null;
+    return (key === 'm' || key === 'mm') && shape === LOWER && !tokens.isCaseless(i) && (gap & DOT) === 0 ? null : 'civility';
+  }
+  if ((kind & MASTER) !== 0) return (key === 'me' || key === 'mes') && shape === LOWER && !tokens.isCaseless(i) ? null : 'master';
+  if ((kind & ACADEMIC) !== 0) return 'profession';
+  if (nameAfterNoun(draft, i) > 0 || isAfterCertain(draft, i)) return 'profession';
+  if (ALIASES.has(key)) return 'alias';
+  if ((kind & KINSHIP) !== 0) return isNegation(tokens, i) ? null : 'kinship';
+  return (kind & RELATIVE) !== 0 ? 'relative' : null;
+}
+
+/** "un certain Didou" */
+const isAfterCertain = ({ tokens }: Draft, i: number): boolean =>
+  /^certaine?$/.test(keyAt(tokens, i)) &&
+  /^une?$/.test(keyAt(tokens, i - 1)) &&
+  gapAt(tokens, i) === SPACE &&
+  caseWeightOf(tokens, i + 1) === 2;
+
+/** Where the name begins after its cue: skips "le docteur", "de", a colon. */
+export function nameAfter(draft: Draft, i: number, evidence: Evidence): { readonly at: number; readonly isOffice: boolean } | null {
+  const { tokens } = draft;
+  let j = i + 1;
+  const gap = gapAt(tokens, i);
+  const named = evidence === 'profession' && (kindAt(tokens, i) & ACADEMIC) === 0 ? nameAfterNoun(draft, i) : -1;
+  if (named > 0) return { at: named, isOffice: false };
+  // The dot of "Vve." is part of the abbreviation, the dot of "héritiers." ends the sentence.
+  if ((gap & BLANK_LINE) !== 0 || ((gap & DOT) !== 0 && evidence === 'kinship' && keyAt(tokens, i).length > 4)) return null;
+  const allowed =
+    evidence === 'alias'
+      ? SPACE | QUOTE | STOP | NEWLINE
+      : evidence === 'relative'
+        ? SPACE | STOP | COMMA | QUOTE
+        : SPACE | DOT | NEWLINE | QUOTE | HYPHEN;
+  if ((gap & ~allowed) !== 0) return null;
+  while (
+    j < i + 4 &&
+    !isInitial(draft, j) &&
+    !isNamePrefixLetter(draft, j) &&
+    (kindAt(tokens, j) & (ACADEMIC | CIVILITY | KINSHIP)) !== 0 &&
+    (evidence === 'civility' || evidence === 'master') &&
+    !/^n(?:e|ee|es|ees)$/.test(keyAt(tokens, j))
+  )
+    j++;
+  if (evidence === 'kinship' || evidence === 'relative') {
+    const key = keyAt(tokens, j);
+    const isOf = /^(?:de|d|du|feu|feue|des|a|et|soit|mineur|mineurs|mineure|mineures|commun|communs|prenomme|prenommee|nomme|nommee)$/.test(
+      key,
+    );
+    if (/^n(?:e|ee|es|ees)$/.test(keyAt(tokens, i)) && (caseWeightOf(tokens, j) === 0 || /^(?:le|en|a|vers|au|aux|les|du)$/.test(key)))
+      return isProperParticle(draft, j) ? { at: j, isOffice: false } : null;
+    if (/^(?:consorts?|epoux|epouse|epse|veuve|vve|divorcee)$/.test(keyAt(tokens, i)) && isProperParticle(draft, j))
+      return { at: j, isOffice: false };
+    if (isOf && caseWeightOf(tokens, j) < 2)
+      return (kindAt(tokens, j + 1) & (CIVILITY | PARTICLE)) !== 0 && caseWeightOf(tokens, j + 1) < 2
+        ? null
+        : { at: j + 1, isOffice: false };
+    return { at: j, isOffice: false };
+  }
+  if ((evidence === 'civility' || evidence === 'profession') && /^(?:le|la|l|les)$/.test(keyAt(tokens, j)) && !isInitial(draft, j))
+    return afterOffice(draft, j);
+  return { at: j, isOffice: false };
+}
+
+const isProperParticle = (draft: Draft, j: number): boolean =>
+  /^(?:de|d|du|des|la|le|l)$/.test(keyAt(draft.tokens, j)) &&
+  (caseWeightOf(draft.tokens, j + 1) === 2 || (draft.tokens.isCaseless(j) && (marksAt(draft.tokens, j + 1) & WORD) === 0));
+
+/** Tells "M. le préfet", which names nobody, from "M. le professeur Dupont" and "M. Le Goff". */
+function afterOffice(draft: Draft, article: number): { readonly at: number; readonly isOffice: boolean } | null {
+  const { tokens } = draft;
+  const { kind, marks } = tokens.word(article + 1);
+  const isOffice = (kind & (OFFICE | ACADEMIC | JUDGE | COMMON)) !== 0 || (caseWeightOf(tokens, article + 1) === 0 && (marks & WORD) !== 0);
+  if (!isOffice) return { at: article, isOffice: false };
+  if ((kind & ACADEMIC) !== 0) return { at: article + 2, isOffice: false };
+  for (let j = article + 2; j < article + 8; j++) {
+    if ((gapAt(tokens, j - 1) & ~SPACE) !== 0) return null;
+    const isName =
+      caseWeightOf(tokens, j) > 0 &&
+      isNameWord(draft, j, { isForced: false, hasOnlyFirstNames: false, isFirst: true }) &&
+      (kindAt(tokens, j) & OFFICE) === 0;
+    if (isName)
+      return (kindAt(tokens, j - 1) & PARTICLE) !== 0 || isPlainWord(tokens, j) || tokens.isCaseless(j) ? null : { at: j, isOffice: true };
+    if ((kindAt(tokens, j) & FUNCTION_WORD) !== 0 && (kindAt(tokens, j) & PARTICLE) === 0) return null;
+  }
+  return null;
+}
+
+const isPlainWord = (tokens: Tokens, j: number): boolean => (marksAt(tokens, j) & (WORD | SURNAME | FIRST)) === WORD;
+
+/** True when the first word after the cue is a name, whatever else it means. */
+export function forcesFirstWord(draft: Draft, i: number, evidence: Evidence, start: number): boolean {
+  if (evidence === 'civility' || evidence === 'profession') return true;
+  if (evidence === 'kinship' && isProperParticle(draft, start)) return true;
+  const weight = caseWeightOf(draft.tokens, start);
+  if (evidence === 'master') return weight === 2;
+  const { marks, kind } = draft.tokens.word(start);
+  if (evidence === 'kinship')
+    return (
+      weight === 2 ||
+      (weight === 1 &&
+        (kind & (VERB | FUNCTION_WORD)) === 0 &&
+        ((marks & WORD) === 0 || (marks & (SURNAME | FIRST)) !== 0 || /^(?:consorts|epoux)$/.test(keyAt(draft.tokens, i))))
+    );
+  return false;
+}
+
+export function isPlausible(draft: Draft, run: Run, evidence: Evidence): boolean {
+  const { tokens } = draft;
+  const { marks, kind } = tokens.word(run.first);
+  if (evidence === 'relative') {
+    const isKnown = (marks & FIRST) !== 0 || (marks & WORD) === 0;
+    return caseWeightOf(tokens, run.first) === 2 ? isKnown && (kind & COUNTRY) === 0 : (marks & FIRST) !== 0 && (marks & WORD) === 0;
+  }
+  if (evidence === 'kinship') return (kind & (COUNTRY | COMMON)) === 0 || run.units.length > 1 || caseWeightOf(tokens, run.first) === 2;
+  if (evidence === 'master') return caseWeightOf(tokens, run.first) === 2 || (marks & WORD) === 0 || (marks & (FIRST | SURNAME)) !== 0;
+  return true;
+}
+
+/** `dit "Titi"`, `alias Momo`: reads the quoted words, or the sequence of capitalised words. */
+export function readAlias(draft: Draft, start: number): Run | null {
+  const { tokens } = draft;
+  if ((gapAt(tokens, start - 1) & QUOTE) === 0) {
+    if (caseWeightOf(tokens, start) !== 2 && keyAt(tokens, start - 1) !== 'alias') return null;
+    return readRun(draft, start, keyAt(tokens, start - 1) === 'alias' && caseWeightOf(tokens, start) === 2);
+  }
+  const units: { first: number; last: number; isInitial: boolean }[] = [];
+  for (let j = start; j < start + 5 && j < tokens.count; j++) {
+    if (draft.claims[j] !== FREE || tokens.word(j).shape >= NUMBER) return null;
+    units.push({ first: j, last: j, isInitial: false });
+    if ((gapAt(tokens, j) & QUOTE) !== 0) {
+      const isSaid = /^dite?$/.test(keyAt(tokens, start - 1)) && caseWeightOf(tokens, start) === 0;
+      return isSaid && (units.length > 3 || (kindAt(tokens, start) & VERB) !== 0)
+        ? null
+        : { first: start, last: j, units: [{ first: start, last: j, isInitial: false }] };
+    }
+    if ((gapAt(tokens, j) & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0) return null;
+  }
+  return null;
+}
