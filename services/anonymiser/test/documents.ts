@@ -59,17 +59,21 @@ export const paragraph = (text: string) => `<w:p><w:r><w:t xml:space="preserve">
 export const footnotes = (text: string) =>
   `<w:footnotes ${W}><w:footnote w:id="2"><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:footnote></w:footnotes>`;
 
-type PdfOptions = { locked?: boolean };
+/** `objects` are numbered after the pages: from 6 in a document of one page. `catalog` and `resources` may refer to them. */
+type PdfOptions = { locked?: boolean; catalog?: string; resources?: string; objects?: readonly string[] };
 
 /** A page: lines of text, or raw drawing operators and annotations. */
 type DrawnPage = { readonly drawing: string; readonly annotations?: readonly string[] };
 
 /** Builds a PDF with these pages, in Latin-1. */
-export function pdf(pages: readonly (readonly string[] | DrawnPage)[], { locked = false }: PdfOptions = {}): Buffer {
+export function pdf(
+  pages: readonly (readonly string[] | DrawnPage)[],
+  { locked = false, catalog = '', resources = '', objects: more = [] }: PdfOptions = {},
+): Buffer {
   const objects: string[] = [];
   const add = (body: string): number => objects.push(body);
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
-  add('<< /Type /Catalog /Pages 2 0 R >>');
+  add(`<< /Type /Catalog /Pages 2 0 R ${catalog} >>`);
   add(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
   for (const page of pages) {
@@ -77,10 +81,11 @@ export function pdf(pages: readonly (readonly string[] | DrawnPage)[], { locked 
     const annotations = 'drawing' in page ? `/Annots [${(page.annotations ?? []).join(' ')}]` : '';
     const next = objects.length + 2;
     add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> ${annotations} /Contents ${next} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> ${resources} >> ${annotations} /Contents ${next} 0 R >>`,
     );
     add(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`);
   }
+  more.forEach(add);
   // No password opens the document: these values do not derive from any key.
   const secret = '00112233445566778899aabbccddeeff'.repeat(2);
   if (locked) add(`<< /Filter /Standard /V 1 /R 2 /O <${secret}> /U <${secret}> /P -4 >>`);

@@ -76,6 +76,9 @@ describe('a .docx', () => {
     ],
     ['images', paragraph('Corps'), { 'word/media/image1.png': 'png' }],
     ['objets insérés', paragraph('Corps'), { 'word/diagrams/data1.xml': '<dgm/>' }],
+    ['objets insérés', paragraph('Corps'), { 'word/embeddings/oleObject1.bin': 'objet' }],
+    ['objets insérés', paragraph('Corps'), { 'word/charts/chart1.xml': '<c:chart/>' }],
+    ['images', paragraph('Corps'), { 'word/media/image1.emf': 'emf' }],
     ['modifications suivies', `<w:p><w:r><w:t>Corps</w:t></w:r><w:del><w:r><w:delText>M. Roux</w:delText></w:r></w:del></w:p>`, {}],
     ['modifications suivies', `<w:p><w:ins><w:r><w:t>Corps</w:t></w:r></w:ins></w:p>`, {}],
     ['texte masqué', `<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>Corps</w:t></w:r></w:p>`, {}],
@@ -141,6 +144,38 @@ describe('a .pdf', () => {
     ['in a frame', `${line} 60 690 200 30 re S`],
   ])('reports nothing for text %s', async (_name, drawing) => {
     expect(await noticesOf(drawing)).toEqual([]);
+  });
+
+  const layer = (state: 'ON' | 'OFF') => ({
+    catalog: `/OCProperties << /OCGs [6 0 R] /D << /${state} [6 0 R] >> >>`,
+    resources: '/Properties << /L1 6 0 R >>',
+    objects: ['<< /Type /OCG /Name (Calque) >>'],
+  });
+  const image = '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>';
+  const attached = ['<< /Type /Filespec /F (a.txt) /EF << /F 7 0 R >> >>', '<< /Type /EmbeddedFile /Length 4 >>\nstream\nabcd\nendstream'];
+  const paperclip = '<< /Type /Annot /Subtype /FileAttachment /FS 6 0 R /Rect [400 640 420 660] >>';
+
+  test.each([
+    ['a hidden layer', 'invisible à la lecture', `/OC /L1 BDC ${line} EMC ${drawnAt(70, 600, 'Visible')}`, [], layer('OFF')],
+    ['a visible layer', null, `/OC /L1 BDC ${line} EMC`, [], layer('ON')],
+    [
+      'an image',
+      'images',
+      `${line} q 50 0 0 50 70 500 cm /Im1 Do Q`,
+      [],
+      { resources: '/XObject << /Im1 6 0 R >>', objects: [`${image}\nstream\n0\nendstream`] },
+    ],
+    [
+      'an attachment',
+      'pièces jointes',
+      line,
+      [],
+      { catalog: '/Names << /EmbeddedFiles << /Names [(a.txt) 6 0 R] >> >>', objects: attached },
+    ],
+    ['a file pinned to the page', 'pièces jointes', line, [paperclip], { objects: attached }],
+  ])('reports %s as « %s »', async (_name, notice, drawing, annotations, options) => {
+    const extracted = await files.extract(USER, 'a.pdf', pdf([{ drawing, annotations }], options));
+    expect(extracted).toMatchObject({ notices: notice === null ? [] : [expect.stringContaining(notice)] });
   });
 
   test('yields form fields and free text at their position, and reports notes', async () => {

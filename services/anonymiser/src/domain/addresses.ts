@@ -3,6 +3,7 @@ import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE
 import { SURNAME } from './lexicon.ts';
 import { caseWeightOf, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
 import { hamletEnd, isHamletWord, isMainStreet, isShortStreet, nameOfHamlet } from './street-words.ts';
+import type { Tokens } from './tokens.ts';
 import { isPostalCode, postalTown, readTown, readTownLine } from './towns.ts';
 import {
   CIVILITY,
@@ -19,7 +20,7 @@ import {
   STREET,
   VERB,
 } from './vocabulary.ts';
-import { NUMBER } from './word-scanner.ts';
+import { LOWER, NUMBER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 const HOME_WORDS = words(
@@ -173,9 +174,18 @@ function addressStart(draft: Draft, i: number): number {
   // A line of its own: above a line that begins with a postal code, or below a line that is an address.
   if (draft.claims[i - 1] === TAKEN) return i;
   for (let k = i + 1; k < i + 14 && k < tokens.count; k++)
-    if (startsLine(tokens, k)) return isPostalCode(draft, k) ? i : PLAIN_STREET.has(keyAt(tokens, i)) ? -1 : streetLine(draft, i, k - 1);
+    if (startsLine(tokens, k))
+      return isPostalCode(draft, k) || isNumberedStreet(tokens, k)
+        ? i
+        : PLAIN_STREET.has(keyAt(tokens, i))
+          ? -1
+          : streetLine(draft, i, k - 1);
   return -1;
 }
+
+/** "18 avenue", "18 bis, rue" */
+const isNumberedStreet = (tokens: Tokens, k: number): boolean =>
+  tokens.word(k).shape === NUMBER && (kindAt(tokens, AFTER_NUMBER.has(keyAt(tokens, k + 1)) ? k + 2 : k + 1) & STREET) !== 0;
 
 /** Returns `i` when the line holds a street name and nothing else, -1 otherwise. */
 function streetLine(draft: Draft, i: number, last: number): number {
@@ -246,6 +256,12 @@ function addressEnd(draft: Draft, i: number): number {
       continue;
     }
     if ((kind & PARTICLE) !== 0 && key !== 'a') continue;
+    // "impasse du Four à chaux": a lower-case word that ends the name.
+    const isPurpose = key === 'a' && tokens.word(j + 1).shape === LOWER && gapAt(tokens, j) === SPACE && kindAt(tokens, j + 1) === 0;
+    if (isPurpose && (gapAt(tokens, j + 1) & (COMMA | NEWLINE)) !== 0) {
+      last = j + 1;
+      break;
+    }
     if ((kind & MONTH) !== 0 && tokens.word(j - 1).shape === NUMBER) {
       last = j;
       continue;

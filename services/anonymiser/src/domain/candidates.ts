@@ -100,9 +100,12 @@ function readList(draft: Draft, trigger: number, first: Run, found: Candidate[],
     )
       break;
     if (isFirstOnly) {
-      if (next.units.length < 2) break;
+      const rest = readUpToFullName(draft, start, isGiven);
+      if (rest === null) break;
       // "Mme Anne, Marie Dupont": a lone "Anne" may then be a first name.
       found[found.length - 1] = { ...first, evidence: 'line', from: trigger, gender };
+      for (const one of rest) found.push({ ...one, evidence: one.units.length > 1 ? evidence : 'first-name', from: one.first, gender });
+      return rest[rest.length - 1]?.last ?? run.last;
     }
     found.push({ ...next, evidence, from: start, gender });
     run = next;
@@ -110,6 +113,21 @@ function readList(draft: Draft, trigger: number, first: Run, found: Candidate[],
   }
   return run.last;
 }
+
+/** "Marie, Josette TRUCHOT": first names before commas, then the name that holds the surname; null when none does. */
+function readUpToFullName(draft: Draft, start: number, isGiven: (i: number) => boolean): Run[] | null {
+  const runs: Run[] = [];
+  for (let at = start; runs.length < MOST_FIRST_NAMES; ) {
+    const run = readRun(draft, at, false);
+    if (run === null) return null;
+    runs.push(run);
+    if (run.units.length > 1) return runs;
+    at = run.last + 1;
+    if (gapAt(draft.tokens, run.last) !== (COMMA | SPACE) || !isGiven(at)) return null;
+  }
+  return null;
+}
+const MOST_FIRST_NAMES = 5;
 
 /** An initial in a list may have its dot before the comma. */
 const dotAfter = (run: Run): number => (run.units[run.units.length - 1]?.isInitial === true ? DOT : 0);

@@ -32,8 +32,9 @@ export class CompanyNames {
   /** Claims the other occurrences of the names. After a civility or a first name, the word is a person instead. */
   findOccurrences(draft: Draft): void {
     const { tokens } = draft;
+    const persons = new Set(draft.namedRuns.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, at) => first + at)));
     for (let i = 0; i < tokens.count; i++) {
-      if (!isFree(draft, i) || caseWeightOf(tokens, i) === 0) continue;
+      if (!isFree(draft, i) || caseWeightOf(tokens, i) === 0 || persons.has(i)) continue;
       const list = this.byFirst.get(keyAt(tokens, i));
       if (list === undefined || isAfterPersonWord(draft, i)) continue;
       const keys = list.find((words) => words.every((key, at) => keyAt(tokens, i + at) === key && isFree(draft, i + at)));

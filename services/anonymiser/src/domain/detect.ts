@@ -6,7 +6,7 @@ import { findDoubts } from './doubts.ts';
 import { type Draft, FREE, newDraft, ORGANISATION, PERSON } from './draft.ts';
 import { DOT, HYPHEN } from './gaps.ts';
 import { findIdentifiers } from './identifiers.ts';
-import type { Lexicon } from './lexicon.ts';
+import { type Lexicon, WORD } from './lexicon.ts';
 import { checkCount } from './mention-limit.ts';
 import { isInitial } from './name-runs.ts';
 import { findOrganisations } from './organisations.ts';
@@ -85,6 +85,8 @@ class Mentions {
   private readonly found: Mention[] = [];
   /** Parties and third parties, by entity id. */
   private readonly known = new Map<string, Known>();
+  /** First words of nicknames of several words: "Popeye" for "Popeye le marin". */
+  private readonly nicknames: KnownName[] = [];
   private readonly draft: Draft;
   private readonly most: number;
 
@@ -99,7 +101,12 @@ class Mentions {
       const entityId = `${CATEGORY_OF[role]}:${unit.isSurname ? 'nom' : 'prenom'}:${unit.key}`;
       this.push(unit.first, unit.last, CATEGORY_OF[role], entityId, role, part);
       if (isProfessional(role) || this.known.has(entityId) || unit.isInitial) continue;
-      this.known.set(entityId, { name: { id: entityId, keys: unit.key.split(' '), isFirstName: !unit.isSurname, isAgent }, role, part });
+      const keys = unit.key.split(' ');
+      this.known.set(entityId, { name: { id: entityId, keys, isFirstName: !unit.isSurname, isAgent }, role, part });
+      const [head = ''] = keys;
+      const isOwnWord = head.length > 3 && (this.draft.tokens.word(unit.first).marks & WORD) === 0;
+      if (candidate.evidence === 'alias' && keys.length > 1 && isOwnWord)
+        this.nicknames.push({ id: entityId, keys: [head], isFirstName: false, isAgent });
     }
   }
 
@@ -126,7 +133,7 @@ class Mentions {
   }
 
   knownNames(): KnownName[] {
-    return [...this.known.values()].map(({ name }) => name);
+    return [...[...this.known.values()].map(({ name }) => name), ...this.nicknames];
   }
 
   /** All mentions in text order. A mention that contains a person's name is split around it. */

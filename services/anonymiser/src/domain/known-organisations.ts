@@ -37,6 +37,9 @@ const KNOWN = [
   'paul predault',
   'william saurin',
   'alain afflelou',
+  'unedic',
+  'ags',
+  'cgea',
 ].map((name) => name.split(' '));
 /** Makes of vehicles, which are surnames too. */
 export const BRANDS = words(
@@ -47,7 +50,7 @@ for (const name of KNOWN) KNOWN_BY_FIRST.set(name[0] ?? '', [...(KNOWN_BY_FIRST.
 
 const NEVER_A_PLACE = CIVILITY | MASTER | PARTY | JUDGE | LAWYER;
 const PUBLIC_BODIES = words(
-  'cpam caf urssaf msa carsat cram cramif cnav cipav mdph dreets direccte ddfip drfip ars crous opac ddpp ddcs drieets',
+  'ags cgea unedic cpam caf urssaf msa carsat cram cramif cnav cipav mdph dreets direccte ddfip drfip ars crous opac ddpp ddcs drieets',
 );
 
 /** "CPAM du Cher", "Urssaf d'Île-de-France": a public body and its place. */

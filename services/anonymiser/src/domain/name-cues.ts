@@ -57,10 +57,23 @@ export function evidenceOf(draft: Draft, i: number): Evidence | null {
   if ((kind & MASTER) !== 0) return (key === 'me' || key === 'mes') && shape === LOWER && !tokens.isCaseless(i) ? null : 'master';
   if ((kind & ACADEMIC) !== 0) return 'profession';
   if (nameAfterNoun(draft, i) > 0 || isAfterCertain(draft, i)) return 'profession';
-  if (ALIASES.has(key)) return 'alias';
+  if (ALIASES.has(key) ? !isSpeech(tokens, i) : isAliasPhrase(tokens, i)) return 'alias';
   if ((kind & KINSHIP) !== 0) return isNegation(tokens, i) ? null : 'kinship';
   return (kind & RELATIVE) !== 0 ? 'relative' : null;
 }
+
+/** "Elle a dit : « Non »": a verb, not a nickname. */
+const isSpeech = (tokens: Tokens, i: number): boolean =>
+  /^dite?$/.test(keyAt(tokens, i)) &&
+  ((gapAt(tokens, i) & STOP) !== 0 || /^(?:a|ai|as|ont|avait|avaient|avoir|ayant|aurait)$/.test(keyAt(tokens, i - 1)));
+
+/** "se faisant appeler « Sosso »", "connu sous le nom de Titou" */
+const isAliasPhrase = (tokens: Tokens, i: number): boolean =>
+  (keyAt(tokens, i) === 'appeler' && /^(?:faisant|fait|faisait|faire)$/.test(keyAt(tokens, i - 1))) ||
+  (/^(?:de|d)$/.test(keyAt(tokens, i)) &&
+    /^(?:nom|surnom|pseudonyme|sobriquet)$/.test(keyAt(tokens, i - 1)) &&
+    keyAt(tokens, i - 2) === 'le' &&
+    keyAt(tokens, i - 3) === 'sous');
 
 /** "un certain Didou" */
 const isAfterCertain = ({ tokens }: Draft, i: number): boolean =>
@@ -103,8 +116,10 @@ export function nameAfter(draft: Draft, i: number, evidence: Evidence): { readon
       return isProperParticle(draft, j) ? { at: j, isOffice: false } : null;
     if (/^(?:consorts?|epoux|epouse|epse|veuve|vve|divorcee)$/.test(keyAt(tokens, i)) && isProperParticle(draft, j))
       return { at: j, isOffice: false };
+    // "la compagne de M. Dupont": `M.` is no initial.
+    const isCivility = (kindAt(tokens, j + 1) & CIVILITY) !== 0 && gapAt(tokens, j + 1) !== (DOT | HYPHEN);
     if (isOf && caseWeightOf(tokens, j) < 2)
-      return (kindAt(tokens, j + 1) & (CIVILITY | PARTICLE)) !== 0 && caseWeightOf(tokens, j + 1) < 2
+      return isCivility || ((kindAt(tokens, j + 1) & (CIVILITY | PARTICLE)) !== 0 && caseWeightOf(tokens, j + 1) < 2)
         ? null
         : { at: j + 1, isOffice: false };
     return { at: j, isOffice: false };

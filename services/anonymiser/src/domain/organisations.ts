@@ -1,7 +1,7 @@
 import { CompanyNames } from './company-names.ts';
-import { addSpan, type Draft, FREE, isFree, LAW_FIRM, ORGANISATION, PROTECTED } from './draft.ts';
+import { addSpan, type Draft, FREE, isFree, LAW_FIRM, ORGANISATION, PROTECTED, protect } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, OTHER, QUOTE, SLASH, SPACE } from './gaps.ts';
-import { knownAt, publicBodyAt } from './known-organisations.ts';
+import { BRANDS, knownAt, publicBodyAt } from './known-organisations.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { caseWeightOf, endsLine, gapAt, hasAfter, hasBefore, isProper, keyAt, kindAt, marksAt } from './reading.ts';
 import {
@@ -21,7 +21,7 @@ import {
   PARTY,
   VERB,
 } from './vocabulary.ts';
-import { LOWER, NUMBER, UPPER } from './word-scanner.ts';
+import { CAPITAL, LOWER, NUMBER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 /** Words allowed between the legal form of a company and its name. */
@@ -44,20 +44,22 @@ export function findOrganisations(draft: Draft): void {
   const hasSmallLetters = tokens.words.some(({ shape, key }) => shape === LOWER && key.length > 3);
   for (let i = 0; i < tokens.count; i++) {
     if (!isFree(draft, i)) continue;
-    const known = knownAt(draft, i);
-    if (known >= i) {
-      addSpan(draft, i, known, 'personneMorale', PROTECTED);
-      i = known;
-      continue;
-    }
     const body = publicBodyAt(draft, i);
     if (body > i) {
       addSpan(draft, i, body, 'personneMorale', PROTECTED);
       i = body;
       continue;
     }
+    const known = knownAt(draft, i);
+    if (known >= i) {
+      addSpan(draft, i, known, 'personneMorale', PROTECTED);
+      i = known;
+      continue;
+    }
     const form = formAt(draft, i);
     if (form === null) continue;
+    // Otherwise "Sté" would be read as the particle of a name.
+    if (form.key === 'ste') protect(draft, i, i);
     const first = nameStart(draft, form.last);
     if (first >= 0 && knownAt(draft, first) >= first) {
       i = first - 1;
@@ -126,7 +128,9 @@ function findEmployersAndShops(draft: Draft, named: CompanyNames): void {
     if (!isFree(draft, first) || (kindAt(tokens, first) & (STOPS | ACADEMIC)) !== 0) continue;
     const last = nameEnd(draft, first, false, false);
     if (last < first) continue;
-    if (key === 'chez' && !hasBefore(tokens, i, 8, EMPLOYMENT_WORDS) && !isTradeName(draft, first, last)) continue;
+    // "la pizzeria Chez Tony": a capital within a sentence.
+    const isSign = tokens.word(i).shape === CAPITAL && gapAt(tokens, i - 1) === SPACE && caseWeightOf(tokens, i) === 2;
+    if (key === 'chez' && !isSign && !hasBefore(tokens, i, 8, EMPLOYMENT_WORDS) && !isTradeName(draft, first, last)) continue;
     addSpan(draft, first, last, 'personneMorale', ORGANISATION);
     named.add(draft, first, last);
     i = last;
@@ -149,6 +153,8 @@ function formAt(draft: Draft, i: number): { readonly key: string; readonly kind:
     if ((key === 'sa' || key === 'scm' || key === 'snc') && tokens.word(i).shape !== UPPER) return null;
     return { key, kind, last: i };
   }
+  // "Sté Dupont"; without its accent, "Ste" is a saint.
+  if (key === 'ste' && /[éÉ]$/.test(tokens.word(i).raw.normalize('NFC'))) return { key, kind: COMPANY, last: i };
   if (key.length !== 1 || tokens.word(i).shape === NUMBER || gapAt(tokens, i) !== DOT) return null;
   let last = i;
   let letters = key;
@@ -198,7 +204,7 @@ function nameEnd(draft: Draft, first: number, isPlural: boolean, isFirm: boolean
     if ((gap & OTHER) !== 0 && (gap & HYPHEN) !== 0 && endsLine(tokens, j - 1)) break;
     if (draft.claims[j] !== FREE) break;
     const { key, kind, shape } = tokens.word(j);
-    if ((kind & FIRM) !== 0 || ((kind & COMPANY) !== 0 && /^(?:et|la|le|l)$/.test(keyAt(tokens, j - 1)))) break;
+    if ((kind & FIRM) !== 0 || ((kind & COMPANY) !== 0 && /^(?:et|la|le|l|les)$/.test(keyAt(tokens, j - 1)))) break;
     if ((kind & STOPS) !== 0 || ((kind & (VERB | MONTH)) !== 0 && caseWeightOf(tokens, j) < 2)) break;
     if ((kind & COUNTRY) !== 0 && shape === LOWER) break;
     if (isPlural && key === 'et') break;
@@ -225,7 +231,8 @@ function isCompanyWord(draft: Draft, j: number): boolean {
 /** Last word of a name made only of a first name and a surname: "S.A.R.L. Jean Dupont"; -1 otherwise. */
 function personIn(draft: Draft, form: string, first: number, last: number): number {
   const { tokens } = draft;
-  if (!/^(?:sarl|eurl|societes?|earl|sci|sas|sasu|selarl|selas|selurl)$/.test(form)) return -1;
+  if (!/^(?:sarl|eurl|societes?|ste|entreprise|etablissements|ets|earl|sci|sas|sasu|selarl|selas|selurl)$/.test(form)) return -1;
+  if (BRANDS.has(keyAt(tokens, first))) return -1;
   if (last - first < 1 || last - first > 5) return -1;
   const isCompound = last - first > 1 && gapAt(tokens, first) === HYPHEN && (marksAt(tokens, first + 1) & FIRST) !== 0;
   const isParticled = (kindAt(tokens, last - 1) & PARTICLE) !== 0 && last - first > 1;

@@ -55,7 +55,9 @@ export function nameAfterNoun(draft: Draft, i: number): number {
         isTrade && (j > i + 1 || (tokens.word(j).marks & WORD) !== 0 || (tokens.word(j).marks & (COMMUNE | SURNAME)) === COMMUNE);
       const isName =
         looksLikePersonName(draft, j, RANKS_IN_CAPITALS.has(key) ? 2 : 4) || (PERSON_NOUNS.has(key) && isCapitalisedNoun(draft, i, j));
-      return (isAfterLink && !isNoble) || isOpen || !isName ? -1 : j;
+      if ((isAfterLink && !isNoble) || isOpen || !isName) return -1;
+      // "la baronne de Kergoat": the particle belongs to the name.
+      return isAfterLink && j === i + 2 && /^(?:de|d|du)$/.test(keyAt(tokens, i + 1)) ? i + 1 : j;
     }
     const isLink = LINKS.test(keyAt(tokens, j)) || (isNoble && keyAt(tokens, j) === 'von');
     const isAfterOf = j > i + 1 && LINKS.test(keyAt(tokens, j - 1));

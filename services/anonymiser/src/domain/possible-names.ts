@@ -35,9 +35,10 @@ export function findPossibleNames(draft: Draft): PossibleName[] {
   const found: (PossibleName & { readonly rank: number })[] = [];
   const seen = new Set<string>();
   for (let i = 0; i < tokens.count; i++) {
-    let likelihood = likelihoodOf(draft, i);
+    const quoted = quotedNameEnd(draft, i);
+    let likelihood = quoted > i ? 1 : likelihoodOf(draft, i);
     if (likelihood === 0) continue;
-    let last = i;
+    let last = Math.max(i, quoted);
     while (last < i + LONGEST && (gapAt(tokens, last) & ~(SPACE | HYPHEN | APOSTROPHE)) === 0) {
       const next = likelihoodOf(draft, last + 1);
       if (next === 0) break;
@@ -53,6 +54,19 @@ export function findPossibleNames(draft: Draft): PossibleName[] {
   if (found.length <= most) return found;
   const kept = new Set([...found].sort((one, two) => two.rank - one.rank).slice(0, most));
   return found.filter((one) => kept.has(one));
+}
+
+/** Last word of « Mamie Dodo » or « La Marmotte »: two or three capitalised words alone between quotation marks; -1 otherwise. */
+function quotedNameEnd(draft: Draft, i: number): number {
+  const { tokens } = draft;
+  if ((gapAt(tokens, i - 1) & QUOTE) === 0 || (kindAt(tokens, i) & ~(FUNCTION_WORD | PARTICLE)) !== 0) return -1;
+  for (let j = i; j < i + 3; j++) {
+    const isCapital = tokens.word(j).shape === CAPITAL && caseWeightOf(tokens, j) === 2 && (j === i || kindAt(tokens, j) === 0);
+    if (!isCapital || draft.claims[j] !== FREE) return -1;
+    if ((gapAt(tokens, j) & QUOTE) !== 0) return j > i ? j : -1;
+    if (gapAt(tokens, j) !== SPACE) return -1;
+  }
+  return -1;
 }
 
 const MOST_LIKELY = 3;

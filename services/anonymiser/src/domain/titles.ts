@@ -107,7 +107,9 @@ export const isAnnouncedByTitle = (draft: Draft, from: number): boolean =>
 export function titlePhraseBefore(draft: Draft, first: number): Role | null {
   const { tokens } = draft;
   const gap = gapAt(tokens, first - 1);
-  const isLine = (gap & STOP) !== 0;
+  // "COMMISSAIRE DU GOUVERNEMENT" on a line of its own is a heading.
+  const isHeading = keyAt(tokens, first - 1) === 'gouvernement' && (gap & NEWLINE) !== 0 && startsLine(tokens, first - 3);
+  const isLine = (gap & STOP) !== 0 || isHeading;
   if (!isLine && (gap & ~(SPACE | COMMA)) !== 0) return null;
   for (let j = first - 1; j >= first - TITLE_REACH && j >= 0; j--) {
     const inside = gapAt(tokens, j);

@@ -50,7 +50,7 @@ export function uncuedEvidence(draft: Draft, run: Run, hasTitle: (run: Run) => b
       return 'line';
     if (hasHumanVerb(draft, run.last) || isApostropheName(draft, run)) return 'line';
   }
-  if (isSignedName(draft, run)) return 'line';
+  if (isSignedName(draft, run) || isUnderClosing(draft, run)) return 'line';
   if (isPartyLine(draft, run) || isUnderHeading(draft, run)) return 'line';
   if (isListedName(draft, run) || isInitialAndName(draft, run)) return 'lists';
   return isLoneFirstName(tokens, run) ? 'first-name' : null;
@@ -63,6 +63,18 @@ const isNotThePlace = ({ tokens }: Draft, run: Run): boolean =>
 /** "N'Guessan", "O'Brien", "M'Bala": never an ordinary French word. */
 const isApostropheName = ({ tokens }: Draft, run: Run): boolean =>
   /^[nmo]$/.test(keyAt(tokens, run.first)) && gapAt(tokens, run.first) === APOSTROPHE && tokens.word(run.first).shape === UPPER;
+
+const CLOSINGS = words('cordialement bien amicalement sincerement bise bises merci salutations amities affectueusement respectueusement');
+
+/** "Bien à toi,\nKelechi": a line of its own under the closing formula of a message. */
+function isUnderClosing(draft: Draft, run: Run): boolean {
+  const { tokens } = draft;
+  const gap = gapAt(tokens, run.first - 1);
+  if ((gap & NEWLINE) === 0 || (gap & COMMA) === 0 || !endsLine(tokens, run.last) || !isUnknownName(draft, run)) return false;
+  let first = run.first - 1;
+  while (first > run.first - 5 && !startsLine(tokens, first)) first--;
+  return startsLine(tokens, first) && CLOSINGS.has(keyAt(tokens, first));
+}
 
 /** "Bise, J.-Ph.", "MARTIN, Paul": a surname, a comma, then initials or a first name, as an item of a list or at the start of a line. */
 export function isSignedName(draft: Draft, run: Run): boolean {
@@ -178,7 +190,14 @@ function isCompoundFirstName(tokens: Tokens, run: Run): boolean {
   if (run.units.length !== 1 || run.last !== run.first + 1 || gapAt(tokens, run.first) !== HYPHEN || caseWeightOf(tokens, run.first) !== 2)
     return false;
   if ((gapAt(tokens, run.first - 1) & (HYPHEN | QUOTE)) !== 0 || (gapAt(tokens, run.last) & (HYPHEN | QUOTE)) !== 0) return false;
-  return [run.first, run.last].every((i) => (marksAt(tokens, i) & COMMON_FIRST) !== 0 && tokens.word(i).shape !== UPPER);
+  // "Jean-Phi": the second part may be cut short.
+  const isShort =
+    /^(?:jean|marie|anne)$/.test(keyAt(tokens, run.first)) &&
+    (marksAt(tokens, run.last) & COMMUNE) === 0 &&
+    keyAt(tokens, run.last).length < 5;
+  return [run.first, run.last].every(
+    (i) => ((marksAt(tokens, i) & COMMON_FIRST) !== 0 || (isShort && i === run.last)) && tokens.word(i).shape !== UPPER,
+  );
 }
 
 /** A single first name within a sentence. */

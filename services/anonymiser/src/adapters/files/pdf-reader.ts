@@ -50,11 +50,13 @@ export async function readPdf(content: Uint8Array): Promise<Extracted> {
     const pages: string[][] = [];
     const findings: PageFindings[] = [];
     const until = performance.now() + LOOKING_MS;
+    let pinned = 0;
     let unlookedFrom: number | null = null;
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent({ includeMarkedContent: false });
       const annotations = (await page.getAnnotations()) as Annotation[];
+      pinned += annotations.filter(({ subtype }) => subtype === 'FileAttachment').length;
       const regions = regionsOfPage((items as Item[]).map(pieceOf));
       for (const annotation of annotations) addField(regions, annotation);
       const paragraphs = regions.flatMap(paragraphsOf);
@@ -67,7 +69,7 @@ export async function readPdf(content: Uint8Array): Promise<Extracted> {
       pages.push(paragraphs);
       page.cleanup();
     }
-    const attachments = Object.keys((await document.getAttachments()) ?? {}).length;
+    const attachments = pinned + Object.keys((await document.getAttachments()) ?? {}).length;
     const images = countOf(content, /\/Subtype\s{0,5}\/Image\b/g);
     return { text: textOfPages(pages), notices: pdfNotices({ pages: findings, images, attachments, unlookedFrom }) };
   } finally {
