@@ -146,6 +146,65 @@ describe('what an operator adds to the corpus', { timeout: 180_000 }, () => {
     expect((await inventoryOf(small.dataDir)).kinds.find(({ kind }) => kind === 'legiarti')?.versions).toBe(alone);
   });
 
+  it('joins a version of an article to the document that the packages know, whose id the archives do not give', async () => {
+    const before = await test.database.pool.query(
+      "select document_id, id from versions where kind = 'legiarti' and content is not null order by id limit 1",
+    );
+    const { document_id: document, id: version } = before.rows[0];
+    const next = 'LEGIARTI000099999999';
+    const versions = [
+      [version, '2016-01-01', '2026-10-01'],
+      [next, '2026-10-01', '2999-01-01'],
+    ] as const;
+    await put('next.xml', legiArticle({ version: next, from: '2026-10-01', text: 'Nouvelle rédaction de l’article.', versions }));
+    await add('next.xml');
+    await importAll();
+    expect((await store().inForce([{ kind: 'legiarti', documentId: document }], '2026-11-01'))[0]?.version?.versionId).toBe(next);
+    expect(await store().documentOf('legiarti', next)).toBe(document);
+    await removeFromCorpus(small.dataDir, join(incoming, 'next.xml'), NOW);
+    await importAll();
+  });
+
+  it('says what a later decision did to an earlier one, and leaves two of one number and day alone', async () => {
+    const appeal = (id: string, number: string) => ({
+      ...judilibreDecision({ id, number }),
+      numbers: [number],
+      ecli: null,
+      jurisdiction: "Cour d'appel",
+      location: "Cour d'appel de Paris",
+      decision_date: '2019-05-16',
+      contested: null,
+    });
+    const review = (id: string, number: string, reviewed: string) => ({
+      ...judilibreDecision({ id, number }),
+      numbers: [number],
+      ecli: null,
+      solution: 'Cassation',
+      contested: { date: '2019-05-16', jurisdiction: "Cour d'appel", number: reviewed },
+    });
+    await put(
+      'decisions.json',
+      JSON.stringify([
+        appeal('a'.repeat(24), '18/27999'),
+        appeal('b'.repeat(24), '18/11111'),
+        appeal('c'.repeat(24), '18/11111'),
+        { ...review('0'.repeat(24), '19-20.000', '18/27999'), solution: 'Rejet' },
+        review('d'.repeat(24), '19-20.001', '18/27999'),
+        { ...review('f'.repeat(24), '19-20.003', '18/27999'), solution: 'Rejet' },
+        review('e'.repeat(24), '19-20.002', '18/11111'),
+      ]),
+    );
+    await add('decisions.json');
+    await importAll();
+    const fateOf = async (letter: string) => (await store().version('juritext', letter.repeat(24)))?.facts?.fate;
+    expect(await fateOf('a')).toEqual({
+      kind: 'quashed',
+      by: 'Cour de cassation, Chambre sociale, 18 novembre 2020, 19-20.001',
+      date: '2020-11-18',
+    });
+    expect([await fateOf('b'), await fateOf('c'), await fateOf('d')]).toEqual([undefined, undefined, undefined]);
+  });
+
   it('loses what its publisher removes, from the store, the keys and the index, and says which documents', async () => {
     await put('one.json', JSON.stringify(judilibreDecision()));
     await put('two.xml', jadeDecision('CETATEXT000049314894'));
@@ -251,5 +310,7 @@ describe('what an operator adds to the corpus', { timeout: 180_000 }, () => {
     const { problems } = await checkCorpus(small.dataDir);
     expect(problems).toHaveLength(2);
     expect(problems[0]).toContain(`corpus remove ${lot.id}`);
+    await writeFile(join(small.dataDir, 'corpus', 'added', 'manifest.json'), '{"lots":');
+    await expect(readAdditions(small.dataDir)).rejects.toThrow(/registre des ajouts/);
   });
 });

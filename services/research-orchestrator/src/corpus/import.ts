@@ -4,6 +4,7 @@ import { normaliseArticleNumber } from '@attendu/law/references';
 import { type Kysely, sql } from 'kysely';
 import { applyRemovals, closeVersions } from './additions/apply.ts';
 import { type Authority, readAuthority } from './additions/authority.ts';
+import { linkFates } from './additions/fates.ts';
 import { additionsHash, readAdditions } from './additions/manifest.ts';
 import { creditOf } from './credit.ts';
 import { type CorpusChunk, readManifest } from './manifest.ts';
@@ -54,6 +55,7 @@ export async function importCorpus(db: Kysely<CorpusTables>, o: ImportOptions): 
   }
   if (!isApplied) {
     await closeVersions(db, authority.closings);
+    await linkFates(db);
     await markProgress(db, { chunk: ADDED, fingerprint: ADDED, sha256: hash, recordsDone: 0, finishedAt: new Date() });
   }
   return { stored, total };

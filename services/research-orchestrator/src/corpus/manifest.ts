@@ -21,6 +21,9 @@ export type CorpusChunk = z.infer<typeof chunkSchema>;
 
 /** Folder of what an operator added, inside that of the corpus. */
 export const ADDED_FOLDER = 'added';
+/** A chunk of the data packages, or of what an operator added. */
+export const isAdded = (chunk: CorpusChunk): boolean => chunk.file.startsWith(`${ADDED_FOLDER}/`);
+
 export const corpusFolder = (dataDir: string): string => join(dataDir, 'corpus');
 const manifestPath = (dataDir: string): string => join(corpusFolder(dataDir), 'manifest.json');
 

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { entriesOf } from './entries.ts';
@@ -52,7 +53,7 @@ async function add({ dataDir, path, kind, now, onProgress }: AddOptions): Promis
     const before = await readAdditions(dataDir);
     const known = before.lots.find(({ id }) => id === lot.id());
     if (known !== undefined) return { lot: known, isNew: false, repeated: lot.repeated, removed: 0 };
-    const dataDate = dayOfName(basename(path), today) ?? (lot.latest || today);
+    const dataDate = dayOfName(basename(path), today) ?? (lot.latest || (await changedOn(path, today)));
     const withdrawals = await withdrawalsOf(dataDir, lot.removed, lot.seen, today);
     const added: Lot = {
       id: lot.id(),
@@ -101,6 +102,12 @@ async function withdrawalsOf(dataDir: string, removed: ReadonlySet<string>, seen
   for await (const { kind, id, version } of heldVersions(dataDir))
     if ((removed.has(id) || removed.has(version)) && !seen.has(`${kind}/${version}`)) found.push({ kind, document: id, version, on });
   return found;
+}
+
+/** For records that bear no day: their file says how old they are at most. */
+async function changedOn(path: string, today: string): Promise<string> {
+  const day = (await stat(path)).mtime.toISOString().slice(0, 10);
+  return day > today ? today : day;
 }
 
 /** The day that an archive's name bears: `LEGI_20260914-211003.tar.gz`. */

@@ -1,5 +1,5 @@
 import type { SourceKey } from '@attendu/contracts/sources';
-import { type CorpusChunk, sha256 } from '../manifest.ts';
+import { type CorpusChunk, isAdded, sha256 } from '../manifest.ts';
 import { readChunk } from '../read.ts';
 import type { CorpusRecord } from '../record.ts';
 import type { Additions } from './manifest.ts';
@@ -28,6 +28,27 @@ function seriesOf({ kind, id, text }: CorpusRecord): string | null {
   return null;
 }
 
+/**
+ * The id under which the data packages know an article: the publisher's own, which its archives do not give. An article is recognised by any of its
+ * versions.
+ */
+async function readKnownArticles(dataDir: string, chunks: readonly CorpusChunk[]): Promise<(record: CorpusRecord) => string> {
+  const known = new Map<string, string>();
+  for (const chunk of chunks) {
+    if (chunk.kind !== 'legiarti' || isAdded(chunk)) continue;
+    for await (const { id, version, versions } of readChunk(dataDir, chunk))
+      for (const one of [version, ...versions.map((other) => other.id)]) known.set(one, id);
+  }
+  return ({ kind, id, version, versions }) => {
+    if (kind !== 'legiarti' || known.size === 0) return id;
+    for (const one of [version, ...versions.map((other) => other.id)]) {
+      const found = known.get(one);
+      if (found !== undefined) return found;
+    }
+    return id;
+  };
+}
+
 const keyOf = ({ kind, version }: { kind: string; version: string }): string => `${kind}/${version}`;
 
 export async function readAuthority(dataDir: string, chunks: readonly CorpusChunk[], { lots, withdrawn }: Additions): Promise<Authority> {
@@ -37,6 +58,7 @@ export async function readAuthority(dataDir: string, chunks: readonly CorpusChun
     ...withdrawn.map(({ kind }) => kind),
   ]);
   const gone = new Set(withdrawn.map(keyOf));
+  const documentOf = await readKnownArticles(dataDir, touched.has('legiarti') ? chunks : []);
   const given = new Map<string, string>();
   const changes = new Map<string, string[]>();
   const note = (chunk: string, change: string): void => {
@@ -57,6 +79,8 @@ export async function readAuthority(dataDir: string, chunks: readonly CorpusChun
       if (gone.has(key)) note(chunk.name, key);
       else if (before !== undefined) note(before, key);
       given.set(key, chunk.name);
+      const document = documentOf(record);
+      if (document !== record.id) note(chunk.name, `${record.version}=${document}`);
       const series = seriesOf(record);
       if (series === null || record.from === null || record.to !== null) continue;
       days.set(series, (days.get(series) ?? new Set()).add(record.from));
@@ -79,8 +103,9 @@ export async function readAuthority(dataDir: string, chunks: readonly CorpusChun
     resolve(chunk, record) {
       const key = keyOf(record);
       if (gone.has(key) || (given.get(key) ?? chunk.name) !== chunk.name) return null;
-      const to = ends.get(key);
-      return to === undefined ? record : { ...record, to };
+      const id = documentOf(record);
+      const to = ends.get(key) ?? record.to;
+      return id === record.id && to === record.to ? record : { ...record, id, to };
     },
     changeOf: (chunk) => hashes.get(chunk) ?? null,
     closings,

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { creditOf } from '../credit.ts';
-import { ADDED_FOLDER, corpusFolder, readManifest } from '../manifest.ts';
+import { ADDED_FOLDER, corpusFolder, isAdded, readManifest } from '../manifest.ts';
 import { chunkIsSound, readChunk } from '../read.ts';
 import { readAuthority } from './authority.ts';
 import { allChunks } from './held.ts';
@@ -27,9 +27,10 @@ export async function inventoryOf(dataDir: string): Promise<Inventory> {
     kinds.set(chunk.kind, held);
     if ((chunk.dataDate ?? '') > held.dataDate) held.dataDate = chunk.dataDate ?? '';
     for await (const record of readChunk(dataDir, chunk)) {
-      if (authority.resolve(chunk, record) === null) continue;
+      const counted = authority.resolve(chunk, record);
+      if (counted === null) continue;
       held.versions += 1;
-      held.documents.add(record.id);
+      held.documents.add(counted.id);
     }
   }
   return {
@@ -55,10 +56,9 @@ export async function checkCorpus(dataDir: string): Promise<{ readonly checked: 
   const chunks = await allChunks(dataDir, additions);
   for (const chunk of chunks) {
     if (await chunkIsSound(dataDir, chunk)) continue;
-    const isAdded = chunk.file.startsWith(`${ADDED_FOLDER}/`);
     const lot = additions.lots.find((one) => one.chunks.includes(chunk));
     problems.push(
-      isAdded
+      isAdded(chunk)
         ? `${chunk.file} est absent ou altéré : retirez cet ajout (corpus remove ${lot?.id ?? chunk.name}), puis ajoutez-le de nouveau.`
         : `${chunk.file} est absent ou altéré : il sera refait au prochain démarrage.`,
     );

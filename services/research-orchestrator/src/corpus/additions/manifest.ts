@@ -51,7 +51,12 @@ export async function readAdditions(dataDir: string): Promise<Additions> {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  return text === null ? NOTHING_ADDED : additionsSchema.parse(JSON.parse(text));
+  if (text === null) return NOTHING_ADDED;
+  try {
+    return additionsSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(`Le registre des ajouts au fonds (${manifestPath(dataDir)}) ne peut pas être lu.`, { cause });
+  }
 }
 
 export async function writeAdditions(dataDir: string, additions: Additions): Promise<void> {
