@@ -111,16 +111,16 @@ describe('what an operator adds to the corpus', { timeout: 180_000 }, () => {
     const at = async (id: string, day: string) =>
       (await store().inForce([{ kind: 'reglements', documentId: `32016R0679/${id}` }], day))[0]?.version?.versionId ?? null;
     expect(await at('art_1', '2016-04-26')).toBeNull();
-    expect(await at('art_1', '2016-04-27')).toBe('32016R0679/art_1/20160427');
-    expect(await at('art_1', '2018-05-24')).toBe('32016R0679/art_1/20160427');
-    expect(await at('art_1', '2018-05-25')).toBe('32016R0679/art_1/20180525');
+    expect(await at('art_1', '2016-04-27')).toBe('32016R0679_art_1_20160427');
+    expect(await at('art_1', '2018-05-24')).toBe('32016R0679_art_1_20160427');
+    expect(await at('art_1', '2018-05-25')).toBe('32016R0679_art_1_20180525');
     // The later edition no longer has this article.
-    expect(await at('art_2', '2018-05-24')).toBe('32016R0679/art_2/20160427');
+    expect(await at('art_2', '2018-05-24')).toBe('32016R0679_art_2_20160427');
     expect(await at('art_2', '2018-05-25')).toBeNull();
-    expect(await at('rct_1', '2026-11-29')).toBe('32016R0679/rct_1/20160427');
-    expect(await found('le présent règlement établit des règles', ['reglements'])).toContain('32016R0679/art_1/20180525');
-    expect(await found('le présent règlement établit des règles', ['reglements'])).not.toContain('32016R0679/art_1/20160427');
-    expect(await found('le présent règlement établit des règles', ['reglements'], '2017-01-01')).toContain('32016R0679/art_1/20160427');
+    expect(await at('rct_1', '2026-11-29')).toBe('32016R0679_rct_1_20160427');
+    expect(await found('le présent règlement établit des règles', ['reglements'])).toContain('32016R0679_art_1_20180525');
+    expect(await found('le présent règlement établit des règles', ['reglements'])).not.toContain('32016R0679_art_1_20160427');
+    expect(await found('le présent règlement établit des règles', ['reglements'], '2017-01-01')).toContain('32016R0679_art_1_20160427');
   });
 
   it('takes the text of the latest data, whatever the order of adding', async () => {

@@ -8,3 +8,6 @@ export function boundedId(id: string): string {
   if (id.length <= LONGEST) return id;
   return `${id.slice(0, LONGEST - 13)}~${createHash('sha256').update(id).digest('hex').slice(0, 12)}`;
 }
+
+/** The id of a version stands in addresses, where no slash may be: the same id with another mark. */
+export const versionIdOf = (id: string): string => boundedId(id.replaceAll('/', '_'));

@@ -1,5 +1,6 @@
 import { fold } from '@attendu/law/fold';
 import type { CorpusRecord } from '../record.ts';
+import { versionIdOf } from './bounded-id.ts';
 import type { Block } from './eu-blocks.ts';
 
 /** Classes of the paragraphs of the several markups, and the lines of the texts that have none. */
@@ -183,7 +184,7 @@ class ActCutter {
     return {
       kind: 'reglements',
       id: `${celex}/${own}`,
-      version: `${celex}/${own}/${compactDay}`,
+      version: versionIdOf(`${celex}/${own}/${compactDay}`),
       text: celex,
       containers: [],
       idcc: [],

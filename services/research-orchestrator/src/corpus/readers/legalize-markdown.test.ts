@@ -31,7 +31,7 @@ describe('a code of legalize-fr', () => {
     expect(first).toMatchObject({
       kind: 'legiarti',
       id: 'LEGITEXT000006074228/L110-1',
-      version: 'LEGITEXT000006074228/L110-1@2026-04-03',
+      version: 'LEGITEXT000006074228_L110-1@2026-04-03',
       title: 'Code de la route, article L110-1',
       content: 'Premier alinéa.\nSecond alinéa.',
       annotation: 'Texte sans identifiant Légifrance.',
@@ -51,8 +51,8 @@ describe('a code of legalize-fr', () => {
   it('keeps two texts of one number apart, and one text once', () => {
     const records = read('##### Article 1\nAncien.\n##### Article 1\nNouveau.\n##### Article 1\nAncien.\n');
     expect(records.map(({ id, version, content }) => [id, version, content])).toEqual([
-      ['LEGITEXT000006074228/1', 'LEGITEXT000006074228/1@2026-04-03', 'Ancien.'],
-      ['LEGITEXT000006074228/1', 'LEGITEXT000006074228/1@2026-04-03-2', 'Nouveau.'],
+      ['LEGITEXT000006074228/1', 'LEGITEXT000006074228_1@2026-04-03', 'Ancien.'],
+      ['LEGITEXT000006074228/1', 'LEGITEXT000006074228_1@2026-04-03-2', 'Nouveau.'],
     ]);
     expect(records[1]?.annotation).toMatch(/Deux textes/);
   });
@@ -70,6 +70,8 @@ describe('a code of legalize-fr', () => {
       expect(existsSync(path)).toBe(true);
       for (const record of readLegalizeMarkdown(readFileSync(path, 'utf8'))) {
         expect(record.version.length).toBeLessThanOrEqual(64);
+        // A slash could stand in no address.
+        expect(record.version).not.toContain('/');
         expect(versions.has(record.version)).toBe(false);
         versions.add(record.version);
         ids.add(record.id);

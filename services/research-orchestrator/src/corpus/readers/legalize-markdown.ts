@@ -1,7 +1,7 @@
 import { normaliseArticleNumber } from '@attendu/law/references';
 import { cleanLine, htmlToText } from '../html.ts';
 import type { CorpusRecord } from '../record.ts';
-import { boundedId } from './bounded-id.ts';
+import { boundedId, versionIdOf } from './bounded-id.ts';
 
 /** Said of each article: the files hold no Légifrance id and no date. */
 export const WITHOUT_ID = 'Texte sans identifiant Légifrance.';
@@ -87,7 +87,7 @@ export function* readLegalizeMarkdown(text: string): Generator<CorpusRecord> {
     yield {
       kind: 'legiarti',
       id,
-      version: boundedId(`${id}@${edition}${texts.length === 1 ? '' : `-${texts.length}`}`),
+      version: versionIdOf(`${id}@${edition}${texts.length === 1 ? '' : `-${texts.length}`}`),
       text: code,
       containers: [],
       idcc: [],

@@ -4,7 +4,7 @@ import { SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import { fold } from '@attendu/law/fold';
 import { cleanLine, htmlToText } from '../html.ts';
 import type { CorpusRecord } from '../record.ts';
-import { boundedId } from './bounded-id.ts';
+import { boundedId, versionIdOf } from './bounded-id.ts';
 import { paragraphsOf } from './decision-paragraphs.ts';
 import { cutUnzoned, withSummary } from './decision-text.ts';
 
@@ -324,7 +324,7 @@ export function readMappedRow(row: Row, kind: SourceKey): CorpusRecord {
   return {
     kind,
     id,
-    version: id,
+    version: versionIdOf(id),
     text: null,
     containers: [],
     idcc: [],

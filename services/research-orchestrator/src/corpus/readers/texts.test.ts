@@ -69,7 +69,7 @@ describe('an act of the Union', () => {
       ['32016R0679/anx_I', 'Liste\nProduit | Quantité en tonnes | Année'],
     ]);
     expect(published.records[1]).toMatchObject({
-      version: '32016R0679/art_1/20160427',
+      version: '32016R0679_art_1_20160427',
       title: 'Règlement (UE) 2016/679, article 1',
       facts: { celex: '32016R0679', article_number: '1', chapter_title: 'CHAPITRE I Dispositions générales', consolidated: false },
     });
