@@ -9,6 +9,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Each room measures itself: a file that exports one function giving rows. */
 const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> = {
   retrieval: ['services/research-orchestrator/bench/retrieval-bench.ts', 'benchRetrieval'],
+  codes: ['services/research-orchestrator/bench/codes-bench.ts', 'benchCodes'],
   research: ['services/research-orchestrator/bench/research-bench.ts', 'benchResearch'],
   anonymiser: ['services/anonymiser/bench/anonymiser-bench.ts', 'benchAnonymiser'],
   wordings: ['services/research-orchestrator/bench/wordings-bench.ts', 'benchWordings'],

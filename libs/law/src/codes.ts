@@ -35,6 +35,18 @@ export function findCode(text: string): Code | null {
   return best?.code ?? null;
 }
 
+/** Every code named in a text, in full or by its usual abbreviation: « code de procédure civile » does not name the Code civil. */
+export function findCodes(text: string): Code[] {
+  let folded = ` ${fold(text).replace(/[.,;:()«»"?!]/g, ' ')} `.replace(/\s+/g, ' ');
+  const found = new Map<string, Code>();
+  for (const { alias, code } of spellings) {
+    if (!folded.includes(` ${alias} `)) continue;
+    found.set(code.id, code);
+    folded = folded.replaceAll(` ${alias} `, ' | ');
+  }
+  return [...found.values()];
+}
+
 /** Length of `alias` at the start of `text`, any run of blanks standing for one; 0 when it is not there on whole words. */
 function matchWords(text: string, alias: string): number {
   let i = 0;

@@ -8,8 +8,14 @@ export type Linkable = {
   readonly versionId?: string;
   readonly title?: string;
   readonly agreementId?: string | null;
-  readonly celex?: string;
-  readonly url?: string | null;
+  readonly celex?: string | undefined;
+  readonly url?: string | null | undefined;
+  /** Where the publishers of other kinds put a document's own page or file. */
+  readonly url_complete?: string | undefined;
+  readonly url_acte?: string | undefined;
+  readonly pdf_url?: string | undefined;
+  readonly Lien_Document?: string | undefined;
+  readonly fichiers_joints_fichier_pdf_text?: string | undefined;
 };
 
 const LEGIFRANCE = 'https://www.legifrance.gouv.fr';
@@ -22,7 +28,10 @@ export function officialUrl(document: Linkable): string | null {
   switch (document.kind) {
     case 'legiarti': {
       const id = document.versionId ?? document.id;
-      return /^LEGIARTI\d{12}$/.test(id) ? `${LEGIFRANCE}/codes/article_lc/${id}` : null;
+      if (/^LEGIARTI\d{12}$/.test(id)) return `${LEGIFRANCE}/codes/article_lc/${id}`;
+      // A text without its publisher's id: only its code has a page.
+      const code = /^(LEGITEXT\d{12})\//.exec(document.id)?.[1];
+      return code === undefined ? null : `${LEGIFRANCE}/codes/texte_lc/${code}`;
     }
     case 'cnn': {
       const id = document.versionId ?? document.id;
@@ -37,9 +46,28 @@ export function officialUrl(document: Linkable): string | null {
       const celex = document.celex ?? document.id;
       return /^[0-9A-Z()-]+$/.test(celex) ? `https://eur-lex.europa.eu/legal-content/FR/TXT/HTML/?uri=CELEX:${celex}` : null;
     }
+    case 'balo':
+      return baloFile(document.fichiers_joints_fichier_pdf_text) ?? ownPage(document);
     default:
-      return /^https:\/\/[^\s"'<>]+$/.test(document.url ?? '') ? (document.url ?? null) : null;
+      return ownPage(document);
   }
+}
+
+/** The PDF of an act or a judgment of the Union beside its page; null for any other document. */
+export function officialPdf(url: string | null): string | null {
+  const html = /^(https:\/\/eur-lex\.europa\.eu\/legal-content\/FR\/TXT\/)HTML(\/\?uri=CELEX:[0-9A-Z()-]+)$/.exec(url ?? '');
+  return html === null ? null : `${html[1]}PDF${html[2]}`;
+}
+
+function ownPage({ url, url_complete, url_acte, pdf_url, Lien_Document }: Linkable): string | null {
+  const found = [url, url_complete, url_acte, pdf_url, Lien_Document].find((one) => /^https:\/\/[^\s"'<>]+$/.test(one ?? ''));
+  return found ?? null;
+}
+
+/** '202608030331192.pdf' → its page of the bulletin, in folders of the year and of the month and day. */
+function baloFile(field: string | undefined): string | null {
+  const [file, year, day] = /\b(\d{4})(\d{4})\d{4,}\.pdf\b/.exec(field ?? '') ?? [];
+  return file === undefined ? null : `https://www.journal-officiel.gouv.fr/telechargements/BALO/pdf/${year}/${day}/${file}`;
 }
 
 /** The page of an article of a code as it reads at a day; the undated page for any other document, or for a day that no calendar has. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findReferences, formatArticleNumber, normaliseArticleNumber } from './references.ts';
+import { findReferences, formatArticleNumber, normaliseArticleNumber, withoutCitations } from './references.ts';
 
 const summary = (text: string) =>
   findReferences(text).map((r) => (r.type === 'article' ? `${r.code?.short ?? '?'} ${r.numbers.join('|')}` : `${r.type} ${r.value}`));
@@ -25,14 +25,59 @@ describe('findReferences', () => {
     ['ECLI:FR:CCASS:2020:CO00740.', ['ecli ECLI:FR:CCASS:2020:CO00740']],
     ['SIREN 535 113 062', ['siren 535113062']],
     ['Le règlement 32016R0679', ['celex 32016R0679']],
+    ['Cass. soc., 12 mars 2024, pourvoi n° Y 23-12.345', ['decision 23-12.345']],
+    ['arrêt du 12 mars 2024 (n° 23-12345)', ['decision 23-12.345']],
+    ['pourvoi 2312345', ['decision 23-12.345']],
+    ['CA Paris, 7 mai 2021, n° RG 21/1234', ['decision RG 21/01234']],
+    ['CAA de Marseille, n° 24MA03136', ['decision 24MA03136']],
+    ['Conseil d’État, 10e ch., 12 mars 2024, n° 472 222', ['decision 472222']],
+    ['que dit l’arrêt de la chambre sociale du 12 mars 2024 ?', ['decision-day 2024-03-12']],
+    ['Cass. soc., 12 mars 2024', ['decision-day 2024-03-12']],
+    ['CA Paris, 7 mai 2021', ['decision-day 2021-05-07']],
+    ['ce contrat du 12 mars 2024 est-il nul ?', []],
+    ['arrêt de la Cour de cassation du 12 mars 2024 (n° 23-12345)', ['decision 23-12.345']],
+    ['décision n° 2023-1080 QPC', ['decision 2023-1080 QPC']],
+    ['le règlement (UE) 2016/679 s’applique-t-il ?', ['celex 32016R0679']],
+    ["l'article 17 du RGPD", ['celex 32016R0679']],
+    ["l'article 6, paragraphe 1, sous a), du règlement (UE) 2016/679", ['celex 32016R0679']],
+    ['règlement (UE) n° 910/2014', ['celex 32014R0910']],
+    ['règlement (CE) n° 593/2008', ['celex 32008R0593']],
+    ['la directive 2003/88/CE', ['celex 32003L0088']],
+    ['directive (UE) 2019/1937 et directive 93/13/CEE', ['celex 32019L1937', 'celex 31993L0013']],
+    ["l'article 1382 du code civil et l'article 3 du règlement intérieur", ['C. civ. 1382', '? 3']],
     ["Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?", []],
     ['au 1er mars 2021, 3 salariés à 12 h', []],
   ])('%s', (text, expected) => expect(summary(text)).toEqual(expected));
 
+  it('takes the court and the day of a decision with its number, and the article with the act of the Union', () => {
+    const raws = (text: string) => findReferences(text).map(({ raw }) => raw);
+    expect(raws('Que juge l’arrêt Cass. soc., 12 mars 2024, n° 23-12.345 ?')).toEqual(['Cass. soc., 12 mars 2024, n° 23-12.345']);
+    expect(raws('La Cour de cassation juge que le salarié peut agir. Voir 23-12.345.')).toEqual(['23-12.345']);
+    const [act] = findReferences("Que dit l'article 17 du RGPD ?");
+    expect(act).toMatchObject({ raw: 'article 17 du RGPD', articles: ['17'] });
+  });
+
+  it('leaves out of a text the decisions and the acts that it cites', () => {
+    expect(withoutCitations('Depuis CE, 12 mars 2024, n° 472222, que dit l’article 1240 du code civil ?')).toBe(
+      'Depuis  , que dit l’article 1240 du code civil ?',
+    );
+  });
+
   it('gives offsets that cut the text itself, in order, without overlap, whatever the text', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
-      fc.constantFrom('article L. 1232-1 ', 'du code du travail ', 'IDCC 1486 ', 'œuvre ', '19-19.463 ', 'İ', '’'),
+      fc.constantFrom(
+        'article L. 1232-1 ',
+        'du code du travail ',
+        'IDCC 1486 ',
+        'œuvre ',
+        '19-19.463 ',
+        'CE, 12 mars 2024, n° 472222 ',
+        'article 6 du RGPD ',
+        'règlement (UE) 2016/679 ',
+        'İ',
+        '’',
+      ),
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {

@@ -1,5 +1,7 @@
 import { codeAtStart } from './codes.ts';
 import type { Code } from './data/code-table.ts';
+import { dayIn } from './day.ts';
+import { euActAtStart } from './eu-acts.ts';
 import { foldInPlace } from './fold.ts';
 
 export type ArticleReference = {
@@ -15,12 +17,14 @@ export type ArticleReference = {
   readonly range: boolean;
 };
 export type OtherReference = {
-  readonly type: 'decision' | 'ecli' | 'celex' | 'boi' | 'idcc' | 'siren' | 'nor';
+  readonly type: 'decision' | 'decision-day' | 'ecli' | 'celex' | 'boi' | 'idcc' | 'siren' | 'nor';
   readonly start: number;
   readonly end: number;
   readonly raw: string;
-  /** Normalised: pourvoi '19-19.463', IDCC on four digits, SIREN without spaces, the others in capitals. */
+  /** Normalised: pourvoi '19-19.463', the ISO day of a decision cited by its court and its day, docket 'RG 21/01234', IDCC on four digits, SIREN without spaces, the others in capitals. */
   readonly value: string;
+  /** The articles of the act named, of an act of the Union only: « l'article 17 du RGPD ». */
+  readonly articles?: readonly string[];
 };
 export type Reference = ArticleReference | OtherReference;
 
@@ -40,7 +44,13 @@ const ONE_NUMBER = new RegExp(NUMBER, 'g');
 /** Every reference of a text, in order, none overlapping another. */
 export function findReferences(text: string): Reference[] {
   const folded = foldInPlace(text);
-  const found: Reference[] = [...articles(text, folded, WITH_WORD), ...articles(text, folded, LETTERED), ...others(text, folded)];
+  const found: Reference[] = [
+    ...articles(text, folded, WITH_WORD),
+    ...articles(text, folded, LETTERED),
+    ...acts(text, folded),
+    ...decisionsByDay(text, folded),
+    ...others(text, folded),
+  ];
   found.sort((a, b) => a.start - b.start || b.end - a.end);
   let end = -1;
   return found.filter((reference) => {
@@ -50,10 +60,16 @@ export function findReferences(text: string): Reference[] {
   });
 }
 
-function articles(text: string, folded: string, pattern: RegExp): ArticleReference[] {
-  return [...folded.matchAll(pattern)].map((match) => {
+function articles(text: string, folded: string, pattern: RegExp): Reference[] {
+  return [...folded.matchAll(pattern)].map((match): Reference => {
     const list = match[1] ?? '';
     const after = match.index + match[0].length;
+    const act = actAfter(folded, after);
+    if (act !== null) {
+      const numbers = [...list.matchAll(ONE_NUMBER)].map((number) => normaliseArticleNumber(number[0]));
+      const raw = text.slice(match.index, act.end);
+      return { type: 'celex', start: match.index, end: act.end, raw, value: act.celex, articles: numbers };
+    }
     const named = codeAfter(folded, after);
     const end = named?.end ?? after;
     return {
@@ -82,6 +98,31 @@ function codeAfter(folded: string, at: number): { code: Code; end: number } | nu
   return { code: named.code, end: at + end + (rest.charAt(end) === '.' && named.code.short.endsWith('.') ? 1 : 0) };
 }
 
+/** « , paragraphe 1, sous a), du »: what may stand between an article and the act of the Union that holds it. */
+const BETWEEN_ACT =
+  /^(?:\s?,?\s?(?:paragraphes?|par\.|§|points?|alineas?|sous|lettre)?\s?(?:\d{1,2}|[a-z])\s?\)?(?:\s?\(?[a-z]\))?){0,3}\s?,?\s{0,2}(?:du|de la|de l'|des|de)\s{1,2}/;
+
+function actAfter(folded: string, at: number): { celex: string; end: number } | null {
+  const rest = folded.slice(at, at + 200);
+  const skipped = BETWEEN_ACT.exec(rest)?.[0].length ?? 0;
+  const act = skipped === 0 ? null : euActAtStart(rest.slice(skipped));
+  return act === null ? null : { celex: act.celex, end: at + skipped + act.length };
+}
+
+/** Where the name of an act of the Union may begin. */
+const ACT_START =
+  /(?<![a-z0-9-])(?=reglement|directive|decision|rgpd|gdpr|ai act|digital |rome i|bruxelles |data act|eidas|sfdr|mifid|solvabilite|nis ?2)/g;
+
+/** Acts of the Union named without an article. */
+function acts(text: string, folded: string): OtherReference[] {
+  return [...folded.matchAll(ACT_START)].flatMap(({ index }): OtherReference[] => {
+    const act = euActAtStart(folded.slice(index, index + 120));
+    if (act === null) return [];
+    const end = index + act.length;
+    return [{ type: 'celex', start: index, end, raw: text.slice(index, end), value: act.celex }];
+  });
+}
+
 type Shape = { readonly type: OtherReference['type']; readonly pattern: RegExp; readonly value: (match: RegExpMatchArray) => string };
 const SHAPES: readonly Shape[] = [
   { type: 'ecli', pattern: /\becli:[a-z]{2}:[a-z0-9]{1,12}:\d{4}:[a-z0-9.]{1,40}/g, value: (m) => m[0].toUpperCase().replace(/\.$/, '') },
@@ -93,23 +134,84 @@ const SHAPES: readonly Shape[] = [
     pattern: /(?<![\w-])[036]\d{4}(?:cj|cc|co|tj|to|fj|r|l|d)\d{4}(?:\(\d{2}\))?(?:-\d{8})?(?![\w-])/g,
     value: (m) => m[0].toUpperCase(),
   },
-  { type: 'decision', pattern: /(?<![\w.-])(\d{2})-(\d{2})\.?(\d{3})(?![\w-])/g, value: (m) => `${m[1]}-${m[2]}.${m[3]}` },
+  // « 19-19.463 », « Y 19-19.463 », « 19-19463 », « 19-19 463 ».
+  { type: 'decision', pattern: /(?<![\w.-])(\d{2})-(\d{2})[. ]?(\d{3})(?![\w-])/g, value: (m) => `${m[1]}-${m[2]}.${m[3]}` },
+  {
+    type: 'decision',
+    pattern: /\bpourvois?\s(?:n°\s?|no\s|numero\s)?(?:[a-z]\s?)?(\d{2})(\d{2})\.?(\d{3})(?![\w-])/g,
+    value: (m) => `${m[1]}-${m[2]}.${m[3]}`,
+  },
+  {
+    type: 'decision',
+    pattern: /\b(?:rg|r\.g\.)\s?(?:n°|no\b|numero)?\s?:?\s?(\d{2})\/(\d{1,5})(?!\d)/g,
+    value: (m) => `RG ${m[1]}/${(m[2] ?? '').padStart(5, '0')}`,
+  },
+  {
+    type: 'decision',
+    pattern: /(?<![\w-])(\d{2,4}-\d{1,4}(?:\/\d{1,4})*) ?(qpc|dc)\b/g,
+    value: (m) => `${m[1]} ${(m[2] ?? '').toUpperCase()}`,
+  },
   { type: 'decision', pattern: /(?<![\w-])[ct]-\d{1,4}\/\d{2}(?!\d)/g, value: (m) => m[0].toUpperCase() },
   { type: 'siren', pattern: /\bsiren\s?(?:n°)?\s?:?\s?(\d{3}\s?\d{3}\s?\d{3})(?!\d)/g, value: (m) => (m[1] ?? '').replace(/\s/g, '') },
   {
     type: 'decision',
-    pattern: /\b(?:conseil d'etat|ce|caa|ta)\b[^.;\n]{0,60}?\bn°\s?(\d{5,7}|\d{2}[a-z]{2}\d{5})(?!\d)/g,
-    value: (m) => (m[1] ?? '').toUpperCase(),
+    pattern:
+      /\b(?:conseil d'etat|ce|caa|ta|cour administrative d'appel|tribunal administratif|cnda)\b[^;\n]{0,80}?\b(?:n°|no|numero)\s?(\d{3} \d{3}|\d{5,8}|\d{2}[a-z]{2}\d{5})(?!\d)/g,
+    value: (m) => (m[1] ?? '').replace(' ', '').toUpperCase(),
   },
 ];
+
+const DAY_OF_DECISION =
+  '(?:\\d{1,2}(?:er)? (?:janv|fevr|mars|avr|mai|juin|juil|aout|sept|oct|nov|dec)[a-z]*\\.? \\d{4}|\\d{1,2}[/.]\\d{1,2}[/.]\\d{4})';
+const COURT =
+  "(?:cass\\.|cour de cassation|conseil d'etat|conseil constitutionnel|cour administrative d'appel|tribunal administratif|cour d'appel|chambre (?:sociale|commerciale|criminelle|mixte)|assemblee pleniere|(?:ce|cnda|caa? [a-z-]+)(?=,)|(?:[123](?:re|e|ere|eme) )?(?:soc|com|crim|civ)\\.)";
+/** « Cass. soc., 12 mars 2024 », « la chambre sociale du 12 mars 2024 »: a decision without its number. */
+const BY_DAY = new RegExp(`\\b${COURT}(?:,? ?[a-z0-9'. -]{0,40}?)(?:,| du) ${DAY_OF_DECISION}`, 'g');
+const NUMBERED_AFTER = /^[\s,(]{0,3}(?:pourvoi )?(?:n°|no |rg |\d{2}-\d{2})/;
+
+function decisionsByDay(text: string, folded: string): OtherReference[] {
+  return [...folded.matchAll(BY_DAY)].flatMap((match): OtherReference[] => {
+    const end = match.index + match[0].length;
+    const raw = text.slice(match.index, end);
+    const day = dayIn(raw);
+    if (day === null || NUMBERED_AFTER.test(folded.slice(end, end + 30))) return [];
+    return [{ type: 'decision-day', start: match.index, end, raw, value: day }];
+  });
+}
+
+/** The court and the day that stand before the number of a decision: « Cass. soc., 12 mars 2024, pourvoi n° ». */
+const BEFORE_NUMBER =
+  /\b(?:cass(?:ation)?|cour de cassation|conseil d'etat|conseil constitutionnel|cons\. ?const|cour administrative d'appel|tribunal administratif|tribunal judiciaire|cour d'appel|caa|cnda|cj[uc]e|ce|ta|ca|tj|soc|com|crim|civ)\b[^;?!\n]{0,90}$/;
+
+/** Where the citation that ends with a number begins: at its court, when nothing but its place and its day stands between. */
+function citationStart(folded: string, at: number): number {
+  const from = Math.max(0, at - 110);
+  const before = BEFORE_NUMBER.exec(folded.slice(from, at));
+  // Another sentence, or another number, is not part of the citation.
+  const isCitation = before !== null && !/\. [a-z]{4}|\d{2}-\d{2}|\bque\b|\best\b|\bdit\b/.test(before[0]);
+  return isCitation ? from + before.index : at;
+}
 
 function others(text: string, folded: string): OtherReference[] {
   return SHAPES.flatMap(({ type, pattern, value }) =>
     [...folded.matchAll(pattern)].map((match) => {
       const end = match.index + match[0].length;
-      return { type, start: match.index, end, raw: text.slice(match.index, end), value: value(match) };
+      const start = type === 'decision' || type === 'ecli' ? citationStart(folded, match.index) : match.index;
+      return { type, start, end, raw: text.slice(start, end), value: value(match) };
     }),
   );
+}
+
+/** A text without the decisions and the acts of the Union that it cites: their days and numbers are no facts of a question. */
+export function withoutCitations(text: string): string {
+  let rest = '';
+  let at = 0;
+  for (const { type, start, end } of findReferences(text)) {
+    if (type !== 'decision' && type !== 'ecli' && type !== 'celex') continue;
+    rest += `${text.slice(at, start)} `;
+    at = end;
+  }
+  return rest + text.slice(at);
 }
 
 /** One key for every spelling: 'L. 1232-1', 'L 1232-1' → 'L1232-1'; 'R.* 552-4' → 'R552-4'; '1er', 'premier' → '1'; '885 i quater' → '885 I QUATER'. */

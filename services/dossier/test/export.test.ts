@@ -43,6 +43,24 @@ const ORDER = [
 ].map((part) => part.replace(/(point|Fiabilité) /g, '$1 '));
 
 describe('a finished dossier', () => {
+  test('a decision that no longer stands is cited with what became of it, in Word and in PDF', async () => {
+    const facts = {
+      court: 'Cour de cassation',
+      chamber: 'Chambre sociale',
+      date: '2024-03-12',
+      number: ['23-12345'],
+      publication: 'Publié au Bulletin',
+      fate: { kind: 'quashed', by: 'Cass. ass. plén., 2 avril 2025, n° 24-10.001' } as const,
+    };
+    const ids = await exports.done([pointOf(1, [documentOf('legiarti', 1, 1), documentOf('juritext', 1, 1, { facts, stance: 'context' })])]);
+    for (const text of [squeeze((await exports.word(ids)).text), (await exports.pdf(ids)).text]) {
+      expect(text).toContain(squeeze('Cass. soc., 12 mars 2024, n° 23-12.345, publié au bulletin'));
+      expect(text).toContain(squeeze('Cette décision a été cassée par Cass. ass. plén., 2 avril 2025, n° 24-10.001.'));
+      expect(text).toContain(squeeze('Elle ne peut plus fonder la réponse.'));
+      expect(text).toContain(squeeze('Publication : Publié au Bulletin'));
+    }
+  });
+
   test('in Word: exact quotations, native notes, links, bookmarks, and no author', async () => {
     const points = twoPoints();
     const ids = await exports.done(points);

@@ -14,6 +14,7 @@ import type { AnalysisDeps } from './analysis/ports.ts';
 import { embeddingSettingsOf, type ResearchOrchestratorConfig } from './config.ts';
 import type { CorpusPackages } from './corpus/packages.ts';
 import type { CorpusTables } from './corpus/tables.ts';
+import { createDecisionsOn } from './db/decisions-of-day.ts';
 import { createHoldings } from './db/holdings.ts';
 import { PROGRESS_CHANNEL } from './db/runs.ts';
 import { RESEARCH_ORCHESTRATOR_SCHEMA, type ResearchTables } from './db/schema.ts';
@@ -131,6 +132,7 @@ export async function startResearchOrchestrator(
     search: retrieval.search,
     store: retrieval.documents,
     holdings: createHoldings(database.kysely),
+    decisionsOn: createDecisionsOn(database.kysely, retrieval.documents),
     compute,
     ...modelOf(config, clock, pseudonymise),
   };

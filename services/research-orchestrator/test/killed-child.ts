@@ -45,6 +45,7 @@ const store = createDocumentStore(database.kysely as unknown as Kysely<CorpusTab
 const holdings = createHoldings(database.kysely);
 const analysis: AnalysisDeps = {
   compute: inlineCompute,
+  decisionsOn: async () => [],
   holdings: { read: async () => hangIfTold().then(() => holdings.read()) },
   search: {
     search: async (request) => hangIfTold().then(() => engine.search(request)),

@@ -85,7 +85,7 @@ export async function openMemoryCorpus(dataDir: string, given?: Engine): Promise
     firstDays: new Map<string, string>(),
   };
   const dataDate = index.sources.map((source) => source.dataDate).sort()[0] ?? '';
-  return { search, store, holdings: { read: async () => held }, compute: inlineCompute, dataDate };
+  return { search, store, holdings: { read: async () => held }, decisionsOn: async () => [], compute: inlineCompute, dataDate };
 }
 
 /** Only one wording of each text is loaded: at a day, it is in force or nothing is. */

@@ -1,13 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { DocumentFacts } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS, SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import type { HTTPRequest, Page } from 'puppeteer-core';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
-export type CraftedSource = { kind: SourceKey; n: number; content: string; quotes: readonly string[]; title?: string };
+export type CraftedSource = {
+  kind: SourceKey;
+  n: number;
+  content: string;
+  quotes: readonly string[];
+  title?: string;
+  facts?: DocumentFacts;
+  url?: string;
+};
 
 /** A document that quotes these passages of its content, where they are last. */
-function documentOf({ kind, n, content, quotes, title = `${SOURCE_KINDS[kind].label} ${n}` }: CraftedSource) {
+function documentOf({ kind, n, content, quotes, title = `${SOURCE_KINDS[kind].label} ${n}`, facts, url }: CraftedSource) {
   const versionId = `${kind.toUpperCase()}-${n}-v1`;
   return {
     kind,
@@ -24,7 +33,8 @@ function documentOf({ kind, n, content, quotes, title = `${SOURCE_KINDS[kind].la
     }),
     stance: 'support',
     reliability: { grade: 'A', reason: 'Texte officiel en vigueur.' },
-    url: null,
+    url: url ?? null,
+    ...(facts === undefined ? {} : { facts }),
     etat: 'VIGUEUR',
     date_debut: '2008-06-27',
     date_fin: null,

@@ -2,6 +2,8 @@ import type { CitationChange, SourceDocument } from '@attendu/contracts/research
 import { AGREEMENT_STATES, forceSentence, isInForce } from '../force.ts';
 import { formatArticleNumber, normaliseArticleNumber } from '../references.ts';
 import { formatDateLong, formatDateShort } from '../typography.ts';
+import { citationOf, dayFact } from './facts.ts';
+import { fateBanner, isUndone } from './fate.ts';
 import { CURRENT, OUTDATED } from './wording.ts';
 
 /** States of an article of a code, as shown; an unknown state is shown as it is. */
@@ -24,8 +26,15 @@ export function stateLabel(document: Pick<SourceDocument, 'kind' | 'etat'>): str
   return labels[document.etat] ?? document.etat;
 }
 
-/** A document's title with its article as jurists write it: « Code du travail, article L. 1221-19 ». */
-export function displayTitle({ title }: Pick<SourceDocument, 'title'>): string {
+type Titled = Pick<SourceDocument, 'title'> & { readonly kind?: SourceDocument['kind']; readonly facts?: SourceDocument['facts'] };
+
+/**
+ * A document as jurists cite it: « Code du travail, article L. 1221-19 », « Cass. soc., 12 mars 2024, n° 23-12.345, publié au bulletin »; its title
+ * when nothing more is known.
+ */
+export function displayTitle({ title, kind, facts }: Titled): string {
+  const citation = kind === undefined ? null : citationOf({ kind, title, facts });
+  if (citation !== null) return citation;
   return title.replace(/\barticle ([LRDA]\*{0,2} ?\d[\w-]*)/g, (_, number: string) => {
     const written = formatArticleNumber(normaliseArticleNumber(number));
     return `article ${written.replace('. ', '.\u00a0')}`;
@@ -64,14 +73,15 @@ const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** A citation ready to be pasted into conclusions: the words, the text, the version. */
 export function pastedCitation(document: SourceDocument, quotes: readonly string[]): string {
-  const version = document.date_debut === null ? '' : `, version en vigueur au ${formatDateShort(document.date_debut)}`;
+  const version =
+    document.date_debut === null || !hasForce(document.kind) ? '' : `, version en vigueur au ${formatDateShort(document.date_debut)}`;
   const source = `${displayTitle(document)}${version}`;
   if (quotes.length === 0) return source;
   return `${quotes.map((quote) => `«\u00a0${quote}\u00a0»`).join(' […] ')} (${source})`;
 }
 
-/** The force of a cited version; `state`: in force, repealed, corrected, or reworded. */
-export type ForceFact = { readonly state: 'good' | 'ended' | 'altered' | 'rewritten'; readonly sentence: string };
+/** The force of a cited version; `state`: in force, repealed or undone, corrected, reworded or doubtful, or a day that says nothing of its force. */
+export type ForceFact = { readonly state: 'good' | 'ended' | 'altered' | 'rewritten' | 'dated'; readonly sentence: string };
 
 /**
  * Whether a version was in force on the dossier's day, and whether it still is at `today`: a text that has changed since is not
@@ -85,6 +95,7 @@ export function forceFacts(
   const known = change === 'unknown' ? null : change;
   if (known?.state === 'withdrawn')
     return [{ state: 'ended', sentence: OUTDATED.state.withdrawn(known.since === null ? null : formatDateLong(known.since)) }];
+  if (!hasForce(document.kind)) return standingFacts(document);
   if (document.date_debut === null && document.etat === null) return [];
   const outdated = known === null ? null : outdatedForce(document, days.lawDate, known);
   if (outdated !== null) return [{ state: 'ended', sentence: outdated }];
@@ -100,3 +111,17 @@ export function forceFacts(
 
 /** The last two headings above an article, which distinguish it from its neighbours. */
 export const nearPlace = (hierarchy: string): string => hierarchy.split(' > ').slice(-2).join(' › ');
+
+/** Kinds whose texts come into force and end. */
+export const hasForce = (kind: SourceDocument['kind']): boolean => kind === 'legiarti' || kind === 'cnn' || kind === 'reglements';
+
+/** Of a decision, its day and what became of it; of another document, its day. */
+function standingFacts({ kind, facts }: SourceDocument): ForceFact[] {
+  const banner = fateBanner(facts);
+  const said = dayFact(kind, facts);
+  const state = isUndone(facts?.fate) ? 'ended' : 'rewritten';
+  return [
+    ...(banner === null ? [] : [{ state, sentence: banner } as const]),
+    ...(said === null ? [] : [{ state: 'dated', sentence: said } as const]),
+  ];
+}

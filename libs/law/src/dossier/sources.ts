@@ -13,6 +13,18 @@ export function sourcesOf(point: AnalysisPoint): KindSources[] {
   return SOURCE_KEYS.map((kind) => ({ kind, sources: ofKind(point, kind) })).filter(({ sources }) => sources.length > 0);
 }
 
+/** The sources of a kind as they are listed: a company's act is cut into several documents, its file is shown once. */
+export function listedOnce(sources: readonly Cited[]): Cited[] {
+  const files = new Set<string>();
+  return sources.filter(({ kind, document }) => {
+    const file = document.facts?.source;
+    if (kind !== 'actes_societes' || file === undefined) return true;
+    if (files.has(file)) return false;
+    files.add(file);
+    return true;
+  });
+}
+
 function ofKind(point: AnalysisPoint, kind: SourceKey): Cited[] {
   const documents = point[`${kind}_docs` satisfies DocsColumn];
   return documents
@@ -21,7 +33,7 @@ function ofKind(point: AnalysisPoint, kind: SourceKey): Cited[] {
 }
 
 export function countSources(point: AnalysisPoint): number {
-  return SOURCE_KEYS.reduce((count, kind) => count + point[`${kind}_docs`].length, 0);
+  return sourcesOf(point).reduce((count, { sources }) => count + listedOnce(sources).length, 0);
 }
 
 export type Reference = { kind: string; n: number; m: number | null };

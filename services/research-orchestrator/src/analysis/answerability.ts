@@ -1,11 +1,16 @@
+import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
+import { isUndone } from '@attendu/law/dossier/fate';
 import { findReferences } from '@attendu/law/references';
 import { searchTextOf } from '../domain/question/search-text.ts';
 import type { Understanding } from '../domain/question/understanding.ts';
 import { stemsOf } from '../domain/text/terms.ts';
 import type { Lack } from '../domain/writing/insufficient.ts';
+import { candidateOf } from './candidate.ts';
+import { searchAt } from './dated-search.ts';
 import type { AnalysisDeps } from './ports.ts';
+import { queryInLaw } from './query-in-law.ts';
 
-type Deps = Pick<AnalysisDeps, 'search' | 'store'>;
+type Deps = Pick<AnalysisDeps, 'search' | 'store' | 'compute'>;
 
 /** Why the corpus seems to lack an answer. `sure`: with high confidence. */
 export type JudgedLack = Lack & { readonly sure: boolean };
@@ -18,33 +23,74 @@ const HIGH_CONFIDENCE_MARGIN = 1.5;
 
 /**
  * Why the corpus seems to lack the answer to a question, or null. The same assessment serves before a request is spent and in the dossier. A question
- * on an agreement is not assessed, since the model is trained on the codes; nor is one that names an article of the corpus, which answers it.
+ * on an agreement is not assessed, since the model is trained on the codes; nor is one that names a text of the corpus, which answers it.
+ * @param kinds those that are searched: what the codes lack, a text of another kind may say.
  */
-export async function assessQuestion(deps: Deps, understanding: Understanding): Promise<JudgedLack | null> {
+export async function assessQuestion(
+  deps: Deps,
+  understanding: Understanding,
+  kinds: readonly SourceKey[] = SOURCE_KEYS,
+): Promise<JudgedLack | null> {
   const { searchText, references, onlyReferences } = understanding;
   const named = references.flatMap(({ kind, versionIds }) => versionIds.map((versionId) => ({ kind, versionId })));
   // The version of that day is not in the corpus, and no other text can replace it.
   if (onlyReferences && named.length === 0) return { missing: [], otherCode: null, sure: true };
   const held = named.length === 0 ? [] : await deps.store.versions(named);
-  return held.length > 0 ? null : judged(deps, understanding, searchText);
+  return held.length > 0 ? null : judged(deps, understanding, searchText, kinds);
 }
 
 /**
  * The same for a point: what the whole question lacks, each of its points lacks. A point that only rephrases the question is not assessed again, which
  * would refuse it more often for no reason.
  */
-export async function assessPoint(deps: Deps, understanding: Understanding, problem: string): Promise<Lack | null> {
-  const ofQuestion = await assessQuestion(deps, understanding);
+export async function assessPoint(
+  deps: Deps,
+  understanding: Understanding,
+  problem: string,
+  kinds: readonly SourceKey[] = SOURCE_KEYS,
+): Promise<Lack | null> {
+  const ofQuestion = await assessQuestion(deps, understanding, kinds);
   if (ofQuestion !== null || isSameAsked(problem, understanding.searchText)) return ofQuestion;
-  return (await namesHeldArticle(deps, problem, understanding.at)) ? null : judged(deps, understanding, problem);
+  return (await namesHeldArticle(deps, problem, understanding.at)) ? null : judged(deps, understanding, problem, kinds);
 }
 
-async function judged(deps: Deps, { idcc, at, today }: Understanding, text: string): Promise<JudgedLack | null> {
+async function judged(
+  deps: Deps,
+  { idcc, at, today }: Understanding,
+  text: string,
+  kinds: readonly SourceKey[],
+): Promise<JudgedLack | null> {
   const searched = searchTextOf(text);
-  if (idcc !== null || searched === '') return null;
+  // The model judges codes: where none is searched, what is read decides.
+  if (idcc !== null || searched === '' || !kinds.includes('legiarti')) return null;
   const sufficiency = await deps.search.assess(searched, laterOf(at, today));
-  if (sufficiency === null || sufficiency.lack <= 0) return null;
+  if (sufficiency === null || sufficiency.lack <= 0 || (await isAnsweredBeside(deps, searched, kinds, { at, today }))) return null;
   return { missing: sufficiency.missing, otherCode: sufficiency.otherCode, sure: sufficiency.lack > HIGH_CONFIDENCE_MARGIN };
+}
+
+/** Texts of another kind than the codes read to see whether one answers; of each kind, and the note from which one does. */
+const READ_BESIDE = 5;
+const LEAST_ANSWER_BESIDE = 6;
+
+/** Whether a decision, an act of the Union or a comment of an administration answers what the codes lack. */
+async function isAnsweredBeside(
+  deps: Deps,
+  text: string,
+  kinds: readonly SourceKey[],
+  { at, today }: Pick<Understanding, 'at' | 'today'>,
+): Promise<boolean> {
+  const { sources } = await deps.search.status();
+  const beside = sources.filter(({ kind, documents }) => documents > 0 && kind !== 'legiarti' && kind !== 'cnn' && kinds.includes(kind));
+  const found = await Promise.all(
+    beside.map(async ({ kind }) => {
+      const { hits } = await searchAt(deps, { text, kinds: [kind], at, idcc: null, k: READ_BESIDE }, today);
+      const versions = await deps.store.versions(hits.map(({ versionId }) => ({ kind, versionId })));
+      return versions.map((version, rank) => candidateOf(version, rank, false));
+    }),
+  );
+  if (found.flat().length === 0) return false;
+  const { kept } = await deps.compute.run('read', queryInLaw(text, ''), found.flat(), at);
+  return kept.some(({ note, document }) => note >= LEAST_ANSWER_BESIDE && !isUndone(document.facts?.fate));
 }
 
 /** Share of a point's words that are in the question from which the point is a rephrasing. */

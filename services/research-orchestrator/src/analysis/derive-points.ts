@@ -1,18 +1,19 @@
 import type { Point } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { capitalise } from '../domain/points/french.ts';
-import type { ReadText } from '../domain/points/propose.ts';
+import { PLACED, type ReadText } from '../domain/points/propose.ts';
 import { clausesOf } from '../domain/question/clauses.ts';
 import { type Followed, followedIn, followedLines } from '../domain/question/follow-up-query.ts';
 import { frenchTermsOf } from '../domain/question/language.ts';
 import { readLawDate } from '../domain/question/law-date.ts';
+import { isOfMatter } from '../domain/question/matters.ts';
 import { missingKindsNotice, nothingNotice } from '../domain/question/notices.ts';
 import type { Understanding } from '../domain/question/understanding.ts';
 import type { ReadingQuery } from '../domain/reading/query.ts';
 import type { Candidate } from '../domain/reading/read.ts';
 import { placeOf } from '../domain/text/sections.ts';
 import { type Lack, lackNotice, lackReason } from '../domain/writing/insufficient.ts';
-import { articleOf, codeOf } from '../domain/writing/names.ts';
+import { articleOf, codeOf, documentName } from '../domain/writing/names.ts';
 import { assessQuestion } from './answerability.ts';
 import { candidateOf } from './candidate.ts';
 import { searchAt } from './dated-search.ts';
@@ -55,7 +56,9 @@ export async function derivePoints(
   const texts = lack?.sure === true ? [] : await firstTexts(deps, understanding, kinds);
   const named = namedArticles(understanding, texts);
   const headings = texts.length === 0 ? [] : await deps.compute.run('propose', named ?? askedInFrench(understanding), texts);
-  const sources = kinds.filter((kind) => (isOfAgreement(understanding) ? kind === 'cnn' : kind !== 'cnn' || understanding.idcc !== null));
+  const sources = kinds.filter((kind) =>
+    isOfAgreement(understanding) ? kind === 'cnn' : kind === 'cnn' ? understanding.idcc !== null : suits(kind, understanding, texts),
+  );
   const points = headings.map((problem): Point => ({ problem, source: sources.join(',') }));
   if (points.length === 0) notices.push(...(await searchedNotices(deps, understanding, lack)));
   else if (lack !== null) notices.push(lackNotice(lack));
@@ -98,7 +101,8 @@ async function textsOf(
 ): Promise<ReadText[]> {
   const found = await candidates(deps, understanding, kinds, text, DEPTH, exact);
   const first = await readTexts(deps, queryInLaw(text, ''), understanding, found);
-  const subject = first[0] === undefined ? null : placeOf(first[0].reading.document.hierarchy).subject;
+  const placed = first.find(({ reading }) => (PLACED as readonly string[]).includes(reading.document.kind));
+  const subject = placed === undefined ? null : placeOf(placed.reading.document.hierarchy).subject;
   if (subject === null) return first;
   // The section of the best text says more of the subject than the question's words found.
   const siblings = await candidates(deps, understanding, kinds, subject, SIBLINGS, new Set());
@@ -148,6 +152,17 @@ async function readTexts(
 const isOfAgreement = ({ onlyReferences, references }: Understanding): boolean =>
   onlyReferences && references.length > 0 && references.every(({ kind }) => kind === 'cnn');
 
+/** Note of a first text from which its kind is worth searching for each point. */
+const LEAST_SUITED = 5;
+
+/** The law and the decisions on it are always searched; another kind, when it is named, when the question is of its matter or when a text of it answers. */
+const suits = (kind: SourceKey, { question, references }: Understanding, texts: readonly ReadText[]): boolean =>
+  kind === 'legiarti' ||
+  kind === 'juritext' ||
+  references.some((reference) => reference.kind === kind) ||
+  isOfMatter(kind, question) ||
+  texts.some(({ reading }) => reading.document.kind === kind && reading.note >= LEAST_SUITED);
+
 /** A question that is nothing but a reference is headed by the article's full name. */
 function namedArticles(understanding: Understanding, texts: readonly ReadText[]): string | null {
   if (!understanding.onlyReferences) return null;
@@ -158,7 +173,11 @@ function namedArticles(understanding: Understanding, texts: readonly ReadText[])
   const ids = new Set(understanding.references.flatMap((reference) => reference.versionIds));
   const names = texts
     .filter(({ reading }) => ids.has(reading.document.versionId))
-    .map(({ reading: { document } }) => `${articleOf(document.number).replace(/^l'/, '')} ${codeOf(document.hierarchy[0] ?? '')}`);
+    .map(({ reading: { document } }) =>
+      document.kind === 'legiarti'
+        ? `${articleOf(document.number).replace(/^l'/, '')} ${codeOf(document.hierarchy[0] ?? '')}`
+        : documentName(document, understanding.at).full.replace(/^(?:l'|la |le |les )/, ''),
+    );
   return names.length === 0 ? null : capitalise(names.join(' et '));
 }
 

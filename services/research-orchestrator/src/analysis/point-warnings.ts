@@ -10,7 +10,7 @@ const LONGEST_NAME = 120;
 
 /** What must be known of points before a request is spent on them: the judgement that their dossier would make, in its words. */
 export async function pointWarnings(
-  deps: Pick<AnalysisDeps, 'search' | 'store'>,
+  deps: Pick<AnalysisDeps, 'search' | 'store' | 'compute'>,
   understanding: Understanding,
   problems: readonly string[],
 ): Promise<string[]> {

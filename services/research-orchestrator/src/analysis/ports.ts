@@ -1,6 +1,7 @@
 import type { DocumentStore } from '../corpus/port.ts';
 import type { Agreement } from '../domain/question/agreement.ts';
 import type { FirstDays } from '../domain/question/notices.ts';
+import type { StoredVersion } from '../domain/stored-version.ts';
 import type { ModelSettings } from '../model/model.ts';
 import type { LegalSearch } from '../search/port.ts';
 import type { Compute } from './compute.ts';
@@ -25,6 +26,8 @@ export type AnalysisDeps = {
   readonly search: LegalSearch;
   readonly store: DocumentStore;
   readonly holdings: Holdings;
+  /** Decisions given on a day, ISO: a lawyer may cite one by its court and its day. */
+  readonly decisionsOn: (day: string) => Promise<readonly StoredVersion[]>;
   readonly compute: Compute;
   /** What writes the answers when it is configured. */
   readonly model?: ModelSettings;

@@ -1,6 +1,7 @@
 import { type FollowUp, readFollowUp } from '@attendu/law/follow-up';
 import { otherDayNotice } from '@attendu/law/known-law';
 import { findReferences, type Reference } from '@attendu/law/references';
+import { renumbered } from '@attendu/law/renumbered';
 import { shorten } from '../domain/points/french.ts';
 import {
   articlesOfAgreement,
@@ -22,7 +23,9 @@ import {
   NO_WORD,
   notInCorpusArticleNotice,
   notInCorpusLawNotice,
+  type Renumbered,
   referenceNotice,
+  renumberedNotice,
   repeatedNotice,
   unnamedAgreementNotice,
 } from '../domain/question/notices.ts';
@@ -32,6 +35,7 @@ import { notInCorpusOf } from '../domain/stored-version.ts';
 import { placeOf } from '../domain/text/sections.ts';
 import { repeatedWord, stemsOf } from '../domain/text/terms.ts';
 import { notInCorpusNotice } from '../domain/writing/not-in-corpus.ts';
+import { type Cited, resolveCited } from './cited-documents.ts';
 import type { AnalysisDeps } from './ports.ts';
 
 export type UnderstandInput = {
@@ -50,7 +54,7 @@ const MOST_REFERENCES = 20;
 
 /** Reads what a question names: texts, agreement, day, language; looks the references up; says what cannot be had. Never throws on any text. */
 export async function understand(
-  deps: Pick<AnalysisDeps, 'search' | 'store' | 'holdings'>,
+  deps: Pick<AnalysisDeps, 'search' | 'store' | 'holdings' | 'decisionsOn'>,
   input: UnderstandInput,
 ): Promise<Understanding> {
   const { today } = input;
@@ -75,7 +79,8 @@ export async function understand(
   const searchText = searchTextOf(alone ?? question);
   note(wordsNotice(question, language, searchText));
 
-  const holding = { codes: held.codes, agreements: held.agreements.length, complete: status.complete };
+  const others = status.sources.filter(({ kind }) => kind !== 'legiarti' && kind !== 'cnn');
+  const holding = { codes: held.codes, agreements: held.agreements.length, others, complete: status.complete };
   const asked = detectAgreement(question, held.agreements);
   const agreement = asked.agreement ?? detectAgreement(input.globalContexte, held.agreements).agreement;
   const { references, named } = await readReferences(deps, {
@@ -128,7 +133,7 @@ function wordsNotice(question: string, language: Understanding['language'], sear
  * read alone. `named`: every reference as the question writes it.
  */
 async function readReferences(
-  deps: Pick<AnalysisDeps, 'store'>,
+  deps: Pick<AnalysisDeps, 'store' | 'decisionsOn'>,
   o: {
     readonly question: string;
     readonly at: string;
@@ -156,18 +161,17 @@ async function readReferences(
     .slice(0, MOST_REFERENCES);
   // « Et en cas de faute grave ? »: of the article that was asked about.
   if (o.followed !== null && !found.some(({ type }) => type === 'article')) {
-    for (const reference of findReferences(o.followed.asked).slice(0, MOST_REFERENCES)) {
-      const resolved = await resolve(deps, reference, at);
-      if (resolved !== null) references.push(resolved);
-    }
+    for (const reference of findReferences(o.followed.asked).slice(0, MOST_REFERENCES))
+      references.push(...(await resolve(deps, reference, at)).references);
   }
   for (const reference of found) {
     const resolved = await resolve(deps, reference, at);
-    if (resolved !== null) references.push(resolved);
+    references.push(...resolved.references);
+    for (const notice of resolved.notices) note(notice);
     const codeHeld =
       reference.type === 'article' && reference.code !== null && o.holding.codes.some(({ id }) => id === (reference.code?.id ?? ''));
-    note(referenceNotice(reference, resolved !== null, codeHeld, at, o.holding));
-    for (const version of resolved?.unheld ?? []) note(notInCorpusNotice(version, at));
+    note(referenceNotice(reference, resolved.isHeld === true || resolved.references.length + resolved.notices.length > 0, codeHeld, at, o.holding));
+    for (const version of resolved.references.flatMap(({ unheld }) => unheld)) note(notInCorpusNotice(version, at));
   }
   return { references, named: [...ofAgreement, ...found] };
 }
@@ -182,30 +186,40 @@ function noteAgreement(question: string, asked: Asked, agreement: Asked['agreeme
   if (agreement !== null && !agreement.held) note(missingAgreementNotice(agreement.title, holding));
 }
 
-async function resolve(deps: Pick<AnalysisDeps, 'store'>, reference: Reference, at: string): Promise<ResolvedReference | null> {
-  if (reference.type !== 'article') return null;
-  const dated = await Promise.all(
-    reference.numbers.map((number) => deps.store.datedByNumber({ codeId: reference.code?.id ?? null, number, at })),
-  );
-  const versionIds = dated.flat().flatMap(({ version }) => version?.versionId ?? []);
-  const notInCorpus = dated.flat().flatMap(notInCorpusOf);
-  const { raw, start, end } = reference;
-  return versionIds.length + notInCorpus.length === 0 ? null : { raw, start, end, kind: 'legiarti', versionIds, unheld: notInCorpus };
+async function resolve(deps: Pick<AnalysisDeps, 'store' | 'decisionsOn'>, reference: Reference, at: string): Promise<Cited> {
+  if (reference.type !== 'article') return resolveCited(deps, reference, at);
+  const { raw, start, end, numbers, code } = reference;
+  const dated = (asked: readonly string[]) =>
+    Promise.all(asked.map((number) => deps.store.datedByNumber({ codeId: code?.id ?? null, number, at }))).then((all) => all.flat());
+  const moved = code === null ? [] : numbers.flatMap((number) => movedTo(code.id, number, at));
+  const [now, then] = await Promise.all([dated(numbers), dated(moved.flatMap((one) => one.numbers))]);
+  // The article that took over the old number comes first: it is what is asked about.
+  const all = [...then, ...now];
+  const versionIds = all.flatMap(({ version }) => version?.versionId ?? []);
+  const notInCorpus = all.flatMap(notInCorpusOf);
+  if (versionIds.length + notInCorpus.length === 0) return { references: [], notices: [] };
+  const notices = then.length === 0 || code === null ? [] : moved.map((one) => renumberedNotice(one, code.title));
+  return { references: [{ raw, start, end, kind: 'legiarti', versionIds, unheld: notInCorpus }], notices };
+}
+
+function movedTo(codeId: string, old: string, at: string): Renumbered[] {
+  const found = renumbered(codeId, old, at);
+  return found === null ? [] : [{ old, ...found }];
 }
 
 /** What a question that came with the short answer of its dossier goes on from: the subject of the first article that it cites, or its first words. */
-async function followedBy(deps: Pick<AnalysisDeps, 'store'>, { context }: FollowUp, at: string): Promise<Followed | null> {
+async function followedBy(deps: Pick<AnalysisDeps, 'store' | 'decisionsOn'>, { context }: FollowUp, at: string): Promise<Followed | null> {
   if (context === null) return null;
   const subject = (await subjectOf(deps, context, at)) ?? shorten(context.replace(/[*#>«»_\s]+/g, ' ').trim(), LONGEST_SUBJECT);
   return { asked: subject, subject };
 }
 
 /** What the first article that a short answer cites is about: the heading that it stands under. */
-async function subjectOf(deps: Pick<AnalysisDeps, 'store'>, context: string, at: string): Promise<string | null> {
+async function subjectOf(deps: Pick<AnalysisDeps, 'store' | 'decisionsOn'>, context: string, at: string): Promise<string | null> {
   for (const reference of findReferences(context).slice(0, MOST_REFERENCES)) {
-    const resolved = await resolve(deps, reference, at);
+    const [resolved] = (await resolve(deps, reference, at)).references;
     const [versionId] = resolved?.versionIds ?? [];
-    const version = versionId === undefined ? null : await deps.store.version('legiarti', versionId);
+    const version = versionId === undefined || resolved === undefined ? null : await deps.store.version(resolved.kind, versionId);
     const subject = version === null ? null : placeOf(version.hierarchy).subject;
     // Of « préavis et indemnité compensatrice », the first.
     if (subject !== null) return subject.split(' et ')[0] ?? subject;

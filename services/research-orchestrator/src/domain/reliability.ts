@@ -1,13 +1,53 @@
+import type { SourceKey } from '@attendu/contracts/sources';
+import { decisionStanding } from '@attendu/law/citation';
+import { fateBanner, isUndone } from '@attendu/law/dossier/fate';
+import { isRecital } from '@attendu/law/eu-acts';
 import { everInForce, isInForce } from '@attendu/law/force';
 import { formatDateLong } from '@attendu/law/typography';
 import type { DocumentRef } from './types.ts';
 
 export type Reliability = { readonly grade: 'A' | 'B' | 'C' | 'D' | 'E'; readonly reason: string };
 
-/** Rank of a norm, 0 the highest: law, regulation, agreement. The letter of an article of a code says it. */
-export function normRank(document: Pick<DocumentRef, 'kind' | 'number'>): 0 | 1 | 2 {
-  if (document.kind === 'cnn') return 2;
-  return /^(?:R|D|A)\s?[.*]?\s?\d/i.test(document.number ?? '') ? 1 : 0;
+export type NormRank = 0 | 1 | 2 | 3 | 4;
+
+/**
+ * Rank of a norm, 0 the highest: law, treaty or act of the Union; regulation; agreement; decision; doctrine and notices. The letter of an article of a
+ * code says whether it is law or regulation.
+ */
+export function normRank(document: Pick<DocumentRef, 'kind' | 'number'>): NormRank {
+  switch (document.kind) {
+    case 'legiarti':
+      return /^(?:R|D|A)\s?[.*]?\s?\d/i.test(document.number ?? '') ? 1 : 0;
+    case 'reglements':
+    case 'convbi':
+      return 0;
+    case 'cnn':
+      return 2;
+    case 'juritext':
+    case 'euritext':
+      return 3;
+    default:
+      return 4;
+  }
+}
+
+/** What a decision loses in the order of an answer when it is not published, when its court is not a supreme one, and when it no longer stands. */
+const UNPUBLISHED = 0.5;
+const LOWER_COURT = 0.5;
+const UNDONE = 5;
+/** A decision of thirty years ago loses half a rank beside one of today. */
+const YEARS_A_RANK = 60;
+
+/** The rank by which documents are put in order: that of the norm, and of a decision what its court, its publication, its age and its fate weigh. */
+export function orderRank(document: DocumentRef, at: string): number {
+  const rank = normRank(document);
+  const { kind, facts } = document;
+  if (kind !== 'juritext' && kind !== 'euritext') return rank;
+  const { isPublished, isSupreme } = decisionStanding(kind, facts ?? {});
+  const years = facts?.date === undefined ? 0 : Math.max(0, Number(at.slice(0, 4)) - Number(facts.date.slice(0, 4)));
+  return (
+    rank + (isPublished ? 0 : UNPUBLISHED) + (isSupreme ? 0 : LOWER_COURT) + (isUndone(facts?.fate) ? UNDONE : 0) + years / YEARS_A_RANK
+  );
 }
 
 /** An agreement whose wording has stood this long was written under another law: it still binds, and a reader is told. */
@@ -21,10 +61,13 @@ const OLD_AGREEMENT_YEARS = 20;
  * A a law in force;
  * B a regulation in force, or an extended agreement in force;
  * C an agreement in force that is not extended.
+ * A decision is B when its court publishes it, C otherwise, D when it is not final or partly undone, E when it no longer stands; doctrine binds its
+ * administration only (C); a notice or a company's own document proves what it says, and no rule (D).
  * Age lowers no grade, since a text binds until it is repealed: an agreement of more than twenty years says it, and a text that is about to end
  * says when. The reason is what the reader is shown: it names what the rule looked at.
  */
 export function reliabilityOf(document: DocumentRef, at: string): Reliability {
+  if (!isNorm(document.kind)) return otherReliability(document);
   const day = formatDateLong(at);
   if (!everInForce(document))
     return { grade: 'E', reason: "Cette version n'est jamais entrée en vigueur : elle ne peut fonder la réponse." };
@@ -35,9 +78,46 @@ export function reliabilityOf(document: DocumentRef, at: string): Reliability {
     return { grade: 'D', reason: "Texte en vigueur dont l'éditeur ne donne pas la date d'entrée en vigueur." };
   if (isOfOldPart(document)) return { grade: 'D', reason: `${OLD_PART}${ending}.` };
   const since = `, dans sa rédaction du ${formatDateLong(document.dateDebut)}`;
+  if (document.kind === 'reglements') return unionReliability(document, `${day}${since}${ending}`);
   return normRank(document) === 0
     ? { grade: 'A', reason: `Texte de loi en vigueur au ${day}${since}${ending}.` }
     : { grade: 'B', reason: `Texte réglementaire en vigueur au ${day}${since}${ending}.` };
+}
+
+const isNorm = (kind: SourceKey): boolean => kind === 'legiarti' || kind === 'cnn' || kind === 'reglements';
+
+function unionReliability({ documentId, facts }: DocumentRef, when: string): Reliability {
+  if (isRecital(documentId)) return { grade: 'C', reason: `Considérant d’un acte de l’Union, au ${when} : il éclaire l’acte, sans valeur obligatoire.` };
+  const isDirective = /^[03]\d{4}L/.test(facts?.celex ?? '');
+  const what = isDirective ? 'Directive de l’Union en vigueur' : 'Acte de l’Union en vigueur';
+  const consolidated = facts?.consolidated === true ? ' ; version consolidée, sans valeur juridique : le Journal officiel fait foi' : '';
+  const bound = isDirective ? ' ; elle lie l’État quant au résultat, à lire avec sa transposition' : '';
+  return { grade: isDirective || facts?.consolidated === true ? 'B' : 'A', reason: `${what} au ${when}${bound}${consolidated}.` };
+}
+
+function otherReliability({ kind, facts }: DocumentRef): Reliability {
+  switch (kind) {
+    case 'juritext':
+    case 'euritext': {
+      const banner = fateBanner(facts ?? undefined);
+      if (banner !== null) return { grade: isUndone(facts?.fate) ? 'E' : 'D', reason: banner };
+      const { isPublished, sentence } = decisionStanding(kind, facts ?? {});
+      return { grade: isPublished ? 'B' : 'C', reason: sentence };
+    }
+    case 'bofip':
+      return {
+        grade: 'C',
+        reason: 'Doctrine administrative : elle est opposable à l’administration fiscale, et ne lie ni le juge ni le contribuable.',
+      };
+    case 'convbi':
+      return { grade: 'B', reason: 'Convention fiscale : vérifiez son entrée en vigueur et ses avenants.' };
+    case 'energy':
+      return { grade: 'C', reason: 'Délibération ou décision d’une autorité administrative indépendante.' };
+    case 'actes':
+      return { grade: 'C', reason: 'Acte administratif local : vérifiez qu’il n’a été ni abrogé ni annulé.' };
+    default:
+      return { grade: 'D', reason: 'Document publié par ou pour une société : il établit ce qu’il déclare, non une règle de droit.' };
+  }
 }
 
 const OLD_PART =

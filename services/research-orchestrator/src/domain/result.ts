@@ -105,7 +105,7 @@ function sourceDocument(
     stance: reading?.stance ?? 'context',
     ...(reading?.why == null ? {} : { stance_reason: reading.why }),
     reliability: reliabilityOf(version, at),
-    url: officialUrl({ kind: version.kind, id: version.documentId, versionId: version.versionId, title: version.title }),
+    url: officialUrl({ ...version.facts, kind: version.kind, id: version.documentId, versionId: version.versionId, title: version.title }),
     etat: version.etat,
     date_debut: version.dateDebut,
     date_fin: version.dateFin,
@@ -120,6 +120,7 @@ function sourceDocument(
       ...(idcc === undefined ? {} : { idcc }),
     };
   }
+  if (version.facts !== null) return { ...common, facts: version.facts, ...(hierarchy === '' ? {} : { hierarchy }) };
   return {
     ...common,
     ...(version.number === null ? {} : { textNumber: formatArticleNumber(normaliseArticleNumber(version.number)) }),

@@ -5,6 +5,7 @@ import { runsOfUser } from './20261128T0150-runs-of-user.ts';
 import { runChanges } from './20261128T0230-run-changes.ts';
 import { attempts } from './20261128T0700-attempts.ts';
 import { noTotalSteps } from './20261128T1030-no-total-steps.ts';
+import { decisionsOfDay } from './20261129T0855-decisions-of-day.ts';
 
 export const researchOrchestratorMigrations: Migrations = {
   ...corpusMigrations,
@@ -13,4 +14,5 @@ export const researchOrchestratorMigrations: Migrations = {
   '20261128T0230_run_changes': runChanges,
   '20261128T0700_attempts': attempts,
   '20261128T1030_no_total_steps': noTotalSteps,
+  '20261129T0855_decisions_of_day': decisionsOfDay,
 };

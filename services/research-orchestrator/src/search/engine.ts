@@ -27,6 +27,7 @@ import { createThesaurus, readCuratedThesaurus, readThesaurusFile } from './quer
 import { createWordFamilies, readWordFamiliesFile } from './query/word-families.ts';
 import { findCandidates } from './ranking/candidates.ts';
 import { fuseHits, NEAREST, withNearest } from './ranking/fuse-vectors.ts';
+import { createNamedTexts, type NamedTexts } from './ranking/named-texts.ts';
 import { plainRanking } from './ranking/plain-ranking.ts';
 import { type Ranking, readRankingModel } from './ranking/ranking-model.ts';
 import { rerank, scoreCandidates } from './ranking/rerank.ts';
@@ -56,7 +57,7 @@ const SHIPPED_OPTIONS: AblationOptions = { families: true, thesaurus: 'whole', s
 /** The pipeline that models are trained on: see readCuratedThesaurus. */
 export const TRAINING_OPTIONS: AblationOptions = { ...SHIPPED_OPTIONS, thesaurus: 'curated' };
 
-type Prepared = { searcher: Searcher; map: LawMap; model: Ranking | null };
+type Prepared = { searcher: Searcher; map: LawMap; model: Ranking | null; namedTexts: NamedTexts };
 
 const THESAURI = { whole: readThesaurusFile, curated: readCuratedThesaurus } as const;
 
@@ -96,14 +97,15 @@ export function createEngine(o: {
     const only = searcher.segments.length === 1 ? searcher.segments[0] : undefined;
     if (only === undefined || structure === null) continue;
     const model = ablation.model && LEARNED.includes(kind) ? (o.rankings?.get(kind) ?? readRankingModel(kind)) : null;
-    prepared.set(kind, { searcher, map: createLawMap(only.segment, structure, searcher.averageLengths), model });
+    const map = createLawMap(only.segment, structure, searcher.averageLengths);
+    prepared.set(kind, { searcher, map, model, namedTexts: createNamedTexts(only.segment) });
   }
 
   const rank = (kind: SourceKey, searcher: Searcher, question: AnalysedQuestion, filter: Filter, request: EngineRequest): DocHit[] => {
     const { k, vector } = request;
     const ready = prepared.get(kind);
     if (ready === undefined) return plainRanking(searcher, question.expanded, filter, k);
-    const mask = searcher.mask(0, filter);
+    const mask = ready.namedTexts(request.text, searcher.mask(0, filter));
     const byWords = findCandidates(ready.map, question, mask, ablation.sectionShare ?? undefined);
     const nearest = vector === undefined ? [] : (o.vectors?.get(kind)?.nearest(vector, mask, NEAREST) ?? []);
     const candidates = nearest.length === 0 ? byWords : withNearest(byWords, nearest, byWords.docs.length + NEAREST);

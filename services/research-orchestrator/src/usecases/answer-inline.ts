@@ -1,10 +1,17 @@
 import { billingRoutes } from '@attendu/contracts/billing/routes';
 import { parisDay } from '@attendu/contracts/paris-day';
+import type { SourceDocument } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS, SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import { type RequestContext, requesterOf, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
+import { displayTitle } from '@attendu/law/dossier/labels';
+import { sourcesOf } from '@attendu/law/dossier/sources';
+import { formatDateLong } from '@attendu/law/typography';
 import { runInline } from '../analysis/run-inline.ts';
+import type { Sealed } from '../analysis/steps/seal.ts';
 import type { Deps } from './deps.ts';
+
+type Result = Sealed['result'];
 
 const EUROPEAN: readonly SourceKey[] = ['euritext', 'reglements'];
 
@@ -15,7 +22,7 @@ const EUROPEAN: readonly SourceKey[] = ['euritext', 'reglements'];
 export function answerEurope(deps: Deps) {
   const answer = answerFrom(deps, EUROPEAN);
   return async (ctx: RequestContext, { question }: { question: string }): Promise<{ texte: string }> => ({
-    texte: (await answer(ctx, question)) ?? nothingHeld(),
+    texte: europeanAnswer(await answer(ctx, question)) ?? nothingHeld(),
   });
 }
 
@@ -26,13 +33,14 @@ export function answerEurope(deps: Deps) {
 export function answerFromAll(deps: Deps) {
   const answer = answerFrom(deps, SOURCE_KEYS);
   return async (ctx: RequestContext, { query }: { query: string }): Promise<{ answer: string }> => ({
-    answer: (await answer(ctx, query)) ?? 'Le fonds est vide\u00a0: aucune réponse ne peut être donnée sans un texte qui la prouve.',
+    answer:
+      answersOf(await answer(ctx, query)) ?? 'Le fonds est vide\u00a0: aucune réponse ne peut être donnée sans un texte qui la prouve.',
   });
 }
 
 /** Null when the corpus holds no text of these kinds. */
 function answerFrom(deps: Deps, kinds: readonly SourceKey[]) {
-  return async (ctx: RequestContext, question: string): Promise<string | null> => {
+  return async (ctx: RequestContext, question: string): Promise<Result | null> => {
     const { userId } = requireUser(ctx);
     const { entitlement } = await deps.client.call(billingRoutes.entitlement, { params: { userId } }, { requestId: ctx.requestId });
     const current = entitlement !== null && (entitlement.until === null || Date.parse(entitlement.until) > ctx.now().getTime());
@@ -45,8 +53,43 @@ function answerFrom(deps: Deps, kinds: readonly SourceKey[]) {
     const { result } = await deps.questions.run(requesterOf(ctx), () =>
       runInline(deps.analysis, { question, globalContexte: '', points, lawDate: null, today }),
     );
-    return result.points.map(({ point_data }) => point_data.final_answer).join('\n\n');
+    return result;
   };
+}
+
+const answersOf = (result: Result | null): string | null =>
+  result === null ? null : result.points.map(({ point_data }) => point_data.final_answer).join('\n\n');
+
+/** The answer with the day of its law, what must be said of it, and its sources with their official pages: nothing else on the page tells them. */
+function europeanAnswer(result: Result | null): string | null {
+  if (result === null) return null;
+  const cited = result.points.flatMap((point) => sourcesOf({ ...point, dossier_id: '' }).flatMap(({ sources }) => sources));
+  const numbers = new Map(
+    cited.map((one, index) => [`${one.document.id_answer} - ${one.point}`, { number: index + 1, url: one.document.url }]),
+  );
+  const answer = (answersOf(result) ?? '').replace(/\p{L}+ - \d+ - \d+/gu, (reference) => {
+    const source = numbers.get(reference);
+    if (source === undefined) return reference;
+    return source.url === null ? `source ${source.number}` : `[source ${source.number}](${source.url})`;
+  });
+  const list = cited.map(({ document }, index) => `${index + 1}. ${sourceLine(document)}`);
+  const isConsolidated = cited.some(({ document }) => document.facts?.consolidated === true);
+  return [
+    `Droit de l’Union applicable au ${formatDateLong(result.law_date)}.`,
+    ...result.notices,
+    answer,
+    ...(list.length === 0 ? [] : [`### Sources\n\n${list.join('\n')}`]),
+    ...(isConsolidated
+      ? ['Texte consolidé, sans valeur juridique : seuls les actes publiés au Journal officiel de l’Union européenne font foi.']
+      : []),
+  ].join('\n\n');
+}
+
+function sourceLine(document: SourceDocument): string {
+  const title = displayTitle(document);
+  const since =
+    document.date_debut === null || document.kind !== 'reglements' ? '' : `, version en vigueur au ${formatDateLong(document.date_debut)}`;
+  return `${document.url === null ? title : `[${title}](${document.url})`}${since}`;
 }
 
 function nothingHeld(): string {

@@ -10,7 +10,12 @@ export const SETS = ['sp', 'ft', 'kali'] as const;
 export const defaultDataDir = (): string => process.env.DATA_DIR ?? fileURLToPath(new URL('../../../../.data', import.meta.url));
 
 /** The development questions of a set, from the file beside this one. */
-export function readQuestions(set: (typeof SETS)[number]): Question[] {
+export const readQuestions = (set: (typeof SETS)[number]): Question[] => readSet(set);
+
+/** Questions on codes that no package holds, asked of articles by their number: 'LEGITEXT…/number'. */
+export const readCodeQuestions = (): Question[] => readSet('codes');
+
+function readSet(set: string): Question[] {
   return readFileSync(new URL(`./${set}.jsonl`, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')

@@ -102,6 +102,7 @@ export const ANALYSIS = {
   sentenceProof: (words: string) => `Preuve de la phrase : ${words}…`,
   restsOn: (count: number) => `Cette phrase repose sur ${count} textes`,
   withheld: 'Une citation qui n’est pas identique au texte du fonds n’a pas été copiée.',
+  officialPdf: 'Version PDF',
   fullDecision: 'Voir décision complète',
 } as const;
 

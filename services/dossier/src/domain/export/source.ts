@@ -1,5 +1,7 @@
 import type { Quotation, SourceDocument } from '@attendu/contracts/research/schemas';
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
+import { factRows } from '@attendu/law/dossier/facts';
+import { fateBanner } from '@attendu/law/dossier/fate';
 import { displayTitle, type ForceFact, nearPlace } from '@attendu/law/dossier/labels';
 import type { Cited, KindSources } from '@attendu/law/dossier/sources';
 import { CURRENT, PROOF, STANCE } from '@attendu/law/dossier/wording';
@@ -8,7 +10,13 @@ import { isShowable, showable } from './characters.ts';
 import { type Block, type Inline, type Tone, text } from './model.ts';
 import { officialLink, sourceId, tagOf } from './notes.ts';
 
-const TONES: Readonly<Record<ForceFact['state'], Tone>> = { good: 'good', ended: 'bad', altered: 'bad', rewritten: 'caution' };
+const TONES: Readonly<Record<ForceFact['state'], Tone>> = {
+  good: 'good',
+  ended: 'bad',
+  altered: 'bad',
+  rewritten: 'caution',
+  dated: 'plain',
+};
 
 /** How a cited text has changed since the dossier was made, with its official page; null when it has not. */
 export type SinceThen = { readonly sentence: string; readonly link: readonly Inline[] } | null;
@@ -31,12 +39,17 @@ function sourceBlocks(cited: Cited, { forceOf, sinceOf }: SourceContext): Block[
   const fact = (tone: Tone, ...inlines: Inline[]): Block => ({ type: 'fact', tone, inlines });
   const { grade, reason } = document.reliability;
   const since = sinceOf(cited);
+  const banner = fateBanner(document.facts);
   const version = document.versionId === document.id ? document.id : `version ${document.versionId}`;
   const official = officialLink(document.url, PROOF.official);
   return [
     { type: 'source', id: sourceId(cited), tag: tagOf(cited), inlines: [text(displayTitle(document))] },
     ...(document.hierarchy ? [fact('plain', text(nearPlace(document.hierarchy)))] : []),
-    ...forceOf(cited).map(({ state, sentence }) => fact(TONES[state], text(sentence))),
+    ...(banner === null ? [] : [{ type: 'notice' as const, tone: 'caution' as const, inlines: [text(banner)] }]),
+    ...forceOf(cited)
+      .filter(({ sentence }) => sentence !== banner)
+      .map(({ state, sentence }) => fact(TONES[state], text(sentence))),
+    ...factRows(document).map(([label, value]) => fact('plain', text(`${label}\u00a0: ${value}`))),
     fact('plain', text(`${PROOF.reliability(grade)}\u00a0: ${frenchSpaces(reason)}`)),
     fact(
       document.stance === 'oppose' ? 'caution' : 'plain',

@@ -1,6 +1,7 @@
 import type { SourceKey } from '@attendu/contracts/sources';
 import { plural } from '@attendu/law/typography';
 import { readRegulations } from '../../corpus/regulations.ts';
+import { countOfKind } from '../../domain/kind-nouns.ts';
 import { lower } from '../../domain/points/french.ts';
 import { searchTextOf } from '../../domain/question/search-text.ts';
 import { referencesToFollow } from '../../domain/reading/followed.ts';
@@ -105,17 +106,22 @@ async function neighboursOf(deps: AnalysisDeps, state: AnalysisState, document: 
   return versions.filter((version) => version.hierarchy.join('/') === place);
 }
 
-/** « 58 articles lus dans le code du travail et 6 dans le code rural… ». */
+/** « 58 articles lus dans le code du travail, 6 dans le code rural… et 4 décisions de justice ». */
 export function readSentence(versions: readonly StoredVersion[]): string {
   if (versions.length === 0) return 'aucun article trouvé';
   const places = new Map<string, { kind: SourceKey; count: number }>();
   for (const { kind, hierarchy, title } of versions) {
-    const place = kind === 'cnn' ? 'conventions' : lower(hierarchy[0] ?? title);
+    const place = kind === 'legiarti' ? lower(hierarchy[0] ?? title) : kind;
     const known = places.get(place);
     places.set(place, { kind, count: (known?.count ?? 0) + 1 });
   }
   const agreements = new Set(versions.filter(({ kind }) => kind === 'cnn').flatMap(({ idcc }) => idcc.slice(0, 1)));
-  const parts = [...places].map(([place, { kind, count }], index) => {
+  // The verb agrees with what is named first.
+  const ordered = [...places].sort(
+    ([, a], [, b]) => Number(b.kind === 'legiarti' || b.kind === 'cnn') - Number(a.kind === 'legiarti' || a.kind === 'cnn'),
+  );
+  const parts = ordered.map(([place, { kind, count }], index) => {
+    if (kind !== 'legiarti' && kind !== 'cnn') return countOfKind(kind, count);
     const read = index === 0 ? plural(count, 'article lu', 'articles lus') : plural(count, 'article');
     if (kind !== 'cnn') return `${read} dans le ${place}`;
     return `${read} dans ${plural(agreements.size, 'convention collective', 'conventions collectives')}`;

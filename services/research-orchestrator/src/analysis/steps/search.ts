@@ -94,6 +94,6 @@ function namedIn(problem: string, point: number, source: SourceKey, understandin
   return understanding.references.filter((reference) => {
     if (reference.kind !== source) return false;
     const numbers = findReferences(reference.raw).flatMap((one) => (one.type === 'article' ? one.numbers : []));
-    return point === 1 || numbers.some((number) => inPoint.has(number));
+    return point === 1 || problem.includes(reference.raw.trim()) || numbers.some((number) => inPoint.has(number));
   });
 }

@@ -1,4 +1,5 @@
 import { plural } from '@attendu/law/typography';
+import { kindsOf } from '../../domain/plan.ts';
 import { thingsAsked } from '../../domain/points/asked.ts';
 import type { NotInCorpusVersion } from '../../domain/stored-version.ts';
 import type { Reading } from '../../domain/types.ts';
@@ -16,7 +17,8 @@ import type { StepResult } from './step-result.ts';
 /** Writes the short answer from the verified answers to the points, and finds what may be asked next. */
 export async function synthesiseStep(deps: AnalysisDeps, state: AnalysisState): Promise<StepResult<StepOutputs['synthesise']>> {
   const { at } = understandingOf(state);
-  const lack = await assessQuestion(deps, understandingOf(state));
+  const kinds = [...new Set(state.request.points.flatMap(({ source }) => kindsOf(source)))];
+  const lack = await assessQuestion(deps, understandingOf(state), kinds);
   const { drafts } = outputOf(state, { kind: 'verify' });
   const asked = new Set(thingsAsked(understandingOf(state).question).map(({ heading }) => heading));
   const points = drafts.map((draft, index) => ({
@@ -62,6 +64,8 @@ async function readSoFar(deps: Pick<AnalysisDeps, 'store'>, state: AnalysisState
   const told = quotedSpans(blocks, drafts);
   const best = new Map<SourceId, Reading>();
   for (const reading of state.request.points.flatMap((_, index) => outputOf(state, { kind: 'confront', point: index + 1 }).readings)) {
+    // Questions to go on with are made of the headings and the words of the law.
+    if (reading.document.kind !== 'legiarti' && reading.document.kind !== 'cnn') continue;
     const id = sourceId(reading.document.kind, reading.document.versionId);
     if (reading.note > (best.get(id)?.note ?? -1)) best.set(id, reading);
   }

@@ -1,5 +1,6 @@
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
 import { plural } from '@attendu/law/typography';
+import { kindsOf } from '../../domain/plan.ts';
 import { lower } from '../../domain/points/french.ts';
 import type { Block, PointDraft } from '../../domain/writing/draft.ts';
 import type { WriterInput } from '../../domain/writing/extractive.ts';
@@ -41,7 +42,9 @@ export async function writeStep(deps: AnalysisDeps, state: AnalysisState, point:
     agreementAsked: understandingOf(state).idcc !== null,
     searched: searchedSentence(state, point),
     // A text that the question names answers, whatever else is missing.
-    lack: readings.some(({ named }) => named) ? null : await assessPoint(deps, understandingOf(state), problem),
+    lack: readings.some(({ named }) => named)
+      ? null
+      : await assessPoint(deps, understandingOf(state), problem, kindsOf(pointOf(state, point).source)),
   };
   const judged = await deps.compute.run('write', input);
   const place = `point ${point} sur ${state.request.points.length}`;

@@ -1,3 +1,5 @@
+import { fateBanner, fateWords, isUndone } from '@attendu/law/dossier/fate';
+import { isRecital } from '@attendu/law/eu-acts';
 import { foldInPlace } from '@attendu/law/fold';
 import { findReferences, formatArticleNumber } from '@attendu/law/references';
 import { formatDateLong } from '@attendu/law/typography';
@@ -28,6 +30,9 @@ export function confront(readings: readonly Confrontable[], question: string, id
   const rested = new Set(readings.flatMap(({ reading }) => (reading.note >= NEAR_BEST * best ? (key(reading.document) ?? []) : [])));
   const folded = foldInPlace(question);
   return readings.map(({ reading, content }) => {
+    const undone = undoneDecision(reading.document);
+    if (undone !== null) return { ...reading, stance: 'context', why: undone };
+    if (isRecital(reading.document.documentId)) return { ...reading, stance: 'context', why: RECITAL };
     const territory = territoryOf(reading.document, folded);
     if (territory !== null) return { ...reading, stance: 'context', why: `Texte propre à ${territory}.` };
     const agreement = agreementContext(reading.document, idcc);
@@ -40,6 +45,14 @@ export function confront(readings: readonly Confrontable[], question: string, id
 
 function key(document: DocumentRef): string | null {
   return document.number === null ? null : document.number.replace(/[\s.*]/g, '').toUpperCase();
+}
+
+const RECITAL = 'Considérant : il éclaire l’acte, sans valeur obligatoire.';
+
+/** A decision that no longer stands supports nothing; null for any other. */
+function undoneDecision({ facts }: DocumentRef): string | null {
+  const fate = facts?.fate;
+  return fate === undefined || !isUndone(fate) ? null : `Cette décision a été ${fateWords(fate)} : elle n'appuie pas la réponse.`;
 }
 
 function territoryOf(document: DocumentRef, foldedQuestion: string): string | null {
@@ -100,7 +113,9 @@ function toArticles(numbers: readonly string[]): string {
   return named.length === 0 ? `à l'article ${last}, retenu` : `aux articles ${named.join(', ')} et ${last}, retenus`;
 }
 
-/** A text about to end changes the answer soon: said even when it supports. */
+/** A text about to end changes the answer soon, and a decision under appeal may: said even when they support. */
 function endOf(document: DocumentRef): string | null {
+  const banner = fateBanner(document.facts ?? undefined);
+  if (banner !== null) return banner;
   return document.dateFin === null ? null : `En vigueur jusqu'au ${formatDateLong(document.dateFin)}.`;
 }

@@ -113,7 +113,7 @@ function ownSentence(sentence: Said, proved: readonly Proved[], quotations: Quot
 function quotedSentence(proved: readonly Proved[], at: string, quotations: Quotations): DraftSentence {
   const [first] = proved;
   const name = first === undefined ? null : documentName(first.passage.source.reading.document, at);
-  const opening = name === null ? '' : `${capitalise(name.full)}${name.force === null ? '' : `, ${name.force},`} dispose : `;
+  const opening = name === null ? '' : `${capitalise(name.full)}${name.force === null ? '' : `, ${name.force},`} ${name.verb} : `;
   return { kind: 'quotation', parts: [text(opening), ...quoted(proved, quotations)] };
 }
 

@@ -1,3 +1,4 @@
+import { isUndone } from '@attendu/law/dossier/fate';
 import type { WriterInput } from '../writing/extractive.ts';
 
 type Source = WriterInput['readings'][number];
@@ -37,6 +38,8 @@ export function modelPassages(input: WriterInput): ModelPassage[] {
   const passages: ModelPassage[] = [];
   let characters = 0;
   for (const source of input.readings) {
+    // A decision that no longer stands is shown with what became of it, which the words of a model could leave out.
+    if (isUndone(source.reading.document.facts?.fate)) continue;
     const spans = new Map(
       source.reading.passages.flatMap(({ start, end, leadIn }) =>
         [...(leadIn === null ? [] : [leadIn]), { start, end }].map((span) => [`${span.start}-${span.end}`, span] as const),

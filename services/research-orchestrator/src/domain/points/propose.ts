@@ -30,12 +30,17 @@ export type SubjectGroup = {
   readonly score: number;
 };
 
+/** Kinds whose documents stand under headings that name a subject. */
+export const PLACED = ['legiarti', 'cnn', 'reglements'] as const;
+
 /** Documents grouped by the subject that their place in the law names, the most telling group first. */
 export function groupBySubject(texts: readonly ReadText[]): SubjectGroup[] {
   const groups = new Map<string, { title: string; unders: (string | null)[]; texts: ReadText[] }>();
   for (const text of texts) {
-    const { subject, under } = placeOf(text.reading.document.hierarchy);
-    if (subject === null) continue;
+    const { kind, hierarchy } = text.reading.document;
+    const { subject, under } = placeOf(hierarchy);
+    // A decision stands under its court, a comment under its series: neither says a subject.
+    if (subject === null || !(PLACED as readonly string[]).includes(kind)) continue;
     const key = foldInPlace(subject);
     const group = groups.get(key) ?? { title: subject, unders: [], texts: [] };
     group.texts.push(text);
@@ -131,7 +136,10 @@ export function proposeHeadings(question: string, texts: readonly ReadText[]): s
   const factsOnly = asked.length === 0;
   for (const { heading } of asked) add(heading);
   const main = groups[0];
-  if (main === undefined) return headings;
+  if (main === undefined) {
+    if (headings.length === 0 && texts.some(({ reading }) => reading.note >= LEAST_NOTE)) add(question);
+    return headings;
+  }
   if (factsOnly) for (const group of groups.slice(0, 3)) add(sectionHeading(group.subject, group.under));
   const room = asked.length > 1 ? 0 : MOST_SUGGESTED;
   const words = new Set(stemsOf(question));

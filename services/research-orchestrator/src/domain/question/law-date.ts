@@ -1,4 +1,5 @@
 import { fold } from '@attendu/law/fold';
+import { withoutCitations } from '@attendu/law/references';
 import { formatDateLong } from '@attendu/law/typography';
 
 /** The day whose law is applied, ISO. `raw`: the words it was read from, null when it is today. `notice`: how they were understood. */
@@ -43,11 +44,11 @@ const OTHER_PERIOD = new RegExp(
 
 /**
  * Reads the date of the law that a question asks for. A day said as such wins; then a single day of the facts; then a month or a year, taken
- * at its last day. Two different days of the facts decide nothing: today's law is applied, and the notice says so.
+ * at its last day. The day of a decision or of an act of the Union that is cited is none of these. Two different days of the facts decide nothing: today's law is applied, and the notice says so.
  * @param today ISO day, from the clock, in Paris.
  */
 export function readLawDate(question: string, today: string): LawDate {
-  const asked = fold(question);
+  const asked = fold(withoutCitations(question));
   const unread = unreadDate(asked);
   if (unread !== null) {
     return {

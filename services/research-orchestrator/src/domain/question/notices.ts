@@ -2,16 +2,24 @@ import type { CorpusStatus } from '@attendu/contracts/research/schemas';
 import { SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import { formatArticleNumber, type Reference } from '@attendu/law/references';
 import { formatCount, formatDateLong, plural } from '@attendu/law/typography';
+import { countOfKind } from '../kind-nouns.ts';
 import { lower } from '../points/french.ts';
 import { codeOf } from '../writing/names.ts';
 
 /** What the corpus holds; until `complete`, only what has been imported so far. */
-export type Held = { readonly codes: readonly { title: string }[]; readonly agreements: number; readonly complete: boolean };
+export type Held = {
+  readonly codes: readonly { title: string }[];
+  readonly agreements: number;
+  /** Documents of the other kinds. */
+  readonly others?: readonly { readonly kind: SourceKey; readonly documents: number }[];
+  readonly complete: boolean;
+};
 
 /** « code du travail, code rural… et 49 conventions collectives ». */
-export function heldSentence({ codes, agreements, complete }: Held): string {
+export function heldSentence({ codes, agreements, others = [], complete }: Held): string {
   const parts = codes.map(({ title }) => lower(title));
   if (agreements > 0) parts.push(plural(agreements, 'convention collective', 'conventions collectives'));
+  for (const { kind, documents } of others) if (documents > 0) parts.push(countOfKind(kind, documents));
   if (parts.length === 0) return "Le fonds est vide pour l'instant.";
   const last = parts.pop();
   return `Le fonds contient${complete ? '' : " pour l'instant"} : ${parts.length === 0 ? last : `${parts.join(', ')} et ${last}`}.`;
@@ -35,8 +43,20 @@ export function referenceNotice(reference: Reference, found: boolean, codeHeld: 
   return `Aucun code n'est nommé pour ${article}, et aucun de ceux du fonds ne le contient${held.complete ? '' : ' encore'}. ${heldSentence(held)}`;
 }
 
+/** An article whose number a reform changed. `numbers`: those that took its rule over. */
+export type Renumbered = { readonly old: string; readonly numbers: readonly string[]; readonly since: string; readonly by: string };
+
+/** « L'article 1382 du code civil porte le numéro 1240 depuis le 1er octobre 2016… ». */
+export function renumberedNotice({ old, numbers, since, by }: Renumbered, code: string): string {
+  const now = numbers.map(formatArticleNumber);
+  const last = now.pop() ?? '';
+  const named = now.length === 0 ? `à l'article ${last}` : `aux articles ${now.join(', ')} et ${last}`;
+  return `Depuis ${by}, en vigueur le ${formatDateLong(since)}, la règle de l'ancien article ${formatArticleNumber(old)} ${codeOf(code)} se lit ${named}. L'article qui porte aujourd'hui le numéro ${formatArticleNumber(old)} peut traiter d'autre chose.`;
+}
+
 const OTHERS: Readonly<Record<string, string>> = {
   decision: 'cette décision de justice',
+  'decision-day': 'de décision que cette référence désigne',
   ecli: 'cette décision de justice',
   celex: "ce texte de l'Union européenne",
   boi: 'ce commentaire de la doctrine fiscale',

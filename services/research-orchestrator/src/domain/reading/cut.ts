@@ -1,7 +1,9 @@
-import { paragraphsOf, type Span, sentencesIn } from '../text/sentences.ts';
+import type { StoredVersion } from '../stored-version.ts';
+import { type Span, sentencesIn } from '../text/sentences.ts';
 import { dependsOnPrevious } from './depends-on-previous.ts';
 import { listMarker, type Marker } from './markers.ts';
 import { partNumber } from './parts.ts';
+import { quotableRuns } from './quotable.ts';
 import { isRow, opensBelow, tableLeads } from './tables.ts';
 
 /**
@@ -19,9 +21,29 @@ export type Passage = Span & {
 /** Longer paragraphs are cut between sentences, so that a quotation stays readable. */
 const LONGEST = 700;
 
-/** Cuts a text into passages: never across a paragraph, in order, without overlap, leaving nothing but blanks out. */
-export function cutPassages(content: string): Passage[] {
-  const spans = paragraphsOf(content);
+/**
+ * Cuts what may be quoted of a text into passages: never across a paragraph, in order, without overlap, leaving nothing but blanks out.
+ * @param document what the text is of; null for a text that may be quoted whole.
+ */
+export function cutPassages(content: string, document: Pick<StoredVersion, 'kind' | 'zones'> | null = null): Passage[] {
+  const passages: Passage[] = [];
+  for (const { first, spans } of quotableRuns(document, content)) {
+    const before = passages.length;
+    for (const passage of cutRun(content, spans)) {
+      const { paragraph, leadIn, continues } = passage;
+      passages.push({
+        ...passage,
+        paragraph: first + paragraph,
+        leadIn: leadIn === null ? null : first + leadIn,
+        continues: continues === null ? null : before + continues,
+      });
+    }
+  }
+  return passages;
+}
+
+/** The passages of paragraphs that follow one another, numbered from the first. */
+function cutRun(content: string, spans: readonly Span[]): Passage[] {
   const paragraphs = spans.map((span) => content.slice(span.start, span.end));
   const leads = leadsOf(paragraphs);
   const passages: Passage[] = [];

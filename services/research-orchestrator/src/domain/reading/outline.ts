@@ -1,3 +1,4 @@
+import type { StoredVersion } from '../stored-version.ts';
 import { paragraphsOf } from '../text/sentences.ts';
 import { cutPassages, type Passage } from './cut.ts';
 import { type NumberedPart, partsOf } from './parts.ts';
@@ -14,8 +15,8 @@ export type Outline = {
   readonly parts: readonly (NumberedPart | null)[];
 };
 
-export function outlineOf(content: string): Outline {
-  const all = cutPassages(content);
+export function outlineOf(content: string, document: Pick<StoredVersion, 'kind' | 'zones'>): Outline {
+  const all = cutPassages(content, document);
   const under = new Map<number, Passage[]>();
   for (const passage of all) {
     if (passage.leadIn === null) continue;

@@ -1,11 +1,12 @@
 import type { SourceKey } from '@attendu/contracts/sources';
+import type { NormRank } from '../reliability.ts';
 import { type DocumentFeatures, passageScore } from './note.ts';
 import { PERTINENCE, type PertinenceModel } from './pertinence-model.ts';
 
 /** A text read, among those read for the same point. `norm`: its rank as a norm. `bestScore`: of the best passage of them all. */
 export type TextRead = {
   readonly kind: SourceKey;
-  readonly norm: 0 | 1 | 2;
+  readonly norm: NormRank;
   readonly features: DocumentFeatures;
   readonly bestScore: number;
 };

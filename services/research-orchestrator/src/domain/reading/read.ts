@@ -1,7 +1,7 @@
 import { foldInPlace } from '@attendu/law/fold';
 import { isInForce } from '@attendu/law/force';
 import { figuresOf } from '../question/aspects.ts';
-import { normRank } from '../reliability.ts';
+import { normRank, orderRank } from '../reliability.ts';
 import type { StoredVersion } from '../stored-version.ts';
 import { sectionTitle, subjectTitles } from '../text/sections.ts';
 import { paragraphsOf } from '../text/sentences.ts';
@@ -43,7 +43,7 @@ export function readDocuments(
     return false;
   });
   const readings = readTexts(query, inForce, limits).map(({ read, reading }): Reading => ({ ...reading, pertinence: pertinenceOf(read) }));
-  const order = new Map(readings.map((reading) => [reading, orderOf(reading, normRank(reading.document))]));
+  const order = new Map(readings.map((reading) => [reading, orderOf(reading, orderRank(reading.document, at))]));
   const of = (reading: Reading): number => order.get(reading) ?? 0;
   readings.sort((a, b) => of(b) - of(a) || a.rank - b.rank || compare(a.document.versionId, b.document.versionId));
   // A long statement of facts lowers every note: what is nearly as good as the best is kept, when one text at least is good.
@@ -97,7 +97,7 @@ function readOne(
   limits: ReadingLimits,
 ): Omit<Reading, 'pertinence'> & { readonly features: DocumentFeatures } {
   const { content, ...document } = candidate.version;
-  const passages = cutPassages(content);
+  const passages = cutPassages(content, document);
   const parts = partsOf(paragraphsOf(content).map(({ start, end }) => content.slice(start, end)));
   const titles = subjectTitles(document.hierarchy);
   const heading = new Set(stemsOf([document.title, ...titles.slice(-2), candidate.heading].join('\n')));

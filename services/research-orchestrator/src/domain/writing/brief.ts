@@ -2,7 +2,7 @@ import { capitalise, lower } from '../points/french.ts';
 import { figuresOf } from '../question/aspects.ts';
 import { type DraftSentence, type Part, text } from './draft.ts';
 import { documentName } from './names.ts';
-import { type Context, modalityOf, type Source, statementParts } from './opening.ts';
+import { type Context, modalityOf, type Source, statementParts, verbOf } from './opening.ts';
 import type { Statement } from './statements.ts';
 import { type Unit, unitsOf } from './units.ts';
 
@@ -109,7 +109,8 @@ function unitsSentence(units: readonly Unit[], context: Context, isAddition: boo
   if (first === undefined) return { kind: 'notice', parts: [] };
   const { source } = first;
   const statements = [...new Set(units.flatMap((unit) => unit.statements))];
-  const opening = isAddition ? 'Il ajoute : ' : shortOpening(source, statements.length === 1 ? statements[0] : undefined, context);
+  const again = `${documentName(source.reading.document, context.at).pronoun} ajoute : `;
+  const opening = isAddition ? again : shortOpening(source, statements.length === 1 ? statements[0] : undefined, context);
   const parts = statements.flatMap((statement, index): Part[] => [
     ...(index === 0 ? [] : [text('\u00a0; ')]),
     ...statementParts(source, statement, context),
@@ -120,14 +121,14 @@ function unitsSentence(units: readonly Unit[], context: Context, isAddition: boo
 /** The document named in full once, then « du même code ». */
 function shortOpening({ reading: { document }, content }: Source, main: Statement | undefined, context: Context): string {
   const name = documentName(document, context.at);
-  const known = context.lastText === name.text;
+  const known = context.lastText === name.text && name.same !== '';
   const full =
     name.agreement !== null && name.agreement === context.lastAgreement ? name.full.replace(name.agreement, 'même convention') : name.full;
   context.lastText = name.text;
   context.lastAgreement = name.agreement;
   const notExtended = document.etat === 'VIGUEUR_NON_ETEN' ? ', texte non étendu,' : '';
-  const verb = main === undefined ? null : main.role === 'exception' ? 'prévoit une exception' : modalityOf(main, content, context.query);
-  return `${capitalise(known ? `${name.short} ${name.same}` : full)}${notExtended} ${verb ?? 'dispose'} : `;
+  const verb = verbOf(document, name, main ?? null, content, context.query);
+  return `${capitalise(known ? `${name.short} ${name.same}` : full)}${notExtended} ${verb} : `;
 }
 
 /** A quotation beside the answer is no longer than this: the text is named only, and quoted in the long answer. */

@@ -1,10 +1,11 @@
 import { capitalise, otherQuotes, shorten } from '../points/french.ts';
 import { isRankedFirst, orderOf } from '../reading/note.ts';
 import type { ReadingQuery } from '../reading/query.ts';
-import { normRank } from '../reliability.ts';
+import { orderRank } from '../reliability.ts';
 import { subjectTitles } from '../text/sections.ts';
 import { briefOf, codeBeside, reserveOf } from './brief.ts';
 import { type Block, type DraftSentence, type Part, type PointDraft, text } from './draft.ts';
+import { type Family, familyOf } from './families.ts';
 import { isNear, type Lack, warningOf } from './insufficient.ts';
 import { documentName } from './names.ts';
 import { type Context, openingOf, type Source, statementSentence } from './opening.ts';
@@ -48,6 +49,9 @@ const LEAST_PERTINENCE = 5.5;
 const MOST_RULES = 5;
 const MOST_EXCEPTIONS = 3;
 const MOST_AGREEMENTS = 4;
+const MOST_DECISIONS = 4;
+const MOST_DOCTRINE = 3;
+const MOST_NOTICES = 3;
 const MOST_STATEMENTS = 4;
 const MOST_NAMED = 8;
 const LONGEST_TITLE = 120;
@@ -70,34 +74,51 @@ export function writeExtractive(input: WriterInput): PointDraft {
   const quoted = near.filter(
     ({ reading }) => !near.some((other) => other.reading.pertinence >= RELEVANT) || reading.pertinence >= DOUBTFUL,
   );
+  const ordered = inOrder(input.at);
   const laws = quoted
-    .filter(({ reading }) => reading.document.kind !== 'cnn' && reading.stance === 'support')
-    .sort(inOrder)
+    .filter(({ reading }) => familyOf(reading.document.kind) === 'law' && reading.stance === 'support')
+    .sort(ordered)
     .slice(0, MOST_RULES);
+  const ofFamily = (family: Family, most: number): Source[] =>
+    quoted
+      .filter(({ reading }) => familyOf(reading.document.kind) === family && (reading.stance === 'support' || reading.named))
+      .sort(ordered)
+      .slice(0, most);
+  const decisions = ofFamily('decision', MOST_DECISIONS);
+  const doctrine = ofFamily('doctrine', MOST_DOCTRINE);
+  const others = ofFamily('notice', MOST_NOTICES);
   const contrary = quoted
     .filter(({ reading }) => reading.stance === 'oppose')
-    .sort(inOrder)
+    .sort(ordered)
     .slice(0, MOST_EXCEPTIONS);
   const agreements = quoted
     .filter(({ reading }) => reading.document.kind === 'cnn' && reading.stance !== 'oppose')
-    .sort(inOrder)
+    .sort(ordered)
     .slice(0, MOST_AGREEMENTS);
   // Nothing but exceptions or special cases: they are the answer, and their own sentence says what they are.
   const blocks: Block[] = [];
   const rule: Section = [input.agreementAsked ? 'Code du travail et autres textes' : 'Règle applicable', laws];
   const agreement: Section = ['Convention collective', agreements];
   const exceptions: Section = ['Exceptions et réserves', contrary];
-  const sections = input.agreementAsked ? [agreement, rule, exceptions] : [rule, exceptions, agreement];
+  // What applies or comments on the rule comes after it, whatever its note: doctrine never stands before the law.
+  const beside: Section[] = [
+    ['Jurisprudence', decisions],
+    ['Doctrine et autorités administratives', doctrine],
+    ['Annonces et documents', others],
+  ];
+  const sections = [...(input.agreementAsked ? [agreement, rule, exceptions] : [rule, exceptions, agreement]), ...beside];
   for (const [heading, sources] of sections) {
     if (sources.length === 0) continue;
     if (sections.filter(([, other]) => other.length > 0).length > 1) blocks.push({ type: 'heading', text: heading });
     for (const source of sources) blocks.push(...documentBlocks(source, context));
   }
-  const cited = new Set([...laws, ...contrary, ...agreements]);
-  const others: Source[] = input.readings.filter((source) => !cited.has(source) && source.reading.note >= LEAST_NAMED);
-  const seeAlso = seeAlsoBlock(others, context);
+  const cited = new Set([...laws, ...contrary, ...agreements, ...decisions, ...doctrine, ...others]);
+  const left: Source[] = input.readings.filter((source) => !cited.has(source) && source.reading.note >= LEAST_NAMED);
+  const seeAlso = seeAlsoBlock(left, context);
   if (seeAlso !== null) blocks.push(seeAlso);
-  const answering = input.agreementAsked && agreements.length > 0 ? agreements : laws.length > 0 ? laws : agreements;
+  const named = [...decisions, ...doctrine, ...others].filter(({ reading }) => reading.named);
+  const byRank = [laws, agreements, decisions, doctrine, others].find((sources) => sources.length > 0) ?? [];
+  const answering = named.length > 0 ? named : input.agreementAsked && agreements.length > 0 ? agreements : byRank;
   const candidates = answering.length > 0 ? answering : contrary;
   const isOfAgreement = input.agreementAsked && answering !== laws;
   const brief = briefOf([...candidates, ...besideOf(candidates, input.readings)], context, isOfAgreement);
@@ -143,9 +164,9 @@ function isQuoted({ reading }: Source, first: Source | undefined, best: number):
 }
 
 /** Law before regulation, unless the regulation answers better: a jurist reads the rule first, then what applies it. */
-function inOrder(a: Source, b: Source): number {
-  const weight = ({ reading }: Source): number => orderOf(reading, normRank(reading.document));
-  return weight(b) - weight(a) || a.reading.rank - b.reading.rank;
+function inOrder(at: string): (a: Source, b: Source) => number {
+  const weight = ({ reading }: Source): number => orderOf(reading, orderRank(reading.document, at));
+  return (a, b) => weight(b) - weight(a) || a.reading.rank - b.reading.rank;
 }
 
 /** Texts shown under a warning, at most; and named in the short answer. */
@@ -169,7 +190,7 @@ function withoutAnswer({ lack, searched, readings, at, asked, query }: WriterInp
 
 /** « L'article L. 1454-2 du code du travail, sous le titre “Bureau de jugement” (Legiarti - 1 - 1). » */
 function nearestSentence({ reading: { document } }: Source, { at, quotations }: Context): DraftSentence {
-  const title = subjectTitles(document.hierarchy).at(-1);
+  const title = familyOf(document.kind) === 'law' ? subjectTitles(document.hierarchy).at(-1) : undefined;
   const under = title === undefined ? '' : `, sous le titre “${otherQuotes(shorten(title, LONGEST_TITLE))}”`;
   const name = capitalise(documentName(document, at).full);
   return { kind: 'supported', parts: [text(`${name}${under} `), quotations.reference(document)] };

@@ -3,6 +3,7 @@ import { formatArticleNumber, normaliseArticleNumber } from '@attendu/law/refere
 import { formatDateLong } from '@attendu/law/typography';
 import { lower, otherQuotes, shorten } from '../points/french.ts';
 import type { DocumentRef } from '../types.ts';
+import { otherName } from './other-names.ts';
 
 /** How a document is named in a sentence. */
 export type DocumentName = {
@@ -20,11 +21,19 @@ export type DocumentName = {
   readonly agreement: string | null;
   /** « en vigueur depuis le 27 juin 2008 », or null when nothing can be said. */
   readonly force: string | null;
+  /** What it does when it is quoted: « dispose », « retient ». */
+  readonly verb: string;
+  /** How it is named when it is quoted again at once: « Le même article », « La même décision ». */
+  readonly again: string;
+  readonly pronoun: 'Il' | 'Elle';
 };
+
+const ARTICLE = { verb: 'dispose', again: 'Le même article', pronoun: 'Il' } as const;
 
 /** Names a document for the law of a day. */
 export function documentName(document: DocumentRef, at: string): DocumentName {
-  return document.kind === 'cnn' ? agreementName(document, at) : codeName(document, at);
+  if (document.kind === 'cnn') return agreementName(document, at);
+  return document.kind === 'legiarti' ? codeName(document, at) : otherName(document);
 }
 
 function codeName(document: DocumentRef, at: string): DocumentName {
@@ -39,6 +48,7 @@ function codeName(document: DocumentRef, at: string): DocumentName {
     same: 'du même code',
     agreement: null,
     force,
+    ...ARTICLE,
   };
 }
 
@@ -69,6 +79,7 @@ function agreementName(document: DocumentRef, at: string): DocumentName {
     same: attached ? 'du même texte' : 'de la même convention',
     agreement: whole,
     force,
+    ...ARTICLE,
   };
 }
 

@@ -2,9 +2,10 @@ import { foldInPlace } from '@attendu/law/fold';
 import { capitalise } from '../points/french.ts';
 import { figuresOf } from '../question/aspects.ts';
 import type { ReadingQuery } from '../reading/query.ts';
-import type { ConfrontedReading } from '../types.ts';
+import { isOfSummary } from '../reading/quotable.ts';
+import type { ConfrontedReading, DocumentRef } from '../types.ts';
 import { type DraftSentence, type Part, text } from './draft.ts';
-import { documentName } from './names.ts';
+import { type DocumentName, documentName } from './names.ts';
 import type { Quotations } from './quotations.ts';
 import { type Statement, statementText } from './statements.ts';
 
@@ -20,19 +21,40 @@ export type Context = {
   lastAgreement: string | null;
 };
 
-const ADDITIONS = ['Le même article ajoute : ', 'Il ajoute encore : ', 'Il précise aussi : '];
+const ADDITIONS: readonly ((name: DocumentName) => string)[] = [
+  ({ again }) => `${again} ajoute : `,
+  ({ pronoun }) => `${pronoun} ajoute encore : `,
+  ({ pronoun }) => `${pronoun} précise aussi : `,
+];
+
+/** Words put before a passage of the summary that the court gives of its decision. */
+const SUMMARY = 'est ainsi résumée';
 
 /** « L'article L. 1221-19 du code du travail, en vigueur depuis le 27 juin 2008, dispose : »; then « Le même article ajoute : ». */
 export function openingOf({ reading, content }: Source, statement: Statement, index: number, context: Context): string {
-  if (index > 0)
-    return statement.role === 'exception' ? 'Le même article prévoit une exception : ' : (ADDITIONS[index - 1] ?? 'Il ajoute encore : ');
   const name = documentName(reading.document, context.at);
-  const known = context.lastText === name.text;
+  if (index > 0) {
+    if (isSummary(reading.document, statement)) return `${name.again} ${SUMMARY} : `;
+    if (statement.role === 'exception' && isNorm(reading.document)) return `${name.again} prévoit une exception : `;
+    return (ADDITIONS[index - 1] ?? ADDITIONS[1])?.(name) ?? '';
+  }
+  const known = context.lastText === name.text && name.same !== '';
   context.lastText = name.text;
   const who = known ? `${name.short} ${name.same}` : name.full;
   const since = name.force === null ? '' : `, ${name.force},`;
-  const verb = statement.role === 'exception' ? 'prévoit une exception' : (modalityOf(statement, content, context.query) ?? 'dispose');
-  return `${capitalise(who)}${since} ${verb} : `;
+  return `${capitalise(who)}${since} ${verbOf(reading.document, name, statement, content, context.query)} : `;
+}
+
+const isNorm = ({ kind }: DocumentRef): boolean => kind === 'legiarti' || kind === 'cnn' || kind === 'reglements' || kind === 'convbi';
+
+const isSummary = (document: DocumentRef, { start }: Statement): boolean => isOfSummary(document, { start, end: start });
+
+/** « dispose », « prévoit une exception », « retient »: what a document does with what is quoted of it. `main`: null for several statements. */
+export function verbOf(document: DocumentRef, name: DocumentName, main: Statement | null, content: string, query: ReadingQuery): string {
+  if (main === null) return name.verb;
+  if (isSummary(document, main)) return SUMMARY;
+  if (!isNorm(document)) return name.verb;
+  return main.role === 'exception' ? 'prévoit une exception' : (modalityOf(main, content, query) ?? name.verb);
 }
 
 /** What a passage does to those it binds, on a folded text. */

@@ -36,7 +36,14 @@ const MOST_BEFORE = 2;
 /** Turns the passages kept of a document into statements, each with what it goes on from, in the order of the text. */
 export function statementsOf(reading: Reading, content: string, query: ReadingQuery): Statement[] {
   const title = new Set(stemsOf(reading.document.title));
-  const place: Place = { ...outlineOf(content), query, kept: reading.passages, title, claimed: new Set(), leaned: new Set() };
+  const place: Place = {
+    ...outlineOf(content, reading.document),
+    query,
+    kept: reading.passages,
+    title,
+    claimed: new Set(),
+    leaned: new Set(),
+  };
   const { all } = place;
   const made = new Map<number, Statement>();
   /** What a passage goes on from; a title says no more than it does. */

@@ -139,7 +139,10 @@ function noticeOf(sentence: string): DraftSentence {
 /** « L'article L. 1221-21 du code du travail dispose : « … » (Legiarti - 2 - 1) » → « L'article L. 1221-21 du code du travail (Legiarti - 2 - 1) ». */
 function namedOnly({ parts }: DraftSentence): DraftSentence {
   const [first] = parts;
-  const name = first?.type === 'text' ? /^(.+?)(?:, [^,]+,)? (?:dispose|prévoit|pose|ouvre) [^:]*: ?$/.exec(first.text)?.[1] : undefined;
+  const name =
+    first?.type === 'text'
+      ? /^(.+?)(?:, [^,]+,)? (?:dispose|prévoit|pose|ouvre|retient|indique|expose|est ainsi résumée)\b[^:]*: ?$/.exec(first.text)?.[1]
+      : undefined;
   const reference = parts.findLast((part) => part.type === 'reference');
   if (name === undefined || reference === undefined) return { kind: 'quotation', parts };
   return { kind: 'supported', parts: [text(`${name} `), reference] };

@@ -2,15 +2,37 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { normaliseArticleNumber } from '@attendu/law/references';
 import type { CorpusRecord } from '../../corpus/record.ts';
+import { subjectTitles } from '../../domain/text/sections.ts';
 
 /** What Attendu writes above an article, whose law gives it no title: what it rules, and how the public asks for it. '' for most articles. */
 export type ArticleHeadings = {
   of(record: Pick<CorpusRecord, 'text' | 'number'>): string;
+  /** Codes of which some articles have one; absent when titles never stand for headings. */
+  readonly texts?: ReadonlySet<string>;
   /** Changes when any heading does: the index holds them. */
   readonly hash: string;
   /** The articles that have one, their numbers normalised. */
   readonly articles: readonly { readonly text: string; readonly number: string }[];
 };
+
+/** Titles that stand for a heading. */
+const TITLES = 2;
+
+/**
+ * The heading of an article: the one written for it, or, in a code of which no article has any, the nearest titles that name its subject: codes compete with
+ * the same fields.
+ */
+export function headingOf(
+  { text, number, hierarchy }: Pick<CorpusRecord, 'text' | 'number' | 'hierarchy'>,
+  headings: ArticleHeadings,
+): string {
+  const written = headings.of({ text, number });
+  return written === '' && isWithoutHeadings(text, headings) ? subjectTitles(hierarchy.slice(1)).slice(-TITLES).join(' \n ') : written;
+}
+
+/** A code of which nobody wrote a heading. */
+export const isWithoutHeadings = (text: string | null, { texts }: ArticleHeadings): boolean =>
+  texts !== undefined && text !== null && text.startsWith('LEGITEXT') && !texts.has(text);
 
 const FILES = [
   { text: 'LEGITEXT000006072050', file: 'code-du-travail.txt' },
@@ -45,6 +67,7 @@ export function readArticleHeadings(): ArticleHeadings {
   }
   return {
     of: ({ text, number }) => (text === null || number === null ? '' : (byText.get(text)?.get(normaliseArticleNumber(number)) ?? '')),
+    texts: new Set(byText.keys()),
     hash: hash.digest('hex').slice(0, 12),
     articles: [...byText].flatMap(([text, headings]) => [...headings.keys()].map((number) => ({ text, number }))),
   };

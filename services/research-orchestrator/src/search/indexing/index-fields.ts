@@ -3,10 +3,10 @@ import { isInForce } from '@attendu/law/force';
 import type { Ranking } from '@attendu/search/ranking';
 import type { IndexDocument } from '@attendu/search/segment-builder';
 import type { CorpusRecord } from '../../corpus/record.ts';
-import type { ArticleHeadings } from './article-headings.ts';
+import { type ArticleHeadings, headingOf, isWithoutHeadings } from './article-headings.ts';
 
 /** Changes whenever what is indexed of a record does. */
-export const INDEX_FORMAT = 2;
+export const INDEX_FORMAT = 3;
 
 /** 0: number and nearest section; 1: sections above; 2: text; 3: the heading that Attendu gives the article. */
 export const FIELD_COUNT = 4;
@@ -65,9 +65,11 @@ export function toIndexDocument(record: CorpusRecord, articleHeadings: ArticleHe
   // The first heading names the code or the agreement: the same for all of it, so it tells nothing apart inside.
   const headings = record.hierarchy.slice(1).filter((heading) => !EMPTY_HEADING.test(heading));
   const nearest = headings[headings.length - 1] ?? '';
+  // Beside many codes, the name of one tells its articles from those of another.
+  const code = isWithoutHeadings(record.text, articleHeadings) ? [record.hierarchy[0] ?? ''] : [];
   const stored: StoredHit = { d: record.id, v: record.version, t: record.title, n: record.number, x: record.text };
   return {
-    fields: [`${record.number ?? ''} ${nearest}`, headings.slice(0, -1).join(' \n '), record.content, articleHeadings.of(record)],
+    fields: [`${record.number ?? ''} ${nearest}`, [...code, ...headings.slice(0, -1)].join(' \n '), record.content, headingOf(record, articleHeadings)],
     ...force(record),
     tags: [...record.idcc, ...record.containers],
     group: JSON.stringify(record.hierarchy),

@@ -1,6 +1,6 @@
 import type { Analyser } from '@attendu/search/analyser';
 import { forwardTerms, type Segment, storedOf } from '@attendu/search/segment';
-import type { ArticleHeadings } from './article-headings.ts';
+import { type ArticleHeadings, headingOf } from './article-headings.ts';
 import { BODY_FIELD, type StoredHit } from './index-fields.ts';
 import { SPECIAL_WORDS } from './special-words.ts';
 
@@ -86,7 +86,8 @@ function phrasesOfHeadings(analyser: Analyser, segment: Segment, headings: Artic
   const phrasesOf = new Uint32Array(segment.docCount + 1);
   for (let doc = 0; doc < segment.docCount; doc += 1) {
     const { n, x } = storedOf<StoredHit>(segment, doc);
-    for (const phrase of headings.of({ number: n, text: x }).split(/[,;:\n]/)) {
+    const hierarchy = JSON.parse(segment.groupNames.at(segment.groups[doc] as number)) as string[];
+    for (const phrase of headingOf({ number: n, text: x, hierarchy }, headings).split(/[,;:\n]/)) {
       const ids = analyser.terms(phrase).map((term) => segment.terms.id(term));
       const known = [...new Set(ids.filter((id) => id !== undefined))];
       if (known.length > 0) phrases.push(known);

@@ -1,7 +1,7 @@
 import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
 import { firstMention, mentionKey, mentionsOf, prepareAnswer, withoutWarning } from '@attendu/law/dossier/answer-marks';
-import { type Cited, sourcesOf } from '@attendu/law/dossier/sources';
+import { type Cited, listedOnce, sourcesOf } from '@attendu/law/dossier/sources';
 import { PROOF } from '@attendu/law/dossier/wording';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Tab, TabPanel, Tabs } from 'react-aria-components/Tabs';
@@ -40,7 +40,7 @@ const domKey = (cited: Cited) => `${cited.kind}-${cited.n}-${cited.point}`;
 
 /** The whole analysis of a point: its answer, its sources by kind, and one source in full beside them. */
 export function AnalysisDialog({ points, point, lawDate, requested, onClose }: AnalysisDialogProps) {
-  const groups = sourcesOf(point);
+  const groups = sourcesOf(point).map(({ kind, sources }) => ({ kind, sources: listedOnce(sources) }));
   const keywords = useMemo(() => keywordsOf(point.point_data.point), [point.point_data.point]);
   const [wanted, setTab] = useState<string>(ANSWER);
   const tab = groups.some(({ kind }) => kind === wanted) ? wanted : ANSWER;

@@ -1,11 +1,14 @@
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
-import { displayTitle, stateLabel } from '@attendu/law/dossier/labels';
+import { factRows } from '@attendu/law/dossier/facts';
+import { fateBanner } from '@attendu/law/dossier/fate';
+import { displayTitle, hasForce, stateLabel } from '@attendu/law/dossier/labels';
 import type { Cited } from '@attendu/law/dossier/sources';
 import { OUTDATED, PROOF } from '@attendu/law/dossier/wording';
 import { formatDateShort } from '@attendu/law/typography';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
 import { SourceTag } from '../../../ui/SourceTag.tsx';
 import { type Changed, useChange } from '../changes.ts';
 import { ANALYSIS } from '../content.ts';
@@ -36,6 +39,7 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus, keywords }: 
   const proof = useProof(document);
   const known = useChange(document);
   const changed = known === 'unknown' ? null : known;
+  const banner = fateBanner(document.facts);
   const [show, setShow] = useState<ShowPassage | null>(null);
   const [full, setFull] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
@@ -60,8 +64,9 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus, keywords }: 
           {displayTitle(document)}
         </h3>
       </header>
+      {banner === null ? null : <Notice tone="caution" title={banner} />}
       <div className="detail__facts">
-        <ForceFact document={document} lawDate={lawDate} />
+        {banner === null ? <ForceFact document={document} lawDate={lawDate} /> : null}
         <StanceFact stance={document.stance} />
         <ReliabilityFact reliability={document.reliability} />
       </div>
@@ -110,15 +115,16 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus, keywords }: 
 /** The publisher's identifiers of the document. */
 function References({ cited: { document, kind }, changed }: { cited: Cited; changed: Changed | null }) {
   const etat = changed === null || changed.change.state === 'altered' ? stateLabel(document) : OUTDATED.etat[changed.change.state];
-  const rows: [string, string | null | undefined][] = [
+  const rows: (readonly [string, string | null | undefined])[] = [
     ['Source', SOURCE_KINDS[kind].label],
+    ...factRows(document),
     ['Numéro', document.textNumber],
     ['Place dans le texte', document.hierarchy?.split(' > ').join(' › ')],
     ['Convention (IDCC)', document.idcc],
     ['Identifiant', document.id],
     ['Version', document.versionId === document.id ? null : document.versionId],
     ['État', etat],
-    ['Début de vigueur', document.date_debut && formatDateShort(document.date_debut)],
+    ['Début de vigueur', hasForce(kind) ? document.date_debut && formatDateShort(document.date_debut) : null],
     ['Fin de vigueur', document.date_fin && formatDateShort(document.date_fin)],
     ['Note', document.annotation],
   ];

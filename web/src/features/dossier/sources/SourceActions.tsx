@@ -1,6 +1,7 @@
 import type { SourceDocument } from '@attendu/contracts/research/schemas';
 import { pastedCitation } from '@attendu/law/dossier/labels';
 import { PROOF } from '@attendu/law/dossier/wording';
+import { officialPdf } from '@attendu/law/links';
 import { Copy } from 'lucide-react';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -29,6 +30,7 @@ export function SourceActions({ document, quotes, withheld }: SourceActionsProps
   return (
     <div className="source-actions">
       <OfficialLink url={document.url} label={PROOF.official} />
+      <OfficialLink url={officialPdf(document.url)} label={ANALYSIS.officialPdf} />
       <Button tone="quiet" small icon={<Copy size={14} aria-hidden="true" />} onClick={() => void copy()}>
         {ANALYSIS.copy}
       </Button>

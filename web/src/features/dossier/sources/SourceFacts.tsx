@@ -2,7 +2,7 @@ import type { SourceDocument } from '@attendu/contracts/research/schemas';
 import { forceFacts } from '@attendu/law/dossier/labels';
 import { PROOF, STANCE } from '@attendu/law/dossier/wording';
 import { frenchSpaces } from '@attendu/law/typography';
-import { Ban, CircleCheck, Compass, History, Scale, TriangleAlert } from 'lucide-react';
+import { Ban, CalendarDays, CircleCheck, Compass, History, Scale, TriangleAlert } from 'lucide-react';
 import { localDay } from '../../../lib/day.ts';
 import { useChange } from '../changes.ts';
 import './SourceFacts.css';
@@ -12,6 +12,7 @@ const FORCE = {
   ended: { tone: 'bad', Icon: Ban },
   altered: { tone: 'bad', Icon: TriangleAlert },
   rewritten: { tone: 'caution', Icon: History },
+  dated: { tone: 'plain', Icon: CalendarDays },
 } as const;
 
 /** The force of a version, in words and with an icon; red is reserved for repealed law. */

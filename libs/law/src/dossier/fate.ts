@@ -1,0 +1,38 @@
+import type { DocumentFacts } from '@attendu/contracts/research/schemas';
+import { formatDateLong } from '../typography.ts';
+
+type Fate = NonNullable<DocumentFacts['fate']>;
+
+/** What became of a decision, in a word that agrees with « décision ». */
+const SAID: Readonly<Record<Fate['kind'], string>> = {
+  quashed: 'cassée',
+  partly_quashed: 'partiellement cassée',
+  overturned: 'infirmée ou annulée',
+  partly_overturned: 'partiellement infirmée ou annulée',
+  appealed: "frappée d'un recours",
+  referred: 'renvoyée devant une autre formation',
+  upheld: 'confirmée',
+};
+
+/** « cassée par Cass. com., 2 avril 2025, n° 24-10.001 », « frappée d'un recours »: how a sentence says it after the name of the decision. */
+export function fateWords({ kind, by, date }: Fate): string {
+  const who = by === undefined ? '' : ` par ${by}`;
+  const when = date === undefined || (by ?? '').includes(formatDateLong(date)) ? '' : ` le ${formatDateLong(date)}`;
+  return `${SAID[kind]}${when}${who}`;
+}
+
+/** Whether a decision no longer stands: nothing may rest on it. */
+export const isUndone = (fate: Fate | undefined): boolean => fate?.kind === 'quashed' || fate?.kind === 'overturned';
+
+/** Whether a reader must be told before relying on a decision. */
+export const isDoubtful = (fate: Fate | undefined): boolean => fate !== undefined && fate.kind !== 'upheld';
+
+/** The banner above a decision; null when nothing is known of its fate, or when it was upheld. */
+export function fateBanner(facts: DocumentFacts | undefined): string | null {
+  const fate = facts?.fate;
+  if (fate === undefined || !isDoubtful(fate)) return null;
+  const said = `Cette décision a été ${fateWords(fate)}.`;
+  if (isUndone(fate)) return `${said} Elle ne peut plus fonder la réponse.`;
+  if (fate.kind === 'appealed') return `${said} Elle n’est pas définitive.`;
+  return `${said} Vérifiez ce qui en subsiste avant de la citer.`;
+}
