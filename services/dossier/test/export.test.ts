@@ -52,7 +52,9 @@ describe('a finished dossier', () => {
       publication: 'Publié au Bulletin',
       fate: { kind: 'quashed', by: 'Cass. ass. plén., 2 avril 2025, n° 24-10.001' } as const,
     };
-    const ids = await exports.done([pointOf(1, [documentOf('legiarti', 1, 1), documentOf('juritext', 1, 1, { facts, stance: 'context' })])]);
+    const ids = await exports.done([
+      pointOf(1, [documentOf('legiarti', 1, 1), documentOf('juritext', 1, 1, { facts, stance: 'context' })]),
+    ]);
     for (const text of [squeeze((await exports.word(ids)).text), (await exports.pdf(ids)).text]) {
       expect(text).toContain(squeeze('Cass. soc., 12 mars 2024, n° 23-12.345, publié au bulletin'));
       expect(text).toContain(squeeze('Cette décision a été cassée par Cass. ass. plén., 2 avril 2025, n° 24-10.001.'));

@@ -11,7 +11,12 @@ import { startTestResearch, type TestResearch } from './harness.ts';
 import { builtLabourPackages } from './labour-packages.ts';
 
 const CLAIM = 'La salariée soutient';
-const QUASHING = { date: '2022-03-02', jurisdiction: 'Cour de cassation', title: 'Cass. ass. plén., 2 mars 2022, n° 21-10.000', solution: 'Cassation' };
+const QUASHING = {
+  date: '2022-03-02',
+  jurisdiction: 'Cour de cassation',
+  title: 'Cass. ass. plén., 2 mars 2022, n° 21-10.000',
+  solution: 'Cassation',
+};
 const COMMENT = {
   type: 'Commentaire',
   titre: 'BIC - Frais et charges - Indemnités de télétravail versées par l’employeur',
@@ -83,8 +88,13 @@ describe('decisions, doctrine and acts of the Union, from the publishers’ file
     const { userId, points, notices, result } = await answer(question);
     expect(notices.join()).not.toContain('ne contient pas');
     expect(points[0]?.source.split(',')).toContain('juritext');
+    expect(points[0]?.problem).toMatch(/^\p{Lu}/u);
     const [decision] = cited(result, 'juritext');
-    expect(decision).toMatchObject({ note: 10, stance: 'support', facts: { court: 'Cour de cassation', publication: 'Publié au Bulletin' } });
+    expect(decision).toMatchObject({
+      note: 10,
+      stance: 'support',
+      facts: { court: 'Cour de cassation', publication: 'Publié au Bulletin' },
+    });
     expect(decision?.url).toBe('https://www.courdecassation.fr/decision/5fca277de35a255d41ca73ab');
     const written = plain(JSON.stringify([result.synthese, result.points.map(({ point_data }) => point_data)]));
     expect(written).toContain('Cass. soc., 18 novembre 2020, n° 19-19.463');
@@ -100,8 +110,13 @@ describe('decisions, doctrine and acts of the Union, from the publishers’ file
     expect(said).toContain('Plusieurs décisions répondent à « chambre sociale du 18 novembre 2020 »');
     expect(said).toContain('n° 19-19.463');
     expect(said).toContain('n° 20-10.001');
-    const unknown = await research.points('0190c1a0-0000-7000-8000-000000000000', 'Cass. soc., 12 mars 2019, n° 17-99.999 sur la période d’essai');
-    expect(plain(unknown.body.notices.join())).toContain('Le fonds ne contient pas cette décision de justice (Cass. soc., 12 mars 2019, n° 17-99.999)');
+    const unknown = await research.points(
+      '0190c1a0-0000-7000-8000-000000000000',
+      'Cass. soc., 12 mars 2019, n° 17-99.999 sur la période d’essai',
+    );
+    expect(plain(unknown.body.notices.join())).toContain(
+      'Le fonds ne contient pas cette décision de justice (Cass. soc., 12 mars 2019, n° 17-99.999)',
+    );
   });
 
   it('rests nothing on a decision that was quashed, and says so wherever it is named', async () => {

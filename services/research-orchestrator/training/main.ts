@@ -6,7 +6,6 @@ import { openIndex, say } from '../src/cli/open-index.ts';
 import { trainPertinence } from './pertinence.ts';
 import { defaultDataDir } from './questions/questions.ts';
 import { trainRanking } from './ranking.ts';
-import { trainWideRanking } from './ranking-wide.ts';
 import { findRegulations } from './regulations.ts';
 import { findDeadReferences, trainSufficiency } from './sufficiency.ts';
 import type { TrainedFile, TrainingContext } from './training.ts';
@@ -15,7 +14,6 @@ import type { TrainedFile, TrainingContext } from './training.ts';
 const MODELS: Readonly<Record<string, (context: TrainingContext) => Promise<TrainedFile[]>>> = {
   'ranking-cnn': (context) => trainRanking('cnn', context),
   'ranking-legiarti': (context) => trainRanking('legiarti', context),
-  'ranking-legiarti-wide': trainWideRanking,
   'dead-references': findDeadReferences,
   regulations: findRegulations,
   sufficiency: trainSufficiency,

@@ -55,13 +55,10 @@ export function createTrainer(
   spread: number,
 ): {
   learn(samples: readonly Sample[]): Learned;
-  /** Without the second pass, in a sixth of the time. */
-  learnOnce(samples: readonly Sample[]): Learned;
   rank(model: Learned, samples: readonly Sample[]): { question: Question; ranked: string[] }[];
 } {
   const fitFirst = (samples: readonly Sample[]): ScoringModel => fit(samples.map(({ group }) => group));
   return {
-    learnOnce: (samples) => ({ first: fitFirst(samples), second: null, spread }),
     learn(samples) {
       // The second pass must learn from realistic first scores: those of models not trained on the question.
       const unseen = [...new Set(samples.map(({ part }) => part))].flatMap((part) => {

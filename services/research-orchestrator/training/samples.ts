@@ -37,8 +37,7 @@ export function createSamples(
     const analysed = analyse(question.query);
     const candidates = findCandidates(map, analysed, searcher.mask(0, { at: null, tag: question.idcc }));
     const { docs, scope } = candidates;
-    // Questions on codes without ids name articles by their number, the id of the document.
-    const ids = docs.map((doc) => searcher.stored<StoredHit>(doc)[question.set === 'codes' ? 'd' : 'v']);
+    const ids = docs.map((doc) => searcher.stored<StoredHit>(doc).v);
     const relevant = Uint8Array.from(ids, (id) => (question.relevant.includes(id) ? 1 : 0));
     const group = { ...extractFeatures(map, analysed, candidates), relevant };
     return { question, part: partOf(question) % FOLDS, candidates: { docs, scope }, group, ids };

@@ -17,7 +17,10 @@ const SAID: Readonly<Record<Fate['kind'], string>> = {
 /** « cassée par Cass. com., 2 avril 2025, n° 24-10.001 », « frappée d'un recours »: how a sentence says it after the name of the decision. */
 export function fateWords({ kind, by, date }: Fate): string {
   const who = by === undefined ? '' : ` par ${by}`;
-  const when = date === undefined || (by ?? '').includes(formatDateLong(date)) ? '' : ` le ${formatDateLong(date)}`;
+  const when =
+    date === undefined || (by ?? '').replace(/\s/g, ' ').includes(formatDateLong(date).replace(/\s/g, ' '))
+      ? ''
+      : ` le ${formatDateLong(date)}`;
   return `${SAID[kind]}${when}${who}`;
 }
 

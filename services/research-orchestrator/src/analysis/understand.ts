@@ -170,7 +170,15 @@ async function readReferences(
     for (const notice of resolved.notices) note(notice);
     const codeHeld =
       reference.type === 'article' && reference.code !== null && o.holding.codes.some(({ id }) => id === (reference.code?.id ?? ''));
-    note(referenceNotice(reference, resolved.isHeld === true || resolved.references.length + resolved.notices.length > 0, codeHeld, at, o.holding));
+    note(
+      referenceNotice(
+        reference,
+        resolved.isHeld === true || resolved.references.length + resolved.notices.length > 0,
+        codeHeld,
+        at,
+        o.holding,
+      ),
+    );
     for (const version of resolved.references.flatMap(({ unheld }) => unheld)) note(notInCorpusNotice(version, at));
   }
   return { references, named: [...ofAgreement, ...found] };

@@ -87,7 +87,8 @@ export function reliabilityOf(document: DocumentRef, at: string): Reliability {
 const isNorm = (kind: SourceKey): boolean => kind === 'legiarti' || kind === 'cnn' || kind === 'reglements';
 
 function unionReliability({ documentId, facts }: DocumentRef, when: string): Reliability {
-  if (isRecital(documentId)) return { grade: 'C', reason: `Considérant d’un acte de l’Union, au ${when} : il éclaire l’acte, sans valeur obligatoire.` };
+  if (isRecital(documentId))
+    return { grade: 'C', reason: `Considérant d’un acte de l’Union, au ${when} : il éclaire l’acte, sans valeur obligatoire.` };
   const isDirective = /^[03]\d{4}L/.test(facts?.celex ?? '');
   const what = isDirective ? 'Directive de l’Union en vigueur' : 'Acte de l’Union en vigueur';
   const consolidated = facts?.consolidated === true ? ' ; version consolidée, sans valeur juridique : le Journal officiel fait foi' : '';

@@ -17,13 +17,14 @@ import {
   sufficiencyFeatures,
   wantedArticles,
 } from './answerability/sufficiency.ts';
+import { isWithoutHeadings, readArticleHeadings } from './indexing/article-headings.ts';
 import type { StoredHit } from './indexing/index-fields.ts';
 import { createLawMap, type LawMap } from './indexing/law-map.ts';
 import type { LoadedIndex } from './indexing/load-index.ts';
 import type { SearchAnswer, SearchHit, SearchRequest, Sufficiency } from './port.ts';
 import { articlesNamed } from './query/named-articles.ts';
 import { type AnalysedQuestion, createQuestionAnalyser } from './query/question-analyser.ts';
-import { createThesaurus, readCuratedThesaurus, readThesaurusFile } from './query/thesaurus.ts';
+import { createThesaurus, readCodesThesaurus, readCuratedThesaurus, readThesaurusFile } from './query/thesaurus.ts';
 import { createWordFamilies, readWordFamiliesFile } from './query/word-families.ts';
 import { findCandidates } from './ranking/candidates.ts';
 import { fuseHits, NEAREST, withNearest } from './ranking/fuse-vectors.ts';
@@ -61,6 +62,12 @@ type Prepared = { searcher: Searcher; map: LawMap; model: Ranking | null; namedT
 
 const THESAURI = { whole: readThesaurusFile, curated: readCuratedThesaurus } as const;
 
+/** Whether an index holds a code of which nobody wrote headings. */
+export function isWide(index: LoadedIndex): boolean {
+  const headings = readArticleHeadings();
+  return index.get('legiarti')?.structure?.classes.some((name) => isWithoutHeadings(name, headings)) ?? false;
+}
+
 /** Above the threshold of high confidence: the question names a matter that no text of the corpus rules. */
 const DECISIVE = 3;
 /** Score of a question of which no text has a word: above any threshold. */
@@ -84,11 +91,9 @@ export function createEngine(o: {
 }): Engine {
   const ablation = o.ablation ?? SHIPPED_OPTIONS;
   const families = ablation.families ? createWordFamilies(o.analyser, readWordFamiliesFile()) : null;
-  const analyse = createQuestionAnalyser(
-    o.analyser,
-    ablation.thesaurus === 'none' ? null : createThesaurus(o.analyser, THESAURI[ablation.thesaurus](), families),
-    families,
-  );
+  const wide = isWide(o.index);
+  const words = ablation.thesaurus === 'none' ? null : [THESAURI[ablation.thesaurus](), ...(wide ? [readCodesThesaurus()] : [])].join('\n');
+  const analyse = createQuestionAnalyser(o.analyser, words === null ? null : createThesaurus(o.analyser, words, families), families);
   let sufficiency: SufficiencyModel | null = null;
   const otherCodes = createOtherCodes(o.analyser);
   let dead: ReadonlySet<string> | null = null;

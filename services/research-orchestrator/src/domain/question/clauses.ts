@@ -6,12 +6,13 @@ const LEAST_WORDS = 2;
 /** A text longer than this is read clause by clause: its words together find nothing. */
 const LONG = 160;
 
+/** The full stop of « l'article L. 1224-1 » ends no sentence, nor do those of « l'article 4.2 » and of « Cass. soc. ». */
+const QUESTION =
+  /(?:[^.!?;]|(?<=\d)\.(?=\d)|(?<=(?<!\p{L})(?:[LRDA]|art))\.(?= ?\d)|(?<=(?<!\p{L})(?:cass|soc|com|crim|civ|ass|pl[ée]n|cons|const|aff))\.){3,600}\?/giu;
+
 /** The questions that a text asks, one a sentence; empty when it asks none. */
 export function questionsIn(text: string): string[] {
-  // The full stop of « l'article L. 1224-1 » ends no sentence, nor does that of « l'article 4.2 ».
-  return (text.replace(/\s+/g, ' ').match(/(?:[^.!?;]|(?<=\d)\.(?=\d)|(?<=(?<!\p{L})(?:[LRDA]|art))\.(?= ?\d)){3,600}\?/giu) ?? []).map(
-    (question) => question.trim(),
-  );
+  return (text.replace(/\s+/g, ' ').match(QUESTION) ?? []).map((question) => question.trim());
 }
 
 /** Where the clauses of a sentence part: each names one thing of the law. */

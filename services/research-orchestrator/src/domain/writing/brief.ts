@@ -2,7 +2,7 @@ import { capitalise, lower } from '../points/french.ts';
 import { figuresOf } from '../question/aspects.ts';
 import { type DraftSentence, type Part, text } from './draft.ts';
 import { documentName } from './names.ts';
-import { type Context, modalityOf, type Source, statementParts, verbOf } from './opening.ts';
+import { type Context, isSummary, modalityOf, type Source, statementParts, verbOf } from './opening.ts';
 import type { Statement } from './statements.ts';
 import { type Unit, unitsOf } from './units.ts';
 
@@ -108,9 +108,14 @@ function unitsSentence(units: readonly Unit[], context: Context, isAddition: boo
   const [first] = units;
   if (first === undefined) return { kind: 'notice', parts: [] };
   const { source } = first;
-  const statements = [...new Set(units.flatMap((unit) => unit.statements))];
+  const all = [...new Set(units.flatMap((unit) => unit.statements))];
+  // The summary of a decision is not put beside its own words, which say it better, nor given as theirs.
+  const own = all.filter((statement) => !isSummary(source.reading.document, statement));
+  const statements = own.length > 0 ? own : all;
   const again = `${documentName(source.reading.document, context.at).pronoun} ajoute : `;
-  const opening = isAddition ? again : shortOpening(source, statements.length === 1 ? statements[0] : undefined, context);
+  const opening = isAddition
+    ? again
+    : shortOpening(source, statements.length === 1 || own.length === 0 ? statements[0] : undefined, context);
   const parts = statements.flatMap((statement, index): Part[] => [
     ...(index === 0 ? [] : [text('\u00a0; ')]),
     ...statementParts(source, statement, context),

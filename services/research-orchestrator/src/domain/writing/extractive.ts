@@ -106,7 +106,10 @@ export function writeExtractive(input: WriterInput): PointDraft {
     ['Doctrine et autorités administratives', doctrine],
     ['Annonces et documents', others],
   ];
-  const sections = [...(input.agreementAsked ? [agreement, rule, exceptions] : [rule, exceptions, agreement]), ...beside];
+  const ordinary = [...(input.agreementAsked ? [agreement, rule, exceptions] : [rule, exceptions, agreement]), ...beside];
+  // What the question names, a decision or a comment, is what is asked about.
+  const isNamed = ([, sources]: Section): boolean => sources.some(({ reading }) => reading.named);
+  const sections = [...beside.filter(isNamed), ...ordinary.filter((section) => !beside.includes(section) || !isNamed(section))];
   for (const [heading, sources] of sections) {
     if (sources.length === 0) continue;
     if (sections.filter(([, other]) => other.length > 0).length > 1) blocks.push({ type: 'heading', text: heading });

@@ -47,7 +47,7 @@ export function openingOf({ reading, content }: Source, statement: Statement, in
 
 const isNorm = ({ kind }: DocumentRef): boolean => kind === 'legiarti' || kind === 'cnn' || kind === 'reglements' || kind === 'convbi';
 
-const isSummary = (document: DocumentRef, { start }: Statement): boolean => isOfSummary(document, { start, end: start });
+export const isSummary = (document: DocumentRef, { start }: Statement): boolean => isOfSummary(document, { start, end: start });
 
 /** « dispose », « prévoit une exception », « retient »: what a document does with what is quoted of it. `main`: null for several statements. */
 export function verbOf(document: DocumentRef, name: DocumentName, main: Statement | null, content: string, query: ReadingQuery): string {

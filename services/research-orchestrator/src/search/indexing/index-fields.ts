@@ -69,7 +69,12 @@ export function toIndexDocument(record: CorpusRecord, articleHeadings: ArticleHe
   const code = isWithoutHeadings(record.text, articleHeadings) ? [record.hierarchy[0] ?? ''] : [];
   const stored: StoredHit = { d: record.id, v: record.version, t: record.title, n: record.number, x: record.text };
   return {
-    fields: [`${record.number ?? ''} ${nearest}`, [...code, ...headings.slice(0, -1)].join(' \n '), record.content, headingOf(record, articleHeadings)],
+    fields: [
+      `${record.number ?? ''} ${nearest}`,
+      [...code, ...headings.slice(0, -1)].join(' \n '),
+      record.content,
+      headingOf(record, articleHeadings),
+    ],
     ...force(record),
     tags: [...record.idcc, ...record.containers],
     group: JSON.stringify(record.hierarchy),

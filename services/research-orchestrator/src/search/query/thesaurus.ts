@@ -20,6 +20,9 @@ export const readCuratedThesaurus = (): string => read('thesaurus.txt');
 
 export const readThesaurusFile = (): string => [readCuratedThesaurus(), read('thesaurus-lawyers.txt')].join('\n');
 
+/** The words of the codes that no package brings: they would only mislead where these codes are not. */
+export const readCodesThesaurus = (): string => read('thesaurus-codes.txt');
+
 /**
  * Parses the thesaurus file, whose head explains the format. A notion matches any word of a family. @throws on a line without two sides, with its
  * number.
