@@ -110,13 +110,52 @@ test.each([
     await press(page, 'Créer l’invitation');
     await waitForText(page, 'Veuillez entrer une adresse email');
     await waitForText(page, "Veuillez entrer une période d'essai valide");
-    await page.locator('[name=email]').fill(`invitee-${width}.${Date.now()}@cabinet.example`);
+    const invitee = `invitee-${width}.${Date.now()}@cabinet.example`;
+    await page.locator('[name=email]').fill(invitee);
     await page.locator('[name=trial_days]').fill('5');
     await press(page, 'Créer l’invitation');
     await page.waitForSelector('.admin__secret');
     expect(await textOf(page, '.admin__result')).toContain('/signupWithTokenPage?');
     await expectSound(page);
     await shoot(page, `invite-${width}`);
+
+    await page.locator('[aria-labelledby=new-firm] [name=name]').fill('Cabinet du Midi');
+    await page.locator('[aria-labelledby=new-firm] [name=email]').fill(`premiere-${invitee}`);
+    await press(page, 'Ouvrir le cabinet');
+    await waitForText(page, `premiere-${invitee}`);
+
+    await goTo(page, 'Dashboard admin', 'Console du Big Boss');
+    await waitForText(page, 'E-mails en attente');
+    await waitForText(page, 'À jour au');
+    await goTo(page, 'Activité récente', 'Activité');
+    await page.waitForSelector('[name=term]');
+    await page.locator('[name=term]').fill(invitee);
+    await press(page, 'Rechercher');
+    await page.waitForSelector('.admin__found');
+    await goTo(page, 'Ouvrir la page du compte', 'Compte');
+    for (const [action, done, locked] of [
+      ['lock', 'Le compte est fermé.', true],
+      ['unlock', 'Le compte est rouvert.', false],
+    ] as const) {
+      await page.waitForSelector('[name=action]');
+      await page.select('[name=action]', action);
+      await page.locator('[aria-labelledby=user-acts] [name=reason]').fill('Demande du cabinet');
+      await press(page, 'Appliquer');
+      await waitForText(page, done);
+      await page.waitForFunction(
+        (isLocked) => (document.querySelector('#user-facts + .notice') !== null) === isLocked,
+        { polling: 100 },
+        locked,
+      );
+    }
+    await page.select('[name=plan]', 'premium');
+    await page.locator('[aria-labelledby=user-plan] [name=reason]').fill('Geste commercial');
+    await press(page, 'Accorder');
+    await waitForText(page, 'La formule est accordée.');
+    await waitForText(page, 'Accordé sans paiement : Premium.');
+    await expectSound(page);
+    await goTo(page, 'Voir le journal de ce compte', 'Journal d’audit');
+    for (const act of ['Formule accordée', 'Réouverture du compte', 'Fermeture du compte']) await waitForText(page, act);
     expect(complaints).toEqual([]);
   } finally {
     await close();

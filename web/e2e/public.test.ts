@@ -1,13 +1,18 @@
 import { gzipSync } from 'node:zlib';
+import { authRoutes } from '@attendu/contracts/auth/routes';
 import { PLANS } from '@attendu/contracts/plans';
+import { researchRoutes } from '@attendu/contracts/research/routes';
 import type { HTTPRequest, Page } from 'puppeteer-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
+import { createApi } from '../../deploy/embedded/src/commands/api.ts';
+import { askQuestion } from '../../deploy/embedded/src/commands/question.ts';
 import { EXAMPLES } from '../src/features/public/content/examples.ts';
 import { metadataOf } from '../src/features/public/metadata.ts';
 import { PUBLIC_PATHS } from '../src/features/public/paths.ts';
 import { URL_BASE, visit } from './support/browser.ts';
-import { expectAccessible, expectNoSideScroll, expectTargets, press, waitForText } from './support/checks.ts';
-import { signIn } from './support/journey.ts';
+import { arrive, expectAccessible, expectNoSideScroll, expectTargets, press, waitForText } from './support/checks.ts';
+import { call } from './support/journey.ts';
+import { pressKey } from './support/keyboard.ts';
 import { messageTo } from './support/mailbox.ts';
 
 const html = async (path: string): Promise<string> => (await fetch(URL_BASE + path, { headers: { accept: 'text/html' } })).text();
@@ -208,15 +213,60 @@ async function refusedCalls(page: Page): Promise<void> {
   await page.setRequestInterception(false);
 }
 
-test('signed in: a public page has the account’s navigation; an example proposes its points and debits nothing', async () => {
+test('each example is answered by the text that it names, or says before the debit what the corpus lacks', {
+  timeout: 240_000,
+}, async () => {
+  const api = createApi(URL_BASE);
+  api.signIn((await api.call(authRoutes.signIn, { body: { email: 'premium@demo.attendu.test', password: inject('password') } })).token);
+  for (const { id, text, category, specifications } of EXAMPLES) {
+    const { notices } = await api.call(researchRoutes.points, { body: { contexte: text } });
+    if (category !== 'Droit du travail') {
+      expect([id, notices.join(' ')]).toEqual([id, expect.stringMatching(/le fonds ne contient (sans doute )?pas/i)]);
+      continue;
+    }
+    expect([id, notices]).toEqual([id, []]);
+    const { dossier } = await askQuestion(api, text, () => undefined);
+    const articles = specifications.flatMap(({ description }) => description.match(/L\. [\d-]+/g) ?? []);
+    for (const article of articles)
+      expect([id, dossier.synthese?.replaceAll('\u00a0', ' ')]).toEqual([id, expect.stringContaining(article)]);
+  }
+});
+
+/** A visitor's example: signing in goes on by itself to its dossier, whose points are proposed; leaving them deletes it, starting them answers. */
+async function openExample(page: Page): Promise<void> {
+  const used = async () => (await call(page, 'GET', '/copilot/subscription-status')).body.queries_used;
+  await page.goto(`${URL_BASE}/examplePage`);
+  await page.locator('a[href="/dossier?questionId=travail-1"]').click();
+  await arrive(page, '/loginPage', '[name=email]');
+  await page.locator('[name=email]').fill('premium@demo.attendu.test');
+  await page.locator('[name=password]').fill(inject('password'));
+  await pressKey(page, 'Enter', '[name=password]');
+  await arrive(page, '/dossier/', '.review', 170_000);
+  expect(new URL(page.url()).searchParams.get('questionId')).toBe('travail-1');
+  const before = await used();
+  await expectAccessible(page);
+  const left = new URL(page.url()).pathname.split('/').at(-1);
+  await press(page, 'Annuler');
+  await arrive(page, '/examplePage', '[aria-label="Mon compte, premium@demo.attendu.test"]');
+  expect((await call(page, 'GET', `/copilot/dossiers/${left}`)).status).toBe(404);
+  await expectAccessible(page);
+  await page.locator('a[href="/dossier?questionId=travail-1"]').click();
+  await arrive(page, '/dossier/', '.review', 170_000);
+  expect(await used()).toBe(before);
+  await press(page, 'Démarrer la recherche');
+  await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
+  expect(new URL(page.url()).search).toBe('');
+  expect(await used()).toBe(Number(before) + 1);
+  await page.goBack();
+  await arrive(page, '/examplePage');
+}
+
+test('signed in: a public page has the account’s navigation; an example proposes its points and debits nothing before the start', {
+  timeout: 240_000,
+}, async () => {
   const { page, close } = await visit();
   try {
-    await signIn(page);
-    await page.goto(`${URL_BASE}/examplePage`);
-    await page.waitForSelector('[aria-label="Mon compte, premium@demo.attendu.test"]');
-    await expectAccessible(page);
-    await page.locator('a[href="/dossier?questionId=travail-1"]').click();
-    await page.waitForSelector('.review', { timeout: 170_000 });
+    await openExample(page);
     await page.goto(`${URL_BASE}/conditions-vente`);
     await press(page, 'Continuer');
     await waitForText(page, 'Vous devez accepter les Conditions Générales de Vente pour continuer.');

@@ -20,6 +20,7 @@ const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> =
   refusal: ['services/research-orchestrator/bench/refusal-bench.ts', 'benchRefusal'],
   billing: ['services/billing/bench/billing-bench.ts', 'benchBilling'],
   dossiers: ['services/dossier/bench/dossiers-bench.ts', 'benchDossiers'],
+  consoles: ['services/admin-analytics/bench/consoles-bench.ts', 'benchConsoles'],
   gateway: ['gateway/bench/gateway-bench.ts', 'benchGateway'],
   'sign-ins': ['deploy/embedded/bench/sign-ins-bench.ts', 'benchSignIns'],
   start: ['deploy/embedded/bench/stack-bench.ts', 'benchStack'],

@@ -9,6 +9,6 @@ test('documents every event, its producer, its consumers and its fields', () => 
     expect(section).toContain(summary);
     for (const field of Object.keys(data.shape)) expect(section).toContain(`| \`${field}\` |`);
   }
-  expect(page).toContain('| [analysis.done](#analysisdone) | 1 | research-orchestrator | dossier | `dossierId` |');
+  expect(page).toContain('| [analysis.done](#analysisdone) | 1 | research-orchestrator | dossier, admin-analytics | `dossierId` |');
   expect(page).not.toContain('inconnu');
 });

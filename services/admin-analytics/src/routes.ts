@@ -6,7 +6,7 @@ import { readEvents, replayEvents } from './usecases/operate-events.ts';
 import { readDomain, readTrialActivity, readUserDossiers, readWeek } from './usecases/read-activity.ts';
 import { readAudit } from './usecases/read-audit.ts';
 import { readPersonalData } from './usecases/read-personal-data.ts';
-import { readFunnel, readQuality } from './usecases/read-quality.ts';
+import { readFeedback, readFunnel, readQuality } from './usecases/read-quality.ts';
 import { readRecentTrials, readTrialMonitoring } from './usecases/read-trials.ts';
 import { readFirmUsage, readRequests } from './usecases/read-usage.ts';
 import { readUser } from './usecases/read-user.ts';
@@ -17,7 +17,7 @@ export function routes(deps: Deps): Route[] {
   const [events, replay] = [readEvents(deps), replayEvents(deps)];
   const [domain, user] = [readDomain(deps), readUserDossiers(deps)];
   const [audit, userPage] = [readAudit(deps), readUser(deps)];
-  const [funnel, quality] = [readFunnel(deps), readQuality(deps)];
+  const [funnel, quality, feedback] = [readFunnel(deps), readQuality(deps), readFeedback(deps)];
   const personal = readPersonalData(deps);
   return [
     route(analyticsRoutes.requests, (ctx, { query }) => requests(ctx, query)),
@@ -29,6 +29,7 @@ export function routes(deps: Deps): Route[] {
     route(analyticsRoutes.trialMonitoring, readTrialMonitoring(deps)),
     route(analyticsRoutes.trialActivity, readTrialActivity(deps)),
     route(analyticsRoutes.weekActivity, readWeek(deps)),
+    route(analyticsRoutes.feedback, (ctx, { query }) => feedback(ctx, query)),
     route(analyticsRoutes.recentTrials, readRecentTrials(deps)),
     route(analyticsRoutes.audit, (ctx, { query }) => audit(ctx, query)),
     route(analyticsRoutes.userPage, (ctx, { params }) => userPage(ctx, params)),

@@ -36,7 +36,9 @@ async function request(userId: string): Promise<void> {
     ...{ id: dossierId, userId, name: `Dossier ${asked.length}`, contexte: `Question ${asked.length} ?` },
     ...{ is_analysing: 'done' as const, created_at: new Date().toISOString() },
   });
-  await publishAsOwner(at.db, 'analysis.requested', { dossierId, runId: randomUUID(), userId, firmId: null, points: 2 });
+  // An instant of its own: two events of one instant have no order.
+  const when = new Date(at.clock.now().getTime() - 60_000 + asked.length);
+  await at.happened('analysis.requested', { dossierId, runId: randomUUID(), userId, firmId: null, points: 2 }, when);
 }
 
 beforeAll(async () => {

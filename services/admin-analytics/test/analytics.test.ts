@@ -165,7 +165,8 @@ test('what an account did is nobody’s once it is gone: counted still, in the l
     JSON.stringify([
       await kysely.selectFrom('eventLog').selectAll().execute(),
       await kysely.selectFrom('requestsByUserDay').selectAll().orderBy('userId').execute(),
-      await kysely.selectFrom('firmMembers').selectAll().execute(),
+      await kysely.selectFrom('accounts').selectAll().execute(),
+      await kysely.selectFrom('ratings').selectAll().execute(),
     ]);
   expect(await written()).not.toContain(user);
   const byUser = JSON.stringify((await at.get('/copilot/admin/analytics/requests', admin)).body.byUser);

@@ -1,4 +1,7 @@
+import { createEnvelope } from '@attendu/bus/envelope';
+import { writeOutbox } from '@attendu/bus/outbox';
 import { loadConfig } from '@attendu/config/load-config';
+import { EVENTS, type EventData, type EventName } from '@attendu/contracts/event-registry';
 import type { UserContext } from '@attendu/contracts/identity';
 import { createLogger } from '@attendu/log/logger';
 import { testClock } from '@attendu/testing/clock';
@@ -49,6 +52,15 @@ export async function startTestAnalytics() {
       const headers = { ...(await identity.userHeaders(user)), 'content-type': 'application/json' };
       const response = await fetch(`http://127.0.0.1:${service.port}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
       return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    },
+    /** Publishes an event of another time. */
+    async happened<N extends EventName>(name: N, data: EventData<N>, when: Date): Promise<void> {
+      const { owner } = EVENTS[name];
+      const meta = { actor: { kind: 'service', id: 'test' }, correlationId: 'test' } as const;
+      const { envelope, orderingKey } = createEnvelope(owner, meta, name, data);
+      const text = JSON.stringify({ ...envelope, occurredAt: when.toISOString() });
+      const row = { id: envelope.id, producer: owner, name, orderingKey, text };
+      await db.owner.kysely.transaction().execute((tx) => writeOutbox(tx, row));
     },
     /** Waits until as many events as this are in the log. */
     logged: (count: number) =>

@@ -3,6 +3,7 @@ import type { Person } from '@attendu/contracts/auth/directory-routes';
 import { authRoutes } from '@attendu/contracts/auth/routes';
 import type { SecurityEvent } from '@attendu/contracts/auth/security-events';
 import { billingRoutes } from '@attendu/contracts/billing/routes';
+import type { CommentedRating } from '@attendu/contracts/dossier/rating-routes';
 import { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import type { DossierGlance } from '@attendu/contracts/dossier/schemas';
 import { createApp } from '@attendu/http/create-app';
@@ -19,6 +20,8 @@ export async function startTestOwners(identity: ReturnType<typeof testIdentity>)
   const firms = new Map<string, { name: string; members: string[] }>();
   const trials = new Map<string, string>();
   const states = new Map<string, AccountState>();
+  const ratings: CommentedRating[] = [];
+  const ratingsAsked: string[] = [];
   const dossiers = new Map<string, DossierGlance & { userId: string }>();
   const security: SecurityEvent[] = [];
   /** What was asked of the security log. */
@@ -65,6 +68,10 @@ export async function startTestOwners(identity: ReturnType<typeof testIdentity>)
         const { rows, next } = page(all, ({ userId }) => userId, query.after);
         return { trials: rows, next };
       }),
+      route(dossierRoutes.commentedRatings, async (_ctx, { query }) => {
+        ratingsAsked.push(query.since);
+        return { ratings };
+      }),
       route(dossierRoutes.lookup, async (_ctx, { body }) => ({
         dossiers: body.ids.flatMap((id) => dossiers.get(id) ?? []).map(glance),
       })),
@@ -75,5 +82,17 @@ export async function startTestOwners(identity: ReturnType<typeof testIdentity>)
     ],
   });
   const { port } = await app.listen(0, '127.0.0.1');
-  return { people, firms, states, security, asked, trials, dossiers, url: `http://127.0.0.1:${port}`, stop: () => app.stop() };
+  return {
+    people,
+    firms,
+    states,
+    security,
+    asked,
+    trials,
+    dossiers,
+    ratings,
+    ratingsAsked,
+    url: `http://127.0.0.1:${port}`,
+    stop: () => app.stop(),
+  };
 }

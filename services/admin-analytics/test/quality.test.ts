@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createEnvelope } from '@attendu/bus/envelope';
-import { writeOutbox } from '@attendu/bus/outbox';
 import type { Funnel, QualityPage } from '@attendu/contracts/analytics/admin-routes';
-import { EVENTS, type EventData, type EventName } from '@attendu/contracts/event-registry';
+import type { EventData, EventName } from '@attendu/contracts/event-registry';
 import { eventually } from '@attendu/testing/eventually';
 import { publishAsOwner } from '@attendu/testing/publish';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lastDays, startOfParisDay } from '../src/domain/days.ts';
 import { startTestAnalytics, type TestAnalytics } from './harness.ts';
 
 const DAY = 86_400_000;
@@ -18,12 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => at.stop());
 
-/** An event of another time. */
 async function happened<N extends EventName>(name: N, data: EventData<N>, when: Date): Promise<void> {
-  const { owner } = EVENTS[name];
-  const { envelope, orderingKey } = createEnvelope(owner, { actor: { kind: 'service', id: 'test' }, correlationId: 'test' }, name, data);
-  const text = JSON.stringify({ ...envelope, occurredAt: when.toISOString() });
-  await at.db.owner.kysely.transaction().execute((tx) => writeOutbox(tx, { id: envelope.id, producer: owner, name, orderingKey, text }));
+  await at.happened(name, data, when);
   published += 1;
 }
 const ago = (ms: number) => new Date(at.clock.now().getTime() - ms);
@@ -75,26 +70,70 @@ test('the funnel counts existing sign-ups of the period by source, and each step
   expect((await at.get('/copilot/admin/funnel?days=0', admin)).status).toBe(400);
 });
 
-test('the times of analyses go from the last request to the answer; failures are counted apart', async () => {
-  const before = (await at.get('/copilot/admin/quality?days=7', admin)).body as QualityPage;
+const quality = async (days: number) => (await at.get(`/copilot/admin/quality?days=${days}`, admin)).body as QualityPage;
+
+test('analyses: ended, refused, checked, exported; half of them, and 95 %, took no more than these seconds', async () => {
+  const before = await quality(7);
   const userId = randomUUID();
-  const run = async (seconds: number | null, o: { retried?: boolean } = {}): Promise<void> => {
-    const dossierId = randomUUID();
-    const asked = { dossierId, userId, firmId: null, points: 1 };
-    if (o.retried) {
-      await happened('analysis.requested', { ...asked, runId: randomUUID() }, ago(10 * 3_600_000));
-      await happened('dossier.failed', { dossierId, userId, notify: false }, ago(9 * 3_600_000));
-    }
-    await happened('analysis.requested', { ...asked, runId: randomUUID() }, ago(3_600_000));
-    const end = new Date(ago(3_600_000).getTime() + (seconds ?? 1) * 1_000);
-    if (seconds === null) await happened('dossier.failed', { dossierId, userId, notify: true }, end);
-    else await happened('dossier.completed', { dossierId, userId }, end);
+  const run = async (seconds: number, o: { refused?: boolean; removed?: number } = {}): Promise<void> => {
+    const ids = { dossierId: randomUUID(), runId: randomUUID(), userId };
+    await happened('analysis.requested', { ...ids, firmId: null, points: 1 }, ago(3_600_000));
+    const facts = { seconds, refused: o.refused ?? false, quotationsChecked: 10, quotationsRemoved: o.removed ?? 0 };
+    await happened('analysis.done', { ...ids, facts }, ago(DAY));
+    await happened('dossier.completed', { dossierId: ids.dossierId, userId }, ago(DAY));
   };
-  for (const seconds of [10, 20, 30, 40]) await run(seconds);
-  await run(50, { retried: true });
-  await run(null);
-  await at.logged(published - 1);
-  const after = (await at.get('/copilot/admin/quality?days=7', admin)).body as QualityPage;
-  expect(after).toMatchObject({ requested: before.requested + 7, completed: 5, failed: 2, medianSeconds: 30 });
-  expect(after.p95Seconds).toBeCloseTo(48);
+  for (let seconds = 1; seconds <= 19; seconds += 1) await run(seconds);
+  await run(300, { refused: true, removed: 2 });
+  await happened('dossier.failed', { dossierId: randomUUID(), userId, notify: true }, ago(DAY));
+  for (const format of ['pdf', 'pdf', 'docx'] as const)
+    await happened('dossier.exported', { dossierId: randomUUID(), userId, format }, ago(DAY));
+  // An event of the previous release, and one of another period.
+  await happened('analysis.done', { dossierId: randomUUID(), runId: randomUUID(), userId }, ago(DAY));
+  await happened('dossier.exported', { dossierId: randomUUID(), userId, format: 'pdf' }, ago(20 * DAY));
+  await at.logged(published);
+  expect(await quality(7)).toMatchObject({
+    ...{ requested: before.requested + 20, completed: 20, failed: 1, answers: 20, medianSeconds: 10, p95Seconds: 19 },
+    ...{ refused: 1, quotationsChecked: 200, quotationsRemoved: 2, exports: { docx: 1, pdf: 2 } },
+  });
+  expect((await quality(30)).exports).toEqual({ docx: 1, pdf: 3 });
+});
+
+test('ratings: the last one of each reader of an answer counts, in the period when it was given; a withdrawn one does not', async () => {
+  const [dossierId, one, two] = [randomUUID(), randomUUID(), randomUUID()];
+  const rated = (userId: string, useful: boolean | null, reasons: ('clear' | 'wrong' | 'unclear')[], when: Date, commented = false) =>
+    happened('answer.rated', { dossierId, userId, useful, reasons, commented }, when);
+  await rated(one, true, ['clear'], ago(3 * DAY));
+  await rated(one, false, ['wrong', 'unclear'], ago(2 * DAY), true);
+  await rated(two, true, ['clear'], ago(20 * DAY));
+  await rated(randomUUID(), false, ['wrong'], ago(DAY));
+  const withdrawn = randomUUID();
+  await rated(withdrawn, true, ['clear'], ago(2 * DAY));
+  await rated(withdrawn, null, [], ago(DAY));
+  await at.logged(published);
+  const both = [{ reason: 'wrong', count: 2 }];
+  expect((await quality(7)).ratings).toEqual({
+    useful: 0,
+    notUseful: 2,
+    commented: 1,
+    reasons: [...both, { reason: 'unclear', count: 1 }],
+  });
+  const reasons = [...both, { reason: 'clear', count: 1 }, { reason: 'unclear', count: 1 }];
+  expect((await quality(30)).ratings).toEqual({ useful: 1, notUseful: 2, commented: 1, reasons });
+});
+
+test('comments come from the service that keeps them, and their reading is audited', async () => {
+  const [author] = [...at.owners.people.values()];
+  const [dossierId, deleted] = [randomUUID(), randomUUID()];
+  const rating = { dossierId, useful: false, reasons: ['wrong' as const], ratedAt: ago(DAY).toISOString() };
+  at.owners.ratings.push({ ...rating, userId: author?.id ?? '', comment: 'Le préavis est de deux mois.' });
+  at.owners.ratings.push({ ...rating, userId: deleted, comment: 'Illisible.' });
+  const { body } = await at.get('/copilot/admin/feedback?days=7', admin);
+  expect(body.comments).toMatchObject([
+    { dossier_id: dossierId, user_email: author?.email, comment: 'Le préavis est de deux mois.', reasons: ['wrong'], useful: false },
+    { user_id: deleted, user_email: null, comment: 'Illisible.' },
+  ]);
+  expect(at.owners.ratingsAsked).toEqual([startOfParisDay(lastDays(at.clock.now(), 7)[0] ?? '').toISOString()]);
+  const reads = await at.db.database.kysely.selectFrom('adminReads').selectAll().where('route', '=', 'analytics.feedback').execute();
+  expect(reads).toMatchObject([{ adminId: admin.userId, userIds: [author?.id], dossierIds: [dossierId] }]);
+  expect(JSON.stringify(await at.db.database.kysely.selectFrom('eventLog').selectAll().execute())).not.toContain('Illisible');
 });

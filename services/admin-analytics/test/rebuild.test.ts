@@ -8,8 +8,10 @@ import { type TestDatabase, testDatabase } from '@attendu/testing/postgres';
 import { publishAsOwner } from '@attendu/testing/publish';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROJECTIONS } from '../src/db/projections.ts';
 import type { AnalyticsDb } from '../src/db/schema.ts';
 import { additionsOf, type LoggedEvent } from '../src/domain/projections.ts';
+import { eraseUser } from '../src/usecases/erase-user.ts';
 import { rebuildProjections } from '../src/usecases/rebuild-projections.ts';
 import { recordEvent } from '../src/usecases/record-event.ts';
 import { startTestAnalytics, TEST_SCHEMA } from './harness.ts';
@@ -24,6 +26,7 @@ afterAll(() => db.drop());
 
 const users = Array.from({ length: 4 }, () => randomUUID());
 const firms = [randomUUID(), randomUUID()];
+const dossiers = [randomUUID(), randomUUID()];
 const anyUser = fc.constantFrom(...users);
 const anyFirm = fc.option(fc.constantFrom(...firms));
 /** Around midnight in Paris on two days, in winter and at the autumn change, so that days and instants disagree with UTC. */
@@ -41,6 +44,41 @@ const anyEvent: fc.Arbitrary<LoggedEvent> = fc.oneof(
   },
   { weight: 2, arbitrary: eventOf('user.registered', fc.record({ userId: anyUser, firmId: anyFirm, grant: fc.constant(null) })) },
   { weight: 1, arbitrary: eventOf('dossier.created', fc.record({ userId: anyUser, firmId: anyFirm, dossierId: fc.uuid() })) },
+  { weight: 1, arbitrary: eventOf('trial.started', fc.record({ userId: anyUser })) },
+  { weight: 1, arbitrary: eventOf('subscription.changed', fc.record({ userId: anyUser, change: fc.constantFrom('started', 'renewed') })) },
+  { weight: 1, arbitrary: eventOf('dossier.completed', fc.record({ userId: anyUser, dossierId: fc.uuid() })) },
+  {
+    weight: 1,
+    arbitrary: eventOf('dossier.exported', fc.record({ userId: anyUser, dossierId: fc.uuid(), format: fc.constantFrom('docx', 'pdf') })),
+  },
+  {
+    weight: 2,
+    arbitrary: eventOf(
+      'analysis.done',
+      fc.record({
+        ...{ userId: anyUser, dossierId: fc.uuid(), runId: fc.uuid() },
+        facts: fc.record({
+          seconds: fc.nat({ max: 3 }),
+          refused: fc.boolean(),
+          quotationsChecked: fc.nat({ max: 9 }),
+          quotationsRemoved: fc.nat({ max: 2 }),
+        }),
+      }),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: eventOf(
+      'answer.rated',
+      fc.record({
+        userId: anyUser,
+        dossierId: fc.constantFrom(...dossiers),
+        useful: fc.option(fc.boolean()),
+        reasons: fc.subarray(['clear', 'wrong']),
+        commented: fc.boolean(),
+      }),
+    ),
+  },
 );
 
 function eventOf(name: LoggedEvent['name'], data: fc.Arbitrary<object>): fc.Arbitrary<LoggedEvent> {
@@ -54,19 +92,15 @@ function eventOf(name: LoggedEvent['name'], data: fc.Arbitrary<object>): fc.Arbi
 }
 
 async function projections(): Promise<unknown> {
-  const { kysely } = db.database;
-  return {
-    days: await kysely.selectFrom('requestsByDay').selectAll().orderBy('day').execute(),
-    userDays: await kysely.selectFrom('requestsByUserDay').selectAll().orderBy('userId').orderBy('day').execute(),
-    firmDays: await kysely.selectFrom('requestsByFirmDay').selectAll().orderBy('firmId').orderBy('day').execute(),
-    members: await kysely.selectFrom('firmMembers').selectAll().orderBy('userId').execute(),
+  const rows = async (table: (typeof PROJECTIONS)[number]) => {
+    const found = await db.database.kysely.selectFrom(table).selectAll().execute();
+    return found.map((row) => JSON.stringify(row)).sort();
   };
+  return Object.fromEntries(await Promise.all(PROJECTIONS.map(async (table) => [table, await rows(table)] as const)));
 }
 
 async function forget(): Promise<void> {
-  for (const table of ['eventLog', 'requestsByDay', 'requestsByUserDay', 'requestsByFirmDay', 'firmMembers'] as const) {
-    await db.database.kysely.deleteFrom(table).execute();
-  }
+  for (const table of ['eventLog', 'erasedUsers', ...PROJECTIONS] as const) await db.database.kysely.deleteFrom(table).execute();
 }
 
 async function deliver(events: readonly LoggedEvent[]): Promise<void> {
@@ -101,6 +135,31 @@ test('any order and any repetition of a delivery gives the same figures, and so 
       await rebuildProjections(db.database);
       expect(await projections()).toEqual(inOrder);
     }),
+    { numRuns: 15 },
+  );
+});
+
+test('accounts that end, in any order, leave the same figures as a rebuild', { timeout: 300_000 }, async () => {
+  const gone = fc.uniqueArray(anyUser, { maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(anyEvent, { maxLength: 25, selector: (event) => event.id }),
+      gone,
+      fc.nat(25),
+      async (events, ended, at) => {
+        await forget();
+        await deliver(events.slice(0, at));
+        for (const userId of ended) {
+          const envelope = { id: randomUUID(), name: 'user.deleted', version: 1, occurredAt: new Date().toISOString(), data: { userId } };
+          await inTransaction(db.database.kysely, (tx) => eraseUser(tx, envelope as Parameters<typeof eraseUser>[1]));
+        }
+        await deliver(events.slice(at));
+        const kept = await projections();
+        for (const userId of ended) expect(JSON.stringify(kept)).not.toContain(userId);
+        await rebuildProjections(db.database);
+        expect(await projections()).toEqual(kept);
+      },
+    ),
     { numRuns: 15 },
   );
 });

@@ -26,6 +26,7 @@ import { readAccount } from './usecases/read-account.ts';
 import { readContact } from './usecases/read-contact.ts';
 import { readDirectory } from './usecases/read-directory.ts';
 import { readFirmName, readInvitations, readMembers } from './usecases/read-firm.ts';
+import { readSmsCounts } from './usecases/read-sms-counts.ts';
 import { replaceTemporaryPassword } from './usecases/replace-temporary-password.ts';
 import { requestEmailVerification } from './usecases/request-email-verification.ts';
 import { requestPasswordReset } from './usecases/request-password-reset.ts';
@@ -80,6 +81,7 @@ export function routes(deps: Deps): Route[] {
     acceptFirmInvitation: acceptFirmInvitation(deps),
     joinFirm: joinFirm(deps),
     createFirm: createFirm(deps),
+    readSmsCounts: readSmsCounts(deps),
     administerAccount: administerAccount(deps),
     readAccountState: readAccountState(deps),
     readFirmName: readFirmName(deps),
@@ -154,6 +156,7 @@ export function routes(deps: Deps): Route[] {
     route(authRoutes.checkFirmInvitation, (ctx, { body }) => use.checkFirmInvitation(ctx, body)),
     route(authRoutes.acceptFirmInvitation, (ctx, { body }) => use.acceptFirmInvitation(ctx, body)),
     route(authRoutes.joinFirm, (ctx, { body }) => use.joinFirm(ctx, body)),
+    route(authRoutes.smsCounts, (ctx) => use.readSmsCounts(ctx)),
     route(authRoutes.administerAccount, (ctx, { params, body }) => use.administerAccount(ctx, { ...params, ...body })),
     route(authRoutes.accountState, (ctx, { params }) => use.readAccountState(ctx, params)),
     route(authRoutes.createFirm, (ctx, { body }) => use.createFirm(ctx, body)),

@@ -72,7 +72,13 @@ const from = async (email: string, userAgent: string, address: string, cookie?: 
 describe('the profile', () => {
   it('is shown, and its names changed, trimmed, never emptied', async () => {
     const me = await owner();
-    expect(await json(call(me, 'GET', 'profile'))).toMatchObject({ email: me.email, firstName: 'Zoé', phone: null, hasPassword: true });
+    expect(await json(call(me, 'GET', 'profile'))).toMatchObject({
+      email: me.email,
+      firstName: 'Zoé',
+      phone: null,
+      hasPassword: true,
+      termsAcceptedAt: null,
+    });
     expect(await json(call(me, 'PATCH', 'profile', { firstName: ' Ana ', lastName: 'Roche' }))).toMatchObject({
       firstName: 'Ana',
       lastName: 'Roche',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SALES_TERMS_VERSION } from '@attendu/contracts/plans';
 import { eventually } from '@attendu/testing/eventually';
 import { publishAsOwner } from '@attendu/testing/publish';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -398,7 +399,9 @@ describe('refunds and disputes', () => {
   test('a student’s withdrawal within fourteen days refunds all, once; disputed or refunded payments cause no error', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys('student');
-    expect((await buyer.details()).paid?.withdrawalUntil).not.toBeNull();
+    const { paid } = await buyer.details();
+    expect(paid?.withdrawalUntil).not.toBeNull();
+    expect(paid?.terms?.version).toBe(SALES_TERMS_VERSION);
     billing.stripe.moneyBack.refund(intentOf(buyer), 500, null);
     const clicks = await Promise.all([1, 2].map(() => buyer.ask('PUT', '/copilot/subscription/withdrawal', {})));
     expect(clicks.map(({ status }) => status).toSorted()).toEqual(expect.arrayContaining([200]));

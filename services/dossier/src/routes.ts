@@ -10,8 +10,9 @@ import { createGroup, deleteGroup, listGroups, renameGroup, restoreGroup } from 
 import { glanceDossiers } from './usecases/glance-dossiers.ts';
 import { listDossiers, readIds, searchDossiers } from './usecases/list-dossiers.ts';
 import { listShared } from './usecases/list-shared.ts';
-import { listNotices, readNotices } from './usecases/notices.ts';
+import { listNotices, readDigest, readNotices, setDigest } from './usecases/notices.ts';
 import { readAccess } from './usecases/open-dossier.ts';
+import { rateAnswer, readCommentedRatings, readRating, withdrawRating } from './usecases/rate-answer.ts';
 import { readAnalysisPoints, readDossier, readOwner } from './usecases/read-dossier.ts';
 import { readPersonalData } from './usecases/read-personal-data.ts';
 import { readGroupSharing, readSharing } from './usecases/read-sharing.ts';
@@ -20,7 +21,7 @@ import { closeGroup, shareDossier, shareGroup, withdrawShare } from './usecases/
 import { streamChanges } from './usecases/stream-changes.ts';
 
 export function routes(deps: ExportDeps & WatchDeps): Route[] {
-  return [...dossiers(deps), ...filing(deps), ...groups(deps), ...sharing(deps), ...comments(deps)];
+  return [...dossiers(deps), ...filing(deps), ...groups(deps), ...sharing(deps), ...comments(deps), ...ratings(deps)];
 }
 
 function dossiers(deps: ExportDeps & WatchDeps): Route[] {
@@ -87,11 +88,24 @@ function sharing(deps: SharingDeps): Route[] {
 function comments(deps: SharingDeps): Route[] {
   const [list, add, remove] = [listComments(deps), addComment(deps), deleteComment(deps)];
   const [notices, markRead] = [listNotices(deps), readNotices(deps)];
+  const [digest, writeDigest] = [readDigest(deps), setDigest(deps)];
   return [
     route(dossierRoutes.comments, (ctx, { params }) => list(ctx, params)),
     route(dossierRoutes.comment, (ctx, { params, body }) => add(ctx, { ...params, ...body })),
     route(dossierRoutes.deleteComment, (ctx, { params }) => remove(ctx, params)),
     route(dossierRoutes.notices, (ctx) => notices(ctx)),
+    route(dossierRoutes.digest, (ctx) => digest(ctx)),
+    route(dossierRoutes.setDigest, (ctx, { body }) => writeDigest(ctx, body)),
     route(dossierRoutes.readNotices, (ctx, { body }) => markRead(ctx, body)),
+  ];
+}
+
+function ratings(deps: SharingDeps): Route[] {
+  const [read, rate, withdraw, commented] = [readRating(deps), rateAnswer(deps), withdrawRating(deps), readCommentedRatings(deps)];
+  return [
+    route(dossierRoutes.rating, (ctx, { params }) => read(ctx, params)),
+    route(dossierRoutes.rate, (ctx, { params, body }) => rate(ctx, { ...params, ...body })),
+    route(dossierRoutes.withdrawRating, (ctx, { params }) => withdraw(ctx, params)),
+    route(dossierRoutes.commentedRatings, (ctx, { query }) => commented(ctx, query)),
   ];
 }

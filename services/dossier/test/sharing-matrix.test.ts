@@ -133,7 +133,12 @@ const CASES: Record<PublicRoute, Case> = {
     body: () => ({ id: randomUUID(), text: 'À revoir.', anchor: SENTENCE }),
   },
   deleteComment: { answers: () => ({ comment: 403, read: 403 }), otherwise: 200 },
+  rating: forReaders(),
+  rate: { ...forReaders(), body: () => ({ useful: true, reasons: ['clear'], comment: null }) },
+  withdrawRating: forReaders(),
   notices: { ...forAll, shows: () => ['comment', 'read', 'owner'] },
+  digest: forAll,
+  setDigest: { ...forAll, body: () => ({ enabled: true }) },
   readNotices: { ...forAll, body: () => ({ ids: [randomUUID()] }) },
 };
 

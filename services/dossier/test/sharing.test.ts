@@ -290,6 +290,22 @@ describe('the daily digest', () => {
     expect(await digests(owner.userId)).toEqual([{ userId: owner.userId, shared: 0, comments: 1, departures: 0 }]);
     expect(await digests(reader.userId)).toHaveLength(1);
   });
+
+  test('is not sent to whoever refused it; accepted again, it starts from there', async () => {
+    const { owner, reader, other } = firmOf(at, 'owner', 'reader', 'other');
+    expect((await reader.call('GET', '/copilot/sharing-digest')).body).toEqual({ enabled: true });
+    for (let twice = 0; twice < 2; twice += 1)
+      expect((await reader.call('PUT', '/copilot/sharing-digest', { enabled: false })).body).toEqual({ enabled: false });
+    await share(owner, await doneDossier(at, owner), null);
+    at.clock.advance(25 * 3_600_000);
+    await eventually(async () => (await digests(other.userId)).length === 1, { timeoutMs: 10_000 });
+    expect(await digests(reader.userId)).toEqual([]);
+    await reader.call('PUT', '/copilot/sharing-digest', { enabled: true });
+    await share(owner, await doneDossier(at, owner), null);
+    at.clock.advance(25 * 3_600_000);
+    await eventually(async () => (await digests(other.userId)).length === 2, { timeoutMs: 10_000 });
+    expect(await digests(reader.userId)).toMatchObject([{ shared: 1 }]);
+  });
 });
 
 describe('when an account ends', () => {

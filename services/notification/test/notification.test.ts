@@ -187,3 +187,26 @@ describe('failures', () => {
     expect(await ready.json()).toMatchObject({ checks: { database: true } });
   });
 });
+
+test('an administrator is told what waits to be sent, since when, and what was given up within seven days', async () => {
+  const queue = async () => {
+    const headers = await at.identity.userHeaders({ roles: ['user', 'super_admin'] });
+    return (await fetch(`http://127.0.0.1:${service.port}/copilot/admin/mail-queue`, { headers })).json();
+  };
+  await eventually(async () => (await at.db.database.pool.query("select from messages where state = 'pending'")).rowCount === 0);
+  const before = (await queue()) as { failed: number };
+  expect(before).toEqual({ pending: 0, oldestSeconds: null, failed: before.failed });
+  const dossierId = randomUUID();
+  at.smtp.state.refuse = { responseCode: 451, message: 'plus tard' };
+  await at.completed(at.person(), dossierId);
+  await eventually(async () => ((await at.message(dossierId))?.attempts ?? 0) > 0);
+  at.clock.advance(90_000);
+  expect(await queue()).toEqual({ pending: 1, oldestSeconds: 90, failed: before.failed });
+  await at.db.database.pool.query("update messages set state = 'failed', changed_at = $2 where dossier_id = $1", [
+    dossierId,
+    at.clock.now(),
+  ]);
+  expect(await queue()).toEqual({ pending: 0, oldestSeconds: null, failed: before.failed + 1 });
+  at.clock.advance(8 * 24 * HOUR);
+  expect(await queue()).toMatchObject({ failed: 0 });
+});

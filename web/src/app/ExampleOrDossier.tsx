@@ -1,14 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
-import { leavePendingQuery } from '../features/dossier/follow-up.ts';
+import { createBareDossier } from '../features/dossier/launch.ts';
 import { DossierPage } from '../features/dossier/pages/DossierPage.tsx';
-import { EXAMPLES } from '../features/public/content/examples.ts';
+import { EXAMPLES, type Example, GUIDE } from '../features/public/content/examples.ts';
+import { problemTitle } from '../lib/api.ts';
+import { newId } from '../lib/new-id.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { ErrorPanel } from '../ui/Notice.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { PagePending } from './PagePending.tsx';
 
-/** A dossier, or an example question, whose points are proposed first as for any other. */
+/** A dossier; or, without its id, a new one for the example question of the address. */
 export function ExampleOrDossier() {
   const [query] = useSearchParams();
   const { dossierId } = useParams();
   const example = dossierId === undefined ? EXAMPLES.find(({ id }) => id === query.get('questionId')) : undefined;
-  if (example === undefined) return <DossierPage />;
-  leavePendingQuery(example.text, null);
-  return <Navigate to="/dashboardPage" replace />;
+  return example === undefined ? <DossierPage /> : <NewExample key={example.id} example={example} />;
+}
+
+/** Creates the dossier of an example, then opens it in its place: going back returns to the examples. */
+function NewExample({ example }: { example: Example }) {
+  const [dossierId] = useState(newId);
+  const creating = useMutation({ mutationFn: () => createBareDossier(dossierId, example.text, null) });
+  const { mutate } = creating;
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    mutate();
+  }, [mutate]);
+  if (creating.isSuccess) return <Navigate to={`/dossier/${dossierId}?questionId=${example.id}`} replace />;
+  if (!creating.isError) return <PagePending />;
+  return (
+    <div className="page page--narrow">
+      <PageHeading title="Dossier" className="visually-hidden">
+        Dossier
+      </PageHeading>
+      <ErrorPanel
+        title={GUIDE.createFailed}
+        kept={problemTitle(creating.error)}
+        actions={
+          <>
+            <Button onClick={() => mutate()}>{GUIDE.retry}</Button>
+            <ButtonLink to="/examplePage">{GUIDE.back}</ButtonLink>
+          </>
+        }
+      />
+    </div>
+  );
 }

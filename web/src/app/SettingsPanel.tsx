@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { EyeOff, Gauge, Keyboard, LogOut, UserRound } from 'lucide-react';
+import { EyeOff, Gauge, Keyboard, LogOut, Mail, Newspaper, UserRound } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { signOut, useAccount } from '../features/session/api.ts';
@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { PanelPopover } from '../ui/PanelPopover.tsx';
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { consoleOf } from './console-link.ts';
+import { consoleOf, useBlogUrl } from './console-link.ts';
 import { openShortcutsHelp } from './ShortcutsHelp.tsx';
 
 type SettingsPanelProps = {
@@ -22,6 +22,7 @@ type SettingsPanelProps = {
 export function SettingsPanel({ trigger, onClose, onUpgrade }: SettingsPanelProps) {
   const account = useAccount();
   const administration = consoleOf(account);
+  const blogUrl = useBlogUrl(account);
   const leave = useMutation({ mutationFn: signOut, onError: (error) => void toast.error(problemTitle(error)) });
 
   return (
@@ -63,6 +64,15 @@ export function SettingsPanel({ trigger, onClose, onUpgrade }: SettingsPanelProp
               {administration.label}
             </ButtonLink>
           ) : null}
+          {blogUrl === null ? null : (
+            <a href={blogUrl} className="button button--quiet">
+              <Newspaper size={16} aria-hidden="true" />
+              <span>Blog</span>
+            </a>
+          )}
+          <ButtonLink to="/contactPage" tone="quiet" icon={<Mail size={16} aria-hidden="true" />} onClick={onClose}>
+            Nous contacter
+          </ButtonLink>
           <ButtonLink to="/accountPage" tone="quiet" icon={<UserRound size={16} aria-hidden="true" />} onClick={onClose}>
             Gérer mon compte
           </ButtonLink>

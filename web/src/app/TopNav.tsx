@@ -1,4 +1,4 @@
-import { Link, NavLink } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useAccount } from '../features/session/api.ts';
 import { NoticesMenu } from '../features/sharing/NoticesMenu.tsx';
 import { Mark } from '../ui/Mark.tsx';
@@ -10,6 +10,7 @@ export function TopNav() {
   const account = useAccount();
   const administration = consoleOf(account);
   const blogUrl = useBlogUrl(account);
+  const isContact = useLocation().pathname.toLowerCase() === '/contactpage';
   return (
     <header className="top-nav">
       <div className="top-nav__row">
@@ -17,9 +18,16 @@ export function TopNav() {
           <Mark />
         </Link>
         <nav aria-label="Navigation principale">
-          <NavLink to="/dashboardPage" className="top-nav__link">
-            Mes recherches
-          </NavLink>
+          {isContact ? null : (
+            <>
+              <NavLink to="/dashboardPage" className="top-nav__link">
+                Mes recherches
+              </NavLink>
+              <NavLink to="/contactPage" className="top-nav__link top-nav__link--desk">
+                Nous contacter
+              </NavLink>
+            </>
+          )}
           {/* A narrow screen has no room for it beside the notices of a firm. */}
           <NavLink to="/anonymisationDashboard" className={account.firm ? 'top-nav__link top-nav__link--wide' : 'top-nav__link'}>
             Anonymiser

@@ -16,6 +16,7 @@ const COMMANDS = {
   search: 'services/research-orchestrator/src/cli/search-main.ts',
   bench: 'deploy/embedded/bench/main.ts',
   cluster: 'deploy/embedded/src/commands/cluster.ts',
+  world: 'deploy/embedded/src/commands/world.ts',
   train: 'services/research-orchestrator/training/main.ts',
 };
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { accountStateSchema } from '../auth/admin-routes.ts';
 import { emailSchema } from '../auth/schemas.ts';
 import { userPlanSchema } from '../billing/routes.ts';
+import { RATING_REASONS } from '../dossier/rating.ts';
+import { MOST_COMMENTED } from '../dossier/rating-routes.ts';
 import { DOSSIER_STATES } from '../dossier/schemas.ts';
 import { defineRoute } from '../route.ts';
 import { analyticsPaths } from './paths.ts';
@@ -146,11 +148,44 @@ const qualitySchema = z.object({
   requested: z.int(),
   completed: z.int(),
   failed: z.int(),
-  /** From the last request to the answer. */
-  medianSeconds: z.number().nullable(),
-  p95Seconds: z.number().nullable(),
+  /** Analyses that ended with an answer, refusals included, and whose facts are known. */
+  answers: z.int(),
+  /** From the request to the answer: half of them, and 95 %, took no more. */
+  medianSeconds: z.int().nullable(),
+  p95Seconds: z.int().nullable(),
+  /** Answers that say that no text held decides. */
+  refused: z.int(),
+  /** Quotations read again in their texts before the answer was shown, and those that were not there and were removed. */
+  quotationsChecked: z.int(),
+  quotationsRemoved: z.int(),
+  exports: z.object({ docx: z.int(), pdf: z.int() }),
+  /** The last rating of each reader of an answer, withdrawn ones excluded. */
+  ratings: z.object({
+    useful: z.int(),
+    notUseful: z.int(),
+    commented: z.int(),
+    reasons: z.array(z.object({ reason: z.enum(RATING_REASONS), count: z.int() })),
+  }),
 });
 export type QualityPage = z.infer<typeof qualitySchema>;
+
+const feedbackSchema = z.object({
+  comments: z
+    .array(
+      z.object({
+        dossier_id: z.uuid(),
+        user_id: z.uuid(),
+        /** Null: the account was deleted since. */
+        user_email: z.string().nullable(),
+        useful: z.boolean(),
+        reasons: z.array(z.enum(RATING_REASONS)),
+        comment: z.string(),
+        rated_at: z.iso.datetime(),
+      }),
+    )
+    .max(MOST_COMMENTED),
+});
+export type FeedbackPage = z.infer<typeof feedbackSchema>;
 
 const password = { admin_password: z.string().max(1_000).optional() };
 /** Lower case; a leading @ is dropped. */
@@ -241,9 +276,16 @@ export const analyticsAdminRoutes = {
   quality: defineRoute({
     ...base,
     ...analyticsPaths.quality,
-    summary: 'Les analyses d’une période : demandées, abouties, échouées, et leur durée.',
+    summary: 'Les analyses d’une période : demandées, abouties, échouées, refusées, vérifiées, exportées, jugées, et leur durée.',
     query: z.object({ days: z.coerce.number().int().min(1).max(365).default(30) }),
     response: qualitySchema,
+  }),
+  feedback: defineRoute({
+    ...base,
+    ...analyticsPaths.feedback,
+    summary: 'Les derniers commentaires sur des réponses, avec leurs auteurs. La consultation est consignée.',
+    query: z.object({ days: z.coerce.number().int().min(1).max(365).default(30) }),
+    response: feedbackSchema,
   }),
   recentTrials: defineRoute({
     ...base,

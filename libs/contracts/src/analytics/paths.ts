@@ -15,5 +15,6 @@ export const analyticsPaths = {
   userPage: { id: 'analytics.user-page', method: 'GET', path: '/copilot/admin/users/:userId', timeoutMs: 30_000 },
   funnel: { id: 'analytics.funnel', method: 'GET', path: '/copilot/admin/funnel', timeoutMs: 30_000 },
   quality: { id: 'analytics.quality', method: 'GET', path: '/copilot/admin/quality', timeoutMs: 30_000 },
+  feedback: { id: 'analytics.feedback', method: 'GET', path: '/copilot/admin/feedback', timeoutMs: 30_000 },
   recentTrials: { id: 'analytics.recent-trials', method: 'GET', path: '/copilot/admin/get-recent-trials', timeoutMs: 30_000 },
 } as const satisfies RoutePaths;

@@ -51,6 +51,13 @@ export const adminRoutes = {
     response: z.object({ firm: z.object({ id: z.uuid(), name: z.string() }), invitation: firmInvitationSchema }),
     bodyLimit: 8 * 1024,
   }),
+  smsCounts: defineRoute({
+    ...authPaths.smsCounts,
+    owner: 'auth',
+    access: 'super_admin',
+    summary: 'Les SMS de vérification envoyés depuis vingt-quatre heures, et ceux que l’opérateur dit ne pas avoir remis.',
+    response: z.object({ sent: z.int(), undelivered: z.int() }),
+  }),
   administerAccount: defineRoute({
     ...authPaths.administerAccount,
     owner: 'auth',

@@ -58,6 +58,7 @@ export const authPaths = {
   checkFirmInvitation: { id: 'auth.check-firm-invitation', method: 'POST', path: '/copilot/firm-invitations/check' },
   acceptFirmInvitation: { id: 'auth.accept-firm-invitation', method: 'POST', path: '/copilot/firm-invitations/acceptances' },
   joinFirm: { id: 'auth.join-firm', method: 'POST', path: '/copilot/firm-invitations/accounts', timeoutMs: 20_000 },
+  smsCounts: { id: 'auth.sms-counts', method: 'GET', path: '/copilot/admin/sms' },
   administerAccount: { id: 'auth.administer-account', method: 'POST', path: '/copilot/admin/users/:userId/acts' },
   createFirm: { id: 'auth.create-firm', method: 'POST', path: '/copilot/admin/firms' },
   createInvite: { id: 'auth.create-invite', method: 'POST', path: '/copilot/create-invite' },

@@ -46,6 +46,8 @@ export const profileSchema = z.object({
   /** Until when this session counts as a fresh sign-in with the identity provider; null when it does not. */
   freshUntil: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
+  /** When the terms of use, the data policy and the sales terms were accepted; null for an account that an administrator opened. */
+  termsAcceptedAt: z.iso.datetime().nullable(),
 });
 export type Profile = z.infer<typeof profileSchema>;
 

@@ -102,6 +102,8 @@ export const subscriptionDetailsSchema = z.object({
       payment: paymentMeansSchema.nullable(),
       /** Until when a consumer may withdraw; null when they may not. */
       withdrawalUntil: z.iso.datetime().nullable(),
+      /** The version of the sales terms last accepted, and when; null for a subscription made elsewhere. */
+      terms: z.object({ version: z.iso.date(), acceptedAt: z.iso.datetime() }).nullable(),
     })
     .nullable(),
   /** Members of the firm and the seats that they hold; null outside a firm. */

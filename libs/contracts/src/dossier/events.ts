@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../event.ts';
+import { RATING_REASONS } from './rating.ts';
+import { EXPORT_FORMATS } from './schemas.ts';
 
 export const dossierEvents = {
   'dossier.created': defineEvent({
@@ -49,6 +51,32 @@ export const dossierEvents = {
     summary: 'Le dossier est effacé, le délai d’annulation passé : chaque service efface ce qu’il en garde.',
     orderedBy: 'dossierId',
     data: z.object({ dossierId: z.uuid(), userId: z.uuid() }),
+  }),
+  'dossier.exported': defineEvent({
+    name: 'dossier.exported',
+    version: 1,
+    owner: 'dossier',
+    consumers: ['admin-analytics'],
+    personalData: 'pseudonymous',
+    summary: 'Un dossier a été exporté, par qui peut le lire.',
+    orderedBy: 'dossierId',
+    data: z.object({ dossierId: z.uuid(), userId: z.uuid(), format: z.enum(EXPORT_FORMATS) }),
+  }),
+  'answer.rated': defineEvent({
+    name: 'answer.rated',
+    version: 1,
+    owner: 'dossier',
+    consumers: ['admin-analytics'],
+    personalData: 'pseudonymous',
+    summary: 'Quelqu’un a donné son avis sur une réponse, ou l’a retiré (`useful` : null). Le commentaire reste chez le dossier.',
+    orderedBy: 'dossierId',
+    data: z.object({
+      dossierId: z.uuid(),
+      userId: z.uuid(),
+      useful: z.boolean().nullable(),
+      reasons: z.array(z.enum(RATING_REASONS)),
+      commented: z.boolean(),
+    }),
   }),
   'sharing.digest-due': defineEvent({
     name: 'sharing.digest-due',

@@ -1,4 +1,5 @@
 import type { RoutePaths } from '../route.ts';
+import { ratingPaths } from './rating-paths.ts';
 import { sharingPaths } from './sharing-paths.ts';
 
 /** Public routes of the domain, without their schemas: the browser reads them without loading the validation library. */
@@ -23,5 +24,6 @@ export const dossierPaths = {
   analysisPoints: { id: 'dossier.analysis-points', method: 'GET', path: '/copilot/dossiers/:dossierId/analysis-points' },
   // Longer than the 30 s that the service waits for a PDF: the service says that it took too long.
   export: { id: 'dossier.export', method: 'GET', path: '/copilot/dossiers/:dossierId/export', timeoutMs: 40_000 },
+  ...ratingPaths,
   ...sharingPaths,
 } as const satisfies RoutePaths;

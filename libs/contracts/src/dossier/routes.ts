@@ -3,6 +3,7 @@ import { sentenceSchema } from '../research/schemas.ts';
 import { defineRoute } from '../route.ts';
 import { textSchema } from '../text.ts';
 import { dossierPaths } from './paths.ts';
+import { ratingRoutes } from './rating-routes.ts';
 import {
   analysisPointSchema,
   DOSSIER_SORTS,
@@ -278,5 +279,6 @@ export const dossierRoutes = {
     }),
     errors: ['dossier.not_found'],
   }),
+  ...ratingRoutes,
   ...sharingRoutes,
 } as const;

@@ -13,5 +13,7 @@ export const sharingPaths = {
   comment: { id: 'dossier.comment', method: 'POST', path: '/copilot/dossiers/:dossierId/comments' },
   deleteComment: { id: 'dossier.delete-comment', method: 'DELETE', path: '/copilot/comments/:commentId' },
   notices: { id: 'dossier.notices', method: 'GET', path: '/copilot/sharing-notices' },
+  digest: { id: 'dossier.digest', method: 'GET', path: '/copilot/sharing-digest' },
+  setDigest: { id: 'dossier.set-digest', method: 'PUT', path: '/copilot/sharing-digest' },
   readNotices: { id: 'dossier.read-notices', method: 'POST', path: '/copilot/sharing-notices/read' },
 } as const satisfies RoutePaths;

@@ -19,6 +19,7 @@ const groupParams = z.object({ groupId: z.string() });
 
 /** `member_id`: null for every member of the firm. */
 const shareBody = z.strictObject({ member_id: z.uuid().nullable(), right: shareRightSchema });
+const digestSchema = z.strictObject({ enabled: z.boolean() });
 const success = z.object({ success: z.literal(true) });
 
 export const sharingRoutes = {
@@ -131,6 +132,22 @@ export const sharingRoutes = {
     summary: 'Marque ces avis comme lus : ils ne sont plus comptés, ni rappelés par e-mail.',
     body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(MOST_NOTICES) }),
     response: success,
+    repeatable: true,
+  }),
+  digest: defineRoute({
+    ...sharingPaths.digest,
+    owner: 'dossier',
+    access: 'user',
+    summary: 'Si le résumé quotidien des partages m’est envoyé par e-mail.',
+    response: digestSchema,
+  }),
+  setDigest: defineRoute({
+    ...sharingPaths.setDigest,
+    owner: 'dossier',
+    access: 'user',
+    summary: 'Reçoit le résumé quotidien des partages par e-mail, ou plus ; les avis restent dans l’application.',
+    body: digestSchema,
+    response: digestSchema,
     repeatable: true,
   }),
   access: defineRoute({

@@ -28,6 +28,13 @@ export const contactRequestSchema = z.object({
 });
 
 export const notificationRoutes = {
+  mailQueue: defineRoute({
+    ...notificationPaths.mailQueue,
+    owner: 'notification',
+    access: 'super_admin',
+    summary: 'Les e-mails qui attendent, depuis combien de temps, et ceux qui ont été abandonnés depuis sept jours.',
+    response: z.object({ pending: z.int(), oldestSeconds: z.int().nullable(), failed: z.int() }),
+  }),
   contact: defineRoute({
     ...notificationPaths.contact,
     owner: 'notification',

@@ -19,11 +19,25 @@ export const researchEvents = {
     name: 'analysis.done',
     version: 1,
     owner: 'research-orchestrator',
-    consumers: ['dossier'],
+    consumers: ['dossier', 'admin-analytics'],
     personalData: 'pseudonymous',
-    summary: 'Le résultat est prêt à être lu chez l’orchestrateur.',
+    summary: 'Le résultat est prêt à être lu chez l’orchestrateur ; `facts` dit comment l’analyse s’est passée.',
     orderedBy: 'dossierId',
-    data: z.object({ ...run }),
+    data: z.object({
+      ...run,
+      /** Absent from events of before it was kept. */
+      facts: z
+        .object({
+          /** From the request to the answer. */
+          seconds: z.int().min(0),
+          /** No text held answers any of the points. */
+          refused: z.boolean(),
+          quotationsChecked: z.int().min(0),
+          /** Not found character for character in their texts, and removed. */
+          quotationsRemoved: z.int().min(0),
+        })
+        .optional(),
+    }),
   }),
   'analysis.failed': defineEvent({
     name: 'analysis.failed',

@@ -1,6 +1,7 @@
 import { DIRECTORY_PAGE, type Person } from '@attendu/contracts/auth/directory-routes';
 import { authRoutes } from '@attendu/contracts/auth/routes';
 import { billingRoutes } from '@attendu/contracts/billing/routes';
+import type { CommentedRating } from '@attendu/contracts/dossier/rating-routes';
 import { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import { type DossierGlance, MOST_LOOKED_UP } from '@attendu/contracts/dossier/schemas';
 import type { RouteInput } from '@attendu/contracts/route';
@@ -58,6 +59,9 @@ export function createOwners(o: { authUrl: string; billingUrl: string; dossierUr
     },
     securityEvents: (query: RouteInput<typeof authRoutes.securityEvents>['query'], requestId: string) =>
       client.call(authRoutes.securityEvents, { query }, { requestId }),
+    async commentedRatings(since: Date, requestId: string): Promise<CommentedRating[]> {
+      return (await client.call(dossierRoutes.commentedRatings, { query: { since: since.toISOString() } }, { requestId })).ratings;
+    },
     account: (userId: string, requestId: string) => client.call(authRoutes.accountState, { params: { userId } }, { requestId }),
     plan: (userId: string, requestId: string) => client.call(billingRoutes.userPlan, { params: { userId } }, { requestId }),
     dossiersOf: (userId: string, requestId: string) => client.call(dossierRoutes.ofUser, { params: { userId } }, { requestId }),

@@ -14,7 +14,7 @@ export async function markErased(tx: Tx<AnalyticsDb>, userId: string, at: Date):
     .execute();
 }
 
-/** Replaces a user by `nobody` everywhere, and removes their firm membership. */
+/** Replaces a user by `nobody` everywhere: what they did stays counted. */
 export async function forgetUser(tx: Tx<AnalyticsDb>, userId: string, nobody: string): Promise<void> {
   await sql`
     update event_log
@@ -28,5 +28,13 @@ export async function forgetUser(tx: Tx<AnalyticsDb>, userId: string, nobody: st
       requests = requests_by_user_day.requests + excluded.requests,
       last_at = greatest(requests_by_user_day.last_at, excluded.last_at)`.execute(tx);
   await tx.deleteFrom('requestsByUserDay').where('userId', '=', userId).execute();
-  await tx.deleteFrom('firmMembers').where('userId', '=', userId).execute();
+  await tx.deleteFrom('accounts').where('userId', '=', userId).execute();
+  await sql`
+    insert into ratings (dossier_id, user_id, rated_at, event_id, useful, reasons, commented)
+    select dossier_id, ${nobody}::uuid, rated_at, event_id, useful, reasons, commented from ratings where user_id = ${userId} order by dossier_id
+    on conflict (dossier_id, user_id) do update set
+      rated_at = excluded.rated_at, event_id = excluded.event_id, useful = excluded.useful,
+      reasons = excluded.reasons, commented = excluded.commented
+    where (excluded.rated_at, excluded.event_id) > (ratings.rated_at, ratings.event_id)`.execute(tx);
+  await tx.deleteFrom('ratings').where('userId', '=', userId).execute();
 }

@@ -16,6 +16,17 @@ export async function appendEvent(tx: Tx<AnalyticsDb>, event: LoggedEvent): Prom
   return inserted !== undefined;
 }
 
+/** Appends many events in one statement; those that are there already are left as they are. */
+export async function logEvents(tx: Tx<AnalyticsDb>, events: readonly LoggedEvent[]): Promise<void> {
+  const column = (of: (event: LoggedEvent) => string | number) => events.map(of);
+  await sql`
+    insert into event_log (event_id, name, version, occurred_at, data)
+    select * from unnest(
+      ${column(({ id }) => id)}::uuid[], ${column(({ name }) => name)}::text[], ${column(({ version }) => version)}::integer[],
+      ${column(({ occurredAt }) => occurredAt)}::timestamptz[], ${column(({ data }) => JSON.stringify(data))}::jsonb[])
+    on conflict (event_id) do nothing`.execute(tx);
+}
+
 /** A page of the log after `seq`, in order. */
 export async function readLog(db: Db<AnalyticsDb>, after: number, limit: number): Promise<{ seq: number; event: LoggedEvent }[]> {
   const rows = await db.selectFrom('eventLog').selectAll().where('seq', '>', after).orderBy('seq').limit(limit).execute();

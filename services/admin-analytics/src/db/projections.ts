@@ -38,16 +38,52 @@ export async function add(tx: Tx<AnalyticsDb>, additions: Additions): Promise<vo
       .onConflict((on) => on.columns(['firmId', 'day']).doUpdateSet({ requests: sql`requests_by_firm_day.requests + excluded.requests` }))
       .execute();
   }
-  for (const rows of inBatches(sorted(additions.members, (row) => row.userId))) {
+  await addFacts(tx, additions);
+  for (const rows of inBatches(sorted(additions.accounts, (row) => row.userId))) {
     await tx
-      .insertInto('firmMembers')
-      .values(rows.map((row) => ({ ...row, registeredAt: new Date(row.registeredAt) })))
+      .insertInto('accounts')
+      .values(rows.map((row) => ({ ...row, signedUpAt: row.signedUpAt === null ? null : new Date(row.signedUpAt) })))
       .onConflict((on) =>
-        on
-          .column('userId')
-          .doUpdateSet({ firmId: sql`excluded.firm_id`, registeredAt: sql`excluded.registered_at` })
-          .where(sql<boolean>`(excluded.registered_at, excluded.firm_id) > (firm_members.registered_at, firm_members.firm_id)`),
+        on.column('userId').doUpdateSet({
+          signedUpAt: sql`least(accounts.signed_up_at, excluded.signed_up_at)`,
+          trial: sql`accounts.trial or excluded.trial`,
+          paid: sql`accounts.paid or excluded.paid`,
+          requests: sql`accounts.requests + excluded.requests`,
+        }),
       )
+      .execute();
+  }
+  for (const rows of inBatches(sorted(additions.ratings, (row) => `${row.dossierId} ${row.userId}`))) {
+    await tx
+      .insertInto('ratings')
+      .values(rows.map((row) => ({ ...row, reasons: [...row.reasons], ratedAt: new Date(row.ratedAt) })))
+      .onConflict((on) => on.columns(['dossierId', 'userId']).doUpdateSet(LATER_RATING).where(isLaterRating))
+      .execute();
+  }
+}
+
+const LATER_RATING = {
+  ratedAt: sql<Date>`excluded.rated_at`,
+  eventId: sql<string>`excluded.event_id`,
+  useful: sql<boolean | null>`excluded.useful`,
+  reasons: sql<string[]>`excluded.reasons`,
+  commented: sql<boolean>`excluded.commented`,
+};
+const isLaterRating = sql<boolean>`(excluded.rated_at, excluded.event_id) > (ratings.rated_at, ratings.event_id)`;
+
+async function addFacts(tx: Tx<AnalyticsDb>, { facts, durations }: Additions): Promise<void> {
+  for (const rows of inBatches(sorted(facts, (row) => `${row.day} ${row.fact}`))) {
+    await tx
+      .insertInto('factsByDay')
+      .values(rows)
+      .onConflict((on) => on.columns(['day', 'fact']).doUpdateSet({ count: sql`facts_by_day.count + excluded.count` }))
+      .execute();
+  }
+  for (const rows of inBatches(sorted(durations, (row) => `${row.day} ${row.seconds}`))) {
+    await tx
+      .insertInto('durationsByDay')
+      .values(rows)
+      .onConflict((on) => on.columns(['day', 'seconds']).doUpdateSet({ answers: sql`durations_by_day.answers + excluded.answers` }))
       .execute();
   }
 }
@@ -56,10 +92,20 @@ function sorted<T>(rows: readonly T[], key: (row: T) => string): T[] {
   return [...rows].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
+/** Every projection: rebuilt from the log. */
+export const PROJECTIONS = [
+  'requestsByDay',
+  'requestsByUserDay',
+  'requestsByFirmDay',
+  'factsByDay',
+  'durationsByDay',
+  'accounts',
+  'ratings',
+] as const satisfies readonly (keyof AnalyticsDb)[];
+
 /** Empties every projection. Rows are deleted, not truncated: readers keep the former figures until the transaction ends. */
 export async function clear(tx: Tx<AnalyticsDb>): Promise<void> {
-  for (const table of ['requestsByDay', 'requestsByUserDay', 'requestsByFirmDay', 'firmMembers'] as const)
-    await tx.deleteFrom(table).execute();
+  for (const table of PROJECTIONS) await tx.deleteFrom(table).execute();
 }
 
 export type DayCount = { day: string; requests: number };

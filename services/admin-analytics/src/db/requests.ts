@@ -7,17 +7,24 @@ import type { AnalyticsDb } from './schema.ts';
 export type RequestRow = { readonly dossierId: string; readonly userId: string; readonly at: Date };
 
 /** The last requests since the beginning of this day in Paris, of everyone or of these users; of any day when `since` is null. */
-export function lastRequests(
+export async function lastRequests(
   db: Db<AnalyticsDb>,
   o: { since: string | null; userIds: readonly string[] | null; limit: number },
 ): Promise<RequestRow[]> {
-  let query = db
-    .selectFrom('eventLog')
-    .select([sql<string>`data->>'dossierId'`.as('dossierId'), sql<string>`data->>'userId'`.as('userId'), 'occurredAt as at'])
-    .where('name', '=', 'analysis.requested');
-  if (o.since !== null) query = query.where('occurredAt', '>=', sql<Date>`${o.since}::timestamp at time zone 'Europe/Paris'`);
-  if (o.userIds !== null) query = query.where(sql<boolean>`data->>'userId' = any(${o.userIds}::text[])`);
-  return query.orderBy('occurredAt', 'desc').orderBy('seq', 'desc').limit(o.limit).execute();
+  const since = o.since === null ? sql`true` : sql`occurred_at >= ${o.since}::timestamp at time zone 'Europe/Paris'`;
+  const last = sql`order by occurred_at desc, seq desc limit ${o.limit}`;
+  const columns = sql`data->>'dossierId' as dossier_id, data->>'userId' as user_id, occurred_at, seq`;
+  // The last ones of each user, by index, then the last ones of all: users may have asked for millions.
+  const found =
+    o.userIds === null
+      ? sql`select ${columns} from event_log where name = 'analysis.requested' and ${since} ${last}`
+      : sql`
+        select own.* from unnest(${[...new Set(o.userIds)]}::text[]) as asked (id), lateral (
+          select ${columns} from event_log where name = 'analysis.requested' and data->>'userId' = asked.id and ${since} ${last}
+        ) as own ${last}`;
+  const { rows } =
+    await sql<RequestRow>`select dossier_id, user_id, occurred_at as at from (${found}) found order by at desc, seq desc`.execute(db);
+  return rows;
 }
 
 /** Requests of these users by day. */
@@ -35,10 +42,10 @@ export function requestsByDayOf(db: Db<AnalyticsDb>, userIds: readonly string[],
 /** All-time requests of each of these users; absent without any. */
 export async function requestsOf(db: Db<AnalyticsDb>, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
-    .selectFrom('requestsByUserDay')
-    .select(['userId', sql<number>`sum(requests)`.as('requests')])
+    .selectFrom('accounts')
+    .select(['userId', 'requests'])
     .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
-    .groupBy('userId')
+    .where('requests', '>', 0)
     .execute();
   return new Map(rows.map(({ userId, requests }) => [userId, requests]));
 }

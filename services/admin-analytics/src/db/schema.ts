@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Fact } from '../domain/projections.ts';
 
 export const ADMIN_ANALYTICS_SCHEMA = 'admin_analytics';
 
@@ -43,5 +44,16 @@ export type AnalyticsDb = {
   requestsByUserDay: { userId: string; day: string; requests: number; lastAt: Date };
   requestsByFirmDay: { firmId: string; day: string; requests: number };
   erasedUsers: { userId: string; erasedAt: Date };
-  firmMembers: { userId: string; firmId: string; registeredAt: Date };
+  factsByDay: { day: string; fact: Fact; count: number };
+  durationsByDay: { day: string; seconds: number; answers: number };
+  accounts: { userId: string; signedUpAt: Date | null; trial: boolean; paid: boolean; requests: number };
+  ratings: {
+    dossierId: string;
+    userId: string;
+    ratedAt: Date;
+    eventId: string;
+    useful: boolean | null;
+    reasons: string[];
+    commented: boolean;
+  };
 };

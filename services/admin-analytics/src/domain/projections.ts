@@ -20,56 +20,172 @@ export function asNobodys(event: LoggedEvent): LoggedEvent {
 export type DayRow = { readonly day: string; readonly requests: number };
 export type UserDayRow = DayRow & { readonly userId: string; readonly lastAt: string };
 export type FirmDayRow = DayRow & { readonly firmId: string };
-export type MemberRow = { readonly userId: string; readonly firmId: string; readonly registeredAt: string };
+/** What is counted by day, beside requests. */
+export type Fact =
+  | 'signups'
+  | 'completed'
+  | 'failed'
+  | 'refused'
+  | 'quotations_checked'
+  | 'quotations_removed'
+  | 'exported_docx'
+  | 'exported_pdf';
+export type FactRow = { readonly day: string; readonly fact: Fact; readonly count: number };
+/** Answers of a day by their whole seconds. */
+export type DurationRow = { readonly day: string; readonly seconds: number; readonly answers: number };
+/** How far an account went. `signedUpAt`: null while its sign-up is not known. */
+export type AccountRow = {
+  readonly userId: string;
+  readonly signedUpAt: string | null;
+  readonly trial: boolean;
+  readonly paid: boolean;
+  readonly requests: number;
+};
+/** The last rating of an answer by a reader; `useful` null: withdrawn. */
+export type RatingRow = {
+  readonly dossierId: string;
+  readonly userId: string;
+  readonly ratedAt: string;
+  readonly eventId: string;
+  readonly useful: boolean | null;
+  readonly reasons: readonly string[];
+  readonly commented: boolean;
+};
 
-/** The increments of events to the projections. Adding is commutative and associative: the order of delivery does not matter. */
+/**
+ * The increments of events to the projections. Merging them is commutative and associative, so the order of delivery does not matter;
+ * each event must be given once, which the log's primary key ensures.
+ */
 export type Additions = {
   readonly days: readonly DayRow[];
   readonly userDays: readonly UserDayRow[];
   readonly firmDays: readonly FirmDayRow[];
-  readonly members: readonly MemberRow[];
+  readonly facts: readonly FactRow[];
+  readonly durations: readonly DurationRow[];
+  readonly accounts: readonly AccountRow[];
+  readonly ratings: readonly RatingRow[];
 };
 
-/** The increments of events, one row per key. Each event must be given once, which the log's primary key ensures. */
-export function additionsOf(events: readonly LoggedEvent[]): Additions {
-  const days = new Map<string, DayRow>();
-  const userDays = new Map<string, UserDayRow>();
-  const firmDays = new Map<string, FirmDayRow>();
-  const members = new Map<string, MemberRow>();
-  for (const event of events) {
-    switch (event.name) {
-      case 'analysis.requested': {
-        const { userId, firmId } = event.data;
-        const day = parisDay(new Date(event.occurredAt));
-        days.set(day, { day, requests: (days.get(day)?.requests ?? 0) + 1 });
-        const ofUser = userDays.get(`${userId} ${day}`);
-        const lastAt = ofUser && ofUser.lastAt > event.occurredAt ? ofUser.lastAt : event.occurredAt;
-        userDays.set(`${userId} ${day}`, { userId, day, requests: (ofUser?.requests ?? 0) + 1, lastAt });
-        if (firmId !== null) {
-          firmDays.set(`${firmId} ${day}`, { firmId, day, requests: (firmDays.get(`${firmId} ${day}`)?.requests ?? 0) + 1 });
-        }
-        break;
-      }
-      case 'user.registered': {
-        const { userId, firmId } = event.data;
-        const known = members.get(userId);
-        if (firmId !== null && (!known || isLater(event.occurredAt, firmId, known))) {
-          members.set(userId, { userId, firmId, registeredAt: event.occurredAt });
-        }
-        break;
-      }
-      // Logged for later projections; no screen counts them yet.
-      case 'dossier.created':
-      case 'dossier.completed':
-      case 'dossier.failed':
-      case 'subscription.changed':
-        break;
-    }
+/** One row per key, equal keys merged. */
+function merged<T>(rows: readonly T[], key: (row: T) => string, merge: (a: T, b: T) => T): T[] {
+  const found = new Map<string, T>();
+  for (const row of rows) {
+    const known = found.get(key(row));
+    found.set(key(row), known === undefined ? row : merge(known, row));
   }
-  return { days: [...days.values()], userDays: [...userDays.values()], firmDays: [...firmDays.values()], members: [...members.values()] };
+  return [...found.values()];
 }
 
-/** The valid one of two memberships of a user: the later; at the same instant, the greater id, so that any order gives the same result. */
-function isLater(at: string, firmId: string, known: MemberRow): boolean {
-  return at > known.registeredAt || (at === known.registeredAt && firmId > known.firmId);
+const sum = <T extends { readonly requests: number }>(a: T, b: T): T => ({ ...a, requests: a.requests + b.requests });
+
+export function additionsOf(events: readonly LoggedEvent[]): Additions {
+  const asked = events.flatMap((event) => (event.name === 'analysis.requested' ? [event] : []));
+  const requests = asked.map(({ data, occurredAt }) => ({
+    ...{ day: dayOf(occurredAt), requests: 1 },
+    ...{ userId: data.userId, firmId: data.firmId, lastAt: occurredAt },
+  }));
+  return {
+    days: merged(
+      requests.map(({ day, requests: count }) => ({ day, requests: count })),
+      ({ day }) => day,
+      sum,
+    ),
+    userDays: merged(
+      requests.map(({ firmId: _, ...row }) => row),
+      ({ userId, day }) => `${userId} ${day}`,
+      (a, b) => ({ ...sum(a, b), lastAt: [a.lastAt, b.lastAt].sort()[1] ?? b.lastAt }),
+    ),
+    firmDays: merged(
+      requests.flatMap(({ day, requests: count, firmId }) => (firmId === null ? [] : [{ firmId, day, requests: count }])),
+      ({ firmId, day }) => `${firmId} ${day}`,
+      sum,
+    ),
+    facts: merged(
+      events.flatMap(factsOf),
+      ({ day, fact }) => `${day} ${fact}`,
+      (a, b) => ({ ...a, count: a.count + b.count }),
+    ),
+    durations: merged(
+      events.flatMap(durationOf),
+      ({ day, seconds }) => `${day} ${seconds}`,
+      (a, b) => ({ ...a, answers: a.answers + b.answers }),
+    ),
+    accounts: merged(events.flatMap(accountOf), ({ userId }) => userId, mergeAccounts),
+    ratings: merged(
+      events.flatMap(ratingOf),
+      ({ dossierId, userId }) => `${dossierId} ${userId}`,
+      (a, b) => (isLater(a, b) ? a : b),
+    ),
+  };
+}
+
+const dayOf = (occurredAt: string): string => parisDay(new Date(occurredAt));
+
+function factsOf(event: LoggedEvent): FactRow[] {
+  const day = dayOf(event.occurredAt);
+  return countsOf(event).flatMap(([fact, count]) => (count === 0 ? [] : [{ day, fact, count }]));
+}
+
+function countsOf(event: LoggedEvent): (readonly [Fact, number])[] {
+  switch (event.name) {
+    case 'user.registered':
+      return [['signups', 1]];
+    case 'dossier.completed':
+      return [['completed', 1]];
+    case 'dossier.failed':
+      return [['failed', 1]];
+    case 'dossier.exported':
+      return [[`exported_${event.data.format}`, 1]];
+    case 'analysis.done': {
+      const { facts } = event.data;
+      if (facts === undefined) return [];
+      return [
+        ['refused', Number(facts.refused)],
+        ['quotations_checked', facts.quotationsChecked],
+        ['quotations_removed', facts.quotationsRemoved],
+      ];
+    }
+    default:
+      return [];
+  }
+}
+
+function durationOf(event: LoggedEvent): DurationRow[] {
+  if (event.name !== 'analysis.done' || event.data.facts === undefined) return [];
+  return [{ day: dayOf(event.occurredAt), seconds: event.data.facts.seconds, answers: 1 }];
+}
+
+/** Deleted accounts have no row: they are only counted. */
+function accountOf(event: LoggedEvent): AccountRow[] {
+  const { userId } = event.data;
+  if (userId === NOBODY) return [];
+  const row = { userId, signedUpAt: null, trial: false, paid: false, requests: 0 };
+  switch (event.name) {
+    case 'user.registered':
+      return [{ ...row, signedUpAt: event.occurredAt, trial: event.data.grant?.plan === 'trialing' }];
+    case 'trial.started':
+      return [{ ...row, trial: true }];
+    case 'analysis.requested':
+      return [{ ...row, requests: 1 }];
+    case 'subscription.changed':
+      return event.data.change === 'started' ? [{ ...row, paid: true }] : [];
+    default:
+      return [];
+  }
+}
+
+function mergeAccounts(a: AccountRow, b: AccountRow): AccountRow {
+  const dates = [a.signedUpAt, b.signedUpAt].flatMap((at) => (at === null ? [] : [at])).sort();
+  return { ...sum(a, b), signedUpAt: dates[0] ?? null, trial: a.trial || b.trial, paid: a.paid || b.paid };
+}
+
+function ratingOf(event: LoggedEvent): RatingRow[] {
+  if (event.name !== 'answer.rated') return [];
+  const { dossierId, userId, useful, reasons, commented } = event.data;
+  return [{ dossierId, userId, ratedAt: event.occurredAt, eventId: event.id, useful, reasons, commented }];
+}
+
+/** At the same instant, the greater id: any order gives the same. */
+function isLater(a: RatingRow, b: RatingRow): boolean {
+  return a.ratedAt > b.ratedAt || (a.ratedAt === b.ratedAt && a.eventId > b.eventId);
 }

@@ -4,6 +4,7 @@ import { erasedUsers } from './20261128T0150-erased-users.ts';
 import { adminReads } from './20261129T0325-admin-reads.ts';
 import { adminActs } from './20261129T0531-admin-acts.ts';
 import { funnelIndexes } from './20261129T0615-funnel-indexes.ts';
+import { quality } from './20261129T0900-quality.ts';
 
 export const adminAnalyticsMigrations: Migrations = {
   '20261127T1000_log_and_projections': logAndProjections,
@@ -11,4 +12,5 @@ export const adminAnalyticsMigrations: Migrations = {
   '20261129T0325_admin_reads': adminReads,
   '20261129T0531_admin_acts': adminActs,
   '20261129T0615_funnel_indexes': funnelIndexes,
+  '20261129T0900_quality': quality,
 };

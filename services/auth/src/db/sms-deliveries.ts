@@ -20,3 +20,16 @@ export async function keepDelivery(db: Db<AuthDb>, { messageId, status, rank, er
 export async function deleteDeliveriesBefore(db: Db<AuthDb>, before: Date): Promise<void> {
   await db.deleteFrom('smsDeliveries').where('changedAt', '<', before).execute();
 }
+
+export type SmsCounts = { readonly sent: number; readonly undelivered: number };
+
+/** Codes sent since this instant, and messages that the carrier says did not arrive. */
+export async function smsCountsSince(db: Db<AuthDb>, since: Date): Promise<SmsCounts> {
+  const { rows } = await sql<SmsCounts>`
+    select
+      (select count(*) from phone_verifications where sent_at >= ${since}) as sent,
+      (select count(*) from sms_deliveries where changed_at >= ${since} and status in ('undelivered', 'failed', 'canceled')) as undelivered`.execute(
+    db,
+  );
+  return rows[0] ?? { sent: 0, undelivered: 0 };
+}

@@ -22,7 +22,7 @@ export function readProfile(deps: ProfileDeps) {
     const { userId } = requireUser(ctx);
     const user = await findUser(deps.database.kysely, userId);
     if (!user) throw problem('auth.required');
-    const { email, firstName, lastName, phone, passwordHash, createdAt } = user;
+    const { email, firstName, lastName, phone, passwordHash, createdAt, termsAcceptedAt } = user;
     const identities = await identitiesOf(deps.database.kysely, userId);
     const until = await freshUntil(deps, ctx);
     return {
@@ -34,6 +34,7 @@ export function readProfile(deps: ProfileDeps) {
       identities: identities.map((row) => identityOf(row, deps.identityProvider)),
       freshUntil: until?.toISOString() ?? null,
       createdAt: createdAt.toISOString(),
+      termsAcceptedAt: termsAcceptedAt?.toISOString() ?? null,
     };
   };
 }

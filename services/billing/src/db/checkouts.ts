@@ -43,3 +43,9 @@ export async function completeCheckouts(tx: Tx<BillingDb>, accountId: string, st
     .where('createdAt', '<', new Date(startedAt.getTime() + 1_000))
     .execute();
 }
+
+/** The last acceptance of the sales terms by a payer. */
+export async function lastTermsOf(db: Db<BillingDb>, accountId: string): Promise<Pick<ConsentRow, 'version' | 'givenAt'> | null> {
+  const query = db.selectFrom('consents').select(['version', 'givenAt']).where('accountId', '=', accountId);
+  return (await query.where('document', '=', 'sales_terms').orderBy('givenAt', 'desc').limit(1).executeTakeFirst()) ?? null;
+}

@@ -4,6 +4,7 @@ import { reservationsOfUser } from './20261128T0150-reservations-of-user.ts';
 import { trialReminders } from './20261128T0220-trial-reminders.ts';
 import { payments } from './20261129T0150-payments.ts';
 import { runningTrials } from './20261129T0325-running-trials.ts';
+import { consentsOfAccount } from './20261129T0855-consents-of-account.ts';
 
 export const billingMigrations: Migrations = {
   '20261127T1000_subscriptions': subscriptions,
@@ -11,4 +12,5 @@ export const billingMigrations: Migrations = {
   '20261128T0220_trial_reminders': trialReminders,
   '20261129T0150_payments': payments,
   '20261129T0325_running_trials': runningTrials,
+  '20261129T0855_consents_of_account': consentsOfAccount,
 };

@@ -2,6 +2,7 @@ import type { SubscriptionDetails } from '@attendu/contracts/billing/schemas';
 import { WITHDRAWAL_DAYS } from '@attendu/contracts/plans';
 import { type RequestContext, requireUser } from '@attendu/http/context';
 import { type Account, findAccount } from '../db/accounts.ts';
+import { lastTermsOf } from '../db/checkouts.ts';
 import { firmOf, hasSeat, membersOf } from '../db/members.ts';
 import type { PaymentDeps } from './deps.ts';
 import { isThere, payerOf } from './payer.ts';
@@ -26,7 +27,7 @@ export function readDetails(deps: PaymentDeps) {
     const seated = firmId !== null && isThere(firmAccount) && (await hasSeat(kysely, firmId, userId, firmAccount.seats));
     return {
       subscription,
-      paid: account === null ? null : paidOf(account, next.debit, ctx.now()),
+      paid: account === null ? null : paidOf(account, next.debit, await lastTermsOf(kysely, account.id), ctx.now()),
       firm:
         firmId === null ? null : { members: members.length, seated: Math.min(members.length, firmAccount?.seats ?? 0), hasSeat: seated },
       paysTwice: seated && isThere(own) && own.cancelAt === null,
@@ -51,7 +52,9 @@ async function nextDebit(deps: PaymentDeps, account: Account | null): Promise<{ 
   }
 }
 
-function paidOf(account: Account, debit: Debit, now: Date): SubscriptionDetails['paid'] {
+type Terms = Awaited<ReturnType<typeof lastTermsOf>>;
+
+function paidOf(account: Account, debit: Debit, terms: Terms, now: Date): SubscriptionDetails['paid'] {
   const { plan, state, seats, startedAt, cancelAt, means } = account;
   if (plan === null || state === 'none' || startedAt === null) return null;
   const until = withdrawalEnd(account);
@@ -64,6 +67,7 @@ function paidOf(account: Account, debit: Debit, now: Date): SubscriptionDetails[
     cancelAt: cancelAt?.toISOString() ?? null,
     payment: means,
     withdrawalUntil: until !== null && until > now ? until.toISOString() : null,
+    terms: terms && { version: terms.version, acceptedAt: terms.givenAt.toISOString() },
   };
 }
 

@@ -1,14 +1,31 @@
+import { dossierName } from '@attendu/contracts/dossier/schemas';
 import type { ResearchResult } from '@attendu/contracts/research/schemas';
 import type { Db, Tx } from '@attendu/db/database';
 import { json } from '@attendu/db/json';
 import type { Failure, Life } from '../domain/lifecycle.ts';
 import type { DossierDb, DossierRow } from './schema.ts';
 
+/** A dossier that waits for its analysis. */
+export function newDossier(
+  { id, userId, contexte, parentId = null }: Pick<DossierRow, 'id' | 'userId' | 'contexte'> & { parentId?: string | null },
+  now: Date,
+): DossierRow {
+  return {
+    ...{ id, userId, groupId: null, parentId, name: dossierName(contexte), contexte, isAnalysing: 'pending', runId: null },
+    ...{ synthese: null, syntheseSentences: [], lawDate: null, dataDate: null, followUpQuestion1: null, followUpQuestion2: null },
+    ...{ notices: [], failure: null, failureReason: null, changedCitations: 0, isPinned: false },
+    ...{ createdAt: now, updatedAt: now, deletedAt: null },
+  };
+}
+
+/** The JSON columns as text. */
+export const stored = (row: DossierRow) => ({ ...row, notices: json(row.notices), syntheseSentences: json(row.syntheseSentences) });
+
 /** False when the id is taken, by any user. */
 export async function insertDossier(tx: Tx<DossierDb>, row: DossierRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('dossiers')
-    .values({ ...row, notices: json(row.notices), syntheseSentences: json(row.syntheseSentences) })
+    .values(stored(row))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -55,7 +55,7 @@ export type Digest = { userId: string; shared: number; comments: number; departu
 
 /**
  * Takes the notices to be mailed of at most `limit` people: those of before seven o'clock in Paris, of this day or else of the one before,
- * that they have not read. Two processes never take the same.
+ * that they have not read and have not refused to be mailed. Two processes never take the same.
  */
 export async function takeDigests(tx: Tx<DossierDb>, now: Date, limit: number): Promise<Digest[]> {
   const { rows } = await sql<Digest>`
@@ -66,6 +66,7 @@ export async function takeDigests(tx: Tx<DossierDb>, now: Date, limit: number): 
       select notices.id from notices, seven where mailed_at is null and read_at is null and created_at < seven.at
         and user_id in (
           select user_id from notices, seven where mailed_at is null and read_at is null and created_at < seven.at
+            and not exists (select from digest_refusals r where r.user_id = notices.user_id)
           group by user_id order by user_id limit ${limit})
       for update of notices skip locked),
     taken as (update notices set mailed_at = ${now} where id in (select id from due) returning user_id, kind)
@@ -77,4 +78,23 @@ export async function takeDigests(tx: Tx<DossierDb>, now: Date, limit: number): 
 
 export async function deleteNoticesBefore(db: Db<DossierDb>, before: Date): Promise<void> {
   await db.deleteFrom('notices').where('createdAt', '<', before).execute();
+}
+
+export async function wantsDigest(db: Db<DossierDb>, userId: string): Promise<boolean> {
+  return (await db.selectFrom('digestRefusals').select('userId').where('userId', '=', userId).executeTakeFirst()) === undefined;
+}
+
+export async function refuseDigest(tx: Tx<DossierDb>, userId: string): Promise<void> {
+  await tx
+    .insertInto('digestRefusals')
+    .values({ userId })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+/** The notices that came meanwhile are not mailed: those of tomorrow will be. */
+export async function acceptDigest(tx: Tx<DossierDb>, userId: string, now: Date): Promise<void> {
+  const refused = await tx.deleteFrom('digestRefusals').where('userId', '=', userId).executeTakeFirst();
+  if (refused.numDeletedRows === 0n) return;
+  await tx.updateTable('notices').set({ mailedAt: now }).where('userId', '=', userId).where('mailedAt', 'is', null).execute();
 }

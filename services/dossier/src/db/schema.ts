@@ -1,3 +1,4 @@
+import type { RatingReason } from '@attendu/contracts/dossier/rating';
 import type { FailureReason } from '@attendu/contracts/dossier/schemas';
 import type { CommentAnchor, NOTICE_KINDS, ShareRight } from '@attendu/contracts/dossier/sharing-schemas';
 import type { AnalysedPoint, Sentence, SourceDocument } from '@attendu/contracts/research/schemas';
@@ -93,6 +94,16 @@ export type NoticeRow = {
   mailedAt: Date | null;
 };
 
+/** What someone thinks of a dossier's answer. */
+export type RatingRow = {
+  dossierId: string;
+  userId: string;
+  useful: boolean;
+  reasons: RatingReason[];
+  comment: string | null;
+  ratedAt: Date;
+};
+
 type DepartureRow = { firmId: string; userId: string; leftAt: Date };
 
 /** Written by a trigger of `dossiers`. */
@@ -131,5 +142,7 @@ export type DossierDb = {
   openings: OpeningRow;
   comments: CommentRow;
   notices: NoticeRow;
+  ratings: RatingRow;
+  digestRefusals: { userId: string };
   departures: DepartureRow;
 };

@@ -152,6 +152,8 @@ export async function deleteTracesOf(tx: Tx<DossierDb>, userId: string): Promise
     .where((eb) => eb.or([eb('memberId', '=', userId), eb('ownerId', '=', userId)]))
     .execute();
   await tx.deleteFrom('comments').where('authorId', '=', userId).execute();
+  await tx.deleteFrom('digestRefusals').where('userId', '=', userId).execute();
+  await tx.deleteFrom('ratings').where('userId', '=', userId).execute();
   await tx.deleteFrom('openings').where('userId', '=', userId).execute();
   await tx
     .deleteFrom('notices')

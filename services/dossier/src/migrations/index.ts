@@ -8,6 +8,7 @@ import { wordsInline } from './20261129T0325-words-inline.ts';
 import { sharing } from './20261129T0515-sharing.ts';
 import { changesNotified } from './20261129T0612-changes-notified.ts';
 import { wordIndex } from './20261129T0613-word-index.ts';
+import { ratings } from './20261129T0850-ratings.ts';
 
 export const dossierMigrations: Migrations = {
   '20261127T1000_dossiers': dossiers,
@@ -19,4 +20,5 @@ export const dossierMigrations: Migrations = {
   '20261129T0515_sharing': sharing,
   '20261129T0612_changes_notified': changesNotified,
   '20261129T0613_word_index': wordIndex,
+  '20261129T0850_ratings': ratings,
 };

@@ -1,9 +1,8 @@
-import { type Dossier, dossierName } from '@attendu/contracts/dossier/schemas';
+import type { Dossier } from '@attendu/contracts/dossier/schemas';
 import { inTransaction } from '@attendu/db/database';
 import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { findDossier, insertDossier } from '../db/dossiers.ts';
-import type { DossierRow } from '../db/schema.ts';
+import { findDossier, insertDossier, newDossier } from '../db/dossiers.ts';
 import { presentDossier } from '../present.ts';
 import type { Deps } from './deps.ts';
 
@@ -14,34 +13,10 @@ import type { Deps } from './deps.ts';
 export function createDossier(deps: Deps) {
   return async (ctx: RequestContext, input: { id: string; contexte: string; parent_id?: string | null | undefined }): Promise<Dossier> => {
     const user = requireUser(ctx);
-    const now = ctx.now();
     const parentId = input.parent_id ?? null;
     const parent = parentId === null ? null : await findDossier(deps.database.kysely, parentId);
     if (parentId !== null && (parent?.userId !== user.userId || parent.deletedAt !== null)) throw problem('dossier.not_found');
-    const row: DossierRow = {
-      id: input.id,
-      userId: user.userId,
-      groupId: null,
-      parentId,
-      name: dossierName(input.contexte),
-      contexte: input.contexte,
-      isAnalysing: 'pending',
-      runId: null,
-      synthese: null,
-      syntheseSentences: [],
-      lawDate: null,
-      dataDate: null,
-      followUpQuestion1: null,
-      followUpQuestion2: null,
-      notices: [],
-      failure: null,
-      failureReason: null,
-      changedCitations: 0,
-      isPinned: false,
-      createdAt: now,
-      updatedAt: now,
-      deletedAt: null,
-    };
+    const row = newDossier({ id: input.id, userId: user.userId, contexte: input.contexte, parentId }, ctx.now());
     return inTransaction(deps.database.kysely, async (tx) => {
       if (await insertDossier(tx, row)) {
         const data = { dossierId: row.id.toLowerCase(), userId: user.userId, firmId: user.firmId };

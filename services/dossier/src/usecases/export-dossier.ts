@@ -2,7 +2,8 @@ import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import type { ExportFormat } from '@attendu/contracts/dossier/schemas';
 import { parisDay } from '@attendu/contracts/paris-day';
 import type { RouteOutput } from '@attendu/contracts/route';
-import { type RequestContext, requesterOf, requireUser } from '@attendu/http/context';
+import { inTransaction } from '@attendu/db/database';
+import { eventMeta, type RequestContext, requesterOf, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { accessTo } from '../db/access.ts';
 import { exportFilename } from '../domain/export/characters.ts';
@@ -38,6 +39,8 @@ export function exportDossier(deps: ExportDeps) {
       today: parisDay(ctx.now()),
     });
     const file = await (format === 'docx' ? deps.toWord(document) : deps.toPdf(document, requesterOf(ctx)));
+    const exported = { dossierId: row.id, userId: requireUser(ctx).userId, format };
+    await inTransaction(deps.database.kysely, (tx) => deps.publish(tx, eventMeta(ctx), 'dossier.exported', exported));
     return { filename: exportFilename(document.title, format), content_base64: Buffer.from(file).toString('base64') };
   };
 }

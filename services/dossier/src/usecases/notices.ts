@@ -1,7 +1,7 @@
 import { MOST_NOTICES, type Notice } from '@attendu/contracts/dossier/sharing-schemas';
 import { inTransaction } from '@attendu/db/database';
 import { type RequestContext, requireUser } from '@attendu/http/context';
-import { markRead, noticesOf } from '../db/notices.ts';
+import { acceptDigest, markRead, noticesOf, refuseDigest, wantsDigest } from '../db/notices.ts';
 import type { Deps, SharingDeps } from './deps.ts';
 
 /** What colleagues did that the user is told of; nothing of what they can no longer read. */
@@ -31,5 +31,21 @@ export function readNotices({ database }: Deps) {
     inTransaction(database.kysely, async (tx) => {
       await markRead(tx, requireUser(ctx).userId, ids, ctx.now());
       return { success: true } as const;
+    });
+}
+
+export function readDigest({ database }: Pick<Deps, 'database'>) {
+  return async (ctx: RequestContext): Promise<{ enabled: boolean }> => ({
+    enabled: await wantsDigest(database.kysely, requireUser(ctx).userId),
+  });
+}
+
+export function setDigest({ database }: Pick<Deps, 'database'>) {
+  return (ctx: RequestContext, { enabled }: { enabled: boolean }): Promise<{ enabled: boolean }> =>
+    inTransaction(database.kysely, async (tx) => {
+      const { userId } = requireUser(ctx);
+      if (enabled) await acceptDigest(tx, userId, ctx.now());
+      else await refuseDigest(tx, userId);
+      return { enabled };
     });
 }

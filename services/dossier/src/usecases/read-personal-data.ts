@@ -3,6 +3,7 @@ import type { RequestContext } from '@attendu/http/context';
 import { readPoints } from '../db/analysis-points.ts';
 import { commentsBy } from '../db/comments.ts';
 import { dossiersOfUser } from '../db/dossiers.ts';
+import { ratingsBy } from '../db/ratings.ts';
 import { sharesNaming } from '../db/shares.ts';
 import type { Deps } from './deps.ts';
 
@@ -21,6 +22,7 @@ export function readPersonalData(deps: Pick<Deps, 'database'>) {
     if (rows.length < PAGE) {
       for (const { quote: _quote, ...row } of await commentsBy(deps.database.kysely, input.userId))
         records.push({ kind: 'comment', ...row });
+      for (const row of await ratingsBy(deps.database.kysely, input.userId)) records.push({ kind: 'rating', ...row });
       for (const row of await sharesNaming(deps.database.kysely, input.userId)) records.push({ kind: 'share', ...row });
     }
     return { records, next: rows.length === PAGE ? (rows.at(-1)?.id ?? null) : null };

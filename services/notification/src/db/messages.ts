@@ -64,3 +64,16 @@ export function messagesOf(
   const query = db.selectFrom('messages').select(OF_THE_USER).where('userId', '=', userId);
   return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
 }
+
+export type MailQueue = { readonly pending: number; readonly oldestSeconds: number | null; readonly failed: number };
+
+/** What waits to be sent, and what was given up since `since`. */
+export async function mailQueue(db: Db<NotificationDb>, now: Date, since: Date): Promise<MailQueue> {
+  const waiting = sql`from messages where state in ('pending', 'sending')`;
+  const { rows } = await sql<MailQueue>`
+    select
+      (select count(*) ${waiting}) as pending,
+      (select round(extract(epoch from ${now}::timestamptz - least(min(created_at), ${now}::timestamptz)))::int ${waiting} having count(*) > 0) as oldest_seconds,
+      (select count(*) from messages where state = 'failed' and changed_at >= ${since}) as failed`.execute(db);
+  return rows[0] ?? { pending: 0, oldestSeconds: null, failed: 0 };
+}

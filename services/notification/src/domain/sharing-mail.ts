@@ -16,6 +16,6 @@ export function digestWords({ shared = 0, comments = 0, departures = 0 }: MailDe
     subject: 'Du nouveau dans vos dossiers partagés',
     paragraphs: [...lines, 'Attendu vous dit qui et quoi, une fois connecté.'],
     action: 'Ouvrir Attendu',
-    why: 'Ce résumé vous est envoyé une fois par jour au plus, quand des avis de votre cabinet n’ont pas été lus dans Attendu.',
+    why: 'Ce résumé vous est envoyé une fois par jour au plus, quand des avis de votre cabinet n’ont pas été lus dans Attendu. Pour ne plus le recevoir\u00a0: « Mon compte », « Cabinet ».',
   };
 }

@@ -71,8 +71,9 @@ export async function mustYield(db: Db<ResearchTables>, { id, userId }: Pick<Run
   return rows[0]?.yields === true;
 }
 
-export async function finishRun(tx: Tx<ResearchTables>, id: string, end: { manifest: unknown; resultHash: string }): Promise<void> {
-  await tx
+/** Answers the whole seconds since the run was requested. */
+export async function finishRun(tx: Tx<ResearchTables>, id: string, end: { manifest: unknown; resultHash: string }): Promise<number> {
+  const { seconds } = await tx
     .updateTable('runs')
     .set({
       state: 'done',
@@ -81,7 +82,9 @@ export async function finishRun(tx: Tx<ResearchTables>, id: string, end: { manif
       resultHash: end.resultHash,
     })
     .where('id', '=', id)
-    .execute();
+    .returning(sql<number>`greatest(0, round(extract(epoch from now() - created_at)))::int`.as('seconds'))
+    .executeTakeFirstOrThrow();
+  return seconds;
 }
 
 export async function failRun(tx: Tx<ResearchTables>, id: string, failure: string): Promise<void> {

@@ -61,8 +61,14 @@ async function endRun(deps: RunnerDeps, held: HeldRun, state: AnalysisState, pos
     await insertStep(tx, { runId: run.id, position, name: 'seal', output: { hash } });
     await insertResult(tx, run.id, result);
     await recordProgress(tx, run, { step: 'seal', message: 'Analyse terminée, dossier scellé', percent: 100, ...countersOf(state) });
-    await finishRun(tx, run.id, { manifest, resultHash: hash });
-    await deps.bus.publish(tx, metaOf(run), 'analysis.done', { dossierId: run.dossierId, runId: run.id, userId: run.userId });
+    const seconds = await finishRun(tx, run.id, { manifest, resultHash: hash });
+    const facts = {
+      seconds,
+      refused: result.points.every(({ point_data }) => point_data.insufficient !== null),
+      quotationsChecked: manifest.quotationsChecked,
+      quotationsRemoved: manifest.quotationsRemoved.length,
+    };
+    await deps.bus.publish(tx, metaOf(run), 'analysis.done', { dossierId: run.dossierId, runId: run.id, userId: run.userId, facts });
   });
   countSealed(run, sealed);
 }

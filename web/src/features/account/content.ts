@@ -71,6 +71,14 @@ export const ACCOUNT = {
   downloaded: 'Le fichier est téléchargé.',
   file: 'attendu-mes-donnees.json',
 
+  accepted: 'Textes acceptés',
+  acceptedOn: (day: string) => `À l’inscription, le ${day}.`,
+  acceptedTexts: [
+    { path: '/conditions-utilisation', label: 'Conditions d’utilisation' },
+    { path: '/politique-donnees', label: 'Politique de données' },
+    { path: '/conditions-vente', label: 'Conditions générales de vente' },
+  ],
+  version: (day: string) => `version du ${day}`,
   deletion: 'Supprimer le compte',
   deletionWhy:
     'Vos recherches, vos dossiers et votre compte sont effacés, sans retour. Les factures sont gardées le temps que la loi impose. L’essai gratuit ne peut pas être repris.',

@@ -8,6 +8,8 @@ import { billingPaths } from '@attendu/contracts/billing/paths';
 import type { billingRoutes } from '@attendu/contracts/billing/routes';
 import { gatewayPaths } from '@attendu/contracts/gateway/paths';
 import type { gatewayRoutes } from '@attendu/contracts/gateway/routes';
+import { notificationPaths } from '@attendu/contracts/notification/paths';
+import type { notificationRoutes } from '@attendu/contracts/notification/routes';
 import type { PlanId } from '@attendu/contracts/plans';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ApiProblem, call, endpoints } from '../../lib/api.ts';
@@ -17,6 +19,7 @@ import { dropPassword, heldPassword, passwordTurn, useHeldPassword } from './pas
 const analytics = endpoints<typeof analyticsRoutes>(analyticsPaths);
 const { status: statusRoute } = endpoints<typeof gatewayRoutes>(gatewayPaths);
 const auth = endpoints<typeof authRoutes>(authPaths);
+const notification = endpoints<typeof notificationRoutes>(notificationPaths);
 const billing = endpoints<typeof billingRoutes>(billingPaths);
 
 /** Encoded as UTF-8 bytes, as a header requires. */
@@ -66,7 +69,12 @@ export const useFunnel = (days: number) =>
   useAdminQuery(`${analytics.funnel.id} ${days}`, (signal) => call(analytics.funnel, { signal, headers: headers(), query: { days } }));
 export const useQuality = (days: number) =>
   useAdminQuery(`${analytics.quality.id} ${days}`, (signal) => call(analytics.quality, { signal, headers: headers(), query: { days } }));
+export const useFeedback = (days: number) =>
+  useAdminQuery(`${analytics.feedback.id} ${days}`, (signal) => call(analytics.feedback, { signal, headers: headers(), query: { days } }));
 export const useSystemStatus = () => useAdminQuery(statusRoute.id, (signal) => call(statusRoute, { signal, headers: headers() }));
+export const useMailQueue = () =>
+  useAdminQuery(notification.mailQueue.id, (signal) => call(notification.mailQueue, { signal, headers: headers() }));
+export const useSmsCounts = () => useAdminQuery(auth.smsCounts.id, (signal) => call(auth.smsCounts, { signal, headers: headers() }));
 export const useEvents = () =>
   useAdminQuery(analytics.events.id, (signal) => call(analytics.events, { signal, headers: headers(), query: { limit: 1 } }));
 

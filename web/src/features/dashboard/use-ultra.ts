@@ -4,7 +4,7 @@ import { ApiProblem, problemTitle } from '../../lib/api.ts';
 import { newId } from '../../lib/new-id.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { cancelAnalysis } from '../dossier/api.ts';
-import { createUltraDossier, startUltra } from '../dossier/launch.ts';
+import { createBareDossier, startUltra } from '../dossier/launch.ts';
 import { useAccount } from '../session/api.ts';
 import { readWarnings } from './api.ts';
 import { DASHBOARD, REVIEW } from './content.ts';
@@ -23,7 +23,7 @@ export function useUltra(mayAsk: () => Promise<boolean>, onRefused: (why: string
   async function launch(contexte: string, parentId: string | null): Promise<void> {
     const dossierId = newId();
     try {
-      await createUltraDossier(dossierId, contexte, parentId);
+      await createBareDossier(dossierId, contexte, parentId);
     } catch (error) {
       toast.error(REVIEW.createFailed(problemTitle(error)));
       return;

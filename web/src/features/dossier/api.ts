@@ -83,6 +83,22 @@ export function relaunchAnalysis(dossierId: string) {
   return call(researchEndpoints.relaunch, { params: { dossierId } });
 }
 
+export function deleteDossier(dossierId: string) {
+  return call(dossierEndpoints.delete, { body: { dossier_ids: [dossierId] } });
+}
+
+/** Shows a dossier as pending: it is updated within a second of the run that was accepted. */
+export function showPending(client: QueryClient, dossier: Dossier): void {
+  client.setQueryData<Dossier>(dossierKey(dossier.id), {
+    ...dossier,
+    is_analysing: 'pending',
+    failure: null,
+    failure_reason: null,
+    relaunchable: false,
+    updated_at: new Date().toISOString(),
+  });
+}
+
 export function readProgress(dossierId: string, signal: AbortSignal) {
   return call(researchEndpoints.progress, { params: { dossierId }, signal });
 }

@@ -70,6 +70,7 @@ export const RUN = {
   notStartedLost: 'Votre question est conservée ; les points de droit sont à valider de nouveau.',
   start: 'Démarrer la recherche',
   startFailed: "Une erreur est survenue lors de la préparation de l'analyse.",
+  deleteFailed: 'Erreur lors de la suppression du dossier.',
   askAgain: 'Reprendre cette question',
   relaunch: 'Relancer l’analyse',
   relaunchFailed: 'L’analyse n’a pas pu être relancée.',

@@ -71,8 +71,8 @@ export async function startAnalysis(launch: Launch): Promise<void> {
   release(launch.dossierId);
 }
 
-/** A dossier whose points the server finds (ultra mode): no launch is stored. */
-export async function createUltraDossier(dossierId: string, contexte: string, parentId: string | null): Promise<void> {
+/** A dossier without points yet: the server finds them, or they are proposed on its page. No launch is stored. */
+export async function createBareDossier(dossierId: string, contexte: string, parentId: string | null): Promise<void> {
   await call(dossierEndpoints.create, { body: { id: dossierId, contexte, parent_id: parentId } });
 }
 

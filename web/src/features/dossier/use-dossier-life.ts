@@ -14,11 +14,13 @@ const SETTLE_MS = 1500;
 /** The run has ended: its dossier is updated within a second. */
 const ENDED_POLL_MS = 1000;
 
+/** `settling`: just done, results loading. */
+export type DossierPhase = 'loading' | 'pending' | 'settling' | 'done' | 'failed';
+
 type Life = {
   query: ReturnType<typeof useDossier>;
   dossier: Dossier | undefined;
-  /** `settling`: just done, results loading. */
-  phase: 'loading' | 'pending' | 'settling' | 'done' | 'failed';
+  phase: DossierPhase;
   run: RunView | null;
 };
 

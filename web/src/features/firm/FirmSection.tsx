@@ -6,6 +6,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { Section } from '../account/components/Section.tsx';
 import { useAccount } from '../session/api.ts';
+import { useDigest, useSetDigest } from '../sharing/api.ts';
 import { useFirmChange } from './api.ts';
 import { FIRM, MEMBER as WORDS } from './content.ts';
 
@@ -17,9 +18,23 @@ export function FirmSection() {
   return (
     <Section title={WORDS.section} text={WORDS.sectionWhat}>
       <p>{firm.name === '' ? FIRM.noName : firm.name}</p>
+      <DigestChoice />
       <Button onClick={() => setOpen(true)}>{WORDS.leave}</Button>
       {open ? <LeaveDialog onClose={() => setOpen(false)} /> : null}
     </Section>
+  );
+}
+
+/** Whether the daily summary of what is shared comes by e-mail. */
+function DigestChoice() {
+  const { data: enabled } = useDigest();
+  const set = useSetDigest();
+  if (enabled === undefined) return null;
+  return (
+    <label className="firm__digest">
+      <input type="checkbox" checked={enabled} onChange={(event) => set.mutate(event.target.checked)} />
+      {WORDS.digest}
+    </label>
   );
 }
 

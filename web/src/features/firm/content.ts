@@ -56,6 +56,7 @@ export const MEMBER = {
   left: 'Vous avez quitté le cabinet.',
   cancel: 'Annuler',
   section: 'Cabinet',
+  digest: 'Recevoir chaque matin, par e-mail, le nombre d’avis non lus de mon cabinet',
   sectionWhat: 'Vos dossiers sont à vous seul, sauf ce que vous partagez avec le cabinet.',
 } as const;
 

@@ -124,3 +124,22 @@ export function useReadNotices() {
     onSettled: () => client.invalidateQueries({ queryKey: NOTICES_KEY }),
   });
 }
+
+const DIGEST_KEY = [routes.digest.id] as const;
+
+export function useDigest() {
+  return useQuery({ queryKey: DIGEST_KEY, queryFn: async ({ signal }) => (await call(routes.digest, { signal })).enabled });
+}
+
+/** Shown at once, and as it was when the change is refused. */
+export function useSetDigest() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (enabled: boolean) => call(routes.setDigest, { body: { enabled } }),
+    onMutate: (enabled) => void client.setQueryData(DIGEST_KEY, enabled),
+    onError: (error, enabled) => {
+      client.setQueryData(DIGEST_KEY, !enabled);
+      toast.error(problemTitle(error));
+    },
+  });
+}

@@ -1,11 +1,14 @@
 import type { Profile } from '@attendu/contracts/auth/schemas';
+import { formatDateLong } from '@attendu/law/typography';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { problemTitle } from '../../../lib/api.ts';
+import { localDay } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { versionOn } from '../../public/content/legal-versions.ts';
 import { exportData } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
 import { DELETION_QUERY } from '../fresh.ts';
@@ -39,6 +42,7 @@ export function DataSection({ profile }: { profile: Profile }) {
           {downloading.isPending ? WORDS.downloading : WORDS.download}
         </Button>
       </Section>
+      {profile.termsAcceptedAt === null ? null : <AcceptedTexts on={profile.termsAcceptedAt} />}
       <Section title={WORDS.deletion} text={WORDS.deletionWhy}>
         <Button tone="danger" onClick={() => setDeleting(true)}>
           {WORDS.delete}
@@ -57,4 +61,23 @@ function save(text: string): void {
   link.click();
   // After the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** The texts accepted at sign-up, each in the version that was in force then. */
+function AcceptedTexts({ on }: { on: string }) {
+  const day = localDay(on);
+  return (
+    <Section title={WORDS.accepted} text={WORDS.acceptedOn(formatDateLong(day))}>
+      <ul className="account__texts">
+        {WORDS.acceptedTexts.map(({ path, label }) => {
+          const { version, href } = versionOn(path, day);
+          return (
+            <li key={path}>
+              <Link to={href}>{label}</Link>, {WORDS.version(formatDateLong(version))}
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
 }

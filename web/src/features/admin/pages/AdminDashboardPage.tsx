@@ -1,9 +1,13 @@
-import { formatCount } from '@attendu/law/typography';
+import type { CorpusStatus } from '@attendu/contracts/research/schemas';
+import { SOURCE_KINDS } from '@attendu/contracts/sources';
+import { formatCount, formatDateShort } from '@attendu/law/typography';
 import { CircleAlert, CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { useEvents, useFigures, useSystemStatus } from '../api.ts';
+import { useCorpus } from '../../dashboard/api.ts';
+import { useEvents, useFigures, useMailQueue, useSmsCounts, useSystemStatus } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
+import { duration, Figure } from '../components/Figure.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { ADMIN as WORDS } from '../content.ts';
 
@@ -17,7 +21,8 @@ export function AdminDashboardPage() {
 
 function Content() {
   const [figures, status, events] = [useFigures(), useSystemStatus(), useEvents()];
-  const all = [figures, status, events];
+  const [mail, sms, corpus] = [useMailQueue(), useSmsCounts(), useCorpus()];
+  const all = [figures, status, events, mail, sms, corpus];
   const refresh = () => void Promise.all(all.map((query) => query.refetch()));
   return (
     <>
@@ -37,16 +42,8 @@ function Content() {
         <Loaded query={figures} failed={WORDS.failed}>
           {({ activeUsers, byDay }) => (
             <dl className="admin__figures">
-              <div>
-                <dt>{WORDS.activeUsers}</dt>
-                <dd>{formatCount(activeUsers)}</dd>
-                <dd className="admin__lead">{WORDS.activeUsersWhat}</dd>
-              </div>
-              <div>
-                <dt>{WORDS.today}</dt>
-                <dd>{formatCount(byDay.at(-1)?.requests ?? 0)}</dd>
-                <dd className="admin__lead">{WORDS.todayWhat}</dd>
-              </div>
+              <Figure name={WORDS.activeUsers} value={formatCount(activeUsers)} what={WORDS.activeUsersWhat} />
+              <Figure name={WORDS.today} value={formatCount(byDay.at(-1)?.requests ?? 0)} what={WORDS.todayWhat} />
             </dl>
           )}
         </Loaded>
@@ -115,6 +112,67 @@ function Content() {
           )}
         </Loaded>
       </section>
+      <section aria-labelledby="admin-sending">
+        <h2 id="admin-sending">{WORDS.sending}</h2>
+        <Loaded query={mail} failed={WORDS.failed}>
+          {({ pending, oldestSeconds, failed }) => (
+            <Loaded query={sms} failed={WORDS.failed}>
+              {({ sent, undelivered }) => (
+                <dl className="admin__figures">
+                  <Figure
+                    name={WORDS.mailPending}
+                    value={formatCount(pending)}
+                    what={oldestSeconds === null ? WORDS.mailPendingWhat : WORDS.mailOldest(duration(oldestSeconds))}
+                  />
+                  <Figure name={WORDS.mailFailed} value={formatCount(failed)} what={WORDS.mailFailedWhat} />
+                  <Figure name={WORDS.sms} value={formatCount(sent)} what={WORDS.smsWhat} />
+                  <Figure name={WORDS.smsUndelivered} value={formatCount(undelivered)} what={WORDS.smsUndeliveredWhat} />
+                </dl>
+              )}
+            </Loaded>
+          )}
+        </Loaded>
+      </section>
+      <section aria-labelledby="admin-corpus">
+        <h2 id="admin-corpus">{WORDS.corpus}</h2>
+        <Loaded query={corpus} failed={WORDS.failed}>
+          {(held) => <Corpus held={held} />}
+        </Loaded>
+      </section>
+    </>
+  );
+}
+
+function Corpus({ held: { sources, complete, percent } }: { held: CorpusStatus & { percent: number } }) {
+  return (
+    <>
+      {complete ? null : <p>{WORDS.corpusIndexing(formatCount(percent))}</p>}
+      <table className="data-table data-table--stacked">
+        <thead>
+          <tr>
+            <th scope="col">{WORDS.corpusKind}</th>
+            <th scope="col" className="data-table__number">
+              {WORDS.corpusCount}
+            </th>
+            <th scope="col" className="data-table__number">
+              {WORDS.corpusDate}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map(({ kind, documents, dataDate }) => (
+            <tr key={kind}>
+              <th scope="row">{SOURCE_KINDS[kind].label}</th>
+              <td className="data-table__number" data-label={WORDS.corpusCount}>
+                {formatCount(documents)}
+              </td>
+              <td className="data-table__number" data-label={WORDS.corpusDate}>
+                <time dateTime={dataDate}>{formatDateShort(dataDate)}</time>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </>
   );
 }

@@ -1,20 +1,22 @@
+import type { QualityPage as Quality } from '@attendu/contracts/analytics/admin-routes';
 import { formatCount } from '@attendu/law/typography';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../ui/Button.tsx';
 import { SelectField } from '../../../ui/Field.tsx';
 import { EmptyState } from '../../../ui/Notice.tsx';
-import { useFunnel, useQuality } from '../api.ts';
+import { REASON_LABELS } from '../../dossier/rating/content.ts';
+import { useFeedback, useFunnel, useQuality } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
+import { duration, Figure } from '../components/Figure.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { QUALITY as WORDS } from '../content.ts';
+import { moment } from '../dates.ts';
 
 const PERCENT = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
 const share = (part: number, whole: number): string => (whole === 0 ? WORDS.none : PERCENT.format(part / whole));
 
-function duration(seconds: number | null): string {
-  if (seconds === null) return WORDS.none;
-  const whole = Math.round(seconds);
-  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
-}
+const time = (seconds: number | null): string => (seconds === null ? WORDS.none : duration(seconds));
 
 /** How analyses end and how long they take, and how sign-ups become subscribers. */
 export function QualityPage() {
@@ -42,17 +44,10 @@ function Content() {
       <section aria-labelledby="quality-figures">
         <h2 id="quality-figures">{WORDS.quality}</h2>
         <Loaded query={quality} failed={WORDS.failed}>
-          {({ requested, completed, failed, medianSeconds, p95Seconds }) => (
-            <dl className="admin__figures">
-              <Figure name={WORDS.requested} value={formatCount(requested)} what={WORDS.requestedWhat} />
-              <Figure name={WORDS.completed} value={formatCount(completed)} what={WORDS.completedWhat} />
-              <Figure name={WORDS.failures} value={share(failed, completed + failed)} what={WORDS.failuresWhat(formatCount(failed))} />
-              <Figure name={WORDS.median} value={duration(medianSeconds)} what={WORDS.medianWhat} />
-              <Figure name={WORDS.slow} value={duration(p95Seconds)} what={WORDS.slowWhat} />
-            </dl>
-          )}
+          {(data) => <Figures data={data} />}
         </Loaded>
       </section>
+      <Comments key={days} days={days} count={quality.data?.ratings.commented ?? 0} />
       <section aria-labelledby="quality-funnel">
         <h2 id="quality-funnel">{WORDS.funnel}</h2>
         <p className="admin__lead">{WORDS.funnelWhat}</p>
@@ -97,12 +92,93 @@ function Content() {
   );
 }
 
-function Figure({ name, value, what }: { name: string; value: string; what: string }) {
+function Figures({ data }: { data: Quality }) {
+  const { requested, completed, failed, answers, refused, quotationsChecked, quotationsRemoved, exports, ratings } = data;
+  const rated = ratings.useful + ratings.notUseful;
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-      <dd className="admin__lead">{what}</dd>
-    </div>
+    <>
+      <dl className="admin__figures">
+        <Figure name={WORDS.requested} value={formatCount(requested)} what={WORDS.requestedWhat} />
+        <Figure name={WORDS.completed} value={formatCount(completed)} what={WORDS.completedWhat} />
+        <Figure name={WORDS.failures} value={share(failed, completed + failed)} what={WORDS.failuresWhat(formatCount(failed))} />
+        <Figure name={WORDS.refusals} value={share(refused, answers)} what={WORDS.refusalsWhat(formatCount(refused))} />
+        <Figure name={WORDS.median} value={time(data.medianSeconds)} what={WORDS.medianWhat} />
+        <Figure name={WORDS.slow} value={time(data.p95Seconds)} what={WORDS.slowWhat} />
+        <Figure
+          name={WORDS.removed}
+          value={formatCount(quotationsRemoved)}
+          what={WORDS.removedWhat(formatCount(quotationsRemoved), formatCount(quotationsChecked))}
+        />
+        <Figure
+          name={WORDS.exports}
+          value={formatCount(exports.docx + exports.pdf)}
+          what={WORDS.exportsWhat(formatCount(exports.docx), formatCount(exports.pdf))}
+        />
+        <Figure
+          name={WORDS.useful}
+          value={share(ratings.useful, rated)}
+          what={WORDS.usefulWhat(formatCount(ratings.useful), formatCount(rated))}
+        />
+      </dl>
+      {ratings.reasons.length === 0 ? null : (
+        <table className="data-table quality__reasons">
+          <caption>{WORDS.reasons}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{WORDS.reason}</th>
+              <th scope="col" className="data-table__number">
+                {WORDS.count}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {ratings.reasons.map(({ reason, count }) => (
+              <tr key={reason}>
+                <th scope="row">{REASON_LABELS[reason]}</th>
+                <td className="data-table__number">{formatCount(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+/** Read only when asked for: what people wrote is personal, and each reading is audited. */
+function Comments({ days, count }: { days: number; count: number }) {
+  const [isOpen, setOpen] = useState(false);
+  if (count === 0) return null;
+  return (
+    <section aria-labelledby="quality-comments">
+      <h2 id="quality-comments">{WORDS.comments}</h2>
+      <p className="admin__lead">{WORDS.commentsWhat(formatCount(count))}</p>
+      {isOpen ? <CommentList days={days} /> : <Button onClick={() => setOpen(true)}>{WORDS.showComments}</Button>}
+    </section>
+  );
+}
+
+function CommentList({ days }: { days: number }) {
+  return (
+    <Loaded query={useFeedback(days)} failed={WORDS.failed}>
+      {({ comments }) =>
+        comments.length === 0 ? (
+          <EmptyState title={WORDS.noComment} />
+        ) : (
+          <ol className="admin__requests">
+            {comments.map(({ dossier_id, user_id, user_email, useful, reasons, comment, rated_at }) => (
+              <li key={`${dossier_id} ${user_id}`}>
+                <p className="admin__excerpt">{comment}</p>
+                <p className="admin__facts">
+                  <span>{[useful ? WORDS.usefulOne : WORDS.useless, ...reasons.map((reason) => REASON_LABELS[reason])].join(' · ')}</span>
+                  {user_email === null ? <span>{WORDS.deletedUser}</span> : <Link to={`/accounts/${user_id}`}>{user_email}</Link>}
+                  <time dateTime={rated_at}>{moment(rated_at)}</time>
+                </p>
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </Loaded>
   );
 }

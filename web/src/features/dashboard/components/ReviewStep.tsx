@@ -21,6 +21,8 @@ type ReviewStepProps = {
   proposal: Proposal;
   /** The same question had no point just before. */
   again: boolean;
+  /** The dossier to start; a new one when there is none. */
+  dossierId: string | undefined;
   onCancel: () => void;
   onRefetch: () => void;
   /** Shows the paywall or quota window when that is what the error says. */
@@ -39,7 +41,8 @@ function reduce(review: Review, action: StepAction): Review {
 }
 
 /** Holds the points under review, and starts the research with them. */
-export function ReviewStep({ contexte, parentId, proposal, again, onCancel, onRefetch, refused, onStarted }: ReviewStepProps) {
+export function ReviewStep(props: ReviewStepProps) {
+  const { contexte, parentId, proposal, again, onCancel, onRefetch, refused, onStarted } = props;
   const account = useAccount();
   const navigate = useNavigate();
   const [review, dispatch] = useReducer(reduce, proposal, openReview);
@@ -49,7 +52,7 @@ export function ReviewStep({ contexte, parentId, proposal, again, onCancel, onRe
   });
   const { forewarned, dismiss, launchAfter } = useForewarning();
   // One id per review, so that retrying after a lost answer does not create a second dossier.
-  const [dossierId] = useState(newId);
+  const [dossierId] = useState(() => props.dossierId ?? newId());
 
   async function launch(wanted: Launch): Promise<void> {
     try {
@@ -66,7 +69,8 @@ export function ReviewStep({ contexte, parentId, proposal, again, onCancel, onRe
       return;
     }
     onStarted();
-    navigate(`/dossier/${wanted.dossierId}`);
+    // The review of an example is the same page: going back leaves it.
+    navigate(`/dossier/${wanted.dossierId}`, { replace: props.dossierId !== undefined });
   }
 
   /** The warnings that were not shown with the proposed points. */

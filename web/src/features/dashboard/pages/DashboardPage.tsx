@@ -1,31 +1,26 @@
 import { formatCount } from '@attendu/law/typography';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { announce } from '../../../lib/announce.ts';
-import { problemTitle } from '../../../lib/api.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ErrorPanel, Notice } from '../../../ui/Notice.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
 import { takePendingQuery } from '../../dossier/follow-up.ts';
 import { useCorpus } from '../api.ts';
 import { CorpusLine } from '../components/CorpusLine.tsx';
 import { FollowedLine } from '../components/FollowedLine.tsx';
 import { Forewarning } from '../components/Forewarning.tsx';
 import { QuestionForm } from '../components/QuestionForm.tsx';
-import { ReviewStep } from '../components/ReviewStep.tsx';
+import { SearchSteps } from '../components/SearchSteps.tsx';
 import { DASHBOARD, FOREWARNING } from '../content.ts';
 import { QUERY_MAX } from '../question-limit.ts';
 import { SearchList } from '../searches/SearchList.tsx';
 import { useArrivalMessage } from '../use-arrival-message.ts';
 import { useDraft } from '../use-draft.ts';
-import { type Barrier, useSearch } from '../use-search.ts';
+import { useSearch } from '../use-search.ts';
 import { useUltra } from '../use-ultra.ts';
 import './DashboardPage.css';
 
-const PaywallDialog = lazy(async () => ({ default: (await import('../../subscription/components/PaywallDialog.tsx')).PaywallDialog }));
-const QuotaDialog = lazy(async () => ({ default: (await import('../../subscription/components/QuotaDialog.tsx')).QuotaDialog }));
-
 export function DashboardPage() {
-  const { state, barrier, search, mayAsk, cancel, refused, closeBarrier } = useSearch();
+  const asking = useSearch();
+  const { state, search, mayAsk, cancel } = asking;
   const [text, setText, forgetDraft] = useDraft();
   useArrivalMessage();
   /** The dossier that the question follows up. */
@@ -108,45 +103,17 @@ export function DashboardPage() {
       {corpus && !corpus.complete && state.phase !== 'review' ? (
         <Notice tone="caution" title={DASHBOARD.indexing(corpus.percent, formatCount(corpus.indexed))} />
       ) : null}
-      {state.phase === 'loading' ? (
-        <section className="dashboard__waiting">
-          <h2>{DASHBOARD.searchingPoints}</h2>
-          <p>{DASHBOARD.searchingDetail}</p>
-          <Skeleton lines={4} label={DASHBOARD.searchingPoints} />
-          <Button onClick={cancel}>{DASHBOARD.cancel}</Button>
-        </section>
-      ) : null}
-      {state.phase === 'failed' ? (
-        <ErrorPanel
-          title={DASHBOARD.pointsFailed}
-          kept={`${problemTitle(state.error)} ${DASHBOARD.kept}`}
-          actions={
-            <>
-              <Button onClick={() => ask(text)}>{DASHBOARD.retry}</Button>
-              <Button tone="quiet" onClick={cancel}>
-                {DASHBOARD.cancel}
-              </Button>
-            </>
-          }
-        />
-      ) : null}
-      {state.phase === 'review' ? (
-        <ReviewStep
-          key={state.contexte}
-          contexte={state.contexte}
-          parentId={state.parentId}
-          proposal={state.proposal}
-          again={state.again}
-          onCancel={() => {
-            setText('');
-            setParentId(null);
-            cancel();
-          }}
-          onRefetch={() => ask(text)}
-          refused={refused}
-          onStarted={forgetDraft}
-        />
-      ) : null}
+      <SearchSteps
+        search={asking}
+        onRetry={() => ask(text)}
+        onCancel={cancel}
+        onLeave={() => {
+          setText('');
+          setParentId(null);
+          cancel();
+        }}
+        onStarted={forgetDraft}
+      />
       {state.phase === 'idle' || state.phase === 'failed' ? (
         <>
           <SearchList
@@ -159,16 +126,6 @@ export function DashboardPage() {
           <CorpusLine />
         </>
       ) : null}
-      <Suspense fallback={null}>{barrier ? <BarrierDialog barrier={barrier} onClose={closeBarrier} /> : null}</Suspense>
     </div>
-  );
-}
-
-/** Why the user cannot ask now. */
-function BarrierDialog({ barrier, onClose }: { barrier: Barrier; onClose: () => void }) {
-  return barrier.kind === 'paywall' ? (
-    <PaywallDialog open onClose={onClose} pastDue={barrier.pastDue} />
-  ) : (
-    <QuotaDialog open onClose={onClose} until={barrier.until} />
   );
 }

@@ -25,6 +25,7 @@ import { ShortAnswer, type Shown } from './ShortAnswer.tsx';
 
 const analysisCode = () => import('./AnalysisDialog.tsx');
 const CommentsPanel = lazy(async () => ({ default: (await import('../../sharing/CommentsPanel.tsx')).CommentsPanel }));
+const AnswerRating = lazy(async () => ({ default: (await import('../rating/AnswerRating.tsx')).AnswerRating }));
 const AnalysisDialog = lazy(async () => ({ default: (await analysisCode()).AnalysisDialog }));
 
 type DossierResultProps = { dossier: Dossier; onAsk: (question: string) => void };
@@ -125,6 +126,11 @@ function Result({ dossier, onAsk }: DossierResultProps) {
           onRetry={() => void analyses.refetch()}
           onOpen={(point) => window.open(point.point_index, null)}
         />
+        {analyses.data ? (
+          <Suspense fallback={null}>
+            <AnswerRating dossierId={dossier.id} />
+          </Suspense>
+        ) : null}
         {inFirm && analyses.data && points.length > 0 ? (
           <Suspense fallback={null}>
             <CommentsPanel

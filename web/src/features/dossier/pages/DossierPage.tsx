@@ -1,5 +1,6 @@
+import type { Dossier } from '@attendu/contracts/dossier/schemas';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { ApiProblem } from '../../../lib/api.ts';
 import { WIDE } from '../../../lib/use-media.ts';
 import { moveFocus, useShortcuts } from '../../../lib/use-shortcuts.ts';
@@ -13,14 +14,16 @@ import { DossierThread } from '../answer/DossierThread.tsx';
 import { DOSSIER, FOLLOW_UP } from '../content.ts';
 import { leavePendingQuery } from '../follow-up.ts';
 import { keptLaunch } from '../launch.ts';
-import { hasStarted } from '../progress.ts';
+import { hasStarted, type RunView } from '../progress.ts';
 import { FailedRun } from '../run/FailedRun.tsx';
 import { NotStarted } from '../run/NotStarted.tsx';
 import { RunProgress } from '../run/RunProgress.tsx';
-import { useDossierLife } from '../use-dossier-life.ts';
+import { type DossierPhase, useDossierLife } from '../use-dossier-life.ts';
 import './DossierPage.css';
 
 const DossierResult = lazy(async () => ({ default: (await import('../answer/DossierResult.tsx')).DossierResult }));
+
+const UnaskedDossier = lazy(async () => ({ default: (await import('../run/UnaskedDossier.tsx')).UnaskedDossier }));
 
 const POINTS = '.long-answer__foot .button';
 
@@ -39,6 +42,7 @@ function OneDossier({ dossierId }: { dossierId: string }) {
     k: () => moveFocus(POINTS, -1),
     '/': () => document.querySelector<HTMLElement>('.follow-up textarea')?.focus(),
   });
+  const isExample = useSearchParams()[0].has('questionId');
   const { query, dossier, phase, run } = useDossierLife(dossierId, () => setFinished(true));
 
   /** Stores a question for the dashboard, which asks it on arrival. */
@@ -60,27 +64,21 @@ function OneDossier({ dossierId }: { dossierId: string }) {
       <Unreadable title={DOSSIER.fetchFailed} kept={DOSSIER.fetchKept} onRetry={() => void query.refetch()} />
     );
   }
-  if (!dossier) {
-    return (
-      <div className="page dossier">
-        <Skeleton lines={8} />
-      </div>
-    );
-  }
-  const launch = dossier.access === 'own' && phase === 'pending' && !hasStarted(run) ? keptLaunch(dossierId) : null;
+  if (!dossier) return <DossierSkeleton />;
+  const opening = isExample && dossier.access === 'own' ? unaskedState(dossier, run) : 'asked';
+  if (opening === 'unknown') return <DossierSkeleton />;
   return (
     <article className="page dossier">
       <DossierBar dossier={dossier} done={phase === 'done'} />
       <DossierQuestion dossier={dossier} />
       <DossierThread dossierId={dossierId} />
-      {launch ? <NotStarted launch={launch} /> : null}
-      {phase === 'pending' || phase === 'settling' ? <RunProgress dossier={dossier} view={run} ended={phase === 'settling'} /> : null}
-      {phase === 'settling' ? (
-        <p role="status" className="dossier__loading">
-          {DOSSIER.loadingResults}
-        </p>
-      ) : null}
-      {phase === 'failed' ? <FailedRun dossier={dossier} onAskAgain={() => void ask(dossier.contexte, dossier.parent_id)} /> : null}
+      {opening === 'asked' ? (
+        <Run dossier={dossier} phase={phase} view={run} onAskAgain={() => void ask(dossier.contexte, dossier.parent_id)} />
+      ) : (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <UnaskedDossier dossier={dossier} />
+        </Suspense>
+      )}
       {dossier.notices.map((notice) => (
         <Notice key={notice} tone="caution" title={notice} />
       ))}
@@ -94,6 +92,41 @@ function OneDossier({ dossierId }: { dossierId: string }) {
       </div>
     </article>
   );
+}
+
+type RunProps = { dossier: Dossier; phase: DossierPhase; view: RunView | null; onAskAgain: () => void };
+
+/** Where the analysis is, until its answer is shown. */
+function Run({ dossier, phase, view, onAskAgain }: RunProps) {
+  const launch = dossier.access === 'own' && phase === 'pending' && !hasStarted(view) ? keptLaunch(dossier.id) : null;
+  return (
+    <>
+      {launch ? <NotStarted launch={launch} /> : null}
+      {phase === 'pending' || phase === 'settling' ? <RunProgress dossier={dossier} view={view} ended={phase === 'settling'} /> : null}
+      {phase === 'settling' ? (
+        <p role="status" className="dossier__loading">
+          {DOSSIER.loadingResults}
+        </p>
+      ) : null}
+      {phase === 'failed' ? <FailedRun dossier={dossier} onAskAgain={onAskAgain} /> : null}
+    </>
+  );
+}
+
+function DossierSkeleton() {
+  return (
+    <div className="page dossier">
+      <Skeleton lines={8} />
+    </div>
+  );
+}
+
+/** Whether a dossier opened from an example still waits for its first analysis; a failure before any run counts as waiting. */
+function unaskedState(dossier: Dossier, run: RunView | null): 'unknown' | 'unasked' | 'asked' {
+  if (dossier.is_analysing === 'failed') return dossier.relaunchable ? 'asked' : 'unasked';
+  if (dossier.is_analysing === 'done') return 'asked';
+  if (run === null) return 'unknown';
+  return run.status === 'waiting' ? 'unasked' : 'asked';
 }
 
 /**

@@ -4,7 +4,7 @@ import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorPanel, Notice } from '../../../ui/Notice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { dossierKey, relaunchAnalysis } from '../api.ts';
+import { relaunchAnalysis, showPending } from '../api.ts';
 import { FAILED, RUN } from '../content.ts';
 
 /** A failed or stopped analysis, with its reason, and the ways to retry: relaunch it, or ask the question again. */
@@ -13,18 +13,7 @@ export function FailedRun({ dossier, onAskAgain }: { dossier: Dossier; onAskAgai
 
   const relaunch = useMutation({
     mutationFn: () => relaunchAnalysis(dossier.id),
-    onSuccess: () => {
-      // The dossier is updated within a second of its run; until then the screen shows the accepted state.
-      const pending = {
-        ...dossier,
-        is_analysing: 'pending',
-        failure: null,
-        failure_reason: null,
-        relaunchable: false,
-        updated_at: new Date().toISOString(),
-      } as const;
-      client.setQueryData(dossierKey(dossier.id), pending);
-    },
+    onSuccess: () => showPending(client, dossier),
     onError: (error) => {
       const why = error instanceof ApiProblem ? (error.detail ?? error.title) : problemTitle(error);
       toast.error(`${RUN.relaunchFailed} ${why}`);

@@ -5,6 +5,7 @@ import decisions from '../data/decisions.json' with { type: 'json' };
 import { RECORDED } from '../recorded.ts';
 import { SALES_TERMS } from './legal.ts';
 import { LEGAL_ARCHIVE } from './legal-archive.ts';
+import { LEGAL_VERSIONS, versionOn } from './legal-versions.ts';
 
 const FOLDER = new URL('./', import.meta.url);
 const sources = readdirSync(FOLDER)
@@ -22,6 +23,12 @@ describe('catalogue figures are not hard-coded in content', () => {
     expect(text).not.toMatch(/\d+,\d\d\s?€/);
     expect(text).not.toMatch(/\d+ (recherches|requêtes) par/);
   });
+});
+
+test('the versions that screens link to are those of the texts', () => {
+  for (const { path, current, previous } of LEGAL_ARCHIVE)
+    expect(LEGAL_VERSIONS[path]).toEqual([current, ...previous].map(({ updated }) => updated));
+  expect(versionOn('/conditions-vente', '2030-01-01').href).toBe('/conditions-vente');
 });
 
 test('the shown sales terms have the version stored at acceptance', () => expect(SALES_TERMS.updated).toBe(SALES_TERMS_VERSION));

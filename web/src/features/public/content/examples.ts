@@ -30,6 +30,9 @@ export const GUIDE = {
   examplesLead:
     'Choisissez-en une : elle s’ouvre avec ses points de droit, que vous pouvez corriger. Si le fonds ne contient pas le texte nécessaire, Attendu le dit avant tout décompte.',
   visitor: 'Veuillez vous connecter pour créer un dossier.',
+  createFailed: 'Erreur lors de la création du dossier.',
+  retry: 'Réessayer',
+  back: 'Revenir aux exemples',
 } as const;
 
 const example = (
@@ -81,7 +84,7 @@ export const EXAMPLES: readonly Example[] = [
   example(
     'fiscal-1',
     'Droit fiscal',
-    'Quelles charges sont déductibles du bénéfice imposable d’une société ?',
+    'Quelles charges l’article 39 du code général des impôts permet-il de déduire du bénéfice d’une société ?',
     'Détermination du bénéfice net',
     'Code général des impôts, article 39',
   ),

@@ -3,7 +3,7 @@ import { PLANS } from '@attendu/contracts/plans';
 import { formatDateLong, formatEuros } from '@attendu/law/typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { problemTitle } from '../../../lib/api.ts';
 import { localDay } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -12,6 +12,7 @@ import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { Section } from '../../account/components/Section.tsx';
+import { versionOn } from '../../public/content/legal-versions.ts';
 import { leaveFor, openPortal, settleInvoice, syncSubscription, useSubscriptionChange, useSubscriptionDetails } from '../api.ts';
 import { CancelDialog } from '../components/CancelDialog.tsx';
 import { ChangeDialog } from '../components/ChangeDialog.tsx';
@@ -122,7 +123,7 @@ function PaidSections({ paid, details }: { paid: Paid; details: SubscriptionDeta
 
 function PlanSection({ paid, details, onChange }: { paid: Paid; details: SubscriptionDetails; onChange: (change: Change) => void }) {
   const settle = useMutation({ mutationFn: settleInvoice, onSuccess: leaveFor, onError: (error) => toast.error(problemTitle(error)) });
-  const { nextDebit, cancelAt, state, plan } = paid;
+  const { nextDebit, cancelAt, state, plan, terms } = paid;
   const { subscription } = details;
   const owes = state === 'past_due' || state === 'unpaid' || subscription.payment === 'action';
   return (
@@ -147,6 +148,15 @@ function PlanSection({ paid, details, onChange }: { paid: Paid; details: Subscri
             </dd>
           </>
         ) : null}
+        {terms === null ? null : (
+          <>
+            <dt>Conditions de vente</dt>
+            <dd>
+              Acceptées le {long(terms.acceptedAt)},{' '}
+              <Link to={versionOn('/conditions-vente', terms.version).href}>version du {formatDateLong(terms.version)}</Link>
+            </dd>
+          </>
+        )}
       </dl>
       {owes ? (
         <Button tone="primary" busy={settle.isPending || settle.isSuccess} onClick={() => settle.mutate()}>

@@ -1,0 +1,182 @@
+import { type RatingReason, USEFUL_REASONS, USELESS_REASONS } from '@attendu/contracts/dossier/rating';
+import type { Envelope, EventData } from '@attendu/contracts/event-registry';
+import { createRandom, type Random } from './random.ts';
+import { CITIES, FIRST_NAMES, LAST_NAMES, QUESTIONS, SOURCES } from './words.ts';
+
+export type WorldFirm = { readonly id: string; readonly name: string; readonly domain: string; readonly createdAt: Date };
+export type WorldUser = {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string | null;
+  readonly source: string | null;
+  readonly firm: WorldFirm | null;
+  readonly isFirmAdmin: boolean;
+  readonly signedUpAt: Date;
+  /** Of a trial that has begun and may have ended since. */
+  readonly trialEndsAt: Date | null;
+  readonly isPaying: boolean;
+  /** Deleted at the end of the world. */
+  readonly isDeleted: boolean;
+};
+export type WorldDossier = {
+  readonly id: string;
+  readonly user: WorldUser;
+  readonly question: string;
+  readonly createdAt: Date;
+  readonly endedAt: Date;
+  readonly state: 'done' | 'failed';
+  readonly rating: {
+    readonly useful: boolean;
+    readonly reasons: readonly RatingReason[];
+    readonly comment: string | null;
+    readonly at: Date;
+  } | null;
+};
+type Told =
+  | 'user.registered'
+  | 'trial.started'
+  | 'subscription.changed'
+  | 'dossier.created'
+  | 'analysis.requested'
+  | 'analysis.done'
+  | 'dossier.completed'
+  | 'dossier.failed'
+  | 'dossier.exported'
+  | 'answer.rated';
+export type WorldEvent = {
+  [N in Told]: { readonly id: string; readonly name: N; readonly at: Date; readonly data: EventData<N> };
+}[Told];
+type LoggedEvent = { [N in Told]: Pick<Envelope<N>, 'id' | 'name' | 'version' | 'occurredAt' | 'data'> }[Told];
+export type World = {
+  readonly now: Date;
+  readonly firms: readonly WorldFirm[];
+  readonly users: readonly WorldUser[];
+  readonly dossiers: readonly WorldDossier[];
+  /** In the order in which they happened. */
+  readonly events: readonly WorldEvent[];
+};
+
+const DAY = 86_400_000;
+const FIRMS = 40;
+const USERS = 2_000;
+/** Of a firm; the other users have none. */
+const MEMBERS = 30;
+const DAYS = 548;
+const TRIAL_DAYS = 14;
+
+/** A made-up service of eighteen months that ends at `now`: the same seed and the same instant give the same world. */
+export function makeWorld(seed: number, now: Date): World {
+  const random = createRandom(seed);
+  const start = now.getTime() - DAYS * DAY;
+  const firms = Array.from({ length: FIRMS }, (_, index) => makeFirm(random, index, new Date(start)));
+  const users = Array.from({ length: USERS }, (_, index) => makeUser(random, index, firms, { start, now: now.getTime() }));
+  const events: WorldEvent[] = [];
+  const dossiers: WorldDossier[] = [];
+  for (const user of users) {
+    signUp(random, user, now, events);
+    for (const at of requestsOf(random, user, now.getTime())) dossiers.push(makeDossier(random, user, at, now.getTime(), events));
+  }
+  events.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1));
+  return { now, firms, users, dossiers, events };
+}
+
+function makeFirm(random: Random, index: number, createdAt: Date): WorldFirm {
+  const [one, other] = [random.pick(LAST_NAMES), random.pick(LAST_NAMES)];
+  const domain = `${one}-${other}-${index + 1}.example`
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^a-z0-9.-]/g, '');
+  return { id: random.uuid(), name: `${one} & ${other}, ${random.pick(CITIES)}`, domain, createdAt };
+}
+
+function makeUser(random: Random, index: number, firms: readonly WorldFirm[], time: { start: number; now: number }): WorldUser {
+  const firm = firms[Math.floor(index / MEMBERS)] ?? null;
+  const [firstName, lastName] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)];
+  const local = `${firstName}.${lastName}.${index + 1}`
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^a-z0-9.]/g, '');
+  // The square root brings more sign-ups as time goes by; the firm's first member opens it.
+  const isFirst = index % MEMBERS === 0 && firm !== null;
+  const signedUp = isFirst ? time.start + 1_000 : time.start + Math.sqrt(random.next()) * (time.now - time.start);
+  const onTrial = firm === null && random.next() < 0.8;
+  return {
+    ...{ id: random.uuid(), email: `${local}@${firm?.domain ?? 'courriel.example'}`, firstName, lastName, firm },
+    ...{ isFirmAdmin: isFirst, signedUpAt: new Date(Math.floor(signedUp)), isDeleted: !isFirst && random.next() < 0.02 },
+    phone: onTrial ? `+336${String(random.integer(100_000_000)).padStart(8, '0')}` : null,
+    source: firm === null ? random.pick(SOURCES) : null,
+    trialEndsAt: onTrial ? new Date(Math.floor(signedUp) + TRIAL_DAYS * DAY) : null,
+    isPaying: firm === null && random.next() < 0.3,
+  };
+}
+
+function signUp(random: Random, user: WorldUser, now: Date, events: WorldEvent[]): void {
+  const at = user.signedUpAt;
+  const later = (ms: number) => new Date(at.getTime() + ms);
+  events.push({ id: random.uuid(), name: 'user.registered', at, data: { userId: user.id, firmId: user.firm?.id ?? null, grant: null } });
+  if (user.trialEndsAt !== null) events.push({ id: random.uuid(), name: 'trial.started', at: later(1), data: { userId: user.id } });
+  if (!user.isPaying) return;
+  const base = { userId: user.id, holder: 'user', plan: 'premium', seats: 1, at: null } as const;
+  for (const [change, at] of [
+    ['started', later(3 * DAY)],
+    ['renewed', later(34 * DAY)],
+  ] as const) {
+    const id = random.uuid();
+    if (at <= now) events.push({ id, name: 'subscription.changed', at, data: { ...base, change } });
+  }
+}
+
+/** When a user asks: a steady person once in a while, others in one burst, some never; a few at the first second of a day in Paris. */
+function requestsOf(random: Random, user: WorldUser, now: number): number[] {
+  const first = user.signedUpAt.getTime() + 60_000;
+  const kind = random.next();
+  if (kind < 0.2 || first >= now) return [];
+  const count = random.integer(kind < 0.6 ? 6 : 24) + 1;
+  const end = kind < 0.6 ? Math.min(now, first + TRIAL_DAYS * DAY) : now;
+  return Array.from({ length: count }, () => {
+    const at = Math.floor(first + random.next() * (end - first));
+    // 22:00 or 23:00 UTC is midnight in Paris: days and instants disagree there.
+    const edge = Math.floor(at / DAY) * DAY + (random.next() < 0.5 ? 22 : 23) * 3_600_000 + random.integer(3) - 1;
+    return random.next() < 0.1 && edge > first && edge < now ? edge : at;
+  });
+}
+
+function makeDossier(random: Random, user: WorldUser, at: number, now: number, events: WorldEvent[]): WorldDossier {
+  const ids = { dossierId: random.uuid(), userId: user.id };
+  const firmId = user.firm?.id ?? null;
+  const runId = random.uuid();
+  const seconds = 20 + Math.floor(random.next() ** 3 * 600);
+  const created = new Date(at);
+  const endedAt = new Date(Math.min(now, at + seconds * 1_000));
+  const state = random.next() < 0.04 ? 'failed' : 'done';
+  const happened = <N extends Told>(name: N, when: Date, data: EventData<N>) =>
+    events.push({ id: random.uuid(), name, at: when, data } as WorldEvent);
+  happened('dossier.created', created, { ...ids, firmId });
+  happened('analysis.requested', created, { ...ids, runId, firmId, points: random.integer(4) + 1 });
+  const dossier = { id: ids.dossierId, user, question: random.pick(QUESTIONS), createdAt: created, endedAt, state } as const;
+  if (state === 'failed') {
+    happened('dossier.failed', endedAt, { ...ids, notify: true });
+    return { ...dossier, rating: null };
+  }
+  const facts = {
+    ...{ seconds, refused: random.next() < 0.1, quotationsChecked: random.integer(40) },
+    quotationsRemoved: random.next() < 0.02 ? 1 : 0,
+  };
+  happened('analysis.done', endedAt, { ...ids, runId, facts });
+  happened('dossier.completed', endedAt, ids);
+  const later = () => new Date(Math.min(now, endedAt.getTime() + random.integer(3 * DAY)));
+  if (random.next() < 0.2) happened('dossier.exported', later(), { ...ids, format: random.next() < 0.6 ? 'pdf' : 'docx' });
+  if (random.next() >= 0.15) return { ...dossier, rating: null };
+  const useful = random.next() < 0.8;
+  const reasons = random.next() < 0.5 ? [random.pick<RatingReason>(useful ? USEFUL_REASONS : USELESS_REASONS)] : [];
+  const rating = { useful, reasons, comment: random.next() < 0.2 ? 'Un commentaire de ce monde.' : null, at: later() };
+  happened('answer.rated', rating.at, { ...ids, useful, reasons, commented: rating.comment !== null });
+  return { ...dossier, rating };
+}
+
+/** As the log of admin-analytics keeps it. */
+export function loggedOf({ id, name, at, data }: WorldEvent) {
+  return { id, name, version: 1, occurredAt: at.toISOString(), data } as LoggedEvent;
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { UserContext } from '@attendu/contracts/identity';
+import type { Row } from '../../../deploy/embedded/bench/row.ts';
+import { rebuildProjections } from '../src/usecases/rebuild-projections.ts';
+import { startTestAnalytics, type TestAnalytics } from '../test/harness.ts';
+
+const EVENTS = Number(process.env.BENCH_EVENTS ?? 10_000_000);
+const USERS = 2_000;
+const FIRMS = 40;
+const DAYS = 548;
+const BATCH = 1_000_000;
+const ROUNDS = 40;
+
+/** The screens of the administrator and of a firm over HTTP, on a log of ten million events, and the time to rebuild its projections. */
+export async function benchConsoles(): Promise<Row[]> {
+  const at = await startTestAnalytics();
+  try {
+    const { users, firms } = people(at);
+    for (let from = 0; from < EVENTS; from += BATCH) await fill(at, users, firms, from, Math.min(BATCH, EVENTS - from));
+    const started = performance.now();
+    await rebuildProjections(at.db.database);
+    const seconds = Math.round((performance.now() - started) / 1_000);
+    await at.db.owner.pool.query('vacuum analyze');
+    const rebuilt = { name: 'consoles: rebuild of every projection', value: seconds, unit: 's', note: `${EVENTS} events` };
+    return [rebuilt, ...(await measure(at, users, firms))];
+  } finally {
+    await at.stop();
+  }
+}
+
+function people(at: TestAnalytics): { users: string[]; firms: string[] } {
+  const firms = Array.from({ length: FIRMS }, () => randomUUID());
+  const users = Array.from({ length: USERS }, () => randomUUID());
+  for (const [index, id] of users.entries()) {
+    const domain = `cabinet-${index % FIRMS}.example`;
+    const name = { firstName: 'Camille', lastName: 'Durand', phone: null, signupSource: 'LP', isFirmAdmin: false };
+    at.owners.people.set(id, { id, email: `${index}@${domain}`, ...name, createdAt: at.clock.now().toISOString() });
+    if (index % 20 === 0) at.owners.trials.set(id, new Date(at.clock.now().getTime() + (index % 14) * 86_400_000).toISOString());
+  }
+  for (const [index, id] of firms.entries())
+    at.owners.firms.set(id, { name: `Cabinet ${index}`, members: users.filter((_, user) => user % FIRMS === index) });
+  return { users, firms };
+}
+
+/** Four events an analysis, spread over eighteen months; one dossier in twenty is rated. The first events are sign-ups. */
+async function fill(at: TestAnalytics, users: readonly string[], firms: readonly string[], from: number, count: number): Promise<void> {
+  await at.db.owner.pool.query(
+    `insert into admin_analytics.event_log (event_id, name, version, occurred_at, data)
+      select gen_random_uuid(), case
+          when n < $6 then 'user.registered'
+          when n % 4 = 0 then 'dossier.created' when n % 4 = 1 then 'analysis.requested' when n % 4 = 2 then 'analysis.done'
+          when n % 80 = 3 then 'answer.rated' else 'dossier.completed' end, 1,
+        $5::timestamptz - (random() * $4 * interval '1 day'),
+        jsonb_build_object('userId', u.id, 'dossierId', lpad(to_hex(n / 4), 32, '0')::uuid)
+          || case
+            when n < $6 then jsonb_build_object('userId', ($1::text[])[n + 1], 'firmId', ($2::text[])[1 + n % $7], 'grant', null)
+            when n % 4 = 1 then jsonb_build_object('runId', gen_random_uuid(), 'firmId', ($2::text[])[1 + u.at % $7], 'points', 2)
+            when n % 4 = 2 then jsonb_build_object('runId', gen_random_uuid(), 'facts', jsonb_build_object('seconds', floor(20 + 600 * random() ^ 3),
+              'refused', n % 40 = 2, 'quotationsChecked', n % 30, 'quotationsRemoved', case when n % 4000 = 2 then 1 else 0 end))
+            when n % 80 = 3 then jsonb_build_object('useful', n % 400 <> 3, 'reasons', '[]'::jsonb, 'commented', false)
+            else '{}'::jsonb end
+      from generate_series($3::bigint, $3::bigint + $8 - 1) n,
+        lateral (select (n / 4 * 7919) % $6 as at, ($1::text[])[1 + (n / 4 * 7919) % $6] as id) u`,
+    [users, firms, from, DAYS, at.clock.now(), users.length, firms.length, count],
+  );
+}
+
+async function measure(at: TestAnalytics, users: readonly string[], firms: readonly string[]): Promise<Row[]> {
+  const admin: Partial<UserContext> = { userId: randomUUID(), roles: ['user', 'super_admin'] };
+  const timed = async (name: string, call: () => Promise<{ status: number }>): Promise<Row> => {
+    const times: number[] = [];
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const started = performance.now();
+      const { status } = await call();
+      if (status !== 200) throw new Error(`${name} answered ${status}`);
+      // The first call warms the caches.
+      if (round > 0) times.push(performance.now() - started);
+    }
+    times.sort((a, b) => a - b);
+    const p95 = times[Math.ceil(ROUNDS * 0.95) - 1] ?? 0;
+    return {
+      name: `consoles: ${name}`,
+      value: Math.round(p95),
+      unit: 'ms',
+      note: `p95 of ${ROUNDS}; median ${Math.round(times[ROUNDS / 2] ?? 0)} ms`,
+    };
+  };
+  const get = (path: string) => () => at.get(path, admin);
+  const post = (path: string, body: unknown) => () => at.post(path, admin, body);
+  const firmAdmin: Partial<UserContext> = { userId: users[0] ?? '', firmId: firms[0] ?? '', roles: ['user', 'firm_admin'] };
+  return [
+    await timed('dashboard', get('/copilot/admin/analytics/requests?days=30')),
+    await timed('activity of the week', get('/copilot/admin/get-last-7-days-requests')),
+    await timed('activity of the trials', get('/copilot/admin/get-trial-monitoring-request')),
+    await timed('trials', get('/copilot/admin/get-trial-monitoring')),
+    await timed('a domain', post('/copilot/admin/get-domain-activity', { domain: 'cabinet-1.example' })),
+    await timed('quality over a year', get('/copilot/admin/quality?days=365')),
+    await timed('funnel over a year', get('/copilot/admin/funnel?days=365')),
+    await timed('firm, twelve months', () => at.get('/copilot/firm/usage?period=12-months', firmAdmin)),
+  ];
+}

@@ -1,0 +1,79 @@
+import { lazy, Suspense } from 'react';
+import { problemTitle } from '../../../lib/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorPanel } from '../../../ui/Notice.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { DASHBOARD } from '../content.ts';
+import type { Barrier, useSearch } from '../use-search.ts';
+import { ReviewStep } from './ReviewStep.tsx';
+import './SearchSteps.css';
+
+const PaywallDialog = lazy(async () => ({ default: (await import('../../subscription/components/PaywallDialog.tsx')).PaywallDialog }));
+const QuotaDialog = lazy(async () => ({ default: (await import('../../subscription/components/QuotaDialog.tsx')).QuotaDialog }));
+
+type SearchStepsProps = {
+  search: Pick<ReturnType<typeof useSearch>, 'state' | 'barrier' | 'refused' | 'closeBarrier'>;
+  /** The existing dossier to start; a new one otherwise. */
+  dossierId?: string | undefined;
+  onRetry: () => void;
+  /** Stops waiting for the points, or dismisses their error. */
+  onCancel: () => void;
+  /** Leaves the proposed points. */
+  onLeave: () => void;
+  onStarted: () => void;
+};
+
+/** From a question that was asked to its analysis: waiting for the points, their error, their review, and why the user may not ask. */
+export function SearchSteps({ search, dossierId, onRetry, onCancel, onLeave, onStarted }: SearchStepsProps) {
+  const { state, barrier, refused, closeBarrier } = search;
+  return (
+    <>
+      {state.phase === 'loading' ? (
+        <section className="search-steps__waiting">
+          <h2>{DASHBOARD.searchingPoints}</h2>
+          <p>{DASHBOARD.searchingDetail}</p>
+          <Skeleton lines={4} label={DASHBOARD.searchingPoints} />
+          <Button onClick={onCancel}>{DASHBOARD.cancel}</Button>
+        </section>
+      ) : null}
+      {state.phase === 'failed' ? (
+        <ErrorPanel
+          title={DASHBOARD.pointsFailed}
+          kept={`${problemTitle(state.error)} ${DASHBOARD.kept}`}
+          actions={
+            <>
+              <Button onClick={onRetry}>{DASHBOARD.retry}</Button>
+              <Button tone="quiet" onClick={onCancel}>
+                {DASHBOARD.cancel}
+              </Button>
+            </>
+          }
+        />
+      ) : null}
+      {state.phase === 'review' ? (
+        <ReviewStep
+          key={state.contexte}
+          contexte={state.contexte}
+          parentId={state.parentId}
+          proposal={state.proposal}
+          again={state.again}
+          dossierId={dossierId}
+          onCancel={onLeave}
+          onRefetch={onRetry}
+          refused={refused}
+          onStarted={onStarted}
+        />
+      ) : null}
+      <Suspense fallback={null}>{barrier ? <BarrierDialog barrier={barrier} onClose={closeBarrier} /> : null}</Suspense>
+    </>
+  );
+}
+
+/** Why the user cannot ask now. */
+function BarrierDialog({ barrier, onClose }: { barrier: Barrier; onClose: () => void }) {
+  return barrier.kind === 'paywall' ? (
+    <PaywallDialog open onClose={onClose} pastDue={barrier.pastDue} />
+  ) : (
+    <QuotaDialog open onClose={onClose} until={barrier.until} />
+  );
+}

@@ -1,0 +1,132 @@
+import { RATING_COMMENT_MAX, type RatingReason, USEFUL_REASONS, USELESS_REASONS } from '@attendu/contracts/dossier/rating';
+import type { Rating } from '@attendu/contracts/dossier/rating-routes';
+import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { announce } from '../../../lib/announce.ts';
+import { problemTitle } from '../../../lib/api.ts';
+import { useAutosize } from '../../../lib/use-autosize.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { useRate, useRating } from './api.ts';
+import { RATING, REASON_LABELS } from './content.ts';
+import './AnswerRating.css';
+
+/** « Utile / Pas utile », saved at once; then, for whoever wishes, the reasons and a few words. */
+export function AnswerRating({ dossierId }: { dossierId: string }) {
+  const title = useId();
+  const { data: rating } = useRating(dossierId);
+  const rate = useRate(dossierId);
+  const [said, setSaid] = useState<string | null>(null);
+  if (rating === undefined) return null;
+
+  function save(next: Rating | null, thanks: string) {
+    if (rate.isPending) return;
+    setSaid(null);
+    rate.mutate(next, {
+      onSuccess: () => {
+        setSaid(thanks);
+        announce(thanks);
+      },
+    });
+  }
+  const choose = (useful: boolean) => {
+    if (rating?.useful !== useful) save({ useful, reasons: [], comment: rating?.comment ?? null }, RATING.saved);
+  };
+
+  return (
+    <section className="rating" aria-labelledby={title}>
+      <div className="rating__ask">
+        <h2 id={title}>{RATING.title}</h2>
+        <div className="rating__verdicts">
+          <Button
+            small
+            icon={<ThumbsUp size={16} aria-hidden="true" />}
+            aria-pressed={rating?.useful === true}
+            onClick={() => choose(true)}
+          >
+            {RATING.useful}
+          </Button>
+          <Button
+            small
+            icon={<ThumbsDown size={16} aria-hidden="true" />}
+            aria-pressed={rating?.useful === false}
+            onClick={() => choose(false)}
+          >
+            {RATING.useless}
+          </Button>
+        </div>
+      </div>
+      {said === null ? null : <p className="rating__said">{said}</p>}
+      {rate.isError ? (
+        <p className="field__error" role="alert">
+          {RATING.failed} {problemTitle(rate.error)}
+        </p>
+      ) : null}
+      {rating === null ? null : (
+        <Details
+          key={String(rating.useful)}
+          rating={rating}
+          busy={rate.isPending}
+          onSend={(next) => save(next, RATING.detailed)}
+          onWithdraw={() => save(null, RATING.withdrawn)}
+        />
+      )}
+    </section>
+  );
+}
+
+type DetailsProps = { rating: Rating; busy: boolean; onSend: (rating: Rating) => void; onWithdraw: () => void };
+
+function Details({ rating: { useful, reasons: kept, comment }, busy, onSend, onWithdraw }: DetailsProps) {
+  const field = useId();
+  const [reasons, setReasons] = useState<readonly RatingReason[]>(kept);
+  const [text, setText] = useState(comment ?? '');
+  const area = useRef<HTMLTextAreaElement>(null);
+  useAutosize(area, text, 240);
+
+  const toggle = (reason: RatingReason) =>
+    setReasons((before) => (before.includes(reason) ? before.filter((one) => one !== reason) : [...before, reason]));
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (!busy) onSend({ useful, reasons: [...reasons], comment: text.trim() === '' ? null : text.trim() });
+  }
+
+  return (
+    <form className="rating__details" onSubmit={onSubmit}>
+      <fieldset className="rating__reasons">
+        <legend>{useful ? RATING.why.useful : RATING.why.useless}</legend>
+        {(useful ? USEFUL_REASONS : USELESS_REASONS).map((reason) => (
+          <label key={reason}>
+            <input type="checkbox" checked={reasons.includes(reason)} onChange={() => toggle(reason)} />
+            {REASON_LABELS[reason]}
+          </label>
+        ))}
+      </fieldset>
+      <div className="field">
+        <div className="field__head">
+          <label htmlFor={field}>{RATING.comment}</label>
+        </div>
+        <textarea
+          ref={area}
+          id={field}
+          rows={2}
+          maxLength={RATING_COMMENT_MAX}
+          value={text}
+          aria-describedby={`${field}-hint`}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <p className="field__hint" id={`${field}-hint`}>
+          {RATING.commentHint}
+        </p>
+      </div>
+      <div className="rating__actions">
+        <Button small type="submit" busy={busy}>
+          {RATING.send}
+        </Button>
+        <Button small tone="quiet" onClick={onWithdraw} disabled={busy}>
+          {RATING.withdraw}
+        </Button>
+      </div>
+    </form>
+  );
+}
