@@ -8,7 +8,7 @@ import { detect } from '../src/domain/detect.ts';
 const lexicon = loadLexicon();
 const decisions = parseFile(readFileSync(new URL('./decisions.txt', import.meta.url), 'utf8'));
 
-/** What the texts do not allow to know: a nickname that nothing introduces is reported as a doubt. */
+/** A nickname without a cue cannot be told from ordinary words: a doubt on it suffices. */
 const ONLY_DOUBTED = /^personne \(doute\)/;
 
 describe('invented decisions', () => {
