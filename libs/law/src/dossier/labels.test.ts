@@ -1,6 +1,7 @@
+import type { CitationChange } from '@attendu/contracts/research/schemas';
 import { describe, expect, it } from 'vitest';
 import { document } from './fixtures.test-data.ts';
-import { displayTitle, forceAt, outdatedForce, pastedCitation, sinceThen, stateLabel } from './labels.ts';
+import { displayTitle, forceAt, forceFacts, outdatedForce, pastedCitation, sinceThen, stateLabel } from './labels.ts';
 
 describe('stateLabel', () => {
   it('reads the states of each publisher, and an unknown one as it is', () => {
@@ -55,6 +56,14 @@ describe('a text that has changed since the dossier', () => {
   it('ended on the day that its publisher had announced', () => {
     const announced = { ...cited, date_fin: '2026-12-01' };
     expect(outdatedForce(announced, '2026-11-28', { state: 'ended', since: null })).toContain('au 1er\u00a0décembre 2026');
+  });
+  it('withdrawn by its publisher is said to be so, whatever its dates', () => {
+    const change = { state: 'withdrawn', since: '2026-11-20' } as CitationChange;
+    for (const one of [cited, { ...cited, date_debut: null, etat: null }])
+      expect(forceFacts(one, { lawDate: '2026-11-28', today: '2026-11-29' }, change)).toEqual([
+        { state: 'ended', sentence: 'Document retiré par son éditeur le 20\u00a0novembre 2026\u202f: il ne doit plus être cité' },
+      ]);
+    expect(outdatedForce(cited, '2026-11-28', change)).toBeNull();
   });
   it('shows nothing else for a text that was not in force on the day of the dossier', () => {
     expect(outdatedForce({ ...cited, date_fin: '2020-01-01' }, '2026-11-28', { state: 'changed', since: '2026-12-01' })).toBeNull();

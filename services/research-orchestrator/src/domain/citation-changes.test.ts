@@ -1,0 +1,35 @@
+import type { SourceDocument } from '@attendu/contracts/research/schemas';
+import { describe, expect, it } from 'vitest';
+import { citationChanges } from './citation-changes.ts';
+
+const decision = {
+  kind: 'juritext',
+  id: 'JURITEXT000047805330',
+  versionId: 'JURITEXT000047805330',
+  title: 'Cour de cassation, Chambre sociale, 21-24.283',
+  content: 'Texte de la décision.',
+  quotations: [],
+  date_debut: '2023-07-06',
+} as unknown as SourceDocument;
+
+describe('a cited document that was withdrawn', () => {
+  const withdrawn = [{ kind: 'juritext', documentId: decision.id, on: '2026-11-20' }] as const;
+
+  it('is told with its day, and its text is not given again', () => {
+    const [change] = citationChanges([{ document: decision, refs: ['Jurisprudence - 1 - 1'] }], [], [], withdrawn, '2026-11-29');
+    expect(change).toMatchObject({
+      state: 'withdrawn',
+      since: '2026-11-20',
+      before: '',
+      after: null,
+      url: null,
+      refs: ['Jurisprudence - 1 - 1'],
+    });
+    expect(JSON.stringify(change)).not.toContain('Texte de la décision');
+  });
+
+  it('says nothing of the others', () =>
+    expect(citationChanges([{ document: { ...decision, id: 'JURITEXT000000000001' }, refs: [] }], [], [], withdrawn, '2026-11-29')).toEqual(
+      [],
+    ));
+});
