@@ -23,6 +23,7 @@ const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> =
   consoles: ['services/admin-analytics/bench/consoles-bench.ts', 'benchConsoles'],
   gateway: ['gateway/bench/gateway-bench.ts', 'benchGateway'],
   'sign-ins': ['deploy/embedded/bench/sign-ins-bench.ts', 'benchSignIns'],
+  faults: ['deploy/embedded/bench/faults-bench.ts', 'benchFaults'],
   start: ['deploy/embedded/bench/stack-bench.ts', 'benchStack'],
 };
 
@@ -45,11 +46,25 @@ function table(rows: readonly Row[]): string {
 
 /** What a bench may be asked beside its usual rows: `--ablation` each lever's gain, `--build` the time of a whole index. */
 const OPTIONS = ['ablation', 'build'] as const;
-type BenchOptions = { [option in (typeof OPTIONS)[number]]?: boolean };
+/** `--seed 7 --count 200`: of the fault campaign. */
+const NUMBERS = ['seed', 'count'] as const;
+type BenchOptions = { [option in (typeof OPTIONS)[number]]?: boolean } & { [option in (typeof NUMBERS)[number]]?: number };
 
 const isOption = (word: string): boolean => OPTIONS.some((option) => word === `--${option}`);
 const given = process.argv.slice(2);
-const options: BenchOptions = Object.fromEntries(OPTIONS.map((option) => [option, given.includes(`--${option}`)]));
+const numbers = Object.fromEntries(
+  NUMBERS.flatMap((option) => {
+    const at = given.indexOf(`--${option}`);
+    if (at === -1) return [];
+    const [, text = ''] = given.splice(at, 2);
+    if (!/^\d{1,6}$/.test(text)) {
+      console.error(`--${option} doit être un nombre entier.`);
+      process.exit(2);
+    }
+    return [[option, Number(text)]];
+  }),
+);
+const options: BenchOptions = { ...Object.fromEntries(OPTIONS.map((option) => [option, given.includes(`--${option}`)])), ...numbers };
 const asked = given.filter((word) => !isOption(word));
 const unknown = asked.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {

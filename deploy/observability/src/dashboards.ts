@@ -90,6 +90,7 @@ const QUEUES: Dashboard = {
         'oldest (s)',
       ],
       ['Calls of the payment provider', 'short', 'sum by (outcome) (increase(attendu_billing_webhooks_total[5m]))', '{{outcome}}'],
+      ['Security events', 'short', 'sum by (event) (increase(attendu_security_events_total[1h]))', '{{event}}'],
       [
         'Administrator password',
         'short',

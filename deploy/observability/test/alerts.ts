@@ -78,7 +78,13 @@ export const CASES: readonly Case[] = [
   page('SmsFailing', 10, { 'attendu_sms_total{outcome="failed"}': '0+1x20' }),
   page('PaymentEventsWaiting', 6, { attendu_billing_events_oldest_seconds: '901+60x10' }),
   ticket('PaymentEventsFailed', 2, { 'attendu_billing_events{state="failed"}': '1x10' }),
-  page('WebhookSignatures', 10, { 'attendu_billing_webhooks_total{outcome="refused"}': '0+3x20' }),
+  page('WebhookSignatures', 10, { 'attendu_security_events_total{event="webhook.signature_refused"}': '0+3x20' }),
+  page('SignInFailures', 15, {
+    'attendu_security_events_total{event="sign_in.failed"}': '0+30x20',
+    'attendu_security_events_total{event="sign_in.refused"}': '0+30x20',
+  }),
+  ticket('SignInLockouts', 30, { 'attendu_security_events_total{event="sign_in.locked"}': '0+1x60' }),
+  ticket('SessionReused', 30, { 'attendu_security_events_total{event="session.reused"}': '0+1x60' }),
   page('CorpusIncomplete', 61, { 'attendu_corpus_complete{instance="1"}': '0x70', 'attendu_corpus_complete{instance="2"}': '1x70' }),
   // The clock of promtool begins in 1970: ninety-one days before it.
   ticket('CorpusOld', 61, { 'attendu_corpus_date_seconds{kind="legiarti"}': `${-91 * 86_400}x70` }, { kind: 'legiarti' }),
@@ -118,4 +124,6 @@ export const QUIET: Case['series'] = {
   'attendu_research_seconds_count{outcome="done"}': '0+2x80',
   'attendu_research_seconds_bucket{outcome="done",le="180"}': '0+2x80',
   attendu_admin_password_lockouts_total: '0x80',
+  'attendu_security_events_total{event="sign_in.failed"}': '0+2x80',
+  'attendu_security_events_total{event="sign_in.locked"}': '0 1x80',
 };

@@ -1,0 +1,62 @@
+import { EVENTS } from '@attendu/contracts/event-registry';
+import type { World } from './world.ts';
+
+/** What must hold of a dossier once everything is quiet. */
+type Facts = {
+  readonly dossierId: string;
+  readonly runs: number;
+  readonly ended: string | null;
+  readonly debits: number;
+  readonly results: number;
+  readonly mails: number;
+  readonly shown: string | null;
+};
+
+/** What was lost or done twice; both empty when all holds. */
+export type Verdict = { readonly lost: readonly string[]; readonly doubled: readonly string[] };
+
+/** Judges these dossiers: each has one run that ended, one debit, one result, one e-mail, and shows it. */
+export async function judgeDossiers(world: World, dossierIds: readonly string[]): Promise<Verdict> {
+  const facts = await world.rows<Facts>(
+    `select d.id as "dossierId", d.is_analysing as shown,
+       (select count(*)::int from research_orchestrator.runs r where r.dossier_id = d.id) as runs,
+       (select min(r.state) from research_orchestrator.runs r where r.dossier_id = d.id) as ended,
+       (select count(*)::int from research_orchestrator.results t join research_orchestrator.runs r on r.id = t.run_id where r.dossier_id = d.id) as results,
+       (select count(*)::int from billing.reservations b where b.dossier_id = d.id and b.state = 'confirmed') as debits,
+       (select count(*)::int from notification.messages m where m.dossier_id = d.id and m.state = 'sent') as mails
+     from dossier.dossiers d where d.id = any($1)`,
+    [dossierIds],
+  );
+  const lost: string[] = [];
+  const doubled: string[] = [];
+  for (const id of dossierIds) {
+    const of = facts.find(({ dossierId }) => dossierId === id);
+    if (of === undefined) {
+      lost.push(`dossier ${id}`);
+      continue;
+    }
+    if (of.ended !== 'done' || of.shown !== 'done') lost.push(`end of ${id} (${of.ended}, shown ${of.shown})`);
+    for (const what of ['runs', 'debits', 'results', 'mails'] as const) {
+      if (of[what] < 1) lost.push(`${what} of ${id}`);
+      if (of[what] > 1) doubled.push(`${what} of ${id}: ${of[what]}`);
+    }
+  }
+  return { lost, doubled };
+}
+
+/** Judges the events: each consumer has handled each of its events, and gave none up. */
+export async function judgeEvents(world: World): Promise<Verdict> {
+  const pairs = Object.values(EVENTS).flatMap(({ name, consumers }) => consumers.map((consumer) => ({ name, consumer })));
+  const missing = await world.rows<{ consumer: string; name: string; id: string; state: string | null }>(
+    `select p.consumer, o.name, o.id::text, i.state
+     from unnest($1::text[], $2::text[]) as p(name, consumer)
+     join bus.outbox o on o.name = p.name
+     left join bus.inbox i on i.event_id = o.id and i.consumer = p.consumer
+     where i.state is distinct from 'done'`,
+    [pairs.map(({ name }) => name), pairs.map(({ consumer }) => consumer)],
+  );
+  return {
+    lost: missing.map(({ consumer, name, id, state }) => `${name} ${id} in ${consumer} (${state ?? 'never received'})`),
+    doubled: [],
+  };
+}
