@@ -29,6 +29,7 @@ export async function benchConsoles(): Promise<Row[]> {
 }
 
 function people(at: TestAnalytics): { users: string[]; firms: string[] } {
+  at.owners.pages.size = 1_000;
   const firms = Array.from({ length: FIRMS }, () => randomUUID());
   const users = Array.from({ length: USERS }, () => randomUUID());
   for (const [index, id] of users.entries()) {
@@ -51,7 +52,7 @@ async function fill(at: TestAnalytics, users: readonly string[], firms: readonly
           when n % 4 = 0 then 'dossier.created' when n % 4 = 1 then 'analysis.requested' when n % 4 = 2 then 'analysis.done'
           when n % 80 = 3 then 'answer.rated' else 'dossier.completed' end, 1,
         $5::timestamptz - (random() * $4 * interval '1 day'),
-        jsonb_build_object('userId', u.id, 'dossierId', lpad(to_hex(n / 4), 32, '0')::uuid)
+        jsonb_build_object('userId', u.id, 'dossierId', '00000000-0000-4000-8000-' || lpad(to_hex(n / 4), 12, '0'))
           || case
             when n < $6 then jsonb_build_object('userId', ($1::text[])[n + 1], 'firmId', ($2::text[])[1 + n % $7], 'grant', null)
             when n % 4 = 1 then jsonb_build_object('runId', gen_random_uuid(), 'firmId', ($2::text[])[1 + u.at % $7], 'points', 2)

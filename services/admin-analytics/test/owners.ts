@@ -11,11 +11,10 @@ import { route } from '@attendu/http/route';
 import { createLogger } from '@attendu/log/logger';
 import type { testIdentity } from '@attendu/testing/identity';
 
-/** Pages of this many, so that the tests go through several. */
-const PAGE = 3;
-
 /** What auth, billing and dossier answer, by their contracts, from these tables. */
 export async function startTestOwners(identity: ReturnType<typeof testIdentity>) {
+  /** Pages of few, so that the tests go through several. */
+  const pages = { size: 3 };
   const people = new Map<string, Person>();
   const firms = new Map<string, { name: string; members: string[] }>();
   const trials = new Map<string, string>();
@@ -29,9 +28,9 @@ export async function startTestOwners(identity: ReturnType<typeof testIdentity>)
   const sorted = <T>(rows: T[], key: (row: T) => string) => rows.sort((a, b) => (key(a) < key(b) ? -1 : 1));
   const page = <T>(rows: T[], key: (row: T) => string, after: string | undefined) => {
     const all = sorted(rows, key).filter((row) => after === undefined || key(row) > after);
-    const shown = all.slice(0, PAGE);
+    const shown = all.slice(0, pages.size);
     const last = shown.at(-1);
-    return { rows: shown, next: all.length > PAGE && last !== undefined ? key(last) : null };
+    return { rows: shown, next: all.length > pages.size && last !== undefined ? key(last) : null };
   };
   const glance = ({ userId: _, ...rest }: DossierGlance & { userId: string }) => rest;
   const known = (ids: readonly string[]) => ids.flatMap((id) => people.get(id) ?? []);
@@ -92,6 +91,7 @@ export async function startTestOwners(identity: ReturnType<typeof testIdentity>)
     dossiers,
     ratings,
     ratingsAsked,
+    pages,
     url: `http://127.0.0.1:${port}`,
     stop: () => app.stop(),
   };
