@@ -32,7 +32,7 @@ export function headingOf(
 
 /** A code of which nobody wrote a heading. */
 export const isWithoutHeadings = (text: string | null, { texts }: ArticleHeadings): boolean =>
-  texts !== undefined && text !== null && text.startsWith('LEGITEXT') && !texts.has(text);
+  texts !== undefined && text?.startsWith('LEGITEXT') === true && !texts.has(text);
 
 const FILES = [
   { text: 'LEGITEXT000006072050', file: 'code-du-travail.txt' },
