@@ -152,20 +152,20 @@ test('a firm’s administrator buys seats, invites somebody who makes an account
     await page.waitForSelector('[name=seats]');
     await page.locator('[name=seats]').fill('51');
     await waitForText(page, 'Un nombre de 1 à 50 est attendu.');
-    await page.locator('[name=seats]').fill('3');
-    await waitForText(page, '3 places : 287,97 € HT par mois.');
+    await page.locator('[name=seats]').fill('7');
+    await waitForText(page, '7 places : 671,93 € HT par mois.');
     await look(page, 'seats');
     await press(page, "S'abonner pour le cabinet");
     await pay(page);
     await arrive(page, '/success');
     await page.goto(`${URL_BASE}/admin`);
-    await waitForText(page, '3 places, 2 membres.');
+    await waitForText(page, '7 places, 2 membres.');
     await press(page, 'Inviter');
     await waitForText(page, 'Veuillez entrer une adresse email valide');
     const email = `nora.${Date.now()}@cabinet.example`;
     await page.locator('[name=email]').fill(email);
     await press(page, 'Inviter');
-    await waitForText(page, '3 places, 2 membres, 1 invitation en attente.');
+    await waitForText(page, '7 places, 2 membres, 1 invitation en attente.');
     await look(page, 'firm-console');
 
     const { text } = await messageTo(email, 'Invitation à rejoindre un cabinet');
@@ -190,7 +190,8 @@ test('a firm’s administrator buys seats, invites somebody who makes an account
     await waitForText(invitee.page, "Console d'administration - Cabinet Démonstration");
     await press(page, `Gérer ${email}`);
     await press(page, 'Retirer du cabinet');
-    await waitForText(page, '3 places, 2 membres.');
+    await press(page, 'Confirmer');
+    await waitForText(page, '7 places, 2 membres.');
     expect([...chief.complaints, ...invitee.complaints]).toEqual([]);
   } finally {
     await chief.close();

@@ -9,7 +9,9 @@ afterEach(async () => {
   auth = undefined;
 });
 
-type Registered = { data: { userId: string; firmId: string | null; grant: { plan: string; periodEnd: string | null } | null } };
+type Registered = {
+  data: { userId: string; firmId: string | null; firmSeats?: number; grant: { plan: string; periodEnd: string | null } | null };
+};
 async function registrations(of: TestAuth): Promise<Registered[]> {
   const { rows } = await of.db.database.pool.query<{ envelope: Registered }>(
     "select envelope from bus.outbox where name = 'user.registered' order by seq",
@@ -41,7 +43,8 @@ describe('the demonstration accounts', () => {
     expect(grantOf('etudiant')).toEqual({ plan: 'student', periodEnd: null });
     expect(grantOf('essai')).toEqual({ plan: 'trialing', periodEnd: '2026-12-11T10:00:00.000Z' });
     expect(grantOf('admin')).toEqual({ plan: 'lifetime_free', periodEnd: null });
-    expect(grants.get(of('premium')?.id ?? '')?.firmId).toBe(of('premium')?.firm?.id);
+    expect(grants.get(of('premium')?.id ?? '')).toMatchObject({ firmId: of('premium')?.firm?.id, firmSeats: 5 });
+    expect(grants.get(of('etudiant')?.id ?? '')).not.toHaveProperty('firmSeats');
   });
 
   it('are seeded once, however often the service starts', async () => {

@@ -121,6 +121,29 @@ describe('the seats of a firm', () => {
     await eventually(async () => (await admin.account()).managerId === admin.userId);
   });
 
+  test('granted without payment open premium, month after month, to as many members, and are told to auth', async () => {
+    const firmId = randomUUID();
+    const first = randomUUID();
+    const granted = { userId: first, firmId, grant: { plan: 'student', periodEnd: null }, firmSeats: 2 } as const;
+    await publishAsOwner(billing.db, 'user.registered', granted);
+    const member = async () => {
+      const userId = randomUUID();
+      await publishAsOwner(billing.db, 'firm.member-joined', { firmId, userId, isAdmin: false });
+      return createBuyer(billing, { userId, firmId });
+    };
+    const second = await member();
+    await eventually(async () => (await second.status()).plan === 'premium');
+    const third = await member();
+    await eventually(async () => (await third.details()).firm?.members === 3);
+    expect((await third.details()).firm).toEqual({ members: 3, seated: 2, hasSeat: false });
+    expect((await second.details()).firm?.hasSeat).toBe(true);
+    expect(await third.status()).toMatchObject({ plan: 'none', permission: 'paywall' });
+    billing.clock.advance(62 * DAY);
+    expect(await second.status()).toMatchObject({ plan: 'premium', permission: 'allowed' });
+    const headers = await billing.identity.serviceHeaders('auth');
+    expect((await billing.call('GET', `/internal/billing/firms/${firmId}/seats`, headers)).body).toEqual({ seats: 2 });
+  });
+
   test('are told to auth, which invites no more members; none without a subscription, those that are paid late count', async () => {
     const { firmId, admin } = await firmWith(3);
     const seats = async (id: string) =>

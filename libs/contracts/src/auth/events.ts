@@ -23,7 +23,8 @@ export const authEvents = {
     owner: 'auth',
     consumers: ['billing', 'admin-analytics'],
     personalData: 'pseudonymous',
-    summary: 'Un compte existe. `grant` : la formule accordée à la création, sans paiement (comptes de démonstration, accès à vie).',
+    summary:
+      'Un compte existe. `grant` : la formule accordée à la création, sans paiement (comptes de démonstration, accès à vie) ; `firmSeats` : les places accordées de même à son cabinet.',
     orderedBy: 'userId',
     data: z.object({
       userId: z.uuid(),
@@ -34,6 +35,7 @@ export const authEvents = {
           periodEnd: z.iso.datetime().nullable(),
         })
         .nullable(),
+      firmSeats: z.int().min(1).max(1_000).optional(),
     }),
   }),
   'trial.started': defineEvent({

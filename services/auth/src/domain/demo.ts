@@ -4,7 +4,7 @@ import { PLANS } from '@attendu/contracts/plans';
 const DAY = 24 * 60 * 60 * 1_000;
 
 /** The same in every installation, so that seeding is idempotent. */
-export const DEMO_FIRM = { id: '0193f0a0-0000-7000-8000-00000000f117', name: 'Cabinet Démonstration' } as const;
+export const DEMO_FIRM = { id: '0193f0a0-0000-7000-8000-00000000f117', name: 'Cabinet Démonstration', seats: 5 } as const;
 
 export type DemoAccount = {
   readonly email: string;

@@ -23,7 +23,7 @@ async function register(deps: SeedDeps, account: DemoAccount, passwordHash: stri
   const cabinetId = account.inFirm ? DEMO_FIRM.id : null;
   const { email, firstName, lastName, isCabAdmin, isSuperAdmin } = account;
   await inTransaction(deps.database.kysely, async (tx) => {
-    await ensureFirm(tx, DEMO_FIRM, now);
+    await ensureFirm(tx, { id: DEMO_FIRM.id, name: DEMO_FIRM.name }, now);
     const known = {
       passwordHash,
       firstName,
@@ -42,6 +42,7 @@ async function register(deps: SeedDeps, account: DemoAccount, passwordHash: stri
       userId: id,
       firmId: cabinetId,
       grant: { plan: account.plan, periodEnd: grantEnd(account.plan, now) },
+      ...(cabinetId === null ? {} : { firmSeats: DEMO_FIRM.seats }),
     });
     if (cabinetId !== null) await deps.bus.publish(tx, meta, 'firm.member-joined', { firmId: cabinetId, userId: id, isAdmin: isCabAdmin });
   });

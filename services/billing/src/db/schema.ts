@@ -157,6 +157,9 @@ export type WebhookEventRow = {
   failure: string | null;
 };
 
+/** Seats that a firm has without payment. */
+export type SeatGrantRow = { firmId: string; seats: number; grantedAt: Date };
+
 export type BillingDb = {
   subscriptions: Omit<SubscriptionRow, 'source' | 'granted' | 'graceUntil'> & {
     source: Generated<Source>;
@@ -171,6 +174,7 @@ export type BillingDb = {
   consents: ConsentRow;
   webhookEvents: WebhookEventRow;
   withdrawals: { id: string; accountId: string; subscriptionId: string; askedAt: Date; doneAt: Date | null };
+  seatGrants: SeatGrantRow;
   priceNotices: { accountId: string; plan: SoldPlanId; cents: number; appliesFrom: Date; toldAt: Date };
   reconciliations: {
     day: string;

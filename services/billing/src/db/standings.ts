@@ -1,9 +1,11 @@
 import type { Db, Tx } from '@attendu/db/database';
 import { json } from '@attendu/db/json';
+import type { Facts } from '../domain/facts.ts';
 import { type Granted, type Standing, standingOf } from '../domain/standing.ts';
 import { type Account, factsOfRow, findAccount } from './accounts.ts';
-import { hasSeat } from './members.ts';
+import { firmOf, hasSeat } from './members.ts';
 import type { BillingDb, StoredGrant, SubscriptionRow } from './schema.ts';
+import { findSeatGrant } from './seat-grants.ts';
 import { lockSubscription } from './subscriptions.ts';
 
 export type StandingRules = { readonly graceMs: number };
@@ -82,8 +84,8 @@ async function workOut(
   const row = await lockRow(tx, userId, now);
   const granted = grant(grantedOf(row));
   const own = await findAccount(tx, { holder: 'user', holderId: userId });
-  const seat = await seatFacts(tx, userId);
-  const standing = standingOf({ granted, own: own && factsOfRow(own), seat }, now, rules.graceMs);
+  const seats = await seatsOf(tx, userId);
+  const standing = standingOf({ granted, own: own && factsOfRow(own), ...seats }, now, rules.graceMs);
   await writeStanding(tx, row, standing, granted, now);
   const isSame =
     standing.source === row.source &&
@@ -93,12 +95,18 @@ async function workOut(
   return !isSame;
 }
 
-async function seatFacts(tx: Tx<BillingDb>, userId: string) {
-  const member = await tx.selectFrom('members').select('firmId').where('userId', '=', userId).executeTakeFirst();
-  if (!member) return null;
-  const firm = await findAccount(tx, { holder: 'firm', holderId: member.firmId });
-  if (!firm || !(await hasSeat(tx, member.firmId, userId, firm.seats))) return null;
-  return factsOfRow(firm);
+/** The seat that a user's firm pays, and the one that it was granted. */
+async function seatsOf(tx: Tx<BillingDb>, userId: string): Promise<{ seat: Facts | null; grantedSeat: Granted | null }> {
+  const firmId = await firmOf(tx, userId);
+  if (firmId === null) return { seat: null, grantedSeat: null };
+  const firm = await findAccount(tx, { holder: 'firm', holderId: firmId });
+  const given = await findSeatGrant(tx, firmId);
+  const isSeated = (seats: number) => hasSeat(tx, firmId, userId, seats);
+  return {
+    seat: firm && (await isSeated(firm.seats)) ? factsOfRow(firm) : null,
+    grantedSeat:
+      given && (await isSeated(given.seats)) ? { plan: 'premium', anchor: given.grantedAt, renewsMonthly: true, endsAt: null } : null,
+  };
 }
 
 async function writeStanding(
@@ -110,6 +118,7 @@ async function writeStanding(
 ): Promise<void> {
   const { source, plan, status, periodStart, periodEnd, graceUntil } = standing;
   const isGrant = source === 'grant' && granted !== null;
+  const renewsMonthly = isGrant ? granted.renewsMonthly : standing.renewsMonthly === true;
   // Without any plan the last period stays: its requests may still be given back, should an analysis fail.
   const period = source === 'nothing' ? { periodStart: row.periodStart, periodEnd: row.periodEnd } : { periodStart, periodEnd };
   const samePeriod = period.periodStart.getTime() === row.periodStart.getTime();
@@ -123,7 +132,7 @@ async function writeStanding(
       graceUntil,
       queriesUsed: samePeriod ? row.queriesUsed : await usedIn(tx, row.userId, period.periodStart),
       anchor: isGrant ? granted.anchor : period.periodStart,
-      renewsMonthly: isGrant && granted.renewsMonthly,
+      renewsMonthly,
       endsAt: isGrant ? granted.endsAt : null,
       granted: isGrant || granted === null ? null : json(stored(granted)),
       updatedAt: now,

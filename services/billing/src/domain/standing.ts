@@ -16,16 +16,23 @@ export type Standing = {
   readonly periodStart: Date;
   readonly periodEnd: Date;
   readonly graceUntil: Date | null;
+  /** A granted seat: its period starts again each month. */
+  readonly renewsMonthly?: true;
 };
 
 const STRENGTH: Readonly<Record<PlanId, number>> = { lifetime_free: 4, premium: 3, student: 2, trialing: 1, none: 0 };
 
 /**
- * The best of a user's own subscription, firm seat and granted plan. A plan that gives a right comes
+ * The best of a user's own subscription, firm seat, granted plan and granted seat. A plan that gives a right comes
  * before one that does not; a debt comes before an expired trial, since it must be settled.
  */
 export function standingOf(
-  rights: { readonly granted: Granted | null; readonly own: Facts | null; readonly seat: Facts | null },
+  rights: {
+    readonly granted: Granted | null;
+    readonly own: Facts | null;
+    readonly seat: Facts | null;
+    readonly grantedSeat?: Granted | null;
+  },
   now: Date,
   graceMs: number,
 ): Standing {
@@ -33,6 +40,7 @@ export function standingOf(
     rights.own && fromFacts(rights.own, 'own', graceMs),
     rights.seat && fromFacts(rights.seat, 'firm', graceMs),
     rights.granted && fromGrant(rights.granted, now),
+    rights.grantedSeat ? { ...fromGrant(rights.grantedSeat, now), source: 'firm' as const, renewsMonthly: true as const } : null,
   ].filter((one): one is Standing => one !== null);
   const order = (a: Standing, b: Standing) =>
     Number(hasRight(b, now)) - Number(hasRight(a, now)) ||

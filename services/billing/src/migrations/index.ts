@@ -5,6 +5,7 @@ import { trialReminders } from './20261128T0220-trial-reminders.ts';
 import { payments } from './20261129T0150-payments.ts';
 import { runningTrials } from './20261129T0325-running-trials.ts';
 import { consentsOfAccount } from './20261129T0855-consents-of-account.ts';
+import { seatGrants } from './20261129T0950-seat-grants.ts';
 
 export const billingMigrations: Migrations = {
   '20261127T1000_subscriptions': subscriptions,
@@ -13,4 +14,5 @@ export const billingMigrations: Migrations = {
   '20261129T0150_payments': payments,
   '20261129T0325_running_trials': runningTrials,
   '20261129T0855_consents_of_account': consentsOfAccount,
+  '20261129T0950_seat_grants': seatGrants,
 };

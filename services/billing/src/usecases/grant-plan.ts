@@ -3,16 +3,21 @@ import type { PlanCatalogue } from '@attendu/contracts/plans';
 import type { Tx } from '@attendu/db/database';
 import { insertMember, lockFirm } from '../db/members.ts';
 import type { BillingDb } from '../db/schema.ts';
+import { insertSeatGrant } from '../db/seat-grants.ts';
 import { refreshStanding, type StandingRules } from '../db/standings.ts';
 import { type GrantRequest, grantOf } from '../domain/grant.ts';
 import type { JobContext } from './deps.ts';
 
-/** Grants a new account its plan, if any, and its firm membership. */
+/** Grants a new account its plan, if any, and its firm membership; and its firm the seats of the event. */
 export function grantPlan(ctx: JobContext, catalogue: PlanCatalogue, rules: StandingRules) {
   return async (tx: Tx<BillingDb>, event: Envelope<'user.registered'>): Promise<void> => {
     const { userId, firmId } = event.data;
-    if (firmId !== null) await lockFirm(tx, firmId);
-    if (firmId !== null) await insertMember(tx, { userId, firmId, isAdmin: false, joinedAt: new Date(event.occurredAt) });
+    if (firmId !== null) {
+      const at = new Date(event.occurredAt);
+      await lockFirm(tx, firmId);
+      await insertMember(tx, { userId, firmId, isAdmin: false, joinedAt: at });
+      if (event.data.firmSeats !== undefined) await insertSeatGrant(tx, { firmId, seats: event.data.firmSeats, grantedAt: at });
+    }
     await grant(ctx, catalogue, rules, tx, event, event.data.grant);
   };
 }

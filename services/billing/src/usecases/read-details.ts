@@ -4,6 +4,7 @@ import { type RequestContext, requireUser } from '@attendu/http/context';
 import { type Account, findAccount } from '../db/accounts.ts';
 import { lastTermsOf } from '../db/checkouts.ts';
 import { firmOf, hasSeat, membersOf } from '../db/members.ts';
+import { findSeatGrant } from '../db/seat-grants.ts';
 import type { PaymentDeps } from './deps.ts';
 import { isThere, payerOf } from './payer.ts';
 import { subscriptionOf } from './read-subscription.ts';
@@ -24,12 +25,13 @@ export function readDetails(deps: PaymentDeps) {
     const firmId = await firmOf(kysely, userId);
     const firmAccount = firmId === null ? null : await findAccount(kysely, { holder: 'firm', holderId: firmId });
     const members = firmId === null ? [] : await membersOf(kysely, firmId);
-    const seated = firmId !== null && isThere(firmAccount) && (await hasSeat(kysely, firmId, userId, firmAccount.seats));
+    const granted = firmId === null ? undefined : await findSeatGrant(kysely, firmId);
+    const seats = Math.max(isThere(firmAccount) ? firmAccount.seats : 0, granted?.seats ?? 0);
+    const seated = firmId !== null && (await hasSeat(kysely, firmId, userId, seats));
     return {
       subscription,
       paid: account === null ? null : paidOf(account, next.debit, await lastTermsOf(kysely, account.id), ctx.now()),
-      firm:
-        firmId === null ? null : { members: members.length, seated: Math.min(members.length, firmAccount?.seats ?? 0), hasSeat: seated },
+      firm: firmId === null ? null : { members: members.length, seated: Math.min(members.length, seats), hasSeat: seated },
       paysTwice: seated && isThere(own) && own.cancelAt === null,
       fresh: next.fresh,
     };

@@ -10,7 +10,7 @@ import { createCheckout, leaveFor, settleInvoice, useSubscription } from '../api
 import { BANNER, PAYWALL, QUOTE_ADDRESS } from '../content.ts';
 import './PaywallDialog.css';
 
-/** The offers, for a user without the right to ask. */
+/** The offers; a user without the right to ask reads that one is needed. */
 export function PaywallDialog({ open, onClose, pastDue }: { open: boolean; onClose: () => void; pastDue: boolean }) {
   const subscription = useSubscription().data;
   const mayTry = subscription?.trial_available === true;
@@ -31,7 +31,7 @@ export function PaywallDialog({ open, onClose, pastDue }: { open: boolean; onClo
         </>
       }
     >
-      {pastDue ? <PastDue /> : <p>{PAYWALL.lead}</p>}
+      {pastDue ? <PastDue /> : subscription?.permission === 'allowed' ? null : <p>{PAYWALL.lead}</p>}
       {subscription?.manages === 'none' ? <Notice title={PAYWALL.member} /> : <Offers onLeave={onClose} />}
     </Dialog>
   );

@@ -67,7 +67,9 @@ function Sections({ details }: { details: SubscriptionDetails }) {
     <>
       {fresh ? null : <Notice tone="caution" title={PAGE.stale} />}
       {paysTwice ? <Notice tone="caution" title={PAGE.paysTwice} /> : null}
-      {firm && !firm.hasSeat && subscription.manages === 'none' ? <Notice tone="caution" title={PAGE.noSeat} /> : null}
+      {firm && !firm.hasSeat && subscription.manages === 'none' && subscription.permission === 'paywall' ? (
+        <Notice tone="caution" title={PAGE.noSeat} />
+      ) : null}
       {isThere ? <PaidSections paid={paid} details={details} /> : <Unpaid details={details} />}
       {paid !== null || isThere ? (
         <Section title={PAGE.invoices}>
