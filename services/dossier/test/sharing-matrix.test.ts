@@ -132,7 +132,7 @@ const CASES: Record<PublicRoute, Case> = {
     otherwise: 404,
     body: () => ({ id: randomUUID(), text: 'À revoir.', anchor: SENTENCE }),
   },
-  deleteComment: { answers: () => ({ comment: 403, read: 403 }), otherwise: 200 },
+  deleteComment: { answers: () => ({ owner: 200, comment: 403, read: 403 }), otherwise: 404 },
   rating: forReaders(),
   rate: { ...forReaders(), body: () => ({ useful: true, reasons: ['clear'], comment: null }) },
   withdrawRating: forReaders(),

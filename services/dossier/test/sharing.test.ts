@@ -197,7 +197,7 @@ describe('comments', () => {
     await share(owner, id, reader, 'read');
     at.clock.advance(1000);
     const source = { kind: 'source', point: 1, source: 'legiarti', version_id: 'LEGIARTI-1-v1' };
-    expect((await commentOn(id, first, '  À vérifier. ')).body).toMatchObject({
+    expect((await commentOn(id, first, ' \u202e À \u2066vérifier. ')).body).toMatchObject({
       text: 'À vérifier.',
       author: { name: 'first Test' },
       quote: 'La durée est de quatre mois au plus (Legiarti - 1 - 1).',
@@ -220,13 +220,15 @@ describe('comments', () => {
     const mine = String((await commentOn(id, first)).body.id);
     const other = String((await commentOn(id, second)).body.id);
     expect((await first.call('DELETE', `/copilot/comments/${other}`)).status).toBe(403);
-    for (const [by, commentId] of [
-      [first, mine],
-      [owner, other],
-      [owner, other],
-      [owner, 'x'],
+    const { stranger } = firmOf(at, 'stranger');
+    for (const [by, commentId, status] of [
+      [stranger, mine, 404],
+      [first, mine, 200],
+      [owner, other, 200],
+      [owner, other, 404],
+      [owner, 'x', 404],
     ] as const)
-      expect((await by.call('DELETE', `/copilot/comments/${commentId}`)).status).toBe(200);
+      expect((await by.call('DELETE', `/copilot/comments/${commentId}`)).status).toBe(status);
     expect((await owner.call('GET', `/copilot/dossiers/${id}/comments`)).body.comments).toEqual([]);
     expect(await noticesOf(owner)).toEqual([]);
   });

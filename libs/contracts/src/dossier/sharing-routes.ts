@@ -113,10 +113,10 @@ export const sharingRoutes = {
     ...sharingPaths.deleteComment,
     owner: 'dossier',
     access: 'user',
-    summary: 'Supprime un commentaire : par son auteur, ou par l’auteur du dossier. Répétée, répond de même.',
+    summary: 'Supprime un commentaire : par son auteur, ou par l’auteur du dossier. Répétée, répond que rien n’est trouvé.',
     params: z.object({ commentId: z.string() }),
     response: success,
-    errors: ['dossier.not_your_comment'],
+    errors: ['dossier.not_found', 'dossier.not_your_comment'],
   }),
   notices: defineRoute({
     ...sharingPaths.notices,

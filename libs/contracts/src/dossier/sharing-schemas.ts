@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sourceKeySchema } from '../research/schemas.ts';
-import { textSchema } from '../text.ts';
+import { textSchema, withoutReordering } from '../text.ts';
 import { dossierListedSchema } from './schemas.ts';
 
 /** What a person whom a dossier is shared with may do: read it, or comment on it as well. */
@@ -62,6 +62,7 @@ export const commentAnchorSchema = z.discriminatedUnion('kind', [
 export type CommentAnchor = z.infer<typeof commentAnchorSchema>;
 
 export const commentTextSchema = textSchema
+  .overwrite(withoutReordering)
   .trim()
   .min(1, 'Le commentaire ne peut pas être vide.')
   .max(COMMENT_MAX, 'Le commentaire ne peut pas dépasser 2 000 caractères.');

@@ -142,7 +142,7 @@ function inline(one: Inline): Content {
     case 'place':
       return html`<a class="place" href="#${one.id}">${one.text}</a>`;
     case 'call':
-      return html`<sup><a class="call" id="call_${one.note}" href="#note_${one.note}" aria-label="Note ${one.note}">${one.note}</a></sup>`;
+      return html`<sup><a class="call" id="call_${one.note}" href="#note_${one.note}" aria-label="Note ${one.note}">[${one.note}]</a></sup>`;
     case 'break':
       return html`<br>`;
   }

@@ -67,14 +67,14 @@ async function insert(tx: Tx<DossierDb>, ctx: RequestContext, dossier: DossierRo
   return row;
 }
 
-/** By its author or the dossier's owner; one that the user cannot read is answered like one that is gone. @throws dossier.not_your_comment */
+/** By its author or the dossier's owner; one that the user cannot read is answered like one that is gone. @throws dossier.not_found, dossier.not_your_comment */
 export function deleteComment({ database }: SharingDeps) {
   return (ctx: RequestContext, { commentId }: { commentId: string }): Promise<typeof SUCCESS> =>
     inTransaction(database.kysely, async (tx) => {
       const user = requireUser(ctx);
       const comment = isDossierId(commentId) ? await comments.findComment(tx, commentId) : null;
       const opened = comment && (await accessTo(tx, user, comment.dossierId));
-      if (!comment || !opened) return SUCCESS;
+      if (!comment || !opened) throw problem('dossier.not_found');
       if (comment.authorId !== user.userId && opened.access !== 'own') throw problem('dossier.not_your_comment');
       await comments.deleteComment(tx, comment.id);
       return SUCCESS;

@@ -2,7 +2,7 @@ import { dossierPaths } from '@attendu/contracts/dossier/paths';
 import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import type { CommentAnchor, Share, ShareRight } from '@attendu/contracts/dossier/sharing-schemas';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, endpoints, problemTitle } from '../../lib/api.ts';
+import { ApiProblem, call, endpoints, problemTitle } from '../../lib/api.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 const routes = endpoints<typeof dossierRoutes>(dossierPaths);
@@ -97,7 +97,10 @@ export function useDeleteComment(dossierId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (commentId: string) => call(routes.deleteComment, { params: { commentId } }),
-    onError: (error) => toast.error(problemTitle(error)),
+    onError: (error) => {
+      // Gone: sent again because its first answer was lost, or deleted in another tab.
+      if (!(error instanceof ApiProblem) || error.code !== 'dossier.not_found') toast.error(problemTitle(error));
+    },
     onSettled: () => client.invalidateQueries({ queryKey: commentsKey(dossierId) }),
   });
 }

@@ -1,11 +1,11 @@
+import { withoutReordering } from '@attendu/contracts/text';
+
 /** Characters that XML forbids (control characters except tab and line ends, lone surrogates) or that are invisible. */
 const UNWRITABLE = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu;
-/** Bidirectional controls: a name ending in « fdp.exe » could look like another. */
-const REORDERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Removes characters that would change how a text is shown in a file. */
 export function showable(value: string): string {
-  return value.replace(UNWRITABLE, '').replace(REORDERING, '');
+  return withoutReordering(value.replace(UNWRITABLE, ''));
 }
 
 /** Whether a file can show this text exactly. */
