@@ -4,6 +4,7 @@ import type { Anonymisation } from '@attendu/contracts/anonymisation/schemas';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiProblem, call, endpoints } from '../../lib/api.ts';
+import { newId } from '../../lib/new-id.ts';
 import type { Review } from './review/state.ts';
 
 const anonymisationEndpoints = endpoints<typeof anonymisationRoutes>(anonymisationPaths);
@@ -64,7 +65,18 @@ export function useAnonymisation(anonymisationId: string, enabled: boolean) {
 /** Saves in progress, by anonymisation: reopening one waits for its saves. */
 const saves = new Map<string, Promise<unknown>>();
 
+/** Ids made in this page that hold no text yet: the server is not asked for them. */
+const unsent = new Set<string>();
+
+/** The id of a new anonymisation. */
+export function newAnonymisationId(): string {
+  const id = newId();
+  unsent.add(id);
+  return id;
+}
+
 async function readOrNull(anonymisationId: string, signal: AbortSignal): Promise<Anonymisation | null> {
+  if (unsent.has(anonymisationId)) return null;
   await saves.get(anonymisationId)?.catch(() => undefined);
   try {
     return await call(withTransfer(anonymisationEndpoints.read), { params: { anonymisationId }, signal });
@@ -77,6 +89,8 @@ async function readOrNull(anonymisationId: string, signal: AbortSignal): Promise
 /** Sends a decision under the page's id; resolves once it is queued. */
 export function anonymise(input: { text: string; userId: string; anonymisationId: string }) {
   const { text, userId, anonymisationId } = input;
+  // From now on the server may hold it, whether its answer arrives or not.
+  unsent.delete(anonymisationId);
   return call(withTransfer(anonymisationEndpoints.anonymise, 90_000), { body: { decision_text: text, userId, anonymisationId } });
 }
 

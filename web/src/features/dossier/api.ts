@@ -51,6 +51,9 @@ export function exportDossier(dossierId: string, format: ExportFormat) {
   return call(dossierEndpoints.export, { params: { dossierId }, query: { format } });
 }
 
+/** The state of a dossier is shown in its conversation as well. */
+export const forgetThreads = (client: QueryClient) => void client.invalidateQueries({ queryKey: [dossierEndpoints.thread.id] });
+
 /** Prefetches the points of a just finished analysis, so that the page is shown complete; an error is shown there. */
 export async function readPointsAgain(client: QueryClient, dossierId: string): Promise<void> {
   await client.prefetchQuery({ ...pointsQuery(dossierId), staleTime: 0 });

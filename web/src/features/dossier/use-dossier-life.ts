@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { announce } from '../../lib/announce.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { forgetSubscription } from '../subscription/api.ts';
-import { dossierKey, POLL_MS, readPointsAgain, useDossier } from './api.ts';
+import { dossierKey, forgetThreads, POLL_MS, readPointsAgain, useDossier } from './api.ts';
 import { DOSSIER } from './content.ts';
 import type { RunView } from './progress.ts';
 import { useProgress } from './use-progress.ts';
@@ -54,8 +54,10 @@ export function useDossierLife(dossierId: string, onFinished: () => void): Life 
   }, [settling, dossierId, client]);
 
   useEffect(() => {
+    if (status !== 'done' && status !== 'failed') return;
     // A request was spent, or given back by a failure.
-    if (status === 'done' || status === 'failed') forgetSubscription(client);
+    forgetSubscription(client);
+    forgetThreads(client);
   }, [status, client]);
 
   const phase = status === undefined ? 'loading' : settling ? 'settling' : status;

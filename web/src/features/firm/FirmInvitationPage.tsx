@@ -26,6 +26,7 @@ export function FirmInvitationPage() {
   const location = useLocation();
   const linked = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
   const [token, setToken] = useState(linked);
+  const [isUsed, setIsUsed] = useState(false);
   useEffect(() => {
     if (linked === '') return;
     setToken(linked);
@@ -34,7 +35,8 @@ export function FirmInvitationPage() {
   const invitation = useQuery({
     queryKey: ['firm-invitation', token],
     queryFn: ({ signal }) => checkFirmInvitation(token, signal),
-    enabled: token !== '',
+    // An invitation that was accepted is not read again: it is over.
+    enabled: token !== '' && !isUsed,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -55,14 +57,16 @@ export function FirmInvitationPage() {
         ) : !invitation.data || session.isPending ? (
           <Skeleton lines={4} />
         ) : (
-          <Answer token={token} invitation={invitation.data} sessionEmail={session.data?.email ?? null} />
+          <Answer token={token} invitation={invitation.data} sessionEmail={session.data?.email ?? null} onUsed={() => setIsUsed(true)} />
         )}
       </div>
     </AccountPage>
   );
 }
 
-function Answer({ token, invitation, sessionEmail }: { token: string; invitation: Invitation; sessionEmail: string | null }) {
+type AnswerProps = { token: string; invitation: Invitation; sessionEmail: string | null; onUsed: () => void };
+
+function Answer({ token, invitation, sessionEmail, onUsed }: AnswerProps) {
   const { firmName, email, hasAccount } = invitation;
   const firm = firmName === '' ? FIRM.noName : firmName;
   if (sessionEmail !== null && sessionEmail !== email)
@@ -74,8 +78,8 @@ function Answer({ token, invitation, sessionEmail }: { token: string; invitation
         <Button onClick={() => void signOut()}>{WORDS.signOut}</Button>
       </>
     );
-  if (sessionEmail !== null) return <Accept token={token} firm={firm} />;
-  if (!hasAccount) return <NewMember token={token} firm={firm} email={email} />;
+  if (sessionEmail !== null) return <Accept token={token} firm={firm} onUsed={onUsed} />;
+  if (!hasAccount) return <NewMember token={token} firm={firm} email={email} onUsed={onUsed} />;
   return (
     <>
       <p>{WORDS.lead(firm)}</p>
@@ -87,11 +91,17 @@ function Answer({ token, invitation, sessionEmail }: { token: string; invitation
   );
 }
 
-function Accept({ token, firm }: { token: string; firm: string }) {
+type JoinProps = { token: string; firm: string; onUsed: () => void };
+
+function Accept({ token, firm, onUsed }: JoinProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const acceptance = useMutation({
-    mutationFn: async () => openedSession(client, await acceptFirmInvitation(token)),
+    mutationFn: async () => {
+      const account = await acceptFirmInvitation(token);
+      onUsed();
+      await openedSession(client, account);
+    },
     onSuccess: () => navigate('/dashboardPage', { replace: true }),
   });
 
@@ -122,7 +132,7 @@ function refusalOf(error: unknown): Errors {
   return isPassword ? { password: error.title } : { whole: problemTitle(error) };
 }
 
-function NewMember({ token, firm, email }: { token: string; firm: string; email: string }) {
+function NewMember({ token, firm, email, onUsed }: JoinProps & { email: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { errors, isSending, onSubmit } = useForm({
@@ -132,8 +142,11 @@ function NewMember({ token, firm, email }: { token: string; firm: string; email:
       password: String(data.get('password') ?? ''),
     }),
     validate: errorsOf,
-    send: async ({ password, ...names }) =>
-      openedSession(client, await joinFirm({ token, ...names, newPassword: password, termsAccepted: true })),
+    send: async ({ password, ...names }) => {
+      const account = await joinFirm({ token, ...names, newPassword: password, termsAccepted: true });
+      onUsed();
+      await openedSession(client, account);
+    },
     onDone: () => navigate('/dashboardPage', { replace: true }),
     errorsOf: refusalOf,
   });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { problemTitle } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -7,8 +8,12 @@ import { useFirmChange } from './api.ts';
 import { MEMBER as WORDS } from './content.ts';
 import type { Member } from './MembersTable.tsx';
 
+/** The button that was pressed gives way to this one. */
+const focus = (button: HTMLButtonElement | null) => button?.focus();
+
 /** What an administrator does about a member: each act with what it ends, before it is done. */
 export function MemberDialog({ member, isSelf, onClose }: { member: Member; isSelf: boolean; onClose: () => void }) {
+  const [isLeaving, setIsLeaving] = useState(false);
   const { changeRole, remove, leave } = useFirmChange();
   const role = member.isAdmin ? 'member' : 'admin';
   const done = (sentence: string) => () => {
@@ -29,17 +34,29 @@ export function MemberDialog({ member, isSelf, onClose }: { member: Member; isSe
           {member.isAdmin ? WORDS.demote : WORDS.promote}
         </Button>
         <p>{isSelf ? WORDS.leaveWhat : WORDS.removeWhat}</p>
-        <Button
-          tone="danger"
-          busy={quit.isPending}
-          onClick={() =>
-            isSelf
-              ? leave.mutate(undefined, { onSuccess: done(WORDS.left) })
-              : remove.mutate(member.userId, { onSuccess: done(WORDS.removed) })
-          }
-        >
-          {isSelf ? WORDS.leave : WORDS.remove}
-        </Button>
+        {isLeaving ? (
+          <fieldset className="firm__confirm">
+            <legend>{isSelf ? WORDS.leaveTitle : WORDS.removeTitle(member.email)}</legend>
+            <Button ref={focus} onClick={() => setIsLeaving(false)}>
+              {WORDS.cancel}
+            </Button>
+            <Button
+              tone="danger"
+              busy={quit.isPending}
+              onClick={() =>
+                isSelf
+                  ? leave.mutate(undefined, { onSuccess: done(WORDS.left) })
+                  : remove.mutate(member.userId, { onSuccess: done(WORDS.removed) })
+              }
+            >
+              {WORDS.confirm}
+            </Button>
+          </fieldset>
+        ) : (
+          <Button tone="danger" onClick={() => setIsLeaving(true)}>
+            {isSelf ? WORDS.leave : WORDS.remove}
+          </Button>
+        )}
       </div>
     </Dialog>
   );

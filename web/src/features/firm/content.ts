@@ -48,6 +48,8 @@ export const MEMBER = {
   remove: 'Retirer du cabinet',
   removeWhat:
     'Retirée, cette personne garde son compte et ses dossiers ; sa place se libère. Ce qu’elle partageait avec le cabinet ne l’est plus, et ce que le cabinet partageait ne lui est plus ouvert.',
+  removeTitle: (email: string) => `Retirer ${email} du cabinet ?`,
+  confirm: 'Confirmer',
   removed: 'Le membre est retiré du cabinet.',
   leave: 'Quitter le cabinet',
   leaveTitle: 'Quitter le cabinet ?',

@@ -3,13 +3,12 @@ import { formatCount, formatDateShort } from '@attendu/law/typography';
 import { CircleAlert, LoaderCircle, Plus } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { localDay } from '../../../lib/day.ts';
-import { newId } from '../../../lib/new-id.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PagedList } from '../../../ui/PagedList.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { useSession } from '../../session/api.ts';
-import { useAnonymisationList } from '../api.ts';
+import { newAnonymisationId, useAnonymisationList } from '../api.ts';
 import { ResidualRisk } from '../components/ResidualRisk.tsx';
 import { LIST } from '../content.ts';
 import './AnonymisationDashboardPage.css';
@@ -22,7 +21,11 @@ export function AnonymisationDashboardPage() {
     <div className="page anonymisations">
       <header className="anonymisations__head">
         <PageHeading title={LIST.title}>{LIST.title}</PageHeading>
-        <Button tone="primary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => navigate(`/anonymisationPage/${newId()}`)}>
+        <Button
+          tone="primary"
+          icon={<Plus size={18} aria-hidden="true" />}
+          onClick={() => navigate(`/anonymisationPage/${newAnonymisationId()}`)}
+        >
           {LIST.create}
         </Button>
       </header>

@@ -177,7 +177,16 @@ export function SearchList({ onExample }: { onExample: (question: string) => voi
       ) : null}
       <Suspense fallback={null}>{dialog?.kind === 'share' ? <ShareDialog target={dialog.target} onClose={close} /> : null}</Suspense>
       {dialog?.kind === 'move' ? (
-        <MoveDialog groups={groups} ids={dialog.ids} current={dialog.current} onChange={change} onClose={close} />
+        <MoveDialog
+          groups={groups}
+          ids={dialog.ids}
+          current={dialog.current}
+          onChange={(made) => {
+            change(made);
+            if (made.kind === 'move') unselect();
+          }}
+          onClose={close}
+        />
       ) : null}
     </section>
   );
