@@ -4,6 +4,7 @@ import { print } from '@attendu/log/command';
 import { startCluster } from '../cluster/cluster.ts';
 import { aborted, runMain } from '../process.ts';
 import { StartupError } from '../startup-error.ts';
+import { ADMIN_PASSWORD_NOTE } from '../terminal.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const USAGE = 'Usage : DATABASE_URL=… NATS_URL=… REDIS_URL=… npm run -s cluster -- [--replicas 2]';
@@ -27,7 +28,7 @@ await runMain(async (signal) => {
   const accounts = cluster.demo.accounts.map(({ email }) => `  ${email}`).join('\n');
   await print(`\nAttendu est prêt : ${cluster.url}, ${replicas} processus par service\n\n`);
   await print(
-    `Comptes de démonstration (mot de passe : ${cluster.demo.password})\n${accounts}\n\nMesures pour Prometheus : ${cluster.targetsFile}\n\nCtrl-C pour arrêter.\n`,
+    `Comptes de démonstration (mot de passe : ${cluster.demo.password})\n${ADMIN_PASSWORD_NOTE}\n${accounts}\n\nMesures pour Prometheus : ${cluster.targetsFile}\n\nCtrl-C pour arrêter.\n`,
   );
   await aborted(signal);
   await cluster.stop();

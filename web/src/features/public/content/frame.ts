@@ -17,6 +17,7 @@ export const FOOTER = {
         { label: 'Présentation', to: '/HomePage' },
         { label: 'Guide d’utilisation', to: '/usageGuide' },
         { label: 'Questions d’exemple', to: '/examplePage' },
+        { label: 'Prix', to: '/HomePage#prix' },
         { label: 'Décisions du bulletin', to: '/decisionBulletin' },
         { label: 'Droit européen', to: '/EuropePage' },
         { label: 'Anonymiser une décision', to: '/anonymizeDecision' },

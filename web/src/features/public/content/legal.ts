@@ -341,6 +341,7 @@ export const SECURITY: LegalText = {
       title: 'Qui peut les lire',
       blocks: [
         'Un dossier est lu par son auteur, et par les membres de son cabinet seulement si l’auteur l’a partagé. Le serveur vérifie ce droit à chaque appel ; l’écran ne fait que cacher.',
+        'Le super-administrateur de l’exploitant suit l’activité : il voit qui a posé une question, quand, le nom du dossier et le début de la question, jamais la réponse. Chacune de ces lectures est inscrite au journal d’audit.',
         'Chaque service a son propre schéma et son propre rôle dans la base : aucun ne peut lire les données d’un autre.',
       ],
     },
