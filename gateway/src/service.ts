@@ -72,6 +72,11 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
     }),
     contextFor: createSignedContexts(createContextSigner(config.CONTEXT_PRIVATE_KEY)),
     proveAdministrator: createAdministratorProof(auth),
+    keepSubjectRefusal: (userId, route, requestId) => {
+      auth.call(authRoutes.keepSubjectRefusal, { body: { userId, route } }, { requestId, ...ASK_AUTH }).catch((err: unknown) => {
+        log.error({ err, audit: 'request.subject_mismatch', user: userId, route }, 'a refusal is missing from the security log');
+      });
+    },
     rates: config.RATE_LIMITS ? createRates(kv, RATE_LIMITS, log) : { take: async () => undefined },
     invalidTokens: createInvalidTokenLimiter(),
     budgets: { buffered: createBodyBudget(BUFFERED_BUDGET), streamed: createBodyBudget(STREAMED_BUDGET) },

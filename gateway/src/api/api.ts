@@ -1,5 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { REQUEST_ID_HEADER, SESSION_COOKIE, USER_CONTEXT_HEADER, type UserContext } from '@attendu/contracts/identity';
+import {
+  REQUEST_ID_HEADER,
+  SESSION_COOKIE,
+  SUBJECT_MISMATCH_HEADER,
+  USER_CONTEXT_HEADER,
+  type UserContext,
+} from '@attendu/contracts/identity';
 import { isRepeatable, type RouteContract, type ServiceName } from '@attendu/contracts/route';
 import { refusalFor } from '@attendu/http/access';
 import { type AccessLogEntry, answerProblem, type CallObserver, openAccessLogEntry } from '@attendu/http/calls';
@@ -32,6 +38,8 @@ export type ApiDeps = {
   readonly contextFor: (user: UserContext | null, address: string) => Promise<string>;
   /** Throws unless this is the administrator's password; null when none was sent. */
   readonly proveAdministrator: (userId: string, password: string | null, requestId: string) => Promise<void>;
+  /** Keeps in the security log that this user named another one. */
+  readonly keepSubjectRefusal: (userId: string, route: string, requestId: string) => void;
   readonly rates: Rates;
   readonly invalidTokens: InvalidTokenLimiter;
   readonly budgets: { readonly buffered: BodyBudget; readonly streamed: BodyBudget };
@@ -100,7 +108,12 @@ async function handleCall(call: ApiCall): Promise<void> {
     }
     return;
   }
-  await upstream.forward({ ...upstreamCall, onAnswer: (status) => forgetSessions(deps, admitted, status) }, response);
+  const onAnswer: UpstreamCall['onAnswer'] = (status, headers) => {
+    forgetSessions(deps, admitted, status);
+    const isRefusal = headers[SUBJECT_MISMATCH_HEADER] !== undefined;
+    if (isRefusal && user) deps.keepSubjectRefusal(user.userId, contract.id, call.accessLogEntry.requestId);
+  };
+  await upstream.forward({ ...upstreamCall, onAnswer }, response);
   for (const issued of issuedTokens(response)) deps.sessions.trust(issued);
 }
 

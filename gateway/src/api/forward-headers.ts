@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { SUBJECT_MISMATCH_HEADER } from '@attendu/contracts/identity';
 
 /**
  * Allow-list of the client headers that reach a service. Identity, forwarding, hop-by-hop and `Connection`-named headers and cookies are
@@ -26,6 +27,7 @@ const DROPPED_RESPONSE_HEADERS = new Set([
   'transfer-encoding',
   'upgrade',
   'x-powered-by',
+  SUBJECT_MISMATCH_HEADER,
   'x-request-id',
 ]);
 

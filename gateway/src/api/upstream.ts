@@ -1,4 +1,4 @@
-import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Readable, type Writable } from 'node:stream';
 import { createGzip, constants as zlib } from 'node:zlib';
 import { createLimiter } from '@attendu/http/limiter';
@@ -43,7 +43,7 @@ export type UpstreamCall = {
   /** Ends a stream: the gateway drains, or the session was revoked. */
   readonly ended: AbortSignal | null;
   /** Called when the service has answered, before anything of it reaches the client. */
-  readonly onAnswer?: (status: number) => void;
+  readonly onAnswer?: (status: number, headers: IncomingHttpHeaders) => void;
 };
 
 export type Upstream = {
@@ -221,7 +221,7 @@ function sendOnce(send: Send, call: UpstreamCall, deadline: number, response: Se
       answered(answer) {
         if (settled) return void answer.destroy();
         if (isStream) outgoing?.setTimeout(STREAM_SILENCE_MS);
-        call.onAnswer?.(answer.statusCode ?? 502);
+        call.onAnswer?.(answer.statusCode ?? 502, answer.headers);
         const out = beginAnswer(response, answer, call);
         sink = out;
         answer.pipe(out, { end: false });

@@ -30,6 +30,8 @@ export type UserContext = z.infer<typeof userContextSchema>;
 
 export const USER_CONTEXT_HEADER = 'x-attendu-context';
 export const ADMIN_PASSWORD_HEADER = 'x-admin-password';
+/** Set by a service on the refusal of a call that named another user than its own; the gateway writes it in the security log. */
+export const SUBJECT_MISMATCH_HEADER = 'x-attendu-subject-mismatch';
 export const REQUEST_ID_HEADER = 'x-request-id';
 export const SESSION_COOKIE = '__Host-attendu_session';
 /** Identifies a browser, so that the owner of an account is warned of a sign-in from a new one. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { REQUEST_ID_HEADER } from '@attendu/contracts/identity';
+import { REQUEST_ID_HEADER, SUBJECT_MISMATCH_HEADER } from '@attendu/contracts/identity';
 import { withLogContext } from '@attendu/log/context';
 import type { Logger } from '@attendu/log/logger';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
@@ -89,6 +89,7 @@ export function logFailure(log: Logger, entry: AccessLogEntry, error: unknown): 
 export function answerErrors(log: Logger): (error: unknown, request: Request, response: Response, next: NextFunction) => void {
   return (error, request, response, _next) => {
     if (!response.headersSent && request.destroyed && !request.complete) return;
+    if (!response.headersSent && toProblem(error).code === 'request.subject_mismatch') response.setHeader(SUBJECT_MISMATCH_HEADER, '1');
     answerProblem(log, accessLogEntryOf(request), response, error);
   };
 }

@@ -33,7 +33,7 @@ import { requestPasswordReset } from './usecases/request-password-reset.ts';
 import { resetPassword } from './usecases/reset-password.ts';
 import { resolveSession } from './usecases/resolve-session.ts';
 import { readSecondFactors, removeFactor, renewRecoveryCodes } from './usecases/second-factors.ts';
-import { readSecurityEvents } from './usecases/security-log.ts';
+import { keepSubjectRefusal, readSecurityEvents } from './usecases/security-log.ts';
 import { setPassword } from './usecases/set-password.ts';
 import { signIn } from './usecases/sign-in.ts';
 import { signOut } from './usecases/sign-out.ts';
@@ -70,6 +70,7 @@ export function routes(deps: Deps): Route[] {
     createInvite: createInvite(deps),
     setPassword: setPassword(deps),
     checkAdminPassword: checkAdminPassword(deps),
+    keepSubjectRefusal: keepSubjectRefusal(deps),
     replaceTemporaryPassword: replaceTemporaryPassword(deps),
     keepSmsStatus: keepSmsStatus(deps),
     directory: readDirectory(deps),
@@ -160,6 +161,7 @@ export function routes(deps: Deps): Route[] {
     route(authRoutes.administerAccount, (ctx, { params, body }) => use.administerAccount(ctx, { ...params, ...body })),
     route(authRoutes.accountState, (ctx, { params }) => use.readAccountState(ctx, params)),
     route(authRoutes.createFirm, (ctx, { body }) => use.createFirm(ctx, body)),
+    route(authRoutes.keepSubjectRefusal, (ctx, { body }) => use.keepSubjectRefusal(ctx, body)),
     route(authRoutes.securityEvents, (ctx, { query }) => use.readSecurityEvents(ctx, query)),
     route(authRoutes.firmName, (ctx, { params }) => use.readFirmName(ctx, params)),
   ];

@@ -33,6 +33,16 @@ test('sign-ins, failures and lock-outs are lines, and figures for alarms; a refu
   expect(await counted('sign_in.refused')).toBe(before.refused + 3);
 });
 
+test('the id of another account that was sent and refused is a line', async () => {
+  const user = await auth.user();
+  const headers = await auth.identity.serviceHeaders('billing');
+  const kept = await auth.call('POST', '/internal/auth/subject-refusals', headers, { userId: user.id, route: 'anonymisation.request' });
+  expect(kept.status).toBe(204);
+  expect((await read(`user=${user.id}`)).events).toMatchObject([{ event: 'subject.refused', detail: 'anonymisation.request' }]);
+  const own = await auth.identity.userHeaders({ userId: user.id });
+  expect((await auth.call('POST', '/internal/auth/subject-refusals', own, { userId: user.id, route: 'x' })).status).toBe(403);
+});
+
 test('a line holds no address, e-mail or name: one digest for each network, another for each tried address', async () => {
   const user = await auth.user({ firstName: 'Prénom-secret' });
   await auth.signIn(user.email, 'faux', '203.0.113.7');

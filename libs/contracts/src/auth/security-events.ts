@@ -26,6 +26,7 @@ export const SECURITY_EVENTS = [
   'account.created',
   'account.administered',
   'account.deleted',
+  'subject.refused',
   'rights.changed',
   'data.exported',
 ] as const;
@@ -53,6 +54,17 @@ export const securityEventSchema = z.object({
 export type SecurityEvent = z.infer<typeof securityEventSchema>;
 
 export const securityRoutes = {
+  keepSubjectRefusal: defineRoute({
+    id: 'auth.keep-subject-refusal',
+    owner: 'auth',
+    method: 'POST',
+    path: '/internal/auth/subject-refusals',
+    access: 'service',
+    summary: 'Écrit au journal de sécurité qu’un compte a envoyé l’identifiant d’un autre, ce qui lui a été refusé ; `route` dit où.',
+    body: z.strictObject({ userId: z.uuid(), route: z.string().max(100) }),
+    response: null,
+    status: 204,
+  }),
   securityEvents: defineRoute({
     id: 'auth.security-events',
     owner: 'auth',

@@ -35,6 +35,13 @@ export async function keepSecurityEvent(
   });
 }
 
+/** An account sent the id of another one, which was refused. */
+export function keepSubjectRefusal(deps: Pick<Deps, 'digestKey' | 'database'>) {
+  return async (ctx: RequestContext, { userId, route }: { readonly userId: string; readonly route: string }): Promise<undefined> => {
+    await keepSecurityEvent(deps, deps.database.kysely, ctx, 'subject.refused', { userId, detail: route });
+  };
+}
+
 /** When lines that may now be removed were written. */
 export const securityLogEnd = (now: Date): Date => new Date(now.getTime() - SECURITY_LOG_DAYS * 24 * 60 * 60 * 1_000);
 

@@ -224,6 +224,7 @@ export const AUDIT = {
       'account.created': 'Compte créé',
       'account.administered': 'Acte d’un super-administrateur',
       'account.deleted': 'Compte supprimé',
+      'subject.refused': 'Identifiant d’un autre compte envoyé, refusé',
       'rights.changed': 'Droits changés',
       'data.exported': 'Données exportées',
     } satisfies Record<SecurityEventName, string>,
