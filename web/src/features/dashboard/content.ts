@@ -24,14 +24,14 @@ export const DASHBOARD = {
 /** Sentences that another page may ask this one to show by `message` of its address; any other text is not shown, so that a link cannot speak for the site. */
 export const ARRIVAL_MESSAGES: readonly string[] = ['Votre message a bien été envoyé!'];
 
-/** One question of each domain, offered while there is no search yet. */
+/** Offered while there is no search yet: each is answered by a code or an agreement that every installation holds. */
 export const EXAMPLES = {
   title: 'Pour commencer, par exemple',
   questions: [
     'Quelle est la durée maximale de la période d’essai d’un cadre en CDI, renouvellement compris ?',
-    'À quelles conditions le bailleur peut-il refuser le renouvellement d’un bail commercial ?',
-    'Quel est le délai de réclamation contre un redressement fiscal ?',
-    'Comment se calcule la prestation compensatoire en cas de divorce ?',
+    'Faute inexcusable de l’employeur : combien de temps pour agir quand les indemnités journalières ont cessé ?',
+    'Dans quel délai l’administration peut-elle retirer une décision créatrice de droits ?',
+    'Cadre dans la métallurgie, je démissionne : combien de mois de préavis ?',
   ],
 } as const;
 

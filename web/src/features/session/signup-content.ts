@@ -35,7 +35,8 @@ export const SIGN_UP = {
   change: 'Modifier mes informations',
   createFailed: 'Erreur lors de la création du compte',
   welcome: 'Bienvenue sur Attendu',
-  welcomeText: 'Votre essai gratuit de 14 jours a commencé. Un e-mail vous a été envoyé pour confirmer votre adresse.',
+  welcomeText:
+    'Votre essai gratuit de 14 jours a commencé. Un e-mail vous a été envoyé pour confirmer votre adresse : confirmez-la avant de recharger la page ou de vous reconnecter.',
   enter: 'Accéder maintenant',
   signIn: 'J’ai déjà un compte',
 } as const;
