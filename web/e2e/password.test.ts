@@ -85,6 +85,46 @@ test.each([1440, 375])('a lost password is found again by e-mail, at %i px', asy
   }
 });
 
+/** A passkey is added to an account after a fresh sign-in, and asked at the next ones: back to the dialog of the deletion. */
+async function protectByPasskey(page: Page, email: string): Promise<void> {
+  const devtools = await page.createCDPSession();
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'usb', isUserVerified: true, hasUserVerification: true, automaticPresenceSimulation: true },
+  });
+  await press(page, 'Ajouter une clé d’accès');
+  await page.waitForSelector('.factor__form [name=name]');
+  await expectAccessible(page);
+  await press(page, 'Ajouter une clé d’accès');
+  await page.waitForSelector('.factor__codes');
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await press(page, 'J’ai gardé mes codes');
+  await waitForText(page, '10 codes de secours restent utilisables.');
+  await page.evaluate(async () => void (await fetch('/copilot/auth/sign-out', { method: 'POST' })));
+  await page.goto(`${URL_BASE}/accountPage`);
+  await page.waitForFunction(() => window.location.pathname === '/loginPage');
+  for (const enter of ['Continuer avec Microsoft (essai)', 'Confirmer avec Microsoft (essai)']) {
+    if (enter.startsWith('Confirmer')) {
+      await press(page, 'Supprimer mon compte');
+      await page.locator(`[role=dialog] ::-p-aria([name="${enter}"][role="button"])`).click();
+      // The provider has a session already; a confirmation asks again who it is.
+      await arrive(page, '/sandbox/oidc/interaction/');
+      await page.locator('[name=email]').fill(email);
+      await press(page, 'Continuer');
+    } else await press(page, enter);
+    await arrive(page, '/secondFactorPage');
+    await page.waitForSelector('.factor .button');
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    await press(page, 'Utiliser une clé d’accès');
+    await arrive(page, '/accountPage');
+  }
+  await page.locator('[role=dialog] [name=email]').fill(email);
+  await press(page, 'Annuler');
+  await page.waitForFunction(() => window.location.search === '');
+}
+
 test.each([1440, 375])('a sign-in by the workplace’s identity provider makes the account, at %i px', async (width) => {
   const { page, complaints, close } = await visit({ width });
   const email = `sacha.martin.${width}@etude.example`;
@@ -164,6 +204,7 @@ test.each([1440, 375])('a sign-in by the workplace’s identity provider makes t
     await page.waitForFunction(() => window.location.search === '');
     // The new number, too, may be chosen now.
     await page.waitForSelector('.account [name=phone]');
+    if (width === 375) await protectByPasskey(page, email);
     await press(page, 'Supprimer mon compte');
     await page.locator('[role=dialog] [name=email]').fill(email);
     await press(page, 'Supprimer définitivement');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { int, pem, port, serviceKeys, url } from './fields.ts';
+import { encryptionKeys, int, pem, port, serviceKeys, url } from './fields.ts';
 
 const POSTGRES = ['postgres', 'postgresql'] as const;
 
@@ -29,6 +29,9 @@ export const serviceFields = {
     .describe('Level of the JSON logs, which hold no personal data.'),
   REPLICAS: int({ min: 1, max: 1_000 }).default(1).describe('Instances of this process; above 1, NATS_URL and REDIS_URL are required.'),
 } as const;
+
+/** What the command that encrypts columns again reads. */
+export const reencryptionSchema = z.object({ DATABASE_URL: serviceFields.DATABASE_URL, ENCRYPTION_KEYS: encryptionKeys() });
 
 /**
  * Several replicas need a broker and a shared store: counters, locks and wake-ups of the embedded drivers live in one process.

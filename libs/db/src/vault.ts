@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** AES-256-GCM. `id` is stored in clear next to the ciphertext, so that keys can be rotated. */
 export type VaultKey = { readonly id: string; readonly key: Buffer };
@@ -10,6 +10,10 @@ export type Vault = {
   encrypt(text: string, location: ValueLocation): Buffer;
   /** @throws DecryptionFailed when no key decrypts it, or when the value belongs to another location. */
   decrypt(encrypted: Buffer, location: ValueLocation): string;
+  /** Finds equal values without decrypting: a digest under a key derived from the current one, so it changes when keys are rotated. */
+  digest(text: string): Buffer;
+  /** Name of the key that encrypts. */
+  readonly currentKey: string;
 };
 
 /** The message holds nothing of the encrypted text. */
@@ -32,7 +36,10 @@ export function createVault(keys: readonly VaultKey[]): Vault {
   const [current] = keys;
   if (current === undefined) throw new Error('A vault needs a key');
   const byId = new Map(keys.map(({ id, key }) => [id, key]));
+  const digestKey = Buffer.from(hkdfSync('sha256', current.key, '', 'attendu column digest', 32));
   return {
+    currentKey: current.id,
+    digest: (text) => createHmac('sha256', digestKey).update(text).digest(),
     encrypt(text, location) {
       const name = Buffer.from(current.id);
       const iv = randomBytes(IV_BYTES);

@@ -1,4 +1,4 @@
-import { duration, url } from '@attendu/config/fields';
+import { duration, encryptionKeys, url } from '@attendu/config/fields';
 import { refuseReplicasOnEmbeddedDrivers, serviceFields } from '@attendu/config/service-fields';
 import { z } from 'zod';
 
@@ -20,6 +20,7 @@ export const notificationConfigSchema = z
       .email()
       .optional()
       .describe('Address shown in the legal notice, which receives the messages of the contact form; they are only kept when left out.'),
+    ENCRYPTION_KEYS: encryptionKeys(),
     SENDER_INTERVAL: duration().default(1_000).describe('How often the queue of messages is looked at.'),
   })
   .superRefine(refuseReplicasOnEmbeddedDrivers);

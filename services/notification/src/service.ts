@@ -1,9 +1,11 @@
 import { createService, type RunningService, type ServiceDeps } from '@attendu/bus/service';
 import { createLeasedWorker } from '@attendu/db/leases/worker';
+import { createVault } from '@attendu/db/vault';
+import { repeat } from '@attendu/http/repeat';
 import { createAuthClient } from './adapters/auth.ts';
 import { createSmtpMailer, type Mailer, SEND_DEADLINE_MS } from './adapters/smtp.ts';
 import type { NotificationConfig } from './config.ts';
-import { findContact } from './db/contacts.ts';
+import { encryptPlainContacts, findContact } from './db/contacts.ts';
 import { MESSAGE_LEASES } from './db/messages.ts';
 import { type MessageRow, NOTIFICATION_SCHEMA, type NotificationDb } from './db/schema.ts';
 import { defaultSender, MAX_ATTEMPTS, mailHost, retryDelayMs } from './domain/delivery.ts';
@@ -21,19 +23,21 @@ export type NotificationDeps = ServiceDeps & {
 };
 
 const SENT_AT_ONCE = 4;
+const ENCRYPT_EVERY_MS = 10 * 60 * 1_000;
 
 /** Notification: sends every e-mail, from events. Its migrations run before. */
 export async function startNotification(config: NotificationConfig, deps: NotificationDeps = {}): Promise<RunningService> {
   const service = createService<'notification', NotificationDb>({ name: 'notification', schema: NOTIFICATION_SCHEMA, config, deps });
   const { log, jobs, database, bus } = service;
   const auth = createAuthClient({ url: config.AUTH_URL, serviceKey: config.SERVICE_PRIVATE_KEY, log });
+  const vault = createVault(config.ENCRYPTION_KEYS);
   const from = config.MAIL_FROM ?? defaultSender(config.PUBLIC_URL);
   const sending: SenderDeps = {
     mailer: deps.mailer ?? createSmtpMailer({ url: config.SMTP_URL, from }),
     contact: auth.contact,
     link: auth.link,
     firmName: auth.firmName,
-    written: (id) => findContact(database.kysely, id),
+    written: (id) => findContact(database.kysely, vault, id),
     operator: config.CONTACT_EMAIL ?? null,
     publicUrl: config.PUBLIC_URL.replace(/\/+$/, ''),
     mailHost: mailHost(from),
@@ -56,10 +60,16 @@ export async function startNotification(config: NotificationConfig, deps: Notifi
   });
   return service.start({
     handlers: handlers(jobs),
-    routes: routes({ database, bus, hasOperatorAddress: config.CONTACT_EMAIL !== undefined }),
+    routes: routes({ database, bus, vault, hasOperatorAddress: config.CONTACT_EMAIL !== undefined }),
     background: () => {
       sender.start();
-      return [];
+      // Also those that a process of the previous release still writes during a rolling restart.
+      const encryptPlain = async () => {
+        const count = await encryptPlainContacts(database.kysely, vault);
+        if (count > 0) log.info({ count }, 'contact messages encrypted');
+        return undefined;
+      };
+      return [repeat(encryptPlain, { name: 'encrypt-contacts', everyMs: ENCRYPT_EVERY_MS, log })];
     },
     // After the bus, so that a message being sent is recorded as sent.
     release: () => sender.stop(),

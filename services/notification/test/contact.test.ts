@@ -31,7 +31,8 @@ async function write(fields: object): Promise<{ status: number; body: unknown }>
   return { status: response.status, body: await response.json() };
 }
 const kept = async (email: string) =>
-  (await at.db.database.kysely.selectFrom('contactMessages').selectAll().where('email', '=', email).execute()).length;
+  (await at.db.database.kysely.selectFrom('contactMessages').select('id').where('emailDigest', '=', at.vault.digest(email)).execute())
+    .length;
 const toOperator = (email: string) => at.mailsTo(OPERATOR).filter((mail) => mail.email.text?.includes(email));
 
 describe('the contact form', () => {
@@ -60,8 +61,8 @@ describe('the contact form', () => {
     expect(await kept(email)).toBe(3);
     await eventually(async () => toOperator(email).length === 3 && at.mailsTo(email).length >= 1);
     const queued = await at.db.database.pool.query(
-      "select count(*)::int as n from messages join contact_messages c on c.id = contact_id where kind = 'contact.acknowledged' and c.email = $1",
-      [email],
+      "select count(*)::int as n from messages join contact_messages c on c.id = contact_id where kind = 'contact.acknowledged' and c.email_digest = $1",
+      [at.vault.digest(email)],
     );
     expect(queued.rows).toEqual([{ n: 1 }]);
   });
@@ -85,5 +86,40 @@ describe('the contact form', () => {
   ])('%s refuses %j', async (field, value) => {
     const answer = await write({ ...FORM, email: anyone(), [field]: value });
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([400, 'request.invalid']);
+  });
+
+  test('keeps nothing of a message in clear, and gives its author a copy that is', async () => {
+    const [email, userId] = [anyone(), randomUUID()];
+    const headers = { 'content-type': 'application/json', ...(await at.identity.userHeaders({ userId })) };
+    const body = JSON.stringify({ ...FORM, email });
+    expect((await fetch(`http://127.0.0.1:${service.port}/copilot/contact`, { method: 'POST', headers, body })).status).toBe(200);
+    const { rows } = await at.db.database.pool.query('select * from contact_messages where user_id = $1', [userId]);
+    const stored = rows
+      .map((row) => Object.values(row).map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value))))
+      .join();
+    expect(rows).toHaveLength(1);
+    for (const text of [email, 'Camille', 'rappeler', '01 42', 'associés']) expect(stored).not.toContain(text);
+    const copy = await fetch(`http://127.0.0.1:${service.port}/internal/notification/users/${userId}/personal-data`, {
+      headers: await at.identity.serviceHeaders('auth'),
+    });
+    const { records } = (await copy.json()) as { records: object[] };
+    expect(records[0]).toMatchObject({ kind: 'contact', email, firstName: 'Camille', message: FORM.message });
+    expect(JSON.stringify(records)).not.toMatch(/encrypted|emailDigest/);
+  });
+
+  test('encrypts what a previous release wrote in clear', async () => {
+    const email = anyone();
+    await at.db.database.pool.query(
+      `insert into contact_messages (id, last_name, first_name, email, phone, firm, message, created_at)
+        values ($1, 'Durand', 'Camille', $2, '01', 'Cabinet', 'Ancien message', now())`,
+      [randomUUID(), email],
+    );
+    const restarted = await at.start();
+    await eventually(async () => (await kept(email)) === 1);
+    await restarted.stop();
+    const { rows } = await at.db.database.pool.query('select last_name, email, message from contact_messages where email_digest = $1', [
+      at.vault.digest(email),
+    ]);
+    expect(rows).toEqual([{ last_name: null, email: null, message: null }]);
   });
 });

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { loadConfig } from '@attendu/config/load-config';
 import { authRoutes } from '@attendu/contracts/auth/routes';
+import { createVault } from '@attendu/db/vault';
 import { createApp } from '@attendu/http/create-app';
 import { problem } from '@attendu/http/problem';
 import { route } from '@attendu/http/route';
@@ -101,6 +102,7 @@ export async function startTestNotification() {
   const clock = testClock(new Date());
   const smtp = await startSmtp();
   const auth = await startAuth(identity);
+  const keys = `a:${randomBytes(32).toString('base64')}`;
   const config = (env: Record<string, string> = {}) =>
     loadConfig(notificationConfigSchema, {
       PORT: '0',
@@ -112,6 +114,7 @@ export async function startTestNotification() {
       SMTP_URL: smtp.url,
       MAIL_FROM: 'Attendu <ne-pas-repondre@attendu.example>',
       PUBLIC_URL: 'https://attendu.example/',
+      ENCRYPTION_KEYS: keys,
       SENDER_INTERVAL: '50ms',
       ...env,
     });
@@ -128,6 +131,7 @@ export async function startTestNotification() {
     smtp,
     auth,
     config,
+    vault: createVault(config().ENCRYPTION_KEYS),
     start,
     person(email = 'camille.durand@cabinet.example', name = { firstName: 'Camille', lastName: 'Durand' }): string {
       const userId = randomUUID();

@@ -30,7 +30,16 @@ export type MessageRow = {
   changedAt: Date;
 };
 
-/** A message of the contact form. */
+/** A message of the contact form, in clear. */
 export type ContactRow = ContactMessage & { id: string; userId: string | null; createdAt: Date };
 
-export type NotificationDb = { messages: MessageRow; contactMessages: ContactRow };
+/** The same as it is kept: one encrypted value, and a digest of its address. The plain columns hold rows of a previous release only. */
+export type StoredContact = { [K in keyof ContactMessage]: string | null } & {
+  id: string;
+  userId: string | null;
+  createdAt: Date;
+  encrypted: Buffer | null;
+  emailDigest: Buffer | null;
+};
+
+export type NotificationDb = { messages: MessageRow; contactMessages: StoredContact };

@@ -7,6 +7,7 @@ import { messagesLeased } from './20261129T0200-messages-leased.ts';
 import { contactMessages } from './20261129T0300-contact-messages.ts';
 import { messagesOfDossier } from './20261129T0315-messages-of-dossier.ts';
 import { failedMessages } from './20261129T0900-failed-messages.ts';
+import { encryptedContacts } from './20261129T0940-encrypted-contacts.ts';
 
 export const notificationMigrations: Migrations = {
   '20261127T1000_messages': messages,
@@ -17,4 +18,5 @@ export const notificationMigrations: Migrations = {
   '20261129T0300_contact_messages': contactMessages,
   '20261129T0315_messages_of_dossier': messagesOfDossier,
   '20261129T0900_failed_messages': failedMessages,
+  '20261129T0940_encrypted_contacts': encryptedContacts,
 };

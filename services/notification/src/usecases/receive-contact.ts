@@ -2,6 +2,7 @@ import type { Bus } from '@attendu/bus/bus';
 import type { notificationRoutes } from '@attendu/contracts/notification/routes';
 import type { RouteInput } from '@attendu/contracts/route';
 import { type Database, inTransaction } from '@attendu/db/database';
+import type { Vault } from '@attendu/db/vault';
 import { eventMeta, type RequestContext } from '@attendu/http/context';
 import { deleteContactsBefore, hasWrittenSince, keepContact } from '../db/contacts.ts';
 import { queueMessage } from '../db/messages.ts';
@@ -14,6 +15,8 @@ const KEPT_MS = 3 * 365 * DAY_MS;
 export type ContactDeps = {
   readonly database: Database<NotificationDb>;
   readonly bus: Pick<Bus<'notification'>, 'publish'>;
+  /** Encrypts names, addresses and texts. */
+  readonly vault: Vault;
   /** Whether the operator has a contact address. */
   readonly hasOperatorAddress: boolean;
 };
@@ -29,8 +32,8 @@ export function receiveContact(deps: ContactDeps) {
     const userId = ctx.user?.userId ?? null;
     await inTransaction(deps.database.kysely, async (tx) => {
       await deleteContactsBefore(tx, new Date(now.getTime() - KEPT_MS));
-      const isKnown = await hasWrittenSince(tx, body.email, new Date(now.getTime() - DAY_MS));
-      await keepContact(tx, {
+      const isKnown = await hasWrittenSince(tx, deps.vault, body.email, new Date(now.getTime() - DAY_MS));
+      await keepContact(tx, deps.vault, {
         id,
         lastName: body.nom,
         firstName: body.prenom,

@@ -1,0 +1,19 @@
+import { ConfigError, loadConfig } from '@attendu/config/load-config';
+import { reencryptionSchema } from '@attendu/config/service-fields';
+import { reencryptService } from '@attendu/db/reencrypt';
+import { ANONYMISER_SCHEMA } from './db/schema.ts';
+
+// Encrypts again with the first of ENCRYPTION_KEYS: node --import tsx services/anonymiser/src/reencrypt.ts
+
+const TABLES = [
+  { table: 'anonymisations', columns: ['label', 'original', 'review', 'findings', 'anonymised'], owner: 'user_id::text' },
+] as const;
+
+try {
+  const { DATABASE_URL: url, ENCRYPTION_KEYS: keys } = loadConfig(reencryptionSchema, process.env);
+  const count = await reencryptService({ url, schema: ANONYMISER_SCHEMA, keys }, TABLES);
+  console.log(`${count.toLocaleString('fr-FR')} lignes chiffrées avec la nouvelle clé.`);
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exitCode = 1;
+}
