@@ -31,7 +31,7 @@ describe('a sender killed with -9', () => {
       Object.entries(at.config()).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
     );
     const process_ = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-      env: { ...process.env, ...env, SENDER_INTERVAL: '50ms' },
+      env: { ...process.env, ...env, SENDER_INTERVAL: '50ms', ENCRYPTION_KEYS: at.keys },
       stdio: 'ignore',
     });
     child = process_;

@@ -131,6 +131,7 @@ export async function startTestNotification() {
     smtp,
     auth,
     config,
+    keys,
     vault: createVault(config().ENCRYPTION_KEYS),
     start,
     person(email = 'camille.durand@cabinet.example', name = { firstName: 'Camille', lastName: 'Durand' }): string {
