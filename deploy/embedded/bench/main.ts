@@ -24,6 +24,7 @@ const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> =
   gateway: ['gateway/bench/gateway-bench.ts', 'benchGateway'],
   'sign-ins': ['deploy/embedded/bench/sign-ins-bench.ts', 'benchSignIns'],
   faults: ['deploy/embedded/bench/faults-bench.ts', 'benchFaults'],
+  fuzz: ['deploy/embedded/bench/fuzz-bench.ts', 'benchFuzz'],
   start: ['deploy/embedded/bench/stack-bench.ts', 'benchStack'],
 };
 

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@attendu/testing/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fuzz } from '../bench/fuzz.ts';
+import { furnishWorld } from '../bench/fuzz-world.ts';
 import { freePort } from '../src/postgres/free-port.ts';
 import { isAlive, readPidFile } from '../src/postgres/pid-file.ts';
 
@@ -69,7 +71,8 @@ afterAll(async () => {
 describe.sequential('npm start', () => {
   let first: Started;
   it('prints one URL and the demo accounts, which can sign in', { timeout: LIMIT_MS }, async () => {
-    first = launch();
+    // Nothing here is about rate limits, which would answer instead of the routes.
+    first = launch({ RATE_LIMITS: 'false' });
     const text = await ready(first);
     expect(text).toContain(`Attendu est prêt : http://localhost:${port}\n`);
     const password = /mot de passe : (\S+)\)/.exec(text)?.[1] ?? '';
@@ -109,6 +112,17 @@ describe.sequential('npm start', () => {
     const log = await readFile(join(dataDir, 'attendu.log'), 'utf8');
     expect(log).toContain('"service":"gateway"');
     expect(log).not.toContain('@demo.attendu');
+  });
+
+  it('answers calls drawn from the registry without a failure, a word of another account, or a sign that another’s object exists', {
+    timeout: LIMIT_MS,
+  }, async () => {
+    const world = await furnishWorld(`http://127.0.0.1:${port}`, dataDir);
+    const { failures, leaks, differences, isVictimIntact, statuses } = await fuzz(world, { seed: 7, count: 200 });
+    expect({ failures, leaks, differences, isVictimIntact }).toEqual({ failures: [], leaks: [], differences: [], isVictimIntact: true });
+    // The words are where their owner reads them, and some calls are answered: the campaign is not one of refusals alone.
+    expect(await world.victimReads()).toContain(world.canaries[0]);
+    expect(statuses[200]).toBeGreaterThan(20);
   });
 
   it('recovers after its database was killed', { timeout: LIMIT_MS }, async () => {
