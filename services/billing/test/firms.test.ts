@@ -144,6 +144,16 @@ describe('the seats of a firm', () => {
     expect((await billing.call('GET', `/internal/billing/firms/${firmId}/seats`, headers)).body).toEqual({ seats: 2 });
   });
 
+  test('granted after a member joined open premium to that member too', async () => {
+    const [firmId, userId] = [randomUUID(), randomUUID()];
+    await publishAsOwner(billing.db, 'firm.member-joined', { firmId, userId, isAdmin: false });
+    const early = await createBuyer(billing, { userId, firmId });
+    await eventually(async () => (await early.details()).firm?.members === 1);
+    const founder = { userId: randomUUID(), firmId, grant: { plan: 'student', periodEnd: null }, firmSeats: 2 } as const;
+    await publishAsOwner(billing.db, 'user.registered', founder);
+    await eventually(async () => (await early.status()).plan === 'premium');
+  });
+
   test('are told to auth, which invites no more members; none without a subscription, those that are paid late count', async () => {
     const { firmId, admin } = await firmWith(3);
     const seats = async (id: string) =>

@@ -199,7 +199,7 @@ test('an administrator is told what waits to be sent, since when, and what was g
   const dossierId = randomUUID();
   at.smtp.state.refuse = { responseCode: 451, message: 'plus tard' };
   await at.completed(at.person(), dossierId);
-  await eventually(async () => ((await at.message(dossierId))?.attempts ?? 0) > 0);
+  await eventually(async () => (await at.message(dossierId))?.failure != null);
   at.clock.advance(90_000);
   expect(await queue()).toEqual({ pending: 1, oldestSeconds: 90, failed: before.failed });
   await at.db.database.pool.query("update messages set state = 'failed', changed_at = $2 where dossier_id = $1", [

@@ -119,7 +119,7 @@ describe('a run whose worker is killed', () => {
 
     const done = await run(killed);
     expect(done.resultHash).toBe((await run(undisturbed)).resultHash);
-    expect(await eventsOf(db, 'analysis.done', killed)).toEqual([{ dossierId: killed, runId: done.id, userId: done.userId }]);
+    expect(await eventsOf(db, 'analysis.done', killed)).toMatchObject([{ dossierId: killed, runId: done.id, userId: done.userId }]);
     expect(await eventsOf(db, 'analysis.failed', killed)).toEqual([]);
     const lines = await db.database.kysely.selectFrom('ledger').selectAll().where('runId', '=', done.id).orderBy('seq').execute();
     expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, index) => index + 1));

@@ -74,7 +74,8 @@ describe('research', { timeout: 60_000 }, () => {
       for (const sentence of result.synthese_sentences ?? []) expect(result.synthese).toContain(sentence.text);
       expect(result.synthese_sentences?.[0]?.support.length).toBeGreaterThan(0);
       expect(referencesUnresolved(result.synthese, result.points)).toEqual([]);
-      expect(await research.events('analysis.done', dossierId)).toEqual([{ dossierId, runId: started.runId, userId }]);
+      const facts = { seconds: expect.any(Number), refused: false, quotationsChecked: expect.any(Number), quotationsRemoved: 0 };
+      expect(await research.events('analysis.done', dossierId)).toEqual([{ dossierId, runId: started.runId, userId, facts }]);
       expect(progress.documentsRead).toBeGreaterThan(60);
       expect(progress.documentsKept).toBeLessThan(progress.documentsRead);
       expect(progress.lines.map(({ seq }) => seq)).toEqual(progress.lines.map((_, index) => index + 1));

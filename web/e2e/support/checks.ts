@@ -24,7 +24,9 @@ async function findViolations(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { axe: engine } = window as unknown as { axe: typeof import('axe-core') };
     const results = await engine.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
-    return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+    return results.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 160)}`).join(' | ')}`,
+    );
   });
 }
 

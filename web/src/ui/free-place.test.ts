@@ -7,14 +7,12 @@ const places = (hides: Readonly<Record<string, number>>) =>
 describe('the position of a toast', () => {
   it.each([
     [null, { 'bottom left': 0, 'bottom right': 0, 'top left': 0 }, 'bottom left'],
-    [null, { 'bottom left': 1, 'bottom right': 1, 'top left': 0 }, 'top left'],
-    // A message that is being read stays, even when another position hides less.
-    ['bottom left', { 'bottom left': 1, 'bottom right': 1, 'top left': 0 }, 'bottom left'],
-    ['top left', { 'bottom left': 0, 'bottom right': 0, 'top left': 2 }, 'top left'],
+    ['bottom left', { 'bottom left': 1, 'bottom right': 1, 'top left': 0 }, 'top left'],
+    ['top left', { 'bottom left': 0, 'bottom right': 0, 'top left': 0 }, 'top left'],
+    ['top left', { 'bottom left': 0, 'bottom right': 0, 'top left': 2 }, 'bottom left'],
     ['top center', { 'bottom center': 3, 'top center': 3 }, 'top center'],
     // Two links weigh less than one button.
-    [null, { 'bottom center': 1, 'top center': 0.8 }, 'top center'],
-    ['top center', { 'bottom center': 1_001, 'top center': 1_002 }, 'bottom center'],
+    ['bottom center', { 'bottom center': 1, 'top center': 0.8 }, 'top center'],
     // The focused control outweighs all others.
     ['bottom center', { 'bottom center': 1_000, 'top center': 12 }, 'top center'],
     // The screen has become too narrow for the present position.

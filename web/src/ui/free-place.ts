@@ -12,8 +12,8 @@ export type PlaceBox = { readonly place: Place; readonly box: Box };
 export const OFFSETS: Readonly<Record<Edge, number>> = { bottom: 16, top: 64 };
 
 /**
- * The position where toasts hide the fewest controls when they appear. They stay there, unless the focused control comes under
- * them: after a scroll, a resize or a focus change. `shown`: the toasts; without any,
+ * The position where toasts hide the fewest controls, the focused one first. It changes when a control
+ * is covered and another position is freer: after a scroll, a resize or a focus change. `shown`: the toasts; without any,
  * nothing is watched. Null until it has been looked for.
  */
 export function useFreePlace(floating: RefObject<HTMLElement | null>, shown: readonly unknown[]): Place | null {
@@ -66,13 +66,11 @@ export function placeBoxes(size: { width: number; height: number }, room: { left
   );
 }
 
-/** Stays in place, so that messages do not jump while one reads, unless it hides the focused control and another position does not. */
+/** Stays in place unless another position hides less. */
 export function freest(present: Place | null, places: readonly { readonly place: Place; readonly hides: number }[]): Place | null {
-  const now = places.find(({ place }) => place === present);
-  if (now !== undefined && now.hides < FOCUSED) return now.place;
   const least = Math.min(...places.map(({ hides }) => hides));
   const free = places.filter(({ hides }) => hides === least).map(({ place }) => place);
-  return now !== undefined && free.includes(now.place) ? now.place : (free[0] ?? null);
+  return present !== null && free.includes(present) ? present : (free[0] ?? null);
 }
 
 const CONTROLS = 'a[href], button:enabled, input:enabled, textarea:enabled, select:enabled, summary, [tabindex="0"]';
@@ -80,6 +78,10 @@ const CONTROLS = 'a[href], button:enabled, input:enabled, textarea:enabled, sele
 const FOCUSED = 1_000;
 /** Links weigh less than buttons and fields: two links weigh less than one of these. */
 const ELSEWHERE = 0.4;
+/** The field that one goes on with outweighs the buttons of a bar. */
+const FIELD = 5;
+
+const weightOf = (control: Element): number => (control.matches('a[href]') ? ELSEWHERE : control.matches('textarea') ? FIELD : 1);
 
 /** Counts the controls under a box, excluding the toasts' own. */
 function hiddenBy(box: Box, floating: HTMLElement): number {
@@ -93,7 +95,7 @@ function hiddenBy(box: Box, floating: HTMLElement): number {
     // Ignores controls that are covered by a dialog or scrolled out of view.
     const front = apart ? null : document.elementsFromPoint(x, y).find((element) => !floating.contains(element));
     if (front == null || !control.contains(front)) continue;
-    hidden += control === document.activeElement ? FOCUSED : control.matches('a[href]') ? ELSEWHERE : 1;
+    hidden += control === document.activeElement ? FOCUSED : weightOf(control);
   }
   return hidden;
 }

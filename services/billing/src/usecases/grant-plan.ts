@@ -7,6 +7,7 @@ import { insertSeatGrant } from '../db/seat-grants.ts';
 import { refreshStanding, type StandingRules } from '../db/standings.ts';
 import { type GrantRequest, grantOf } from '../domain/grant.ts';
 import type { JobContext } from './deps.ts';
+import { refreshFirm } from './firm-members.ts';
 
 /** Grants a new account its plan, if any, and its firm membership; and its firm the seats of the event. */
 export function grantPlan(ctx: JobContext, catalogue: PlanCatalogue, rules: StandingRules) {
@@ -19,6 +20,8 @@ export function grantPlan(ctx: JobContext, catalogue: PlanCatalogue, rules: Stan
       if (event.data.firmSeats !== undefined) await insertSeatGrant(tx, { firmId, seats: event.data.firmSeats, grantedAt: at });
     }
     await grant(ctx, catalogue, rules, tx, event, event.data.grant);
+    // The seats may come after members who joined.
+    if (firmId !== null) await refreshFirm(tx, firmId, ctx.now(), rules);
   };
 }
 
