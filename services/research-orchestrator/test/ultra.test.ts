@@ -82,6 +82,15 @@ describe('ultra mode and European questions', { timeout: 60_000 }, () => {
     for (const question of proposed) expect(question).toMatch(/période d['’]essai.* \?$/);
   });
 
+  it('answers without a dossier with links to its sources in place of the references of a dossier', async () => {
+    const query = "Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?";
+    const { status, body } = await research.asUser<{ answer: string }>(randomUUID(), 'POST', '/api/semantic_rag', { query });
+    expect(status).toBe(200);
+    expect(body.answer).toMatch(/Pour les cadres, de quatre mois\..+\[source 1\]\(https:\/\/www\.legifrance\.gouv\.fr\//);
+    expect(body.answer).toContain('### Sources');
+    expect(body.answer).not.toMatch(/(?:Legiarti|CNN) - \d/);
+  });
+
   it('a European question: one to five hundred words, for a subscriber, and no answer without a text', async () => {
     const ask = (userId: string, question: string) =>
       research.asUser<{ texte: string; code?: string; title?: string }>(userId, 'POST', '/copilot/get_response_europe', { question });

@@ -22,7 +22,7 @@ const EUROPEAN: readonly SourceKey[] = ['euritext', 'reglements'];
 export function answerEurope(deps: Deps) {
   const answer = answerFrom(deps, EUROPEAN);
   return async (ctx: RequestContext, { question }: { question: string }): Promise<{ texte: string }> => ({
-    texte: europeanAnswer(await answer(ctx, question)) ?? nothingHeld(),
+    texte: answerWithSources(await answer(ctx, question), 'Droit de l’Union applicable') ?? nothingHeld(),
   });
 }
 
@@ -34,7 +34,8 @@ export function answerFromAll(deps: Deps) {
   const answer = answerFrom(deps, SOURCE_KEYS);
   return async (ctx: RequestContext, { query }: { query: string }): Promise<{ answer: string }> => ({
     answer:
-      answersOf(await answer(ctx, query)) ?? 'Le fonds est vide\u00a0: aucune réponse ne peut être donnée sans un texte qui la prouve.',
+      answerWithSources(await answer(ctx, query), 'Droit applicable') ??
+      'Le fonds est vide\u00a0: aucune réponse ne peut être donnée sans un texte qui la prouve.',
   });
 }
 
@@ -57,17 +58,15 @@ function answerFrom(deps: Deps, kinds: readonly SourceKey[]) {
   };
 }
 
-const answersOf = (result: Result | null): string | null =>
-  result === null ? null : result.points.map(({ point_data }) => point_data.final_answer).join('\n\n');
-
 /** The answer with the day of its law, what must be said of it, and its sources with their official pages: nothing else on the page tells them. */
-function europeanAnswer(result: Result | null): string | null {
+function answerWithSources(result: Result | null, applicable: string): string | null {
   if (result === null) return null;
   const cited = result.points.flatMap((point) => sourcesOf({ ...point, dossier_id: '' }).flatMap(({ sources }) => sources));
   const numbers = new Map(
     cited.map((one, index) => [`${one.document.id_answer} - ${one.point}`, { number: index + 1, url: one.document.url }]),
   );
-  const answer = (answersOf(result) ?? '').replace(/\p{L}+ - \d+ - \d+/gu, (reference) => {
+  const answers = result.points.map(({ point_data }) => point_data.final_answer).join('\n\n');
+  const answer = answers.replace(/\p{L}+ - \d+ - \d+/gu, (reference) => {
     const source = numbers.get(reference);
     if (source === undefined) return reference;
     return source.url === null ? `source ${source.number}` : `[source ${source.number}](${source.url})`;
@@ -75,7 +74,7 @@ function europeanAnswer(result: Result | null): string | null {
   const list = cited.map(({ document }, index) => `${index + 1}. ${sourceLine(document)}`);
   const isConsolidated = cited.some(({ document }) => document.facts?.consolidated === true);
   return [
-    `Droit de l’Union applicable au ${formatDateLong(result.law_date)}.`,
+    `${applicable} au ${formatDateLong(result.law_date)}.`,
     ...result.notices,
     answer,
     ...(list.length === 0 ? [] : [`### Sources\n\n${list.join('\n')}`]),
