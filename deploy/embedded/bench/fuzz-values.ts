@@ -1,17 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
-/** A generator of numbers from 0 to 1 that a seed repeats (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 export function pick<T>(random: () => number, from: readonly T[]): T {
   const found = from[Math.floor(random() * from.length)];
   if (found === undefined) throw new Error('nothing to pick from');

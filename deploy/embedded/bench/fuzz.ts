@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RouteContract } from '@attendu/contracts/route';
 import { ROUTES } from '@attendu/contracts/route-registry';
-import { anyId, pick, sampleOf, seeded } from './fuzz-values.ts';
+import { createRandom } from '@attendu/sandbox/random';
+import { anyId, pick, sampleOf } from './fuzz-values.ts';
 import { CALLERS, type World } from './fuzz-world.ts';
 
 /** They end the caller's own session or account, or start minutes of work: measured elsewhere. */
@@ -55,7 +56,7 @@ function queryOf(contract: RouteContract, random: () => number, world: World): s
 
 /** Calls drawn from the registry by anyone on anything, the same for the same seed. */
 export async function fuzz(world: World, { seed, count }: { readonly seed: number; readonly count: number }): Promise<FuzzResult> {
-  const random = seeded(seed);
+  const random = createRandom(seed).next;
   const [failures, leaks]: [string[], string[]] = [[], []];
   const statuses: Record<string, number> = {};
   const before = await world.victimReads();
@@ -84,7 +85,7 @@ async function compareObjects(world: World, seed: number): Promise<string[]> {
     for (const account of ['etudiant', 'essai'] as const) {
       const names = [...contract.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
       if (!names.some((name) => name in world.victims)) continue;
-      const body = contract.body ? sampleOf(contract.body, seeded(seed), world.ids) : undefined;
+      const body = contract.body ? sampleOf(contract.body, createRandom(seed).next, world.ids) : undefined;
       const answerFor = async (idOf: (name: string) => string): Promise<string> => {
         const { status, text } = await send(
           world,

@@ -2,13 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { createBareDossier } from '../features/dossier/launch.ts';
+import { DossierError } from '../features/dossier/pages/DossierError.tsx';
 import { DossierPage } from '../features/dossier/pages/DossierPage.tsx';
 import { EXAMPLES, type Example, GUIDE } from '../features/public/content/examples.ts';
 import { problemTitle } from '../lib/api.ts';
 import { newId } from '../lib/new-id.ts';
-import { Button, ButtonLink } from '../ui/Button.tsx';
-import { ErrorPanel } from '../ui/Notice.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
 import { PagePending } from './PagePending.tsx';
 
 /** A dossier; or, without its id, a new one for the example question of the address. */
@@ -33,20 +31,11 @@ function NewExample({ example }: { example: Example }) {
   if (creating.isSuccess) return <Navigate to={`/dossier/${dossierId}?questionId=${example.id}`} replace />;
   if (!creating.isError) return <PagePending />;
   return (
-    <div className="page page--narrow">
-      <PageHeading title="Dossier" className="visually-hidden">
-        Dossier
-      </PageHeading>
-      <ErrorPanel
-        title={GUIDE.createFailed}
-        kept={problemTitle(creating.error)}
-        actions={
-          <>
-            <Button onClick={() => mutate()}>{GUIDE.retry}</Button>
-            <ButtonLink to="/examplePage">{GUIDE.back}</ButtonLink>
-          </>
-        }
-      />
-    </div>
+    <DossierError
+      title={GUIDE.createFailed}
+      kept={problemTitle(creating.error)}
+      onRetry={() => mutate()}
+      back={{ to: '/examplePage', label: GUIDE.back }}
+    />
   );
 }

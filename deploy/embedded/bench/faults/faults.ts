@@ -1,17 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SERVICE_NAMES } from '@attendu/contracts/route';
+import { createRandom } from '@attendu/sandbox/random';
 import type { World } from './world.ts';
-
-/** Numbers of one seed: the same seed gives the same faults. */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 export type Fault = {
   readonly kind: Kind;
@@ -39,7 +29,7 @@ const STOPPED_MS = 20_000;
 
 /** `count` faults, each kind as often as the others, in a random order. */
 export function faultsOf(seed: number, count: number): Fault[] {
-  const random = randomOf(seed);
+  const random = createRandom(seed).next;
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   let left: Kind[] = [];
   return Array.from({ length: count }, () => {

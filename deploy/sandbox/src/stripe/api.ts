@@ -1,3 +1,4 @@
+// Over 300 lines: the table of the calls that are emulated.
 import { createHash } from 'node:crypto';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import type Stripe from 'stripe';

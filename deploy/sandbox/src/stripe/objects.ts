@@ -1,3 +1,4 @@
+// Over 300 lines: one builder for each object of Stripe.
 import type Stripe from 'stripe';
 import type { StripePrice, World } from './world.ts';
 

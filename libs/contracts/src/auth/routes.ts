@@ -1,3 +1,4 @@
+// Over 300 lines: the registry of the routes of auth.
 import { z } from 'zod';
 import { DEVICE_COOKIE, OIDC_COOKIE, SIGNUP_COOKIE, userContextSchema } from '../identity.ts';
 import { defineRoute } from '../route.ts';

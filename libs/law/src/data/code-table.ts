@@ -1,3 +1,4 @@
+// Over 300 lines: a table.
 /** One French code. `aliases`: spellings met in texts, folded (lower case, no accents, no full stops). */
 export type Code = {
   readonly id: string;

@@ -1,4 +1,5 @@
-import type { DocumentFacts, SourceDocument } from '@attendu/contracts/research/schemas';
+import type { DocumentFacts } from '@attendu/contracts/research/document-facts';
+import type { SourceDocument } from '@attendu/contracts/research/schemas';
 import { decisionCitation, formatCaseNumber } from '../citation.ts';
 import { euActNickname } from '../eu-acts.ts';
 import { formatDateLong, formatDateShort } from '../typography.ts';

@@ -1,4 +1,4 @@
-import type { DocumentFacts } from '@attendu/contracts/research/schemas';
+import type { DocumentFacts } from '@attendu/contracts/research/document-facts';
 import { formatDateLong } from '../typography.ts';
 
 type Fate = NonNullable<DocumentFacts['fate']>;

@@ -1,4 +1,4 @@
-import type { DocumentFacts, Zone } from '@attendu/contracts/research/schemas';
+import type { DocumentFacts, Zone } from '@attendu/contracts/research/document-facts';
 import type { SourceKey } from '@attendu/contracts/sources';
 
 /** A version known by its id and dates only: the snapshot holds no text for it. Dates are ISO, sentinels are null. */

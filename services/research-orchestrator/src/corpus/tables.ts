@@ -1,4 +1,4 @@
-import type { DocumentFacts, Zone } from '@attendu/contracts/research/schemas';
+import type { DocumentFacts, Zone } from '@attendu/contracts/research/document-facts';
 
 /** Tables of the corpus, as columns are named in code. Dates are ISO days. */
 export type CorpusTables = {

@@ -1,4 +1,4 @@
-import type { DocumentFacts, Zone } from '@attendu/contracts/research/schemas';
+import type { DocumentFacts, Zone } from '@attendu/contracts/research/document-facts';
 import type { StoredVersion } from './stored-version.ts';
 
 type Part = readonly [name: Zone['name'] | null, text: string];

@@ -1,4 +1,4 @@
-import type { DocumentFacts, Zone } from '@attendu/contracts/research/schemas';
+import type { DocumentFacts, Zone } from '@attendu/contracts/research/document-facts';
 import type { SourceKey } from '@attendu/contracts/sources';
 
 /** One version of a document, as published. `content`: paragraphs separated by \n. `textId`: LEGITEXT or KALITEXT of the text it stands in. */

@@ -1,3 +1,4 @@
+// Over 300 lines: the sentences of all the administrator's screens.
 import type { SecurityEventName } from '@attendu/contracts/auth/security-events';
 
 /** Sentences of the administrator's screens; those of errors are the specification's. */

@@ -45,6 +45,21 @@ export function FactorEnrolment({ kind, asksPassword, onAdded, onCancel }: Enrol
 
 type Part = { cancel: ReactNode };
 
+function CurrentPassword({ error = null }: { error: string | null | undefined }) {
+  return <PasswordField label={WORDS.password} name="password" autoComplete="current-password" maxLength={256} required error={error} />;
+}
+
+function FormActions({ submit, busy, cancel }: Part & { submit: string; busy: boolean }) {
+  return (
+    <div className="factor__actions">
+      <Button type="submit" tone="primary" busy={busy}>
+        {submit}
+      </Button>
+      {cancel}
+    </div>
+  );
+}
+
 function PasswordFirst({ onGiven, cancel }: Part & { onGiven: (password: string) => void }) {
   const form = useForm({
     read: (data) => String(data.get('password') ?? ''),
@@ -54,20 +69,8 @@ function PasswordFirst({ onGiven, cancel }: Part & { onGiven: (password: string)
   });
   return (
     <form className="factor__form" onSubmit={form.onSubmit} noValidate>
-      <PasswordField
-        label={WORDS.password}
-        name="password"
-        autoComplete="current-password"
-        maxLength={256}
-        required
-        error={form.errors.password ?? null}
-      />
-      <div className="factor__actions">
-        <Button type="submit" tone="primary" busy={form.isSending}>
-          {WORDS.next}
-        </Button>
-        {cancel}
-      </div>
+      <CurrentPassword error={form.errors.password} />
+      <FormActions submit={WORDS.next} busy={form.isSending} cancel={cancel} />
     </form>
   );
 }
@@ -125,12 +128,7 @@ function NewTotp({ password, onDone, onWrongPassword, cancel }: NewTotpProps) {
         required
         error={form.errors.code ?? null}
       />
-      <div className="factor__actions">
-        <Button type="submit" tone="primary" busy={form.isSending}>
-          {WORDS.verify}
-        </Button>
-        {cancel}
-      </div>
+      <FormActions submit={WORDS.verify} busy={form.isSending} cancel={cancel} />
     </form>
   );
 }
@@ -165,22 +163,8 @@ function NewPasskey({ asksPassword, onDone, cancel }: NewPasskeyProps) {
         required
         error={form.errors.name ?? null}
       />
-      {asksPassword ? (
-        <PasswordField
-          label={WORDS.password}
-          name="password"
-          autoComplete="current-password"
-          maxLength={256}
-          required
-          error={form.errors.password ?? null}
-        />
-      ) : null}
-      <div className="factor__actions">
-        <Button type="submit" tone="primary" busy={form.isSending}>
-          {WORDS.addPasskey}
-        </Button>
-        {cancel}
-      </div>
+      {asksPassword ? <CurrentPassword error={form.errors.password} /> : null}
+      <FormActions submit={WORDS.addPasskey} busy={form.isSending} cancel={cancel} />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import type { DocumentFacts } from '@attendu/contracts/research/schemas';
+import type { DocumentFacts } from '@attendu/contracts/research/document-facts';
 import { documentKey } from '@attendu/law/document-keys';
 import { type Kysely, sql } from 'kysely';
 import { fateBySolution } from '../readers/solutions.ts';

@@ -1,10 +1,11 @@
-import type { DocumentFacts } from '@attendu/contracts/research/schemas';
+import type { DocumentFacts } from '@attendu/contracts/research/document-facts';
 import { publishedDate } from '@attendu/law/force';
 import { htmlToText } from '../html.ts';
 import type { CorpusRecord } from '../record.ts';
 import { cutUnzoned, joinParts } from './decision-text.ts';
 import { defined } from './defined.ts';
 import { longDay } from './french-date.ts';
+import { singleVersion } from './single-version.ts';
 import { elementAt, innerHtml, textAt, type XmlElement } from './xml.ts';
 
 export const isAdministrativeDecision = (root: XmlElement): boolean =>
@@ -38,24 +39,15 @@ export function readAdministrativeDecision(root: XmlElement): CorpusRecord {
       date: date ?? undefined,
     }),
   };
-  return {
+  return singleVersion({
     kind: 'juritext',
     id,
-    version: id,
-    text: null,
-    containers: [],
-    idcc: [],
     title: [court, formation, date === null ? undefined : longDay(date), number].filter((one) => one != null).join(', '),
     number,
     hierarchy: [court, formation].filter((one) => one !== undefined),
     content,
-    annotation: null,
-    etat: date === null ? 'VIGUEUR' : null,
-    from: date,
-    to: null,
-    versions: [],
-    cites: [],
+    date,
     facts,
     zones,
-  };
+  });
 }

@@ -1,8 +1,9 @@
-import type { DocumentFacts } from '@attendu/contracts/research/schemas';
+import type { DocumentFacts } from '@attendu/contracts/research/document-facts';
 import { publishedDate } from '@attendu/law/force';
 import { cleanLine, htmlToText } from '../html.ts';
 import type { CorpusRecord } from '../record.ts';
 import { defined } from './defined.ts';
+import { singleVersion } from './single-version.ts';
 import { allText, descendants, type XmlElement } from './xml.ts';
 
 type Doctrine = {
@@ -24,13 +25,10 @@ function toRecord({ title, date, identifiant, url, serie, division, nature, html
   const content = htmlToText(html);
   if (content === '' || content === '…') throw new Error('Document sans texte.');
   const facts: DocumentFacts = { identifiant, url, ...defined({ serie, division, nature, date: date ?? undefined }) };
-  return {
+  return singleVersion({
     kind: 'bofip',
     id: page,
     version: date === null ? page : `${page}-${date.replaceAll('-', '')}`,
-    text: null,
-    containers: [],
-    idcc: [],
     title,
     number: identifiant,
     hierarchy: title
@@ -39,14 +37,9 @@ function toRecord({ title, date, identifiant, url, serie, division, nature, html
       .filter((part) => part !== '')
       .slice(0, -1),
     content,
-    annotation: null,
-    etat: date === null ? 'VIGUEUR' : null,
-    from: date,
-    to: null,
-    versions: [],
-    cites: [],
+    date,
     facts,
-  };
+  });
 }
 
 export const isBofipDocument = (root: XmlElement): boolean =>

@@ -1,4 +1,4 @@
-import type { Zone } from '@attendu/contracts/research/schemas';
+import type { Zone } from '@attendu/contracts/research/document-facts';
 
 /** Paragraphs of one part of a decision. */
 export type DecisionPart = { readonly name: Zone['name'] | null; readonly text: string };

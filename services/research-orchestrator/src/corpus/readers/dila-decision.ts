@@ -1,9 +1,10 @@
-import type { DocumentFacts } from '@attendu/contracts/research/schemas';
+import type { DocumentFacts } from '@attendu/contracts/research/document-facts';
 import { publishedDate } from '@attendu/law/force';
 import { htmlToText } from '../html.ts';
 import type { CorpusRecord } from '../record.ts';
 import { cutUnzoned, withSummary } from './decision-text.ts';
 import { defined } from './defined.ts';
+import { singleVersion } from './single-version.ts';
 import { allText, descendants, elementAt, elementsOf, innerHtml, textAt, type XmlElement } from './xml.ts';
 
 /** Roots of the decisions in CASS, INCA, CAPP, JADE and CONSTIT, with the element that holds their own metadata. */
@@ -50,26 +51,17 @@ export function readDilaDecision(root: XmlElement): CorpusRecord {
       ? {}
       : { contested: defined({ court: reviewed ?? undefined, date: reviewedOn ?? undefined }) }),
   };
-  return {
+  return singleVersion({
     kind: 'juritext',
     id,
-    version: id,
-    text: null,
-    containers: [],
-    idcc: [],
     title: textAt(root, `${common}/TITRE`) ?? [court, date, numbers[0]].filter((one) => one != null).join(', '),
     number: numbers[0] ?? null,
     hierarchy: [court, chamber].filter((one) => one !== undefined),
     content,
-    annotation: null,
-    etat: date === null ? 'VIGUEUR' : null,
-    from: date,
-    to: null,
-    versions: [],
-    cites: [],
+    date,
     facts,
     zones,
-  };
+  });
 }
 
 /** The numbers that lawyers cite. NUMERO is an internal number in the civil bases, and the docket number in the others. */

@@ -1,9 +1,10 @@
-import type { DocumentFacts } from '@attendu/contracts/research/schemas';
+import type { DocumentFacts } from '@attendu/contracts/research/document-facts';
 import type { CorpusRecord } from '../record.ts';
 import { joinParts } from './decision-text.ts';
 import { defined } from './defined.ts';
 import { type Block, blocksOfXhtml } from './eu-blocks.ts';
 import { longDay, writtenDay } from './french-date.ts';
+import { singleVersion } from './single-version.ts';
 import { textAt, type XmlElement } from './xml.ts';
 
 const CELEX = /(?<![0-9A-Za-z])(6(?:19|20)\d{2}[CTF][A-Z]\d{4}(?:\(\d{2}\))?)/i;
@@ -65,26 +66,17 @@ export function readEuJudgment(root: XmlElement, path: string): CorpusRecord {
     }),
     ...(keywords.length === 0 ? {} : { keywords }),
   };
-  return {
+  return singleVersion({
     kind: 'euritext',
     id: celex,
-    version: celex,
-    text: null,
-    containers: [],
-    idcc: [],
     title: [court, date === null ? undefined : longDay(date), parties, cited].filter((one) => one !== undefined && one !== '').join(', '),
     number: cited ?? celex,
     hierarchy: [court],
     content,
-    annotation: null,
-    etat: date === null ? 'VIGUEUR' : null,
-    from: date,
-    to: null,
-    versions: [],
-    cites: [],
+    date,
     facts,
     zones,
-  };
+  });
 }
 
 /** « Google Spain SL » of « dans la procédure … contre … »: the first party alone names the case. */

@@ -1,4 +1,4 @@
-import type { DocumentFacts, Zone } from '@attendu/contracts/research/schemas';
+import type { DocumentFacts, Zone } from '@attendu/contracts/research/document-facts';
 import { z } from 'zod';
 import { cleanLine } from '../html.ts';
 import type { CorpusRecord } from '../record.ts';
@@ -6,6 +6,7 @@ import { paragraphsOf } from './decision-paragraphs.ts';
 import { cutUnzoned, type DecisionPart, withSummary } from './decision-text.ts';
 import { defined } from './defined.ts';
 import { longDay } from './french-date.ts';
+import { singleVersion } from './single-version.ts';
 import { fateBySolution } from './solutions.ts';
 
 const text = z
@@ -128,26 +129,17 @@ export function readJudilibre(value: unknown): JudilibreResult {
   };
   return {
     asOf: decision.update_date,
-    record: {
+    record: singleVersion({
       kind: 'juritext',
       id: decision.id,
-      version: decision.id,
-      text: null,
-      containers: [],
-      idcc: [],
       title: cite([court, decision.chamber].filter((one) => one !== undefined).join(', '), decision.decision_date, numbers[0]),
       number: numbers[0] ?? null,
       hierarchy: [court, decision.chamber].filter((one) => one !== undefined),
       content,
-      annotation: null,
-      etat: null,
-      from: decision.decision_date,
-      to: null,
-      versions: [],
-      cites: [],
+      date: decision.decision_date,
       facts,
       zones,
-    },
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { DocumentFacts } from '@attendu/contracts/research/schemas';
+import type { DocumentFacts } from '@attendu/contracts/research/document-facts';
 import { fold } from '@attendu/law/fold';
 
 type FateKind = NonNullable<DocumentFacts['fate']>['kind'];

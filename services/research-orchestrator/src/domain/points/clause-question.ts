@@ -1,3 +1,4 @@
+// Over 300 lines: one grammar, whose rules are tried in order and share their patterns.
 import { capitalise, de, lower } from './french.ts';
 import { pronounOf, pronounOfParticiple } from './pronoun.ts';
 

@@ -1,3 +1,4 @@
+// Over 300 lines: one grammar, whose rules are tried in order and share their patterns.
 import { isCommonStem, stemsOf } from '../text/terms.ts';
 import { capitalise, de, lower, startsWithVowel, withoutArticle } from './french.ts';
 import { nominal, nounOf, passive } from './nouns.ts';

@@ -1,4 +1,4 @@
-import type { Zone } from '@attendu/contracts/research/schemas';
+import type { Zone } from '@attendu/contracts/research/document-facts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CLAIM, decision, FACTS, HOLDING, OPERATIVE, PARTS } from '../decisions.test-data.ts';

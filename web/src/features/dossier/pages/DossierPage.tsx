@@ -4,9 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { ApiProblem } from '../../../lib/api.ts';
 import { WIDE } from '../../../lib/use-media.ts';
 import { moveFocus, useShortcuts } from '../../../lib/use-shortcuts.ts';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { ErrorPanel, Notice } from '../../../ui/Notice.tsx';
-import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { DossierBar, DossierQuestion } from '../answer/DossierHeader.tsx';
@@ -19,6 +17,7 @@ import { FailedRun } from '../run/FailedRun.tsx';
 import { NotStarted } from '../run/NotStarted.tsx';
 import { RunProgress } from '../run/RunProgress.tsx';
 import { type DossierPhase, useDossierLife } from '../use-dossier-life.ts';
+import { DossierError } from './DossierError.tsx';
 import './DossierPage.css';
 
 const DossierResult = lazy(async () => ({ default: (await import('../answer/DossierResult.tsx')).DossierResult }));
@@ -55,13 +54,13 @@ function OneDossier({ dossierId }: { dossierId: string }) {
     toast.info(FOLLOW_UP.copied);
   }
 
-  if (dossierId === '') return <Unreadable title={DOSSIER.missingId} />;
+  if (dossierId === '') return <DossierError title={DOSSIER.missingId} />;
   if (query.isError && (!dossier || phase === 'pending')) {
     const missing = query.error instanceof ApiProblem && query.error.status === 404;
     return missing ? (
-      <Unreadable title={query.error.message} />
+      <DossierError title={query.error.message} />
     ) : (
-      <Unreadable title={DOSSIER.fetchFailed} kept={DOSSIER.fetchKept} onRetry={() => void query.refetch()} />
+      <DossierError title={DOSSIER.fetchFailed} kept={DOSSIER.fetchKept} onRetry={() => void query.refetch()} />
     );
   }
   if (!dossier) return <DossierSkeleton />;
@@ -146,24 +145,4 @@ function BroughtIntoView({ area }: { area: RefObject<HTMLElement | null> }) {
     shown.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' });
   }, [area]);
   return null;
-}
-
-function Unreadable({ title, kept, onRetry }: { title: string; kept?: string; onRetry?: () => void }) {
-  return (
-    <div className="page page--narrow">
-      <PageHeading title="Dossier" className="visually-hidden">
-        Dossier
-      </PageHeading>
-      <ErrorPanel
-        title={title}
-        {...(kept ? { kept } : {})}
-        actions={
-          <>
-            {onRetry ? <Button onClick={onRetry}>{DOSSIER.retry}</Button> : null}
-            <ButtonLink to="/dashboardPage">{DOSSIER.back}</ButtonLink>
-          </>
-        }
-      />
-    </div>
-  );
 }

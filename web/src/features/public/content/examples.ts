@@ -31,7 +31,6 @@ export const GUIDE = {
     'Choisissez-en une : elle s’ouvre avec ses points de droit, que vous pouvez corriger. Si le fonds ne contient pas le texte nécessaire, Attendu le dit avant tout décompte.',
   visitor: 'Veuillez vous connecter pour créer un dossier.',
   createFailed: 'Erreur lors de la création du dossier.',
-  retry: 'Réessayer',
   back: 'Revenir aux exemples',
 } as const;
 

@@ -1,3 +1,4 @@
+// Over 300 lines: the text of the legal pages.
 import { PLANS, WITHDRAWAL_DAYS } from '@attendu/contracts/plans';
 import { formatEuros, plural } from '@attendu/law/typography';
 
