@@ -127,7 +127,7 @@ async function protectByPasskey(page: Page, email: string): Promise<void> {
 
 test.each([1440, 375])('a sign-in by the workplace’s identity provider makes the account, at %i px', async (width) => {
   const { page, complaints, close } = await visit({ width });
-  const email = `sacha.martin.${width}@etude.example`;
+  const email = `sacha.martin.${width}.${randomInt(1_000_000)}@etude.example`;
   try {
     await holdPagesThatLeave(page);
     await page.goto(`${URL_BASE}/loginPage`);
