@@ -4,7 +4,7 @@ import { LEASE_MS } from '@attendu/db/leases/worker';
 import { z } from 'zod';
 import type { EmbeddingSettings } from './vectors/embedder.ts';
 
-/** Any endpoint that gives vectors as OpenAI's does; left out, words alone rank. The search command reads them too. */
+/** Any endpoint with an OpenAI-compatible embeddings API; without one, ranking is lexical only. The search command reads these too. */
 export const embeddingFields = {
   EMBEDDINGS_BASE_URL: url(['http', 'https'])
     .optional()

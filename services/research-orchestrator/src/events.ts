@@ -4,7 +4,7 @@ import { deleteRunsOf } from './db/runs.ts';
 import type { ResearchTables } from './db/schema.ts';
 import { eraseDossier } from './usecases/erase-dossier.ts';
 
-/** Its own `analysis.requested` starts a run sooner than the sweep would: the run itself is a row already. An account or a dossier that is gone takes its runs with it. */
+/** The service's own `analysis.requested` starts a run sooner than the periodic sweep. A deleted account or dossier deletes its runs. */
 export function handlers(
   worker: () => Pick<LeasedWorker, 'wake'>,
   publish: Bus<'research-orchestrator'>['publish'],

@@ -13,11 +13,11 @@ import type { VectorOptions } from './vectors/search-vectors.ts';
 export type Retrieval = {
   search: LegalSearch;
   documents: DocumentStore;
-  /** How much of the data packages can be found and read, by the size of their files; 100 once that is everything. */
+  /** Percentage of the data packages that can be searched and read, by file size; 100 once complete. */
   percent(): Promise<number>;
-  /** Resolves once every document can be found and read; rejects when that failed for good. */
+  /** Resolves once every document can be searched and read; rejects when the build failed for good. */
   complete: Promise<void>;
-  /** Resolves once searches use vectors as well; at once without an endpoint that gives them. */
+  /** Resolves once searches use vectors too; immediately when no embeddings endpoint is configured. */
   vectors: Promise<void>;
   stop(): Promise<void>;
 };
@@ -25,13 +25,13 @@ export type Retrieval = {
 export type CorpusProgress = { documents: number; indexed: number; stored: number; complete: boolean };
 
 /**
- * Composes what the service reads the law with: compaction and index in the background, documents stored in the schema as they are compacted, search and
- * store usable at once. `status()` counts a document once it can be both found and read.
+ * Composes the retrieval part of the service: background compaction and indexing, import of compacted documents into the schema, search and document
+ * store usable immediately. `status()` counts a document once it can be both searched and read.
  */
 export function startRetrieval(o: {
   dataDir: string;
   db: Kysely<CorpusTables>;
-  /** Where `db` is, for the process that fills it. */
+  /** Connection string of `db`, for the import process. */
   database: { url: string; schema: string };
   log: Logger;
   packages?: CorpusPackages;
@@ -43,7 +43,7 @@ export function startRetrieval(o: {
   let allStored = false;
   let chunksDone = 0;
   const sizes = planCorpus(o.packages ?? installedPackages()).then(({ chunks }) => chunks.map(({ bytes }) => bytes));
-  // Packages that cannot be read make the build itself fail, which is where it is said.
+  // // Unreadable packages make the build fail, and the build reports it.
   sizes.catch(() => {});
   const reportProgress = async (): Promise<void> => {
     const status = await search.status();
@@ -68,7 +68,7 @@ export function startRetrieval(o: {
     ...(o.vectors === undefined ? {} : { vectors: o.vectors }),
     onProgress: (progress) => {
       chunksDone = progress.compacted;
-      // Imports run one at a time; one that waits will store every chunk that is there when its turn comes.
+      // // Imports run one at a time; a waiting one stores every chunk present when it starts.
       if (waiting || abort.signal.aborted) return;
       waiting = true;
       imports = imports.then(() => {
@@ -94,7 +94,7 @@ export function startRetrieval(o: {
   const finish = async (): Promise<void> => {
     await found.complete;
     await imports;
-    // At most starts all of it is there already: no process is needed to see that.
+    // // Usually everything is stored already: checking that needs no process.
     const known = await storedCount(o.db, o.dataDir);
     if (known === null) await store();
     else stored = known;

@@ -36,33 +36,33 @@ export { RESEARCH_ORCHESTRATOR_SCHEMA } from './db/schema.ts';
 export { researchOrchestratorMigrations } from './migrations/index.ts';
 
 export type ResearchOrchestratorDeps = ServiceDeps & {
-  /** The data packages, when not the installed ones. */
+  /** The data packages; the installed ones when undefined. */
   readonly packages?: CorpusPackages;
-  /** Told of each step of the index that is built in the background. */
+  /** Called at each step of the background index build. */
   readonly onCorpusProgress?: (progress: CorpusProgress) => void;
-  /** Puts something around the parts that an analysis works with. */
+  /** Decorates the ports used by an analysis, for tests. */
   readonly around?: (deps: AnalysisDeps) => AnalysisDeps;
   readonly retryDelayMs?: (claims: number) => number;
-  /** How often it is looked whether saved dossiers are to be compared with the corpus. */
+  /** Interval between two checks for saved dossiers to compare with the corpus. */
   readonly compareEveryMs?: number;
 };
 
-/** Searches answered at once while their users wait: two of one user at most. */
+/** Interactive searches run at once; at most two per user. */
 const QUESTIONS = { concurrency: 4, perRequester: 2, maxWaiting: 200, maxWaitMs: 20_000 };
 const COMPARE_MS = 60_000;
-/** Milliseconds; the first time, the anonymiser reads its lists of names. */
+/** Milliseconds. The first call is slow: the anonymiser loads its name lists. */
 const MASK_TIMEOUT_MS = 5_000;
 
 export type RunningResearchOrchestrator = {
   readonly port: number;
-  /** Resolves once the whole corpus can be found and read. */
+  /** Resolves once the whole corpus can be searched and read. */
   readonly corpusComplete: Promise<void>;
-  /** Resolves once searches use vectors as well; at once without an endpoint that gives them. */
+  /** Resolves once searches use vectors too; immediately when no embeddings endpoint is configured. */
   readonly vectorsInUse: Promise<void>;
   stop(): Promise<void>;
 };
 
-/** What writes the answers, where an endpoint is configured. */
+/** The language model that writes answers, when an endpoint is configured. */
 function modelOf(config: ResearchOrchestratorConfig, clock: () => Date, pseudonymise: Pseudonymise | null): { model?: ModelSettings } {
   const { LLM_BASE_URL: baseUrl, LLM_MODEL: model } = config;
   if (baseUrl === undefined || model === undefined) return {};
@@ -81,7 +81,7 @@ function modelOf(config: ResearchOrchestratorConfig, clock: () => Date, pseudony
   };
 }
 
-/** What gives vectors to documents and questions, where an endpoint is configured. */
+/** The embedder of documents and questions, when an endpoint is configured. */
 function vectorsOf(config: ResearchOrchestratorConfig, clock: () => Date, pseudonymise: Pseudonymise | null): { vectors?: VectorOptions } {
   const settings = embeddingSettingsOf(config);
   if (settings === null) return {};
@@ -91,7 +91,7 @@ function vectorsOf(config: ResearchOrchestratorConfig, clock: () => Date, pseudo
   return { vectors: { ...vectors, prepare: async (text) => (await pseudonymise([text])).texts.join('\n') } };
 }
 
-/** Research: points of law, analyses as resumable runs, the corpus they read. Its migrations are played before; the corpus builds itself after. */
+/** The research service: points of law, analyses as resumable runs, and the corpus. Its migrations must have run; the corpus is built after start. */
 export async function startResearchOrchestrator(
   config: ResearchOrchestratorConfig,
   deps: ResearchOrchestratorDeps = {},
@@ -119,7 +119,7 @@ export async function startResearchOrchestrator(
     : null;
   const retrieval = startRetrieval({
     dataDir: config.DATA_DIR,
-    // The corpus knows its own tables only, a part of the service's.
+    // // The corpus only knows its own tables, a subset of the service's.
     db: database.kysely as unknown as Kysely<CorpusTables>,
     database: { url: config.DATABASE_URL, schema: RESEARCH_ORCHESTRATOR_SCHEMA },
     log,

@@ -2,14 +2,14 @@ import type { Logger } from '@attendu/log/logger';
 import { createThreadPool } from '@attendu/threads/thread-pool';
 import type { Compute, TaskInput, TaskName, TaskOutput } from '../analysis/compute.ts';
 
-/** A task takes some tens of milliseconds; one that takes this long hangs, and its thread is replaced. */
+/** A task takes tens of milliseconds. After this long it is considered hung, and its thread is replaced. */
 const TIMEOUT_MS = 30_000;
 
 export type ComputePool = Compute & { close(): Promise<void> };
 
 /**
- * Runs the heavy part of the steps in a thread of its own, so that the event loop keeps answering. A thread that dies is replaced, and what
- * it was doing is done again: tasks are pure.
+ * Runs the CPU-heavy part of the steps in a separate thread, to keep the event loop free. If the thread dies it is replaced and the task is retried:
+ * tasks are pure.
  */
 export function createComputePool(log: Logger): ComputePool {
   const pool = createThreadPool({
@@ -19,7 +19,7 @@ export function createComputePool(log: Logger): ComputePool {
     tries: 2,
     limits: {},
   });
-  // At once: loading the sources takes longer than any task.
+  // // Started eagerly: loading the sources takes longer than any task.
   pool.prepare();
   return {
     run: <N extends TaskName>(name: N, ...input: TaskInput<N>) => pool.run(name, input) as Promise<TaskOutput<N>>,

@@ -3,12 +3,12 @@ import { ModelFailure } from '../model/failure.ts';
 
 export type OpenAiEndpoint = { readonly baseUrl: string; readonly apiKey: string | undefined; readonly model: string };
 
-/** `timeoutMs`: of one call. Retries are the caller's, which knows what time is left; a key is asked for by the client, not by every endpoint. */
+/** `timeoutMs`: for one call. The caller retries, because it knows the remaining time. Not every endpoint asks for a key. */
 export function createOpenAiClient({ baseUrl, apiKey }: OpenAiEndpoint, timeoutMs: number): OpenAI {
   return new OpenAI({ baseURL: baseUrl, apiKey: apiKey ?? 'none', maxRetries: 0, timeout: timeoutMs, logLevel: 'off' });
 }
 
-/** Why a call gave nothing, and whether and when it is worth making again. Holds nothing of what was sent or answered. */
+/** Why a call failed, whether it may be retried, and when. Contains nothing of the request or the response. */
 export function failureOf(error: unknown, deadline: AbortSignal): ModelFailure {
   if (error instanceof ModelFailure) return error;
   if (deadline.aborted || error instanceof OpenAI.APIUserAbortError || error instanceof OpenAI.APIConnectionTimeoutError)
@@ -23,11 +23,11 @@ export function failureOf(error: unknown, deadline: AbortSignal): ModelFailure {
       waitOf(error.headers?.get('retry-after') ?? null),
     );
   }
-  // Broken off in the middle: the client gives the socket's own error.
+  // // A connection closed during the response raises the client's socket error.
   return new ModelFailure('cut', true, 'the answer broke off');
 }
 
-/** Milliseconds that `Retry-After` asks for, in seconds or as a date; 0 when it asks for nothing that can be read. */
+/** Delay in milliseconds from `Retry-After`, given in seconds or as a date; 0 when it is absent or cannot be parsed. */
 function waitOf(header: string | null): number {
   if (header === null) return 0;
   const seconds = Number(header);

@@ -2,10 +2,10 @@ import { ModelFailure } from '../model/failure.ts';
 import type { Embedder } from '../vectors/embedder.ts';
 import { createOpenAiClient, failureOf, type OpenAiEndpoint } from './openai-client.ts';
 
-/** No model gives longer vectors. */
+/** Longer vectors are rejected: no known model returns them. */
 const MOST_DIMENSIONS = 16_384;
 
-/** The vectors of any endpoint that speaks as OpenAI's does. `dimensions`: asked for, and then required; its own number when left out. */
+/** Embeddings from any endpoint with an OpenAI-compatible API. `dimensions`: requested and then required; the model's default when undefined. */
 export function createOpenAiEmbedder(endpoint: OpenAiEndpoint & { readonly dimensions: number | undefined }, timeoutMs: number): Embedder {
   const { model, dimensions } = endpoint;
   const client = createOpenAiClient(endpoint, timeoutMs);
@@ -13,14 +13,14 @@ export function createOpenAiEmbedder(endpoint: OpenAiEndpoint & { readonly dimen
     model,
     async embed(texts, signal) {
       try {
-        // Plain numbers: not every endpoint knows base64.
+        // // Plain numbers: some endpoints do not support base64.
         const { data } = await client.embeddings.create(
           { model, input: [...texts], encoding_format: 'float', ...(dimensions === undefined ? {} : { dimensions }) },
           { signal },
         );
         return readVectors(data, texts.length, dimensions);
       } catch (error) {
-        // What is not JSON is the parser's error: nothing says that the next answer will be any better, but it may.
+        // // A response that is not JSON throws the parser's error; the call may be retried.
         if (error instanceof SyntaxError) throw new ModelFailure('unreadable', true, 'the answer is not JSON');
         throw failureOf(error, signal);
       }

@@ -6,21 +6,21 @@ import type { Model, ModelRequest, ModelUsage } from '../model/model.ts';
 import { createOpenAiClient, failureOf, type OpenAiEndpoint } from './openai-client.ts';
 
 export type OpenAiOptions = OpenAiEndpoint & {
-  /** Longest silence inside an answer. */
+  /** Longest pause between two chunks of a response. */
   readonly stallMs: number;
 };
 
-/** An answer longer than this is no answer to what is asked. */
+/** A longer response is rejected. */
 const LONGEST_ANSWER = 80_000;
 const CHARACTERS_A_TOKEN = 3;
 
 const SCHEMA = z.toJSONSchema(modelAnswerSchema, { target: 'draft-7' });
 
-/** Any endpoint that speaks as OpenAI's does: Mistral, vLLM, Ollama, OpenAI… */
+/** Any endpoint with an OpenAI-compatible API: Mistral, vLLM, Ollama, OpenAI… */
 export function createOpenAiModel(options: OpenAiOptions): Model {
   const { model, stallMs } = options;
   const client = createOpenAiClient(options, stallMs);
-  /** Learnt from the endpoint: some know only that JSON is wanted, not of which shape. */
+  /** Set once the endpoint has refused a JSON schema: some only support plain JSON mode. */
   let knowsSchemas = true;
 
   const format = () =>

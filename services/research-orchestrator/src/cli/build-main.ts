@@ -4,13 +4,16 @@ import { buildIndex } from '../search/indexing/build-index.ts';
 /** Priority of background work. */
 const BACKGROUND = 10;
 
-/** Entry of the build process: `build-main.ts DATA_DIR LEGI_FOLDER KALI_FOLDER`. Reports each step to the parent; ends with code 0 once everything is on disk. */
+/**
+ * Entry point of the build process: `build-main.ts DATA_DIR LEGI_FOLDER KALI_FOLDER`. Reports each step to its parent; exits with code 0 once the
+ * index is on disk.
+ */
 const [dataDir, legi, kali] = process.argv.slice(2);
 if (dataDir === undefined || legi === undefined || kali === undefined)
   throw new Error('build-main.ts needs the data folder and those of the packages.');
-// Users who wait for an answer come first.
+// // Runs at low priority: users waiting for an answer come first.
 setPriority(BACKGROUND);
-// Without its parent it would work for nothing: the next start resumes from the files.
+// // Exits with its parent: the next start resumes from the files.
 process.on('disconnect', () => process.exit(0));
 buildIndex({ legi, kali }, dataDir, (progress) => process.send?.(progress)).then(
   () => process.exit(0),

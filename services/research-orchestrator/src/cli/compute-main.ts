@@ -1,5 +1,5 @@
 import { serveTasks } from '@attendu/threads/serve-tasks';
 import { TASKS } from '../analysis/compute.ts';
 
-/** Thread that does the heavy part of the steps. */
+/** Entry point of the thread that runs the CPU-heavy part of the steps. */
 serveTasks(TASKS);

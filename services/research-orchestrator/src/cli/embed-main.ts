@@ -10,9 +10,9 @@ const TIMEOUT_MS = 60_000;
 const TRIES = 6;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Entry of the process that gives documents their vectors: ends with code 0 once all have theirs. */
+/** Entry point of the process that embeds documents; exits with code 0 once every document has a vector. */
 setPriority(BACKGROUND);
-// Without its parent it would work for nothing: the next start resumes from the file.
+// // Exits with its parent: the next start resumes from the file.
 process.on('disconnect', () => process.exit(0));
 process.once('message', ({ dataDir, fingerprint, settings }: EmbedOrder) => {
   embedCorpus({

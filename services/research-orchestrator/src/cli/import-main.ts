@@ -7,11 +7,11 @@ import type { CorpusTables } from '../corpus/tables.ts';
 /** Priority of background work. */
 const BACKGROUND = 10;
 
-/** Entry of the import process: stores what is compacted at each `store`, until its parent ends. */
+/** Entry point of the import process: at each `store` message, stores the compacted chunks; runs until its parent exits. */
 const report = (message: ImportReport): void => void process.send?.(message);
-// Users who wait for an answer come first.
+// // Runs at low priority: users waiting for an answer come first.
 setPriority(BACKGROUND);
-// Without its parent it would work for nothing: batches are atomic, the next start resumes after the last one.
+// // Exits with its parent: batches are atomic, the next start resumes after the last one.
 process.on('disconnect', () => process.exit(0));
 
 let opened: { db: ReturnType<typeof createDatabase<CorpusTables>>; dataDir: string } | null = null;

@@ -6,10 +6,10 @@ import { startBuild } from '../search/indexing/build-process.ts';
 import { readIndexManifest } from '../search/indexing/index-files.ts';
 import { createIndexLoader, type LoadedIndex } from '../search/indexing/load-index.ts';
 
-/** A line of the error stream: standard output holds answers only. */
+/** Writes a line to standard error: standard output is for answers only. */
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** The index in `dataDir`, by kind, built first when it is missing or unsound. Progress goes to the error stream. */
+/** The index in `dataDir`, by kind; built first when it is missing or corrupt. Progress goes to standard error. */
 export async function openIndex(dataDir: string): Promise<LoadedIndex> {
   const packages = installedPackages();
   const fingerprint = await indexFingerprint(packages, dataDir);
@@ -29,7 +29,7 @@ export async function openIndex(dataDir: string): Promise<LoadedIndex> {
   return built;
 }
 
-/** The whole engine over the index in `dataDir`. */
+/** The full search engine over the index in `dataDir`. */
 export async function openEngine(dataDir: string): Promise<Engine> {
   return createEngine({ analyser: createFrenchAnalyser(), index: await openIndex(dataDir) });
 }

@@ -14,8 +14,8 @@ import { readState, vectorPaths } from '../vectors/vector-file.ts';
 export type CommandVectors = { readonly model: string; readonly documents: DocumentVectors; readonly questions: QuestionVectors };
 
 /**
- * For a command: the vectors of the index in `dataDir`, made first when they are not whole; null when the environment names no endpoint.
- * `say`: progress, and each question that goes without. Rejects when documents cannot have theirs.
+ * For commands: the vectors of the index in `dataDir`, computed first when incomplete; null when no endpoint is configured. `say` receives progress
+ * and each question searched without a vector. Rejects when documents cannot be embedded.
  */
 export async function openVectors(dataDir: string, index: LoadedIndex, say: (line: string) => void): Promise<CommandVectors | null> {
   const settings = embeddingSettingsOf(loadConfig(z.object(embeddingFields), process.env));

@@ -15,9 +15,8 @@ const MOST_RESULTS = 1000;
 const querySchema = z.object({ id: z.string(), query: z.string(), idcc: z.union([z.string(), z.number()]).nullish() });
 
 /**
- * Answers a file of questions: one line {id, query, idcc?} in, one line {id, results} out on standard output, results being official ids of
- * the versions, best first, each once. With `idcc`, searches inside that agreement; otherwise the codes.
- * @returns the exit code: 0, or 1 with a French message on the error stream.
+ * Searches for each line {id, query, idcc?} of a file and prints one line {id, results}: official ids of versions, best first, without duplicates.
+ * With `idcc`, searches that agreement; otherwise the codes. @returns the exit code: 0, or 1 with a French message on standard error.
  */
 export async function runSearchCommand(argv: string[], dataDir: string): Promise<number> {
   let queries: string | undefined;

@@ -6,7 +6,7 @@ import type { WorkerReply, WorkerRequest } from '../search/worker-client.ts';
 import { type DocumentVectors, loadVectors } from '../vectors/document-vectors.ts';
 import { vectorPaths } from '../vectors/vector-file.ts';
 
-/** Thread that holds the index and answers searches. */
+/** Entry point of the thread that holds the index and runs searches. */
 const analyser = createFrenchAnalyser();
 const { dataDir } = workerData as { dataDir: string };
 const loader = createIndexLoader(dataDir);
@@ -27,7 +27,7 @@ async function reply(message: WorkerRequest): Promise<WorkerReply> {
   return { id: message.id, loaded: true };
 }
 
-// Searches are answered in the order asked, and by the index loaded when their turn comes.
+// // Searches run in order of arrival, on the index loaded when their turn comes.
 let turn: Promise<void> = Promise.resolve();
 parentPort?.on('message', (message: WorkerRequest) => {
   turn = turn.then(async () => {

@@ -6,7 +6,7 @@ import type { ResearchTables } from './schema.ts';
 
 export type ChangesRow = Selectable<ResearchTables['runChanges']>;
 
-/** The first finished run after `after` that was not compared with this corpus yet, kept from other instances until the transaction ends. */
+/** The first finished run after `after` not yet compared with this corpus, locked until the transaction ends. */
 export async function nextToCompare(tx: Tx<ResearchTables>, seen: string, after: string | null): Promise<RunRow | null> {
   let query = tx
     .selectFrom('runs as r')

@@ -4,11 +4,11 @@ import type { DocumentStore } from '../corpus/port.ts';
 import type { CorpusTables } from '../corpus/tables.ts';
 import type { StoredVersion } from '../domain/stored-version.ts';
 
-/** Courts of one kind give some hundreds of decisions a day: more would tell nothing apart. */
+/** Most decisions returned: courts of one kind give some hundreds a day, and a longer list would identify none. */
 const MOST_DECISIONS = 300;
 const COURTS: readonly SourceKey[] = ['juritext', 'euritext'];
 
-/** Decisions given on a day, ISO, in the order of their ids. */
+/** Decisions given on a day (ISO), ordered by id. */
 export function createDecisionsOn(
   db: Kysely<CorpusTables>,
   store: Pick<DocumentStore, 'versions'>,

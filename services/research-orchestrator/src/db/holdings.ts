@@ -6,12 +6,12 @@ import { canonicalJson } from '../domain/canonical-json.ts';
 import { sha256 } from '../domain/reading/hash.ts';
 import type { ResearchTables } from './schema.ts';
 
-/** What is stored of the corpus, read again at most this often: it changes while it is imported, then not for weeks. */
+/** Cache lifetime: the corpus changes during an import, then not for weeks. */
 const KEPT_MS = 5_000;
 
 type Held = Awaited<ReturnType<Holdings['read']>>;
 
-/** What the stored corpus holds: its codes, its agreements, and a fingerprint that changes with any of its texts. */
+/** What the stored corpus holds: its codes, its agreements, and a fingerprint that changes with any text. */
 export function createHoldings(db: Db<ResearchTables>, now: () => number = Date.now): Holdings {
   let kept: { at: number; held: Promise<Held> } | null = null;
   return {
@@ -50,11 +50,11 @@ async function readHoldings(db: Db<ResearchTables>): Promise<Held> {
   });
   return {
     codes: codes.sort((a, b) => (a.title < b.title ? -1 : 1)),
-    // Titles are « {name} (IDCC 1486), article 3 »: the name is what stands before.
+    // // Titles are « {name} (IDCC 1486), article 3 »: the name is the part before.
     agreements: agreements.rows.map(({ idcc, title }) => ({ idcc, title: title.split(' (IDCC')[0] ?? title })),
     fingerprint: sha256(canonicalJson(imports.map(({ finishedAt: _, ...chunk }) => chunk))),
     whole,
-    // Of a part of the corpus, the first day would refuse days that the rest has law for.
+    // // The first day of an incomplete corpus would refuse days that the missing part covers.
     firstDays: new Map(whole ? days.flatMap(({ kind, day }) => (day === null ? [] : [[kind, day] as const])) : []),
   };
 }

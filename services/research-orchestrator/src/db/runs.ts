@@ -8,7 +8,7 @@ export type RunRow = Selectable<ResearchTables['runs']>;
 export type LedgerRow = Selectable<ResearchTables['ledger']>;
 export type NewRun = Pick<RunRow, 'id' | 'dossierId' | 'attempt' | 'userId' | 'firmId' | 'request' | 'correlationId' | 'createdAt'>;
 
-/** The last attempt at a dossier; null when there was none. */
+/** The last attempt at a dossier; null when there is none. */
 export async function runOfDossier(db: Db<ResearchTables>, dossierId: string): Promise<RunRow | null> {
   return (await lastAttempt(db, dossierId).executeTakeFirst()) ?? null;
 }
@@ -20,7 +20,7 @@ export async function runById(db: Db<ResearchTables>, id: string): Promise<RunRo
   return (await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** False when the dossier has this attempt already. */
+/** False when this attempt of the dossier already exists. */
 export async function insertRun(tx: Tx<ResearchTables>, run: NewRun): Promise<boolean> {
   const inserted = await tx
     .insertInto('runs')
@@ -31,13 +31,15 @@ export async function insertRun(tx: Tx<ResearchTables>, run: NewRun): Promise<bo
   return inserted !== undefined;
 }
 
-/** SQL condition: the run of this alias is in a worker's hands. */
+/** SQL condition: a worker holds the run of this alias. */
 const isHeld = (alias: string) =>
   `${alias}.state = 'pending' and ${alias}.lease_owner is not null and ${alias}.next_try_at > clock_timestamp()`;
 /** SQL condition: the run of this alias waits for a worker. */
 const isDue = (alias: string) => `${alias}.state = 'pending' and ${alias}.next_try_at <= clock_timestamp()`;
 
-/** Among the due runs, those of the user with the fewest in hand come first, the oldest of them: many runs of one user delay no other's. */
+/**
+ * Fair share: due runs of the user with the fewest runs in progress come first, then the oldest, so that many runs of one user do not delay others.
+ */
 export const RUN_LEASES: LeaseTable = {
   name: 'runs',
   open: "state = 'pending'",
@@ -45,7 +47,7 @@ export const RUN_LEASES: LeaseTable = {
   order: `(select count(*) from runs held where held.user_id = runs.user_id and ${isHeld('held')}), created_at, id`,
 };
 
-/** Place of a run among those that wait, from 1, in the order in which they will be taken; null when it does not wait. */
+/** Position of a run in the queue, from 1, in the order of claiming; null when it does not wait. */
 export async function placeOfRun(db: Db<ResearchTables>, id: string): Promise<number | null> {
   const { rows } = await sql<{ place: string }>`
     with waiting as (
@@ -58,8 +60,8 @@ export async function placeOfRun(db: Db<ResearchTables>, id: string): Promise<nu
 }
 
 /**
- * Whether a run leaves its worker between two steps: a user without any run in hand waits, and this one is the newest of several that its user has
- * in hand.
+ * Whether a worker should give this run back between two steps: another user waits without any run in progress, and this run is the newest of several
+ * that its user has in progress.
  */
 export async function mustYield(db: Db<ResearchTables>, { id, userId }: Pick<RunRow, 'id' | 'userId'>): Promise<boolean> {
   const { rows } = await sql<{ yields: boolean }>`
@@ -71,7 +73,7 @@ export async function mustYield(db: Db<ResearchTables>, { id, userId }: Pick<Run
   return rows[0]?.yields === true;
 }
 
-/** Answers the whole seconds since the run was requested. */
+/** Returns the whole seconds since the run was requested. */
 export async function finishRun(tx: Tx<ResearchTables>, id: string, end: { manifest: unknown; resultHash: string }): Promise<number> {
   const { seconds } = await tx
     .updateTable('runs')
@@ -97,7 +99,7 @@ export async function failRun(tx: Tx<ResearchTables>, id: string, failure: strin
 
 const OF_THE_USER = ['id', 'dossierId', 'state', 'request', 'failure', 'createdAt', 'finishedAt'] as const;
 
-/** Some of a user's runs as they asked for them, in the order of their ids, after this one. */
+/** A page of a user's runs after the given id, ordered by id. */
 export function runsOfUser(
   db: Db<ResearchTables>,
   userId: string,
@@ -108,22 +110,22 @@ export function runsOfUser(
   return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
 }
 
-/** Deletes a user's runs, with all that they left; a worker that has one finds out at the end of its step. */
+/** Deletes a user's runs with all their rows; a worker that holds one finds out at the end of its step. */
 export async function deleteRunsOf(tx: Tx<ResearchTables>, userId: string): Promise<void> {
   await tx.deleteFrom('runs').where('userId', '=', userId).execute();
 }
 
-/** Deletes the runs of a dossier; a worker that has one finds out at the end of its step. */
+/** Deletes the runs of a dossier; a worker that holds one finds out at the end of its step. */
 export async function deleteRunsOfDossier(tx: Tx<ResearchTables>, dossierId: string): Promise<void> {
   await tx.deleteFrom('runs').where('dossierId', '=', dossierId).execute();
 }
 
-/** The same as `runOfDossier`, kept from its worker until the end of the transaction. */
+/** Like `runOfDossier`, locked against its worker until the end of the transaction. */
 export async function lockRunOfDossier(tx: Tx<ResearchTables>, dossierId: string): Promise<RunRow | null> {
   return (await lastAttempt(tx, dossierId).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** How far the ledger of a run is. */
+/** The number of the last line of a run's ledger. */
 export async function lastLineOf(
   tx: Tx<ResearchTables>,
   runId: string,
@@ -148,7 +150,7 @@ export async function insertStep(
     .execute();
 }
 
-/** Outputs of the steps done, by name. */
+/** Outputs of the finished steps, by step name. */
 export async function stepOutputs(db: Db<ResearchTables>, runId: string): Promise<Map<string, unknown>> {
   const rows = await db.selectFrom('runSteps').select(['name', 'output']).where('runId', '=', runId).orderBy('position').execute();
   return new Map(rows.map((row) => [row.name, row.output]));
@@ -156,10 +158,13 @@ export async function stepOutputs(db: Db<ResearchTables>, runId: string): Promis
 
 export type NewLine = { runId: string; step: string; message: string; percent: number; documentsRead: number; documentsKept: number };
 
-/** Its messages are ids of dossiers whose ledger has a new line. */
+/** The notification channel; its payload is the id of a dossier with a new ledger line. */
 export const PROGRESS_CHANNEL = 'research_progress';
 
-/** Adds the next line of a run's ledger, and wakes those who watch it once it is committed; the run must be locked by the caller's transaction, or new in it. Answers its number, from 1. */
+/**
+ * Appends a line to a run's ledger and notifies its readers on commit. The caller's transaction must have locked or created the run. Returns the
+ * line's number, from 1.
+ */
 export async function insertLine(tx: Tx<ResearchTables>, line: NewLine): Promise<number> {
   const { seq } = await tx
     .insertInto('ledger')
@@ -174,7 +179,7 @@ export async function insertLine(tx: Tx<ResearchTables>, line: NewLine): Promise
   return seq;
 }
 
-/** The ledger in order. */
+/** The ledger, in order. */
 export async function ledgerOf(db: Db<ResearchTables>, runId: string): Promise<LedgerRow[]> {
   return db.selectFrom('ledger').selectAll().where('runId', '=', runId).orderBy('seq').execute();
 }

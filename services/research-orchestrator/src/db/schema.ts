@@ -7,15 +7,15 @@ export const RESEARCH_ORCHESTRATOR_SCHEMA = 'research_orchestrator';
 
 export type RunState = 'pending' | 'done' | 'failed';
 
-/** What is written as JSON is read back as it was. */
+/** A JSON column: read back with the type it was written with. */
 type Json<T> = ColumnType<T, T, T>;
 
 export type ResearchTables = CorpusTables & {
-  /** One row an attempt at a dossier, the last of which counts. Leased work: see libs/db/src/leases. */
+  /** One row per attempt at a dossier; the last one counts. Leased work: see libs/db/src/leases. */
   runs: {
     id: string;
     dossierId: string;
-    /** From 1; the next one exists only once this one has failed. */
+    /** From 1; an attempt is added only after the previous one has failed. */
     attempt: number;
     userId: string;
     firmId: string | null;
@@ -23,7 +23,7 @@ export type ResearchTables = CorpusTables & {
     request: Json<RunRequest>;
     correlationId: string;
     leaseOwner: string | null;
-    /** Claims since the last step that was finished: a run that only fails ends. */
+    /** Claims since the last finished step: past a limit, the run fails. */
     claims: number;
     nextTryAt: Date;
     failure: string | null;
@@ -32,9 +32,9 @@ export type ResearchTables = CorpusTables & {
     createdAt: Date;
     finishedAt: Date | null;
   };
-  /** What each finished step left: where a worker that takes over goes on from. */
+  /** The output of each finished step: a worker that takes over resumes from these. */
   runSteps: { runId: string; position: number; name: string; output: Json<unknown>; finishedAt: Date };
-  /** What the screen shows, as true when it was written. */
+  /** The progress shown on screen, as it was true when written. */
   ledger: {
     runId: string;
     seq: number;
@@ -46,17 +46,17 @@ export type ResearchTables = CorpusTables & {
     documentsKept: number;
   };
   results: { runId: string; result: Json<StoredResult> };
-  /** What the last comparison of a finished run with the corpus found. */
+  /** The result of the last comparison of a finished run with the corpus. */
   runChanges: { runId: string; seen: string; checkedAt: Date; day: string; citations: number; changes: Json<readonly CitationChange[]> };
 };
 
-/** The answer as stored; who it belongs to is on the run. */
+/** The answer as stored; its owner is on the run. */
 export type StoredResult = {
   readonly synthese: string;
-  /** Absent from results of before they were kept. */
+  /** Missing in results older than this field. */
   readonly synthese_sentences?: readonly Sentence[];
   readonly law_date: string;
-  /** Absent from results of before it was kept. */
+  /** Missing in results older than this field. */
   readonly data_date?: string | null;
   readonly points: readonly AnalysedPoint[];
   readonly follow_up_question_1: string | null;

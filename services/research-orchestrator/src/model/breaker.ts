@@ -4,7 +4,7 @@ export type Breaker = { open(): boolean; note(ok: boolean): void };
 const FAILURES_BEFORE_PAUSE = 5;
 const PAUSE_MS = 60_000;
 
-/** Opens after five failures in a row; half-opens after a minute. */
+/** Opens after five consecutive failures; half-opens after a minute. */
 export function createBreaker(now: () => number): Breaker {
   let failures = 0;
   let until = 0;

@@ -1,4 +1,4 @@
-/** A call of a model without a usable result. `retry`: another attempt may succeed, after `waitMs` at the earliest. */
+/** A model call without a usable result. `retry`: another attempt may succeed, after `waitMs` at the earliest. */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
   readonly reason: FallbackReason;

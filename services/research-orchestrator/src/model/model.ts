@@ -4,7 +4,7 @@ import type { Pseudonymise } from './pseudonymise.ts';
 export type ModelUsage = { readonly input: number; readonly output: number };
 export type ModelRequest = { readonly system: string; readonly user: string; readonly maxTokens: number; readonly signal: AbortSignal };
 
-/** Any endpoint that speaks as OpenAI's does. `complete` streams, and gives the text once it is whole. @throws ModelFailure */
+/** Any endpoint with an OpenAI-compatible API. `complete` streams and resolves with the whole text. @throws ModelFailure */
 export interface Model {
   readonly name: string;
   complete(request: ModelRequest): Promise<{ readonly text: string; readonly usage: ModelUsage }>;
@@ -12,14 +12,14 @@ export interface Model {
 
 export type ModelSettings = {
   readonly model: Model;
-  /** Longest wait for one answer, retries and all. */
+  /** Longest time for one answer, retries included. */
   readonly timeoutMs: number;
-  /** For one run, all points together. */
+  /** Limits of one run, over all its points. */
   readonly tokenBudget: number;
   readonly euroBudget: number;
-  /** Euros for a million tokens. */
+  /** Euros per million tokens. */
   readonly price: { readonly input: number; readonly output: number };
-  /** Null: the question is sent as it is. */
+  /** Null when questions are sent unmasked. */
   readonly pseudonymise: Pseudonymise | null;
   readonly breaker: Breaker;
   readonly pause: (ms: number) => Promise<void>;

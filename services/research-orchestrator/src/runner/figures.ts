@@ -26,7 +26,7 @@ const dates = gauge('attendu_corpus_date_seconds', 'Day of the latest data of a 
 
 type Run = { readonly createdAt: Date };
 
-/** Counts an analysis that is sealed: its time, what it answered, and what its verification removed. */
+/** Records a finished analysis: its duration, its outcome, and what verification removed. */
 export function countSealed(run: Run, { result, manifest }: Sealed): void {
   seconds.observe({ outcome: 'done' }, ageOf(run));
   for (const { point_data: point } of result.points) points.inc({ outcome: point.insufficient === null ? 'answered' : 'refused' });
@@ -40,7 +40,7 @@ export function countFailed(run: Run): void {
 
 const ageOf = ({ createdAt }: Run): number => Math.max(0, Date.now() - createdAt.getTime()) / 1_000;
 
-/** Sets the gauges of the corpus. */
+/** Sets the corpus gauges. */
 export async function measureCorpus(db: Db<ResearchTables>, status: () => Promise<CorpusStatus>): Promise<void> {
   const { indexed, complete: isComplete } = await status();
   documents.set(indexed);

@@ -19,17 +19,16 @@ export type RunnerDeps = {
 export type HeldRun = Held<ResearchTables, RunRow>;
 
 /**
- * Does the steps of a run that are not done yet. Each ends in one transaction: its output and its line in the ledger; so that a
- * worker killed anywhere leaves a run that resumes after its last finished step, and ends once. Between two steps, it makes room for a user
- * whose runs all wait.
- * @throws LeaseLost when another worker has taken the run; AbortError when the process stops between two steps.
+ * Runs the remaining steps of a run. Each step ends in one transaction that stores its output and its ledger line, so that a worker killed at any
+ * point leaves a run that resumes after its last finished step and ends once. Between two steps, gives the run back when a user without any run in
+ * progress waits. @throws LeaseLost when another worker has taken the run; AbortError when the process stops between two steps.
  */
 export async function processRun(deps: RunnerDeps, held: HeldRun): Promise<void> {
   const { row: run } = held;
   const outputs = await stepOutputs(deps.database.kysely, run.id);
   for (let position = 0; ; position++) {
     held.signal.throwIfAborted();
-    // A deep analysis has the steps of its points once it has found them.
+    // // The points of a deep analysis, and so its steps, are known only after its first step.
     const state = stateOf(run.request, outputs);
     const plan = planOf(state.request);
     const step = plan[position];
@@ -73,7 +72,7 @@ async function endRun(deps: RunnerDeps, held: HeldRun, state: AnalysisState, pos
   countSealed(run, sealed);
 }
 
-/** Ends a run that cannot be done: the request is given back. `message`: French, shown. */
+/** Ends a run that cannot succeed; the request is refunded. `message`: French, shown to the user. */
 export async function abandonRun(deps: RunnerDeps, held: HeldRun, message: string): Promise<void> {
   const { row: run } = held;
   const counters = countersOf(stateOf(run.request, await stepOutputs(deps.database.kysely, run.id)));

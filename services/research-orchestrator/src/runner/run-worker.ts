@@ -7,26 +7,26 @@ import { defaultRetryDelayMs, MAX_CLAIMS } from './retry.ts';
 
 export type RunWorkerOptions = RunnerDeps & {
   readonly databaseUrl: string;
-  /** Runs done at once by this instance. */
+  /** Runs processed at once by this instance. */
   readonly concurrency: number;
-  /** A worker that has not beaten for this long is taken over. */
+  /** A run whose worker has sent no heartbeat for this long is taken over. */
   readonly leaseMs: number;
-  /** How often due runs are looked for; an event wakes the worker sooner. */
+  /** Interval between two polls for due runs; an event wakes the worker sooner. */
   readonly sweepMs: number;
-  /** Wait after the n-th failure in a row, from 1. */
+  /** Delay after the n-th consecutive failure, from 1. */
   readonly retryDelayMs?: (claims: number) => number;
-  /** No run is taken before it resolves. */
+  /** No run is claimed before this resolves. */
   readonly ready: (stopping: AbortSignal) => Promise<void>;
   readonly log: Logger;
 };
 
-/** One step may hold a run this long: a model may be asked about many points, two minutes each. */
+/** Longest step: a model may be asked about many points, two minutes each. */
 const LONGEST_STEP_MS = 30 * 60_000;
 
 const FAILURE =
   'L’analyse n’a pas pu aboutir : une erreur inattendue s’est produite. Votre requête vous est rendue ; vous pouvez relancer la recherche.';
 
-/** Takes the runs that are due and does them. A stopping instance finishes the steps under way and gives its runs back. */
+/** Claims due runs and processes them. On stop, finishes the steps in progress and gives the runs back. */
 export function createRunWorker(options: RunWorkerOptions): LeasedWorker {
   return createLeasedWorker<ResearchTables, RunRow>({
     ...options,

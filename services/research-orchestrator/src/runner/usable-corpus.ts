@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CorpusStatus } from '@attendu/contracts/research/schemas';
 
 const POLL_MS = 200;
-/** A whole index is read back from disk in this time; after it, what is there is being built and is worth answering from. */
+/** Loading a complete index from disk takes less than this; after it, an index still incomplete is being built and is worth answering from. */
 const GRACE_MS = 5_000;
 
 /**
- * Resolves when analyses are worth starting: the corpus is complete, or something of it can be found and this is no mere restart, during which
- * a run taken over would be answered by an index that is not read back yet.
+ * Resolves when analyses may start: the corpus is complete, or part of it can be searched and the process is not merely reloading a complete index,
+ * during which a run taken over would be answered from too little.
  */
 export async function usableCorpus(
   corpus: { readonly complete: Promise<void>; status(): Promise<CorpusStatus> },

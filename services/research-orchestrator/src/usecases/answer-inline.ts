@@ -15,10 +15,7 @@ type Result = Sealed['result'];
 
 const EUROPEAN: readonly SourceKey[] = ['euritext', 'reglements'];
 
-/**
- * Answers a question by the European texts of the corpus alone; says that it holds none when that is so, rather than answer without one.
- * @throws research.no_subscription
- */
+/** Answers a question from the European texts of the corpus only; says so when it holds none. @throws research.no_subscription */
 export function answerEurope(deps: Deps) {
   const answer = answerFrom(deps, EUROPEAN);
   return async (ctx: RequestContext, { question }: { question: string }): Promise<{ texte: string }> => ({
@@ -26,10 +23,7 @@ export function answerEurope(deps: Deps) {
   });
 }
 
-/**
- * Answers a question by every text of the corpus, without a dossier.
- * @throws research.no_subscription
- */
+/** Answers a question from every text of the corpus, without a dossier. @throws research.no_subscription */
 export function answerFromAll(deps: Deps) {
   const answer = answerFrom(deps, SOURCE_KEYS);
   return async (ctx: RequestContext, { query }: { query: string }): Promise<{ answer: string }> => ({
@@ -58,7 +52,7 @@ function answerFrom(deps: Deps, kinds: readonly SourceKey[]) {
   };
 }
 
-/** The answer with the day of its law, what must be said of it, and its sources with their official pages: nothing else on the page tells them. */
+/** The answer with its date of law, its warnings, and its sources with their official pages, since the page shows nothing else. */
 function answerWithSources(result: Result | null, applicable: string): string | null {
   if (result === null) return null;
   const cited = result.points.flatMap((point) => sourcesOf({ ...point, dossier_id: '' }).flatMap(({ sources }) => sources));

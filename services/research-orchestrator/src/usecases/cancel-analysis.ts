@@ -10,14 +10,14 @@ const NEVER_STARTED = 'Recherche abandonnée avant son lancement : aucune requê
 const STOPPED = 'Recherche arrêtée à votre demande : votre requête vous est rendue.';
 
 /**
- * Stops the analysis of one's own dossier: the worker that has it loses its lease, and the request is given back by the event.
- * @throws research.run_not_found for anybody else, research.not_running once it is done or has failed by itself.
+ * Stops the analysis of the user's own dossier: the worker loses its lease, and the event refunds the request. @throws research.run_not_found for
+ * another user; research.not_running once it is done or has failed.
  */
 export function cancelAnalysis(deps: Deps) {
   const progress = readProgress(deps);
-  /** Nothing was started: the dossier is told, so that it does not wait. */
+  /** Without a run, the dossier is updated so that it does not keep waiting. */
   const abandon = async (ctx: RequestContext, userId: string, dossierId: string): Promise<Progress> => {
-    // Whoever the dossier is shared with reads its progress, and stops nothing.
+    // // Readers of a shared dossier may follow its progress but not stop it.
     if ((await ownerOf(deps, ctx, dossierId)).userId !== userId) throw problem('research.run_not_found');
     const before = await progress(ctx, { dossierId });
     const data = { dossierId, runId: null, userId, reason: 'cancelled', message: NEVER_STARTED } as const;

@@ -8,18 +8,18 @@ import { canonicalJson } from '../domain/canonical-json.ts';
 import { citationChanges, citationsOf, comparedDay } from '../domain/citation-changes.ts';
 import type { Deps } from './deps.ts';
 
-/** Dossiers compared in one turn of the background work: it shares the machine with those who ask. */
+/** Dossiers compared in one batch: the background job shares the machine with users. */
 const BATCH = 50;
 
 type CompareDeps = Pick<Deps, 'database' | 'bus' | 'analysis'>;
 
 /**
- * Compares saved dossiers with the corpus after an update, and again each day, since a text may come into force without one; says which of them
- * cite a text that has changed. Answers 'more' when others are left.
+ * Compares saved dossiers with the corpus after an update, and once a day since a text may come into force without one; reports those that cite a
+ * changed text. Returns 'more' when some are left.
  */
 export function compareDossiers(deps: CompareDeps, now: () => Date, newId: () => string) {
   return async (): Promise<'more' | undefined> => {
-    // A partial corpus would find part of the changes and report them twice: the comparison waits until it is complete.
+    // // An incomplete corpus would report part of the changes, then report them again: the comparison waits until it is complete.
     if (!(await deps.analysis.search.status()).complete) return undefined;
     const today = parisDay(now());
     const { fingerprint, whole } = await deps.analysis.holdings.read();
@@ -38,7 +38,7 @@ export function compareDossiers(deps: CompareDeps, now: () => Date, newId: () =>
   };
 }
 
-/** What a change says of the law. Its link is to the text of the day it was looked at: another one each day, of the same change. */
+/** Identity of a change, without its link: the link holds the day of the comparison and so changes every day. */
 const factOf = ({ url: _ofTheDay, ...fact }: CitationChange): string => canonicalJson(fact);
 
 type Comparison = { today: string; seen: string; at: Date; correlationId: string };

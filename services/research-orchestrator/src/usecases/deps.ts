@@ -5,13 +5,13 @@ import type { Limiter } from '@attendu/http/limiter';
 import type { AnalysisDeps } from '../analysis/ports.ts';
 import type { ResearchTables } from '../db/schema.ts';
 
-/** What the use cases are made with. */
+/** Dependencies of the use cases. */
 export type Deps = {
   readonly database: Database<ResearchTables>;
   readonly bus: Pick<Bus<'research-orchestrator'>, 'publish'>;
   readonly client: ServiceClient;
   readonly analysis: AnalysisDeps;
-  /** Searches that a user waits for: users take turns. */
+  /** Interactive searches, shared fairly between users. */
   readonly questions: Limiter;
   readonly corpusPercent: () => Promise<number>;
 };

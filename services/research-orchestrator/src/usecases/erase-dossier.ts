@@ -7,7 +7,7 @@ import type { ResearchTables } from '../db/schema.ts';
 
 const DELETED = 'Recherche supprimée par son auteur avant la fin de l’analyse : la requête lui est rendue.';
 
-/** A dossier is erased: so are its runs and all that they left. One under way ends, and its request is given back by the event. */
+/** Deletes the runs of a deleted dossier with all their rows. A run in progress ends, and its event refunds the request. */
 export function eraseDossier(publish: Bus<'research-orchestrator'>['publish']) {
   return async (tx: Tx<ResearchTables>, event: Envelope<'dossier.deleted'>): Promise<void> => {
     const { dossierId, userId } = event.data;

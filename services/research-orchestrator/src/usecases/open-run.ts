@@ -12,13 +12,13 @@ const REFUSALS: ReadonlySet<string> = new Set(['billing.paywall', 'billing.quota
 
 export type OpenedRun = { readonly runId: string; readonly dossierId: string };
 
-/** A run that exists already, for its owner. @throws dossier.not_found for anybody else. */
+/** An existing run, for its owner. @throws dossier.not_found for another user. */
 export function ownRun(run: { id: string; dossierId: string; userId: string }, user: UserContext): OpenedRun {
   if (run.userId !== user.userId) throw problem('dossier.not_found');
   return { runId: run.id, dossierId: run.dossierId };
 }
 
-/** Debits one request; a refusal is told to the dossier, which then shows it. */
+/** Debits one request; a refusal is recorded on the dossier, which shows it. */
 export async function reserve(deps: Deps, ctx: RequestContext, user: UserContext, dossierId: string): Promise<void> {
   try {
     await deps.client.call(
@@ -36,7 +36,10 @@ export async function reserve(deps: Deps, ctx: RequestContext, user: UserContext
   }
 }
 
-/** The run exists with its event, and its ledger begins; the one that exists already when another call came first. `attempt`: of how many at this dossier it is. */
+/**
+ * Creates the run, its event and the first line of its ledger in one transaction; returns the existing run when another call came first. `attempt`:
+ * number of this attempt at the dossier.
+ */
 export async function openRun(
   deps: Deps,
   ctx: RequestContext,

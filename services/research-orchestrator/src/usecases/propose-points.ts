@@ -10,8 +10,8 @@ import { subjectOf } from './subject.ts';
 type Contract = typeof researchRoutes.points;
 
 /**
- * Points of law for a question, in the context of the dossier that it is asked in. Debits nothing and stores nothing.
- * @throws dossier.not_found for a dossier that is not one's own
+ * Proposes points of law for a question, given the dossier it is asked in. Debits and stores nothing. @throws dossier.not_found for another user's
+ * dossier
  */
 export function proposePoints(deps: Deps) {
   return async (ctx: RequestContext, { contexte, userId, dossierId }: RouteInput<Contract>['body']): Promise<RouteOutput<Contract>> => {

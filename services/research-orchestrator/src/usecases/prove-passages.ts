@@ -2,10 +2,10 @@ import type { Passage } from '@attendu/contracts/research/schemas';
 import type { AnalysisDeps } from '../analysis/ports.ts';
 import { sha256 } from '../domain/reading/hash.ts';
 
-/** Versions read from the store at once: a passage of a long text is not worth holding a thousand of them. */
+/** Versions read from the store at once, to bound memory: texts may be long. */
 const VERSIONS_A_READ = 200;
 
-/** Whether each passage is, now, in the stored text, in the order asked. */
+/** Whether each passage occurs, now, in the stored text; in the order of the request. */
 export function provePassages(deps: { readonly analysis: Pick<AnalysisDeps, 'store'> }) {
   return async (_ctx: unknown, { passages }: { passages: readonly Passage[] }): Promise<{ found: boolean[] }> => {
     const wanted = [...new Map(passages.map(({ kind, versionId }) => [`${kind}/${versionId}`, { kind, versionId }])).values()];

@@ -7,7 +7,7 @@ import { citationsOf } from '../domain/citation-changes.ts';
 import type { Deps } from './deps.ts';
 import { requireReader } from './require-reader.ts';
 
-/** The citations of a dossier that have changed since, for whoever may read it. @throws research.run_not_found for anybody else. */
+/** The citations of a dossier that have changed since it was made, for its readers. @throws research.run_not_found for another user. */
 export function readChanges(deps: Deps) {
   return async (ctx: RequestContext, { dossierId }: { dossierId: string }): Promise<CitationChanges> => {
     const run = await runOfDossier(deps.database.kysely, dossierId);
@@ -17,7 +17,7 @@ export function readChanges(deps: Deps) {
   };
 }
 
-/** The same of a run, for another service. @throws research.run_not_found */
+/** The same for a run, for other services. @throws research.run_not_found */
 export function readChangesOfRun(deps: Deps) {
   return async (_ctx: RequestContext, { runId }: { runId: string }): Promise<CitationChanges> => {
     const run = await runById(deps.database.kysely, runId);

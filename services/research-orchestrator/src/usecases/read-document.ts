@@ -5,7 +5,7 @@ import { problem } from '@attendu/http/problem';
 import { officialUrl } from '@attendu/law/links';
 import type { Deps } from './deps.ts';
 
-/** A stored version, as it is opened from a citation. @throws research.document_not_found */
+/** A stored version, as opened from a citation. @throws research.document_not_found */
 export function readDocument(deps: Deps) {
   return async (_ctx: RequestContext, { kind, versionId }: { kind: SourceKey; versionId: string }): Promise<StoredDocument> => {
     const version = await deps.analysis.store.version(kind, versionId);

@@ -9,8 +9,8 @@ import { runOfDossier, stepOutputs } from '../db/runs.ts';
 import type { Deps } from './deps.ts';
 
 /**
- * What a question asked in a dossier is told of it: what it was about, its agreement, the day of its law when it was not the day it was asked.
- * @throws dossier.not_found for a dossier that is not the user's
+ * The context that a follow-up question inherits from its dossier: its subject, its agreement, and its date of law when that was not the day of
+ * asking. @throws dossier.not_found for another user's dossier
  */
 export async function readParent(deps: Deps, ctx: RequestContext, user: UserContext, dossierId: string): Promise<ParentContext> {
   const dossier = await deps.client.call(dossierRoutes.owner, { params: { dossierId } }, { requestId: ctx.requestId });
@@ -26,7 +26,7 @@ export async function readParent(deps: Deps, ctx: RequestContext, user: UserCont
   };
 }
 
-/** The same for the dossier that another goes on from; nothing for one that follows none, or whose parent is no more. */
+/** The same for the parent of a dossier; nothing when it has no parent or the parent was deleted. */
 export async function parentOf(
   deps: Deps,
   ctx: RequestContext,

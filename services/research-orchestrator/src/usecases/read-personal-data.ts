@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts';
 
 const PAGE = 100;
 
-/** What was asked; what was answered is in the dossiers. */
+/** The user's questions; the dossier service exports the answers. */
 export function readPersonalData(deps: Pick<Deps, 'database'>) {
   return async (_ctx: RequestContext, input: { userId: string; after?: string | undefined }): Promise<PersonalDataPage> => {
     const rows = await runsOfUser(deps.database.kysely, input.userId, input.after ?? null, PAGE);

@@ -7,14 +7,14 @@ import { progressOf, progressWithoutRun } from '../domain/progress.ts';
 import type { Deps } from './deps.ts';
 import { requireReader } from './require-reader.ts';
 
-/** Where the analysis of a dossier is, for whoever may read it. @throws research.run_not_found for anybody else. */
+/** The progress of a dossier's analysis, for its readers. @throws research.run_not_found for another user. */
 export function readProgress(deps: Deps) {
   return async (ctx: RequestContext, { dossierId }: { dossierId: string }): Promise<Progress> => {
     const run = await runOfDossier(deps.database.kysely, dossierId);
     if (run !== null) {
       await requireReader(deps, ctx, run);
       const place = run.state === 'pending' && run.leaseOwner === null ? await placeOfRun(deps.database.kysely, run.id) : null;
-      // The state was read first: a line written since may say more than the state, never less.
+      // // The state is read first: a ledger line written since can only be further along.
       return progressOf(dossierId, run.state, await ledgerOf(deps.database.kysely, run.id), place);
     }
     const dossier = await ownerOf(deps, ctx, dossierId);

@@ -7,7 +7,7 @@ import type { StoredResult } from '../db/schema.ts';
 import type { Deps } from './deps.ts';
 import { provePassages } from './prove-passages.ts';
 
-/** The result of a finished run, for the dossier service, its quotations checked again. @throws research.run_not_found */
+/** The result of a finished run, for the dossier service, its quotations verified again. @throws research.run_not_found */
 export function readResult(deps: Deps) {
   const prove = provePassages(deps);
   const proved = async (result: StoredResult) => {

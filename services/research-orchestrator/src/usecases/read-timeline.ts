@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts';
 
 type Input = { kind: SourceKey; versionId: string; at?: string | undefined };
 
-/** The known versions of a text, and the one in force at a day. @throws research.document_not_found */
+/** The known versions of a text, and the one in force on a given day. @throws research.document_not_found */
 export function readTimeline(deps: Deps) {
   return async (ctx: RequestContext, { kind, versionId, at }: Input): Promise<Timeline> => {
     const { store } = deps.analysis;

@@ -9,9 +9,9 @@ import { openRun, reserve } from './open-run.ts';
 import { requireLaw } from './require-law.ts';
 
 /**
- * Starts again the analysis of one's own dossier that failed or was stopped, with the points and the date of the law that were asked for: the
- * request that was given back is debited again. Repeated, or once it is under way or done, it answers the same run and debits nothing more.
- * @throws research.run_not_found when there is none, or for anybody else; billing.paywall, billing.quota_exhausted, research.no_law_then
+ * Restarts the failed or stopped analysis of the user's own dossier with the same points and date of law; the refunded request is debited again.
+ * Idempotent: while a run is in progress or done, returns it and debits nothing. @throws research.run_not_found when there is none, or for another
+ * user; billing.paywall, billing.quota_exhausted, research.no_law_then
  */
 export function relaunchAnalysis(deps: Deps) {
   return async (ctx: RequestContext, { dossierId }: { dossierId: string }): Promise<RouteOutput<typeof researchRoutes.relaunch>> => {

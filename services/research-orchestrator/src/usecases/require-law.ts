@@ -4,7 +4,10 @@ import { type UnderstandInput, understand } from '../analysis/understand.ts';
 import type { Understanding } from '../domain/question/understanding.ts';
 import type { Deps } from './deps.ts';
 
-/** Refuses, before anything is debited, the law of a day on which not one text of what is searched was in force; what was understood otherwise. @throws research.no_law_then */
+/**
+ * Refuses, before any debit, a date of law on which no text in scope was in force; otherwise returns the understood question. @throws
+ * research.no_law_then
+ */
 export async function requireLaw(deps: Deps, asked: UnderstandInput): Promise<Understanding> {
   const understanding = await understand(deps.analysis, asked);
   const { at, firstDay } = understanding;

@@ -16,9 +16,8 @@ type Contract = typeof researchRoutes.analyse;
 type Body = RouteInput<Contract>['body'];
 
 /**
- * Starts the analysis of a dossier: its owner is checked, a request is debited, and the run exists with its event. Repeated, it answers the
- * same run and debits nothing more.
- * @throws dossier.not_found, billing.paywall, billing.quota_exhausted, request.subject_mismatch, research.no_law_then
+ * Starts the analysis of a dossier: checks its owner, debits a request, creates the run with its event. Idempotent: a repeated call returns the same
+ * run and debits nothing. @throws dossier.not_found, billing.paywall, billing.quota_exhausted, request.subject_mismatch, research.no_law_then
  */
 export function startAnalysis(deps: Deps) {
   return async (ctx: RequestContext, body: Body): Promise<RouteOutput<Contract>> => {

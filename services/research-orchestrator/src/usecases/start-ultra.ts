@@ -17,9 +17,9 @@ type Contract = typeof researchRoutes.ultra;
 const STARTED = 'Analyse approfondie lancée.';
 
 /**
- * Starts the deep analysis of a dossier, on its own question: the run finds its points itself, so that it can be followed and stopped from the first
- * second. Repeated, it answers the same run and debits nothing more.
- * @throws dossier.not_found, billing.paywall, billing.quota_exhausted, request.subject_mismatch, research.no_law_then
+ * Starts the deep analysis of a dossier from its question: the run derives its points itself, so that it can be followed and stopped from the start.
+ * Idempotent: a repeated call returns the same run and debits nothing. @throws dossier.not_found, billing.paywall, billing.quota_exhausted,
+ * request.subject_mismatch, research.no_law_then
  */
 export function startUltra(deps: Deps) {
   return async (ctx: RequestContext, body: RouteInput<Contract>['body']): Promise<RouteOutput<Contract>> => {

@@ -4,10 +4,10 @@ import type { ServerSentEvents } from '@attendu/http/route';
 import type { Deps } from './deps.ts';
 import { readProgress } from './read-progress.ts';
 
-/** A new line is told at once; the place in the queue, which others' runs change, is read this often. */
+/** Polling interval for the queue position, which other runs change; new ledger lines are pushed. */
 const REFRESH_MS = 3_000;
 
-/** Sends the progress of an analysis each time it changes, until it ends or the reader leaves. */
+/** Streams the progress of an analysis at each change, until it ends or the client disconnects. */
 export function streamProgress(deps: Deps & { readonly feed: Pick<Feed, 'watch'> }) {
   const read = readProgress(deps);
   return async (ctx: RequestContext, params: { dossierId: string }, sse: ServerSentEvents): Promise<void> => {

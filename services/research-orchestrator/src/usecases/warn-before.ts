@@ -12,9 +12,9 @@ import { subjectOf } from './subject.ts';
 type Contract = typeof researchRoutes.warnings;
 
 /**
- * What must be known before a research is started: of a question alone, all that its points would be proposed with; of points, which of them the corpus
- * seems to lack the answer of. Debits nothing and stores nothing.
- * @throws dossier.not_found for a dossier that is not one's own; research.no_law_then, as starting it would
+ * Warnings to show before a research starts: for a question alone, computed from the points that would be proposed; for given points, which of them
+ * the corpus seems unable to answer. Debits and stores nothing. @throws dossier.not_found for another user's dossier; research.no_law_then, as the
+ * start would
  */
 export function warnBefore(deps: Deps) {
   return async (ctx: RequestContext, body: RouteInput<Contract>['body']): Promise<RouteOutput<Contract>> => {

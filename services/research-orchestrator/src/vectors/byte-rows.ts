@@ -1,19 +1,19 @@
-/** Rows of signed bytes of one length, and their products with one row asked about. Values are between -127 and 127. */
+/** Rows of signed bytes of equal length, and their dot products with a query row. Values lie between -127 and 127. */
 export type ByteRows = {
   set(row: number, values: Int8Array): void;
   ask(values: Int8Array): void;
-  /** Sum of products of a row with the one asked about: whole and exact below 130,000 values. */
+  /** Dot product of a row with the query row; exact below 130,000 values. */
   dot(row: number): number;
 };
 
-/** Bytes that the processor multiplies at once; rows are filled up with zeros to a multiple of it. */
+/** Bytes per SIMD operation; rows are zero-padded to a multiple of it. */
 const LANE = 16;
 const PAGE = 65_536;
 
 /**
- * dot(row, asked, end): from the addresses of two rows and the end of the first. Sixteen bytes at a time: load both, multiply the lower and the
- * upper eight into 16 bits, add neighbours into 32, add to four sums; then the four sums. WebAssembly, because JavaScript has no such
- * instruction: 82,000 rows of 1,024 take 16 ms of processor instead of 126.
+ * dot(row, query, end): addresses of two rows and the end of the first. Sixteen bytes at a time: load both, multiply the lower and upper eight into
+ * 16 bits, add neighbours into 32, add to four sums; then add the four sums. Uses WebAssembly because JavaScript has no SIMD: 82,000 rows of 1,024
+ * take 16 ms instead of 126.
  */
 const I32X4_ADD = [0xfd, 0xae, 1];
 const LOADS = [0x20, 0, 0xfd, 0, 0, 0, 0x20, 1, 0xfd, 0, 0, 0];
@@ -31,7 +31,7 @@ const BODY = [
   ...[0x20, 2, 0x49, 0x0d, 0, 0x0b], // again while row < end
   ...[...sumOf(0), ...sumOf(1), I32_ADD, ...sumOf(2), I32_ADD, ...sumOf(3), I32_ADD, 0x0b],
 ];
-/** What is used of WebAssembly: the types of Node leave its classes out. */
+/** The part of WebAssembly used here: Node's types do not declare its classes. */
 type Wasm = {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Memory: new (size: { initial: number }) => { readonly buffer: ArrayBuffer };
@@ -50,14 +50,14 @@ const MODULE = new wasm.Module(
   ]),
 );
 
-/** Every row is zeros until it is set. */
+/** Every row is zero until it is set. */
 export function createByteRows(count: number, length: number): ByteRows {
   const stride = Math.ceil(length / LANE) * LANE;
   const memory = new wasm.Memory({ initial: Math.max(1, Math.ceil(((count + 1) * stride) / PAGE)) });
   const { exports } = new wasm.Instance(MODULE, { m: { m: memory } });
   const product = exports.d as (row: number, asked: number, end: number) => number;
   const bytes = new Int8Array(memory.buffer);
-  // The row asked about stands first.
+  // // The query row is stored first.
   const at = (row: number): number => (row + 1) * stride;
   return {
     set: (row, values) => bytes.set(values.subarray(0, length), at(row)),

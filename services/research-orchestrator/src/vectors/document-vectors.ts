@@ -4,16 +4,16 @@ import { type ByteRows, createByteRows } from './byte-rows.ts';
 import { quantise } from './quantise.ts';
 import { readRows, rowId, type VectorPaths } from './vector-file.ts';
 
-/** The vectors of the documents of one kind, by their place in its segment. */
+/** The vectors of the documents of one kind, by position in its segment. */
 export type KindVectors = {
-  /** The `k` documents nearest to a question, nearest first, of those that `mask` lets through (all when null); none for a vector of another length. */
+  /** The `k` nearest documents to a question, nearest first, among those allowed by `mask` (all when null); none for a vector of another length. */
   nearest(question: Float32Array, mask: Uint8Array | null, k: number): number[];
 };
 export type DocumentVectors = ReadonlyMap<SourceKey, KindVectors>;
 
 /**
- * Vectors found on disk for the documents of a whole index: one byte a dimension in memory, and four a document. `versions`: of each kind, the version
- * ids of its documents, by their place in its segment.
+ * Loads from disk the vectors of a complete index; each takes one byte per dimension in memory, plus four per document. `versions`: for each kind,
+ * the version ids of its documents by position in its segment.
  */
 export async function loadVectors(
   paths: VectorPaths,
@@ -36,7 +36,7 @@ export async function loadVectors(
   return new Map([...kinds].map(([kind, { rows, scales }]) => [kind, kindVectors(rows, scales, dimensions)]));
 }
 
-/** Exact search: the misses of an approximate index could not be explained. */
+/** Exact search: misses of an approximate index could not be explained. */
 function kindVectors(rows: ByteRows, scales: Float32Array, dimensions: number): KindVectors {
   return {
     nearest(question, mask, k) {
@@ -46,7 +46,7 @@ function kindVectors(rows: ByteRows, scales: Float32Array, dimensions: number): 
       const top = new TopK(Math.min(k, scales.length));
       for (let doc = 0; doc < scales.length; doc += 1) {
         const scale = scales[doc] as number;
-        // A scale of 0: a document without a vector.
+        // // A scale of 0: a document without a vector.
         if (scale === 0 || (mask !== null && mask[doc] === 0)) continue;
         top.offer(rows.dot(doc) * scale, doc);
       }

@@ -6,15 +6,15 @@ import { type Embedder, embedPatiently, type Patience } from './embedder.ts';
 import { quantise } from './quantise.ts';
 import { appendRows, encodeRow, type RowKey, type RowWriter, readRows, readState, rowKey, vectorPaths, writeState } from './vector-file.ts';
 
-/** Counts of documents: those that have their vector, of all. */
+/** Numbers of documents: with a vector, and in total. */
 export type EmbedProgress = { readonly embedded: number; readonly documents: number };
 
 const BATCH = 64;
 const CONCURRENCY = 4;
-/** Characters of a document: some 500 tokens, which every model reads. */
+/** Characters embedded per document: about 500 tokens, which every model accepts. */
 const LONGEST = 1_500;
 
-/** What is embedded of a document: its title, the headings it stands under, the beginning of its text. */
+/** The embedded text of a document: its title, its headings, the beginning of its text. */
 export function embeddedText(record: Pick<CorpusRecord, 'title' | 'hierarchy' | 'content'>): string {
   return [record.title, record.hierarchy.join(' > '), record.content].join('\n').slice(0, LONGEST);
 }
@@ -22,12 +22,12 @@ export function embeddedText(record: Pick<CorpusRecord, 'title' | 'hierarchy' | 
 type Wanted = { readonly key: RowKey; readonly text: string };
 
 /**
- * Embeds every document of the corpus to disk, and records when all are done. Resumes from an earlier run: a document is embedded again only when its
- * text has changed. @throws ModelFailure when the endpoint fails for longer than `patience` allows.
+ * Embeds every document of the corpus to disk, and records completion. Resumes from an earlier run: a document is embedded again only when its text
+ * has changed. @throws ModelFailure when the endpoint fails for longer than `patience`.
  */
 export async function embedCorpus(o: {
   readonly dataDir: string;
-  /** Of the index that the vectors are for. */
+  /** Fingerprint of the index that the vectors belong to. */
   readonly fingerprint: string;
   readonly embedder: Embedder;
   readonly dimensions: number | undefined;
@@ -69,7 +69,7 @@ export async function embedCorpus(o: {
   let writes: Promise<unknown> = Promise.resolve();
   const embed = async (batch: readonly Wanted[]): Promise<void> => {
     const texts = batch.map(({ text }) => text);
-    // Each call has its own deadline, so that one that hangs does not delay the others.
+    // // Each call has its own deadline, so that one that hangs does not delay the others.
     const vectors = await embedPatiently(bounded(o.embedder, o.timeoutMs), texts, stopping.signal, o.patience);
     const length = vectors[0]?.length ?? 0;
     dimensions ??= length;

@@ -4,22 +4,22 @@ import { tsxOptions } from '@attendu/threads/typescript-thread';
 import type { EmbedProgress } from './embed-corpus.ts';
 import type { EmbeddingSettings } from './embedder.ts';
 
-/** Megabytes of heap: batches in flight, and a digest for each document. */
+/** Heap limit in megabytes: batches in flight, and a digest per document. */
 const HEAP_MB = 160;
 
-/** The one message to the process, and its answers. */
+/** The message sent to the process, and the messages it sends back. */
 export type EmbedOrder = { readonly dataDir: string; readonly fingerprint: string; readonly settings: EmbeddingSettings };
 export type EmbedReport = { readonly progress: EmbedProgress } | { readonly error: string };
 
 export type EmbedProcess = { readonly done: Promise<void>; stop(): void };
 
-/** Embeds documents in a separate process: a hundred megabytes are read, embedded and written while users are answered. */
+/** Embeds documents in a separate process, so that reading and writing a hundred megabytes does not slow requests. */
 export function startEmbedding(order: EmbedOrder, onProgress: (progress: EmbedProgress) => void): EmbedProcess {
   const child = fork(fileURLToPath(new URL('../cli/embed-main.ts', import.meta.url)), [], {
     execArgv: [...tsxOptions(), `--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=4'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // Sent as a message: an argument would show the key in the list of processes.
+  // // Sent as a message: an argument would show the key in the process list.
   child.send(order);
   let failure: string | null = null;
   child.on('message', (report: EmbedReport) => {

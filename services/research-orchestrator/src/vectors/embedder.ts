@@ -1,12 +1,12 @@
 import { ModelFailure } from '../model/failure.ts';
 
-/** What turns texts into vectors. @throws ModelFailure, whose reason `unusable` means vectors of another length than wanted. */
+/** Turns texts into vectors. @throws ModelFailure; reason `unusable`: the vectors have another length than requested. */
 export interface Embedder {
   readonly model: string;
   embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
 }
 
-/** Where vectors come from. `dimensions`: asked of the endpoint when it is set. */
+/** The embeddings endpoint. `dimensions`: requested when set. */
 export type EmbeddingSettings = {
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
@@ -18,13 +18,13 @@ const FIRST_PAUSE_MS = 300;
 
 export type Patience = {
   readonly tries: number;
-  /** Longest wait before another try: an endpoint that asks for more is given up. */
+  /** Longest delay before a retry: an endpoint that asks for more is given up. */
   readonly longestPauseMs: number;
   readonly pause: (ms: number) => Promise<void>;
   readonly random: () => number;
 };
 
-/** Retries after a pause with jitter, or the one that the endpoint asks for. @throws ModelFailure of the last attempt. */
+/** Retries after a delay with jitter, or the delay that the endpoint asks for. @throws ModelFailure of the last attempt. */
 export async function embedPatiently(
   embedder: Embedder,
   texts: readonly string[],

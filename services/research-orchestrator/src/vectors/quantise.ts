@@ -1,9 +1,9 @@
-/** A vector of length 1 in bytes: component i is `values[i] * scale`. */
+/** A unit vector in bytes: component i is `values[i] * scale`. */
 export type Quantised = { readonly values: Int8Array; readonly scale: number };
 
 const LARGEST = 127;
 
-/** Direction of a vector, one byte a component: the cosine of two moves by less than a hundredth. Null for a vector without direction. */
+/** Quantises the direction of a vector to one byte per component: cosines change by less than 0.01. Null for a zero vector. */
 export function quantise(vector: Float32Array): Quantised | null {
   let squares = 0;
   let largest = 0;

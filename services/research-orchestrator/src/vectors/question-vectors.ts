@@ -6,15 +6,15 @@ import { type Embedder, embedPatiently } from './embedder.ts';
 /** Longest wait for the vector of a question, retries included: a search without it takes a tenth of a second. */
 export const QUESTION_TIMEOUT_MS = 2_000;
 const TRIES = 2;
-/** Size of the cache: the steps of an analysis search for the same words. */
+/** Cache size: the steps of an analysis search for the same words. */
 const MOST_KEPT = 500;
 
 export type QuestionVectors = {
-  /** Null on failure, whose reason goes to `onFailure`. Never throws. */
+  /** Null on failure; the reason goes to `onFailure`. Never throws. */
   of(text: string): Promise<Float32Array | null>;
 };
 
-/** `prepare`: applied to a text before it is sent, such as masking names; when it fails, nothing is sent. */
+/** `prepare` transforms a text before it is sent, e.g. masks names; when it fails, nothing is sent. */
 export function createQuestionVectors(o: {
   readonly embedder: Embedder;
   readonly breaker: Breaker;

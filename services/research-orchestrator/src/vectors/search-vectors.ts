@@ -6,7 +6,7 @@ import type { Embedder, EmbeddingSettings } from './embedder.ts';
 import { createQuestionVectors } from './question-vectors.ts';
 import { readState, vectorPaths } from './vector-file.ts';
 
-/** `embedder`: for questions; a separate process embeds documents, with `settings`. */
+/** `embedder`: for questions. Documents are embedded in a separate process, with `settings`. */
 export type VectorOptions = {
   readonly settings: EmbeddingSettings;
   readonly embedder: Embedder;
@@ -14,7 +14,7 @@ export type VectorOptions = {
   readonly prepare?: (text: string) => Promise<string>;
 };
 
-/** Where the search thread finds the vectors of its documents. */
+/** Where the search thread loads the vectors of its documents from. */
 export type VectorSource = { readonly model: string; readonly asked: number | undefined; readonly dimensions: number };
 
 export type SearchVectors = {
@@ -27,7 +27,7 @@ export type SearchVectors = {
 
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 30 * 60_000;
-/** Documents between two lines of the log. */
+/** Documents between two log lines. */
 const LOG_EVERY = 5_000;
 
 /** `use`: hands the vectors to the search thread. */

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { writeAtomically } from '../corpus/atomic-file.ts';
 import type { Quantised } from './quantise.ts';
 
-/** What a row is of: its document's version, and the text that was embedded. Digests: a row has one size whatever the ids are. */
+/** Identity of a row: its document's version and the embedded text, as digests, so that rows have a fixed size. */
 export type RowKey = { readonly id: string; readonly text: string };
 
 const ID_BYTES = 12;
@@ -26,15 +26,15 @@ export const rowKey = (kind: string, versionId: string, text: string): RowKey =>
 export const rowId = (kind: string, versionId: string): string => digest(`${kind}/${versionId}`, ID_BYTES);
 
 /**
- * What is known of a file of rows. `fingerprint`: of the index whose every document has its row, null until then: vectors of part of a corpus would
- * favour that part, so that they are used once whole.
+ * Header of a vector file. `fingerprint`: of the index once each of its documents has a row, null until then: partial vectors would favour part of
+ * the corpus, so they are used only when complete.
  */
 const stateSchema = z.object({ fingerprint: z.string().nullable(), dimensions: z.int().min(1), documents: z.int() });
 export type VectorState = z.infer<typeof stateSchema>;
 
 export type VectorPaths = { readonly rows: string; readonly state: string };
 
-/** Files of the vectors of a model, beside the index. `dimensions`: asked for; undefined for the model's own. */
+/** Vector files of a model, beside the index. `dimensions`: as requested; undefined for the model's default. */
 export function vectorPaths(dataDir: string, model: string, dimensions: number | undefined): VectorPaths {
   const name = createHash('sha256')
     .update(JSON.stringify([model, dimensions ?? null]))
@@ -44,7 +44,7 @@ export function vectorPaths(dataDir: string, model: string, dimensions: number |
   return { rows: join(folder, `${name}.rows`), state: join(folder, `${name}.json`) };
 }
 
-/** Null when nothing was embedded yet. */
+/** Null when nothing has been embedded yet. */
 export async function readState(paths: VectorPaths): Promise<VectorState | null> {
   try {
     return stateSchema.parse(JSON.parse(await readFile(paths.state, 'utf8')));
@@ -74,7 +74,7 @@ const checkOf = (row: Buffer): number => crc32(row.subarray(VALUES_AT), crc32(ro
 
 export type Row = RowKey & { readonly scale: number; readonly values: Int8Array };
 
-/** The intact rows of a file, oldest first: of two with the same id, the later counts. Rows damaged by a kill or a disk are skipped. */
+/** The intact rows of a file, oldest first; the later of two rows with the same id counts. Rows damaged by a crash or a disk error are skipped. */
 export async function* readRows(path: string, dimensions: number): AsyncGenerator<Row> {
   const size = rowBytes(dimensions);
   let rest: Buffer = Buffer.alloc(0);
@@ -101,7 +101,7 @@ export async function* readRows(path: string, dimensions: number): AsyncGenerato
 
 export type RowWriter = { append(rows: readonly Buffer[]): Promise<void>; close(): Promise<void> };
 
-/** Appends rows to a file; each call is flushed. A partial row left by a kill is truncated first. */
+/** Appends rows and flushes them. First truncates a partial row left by a crash. */
 export async function appendRows(path: string, dimensions: number): Promise<RowWriter> {
   await mkdir(dirname(path), { recursive: true });
   const file = await open(path, 'a');
