@@ -13,6 +13,7 @@ export const ADMIN_ACTIONS = [
   'delete',
   'grant_plan',
   'sync_subscription',
+  'replay_events',
 ] as const;
 export type AdminAction = (typeof ADMIN_ACTIONS)[number];
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AuditPage } from '@attendu/contracts/analytics/admin-routes';
 import { eventually } from '@attendu/testing/eventually';
 import { publishAsOwner } from '@attendu/testing/publish';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -51,6 +52,11 @@ test('a super-administrator reads the dead letters by pages, without their data,
   expect((await at.post(REPLAY, admin, { ids: [ids[0], unknown] })).body).toEqual({ replayed: 1 });
   expect((await at.post(REPLAY, admin, { all: true })).body).toEqual({ replayed: 2 });
   await eventually(async () => (await read()).deadLetters.length === 0);
+  const { lines } = (await at.get('/copilot/admin/audit', admin)).body as unknown as AuditPage;
+  expect(lines.map(({ what, subjectCount }) => [what, subjectCount])).toEqual([
+    ['replay_events', 0],
+    ['replay_events', 0],
+  ]);
   const { rows } = await at.db.owner.pool.query("select state, attempts from bus.inbox where consumer = 'billing'");
   expect(rows).toEqual(Array.from({ length: 3 }, () => ({ state: 'pending', attempts: 0 })));
 });

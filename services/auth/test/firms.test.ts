@@ -107,6 +107,24 @@ describe('an invitation into a firm', { timeout: 60_000 }, () => {
     expect((await auth.signIn(email, CHOSEN)).status).toBe(200);
   });
 
+  test('ends when its administrator is removed, demoted or leaves; those of the others stay', async () => {
+    const { admin, member } = await firm();
+    billing.seats = 20;
+    const kept = await invited(admin, 'kept@firm.example');
+    for (const [n, end] of [
+      (id: string) => admin.remove(id),
+      (id: string) => admin.changeRole(id, 'member'),
+      (_id: string, own: Person) => own.leave(),
+      (_id: string, own: Person) => own.ask('POST', 'auth/account-deletions', { email: own.email, password: PASSWORD }),
+    ].entries()) {
+      const second = await member({ isCabAdmin: true });
+      const token = await invited(second, `backdoor-${n}@firm.example`);
+      expect((await end(second.id, second)).ok).toBe(true);
+      expect(await codeOf(await join(token))).toBe('auth.link_invalid');
+    }
+    expect((await join(kept)).status).toBe(200);
+  });
+
   test('is accepted by the account of its address, and by no other', async () => {
     const { admin, firmId } = await firm();
     const [invitee, other] = [await person(), await person()];

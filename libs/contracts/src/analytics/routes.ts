@@ -84,6 +84,7 @@ export const analyticsRoutes = {
     ...analyticsPaths.replayEvents,
     owner: 'admin-analytics',
     access: 'super_admin',
+    freshFactor: true,
     summary: 'Redonne des événements abandonnés à leur destinataire : ceux de la liste, ou tous.',
     body: z.union([
       z.object({ ids: z.array(z.string().regex(DEAD_LETTER_ID)).min(1).max(200), admin_password: z.string().max(1_000).optional() }),

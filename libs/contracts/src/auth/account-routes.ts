@@ -109,6 +109,7 @@ export const accountRoutes = {
     ...authPaths.exportData,
     owner: 'auth',
     access: 'user',
+    freshFactor: true,
     summary: 'Tout ce que les services tiennent du titulaire de la session, en JSON.',
     response: z.object({
       exportedAt: z.iso.datetime(),

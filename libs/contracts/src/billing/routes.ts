@@ -165,6 +165,7 @@ export const billingRoutes = {
     ...billingPaths.adminSync,
     owner: 'billing',
     access: 'super_admin',
+    freshFactor: true,
     summary: 'Relit chez le prestataire de paiement l’abonnement d’un utilisateur ou d’un cabinet, et dit ce qui a été corrigé.',
     body: z.strictObject({ holderId: z.uuid(), admin_password: z.string().max(1_000).optional() }),
     response: z.object({

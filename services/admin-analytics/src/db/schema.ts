@@ -30,7 +30,8 @@ export type AdminActRow = {
   actedAt: Date;
   adminId: string;
   action: string;
-  subjectId: string;
+  /** The account or the firm; null for an act on events. */
+  subjectId: string | null;
   reason: string | null;
   place: string | null;
 };

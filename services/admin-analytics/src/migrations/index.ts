@@ -5,6 +5,7 @@ import { adminReads } from './20261129T0325-admin-reads.ts';
 import { adminActs } from './20261129T0531-admin-acts.ts';
 import { funnelIndexes } from './20261129T0615-funnel-indexes.ts';
 import { quality } from './20261129T0900-quality.ts';
+import { actsWithoutSubject } from './20261129T1200-acts-without-subject.ts';
 
 export const adminAnalyticsMigrations: Migrations = {
   '20261127T1000_log_and_projections': logAndProjections,
@@ -13,4 +14,5 @@ export const adminAnalyticsMigrations: Migrations = {
   '20261129T0531_admin_acts': adminActs,
   '20261129T0615_funnel_indexes': funnelIndexes,
   '20261129T0900_quality': quality,
+  '20261129T1200_acts_without_subject': actsWithoutSubject,
 };

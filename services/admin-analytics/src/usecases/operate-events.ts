@@ -1,7 +1,9 @@
 import { listDeadLetters, replayAllDeadLetters, replayDeadLetter } from '@attendu/bus/dead-letters';
 import { inboxStatus } from '@attendu/bus/status';
-import type { Database } from '@attendu/db/database';
-import type { RequestContext } from '@attendu/http/context';
+import type { AdminAction } from '@attendu/contracts/admin-acts';
+import { type Database, inTransaction } from '@attendu/db/database';
+import { type RequestContext, requireUser } from '@attendu/http/context';
+import { insertAdminAct } from '../db/audit.ts';
 import type { AnalyticsDb } from '../db/schema.ts';
 import { timeCursor } from './time-cursor.ts';
 
@@ -24,8 +26,12 @@ export function readEvents({ database }: Deps) {
   };
 }
 
+/** The act goes to the audit log first: it is done only once it is written. */
 export function replayEvents({ database }: Deps) {
-  return async (_ctx: RequestContext, which: { ids: readonly string[] } | { all: true }): Promise<{ replayed: number }> => {
+  return async (ctx: RequestContext, which: { ids: readonly string[] } | { all: true }): Promise<{ replayed: number }> => {
+    const action: AdminAction = 'replay_events';
+    const act = { id: ctx.newId(), actedAt: ctx.now(), adminId: requireUser(ctx).userId, action, place: ctx.clientAddress };
+    await inTransaction(database.kysely, (tx) => insertAdminAct(tx, { ...act, subjectId: null, reason: null }));
     if ('all' in which) return { replayed: await replayAllDeadLetters(database.kysely) };
     let replayed = 0;
     for (const id of which.ids) if (await replayDeadLetter(database.kysely, id)) replayed += 1;

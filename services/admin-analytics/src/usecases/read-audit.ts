@@ -63,7 +63,7 @@ async function acts({ database }: Deps, filter: Filter): Promise<Lines> {
   const lines = rows.map(({ id, actedAt, adminId, action, subjectId, reason, place }) => ({
     ...{ id, adminId, what: action, reason, place, dossiers: 0 },
     at: actedAt.toISOString(),
-    subjectIds: [subjectId],
+    subjectIds: subjectId === null ? [] : [subjectId],
   }));
   return { lines, next };
 }

@@ -31,9 +31,10 @@ export type Webauthn = {
 
 const USER_VERIFICATION = 'preferred';
 
-type Transports = NonNullable<Parameters<typeof verifyAuthenticationResponse>[0]['credential']['transports']>;
-// The browser's own words for how it reaches a device; unknown ones are ignored by browsers.
-const transportsOf = (transports: readonly string[]): Transports => [...transports] as Transports;
+/** How a browser may reach a device (WebAuthn Level 3); the client says which, so anything else is left out. */
+const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+type Transport = (typeof TRANSPORTS)[number];
+const transportsOf = (said: unknown): Transport[] => TRANSPORTS.filter((known) => Array.isArray(said) && said.includes(known));
 const descriptors = (known: readonly Known[]) =>
   known.map(({ credentialId: id, transports }) => ({ id, transports: transportsOf(transports) }));
 
@@ -65,8 +66,8 @@ export function createWebauthn(publicUrl: string): Webauthn {
         response: answer as unknown as RegistrationResponseJSON,
       }).catch(() => null);
       if (!result?.verified) return null;
-      const { id, publicKey, counter, transports = [] } = result.registrationInfo.credential;
-      return { credentialId: id, publicKey: Buffer.from(publicKey), signCount: counter, transports: [...transports] };
+      const { id, publicKey, counter, transports } = result.registrationInfo.credential;
+      return { credentialId: id, publicKey: Buffer.from(publicKey), signCount: counter, transports: transportsOf(transports) };
     },
     async checkingOptions(known) {
       const options = await generateAuthenticationOptions({

@@ -47,11 +47,11 @@ export async function markAccepted(tx: Tx<AuthDb>, id: string, now: Date): Promi
   await tx.updateTable('firmInvitations').set({ acceptedAt: now }).where('id', '=', id).execute();
 }
 
-/** Withdraws the invitations of a firm that nobody accepted: all, one, or those to an address. */
+/** Withdraws the invitations of a firm that nobody accepted: all, one, those to an address, or those by a member. */
 export async function withdrawInvitations(
   tx: Tx<AuthDb>,
   firmId: string,
-  which: { readonly id: string } | { readonly email: string } | 'all',
+  which: { readonly id: string } | { readonly email: string } | { readonly invitedBy: string } | 'all',
   now: Date,
 ): Promise<void> {
   const query = tx
@@ -62,6 +62,7 @@ export async function withdrawInvitations(
     .where('withdrawnAt', 'is', null);
   if (which === 'all') await query.execute();
   else if ('id' in which) await query.where('id', '=', which.id).execute();
+  else if ('invitedBy' in which) await query.where('invitedBy', '=', which.invitedBy).execute();
   else await query.where('email', '=', which.email).execute();
 }
 

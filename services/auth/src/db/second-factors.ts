@@ -1,8 +1,15 @@
 import type { Db, Tx } from '@attendu/db/database';
 import type { AuthDb, FactorChallengeRow, SecondFactorRow } from './schema.ts';
 
-export async function insertFactor(tx: Tx<AuthDb>, row: SecondFactorRow): Promise<void> {
-  await tx.insertInto('secondFactors').values(row).execute();
+/** False when a key has the id of one that exists, in any account: its client chooses it. */
+export async function insertFactor(tx: Tx<AuthDb>, row: SecondFactorRow): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('secondFactors')
+    .values(row)
+    .onConflict((conflict) => conflict.column('credentialId').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 /** The confirmed factors of an account, the oldest first. */

@@ -6,6 +6,24 @@ export async function insertSecurityEvent(db: Db<AuthDb>, row: Insertable<Securi
   await db.insertInto('securityEvents').values(row).execute();
 }
 
+/** Whether this account has such a line after this time. */
+export async function hasSecurityEventSince(
+  db: Db<AuthDb>,
+  line: { readonly userId: string; readonly event: SecurityEventRow['event']; readonly detail: string },
+  since: Date,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('securityEvents')
+    .select('id')
+    .where('userId', '=', line.userId)
+    .where('event', '=', line.event)
+    .where('detail', '=', line.detail)
+    .where('at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export type SecurityFilter = {
   readonly userId: string | null;
   readonly actorId: string | null;

@@ -1,6 +1,6 @@
 import type { Db } from '@attendu/db/database';
 import { sql } from 'kysely';
-import { ADMIN_ABSOLUTE_MS, ADMIN_IDLE_MS, IDLE_MS, type SessionTimes } from '../domain/session.ts';
+import { ADMIN_ABSOLUTE_MS, ADMIN_IDLE_MS, AWAITING_MS, IDLE_MS, type SessionTimes } from '../domain/session.ts';
 import type { AuthDb, SessionRow, UserRow } from './schema.ts';
 
 export async function insertSession(db: Db<AuthDb>, session: SessionRow): Promise<void> {
@@ -88,10 +88,13 @@ export async function revokeSession(db: Db<AuthDb>, id: string, now: Date): Prom
   await db.updateTable('sessions').set({ revokedAt: now }).where('id', '=', id).where('revokedAt', 'is', null).execute();
 }
 
-/** Whether a session is open: not closed, and within the times of its user's role. */
+/** Whether a session is open: not closed, not waiting in vain for its second factor, and within the times of its user's role. */
 function isOpenAt(now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms);
   return sql<boolean>`revoked_at is null and expires_at > ${now} and case
+    when factor_at is null and not must_change_password
+      and exists (select from second_factors f where f.user_id = sessions.user_id and f.confirmed_at is not null)
+    then created_at > ${before(AWAITING_MS)}
     when exists (select from users u where u.id = sessions.user_id and u.is_super_admin)
     then last_seen_at > ${before(ADMIN_IDLE_MS)} and created_at > ${before(ADMIN_ABSOLUTE_MS)}
     else last_seen_at > ${before(IDLE_MS)} end`;
@@ -122,15 +125,16 @@ export async function openAmong(db: Db<AuthDb>, ids: readonly string[], now: Dat
   return rows.map(({ id }) => id);
 }
 
-/** Closes one session of a user, or all but one. */
+/** Closes one session of a user, or all but one; returns how many were open. */
 export async function revokeOwnSessions(
   db: Db<AuthDb>,
   userId: string,
   which: { readonly only: string } | { readonly exceptId: string },
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const update = db.updateTable('sessions').set({ revokedAt: now }).where('userId', '=', userId).where('revokedAt', 'is', null);
-  await ('only' in which ? update.where('id', '=', which.only) : update.where('id', '<>', which.exceptId)).execute();
+  const chosen = 'only' in which ? update.where('id', '=', which.only) : update.where('id', '<>', which.exceptId);
+  return Number((await chosen.executeTakeFirst()).numUpdatedRows);
 }
 
 export async function revokeSessionsOf(db: Db<AuthDb>, userId: string, now: Date): Promise<void> {

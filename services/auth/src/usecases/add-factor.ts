@@ -30,17 +30,16 @@ export const PREPARED_MS = 15 * 60 * 1_000;
 const PASSKEYS_MAX = 10;
 
 /**
- * Checks that the owner of the account is adding a factor. The first one asks for the password, except in the first minutes of a session
- * that awaits it; the contract asks for a fresh verification of an existing one. Only a proved address may have a factor: otherwise whoever
- * signed up with another's address could shut its owner out.
+ * Checks that the owner of the account is adding a factor: by the password, except in the first minutes of a session that awaits a first
+ * one; the contract asks for a fresh verification of an existing one too, so that a stolen session cannot replace it. Only a proved address
+ * may have a factor: otherwise whoever signed up with another's address could shut its owner out.
  */
 async function proveAdding(deps: Deps, ctx: RequestContext, { password }: Password): Promise<UserRow> {
   const { userId, awaits, factorAt } = requireUser(ctx);
   const user = await findUser(deps.database.kysely, userId);
   if (!user) throw problem('auth.required');
   if (user.emailVerifiedAt === null) throw problem('EMAIL_NOT_VERIFIED');
-  if (factorAt !== undefined) return user;
-  if (await hasFactor(deps.database.kysely, userId)) throw problem('auth.second_factor_required');
+  if (factorAt === undefined && (await hasFactor(deps.database.kysely, userId))) throw problem('auth.second_factor_required');
   if (awaits !== 'enrolment') await proveOwner(deps, ctx, user, password);
   return user;
 }
@@ -101,11 +100,12 @@ export function addPasskey(deps: Deps) {
     return add(deps, ctx, 'passkey', async (tx, userId) => {
       if (passkeysOf(await factorsOf(tx, userId)).length >= PASSKEYS_MAX) throw problem('auth.factor_limit');
       const now = ctx.now();
-      await insertFactor(tx, {
+      const inserted = await insertFactor(tx, {
         ...{ id: ctx.newId(), userId, kind: 'passkey', name: input.name, secret: null, lastStep: null },
         ...{ createdAt: now, confirmedAt: now, lastUsedAt: null },
         ...passkey,
       });
+      if (!inserted) throw problem('auth.factor_refused');
     });
   };
 }

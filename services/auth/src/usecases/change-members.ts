@@ -2,6 +2,7 @@ import type { FirmMember } from '@attendu/contracts/auth/firm-routes';
 import { inTransaction } from '@attendu/db/database';
 import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
+import { withdrawInvitations } from '../db/firm-invitations.ts';
 import { lockFirm } from '../db/firms.ts';
 import { findUser, lockUser } from '../db/users.ts';
 import type { Deps } from './deps.ts';
@@ -23,6 +24,8 @@ export function changeMember(deps: MemberDeps) {
         if (!isAdmin && (await isLastAdmin(tx, firmId, member.id))) throw problem('firm.last_admin');
         const meta = eventMeta(ctx);
         await enterFirm(deps, tx, meta, { firmId, user: member, isAdmin }, ctx.now());
+        // Otherwise they could come back, or bring others, by what they sent before.
+        if (!isAdmin) await withdrawInvitations(tx, firmId, { invitedBy: member.id }, ctx.now());
         await keepSecurityEvent(deps, tx, ctx, 'rights.changed', {
           ...{ userId: member.id, actorId: requireUser(ctx).userId },
           detail: isAdmin ? 'promoted' : 'demoted',

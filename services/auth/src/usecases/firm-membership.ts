@@ -66,7 +66,7 @@ export async function quitFirm(
   const remaining = await memberIds(tx, firmId);
   const admins = remaining.filter(({ isCabAdmin }) => isCabAdmin).map(({ id }) => id);
   await tell(deps, tx, meta, { firmId, memberId: userId, membership: how, to: how === 'removed' ? [userId] : admins });
-  if (remaining.length === 0) await withdrawInvitations(tx, firmId, 'all', now);
+  await withdrawInvitations(tx, firmId, remaining.length === 0 ? 'all' : { invitedBy: userId }, now);
 }
 
 /**
@@ -89,5 +89,7 @@ export async function releaseFirm(
       await enterFirm(deps, tx, meta, { firmId, user: heir, isAdmin: true }, o.now);
       await tell(deps, tx, meta, { firmId, memberId: heir.id, membership: 'promoted', to: [heir.id] });
     }
-  } else if ((await memberIds(tx, firmId)).length === 1) await withdrawInvitations(tx, firmId, 'all', o.now);
+  }
+  const isAlone = (await memberIds(tx, firmId)).length === 1;
+  await withdrawInvitations(tx, firmId, isAlone ? 'all' : { invitedBy: o.userId }, o.now);
 }

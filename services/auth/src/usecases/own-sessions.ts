@@ -30,8 +30,8 @@ export function listSessions(deps: Pick<Deps, 'database'>) {
 export function endSession(deps: Pick<Deps, 'database' | 'digestKey'>) {
   return async (ctx: RequestContext, input: { readonly sessionId: string }): Promise<undefined> => {
     const { userId, sessionId } = requireUser(ctx);
-    await revokeOwnSessions(deps.database.kysely, userId, { only: input.sessionId }, ctx.now());
-    await keepSecurityEvent(deps, deps.database.kysely, ctx, 'session.ended', { userId });
+    const ended = await revokeOwnSessions(deps.database.kysely, userId, { only: input.sessionId }, ctx.now());
+    if (ended > 0) await keepSecurityEvent(deps, deps.database.kysely, ctx, 'session.ended', { userId });
     if (input.sessionId === sessionId) ctx.setCookie(EXPIRED_COOKIE);
   };
 }

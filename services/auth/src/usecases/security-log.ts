@@ -3,7 +3,7 @@ import type { Db } from '@attendu/db/database';
 import type { RequestContext } from '@attendu/http/context';
 import { countSecurityEvent } from '@attendu/telemetry/security';
 import type { AuthDb } from '../db/schema.ts';
-import { insertSecurityEvent, securityEvents } from '../db/security-events.ts';
+import { hasSecurityEventSince, insertSecurityEvent, securityEvents } from '../db/security-events.ts';
 import { placeOf } from './counted-attempt.ts';
 import type { Deps } from './deps.ts';
 
@@ -35,9 +35,18 @@ export async function keepSecurityEvent(
   });
 }
 
+/** A refusal that is repeated is written once in this time: it must not fill the table. */
+const REPEATED_MS = 60 * 1_000;
+
 /** An account sent the id of another one, which was refused. */
 export function keepSubjectRefusal(deps: Pick<Deps, 'digestKey' | 'database'>) {
   return async (ctx: RequestContext, { userId, route }: { readonly userId: string; readonly route: string }): Promise<undefined> => {
+    const since = new Date(ctx.now().getTime() - REPEATED_MS);
+    const line = { userId, event: 'subject.refused', detail: route } as const;
+    if (await hasSecurityEventSince(deps.database.kysely, line, since)) {
+      countSecurityEvent(line.event);
+      return;
+    }
     await keepSecurityEvent(deps, deps.database.kysely, ctx, 'subject.refused', { userId, detail: route });
   };
 }

@@ -47,6 +47,6 @@ export const endSession = (sessionId: string) => call(authEndpoints.endSession, 
 export const endOtherSessions = () => call(authEndpoints.endSessions, { query: { keep: 'current' } });
 
 export const endEverySession = () => call(authEndpoints.endSessions, { query: {} });
-export const exportData = () => call(authEndpoints.exportData, {});
+export const exportData = () => withFreshFactor(() => call(authEndpoints.exportData, {}));
 export const deleteAccount = (email: string, password: string | null) =>
   withFreshFactor(() => call(authEndpoints.deleteAccount, { body: password === null ? { email } : { email, password } }));

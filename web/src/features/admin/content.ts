@@ -188,6 +188,7 @@ export const AUDIT = {
       delete: 'Suppression du compte',
       grant_plan: 'Formule accordée',
       sync_subscription: 'Abonnement relu',
+      replay_events: 'Événements redonnés',
     },
     reads: {
       'analytics.audit': 'Journal d’audit',

@@ -6,6 +6,7 @@ import { authPaths } from '@attendu/contracts/auth/paths';
 import type { authRoutes } from '@attendu/contracts/auth/routes';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, endpoints } from '../../lib/api.ts';
+import { withFreshFactor } from '../second-factor/fresh-factor.ts';
 import { SESSION_KEY } from '../session/api.ts';
 
 const { firmUsage } = endpoints<typeof analyticsRoutes>(analyticsPaths);
@@ -30,17 +31,20 @@ export function useFirmChange() {
     for (const queryKey of [[firmUsage.id], [auth.firmInvitations.id], SESSION_KEY]) void client.invalidateQueries({ queryKey });
   };
   return {
-    invite: useMutation({ mutationFn: (email: string) => call(auth.inviteMember, { body: { email } }), onSuccess }),
+    invite: useMutation({ mutationFn: (email: string) => withFreshFactor(() => call(auth.inviteMember, { body: { email } })), onSuccess }),
     withdraw: useMutation({
-      mutationFn: (invitationId: string) => call(auth.withdrawInvitation, { params: { invitationId } }),
+      mutationFn: (invitationId: string) => withFreshFactor(() => call(auth.withdrawInvitation, { params: { invitationId } })),
       onSuccess,
     }),
     changeRole: useMutation({
       mutationFn: (o: { userId: string; role: FirmMember['role'] }) =>
-        call(auth.changeMember, { params: { userId: o.userId }, body: { role: o.role } }),
+        withFreshFactor(() => call(auth.changeMember, { params: { userId: o.userId }, body: { role: o.role } })),
       onSuccess,
     }),
-    remove: useMutation({ mutationFn: (userId: string) => call(auth.removeMember, { params: { userId } }), onSuccess }),
+    remove: useMutation({
+      mutationFn: (userId: string) => withFreshFactor(() => call(auth.removeMember, { params: { userId } })),
+      onSuccess,
+    }),
     // What the firm's seat gave is over: everything is read again.
     leave: useMutation({ mutationFn: () => call(auth.leaveFirm, {}), onSuccess: () => client.invalidateQueries() }),
   };

@@ -15,7 +15,7 @@ import './second-factor.css';
 
 type EnrolmentProps = {
   kind: FactorKind;
-  /** The first factor of an account is added with its password. */
+  /** Except while the session awaits a first factor, one is added with the password. */
   asksPassword: boolean;
   /** After the recovery codes, when there are some. */
   onAdded: (account: Account) => void;

@@ -67,11 +67,20 @@ function Factors({ factors, codesLeft, profile }: FactorsProps) {
         }}
       />
     );
+  if (adding !== null && needsFreshSignIn(profile))
+    return (
+      <>
+        <FreshSignIn profile={profile} next="/accountPage" />
+        <Button tone="quiet" onClick={() => setAdding(null)}>
+          {WORDS.cancel}
+        </Button>
+      </>
+    );
   if (adding !== null)
     return (
       <FactorEnrolment
         kind={adding}
-        asksPassword={isFirst && profile.hasPassword}
+        asksPassword={profile.hasPassword}
         onAdded={() => {
           toast.success(adding === 'totp' ? WORDS.totpAdded : WORDS.passkeyAdded);
           setAdding(null);

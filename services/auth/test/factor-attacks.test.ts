@@ -1,0 +1,157 @@
+import type { SecondFactors, Session } from '@attendu/contracts/auth/schemas';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAuthenticator, totpOf } from './authenticator.ts';
+import { PASSWORD, startTestAuth, type TestAuth } from './harness.ts';
+
+const MINUTE = 60_000;
+const BASE = '/copilot/auth/second-factors';
+const CHECKS = '/copilot/auth/second-factor-checks';
+let auth: TestAuth;
+beforeAll(async () => {
+  auth = await startTestAuth();
+});
+afterAll(() => auth.stop());
+
+type Answer = { status: number; code?: string; token?: string | null } & Record<string, unknown>;
+
+async function send(token: string, method: string, path: string, body?: unknown): Promise<Answer> {
+  const response = await auth.call(method, path, await auth.headersOf(token), body);
+  return { ...((response.status === 204 ? {} : await response.json()) as object), status: response.status };
+}
+const post = (token: string, path: string, body: unknown = {}) => send(token, 'POST', path, body);
+const signedIn = async () => (await auth.signedIn((await auth.user()).email)).token;
+
+/** A signed-in account with an application: its key and its session. The clock is then past the code that it used. */
+async function enrolled(email: string) {
+  const { token } = await auth.signedIn(email);
+  const started = await post(token, `${BASE}/totp`, { password: PASSWORD });
+  const secret = String(started.secret);
+  const added = await post(token, `${BASE}/totp/confirmations`, { factorId: started.factorId, code: totpOf(secret, auth.clock.now()) });
+  expect(added.status).toBe(200);
+  auth.clock.advance(MINUTE);
+  return { token: added.token ?? token, secret };
+}
+const code = (secret: string) => totpOf(secret, auth.clock.now());
+const factorsOf = async (token: string) => ((await send(token, 'GET', BASE)) as unknown as SecondFactors).factors;
+
+describe('the answer of a device', () => {
+  const register = async (
+    token: string,
+    key = createAuthenticator(),
+    change: (answer: Record<string, unknown>) => unknown = (one) => one,
+  ) => {
+    const { options } = await post(token, `${BASE}/passkey-options`, { password: PASSWORD });
+    return post(token, `${BASE}/passkeys`, { name: 'Clé', answer: change(key.register(options as { challenge: string })) });
+  };
+
+  it.each([
+    ['a number', 5],
+    ['nothing', null],
+    ['objects', [{ usb: true }, null, ['usb']]],
+    ['words of no standard', ['x'.repeat(20_000)]],
+  ])('that says %s as its transports is an ordinary key', async (_what, transports) => {
+    const token = await signedIn();
+    const added = await register(token, undefined, (answer) => ({ ...answer, response: { ...(answer.response as object), transports } }));
+    expect([added.status, (await factorsOf(token)).length]).toEqual([200, 1]);
+    const { passkeyOptions } = await post(token, `${CHECKS}/options`, undefined);
+    expect(JSON.stringify(passkeyOptions)).toMatch(/"transports":\[("usb")?\]/);
+  });
+
+  it('is refused when it has the id of a key that exists, in this account or in another', async () => {
+    const [key, first] = [createAuthenticator(), await signedIn()];
+    expect((await register(first, key)).status).toBe(200);
+    expect(await register(first, key)).toMatchObject({ status: 403, code: 'auth.factor_refused' });
+    const second = await signedIn();
+    expect(await register(second, key)).toMatchObject({ status: 403, code: 'auth.factor_refused' });
+    expect(await factorsOf(second)).toEqual([]);
+  });
+
+  it.each([
+    ['empty', {}],
+    ['of other types', { id: 1, rawId: [], type: {}, response: 'no', clientExtensionResults: null }],
+    ['without its parts', { id: 'a', rawId: 'a', type: 'public-key', response: {}, clientExtensionResults: {} }],
+  ])('%s is refused, for adding and for checking', async (_what, answer) => {
+    const token = await signedIn();
+    expect((await register(token, undefined, () => answer)).status).toBe(403);
+    expect((await register(token)).status).toBe(200);
+    await post(token, `${CHECKS}/options`, undefined);
+    expect(await post(token, CHECKS, { passkey: answer })).toMatchObject({ status: 403, code: 'auth.factor_refused' });
+  });
+
+  it('is worth nothing in another session of the account, nor for another purpose', async () => {
+    const [user, key] = [await auth.user(), createAuthenticator()];
+    const { token } = await auth.signedIn(user.email);
+    expect((await register(token, key)).status).toBe(200);
+    const [one, other] = [await auth.signedIn(user.email), await auth.signedIn(user.email)];
+    const { passkeyOptions } = await post(one.token, `${CHECKS}/options`, undefined);
+    await post(other.token, `${CHECKS}/options`, undefined);
+    const answer = key.authenticate(passkeyOptions as { challenge: string });
+    expect(await post(other.token, CHECKS, { passkey: answer })).toMatchObject({ status: 403, code: 'auth.factor_refused' });
+    const { options } = await post(token, `${BASE}/passkey-options`, { password: PASSWORD });
+    expect(await post(token, CHECKS, { passkey: key.authenticate(options as { challenge: string }) })).toMatchObject({ status: 403 });
+    expect((await post(one.token, CHECKS, { passkey: answer })).status).toBe(200);
+  });
+});
+
+describe('whoever holds a session that verified its factor a moment ago', () => {
+  it('adds or replaces no factor without the password', async () => {
+    const { token, secret } = await enrolled((await auth.user()).email);
+    for (const path of ['totp', 'passkey-options']) {
+      expect(await post(token, `${BASE}/${path}`)).toMatchObject({ status: 403, code: 'auth.wrong_password' });
+      expect(await post(token, `${BASE}/${path}`, { password: 'faux' })).toMatchObject({ status: 403, code: 'auth.wrong_password' });
+    }
+    expect(await factorsOf(token)).toHaveLength(1);
+    expect((await post(token, CHECKS, { code: code(secret) })).status).toBe(200);
+    expect((await post(token, `${BASE}/totp`, { password: PASSWORD })).status).toBe(200);
+  });
+
+  it('does not make another session of the account fresh', async () => {
+    const user = await auth.user();
+    const { token: old, secret } = await enrolled(user.email);
+    auth.clock.advance(11 * MINUTE);
+    const { token } = await auth.signedIn(user.email);
+    expect((await post(token, CHECKS, { code: code(secret) })).status).toBe(200);
+    expect(await post(old, '/copilot/auth/recovery-codes', undefined)).toMatchObject({ status: 403, code: 'auth.fresh_factor_required' });
+    const change = { currentPassword: PASSWORD, newPassword: 'Un autre mot de passe très long' };
+    expect(await post(old, '/copilot/auth/password-changes', change)).toMatchObject({ code: 'auth.fresh_factor_required' });
+  });
+});
+
+describe('a session', () => {
+  it('that waited ten minutes for its factor in vain is no longer listed nor counted', async () => {
+    const user = await auth.user();
+    const { token } = await enrolled(user.email);
+    await auth.signedIn(user.email);
+    const list = async () => ((await send(token, 'GET', '/copilot/auth/sessions')).sessions as Session[]).length;
+    expect(await list()).toBe(2);
+    auth.clock.advance(11 * MINUTE);
+    expect(await list()).toBe(1);
+    const state = await auth.call('GET', `/internal/auth/users/${user.id}/state`, await auth.identity.serviceHeaders('admin-analytics'));
+    expect(await state.json()).toMatchObject({ account: { openSessions: 1 } });
+  });
+
+  it('of someone else, ended by its id, stays open and leaves no line in the security log', async () => {
+    const [victim, token] = [await auth.user(), await signedIn()];
+    const theirs = await auth.signedIn(victim.email);
+    const id = (await auth.resolve(theirs.token))?.sessionId;
+    expect((await send(token, 'DELETE', `/copilot/auth/sessions/${id}`)).status).toBe(204);
+    expect(await auth.resolve(theirs.token)).not.toBeNull();
+    const { rows } = await auth.db.database.pool.query("select 1 from auth.security_events where event = 'session.ended'");
+    expect(rows).toEqual([]);
+  });
+});
+
+it('another account’s id sent again and again is one line a minute in the security log', async () => {
+  const user = await auth.user();
+  const refusal = async (route: string) =>
+    auth.call('POST', '/internal/auth/subject-refusals', await auth.identity.serviceHeaders('billing'), { userId: user.id, route });
+  for (let n = 0; n < 20; n++) expect((await refusal('auth.start-trial')).status).toBe(204);
+  await refusal('billing.checkout');
+  auth.clock.advance(MINUTE);
+  await refusal('auth.start-trial');
+  const { rows } = await auth.db.database.pool.query(
+    "select detail from auth.security_events where event = 'subject.refused' and user_id = $1 order by seq",
+    [user.id],
+  );
+  expect(rows.map(({ detail }) => detail)).toEqual(['auth.start-trial', 'billing.checkout', 'auth.start-trial']);
+});
